@@ -8,8 +8,8 @@ lists the options this machine obeys; a game that does not ask one plays its fir
 from scoring.games.shedding.law import bounds, law_of
 from scoring.games.shedding.questions import check, read_question
 from scoring.games.shedding.start import deal
+from scoring.law.case_file import read_packs
 from scoring.law.game import Engine, Notation, SizeMeasure
-from scoring.law.questions import read_position
 from scoring.law.rulebook import Rulebook
 
 __all__ = ["engine_of"]
@@ -22,7 +22,7 @@ def engine_of(book: Rulebook, sizes: tuple[SizeMeasure, ...] = ()) -> Engine:
         book,
         deal,
         check,
-        read_position,
+        read_packs,
         read_question,
         wild=wild,
         sizes=sizes,

@@ -3,6 +3,7 @@
 from scoring.games.shedding.calls import check_challenge
 from scoring.games.shedding.check import check_table
 from scoring.games.shedding.claims import check_blocked, check_setup, check_start, check_tally
+from scoring.law.case_file import answered_by, questions_of
 from scoring.law.position import (
     BlockedPosition,
     CallPosition,
@@ -11,7 +12,6 @@ from scoring.law.position import (
     StartPosition,
     TablePosition,
 )
-from scoring.law.questions import answered_by, questions_of
 
 check = answered_by(
     {

@@ -8,6 +8,7 @@ from scoring.games.swedish_pursuit.claims import (
     check_start,
     check_tally,
 )
+from scoring.law.case_file import answered_by, questions_of
 from scoring.law.position import (
     BlockedPosition,
     CallPosition,
@@ -17,7 +18,6 @@ from scoring.law.position import (
     StartPosition,
     TablePosition,
 )
-from scoring.law.questions import answered_by, questions_of
 
 check = answered_by(
     {

@@ -7,6 +7,7 @@ from scoring.cards import Card, is_joker
 from scoring.games.switch.calls import check_challenge, check_naming
 from scoring.games.switch.check import check_table
 from scoring.games.switch.claims import check_blocked, check_setup, check_start, check_tally
+from scoring.law.case_file import answered_by, questions_of, read_packs
 from scoring.law.game import GameError
 from scoring.law.position import (
     BlockedPosition,
@@ -17,8 +18,6 @@ from scoring.law.position import (
     StartPosition,
     TablePosition,
 )
-from scoring.law.questions import answered_by, questions_of
-from scoring.law.questions import read_position as read_any_position
 
 check = answered_by(
     {
@@ -39,7 +38,7 @@ def read_position(told: Mapping[str, Any], kind: str) -> Any:
 
     Raises GameError or CardError naming what is wrong.
     """
-    position = read_any_position(told, kind)
+    position = read_packs(told, kind)
     seen: list[Card | None] = [getattr(position, "top", None)]
     seen += getattr(position, "hand", None) or ()
     seen += getattr(position, "turned_up", ())
