@@ -78,7 +78,7 @@ def test_the_last_game_is_told_on_the_pad_amid_a_hand_and_to_guest_and_umpire(
     expect(umpire.locator("[data-round-clock]")).to_have_text("Round 1: 0 minutes so far")
     set_clock(event, "last_game", _now())
     give_time(event, 2, 5, _now())
-    expect(pad.locator(".clock-call")).to_have_text("Last game, +5 min")
+    expect(pad.locator(".clock-call")).to_have_text("Last game +5")
     expect(pad.locator("#live")).to_have_text(
         "This is the last game. Finish it, then add up. This table has 5 minutes more."
     )
@@ -88,7 +88,7 @@ def test_the_last_game_is_told_on_the_pad_amid_a_hand_and_to_guest_and_umpire(
     )
     expect(umpire.locator("[data-more-time='2']")).to_have_text("5 minutes more")
     set_clock(event, "stop", _now())
-    expect(pad.locator(".clock-call")).to_have_text("Time, +5 min")
+    expect(pad.locator(".clock-call")).to_have_text("Time +5")
     expect(umpire.locator("[data-round-clock]")).to_have_text("Round 1: time")
     for page in (pad, guest, umpire):
         page.context.close()

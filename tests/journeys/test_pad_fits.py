@@ -192,6 +192,12 @@ def test_the_question_mark_leads_to_umpire_and_rules_and_back_to_the_very_tap(
     page.get_by_role("button", name="Umpire and rules").click()
     page.get_by_role("button", name="What happened?").click()
     expect(page.get_by_role("heading", name="What happened?")).to_be_visible()
+    page.get_by_role("link", name="A card was laid that may not fit").click()
+    expect(page.get_by_role("button", name="Spades")).to_be_visible()
+    keys, foot = (page.locator(one).bounding_box() for one in (".pad-ranks", ".ask-foot"))
+    assert keys
+    assert foot
+    assert keys["y"] + keys["height"] <= foot["y"]
     page.get_by_role("link", name="Back to the pad").click()
     expect(page.get_by_role("heading", name="Alderman Isolde Pattenham")).to_be_visible()
     assert page.locator(".hero").all_inner_texts() == ["1", "9"]

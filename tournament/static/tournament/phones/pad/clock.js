@@ -20,7 +20,7 @@ export function clockOf(call, { round, label }, now) {
   const played = Math.max(0, Math.floor(((call.held || now) - call.since) / 60));
   const stands = { play: `${played} min`, paused: "Pause", last: "Last game", over: "Time" }[call.state];
   const more = call.extra[label];
-  return { words: [stands, more && `+${more} min`].filter(Boolean).join(", "), call: Boolean(more) || ["paused", "last", "over"].includes(call.state) };
+  return { words: [stands, more && `+${more}`].filter(Boolean).join(" "), call: Boolean(more) || ["paused", "last", "over"].includes(call.state) };
 }
 
 /** Asks from now on, once for a page. @param {import("./pad.js").Pad} pad */
