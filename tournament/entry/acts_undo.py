@@ -30,6 +30,8 @@ AT_ONCE = timedelta(minutes=2)
 """So long a slip of one's own is undone without a reason."""
 READ = frozenset({"standings", "the-ten", "final-list", "prize-list"})
 """Papers that tell what was saved to others: once one went out, the save was read."""
+SHOWN = frozenset({"close", "hold", "release", "reveal", "read"})
+"""Acts that tell the hall a list in which the save counts."""
 
 
 class ReasonWantedError(DeskRefusedError):
@@ -56,7 +58,7 @@ def take_back_last_save(event: Event, by: Signature, *, reason: str = "") -> Tak
     game. None where this very request was done before. Reverse act: saving what is kept, with
     `record_sheet`. Raises DeskRefusedError where there is nothing to take back, something was built
     on it, its round is closed or the cut is sealed; ReasonWantedError where it is older than two
-    minutes or went out on paper, and no reason is given.
+    minutes, went out or was worked with, and no reason is given.
     """
     with writing(event) as row:
         if known(row, by):
@@ -114,10 +116,17 @@ def _refuse_what_is_built_on(
 
 
 def _refuse_what_was_read(row: Event, entry: LedgerEntry, by: Signature) -> None:
-    """What others may have read is not undone in silence."""
+    """What others may have read is not undone in silence: a list went out on paper or to the hall,
+    or another official did something at this table since. Nobody records who only looked.
+    """
     printed = row.printings.filter(printed_at__gte=entry.at, kind__in=READ)
     if by.at - entry.at > AT_ONCE or printed.exists():
         raise ReasonWantedError("Others may have read what you saved: say why you take it back.")
+    here = Q(body__round=entry.body["round"], body__table=entry.body["table"])
+    here &= Q(user__isnull=False) & ~Q(user=by.actor.user_id, actor=by.actor.name)
+    later = row.ledger.filter(Q(kind__in=SHOWN) | here, number__gt=entry.number)
+    if later.exists():
+        raise ReasonWantedError("Others have worked with what you saved: say why you take it back.")
 
 
 def _leave_empty(row: Event, found: GameFound, by: Signature, reason: str) -> None:

@@ -16,6 +16,7 @@ from tournament.entry.acts_checking import mark_checked
 from tournament.entry.acts_corrections import swap_hands
 from tournament.entry.acts_desk import DeskRefusedError
 from tournament.entry.acts_undo import ReasonWantedError, take_back_last_save
+from tournament.finals.acts import hold_board
 from tournament.models import Event, Role, Sheet, Tally, TypedHand
 from tournament.paper.acts import record_printing
 from tournament.seating.acts import close_round
@@ -104,6 +105,25 @@ def test_nobody_takes_back_what_somebody_else_saved() -> None:
     with pytest.raises(DeskRefusedError, match="You have not saved anything"):
         take_back_last_save(event, sign(actor=UMPIRE))
     assert len(points(event)) == 5
+
+
+@pytest.mark.parametrize("worked", ["the board is frozen", "a colleague at the table", "nothing"])
+def test_what_others_worked_with_since_wants_a_reason(worked: str) -> None:
+    event = seated_event(10, games_per_round=2, qualifying_rounds=1)
+    save(event, HANDS)
+    colleague = Actor(OTHER.name, user_id=official(event, Role.ORGANISER).pk)
+    if worked == "the board is frozen":
+        hold_board(event, sign())
+    else:
+        table = 1 if worked == "a colleague at the table" else 2
+        record_sheet(event, sheet(HANDS, (1, table, 2)), sign(actor=colleague))
+    if worked == "nothing":
+        assert take_back_last_save(event, sign()) is not None
+        return
+    with pytest.raises(ReasonWantedError, match="Others have worked with what you saved"):
+        take_back_last_save(event, sign())
+    assert take_back_last_save(event, sign(), reason="Misread") is not None
+    assert list(faults(event)) == []
 
 
 @pytest.mark.parametrize("read", ["two minutes on", "printed"])
