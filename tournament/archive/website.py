@@ -15,6 +15,8 @@ from scoring.counting.board import Board
 from scoring.counting.cut import Cut
 from scoring.pairing.values import PairingError
 from tournament.counting.board import board
+from tournament.counting.rulings import state
+from tournament.counting.scores import rules
 from tournament.guests.names import named_publicly, unnamed_guests
 from tournament.matches.reading import (
     names_of,
@@ -23,9 +25,10 @@ from tournament.matches.reading import (
     rounds_shown,
     standing_shown,
 )
-from tournament.models import Event
+from tournament.models import DecisionKind, Event, Ruling
 from tournament.paper.field import final_by_livery
 from tournament.paper.results import final_list, printed_teams, prize_list, standings, the_ten
+from tournament.rulings.reading import situation_name
 from tournament.site.sheets import whole
 
 STATIC = Path(__file__).resolve().parent.parent / "static" / "tournament"
@@ -99,6 +102,29 @@ def _pages(event: Event, now: datetime) -> Iterator[Page]:
         yield from _results(event, shown, now)
     if event.team_figure:
         yield _teams(event, shown, now)
+    yield _rulings(event)
+
+
+def _rulings(event: Event) -> Page:
+    """What the umpires were asked, and by which clauses they answered: without table, guest, umpire
+    or points, and without a word that somebody typed.
+    """
+    told = Ruling.objects.filter(event=event).select_related("table__round")
+    own = rules(event)
+    rows = tuple(
+        _said(
+            one.number,
+            one.table and str(one.table.round),
+            situation_name(own, one.kind),
+            one.clauses or None,
+            "Decided otherwise afterwards" if state(one) == DecisionKind.OVERRULED else "Stands",
+        )
+        for one in told.prefetch_related("decisions").order_by("number")
+    )
+    heads = _columns(("Ruling", "Round", "What was asked", "Clauses", "Since then"), ())
+    table = Table("Every ruling of the evening", heads, rows)
+    facts = ("Whom a ruling concerned is not said here.",)
+    return Page("rulings.html", "Rulings", facts, (table,) * bool(rows))
 
 
 def _results(event: Event, shown: Board, now: datetime) -> Iterator[Page]:

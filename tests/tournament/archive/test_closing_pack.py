@@ -18,18 +18,21 @@ from django.urls import reverse
 from pypdf import PdfReader
 
 from tests.tournament.ending import fresh, playoff_event, signed_in
-from tests.tournament.evening import save, sign
+from tests.tournament.evening import UMPIRE, save, seated_event, sign
 from tests.tournament.event.test_closing import played_matches
 from tests.tournament.event.test_names import AFTER, FIRST, LAST
 from tests.tournament.hostile import Found, hostile_event
+from tests.tournament.rulings.rulings import QUEEN
 from tournament.archive.acts import import_evening
 from tournament.archive.check_ledger import fault_in
 from tournament.archive.pack import steps
 from tournament.archive.website import website
+from tournament.counting.rulings import Where
 from tournament.event.acts_closing import close_evening
 from tournament.event.acts_names import wipe_names
 from tournament.finals.acts_playoff import reveal_podium
 from tournament.models import Event, Guest
+from tournament.rulings.acts import make_ruling, overrule
 from tournament.seating.acts import close_round
 from tournament.site.progress import PROGRESS
 
@@ -194,6 +197,22 @@ def test_hostile_names_stand_on_its_pages_as_they_are() -> None:
     assert "&lt;script&gt;alert(1)" in site["standings.html"].decode()
     html = [file.decode() for name, file in site.items() if name.endswith(".html")]
     assert [Found(page).faults for page in html] == [[]] * len(html)
+
+
+def test_the_minute_of_the_site_says_what_was_asked_and_never_whom_it_concerned() -> None:
+    event = seated_event(5)
+    save(event, ("out", "5", "=5", "=20", "=40"))
+    for _twice in range(2):
+        make_ruling(event, sign(), claim=QUEEN, where=Where(1, 1, 1))
+    overrule(event, 1, sign(), reason="Zzagreed", own={"act": "stands"})
+    page = website(event, (), AFTER)["rulings.html"].decode()
+    told = re.findall(r"<td[^>]*>([^<]*)</td>", page)
+    assert [told[at] for at in (0, 1, 4, 5, 6, 9)] == [
+        *("1", "Round 1", "Decided otherwise afterwards"),
+        *("2", "Round 1", "Stands"),
+    ]
+    assert all(one.clauses in page for one in event.rulings.all())
+    assert [word in page for word in ("Zzagreed", UMPIRE.name, "Guest ")] == [False] * 3
 
 
 def test_an_evening_of_matches_has_its_pages_too() -> None:
