@@ -94,7 +94,7 @@ def _whole_tables(walk: "Walk") -> list[tuple[int, int]]:
     """The tables of the round at which every game is typed."""
     open_ones = {place[:2] for place in _missing(walk)}
     found = {(number, table) for number, table, _game in walk.counted.games if number == walk.round}
-    return sorted(found - open_ones)
+    return sorted(found - open_ones - {place[:2] for place in walk.counted.void})
 
 
 def keyed_again(walk: "Walk", dice: Random) -> None:
@@ -267,21 +267,36 @@ def _guest(label: str) -> str:
     return label.partition(" ")[2]
 
 
+def _to_be_void(walk: "Walk") -> list[Place]:
+    """Games of closed rounds that count, and that no other table was spared."""
+    spared = {(number, game) for number, _table, game in walk.counted.not_played}
+    counting = walk.counted.games.keys() - walk.counted.void - walk.differing.keys()
+    return sorted(
+        place
+        for place in counting
+        if place[0] <= walk.closed and (place[0], place[2]) not in spared
+    )
+
+
 def _adjusted(walk: "Walk", dice: Random, page: Page) -> None:
-    """Points on a player, in the total alone."""
+    """Points on a player, in the total alone; or a game void for all who sat there."""
     number = page.path.rstrip("/").rsplit("/", 1)[-1]
-    desk = walk.desk("adjusts", number)
-    page = desk.open(walk.at(f"rulings/{number}/adjust/points/"))
-    form = page.form("adjust/points/$", holding="points")
+    desk, kind = walk.desk("adjusts", number), dice.choice(("points", "void"))
+    page = desk.open(walk.at(f"rulings/{number}/adjust/{kind}/"))
+    form = page.form(f"adjust/{kind}/$", holding="reason")
     if form is None:
         raise WallError("no adjustment", page.words[:400])
     played = {guest for sitting in walk.counted.games.values() for guest in sitting}
     known = [(value, label) for value, label in offered(form, "guest") if _guest(label) in played]
-    if not known:
+    games = _to_be_void(walk)
+    if not (games if kind == "void" else known):
         return
-    value, label = dice.choice(known)
-    points = dice.choice((-5, 3, 10))
-    page = desk.send(form, reasoned(form, guest=value, points=str(points), into=""))
+    value, label = dice.choice(known) if known else ("", "")
+    points, place = dice.choice((-5, 3, 10)), dice.choice(games) if games else (0, 0, 0)
+    fields = {"guest": value, "points": str(points), "into": ""}
+    if kind == "void":
+        fields = dict(zip(("round", "table", "game"), map(str, place), strict=True))
+    page = desk.send(form, reasoned(form, **fields))
     saving = [
         (form, button) for form in page.forms for button in form.buttons if button.value == "save"
     ]
@@ -290,7 +305,10 @@ def _adjusted(walk: "Walk", dice: Random, page: Page) -> None:
     form, button = saving[0]
     answer = agreed(walk, desk, desk.send(form, reasoned(form), button))
     if answer:
-        walk.counted.ruled.append((_guest(label), points))
+        if kind == "void":
+            walk.counted.void.add(place)
+        else:
+            walk.counted.ruled.append((_guest(label), points))
         walk.did(answer)
 
 

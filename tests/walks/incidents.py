@@ -198,7 +198,7 @@ def swap(walk: "Walk", dice: Random) -> None:
 def sat_wrongly(walk: "Walk", dice: Random) -> None:
     """Two sat at each other's places all the time, and it is found out when the sheets are in."""
     places = sorted({(number, table) for number, table, _game in walk.counted.games})
-    if len(places) < 2 or walk.plan.game != "swedish_pursuit":
+    if len(places) < 2 or walk.plan.game != "swedish_pursuit" or walk.counted.void:
         return
     number, table = dice.choice(places)
     other = dice.choice([one for at, one in places if at == number and one != table] or [0])
@@ -244,7 +244,7 @@ def _swapped(walk: "Walk", here: Place, there: Place, one: str, two: str, hands:
 
 def correction(walk: "Walk", dice: Random) -> None:
     """A sheet was typed wrongly: what really lay there is put in its place."""
-    places = sorted(walk.counted.games)
+    places = sorted(walk.counted.games.keys() - walk.counted.void)
     if not places:
         return
     number, table, game = place = dice.choice(places)

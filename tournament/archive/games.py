@@ -166,7 +166,8 @@ def _describe_game(
     event: Event, place: Place, row: Mapping[str, Any], seats: Mapping[str, str]
 ) -> None:
     table = Table.objects.filter(event=event, round__number=place.round, number=place.table)
-    if row.get("packs", 1) != 1:
+    if "packs" in row and place.game == 1:
+        # Seats were changed since the table was laid: it keeps the packs that lie there.
         table.update(packs=row["packs"])
     extra = form.unknown(row, form.GAME_KEYS)
     written = row.get("finished_at")

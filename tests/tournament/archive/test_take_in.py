@@ -3,6 +3,7 @@
 import gzip
 import json
 from html import unescape
+from uuid import uuid4
 
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
@@ -12,9 +13,10 @@ from django.utils import timezone
 from tests.tournament.ending import fresh
 from tests.tournament.evening import new_event, official, save, seated_event
 from tournament.archive import views_take_in
+from tournament.archive.acts import import_evening
 from tournament.archive.export import archive
 from tournament.counting.board import compute
-from tournament.models import Event, Role
+from tournament.models import Event, Role, Table
 from tournament.site.uploads import LARGEST_FILE
 
 pytestmark = pytest.mark.django_db
@@ -52,6 +54,16 @@ def test_an_evening_goes_out_and_comes_in_by_page(organiser: Client, packed: boo
     assert [one.user.username for one in made.officials.all()] == ["organiser"]
     assert "was taken in already" in take(organiser, data, key)
     assert Event.objects.latest("pk") == made
+
+
+def test_a_table_keeps_the_packs_that_lay_there_though_its_seats_were_changed() -> None:
+    played = seated_event(qualifying_rounds=1, games_per_round=1)
+    save(played, ("out", "8H KD", "A", "=23", "2 3 4"))
+    for packs in (1, 2):
+        Table.objects.filter(event=played).update(packs=packs)
+        made = import_evening(json.loads(json.dumps(archive(fresh(played)))), timezone.now())
+        assert Table.objects.get(event=made).packs == packs
+        Event.objects.filter(pk=made.pk).update(uid=uuid4(), date="2020-01-01")
 
 
 def test_what_is_no_evening_gets_a_sentence_and_changes_nothing(
