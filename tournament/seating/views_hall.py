@@ -97,7 +97,7 @@ def person(found: Hall, number: int, key: int) -> dict[str, Any]:
     """A guest of a round with table and seat."""
     place = found.seating.place(key, number)
     spot = f"{table_label(found.event, place.table)} {place.seat}" if place else ""
-    return {"guest": found.guests[key], "spot": spot}
+    return {"guest": found.guests[key], "spot": spot, "table": place.table if place else 0}
 
 
 def seated(found: Hall, number: int, locked: Collection[int] = ()) -> list[tuple[str, str]]:

@@ -34,8 +34,8 @@ BACK = "They sit where they sat before and keep what they played."
 
 @at_event(DESK)
 def small_table(request: HttpRequest, event: Event, round: int, table: int) -> HttpResponse:
-    """Where its guests would go and what that costs, or one guest asked about; POST does it as
-    shown.
+    """Where its guests would go and what that costs, or one guest asked about (`?who=` is the
+    badge of one chosen on the plan of the tables); POST does it as shown.
     """
     floor = _floor(event, round, table)
     if (
@@ -45,12 +45,18 @@ def small_table(request: HttpRequest, event: Event, round: int, table: int) -> H
     ):
         return redirect("round_seating", event.slug, round)
     asked = request.POST or request.GET
-    form = MoveForm(asked if "move-guest" in asked else None, **_choices(event, floor, table))
+    who = request.GET.get("who", "")
+    form = MoveForm(
+        asked if "move-guest" in asked else None,
+        initial={"guest": who},
+        **_choices(event, floor, table),
+    )
     move = _asked(event, round, form)
     if request.method == "POST" and move and _moved(request, event, move):
         return redirect("round_seating", event.slug, round)
     floor = _floor(event, round, table)
-    return render(request, "seating/small_table.html", _page(event, floor, table, form, move))
+    page = {"who": who} | _page(event, floor, table, form, move, one=bool(who))
+    return render(request, "seating/small_table.html", page)
 
 
 @at_event(DESK)
@@ -136,7 +142,13 @@ def _choices(event: Event, floor: Floor, table: int) -> dict[str, Any]:
 
 
 def _page(
-    event: Event, floor: Floor, table: int, form: MoveForm, move: MovePlan | None
+    event: Event,
+    floor: Floor,
+    table: int,
+    form: MoveForm,
+    move: MovePlan | None,
+    *,
+    one: bool,
 ) -> dict[str, Any]:
     here = floor.at(table)
     page = {
@@ -153,7 +165,7 @@ def _page(
         "form": form,
         "key": new_key(),
     }
-    if not here or page["closed"] or not page["games_left"]:
+    if not here or page["closed"] or not page["games_left"] or (one and move is None):
         return page
     try:
         plan = move or break_up_plan(event, floor.round.number, table)

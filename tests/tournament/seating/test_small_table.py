@@ -2,13 +2,16 @@
 takes it back.
 """
 
+import re
+
 import pytest
 from django.test import Client
+from django.urls import reverse
 from django.utils.html import escape
 
 from scoring.seating import certificate
 from tests.tournament.ending import fresh, signed_in
-from tests.tournament.evening import add_guests, new_event, save, sign
+from tests.tournament.evening import add_guests, new_event, official, save, seated_event, sign
 from tests.tournament.hall import seats
 from tests.tournament.seating.test_moves import HANDS, SMALL, evening, two_gone, whereabouts
 from tournament.home.phase import evening as home
@@ -127,6 +130,23 @@ def test_the_preview_of_a_move_says_who_meets_twice_and_who_is_of_one_livery() -
         [[1, 9], [2, 9], [3, 9]],
         2,
     )
+
+
+def test_a_guest_chosen_on_the_plan_of_the_tables_is_moved_to_a_free_seat() -> None:
+    event = seated_event(14)
+    client = Client()
+    client.force_login(official(event))
+    plan = client.get(reverse("round_seating", args=[event.slug, 1]), {"one": "2"}).content.decode()
+    way = re.search(r'href="([^"]*)"[^>]*>Move to a free seat', plan)
+    assert way
+    asked = client.get(way.group(1)).content.decode()
+    assert ('<option value="2" selected>' in asked, "Break up table" in asked) == (True, False)
+    free = re.search(r'<option value="(\d+[A-F])"', asked)
+    assert free
+    shown = client.get(way.group(1) + f"&move-guest=2&move-place={free.group(1)}")
+    assert "1 move, not done yet" in shown.content.decode()
+    wrong = client.get(way.group(1) + "&move-guest=2&move-place=").content.decode()
+    assert "Choose a seat." in wrong
 
 
 def test_a_wrong_seat_or_guest_is_refused_with_its_reason_before_anything_is_shown() -> None:
