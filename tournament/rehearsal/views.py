@@ -4,6 +4,7 @@ copy.
 The page asks for the next step again and again; nothing runs between two questions.
 """
 
+from dataclasses import replace
 from functools import partial
 from typing import Any
 
@@ -12,10 +13,12 @@ from django.shortcuts import redirect, render
 from django.views.decorators.http import require_POST
 
 from tournament.counting.seats import round_in_play
+from tournament.ledger.chain import Signature
 from tournament.ledger.signing import new_key, one_line, perform
 from tournament.models import Event, Rehearsal
 from tournament.models.rehearsal import PACES
 from tournament.rehearsal import acts
+from tournament.site import clock
 from tournament.site.access import DESK, ORGANISER, at_event, may
 
 PACE_WORDS = dict(zip(PACES, ("Slow", "As usual", "Quick"), strict=True))
@@ -37,6 +40,11 @@ def rehearsal(request: HttpRequest, event: Event) -> HttpResponse:
     return render(request, "rehearsal/begin.html", context)
 
 
+def _steady(by: Signature) -> Signature:
+    """By the even time: a laptop's clock that is put back would keep every further step waiting."""
+    return replace(by, at=clock.moment())
+
+
 def _page(request: HttpRequest, held: Rehearsal) -> dict[str, Any]:
     held.event.refresh_from_db()
     return {
@@ -53,7 +61,7 @@ def _page(request: HttpRequest, held: Rehearsal) -> dict[str, Any]:
 @at_event(ORGANISER)
 def rehearse(request: HttpRequest, event: Event) -> HttpResponse:
     """Make the copy and go to it."""
-    done = perform(request, event, partial(acts.begin_rehearsal, event), "")
+    done = perform(request, event, lambda by: acts.begin_rehearsal(event, _steady(by)), "")
     made = Rehearsal.objects.filter(source=event).select_related("event").first()
     if not done or made is None:
         return redirect("rehearsal", event.slug)
@@ -65,7 +73,7 @@ def rehearse(request: HttpRequest, event: Event) -> HttpResponse:
 def rehearsal_now(request: HttpRequest, event: Event) -> HttpResponse:
     """One step: that which is due, as the page asks for it by itself, or the one pressed for."""
     asked = bool(request.POST.get("step"))
-    if not perform(request, event, partial(acts.take_step, event, asked=asked), ""):
+    if not perform(request, event, lambda by: acts.take_step(event, _steady(by), asked=asked), ""):
         return redirect("rehearsal", event.slug)
     if "part" not in request.GET:
         return redirect("rehearsal", event.slug)
