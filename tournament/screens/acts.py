@@ -155,8 +155,10 @@ class ClockRefusedError(Refused):
 
 
 def _go_on(clock: RoundClock, at: datetime) -> dict[str, Any]:
-    """The round goes on; time that passed in a pause does not count."""
-    paused = at - clock.paused_at if clock.paused_at else None
+    """The round goes on; time that passed in a pause does not count, and none passed where the
+    computer's clock was put back meanwhile.
+    """
+    paused = max(at - clock.paused_at, timedelta()) if clock.paused_at else None
     begun = clock.started_at + paused if clock.started_at and paused else clock.started_at
     return {"paused_at": None, "started_at": begun}
 

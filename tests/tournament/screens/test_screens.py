@@ -1,16 +1,17 @@
 """A browser becomes a wall by its two letters, and the organiser steers it from one page."""
 
 import json
+from datetime import timedelta
 from typing import Any
 
 import pytest
 from django.test import Client
 
 from tests.tournament.ending import signed_in
-from tests.tournament.evening import official, save, seated_event, sign
+from tests.tournament.evening import NOW, official, save, seated_event, sign
 from tests.tournament.matches.matches import match_event
 from tournament.models import Event, Role, Screen
-from tournament.screens.acts import ScreenRefusedError, add_screen
+from tournament.screens.acts import ScreenRefusedError, add_screen, set_clock
 
 pytestmark = pytest.mark.django_db
 
@@ -93,6 +94,17 @@ def test_letters_are_refused_with_a_sentence_and_those_of_a_silent_wall_are_take
         f"/e/{other.slug}/screens/add/", {"letters": "?", "key": "k"}, follow=True
     ).content.decode()
     assert "Type the two letters" in said
+
+
+def test_a_pause_in_which_the_computers_clock_is_put_back_moves_no_round_into_the_past() -> None:
+    event = seated_event(10)
+    set_clock(event, "start", sign())
+    set_clock(event, "pause", sign(at=NOW + timedelta(minutes=20)))
+    back = set_clock(event, "go_on", sign(at=NOW + timedelta(minutes=10)))
+    assert (back.started_at, back.paused_at) == (NOW, None)
+    set_clock(event, "pause", sign(at=NOW + timedelta(minutes=20)))
+    longer = set_clock(event, "go_on", sign(at=NOW + timedelta(minutes=25)))
+    assert longer.started_at == NOW + timedelta(minutes=5), "the control: a pause is counted"
 
 
 def test_the_clock_is_one_key_and_its_calls_reach_wall_guest_and_whoever_follows() -> None:
