@@ -71,6 +71,7 @@ def _tenths(evenings: int, left: int) -> dict[int, tuple[int, float, int]]:
     return {tenth: (number[tenth], hoped[tenth], made[tenth]) for tenth in sorted(number)}
 
 
+@pytest.mark.no_cover
 @pytest.mark.parametrize("left", [0, 1, 5])
 def test_the_shares_of_all_add_up_to_the_places_there_are(left: int) -> None:
     found = list(_evening(1, left, 50))
@@ -106,6 +107,7 @@ def _as_good(evenings: int, left: int) -> Counter[str]:
     return found
 
 
+@pytest.mark.no_cover
 def test_as_good_as_out_is_said_before_the_last_game_and_comes_true() -> None:
     """The short form: two evenings. Nobody whose every game is open is as good as through."""
     found = _as_good(2, 1)
