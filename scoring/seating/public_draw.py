@@ -110,9 +110,9 @@ def seed(secret: str, cards: str) -> int:
     return int(sha256(f"{secret}\n{cards}".encode()).hexdigest()[:DIGITS], 16)
 
 
-def written(draw: PublicDraw, seats: Sequence[Round]) -> str:
-    """The file that any laptop repeats the draw from; `seats` is where everybody sits now."""
-    told = {
+def values(draw: PublicDraw) -> dict[str, Any]:
+    """A draw as plain values."""
+    return {
         "form": FORM,
         "digest": draw.digest,
         "secret": draw.secret,
@@ -120,9 +120,15 @@ def written(draw: PublicDraw, seats: Sequence[Round]) -> str:
         "rounds": draw.rounds,
         "sizes": list(draw.sizes),
         "list": list_values(draw.wishes),
-        "seats": [[list(table) for table in row] for row in seats],
     }
-    return json.dumps(told, indent=1) + "\n"
+
+
+def file_text(told: Mapping[str, Any], seats: Sequence[Round]) -> str:
+    """The file that any laptop repeats a draw from, made of its values; `seats` is where everybody
+    sits now.
+    """
+    now = {"seats": [[list(table) for table in row] for row in seats]}
+    return json.dumps({**told, **now}, indent=1) + "\n"
 
 
 def read(text: str, name: str) -> tuple[PublicDraw, tuple[Round, ...]]:

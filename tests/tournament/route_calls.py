@@ -33,7 +33,11 @@ CALLS: Mapping[str, Call] = {
     ),
     **dict.fromkeys(("seating", "publish_seating", "unpublish_seating"), GET),
     **dict.fromkeys(
-        ("draw_seating", "hold_places", "take_guests_in", "seat_playoff", "unseat_playoff"), POST
+        (
+            *("draw_seating", "show_digest", "take_digest_down", "hold_places"),
+            *("take_guests_in", "seat_playoff", "unseat_playoff"),
+        ),
+        POST,
     ),
     **dict.fromkeys(
         ("seal_cut", "break_seal", "mark_printed", "reveal_cut", "withdraw_announcement"), POST
@@ -76,7 +80,7 @@ CALLS: Mapping[str, Call] = {
     "round_seating": Call(args={"round": 2}),
     "change_seat": Call(args={"round": 2}),
     "swap_seats": Call(args={"round": 2}, asked="?one=1&other=7"),
-    "seating_balance": GET,
+    **dict.fromkeys(("seating_balance", "draw_file"), GET),
     "as_of": Call(asked="?number=3&since=1"),
     **dict.fromkeys(("guest", "guest_card", "why_total"), Call(args={"badge": 1})),
     "why_of": Call(asked="?ref=P001"),

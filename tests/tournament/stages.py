@@ -167,7 +167,7 @@ STAGES: Mapping[str, Callable[[], Event]] = {
     "guests are listed": _listed,
     "guests may come again": _again,
     "a rehearsal is made": _rehearsed,
-    "the seating is drawn": lambda: at("drawn"),
+    "the seating is drawn": lambda: at("drawn", "showing_a_digest"),
     "the seating is published": lambda: seated_event(10),
     "the door is open": lambda: at("published", "checking_in", "leaving", "substituting"),
     "the door is closed": lambda: at("published", "closing_the_door"),

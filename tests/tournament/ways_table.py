@@ -24,6 +24,7 @@ guests/acts.keep_apart: guests guest keep_apart
 guests/acts.let_meet: guests guest let_meet
 tickets/acts.import_guests: guests import_guests import_guests
 seating/acts_draw.draw_seating: seating draw_seating
+seating/acts_public.show_digest: seating show_digest
 seating/acts.set_hall_plan: hall_plan hall_plan
 seating/acts_walk_in.add_walk_in: guests door add_here
 seating/acts_walk_in.accept: guests door accept_sign_in
@@ -55,6 +56,7 @@ event/acts_next.decline_invited: guests invited answer_invited
 event/acts_next.forget_invited: guests invited answer_invited
 event/acts_next.ask_again: guests invited answer_invited
 [the seating is drawn]
+seating/acts_public.take_digest_down: seating take_digest_down
 seating/acts_draw.publish_seating: seating publish_seating publish_seating
 seating/acts.swap_guests: seating round_seating swap_seats swap_seats
 [the seating is published]

@@ -273,6 +273,8 @@ WAYS: Mapping[str, tuple[Leads, str]] = {
     "settings": (_page("event_settings"), "The settings are as you choose them there."),
     "publish": (_page("seating"), "The seating is a draft again."),
     "draw": (_page("seating"), "Draw again; the draft before it stays on record."),
+    "digest_down": (_page("seating"), "Another digest is shown."),
+    "digest": (_page("seating"), "The digest is withdrawn; that it was shown stays on record."),
     **dict.fromkeys(
         ("swap", "seat", "reseat", "attendance", "substitute"), (_page("seating"), SEATS)
     ),

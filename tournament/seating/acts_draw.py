@@ -6,16 +6,19 @@ Drawing one further round from those who are present after the break, and taking
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from random import Random
+from typing import Any
 
 from scoring.seating import (
     Key,
     Round,
     SeatingImpossibleError,
+    TablePlan,
     best_draw,
     chosen_plan,
     movement_sentence,
     next_round,
 )
+from scoring.seating.public_draw import PublicDraw, values
 from scoring.words import noun
 from tournament.counting.seats import Hall, hall, plan_for, plans_for, present, table_label
 from tournament.ledger.chain import Signature, all_or_nothing, append, known, writing
@@ -33,18 +36,21 @@ from tournament.seating.acts import (
 )
 from tournament.seating.acts_moves import TableRefusedError
 from tournament.seating.acts_places import list_all
+from tournament.seating.commitment import standing
+from tournament.seating.words import entries
 from tournament.server.snapshot import after_snapshot
 
 
 @dataclass(frozen=True, slots=True)
 class Draft:
     """A seating as drawn, not yet laid: tables of badges for each round, and the seed that gives it
-    again.
+    again, or all that it follows from where it was drawn in public.
     """
 
     rounds: tuple[Round, ...]
     movement: str
     seed: int
+    public: PublicDraw | None = None
 
 
 def drawn(found: Hall, seed: int, tables: int | None = None) -> Draft:
@@ -52,6 +58,16 @@ def drawn(found: Hall, seed: int, tables: int | None = None) -> Draft:
     tables and seed give the same seating. Writes nothing.
 
     Raises SeatingRefusedError where the numbers or the fixed tables allow no seating.
+    """
+    plan = plan_of(found, tables)
+    seating = best_draw(found.wishes, plan, found.event.qualifying_rounds, Random(seed))  # noqa: S311 -- to be repeatable
+    return Draft(seating.rounds, movement_sentence(seating), seed)
+
+
+def plan_of(found: Hall, tables: int | None) -> TablePlan:
+    """The plan with so many tables, or that of least harm, at which all fixed tables stand.
+
+    Raises SeatingRefusedError as `drawn`.
     """
     sitters = found.wishes.sitters
     try:
@@ -67,8 +83,7 @@ def drawn(found: Hall, seed: int, tables: int | None = None) -> Draft:
             raise SeatingRefusedError(
                 f"{said}, but the tables run from 1 to {plan.tables}: change that first."
             )
-    seating = best_draw(found.wishes, plan, found.event.qualifying_rounds, Random(seed))  # noqa: S311 -- to be repeatable
-    return Draft(seating.rounds, movement_sentence(seating), seed)
+    return plan
 
 
 @after_snapshot
@@ -90,7 +105,10 @@ def draw_seating(event: Event, draft: Draft, by: Signature) -> None:
             laid(row, number, refs_at, movement=draft.movement if number > 1 else "")
         for spare in found.rounds[len(draft.rounds) :]:
             clear_round(row, spare.number)
-        body = {"seed": draft.seed, "rounds": len(draft.rounds), "guests": len(found.present)}
+        body: dict[str, Any] = {"seed": draft.seed, "rounds": len(draft.rounds)}
+        body["guests"] = len(found.present)
+        if draft.public:
+            body["public"] = _shown(row, draft.public)
         append(row, "draw", body | {"tables": len(draft.rounds[0])}, by)
 
 
@@ -151,6 +169,14 @@ def _some(found: Hall, keys: list[Key]) -> str:
     names = ", ".join(found.name(key) for key in keys[:3])
     more = f" and {len(keys) - 3} more" if len(keys) > 3 else ""
     return f"{names}{more} {noun(len(keys), 'has', 'have')}"
+
+
+def _shown(row: Event, public: PublicDraw) -> dict[str, Any]:
+    """What a draw in public follows from, if its digest is still the one that is shown."""
+    shown = standing(entries(row))
+    if shown is None or shown.body["digest"] != public.digest:
+        raise SeatingRefusedError("The digest of this draw is not shown any more: draw again.")
+    return values(public)
 
 
 def _same_guests(found: Hall, draft: Draft) -> None:

@@ -15,6 +15,7 @@ from typing import Any
 
 from django import forms
 
+from scoring.seating.public_draw import cut_cards
 from tournament.counting.seats import LONGEST_LABEL, LONGEST_ROOM, Stand, usual_labels
 from tournament.models import Event, Guest
 from tournament.models.guest import HIGHEST_TABLE
@@ -51,15 +52,30 @@ class DrawForm(forms.Form):
         },
         widget=forms.NumberInput(attrs={"inputmode": "numeric"}),
     )
+    cards = forms.CharField(
+        max_length=40,
+        label="Cards that were cut",
+        help_text="Four, in their order, such as QS 10H 4C AD.",
+        error_messages={"required": "Type the four cards that were cut, or take the digest down."},
+        widget=forms.TextInput(attrs={"autocomplete": "off", "spellcheck": "false"}),
+    )
 
-    def __init__(self, *args: Any, plans: Choices, **kwargs: Any) -> None:
+    def __init__(self, *args: Any, plans: Choices, public: bool = False, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
+        del self.fields["seed" if public else "cards"]
         if len(plans) < 2:
             del self.fields["tables"]
             return
         field = self.fields["tables"]
         assert isinstance(field, forms.TypedChoiceField)  # noqa: S101 -- declared above
         field.choices, field.initial = list(plans), plans[0][0]
+
+    def clean_cards(self) -> str:
+        """Four different ones, in one spelling."""
+        try:
+            return cut_cards(self.cleaned_data["cards"])
+        except ValueError as error:
+            raise forms.ValidationError(str(error)) from None
 
 
 class PairForm(forms.Form):

@@ -9,6 +9,7 @@ from tournament.seating import (
     views_check_in,
     views_door,
     views_hall,
+    views_public,
     views_small_tables,
     views_swap,
     views_tablet,
@@ -17,6 +18,9 @@ from tournament.seating import (
 urlpatterns = [
     path("seating/", views.seating, name="seating"),
     path("seating/draw/", views.draw_seating, name="draw_seating"),
+    path("seating/digest/", views_public.show_digest, name="show_digest"),
+    path("seating/digest/down/", views_public.take_digest_down, name="take_digest_down"),
+    path("seating/draw.json", views_public.draw_file, name="draw_file"),
     path("seating/publish/", views.publish_seating, name="publish_seating"),
     path("seating/unpublish/", views.unpublish_seating, name="unpublish_seating"),
     path("seating/balance/", views_certificate.seating_balance, name="seating_balance"),

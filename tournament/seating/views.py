@@ -31,13 +31,15 @@ from tournament.counting.formats import event_format
 from tournament.counting.seats import Hall, bounds_of, hall, locked_tables, plans_for, table_label
 from tournament.counting.words import measured_words
 from tournament.ledger.signing import new_key, perform
-from tournament.models import Event, Guest, Round
+from tournament.models import Event, Guest, LedgerEntry, Round
 from tournament.models.seating import RoundState
+from tournament.seating.acts_draw import Draft, drawn, not_ready
 from tournament.seating.acts_draw import draw_seating as draw_act
-from tournament.seating.acts_draw import drawn, not_ready
 from tournament.seating.acts_draw import publish_seating as publish_act
 from tournament.seating.acts_draw import unpublish_seating as unpublish_act
 from tournament.seating.acts_places import Spot, leave, seat_late, take_back
+from tournament.seating.acts_public import drawn_in_public
+from tournament.seating.commitment import last_in_public, standing
 from tournament.seating.forms import (
     LARGEST_SEED,
     DrawForm,
@@ -69,9 +71,11 @@ def new_seed() -> int:
     return secrets.randbelow(LARGEST_SEED) + 1
 
 
-def draw_form(found: Hall, data: Mapping[str, Any] | None = None) -> DrawForm:
-    """The form of a draw: a seed nobody chose, and the tables of the last draw or those that do
-    least harm.
+def draw_form(
+    found: Hall, acts: Sequence[LedgerEntry], data: Mapping[str, Any] | None = None
+) -> DrawForm:
+    """The form of a draw: a seed nobody chose, or the cards of the room; and the tables of the last
+    draw or those that do least harm.
     """
     plans = [
         (str(one.plan.tables), f"{_capital(in_words(one.plan))}: {one.words}")
@@ -81,7 +85,7 @@ def draw_form(found: Hall, data: Mapping[str, Any] | None = None) -> DrawForm:
     drawn_at = str(len(found.seating.rounds[0])) if found.rounds else ""
     if drawn_at in dict(plans):
         initial["tables"] = drawn_at
-    return DrawForm(data, plans=plans, initial=initial)
+    return DrawForm(data, plans=plans, initial=initial, public=standing(acts) is not None)
 
 
 def _capital(words: str) -> str:
@@ -97,6 +101,7 @@ def start_page(request: HttpRequest, found: Hall, form: DrawForm) -> dict[str, A
         plans, impossible = (), str(error)
     return {
         "form": form,
+        "shown": standing(entries(found.event)),
         "may_change": may_change(request),
         "guests": len(present),
         "gone": len(found.guests) - len(present),
@@ -154,7 +159,10 @@ def round_page(
         "stale_url": _print_url(found, {*changed.seat, *changed.neighbour}),
         "desk": may_change(request),
         "waits": not_ready(found),
-        "again": draw_form(found),
+        "again": draw_form(found, acts),
+        "shown": standing(acts),
+        "public": last_in_public(acts),
+        "times": drafts(acts)[0],
         "key": new_key(),
     }
 
@@ -210,7 +218,7 @@ def seating(request: HttpRequest, event: Event) -> HttpResponse:
     """Before the draw what is to be drawn; afterwards the round that comes next."""
     found = hall(event)
     if not found.rounds:
-        return _start(request, found, draw_form(found))
+        return _start(request, found, draw_form(found, entries(event)))
     coming = next(
         (row.number for row in found.rounds if row.state != RoundState.CLOSED), len(found.rounds)
     )
@@ -231,17 +239,23 @@ def round_seating(request: HttpRequest, event: Event, round: int) -> HttpRespons
 def draw_seating(request: HttpRequest, event: Event) -> HttpResponse:
     """Draw all qualifying rounds as drafts."""
     found = hall(event)
-    form = draw_form(found, request.POST)
+    form = draw_form(found, entries(event), request.POST)
     if not form.is_valid() and found.rounds:
         return render(
             request, "seating/rounds.html", round_page(request, found, 1) | {"again": form}
         )
     if not form.is_valid():
         return _start(request, found, form)
-    seed, tables = form.cleaned_data["seed"], form.cleaned_data.get("tables")
     done = "Drawn. Look it over, then publish."
-    perform(request, event, lambda by: draw_act(event, drawn(found, seed, tables), by), done)
+    perform(request, event, lambda by: draw_act(event, _draft(found, form), by), done)
     return redirect("seating", event.slug)
+
+
+def _draft(found: Hall, form: DrawForm) -> Draft:
+    said = form.cleaned_data
+    if "cards" in said:
+        return drawn_in_public(found, said["cards"], said.get("tables"))
+    return drawn(found, said["seed"], said.get("tables"))
 
 
 @at_event(DESK)

@@ -83,6 +83,8 @@ def _moves_in_words(number: int) -> str:
 MOVED = ("move_seats", "move_seats_back")
 KINDS = (
     "draw",
+    "digest",
+    "digest_down",
     "publish",
     "unpublish",
     "swap",
@@ -217,6 +219,13 @@ def cards(tables: Iterable[Table]) -> Cards:
     return found
 
 
+def _drew(body: Mapping[str, Any]) -> str:
+    rounds = "1 round" if body["rounds"] == 1 else f"{body['rounds']} rounds"
+    public = body.get("public")
+    how = f"in public, cards {public['cards']}" if public else f"seed {body['seed']}"
+    return f"Drew {rounds} for {body['guests']} guests at {body['tables']} tables, {how}"
+
+
 def act_words(entry: LedgerEntry, names: Mapping[str, str], event: Event) -> str:
     """One act on the seating in words; `names` gives the printed name of a ref."""
     body, unit = entry.body, event_format(event).unit
@@ -224,11 +233,10 @@ def act_words(entry: LedgerEntry, names: Mapping[str, str], event: Event) -> str
         "the play-off" if body.get("round") == event.playoff_round else f"round {body.get('round')}"
     )
     if entry.kind == "draw":
-        rounds = "1 round" if body["rounds"] == 1 else f"{body['rounds']} rounds"
-        return (
-            f"Drew {rounds} for {body['guests']} guests at {body['tables']} tables, seed"
-            f" {body['seed']}"
-        )
+        return _drew(body)
+    if entry.kind in ("digest", "digest_down"):
+        did = "Showed the digest" if entry.kind == "digest" else "Took down the digest"
+        return f"{did} of list and secret, {body['digest'][:8]}…"
     if entry.kind == "publish":
         return f"Published {sitting}"
     if entry.kind == "unpublish":

@@ -12,11 +12,12 @@ from scoring.seating.public_draw import (
     PublicDraw,
     commitment,
     cut_cards,
+    file_text,
     listed,
     moved,
     read,
     seed,
-    written,
+    values,
 )
 
 WISHES = Wishes(
@@ -42,7 +43,7 @@ DRAW = PublicDraw(WISHES, (4, 4, 4, 4), 2, commitment(WISHES, SECRET), SECRET, C
 
 def saved(folder: Path, draw: PublicDraw, seats: Seating) -> str:
     file = folder / "draw.json"
-    file.write_text(written(draw, seats.rounds), encoding="utf-8")
+    file.write_text(file_text(values(draw), seats.rounds), encoding="utf-8")
     return str(file)
 
 
@@ -54,7 +55,7 @@ def test_four_different_cards_are_cut_in_any_spelling() -> None:
 
 
 def test_the_list_names_no_livery_and_another_list_or_secret_has_another_digest() -> None:
-    assert "Oak" not in written(DRAW, ())
+    assert "Oak" not in file_text(values(DRAW), ())
     assert [one.livery for one in listed(WISHES).sitters[:4]] == [1, None, 2, 1]
     later = replace(WISHES, sitters=(*WISHES.sitters[:-1], Sitter(17)))
     called = replace(WISHES, labels=())

@@ -38,7 +38,10 @@ from tournament.seating.acts_places import (
     take_back,
     withdraw,
 )
+from tournament.seating.acts_public import show_digest, take_digest_down
+from tournament.seating.commitment import standing
 from tournament.seating.small_tables import break_up_plan
+from tournament.seating.words import entries
 
 WHY = "For the trial"
 
@@ -83,6 +86,15 @@ def drawing(event: Event, rng: Random) -> Undo | None:
         return None
     draw_seating(event, drawn(found, rng.randrange(100)), sign())
     return lambda: draw_seating(event, drawn(hall(event), *how), sign())
+
+
+@trial("show_digest", "take_digest_down")
+def showing_a_digest(event: Event, rng: Random) -> Undo | None:
+    """Before the draw is published; the digest stays on record, as its taking down does."""
+    if event.rounds.exclude(state=RoundState.DRAFT).exists() or standing(entries(event)):
+        return None
+    show_digest(event, sign())
+    return lambda: take_digest_down(event, sign())
 
 
 @trial("clear_round", "lay_round")
