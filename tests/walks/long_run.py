@@ -22,7 +22,7 @@ KEPT = ROOT / "var" / "walks.jsonl"
 REPORT = FIGURES.parent / "torture.md"
 HEADING = "## Evenings walked whole"
 TOLD_EVERY = 20
-STEPS_TOLD = 400
+STEPS_TOLD = 200
 
 
 @dataclass(frozen=True)
