@@ -9,14 +9,35 @@ import os
 import statistics
 import sys
 from datetime import UTC, date, datetime
+from typing import TYPE_CHECKING
 
-from scoring.games.swedish_pursuit.rules import SWEDISH_PURSUIT
-from tournament.paper.labels import printed_values
-from tournament.paper.values import Edition, Half, Named, Neighbour, ScoreCard, ScoreCards
+import django
+
+os.environ.setdefault("DJANGO_SETTINGS_MODULE", "tournament.settings")
+django.setup()
+
+from scoring.games.swedish_pursuit.rules import SWEDISH_PURSUIT  # noqa: E402
+from tournament.paper.labels import printed_values  # noqa: E402
+from tournament.paper.values import (  # noqa: E402
+    Edition,
+    Half,
+    Named,
+    Neighbour,
+    Place,
+    ScoreCard,
+    ScoreCards,
+)
+
+if TYPE_CHECKING:
+    from tournament.paper.values_guests import Certificates, PlaceCards
 
 RUNS = 5
 CARDS, MANY = 110, 1000
 GOAL_CPU, GOAL_MEMORY = 0.35, 1.3
+A_SHEET = 4
+SHEETS = {"place-cards": -(-CARDS // A_SHEET), "certificates": CARDS}
+"""How many sheets the papers for guests take; each is to cost at most twice a sheet of score cards.
+"""
 LETTERS = "ABCDE"
 FORENAMES = (
     "Tabitha",
@@ -78,18 +99,48 @@ def cards(count: int) -> ScoreCards:
     return ScoreCards(edition, printed, 5, values, "Out = 0. Nobody out: everyone counts.", "A6")
 
 
+def guest_papers(layout: str, count: int) -> "PlaceCards | Certificates":
+    """So many place cards with marks, or certificates, of the same guests."""
+    from tournament.paper.values_guests import (  # noqa: PLC0415
+        Certificate,
+        Certificates,
+        PlaceCard,
+        PlaceCards,
+    )
+    from tournament.paper.values_guests import Round as Sits  # noqa: PLC0415
+
+    printing = cards(count)
+    if layout == "place-cards":
+        made = tuple(
+            PlaceCard(
+                card.guest,
+                "DBE" if number % 9 == 0 else "",
+                f"Good evening, {card.guest.name.split()[0]}",
+                (Sits(1, Place(number // 5 + 1, LETTERS[number % 5])), Sits(2, None)),
+                ("V",) if number % 4 == 0 else (),
+            )
+            for number, card in enumerate(printing.cards)
+        )
+        return PlaceCards(printing.edition, made)
+    lines = ("came seventh of one hundred and ten", "with ninety-four points")
+    given = tuple(
+        Certificate(card.guest.name, f"of the Company of {card.guest.livery}", lines)
+        for card in printing.cards
+    )
+    return Certificates(printing.edition, given, ("Master", "Head Umpire"))
+
+
 def print_once(layout: str, count: int) -> None:
     """One printing; the process ends with it."""
-    import django  # noqa: PLC0415
-
-    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "tournament.settings")
-    django.setup()
     from tests.bench.naive_score_cards import page  # noqa: PLC0415
+    from tournament.paper.page import pdf as printed  # noqa: PLC0415
     from tournament.paper.press import Press  # noqa: PLC0415
     from tournament.paper.score_cards import pdf  # noqa: PLC0415
 
     if layout == "naive":
         Press(("parts/typeface.css",)).pdf(page(cards(count)))
+    elif layout in SHEETS:
+        printed(guest_papers(layout, count))
     else:
         pdf(cards(count))
 
@@ -133,6 +184,12 @@ def main() -> int:
         f" {naive[0][1]:.0f} |"
     )
     print(f"| {MANY} score cards, form drawn once | {many[0]:.2f} | {many[1]:.0f} |")
+    sheet = statistics.median(run[0] for run in ours) / -(-CARDS // A_SHEET)
+    for paper, sheets in SHEETS.items():
+        took, called = measured(paper, CARDS), paper.replace("-", " ")
+        ratio = took[0] / sheets / sheet
+        said = f"{CARDS} {called}, a sheet {ratio:.2f} of score cards"
+        print(f"| {said} | {took[0]:.2f} | {took[1]:.0f} |")
     print(
         f"CPU ratio {cpu:.2f} (goal {GOAL_CPU}), peak memory of {MANY} to {CARDS} {memory:.2f}"
         f" (goal {GOAL_MEMORY})"
