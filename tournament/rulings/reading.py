@@ -179,13 +179,13 @@ SHOWN_DONE = 10
 
 def reasons(rules: Rules) -> tuple[str, ...]:
     """Why a table of this game calls, to choose from."""
-    word = conduct(rules.rulebook.name).calls.word
+    known = situations(rules)
+    word = conduct(rules.rulebook.name).calls.word if known else ""
     found = {
         "card_did_not_match": "A card was laid that may not fit",
         "last_card_not_said": f"{word} was not said",
         "tally_contested": "A count is disputed",
     }
-    known = situations(rules)
     return *(words for kind, words in found.items() if kind in known), "Something else"
 
 

@@ -40,19 +40,6 @@ from tournament.workbook.results import standings_page
 pytestmark = pytest.mark.django_db
 HERE = Path(__file__).resolve().parents[3]
 NAMES = ("swedish_pursuit", "swedish-pursuit", "pursuit_racing", "pursuit-racing", "ottawa")
-OF_ONE_GAME = {
-    "tournament/models/event.py": "the default of the column",
-    "tournament/event/forms_rules.py": "the game of a new evening where none is chosen",
-    "tournament/management/commands/demo.py": "the demo of the livery evening",
-    "tournament/phones/reading.py": "the invented table to practise on",
-    "tournament/rulings/replay.py": "games with a pile, for drawing a replayed position",
-    "tournament/rulings/drawing.py": "games with a stock, for drawing a position",
-    "tournament/rulings/forms_questions.py": "a question asked of one game",
-    "tournament/counting/chances.py": "games that take longer to simulate",
-}
-"""Where a game's own name stands, and why: none of it is about entering, scoring, ranking or
-printing results.
-"""
 
 
 @pytest.fixture
@@ -168,7 +155,7 @@ def test_no_page_paper_or_workbook_asks_for_a_games_name() -> None:
         for path in files
         if "migrations" not in path.parts and any(name in path.read_text() for name in NAMES)
     }
-    assert asked == set(OF_ONE_GAME)
+    assert asked == set()
 
 
 @pytest.mark.parametrize(
