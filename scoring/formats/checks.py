@@ -4,6 +4,7 @@ it.
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import replace
 
 from scoring.counting.sheet import Finding, SeatEntry, Sheet, check_sheet
 from scoring.formats.format import EntryKind, Format
@@ -21,9 +22,12 @@ _Found = Iterator[Finding]
 def check(sheet: Sheet, form: Format, rules: Rules) -> tuple[Finding, ...]:
     """Every fault of a sheet, refusals first; an empty tuple means it may be
     accepted as it stands.
+
+    A table that grew since it was laid plays with the packs that so many players are dealt.
     """
     if form.entry in ("hand", "winner_and_hands"):
-        return check_sheet(sheet, rules)
+        packs = max(sheet.packs, rules.deal.packs(len(sheet.entries)))
+        return check_sheet(replace(sheet, packs=packs), rules)
     present = [entry for entry in sheet.entries if not entry.absent]
     found = [*_seats(sheet), *_alone(present), *_CHECKS[form.entry](present, sheet, form)]
     return tuple(sorted(found, key=lambda finding: not finding.refused))

@@ -154,6 +154,8 @@ def _drawn(event: Event, number: int, stamp: Stamp = (0, 0)) -> Shared:
     }
     held, found = (None, ()) if form.paired else round_at(event, number)
     told |= match_at(event, number) if form.paired else _sheets(event, number, held, found)
+    if not form.paired:
+        told["packs"] = max(told["packs"], in_force.deal.packs(len(told["people"])))
     told |= {} if form.paired else {"keys": keys(in_force), "doubts": doubt_limits(in_force)}
     digest = hashlib.sha256(json.dumps(told, default=str).encode()).hexdigest()
     return Shared(stamp, held, told, digest)
