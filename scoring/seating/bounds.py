@@ -69,6 +69,9 @@ def _least_pairs(fixed: list[int | None], tables: int) -> int:
     others anywhere.
     """
     taken = Counter(fixed)
+    if set(taken) <= {None}:
+        each, more = divmod(len(fixed), tables)
+        return (tables - more) * comb(each, 2) + more * comb(each + 1, 2)
     heights = [taken[table] for table in range(1, tables + 1)]
     heapify(heights)
     for _ in range(taken[None]):

@@ -25,7 +25,7 @@ from scoring.cards import RANKS, rank_of
 from scoring.counting.sheet import doubt_limits
 from scoring.formats import Format, Halves, format_of, rules_of
 from scoring.games.rulebooks import USUAL
-from scoring.law.rulebook import Rules
+from scoring.law.rulebook import Deal, Rules
 from scoring.names import listed_name
 from scoring.seating import checkers
 from tournament.counting.board import board
@@ -153,20 +153,23 @@ def _drawn(event: Event, number: int, stamp: Stamp = (0, 0)) -> Shared:
         "format": format_told(form),
     }
     held, found = (None, ()) if form.paired else round_at(event, number)
-    told |= match_at(event, number) if form.paired else _sheets(event, number, held, found)
-    if not form.paired:
-        told["packs"] = max(told["packs"], in_force.deal.packs(len(told["people"])))
-    told |= {} if form.paired else {"keys": keys(in_force), "doubts": doubt_limits(in_force)}
+    if form.paired:
+        told |= match_at(event, number)
+    else:
+        told |= _sheets(event, number, held, found, in_force.deal)
+        told |= {"keys": keys(in_force), "doubts": doubt_limits(in_force)}
     digest = hashlib.sha256(json.dumps(told, default=str).encode()).hexdigest()
     return Shared(stamp, held, told, digest)
 
 
-def _sheets(event: Event, number: int, held: Round | None, found: tuple[Cell, ...]) -> Told:
+def _sheets(
+    event: Event, number: int, held: Round | None, found: tuple[Cell, ...], deal: Deal
+) -> Told:
     """The round of a table, who sits there, and its games."""
     seats = _seats(event, held, number)
     table = Table.objects.filter(event=event, round=held, number=number).first()
     return {
-        "packs": table.packs if table else 1,
+        "packs": max(table.packs if table else 1, deal.packs(len(seats))),
         "people": {seat.guest.ref: _person(seat) for seat in seats},
         "round": _round_told(held, found) if held else None,
         "left": _left(held, number, found),

@@ -60,6 +60,9 @@ from tournament.seating.views_hall import free_tables, person, seated, tiles
 from tournament.seating.words import drafts, entries, history, stale
 from tournament.site.access import DESK, GRAVE, OFFICIAL, EventRequest, at_event
 
+MOST_OFFERED = 12
+"""Divisions on the form of a draw: of a thousand guests there are eighty, and nobody reads them."""
+
 
 def may_change(request: HttpRequest) -> bool:
     """Whether this official may draw and change seats; the others look."""
@@ -79,7 +82,7 @@ def draw_form(
     """
     plans = [
         (str(one.plan.tables), f"{_capital(in_words(one.plan))}: {one.words}")
-        for one in with_companies(_legal_plans(found), found.wishes)
+        for one in with_companies(_legal_plans(found)[:MOST_OFFERED], found.wishes)
     ]
     initial: dict[str, object] = {"seed": new_seed()}
     drawn_at = str(len(found.seating.rounds[0])) if found.rounds else ""
@@ -159,7 +162,7 @@ def round_page(
         "stale_url": _print_url(found, {*changed.seat, *changed.neighbour}),
         "desk": may_change(request),
         "waits": not_ready(found),
-        "again": draw_form(found, acts),
+        "again": None if found.published else draw_form(found, acts),
         "shown": standing(acts),
         "public": last_in_public(acts),
         "times": drafts(acts)[0],

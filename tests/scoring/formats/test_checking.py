@@ -147,3 +147,10 @@ def test_a_table_of_bare_points_wants_points_of_everyone() -> None:
     sheet = Sheet((SeatEntry("A", points=7), SeatEntry("B", went_out=True), SeatEntry("C")))
     told = [finding.text for finding in check(sheet, bare, rules_of(bare))]
     assert told == ["Seat C has no points: enter them, or mark the seat absent."]
+
+
+def test_a_table_that_grew_plays_with_the_packs_of_so_many_players() -> None:
+    form = chosen("switch", counting="hand")
+    five, six = "A=O B=2D C=2D D=3C E=4C", "A=O B=2D C=2D D=3C E=4C F=5C"
+    assert [len(faults(form, text)) for text in (five, six)] == [1, 0]
+    assert "2♦" in faults(form, five)[0]
