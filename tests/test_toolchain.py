@@ -104,7 +104,7 @@ def test_without_a_package_manager_the_pdfs_are_off_and_the_rest_goes_on(
 def test_what_cannot_run_is_listed_and_fails_in_ci_alone(house: Path, bare_path: str) -> None:
     program(house / ".venv/bin/python", "exit 1")
     listed = run("bin/native", "tests", cwd=house, PATH=bare_path).stderr
-    assert listed.count("not run: ") == 6
+    assert listed.count("not run: ") == 7
     assert (
         "not run: tests on PostgreSQL: this machine has no postgresql (mend: apt-get install"
         " postgresql)" in listed

@@ -5,6 +5,8 @@ is recorded of them at the end.
 from collections.abc import Iterator, Sequence
 from functools import partial
 
+from django.db.models import Count, Q
+
 from scoring.counting.board import Board
 from tournament.models import Event, Round, Stage
 from tournament.paper.certificates import certificates, keepsakes
@@ -23,17 +25,21 @@ def cards_for_guests(event: Event, rounds: Sequence[Round]) -> Iterator[Kind]:
         *(BEFORE, waits),
         partial(place_cards, event),
     )
-    nobody = "" if event.guests.exists() else "Waits for the first guest."
+    there = event.guests.aggregate(
+        guests=Count("pk"),
+        ribbons=Count("pk", filter=~Q(office="", host_connected=False)),
+        wishes=Count("pk", filter=~Q(dietary="")),
+    )
+    nobody = "" if there["guests"] else "Waits for the first guest."
     for key, sheet in SHEETS.items():
         yield Kind(
             *(key, f"Badges, {sheet.name}", "With the code of their own page, and blank ones."),
             *(BEFORE, nobody),
             partial(badges, event, kind=key),
         )
-    ribbons = event.guests.exclude(office="", host_connected=False).exists()
     yield Kind(
         *("ribbon-list", "Ribbon list", "Whose badge gets a ribbon, by office.", BEFORE),
-        "" if ribbons else "Waits for the first guest with an office.",
+        "" if there["ribbons"] else "Waits for the first guest with an office.",
         partial(ribbon_list, event),
     )
     for held in drawn[1:]:
@@ -43,9 +49,8 @@ def cards_for_guests(event: Event, rounds: Sequence[Round]) -> Iterator[Kind]:
             *("Where each guest goes next, to cut and lay at the seats.", BEFORE, ""),
             partial(movement_slips, event, held.number),
         )
-    told = event.guests.exclude(dietary="").exists()
-    wishes = waits or ("" if told else "Waits for the first dietary wish.")
-    for held in drawn[: 1 if not told else None]:
+    wishes = waits or ("" if there["wishes"] else "Waits for the first dietary wish.")
+    for held in drawn[: None if there["wishes"] else 1]:
         number = held.number
         yield Kind(
             *(f"kitchen-list-{number}", f"For the kitchen, round {number}"),
