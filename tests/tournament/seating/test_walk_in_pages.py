@@ -212,7 +212,7 @@ def looked_at(event: Event) -> tuple[int, int, int]:
     return answer.status_code, len(queries), max(len(query["sql"]) for query in queries)
 
 
-@pytest.mark.promise("The walk-in page opens with 1,100 guests")
+@pytest.mark.promise("The door opens with 1,100 guests")
 def test_the_page_opens_with_1100_guests_and_asks_no_more_than_with_few(great_hall: Event) -> None:
     status, queries, longest = looked_at(great_hall)
     assert (status, queries <= 20, longest < LONGEST_QUERY) == (200, True, True)
