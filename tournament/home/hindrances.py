@@ -432,8 +432,8 @@ def _slow(event: Event, missing: Sequence[Cell], pace: RoundPace | None) -> Iter
 
 
 def _slow_line(event: Event, note: str, tables: Sequence[Sequence[Cell]]) -> Todo:
-    """One table with its games, or several with the number of their sheets."""
-    places = tuple(_first(event, own) for own in tables)
+    """One table with its games, or several, by their numbers, with the number of their sheets."""
+    places = tuple(_first(event, own) for own in sorted(tables, key=lambda own: own[0].table))
     if len(places) == 1:
         said = _games(event, tables[0])
         return Todo("missing", f": {said}", f"Its umpire: {note}", "Table ", places)

@@ -62,7 +62,7 @@ def begin_rehearsal(source: Event, by: Signature) -> Event:
         held = Rehearsal.objects.filter(source=row).select_related("event").first()
         if held is not None:
             return held.event
-        _may_be_rehearsed(row)
+        may_be_rehearsed(row)
         named = f"{NAMED}{row.name}"[:LONGEST_NAME]
         fields = {"name": named, "date": row.date, "is_rehearsal": True, "names_kept_days": None}
         made = create_event(declared(row) | fields, companies=companies(row))
@@ -75,7 +75,8 @@ def begin_rehearsal(source: Event, by: Signature) -> Event:
     return made
 
 
-def _may_be_rehearsed(row: Event) -> None:
+def may_be_rehearsed(row: Event) -> None:
+    """Nothing where a rehearsal may begin; raises RehearsalRefusedError with what it waits for."""
     if row.is_rehearsal:
         raise RehearsalRefusedError("This is the rehearsal: let it play, or wipe it.")
     if row.paired:

@@ -34,10 +34,21 @@ def rehearsal(request: HttpRequest, event: Event) -> HttpResponse:
     context = {
         "guests": event.guests.count(),
         "there": there.event if there else None,
-        "may_begin": may(request, ORGANISER.roles),
+        "waits": _waits(request, event),
         "key": new_key(),
     }
     return render(request, "rehearsal/begin.html", context)
+
+
+def _waits(request: HttpRequest, event: Event) -> str:
+    """Why this official cannot begin a rehearsal now; nothing where they can."""
+    if not may(request, ORGANISER.roles):
+        return "The organiser begins it."
+    try:
+        acts.may_be_rehearsed(event)
+    except acts.RehearsalRefusedError as refused:
+        return str(refused)
+    return ""
 
 
 def _steady(by: Signature) -> Signature:

@@ -171,6 +171,18 @@ def test_what_cannot_be_rehearsed_is_refused_in_a_sentence() -> None:
             begin_rehearsal(refused, sign())
 
 
+def test_its_page_says_why_it_cannot_begin_and_offers_no_key() -> None:
+    event = seated_event(10)
+    client = Client()
+    client.force_login(official(event, Role.ORGANISER, "organiser"))
+    where = reverse("rehearsal", args=[event.slug])
+    assert "rehearsal/begin/" in client.get(where).content.decode()
+    save(event, ("out", "5", "=5", "=20", "=40"))
+    page = client.get(where).content.decode()
+    assert "rehearsal/begin/" not in page
+    assert "The evening itself has begun" in page
+
+
 def test_an_evening_with_a_rehearsal_is_neither_removed_nor_its_copy_taken_for_an_evening() -> None:
     event, copy = rehearsed()
     user = User.objects.get(username="organiser")
