@@ -97,6 +97,10 @@ def test_a_rehearsal_plays_the_evening_from_the_door_to_the_thanks() -> None:
     add_screen(copy, "GH", "", sign())
     add_official(copy, "Newcomer", Role.UMPIRE, sign())
     assert rows() != kept
+    client = Client()
+    client.force_login(official(copy, Role.ORGANISER, "looker"))
+    over = client.get(f"/e/{copy.slug}/").content.decode()
+    assert ("The evening is over" in over, "New evening like this one" in over) == (True, False)
     assert wipe_rehearsal(copy) == event
     wiped = rows()
     assert {name: (kept[name], left) for name, left in wiped.items() if left != kept[name]} == {
