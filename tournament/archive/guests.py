@@ -13,7 +13,7 @@ from tournament.models.event import default_courses
 GUEST_TEXTS = ("phone", "dietary", "notes", "order_number")
 TICKET_TEXTS = ("order", "number", "company", "said")
 GUEST_PLAYER_KEYS = frozenset(GUEST_TEXTS)
-LIST_EVENT_KEYS = frozenset({"courses", "list_headings"})
+LIST_EVENT_KEYS = frozenset({"courses", "list_headings", "list_mends"})
 Row = dict[str, Any]
 
 
@@ -30,6 +30,7 @@ def notes_fields(row: Mapping[str, Any], where: str) -> Row:
 def lists_of_event(event: Event) -> Row:
     """What departs from the usual."""
     said: Row = {"list_headings": event.list_headings} if event.list_headings else {}
+    said |= {"list_mends": event.list_mends} if event.list_mends else {}
     return said | ({} if event.courses == default_courses() else {"courses": event.courses})
 
 
@@ -42,9 +43,19 @@ def list_fields(row: Mapping[str, Any]) -> Row:
             key: {str(heading): str(name) for heading, name in form.mapping(kept, key).items()}
             for key, kept in told.items()
         }
+    if "list_mends" in row:
+        mends = form.sequence(row["list_mends"], "event.list_mends")
+        found["list_mends"] = [_mend(one, at) for at, one in enumerate(mends)]
     if "courses" in row:
         found["courses"] = [str(one) for one in form.sequence(row["courses"], "event.courses")]
     return found
+
+
+def _mend(row: Any, number: int) -> list[str]:
+    told = [str(one) for one in form.sequence(row, f"event.list_mends[{number}]")]
+    if len(told) != 3:
+        refuse(f"event.list_mends[{number}]", "it is a field, what a list said, and what is put.")
+    return told
 
 
 def tickets_of(event: Event) -> dict[str, list[Row]]:

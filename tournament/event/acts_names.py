@@ -296,6 +296,7 @@ def _redact_event(row: Event, redactor: Redactor, by: Signature) -> None:
     for field in _texts(Event):
         if field.name not in OWN_NAMES:
             setattr(row, field.name, _clean(field, getattr(row, field.name), redactor))
+    row.list_mends = []
     row.names_wiped_at = by.at
     row.save()
 

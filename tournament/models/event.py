@@ -228,6 +228,11 @@ class Event(models.Model):
         blank=True,
         help_text="For each kind of list, which fields its headings hold as they were chosen.",
     )
+    list_mends = models.JSONField(
+        default=list,
+        blank=True,
+        help_text="Field, words of a list and what was put instead: proposed where they return.",
+    )
     courses = models.JSONField(default=default_courses, blank=True)
     names_wiped_at = models.DateTimeField(null=True, blank=True, editable=False)
 

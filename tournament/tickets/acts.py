@@ -24,6 +24,7 @@ from tournament.models.seating import RoundState
 from tournament.server.snapshot import after_snapshot
 from tournament.tickets.headings import OWN, Source, fault_in_columns, plain, suggested
 from tournament.tickets.judging import ADDED, CHANGED, GIVES_UP, LISTED, MATCHED, Candidate, Judged
+from tournament.tickets.last_time import Mended, joined
 from tournament.tickets.matching import judge
 from tournament.tickets.reading import bound
 from tournament.tickets.spreadsheet import GuestRow
@@ -43,14 +44,15 @@ class RowsRefusedError(GuestRefusedError):
 
 @dataclass(frozen=True, slots=True)
 class Chosen:
-    """Of what kind a list is, what of it was left out, and which of its differences are accepted:
-    None for all but those who are no longer in it.
+    """Of what kind a list is, what of it was left out, which of its differences are accepted (None
+    for all but those who are no longer in it), and which of its cells were mended by hand.
     """
 
     source: Source = OWN
     left: Sequence[GuestRow] = ()
     headings: Sequence[str] = ()
     only: frozenset[str] | None = None
+    mended: Sequence[Mended] = ()
 
     def takes(self, key: str, *, gone: bool = False) -> bool:
         """Whether a difference is accepted."""
@@ -242,8 +244,8 @@ def _list_again(candidates: Sequence[Candidate]) -> list[Entry]:
 
 
 def _remember(row: Event, columns: Mapping[int, str], chosen: Chosen) -> None:
-    """Which field a heading holds, where it was chosen otherwise than it is known: for the next
-    list of this kind.
+    """Which field a heading holds, where it was chosen otherwise than it is known, and which cells
+    were mended: for the next list.
     """
     headings, key = chosen.headings, chosen.source.key
     by_itself = suggested(headings)
@@ -254,6 +256,8 @@ def _remember(row: Event, columns: Mapping[int, str], chosen: Chosen) -> None:
     }
     before = row.list_headings.get(key, {})
     after = dict(list({**before, **told}.items())[-MOST_REMEMBERED:])
-    if after != before:
-        row.list_headings = {**row.list_headings, key: after}
-        row.save(update_fields=["list_headings"])
+    mends = joined(row.list_mends, chosen.mended)
+    if after != before or mends != row.list_mends:
+        row.list_headings = {**row.list_headings, key: after} if after else row.list_headings
+        row.list_mends = mends
+        row.save(update_fields=["list_headings", "list_mends"])

@@ -15,6 +15,7 @@ from tournament.models.names import hidden, tidy
 from tournament.site.uploads import LARGEST_FILE
 from tournament.tickets.headings import BY_FIELD, Source, source_of, suggested
 from tournament.tickets.judging import ALL_TOTALS, totals
+from tournament.tickets.last_time import Mended, put_again, worth_keeping
 from tournament.tickets.spreadsheet import (
     LONGEST_CELL,
     GuestFile,
@@ -26,6 +27,7 @@ from tournament.tickets.spreadsheet import (
 KEPT_FOR = 12 * 60 * 60
 SEPARATOR = ":"
 EVERYWHERE = "="
+AS_BEFORE = "as-before"
 
 
 class FileForm(forms.Form):
@@ -55,6 +57,7 @@ class GuestList:
     file: GuestFile
     columns: Mapping[int, str]
     left: tuple[GuestRow, ...] = ()
+    mended: tuple[Mended, ...] = ()
 
     @property
     def source(self) -> Source:
@@ -72,6 +75,7 @@ class GuestList:
             "headings": self.file.headings,
             "rows": rows,
             "left": left,
+            "mended": self.mended,
         }
 
     def place(self, field: str) -> str:
@@ -103,7 +107,13 @@ class GuestList:
             )
             for row in self.file.rows
         )
-        return replace(self, file=replace(self.file, headings=headings, rows=rows), columns=columns)
+        mend = columns.get(place, ""), said, text
+        return replace(
+            self,
+            file=replace(self.file, headings=headings, rows=rows),
+            columns=columns,
+            mended=(*self.mended, *[mend] * worth_keeping(*mend)),
+        )
 
     def without(self, *numbers: int) -> "GuestList":
         """The list with these rows left out."""
@@ -143,10 +153,14 @@ def resumed(event: Event, sent: QueryDict) -> GuestList:
         for part in ("rows", "left")
     )
     file = GuestFile(held["name"], held["sheet"], tuple(held["headings"]), rows)
-    listed = GuestList(file, _columns(sent, len(file.headings)), left)
+    mended = tuple((field, said, became) for field, said, became in held["mended"])
+    listed = GuestList(file, _columns(sent, len(file.headings)), left, mended)
     for key in sent:
         if key.startswith(f"cell{SEPARATOR}"):
             listed = _typed(listed, key, sent.get(key, ""))
+    if sent.get("mend") == AS_BEFORE:
+        rows = put_again(event, listed.file.rows, listed.columns)
+        return replace(listed, file=replace(listed.file, rows=rows))
     return _mended(listed, sent.get("mend", ""))
 
 

@@ -16,9 +16,18 @@ from tournament.models import Event, TicketState
 from tournament.models.names import hidden
 from tournament.site.access import ORGANISER, ORGANISER_GRAVE, at_event
 from tournament.tickets import acts
-from tournament.tickets.forms import EVERYWHERE, FileForm, GuestList, hold, resumed, uploaded
+from tournament.tickets.forms import (
+    AS_BEFORE,
+    EVERYWHERE,
+    FileForm,
+    GuestList,
+    hold,
+    resumed,
+    uploaded,
+)
 from tournament.tickets.headings import BY_FIELD, COLUMNS, fault_in_columns, left_out, remarks
 from tournament.tickets.judging import ADDED, CHANGED, GIVES_UP, MATCHED, Candidate, Judged, counts
+from tournament.tickets.last_time import found_again
 from tournament.tickets.matching import judge
 from tournament.tickets.rows import Fault
 from tournament.tickets.spreadsheet import GuestFileError
@@ -83,8 +92,8 @@ def _choose(request: HttpRequest, fault: str = "") -> HttpResponse:
 def _taken_in(request: HttpRequest, event: Event, listed: GuestList) -> bool:
     if pressed_before(request, event):
         return True
-    chosen = acts.Chosen(listed.source, listed.left, listed.file.headings, _only(request.POST))
-    rows, columns = listed.file.rows, listed.columns
+    rows, columns, headings = listed.file.rows, listed.columns, listed.file.headings
+    chosen = acts.Chosen(listed.source, listed.left, headings, _only(request.POST), listed.mended)
     try:
         taken = once(
             request, event, lambda by: acts.import_guests(event, rows, columns, by, chosen)
@@ -123,6 +132,8 @@ def _preview(event: Event, listed: GuestList) -> dict[str, Any]:
         "columns": COLUMNS,
         "left_out": left_out(headings, columns),
         "remarks": remarks(headings, columns, remembered),
+        "mended_before": found_again(event, listed.file.rows, columns),
+        "as_before": AS_BEFORE,
         "faulty": [_faulty(row, listed) for row in faulty[:MENDED_AT_ONCE]],
         "faulty_number": len(faulty),
         "more_faulty": max(0, len(faulty) - MENDED_AT_ONCE),

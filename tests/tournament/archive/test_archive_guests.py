@@ -23,7 +23,9 @@ def ticketed() -> Event:
     told = {"dietary": "no nuts", "phone": "020 7946 0000", "notes": "by the door"}
     Guest.objects.filter(event=event, badge=1).update(order_number="A7", **told)
     Event.objects.filter(pk=event.pk).update(
-        courses=["Soup", "Pie"], list_headings={"pretix": {"Shoe size": "left_out"}}
+        courses=["Soup", "Pie"],
+        list_headings={"pretix": {"Shoe size": "left_out"}},
+        list_mends=[["name", "Jhon", "John"]],
     )
     one, other = event.guests.order_by("badge")[:2]
     states = iter(TicketState.values)
@@ -43,6 +45,13 @@ def test_tickets_wishes_and_headings_go_out_and_in() -> None:
     made = import_evening(deepcopy(said), timezone.now())
     assert archive(made) == said
     assert made.tickets.filter(guest=None).count() == 1
+
+
+def test_a_mend_that_is_none_is_refused() -> None:
+    said = archive(ticketed())
+    said["event"]["list_mends"] = [["name", "Jhon"]]
+    with pytest.raises(ArchiveError, match=r"event\.list_mends\[0\]"):
+        import_evening(said, timezone.now())
 
 
 def test_a_ticket_of_nobody_or_of_somebody_who_has_one_is_refused() -> None:

@@ -5,6 +5,7 @@ from html import unescape
 from typing import Any
 
 import pytest
+from django.contrib.auth.models import User
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.db import connection
 from django.test import Client
@@ -30,10 +31,10 @@ class Import:
     back.
     """
 
-    def __init__(self, event: Event) -> None:
+    def __init__(self, event: Event, who: User | None = None) -> None:
         self.event = event
         self.client = Client()
-        self.client.force_login(official(event))
+        self.client.force_login(who or official(event))
         self.sent: dict[str, str] = {}
         self.text = ""
 

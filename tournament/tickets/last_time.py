@@ -1,0 +1,97 @@
+"""What was mended in a list before: remembered with the evening and with the next one made from it,
+proposed where a list says the same again, and never done without a word.
+"""
+
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+
+from scoring.words import many
+from tournament.models import Event
+from tournament.tickets.headings import BY_FIELD
+from tournament.tickets.spreadsheet import GuestRow
+
+AGAIN = frozenset(
+    {
+        *("name", "first_name", "last_name", "title", "post_nominals", "sort_name", "office"),
+        *("livery", "buyer_company", "status", "order_status"),
+    }
+)
+"""Cells in which a list says the same wrong thing each year; a badge or an address is another."""
+MOST = 200
+LONGEST = 120
+Mended = tuple[str, str, str]
+"""A field, what the list said there, and what was put instead."""
+
+
+@dataclass(frozen=True, slots=True)
+class Again:
+    """Something that was mended before and stands in this list too: in words, with in how many
+    rows.
+    """
+
+    label: str
+    said: str
+    became: str
+    rows: str
+
+
+def worth_keeping(field: str, said: str, became: str) -> bool:
+    """Whether a mend is remembered: of words that were there, not of a cell left empty."""
+    short = len(said) <= LONGEST and len(became) <= LONGEST
+    return field in AGAIN and bool(said) and said != became and short
+
+
+def kept(event: Event) -> dict[tuple[str, str], str]:
+    """What is remembered: field and words of the list to what was put instead."""
+    return {(field, said): became for field, said, became in event.list_mends}
+
+
+def joined(before: Iterable[Sequence[str]], mended: Iterable[Mended]) -> list[list[str]]:
+    """What is remembered afterwards, the newest last; a cell mended twice goes from its first words
+    to its last.
+    """
+    told = {(field, said): became for field, said, became in before}
+    for field, said, became in mended:
+        for key, was in list(told.items()):
+            if key[0] == field and was == said:
+                told[key] = became
+        told.pop((field, said), None)
+        told[field, said] = became
+    rows = [[field, said, became] for (field, said), became in told.items() if said != became]
+    return rows[-MOST:]
+
+
+def found_again(event: Event, rows: Iterable[GuestRow], columns: Mapping[int, str]) -> list[Again]:
+    """What of it this list says again, in the order in which it was remembered."""
+    known = kept(event)
+    if not known:
+        return []
+    told = Counter(
+        (field, row.cells[place])
+        for row in rows
+        for place, field in columns.items()
+        if place < len(row.cells) and (field, row.cells[place]) in known
+    )
+    return [
+        Again(BY_FIELD[field].label, said, became, many(told[field, said], "row"))
+        for (field, said), became in known.items()
+        if told[field, said]
+    ]
+
+
+def put_again(
+    event: Event, rows: Iterable[GuestRow], columns: Mapping[int, str]
+) -> tuple[GuestRow, ...]:
+    """The rows with every such cell as it was put before."""
+    known = kept(event)
+    return tuple(
+        GuestRow(
+            row.number,
+            tuple(
+                known.get((columns.get(place, ""), cell), cell)
+                for place, cell in enumerate(row.cells)
+            ),
+        )
+        for row in rows
+    )
