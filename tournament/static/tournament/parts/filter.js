@@ -23,6 +23,10 @@ for (const field of document.querySelectorAll("[data-filters]")) {
   const list = document.getElementById(field.dataset.filters);
   const none = document.getElementById(`${field.dataset.filters}-none`);
   field.addEventListener("input", () => filter(field, list, none));
+  // What was typed before this script came, or what the browser put back, counts too.
+  if (field.value) {
+    filter(field, list, none);
+  }
   // What is filtered here need not be asked of the server, unless the server knows more.
   field.form?.addEventListener("submit", (event) => {
     if ("asks" in field.dataset) {

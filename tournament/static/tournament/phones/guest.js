@@ -84,6 +84,8 @@ async function look() {
   try {
     await ask();
     failures = 0;
+    // A busy server or a browser that dropped the way there: tried again with the next look.
+    official();
   } catch {
     failures += 1;
   }
@@ -102,7 +104,7 @@ async function official() {
     const answer = await fetch(card, { method: "HEAD", redirect: "manual" });
     if (answer.ok) {
       location.replace(card);
-    } else {
+    } else if (answer.type === "opaqueredirect" || [403, 404].includes(answer.status)) {
       localStorage.removeItem("official");
     }
   } catch {
