@@ -29,7 +29,7 @@ CALLS: Mapping[str, Call] = {
     ),
     **dict.fromkeys(("board", "board_now", "finder"), GET),
     **dict.fromkeys(
-        ("workbook", "standings_csv", "standings_json", "archive", "closing_pack"), GET
+        ("workbook", "standings_csv", "standings_json", "archive", "closing_pack", "fame"), GET
     ),
     **dict.fromkeys(("seating", "publish_seating", "unpublish_seating"), GET),
     **dict.fromkeys(

@@ -11,4 +11,5 @@ urlpatterns = [
     path("files/evening.json", views.archive, name="archive"),
     path("files/mails-<str:kind>.zip", views.mails, name="mails"),
     path("files/closing-pack.zip", views.closing_pack, name="closing_pack"),
+    path("hall-of-fame/", views.fame, name="fame"),
 ]

@@ -1,4 +1,5 @@
-"""The files of an event: workbook, standings, the whole evening, and the closing pack."""
+"""The files of an event: workbook, standings, the whole evening, and the closing pack; and who won
+in all the years."""
 
 import json
 from collections.abc import Iterator
@@ -7,12 +8,13 @@ from datetime import datetime
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
-from django.shortcuts import redirect
+from django.shortcuts import redirect, render
 from django.utils import timezone
 
 from tournament.archive import export as archives
 from tournament.archive import mails as letters
 from tournament.archive import pack
+from tournament.archive.fame import hall_of_fame
 from tournament.counting.board import board
 from tournament.counting.finals import closing_of
 from tournament.models import Event
@@ -99,6 +101,13 @@ def closing_pack(request: HttpRequest, event: Event) -> HttpResponseBase:
         messages.error(request, str(refused))
         return redirect("paper", event.slug)
     return _download(file, "application/zip", f"{event.slug}-closing-pack.zip")
+
+
+@at_event(ORGANISER)
+def fame(request: HttpRequest, event: Event) -> HttpResponse:
+    """Who won, evening by evening."""
+    found = hall_of_fame(event)
+    return render(request, "archive/fame.html", {"nights": found.nights, "often": found.often})
 
 
 def _told_of(event: Event, now: datetime) -> Iterator[bytes]:

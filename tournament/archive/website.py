@@ -10,10 +10,12 @@ from datetime import datetime
 from pathlib import Path
 
 from django.template.loader import render_to_string
+from django.utils.dateformat import format as write_date
 
 from scoring.counting.board import Board
 from scoring.counting.cut import Cut
 from scoring.pairing.values import PairingError
+from tournament.archive.fame import hall_of_fame
 from tournament.counting.board import board
 from tournament.counting.rulings import state
 from tournament.counting.scores import rules
@@ -103,6 +105,25 @@ def _pages(event: Event, now: datetime) -> Iterator[Page]:
     if event.team_figure:
         yield _teams(event, shown, now)
     yield _rulings(event)
+    yield _fame(event)
+
+
+def _fame(event: Event) -> Page:
+    """Who won in all the years; nothing while there is but this one."""
+    found = hall_of_fame(event)
+    heads = (*_columns(("Evening", "Date", "First", "Second", "Third"), ()), Head("Guests", True))
+    rows = tuple(
+        _said(
+            one.name,
+            write_date(one.date, "j F Y"),
+            *(place or None for place in one.places),
+            one.guests,
+        )
+        for one in found.nights
+    )
+    table = Table("The newest evening first", heads, rows)
+    told = tuple(f"{name} won more than once: {years}." for name, years in found.often)
+    return Page("hall-of-fame.html", "Hall of fame", told, (table,) * (len(rows) > 1))
 
 
 def _rulings(event: Event) -> Page:

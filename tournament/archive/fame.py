@@ -1,0 +1,117 @@
+"""The hall of fame: who came first, second and third in each evening of a game that the same
+organisers have had on this server, named as they wished.
+
+An evening held elsewhere joins once the file of its closing pack is taken in.
+"""
+
+from collections import defaultdict
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from datetime import date
+
+from scoring.counting.standings import Standing
+from scoring.pairing.values import PairingError
+from tournament.counting.board import board
+from tournament.counting.finals import CLOSED, REOPENED
+from tournament.guests.names import named_publicly, unnamed_guests
+from tournament.matches.reading import names_of, places_shown, public_course, standing_shown
+from tournament.models import Event, LedgerEntry, Role
+
+PLACES = ("1", "2", "3")
+MOST = 50
+"""So many evenings are listed, the newest first."""
+NOT_KEPT = "Name not kept"
+Placed = tuple[str, str]
+"""The number of a place, and the name of who has it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Night:
+    """An evening: what it was called, when, how many came, and who has each of the first places."""
+
+    name: str
+    date: date
+    guests: int
+    places: tuple[str, ...]
+    winners: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Fame:
+    """The evenings, the newest first, and those who won more than one, with the years."""
+
+    nights: tuple[Night, ...]
+    often: tuple[tuple[str, str], ...]
+
+
+def hall_of_fame(event: Event) -> Fame:
+    """The evenings that are over of an event's game and organisers."""
+    nights = tuple(_night(one) for one in evenings(event))
+    return Fame(nights, tuple(_often(nights)))
+
+
+def evenings(event: Event) -> list[Event]:
+    """Those that are over, the newest first; of demonstrations only where this is one, and no
+    rehearsal.
+    """
+    ours = event.officials.filter(role=Role.ORGANISER).values("user")
+    alike = Event.objects.filter(
+        game=event.game,
+        is_demo=event.is_demo,
+        is_rehearsal=False,
+        officials__role=Role.ORGANISER,
+        officials__user__in=ours,
+    )
+    found = {one.pk: one for one in alike.order_by("-date", "-pk").distinct()}
+    said = LedgerEntry.objects.filter(event__in=list(found), kind__in=(CLOSED, REOPENED))
+    last = dict(said.order_by("number").values_list("event", "kind"))
+    return [one for pk, one in found.items() if last.get(pk) == CLOSED][:MOST]
+
+
+def _night(event: Event) -> Night:
+    held = list(_paired(event) if event.paired else _counted(event))
+    if event.names_wiped_at:
+        held = [(place, NOT_KEPT) for place, _name in held]
+    by_place: defaultdict[str, list[str]] = defaultdict(list)
+    for place, name in held:
+        by_place[place.removeprefix("=")].append(name)
+    places = tuple(" and ".join(by_place[place]) for place in PLACES)
+    winners = () if event.names_wiped_at else tuple(by_place[PLACES[0]])
+    return Night(event.name, event.date, event.guests.count(), places, winners)
+
+
+def _counted(event: Event) -> Iterator[Placed]:
+    now = named_publicly(board(event), unnamed_guests(event))
+    rows: Iterable[Standing] = now.playoff or now.standings
+    for one in rows:
+        if one.ranked and str(one.place) in PLACES:
+            livery = now.players[one.player].livery
+            yield str(one.place), f"{one.name}, {livery}" if livery else one.name
+
+
+def _paired(event: Event) -> Iterator[Placed]:
+    try:
+        course = public_course(event)
+    except PairingError:
+        return
+    names, last = names_of(event, public=True), len(course.entrants) - 1
+    if last >= 0 and course.plan[last].kind == "knock_out":
+        yield from places_shown(course, last, names)
+    elif last >= 0:
+        for one in standing_shown(event, course, last, names):
+            yield one.place, one.name
+
+
+def _often(nights: Iterable[Night]) -> Iterator[tuple[str, str]]:
+    """Who won more than once, as the lists write them, with the years."""
+    years: defaultdict[str, list[int]] = defaultdict(list)
+    called: dict[str, str] = {}
+    for night in nights:
+        for said in night.winners:
+            name = said.partition(", ")[0]
+            if not name.startswith("Badge "):
+                called.setdefault(name.casefold(), name)
+                years[name.casefold()].append(night.date.year)
+    for key, won in years.items():
+        if len(won) > 1:
+            yield called[key], ", ".join(map(str, sorted(won)))
