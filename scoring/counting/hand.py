@@ -7,6 +7,7 @@ What a player says, when asked, of a hand of which only the points are known.
 import re
 from dataclasses import dataclass
 from functools import cached_property
+from typing import NamedTuple
 
 from scoring.cards import RANKS, SYMBOLS, Card, CardError, parse_card
 from scoring.law.rulebook import Rulebook, Rules, RulesError
@@ -129,8 +130,7 @@ def _pieces(word: str) -> list[str]:
     return pieces
 
 
-@dataclass(frozen=True, slots=True)
-class Line:
+class Line(NamedTuple):
     """One line of a receipt: the card as entered, its points, and the clause that gives them."""
 
     card: str
@@ -138,8 +138,7 @@ class Line:
     clause: str
 
 
-@dataclass(frozen=True, slots=True)
-class Receipt:
+class Receipt(NamedTuple):
     """The points of a hand, card by card; `total` is their sum."""
 
     total: int

@@ -2,8 +2,7 @@
 of answer it takes.
 """
 
-from dataclasses import dataclass
-from typing import Literal
+from typing import Literal, NamedTuple
 
 Kind = Literal[
     "card", "cards", "sequences", "suit", "number", "seat", "direction", "yes_no", "choice"
@@ -13,8 +12,7 @@ NONE = "none"
 """The answer that nothing was said, where a situation takes it for one."""
 
 
-@dataclass(frozen=True, slots=True)
-class Fact:
+class Fact(NamedTuple):
     """One thing an umpire may be asked: its name, the question, the kind of answer and the range of
     a number.
 

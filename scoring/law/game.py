@@ -23,7 +23,7 @@ Seats count from 1, clockwise; the dealer is the last seat unless given. Randomn
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Literal, Protocol, Self
+from typing import Any, Literal, NamedTuple, Protocol, Self
 
 from scoring.cards import Card, cards_text
 from scoring.counting.hand import Receipt
@@ -53,8 +53,7 @@ class GameError(ValueError):
     """
 
 
-@dataclass(frozen=True, slots=True)
-class Result:
+class Result(NamedTuple):
     """How a game ended: `winner` (seat or None), `points` and `receipts` of seats 1, 2, ... in
     order.
 
@@ -140,8 +139,7 @@ def summary(game: Game, showing: str) -> str:
     )
 
 
-@dataclass(frozen=True, slots=True)
-class SizeMeasure:
+class SizeMeasure(NamedTuple):
     """Simulated games at tables of one size: points a player and game.
 
     `seats` players, `games` games, the `mean` points with its standard error, their standard

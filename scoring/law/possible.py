@@ -9,7 +9,7 @@ play may break the rules, a table not.
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, NamedTuple
 
 from scoring.cards import (
     ACE,
@@ -39,8 +39,7 @@ class ImpossibleError(ValueError):
     """
 
 
-@dataclass(frozen=True, slots=True)
-class Excess:
+class Excess(NamedTuple):
     """Cards held too often: a fixed `kind`, the places (seats, facts) that hold them, and what is
     held in words.
     """

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from importlib import import_module
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from scoring.cards import FULL_PACK, RANKS, Card, is_joker
 from scoring.law.effects import Effects
@@ -21,8 +21,7 @@ class RulesError(ValueError):
     """
 
 
-@dataclass(frozen=True, slots=True)
-class Clause:
+class Clause(NamedTuple):
     """One numbered rule: `gist` in our words, `source` the texts holding it; `force` is False for
     mere advice.
     """
@@ -33,8 +32,7 @@ class Clause:
     force: bool = True
 
 
-@dataclass(frozen=True, slots=True)
-class Question:
+class Question(NamedTuple):
     """What a source leaves open: our reading, the argument for it, the other reading ("" if none)
     and its clauses.
 
@@ -110,8 +108,7 @@ class Option:
         return dict(self.meanings)[value]
 
 
-@dataclass(frozen=True, slots=True)
-class Weight:
+class Weight(NamedTuple):
     """How often a question matters, as moments in a hundred simulated games: another answer, or
     another consequence.
     """
@@ -121,8 +118,7 @@ class Weight:
     follows: int
 
 
-@dataclass(frozen=True, slots=True)
-class CardValue:
+class CardValue(NamedTuple):
     """Points of some ranks (letters of `RANKS` run together, or `X`); `points` None = face value.
 
     `clause` cites it.
@@ -137,8 +133,7 @@ class CardValue:
         return self.points if self.points is not None else RANKS.index(rank) + 1
 
 
-@dataclass(frozen=True, slots=True)
-class Scoring:
+class Scoring(NamedTuple):
     """Who writes points (`losers` their own hand, `winner` all other hands, `places` none) and
     which total is best.
     """
@@ -172,8 +167,7 @@ class Scoring:
         raise RulesError(f"This game prints no value for the card {rank}.")
 
 
-@dataclass(frozen=True, slots=True)
-class Deal:
+class Deal(NamedTuple):
     """Seats, packs and cards dealt.
 
     A step `(n, x)` means: x for up to n players; the last step covers the rest.

@@ -5,7 +5,7 @@ would turn it.
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from typing import Any, Literal
+from typing import Any, Literal, NamedTuple
 
 from scoring.law.plays import Play
 from scoring.law.rulebook import Option, Question, Rules
@@ -15,8 +15,7 @@ Status = Literal["text", "default", "discretion"]
 _RANK: dict[Status, int] = {"text": 0, "default": 1, "discretion": 2}
 
 
-@dataclass(frozen=True, slots=True)
-class Reason:
+class Reason(NamedTuple):
     """One ground of a verdict: a clause that exists in the rulebook, what it says here, and on what
     authority.
 
@@ -29,8 +28,7 @@ class Reason:
     question: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Turn:
+class Turn(NamedTuple):
     """An option value under which the answer, or what follows from it, would be another."""
 
     option: str

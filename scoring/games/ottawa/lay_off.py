@@ -3,8 +3,8 @@ OT-21 to OT-24).
 """
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from itertools import pairwise
+from typing import NamedTuple
 
 from scoring.cards import ACE, Card, card_symbol, rank_of, suit_of
 from scoring.law.rulebook import Rules
@@ -13,8 +13,7 @@ from scoring.law.verdict import Reason
 Row = tuple[Card, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class PileTop:
+class PileTop(NamedTuple):
     """The top card of the pile and the one under it; None if the start card lies alone."""
 
     top: Card

@@ -7,6 +7,7 @@ could be.
 from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import product
+from typing import NamedTuple
 
 from scoring.cards import FULL_PACK, Card, rank_of, suit_of
 from scoring.games.ottawa.lay_off import PileTop
@@ -36,16 +37,14 @@ class MayLayOff:
     """The question whether the player may lay off at this point of the turn, whatever the cards."""
 
 
-@dataclass(frozen=True, slots=True)
-class ScorePosition:
+class ScorePosition(NamedTuple):
     """A player has gone out: the hands of all the others."""
 
     others: tuple[tuple[Card, ...], ...]
     players: int | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class ScoreClaim:
+class ScoreClaim(NamedTuple):
     """The winner is said to score so many points; None = merely asks."""
 
     claimed: int | None = None
@@ -58,8 +57,7 @@ Guess = tuple[tuple[str, int], ...]
 Question = Play | MayLayOff
 
 
-@dataclass(frozen=True, slots=True)
-class Whole:
+class Whole(NamedTuple):
     """All that decides about a play.
 
     `players`, `turn`, `stock` matter only for what follows and may be None.

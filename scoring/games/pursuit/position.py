@@ -7,7 +7,7 @@ them decide.
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import product
-from typing import Any
+from typing import Any, NamedTuple
 
 from scoring.cards import Card, CardError, parse_card, plain, rank_of
 from scoring.games.pursuit.sequences import RING, Course, Spot, ways
@@ -138,8 +138,7 @@ NOBODY = -1
 """The rank of no card: in Racing it decides nothing what the others are up to."""
 
 
-@dataclass(frozen=True, slots=True)
-class Seen:
+class Seen(NamedTuple):
     """One way the table could be: the spot, and the values tried for the facts
     that are not known.
     """

@@ -6,7 +6,7 @@ words.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from scoring.cards import JOKER, Card, is_joker, plain, rank_of, suit_of
 from scoring.law.rulebook import Rules
@@ -16,8 +16,7 @@ Chain = tuple[tuple[Card, ...], ...]
 RING = 10
 
 
-@dataclass(frozen=True, slots=True)
-class Course:
+class Course(NamedTuple):
     """The rank (0 Ace to 9 ten) a player is up to, and the ways their sequences may run: 1 upwards,
     -1 downwards.
     """
@@ -26,8 +25,7 @@ class Course:
     ways: tuple[int, ...] = (1,)
 
 
-@dataclass(frozen=True, slots=True)
-class Sense:
+class Sense(NamedTuple):
     """One meaning of cards put down: each card's rank and if it is natural, the rank arrived at,
     the steps made.
     """
@@ -117,8 +115,7 @@ LAPS = 5
 """Laps that win a race (PU-25)."""
 
 
-@dataclass(frozen=True, slots=True)
-class Spot:
+class Spot(NamedTuple):
     """Where the player to move stands: their course, the rank that the opponent is up to, the steps
     made so far.
 

@@ -137,7 +137,7 @@ class Switch(Table):
     def _name(self, naming: Nominate) -> None:
         """SW-16: the suit of the Ace, said after the card."""
         self.record.append((naming.seat, naming))
-        self.pile = replace(self.pile, suit=naming.suit)
+        self.pile = self.pile._replace(suit=naming.suit)
         self.unnamed = 0
 
     def __repr__(self) -> str:

@@ -6,8 +6,8 @@ What lies on a table of Switch, which cards may go on it and why not, and what a
 
 from collections import Counter
 from collections.abc import Iterator, Sequence, Set
-from dataclasses import dataclass
 from itertools import combinations, pairwise, product
+from typing import NamedTuple
 
 from scoring.cards import (
     ACE,
@@ -143,8 +143,7 @@ _CLAUSE = {TWO: "SW-10", FOUR: "SW-11"}
 _WORD = {TWO: "a 2", FOUR: "a 4"}
 
 
-@dataclass(frozen=True, slots=True)
-class Pile:
+class Pile(NamedTuple):
     """The pile as it must be answered: top card, suit to follow, penalty cards due, and the rank
     that brought them.
     """
@@ -155,8 +154,7 @@ class Pile:
     due_to: int | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Effect:
+class Effect(NamedTuple):
     """What a lay brings about: the pile it leaves, the direction after it, and how many players it
     passes over.
     """

@@ -3,8 +3,8 @@ seen could be.
 """
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from itertools import product
+from typing import NamedTuple
 
 from scoring.cards import ACE, FOUR, FULL_PACK, SEVEN, TWO, Card, rank_of, suit_of
 from scoring.games.switch.pile import PENALTY, Pile, fits
@@ -23,8 +23,7 @@ PLENTY = 20
 """Cards assumed to be there to take when nobody has counted them."""
 
 
-@dataclass(frozen=True, slots=True)
-class Whole:
+class Whole(NamedTuple):
     """All that decides about a play. `players`, `turn`, `stock` matter only for what follows and
     may be None.
 
