@@ -25,6 +25,7 @@ from scoring.pairing.ranking import CRITERION_WORDS
 from tournament.counting.formats import NEEDS_POINTS, cut_too_large, event_format, takes_par
 from tournament.event.forms_rules import RulesForm
 from tournament.event.reading import TOGETHER, rounds_not_started
+from tournament.event.words import four_words
 from tournament.ledger.settings import GAMES
 from tournament.models import Event
 from tournament.models.event import AbsentPolicy, CutTie, UnplayedPolicy, WithdrawnPolicy
@@ -108,9 +109,10 @@ class EventForm(forms.Form):
         if event_format(event).direction == "highest":
             absent = cast(forms.ChoiceField, self.fields["absent_policy"])
             absent.choices = FEWEST_IS_WORST
-        self.fields["cut_size"].help_text = cut_too_large(
-            event, event.guests.values_list("status", flat=True)
-        )
+        for name, words in four_words(event).items():
+            self.fields[name].help_text = words
+        if short := cut_too_large(event, event.guests.values_list("status", flat=True)):
+            self.fields["cut_size"].help_text = short
         self.held: list[tuple[str, str, str]] = []
         self.four_held: list[tuple[str, str]] = []
         self._of_its_kind(event)

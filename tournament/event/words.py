@@ -92,6 +92,32 @@ def chosen_words(form: Format) -> list[tuple[str, str]]:
     ]
 
 
+def four_words(event: Event) -> dict[str, str]:
+    """What each of the four open settings means, as it is now."""
+    form = event_format(event)
+    if form.paired:
+        return {}
+    said = {
+        "qualifying_rounds": "Each at a new table." if event.qualifying_rounds > 1 else "",
+        "games_per_round": form.counted(event.games_per_round * event.qualifying_rounds)
+        + " before the cut.",
+    }
+    if event.has_playoff:
+        start = "on top of the totals" if event.playoff_carries else "from zero"
+        said["cut_size"] = f"They fill {_tables(event.cut_size, event.playoff_tables)}."
+        said["playoff"] = f"{form.counted(event.playoff_games)} {start}; {form.direction} wins."
+    return said
+
+
+def _tables(guests: int, tables: int) -> str:
+    """Tables that differ by one seat at most: `two tables of five`."""
+    size, larger = divmod(guests, tables)
+    parts = [(larger, size + 1), (tables - larger, size)]
+    return " and ".join(
+        f"{spelt(count, 'table')} of {number_word(seats)}" for count, seats in parts if count
+    )
+
+
 SAID_FIRST = 2
 """So many tie-breaks are named in the line of the house rules."""
 
