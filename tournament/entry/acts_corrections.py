@@ -28,7 +28,7 @@ from tournament.counting.submission import (
 from tournament.entry.acts import Version, write_versions
 from tournament.entry.acts_desk import DeskRefusedError
 from tournament.entry.place import seated
-from tournament.entry.reading import SheetMove
+from tournament.entry.reading import SheetMove, sheets_seen
 from tournament.ledger.chain import Signature, append, append_each, known, writing
 from tournament.models import (
     LARGEST,
@@ -250,7 +250,9 @@ def _still_dismissed(
 
 
 @after_snapshot
-def move_sheet(event: Event, move: SheetMove, by: Signature, *, reason: str) -> None:
+def move_sheet(
+    event: Event, move: SheetMove, by: Signature, *, reason: str, seen: str = ""
+) -> None:
     """Move a sheet to another game or table, or swap it with the one there. Reverse act: the same
     move back.
 
@@ -264,6 +266,7 @@ def move_sheet(event: Event, move: SheetMove, by: Signature, *, reason: str) -> 
         _needs(reason)
         if move.away == move.to:
             raise DeskRefusedError("Choose another game or table than the one the sheet is at.")
+        as_seen(seen, lambda: sheets_seen(row, move.away, move.to))
         away, to = (_game(row, place) for place in (move.away, move.to))
         no_conflicts(row, (away, to))
         changes = [_carried(row, away, to)]
@@ -281,7 +284,13 @@ def move_sheet(event: Event, move: SheetMove, by: Signature, *, reason: str) -> 
 
 @after_snapshot
 def swap_hands(
-    event: Event, place: Place, seats: tuple[str, str], by: Signature, *, reason: str
+    event: Event,
+    place: Place,
+    seats: tuple[str, str],
+    by: Signature,
+    *,
+    reason: str,
+    seen: str = "",
 ) -> None:
     """Let two hands of one sheet change seats: they were entered for each other.
 
@@ -291,6 +300,7 @@ def swap_hands(
         if known(row, by):
             return
         _needs(reason)
+        as_seen(seen, lambda: sheets_seen(row, place))
         found = _game(row, place)
         said = found.said
         no_conflicts(row, (found,))
@@ -307,6 +317,17 @@ def swap_hands(
         change = Rewrite(found, replace(said, entries=entries, dismissed={}), found.refs)
         body = _spelt(place) | {"seats": sorted(seats)}
         rewrite(row, Told("swap_hands", body, reason), [change], by)
+
+
+def as_seen(seen: str, now: Callable[[], str]) -> None:
+    """Refuse what was previewed on something that is otherwise by now: done twice, a change of
+    places would undo itself. Nothing `seen` is nothing to compare.
+    """
+    if seen and seen != now():
+        raise DeskRefusedError(
+            "Somebody changed this meanwhile. Below is what your change would do now: look at it"
+            " before you do it."
+        )
 
 
 def _needs(reason: str) -> None:

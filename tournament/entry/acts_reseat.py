@@ -12,12 +12,13 @@ from tournament.entry.acts_corrections import (
     GameFound,
     Rewrite,
     Told,
+    as_seen,
     games_found,
     no_conflicts,
     rewrite,
 )
 from tournament.entry.acts_desk import DeskRefusedError
-from tournament.entry.reading import Hands, SeatChange, Spot, totals_in_all
+from tournament.entry.reading import Hands, SeatChange, Spot, seats_seen, totals_in_all
 from tournament.ledger.chain import Signature, known, writing
 from tournament.models import Event, Guest, Round, Seat, Table
 from tournament.models.seating import RoundState
@@ -42,7 +43,7 @@ class _Held:
 
 
 @after_snapshot
-def reseat(event: Event, change: SeatChange, by: Signature, *, reason: str) -> None:
+def reseat(event: Event, change: SeatChange, by: Signature, *, reason: str, seen: str = "") -> None:
     """Change seats from a game on. Reverse act: the same change again, or back to the seat that
     became free.
 
@@ -55,6 +56,7 @@ def reseat(event: Event, change: SeatChange, by: Signature, *, reason: str) -> N
         held = _round(row, change)
         if not reason.strip():
             raise DeskRefusedError(SAY_WHY)
+        as_seen(seen, lambda: seats_seen(row, change))
         moves = _moves(row, held, change)
         tables = {place.table.number for pair in moves for place in pair}
         here = Q(table__round=held, table__number__in=tables, number__gte=change.from_game)

@@ -21,20 +21,22 @@ from tournament.entry.acts_corrections import move_sheet, swap_hands
 from tournament.entry.acts_desk import DeskRefusedError
 from tournament.entry.acts_reseat import reseat
 from tournament.entry.forms import HandsForm, MoveForm, SeatsForm
+from tournament.entry.reading import seats_seen, sheets_seen
 from tournament.ledger.chain import Signature
 from tournament.ledger.signing import new_key, signature
 from tournament.models import Event
 from tournament.site.access import DESK, at_event
 
-Act = Callable[[Signature, str], object]
+Act = Callable[[Signature, str, str], object]
+"""Done with a signature, for a reason, on what was seen."""
 REHEARSED = "a look at what it would change"
 MOST = 12
 
 
 @dataclass(frozen=True, slots=True)
 class Wish:
-    """What is to be put right: its heading, the form it was asked with, the page it is sent to, and
-    the act.
+    """What is to be put right: its heading, the form it was asked with, the page it is sent to, the
+    act, its words, and what the preview stands on.
     """
 
     heading: str
@@ -42,6 +44,7 @@ class Wish:
     form: MoveForm | HandsForm | SeatsForm
     act: Act
     done: str
+    seen: str
 
 
 @at_event(DESK)
@@ -66,9 +69,12 @@ def _move_hands(request: HttpRequest, event: Event) -> HttpResponse:
         if not hands.is_valid():
             return _forms(request, event, MoveForm(), hands, SeatsForm(), status=422)
         place, seats = hands.wanted()
-        act: Act = lambda by, reason: swap_hands(event, place, seats, by, reason=reason)  # noqa: E731
+        act: Act = lambda by, why, seen: swap_hands(  # noqa: E731
+            event, place, seats, by, reason=why, seen=seen
+        )
         done = f"The hands of seats {seats[0]} and {seats[1]} in {place} have changed places."
-        return _asked(request, event, Wish("Swap two hands", "move_hands", hands, act, done))
+        seen = sheets_seen(event, place)
+        return _asked(request, event, Wish("Swap two hands", "move_hands", hands, act, done, seen))
     form = MoveForm(request.POST)
     if not form.is_valid():
         return _forms(request, event, form, HandsForm(), SeatsForm(), status=422)
@@ -78,8 +84,9 @@ def _move_hands(request: HttpRequest, event: Event) -> HttpResponse:
         "Move a sheet",
         "move_hands",
         form,
-        lambda by, why: move_sheet(event, move, by, reason=why),
+        lambda by, why, seen: move_sheet(event, move, by, reason=why, seen=seen),
         done,
+        sheets_seen(event, move.away, move.to),
     )
     return _asked(request, event, wish)
 
@@ -97,8 +104,9 @@ def _change_seats(request: HttpRequest, event: Event) -> HttpResponse:
         "Change seats",
         "change_seats",
         form,
-        lambda by, why: reseat(event, change, by, reason=why),
+        lambda by, why, seen: reseat(event, change, by, reason=why, seen=seen),
         done,
+        seats_seen(event, change),
     )
     return _asked(request, event, wish)
 
@@ -111,7 +119,8 @@ def _asked(request: HttpRequest, event: Event, wish: Wish) -> HttpResponse:
     reason, refused = wish.form.cleaned_data["reason"].strip(), ""
     if request.POST.get("step") == "save":
         try:
-            wish.act(signature(request, request.POST.get("key", "")[:60]), reason)
+            seen = request.POST.get("seen", "")[:200]
+            wish.act(signature(request, request.POST.get("key", "")[:60]), reason, seen)
         except DeskRefusedError as fault:
             refused = str(fault)
         else:
@@ -120,14 +129,14 @@ def _asked(request: HttpRequest, event: Event, wish: Wish) -> HttpResponse:
                 f"{reverse('desk', args=[event.slug])}?round={wish.form.cleaned_data['round']}"
             )
     try:
-        seen = rehearse(event, lambda by: wish.act(by, REHEARSED), timezone.now())
+        found = rehearse(event, lambda by: wish.act(by, REHEARSED, ""), timezone.now())
     except DeskRefusedError as fault:
         wish.form.add_error(None, str(fault))
         own = {MoveForm: 0, HandsForm: 1, SeatsForm: 2}[type(wish.form)]
         shown: list[Any] = [MoveForm(), HandsForm(), SeatsForm()]
         shown[own] = wish.form
         return _forms(request, event, *shown, status=422)
-    return _preview(request, event, wish, seen, refused)
+    return _preview(request, event, wish, found, refused)
 
 
 def _preview(

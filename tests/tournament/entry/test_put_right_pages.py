@@ -22,6 +22,30 @@ from tournament.workbook import workbook
 pytestmark = pytest.mark.django_db
 
 
+def test_two_who_mend_the_same_mistake_mend_it_once() -> None:
+    event = evening()
+    save(event, ("out", "8 K", "A", "=23", "2 3 4"))
+    save(event, ("8", "out", "A", "=23", "2 3 4"), (1, 1, 2))
+    here = {"round": "1", "table": "1", "game": "1"}
+    wishes = (
+        ("move_hands", here | {"what": "hands", "one": "A", "other": "B"}),
+        ("move_hands", here | {"what": "sheet", "to_table": "1", "to_game": "2"}),
+        ("change_seats", {"round": "1", "badge": "1", "other": "2", "from_game": "1"}),
+    )
+    client = desk(event)
+    for name, wish in wishes:
+        asked = wish | ({"hands": "seat"} if name == "change_seats" else {})
+        preview = client.post(at(event, name), asked)
+        sent = asked | {"step": "save", "reason": "Wrong", "seen": preview.context["wish"].seen}
+        client.post(at(event, name), sent | {"key": f"first-{sorted(asked)}"})
+        once = points(event), sorted(event.seats.values_list("guest__badge", "letter", "table"))
+        late = client.post(at(event, name), sent | {"key": f"second-{sorted(asked)}"})
+        assert (late.status_code, "changed this meanwhile" in words(late)) == (422, True)
+        assert late.context["wish"].seen != sent["seen"]
+        again = points(event), sorted(event.seats.values_list("guest__badge", "letter", "table"))
+        assert again == once
+
+
 def test_a_move_is_seen_first_and_done_with_its_reason() -> None:
     event = evening()
     save(event, ("out", "8 K", "A", "=23", "2 3 4"))
