@@ -17,7 +17,7 @@ MOST = 10_000
 MANUAL = """
 Prints the questions that the text of a game leaves open, or those of all games: first those with an option, with each
 allowed value (the default first), the argument for the default, the other reading and the clauses; then those that are
-read in one way only; last those that a setting of the event answers. Within each part those come first that turn a
+read in one way only; last those that a setting of the evening answers. Within each part those come first that turn a
 verdict most often in simulated play; behind them stands in how many moments of a hundred games.
 
 --measure plays --games games by simulated players and prints for each question that mattered: its number, in how many

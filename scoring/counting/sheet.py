@@ -23,7 +23,7 @@ ALIKE_CARDS = 4
 DISMISSALS = (
     "Counted again",
     "Seen by the umpire",
-    "Mistyped and put right",
+    "Mistyped and corrected",
     "Checked against the paper",
     "Agreed by the whole table",
 )

@@ -123,7 +123,7 @@ def _twice(given: Sequence[tuple[int, str]]) -> _Found:
             kind, said = (
                 ("two_winners", "two cannot finish first")
                 if place == 1
-                else ("place_twice", "mend one")
+                else ("place_twice", "change one")
             )
             yield _refuse(kind, f"Seats {_named(seats)} both have place {place}: {said}.", *seats)
 

@@ -62,7 +62,7 @@ def plan_of(
     """
     kinds = KINDS.get(ending, ())
     if not kinds:
-        raise PairingError("This event seats tables: only a format of two players is paired.")
+        raise PairingError("This evening seats tables: only a format of two players is paired.")
     if best_of not in LENGTHS:
         raise PairingError(f"A match is the best of 1, 3 or 5 games, not of {best_of}.")
     if len(kinds) > 1 and (size < 2 or size & (size - 1)):

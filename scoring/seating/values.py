@@ -156,7 +156,7 @@ WORDS: dict[Kind, tuple[str, str]] = {
         "guest too often at a table of unusual size",
         "guests too often at a table of unusual size",
     ),
-    "off_plan": ("move off the plan", "moves off the plan"),
+    "off_plan": ("move against the plan", "moves against the plan"),
     "unseated": ("guest without a seat", "guests without a seat"),
     "doubled": ("guest with two seats", "guests with two seats"),
 }

@@ -109,6 +109,9 @@ def check_in(request: HttpRequest, event: Event) -> HttpResponse:
     if not found:
         form.add_error("typed", _nobody(typed))
         near = nearest(event, typed)
+        if near:
+            # Enter takes the first of them: its button has the focus instead of the box.
+            form.fields["typed"].widget.attrs.pop("autofocus", None)
         context |= {
             "choices": _seated(event, near),
             "near": bool(near),

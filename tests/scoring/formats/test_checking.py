@@ -28,7 +28,7 @@ FORMATS = {
             False,
             ["Seats A and B both have place 1: two cannot finish first."],
         ),
-        ("switch", "A=1 B=2 C=2", False, ["Seats B and C both have place 2: mend one."]),
+        ("switch", "A=1 B=2 C=2", False, ["Seats B and C both have place 2: change one."]),
         (
             "switch",
             "A=1 B=2 C=",

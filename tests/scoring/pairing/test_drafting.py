@@ -213,7 +213,7 @@ def test_a_knock_out_larger_than_those_who_are_there_is_refused() -> None:
 @pytest.mark.parametrize(
     ("fields", "said"),
     [
-        ({"ending": "fixed"}, "This event seats tables"),
+        ({"ending": "fixed"}, "This evening seats tables"),
         ({"best_of": 2}, "best of 1, 3 or 5 games, not of 2"),
         ({"size": 6}, "takes 2, 4, 8, 16 or more players, not 6: change the cut"),
     ],

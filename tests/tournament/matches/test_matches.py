@@ -235,7 +235,7 @@ def test_wishes_name_guests_that_are_there() -> None:
 def test_an_evening_of_tables_is_not_paired() -> None:
     event = new_event()
     with pytest.raises(
-        PairingError, match="This event seats tables: only a format of two players is paired"
+        PairingError, match="This evening seats tables: only a format of two players is paired"
     ):
         pair_round(event, sign(), seed=1)
 

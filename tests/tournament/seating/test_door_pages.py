@@ -2,6 +2,8 @@
 the guest's page.
 """
 
+import re
+
 import pytest
 from django.db import connection
 from django.test import Client
@@ -278,6 +280,11 @@ def test_a_misspelt_name_offers_the_nearest_with_their_seats_and_to_add_the_pers
     assert [(guest.badge, table, seat) for guest, table, seat in shown.context["choices"]] == [
         (3, "1", "C")
     ]
+    # Enter takes the first: its button has the focus, and nothing else asks for it.
+    assert re.findall(r"<(?:button|input)[^>]*autofocus", page) == re.findall(
+        r'<button class="button button-main" name="badge"[^>]* autofocus', page
+    )
+    assert page.count("autofocus") == 1
     assert ("Did you mean" in page, "Add Pembrton</button>" in page, here(event)) == (
         True,
         True,
