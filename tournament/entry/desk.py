@@ -12,7 +12,7 @@ from scoring.counting.differences import Entered, Explanation, explain_round
 from scoring.counting.hand import receipt
 from scoring.counting.sheet import SeatEntry
 from scoring.counting.sheet import Sheet as SheetValue
-from scoring.formats import results
+from scoring.formats import check, results
 from scoring.law.rulebook import Rules
 from scoring.words import number_word
 from tournament.counting.formats import Play, play_of, stored, whole
@@ -385,6 +385,8 @@ def _scores(grid: DeskGrid, column: Column, play: Play) -> dict[str, int | None]
     if not entries or len(entries) < len(boxes):
         return {}
     sheet = SheetValue(entries, blocked=column.cell.blocked)
+    if column.open and any(one.refused for one in check(sheet, play.format, play.rules)):
+        return {}
     return {
         seat: stored(play.format, one.points)
         for seat, one in results(sheet, play.format, play.rules).items()

@@ -6,6 +6,7 @@ import pytest
 
 from tests.tournament.entry.test_desk import ONE, at, desk, evening, points, sent, words
 from tests.tournament.evening import save, seated_event
+from tests.tournament.formats import evening_of
 from tournament.models import Role, Sheet, TypedHand
 from tournament.verification.checks import faults
 
@@ -275,3 +276,14 @@ def test_the_second_keying_is_read_as_the_switch_says() -> None:
         at(event, "desk_again", 1, 1), sent(POINTS_ROW, seen=1, typing="points", more="again")
     )
     assert list(Sheet.objects.values_list("checked", flat=True)) == [True]
+
+
+def test_a_row_that_is_refused_shows_no_points_of_shared_places() -> None:
+    event = evening_of("switch", 5)
+    client = desk(event)
+
+    def shown(*row: str) -> list[object]:
+        page = client.post(at(event, "desk_table", 1, 1), sent(row, sure_1="nothing"))
+        return [line.boxes[0].points for line in page.context["grid"].lines]
+
+    assert shown("1", "1", "3", "4", "5") == [None] * 5
