@@ -12,7 +12,7 @@ from tournament.ledger.chain import Signature, all_or_nothing, append, known, wr
 from tournament.models import Event
 from tournament.seating.acts import SeatingRefusedError
 from tournament.seating.acts_draw import Draft, plan_of
-from tournament.seating.commitment import DOWN, SHOWN, secret_of, standing
+from tournament.seating.commitment import DOWN, SHOWN, mark_of, secret_of, standing
 from tournament.seating.words import entries
 from tournament.server.snapshot import after_snapshot
 
@@ -34,8 +34,8 @@ def show_digest(event: Event, by: Signature) -> None:
             raise SeatingRefusedError("A digest is shown already: draw with it, or take it down.")
         plan_of(found, None)
         nonce = token_hex(16)
-        said = {"nonce": nonce, "digest": commitment(found.wishes, secret_of(nonce))}
-        append(row, SHOWN, said, by)
+        digest = commitment(found.wishes, secret_of(nonce))
+        append(row, SHOWN, {"nonce": nonce, "digest": digest, "server": mark_of(nonce)}, by)
 
 
 @after_snapshot
@@ -62,7 +62,13 @@ def drawn_in_public(found: Hall, cards: str, tables: int | None = None) -> Draft
     shown = standing(entries(found.event))
     if shown is None:
         raise SeatingRefusedError("No digest is shown: show one, then let the room cut the cards.")
-    secret = secret_of(shown.body["nonce"])
+    nonce = shown.body["nonce"]
+    if shown.body.get("server", mark_of(nonce)) != mark_of(nonce):
+        raise SeatingRefusedError(
+            "This digest was shown by another server, which alone knows its secret: draw there, or"
+            f" {ANOTHER}"
+        )
+    secret = secret_of(nonce)
     if commitment(found.wishes, secret) != shown.body["digest"]:
         raise SeatingRefusedError(
             f"The guest list or the hall changed since the digest was shown: {ANOTHER}"

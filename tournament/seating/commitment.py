@@ -19,6 +19,11 @@ def secret_of(nonce: str) -> str:
     return salted_hmac("a draw in public", nonce, algorithm="sha256").hexdigest()[:32]
 
 
+def mark_of(nonce: str) -> str:
+    """By what a server knows a digest that it showed itself; it tells nothing of the secret."""
+    return salted_hmac("shown here", nonce, algorithm="sha256").hexdigest()[:16]
+
+
 def standing(acts: Iterable[LedgerEntry]) -> LedgerEntry | None:
     """The digest that was shown and neither taken down nor drawn with yet."""
     last = None

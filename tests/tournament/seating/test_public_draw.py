@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 from django.test import Client
+from django.test.utils import override_settings
 from django.urls import reverse
 
 from scoring.__main__ import main
@@ -101,3 +102,18 @@ def test_a_digest_that_was_taken_down_draws_nothing_and_each_is_shown_once() -> 
     publish_seating(event, sign())
     with pytest.raises(SeatingRefusedError, match="published"):
         show_digest(event, sign())
+
+
+def test_a_digest_that_another_server_showed_is_refused_without_blaming_the_list() -> None:
+    event, _client = club()
+    show_digest(event, sign())
+    with (
+        override_settings(SECRET_KEY="the key of another server" * 3),
+        pytest.raises(SeatingRefusedError, match="shown by another server") as refused,
+    ):
+        drawn_in_public(hall(event), CARDS)
+    assert "list" not in str(refused.value)
+    assert drawn_in_public(hall(event), CARDS).rounds, "the control: here it is drawn with"
+    Guest.objects.filter(event=event, badge=16).delete()
+    with pytest.raises(SeatingRefusedError, match="The guest list or the hall changed"):
+        drawn_in_public(hall(event), CARDS)
