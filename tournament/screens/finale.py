@@ -5,6 +5,7 @@ Nobody is in them who was not read: what a name that is to come would be compare
 
 from typing import Any
 
+from scoring.cards import card_symbol, parse_card
 from scoring.counting.cut import Cut
 from scoring.counting.standings import Decision, Standing
 from scoring.formats import in_points
@@ -14,7 +15,7 @@ from tournament.counting.finals import CUT, PODIUM, podium_list
 from tournament.finals.reading import prize_rows
 from tournament.guests.names import publicly
 from tournament.models import CutOfCards, Stage
-from tournament.screens.reading import Hall
+from tournament.screens.reading import Hall, course
 from tournament.site.codes import base_address, code_image, is_local
 
 Values = dict[str, Any]
@@ -24,25 +25,49 @@ SHARED = "Shared by several: the list names them"
 
 
 def cards(hall: Hall) -> Values | None:
-    """The cut of cards: who stands there, and what they cut so far; called up by hand alone."""
-    drawn = None if hall.event.paired else hall.named.cut
-    if hall.announced or not isinstance(drawn, Cut):
+    """The cut of cards: who stands there, and the cards that the announcer has turned so far; what
+    is not turned is not there.
+    """
+    found, drawn = cutters(hall), hall.named.cut
+    if hall.announced or len(found) < 2 or not isinstance(drawn, Cut):
         return None
+    through = sum(one.player in drawn.qualifiers for one, _card in found)
+    places = drawn.places_left or through
+    turned = _turned(hall)
+    return {
+        "count": in_capitals(number_word(len(found))),
+        "total": in_points(found[0][0].total),
+        "places": spelt(places, "place"),
+        "people": [
+            _cutter(hall, one, card if at < turned else "") for at, (one, card) in enumerate(found)
+        ],
+    }
+
+
+def cutters(hall: Hall) -> list[tuple[Standing, str]]:
+    """Who stands at the cut of cards by their keys, and the card each cut; none before the Umpire
+    has recorded it.
+
+    Not in the order of the standings, which would say who goes through.
+    """
+    drawn = None if hall.event.paired else hall.named.cut
+    if not isinstance(drawn, Cut):
+        return []
     last = CutOfCards.objects.filter(event=hall.event, stage=Stage.QUALIFYING)
     newest = last.order_by("-entry__number").values_list("entry", flat=True).first()
     cut = {one.guest.ref: one.card for one in last.filter(entry=newest).select_related("guest")}
     refs = set(drawn.undecided) | set(cut)
-    found = [one for one in drawn.standings if one.player in refs]
-    if len(found) < 2:
-        return None
-    through = sum(one.player in drawn.qualifiers for one in found)
-    places = drawn.places_left or through
-    return {
-        "count": in_capitals(number_word(len(found))),
-        "total": in_points(found[0].total),
-        "places": spelt(places, "place"),
-        "people": [_cutter(hall, one, cut.get(one.player, "")) for one in found],
-    }
+    found = sorted((one.player, one) for one in drawn.standings if one.player in refs)
+    return [(one, card_symbol(parse_card(cut[ref])) if ref in cut else "") for ref, one in found]
+
+
+TURNED_FROM = 2
+"""So many steps of the announcer come before the first card: the pause, and who is level."""
+
+
+def _turned(hall: Hall) -> int:
+    same = hall.show.course == course(hall)
+    return max(0, hall.show.spoken - TURNED_FROM) if same else 0
 
 
 def _cutter(hall: Hall, one: Standing, card: str) -> Values:

@@ -8,12 +8,13 @@ this is for the announcer's eyes. A step is done by its key: the walls show it t
 from dataclasses import dataclass
 from typing import Any
 
+from scoring.cards import RANK_NAMES, SUIT_NAMES, parse_card, rank_of, suit_of
 from tournament.counting.announcement import in_capitals, podium_sentence, points, spoken_place
 from tournament.counting.board import board
 from tournament.counting.finals import CUT, PODIUM, podium_list, sealed_list
 from tournament.guests.names import publicly
 from tournament.models import Guest, Stage
-from tournament.screens.finale import prize_list, why_here
+from tournament.screens.finale import cards, cutters, prize_list, why_here
 from tournament.screens.reading import Hall, course
 
 
@@ -129,13 +130,37 @@ def _between(hall: Hall, number: int) -> tuple[str, list[Step]]:
 
 def _waiting(hall: Hall, number: int) -> tuple[str, list[Step]]:
     looked = Step("a pause", ("All games are in.", "The results are being looked over."), "wait")
+    cut = [] if hall.announced else _cards(hall)
     if hall.seal is not None and not hall.announced:
         begin = ("We come to those who go through,", "from the last to the first.")
-        return "The cut", [looked, Step("the reading begins", begin, "", CUT)]
+        return "The cut", [looked, *cut, Step("the reading begins", begin, "", CUT)]
     if podium_ready(hall):
         begin = ("We come to the prizes,", "the last of them first.")
         return "The podium", [looked, Step("the podium begins", begin, "", PODIUM)]
-    return "A pause", [looked]
+    return "A pause", [looked, *cut]
+
+
+def _cards(hall: Hall) -> list[Step]:
+    """Who is level, and once the Umpire has recorded them the cards, turned one by one."""
+    shown = cards(hall)
+    if shown is None:
+        return []
+    level = (
+        f"{shown['count']} guests are level on {shown['total']} points.",
+        f"For {shown['places']} they cut cards before the Umpire:",
+        "the lower card goes through.",
+    )
+    turned = [
+        Step(f"the card of {one.name}", (f"{one.name} cut", f"{_aloud(card)}."), "cards")
+        for one, card in cutters(hall)
+        if card
+    ]
+    return [Step("who is level", level, "cards"), *turned]
+
+
+def _aloud(text: str) -> str:
+    card = parse_card(text)
+    return f"the {RANK_NAMES[rank_of(card)]} of {SUIT_NAMES[suit_of(card)]}"
 
 
 def podium_ready(hall: Hall) -> bool:

@@ -5,10 +5,10 @@ import re
 import pytest
 from django.test import Client
 
-from tests.tournament.ending import SMALL, fresh
+from tests.tournament.ending import LEVEL, SMALL, closed_event, fresh
 from tests.tournament.evening import official, save, seated_event, sign
 from tests.tournament.screens.test_screens import asked
-from tournament.finals.acts import reveal_cut, seal_cut
+from tournament.finals.acts import record_cut_of_cards, reveal_cut, seal_cut
 from tournament.finals.acts_playoff import reveal_podium, seat_playoff
 from tournament.models import Event, Guest, Role
 from tournament.screens.acts import add_screen, tell
@@ -111,3 +111,27 @@ def test_the_announcer_opens_no_other_page_and_others_do_not_read_for_them() -> 
     umpire = Client()
     umpire.force_login(official(event, Role.UMPIRE, "umpire"))
     assert umpire.get(mc.where).status_code == 404
+
+
+def test_the_cards_of_the_cut_are_turned_one_by_one_and_none_is_sent_before_its_turn() -> None:
+    event = closed_event(LEVEL, cut_size=2)
+    add_screen(event, "GH", "", sign())
+    mc = Announcer(event)
+    mc.press()
+    assert mc.says.startswith("Two guests are level on 5 points. For one place they cut cards")
+    assert mc.press() == "cards"
+    assert mc.says == ""
+    record_cut_of_cards(event, {"P002": "7H", "P003": "2C"}, sign())
+    assert not {"7♥", "2♣"} & set(re.findall("[27][♥♣]", asked("GH")["html"]))
+    assert mc.says == "Guest 2 cut the seven of hearts."
+    mc.press()
+    assert re.findall("[27][♥♣]", asked("GH")["html"]) == ["7♥"]
+    assert mc.says == "Guest 3 cut the two of clubs."
+    mc.press()
+    assert re.findall("[27][♥♣]", asked("GH")["html"]) == ["7♥", "2♣"]
+    mc.press("back")
+    assert re.findall("[27][♥♣]", asked("GH")["html"]) == ["7♥"]
+    mc.press()
+    seal_cut(event, sign())
+    assert mc.says.startswith("We come to those who go through,")
+    assert mc.press() == "reading"
