@@ -57,10 +57,12 @@ async function look() {
   try {
     const headers = etag ? { "If-None-Match": etag } : {};
     const answer = await fetch(part.dataset.callUrl, { headers, cache: "no-store", credentials: "omit" });
+    // With every answer: either clock may have been moved since.
+    const told = Date.parse(answer.headers.get("Date"));
+    ahead = told ? Date.now() - told : ahead;
     if (answer.ok && answer.status !== 304) {
       const said = await answer.json();
       etag = answer.headers.get("ETag") ?? "";
-      ahead = Date.now() - (Date.parse(answer.headers.get("Date")) || Date.now());
       tell(said);
     }
   } catch {
