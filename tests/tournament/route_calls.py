@@ -29,7 +29,16 @@ CALLS: Mapping[str, Call] = {
     ),
     **dict.fromkeys(("board", "board_now", "finder"), GET),
     **dict.fromkeys(
-        ("workbook", "standings_csv", "standings_json", "archive", "closing_pack", "fame"), GET
+        (
+            "workbook",
+            "standings_csv",
+            "standings_json",
+            "archive",
+            "closing_pack",
+            "fame",
+            "pictures",
+        ),
+        GET,
     ),
     **dict.fromkeys(("seating", "publish_seating", "unpublish_seating"), GET),
     **dict.fromkeys(
@@ -158,6 +167,7 @@ CALLS: Mapping[str, Call] = {
     **dict.fromkeys(("podium", "prize_settings", "paper_changed", "paper_tonight"), GET),
     "to_key_again": GET,
     "mails": Call(args={"kind": "seats"}),
+    "picture": Call(args={"digest": "0" * 64}),
     "edition": Call(args={"kind": "score-cards", "item": "1", "digest": "0123456789"}),
     **dict.fromkeys(("calls", "calls_now", "phones_now", "rulings"), GET),
     **dict.fromkeys(("duty", "take_call", "drop_call", "settle_call", "make_ruling"), POST),

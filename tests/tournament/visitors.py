@@ -36,6 +36,7 @@ from tournament.models import (
     Pending,
     Phone,
     PhoneState,
+    Picture,
     Role,
 )
 from tournament.rulings.acts import make_ruling
@@ -94,6 +95,7 @@ def peopled(guests: int, name: str = "", **fields: Any) -> Event:
     """
     event = seated_event(guests, cut_size=3, games_per_round=1, sign_in_secret="wall", **fields)
     Event.objects.filter(pk=event.pk).update(tablet_secret="tablet")
+    Picture.objects.get_or_create(digest="0" * 64, defaults={"svg": True, "content": b"<svg/>"})
     for role in ROLES.values():
         official(event, role, f"{name}{role}")
     save(event, ("out", "8", "3", "4", "5"))

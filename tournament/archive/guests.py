@@ -1,19 +1,22 @@
 """What an archive says of the guests beside who they are: dinner, notes, and the tickets they came
-of; and how a list of guests is read.
+of; how a list of guests is read; and the pictures of the evening.
 """
 
+from base64 import b64decode, b64encode
 from collections.abc import Mapping
 from typing import Any
 
 from tournament.archive import shape as form
 from tournament.archive.shape import refuse
-from tournament.models import Event, Guest, Ticket, TicketState
+from tournament.event.acts_pictures import USES, keep
+from tournament.event.pictures import PictureRefusedError
+from tournament.models import Event, Guest, Picture, Ticket, TicketState
 from tournament.models.event import default_courses
 
 GUEST_TEXTS = ("phone", "dietary", "notes", "order_number")
 TICKET_TEXTS = ("order", "number", "company", "said")
 GUEST_PLAYER_KEYS = frozenset(GUEST_TEXTS)
-LIST_EVENT_KEYS = frozenset({"courses", "list_headings", "list_mends"})
+LIST_EVENT_KEYS = frozenset({"courses", "list_headings", "list_mends", "arms", "sponsor"})
 Row = dict[str, Any]
 
 
@@ -31,6 +34,7 @@ def lists_of_event(event: Event) -> Row:
     """What departs from the usual."""
     said: Row = {"list_headings": event.list_headings} if event.list_headings else {}
     said |= {"list_mends": event.list_mends} if event.list_mends else {}
+    said |= _pictures_of(event)
     return said | ({} if event.courses == default_courses() else {"courses": event.courses})
 
 
@@ -43,12 +47,32 @@ def list_fields(row: Mapping[str, Any]) -> Row:
             key: {str(heading): str(name) for heading, name in form.mapping(kept, key).items()}
             for key, kept in told.items()
         }
+    found |= {use: _picture(row, use) for use in USES if use in row}
     if "list_mends" in row:
         mends = form.sequence(row["list_mends"], "event.list_mends")
         found["list_mends"] = [_mend(one, at) for at, one in enumerate(mends)]
     if "courses" in row:
         found["courses"] = [str(one) for one in form.sequence(row["courses"], "event.courses")]
     return found
+
+
+def _pictures_of(event: Event) -> Row:
+    """Arms and sponsor, each as it is kept."""
+    digests = {use: getattr(event, use) for use in USES if getattr(event, use)}
+    kept = Picture.objects.in_bulk(list(digests.values())) if digests else {}
+    return {
+        use: b64encode(bytes(kept[digest].content)).decode()
+        for use, digest in digests.items()
+        if digest in kept
+    }
+
+
+def _picture(row: Mapping[str, Any], use: str) -> str:
+    """The picture kept, once it is found harmless as if it were sent; its digest."""
+    try:
+        return keep(b64decode(form.text(row, use, "event"), validate=True))
+    except (ValueError, PictureRefusedError) as refused:
+        refuse(f"event.{use}", f"it is no picture that can be taken. {refused}")
 
 
 def _mend(row: Any, number: int) -> list[str]:

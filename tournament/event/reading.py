@@ -131,6 +131,8 @@ COPIED = frozenset(
         ),
         *("third_place_match", "names_kept_days", "list_headings", "list_mends"),
         "courses",
+        "arms",
+        "sponsor",
         # The copy of a demo is one too: its log-ins are no secret and open no real evening.
         *("pad_ticks", "phones_wait", "board_full", "chances_shown", "is_demo"),
     }

@@ -2,13 +2,14 @@
 
 from django.urls import path
 
-from tournament.event import views, views_let_in, views_wiping
+from tournament.event import views, views_let_in, views_pictures, views_wiping
 
 urlpatterns = [
     path("settings/", views.event_settings, name="event_settings"),
     path("settings/rules/", views.event_rules, name="event_rules"),
     path("settings/remove/", views.remove_evening_here, name="remove_event"),
     path("settings/together/", views.frozen, name="frozen"),
+    path("settings/pictures/", views_pictures.pictures, name="pictures"),
     path("officials/", views.officials, name="officials"),
     path("officials/<int:pk>/password/", views.renew_password, name="renew_password"),
     path("officials/<int:pk>/remove/", views.remove_official, name="remove_official"),

@@ -128,6 +128,7 @@ def _context(event: Event, *, full: bool) -> dict[str, Any]:
     return {
         "event_name": event.name,
         "is_rehearsal": event.is_rehearsal,
+        "pictures": [one for one in (event.arms, event.sponsor) if one],
         "long_title": len(event.name) > LONG_TITLE,
         "board_url": reverse("board_now", args=[event.slug]) + ("?all" if full else ""),
         "etag": _etag(event, full=full),

@@ -2,7 +2,7 @@
 
 from tournament.models.account import AccountOrigin, Appointment, LogInEntry
 from tournament.models.desk import Answer, CardTotal, RoundTotal, SecondKeying, TypedHand
-from tournament.models.event import LARGEST, LARGEST_NUMBER, Event, Official, Role
+from tournament.models.event import LARGEST, LARGEST_NUMBER, Event, Official, Picture, Role
 from tournament.models.finals import CutOfCards, Printing, Reply, Seal
 from tournament.models.guest import Guest, KeepApart, Livery, SignIn, in_list_order
 from tournament.models.league import (
@@ -96,6 +96,7 @@ __all__ = [
     "PersonLink",
     "Phone",
     "PhoneState",
+    "Picture",
     "Press",
     "Printing",
     "Purse",

@@ -236,6 +236,9 @@ class Event(models.Model):
     courses = models.JSONField(default=default_courses, blank=True)
     names_wiped_at = models.DateTimeField(null=True, blank=True, editable=False)
 
+    arms = models.CharField(max_length=64, blank=True, help_text="The digest of a picture.")
+    sponsor = models.CharField(max_length=64, blank=True, help_text="The digest of a picture.")
+
     is_demo = models.BooleanField(default=False)
     is_rehearsal = models.BooleanField(
         default=False, editable=False, help_text="A copy to practise on; it is wiped afterwards."
@@ -307,6 +310,17 @@ class Event(models.Model):
         """A round inside a sentence: `round 2`, `the play-off`, `the extra game`."""
         called = self.round_called(number).lower()
         return called if number <= self.qualifying_rounds else f"the {called}"
+
+
+class Picture(models.Model):
+    """A picture that was made harmless, by its digest; evenings that show the same share it."""
+
+    digest = models.CharField(max_length=64, primary_key=True)
+    svg = models.BooleanField()
+    content = models.BinaryField()
+
+    def __str__(self) -> str:
+        return self.digest[:8]
 
 
 class Role(models.TextChoices):

@@ -4,6 +4,7 @@ lists.
 Cards and sheets without names, to be filled in by hand.
 """
 
+from base64 import b64encode
 from collections import defaultdict
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
@@ -19,7 +20,7 @@ from tournament.counting.formats import event_format
 from tournament.counting.seats import own_label, stand
 from tournament.counting.words import hint, seat_words
 from tournament.guests.names import called
-from tournament.models import Event, Guest, LedgerEntry, Round, Seat, Stage, Table
+from tournament.models import Event, Guest, LedgerEntry, Picture, Round, Seat, Stage, Table
 from tournament.models.seating import RoundState
 from tournament.paper.labels import printed_values
 from tournament.paper.values import (
@@ -73,7 +74,18 @@ def edition(event: Event, now: datetime) -> Edition:
         sealed_at,
         digest,
         rehearsal=event.is_rehearsal,
+        arms=_written_in(event.arms),
+        sponsor=_written_in(event.sponsor),
     )
+
+
+def _written_in(digest: str) -> str:
+    """A picture as data, since the press opens nothing; asked for where there is one alone."""
+    found = Picture.objects.filter(digest=digest).first() if digest else None
+    if found is None:
+        return ""
+    kind = "image/svg+xml" if found.svg else "image/png"
+    return f"data:{kind};base64,{b64encode(bytes(found.content)).decode()}"
 
 
 def score_cards(

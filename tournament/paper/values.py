@@ -20,7 +20,7 @@ class Edition:
 
     `digest` is hexadecimal: the head of the ledger while provisional, the seal once `sealed_at` is
     set. `address` becomes a code that says whether this printing is still true, `code` stands for
-    it in the line at the foot.
+    it in the line at the foot. `arms` and `sponsor` are pictures written into the page.
     """
 
     event: str
@@ -33,6 +33,8 @@ class Edition:
     address: str = ""
     code: str = ""
     rehearsal: bool = False
+    arms: str = ""
+    sponsor: str = ""
 
     @property
     def official(self) -> bool:

@@ -7,12 +7,14 @@ from random import Random
 from typing import Any
 
 from tests.tournament.evening import NOW, sign
+from tests.tournament.pictures import SHIELD
 from tests.tournament.trials import Undo, trial
 from tests.tournament.trials.seating import WHY
 from tournament.counting.board import compute
 from tournament.entry.acts_desk import set_second_keying
 from tournament.event.acts import show_chances
 from tournament.event.acts_closing import close_evening, reopen_evening
+from tournament.event.acts_pictures import set_picture
 from tournament.finals.acts_playoff import (
     drop_extra_game,
     open_extra_game,
@@ -20,7 +22,7 @@ from tournament.finals.acts_playoff import (
     withdraw_podium,
 )
 from tournament.guests.acts import remove_guest
-from tournament.models import Event, Phone, PhoneState, Round
+from tournament.models import Event, Phone, PhoneState, Picture, Round
 from tournament.models.seating import RoundState
 from tournament.phones.acts import admit_phone, revoke_phone
 from tournament.screens.acts import (
@@ -130,6 +132,13 @@ def letting_guests_check_in(event: Event, rng: Random) -> Undo:
     tablet, guests = bool(event.tablet_secret), event.guests_check_in
     allow_self_check_in(event, tablet=tablet, guests=not guests)
     return lambda: allow_self_check_in(event, tablet=tablet, guests=guests)
+
+
+@trial("set_picture", "set_picture")
+def showing_the_arms(event: Event, rng: Random) -> Undo:
+    before = Picture.objects.filter(digest=Event.objects.get(pk=event.pk).arms).first()
+    set_picture(event, "arms", SHIELD.replace(b"#123", b"#%03d" % rng.randrange(999)), sign())
+    return lambda: set_picture(event, "arms", bytes(before.content) if before else None, sign())
 
 
 @trial("add_screen", "remove_screen")

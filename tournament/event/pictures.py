@@ -1,0 +1,203 @@
+"""A picture that somebody sends, made harmless: a PNG is unpacked and packed anew, of an SVG only
+plain shapes are kept. What cannot be kept so is refused with what to do about it.
+"""
+
+import re
+import struct
+import xml.etree.ElementTree as ET
+import zlib
+from dataclasses import dataclass
+from hashlib import sha256
+
+from defusedxml.common import DefusedXmlException
+from defusedxml.ElementTree import fromstring
+
+from tournament.refusal import Refused
+
+LARGEST = 200 * 1024
+MOST_DOTS = 1000
+MOST_SHAPES = 3000
+DEEPEST = 20
+PNG = b"\x89PNG\r\n\x1a\n"
+SVG = "http://www.w3.org/2000/svg"
+CHANNELS = {0: 1, 2: 3, 3: 1, 4: 2, 6: 4}
+DEPTHS = {0: {1, 2, 4, 8, 16}, 2: {8, 16}, 3: {1, 2, 4, 8}, 4: {8, 16}, 6: {8, 16}}
+SHAPES = frozenset(
+    {
+        *("svg", "g", "path", "rect", "circle", "ellipse", "line", "polyline", "polygon"),
+        *("defs", "linearGradient", "radialGradient", "stop"),
+    }
+)
+LOST = frozenset({"text", "image", "use", "style", "switch", "symbol", "pattern", "mask", "filter"})
+"""Without these the picture would be another; everything else unknown is left away in silence."""
+NUMBER = r"-?\d{0,6}(?:\.\d{1,8})?(?:e-?\d)?"
+NUMBERS = re.compile(r"[\d\s,.eE+-]*")
+LENGTH = re.compile(rf"{NUMBER}(?:px|pt|mm|cm|in|%)?")
+COLOUR = re.compile(r"#[0-9a-fA-F]{3,8}|[a-zA-Z]{3,24}|rgba?\([\d\s.,%]{1,40}\)")
+PAINT = re.compile(rf"{COLOUR.pattern}|url\(#[\w-]{{1,60}}\)")
+MOVED = re.compile(
+    r"(?:(?:matrix|translate|scale|rotate|skewX|skewY)\([\d\s,.eE+-]{1,160}\)[\s,]*)+"
+)
+WORD = re.compile(r"[a-zA-Z-]{1,24}")
+KEPT: dict[str, re.Pattern[str]] = {
+    "d": re.compile(r"[MmLlHhVvCcSsQqTtAaZz\d\s,.eE+-]*"),
+    "points": NUMBERS,
+    "viewBox": NUMBERS,
+    "transform": MOVED,
+    "gradientTransform": MOVED,
+    "id": re.compile(r"[\w-]{1,60}"),
+    **dict.fromkeys(("fill", "stroke"), PAINT),
+    **dict.fromkeys(("stop-color", "color"), COLOUR),
+    **dict.fromkeys(
+        ("fill-rule", "clip-rule", "stroke-linecap", "stroke-linejoin", "gradientUnits"), WORD
+    ),
+    **dict.fromkeys(
+        (
+            *("x", "y", "x1", "y1", "x2", "y2", "cx", "cy", "r", "rx", "ry", "fx", "fy"),
+            *("width", "height", "offset", "opacity", "fill-opacity", "stroke-opacity"),
+            *("stroke-width", "stroke-miterlimit", "stop-opacity"),
+        ),
+        LENGTH,
+    ),
+}
+
+
+class PictureRefusedError(Refused):
+    """The picture cannot be taken: the sentence says why, and what can."""
+
+
+@dataclass(frozen=True, slots=True)
+class Harmless:
+    """A picture as it is kept."""
+
+    content: bytes
+    svg: bool
+
+    @property
+    def digest(self) -> str:
+        """What it is known by."""
+        return sha256(self.content).hexdigest()
+
+
+def harmless(sent: bytes) -> Harmless:
+    """The picture as it may be shown to anybody. Raises PictureRefusedError."""
+    if not sent:
+        raise PictureRefusedError("Picture: choose a PNG or SVG file first.")
+    if len(sent) > LARGEST:
+        raise PictureRefusedError("Picture: it has more than 200 KB. Save it smaller.")
+    if sent.startswith(PNG):
+        return Harmless(_png(sent), svg=False)
+    if b"<svg" in sent:
+        return Harmless(_svg(sent), svg=True)
+    raise PictureRefusedError("Picture: it is neither PNG nor SVG. Save it as one of these.")
+
+
+BROKEN = "Picture: the file is damaged. Save it again as PNG."
+
+
+def _png(sent: bytes) -> bytes:
+    """Its dots packed anew, and nothing of what else the file held."""
+    parts = _chunks(sent)
+    head = parts.get(b"IHDR", b"")
+    if len(head) != 13:
+        raise PictureRefusedError(BROKEN)
+    width, height, depth, colour, packing, filters, interlaced = struct.unpack(">IIBBBBB", head)
+    if not (0 < width <= MOST_DOTS and 0 < height <= MOST_DOTS):
+        raise PictureRefusedError(
+            f"Picture: it has {width:,} by {height:,} dots, and at most {MOST_DOTS:,} each way"
+            " are taken. Save it smaller."
+        )
+    if interlaced:
+        raise PictureRefusedError("Picture: save the PNG without interlacing.")
+    if depth not in DEPTHS.get(colour, ()) or packing or filters:
+        raise PictureRefusedError(BROKEN)
+    line = 1 + (width * CHANNELS[colour] * depth + 7) // 8
+    dots = _unpacked(parts.get(b"IDAT", b""), line * height)
+    if max(dots[::line]) > 4 or (colour == 3 and not parts.get(b"PLTE")):
+        raise PictureRefusedError(BROKEN)
+    kept = [(b"IHDR", head)]
+    kept += [
+        (name, parts[name])
+        for name in (b"PLTE", b"tRNS")
+        if len(parts.get(name, b"")) in range(1, 769)
+    ]
+    kept += [(b"IDAT", zlib.compress(dots, 9)), (b"IEND", b"")]
+    return PNG + b"".join(
+        struct.pack(">I", len(told)) + name + told + struct.pack(">I", zlib.crc32(name + told))
+        for name, told in kept
+    )
+
+
+def _chunks(sent: bytes) -> dict[bytes, bytes]:
+    """What a PNG says under each name, its dots joined."""
+    found: dict[bytes, bytes] = {}
+    at = len(PNG)
+    while at + 12 <= len(sent):
+        (length,) = struct.unpack_from(">I", sent, at)
+        name, told = sent[at + 4 : at + 8], sent[at + 8 : at + 8 + length]
+        if len(told) != length:
+            raise PictureRefusedError(BROKEN)
+        found[name] = found[name] + told if name == b"IDAT" and name in found else told
+        at += 12 + length
+    return found
+
+
+def _unpacked(packed: bytes, size: int) -> bytes:
+    try:
+        dots = zlib.decompressobj().decompress(packed, size + 1)
+    except zlib.error:
+        raise PictureRefusedError(BROKEN) from None
+    if len(dots) != size:
+        raise PictureRefusedError(BROKEN)
+    return dots
+
+
+def _svg(sent: bytes) -> bytes:
+    """A drawing of plain shapes, written anew."""
+    try:
+        drawing = fromstring(sent, forbid_dtd=False, forbid_entities=True, forbid_external=True)
+    except (ET.ParseError, DefusedXmlException, ValueError, LookupError, RecursionError):
+        raise PictureRefusedError(
+            "Picture: the SVG cannot be read. Save it as a plain SVG, or as PNG."
+        ) from None
+    if drawing.tag not in (f"{{{SVG}}}svg", "svg"):
+        raise PictureRefusedError("Picture: it is no SVG. Save it as SVG or PNG.")
+    made = _shape(drawing, [0], 0)
+    if made is None or not (made.get("viewBox") or (made.get("width") and made.get("height"))):
+        raise PictureRefusedError("Picture: the SVG says no size. Save it as PNG.")
+    made.set("xmlns", SVG)
+    return bytes(ET.tostring(made, encoding="utf-8"))
+
+
+def _shape(given: ET.Element, counted: list[int], depth: int) -> ET.Element | None:
+    """The shape with what it holds; None where it is none."""
+    name = str(given.tag).rpartition("}")[2] if isinstance(given.tag, str) else ""
+    if name in LOST:
+        raise PictureRefusedError(
+            f"Picture: the SVG has a part of the kind “{name}”, which is not taken. Turn it into"
+            " paths (plain SVG), or save it as PNG."
+        )
+    if name not in SHAPES:
+        return None
+    counted[0] += 1
+    if counted[0] > MOST_SHAPES or depth > DEEPEST:
+        raise PictureRefusedError("Picture: the SVG has too many shapes. Save it as PNG.")
+    made = ET.Element(name, _said(given))
+    for inner in given:
+        kept = _shape(inner, counted, depth + 1)
+        if kept is not None:
+            made.append(kept)
+    return made
+
+
+def _said(given: ET.Element) -> dict[str, str]:
+    """What of a shape's words is known and reads as it should; those of `style` like the others."""
+    told = dict(given.attrib)
+    for part in told.pop("style", "").split(";"):
+        name, _, value = part.partition(":")
+        told[name.strip()] = value.strip()
+    return {
+        name: value
+        for name, value in told.items()
+        if name in KEPT and KEPT[name].fullmatch(value) and len(value) <= LARGEST
+    }
