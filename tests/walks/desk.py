@@ -23,7 +23,7 @@ WRONG = 0.3
 """How often a second look at paper finds something else than the first."""
 
 
-def _missing(walk: "Walk") -> list[Place]:
+def not_typed(walk: "Walk") -> list[Place]:
     """The games that a page of the sheets leads to and nobody has typed."""
     page = walk.organiser.open(walk.at("sheets/"))
     shown = {found.groups() for address, _words in page.links if (found := SHEET.search(address))}
@@ -46,7 +46,7 @@ def _boxes(form: Form, game: int | None = None) -> dict[str, str]:
 
 def two_sheets(walk: "Walk", dice: Random) -> None:
     """Two officials type the same game from two papers that differ; a person chooses."""
-    missing = _missing(walk)
+    missing = not_typed(walk)
     if not missing:
         return
     number, table, game = place = dice.choice(missing)
@@ -92,7 +92,7 @@ def settle(walk: "Walk", page: Page) -> None:
 
 def _whole_tables(walk: "Walk") -> list[tuple[int, int]]:
     """The tables of the round at which every game is typed."""
-    open_ones = {place[:2] for place in _missing(walk)}
+    open_ones = {place[:2] for place in not_typed(walk)}
     found = {(number, table) for number, table, _game in walk.counted.games if number == walk.round}
     return sorted(found - open_ones - {place[:2] for place in walk.counted.void})
 
@@ -191,7 +191,7 @@ def _written(points: Fraction) -> str:
 
 def taken_back(walk: "Walk", dice: Random) -> None:
     """A typist sees at once that the wrong paper lay there, and takes the save back."""
-    missing = _missing(walk)
+    missing = not_typed(walk)
     if not missing:
         return
     number, table, _game = dice.choice(missing)
@@ -232,6 +232,14 @@ def ruling(walk: "Walk", dice: Random) -> None:
     """A table calls; an umpire asks the rules, makes the answer a ruling, and the desk adjusts the
     scores by it.
     """
+    if number := ruled(walk, dice):
+        _adjusted(walk, dice, number)
+
+
+def ruled(walk: "Walk", dice: Random) -> str:
+    """The number of a ruling that an umpire made of what the rules say; empty where they said
+    nothing.
+    """
     umpire = walk.official("ruling", dice.random())
     page = umpire.open(walk.at("ask/"))
     kinds = [address for address, _words in page.links if re.search(r"/ask/[a-z_-]+/", address)]
@@ -253,7 +261,8 @@ def ruling(walk: "Walk", dice: Random) -> None:
             if page.refused:
                 raise WallError("no ruling", page.refused)
             walk.did(page)
-            return _adjusted(walk, dice, page)
+            return page.path.rstrip("/").rsplit("/", 1)[-1]
+    return ""
 
 
 def _asked(form: Form, button: Button) -> str:
@@ -278,9 +287,8 @@ def _to_be_void(walk: "Walk") -> list[Place]:
     )
 
 
-def _adjusted(walk: "Walk", dice: Random, page: Page) -> None:
+def _adjusted(walk: "Walk", dice: Random, number: str) -> None:
     """Points on a player, in the total alone; or a game void for all who sat there."""
-    number = page.path.rstrip("/").rsplit("/", 1)[-1]
     desk, kind = walk.desk("adjusts", number), dice.choice(("points", "void"))
     page = desk.open(walk.at(f"rulings/{number}/adjust/{kind}/"))
     form = page.form(f"adjust/{kind}/$", holding="reason")

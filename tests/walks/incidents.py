@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping
 from random import Random
 from typing import TYPE_CHECKING
 
-from tests.walks import desk, matches
+from tests.walks import desk, matches, mishaps, stale_forms
 from tests.walks.offers import agreed, name_of, offered, reasoned
 from tests.walks.people import WallError
 from tests.walks.recount import Place
@@ -448,9 +448,12 @@ OF_MATCHES: Mapping[str, tuple[Befalls, tuple[str, ...]]] = {
     "stage again": (matches.stage_again, ("stage over",)),
     "twice again": (twice, ("drafted", "matches")),
 }
-BEFALLS = {**INCIDENTS, **OF_MATCHES}
+ALSO: Mapping[str, tuple[Befalls, tuple[str, ...]]] = {**stale_forms.STALE, **mishaps.MISHAPS}
+BEFALLS = {**INCIDENTS, **OF_MATCHES, **ALSO}
 MOMENTS: Mapping[bool, Mapping[str, tuple[str, ...]]] = {
     paired: {kind: moments for kind, (_act, moments) in known.items()}
     for paired, known in ((False, INCIDENTS), (True, OF_MATCHES))
 }
 """What may come at which moments of an evening at tables, and of one of matches."""
+BESIDES: Mapping[str, tuple[str, ...]] = {kind: moments for kind, (_act, moments) in ALSO.items()}
+"""What comes to an evening at tables besides, thrown by dice of its own."""

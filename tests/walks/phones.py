@@ -150,7 +150,7 @@ def type_on_phone(walk: "Walk", number: int, table: int) -> None:
 
 def _tapped(walk: "Walk", pad: Pad, state: dict[str, Any], shown: dict[str, Any]) -> None:
     place = (state["round"]["number"], pad.table, shown["game"])
-    dice = walk.plan.dice("deals", *place)
+    dice = walk.dealing(*place)
     names = {ref: person["name"] for ref, person in state["people"].items()}
     said, blocked = dealt(dice, walk.plan, [names[seat["guest"]] for seat in shown["seats"]])
     sent = _sheet(state, shown, said, names) | {

@@ -92,9 +92,16 @@ class Plan:
         return f"Plan({self.seed}{''.join(f', {words}' for words in told)})"
 
 
-def plan(seed: int, kinds: Mapping[bool, Mapping[str, tuple[str, ...]]], *, most: int = 20) -> Plan:
+def plan(
+    seed: int,
+    kinds: Mapping[bool, Mapping[str, tuple[str, ...]]],
+    besides: Mapping[str, tuple[str, ...]],
+    *,
+    most: int = 20,
+) -> Plan:
     """The evening of a seed; `kinds` are the incidents there are at tables and
-    (True) of matches, with the moments at which each may come.
+    (True) of matches, with the moments at which each may come. Those `besides` come to tables by
+    dice of their own: one kind more throws nothing else of an evening anew.
     """
     dice = Random(f"evening {seed}")
     game = dice.choice(("swedish_pursuit", "swedish_pursuit", "swedish_pursuit", *GAMES))
@@ -123,10 +130,15 @@ def plan(seed: int, kinds: Mapping[bool, Mapping[str, tuple[str, ...]]], *, most
     )
     if made.paired:
         made = replace(made, through=2 if guests < 12 else 4)
-    return replace(made, incidents=_incidents(dice, kinds[made.paired]))
+    incidents = _incidents(dice, kinds[made.paired], (0, 1, 2, 3, 4, 5))
+    if not made.paired:
+        incidents += _incidents(Random(f"besides {seed}"), besides, (0, 1, 1, 2))
+    return replace(made, incidents=incidents)
 
 
-def _incidents(dice: Random, kinds: Mapping[str, tuple[str, ...]]) -> tuple[Incident, ...]:
-    number = dice.choice((0, 1, 2, 3, 4, 5)) if kinds else 0
+def _incidents(
+    dice: Random, kinds: Mapping[str, tuple[str, ...]], numbers: tuple[int, ...]
+) -> tuple[Incident, ...]:
+    number = dice.choice(numbers) if kinds else 0
     drawn = (dice.choice(sorted(kinds)) for _ in range(number))
     return tuple(Incident(kind, dice.choice(kinds[kind]), dice.randrange(10**6)) for kind in drawn)

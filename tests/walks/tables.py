@@ -36,8 +36,10 @@ def who_sits(field: Field) -> tuple[str, str]:
     return found.group(1), found.group(2)
 
 
-def dealt(dice: Random, plan: Plan, guests: list[str]) -> tuple[dict[str, Said], bool]:
-    """One game as it ends, and whether nobody went out."""
+def dealt(
+    dice: Random, plan: Plan, guests: list[str], *, blocked: bool = True
+) -> tuple[dict[str, Said], bool]:
+    """One game as it ends, and whether nobody went out, where that is to happen at all."""
     order = dice.sample(guests, len(guests))
     if plan.game == "pursuit_racing":
         return {guest: Said(laps=max(0, 5 - at)) for at, guest in enumerate(order)}, False
@@ -46,7 +48,7 @@ def dealt(dice: Random, plan: Plan, guests: list[str]) -> tuple[dict[str, Said],
         return {guest: Said(place=at) for at, guest in enumerate(order, 1)}, False
     if counting == "wins":
         return {guest: Said(out=at == 0) for at, guest in enumerate(order)}, False
-    blocked = dice.random() < 0.05
+    blocked = dice.random() < 0.05 and blocked
     ranks = "5T" if plan.level else RANKS
     pack = dice.sample(ranks * 4, 4 * len(ranks))
     held = {guest: _hand(dice, plan, pack) for guest in guests}
@@ -133,7 +135,7 @@ def type_table(walk: "Walk", who: Person, number: int, table: int) -> dict[Place
     for game in sorted({int(one.name.split("_")[1]) for one in form.many(r"hand_\d+_[A-Z]")}):
         boxes = form.many(rf"hand_{game}_[A-Z]")
         said, blocked = dealt(
-            walk.plan.dice("deals", number, table, game),
+            walk.dealing(number, table, game),
             walk.plan,
             [who_sits(one)[1] for one in boxes],
         )
@@ -154,7 +156,7 @@ def type_game(walk: "Walk", who: Person, place: Place) -> None:
     form = page.form(rf"sheets/{number}/{table}/{game}/$", holding=r"hand_[A-Z]")
     if form is None:
         raise WallError("no sheet", f"{page.url}: {page.words[:400]}")
-    boxes, dice = form.many(r"hand_[A-Z]"), walk.plan.dice("deals", number, table, game)
+    boxes, dice = form.many(r"hand_[A-Z]"), walk.dealing(number, table, game)
     said, blocked = dealt(dice, walk.plan, [who_sits(one)[1] for one in boxes])
     points = walk.plan.points and form.named("typing") is not None
     said = as_points(said) if points else said

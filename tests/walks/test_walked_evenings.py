@@ -18,8 +18,9 @@ from typing import Any
 import pytest
 from django.db import connection
 
-from tests.walks.incidents import MOMENTS
+from tests.walks.incidents import BESIDES, MOMENTS
 from tests.walks.long_run import HEADING, LongRun, code_now, read, section, write
+from tests.walks.looks import Looks
 from tests.walks.plan import Incident, Plan, plan
 from tests.walks.shrink import shrunk, told, walked
 from tournament.models import Table
@@ -43,7 +44,7 @@ def met(evening: Plan, *, thorough: bool = False) -> str:
 
 @pytest.mark.parametrize("seed", EVENINGS)
 def test_an_evening_reaches_its_end_without_a_wall(seed: int) -> None:
-    if words := met(plan(seed, MOMENTS)):
+    if words := met(plan(seed, MOMENTS, BESIDES)):
         pytest.fail(words, pytrace=False)
 
 
@@ -69,7 +70,7 @@ def of_a_long_run(seed: int) -> tuple[Plan, list[str], str]:
     """One of many evenings: every tenth may be large, and of every fiftieth all pages are opened
     after each act.
     """
-    evening = plan(seed, MOMENTS, most=70 if seed % 10 == 0 else 20)
+    evening = plan(seed, MOMENTS, BESIDES, most=70 if seed % 10 == 0 else 20)
     again = partial(walked, thorough=seed % THOROUGH == 0)
     walk, wall = again(evening)
     befell = [evening.incidents[at].kind for at in walk.befallen]
@@ -159,6 +160,18 @@ def two_lists_for_two_rounds(patch: pytest.MonkeyPatch) -> None:
     patch.setattr("tournament.seating.views._offered", slipped)
 
 
+def a_mistake_mended_by_two(patch: pytest.MonkeyPatch) -> None:
+    """Nobody looks whether what a preview showed is still so."""
+    for room in ("acts_corrections", "acts_reseat"):
+        patch.setattr(f"tournament.entry.{room}.as_seen", lambda *_given: None)
+
+
+def a_sheet_that_stays_when_its_game_is_played_again(patch: pytest.MonkeyPatch) -> None:
+    """The ruling is kept, and what was played counts on; the recount alone looks."""
+    patch.setattr(Looks, "verify", lambda _looks: None)
+    patch.setattr("tournament.rulings.acts_adjustments._do", lambda *_given: None)
+
+
 def _next_letter(found: Any, number: int, table: int) -> str:
     """The first seat of a table behind those that are taken."""
     return chr(
@@ -232,6 +245,16 @@ CONTROLS = {
     "places": Control(
         two_lists_for_two_rounds, "meet twice", befallen_by("two walk-ins", "published")
     ),
+    "twice": Control(
+        a_mistake_mended_by_two,
+        "overwritten",
+        Plan(3, guests=9, through=3, incidents=(Incident("mended twice", "half time", 1),)),
+    ),
+    "again": Control(
+        a_sheet_that_stays_when_its_game_is_played_again,
+        "standings",
+        Plan(3, guests=9, through=3, incidents=(Incident("replayed", "playing", 5),)),
+    ),
 }
 
 
@@ -242,7 +265,8 @@ def by_chance(control: Control) -> list[Plan]:
     if isinstance(control.meets_it, Plan):
         return [control.meets_it]
     evenings = (
-        plan(seed, MOMENTS, most=70 if seed % 10 == 0 else 20) for seed in range(1, WITHIN + 1)
+        plan(seed, MOMENTS, BESIDES, most=70 if seed % 10 == 0 else 20)
+        for seed in range(1, WITHIN + 1)
     )
     fit = [evening for evening in evenings if not evening.paired and control.meets_it(evening)]
     return sorted(

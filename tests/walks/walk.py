@@ -3,8 +3,10 @@ incidents befall it.
 """
 
 import re
+from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from random import Random
 
 from django.core.files.uploadedfile import SimpleUploadedFile
 
@@ -54,6 +56,7 @@ class Walk:
     differing: dict[Place, dict[str, Said]] = field(default_factory=dict)
     visits: list[str] = field(default_factory=list)
     befallen: list[int] = field(default_factory=list)
+    dealt_again: Counter[Place] = field(default_factory=Counter)
 
     def __post_init__(self) -> None:
         self.looks, self.phones = Looks(self), Phones(self)
@@ -72,6 +75,11 @@ class Walk:
     def desk(self, *what: object) -> Person:
         """One of the two at the desk."""
         return self.people[self.plan.dice("desk", *what).choice(("organiser", "head umpire"))]
+
+    def dealing(self, *place: int) -> Random:
+        """The dice of a game, others where it is played again."""
+        again = self.dealt_again[place[0], place[1], place[2]]
+        return self.plan.dice("deals", *place, *([again] if again else []))
 
     def at(self, part: str) -> str:
         """The address of a part of the evening."""
