@@ -29,6 +29,7 @@ from tournament.counting.submission import Place
 from tournament.entry.acts_checking import mark_table_checked
 from tournament.entry.acts_unplayed import declare_unplayed
 from tournament.event.acts_next import copy_event, decline_invited
+from tournament.guests.acts import add_guest
 from tournament.leagues.acts import link_guests, tell_apart
 from tournament.matches.acts import close_stage
 from tournament.models import Event, Guest, Role
@@ -124,6 +125,15 @@ def _of_matches(*done: str) -> Event:
     return fresh(event)
 
 
+def _late() -> Event:
+    """One came in late to matches; another stands on the list and has not."""
+    event = _of_matches("pairing", "publishing")
+    for name in ("Late One", "Late Two"):
+        add_guest(event, {"name": name, "livery": event.liveries.first()}, sign())
+    MATCH_TRIALS["coming_late"].does(event, Random(SEED))
+    return fresh(event)
+
+
 def _league() -> Event:
     """Two evenings of one league: one guest known at both, one told apart, one proposed."""
     names = {"Ann Oak": 0, "Ben Ash": 5, "Cat Elm": 9, "Dan Fir": 12}
@@ -205,6 +215,7 @@ STAGES: Mapping[str, Callable[[], Event]] = {
     "a round of matches is drafted": lambda: _of_matches("pairing"),
     "a round of matches is published": lambda: _of_matches("pairing", "publishing"),
     "a match is played": lambda: _of_matches("pairing", "publishing", "playing"),
+    "somebody came late to matches": _late,
     "all matches of a stage are in": lambda: _matches_in(closed=False),
     "a stage of matches is closed": lambda: _matches_in(closed=True),
     "a league is kept": _league,

@@ -195,6 +195,9 @@ matches/acts_results.walkover: pairings match_result match_result
 matches/acts_results.double_forfeit: pairings match_result match_result
 [a match is played]
 matches/acts_results.take_match_back: pairings match_result match_result
+[somebody came late to matches]
+matches/acts.enter_late: pairings match_act
+matches/acts.take_late_entry_back: pairings match_act
 [all matches of a stage are in]
 matches/acts.close_stage: pairings match_act
 [a stage of matches is closed]
@@ -232,8 +235,6 @@ TOLD: Mapping[Key, str] = {
         "finals/acts_playoff",
         "reveal_podium",
     ): "the reading of the podium, once every name is read",
-    ("matches/acts", "enter_late"): "*Pairings*, under the wishes, once a round is published",
-    ("matches/acts", "take_late_entry_back"): "*Pairings*, beside who came late",
     ("seating/acts_moves", "move_guest"): "the page of a small table, *Move one guest*",
 }
 """Acts whose way is told and not followed: their page wants more than an evening made here has."""
