@@ -5,7 +5,17 @@ import pytest
 from scoring.cards import cards_text, parse_card
 from scoring.games.swedish_pursuit.course import Course, Refused
 from scoring.games.swedish_pursuit.table import Table
-from scoring.law.plays import MISS, PICK_UP, TAKE_PENALTY, Call, Challenge, Draw, Lay, Reshuffle
+from scoring.law.plays import (
+    MISS,
+    PICK_UP,
+    TAKE_PENALTY,
+    Call,
+    Challenge,
+    Draw,
+    Lay,
+    Nominate,
+    Reshuffle,
+)
 from scoring.law.verdict import IllegalPlay
 from tests.scoring.games.swedish_pursuit.tables import game, lay
 
@@ -190,3 +200,16 @@ def test_nothing_can_be_played_when_the_game_is_over() -> None:
         with pytest.raises(IllegalPlay):
             table.apply(play)
     assert table.top == parse_card("KS")
+
+
+def test_the_ace_of_clubs_alone_is_barred_like_every_other_trick_card() -> None:
+    assert spelt(game(["AC", "9D 5D"], "KC", "3S", "trick_finish=barred")) == ["+"]
+
+
+def test_a_suit_named_after_an_8_keeps_the_8_that_shows() -> None:
+    options = "trick_follow=shown nominate_until=next_play"
+    at_once, later = (game(["8H 3C", "9D 5D"], "KH", "3S", options) for _ in range(2))
+    at_once.apply(Lay((parse_card("8H"),), 3))
+    later.apply(Lay((parse_card("8H"),)))
+    later.apply(Nominate(1, 3))
+    assert later.key == at_once.key
