@@ -191,6 +191,8 @@ def wishes(walk: "Walk", dice: Random) -> None:
     guests = [
         value for value, _label in offered(form, "guest" if form.action.endswith("bye/") else "one")
     ]
+    if len(guests) < 2:
+        return
     if form.action.endswith("bye/"):
         walk.did(olive.press(form, guest=dice.choice(guests)))
     else:

@@ -59,6 +59,8 @@ def code_renewed(walk: "Walk", dice: Random) -> None:
 def renamed(walk: "Walk", dice: Random) -> None:
     """A name is spelt rightly while the sheet of that guest's table lies open in a browser."""
     badges = walk.looks.badges()
+    if not badges:
+        return
     name = dice.choice(sorted(badges))
     new = f"{name.rpartition(' ')[0] or 'Ann'} Newname-{dice.randint(100, 999)}"
     second, (number, table, game) = walk.people["umpire"], _next_game(walk, dice)

@@ -176,7 +176,7 @@ def _hands(walk: "Walk", dice: Random, place: Place) -> dict[str, str]:
     form = page.form("correct/$", holding="hand_[A-Z]")
     seats = [who_sits(one) for one in form.many("hand_[A-Z]")] if form else []
     sitting = walk.counted.games[place]
-    if {name for _seat, name in seats} != set(sitting):
+    if len(seats) < 2 or {name for _seat, name in seats} != set(sitting):
         return {}
     (one, mine), (other, theirs) = dice.sample(seats, 2)
     if sitting[mine] == sitting[theirs]:
