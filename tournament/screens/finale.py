@@ -14,7 +14,7 @@ from tournament.counting.announcement import in_capitals, points, spoken, spoken
 from tournament.counting.finals import CUT, PODIUM, podium_list
 from tournament.finals.reading import prize_rows
 from tournament.guests.names import publicly
-from tournament.models import CutOfCards, Stage
+from tournament.models import LARGEST, CutOfCards, Stage
 from tournament.screens.reading import Hall, course
 from tournament.site.codes import base_address, code_image, is_local
 
@@ -66,6 +66,9 @@ TURNED_FROM = 2
 
 
 def _turned(hall: Hall) -> int:
+    """How many cards the announcer has turned; all, on an evening whose script nobody uses."""
+    if not hall.show.spoken:
+        return LARGEST
     same = hall.show.course == course(hall)
     return max(0, hall.show.spoken - TURNED_FROM) if same else 0
 

@@ -113,6 +113,14 @@ def test_the_announcer_opens_no_other_page_and_others_do_not_read_for_them() -> 
     assert umpire.get(mc.where).status_code == 404
 
 
+def test_the_cards_of_the_cut_are_open_on_an_evening_whose_script_nobody_uses() -> None:
+    event = closed_event(LEVEL, cut_size=2)
+    record_cut_of_cards(event, {"P002": "7H", "P003": "2C"}, sign())
+    add_screen(event, "GH", "", sign())
+    tell(fresh(event), {"scene": "cards"}, sign())
+    assert re.findall("[27][♥♣]", asked("GH")["html"]) == ["7♥", "2♣"]
+
+
 def test_the_cards_of_the_cut_are_turned_one_by_one_and_none_is_sent_before_its_turn() -> None:
     event = closed_event(LEVEL, cut_size=2)
     add_screen(event, "GH", "", sign())
