@@ -16,7 +16,9 @@ from tournament.models.event import default_courses
 GUEST_TEXTS = ("phone", "dietary", "notes", "order_number")
 TICKET_TEXTS = ("order", "number", "company", "said")
 GUEST_PLAYER_KEYS = frozenset(GUEST_TEXTS)
-LIST_EVENT_KEYS = frozenset({"courses", "list_headings", "list_mends", "arms", "sponsor"})
+PICTURE_KEYS = {use: f"{use}_picture" for use in USES}
+"""What an archive calls each picture: an older one may say something else of a sponsor."""
+LIST_EVENT_KEYS = frozenset({"courses", "list_headings", "list_mends", *PICTURE_KEYS.values()})
 Row = dict[str, Any]
 
 
@@ -47,7 +49,7 @@ def list_fields(row: Mapping[str, Any]) -> Row:
             key: {str(heading): str(name) for heading, name in form.mapping(kept, key).items()}
             for key, kept in told.items()
         }
-    found |= {use: _picture(row, use) for use in USES if use in row}
+    found |= {use: _picture(row, key) for use, key in PICTURE_KEYS.items() if key in row}
     if "list_mends" in row:
         mends = form.sequence(row["list_mends"], "event.list_mends")
         found["list_mends"] = [_mend(one, at) for at, one in enumerate(mends)]
@@ -61,18 +63,18 @@ def _pictures_of(event: Event) -> Row:
     digests = {use: getattr(event, use) for use in USES if getattr(event, use)}
     kept = Picture.objects.in_bulk(list(digests.values())) if digests else {}
     return {
-        use: b64encode(bytes(kept[digest].content)).decode()
+        PICTURE_KEYS[use]: b64encode(bytes(kept[digest].content)).decode()
         for use, digest in digests.items()
         if digest in kept
     }
 
 
-def _picture(row: Mapping[str, Any], use: str) -> str:
+def _picture(row: Mapping[str, Any], key: str) -> str:
     """The picture kept, once it is found harmless as if it were sent; its digest."""
     try:
-        return keep(b64decode(form.text(row, use, "event"), validate=True))
+        return keep(b64decode(form.text(row, key, "event"), validate=True))
     except (ValueError, PictureRefusedError) as refused:
-        refuse(f"event.{use}", f"it is no picture that can be taken. {refused}")
+        refuse(f"event.{key}", f"it is no picture that can be taken. {refused}")
 
 
 def _mend(row: Any, number: int) -> list[str]:

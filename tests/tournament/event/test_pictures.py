@@ -118,7 +118,7 @@ def test_pictures_go_out_with_the_evening_come_in_checked_and_into_the_next_one(
     said = json.loads(json.dumps(archive(event)))
     made = import_evening(said, timezone.now())
     assert (made.arms, made.sponsor) == (event.arms, event.sponsor)
-    said["event"]["arms"] = "PHNjcmlwdD4="
+    said["event"]["arms_picture"] = "PHNjcmlwdD4="
     with pytest.raises(ArchiveError, match=r"event\.arms"):
         import_evening(said, timezone.now())
     copy = copy_event(event, ("Next", NOW.date()), official(event), sign())
