@@ -172,12 +172,17 @@ class GuestForm(LiveryForm):
             del self.fields["badge"]
         for name in () if private else FOR_ORGANISERS:
             del self.fields[name]
+        for name in set(self.fields) - {"another"} if guest else ():
+            self.fields[name].show_hidden_initial = True
         if not self.data.get("another"):
             self.fields["another"].widget = forms.HiddenInput()
 
     def clean(self) -> dict[str, Any]:
-        """Ask before a second guest of one name and livery."""
+        """Keep what somebody else changed since this form was opened; ask before a second guest of
+        one name and livery.
+        """
         fields = super().clean() or self.cleaned_data
+        self._changed_meanwhile(fields)
         twin = self._twin(fields)
         if twin and not fields.get("another"):
             self.fields["another"].widget = forms.CheckboxInput()
@@ -185,6 +190,23 @@ class GuestForm(LiveryForm):
                 "another", f"{twin.name} is on the list already, with badge {twin.badge}."
             )
         return fields
+
+    def _changed_meanwhile(self, fields: dict[str, Any]) -> None:
+        """A field that was not touched here keeps what it is now; of one that both changed, this
+        says what it is now and asks.
+        """
+        for name in [name for name, field in self.fields.items() if field.show_hidden_initial]:
+            bound, shown = self[name], self.add_initial_prefix(name)
+            now = "" if bound.initial is None else str(bound.field.prepare_value(bound.initial))
+            if name not in fields or self.data.get(shown, now) == now:
+                continue
+            if name not in self.changed_data:
+                fields[name] = bound.field.clean(now)
+            elif str(bound.data or "").strip() != now:
+                self.data = {key: self.data[key] for key in self.data} | {shown: now}
+                self.add_error(
+                    name, f"Somebody else made this “{now}” meanwhile. Look at it and save again."
+                )
 
     def _twin(self, fields: dict[str, Any]) -> Guest | None:
         if not {"name", "livery"} <= set(fields):

@@ -141,6 +141,43 @@ def test_a_guest_is_changed_and_the_badge_stays() -> None:
     assert known(event) == [(1, "Ann Carver-Łęcka", None, "Carver-Łęcka, Ann")]
 
 
+def shown(client: Client, where: str) -> dict[str, str]:
+    """What the form of a guest would send untouched."""
+    form = client.get(where).context["form"]
+    fields = {field.html_name: field.value() for field in form.visible_fields()}
+    sent = {name: "" if value is None else value for name, value in fields.items()}
+    ticks = {name for name, value in sent.items() if value is False}
+    before = {f"initial-{name}": str(value) for name, value in sent.items()}
+    return {name: str(value) for name, value in sent.items() if name not in ticks} | before
+
+
+def test_two_officials_at_one_guest_overwrite_nothing_of_each_other() -> None:
+    event = new_event()
+    client = visitor(event)
+    add(event, client, name="Ann Carver", livery="Grocers", fixed_table="2", step_free="on")
+    where = f"/e/{event.slug}/guests/1/"
+    opened = shown(client, where)
+    assert b'name="initial-dietary"' in client.get(where).content
+    client.post(where, opened | {"name": "Ann Dealer", "livery": "Mercers", "fixed_table": "3"})
+    client.post(where, opened | {"dietary": "no nuts"})
+    guest = event.guests.get()
+    assert (guest.name, guest.livery_name, guest.fixed_table) == ("Ann Dealer", "Mercers", 3)
+    assert (guest.dietary, guest.sort_name, guest.step_free) == ("no nuts", "Dealer, Ann", True)
+    answer = client.post(where, opened | {"name": "Ann Trump"})
+    asked = answer.context["form"]
+    assert asked.errors["name"] == [
+        "Somebody else made this “Ann Dealer” meanwhile. Look at it and save again."
+    ]
+    assert event.guests.get().name == "Ann Dealer"
+    seen = {"initial-name": asked.data["initial-name"]}
+    assert seen == {"initial-name": "Ann Dealer"}
+    client.post(where, opened | seen | {"name": "Ann Trump"})
+    assert (event.guests.get().name, event.guests.get().dietary) == ("Ann Trump", "no nuts")
+    unprotected = {name: value for name, value in opened.items() if "initial" not in name}
+    client.post(where, unprotected)
+    assert event.guests.get().dietary == ""
+
+
 def test_a_sort_name_of_ones_own_is_kept() -> None:
     event = new_event()
     client = visitor(event)
