@@ -76,6 +76,7 @@ def make_environment() -> None:
         "install",
         "--quiet",
         "--disable-pip-version-check",
+        "--no-deps",  # the lock names all: an older pip would look for newer extras and be refused
         "--require-hashes",
         "-r",
         str(LOCK),

@@ -86,6 +86,27 @@ def test_a_python_without_venv_is_named_with_the_mend(house: Path, bare_path: st
     assert not (house / ".venv").exists()
 
 
+INSTALLERS = ("bin/environment", "bin/semgrep", "run.py", "docs/hosting/Containerfile")
+HASHED = re.compile(r"--require-hashes")
+ALONE = re.compile(r"--no-deps\b[^\n]*(?:\n\s*[^\n]*)?--require-hashes")
+
+
+@pytest.mark.parametrize("name", INSTALLERS)
+def test_a_lock_is_installed_as_it_stands_so_that_no_newer_release_is_looked_for(
+    name: str,
+) -> None:
+    """pip 23.2 refuses a lock once a package wanted with an extra has a release newer than it."""
+    text = (ROOT / name).read_text(encoding="utf-8")
+    installs = len(HASHED.findall(text))
+    assert installs == len(ALONE.findall(text)) > 0
+    assert len(ALONE.findall(text.replace("--no-deps", ""))) == 0
+
+
+def test_what_the_locks_name_needs_nothing_that_they_do_not_name() -> None:
+    checked = run(sys.executable, "-m", "pip", "check", "--disable-pip-version-check")
+    assert (checked.returncode, checked.stdout.strip()) == (0, "No broken requirements found.")
+
+
 def test_without_a_package_manager_the_pdfs_are_off_and_the_rest_goes_on(
     house: Path, bare_path: str
 ) -> None:
