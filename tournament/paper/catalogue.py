@@ -43,6 +43,7 @@ from tournament.paper.seating import (
     score_cards,
     seating_by_name,
     seating_by_table,
+    seating_check,
     table_cards,
     table_sheets,
 )
@@ -79,7 +80,7 @@ ON_THE_WALL = 2
 """Copies of the seating by name: one each side of the door."""
 
 
-ON_DEMAND = re.compile(r"badges|ribbon-list|movement-slips-\d+|certificates")
+ON_DEMAND = re.compile(r"seating-check|badges|ribbon-list|movement-slips-\d+|certificates")
 """Papers that not every evening has: they go into everything for tonight when they are asked for.
 """
 
@@ -107,6 +108,7 @@ def tonight(event: Event, also: Collection[str] = ()) -> list[Part]:
     asked = [key for key in kinds if key in also and ON_DEMAND.fullmatch(key)]
     for_coats = [key for key in asked if key in ("badges", "ribbon-list")]
     said = [("seating-by-name", ON_THE_WALL, "two copies")]
+    said += [(key, 1, "for the wall") for key in asked if key == "seating-check"]
     said += [(key, 1, "for the coats, at the door") for key in for_coats]
     said.append(("table-cards", 1, each))
     said += [
@@ -191,6 +193,11 @@ def _seats(event: Event) -> Iterator[Kind]:
     yield Kind(
         *("seating-by-name", "Seating by name", "For the wall at the door.", BEFORE, waits),
         lambda now: seating_by_name(event, now),
+    )
+    yield Kind(
+        *("seating-check", "Seating check", "For the wall: who meets whom, in figures."),
+        *(BEFORE, waits),
+        lambda now: seating_check(event, now),
     )
     yield Kind(
         *(

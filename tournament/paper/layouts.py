@@ -8,6 +8,7 @@ from typing import Any
 
 from django.utils.dateformat import format as write_date
 
+from scoring.words import many
 from tournament.paper import layouts_guests
 from tournament.paper.drawing import STEPS, fits, step
 from tournament.paper.labels import clock, foot
@@ -16,6 +17,7 @@ from tournament.paper.table_sheets import parts, sheet_form
 from tournament.paper.values import (
     SeatingByName,
     SeatingByTable,
+    SeatingCheck,
     TableCard,
     TableCards,
     TableSheets,
@@ -112,6 +114,12 @@ def seating_by_table(paper: SeatingByTable) -> Context:
     title = paper.name or f"Round {paper.round}"
     facts = (f"Who sits at each table, {title.lower()}", _day(paper.edition.on))
     return {"title": title, "facts": facts} | _foot(paper, f"{len(paper.tables)} tables")
+
+
+def seating_check(paper: SeatingCheck) -> Context:
+    """How many sit, and on which day."""
+    facts = (many(paper.guests, "guest"), _day(paper.edition.on))
+    return {"title": "Seating check", "facts": facts} | _foot(paper, "")
 
 
 def standings(paper: PrintedStandings) -> Context:
@@ -216,7 +224,7 @@ def _table_card(card: TableCard) -> Context:
     }
 
 
-def _foot(paper: SeatingByName | SeatingByTable, remark: str) -> Context:
+def _foot(paper: SeatingByName | SeatingByTable | SeatingCheck, remark: str) -> Context:
     return {"foot": foot(paper.edition, remark, DRAFT if paper.draft else "")}
 
 
@@ -231,6 +239,7 @@ LAYOUTS: dict[type, Layout] = {
     TableSheets: Layout("paper/print/table_sheets.html", SHEET, table_sheets),
     SeatingByName: Layout("paper/print/seating_by_name.html", LISTS, seating_by_name),
     SeatingByTable: Layout("paper/print/seating_by_table.html", LISTS, seating_by_table),
+    SeatingCheck: Layout("paper/print/seating_check.html", LISTS, seating_check),
     PrintedStandings: Layout("paper/print/standings.html", LISTS, standings),
     PrintedPairings: Layout("paper/print/pairings.html", LISTS, matches),
     PrintedDrawing: Layout("paper/print/drawing.html", LISTS, matches),

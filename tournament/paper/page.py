@@ -14,6 +14,7 @@ from tournament.paper.values import (
     ScoreCards,
     SeatingByName,
     SeatingByTable,
+    SeatingCheck,
     TableCards,
     TableSheets,
 )
@@ -49,6 +50,7 @@ Paper = (
     | TableSheets
     | SeatingByName
     | SeatingByTable
+    | SeatingCheck
     | TableCards
     | Results
     | Matches

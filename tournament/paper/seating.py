@@ -13,11 +13,12 @@ from datetime import datetime
 from django.db.models import Max
 
 from scoring.names import ListedName
+from scoring.seating import certificate
 from scoring.seating.plan import checkers
 from scoring.words import noun, number_word
 from tournament.counting import scores
 from tournament.counting.formats import event_format
-from tournament.counting.seats import own_label, stand
+from tournament.counting.seats import hall, own_label, stand
 from tournament.counting.words import hint, seat_words
 from tournament.guests.names import called
 from tournament.models import Event, Guest, LedgerEntry, Picture, Round, Seat, Stage, Table
@@ -35,6 +36,7 @@ from tournament.paper.values import (
     Seated,
     SeatingByName,
     SeatingByTable,
+    SeatingCheck,
     SheetSeat,
     TableCard,
     TableCards,
@@ -43,6 +45,7 @@ from tournament.paper.values import (
     TableSheets,
 )
 from tournament.paper.values_results import PlayerSlips, Slip
+from tournament.seating.words import FOR_ALL, LABELS, check_for_all, tables_words
 
 Tables = dict[int, dict[str, Guest]]
 NOBODY = Neighbour("", "")
@@ -401,3 +404,17 @@ def blank_table_sheet(event: Event, now: datetime) -> TableSheets:
         printed_values(scores.rules(event).scoring.values),
         seat_words(event_format(event)),
     )
+
+
+def seating_check(event: Event, now: datetime) -> SeatingCheck:
+    """Whether everyone meets new people, in words and figures that the whole hall may read."""
+    found = hall(event)
+    said = certificate(found.seating, found.wishes)
+    rounds = tuple(
+        (event.round_called(held.number), tables_words(sizes))
+        for held, sizes in zip(found.rounds, said.tables_by_size, strict=True)
+    )
+    counts = tuple((LABELS[kind], said.count(kind)) for kind in FOR_ALL)
+    draft = any(held.state == RoundState.DRAFT for held in found.rounds)
+    guests = len(found.present)
+    return SeatingCheck(edition(event, now), check_for_all(said), rounds, counts, guests, draft)

@@ -248,6 +248,20 @@ class SeatingByTable:
 
 
 @dataclass(frozen=True)
+class SeatingCheck:
+    """That the seating is fair, for the wall: a sentence, the tables of each round and what is
+    counted; no name stands on it.
+    """
+
+    edition: Edition
+    words: str
+    rounds: tuple[tuple[str, str], ...]
+    counts: tuple[tuple[str, int], ...]
+    guests: int
+    draft: bool = False
+
+
+@dataclass(frozen=True)
 class TableCard:
     """The folded card that stands on a table: a large number, and behind it who sits there in each
     round.

@@ -48,8 +48,6 @@ from tournament.seating.forms import (
     ReasonForm,
 )
 from tournament.seating.views_certificate import (
-    LABELS,
-    check_words,
     exceptions,
     figures,
     in_words,
@@ -57,7 +55,7 @@ from tournament.seating.views_certificate import (
     unavoidable,
 )
 from tournament.seating.views_hall import free_tables, person, seated, tiles
-from tournament.seating.words import drafts, entries, history, stale
+from tournament.seating.words import LABELS, check_words, drafts, entries, history, stale
 from tournament.site.access import DESK, GRAVE, OFFICIAL, EventRequest, at_event
 
 MOST_OFFERED = 12

@@ -14,26 +14,16 @@ from django.shortcuts import render
 
 from scoring.seating import Certificate, Harm, Kind, TablePlan
 from scoring.seating.harms import Balance, Balanced, balance
-from scoring.words import many, number_word
+from scoring.words import number_word
 from tournament.counting.formats import event_format, takes_par
 from tournament.counting.seats import hall
 from tournament.counting.words import bias, measured_words
 from tournament.models import Event, Guest, Seat
 from tournament.seating.tables import Row, balance_table
+from tournament.seating.words import LABELS
 from tournament.site.access import OFFICIAL, at_desk, at_event
 from tournament.site.tables import arrange
 
-LABELS: dict[Kind, str] = {
-    "unseated": "Without a seat",
-    "doubled": "With two seats",
-    "steps": "Away from the step-free side",
-    "room_changed": "Fixed guests in another room",
-    "repeats": "Guests meeting twice",
-    "same_livery": "Pairs of one livery",
-    "same_group": "Pairs of one party",
-    "size": "Too often at an unusual size",
-    "off_plan": "Not following the movement",
-}
 ALWAYS: tuple[Kind, ...] = ("repeats", "same_livery")
 SHOWN = 12  # single harms named before the rest is only counted
 
@@ -83,50 +73,6 @@ def named(harms: Iterable[Harm]) -> Named:
     """The harms in words, exceptions to the movement aside."""
     told = [harm.sentence for harm in harms if harm.kind != "off_plan"]
     return Named(tuple(told[:SHOWN]), max(0, len(told) - SHOWN))
-
-
-WRONG: dict[Kind, tuple[str, str]] = {
-    "unseated": ("guest is without a seat", "guests are without a seat"),
-    "doubled": ("guest has two seats", "guests have two seats"),
-    "steps": (
-        "guest sits away from the step-free side",
-        "guests sit away from the step-free side",
-    ),
-    "room_changed": ("fixed guest changes room", "fixed guests change rooms"),
-    "repeats": ("pair meets twice", "pairs meet twice"),
-    "same_livery": ("pair of one livery shares a table", "pairs of one livery share a table"),
-    "same_group": ("pair of one party shares a table", "pairs of one party share a table"),
-    "size": (
-        "guest sits twice at a small or large table",
-        "guests sit twice at a small or large table",
-    ),
-}
-
-
-def check_words(found: Certificate, number: int) -> dict[str, object]:
-    """The seating check in one sentence, whether all is well, and the tables of the round."""
-    wrong = [(kind, found.count(kind)) for kind in WRONG if found.count(kind)]
-    broken = found.apart_wished - found.apart_kept + found.fixed_wished - found.fixed_kept
-    said = [many(amiss, *WRONG[kind]) for kind, amiss in wrong]
-    if broken:
-        said.append(f"{many(broken, 'wish is', 'wishes are')} not kept")
-    if not said:
-        new = "Everyone meets new people; no" if len(found.tables_by_size) > 1 else "No"
-        said = [f"{new} two of one livery share a table"]
-    return {
-        "words": "; ".join(said) + ".",
-        "amiss": bool(wrong or broken),
-        "tables": _tables(found.tables_by_size[number - 1]),
-    }
-
-
-def _tables(sizes: Iterable[tuple[int, int]]) -> str:
-    """`21 tables of five and 1 of four.`"""
-    first, *rest = [f"{tables} of {number_word(size)}" for size, tables in sizes if tables] or [
-        "No of"
-    ]
-    word = "table" if first.startswith("1 ") else "tables"
-    return " and ".join([first.replace(" of", f" {word} of"), *rest]) + "."
 
 
 def unavoidable(found: Certificate) -> list[str]:

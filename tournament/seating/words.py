@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from scoring.seating import Key, Table, left_neighbour, seat_letter
-from scoring.words import many
+from scoring.seating import Certificate, Key, Kind, Table, left_neighbour, seat_letter
+from scoring.words import many, number_word
 from tournament.counting.formats import event_format
 from tournament.counting.seats import ABOUT_A_GUEST, Hall, spot_words, table_label
 from tournament.models import Event, LedgerEntry
@@ -287,3 +287,73 @@ def _attendance(kind: str, body: Mapping[str, Any], name: str, event: Event) -> 
         freed = f", leaving {seats}" if seats else ""
         return f"{name} goes home from {unit} {body['game']} of round {body['round']} on{freed}"
     return f"{name} is listed as {LISTED.get(body['after'], body['after'])}"
+
+
+LABELS: dict[Kind, str] = {
+    "unseated": "Without a seat",
+    "doubled": "With two seats",
+    "steps": "Away from the step-free side",
+    "room_changed": "Fixed guests in another room",
+    "repeats": "Pairs meeting twice",
+    "same_livery": "Pairs of one livery",
+    "same_group": "Pairs of one party",
+    "size": "Too often at an unusual size",
+    "off_plan": "Not following the movement",
+}
+WRONG: dict[Kind, tuple[str, str]] = {
+    "unseated": ("guest is without a seat", "guests are without a seat"),
+    "doubled": ("guest has two seats", "guests have two seats"),
+    "steps": (
+        "guest sits away from the step-free side",
+        "guests sit away from the step-free side",
+    ),
+    "room_changed": ("fixed guest changes room", "fixed guests change rooms"),
+    "repeats": ("pair meets twice", "pairs meet twice"),
+    "same_livery": ("pair of one livery shares a table", "pairs of one livery share a table"),
+    "same_group": ("pair of one party shares a table", "pairs of one party share a table"),
+    "size": (
+        "guest sits twice at a small or large table",
+        "guests sit twice at a small or large table",
+    ),
+}
+FOR_ALL: tuple[Kind, ...] = ("unseated", "repeats", "same_livery")
+"""What a wall may say: who needs a place without steps, a party and a wish are nobody's business.
+"""
+
+
+def check_words(found: Certificate, number: int) -> dict[str, object]:
+    """The seating check in one sentence, whether all is well, and the tables of the round."""
+    said = _wrong(found, WRONG)
+    broken = found.apart_wished - found.apart_kept + found.fixed_wished - found.fixed_kept
+    if broken:
+        said.append(f"{many(broken, 'wish is', 'wishes are')} not kept")
+    return {
+        "words": _sentence(found, said),
+        "amiss": bool(said),
+        "tables": tables_words(found.tables_by_size[number - 1]) + ".",
+    }
+
+
+def check_for_all(found: Certificate) -> str:
+    """The seating check as a wall may show it."""
+    return _sentence(found, _wrong(found, FOR_ALL))
+
+
+def tables_words(sizes: Iterable[tuple[int, int]]) -> str:
+    """`21 tables of five and 1 of four`"""
+    counted = [f"{tables} of {number_word(size)}" for size, tables in sizes if tables]
+    if not counted:
+        return "No tables"
+    first, *rest = counted
+    word = "table" if first.startswith("1 ") else "tables"
+    return " and ".join([first.replace(" of", f" {word} of"), *rest])
+
+
+def _wrong(found: Certificate, kinds: Iterable[Kind]) -> list[str]:
+    counts = [(kind, found.count(kind)) for kind in kinds]
+    return [many(count, *WRONG[kind]) for kind, count in counts if count]
+
+
+def _sentence(found: Certificate, wrong: list[str]) -> str:
+    new = "Everyone meets new people; no" if len(found.tables_by_size) > 1 else "No"
+    return "; ".join(wrong or [f"{new} two of one livery share a table"]) + "."

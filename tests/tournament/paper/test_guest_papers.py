@@ -9,7 +9,9 @@ from typing import Any
 import pytest
 from pypdf import PdfReader
 
+from scoring.seating import certificate
 from tests.tournament.evening import NOW, save, seated_event
+from tournament.counting.seats import hall
 from tournament.guests.dinner import marks_of
 from tournament.models import Event, Guest
 from tournament.paper.catalogue import catalogue, find
@@ -23,6 +25,7 @@ from tournament.paper.values_guests import (
     KitchenList,
     PlaceCards,
 )
+from tournament.seating import words
 
 pytestmark = pytest.mark.django_db
 NAMES = (
@@ -35,7 +38,7 @@ NAMES = (
 WISHES = ("vegetarian", "", "allergic to peanuts and shellfish, no gluten", "gluten free", "vegan")
 NEW = (
     *("place-cards", "badges", "badges-80x50", "badges-86x55", "kitchen-list-1"),
-    *("ribbon-list", "movement-slips-2"),
+    *("ribbon-list", "movement-slips-2", "seating-check"),
     *("half-time-list", "final-by-livery", "final-by-name", "keepsakes"),
     *("certificates", "certificates-overprint", "certificates-all", "certificates-all-overprint"),
 )
@@ -148,6 +151,32 @@ def test_a_movement_slip_says_where_one_comes_from_and_goes_to(event: Event) -> 
         assert slip.comes_from == f"From table {now.table.number}, seat {now.letter}"
         assert slip.goes_to == (str(then.table.number), then.letter)
     assert find(event, "movement-slips-1") is None
+
+
+def test_the_seating_check_on_the_wall_counts_what_all_may_know_and_names_nobody(
+    event: Event,
+) -> None:
+    before = paper(event, "seating-check")
+    assert dict(before.counts)["Without a seat"] == 0
+    event.seats.get(round__number=2, guest__badge=1).delete()
+    event.guests.filter(badge=7).update(step_free=True)
+    found = hall(event)
+    told = certificate(found.seating, found.wishes)
+    assert told.count("steps")
+    made = paper(event, "seating-check")
+    said = dict(made.counts)
+    assert before.rounds == (("Round 1", "2 tables of five"), ("Round 2", "2 tables of five"))
+    assert made.rounds[1] == ("Round 2", "1 table of five and 1 of four")
+    assert said["Without a seat"] == 1
+    assert said["Pairs meeting twice"] == told.count("repeats")
+    assert made.words.startswith("1 guest is without a seat")
+    page = html(made)
+    assert made.words in page
+    assert "step" not in made.words
+    assert not [name for name in NAMES if name in page]
+    with pytest.MonkeyPatch.context() as told_all:
+        told_all.setattr(words, "FOR_ALL", tuple(words.WRONG))
+        assert "away from the step-free side" in paper(event, "seating-check").words
 
 
 def test_the_kitchen_reads_tables_words_and_plates_of_each_course(event: Event) -> None:

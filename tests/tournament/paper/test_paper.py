@@ -35,7 +35,7 @@ def test_before_anything_is_drawn_every_paper_says_what_it_waits_for() -> None:
     page = (
         client_of(event, Role.ORGANISER).get(reverse("paper", args=[event.slug])).content.decode()
     )
-    assert page.count("Waits for the seating") == 7
+    assert page.count("Waits for the seating") == 8
     assert page.count("Waits for the first sheet") == 12
     assert "paper/score-cards.pdf" not in page
 

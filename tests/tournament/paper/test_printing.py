@@ -89,7 +89,9 @@ def test_badges_slips_and_ribbons_go_into_tonight_where_they_are_used_once_asked
     event.guests.filter(badge=1).update(office="Master")
     client = signed_in(event, Role.HEAD_UMPIRE)
     listed = reverse("paper", args=[event.slug])
-    asked = {"also": ["movement-slips-2", "badges", "ribbon-list", "<x>", "standings"]}
+    asked = {
+        "also": ["seating-check", "movement-slips-2", "badges", "ribbon-list", "<x>", "standings"]
+    }
     said = [client.get(listed, query).content.decode() for query in ({}, asked)]
     assert ["Add Badges" in one for one in said] == [True, False]
     assert ["Leave out" in one for one in said] == [False, True]
@@ -97,7 +99,14 @@ def test_badges_slips_and_ribbons_go_into_tonight_where_they_are_used_once_asked
     assert "standings" not in said[1].partition("Print everything for tonight")[0][-300:]
     keys = [part.kind.key for part in tonight(event, asked["also"])]
     assert keys == [
-        *("seating-by-name", "badges", "ribbon-list", "table-cards", "score-cards"),
+        *(
+            "seating-by-name",
+            "seating-check",
+            "badges",
+            "ribbon-list",
+            "table-cards",
+            "score-cards",
+        ),
         *("table-sheets-1", "table-sheets-2", "movement-slips-2", "rule-sheet"),
     ]
 
