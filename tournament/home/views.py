@@ -7,6 +7,7 @@ The first screen, logging in, and starting an evening.
 What a watchman asks: does the process live, and can it take sheets. Neither reads a cookie.
 """
 
+import os
 from collections.abc import Hashable
 from datetime import datetime
 from functools import partial
@@ -24,7 +25,8 @@ from django.urls import reverse
 from django.utils import timezone
 from django.views.decorators.http import require_POST
 
-from tournament.archive.demo import ACCOUNTS, PASSWORD
+from scoring.games.rulebooks import USUAL
+from tournament.archive.demo import ACCOUNTS, PASSWORD, Until, build_demo, demo_event
 from tournament.counting.announcement import honours
 from tournament.counting.board import board
 from tournament.counting.finals import half_time
@@ -233,6 +235,12 @@ def sheets(request: HttpRequest, event: Event) -> HttpResponse:
     return render(request, "home/sheets.html", context)
 
 
+INVENTED, HALF_WAY = 110, Until(8)
+"""Guests of the demo, and the games that are played in it."""
+NO_DEMO = (
+    "There is no demo evening here, and one is made only while nobody is registered: start Last"
+    " Card with “demo”, which keeps one apart from your own evening."
+)
 BACKEND = "django.contrib.auth.backends.ModelBackend"
 CLOSED = "There is an organiser here already. Log in, or ask them to add you as an official."
 NOBODY_YET = (
@@ -302,13 +310,17 @@ def new_event(request: HttpRequest) -> HttpResponse:
 @open_to(PUBLIC)
 @require_POST
 def demo(request: HttpRequest) -> HttpResponse:
-    """Log the one at this machine in as the organiser of the demo."""
+    """Log the one at this machine in as the organiser of the demo, made now where none is."""
     if not from_this_machine(request):
         messages.error(request, DEMO_REFUSED)
         return redirect("login")
+    if _may_try(request):
+        with all_or_nothing():
+            event = demo_event("demo", USUAL, timezone.localtime())
+            build_demo(event, INVENTED, HALF_WAY, timezone.localtime(), lambda _words: None)
     official = _demo_organiser()
     if official is None:
-        messages.error(request, "There is no demo evening here: “make run” makes one.")
+        messages.error(request, NO_DEMO)
         return redirect("start")
     login(request, official.user, BACKEND)
     return redirect("evening", official.event.slug)
@@ -400,6 +412,11 @@ def _may_register(request: HttpRequest) -> bool:
     return from_this_machine(request) or (has_code() and not somebody_registered())
 
 
+def _may_try(request: HttpRequest) -> bool:
+    """The demo is made at the machine while the database holds nothing: its accounts are new."""
+    return from_this_machine(request) and not User.objects.exists() and not Event.objects.exists()
+
+
 def _own_form(request: HttpRequest, data: QueryDict | None = None) -> OwnEveningForm:
     return OwnEveningForm(data, asks_code=not from_this_machine(request))
 
@@ -442,6 +459,9 @@ def _doors(request: HttpRequest, form: OwnEveningForm) -> dict[str, Any]:
         "may_register": _may_register(request),
         "nobody_yet": "" if user.is_authenticated or somebody_registered() else NOBODY_YET,
         "demo": demo_event,
+        "practice": os.environ.get("DEMO") == "1",
+        "may_try": _may_try(request),
+        "invented": INVENTED,
         "demo_here": from_this_machine(request),
         "demo_guests": demo_event.guests.count() if demo_event else 0,
         "demo_log_ins": demo_log_ins(request),

@@ -103,11 +103,28 @@ def test_a_demo_log_in_is_refused_from_outside_and_a_real_one_is_not(name: str) 
     assert signed_in(outside)
 
 
-def test_without_a_demo_its_door_says_so() -> None:
-    client = at("127.0.0.1")
-    assert "There is no demo evening in this database." in page(client)
-    client.post("/demo/")
-    assert not signed_in(client)
+def test_the_demo_is_made_at_the_machine_while_nobody_is_there() -> None:
+    outside, here = at(OUTSIDE), at("127.0.0.1")
+    assert ["Try it first" in page(client) for client in (outside, here)] == [False, True]
+    outside.post("/demo/")
+    assert not Event.objects.exists()
+    answer = here.post("/demo/", follow=True)
+    assert answer.redirect_chain == [("/e/demo/", 302)]
+    event = Event.objects.get()
+    assert (event.is_demo, event.guests.count(), event.tables.count()) == (True, 110, 44)
+    here.post("/logout/")
+    assert "Try it first" not in page(here)
+    assert 'action="/own/"' in page(here), "the evening of one's own can still be started"
+
+
+def test_beside_an_organiser_no_demo_is_made_and_no_door_to_it_stands() -> None:
+    official(new_event(), name="Real Person")
+    here = at("127.0.0.1")
+    assert "demo" not in page(here).lower()
+    here.post("/demo/")
+    assert not signed_in(here)
+    assert not Event.objects.filter(is_demo=True).exists()
+    assert "one is made only while nobody is registered" in page(here)
 
 
 def test_an_own_evening_makes_the_account_and_opens_the_guest_list() -> None:
