@@ -58,7 +58,8 @@ def create_event(
     Reverse act: `remove_event`.
     """
     event = Event(**fields)
-    event.slug = free_slug(event.slug or f"{event.name} {event.date.year}")
+    year = "" if str(event.date.year) in event.name else event.date.year
+    event.slug = free_slug(event.slug or f"{event.name} {year}")
     event.full_clean()
     event.save()
     rows = liveries() if companies is None else companies

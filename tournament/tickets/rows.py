@@ -62,6 +62,12 @@ WITHOUT = {
     "quantity": "One place",
 }
 FOLLOWS = re.compile(r"(to follow|\bt\.?b\.?[ac]\.?)\s*$", re.IGNORECASE)
+SOMEBODYS = re.compile(
+    r"(guest|partner|companion|plus one)( \d{1,2})?( of \S.*)?"
+    r"|\S.*['’]s? (guest|partner)( \d{1,2})?",
+    re.IGNORECASE,
+)
+"""“Guest of Mercers”, “Guest 2”, “Mrs Carver's guest”: a place, with nobody's name."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -179,8 +185,7 @@ class Reader:
             return [NO_NAME]
         if fault:
             return [Fault("name", "Too long.", fault)]
-        if FOLLOWS.search(values["name"]):
-            values["placeholder"] = True
+        _hold_place(values)
         return []
 
     def _livery(self, cell: str) -> Any:
@@ -200,6 +205,14 @@ class Reader:
                 (*use, Mend("No livery", "livery", ""), NONE_SUCH),
             )
         )
+
+
+def _hold_place(values: dict[str, Any]) -> None:
+    """Say of a name that is nobody's own that it stands for a place."""
+    if SOMEBODYS.fullmatch(values["name"]):
+        values["name"] = f"{values['name'][: BY_FIELD['name'].longest - 16]}, name to follow"
+    if FOLLOWS.search(values["name"]):
+        values["placeholder"] = True
 
 
 def _words(name: str, cell: str) -> str:

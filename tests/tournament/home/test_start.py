@@ -141,6 +141,12 @@ def test_an_own_evening_makes_the_account_and_opens_the_guest_list() -> None:
     assert "Spring Evening" in log_in(client, "Ann Carver", OWN["password"])
 
 
+def test_the_year_stands_once_in_the_address_of_an_evening() -> None:
+    for name, slug in (("Ball 2027", "ball-2027"), ("Ball", "ball-2027-2"), ("2027", "2027")):
+        at("127.0.0.1").post("/own/", OWN | {"name": name, "your_name": f"Ann of {name}"})
+        assert Event.objects.get(name=name).slug == slug
+
+
 def test_the_first_organiser_registers_at_the_machine_or_with_the_code_of_the_terminal(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:

@@ -259,6 +259,19 @@ def test_places_to_be_named_are_not_the_same_guest() -> None:
     assert page.event.guests.filter(placeholder=True).count() == 2
 
 
+def test_somebodys_guest_without_a_name_is_a_place_and_a_guest_called_guest_is_not() -> None:
+    names = ("Guest of Mercers", "guest 2", "Ann Carver’s guest", "Judith Guest", "Guest, Judith")
+    rows: Rows = [HEADINGS, *([badge, name, "", ""] for badge, name in enumerate(names, 1))]
+    page = Import(new_event()).choose(as_csv(rows)).take_in()
+    assert list(page.event.guests.order_by("badge").values_list("name", "placeholder")) == [
+        ("Guest of Mercers, name to follow", True),
+        ("guest 2, name to follow", True),
+        ("Ann Carver’s guest, name to follow", True),
+        ("Judith Guest", False),
+        ("Guest, Judith", False),
+    ]
+
+
 @pytest.mark.parametrize(
     "total",
     [
