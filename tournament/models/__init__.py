@@ -1,10 +1,24 @@
 """The rows of an evening. Every row of an event carries it; no foreign key crosses events."""
 
-from tournament.models.account import AccountOrigin, Appointment, LogInEntry
-from tournament.models.desk import Answer, CardTotal, RoundTotal, SecondKeying, TypedHand
-from tournament.models.event import LARGEST, LARGEST_NUMBER, Event, Official, Picture, Role
+from tournament.models.event import (
+    LARGEST,
+    LARGEST_NUMBER,
+    Event,
+    Official,
+    Picture,
+    Rehearsal,
+    Role,
+)
 from tournament.models.finals import CutOfCards, Printing, Reply, Seal
-from tournament.models.guest import Guest, KeepApart, Livery, SignIn, in_list_order
+from tournament.models.guest import (
+    Guest,
+    KeepApart,
+    Livery,
+    SignIn,
+    Ticket,
+    TicketState,
+    in_list_order,
+)
 from tournament.models.league import (
     CountBy,
     EventCopy,
@@ -30,7 +44,6 @@ from tournament.models.phone import (
     Phone,
     PhoneState,
 )
-from tournament.models.rehearsal import Rehearsal
 from tournament.models.ruling import (
     Adjustment,
     AdjustmentKind,
@@ -42,9 +55,20 @@ from tournament.models.ruling import (
 )
 from tournament.models.screens import Ground, RoundClock, Screen, Show
 from tournament.models.seating import Round, Seat, Stage, Table
-from tournament.models.server import Purse, SlowRequest
-from tournament.models.sheet import Conflict, Flag, Game, Sheet, Tally, TallyState
-from tournament.models.ticket import Ticket, TicketState
+from tournament.models.sheet import (
+    Answer,
+    CardTotal,
+    Conflict,
+    Flag,
+    Game,
+    RoundTotal,
+    SecondKeying,
+    Sheet,
+    Tally,
+    TallyState,
+    TypedHand,
+)
+from tournament.models.site import AccountOrigin, Appointment, LogInEntry, Purse, SlowRequest
 
 __all__ = [
     "LARGEST",

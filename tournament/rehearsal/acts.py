@@ -16,8 +16,8 @@ from tournament.event.acts import create_event
 from tournament.event.reading import companies, declared
 from tournament.ledger.chain import Signature, durable
 from tournament.models import Event, Guest, KeepApart, Official, Press, Rehearsal
+from tournament.models.event import PACES
 from tournament.models.guest import AWAY
-from tournament.models.rehearsal import PACES
 from tournament.refusal import Refused
 from tournament.rehearsal.playing import Stopped, next_step
 from tournament.server import triggers

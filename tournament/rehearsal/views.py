@@ -16,7 +16,7 @@ from tournament.counting.seats import round_in_play
 from tournament.ledger.chain import Signature
 from tournament.ledger.signing import new_key, one_line, perform
 from tournament.models import Event, Rehearsal
-from tournament.models.rehearsal import PACES
+from tournament.models.event import PACES
 from tournament.rehearsal import acts
 from tournament.site import clock
 from tournament.site.access import DESK, ORGANISER, at_event, may
