@@ -84,7 +84,7 @@ MIDDLEWARE = [
     "tournament.site.middleware.Timing",
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
-    "tournament.site.packed.Packed",
+    "tournament.site.responses.Packed",
     "csp.middleware.CSPMiddleware",
     "tournament.site.middleware.known_methods",
     "django.contrib.sessions.middleware.SessionMiddleware",

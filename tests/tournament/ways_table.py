@@ -34,7 +34,7 @@ seating/acts_walk_in.take_code_down: guests door wall_code
 seating/acts_walk_in.allow_self_check_in: self_check_in self_check_in
 seating/acts_walk_in.sign_in @ a guest at the door: sign_in
 event/acts.change_event: event_settings event_settings
-event/acts_pictures.set_picture: event_settings pictures pictures
+event/acts.set_picture: event_settings pictures pictures
 event/acts.change_password: account account
 event/acts.add_official: event_settings officials officials
 event/acts.remove_official: event_settings officials remove_official

@@ -1,4 +1,5 @@
-"""Taking in the games of an archive, each sheet as an entry like any other.
+"""Taking in the games of an archive, each sheet as an entry like any other; a version as it was
+saved once, with guests who sit elsewhere now.
 
 What an archive says of the desk: totals of cards, round totals, answers, and sheets that moved
 away.
@@ -12,6 +13,7 @@ from dataclasses import replace
 from datetime import UTC, datetime
 from typing import Any
 
+from django.db.models import Q
 from django.utils.timezone import make_aware
 
 from scoring.cards import CardError
@@ -19,21 +21,30 @@ from scoring.counting.hand import parse_hand
 from scoring.counting.sheet import SeatEntry
 from scoring.formats import Format, in_points
 from tournament.archive import shape as form
-from tournament.archive.past_versions import take_past_version
 from tournament.archive.shape import archived_time, refuse
 from tournament.counting.formats import event_format
-from tournament.counting.submission import Place, SheetConflictError, Submission, submission_from
+from tournament.counting.submission import (
+    Place,
+    SheetConflictError,
+    Submission,
+    body_of,
+    submission_from,
+)
 from tournament.entry.acts import SheetRefusedError, record_sheet, resolve_conflict
 from tournament.entry.acts_cards import Said, record_answer, record_round_total
+from tournament.entry.acts_corrections import Rewrite, Told, games_found, write_past
 from tournament.entry.acts_desk import DeskRefusedError, record_card_totals
 from tournament.entry.acts_unplayed import UnplayedRefusedError, declare_unplayed
+from tournament.entry.place import find
 from tournament.entry.reading import said_by_card
 from tournament.ledger.chain import Signature, append, writing
 from tournament.models import (
+    LARGEST,
     Answer,
     CardTotal,
     Event,
     Game,
+    Guest,
     LedgerEntry,
     RoundTotal,
     Sheet,
@@ -42,6 +53,54 @@ from tournament.models import (
 )
 from tournament.models.seating import RoundState
 from tournament.site.access import Actor
+
+
+def take_past_version(event: Event, row: Mapping[str, Any], where: str, at: datetime) -> bool:
+    """Write the version where other guests sat there then; False where the seats are as they were,
+    or it says nothing.
+
+    Raises ArchiveError where its guests are not among the players, or its hands would be
+    impossible.
+    """
+    read = _read(row)
+    if read is None:
+        return False
+    submission, refs = read
+    found = find(event, submission.place, "")
+    if found is None or found.refs == refs:
+        return False
+    if Guest.objects.filter(event=event, ref__in=refs.values()).count() < len(set(refs.values())):
+        refuse(f"{where}.sheet", "somebody on this sheet is not among the players.")
+    with writing(event) as held:
+        place = submission.place
+        here = Q(table__round__number=place.round, table__number=place.table, number=place.game)
+        game = games_found(held, here)[0]
+        told = Told(str(row["kind"]), body_of(submission, refs), str(row.get("reason", ""))[:300])
+        by = Signature(Actor(str(row["entered_by"])[:120]), at, f"import {where}")
+        try:
+            write_past(held, Rewrite(game, submission, refs), told, by)
+        except DeskRefusedError as error:
+            refuse(where, str(error))
+    return True
+
+
+def _read(row: Mapping[str, Any]) -> tuple[Submission, dict[str, str]] | None:
+    """The sheet of a version and who was on it; None where that cannot be read, which who asked
+    says better.
+    """
+    try:
+        submission = submission_from(row["sheet"])
+        refs = {str(tally["seat"]): str(tally["guest"]) for tally in row["sheet"]["tallies"]}
+        place: Place = submission.place
+        wrong = row["kind"] not in ("sheet", "correct", "resolve") or "entered_by" not in row
+        return (
+            None
+            if wrong or not 0 < max(place.round, place.table, place.game) <= LARGEST
+            else (submission, refs)
+        )
+    except (KeyError, TypeError, CardError):
+        return None
+
 
 IMPORTED = Actor("Imported")
 NO_TIME = datetime(2000, 1, 1, tzinfo=UTC)

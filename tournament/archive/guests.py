@@ -8,7 +8,7 @@ from typing import Any
 
 from tournament.archive import shape as form
 from tournament.archive.shape import refuse
-from tournament.event.acts_pictures import USES, keep
+from tournament.event.acts import USES, keep
 from tournament.event.pictures import PictureRefusedError
 from tournament.models import Event, Guest, Picture, Ticket, TicketState
 from tournament.models.event import default_courses

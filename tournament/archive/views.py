@@ -19,7 +19,7 @@ from tournament.counting.board import board
 from tournament.counting.finals import closing_of
 from tournament.models import Event
 from tournament.paper.press import PaperUnavailable
-from tournament.site import progress
+from tournament.site import responses
 from tournament.site.access import ORGANISER, at_event
 from tournament.standings import reading
 from tournament.workbook.page import XLSX
@@ -93,8 +93,8 @@ def closing_pack(request: HttpRequest, event: Event) -> HttpResponseBase:
     if closing_of(event) is None:
         messages.error(request, NOT_OVER)
         return redirect("paper", event.slug)
-    if progress.asks_for_progress(request):
-        return progress.told(_told_of(event, timezone.now()))
+    if responses.asks_for_progress(request):
+        return responses.line_by_line(_told_of(event, timezone.now()))
     try:
         *_steps, (_number, _of, _name, file) = pack.made(event, timezone.now())
     except PaperUnavailable as refused:
@@ -113,9 +113,9 @@ def fame(request: HttpRequest, event: Event) -> HttpResponse:
 def _told_of(event: Event, now: datetime) -> Iterator[bytes]:
     try:
         for number, of, name, file in pack.made(event, now):
-            yield progress.FILE + file if file else progress.step(number, of, name)
+            yield responses.FILE + file if file else responses.step_line(number, of, name)
     except PaperUnavailable as refused:
-        yield progress.refused(str(refused))
+        yield responses.refused_line(str(refused))
 
 
 def _download(content: bytes, kind: str, name: str) -> HttpResponse:

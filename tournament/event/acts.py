@@ -5,6 +5,8 @@ Accounts of officials: the organiser of an own evening, and those whom the organ
 The copy of an event as the start of the next one, and those of the last one who may come again.
 
 Whether the room sees the chances that officials always see.
+
+The arms of an evening and its sponsor's picture.
 """
 
 import secrets
@@ -20,6 +22,7 @@ from scoring.formats import rules_of
 from tournament.approvals.acts import KINDS, Agreed, Kind, Payload
 from tournament.counting.formats import event_format
 from tournament.counting.scores import rules
+from tournament.event.pictures import PictureRefusedError, harmless
 from tournament.event.reading import (
     TOGETHER,
     bound_by_the_cut,
@@ -37,6 +40,7 @@ from tournament.models import (
     Game,
     Livery,
     Official,
+    Picture,
     Role,
     Round,
 )
@@ -464,3 +468,26 @@ def show_chances(event: Event, by: Signature, *, shown: bool) -> None:
         append(row, "show_chances", {"shown": shown}, by)
         row.chances_shown = shown
         row.save(update_fields=["chances_shown"])
+
+
+USES = {"arms": "The company’s arms", "sponsor": "The sponsor’s picture"}
+
+
+def set_picture(event: Event, use: str, sent: bytes | None, by: Signature) -> Event:
+    """Show a picture as the arms or the sponsor's, or none; it is kept as it was made harmless.
+
+    Raises PictureRefusedError. Reverse act: `set_picture`, with what was there, or with none.
+    """
+    if use not in USES:
+        raise PictureRefusedError("Picture: it is the company’s arms or the sponsor’s.")
+    with writing(event) as row:
+        setattr(row, use, keep(sent) if sent is not None else "")
+        row.save(update_fields=[use])
+    return row
+
+
+def keep(sent: bytes) -> str:
+    """Keep a picture once it is harmless; its digest. Part of an act."""
+    made = harmless(sent)
+    fields = {"svg": made.svg, "content": made.content}
+    return Picture.objects.get_or_create(digest=made.digest, defaults=fields)[0].digest

@@ -1,8 +1,6 @@
 """Starting the next evening as a copy of this one, and asking those who came whether they come
 again.
 
-Who serves at the evening: added with a password shown once, given a new one, removed.
-
 A change of what was declared, seen before it is made: each setting as it is and as it would be, and
 who moves.
 
@@ -11,7 +9,7 @@ The settings of an evening: the evening itself with its order of play, the rules
 A frozen option was set wrongly: head umpire and organiser change it together, and everything is
 counted anew.
 
-The end of an evening's names: when they are due, and wiping them for good.
+The arms and the sponsor's picture: chosen, looked at, taken away; and shown to anybody.
 """
 
 from collections.abc import Mapping
@@ -21,9 +19,8 @@ from typing import Any, cast
 from django.contrib import messages
 from django.contrib.auth.models import User
 from django.core.exceptions import ValidationError
-from django.db import IntegrityError
 from django.http import HttpRequest, HttpResponse, QueryDict
-from django.shortcuts import redirect, render
+from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
 from django.views.decorators.http import require_POST
 
@@ -35,13 +32,15 @@ from tournament.counting.before_after import moves_and_chances
 from tournament.counting.consequences import Consequence, rehearse
 from tournament.counting.formats import event_format
 from tournament.counting.scores import rules
-from tournament.event import acts, acts_next
+from tournament.event import acts_next
 from tournament.event.acts import (
+    USES,
     EventRefusedError,
     change_event,
     changes,
     frozen_payload,
     remove_event,
+    set_picture,
 )
 from tournament.event.forms import (
     PRESETS,
@@ -54,15 +53,23 @@ from tournament.event.forms import (
     preset,
     prizes_form,
 )
-from tournament.event.forms_officials import CopyForm, OfficialForm
+from tournament.event.forms_officials import CopyForm
 from tournament.event.forms_rules import RulesForm, games
+from tournament.event.pictures import LARGEST, PictureRefusedError
 from tournament.event.reading import bound_by_the_cut, held_fields
 from tournament.event.words import called, chosen_words, house_rules, tie_break_words, value_words
 from tournament.guests.acts import GuestRefusedError
-from tournament.ledger.signing import new_key, once, pressed_before, reason_of, signature
-from tournament.models import Appointment, Event, LogInEntry, Official, Role
+from tournament.ledger.signing import new_key, reason_of, signature
+from tournament.models import Event, Picture
 from tournament.models.event import format_named
-from tournament.site.access import DESK, ORGANISER, ORGANISER_GRAVE, at_event, may, of_event
+from tournament.site.access import (
+    DESK,
+    ORGANISER,
+    PUBLIC,
+    at_event,
+    may,
+    open_to,
+)
 from tournament.site.limits import NO_EVENING, may_start_evening
 
 MOST_TICKED = 2000
@@ -144,114 +151,6 @@ def answer_invited(request: HttpRequest, event: Event) -> HttpResponse:
     except GuestRefusedError as refused:
         messages.error(request, str(refused))
     return redirect("invited", event.slug)
-
-
-MOST_ENTRIES = 200
-PRESSED_AGAIN = (
-    "They are on the list already. A password is shown once: if you have not written it down, give"
-    " them a new one."
-)
-
-
-@at_event(ORGANISER_GRAVE)
-def officials(request: HttpRequest, event: Event) -> HttpResponse:
-    """The list, and one more."""
-    form = OfficialForm(request.POST or None)
-    if request.method == "POST" and pressed_before(request, event):
-        return _pressed_again(request, event)
-    if request.method == "POST" and form.is_valid():
-        name, role = form.cleaned_data["name"], Role(form.cleaned_data["role"])
-        try:
-            made, phrase = once(request, event, lambda by: acts.add_official(event, name, role, by))
-        except acts.OfficialRefusedError as refused:
-            form.add_error("name", str(refused))
-        except IntegrityError:
-            if not pressed_before(request, event):
-                raise
-            return _pressed_again(request, event)
-        else:
-            return _page(request, event, OfficialForm(), made, phrase)
-    return _page(request, event, form)
-
-
-@at_event(ORGANISER_GRAVE)
-@require_POST
-def renew_password(request: HttpRequest, event: Event, pk: int) -> HttpResponse:
-    """A new password for someone who lost theirs; shown once."""
-    of_event(Official, event, pk)
-    try:
-        official, phrase = acts.renew_password(event, pk, cast(User, request.user))
-    except acts.OfficialRefusedError as refused:
-        messages.error(request, str(refused))
-        return redirect("officials", event.slug)
-    return _page(request, event, OfficialForm(), official, phrase)
-
-
-@at_event(ORGANISER_GRAVE)
-@require_POST
-def remove_official(request: HttpRequest, event: Event, pk: int) -> HttpResponse:
-    """Take an office back; what they entered stays."""
-    of_event(Official, event, pk)
-    try:
-        gone = acts.remove_official(event, pk)
-        messages.success(request, f"{gone.user.username} is no longer an official of this evening.")
-    except acts.OfficialRefusedError as refused:
-        messages.error(request, str(refused))
-    return redirect("officials", event.slug)
-
-
-@at_event(ORGANISER)
-@require_POST
-def take_back_appointment(request: HttpRequest, event: Event, pk: int) -> HttpResponse:
-    """Ask somebody no longer who has not answered."""
-    of_event(Appointment, event, pk)
-    try:
-        acts.take_back_appointment(event, pk)
-    except acts.OfficialRefusedError as refused:
-        messages.error(request, str(refused))
-    return redirect("officials", event.slug)
-
-
-@at_event(ORGANISER)
-def log_ins(request: HttpRequest, event: Event) -> HttpResponse:
-    """When and from where this evening's officials logged in, and wrong
-    passwords given for them.
-    """
-    entries = (
-        LogInEntry.objects.filter(user__offices__event=event).select_related("user").order_by("-pk")
-    )
-    return render(request, "event/log_ins.html", {"entries": entries[:MOST_ENTRIES]})
-
-
-def _pressed_again(request: HttpRequest, event: Event) -> HttpResponse:
-    messages.warning(request, PRESSED_AGAIN)
-    return redirect("officials", event.slug)
-
-
-def _page(
-    request: HttpRequest,
-    event: Event,
-    form: OfficialForm,
-    told: Official | Appointment | None = None,
-    phrase: str = "",
-) -> HttpResponse:
-    """The page; a password on it is kept by no browser and shown on no second visit."""
-    serving = event.officials.select_related("user").order_by("role", "user__username")
-    runs = set(
-        cast(User, request.user).offices.filter(role=Role.ORGANISER).values_list("event", flat=True)
-    )
-    context = {
-        "form": form,
-        "officials": serving,
-        "renewable": {official.pk for official in serving if acts.may_renew(official.user, runs)},
-        "asked": event.appointments.select_related("user").order_by("user__username"),
-        "told": told,
-        "phrase": phrase,
-        "key": new_key(),
-    }
-    response = render(request, "event/officials.html", context)
-    response["Cache-Control"] = "no-store"
-    return response
 
 
 SENT_AGAIN = frozenset({"csrfmiddlewaretoken", "key", "reason", "witness", "step"})
@@ -490,3 +389,38 @@ def _sent(request: HttpRequest, event: Event, parts: FrozenForms) -> HttpRespons
         messages.error(request, str(refused))
         return None
     return seen_first(request, event, changed, found, back="frozen", together=True)
+
+
+ALONE = "default-src 'none'; style-src 'unsafe-inline'; sandbox"
+"""A picture opened by its own address runs nothing and asks for nothing."""
+
+
+@at_event(ORGANISER)
+def pictures(request: HttpRequest, event: Event) -> HttpResponse:
+    """Both as they are, each with a file to choose and a button that takes it away."""
+    if request.method == "POST":
+        use, upload = request.POST.get("use", ""), request.FILES.get("picture")
+        sent = upload.read(LARGEST + 1) if upload else b""
+        try:
+            set_picture(event, use, None if "away" in request.POST else sent, signature(request))
+        except PictureRefusedError as refused:
+            messages.error(request, str(refused))
+        else:
+            done = "is taken away" if "away" in request.POST else "is shown"
+            messages.success(request, f"{USES[use]}: the picture {done} from now on.")
+        return redirect("pictures", event.slug)
+    rows = [(use, words, getattr(event, use)) for use, words in USES.items()]
+    return render(request, "event/pictures.html", {"rows": rows})
+
+
+@open_to(PUBLIC)
+def picture(request: HttpRequest, digest: str) -> HttpResponse:
+    """A picture by its digest, which never changes."""
+    found = get_object_or_404(Picture, digest=digest)
+    kind = "image/svg+xml" if found.svg else "image/png"
+    headers = {
+        "Cache-Control": "public, max-age=31536000, immutable",
+        "Content-Security-Policy": ALONE,
+        "X-Content-Type-Options": "nosniff",
+    }
+    return HttpResponse(bytes(found.content), content_type=kind, headers=headers)

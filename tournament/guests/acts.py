@@ -29,7 +29,7 @@ from tournament.models.names import LONGEST
 from tournament.models.seating import RoundState
 from tournament.refusal import Refused
 from tournament.server.snapshot import after_snapshot
-from tournament.verification.seats import ARRIVAL
+from tournament.verification.checks import ARRIVAL
 
 
 def strike(rows: QuerySet[Any]) -> bool:

@@ -5,7 +5,7 @@ administration.
 from django.urls import path
 
 from tournament.archive import views_take_in
-from tournament.event import views_pictures
+from tournament.event.views import picture
 from tournament.home import views, views_account
 from tournament.home.administration import administration
 
@@ -23,6 +23,6 @@ urlpatterns = [
     path("asked/", views_account.answer_appointment, name="answer_appointment"),
     path("healthz", views.healthz, name="healthz"),  # docs/watching.md
     path("readyz", views.readyz, name="readyz"),
-    path("picture/<slug:digest>/", views_pictures.picture, name="picture"),
+    path("picture/<slug:digest>/", picture, name="picture"),
     path("administration/", administration.urls),
 ]

@@ -1,4 +1,5 @@
-"""Leagues of an account: set up, their standing, how they count, their evenings and organisers.
+"""Leagues of an account: who may open their pages, set up, their standing, how they count, their
+evenings and organisers.
 
 Who is who across the evenings of a league: proposals side by side, links confirmed, told apart and
 split.
@@ -6,18 +7,22 @@ split.
 The standing of a league on paper and as a workbook.
 """
 
-from typing import Any, cast
+from collections.abc import Callable
+from dataclasses import replace
+from functools import wraps
+from typing import Any, Concatenate, cast
 
 from django.contrib import messages
 from django.contrib.auth.models import User
+from django.contrib.auth.views import redirect_to_login
 from django.db.models import QuerySet
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
 from django.utils.timezone import now
 from django.views.decorators.http import require_POST
 
 from tournament.leagues import acts
-from tournament.leagues.access import LEAGUE, LEAGUE_GRAVE, at_league
 from tournament.leagues.forms import EveningForm, LeagueForm, LeagueOrganiserForm, NewLeagueForm
 from tournament.leagues.paper import printed_league
 from tournament.leagues.reading import (
@@ -34,9 +39,48 @@ from tournament.ledger.signing import new_key, perform, signature
 from tournament.models import Event, League, LeagueOrganiser, Role
 from tournament.paper.page import html, pdf
 from tournament.paper.press import PaperUnavailable
-from tournament.site.access import PUBLIC, SIGNED_IN, open_to
+from tournament.site.access import PUBLIC, SIGNED_IN, Mark, View, marked, open_to
+from tournament.site.password import asked_again
 from tournament.site.tables import arrange
 from tournament.workbook.page import XLSX
+
+LEAGUE = Mark("league", roles=frozenset({"organiser"}))
+"""An organiser of the league; being an official of one of its evenings is not enough."""
+LEAGUE_GRAVE = replace(LEAGUE, name="league, password again", again=True)
+
+LeagueView = Callable[Concatenate[HttpRequest, League, ...], HttpResponse]
+
+
+def at_league(mark: Mark) -> Callable[[LeagueView], View]:
+    """Mark a page of a league: it gets the league, and to others it is not there."""
+
+    def decorate(view: LeagueView) -> View:
+        @wraps(view)
+        def guarded(
+            request: HttpRequest, league: str, *args: Any, **kwargs: Any
+        ) -> HttpResponseBase:
+            if mark is PUBLIC:
+                return view(
+                    request, get_object_or_404(League, slug=league, public=True), *args, **kwargs
+                )
+            if not request.user.is_authenticated:
+                here = (
+                    request.get_full_path()
+                    if request.method in ("GET", "HEAD")
+                    else reverse("leagues")
+                )
+                return redirect_to_login(here)
+            runs = LeagueOrganiser.objects.select_related("league")
+            found = runs.filter(league__slug=league, user=request.user).first()
+            if found is None:
+                raise Http404("There is no such page for this account.")
+            return (mark.again and asked_again(request)) or view(
+                request, found.league, *args, **kwargs
+            )
+
+        return marked(guarded, mark)
+
+    return decorate
 
 
 @open_to(SIGNED_IN)

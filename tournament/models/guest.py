@@ -1,6 +1,5 @@
-"""Guests and the livery companies they belong to.
-
-Those who signed themselves in by the code on the wall, and what the organiser answered.
+"""Guests and the livery companies they belong to; those who signed themselves in by the code on the
+wall, and what the organiser answered.
 
 What a ticket shop or a form last said of each ticket, and which guest came of it.
 """

@@ -1,10 +1,8 @@
 """What the site knows of accounts beyond Django's: where one was made, who is asked to serve, and
 who logged in.
 
-How often something was tried of late: counted here, as server processes share nothing but the
-database.
-
-What the server notes about itself.
+What the server notes about itself: how often something was tried of late, counted here, as server
+processes share nothing but the database, and which requests took long.
 """
 
 from django.conf import settings

@@ -49,7 +49,7 @@ from tournament.paper.values import ScoreCards, TableCards
 from tournament.paper.values_guests import Badges
 from tournament.paper.values_results import PlayerSlips
 from tournament.rulings.views import found_ruling
-from tournament.site import progress
+from tournament.site import responses
 from tournament.site.access import DESK, OFFICIAL, PUBLIC, actor_of, at_event
 from tournament.site.codes import base_address, is_local, paper_codes, warnings
 
@@ -207,8 +207,8 @@ def paper_tonight(request: HttpRequest, event: Event) -> HttpResponseBase:
     if not parts:
         messages.error(request, "There is nothing to print yet: publish the seating first.")
         return redirect("paper", event.slug)
-    if progress.asks_for_progress(request):
-        return progress.told(_told_of(request, event, parts))
+    if responses.asks_for_progress(request):
+        return responses.line_by_line(_told_of(request, event, parts))
     try:
         printed = [one for part in parts for one in _part(request, event, part)]
     except PaperUnavailable as refused:
@@ -229,12 +229,12 @@ def _told_of(request: HttpRequest, event: Event, parts: Sequence[Part]) -> Itera
     printed: list[bytes] = []
     try:
         for number, part in enumerate(parts, start=1):
-            yield progress.step(number, len(parts), part.kind.name)
+            yield responses.step_line(number, len(parts), part.kind.name)
             printed += _part(request, event, part)
     except PaperUnavailable as refused:
-        yield progress.refused(str(refused))
+        yield responses.refused_line(str(refused))
         return
-    yield progress.FILE
+    yield responses.FILE
     yield bound(printed)
 
 

@@ -36,7 +36,7 @@ from tournament.models.seating import RoundState
 from tournament.seating.acts_places import AttendanceRefusedError, guest_of
 from tournament.seating.reading import DoorPlan, door_plans
 from tournament.server.snapshot import after_snapshot
-from tournament.verification.seats import ARRIVAL
+from tournament.verification.checks import ARRIVAL
 
 
 class DoorRefusedError(AttendanceRefusedError):

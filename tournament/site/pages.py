@@ -26,7 +26,7 @@ from django.utils.cache import get_conditional_response
 
 from tournament.models import Event
 from tournament.site.access import EventView
-from tournament.site.packed import Piece, answer
+from tournament.site.responses import Piece, answer
 
 MOST = 256
 """A process keeps so many pages; the one that was not asked for longest goes first."""

@@ -12,9 +12,8 @@ from tests.tournament.trials import Undo, trial
 from tests.tournament.trials.seating import WHY
 from tournament.counting.board import compute
 from tournament.entry.acts_desk import set_second_keying
-from tournament.event.acts import show_chances
+from tournament.event.acts import set_picture, show_chances
 from tournament.event.acts_closing import close_evening, reopen_evening
-from tournament.event.acts_pictures import set_picture
 from tournament.finals.acts_playoff import (
     drop_extra_game,
     open_extra_game,

@@ -10,7 +10,7 @@ from django.test import Client, RequestFactory
 from tests.tournament.evening import official, seated_event
 from tests.tournament.phones.phones import codes_issued, phone_key, table_code
 from tournament.models import Role
-from tournament.site.packed import LONGEST_GAP, Piece, answer
+from tournament.site.responses import LONGEST_GAP, Piece, answer
 
 PACKED = {"accept-encoding": "gzip, deflate, br"}
 
