@@ -68,7 +68,9 @@ class Show(models.Model):
 class RoundClock(models.Model):
     """When a round began, was paused, called its last game and ended, by the server's clock.
 
-    `extra` holds minutes that a ruling gave, by the number of the table.
+    `extra` holds minutes that a ruling gave, by the number of the table; `pauses` from when to when
+    play stood still, in seconds since 1970; `ahead` by how many seconds the computer's clock was
+    ahead of the even time (tournament/site/clock.py) at the start.
     """
 
     event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="clocks")
@@ -78,6 +80,8 @@ class RoundClock(models.Model):
     last_game_at = models.DateTimeField(null=True, blank=True)
     stopped_at = models.DateTimeField(null=True, blank=True)
     extra = models.JSONField(default=dict, blank=True)
+    pauses = models.JSONField(default=list, blank=True)
+    ahead = models.FloatField(null=True, blank=True)
 
     def __str__(self) -> str:
         return f"The clock of {self.round}"

@@ -24,6 +24,7 @@ from tournament.models.seating import RoundState
 from tournament.refusal import Refused
 from tournament.screens.reading import Hall, course
 from tournament.screens.scenes import SCENES
+from tournament.site import clock as site_clock
 from tournament.site.codes import digest_of
 
 LETTERS = "".join(one for one in CHECK_LETTERS if one.isalpha())
@@ -158,20 +159,31 @@ def _go_on(clock: RoundClock, at: datetime) -> dict[str, Any]:
     """The round goes on; time that passed in a pause does not count, and none passed where the
     computer's clock was put back meanwhile.
     """
-    paused = max(at - clock.paused_at, timedelta()) if clock.paused_at else None
-    begun = clock.started_at + paused if clock.started_at and paused else clock.started_at
-    return {"paused_at": None, "started_at": begun}
+    paused = max(at - clock.paused_at, timedelta()) if clock.paused_at else timedelta()
+    if not paused or clock.paused_at is None:
+        return {"paused_at": None}
+    stood = [*clock.pauses, [clock.paused_at.timestamp(), at.timestamp()]]
+    begun = clock.started_at + paused if clock.started_at else None
+    return {"paused_at": None, "started_at": begun, "pauses": stood}
+
+
+def _begin(clock: RoundClock, at: datetime) -> dict[str, Any]:
+    """The round begins, or goes on after it was stopped."""
+    if clock.started_at is not None:
+        return {"stopped_at": None}
+    return {"started_at": at, "stopped_at": None, "ahead": site_clock.ahead()}
 
 
 CHANGES: dict[str, Change] = {
-    "start": lambda clock, at: {"started_at": clock.started_at or at, "stopped_at": None},
+    "start": _begin,
     "stop": lambda clock, at: {"stopped_at": at, "paused_at": None},
     "pause": lambda clock, at: {"paused_at": clock.paused_at or at},
     "go_on": _go_on,
     "last_game": lambda clock, at: {"last_game_at": clock.last_game_at or at},
     "not_last": lambda clock, at: {"last_game_at": None},
-    "not_begun": lambda clock, at: dict.fromkeys(
-        ("started_at", "stopped_at", "paused_at", "last_game_at")
+    "not_begun": lambda clock, at: (
+        dict.fromkeys(("started_at", "stopped_at", "paused_at", "last_game_at", "ahead"))
+        | {"pauses": []}
     ),
 }
 
@@ -193,7 +205,7 @@ def set_clock(event: Event, do: str, by: Signature) -> RoundClock:
     with writing(event) as row:
         clock = _clock(row)
         if do not in ("start", "not_begun") and clock.started_at is None:
-            clock.started_at = by.at
+            clock.started_at, clock.ahead = by.at, site_clock.ahead()
         for name, value in CHANGES[do](clock, by.at).items():
             setattr(clock, name, value)
         clock.save()

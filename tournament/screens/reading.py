@@ -144,4 +144,5 @@ def scene_due(hall: Hall) -> str:
 
 def _just_closed(hall: Hall) -> bool:
     last = max((held.closed_at for held in hall.rounds if held.closed_at), default=None)
-    return last is not None and (hall.at - last).total_seconds() < HALF_TIME_MINUTES * 60
+    # A clock that was put back meanwhile lets nobody wait for their seat.
+    return last is not None and 0 <= (hall.at - last).total_seconds() < HALF_TIME_MINUTES * 60

@@ -23,6 +23,7 @@ from tournament.screens import acts
 from tournament.screens.reading import Hall, scene_due, show_of
 from tournament.screens.scenes import SCENES
 from tournament.screens.views_wall import drawn, scene_html
+from tournament.site import clock as site_clock
 from tournament.site.access import DESK, PUBLIC, at_event, open_to
 from tournament.site.cache import Drawn, DrawnPages, newest
 from tournament.site.codes import base_address
@@ -209,9 +210,16 @@ def call_of(event: Event) -> dict[str, Any]:
         "state": state,
         "words": WORDS[state],
         "extra": {table_label(event, int(number)): one for number, one in clock.extra.items()},
-        "since": int(clock.started_at.timestamp()) if clock.started_at else 0,
+        "since": int(clock.started_at.timestamp() + _moved(clock)) if clock.started_at else 0,
         "held": int(stands.timestamp()) if stands else 0,
     }
+
+
+def _moved(clock: RoundClock) -> float:
+    """By how many seconds the computer's clock was moved in the round: its start moves with it."""
+    going = clock.ahead is not None and not clock.stopped_at and not clock.paused_at
+    difference = site_clock.ahead() - clock.ahead if going and clock.ahead is not None else 0.0
+    return difference if abs(difference) > site_clock.MOVED else 0.0
 
 
 def _state(clock: RoundClock) -> str:

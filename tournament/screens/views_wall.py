@@ -20,7 +20,6 @@ from tournament.models import Event, Screen, Show
 from tournament.screens import acts
 from tournament.screens.reading import Hall
 from tournament.screens.scenes import SCENES, scene
-from tournament.site import clock
 from tournament.site.access import PUBLIC, at_event, open_to
 from tournament.site.cache import Drawn, DrawnPages, newest
 from tournament.standings.public import public_board
@@ -47,7 +46,7 @@ def screen_now(request: HttpRequest) -> HttpResponse:
     if not acts.bind(held, secret):
         return _answer(request, {"letters": acts.new_letters(), "state": "waiting"})
     acts.seen(held)
-    return _answer(request, shown_on(held, clock.moment()))
+    return _answer(request, shown_on(held, timezone.now()))
 
 
 def shown_on(held: Screen, at: datetime) -> dict[str, Any]:

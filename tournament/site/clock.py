@@ -42,8 +42,13 @@ def moved() -> float:
     """By how many seconds the computer’s clock was moved forward (back, below nought); nought for a
     little.
     """
-    difference = time.time() - now()
+    difference = ahead()
     return difference if abs(difference) > MOVED else 0.0
+
+
+def ahead() -> float:
+    """By how many seconds the computer's clock is ahead of the even time."""
+    return time.time() - now()
 
 
 @cache

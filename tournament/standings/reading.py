@@ -46,6 +46,7 @@ from tournament.counting.scores import games_without_sheet
 from tournament.counting.seats import attended, table_label
 from tournament.models import Event, Game, LedgerEntry, Round, Sheet
 from tournament.models.seating import RoundState
+from tournament.site import clock
 from tournament.site.cache import KeptByVersion
 from tournament.site.text import plain_cell
 from tournament.standings.teams import teams_record
@@ -256,7 +257,10 @@ class RoundPace:
     nothing can be reckoned.
 
     `ends` is the window of the last sheet in words; `late` are the tables that lag, `silent` those
-    without a sheet for very long, `last` the one whose last sheet is waited for.
+    without a sheet for very long, `last` the one whose last sheet is waited for. `paused` are the
+    minutes that play stood still, which no game is charged with; `moved` those by which
+    somebody moved the computer's clock in the round: from times on both sides of that nothing can
+    be reckoned.
     """
 
     held: Round
@@ -267,6 +271,27 @@ class RoundPace:
     late: tuple[str, ...] = ()
     silent: tuple[str, ...] = ()
     last: TableShown | None = None
+    paused: int = 0
+    moved: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Standstill:
+    """What the clock of a round says of its times: the pauses in seconds since 1970, and by how
+    many seconds the computer's clock was moved since the start.
+    """
+
+    pauses: tuple[tuple[float, float], ...] = ()
+    moved: float = 0.0
+
+    def played(self, at: float) -> float:
+        """The time that a sheet would bear had all pauses up to now been before it."""
+        return at + sum(max(0.0, until - max(at, since)) for since, until in self.pauses)
+
+    @property
+    def minutes(self) -> int:
+        """How long play stood still in all."""
+        return round(sum(until - since for since, until in self.pauses) / 60)
 
 
 @dataclass(frozen=True, slots=True)
@@ -293,15 +318,18 @@ def round_pace(
         for held in (Round.objects.filter(event=event) if rounds is None else rounds)
         if held.state == RoundState.PUBLISHED
     }
-    times = _times(event, open_rounds)
+    times, stood = _times(event, open_rounds, now.timestamp())
     held = next((one for one in open_rounds.values() if any(map(_missing, times[one.pk]))), None)
     if held is None:
         return None
+    still = stood[held.pk]
+    if still.moved:
+        return RoundPace(held, _clock(now.timestamp()), None, moved=round(abs(still.moved) / 60))
     # The same tables at the same time give the same answer: nothing moves on a page that is opened
     # twice.
     found = pace(times[held.pk], now.timestamp(), Random(int(now.timestamp())))  # noqa: S311 -- play, no secrets
     if found is None:
-        return RoundPace(held, _clock(now.timestamp()), None)
+        return RoundPace(held, _clock(now.timestamp()), None, paused=still.minutes)
     shown = {one.table: _shown(event, one) for one in found.tables}
     order = sorted(shown.values(), key=lambda one: (one.of.over, -one.of.ends.middle, one.of.table))
     late = tuple(one.label for one in order if one.of.lags)
@@ -315,12 +343,15 @@ def round_pace(
         late,
         silent,
         shown[found.last.table],
+        still.minutes,
     )
 
 
-def _times(event: Event, rounds: Iterable[int]) -> Mapping[int, list[TableTimes]]:
-    """By round: its tables with the games that are waited for, and when those
-    came in that are in.
+def _times(
+    event: Event, rounds: Iterable[int], now: float
+) -> tuple[Mapping[int, list[TableTimes]], Mapping[int, Standstill]]:
+    """By round: its tables with the games that are waited for, and when those came in that are in,
+    pauses taken out; and what the clock of the round says of them.
     """
     games = Game.objects.filter(event=event, table__round__in=rounds, not_played=False, void=False)
     # A game counts from its first sheet on: a correction does not make it later.
@@ -331,17 +362,33 @@ def _times(event: Event, rounds: Iterable[int]) -> Mapping[int, list[TableTimes]
         .order_by("table__number", "number")
     )
     columns = ("table__round", "table__round__number", "table__number", "number", "first", "is_in")
+    columns += tuple(f"table__round__clock__{name}" for name in ("pauses", "paused_at", "ahead"))
     told = games_without_sheet(event)
     found: defaultdict[tuple[int, int], list[float | None]] = defaultdict(list)
-    for held, number, table, game, first, is_in in rows.values_list(*columns):
+    stood: dict[int, Standstill] = {}
+    for held, number, table, game, first, is_in, *kept in rows.values_list(*columns):
+        still = stood[held] = stood.get(held) or _standstill(now, *kept)
         if (number, table, game) not in told:
-            found[held, table].append(first.timestamp() if is_in else None)
+            found[held, table].append(still.played(first.timestamp()) if is_in else None)
     by_round: defaultdict[int, list[TableTimes]] = defaultdict(list)
     for (held, table), came_in in found.items():
         by_round[held].append(
             TableTimes(table, len(came_in), tuple(at for at in came_in if at is not None))
         )
-    return by_round
+    return by_round, stood
+
+
+def _standstill(
+    now: float,
+    pauses: list[tuple[float, float]] | None,
+    paused_at: datetime | None,
+    ahead: float | None,
+) -> Standstill:
+    since = paused_at.timestamp() if paused_at else now
+    found = [(begun, ended) for begun, ended in pauses or () if ended > begun]
+    found += [(since, now)] if now > since else []
+    difference = 0.0 if ahead is None else clock.ahead() - ahead
+    return Standstill(tuple(found), difference if abs(difference) > clock.MOVED else 0.0)
 
 
 def _missing(of: TableTimes) -> bool:

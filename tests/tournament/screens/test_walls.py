@@ -5,6 +5,7 @@ from datetime import datetime, timedelta
 
 import pytest
 from django.test import Client
+from django.utils import timezone
 
 from tests.tournament.ending import fresh
 from tests.tournament.evening import NOW, save, seated_event, sign
@@ -38,10 +39,12 @@ def _one_moment(monkeypatch: pytest.MonkeyPatch) -> None:
     """Two evenings are looked at at the same time."""
 
     class Stopped:
-        def moment(self) -> datetime:
+        localtime = staticmethod(timezone.localtime)
+
+        def now(self) -> datetime:
             return LATER
 
-    monkeypatch.setattr(views_wall, "clock", Stopped())
+    monkeypatch.setattr(views_wall, "timezone", Stopped())
 
 
 def sent(event: Event, stage: str) -> Seen:

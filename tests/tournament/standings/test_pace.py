@@ -12,7 +12,8 @@ from pytest_django import DjangoAssertNumQueries
 from tests.tournament.ending import fresh, signed_in, stranger
 from tests.tournament.evening import seated_event, sheet, sign
 from tournament.entry.acts import record_sheet
-from tournament.models import Event, Game, Role
+from tournament.models import Event, Game, Role, RoundClock
+from tournament.site import clock
 from tournament.standings.reading import round_pace
 
 pytestmark = pytest.mark.django_db
@@ -24,14 +25,14 @@ def _save(event: Event, place: tuple[int, int, int], minutes_ago: float, now: da
     record_sheet(event, sheet(SAID, place), sign(at=now - timedelta(minutes=minutes_ago)))
 
 
-def _event(now: datetime) -> Event:
+def _event(now: datetime, before_pause: int = 0) -> Event:
     """Three tables with four games each, ten minutes a game; table 3 took half an hour for its
-    first.
+    first. Sheets of more than eight minutes ago may lie before a pause of so many minutes.
     """
     event = seated_event(15, games_per_round=4, qualifying_rounds=1)
     for table, games in ((1, (22, 12, 2)), (2, (21, 11, 1)), (3, (5,))):
         for number, ago in enumerate(games, start=1):
-            _save(event, (1, table, number), ago, now)
+            _save(event, (1, table, number), ago + before_pause * (ago > 8), now)
     return fresh(event)
 
 
@@ -111,3 +112,35 @@ def test_nobody_but_an_official_sees_the_pace_and_the_page_does_not_move() -> No
     html = signed_in(event).get(page).content.decode()
     assert "<script" not in html.split("<main", 1)[1].split("</main>", 1)[0]
     assert 'http-equiv="refresh"' not in html
+
+
+def test_no_game_is_charged_with_a_pause_and_the_page_says_that_there_was_one() -> None:
+    through, paused = _event(NOW), _event(NOW, before_pause=20)
+    played = round_pace(through, NOW)
+    assert played is not None
+    charged = round_pace(paused, NOW)
+    assert charged is not None
+    assert charged.tables != played.tables, "the control: without its clock it counts"
+    pause = tuple((NOW - timedelta(minutes=ago)).timestamp() for ago in (28, 8))
+    kept = RoundClock.objects.create(event=paused, round=paused.rounds.get(), pauses=[pause])
+    found = round_pace(paused, NOW)
+    assert found is not None
+    assert (found.tables, found.ends, found.paused) == (played.tables, played.ends, 20)
+    kept.paused_at = NOW
+    kept.save()
+    assert round_pace(paused, NOW) == found
+    html = signed_in(paused).get(f"/e/{paused.slug}/pace/").content.decode()
+    assert "which no game is charged with" in html
+
+
+def test_nothing_is_worked_out_of_times_on_both_sides_of_a_moved_clock_and_the_page_says_so() -> (
+    None
+):
+    event = _event(timezone.now())
+    RoundClock.objects.create(event=event, round=event.rounds.get(), ahead=clock.ahead() + 3600)
+    found = round_pace(event, timezone.now())
+    assert found is not None
+    assert (found.of, found.moved) == (None, 60)
+    html = signed_in(event).get(f"/e/{event.slug}/pace/").content.decode()
+    assert "This computer’s clock was moved in the round" in html
+    assert "By 60 minutes." in html
