@@ -23,12 +23,14 @@ from tests.tournament.trials.matches import MATCH_TRIALS
 from tests.tournament.visitors import peopled
 from tests.tournament.ways import Visitor
 from tournament.counting.consequences import Change
+from tournament.counting.finals import PODIUM
 from tournament.counting.rulings import Where
 from tournament.counting.seats import hall
 from tournament.counting.submission import Place
 from tournament.entry.acts_checking import mark_table_checked
 from tournament.entry.acts_unplayed import declare_unplayed
 from tournament.event.acts_next import copy_event, decline_invited
+from tournament.finals.acts_playoff import RevealRefusedError, read_next
 from tournament.guests.acts import add_guest
 from tournament.leagues.acts import link_guests, tell_apart
 from tournament.matches.acts import close_stage
@@ -96,11 +98,13 @@ def _flagged() -> Event:
 
 
 def _small_table() -> Event:
+    """Two guests are left at each of two tables: each has free seats for those of the other."""
     event = seated_event(15)
     save(event, ("out", "2", "3", "4", "5"), (1, 2, 1))
-    sitting = event.guests.filter(seats__round__number=1, seats__table__number=1)
-    for ref in list(sitting.order_by("badge").values_list("ref", flat=True)[:3]):
-        leave(event, ref, (1, 1), sign(), reason="Gone home")
+    for table in (1, 3):
+        sitting = event.guests.filter(seats__round__number=1, seats__table__number=table)
+        for ref in list(sitting.order_by("badge").values_list("ref", flat=True)[:3]):
+            leave(event, ref, (1, 1), sign(), reason="Gone home")
     return fresh(event)
 
 
@@ -158,6 +162,15 @@ def _closed(event: Event) -> Event:
     return fresh(event)
 
 
+def _podium_read() -> Event:
+    """Every name of the podium is read, and it is not yet on the board."""
+    event = _closed(at("decided"))
+    with suppress(RevealRefusedError):
+        while True:
+            read_next(event, sign(), stage=PODIUM)
+    return fresh(event)
+
+
 def _tied(*done: str) -> Event:
     """A closed round whose line asks for a hand, or for a cut of cards."""
     event = closed_event(LEVEL if "level" in done else GAME, cut_size=2)
@@ -209,6 +222,7 @@ STAGES: Mapping[str, Callable[[], Event]] = {
     "the play-off is level": lambda: at("level"),
     "one more game is laid": lambda: at("level", "playing_once_more"),
     "the prizes are due": lambda: _closed(at("decided")),
+    "the podium is read out": _podium_read,
     "the podium is shown": lambda: at("decided", "showing_the_podium"),
     "the evening is over": lambda: at("decided", "ending_the_evening"),
     "matches are due": lambda: _of_matches("asking_for_a_bye", "binding"),

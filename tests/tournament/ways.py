@@ -36,7 +36,7 @@ MATCHES = {
 }
 NARROWER: Mapping[Key, frozenset[str]] = {
     **{("matches/acts", name): frozenset({f"act={act}"}) for name, act in MATCHES.items()},
-    ("entry/acts_checking", "raise_flag_again"): frozenset({"take_back"}),
+    ("entry/acts_checking", "raise_flag_again"): frozenset({"again"}),
     ("entry/acts_checking", "mark_unchecked"): frozenset({"take_back"}),
     ("entry/acts_checking", "mark_table_unchecked"): frozenset({"take_back"}),
     ("entry/acts_unplayed", "take_back_unplayed"): frozenset({"take_back"}),

@@ -117,6 +117,7 @@ screens/acts.steer: screens steer_walls
 screens/acts.tell: screens tell_walls
 [a table is small]
 seating/acts_moves.break_up_table: small_table small_table
+seating/acts_moves.move_guest: small_table small_table small_table
 [a table was opened]
 seating/acts_moves.open_table: guests door open_table
 seating/acts_moves.take_table_back: guests door close_table close_table
@@ -125,6 +126,7 @@ seating/acts_draw.open_further: next_round next_round
 [the next round is drawn]
 seating/acts_draw.take_further_back: guests door undo_next_round undo_next_round
 [a hand was let stand]
+entry/acts_checking.raise_flag_again: sheet dismiss
 entry/acts_unplayed.take_back_unplayed: sheet unplayed
 entry/acts_checking.mark_table_unchecked: desk desk_table desk_signed
 [a seat was moved]
@@ -174,6 +176,8 @@ finals/acts_playoff.open_extra_game: standings playoff open_extra_game
 finals/acts_playoff.drop_extra_game: standings playoff drop_extra_game
 [the prizes are due]
 event/acts_closing.close_evening: close_evening
+[the podium is read out]
+finals/acts_playoff.reveal_podium: playoff podium reveal_podium
 [the podium is shown]
 finals/acts_playoff.withdraw_podium: standings playoff withdraw_podium
 [the evening is over]
@@ -229,15 +233,6 @@ ELSEWHERE: Mapping[Key, str] = {
     ("server/recovery", "note_restored"): "`manage.py restore`, after a copy was put back",
 }
 """Acts that do not begin at the home of an evening, and where they do."""
-TOLD: Mapping[Key, str] = {
-    ("entry/acts_checking", "raise_flag_again"): "the page of the sheet whose flag was let stand",
-    (
-        "finals/acts_playoff",
-        "reveal_podium",
-    ): "the reading of the podium, once every name is read",
-    ("seating/acts_moves", "move_guest"): "the page of a small table, *Move one guest*",
-}
-"""Acts whose way is told and not followed: their page wants more than an evening made here has."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -267,7 +262,7 @@ def ways() -> tuple[Way, ...]:
 
 def wanting() -> list[Key]:
     """The acts to which nothing leads: neither a way, nor another act, nor a place elsewhere."""
-    led = {way.act for way in ways()} | set(ELSEWHERE) | set(TOLD)
+    led = {way.act for way in ways()} | set(ELSEWHERE)
     every = [(act.file, act.name) for act in acts()]
     return [act for act in every if act not in led and not led.intersection(done_by(act))]
 
@@ -283,7 +278,7 @@ def _rows() -> Iterator[str]:
             *pages, press = (route.replace("_", " ") for route in way.routes)
             said = " › ".join((*pages, f"**{press}**"))
             yield f"| `{act.name}` | {way.when} | {way.who} | {said} |"
-        elif said := {**ELSEWHERE, **TOLD}.get(key, ""):
+        elif said := ELSEWHERE.get(key, ""):
             yield f"| `{act.name}` | | | {said} |"
         else:
             by = ", ".join(sorted({f"`{name}`" for _file, name in done_by(key)}))
