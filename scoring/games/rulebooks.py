@@ -26,6 +26,9 @@ def rulebook(name: str) -> Rulebook:
 
     Raises RulesError naming the games there are.
     """
+    found = RULEBOOKS.get(name)
+    if found:
+        return found
     try:
         return RULEBOOKS[name.strip().lower().replace("-", "_").replace(" ", "_")]
     except KeyError:

@@ -120,7 +120,7 @@ def dealt_from(transcript: Transcript) -> Dealt:
 
 def _fits(rules: Rules, hands: list[list[Card]], fronts: tuple[Card, ...]) -> None:
     count = rules.deal.dealt(len(hands))
-    if not hands or any(len(hand) != count for hand in hands):
+    if set(map(len, hands)) != {count}:
         raise GameError(f"In the tag Deal every seat needs {count} cards here.")
     ranks = _notation(rules).fronts
     if not ranks:

@@ -162,10 +162,7 @@ def replay(transcript: Transcript) -> Replay:
 
     Raises GameError, CardError or RulesError if the deal is not whole.
     """
-    dealt = dealt_from(transcript)
-    course = begin(
-        dealt, [move.play.cards for move in transcript.moves if isinstance(move.play, Reshuffle)]
-    )
+    course = begin(dealt_from(transcript), new_stocks(transcript))
     game, shuffle = course.game, course.shuffle
     for number, move in enumerate(transcript.moves, start=1):
         # Most moves are bare: for them the one validating call of the game is all there is to do.
@@ -181,6 +178,15 @@ def replay(transcript: Transcript) -> Replay:
                 return Replay(game, number - 1, Stop(number, *fault, move=move))
     words = shuffle.words or closing_fault(transcript, course)
     return Replay(game, len(transcript.moves), Stop(0, words) if words else None)
+
+
+def new_stocks(transcript: Transcript) -> list[tuple[Card, ...]]:
+    """The orders of the new stocks that a transcript records."""
+    return [
+        move.play.cards
+        for move in transcript.moves
+        if not move.bare and isinstance(move.play, Reshuffle)
+    ]
 
 
 def begin(dealt: Dealt, new_stocks: Iterable[tuple[Card, ...]] = ()) -> Course:
@@ -252,10 +258,7 @@ def steps(transcript: Transcript) -> Iterator[Step]:
 
     Raises as `replay` does if the deal is not whole.
     """
-    course = begin(
-        dealt_from(transcript),
-        [m.play.cards for m in transcript.moves if isinstance(m.play, Reshuffle)],
-    )
+    course = begin(dealt_from(transcript), new_stocks(transcript))
     yield _step(course.game, 0, None, None, None)
     for number, move in enumerate(transcript.moves, start=1):
         verdict = _verdict(course.game, move)
