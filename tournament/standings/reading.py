@@ -362,11 +362,11 @@ def _times(
         .order_by("table__number", "number")
     )
     columns = ("table__round", "table__round__number", "table__number", "number", "first", "is_in")
-    columns += tuple(f"table__round__clock__{name}" for name in ("pauses", "paused_at", "ahead"))
+    clock = [f"table__round__clock__{name}" for name in ("pauses", "paused_at", "ahead")]
     told = games_without_sheet(event)
     found: defaultdict[tuple[int, int], list[float | None]] = defaultdict(list)
     stood: dict[int, Standstill] = {}
-    for held, number, table, game, first, is_in, *kept in rows.values_list(*columns):
+    for held, number, table, game, first, is_in, *kept in rows.values_list(*columns, *clock):
         still = stood[held] = stood.get(held) or _standstill(now, *kept)
         if (number, table, game) not in told:
             found[held, table].append(still.played(first.timestamp()) if is_in else None)
