@@ -33,7 +33,7 @@ from tournament.models import (
 from tournament.models.seating import RoundState
 from tournament.refusal import Refused
 from tournament.server.snapshot import after_snapshot
-from tournament.standings.public import released
+from tournament.standings.public import frozen
 
 
 class CutRefusedError(Refused):
@@ -227,7 +227,7 @@ def hold(row: Event, by: Signature, now: Board) -> None:
     """Keep what the public sees now; a board already held stays as it was."""
     if row.held:
         return
-    row.held_since, row.released = by.at, released(row, now)
+    row.held_since, row.released = by.at, frozen(row, now)
     row.save(update_fields=["held_since", "released"])
 
 

@@ -31,7 +31,7 @@ from tournament.models import Event, Game, LedgerEntry, Round, Seal, Sheet, Stag
 from tournament.refusal import Refused
 from tournament.seating.acts import clear_published, laid, published
 from tournament.server.snapshot import after_snapshot
-from tournament.standings.public import released
+from tournament.standings.public import frozen
 
 EXTRA_GAMES = 1
 LEFT_BEHIND = "The results have changed since the sealing: break the seal and seal again."
@@ -296,7 +296,7 @@ def _half_time(row: Event, after: int, entry: LedgerEntry) -> dict[str, Any]:
     later = Sheet.objects.filter(event=row, game__table__round__number__gt=after, accepted=True)
     began = later.order_by("entry__number").values_list("entry__number", flat=True).first()
     now = compute(row, until=began - 1) if began else compute(row)
-    return released(row, _until_round(now, after)) | {"half_time": after}
+    return frozen(row, _until_round(now, after)) | {"half_time": after}
 
 
 def _until_round(now: Board, after: int) -> Board:

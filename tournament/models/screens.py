@@ -47,7 +47,8 @@ class Show(models.Model):
     """What the walls that follow the evening are told besides its course.
 
     `scene` was called up by the announcer and holds while the evening stands as in `course`;
-    `spoken` counts what was said since; `revision` moves on with every change, for the tags of the
+    `spoken` counts what was said since, and `scripted` tells that an announcer's key says it;
+    `revision` moves on with every change, for the tags of the
     walls.
     """
 
@@ -58,6 +59,7 @@ class Show(models.Model):
     notice = models.CharField(max_length=120, blank=True)
     given = models.CharField(max_length=20, blank=True)
     spoken = models.PositiveSmallIntegerField(default=0)
+    scripted = models.BooleanField(default=False)
     prizes_read = models.PositiveSmallIntegerField(default=0)
     spoon_named = models.BooleanField(default=False)
 

@@ -211,7 +211,7 @@ class Playing:
     def read(self, stage: str, reveal: Callable[[Signature], object], words: str) -> str:
         """One name more, or the whole list once all are read."""
         said = reading_now(self.event, stage)
-        if said is None and (spoken := self.spoken("wait", reads=False)):
+        if said is None and (spoken := self.spoken("wait", "cards", reads=False)):
             return spoken
         if said is not None and len(said["called"]) >= said["count"]:
             reveal(self.sign(f"reveal {stage}"))

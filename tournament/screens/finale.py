@@ -5,7 +5,7 @@ Nobody is in them who was not read: what a name that is to come would be compare
 
 from typing import Any
 
-from scoring.cards import card_symbol, parse_card
+from scoring.cards import RANK_NAMES, SUIT_NAMES, card_symbol, parse_card, rank_of, suit_of
 from scoring.counting.cut import Cut
 from scoring.counting.standings import Decision, Standing
 from scoring.formats import in_points
@@ -14,7 +14,7 @@ from tournament.counting.announcement import in_capitals, points, spoken, spoken
 from tournament.counting.finals import CUT, PODIUM, podium_list
 from tournament.finals.reading import prize_rows
 from tournament.guests.names import publicly
-from tournament.models import LARGEST, CutOfCards, Stage
+from tournament.models import LARGEST, CutOfCards
 from tournament.screens.reading import Hall, course
 from tournament.site.codes import base_address, code_image, is_local
 
@@ -38,10 +38,16 @@ def cards(hall: Hall) -> Values | None:
         "count": in_capitals(number_word(len(found))),
         "total": in_points(found[0][0].total),
         "places": spelt(places, "place"),
+        "place": spoken_place(drawn.size) if places == 1 else "",
+        "crowd": "crowd" if len(found) > FEW_CUT else "few" if len(found) > PAIR else "pair",
         "people": [
             _cutter(hall, one, card if at < turned else "") for at, (one, card) in enumerate(found)
         ],
     }
+
+
+PAIR, FEW_CUT = 2, 4
+"""So many cards are drawn large, and so many of middling size."""
 
 
 def cutters(hall: Hall) -> list[tuple[Standing, str]]:
@@ -53,21 +59,20 @@ def cutters(hall: Hall) -> list[tuple[Standing, str]]:
     drawn = None if hall.event.paired else hall.named.cut
     if not isinstance(drawn, Cut):
         return []
-    last = CutOfCards.objects.filter(event=hall.event, stage=Stage.QUALIFYING)
-    newest = last.order_by("-entry__number").values_list("entry", flat=True).first()
-    cut = {one.guest.ref: one.card for one in last.filter(entry=newest).select_related("guest")}
+    last = CutOfCards.objects.filter(event=hall.event, entry__number=hall.cut_entry)
+    cut = {one.guest.ref: one.card for one in last.select_related("guest")}
     refs = set(drawn.undecided) | set(cut)
     found = sorted((one.player, one) for one in drawn.standings if one.player in refs)
     return [(one, card_symbol(parse_card(cut[ref])) if ref in cut else "") for ref, one in found]
 
 
-TURNED_FROM = 2
-"""So many steps of the announcer come before the first card: the pause, and who is level."""
+TURNED_FROM = 1
+"""So many steps of the announcer come before the first card: who has cut."""
 
 
 def _turned(hall: Hall) -> int:
     """How many cards the announcer has turned; all, on an evening whose script nobody uses."""
-    if not hall.show.spoken:
+    if not hall.show.scripted:
         return LARGEST
     same = hall.show.course == course(hall)
     return max(0, hall.show.spoken - TURNED_FROM) if same else 0
@@ -75,7 +80,21 @@ def _turned(hall: Hall) -> int:
 
 def _cutter(hall: Hall, one: Standing, card: str) -> Values:
     livery = hall.named.players[one.player].livery
-    return {"name": one.name, "livery": livery, "card": card}
+    shown = parse_card(card) if card else None
+    return {
+        "name": one.name,
+        "livery": livery,
+        "card": card,
+        "rank": card[:-1],
+        "suit": "" if shown is None else SUIT_NAMES[suit_of(shown)],
+        "words": aloud(card) if card else "",
+    }
+
+
+def aloud(card: str) -> str:
+    """A card as it is said: the four of clubs."""
+    found = parse_card(card)
+    return f"the {RANK_NAMES[rank_of(found)]} of {SUIT_NAMES[suit_of(found)]}"
 
 
 def reading(hall: Hall) -> Values | None:
@@ -172,8 +191,10 @@ def podium(hall: Hall) -> Values | None:
         return None
     by_order = {row["order"]: row for row in rows}
     plates = [_plate(by_order[order], by_order) for order in PLACES if order in by_order]
-    more = [_plate(row, by_order) for order, row in sorted(by_order.items()) if order > len(PLACES)]
-    return {"plates": plates, "more": more, "count": count}
+    last = min(by_order, default=0)
+    for plate in plates:
+        plate["latest"] = said is not None and plate["order"] == last
+    return {"plates": plates, "count": count}
 
 
 PLACES = (2, 1, 3)

@@ -14,7 +14,7 @@ from tournament.counting.board import board
 from tournament.counting.finals import CUT, PODIUM, closing_of, half_time
 from tournament.counting.scores import seal_in_force
 from tournament.guests.names import named_publicly, unnamed_guests
-from tournament.models import Event, Round, RoundClock, Seal, Sheet, Show, Stage
+from tournament.models import CutOfCards, Event, Round, RoundClock, Seal, Sheet, Show, Stage
 from tournament.models.seating import RoundState
 from tournament.standings.public import public_board, reading_shown
 
@@ -81,6 +81,13 @@ class Hall:
             return True
         return Sheet.objects.filter(event=self.event, game__table__round=held).exists()
 
+    @cached_property
+    def cut_entry(self) -> int:
+        """The number in the record of the last cut of cards at the line; 0 before the first."""
+        found = CutOfCards.objects.filter(event=self.event, stage=Stage.QUALIFYING)
+        last = found.order_by("-entry__number").values_list("entry__number", flat=True)
+        return last.first() or 0
+
     @property
     def announced(self) -> bool:
         """Whether those who go through were told to everybody."""
@@ -127,7 +134,12 @@ def _after_the_rounds(hall: Hall) -> str:
     played = any(held.stage != Stage.QUALIFYING for held in hall.rounds)
     if hall.announced and not played:
         return "reading"
-    return f"between-{hall.closed_round + 1}" if hall.closed_round else f"wait-{len(hall.rounds)}"
+    if hall.closed_round:
+        return f"between-{hall.closed_round + 1}"
+    # Each cut of cards is a part of its own: those of a second one are turned one by one again.
+    if hall.cut_entry and not hall.announced:
+        return f"cards-{hall.cut_entry}"
+    return f"wait-{len(hall.rounds)}"
 
 
 def scene_due(hall: Hall) -> str:

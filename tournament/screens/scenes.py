@@ -12,7 +12,8 @@ from typing import Any
 from django.urls import reverse
 from django.utils import timezone
 
-from scoring.words import number_word
+from scoring.counting.standings import ordinal
+from scoring.words import many, number_word, spelt
 from tournament.counting.announcement import in_capitals
 from tournament.counting.board import clock as on_the_clock
 from tournament.counting.board import stage_progress
@@ -22,6 +23,7 @@ from tournament.models import Round, Seat, Stage
 from tournament.screens.finale import cards, podium, prizes, reading, thanks
 from tournament.screens.reading import Hall, scene_due
 from tournament.site.codes import base_address, code_image, is_local
+from tournament.standings.public import way_shown
 from tournament.standings.reading import round_pace
 
 Values = dict[str, Any]
@@ -111,12 +113,14 @@ def _tables(hall: Hall, held: Round) -> list[Values]:
         for table in stage_progress(hall.event, held.stage).tables
         if table.round == held.number
     ]
+    half = -(-len(found) // 2)
     return [
         {
             "label": table_label(hall.event, table.table),
             "done": table.games_in >= table.games_due,
+            "second": at >= half,
         }
-        for table in found
+        for at, table in enumerate(found)
     ]
 
 
@@ -162,16 +166,34 @@ def half(hall: Hall) -> Values | None:
     if hall.begun and hall.shown.get("half_time") != after:
         return None
     left, made = hall.event.qualifying_rounds - after, rows[:LEADERS]
-    games, units = hall.event.games_per_round, event_format(hall.event).units
+    games, form = hall.event.games_per_round, event_format(hall.event)
+    unit, units = form.unit, form.units
     split = -(-len(made) // 2)
     return {
         "title": "Half time" if hall.event.qualifying_rounds == 2 else f"After round {after}",
         "after": after,
-        "so_far": f"{in_capitals(number_word(games * after))} {units} played,"
+        "so_far": f"{in_capitals(spelt(games * after, unit, units))} played,"
         f" {number_word(games * left)} to come.",
         "columns": [made[:split], made[split:]],
+        **_climbers(hall),
         "lowest": hall.shown["lowest"],
     }
+
+
+def _climbers(hall: Hall) -> Values:
+    """Who climbed most in the round, and since which of its games."""
+    way = way_shown(hall.event, hall.shown)
+    row_of = {row["player"]: row for row in hall.shown["rows"] if "player" in row}
+    climbed = [
+        {
+            "name": row_of[one["player"]]["name"],
+            "words": f"up {many(one['up'], 'place')}, to {ordinal(one['to'])}",
+        }
+        for one in way["climbed"]
+        if one["player"] in row_of
+    ]
+    since = f"{event_format(hall.event).unit} {way['since']}"
+    return {"climbed": climbed if way["since"] else [], "since": since}
 
 
 def move(hall: Hall) -> Values | None:
@@ -237,24 +259,60 @@ def race(hall: Hall) -> Values | None:
         return None
     if hall.shown["round"] < event.qualifying_rounds or len(rows) <= event.cut_size:
         return None
+    game, games = hall.shown["game"], event.games_per_round
+    if game >= games:
+        return None
     line = rows[event.cut_size - 1]["total"]
     sign = 1 if hall.shown["lowest"] else -1
     start = max(0, min(event.cut_size - 6, len(rows) - NEAREST))
+    earlier, unit = way_shown(event, hall.shown)["earlier"], event_format(event).unit
+    covered = [str(number) for number in range(game + 1, games + 1)]
     return {
         "size": number_word(event.cut_size),
-        "game": f"{event_format(event).unit} {hall.shown['game']}",
-        "rows": [_lane(row, (line - row["total"]) * sign) for row in rows[start : start + NEAREST]],
+        "go": f"{in_capitals(number_word(event.cut_size))} go through",
+        "game": f"{unit} {game}",
+        "rows": [
+            _lane(row, (line - row["total"]) * sign, earlier.get(row.get("player", "")))
+            for row in rows[start : start + NEAREST]
+        ],
+        "covered": covered if len(covered) <= MOST_COVERED else [],
+        "to_come": f"{_listed(unit, covered)} {'stay' if len(covered) > 1 else 'stays'} covered",
+        "held": event.held,
         "as_of": on_the_clock(hall.shown["as_of"]),
     }
 
 
-def _lane(row: Mapping[str, Any], ahead: float) -> Values:
-    """A guest on the scale of the race; `x` runs from 0 to 100 with the line at 50."""
+MOST_COVERED = 3
+
+
+def _listed(unit: str, numbers: list[str]) -> str:
+    """Games 4 and 5."""
+    if len(numbers) == 1:
+        return f"{in_capitals(unit)} {numbers[0]}"
+    joint = "and" if len(numbers) == 2 else "to"
+    return f"{in_capitals(unit)}s {numbers[0]} {joint} {numbers[-1]}"
+
+
+def _lane(row: Mapping[str, Any], ahead: float, before: float | None) -> Values:
+    """A guest on the scale of the race; `x` runs from 0 to 100 with the line at 50, `tail` is where
+    the same guest stood a game before. The chance is there where the organiser shows chances.
+    """
     told = (
         f"{abs(ahead)} to spare" if ahead > 0 else f"{abs(ahead)} over" if ahead else "on the line"
     )
-    x = 50 + max(-SPAN, min(SPAN, ahead)) * 46 / SPAN
-    return {"name": row["name"], "total": row["total"], "words": told, "x": x, "safe": ahead >= 0}
+    return {
+        "name": row["name"],
+        "total": row["total"],
+        "words": told,
+        "chance": row.get("chance", ""),
+        "x": _along(ahead),
+        "tail": _along(ahead if before is None else before),
+        "safe": ahead >= 0,
+    }
+
+
+def _along(ahead: float) -> float:
+    return 50 + max(-SPAN, min(SPAN, ahead)) * 46 / SPAN
 
 
 def notice(hall: Hall) -> Values | None:

@@ -8,13 +8,12 @@ this is for the announcer's eyes. A step is done by its key: the walls show it t
 from dataclasses import dataclass
 from typing import Any
 
-from scoring.cards import RANK_NAMES, SUIT_NAMES, parse_card, rank_of, suit_of
 from tournament.counting.announcement import in_capitals, podium_sentence, points, spoken_place
 from tournament.counting.board import board
 from tournament.counting.finals import CUT, PODIUM, podium_list, sealed_list
 from tournament.guests.names import publicly
 from tournament.models import Guest, Stage
-from tournament.screens.finale import cards, cutters, prize_list, why_here
+from tournament.screens.finale import aloud, cards, cutters, prize_list, why_here
 from tournament.screens.reading import Hall, course
 
 
@@ -66,7 +65,7 @@ class Script:
 
 def told_to_walls(told: Script, step: Step) -> dict[str, Any]:
     """What the walls are told when a step is said that reads no name."""
-    change: dict[str, Any] = {"scene": step.scene, "spoken": told.done + 1}
+    change: dict[str, Any] = {"scene": step.scene, "spoken": told.done + 1, "scripted": True}
     return change | ({"prizes_read": told.done + 1} if step.prize else {})
 
 
@@ -82,6 +81,7 @@ def script(hall: Hall) -> Script:
         "clock": _round,
         "between": _between,
         "wait": _waiting,
+        "cards": _waiting,
     }.get(kind, _end)(hall, int(number or 0))
     done = hall.show.spoken if hall.show.course == now else 0
     return Script(title, tuple(steps), min(done, len(steps)))
@@ -130,14 +130,15 @@ def _between(hall: Hall, number: int) -> tuple[str, list[Step]]:
 
 def _waiting(hall: Hall, number: int) -> tuple[str, list[Step]]:
     looked = Step("a pause", ("All games are in.", "The results are being looked over."), "wait")
+    before = [looked] if hall.announced or not hall.cut_entry else []
     cut = [] if hall.announced else _cards(hall)
     if hall.seal is not None and not hall.announced:
         begin = ("We come to those who go through,", "from the last to the first.")
-        return "The cut", [looked, *cut, Step("the reading begins", begin, "", CUT)]
+        return "The cut", [*before, *cut, Step("the reading begins", begin, "", CUT)]
     if podium_ready(hall):
         begin = ("We come to the prizes,", "the last of them first.")
         return "The podium", [looked, Step("the podium begins", begin, "", PODIUM)]
-    return "A pause", [looked, *cut]
+    return "A pause", [*before, *cut]
 
 
 def _cards(hall: Hall) -> list[Step]:
@@ -145,22 +146,21 @@ def _cards(hall: Hall) -> list[Step]:
     shown = cards(hall)
     if shown is None:
         return []
-    level = (
-        f"{shown['count']} guests are level on {shown['total']} points.",
-        f"For {shown['places']} they cut cards before the Umpire:",
-        "the lower card goes through.",
-    )
+    count, total, places = (shown[name] for name in ("count", "total", "places"))
+    if not hall.cut_entry:
+        level = (
+            f"{count} guests are level on {total} points.",
+            f"For {places} they cut cards before the Umpire:",
+            "the lower card goes through.",
+        )
+        return [Step("who is level", level, "cards")]
+    have_cut = (f"{count} guests, level on {total} points,", f"have cut cards for {places}.")
     turned = [
-        Step(f"the card of {one.name}", (f"{one.name} cut", f"{_aloud(card)}."), "cards")
+        Step(f"the card of {one.name}", (f"{one.name} cut", f"{aloud(card)}."), "cards")
         for one, card in cutters(hall)
         if card
     ]
-    return [Step("who is level", level, "cards"), *turned]
-
-
-def _aloud(text: str) -> str:
-    card = parse_card(text)
-    return f"the {RANK_NAMES[rank_of(card)]} of {SUIT_NAMES[suit_of(card)]}"
+    return [Step("who has cut", have_cut, "cards"), *turned]
 
 
 def podium_ready(hall: Hall) -> bool:

@@ -5,7 +5,9 @@ told in words.
 from collections.abc import Mapping
 from dataclasses import dataclass
 from math import sqrt
+from typing import Any
 
+from scoring.counting.board import Board
 from scoring.counting.policies import fill
 from scoring.counting.standings import ordinal
 from scoring.counting.table_par import with_par
@@ -57,7 +59,7 @@ def event_lines(event: Event) -> Lines:
     return _kept.of(event)
 
 
-def _compute(event: Event) -> Lines:
+def lines_of(event: Event, now: Board) -> Lines:
     """The lines; none where totals are not sums of points that the games bring
     one after the other.
     """
@@ -72,13 +74,36 @@ def _compute(event: Event) -> Lines:
     rows = lines(scores, field, facts.adjustments, facts.round_totals)
     if how.policies.par:
         rows = with_par(rows, scores, how.policies.par, facts)
-    missing = {
-        (table.round, game) for table in board(event).progress.tables for game in table.missing
-    }
+    missing = {(table.round, game) for table in now.progress.tables for game in table.missing}
     return evening_lines(rows, event.cut_size, how.direction, missing)
 
 
-_kept: KeptByVersion[Lines] = KeptByVersion(_compute)
+_kept: KeptByVersion[Lines] = KeptByVersion(lambda event: lines_of(event, board(event)))
+
+
+def way_there(lines: Lines, after: int, game: int) -> dict[str, Any]:
+    """What a public board keeps of the lines besides its totals: who climbed most within its round,
+    from which game on, and where everybody stood a game earlier, in points inside the line.
+
+    Of the board after this game of this round, so that nothing later is in it.
+    """
+    middle = max(1, -(-game // 2))
+    then = {ref: {(one.round, one.game): one for one in steps} for ref, steps in lines.items()}
+    both = [
+        (steps[after, middle].place - steps[after, game].place, ref, steps[after, game].place)
+        for ref, steps in then.items()
+        if (after, middle) in steps and (after, game) in steps
+    ]
+    best = sorted((one for one in both if one[0] > 0), key=lambda one: (-one[0], one[2], one[1]))
+    before = (after, game - 1)
+    return {
+        "since": middle if middle < game else 0,
+        "climbed": [{"player": ref, "up": up, "to": place} for up, ref, place in best[:CLIMBERS]],
+        "earlier": {ref: steps[before].inside for ref, steps in then.items() if before in steps},
+    }
+
+
+CLIMBERS = 3
 
 
 def drawing(event: Event, ref: str) -> Drawing | None:

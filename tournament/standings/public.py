@@ -22,6 +22,7 @@ from tournament.counting.finals import CUT, PODIUM, reading_now
 from tournament.guests.names import publicly, unnamed_guests
 from tournament.models import Event, Seat, Stage
 from tournament.models.seating import RoundState
+from tournament.standings.drawing import event_lines, lines_of, way_there
 from tournament.standings.teams import public_teams
 
 
@@ -55,6 +56,21 @@ def released(event: Event, now: Board) -> dict[str, Any]:
         ],
         "table_par": "" if final else now.table_par,
     } | ({"teams": public_teams(event, now)} if event.team_figure else {})
+
+
+def frozen(event: Event, now: Board) -> dict[str, Any]:
+    """The public board to be kept while it is frozen, with the way there: neither moves on."""
+    shown = released(event, now)
+    way = way_there(lines_of(event, now), shown["round"], shown["game"])
+    return shown | {"way": way}
+
+
+def way_shown(event: Event, shown: dict[str, Any]) -> dict[str, Any]:
+    """Who climbed, and where everybody stood a game before, as far as the public board goes."""
+    if event.held:
+        kept: dict[str, Any] = shown.get("way") or way_there({}, 0, 0)
+        return kept
+    return way_there(event_lines(event), shown["round"], shown["game"])
 
 
 def playoff_is_public(event: Event) -> bool:

@@ -113,12 +113,17 @@ def test_the_announcer_opens_no_other_page_and_others_do_not_read_for_them() -> 
     assert umpire.get(mc.where).status_code == 404
 
 
+def turned() -> list[str]:
+    """The cards that the wall shows."""
+    return re.findall("Cut the ([a-zA-Z]+ of [a-z]+)", str(asked("GH")["html"]))
+
+
 def test_the_cards_of_the_cut_are_open_on_an_evening_whose_script_nobody_uses() -> None:
     event = closed_event(LEVEL, cut_size=2)
     record_cut_of_cards(event, {"P002": "7H", "P003": "2C"}, sign())
     add_screen(event, "GH", "", sign())
-    tell(fresh(event), {"scene": "cards"}, sign())
-    assert re.findall("[27][♥♣]", asked("GH")["html"]) == ["7♥", "2♣"]
+    assert asked("GH")["scene"] == "cards"
+    assert turned() == ["seven of hearts", "two of clubs"]
 
 
 def test_the_cards_of_the_cut_are_turned_one_by_one_and_none_is_sent_before_its_turn() -> None:
@@ -129,17 +134,38 @@ def test_the_cards_of_the_cut_are_turned_one_by_one_and_none_is_sent_before_its_
     assert mc.says.startswith("Two guests are level on 5 points. For one place they cut cards")
     assert mc.press() == "cards"
     assert mc.says == ""
-    record_cut_of_cards(event, {"P002": "7H", "P003": "2C"}, sign())
-    assert not {"7♥", "2♣"} & set(re.findall("[27][♥♣]", asked("GH")["html"]))
-    assert mc.says == "Guest 2 cut the seven of hearts."
+    record_cut_of_cards(event, {"P002": "7H", "P003": "7C"}, sign())
+    for _said in ("nothing", "who has cut"):
+        assert turned() == []
+        assert not [told for told in ("hearts", "clubs") if f"face-{told}" in asked("GH")["html"]]
+        mc.press()
+    assert (turned(), mc.says) == (["seven of hearts"], "Guest 3 cut the seven of clubs.")
     mc.press()
-    assert re.findall("[27][♥♣]", asked("GH")["html"]) == ["7♥"]
-    assert mc.says == "Guest 3 cut the two of clubs."
-    mc.press()
-    assert re.findall("[27][♥♣]", asked("GH")["html"]) == ["7♥", "2♣"]
+    assert turned() == ["seven of hearts", "seven of clubs"]
     mc.press("back")
-    assert re.findall("[27][♥♣]", asked("GH")["html"]) == ["7♥"]
+    assert turned() == ["seven of hearts"]
+    mc.press("back")
+    mc.press("back")
+    assert (turned(), mc.says) == (
+        [],
+        "Two guests, level on 5 points, have cut cards for one place.",
+    )
+    for _step in range(3):
+        mc.press()
+    assert len(turned()) == 2
+    a_second_cut_is_covered_again(event, mc)
+
+
+def a_second_cut_is_covered_again(event: Event, mc: Announcer) -> None:
+    """Seven and seven: they cut again, and both cards lie face down until they are turned."""
+    record_cut_of_cards(event, {"P002": "QD", "P003": "2S"}, sign())
+    assert (asked("GH")["scene"], turned()) == ("cards", [])
+    assert mc.says.endswith("have cut cards for one place.")
+    mc.press()
+    mc.press()
+    assert turned() == ["Queen of diamonds"]
     mc.press()
     seal_cut(event, sign())
+    assert turned() == ["Queen of diamonds", "two of spades"]
     assert mc.says.startswith("We come to those who go through,")
     assert mc.press() == "reading"

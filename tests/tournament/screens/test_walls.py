@@ -7,16 +7,16 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
-from tests.tournament.ending import fresh
+from tests.tournament.ending import LEVEL, closed_event, fresh
 from tests.tournament.evening import NOW, save, seated_event, sign
-from tournament.finals.acts import reveal_cut, seal_cut
+from tournament.finals.acts import record_cut_of_cards, reveal_cut, seal_cut
 from tournament.finals.acts_playoff import (
     hold_half_time,
     read_next,
     reveal_podium,
     seat_playoff,
 )
-from tournament.models import Event, Guest, Screen
+from tournament.models import Event, Guest, Screen, Seal
 from tournament.screens import finale, views_wall
 from tournament.screens.acts import add_screen, tell
 from tournament.screens.reading import Hall
@@ -31,6 +31,9 @@ FIRST = (("out", "=10", "=20", "=30", "=40"), ("=5", "=15", "=25", "=35", "out")
 # Guests 9, 5 and 4 go through, or 2, 3 and 8: nobody may tell which from a wall.
 NINE = (("=90", "=80", "=70", "=20", "out"), ("=90", "=80", "=70", "out", "=60"))
 TWO = (("=90", "out", "=5", "=70", "=80"), ("=90", "=80", "out", "=70", "=85"))
+# Guests 1 and 10 are level on 25 for the third place: whoever was left with fewer cards has it.
+ONE = (("X X 5", "out", "=80", "=70", "=85"), ("=90", "out", "=80", "=70", "3 4 5 6 7"))
+TEN = (("3 4 5 6 7", "out", "=80", "=70", "=85"), ("=90", "out", "=80", "=70", "X X 5"))
 Seen = dict[tuple[str, str], bytes]
 
 
@@ -100,6 +103,17 @@ def finals(said: tuple[str, ...]) -> Iterator[tuple[str, Event]]:
     yield "podium begun", event
 
 
+def cuts(second: str) -> Iterator[tuple[str, Event]]:
+    """Two are level to the end and cut cards, of which the announcer has turned none, then one."""
+    event = closed_event(LEVEL, cut_size=2)
+    add_screen(event, "GH", "North", sign())
+    yield "level", event
+    record_cut_of_cards(event, {"P002": "7H", "P003": second}, sign())
+    for spoken, state in enumerate(("recorded", "who has cut", "one turned")):
+        tell(event, {"scene": "cards", "spoken": spoken, "scripted": True}, sign())
+        yield state, event
+
+
 def told_of(evening: Callable[[], Iterator[tuple[str, Event]]]) -> Seen:
     """All that the walls of an evening were sent, in every state of it."""
     found: Seen = {}
@@ -114,6 +128,18 @@ def differing(one: Seen, other: Seen) -> list[tuple[str, str]]:
     return [where for where in one if one[where] != other[where]]
 
 
+def tied(second: tuple[tuple[str, ...], ...]) -> Iterator[tuple[str, Event]]:
+    """The end of an evening with a tie on the line, decided by what is held."""
+    wanted = ("round 2 played", "rounds closed", "sealed", "reading begun")
+    yield from (one for one in rounds(second) if one[0] in wanted)
+
+
+def third() -> str:
+    """Who has the last place of the newest evening."""
+    seal = Seal.objects.order_by("-pk")[0]
+    return str(seal.snapshot["qualifiers"][2])
+
+
 @pytest.mark.promise("A wall is sent released values only")
 def test_two_evenings_that_differ_in_held_results_alone_send_their_walls_the_same_bytes() -> None:
     cut = told_of(lambda: rounds(NINE))
@@ -122,6 +148,12 @@ def test_two_evenings_that_differ_in_held_results_alone_send_their_walls_the_sam
     podium = told_of(lambda: finals(("out", "=10", "=20")))
     assert differing(podium, told_of(lambda: finals(("=20", "=10", "out")))) == []
     assert not [where for where, body in (cut | podium).items() if b"Nemo" in body]
+    level, won = told_of(lambda: tied(ONE)), third()
+    assert differing(level, told_of(lambda: tied(TEN))) == []
+    assert (won, third()) == ("P001", "P010"), "the tie is decided both ways"
+    drawn = told_of(lambda: cuts("2C"))
+    assert differing(drawn, told_of(lambda: cuts("QS"))) == []
+    assert b"the seven of hearts" in drawn["one turned", ""]
     assert b"Badge 9" in podium["play-off seated", ""]
 
 
@@ -141,6 +173,9 @@ def test_a_planted_leak_is_seen_in_what_the_walls_are_sent(
     monkeypatch.setattr(finale, "_list", leaking)
     one, other = told_of(lambda: rounds(NINE)), told_of(lambda: rounds(TWO))
     assert {stage for stage, _scene in differing(one, other)} == {"reading begun"}
+    monkeypatch.setattr(finale, "_turned", lambda hall: 9)
+    turned = differing(told_of(lambda: cuts("2C")), told_of(lambda: cuts("QS")))
+    assert {stage for stage, _scene in turned} == {"recorded", "who has cut", "one turned"}
 
 
 def test_names_appear_one_by_one_and_to_the_end_nobody_is_named_who_chose_not_to_be() -> None:
