@@ -10,7 +10,7 @@ from scoring.cards import SUITS, CardError, card_text, parse_card, parse_suit
 from scoring.disputes.irregularities import IRREGULARITIES
 from scoring.games.registry import ENGINES, conduct, engine
 from scoring.law.case import Case, Situation
-from scoring.law.facts import FACTS, MOST_CARDS, NONE, Fact, Kind
+from scoring.law.facts import FACTS, MOST_CARDS, MOST_PLAYERS, NONE, Fact, Kind
 from scoring.law.possible import ImpossibleError
 from scoring.law.rulebook import Rules
 from scoring.law.ruling import NOTICED, SOURCES, Claim
@@ -132,7 +132,6 @@ def _shown(read: Mapping[str, Any]) -> None:
 
 
 KEYS = ("id", "game", "options", "kind", "noticed", "seat", "source", "facts")
-SEATS = 10
 
 
 def situations(rules: Rules) -> dict[str, Situation]:
@@ -173,7 +172,7 @@ def read_claim(told: Mapping[str, Any], rules: Rules) -> Claim:
     missing = [name for name in situation.needed if name not in read]
     if missing:
         raise ClaimError(f"“{missing[0]}” is needed: {FACTS[missing[0]].question}")
-    seat = _seat(told.get("seat"), read.get("players", min(SEATS, rules.deal.seats_max)))
+    seat = _seat(told.get("seat"), read.get("players", min(MOST_PLAYERS, rules.deal.seats_max)))
     noticed, source = _one_of("noticed", told, NOTICED), _one_of("source", told, SOURCES)
     try:
         engine(rules.rulebook.name).refuse_impossible(read, {"kind": kind, "seat": seat}, rules)

@@ -10,7 +10,7 @@ from scoring.cards import card_symbol, parse_card
 from scoring.law.game import Engine
 from scoring.law.rulebook import Option, Question, Rules
 from scoring.law.ruling import STATUSES, Act, Claim, Noticed, Sanction, Statement
-from scoring.law.verdict import Status, Verdict, turned_words
+from scoring.law.verdict import Turn, Verdict, turned_words
 from scoring.words import spelt
 
 
@@ -128,8 +128,7 @@ class Conduct:
     `banned_last` is what follows a last card that may not be one, with its clauses. `judged_win`: a
     legal last play need not win. `unseen_stock` is the clause that keeps the stock from being
     looked at. `due` tells the law of penalty cards, `last_penalty` the question on one that ends
-    the game, `stock_renewed` that its discards become a new stock. `final` is what the text says of
-    the umpire's finding.
+    the game. `final` is what the text says of the umpire's finding.
     """
 
     situations: Mapping[str, Situation]
@@ -149,7 +148,6 @@ class Conduct:
     unseen_stock: str = ""
     due: "Callable[[Case, int, int, int], tuple[Statement, ...]]" = lambda case, twos, fours, due: ()
     last_penalty: str = ""
-    stock_renewed: bool = False
     final: "Callable[[Case], tuple[Statement, ...]] | None" = None
 
     @property
@@ -262,29 +260,21 @@ class Case:
         )
 
     def _turned(self, verdict: Verdict) -> tuple[Statement, ...]:
-        """The option that would change the answer, or else what follows from it; one the text
-        offers is no reading.
+        """What other readings would give: of the questions the verdict cites, or of one more that
+        changes the answer or what follows; one the text offers is no reading.
         """
-        book = self.rules.rulebook
-        turns = sorted(
-            verdict.turned_by,
-            key=lambda turn: (turn.answer == verdict.answer, book.option(turn.option).offered),
-        )
-        if not turns:
-            return ()
-        turn, option = turns[0], book.option(turns[0].option)
-        words = turned_words(turn, option, verdict.answer)
-        in_force = f"{option.name}={self.rules[option.name]}"
-        status: Status = "text" if option.offered else "default"
-        return (
-            Statement(
-                words,
-                status,
-                (),
-                "" if option.offered else option.questions[0],
-                in_force,
-                aloud=False,
-            ),
+        turns = verdict.others or verdict.turned_by[:1]
+        return tuple(self._turn(turn, verdict) for turn in turns)
+
+    def _turn(self, turn: Turn, verdict: Verdict) -> Statement:
+        option = self.rules.rulebook.option(turn.option)
+        return Statement(
+            turned_words(turn, option, verdict.answer),
+            "text" if option.offered else "default",
+            (),
+            "" if option.offered else option.questions[0],
+            f"{option.name}={self.rules[option.name]}",
+            aloud=False,
         )
 
     def open(self, found: str, verdict: Verdict) -> Settled:

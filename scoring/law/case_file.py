@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from scoring.cards import Card, parse_card, parse_cards, parse_suit
-from scoring.law.facts import MOST_CARDS
+from scoring.law.facts import MOST_CARDS, MOST_PLAYERS
 from scoring.law.game import GameError
 from scoring.law.plays import (
     MISS,
@@ -71,15 +71,15 @@ def read_position(told: Mapping[str, Any], kind: str) -> Any:
 
 def read_table(told: Mapping[str, Any]) -> TablePosition:
     """Read a table position; every key may be missing."""
-    players = whole_number(told, "players", 2, 10)
+    players = whole_number(told, "players", 2, MOST_PLAYERS)
     return TablePosition(
         players=players,
-        turn=whole_number(told, "turn", 1, players or 10),
+        turn=whole_number(told, "turn", 1, players or MOST_PLAYERS),
         direction=-1 if whole_number(told, "direction", -1, 1) == -1 else 1,
         top=parse_card(told["top"]) if told.get("top") else None,
         suit=parse_suit(told["suit_in_force"]) if told.get("suit_in_force") else None,
         pending=whole_number(told, "pending", 0, 52),
-        stock=whole_number(told, "stock", 0, 52),
+        stock=whole_number(told, "stock", 0, MOST_CARDS),
         hand=cards_told(told["hand"]) if told.get("hand") is not None else None,
         said_last_card=told.get("said_last_card"),
         picked_up=told.get("already_picked_up"),
@@ -94,7 +94,9 @@ def _hand(told: Mapping[str, Any]) -> HandPosition:
 def _blocked(told: Mapping[str, Any]) -> BlockedPosition:
     misses = whole_number(told, "consecutive_misses", 0, 1000)
     return BlockedPosition(
-        whole_number(told, "players", 2, 10), whole_number(told, "stock", 0, 52), misses
+        whole_number(told, "players", 2, MOST_PLAYERS),
+        whole_number(told, "stock", 0, MOST_CARDS),
+        misses,
     )
 
 
@@ -107,7 +109,7 @@ def _setup(told: Mapping[str, Any]) -> SetupPosition:
 
 
 def _start(told: Mapping[str, Any]) -> StartPosition:
-    players = whole_number(told, "players", 2, 10) or told["players"]
+    players = whole_number(told, "players", 2, MOST_PLAYERS) or told["players"]
     turned = cards_told(told["turned_up"])
     if not turned:
         raise GameError("“turned_up” must name at least one card.")
@@ -116,12 +118,12 @@ def _start(told: Mapping[str, Any]) -> StartPosition:
 
 def _call(told: Mapping[str, Any]) -> CallPosition:
     return CallPosition(
-        players=whole_number(told, "players", 2, 10),
+        players=whole_number(told, "players", 2, MOST_PLAYERS),
         offender=told["offender"],
         offender_hand_count=whole_number(told, "offender_hand_count", 0, 52),
         said=told.get("said"),
         next_player_has_acted=told.get("next_player_has_acted"),
-        stock=whole_number(told, "stock", 0, 52),
+        stock=whole_number(told, "stock", 0, MOST_CARDS),
         offender_has_acted=bool(told.get("offender_has_acted")),
         game_over=told.get("game_over"),
         confirmed=bool(told.get("confirmed")),

@@ -8,6 +8,8 @@ Kind = Literal[
     "card", "cards", "sequences", "suit", "number", "seat", "direction", "yes_no", "choice"
 ]
 MOST_CARDS = 104
+MOST_PLAYERS = 20
+"""As many as the packs of any game can be dealt to."""
 NONE = "none"
 """The answer that nothing was said, where a situation takes it for one."""
 
@@ -27,7 +29,7 @@ class Fact(NamedTuple):
     choices: tuple[tuple[str, str], ...] = ()
 
 
-_SEAT = (1, 10)
+_SEAT = (1, MOST_PLAYERS)
 FACTS: dict[str, Fact] = {
     fact.name: fact
     for fact in (
@@ -48,7 +50,7 @@ FACTS: dict[str, Fact] = {
         Fact("up_to", "Which card was the player up to?", "card"),
         Fact("opponent_up_to", "Which card was the opponent up to?", "card"),
         Fact("opponent_has_put_down", "Had the opponent put down before?", "yes_no"),
-        Fact("players", "How many players are at the table?", "number", 2, 10),
+        Fact("players", "How many players are at the table?", "number", 2, MOST_PLAYERS),
         Fact("named_before", "Had a suit been named before?", "yes_no"),
         Fact("own_suit", "Of which suit is the 8 or Ace itself?", "suit"),
         Fact("by", "Which seat challenged?", "seat", *_SEAT),

@@ -102,6 +102,21 @@ class Verdict:
         return tuple(turns)
 
     @property
+    def others(self) -> tuple[Turn, ...]:
+        """The turns that are named: those of every question a reason cites, and one at least that
+        changes the answer if any does; such turns first.
+        """
+        cited = {reason.question for reason in self.reasons}
+        named = [turn for turn in self.turned_by if cited & set(self._option(turn).questions)]
+        if all(turn.answer == self.answer for turn in named):
+            named += [turn for turn in self.turned_by if turn.answer != self.answer][:1]
+        return tuple(sorted(named, key=lambda turn: turn.answer == self.answer))
+
+    def _option(self, turn: Turn) -> Option:
+        assert self.rules is not None  # noqa: S101 -- only rules have turns
+        return self.rules.rulebook.option(turn.option)
+
+    @property
     def read_so(self) -> tuple[Question, ...]:
         """Questions without an option on whose reading a reason rests, and which can be read
         otherwise.
@@ -127,23 +142,18 @@ class Verdict:
         """Whether an option that answers an open question, not one the text itself offers, would
         turn the answer.
         """
-        book = self.rules.rulebook if self.rules else None
-        return any(
-            book is not None and not book.option(turn.option).offered for turn in self.turned_by
-        )
+        return any(not self._option(turn).offered for turn in self.turned_by)
 
     @property
     def text(self) -> str:
-        """The verdict in sentences to read aloud: answer, reasons with clauses, and what would turn
-        it.
+        """The verdict in sentences to read aloud: answer, reasons with clauses, and what the
+        other readings would give.
         """
         parts = [f"{self.answer.capitalize()}."]
         parts += [f"{reason.words} ({reason.clause})" for reason in self.reasons]
         if self.needs:
             parts.append(f"It depends on: {', '.join(self.needs)}.")
-        other = next((turn for turn in self.turned_by if turn.answer != self.answer), None)
-        if other and self.rules is not None:
-            parts.append(turned_words(other, self.rules.rulebook.option(other.option), self.answer))
+        parts += [turned_words(turn, self._option(turn), self.answer) for turn in self.others]
         parts += [
             f"The text leaves this open ({one.id}); otherwise: {one.alternative}"
             for one in self.read_so

@@ -37,6 +37,12 @@ OPTIONS = {
     "seven_place": ("first", "any"),
     "ace_in_run": ("low", "either"),
     "power_finish": ("yes", "no"),
+    "row_fit": ("first", "every"),
+    "ace_covered": ("yes", "no"),
+    "unnamed": ("own", "before"),
+    "nominate_until": ("next_play", "card"),
+    "short_stock": ("reshuffle", "lapse"),
+    "blocked": ("no_winner", "redeal"),
 }
 POWER_RANKS = "2478JA"
 POINTS = {"8": 30, "A": 1, "T": 10, "J": 10, "Q": 10, "K": 10} | {
@@ -157,9 +163,20 @@ def may_lay(state: State, row: tuple[Card, ...]) -> bool:
     (SW-21).
     """
     barred = POWER_RANKS if state.options["power_finish"] == "no" else "A"
-    if len(row) == len(state.hands[state.turn - 1]) and row[-1][0] in barred:
-        return False
-    return all(playable(state, card) for card in (row if state.pending else row[:1]))
+    if len(row) == len(state.hands[state.turn - 1]):
+        if row[-1][0] in barred:
+            return False
+        if state.options["ace_covered"] == "no" and "A" in {card[0] for card in row}:
+            return False
+    if state.pending or (state.options["row_fit"] == "every" and not by_seven(state, row)):
+        return all(playable(state, card) for card in row)
+    return playable(state, row[0])
+
+
+def by_seven(state: State, row: tuple[Card, ...]) -> bool:
+    """SW-12: do these cards go down because of a 7 of their suit, the first of them or any?"""
+    sevens = row if state.options["seven_place"] == "any" else row[:1]
+    return len({card[1] for card in row}) == 1 and "7" in {card[0] for card in sevens}
 
 
 def playable(state: State, card: Card) -> bool:
@@ -236,6 +253,8 @@ def apply(state: State, play: Play) -> State:
     if isinstance(play[-1], str | None) and play[0] == "lay" and isinstance(play[1], tuple):
         return lay(after, play[1], play[2] if isinstance(play[2], str) else None)
     after.misses = state.misses + 1 if play[0] == "miss" else 0
+    if after.pending and after.stock and state.options["short_stock"] == "lapse":
+        after.pending = min(after.pending, len(after.stock))
     draw(after, {"pick_up": 1, "take_penalty": after.pending, "miss": 0}[str(play[0])])
     after.pending, after.answer = 0, ""
     if after.misses == len(after.hands) - len(after.out):

@@ -53,7 +53,7 @@ def test_a_tally_is_printed_like_a_receipt(capsys: pytest.CaptureFixture[str]) -
      "The 8♥ is entered 2 times; one pack has 1."),
     (("tally", "--rulebook", "whist", "8H"), "There is no rulebook “whist”"),
     (("tally", "--rulebook", "switch", "8H"), "prints no card values"),
-    (("rules", "switch", "--options", "blocked=tally"), "Switch has no option “blocked”"),
+    (("rules", "switch", "--options", "first_player=left"), "Switch has no option “first_player”"),
     (("adjudicate", "/nowhere/cases.json"), "/nowhere/cases.json: No such file or directory."),
     (("perft", "/"), "/: Is a directory."),
 ])  # fmt: skip

@@ -11,6 +11,7 @@ back.
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from string import ascii_uppercase
 from typing import Any
 from urllib.parse import urlencode
 
@@ -18,11 +19,12 @@ from scoring.cards import RANKS, SUITS
 from scoring.disputes.adjudication import ClaimError, adjudicate, read_claim, situations
 from scoring.games.registry import conduct
 from scoring.law.case import Situation
-from scoring.law.facts import FACTS, Fact
+from scoring.law.facts import FACTS, MOST_PLAYERS, Fact
 from scoring.law.rulebook import Rules
 from scoring.law.ruling import NOTICED, SOURCES, Claim
 
-LETTERS = "ABCDEFGHIJ"
+LETTERS = ascii_uppercase[:MOST_PLAYERS]
+"""Seats as people name them."""
 SEAT = "seat"
 LABELS: Mapping[str, str] = {
     SEAT: "Who",

@@ -66,7 +66,7 @@ def _missing(case: Case, found: str, law: tuple[Statement, ...], missing: int) -
 
 
 def _short(case: Case, stock: int, missing: int) -> Statement:
-    renews = case.conduct.stock_renewed or case.rules["short_stock"] == "reshuffle"
+    renews = case.rules["short_stock"] == "reshuffle"
     words = (
         "The discards are shuffled and they take"
         if renews

@@ -106,7 +106,7 @@ PURSUIT = Rulebook(
         ("Racing", "PU-25"),
     ),
     # More than eight at two packs would leave too few cards to draw from.
-    variants=(("racing", "yes", Deal(2, 8, ((8, 7),), ((2, 1), (8, 2)), PACK)),),
+    variants=(("racing", "yes", Deal(2, 10, ((10, 7),), ((2, 1), (10, 2)), PACK)),),
     effects=(Effect("Joker", "PU-16"),),
     weights=(
         Weight("PU-A5", 2868, 0),

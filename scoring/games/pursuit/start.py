@@ -114,6 +114,10 @@ def _good(rules: Rules, hand: Sequence[Card], front: Card, seat: int) -> list[Ca
     return sorted(good, key=lambda card: (distance(card), suit_of(card)))
 
 
+ROOMY = 8
+"""The most players whom the other reading of PU-A19 lets race."""
+
+
 def check_setup(position: SetupPosition, rules: Rules) -> Verdict:
     """Whether players, packs and cards dealt agree with the rules, as far as they are given.
 
@@ -150,7 +154,7 @@ def check_setup(position: SetupPosition, rules: Rules) -> Verdict:
     crowd = Reason(
         "PU-25", "The text names no limit: as many race as can be dealt to.", "default", "PU-A19"
     )
-    more = (crowd,) if position.players > deal.seats_max else ()
+    more = (crowd,) if position.players > ROOMY else ()
     stands = (Reason("PU-5", "Each player has seven cards."), packs_said, *more)
     return Verdict("legal", stands, rules=rules, again=again)
 

@@ -15,7 +15,7 @@ from scoring.law.plays import BlockedClaim, Setup, Start, TallyClaim
 from scoring.law.position import BlockedPosition, HandPosition, SetupPosition, StartPosition
 from scoring.law.rulebook import Rules
 from scoring.law.verdict import Answer, Reason, Verdict
-from scoring.words import number_word, only_some
+from scoring.words import noun, number_word, only_some, spelt
 
 
 def check_start(position: StartPosition, claim: Start, rules: Rules) -> Verdict:
@@ -170,28 +170,30 @@ _FIVE = number_word(SWEDISH_PURSUIT.deal.dealt(2)).capitalize()
 
 
 def check_setup(position: SetupPosition, claim: Setup, rules: Rules) -> Verdict:
-    """Say whether so many can play, with so many packs and cards (SP-3): one pack, and whom it can
-    be dealt to.
+    """Say whether so many can play, with so many packs and cards (SP-3), and whom these can be
+    dealt to.
     """
     deal, players = rules.deal, position.players
-    right = {"decks": deal.packs(players), "dealt": deal.dealt(players)}
+    packs = deal.packs(players)
+    right = {"decks": packs, "dealt": deal.dealt(players)}
+    mixed = f"{spelt(packs, 'pack')} {noun(packs, 'is', 'are')} used"
     wrong = []
     if players < deal.seats_min:
         wrong.append(
             Reason("SP-11", "Turns pass from player to player, so two at least are needed.")
         )
-    elif deal.needed(players) > len(deal.pack):
+    elif deal.needed(players) > (whole := packs * len(deal.pack)):
         words = (
-            f"{players} players need {deal.needed(players)} cards with the start card; one pack"
-            " has 52."
+            f"{players} players need {deal.needed(players)} cards with the start card;"
+            f" {spelt(packs, 'pack has', 'packs have')} {whole}."
         )
-        wrong.append(Reason("SP-3", words))
-    if position.packs not in (None, right["decks"]):
-        wrong.append(Reason("SP-3", "One pack is used.", "default", "SP-A42"))
+        wrong.append(Reason("SP-3", words, "default", "SP-A42"))
+    if position.packs not in (None, packs):
+        wrong.append(Reason("SP-3", f"{mixed.capitalize()}.", "default", "SP-A42"))
     if position.dealt not in (None, right["dealt"]):
         wrong.append(Reason("SP-3", f"{_FIVE} cards are dealt to each player."))
     again = partial(check_setup, position, claim)
     if wrong:
         return Verdict("illegal", tuple(wrong), right, rules=rules, again=again)
-    ground = Reason("SP-3", f"{_FIVE} cards are dealt to each player, from one pack.")
+    ground = Reason("SP-3", f"{_FIVE} cards are dealt to each player, from {spelt(packs, 'pack')}.")
     return Verdict("legal", (ground,), right, rules=rules, again=again)

@@ -31,6 +31,8 @@ BLOCKED = {
     "lowest_zero": "the game ends, all count, and the lowest hand scores 0.",
 }
 
+PACKS = {"one": "", "two": ", from two packs with more than ten players"}
+
 
 def leaflet(rules: Rules) -> Leaflet:
     """The page under these options."""
@@ -58,15 +60,15 @@ def _call(rules: Rules) -> Note:
 def _play(rules: Rules) -> tuple[Note, ...]:
     begin = (
         "Cut for the first deal of each round; the deal then goes to the left. Five cards each,"
-        " one by one. The rest is the stock: turn its top card over to start the pile."
-        f" {BEGINS[rules['first_player']]}"
+        f" one by one{PACKS[rules['packs']]}. The rest is the stock: turn its top card over to"
+        f" start the pile. {BEGINS[rules['first_player']]}"
     )
     turn = (
         "Play goes clockwise. Lay one card of the same suit or the same rank as the top card. If"
         " you can lay, you must. If you cannot, pick up one card, and your turn is over."
     )
     return (
-        Note("To begin", begin, ("SP-1", "SP-2", "SP-3", "SP-4", "SP-5", "SP-A1")),
+        Note("To begin", begin, ("SP-1", "SP-2", "SP-3", "SP-4", "SP-5", "SP-A1", "SP-A42")),
         Note("Your turn", turn, ("SP-11", "SP-12", "SP-13", "SP-14", "SP-16")),
     )
 

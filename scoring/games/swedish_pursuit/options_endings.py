@@ -147,6 +147,24 @@ END_OPTIONS = (
             ),
         ),
     ),
+    Option(
+        "packs",
+        (
+            ("one", "one pack is used, so ten players are the most"),
+            ("two", "from eleven players on two packs are mixed"),
+        ),
+        (
+            Question(
+                "SP-A42",
+                "How many packs are used?",
+                "One.",
+                "The text speaks of the pack, and a penalty grows to eight: the four 2s of one"
+                " pack.",
+                "Two from eleven players on, who cannot be dealt to from one.",
+                ("SP-3",),
+            ),
+        ),
+    ),
 )
 
 SILENCES = (
@@ -327,17 +345,5 @@ SILENCES = (
         "The table's mean rounded up; or no ranking.",
         ("SP-35",),
         setting="absent_score",
-    ),
-    Question(
-        "SP-A42",
-        "How many packs are used?",
-        "One.",
-        "The text speaks of the pack, and a penalty grows to eight: the four 2s of one pack.",
-        "Two from eleven players on, who cannot be dealt to from one.",
-        ("SP-3",),
-        no_option=(
-            "How many sit at a table is settled with the seating; the reading says what the"
-            " cards allow."
-        ),
     ),
 )

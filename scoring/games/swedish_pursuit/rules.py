@@ -98,6 +98,7 @@ SWEDISH_PURSUIT = Rulebook(
     silences=SILENCES,
     deal=Deal(seats_min=2, seats_max=10, dealt_steps=((10, 5),)),
     scoring=Scoring("losers", "lowest", VALUES),
+    variants=(("packs", "two", Deal(2, 20, ((20, 5),), ((10, 1), (20, 2)))),),
     chapters=(
         ("Before play", "SP-1"),
         ("Object", "SP-8"),

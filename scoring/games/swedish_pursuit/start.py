@@ -72,6 +72,10 @@ def deal(
         raise GameError(
             f"Swedish Pursuit is for {seats.seats_min} to {seats.seats_max} players, not {players}."
         )
+    if seats.packs(players) > 1:
+        raise GameError(
+            f"Swedish Pursuit is dealt here from one pack, so to 10 players at most, not {players}."
+        )
     if not 1 <= (dealer or players) <= players or not 1 <= (first or 1) <= players:
         raise GameError(
             f"The seats are numbered 1 to {players}: dealer and first player must be among them."

@@ -85,6 +85,9 @@ def check_naming(position: NamingPosition, naming: Nominate, rules: Rules) -> Ve
         return Verdict(
             "illegal", (_naming("The first suit named binds."),), rules=rules, again=again
         )
+    if rules["nominate_until"] == "card":
+        words = "Here the suit is named with the card or not at all."
+        return Verdict("illegal", (_naming(words),), rules=rules, again=again)
     if position.next_player_has_acted:
         return Verdict(
             "illegal", (_naming("The next player has acted: too late."),), rules=rules, again=again
@@ -108,7 +111,7 @@ def _naming(words: str) -> Reason:
 
 def check_naming_in_game(table: Table, naming: Nominate) -> Verdict:
     """Rule on a suit named late in a game whose record is known."""
-    if table.may_name(naming):
+    if table.waits_for(naming):
         return check_naming(NamingPosition(next_player_has_acted=False), naming, table.rules)
     reason = Reason("SW-16", f"Seat {naming.seat} has no Ace that still waits for its suit.")
     return Verdict("illegal", (reason,), rules=table.rules)

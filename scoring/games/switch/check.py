@@ -6,7 +6,7 @@ from dataclasses import replace
 from functools import partial
 from typing import Any
 
-from scoring.cards import ACE, Card, card_text, rank_of
+from scoring.cards import Card, card_text
 from scoring.games.switch.calls import check_call, check_challenge_in_game, check_naming_in_game
 from scoring.games.switch.grounds import against, behind, lays_of
 from scoring.games.switch.pile import effect, singles
@@ -35,7 +35,7 @@ from scoring.law.position import TablePosition
 from scoring.law.rulebook import Rules
 from scoring.law.verdict import Answer, Reason, Verdict, agreed
 
-NOT_AT_ISSUE = ("scoring", "challenge_until", "play_on")
+NOT_AT_ISSUE = ("scoring", "challenge_until", "play_on", "blocked")
 """Options that never touch the legality of a play; a win is a win whether or not the others play
 on.
 """
@@ -146,7 +146,7 @@ def required(whole: Whole, rules: Rules) -> dict[str, Any]:
     single = singles(whole.pile, whole.hand, rules)
     then: dict[str, Any] = {"legal_cards": [text_of(card) for card in single]}
     if not single:
-        then["cards_drawn"] = min(whole.pile.pending or 1, whole.drawable)
+        then["cards_drawn"] = whole.taken(rules)
         then["next_turn"] = whole.seat_after(1, whole.direction)
     return _without_unknown(then)
 
@@ -155,8 +155,7 @@ def follows(whole: Whole, play: Play, rules: Rules) -> dict[str, Any]:
     """After a legal play: whose turn it is, what is due, what is left."""
     if isinstance(play, Lay):
         return _after_lay(whole, play, rules)
-    due = whole.pile.pending if isinstance(play, TakePenalty) else 1 if play == PICK_UP else 0
-    drawn = min(due, whole.drawable)
+    drawn = whole.taken(rules) if isinstance(play, TakePenalty) or play == PICK_UP else 0
     then: dict[str, Any] = {
         "cards_drawn": drawn,
         "pending": 0,
@@ -173,11 +172,10 @@ def _after_lay(whole: Whole, lay: Lay, rules: Rules) -> dict[str, Any]:
     left = list(whole.hand)
     for card in lay.cards:
         left.remove(card)
-    silent_ace = rank_of(lay.cards[-1]) == ACE and lay.suit is None
     then: dict[str, Any] = {
         "hand_left": [text_of(card) for card in left],
         "direction": done.direction,
-        "suit_in_force": "CDHS"[done.pile.suit] if not silent_ace else None,
+        "suit_in_force": "CDHS"[done.pile.suit],
         "pending": done.pile.pending,
         "game_over": False,
     }

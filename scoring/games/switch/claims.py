@@ -14,6 +14,9 @@ from scoring.law.position import BlockedPosition, HandPosition, SetupPosition, S
 from scoring.law.rulebook import Rules
 from scoring.law.verdict import Answer, Reason, Verdict
 
+ROOMY = 10
+"""The most players whom the other reading of SW-A18 seats."""
+
 
 def check_start(position: StartPosition, claim: Start, rules: Rules) -> Verdict:
     """Say what the cards turned up at the start lead to (SW-5 to SW-8)."""
@@ -76,7 +79,7 @@ def check_setup(position: SetupPosition, claim: Setup, rules: Rules) -> Verdict:
     crowd = Reason(
         "SW-1", "The text names no limit: as many play as can be dealt to.", "default", "SW-A18"
     )
-    more = (crowd,) if players > deal.seats_max else ()
+    more = (crowd,) if players > ROOMY else ()
     return Verdict("legal", (*grounds.values(), *more), right, rules=rules, again=again)
 
 
@@ -120,8 +123,11 @@ def check_blocked(position: BlockedPosition, claim: BlockedClaim, rules: Rules) 
     if misses < players:
         ground = Reason("SW-19", "All discards but the top one are shuffled, and play goes on.")
         return Verdict("denied", (ground,), going_on, rules=rules, again=again)
-    words = "Nothing is left to take or to shuffle, and all have missed in turn."
-    then = {"game_over": True, "winner": None}
-    return Verdict(
-        "upheld", (Reason("SW-19", words, "default", "SW-A22"),), then, rules=rules, again=again
+    void = rules["blocked"] == "redeal"
+    ended = "the game is void and dealt again" if void else "the game is over and nobody has won"
+    reasons = (
+        Reason("SW-19", "Nothing is left to take or to shuffle, and all have missed in turn."),
+        Reason("SW-20", f"The text names no ending; here {ended}.", "default", "SW-A22"),
     )
+    then = {"game_over": True, "winner": None} | ({"redeal": True} if void else {})
+    return Verdict("upheld", reasons, then, rules=rules, again=again)

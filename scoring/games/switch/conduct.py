@@ -134,7 +134,7 @@ CONDUCT = Conduct(
         turn=(JACK, "SW-14", "jack_two", "SW-A6"),
     ),
     Plays(names_suit=True),
-    practice={"short_stock": "SW-A9"},
+    practice={"short_stock": "SW-A9", "blocked": "SW-A22"},
     settles={"suit_named": suit_named},
     calls=Calls("SW-18"),
     tally="SW-20",
@@ -144,5 +144,4 @@ CONDUCT = Conduct(
         ("SW-21", "SW-22"),
     ),
     due=_due,
-    stock_renewed=True,
 )

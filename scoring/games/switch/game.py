@@ -87,11 +87,14 @@ class Switch(Table):
         due = (
             self.pending if isinstance(play, TakePenalty) else 1 if isinstance(play, PickUp) else 0
         )
+        if self.stock and self.pending and self.rules["short_stock"] == "lapse":
+            due = min(due, len(self.stock))
         self._draw(self.turn, due)
         self.misses = self.misses + 1 if isinstance(play, Miss) else 0
         self.pile = Pile(self.pile.top, self.pile.suit)
         if self.misses == self.left:
-            self._end("blocked")
+            void = self.rules["blocked"] == "redeal" and not self.out
+            self._end("redeal" if void else "blocked")
         else:
             self._pass_on(1)
 
@@ -155,6 +158,8 @@ class Switch(Table):
         """
         if not self.over or self.ending is None:
             raise GameError("The game is still on: there is nothing to count yet.")
+        if self.ending == "redeal":
+            return Result("redeal", None, (), citation=self.rules.citation)
         receipts: tuple[Receipt, ...] = ()
         if self.rules.scoring.values is not None:
             hands = (

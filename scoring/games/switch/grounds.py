@@ -28,6 +28,15 @@ _DOES = {
     ACE: ("SW-16", "The next player follows the suit named."),
 }
 
+_RUNS_OUT = {
+    "reshuffle": "The discards are shuffled on the way, to take as many as there are.",
+    "lapse": "The pile runs out on the way, and the rest of the penalty lapses.",
+}
+_UNNAMED = {
+    "own": "the suit of the Ace itself is followed",
+    "before": "the suit followed before it stays in force",
+}
+
 
 def lays_of(whole: Whole, rules: Rules) -> tuple[Lay, ...]:
     """Every lay open to the hand, without the suit an Ace would name."""
@@ -128,12 +137,7 @@ def behind(whole: Whole, play: Play, rules: Rules) -> Iterator[Reason]:
     elif whole.pile.pending:
         yield _due(whole)
         if whole.stock is not None and whole.stock < whole.pile.pending:
-            yield Reason(
-                "SW-19",
-                "The discards are shuffled on the way, to take as many as there are.",
-                "default",
-                "SW-A9",
-            )
+            yield Reason("SW-19", _RUNS_OUT[rules["short_stock"]], "default", "SW-A9")
         if singles(whole.pile, whole.hand, rules):
             yield Reason("SW-10", "Answering it is left to the player.", "default", "SW-A10")
     else:
@@ -163,9 +167,10 @@ def _behind_lay(whole: Whole, lay: Lay, rules: Rules) -> Iterator[Reason]:
         yield from _answer(row)
     else:
         yield from _match(whole, row[0], rules)
-    yield from _deeds(row, rules)
+    yield from _deeds(lay, rules)
     if rank_of(row[-1]) == ACE and lay.suit is None:
-        words = "No suit was named, so the suit of the Ace itself is followed until one is."
+        until = " until one is named" if rules["nominate_until"] == "next_play" else ""
+        words = f"No suit was named, so {_UNNAMED[rules['unnamed']]}{until}."
         yield Reason("SW-16", words, "default", "SW-A20")
     if len(row) == len(whole.hand):
         yield from _out(whole, row, rules)
@@ -178,12 +183,12 @@ def _behind_form(whole: Whole, row: Sequence[Card], rules: Rules) -> Iterator[Re
         yield Reason(
             "SW-24", "Alternative 1 lets cards of one suit, or of one rank, go down together."
         )
-        if not _like_the_table(whole, row):
+        if rules["row_fit"] == "first" and not _like_the_table(whole, row):
             words = "Only the first card has to match the card showing."
             yield Reason("SW-24", words, "default", "SW-A17")
     else:
         yield Reason("SW-25", "Alternative 2 lets a run of one suit go down.")
-        if not _like_the_table(whole, row):
+        if rules["row_fit"] == "first" and not _like_the_table(whole, row):
             yield Reason(
                 "SW-25", "Only its first card has to match the card showing.", "default", "SW-A17"
             )
@@ -219,10 +224,11 @@ def _match(whole: Whole, card: Card, rules: Rules) -> Iterator[Reason]:
             yield Reason("SW-16", "It follows the suit named with the Ace.")
 
 
-def _deeds(row: Sequence[Card], rules: Rules) -> Iterator[Reason]:
+def _deeds(lay: Lay, rules: Rules) -> Iterator[Reason]:
+    row = lay.cards
     acting = row if rules["seven_powers"] == "all" else row[-1:]
     for rank in dict.fromkeys(rank_of(card) for card in acting if rank_of(card) in _DOES):
-        if rank != ACE or rank_of(row[-1]) == ACE:
+        if rank != ACE or lay.suit is not None:
             clause, words = _DOES[rank]
             mixed = rank in (TWO, FOUR) and rules["mix_penalties"] == "yes"
             yield Reason(clause, f"{words[:-4]}a 2 or a 4." if mixed else words)

@@ -14,6 +14,8 @@ SEVERAL = (
     ("suit_runs", "You may lay a run of one suit, up or down.", "SW-25", "SW-A14"),
 )
 
+_FIT = {"first": " The first must match the pile.", "every": " All must match the pile."}
+
 
 def leaflet(rules: Rules) -> Leaflet:
     """The page under these options."""
@@ -95,8 +97,8 @@ def _effects(rules: Rules) -> tuple[Effect, ...]:
         Effect(
             "A",
             "Any time",
-            f"Goes on every card but {barred}. Name the next suit.",
-            ("SW-15", "SW-16", "SW-A3"),
+            f"Goes on every card but {barred}. {_silent(rules)}",
+            ("SW-15", "SW-16", "SW-A3", "SW-A20", "SW-A21"),
         ),
     )
 
@@ -118,20 +120,24 @@ def _ends(rules: Rules) -> tuple[Note, ...]:
         over += " The others play on until all but one have gone out."
     if rules["scoring"] == "hand_points":
         over += " The others count the cards they hold."
+    alone = "Down to one Ace, take a card and lay nothing this turn."
+    if rules["ace_covered"] == "no":
+        alone += " Nor does it go down under your last card."
     return (
-        Note(
-            "An Ace is never the last card",
-            "Down to one Ace, take a card and lay nothing this turn.",
-            ("SW-21", "SW-22"),
-        ),
+        Note("An Ace is never the last card", alone, ("SW-21", "SW-22", "SW-A19")),
         Note("Winning on another Power Card", "Allowed." if power else "No.", ("SW-A7",)),
         Note(
             "No stock left",
             "Shuffle all discards but the top one into a new stock.",
             ("SW-19", "SW-A9"),
         ),
+        Note("Nobody can lay or take", _blocked(rules), ("SW-A22",)),
         Note("The end of a game", over, ("SW-20", "SW-A12", "SW-A11")),
     )
+
+
+def _blocked(rules: Rules) -> str:
+    return "Deal again." if rules["blocked"] == "redeal" else "The game is over and nobody won."
 
 
 def _asked(rules: Rules) -> tuple[Note, ...]:
@@ -191,15 +197,27 @@ def _asked_late(rules: Rules) -> tuple[Note, ...]:
         Note("May I go out on an 8 or a Jack?", finish, ("SW-A7",)),
         Note(
             "The stock runs out in a penalty.",
-            "Shuffle the discards and take the rest.",
+            (
+                "Shuffle the discards and take the rest."
+                if rules["short_stock"] == "reshuffle"
+                else "Take what is there. The rest lapses."
+            ),
             ("SW-A9",),
         ),
         Note(
             "May I lay several cards at once?",
-            _several(suits=suits, runs=runs),
-            ("SW-A13", "SW-A14"),
+            _several(suits=suits, runs=runs) + (_FIT[rules["row_fit"]] if suits or runs else ""),
+            ("SW-A13", "SW-A14", "SW-A17"),
         ),
     )
+
+
+def _silent(rules: Rules) -> str:
+    """Naming the suit of an Ace, and which suit counts when nobody does."""
+    counts = "the suit stays" if rules["unnamed"] == "before" else "its own counts"
+    if rules["nominate_until"] == "card":
+        return f"Name the next suit as you lay it, or {counts}."
+    return f"Name the next suit: until you do, {counts}."
 
 
 def _several(*, suits: bool, runs: bool) -> str:

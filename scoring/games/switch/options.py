@@ -269,6 +269,132 @@ OPTIONS = (
             ),
         ),
     ),
+    Option(
+        "row_fit",
+        (
+            (
+                "first",
+                "of several cards laid together only the first has to match the card showing",
+            ),
+            ("every", "every card of a group or a run has to match the card showing"),
+        ),
+        (
+            Question(
+                "SW-A17",
+                "Must every card of a group or run fit the card showing, or only the first?",
+                "Only the first.",
+                "SW-24 and SW-25 say what goes down together; SW-7 asks one match of a turn.",
+                "Every one of them, as in the example.",
+                (
+                    "SW-24",
+                    "SW-25",
+                ),
+            ),
+        ),
+    ),
+    Option(
+        "ace_covered",
+        (
+            ("yes", "an Ace may go down with the last cards if another card lies on top"),
+            ("no", "no Ace goes down with the last cards"),
+        ),
+        (
+            Question(
+                "SW-A19",
+                "May an Ace be among the last cards laid, under another card?",
+                "Yes, if another card lies on top.",
+                "SW-21 bars the Ace as the last card, and the last card is the one on top.",
+                "No: no Ace goes down with the last cards.",
+                ("SW-21",),
+            ),
+        ),
+    ),
+    Option(
+        "unnamed",
+        (
+            ("own", "an Ace without a suit named is followed in its own suit"),
+            ("before", "an Ace without a suit named leaves the suit as it was"),
+        ),
+        (
+            Question(
+                "SW-A20",
+                "Which suit is followed after an Ace when its player names none?",
+                "Its own suit, until one is named.",
+                "The Ace is then the card showing (SW-7).",
+                "The suit that was followed before the Ace.",
+                (
+                    "SW-16",
+                    "SW-7",
+                ),
+            ),
+        ),
+    ),
+    Option(
+        "nominate_until",
+        (
+            ("next_play", "the suit of an Ace may be named until the next player acts"),
+            ("card", "the suit of an Ace is named with the card or not at all"),
+        ),
+        (
+            Question(
+                "SW-A21",
+                "Until when may the suit of an Ace be named?",
+                "Until the next player acts; the first word binds.",
+                (
+                    "SW-16 names no moment, and nothing has followed from the silence before the "
+                    "next play."
+                ),
+                "Only together with the card.",
+                ("SW-16",),
+            ),
+        ),
+    ),
+    Option(
+        "short_stock",
+        (
+            (
+                "reshuffle",
+                (
+                    "when the pile runs out during a penalty, the discards are shuffled and the "
+                    "taking goes on"
+                ),
+            ),
+            ("lapse", "when the pile runs out during a penalty, the rest of the penalty lapses"),
+        ),
+        (
+            Question(
+                "SW-A9",
+                "What if the pile runs out while penalty cards are being taken?",
+                (
+                    "The discards are shuffled and the taking goes on, for as many cards as there "
+                    "are."
+                ),
+                "SW-19 applies whenever the pile is used up.",
+                "What is missing lapses.",
+                ("SW-19",),
+            ),
+        ),
+    ),
+    Option(
+        "blocked",
+        (
+            ("no_winner", "a blocked game ends and nobody has won"),
+            ("redeal", "a blocked game is void and dealt again"),
+        ),
+        (
+            Question(
+                "SW-A22",
+                "Nothing is left to take or to shuffle and all have missed: what now?",
+                "The game ends and nobody has won.",
+                "The text is silent, and no card can be laid or taken any more.",
+                "Deal again.",
+                (
+                    "SW-19",
+                    "SW-20",
+                ),
+            ),
+        ),
+    ),
 )
 
 SILENCES = (
@@ -279,33 +405,6 @@ SILENCES = (
         "All cards laid with it are of that suit.",
         "",
         ("SW-12",),
-    ),
-    Question(
-        "SW-A9",
-        "What if the pile runs out while penalty cards are being taken?",
-        "The discards are shuffled and the taking goes on, for as many cards as there are.",
-        "SW-19 applies whenever the pile is used up.",
-        "What is missing lapses.",
-        ("SW-19",),
-        no_option=(
-            "With SW-19 nothing lapses before no card is left anywhere; then there is nothing to"
-            " choose."
-        ),
-    ),
-    Question(
-        "SW-A17",
-        "Must every card of a group or run fit the card showing, or only the first?",
-        "Only the first.",
-        "SW-24 and SW-25 say what goes down together; SW-7 asks one match of a turn.",
-        "Every one of them, as in the example.",
-        (
-            "SW-24",
-            "SW-25",
-        ),
-        no_option=(
-            "It comes up under Alternatives 1 and 2 alone, which are options, and in neither is"
-            " it asked."
-        ),
     ),
     Question(
         "SW-A18",
@@ -320,58 +419,6 @@ SILENCES = (
         no_option=(
             "How many sit at a table is settled with the seating; the reading says what the"
             " cards allow."
-        ),
-    ),
-    Question(
-        "SW-A19",
-        "May an Ace be among the last cards laid, under another card?",
-        "Yes, if another card lies on top.",
-        "SW-21 bars the Ace as the last card, and the last card is the one on top.",
-        "No: no Ace goes down with the last cards.",
-        ("SW-21",),
-        no_option=(
-            "It takes an Ace among the very last cards laid together; simulated play never met it."
-        ),
-    ),
-    Question(
-        "SW-A20",
-        "Which suit is followed after an Ace when its player names none?",
-        "Its own suit, until one is named.",
-        "The Ace is then the card showing (SW-7).",
-        "The suit that was followed before the Ace.",
-        (
-            "SW-16",
-            "SW-7",
-        ),
-        no_option=(
-            "A silent Ace may be named until the next play (SW-A21), so the umpire asks for the"
-            " suit."
-        ),
-    ),
-    Question(
-        "SW-A21",
-        "Until when may the suit of an Ace be named?",
-        "Until the next player acts; the first word binds.",
-        "SW-16 names no moment, and nothing has followed from the silence before the next play.",
-        "Only together with the card.",
-        ("SW-16",),
-        no_option=(
-            "Where the suit has to come with the card, saying it late is told as not said (SW-A20)."
-        ),
-    ),
-    Question(
-        "SW-A22",
-        "Nothing is left to take or to shuffle and all have missed: what now?",
-        "The game ends and nobody has won.",
-        "The text is silent, and no card can be laid or taken any more.",
-        "Deal again.",
-        (
-            "SW-19",
-            "SW-20",
-        ),
-        no_option=(
-            "No simulated game ended so; without a winner or a place the game counts as one not"
-            " played."
         ),
     ),
 )

@@ -25,7 +25,7 @@ from scoring.law.effects import drawn_by, ranks_that
 from scoring.law.plays import Lay
 from scoring.law.rulebook import Rules
 from scoring.law.verdict import Reason
-from scoring.words import number_word
+from scoring.words import noun, number_word
 
 Row = tuple[Card, ...]
 
@@ -186,13 +186,26 @@ def barred_last(rules: Rules) -> Set[int]:
     return POWERS if rules["power_finish"] == "no" else frozenset((ACE,))
 
 
+def hides_ace(row: Sequence[Card], rules: Rules) -> bool:
+    """Tell whether an Ace under other cards keeps these from being the last ones (SW-A19)."""
+    return rules["ace_covered"] == "no" and any(rank_of(card) == ACE for card in row[:-1])
+
+
+def to_fit(pile: Pile, row: Sequence[Card], rules: Rules) -> Sequence[Card]:
+    """The cards of a row that have to fit: all facing a penalty, else the first; of a group or run
+    all, where an option wants it (SW-A17).
+    """
+    every = len(row) > 1 and rules["row_fit"] == "every" and not is_seven_drop(row, rules)
+    return row if pile.pending or every else row[:1]
+
+
 def may_lay(pile: Pile, hand: Sequence[Card], row: Sequence[Card], rules: Rules) -> bool:
     """Tell whether a row of an allowed form that is in the hand may be laid
     (SW-7, SW-10, SW-21).
     """
-    if len(row) == len(hand) and rank_of(row[-1]) in barred_last(rules):
+    if len(row) == len(hand) and (rank_of(row[-1]) in barred_last(rules) or hides_ace(row, rules)):
         return False
-    return all(fits(pile, card, rules) for card in (row if pile.pending else row[:1]))
+    return all(fits(pile, card, rules) for card in to_fit(pile, row, rules))
 
 
 def singles(pile: Pile, hand: Sequence[Card], rules: Rules) -> list[Card]:
@@ -219,15 +232,30 @@ def faults(pile: Pile, hand: Sequence[Card], lay: Lay, rules: Rules) -> Iterator
         )
     elif len(row) >= len(hand) and rank_of(row[-1]) in barred_last(rules):
         yield Reason("SW-21", "Here no Power Card may be the last one laid.", "default", "SW-A7")
+    elif len(row) >= len(hand) and hides_ace(row, rules):
+        yield Reason("SW-21", "Here no Ace goes down with the last cards.", "default", "SW-A19")
     if not is_allowed_form(row, rules):
         yield from _form_faults(row, rules)
-    unfit = (card for card in (row if pile.pending else row[:1]) if not fits(pile, card, rules))
-    said: dict[str, Reason] = {}
-    for reason in (reason for card in unfit for reason in _fit_faults(pile, card, rules)):
-        said.setdefault(reason.words, reason)
-    yield from said.values()
+    yield from _unfit(pile, row, rules)
     if lay.suit is not None and rank_of(row[-1]) != ACE:
         yield Reason("SW-16", "Only an Ace lets its player name a suit.")
+
+
+def _unfit(pile: Pile, row: Sequence[Card], rules: Rules) -> Iterator[Reason]:
+    """Which cards do not fit what they are laid on, each fault once."""
+    said: dict[str, Reason] = {}
+    for card in row if pile.pending else row[:1]:
+        for reason in () if fits(pile, card, rules) else _fit_faults(pile, card, rules):
+            said.setdefault(reason.words, reason)
+    yield from said.values()
+    if not pile.pending and is_allowed_form(row, rules):
+        others = to_fit(pile, row, rules)[1:]
+        odd = [card_symbol(card) for card in others if not fits(pile, card, rules)]
+        if odd:
+            clause = "SW-24" if has_free_order(row, rules) else "SW-25"
+            words = "Here every card of a group or run has to match the card showing"
+            does = noun(len(odd), "does", "do")
+            yield Reason(clause, f"{words}; {', '.join(odd)} {does} not.", "default", "SW-A17")
 
 
 def _form_faults(row: Sequence[Card], rules: Rules) -> Iterator[Reason]:
@@ -325,6 +353,17 @@ def effect(pile: Pile, lay: Lay, direction: int, rules: Rules, *, two_left: bool
             direction = -direction
             passed_over += two_left and rules["jack_two"] == "skip"
         passed_over += does.skips
+    return Effect(
+        Pile(lay.cards[-1], suit_after(pile, lay, rules), pending, due_to), direction, passed_over
+    )
+
+
+def suit_after(pile: Pile, lay: Lay, rules: Rules) -> int:
+    """The suit to follow after a lay: of an Ace the suit named, else what SW-A20 says; of any
+    other card its own.
+    """
     top = lay.cards[-1]
-    suit = lay.suit if lay.suit is not None and rank_of(top) == ACE else suit_of(top)
-    return Effect(Pile(top, suit, pending, due_to), direction, passed_over)
+    if rank_of(top) != ACE:
+        return suit_of(top)
+    silent = pile.suit if rules["unnamed"] == "before" else suit_of(top)
+    return silent if lay.suit is None else lay.suit

@@ -40,6 +40,13 @@ class Whole(NamedTuple):
     picked_up: str | None = None
     out: tuple[int, ...] = ()
 
+    def taken(self, rules: Rules) -> int:
+        """How many cards whoever lays nothing takes: those due as far as there are any, or as far
+        as the pile goes (SW-A9).
+        """
+        lapses = self.pile.pending and self.stock and rules["short_stock"] == "lapse"
+        return min(self.pile.pending or 1, (lapses and self.stock) or self.drawable)
+
     @property
     def two_left(self) -> bool:
         """Whether only two players are in the game."""

@@ -83,7 +83,7 @@ SWITCH = Rulebook(
     clauses=CLAUSES,
     options=OPTIONS,
     silences=SILENCES,
-    deal=Deal(seats_min=2, seats_max=10, dealt_steps=((10, 7),), packs_steps=((5, 1), (10, 2))),
+    deal=Deal(seats_min=2, seats_max=14, dealt_steps=((14, 7),), packs_steps=((5, 1), (14, 2))),
     scoring=Scoring("places", "lowest"),
     chapters=(
         ("Before play", "SW-1"),

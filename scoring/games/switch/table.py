@@ -5,8 +5,8 @@ from copy import copy
 from dataclasses import dataclass
 from typing import Self
 
-from scoring.cards import ACE, Card, rank_of, suit_of
-from scoring.games.switch.pile import Pile, faults, may_lay, rows_of, singles, spelt_row
+from scoring.cards import ACE, Card, rank_of
+from scoring.games.switch.pile import Pile, faults, may_lay, rows_of, singles, spelt_row, suit_after
 from scoring.law.game import Ending, Shuffle, as_they_lie
 from scoring.law.plays import (
     LAY_NAMING,
@@ -150,12 +150,12 @@ class Table:
 
     def spelt(self, play: Play) -> Play:
         """A play as `legal_plays` lists it: cards between first and last in order; a silent Ace
-        names its own suit.
+        names the suit it asks for (SW-A20).
         """
         return self._spelt(play) if isinstance(play, Lay) and play.cards else play
 
     def _spelt(self, lay: Lay) -> Lay:
-        suit = suit_of(lay.cards[-1]) if is_silent_ace(lay) else lay.suit
+        suit = suit_after(self.pile, lay, self.rules) if is_silent_ace(lay) else lay.suit
         return Lay(spelt_row(lay.cards, self.rules), suit)
 
     def is_legal(self, play: Play) -> bool:
@@ -182,11 +182,15 @@ class Table:
             seat in self.silent or (seat == self.turn and self.called != seat)
         )
 
-    def may_name(self, naming: Nominate) -> bool:
-        """Whether this seat may still name the suit of its Ace: the next player has not acted, no
+    def waits_for(self, naming: Nominate) -> bool:
+        """Whether the Ace of this seat lies there without a suit: the next player has not acted, no
         suit was named.
         """
         return not self.over and 0 < naming.seat == self.unnamed and 0 <= naming.suit <= 3
+
+    def may_name(self, naming: Nominate) -> bool:
+        """Whether this seat may still name the suit of its Ace (SW-A21)."""
+        return self.rules["nominate_until"] == "next_play" and self.waits_for(naming)
 
     def _upholds(self, challenge: Challenge) -> bool:
         seated = 1 <= challenge.by <= self.players

@@ -131,9 +131,18 @@ def test_what_stops_an_open_2_is_what_the_options_say(options: str, answer: str)
     ("options", "answer"),
     [
         ("", "Only with a 7: others of its suit."),
-        ("same_suit_or_rank=yes", "Yes: all of one suit, or all of one rank."),
-        ("suit_runs=yes", "A run of one suit, or with a 7."),
-        ("same_suit_or_rank=yes suit_runs=yes", "Yes: one suit, one rank or a run of a suit."),
+        (
+            "same_suit_or_rank=yes",
+            "Yes: all of one suit, or all of one rank. The first must match the pile.",
+        ),
+        (
+            "suit_runs=yes row_fit=every",
+            "A run of one suit, or with a 7. All must match the pile.",
+        ),
+        (
+            "same_suit_or_rank=yes suit_runs=yes",
+            "Yes: one suit, one rank or a run of a suit. The first must match the pile.",
+        ),
     ],
 )
 def test_what_may_be_laid_together_is_what_the_alternatives_say(options: str, answer: str) -> None:

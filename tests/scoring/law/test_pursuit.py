@@ -13,10 +13,10 @@ def test_two_players_use_forty_two_cards_and_seven_are_dealt() -> None:
     assert {card % 13 for card in deal.pack if card not in JOKERS} == set(range(10))
 
 
-def test_a_race_seats_up_to_eight_with_two_packs_from_three() -> None:
+def test_a_race_seats_as_many_as_two_packs_can_be_dealt_to_with_two_packs_from_three() -> None:
     deal = BOOK.rules("racing=yes").deal
-    assert (deal.seats_min, deal.seats_max) == (2, 8)
-    assert [deal.packs(players) for players in range(2, 9)] == [1, 2, 2, 2, 2, 2, 2]
+    assert (deal.seats_min, deal.seats_max) == (2, 10)
+    assert [deal.packs(players) for players in range(2, 11)] == [1, *[2] * 8]
 
 
 def test_no_card_values_are_invented() -> None:

@@ -20,11 +20,17 @@ BOOKS = list(RULEBOOKS.values())
 COLLECTED = [book for book in BOOKS if any(each["game"] == book.name for each in CLAUSES)]
 """The games of the source texts; the others are told by their printed rules alone."""
 OWN_OPTIONS = {
-    "swedish_pursuit": {"trick_follow": ("named", "shown")},
+    "swedish_pursuit": {"trick_follow": ("named", "shown"), "packs": ("one", "two")},
     "switch": {
         "seven_place": ("first", "any"),
         "ace_in_run": ("low", "either"),
         "power_finish": ("yes", "no"),
+        "row_fit": ("first", "every"),
+        "ace_covered": ("yes", "no"),
+        "unnamed": ("own", "before"),
+        "nominate_until": ("next_play", "card"),
+        "short_stock": ("reshuffle", "lapse"),
+        "blocked": ("no_winner", "redeal"),
     },
     "ottawa": {"within": ("pile", "row"), "alternating": ("free", "once")},
     "pursuit": {

@@ -85,8 +85,8 @@ def test_a_changed_option_is_marked() -> None:
 @pytest.mark.parametrize(("game", "facts"), [
     ("swedish-pursuit", ("Two to ten players.", "Five cards to each.", "One pack of 52 cards.",
                          "Everyone else counts the cards still in hand. Lowest total wins.")),
-    ("switch", ("Two to ten players.", "Seven cards to each.", "One pack of 52 cards with 2 to 5 players.",
-                "Two packs of 52 cards with 6 to 10 players.", "No points are printed: places count.")),
+    ("switch", ("Two to 14 players.", "Seven cards to each.", "One pack of 52 cards with 2 to 5 players.",
+                "Two packs of 52 cards with 6 to 14 players.", "No points are printed: places count.")),
     ("ottawa", ("Two to six players.", "Seven cards to each with 2 to 4 players.",
                 "Six cards to each with 5 to 6 players.", "One pack of 52 cards.",
                 "Whoever goes out scores the cards of all others. Highest total wins.")),

@@ -7,9 +7,9 @@ BOOK = rulebook("switch")
 
 def test_up_to_five_players_use_one_pack_and_six_or_more_use_two() -> None:
     deal = BOOK.deal
-    assert (deal.seats_min, deal.seats_max) == (2, 10)
-    assert [deal.packs(players) for players in range(2, 11)] == [1, 1, 1, 1, 2, 2, 2, 2, 2]
-    assert {deal.dealt(players) for players in range(2, 11)} == {7}
+    assert (deal.seats_min, deal.seats_max) == (2, 14)
+    assert [deal.packs(players) for players in range(2, 15)] == [1] * 4 + [2] * 9
+    assert {deal.dealt(players) for players in range(2, 15)} == {7}
 
 
 def test_no_card_values_are_invented() -> None:

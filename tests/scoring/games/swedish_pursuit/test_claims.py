@@ -6,6 +6,8 @@ import pytest
 
 from scoring.cards import parse_cards
 from scoring.games.swedish_pursuit.questions import check
+from scoring.games.swedish_pursuit.start import deal
+from scoring.law.game import GameError
 from scoring.law.plays import BlockedClaim, Setup, Start, TallyClaim
 from scoring.law.position import BlockedPosition, HandPosition, SetupPosition, StartPosition
 from scoring.law.verdict import Verdict
@@ -110,3 +112,27 @@ def test_five_cards_from_one_pack_are_dealt(
     verdict = check(SetupPosition(5, packs, dealt), Setup(), BOOK.rules())
     assert (verdict.answer, verdict.then) == (answer, {"decks": 1, "dealt": 5})
     assert verdict.turned_by == ()
+
+
+@pytest.mark.parametrize(("players", "options", "packs", "answer", "words"), [
+    (11, "", None, "illegal", "11 players need 56 cards with the start card; one pack has 52."),
+    (11, "packs=two", None, "legal", "Five cards are dealt to each player, from two packs."),
+    (11, "packs=two", 1, "illegal", "Two packs are used."),
+    (10, "packs=two", 2, "illegal", "One pack is used."),
+    (21, "packs=two", None, "illegal",
+     "21 players need 106 cards with the start card; two packs have 104."),
+])  # fmt: skip
+def test_more_than_ten_players_take_two_packs_where_the_event_says_so(
+    players: int, options: str, packs: int | None, answer: str, words: str
+) -> None:
+    verdict = check(SetupPosition(players, packs), Setup(), BOOK.rules(options))
+    assert (verdict.answer, verdict.reasons[0].words) == (answer, words)
+    assert verdict.status == "default"
+
+
+def test_that_eleven_cannot_play_rests_on_a_reading_and_the_other_one_is_named() -> None:
+    assert check(SetupPosition(11), Setup(), BOOK.rules()).text.endswith(
+        "By another reading it would be legal: from eleven players on two packs are mixed."
+    )
+    with pytest.raises(GameError, match="is dealt here from one pack, so to 10 players at most"):
+        deal(BOOK.rules("packs=two"), 11)

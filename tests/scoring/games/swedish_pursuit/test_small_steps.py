@@ -6,8 +6,9 @@ from typing import Any
 
 import pytest
 
-from scoring.cards import mask_of, parse_card, parse_cards
+from scoring.cards import ACE, EIGHT, QUEEN, TWO, mask_of, parse_card, parse_cards
 from scoring.games.swedish_pursuit.check import check_table, lay_out
+from scoring.games.swedish_pursuit.match_table import bounds
 from scoring.games.swedish_pursuit.questions import check, read_question
 from scoring.games.swedish_pursuit.start import deal
 from scoring.law.game import GameError
@@ -31,6 +32,7 @@ from scoring.law.position import (
     StartPosition,
     TablePosition,
 )
+from scoring.law.possible import Bounds
 from scoring.law.verdict import IllegalPlay
 from tests.scoring.games.swedish_pursuit.tables import BOOK, RULES, game, lay, position
 
@@ -255,3 +257,22 @@ def test_a_table_of_which_little_is_told_is_laid_out_for_five_with_seat_one_to_p
     assert len(lay_out(position("KH", "9H", discards=1), RULES).discards) == 1
     cards = [*table.stock, *table.discards]
     assert len(set(cards)) == len(cards)
+
+
+@pytest.mark.parametrize(("options", "carries", "renewed"), [
+    ("", set(), False),
+    ("deflect_two=ace", {ACE}, False),
+    ("deflect_two=queen", {QUEEN}, False),
+    ("eight_on_two=passes", {EIGHT}, False),
+    ("eight_on_two=cancels", set(), False),
+    ("eight_on_two=passes deflect_two=queen short_stock=reshuffle", {EIGHT, QUEEN}, True),
+])  # fmt: skip
+def test_under_which_cards_a_penalty_stays_due_the_options_say(
+    options: str, carries: set[int], renewed: bool
+) -> None:
+    assert bounds(BOOK.rules(options)) == Bounds(
+        names_suit=frozenset({EIGHT}),
+        penalty={TWO: 2},
+        carries=frozenset(carries),
+        renewed=renewed,
+    )

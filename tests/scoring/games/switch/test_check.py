@@ -86,9 +86,11 @@ def test_a_silent_ace_is_followed_in_its_own_suit_by_a_reading() -> None:
     verdict = at("KH", "AC 3C", lay("AC"))
     assert (verdict.answer, verdict.status) == ("legal", "default")
     assert verdict.text.endswith(
-        "The text leaves this open (SW-A20); otherwise: The suit that was followed before the Ace."
+        "By another reading something else would follow: an Ace without a suit named leaves the"
+        " suit as it was."
     )
-    assert "suit_in_force" not in verdict.then
+    kept = at("KH", "AC 3C", lay("AC"), "unnamed=before")
+    assert [verdict.then["suit_in_force"], kept.then["suit_in_force"]] == ["C", "H"]
 
 
 def test_a_lone_ace_takes_a_card_and_waits() -> None:

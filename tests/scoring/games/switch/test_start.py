@@ -63,8 +63,8 @@ def test_a_pile_of_power_cards_cannot_open() -> None:
 
 
 @pytest.mark.parametrize(("players", "pack", "words"), [
-    (1, None, "2 to 10 players, not 1"),
-    (11, None, "2 to 10 players, not 11"),
+    (1, None, "2 to 14 players, not 1"),
+    (15, None, "2 to 14 players, not 15"),
     (5, [*FULL_PACK, *FULL_PACK], "one whole pack"),
     (6, FULL_PACK, "two whole packs"),
 ])  # fmt: skip
