@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from tests.walks.walk import Walk
 
 WHO = re.compile(r"Seat ([A-Z]), (.*): the card says")
+CANCELLED = 0.2
 WRONG = 0.3
 """How often a second look at paper finds something else than the first."""
 
@@ -68,8 +69,8 @@ def two_sheets(walk: "Walk", dice: Random) -> None:
         settle(walk, walk.organiser.open(walk.at(f"sheets/{number}/{table}/{game}/conflict/")))
 
 
-def settle(walk: "Walk", page: Page) -> None:
-    """One of two differing sheets is chosen."""
+def settle(walk: "Walk", page: Page, who: Person | None = None) -> None:
+    """One of two differing sheets is chosen, by the organiser where nobody else is told."""
     number, table, game = place = tuple(int(part) for part in page.path.split("/")[-5:-2])
     form = page.form("conflict/", holding="why")
     if form is None:
@@ -78,7 +79,7 @@ def settle(walk: "Walk", page: Page) -> None:
     choice = dice.choice([button for button in form.buttons if button.name == "choice"])
     why = form.many("why")[0].value
     fields = {"why": why} | ({"witness": "Walter Witness"} if form.named("witness") else {})
-    answer = walk.organiser.send(form, fields, choice)
+    answer = (who or walk.organiser).send(form, fields, choice)
     if answer.refused or answer.status >= 400:
         raise WallError("not settled", f"{answer.url}: {answer.refused or answer.words[:500]}")
     said = walk.differing.pop((number, table, game), None)
@@ -91,10 +92,10 @@ def settle(walk: "Walk", page: Page) -> None:
 
 
 def _whole_tables(walk: "Walk") -> list[tuple[int, int]]:
-    """The tables of the round at which every game is typed."""
+    """The tables of any round at which every game is typed."""
     open_ones = {place[:2] for place in not_typed(walk)}
-    found = {(number, table) for number, table, _game in walk.counted.games if number == walk.round}
-    return sorted(found - open_ones - {place[:2] for place in walk.counted.void})
+    unsure = {place[:2] for place in (*walk.counted.void, *walk.differing)}
+    return sorted({place[:2] for place in walk.counted.games} - open_ones - unsure)
 
 
 def keyed_again(walk: "Walk", dice: Random) -> None:
@@ -313,39 +314,35 @@ def _adjusted(walk: "Walk", dice: Random, number: str) -> None:
     form, button = saving[0]
     answer = agreed(walk, desk, desk.send(form, reasoned(form), button))
     if answer:
-        if kind == "void":
-            walk.counted.void.add(place)
-        else:
-            walk.counted.ruled.append((_guest(label), points))
+        counts, given = place if kind == "void" else None, (_guest(label), points)
+        _ruled(walk, counts, given)
         walk.did(answer)
+        if dice.random() < CANCELLED and cancelled(walk, desk, number):
+            _ruled(walk, counts, given, back=True)
+            walk.did(desk.open(walk.at(f"rulings/{number}/")))
+
+
+def _ruled(
+    walk: "Walk", void: Place | None, points: tuple[str, int], *, back: bool = False
+) -> None:
+    """A void game, or else points, counted; or counted no more."""
+    if void:
+        (walk.counted.void.discard if back else walk.counted.void.add)(void)
+    else:
+        (walk.counted.ruled.remove if back else walk.counted.ruled.append)(points)
+
+
+def cancelled(walk: "Walk", who: Person, number: str) -> bool:
+    """Whether the latest adjustment of a ruling was taken back."""
+    page = who.open(walk.at(f"rulings/{number}/"))
+    address = page.link(r"adjustments/\d+/cancel/$")
+    form = who.open(address).form("cancel/$", holding="reason") if address else None
+    if form is None:
+        raise WallError("no way back", page.words[:500])
+    return agreed(walk, who, who.send(form, reasoned(form))) is not None
 
 
 # ---------------------------------------------------------------------- seats, prizes, guests
-
-
-def broken_up(walk: "Walk", dice: Random) -> None:
-    """Two of a table go home before it plays, and the rest are moved to other tables."""
-    who, number = walk.desk("breaks up", dice.random()), walk.round
-    page = who.open(walk.at(f"seating/{number}/"))
-    tables = sorted(
-        {
-            address
-            for address, _words in page.links
-            if re.search(r"/seating/\d+/tables/\d+/$", address)
-        }
-    )
-    played = {table for at, table, _game in walk.counted.games if at == number}
-    tables = [one for one in tables if int(one.rstrip("/").rsplit("/", 1)[-1]) not in played]
-    if not tables or played:
-        return
-    page = who.open(dice.choice(tables))
-    form = page.form("", holding="break_up")
-    if form is None:
-        return
-    answer = who.send(form, reasoned(form))
-    if answer.refused or answer.status >= 400:
-        raise WallError("not broken up", answer.refused or answer.words[:500])
-    walk.did(answer)
 
 
 def more_prizes(walk: "Walk", dice: Random) -> None:

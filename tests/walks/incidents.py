@@ -3,13 +3,12 @@ was not done.
 """
 
 import re
-from collections import defaultdict
 from collections.abc import Callable, Mapping
 from random import Random
 from typing import TYPE_CHECKING
 
-from tests.walks import desk, matches, mishaps, stale_forms
-from tests.walks.offers import agreed, name_of, offered, reasoned
+from tests.walks import desk, matches, mishaps, moves, stale_forms
+from tests.walks.offers import agreed, offered, reasoned
 from tests.walks.people import WallError
 from tests.walks.recount import Place
 from tests.walks.tables import answered, dealt, spelt, who_sits
@@ -18,60 +17,10 @@ if TYPE_CHECKING:
     from tests.walks.walk import Walk
 
 PLAYED = ("playing", "half time")
-Tables = Mapping[str, list[tuple[str, str]]]
-"""Who sits at each table, as a list offers them: values and labels."""
 Befalls = Callable[["Walk", Random], None]
 
 
-# ---------------------------------------------------------------------- who goes, who comes
-
-
-def leaver(walk: "Walk", dice: Random) -> None:
-    """One guest goes home."""
-    _leave(
-        walk,
-        dice,
-        lambda tables: [dice.choice([one for seated in tables.values() for one in seated])],
-    )
-
-
-def half_a_table(walk: "Walk", dice: Random) -> None:
-    """Two of the smallest table go home."""
-    _leave(walk, dice, lambda tables: min(tables.values(), key=len)[:2])
-
-
-def whole_table(walk: "Walk", dice: Random) -> None:
-    """Everybody of a table goes home, where as many are left as the cut takes."""
-    _leave(
-        walk, dice, lambda tables: tables[dice.choice(sorted(tables))] if len(tables) > 2 else []
-    )
-
-
-def _leave(
-    walk: "Walk",
-    dice: Random,
-    chosen: Callable[[Mapping[str, list[tuple[str, str]]]], list[tuple[str, str]]],
-) -> None:
-    who, number = walk.desk("leave", dice.random()), walk.round
-    form = who.open(walk.at(f"seating/{number}/change/")).form("change/$", holding="leave-guest")
-    tables: defaultdict[str, list[tuple[str, str]]] = defaultdict(list)
-    for value, label in offered(form, "leave-guest"):
-        tables[label.rsplit("table ", 1)[-1].split()[0]].append((value, label))
-    for value, label in chosen(tables) if tables else []:
-        form = who.open(walk.at(f"seating/{number}/change/")).form(
-            "change/$", holding="leave-guest"
-        )
-        if form is None or walk.present - len(walk.counted.gone) <= walk.plan.through + 1:
-            return
-        games = [game for game, _label in offered(form, "leave-game")]
-        fields = {
-            "leave-guest": value,
-            "leave-game": games[0] if walk.phase != "playing" else dice.choice(games),
-        }
-        answer = who.send(form, reasoned(form, **fields))
-        if not answer.refused and answer.status < 400:
-            walk.counted.gone.add(name_of(label))
-        walk.did(answer)
+# ---------------------------------------------------------------------- who comes, who does not
 
 
 def no_shows(walk: "Walk", dice: Random) -> None:
@@ -156,10 +105,8 @@ def _place_somebody(walk: "Walk", dice: Random) -> None:
         if number > 1:
             walk.counted.gone.add(name)
         elif int(game) > 1:
-            walk.counted.late[name, number] = (
-                int(value.split()[0].partition(".")[2][:-1]),
-                int(game),
-            )
+            table = int(value.split()[0].partition(".")[2][:-1])
+            walk.counted.missed[name, number, table] = range(1, int(game))
         if walk.looks.repeats() > repeats and "meeting twice" not in label:
             raise WallError(
                 "meet twice", f"{name} gets “{label}”, which says nothing of whom they meet again"
@@ -196,39 +143,55 @@ def swap(walk: "Walk", dice: Random) -> None:
 
 
 def sat_wrongly(walk: "Walk", dice: Random) -> None:
-    """Two sat at each other's places all the time, and it is found out when the sheets are in."""
+    """Two sat at each other's places from some game on, and it is found out when the sheets are
+    in.
+    """
     places = sorted({(number, table) for number, table, _game in walk.counted.games})
-    if len(places) < 2 or walk.plan.game != "swedish_pursuit" or walk.counted.void:
+    if len(places) < 2 or walk.plan.game != "swedish_pursuit":
         return
     number, table = dice.choice(places)
     other = dice.choice([one for at, one in places if at == number and one != table] or [0])
-    if not other:
+    games = _both_played(walk, number, (table, other))
+    if not games:
         return
-    games = [game for at, one, game in walk.counted.games if (at, one) == (number, table)]
-    if {game for at, one, game in walk.counted.games if (at, one) == (number, other)} != set(games):
-        return
+    games = games[games.index(dice.choice(games)) :]
     mine, theirs = (
-        walk.counted.games[number, table, games[0]],
-        walk.counted.games[number, other, games[0]],
+        set.intersection(*(set(walk.counted.games[number, one, game]) for game in games))
+        for one in (table, other)
     )
-    one, two = dice.choice(sorted(mine)), dice.choice(sorted(theirs))
-    badges = walk.looks.badges()
+    if mine and theirs:
+        pair = dice.choice(sorted(mine)), dice.choice(sorted(theirs))
+        _found_out(walk, dice, (number, table, other), games, pair)
+
+
+def _both_played(walk: "Walk", number: int, tables: tuple[int, int]) -> list[int]:
+    """The games on record at two tables of a round, where these are the same."""
+    one, other = (
+        {game for at, where, game in walk.counted.games if (at, where) == (number, table)}
+        for table in tables
+    )
+    return sorted(one) if one == other else []
+
+
+def _found_out(
+    walk: "Walk", dice: Random, at: tuple[int, int, int], games: list[int], pair: tuple[str, str]
+) -> None:
+    (number, table, other), badges = at, walk.looks.badges()
     who = walk.desk("sat", dice.random())
     page = who.open(walk.at(f"desk/put-right/?round={number}&table={table}&game=1"))
     form = page.form("put-right/seats/$", holding="badge")
-    if form is None or one not in badges or two not in badges:
+    if form is None or not badges.keys() >= set(pair):
         return
     hands = dice.choice(("player", "seat"))
-    page = who.press(
-        form, round=str(number), badge=badges[one], other=badges[two], from_game="1", hands=hands
-    )
+    asked = {"round": str(number), "from_game": str(games[0]), "hands": hands}
+    page = who.send(form, asked | {"badge": badges[pair[0]], "other": badges[pair[1]]})
     form = page.form("put-right/seats/$", holding="reason")
     if form is None or page.refused or not any(button.value == "save" for button in form.buttons):
         return
     answer = agreed(walk, who, who.send(form, reasoned(form)))
     if answer:
         for game in games:
-            _swapped(walk, (number, table, game), (number, other, game), one, two, hands)
+            _swapped(walk, (number, table, game), (number, other, game), *pair, hands)
         walk.did(answer)
 
 
@@ -244,7 +207,7 @@ def _swapped(walk: "Walk", here: Place, there: Place, one: str, two: str, hands:
 
 def correction(walk: "Walk", dice: Random) -> None:
     """A sheet was typed wrongly: what really lay there is put in its place."""
-    places = sorted(walk.counted.games.keys() - walk.counted.void)
+    places = sorted(walk.counted.games.keys() - walk.differing.keys())
     if not places:
         return
     number, table, game = place = dice.choice(places)
@@ -254,6 +217,8 @@ def correction(walk: "Walk", dice: Random) -> None:
     page = who.open(address)
     form = page.form("correct/$", holding="hand_[A-Z]")
     if form is None:
+        if place in walk.counted.void:
+            return
         raise WallError("no correction", page.words[:400])
     boxes = form.many("hand_[A-Z]")
     said, blocked = dealt(dice, walk.plan, [who_sits(one)[1] for one in boxes])
@@ -403,18 +368,19 @@ def held_board(walk: "Walk", dice: Random) -> None:
 def twice(walk: "Walk", dice: Random) -> None:
     """From now on an impatient hand presses every button two times."""
     walk.organiser.impatient = 5
+    walk.done += 1
 
 
 INCIDENTS: Mapping[str, tuple[Befalls, tuple[str, ...]]] = {
-    "leaver": (leaver, ("published", *PLAYED)),
-    "half a table": (half_a_table, ("half time", "half time", "published", "playing")),
-    "whole table": (whole_table, ("half time", "playing")),
+    "leaver": (moves.leaver, ("drawn", "published", "playing", *PLAYED)),
+    "half a table": (moves.half_a_table, ("half time", "half time", "published", "playing")),
+    "whole table": (moves.whole_table, ("half time", "playing")),
     "no shows": (no_shows, ("published",)),
     "came after all": (came_after_all, PLAYED),
     "two walk-ins": (two_walk_ins, ("published",)),
-    "walk-in": (walk_in, ("published", *PLAYED)),
+    "walk-in": (walk_in, ("drawn", "published", "playing", *PLAYED)),
     "swap": (swap, ("drawn", "published", "half time")),
-    "sat wrongly": (sat_wrongly, ("half time", "closed", "playing")),
+    "sat wrongly": (sat_wrongly, ("half time", "closed", "playing", "playing")),
     "correction": (correction, (*PLAYED, "closed", "sealed", "revealed")),
     "not played": (not_played, ("playing",)),
     "time out": (time_out, ("playing",)),
@@ -425,12 +391,12 @@ INCIDENTS: Mapping[str, tuple[Befalls, tuple[str, ...]]] = {
     "unseated": (unseated, ("seated",)),
     "held board": (held_board, (*PLAYED, "closed")),
     "two sheets": (desk.two_sheets, PLAYED),
-    "keyed again": (desk.keyed_again, ("playing",)),
-    "card totals": (desk.card_totals, ("playing",)),
+    "keyed again": (desk.keyed_again, ("playing", "half time", "closed")),
+    "card totals": (desk.card_totals, ("playing", "half time", "closed")),
     "taken back": (desk.taken_back, PLAYED),
     "signed": (desk.signed, ("playing",)),
     "ruling": (desk.ruling, (*PLAYED, "closed", "sealed")),
-    "broken up": (desk.broken_up, ("published", "half time", "half time")),
+    "broken up": (moves.broken_up, ("published", "half time", "playing", "playing")),
     "more prizes": (desk.more_prizes, (*PLAYED, "closed")),
     "doubt": (desk.doubt, (*PLAYED, "closed")),
     "signs in": (desk.signs_in, ("list", "drawn", "published")),
@@ -448,7 +414,12 @@ OF_MATCHES: Mapping[str, tuple[Befalls, tuple[str, ...]]] = {
     "stage again": (matches.stage_again, ("stage over",)),
     "twice again": (twice, ("drafted", "matches")),
 }
-ALSO: Mapping[str, tuple[Befalls, tuple[str, ...]]] = {**stale_forms.STALE, **mishaps.MISHAPS}
+ALSO: Mapping[str, tuple[Befalls, tuple[str, ...]]] = {
+    **stale_forms.STALE,
+    **mishaps.MISHAPS,
+    "moved": (moves.moved, ("drawn", "published", "playing", "half time")),
+    "filled": (moves.filled, ("published", "half time", "playing", "playing")),
+}
 BEFALLS = {**INCIDENTS, **OF_MATCHES, **ALSO}
 MOMENTS: Mapping[bool, Mapping[str, tuple[str, ...]]] = {
     paired: {kind: moments for kind, (_act, moments) in known.items()}

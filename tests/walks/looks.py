@@ -31,15 +31,15 @@ SHARE = 1
 """So many pages besides those near it are opened after an act of the short form."""
 MILESTONE = 3
 LAST_LOOK = 16
-ARCHIVED = 0.07
+ARCHIVED = 0.03
 IN_A_HAND = 0.25
 GOING_ON = 0.2
 """How likely pages are opened after one more of many acts alike; always after the first of them,
 and after the first of a phase. The counts are looked at after every act.
 """
-VERIFIED = 0.35
-"""How likely the ledger is verified after one more of many acts alike. It is after each that is
-news: what is written there stays, so a fault of the others is found at the next look.
+VERIFIED = 0.15
+"""How likely the ledger is verified after an act. It is whenever the evening moves on, with each
+archive and at the end: what is written there stays, so a fault is found at the next look.
 """
 
 
@@ -51,7 +51,7 @@ class Looks:
         self.hosts: frozenset[str] = frozenset()
         self.known: defaultdict[str, dict[str, str]] = defaultdict(dict)
         self.seen: Counter[tuple[str, str]] = Counter()
-        self.phase, self.befallen = "", 0
+        self.phase, self.begun = "", 0
         self.acts = 0
         self.done: set[str] = set()
         self.numbers: dict[str, str] = {}
@@ -65,7 +65,8 @@ class Looks:
         moved, self.phase = self.phase != self.walk.phase, self.walk.phase
         news = self._is_news() or moved
         whole = news or self.walk.thorough
-        if whole or self.walk.plan.dice("verified", self.acts).random() < VERIFIED:
+        always = moved or self.walk.thorough
+        if always or self.walk.plan.dice("verified", self.acts).random() < VERIFIED:
             self.verify()
         self.count()
         if not (whole or dice.random() < GOING_ON):
@@ -79,10 +80,10 @@ class Looks:
         """Whether nothing like this act was done before, or an incident began: of one sheet after
         another some are looked round after, with all that lies between.
         """
-        act, befallen = self.walk.story.act, len(self.walk.befallen)
-        news = act not in self.done or befallen != self.befallen
+        act, begun = self.walk.story.act, self.walk.begun
+        news = act not in self.done or begun != self.begun
         self.done.add(act)
-        self.befallen = befallen
+        self.begun = begun
         return news
 
     def carried(self, dice: Random, *, moved: bool) -> None:

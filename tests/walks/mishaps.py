@@ -109,7 +109,7 @@ def called(walk: "Walk", name: str, new: str) -> None:
             return type(held)(again(one) for one in held)
         return held
 
-    for what in ("games", "not_played", "late", "gone", "ruled", "drawn", "drawn_after"):
+    for what in ("games", "not_played", "missed", "gone", "ruled", "drawn", "drawn_after"):
         setattr(walk.counted, what, again(getattr(walk.counted, what)))
     walk.differing, walk.declined = again(walk.differing), again(walk.declined)
     walk.looks.hosts, walk.looks.numbers = again(walk.looks.hosts), {}
@@ -214,16 +214,9 @@ def replayed(walk: "Walk", dice: Random) -> None:
 
 
 def _cancelled(walk: "Walk", who: Person, number: str, place: Place, before: Any) -> None:
-    page = who.open(walk.at(f"rulings/{number}/"))
-    address = page.link(r"adjustments/\d+/cancel/$")
-    form = who.open(address).form("cancel/$", holding="reason") if address else None
-    if form is None:
-        raise WallError("no way back", page.words[:500])
-    answer = who.send(form, reasoned(form))
-    if answer.refused:
-        raise WallError("not cancelled", answer.refused)
-    walk.counted.games[place] = before
-    walk.did(answer)
+    if desk.cancelled(walk, who, number):
+        walk.counted.games[place] = before
+        walk.did(who.open(walk.at(f"rulings/{number}/")))
 
 
 MISHAPS: dict[str, tuple[Callable[["Walk", Random], None], tuple[str, ...]]] = {

@@ -58,14 +58,14 @@ class Rules:
 
 @dataclass
 class Evening:
-    """Everything that was done: games by place, games that were not played, who came late, who went
-    home.
+    """Everything that was done: games by place, games that were not played, who came late or moved
+    (guest, round, the table they came to) and missed which games of it, who went home.
     """
 
     rules: Rules = field(default_factory=Rules)
     games: dict[Place, Sitting] = field(default_factory=dict)
     not_played: dict[Place, tuple[str, ...]] = field(default_factory=dict)
-    late: dict[tuple[str, int], tuple[int, int]] = field(default_factory=dict)
+    missed: dict[tuple[str, int, int], range] = field(default_factory=dict)
     gone: set[str] = field(default_factory=set)
     ruled: list[tuple[str, int]] = field(default_factory=list)
     void: set[Place] = field(default_factory=set)
@@ -226,13 +226,13 @@ def _plus(one: int | None, other: int | None) -> int | None:
 
 
 def _late(evening: Evening, found: Mapping[str, Line], void: set[tuple[int, int]]) -> None:
-    """Who came late missed games: they count as was declared, by the table at which a seat was
-    found.
+    """Who came late or from another table missed games: they count as was declared, by the table
+    at which a seat was found.
     """
-    for (guest, number), (table, first) in evening.late.items():
-        for game in range(1, first):
+    for (guest, number, table), games in evening.missed.items():
+        for game in games:
             sitting = evening.games.get((number, table, game))
-            if (number, game) in void or sitting is None:
+            if sitting is None or (number, game) in void or (number, table, game) in evening.void:
                 continue
             scored = list(points_of(sitting, evening.rules).values())
             if evening.rules.absent == "unranked":

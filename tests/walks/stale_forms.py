@@ -7,7 +7,7 @@ from random import Random
 from typing import TYPE_CHECKING
 
 from tests.walks import desk
-from tests.walks.offers import agreed, reasoned
+from tests.walks.offers import agreed, offered, reasoned
 from tests.walks.pages import Button, Form, Page
 from tests.walks.people import Person, WallError
 from tests.walks.recount import Place, Said
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 TOLD = (
     *("changed this sheet meanwhile", "changed this meanwhile", "have changed since"),
-    *("Two versions of", "Another sheet came first"),
+    *("Two versions of", "Another sheet came first", "This conflict is settled"),
 )
 """What the second one reads: that somebody was faster, or both versions side by side."""
 
@@ -209,8 +209,76 @@ def _mend(walk: "Walk", asked: dict[str, str], place: Place) -> None:
         games[place], games[there] = games[there], games[place]
 
 
+# ---------------------------------------------------------------------- a conflict settled twice
+
+
+def settled_twice(walk: "Walk", dice: Random) -> None:
+    """Both have the page of two differing sheets open, and each chooses another one."""
+    if not walk.differing:
+        desk.two_sheets(walk, dice)
+    if not walk.differing:
+        return
+    place = dice.choice(sorted(walk.differing))
+    address = walk.at(f"sheets/{place[0]}/{place[1]}/{place[2]}/conflict/")
+    first, second = _pair(walk, dice)
+    late = second.open(address).form("conflict/", holding="why")
+    if late is None:
+        raise WallError("no choice", address)
+    desk.settle(walk, first.open(address), first)
+    if place in walk.differing:
+        return
+    page = second.send(late, {"why": late.many("why")[0].value}, dice.choice(_choices(late)))
+    if page.status < 400:
+        told_of_it(page, f"the choice of {place}")
+    walk.did(page)
+
+
+def _choices(form: Form) -> list[Button]:
+    return [button for button in form.buttons if button.name == "choice"]
+
+
+# ---------------------------------------------------------------------- a penalty given twice
+
+
+def ruled_twice(walk: "Walk", dice: Random) -> None:
+    """Both see what points by one ruling would change, and both press."""
+    played = {guest for sitting in walk.counted.games.values() for guest in sitting}
+    number = desk.ruled(walk, dice) if played - walk.counted.gone else ""
+    if not number:
+        return
+    first, second = _pair(walk, dice)
+    address = walk.at(f"rulings/{number}/adjust/points/")
+    form = first.open(address).form("adjust/points/$", holding="reason")
+    known = [
+        (value, label.partition(" ")[2])
+        for value, label in offered(form, "guest")
+        if label.partition(" ")[2] in played
+    ]
+    if not known:
+        return
+    value, name = dice.choice(known)
+    held = []
+    for who in (first, second):
+        form = who.open(address).form("adjust/points/$", holding="reason")
+        assert form is not None
+        page = who.send(form, reasoned(form, guest=value, points="5", into=""))
+        held.append(saving(page))
+    if held[0] is None or held[1] is None:
+        return
+    (form, button), (late, again) = held[0], held[1]
+    if (answer := agreed(walk, first, first.send(form, reasoned(form), button))) is None:
+        return
+    walk.counted.ruled.append((name, 5))
+    walk.did(answer)
+    page = second.send(late, reasoned(late), again)
+    told_of_it(page, f"five points for {name} by ruling {number}")
+    walk.did(page)
+
+
 STALE: dict[str, tuple[Callable[["Walk", Random], None], tuple[str, ...]]] = {
     "two corrections": (two_corrections, ("playing", "half time", "closed", "sealed")),
     "two grids": (two_grids, ("playing", "half time", "published")),
     "mended twice": (mended_twice, ("playing", "half time", "closed")),
+    "settled twice": (settled_twice, ("playing", "playing", "half time")),
+    "ruled twice": (ruled_twice, ("playing", "half time", "closed")),
 }

@@ -19,13 +19,13 @@ from tests.walks.offers import agreed, reasoned
 from tests.walks.pages import Button, Form, Page
 from tests.walks.people import PASSWORD, Person, Story, WallError
 from tests.walks.phones import Phones, type_on_phone
-from tests.walks.plan import Plan
+from tests.walks.plan import Incident, Plan
 from tests.walks.recount import Evening, Place, Rules, Said
 from tests.walks.tables import counting_of, type_game, type_table
 
 MOST_ACTS = 400
-SOON = 0.7
-"""How likely an incident comes at the first occasion of its moment, at the second…"""
+LATEST = 0.7
+"""Of the tables that will be typed at most so many are in before an incident of play comes."""
 CARDS = "A23456789TJQK"
 ON_THE_GRID = 0.45
 LOOKS_UP = 0.3
@@ -56,6 +56,8 @@ class Walk:
     differing: dict[Place, dict[str, Said]] = field(default_factory=dict)
     visits: list[str] = field(default_factory=list)
     befallen: list[int] = field(default_factory=list)
+    begun: int = 0
+    done: int = 0
     dealt_again: Counter[Place] = field(default_factory=Counter)
 
     def __post_init__(self) -> None:
@@ -88,6 +90,7 @@ class Walk:
     def did(self, page: Page) -> Page:
         """An act was done and led here: look around."""
         self.here = page
+        self.done += not page.refused
         self.looks.after(page)
         return page
 
@@ -144,17 +147,32 @@ class Walk:
 
     def befall(self) -> bool:
         """Whether something befell the evening now: one of the incidents whose moment it is, and
-        not yet with each.
+        not yet with each. One that finds nothing to be done comes again at the next occasion.
         """
         self.visits.append(self.phase)
+        visits = self.visits.count(self.phase)
         for at, one in enumerate(self.plan.incidents):
-            due = one.moment == self.phase and at not in self.befallen
-            if due and self.plan.dice("when", one, self.visits.count(self.phase)).random() < SOON:
+            if one.moment != self.phase or at in self.befallen or visits < self.comes_at(one):
+                continue
+            before, title = self.done, f"({one.kind})"
+            self.story.tell(title)
+            self.begun += 1
+            BEFALLS[one.kind][0](self, self.plan.dice(one, visits))
+            if self.done > before:
                 self.befallen.append(at)
-                self.story.tell(f"({one.kind})")
-                BEFALLS[one.kind][0](self, self.plan.dice(one))
                 return True
+            self.begun -= 1
+            if self.story.told[-1] == title:
+                self.story.told.pop()
         return False
+
+    def comes_at(self, one: Incident) -> int:
+        """At which occasion of its moment an incident comes: while a round is played after any
+        table, else at the first.
+        """
+        tables = self.plan.rounds * -(-self.plan.guests // 5)
+        spread = tables * LATEST if one.moment in ("playing", "matches") else 1
+        return 1 + int(self.plan.dice("when", one).random() * spread)
 
     # ------------------------------------------------------------------ before the first card
 

@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Any
 
-from django.db.models import Max
+from django.db.models import Count, Max
 
 from tournament.approvals.acts import KINDS, Agreed, Kind
 from tournament.counting.consequences import (
@@ -42,6 +42,10 @@ from tournament.refusal import Refused
 from tournament.server.snapshot import after_snapshot
 
 MOST_POINTS = 500
+MEANWHILE = (
+    "Somebody changed this meanwhile: the ruling has adjusted scores since you looked. See again"
+    " what yours would change."
+)
 
 
 class AdjustmentRefusedError(Refused):
@@ -49,17 +53,20 @@ class AdjustmentRefusedError(Refused):
 
 
 @after_snapshot
-def adjust(event: Event, change: Change, by: Signature) -> Adjustment:
+def adjust(event: Event, change: Change, by: Signature, *, seen: str | None = None) -> Adjustment:
     """Make an adjustment. Reverse act: `cancel_adjustment`.
 
     A corrected tally goes through `record_sheet`, a game played again sets its sheet aside. Where
-    the cut is sealed and somebody would cross the line, a second official is named. Raises
-    AdjustmentRefusedError.
+    the cut is sealed and somebody would cross the line, a second official is named. `seen` is what
+    `adjusted_so_far` said of the ruling when the preview was drawn; without it nothing is compared.
+    Raises AdjustmentRefusedError.
     """
     with all_or_nothing(), writing(event) as row:
         if known(row, by):
             return Adjustment.objects.get(event=row, entry__key=by.key)
         made = adjustment_of(row, change)
+        if seen is not None and made.ruling and seen != adjusted_so_far(made.ruling):
+            raise AdjustmentRefusedError(MEANWHILE)
         _guard(row, made, change.witness, lambda: effect(row, change))
         made.by, made.at = by.actor.name, by.at
         _do(row, made, change, by)
@@ -68,6 +75,12 @@ def adjust(event: Event, change: Change, by: Signature) -> Adjustment:
         )
         made.save(force_insert=True)
     return made
+
+
+def adjusted_so_far(ruling: Ruling) -> str:
+    """What moves on with every adjustment by a ruling, and with every one taken back. One query."""
+    made = ruling.adjustments.aggregate(made=Count("pk"), back=Count("cancellation"))
+    return f"{made['made']}-{made['back']}"
 
 
 @after_snapshot

@@ -56,6 +56,7 @@ from tournament.rulings.acts import (
 from tournament.rulings.acts_adjustments import (
     AdjustmentRefusedError,
     adjust,
+    adjusted_so_far,
     adjustment_of,
     cancel_adjustment,
     made_adjustment,
@@ -372,7 +373,10 @@ def _sent(request: HttpRequest, ruling: Ruling, form: AdjustmentForm) -> HttpRes
             asked = Asked("adjust", change.reason, payload_of(change))
             return by_two(request, event, asked, f"Done: {words(made)}.", "rulings")
         made = adjust(
-            event, replace(change, witness=""), signature(request, form.cleaned_data["key"])
+            event,
+            replace(change, witness=""),
+            signature(request, form.cleaned_data["key"]),
+            seen=request.POST.get("seen"),
         )
     except AdjustmentRefusedError as refused:
         form.add_error(None, str(refused))
@@ -402,6 +406,7 @@ def _preview(
         "title": TITLES[AdjustmentKind(form.kind)],
         "words": words(made),
         "sent": [(name, str(form.data.get(name, ""))) for name in form.fields if name != "witness"],
+        "seen": adjusted_so_far(ruling),
         "moves": foreseen.moves,
         "two": foreseen.two,
         "seconds": seconds(request, ruling.event) if foreseen.two else [],
