@@ -51,7 +51,7 @@ def standings_record(
     return [_standing_record(standing, players, form) for standing in field]
 
 
-OTHER_FIGURES = ("best_game", "second_places", "given_away", "laps")
+OTHER_FIGURES = tuple(name for name in FIGURES if name not in TIED_FIGURES)
 """Figures of a standing that are written only where the format counts them."""
 
 
