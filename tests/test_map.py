@@ -2,7 +2,10 @@
 screen.
 """
 
+import ast
 import re
+from collections import Counter
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -78,6 +81,73 @@ def test_the_house_is_as_small_as_it_is_said_to_be() -> None:
     assert (
         len([path for path in (ROOT / "scoring").glob("*.py") if path.name != "__init__.py"]) <= 12
     )
+
+
+PROOF = (ROOT / "docs" / "proofs" / "house.md").read_text(encoding="utf-8")
+TASKS = re.findall(r"^\| [^|]+ \| `([^`|]+)` \| (`[^|]+`) \|", PROOF, re.MULTILINE)
+"""The tasks of a newcomer: the word of an example, and the files that are said to name it."""
+
+
+def product() -> Iterator[Path]:
+    """The code and the templates of the product; migrations tell what was once."""
+    for top, ending in (("scoring", "py"), ("tournament", "py"), ("templates", "html")):
+        for path in (ROOT / top).rglob(f"*.{ending}"):
+            if "migrations" not in path.parts:
+                yield path
+
+
+def naming(word: str) -> list[str]:
+    """The files of the product that name something."""
+    whole = re.compile(rf"\b{word}\b")
+    return sorted(
+        path.relative_to(ROOT).as_posix()
+        for path in product()
+        if whole.search(path.read_text(encoding="utf-8"))
+    )
+
+
+@pytest.mark.parametrize(("word", "files"), TASKS, ids=[word for word, _files in TASKS])
+def test_a_task_of_a_newcomer_touches_the_files_that_are_said(word: str, files: str) -> None:
+    assert naming(word) == re.findall(r"`([^`]+)`", files)
+
+
+def test_every_task_is_counted() -> None:
+    assert len(TASKS) == 5
+
+
+LONG = 4
+MOST_TWICE = 37
+
+
+def raised(text: str) -> set[str]:
+    """The phrases of some length in whatever a module raises."""
+    return {
+        part.value.strip()
+        for node in ast.walk(ast.parse(text))
+        if isinstance(node, ast.Raise) and node.exc
+        for part in ast.walk(node.exc)
+        if isinstance(part, ast.Constant)
+        and isinstance(part.value, str)
+        and len(part.value.split()) >= LONG
+    }
+
+
+def test_the_wording_of_a_refusal_stands_where_it_is_raised() -> None:
+    """No more phrases stand in several files than are told; fewer may."""
+    files = Counter(
+        phrase
+        for path in product()
+        if path.suffix == ".py"
+        for phrase in raised(path.read_text(encoding="utf-8"))
+    )
+    assert len([phrase for phrase, number in files.items() if number > 1]) <= MOST_TWICE
+    assert f"{MOST_TWICE} stand in more than one file" in PROOF
+
+
+def test_a_phrase_that_is_raised_is_found() -> None:
+    assert raised(
+        'raise Refused(f"There is no round {number}: check it.")\nx = "One two three four"'
+    ) == {"There is no round"}
 
 
 RANKS = (("urls", 5), ("views", 4), ("forms", 3), ("tables", 3), ("acts", 2))
