@@ -47,6 +47,7 @@ from tournament.models import (
 from tournament.models.seating import RoundState
 from tournament.refusal import Refused
 from tournament.server.snapshot import after_snapshot
+from tournament.site import second_factor
 from tournament.site.limits import is_demo_account
 
 
@@ -419,8 +420,9 @@ def renew_password(event: Event, pk: int, organiser: User) -> tuple[Official, st
     """A new password for an account that was made at an evening of this organiser and serves at no
     other's.
 
-    What other evenings ask of the account is taken back: whoever sets a password could accept. No
-    reverse: a further new one.
+    What other evenings ask of the account is taken back: whoever sets a password could accept. A
+    second factor goes with the old password: its phone may be what was lost. No reverse: a further
+    new one.
     """
     with writing(event) as row:
         official = _found(row, pk)
@@ -431,6 +433,7 @@ def renew_password(event: Event, pk: int, organiser: User) -> tuple[Official, st
         official.user.set_password(phrase)
         official.user.save(update_fields=["password"])
         official.user.appointments.exclude(event__in=runs).delete()
+        second_factor.turn_off(official.user)
     return official, phrase
 
 

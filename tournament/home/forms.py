@@ -12,6 +12,7 @@ from django.http import HttpRequest
 
 from scoring.games.rulebooks import USUAL
 from tournament.event.forms_rules import games
+from tournament.site import second_factor
 from tournament.site.codes import is_code
 from tournament.site.limits import (
     DEMO_REFUSED,
@@ -38,9 +39,19 @@ class LogInForm(AuthenticationForm):
         "inactive": "This account is closed. Ask the organiser.",
     }
 
+    second = forms.CharField(
+        label="Second factor",
+        required=False,
+        max_length=40,
+        help_text="Six figures from your phone, or a recovery code; empty if you have none.",
+        widget=forms.TextInput(attrs={"autocomplete": "one-time-code", "inputmode": "text"}),
+    )
+
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.fields["username"].label = "Name"
+        if not second_factor.anybody_has_one():
+            del self.fields["second"]
 
     def clean(self) -> dict[str, Any]:
         """Too many tries are refused before the password is looked at; the right one makes them
@@ -59,6 +70,11 @@ class LogInForm(AuthenticationForm):
         super().confirm_login_allowed(user)
         if is_demo_account(user) and not (self.request and from_this_machine(self.request)):
             raise ValidationError(DEMO_REFUSED, code="demo")
+        fault = self.request and second_factor.fault_at_log_in(
+            self.request, user, self.cleaned_data.get("second", "")
+        )
+        if fault:
+            raise ValidationError(fault, code="second_factor")
 
 
 class NewEventForm(forms.Form):
@@ -140,6 +156,17 @@ class OwnEveningForm(NewEventForm):
         if password:
             refuse_easy(self, password, User(username=fields.get("your_name", "")))
         return fields
+
+
+class FiguresForm(forms.Form):
+    """What the phone shows, to prove that it shows it."""
+
+    figures = forms.CharField(
+        label="Figures that your phone shows",
+        max_length=40,
+        error_messages={"required": "Type the six figures that your phone shows."},
+        widget=forms.TextInput(attrs={"autocomplete": "one-time-code", "inputmode": "numeric"}),
+    )
 
 
 class PasswordForm(forms.Form):

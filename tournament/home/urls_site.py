@@ -20,6 +20,7 @@ urlpatterns = [
     path("take-in/", views_take_in.take_in, name="take_in"),
     path("account/", views_account.account, name="account"),
     path("account/end/", views_account.end_log_in, name="end_log_in"),
+    path("account/second-factor/", views_account.second_factor, name="second_factor"),
     path("asked/", views_account.answer_appointment, name="answer_appointment"),
     path("healthz", views.healthz, name="healthz"),  # docs/watching.md
     path("readyz", views.readyz, name="readyz"),

@@ -2,7 +2,7 @@
 serve as.
 """
 
-from typing import cast
+from typing import Any, cast
 
 from django.contrib import messages
 from django.contrib.auth import update_session_auth_hash
@@ -12,11 +12,14 @@ from django.shortcuts import redirect, render
 from django.views.decorators.http import require_POST
 
 from tournament.event import acts
-from tournament.home.forms import TOO_OFTEN, PasswordForm
+from tournament.home.forms import TOO_OFTEN, FiguresForm, PasswordForm
 from tournament.home.log_ins import end_log_ins, lasting_log_ins
 from tournament.models import LARGEST_NUMBER, Appointment, LogInEntry
+from tournament.site import second_factor as factor
 from tournament.site.access import SIGNED_IN, open_to
+from tournament.site.codes import code_image
 from tournament.site.limits import is_demo_account
+from tournament.site.password import asked_again
 
 MOST_ENTRIES = 30
 OF_THE_DEMO = "The demo’s log-ins keep their passwords, which everybody knows."
@@ -38,6 +41,7 @@ def account(request: HttpRequest) -> HttpResponse:
     context = {
         "form": form,
         "log_ins": lasting_log_ins(request, user),
+        "has_second_factor": factor.has_one(user),
         "entries": LogInEntry.objects.filter(user=user).order_by("-pk")[:MOST_ENTRIES],
     }
     return render(
@@ -59,6 +63,39 @@ def end_log_in(request: HttpRequest) -> HttpResponse:
     )
     messages.success(request, said)
     return redirect("account")
+
+
+@open_to(SIGNED_IN)
+def second_factor(request: HttpRequest) -> HttpResponse:
+    """Set up a second factor for one's log-ins, or turn it off: the password is asked again."""
+    user = cast(User, request.user)
+    if is_demo_account(user):
+        messages.error(request, OF_THE_DEMO)
+        return redirect("start")
+    if question := asked_again(request):
+        return question
+    if request.method == "POST" and "off" in request.POST:
+        factor.turn_off(user)
+        messages.success(request, "Your log-ins ask for the password alone again.")
+        return redirect("account")
+    return _second_factor_page(request, user)
+
+
+def _second_factor_page(request: HttpRequest, user: User) -> HttpResponse:
+    form = FiguresForm(request.POST or None)
+    codes: list[str] = []
+    has_one = factor.has_one(user)
+    if request.method == "POST" and not has_one and form.is_valid():
+        codes = factor.turn_on(user, form.cleaned_data["figures"])
+        if not codes:
+            form.add_error("figures", factor.WRONG_FIGURES)
+    context: dict[str, Any] = {"form": form, "codes": codes}
+    if codes or has_one:
+        context["left"] = factor.recovery_codes_left(user)
+    else:
+        device = factor.proposed(user)
+        context |= {"image": code_image(device.config_url), "secret": factor.typed_secret(device)}
+    return render(request, "home/second_factor.html", context)
 
 
 @open_to(SIGNED_IN)
