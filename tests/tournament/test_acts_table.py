@@ -68,7 +68,6 @@ ON_PAGES = {
     "change_password": ("home/test_account.py", 'here.post("/account/"'),
     "decline_appointment": ("home/test_account.py", 'hugo.post("/asked/"'),
     "take_back_appointment": ("home/test_account.py", "/officials/asked/"),
-    "renew_password": ("event/test_event.py", "/password/"),
     "record_from_phone": ("phones/test_rescue.py", "rescue"),
     "record_match_from_phone": ("phones/test_pad_match.py", 'phone.post("match"'),
     "order_seats": ("phones/test_pad_calls.py", 'phone.post("order"'),
