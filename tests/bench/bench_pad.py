@@ -19,7 +19,7 @@ GOAL = 3.0  # seconds
 RUNS = 7
 LATENCY = 400  # milliseconds
 BYTES = 50_000  # a second
-CHROMIUM = ("chromium", "chromium-browser", "google-chrome")
+CHROMIUM = ("chromium", "chromium-browser", "google-chrome", "chromium-headless-shell")
 SERVED = {
     "DJANGO_SETTINGS_MODULE": "tests.bench.hall_settings",
     "STATIC_ROOT": str(room.FOLDER / "static"),
