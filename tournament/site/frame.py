@@ -34,7 +34,7 @@ class Tab:
     also: tuple[str, ...] = ()
 
 
-EVENING = Tab("Evening", (Page("Evening", "evening"),))
+EVENING = Tab("Evening", (Page("Evening", "evening"),), also=("rounds/",))
 PAPER = Tab("Paper", (Page("Paper", "paper", desk=True),))
 TABS = (
     EVENING,
