@@ -20,15 +20,18 @@ def test_a_setting_is_saved_as_it_is_changed_and_undone_by_a_press(
     arrived(page, "Settings")
     told = page.locator("[data-told] [role=status]")
     expect(told).to_contain_text("Saved as you change them.")
-    through = page.get_by_label("How many go through")
+    through = page.get_by_label("How many go through", exact=True)
 
     through.fill("1")
     through.press("Tab")
     expect(told).to_contain_text("let two or more through")
     assert fresh(event).cut_size == 10
-    through.fill("12")
+    through.fill("11")
     through.press("Tab")
     expect(told).to_have_text("Saved.")
+    more = page.get_by_role("button", name="One more: How many go through")
+    more.press("Enter")
+    expect(more).to_be_focused()
     expect(page.get_by_text("They fill two tables of six.")).to_be_visible()
     assert fresh(event).cut_size == 12
 

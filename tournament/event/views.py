@@ -4,7 +4,8 @@ again.
 A change of what was declared, seen before it is made: each setting as it is and as it would be, and
 who moves.
 
-The settings of an evening: the evening itself with its order of play, the rules, and what ranks.
+The settings of an evening: the evening itself with its order of play, the rules, and what ranks;
+the last change of them undone.
 
 A frozen option was set wrongly: head umpire and organiser change it together, and everything is
 counted anew.
@@ -56,10 +57,10 @@ from tournament.event.forms import (
 from tournament.event.forms_officials import CopyForm
 from tournament.event.forms_rules import RulesForm, games
 from tournament.event.pictures import LARGEST, PictureRefusedError
-from tournament.event.reading import bound_by_the_cut, held_fields
+from tournament.event.reading import bound_by_the_cut, held_fields, last_change
 from tournament.event.words import called, chosen_words, house_rules, tie_break_words, value_words
 from tournament.guests.acts import GuestRefusedError
-from tournament.ledger.signing import new_key, reason_of, signature
+from tournament.ledger.signing import new_key, perform, reason_of, signature
 from tournament.models import Event, Picture
 from tournament.models.event import format_named
 from tournament.site.access import (
@@ -239,6 +240,8 @@ def event_settings(request: HttpRequest, event: Event) -> HttpResponse:
     data: QueryDict | None = (
         request.POST if request.method == "POST" and may(request, ORGANISER.roles) else None
     )
+    if data is not None and "undo" in data:
+        return _undone(request, event)
     asked = data is not None and ("move" in data or "preset" in data)
     if data is not None and asked:
         data = preset(moved(data, list(allowed(event))), data.get("preset", ""))
@@ -267,8 +270,22 @@ def event_settings(request: HttpRequest, event: Event) -> HttpResponse:
         "wrong": data is not None and not asked,
         "asked": asked,
         "together": event.frozen,
+        "last": (last := last_change(event)),
+        "last_lines": lines(last.changed) if last else [],
+        "key": new_key(),
     }
     return render(request, "event/settings.html", context)
+
+
+def _undone(request: HttpRequest, event: Event) -> HttpResponse:
+    """The last change is undone by one press; the record keeps both."""
+    last = last_change(event)
+    if last is None or request.POST["undo"] != str(last.number):
+        messages.error(request, "This has changed since: look at the settings as they are now.")
+    else:
+        act = partial(change_event, event, last.before, reason="Undone by a press")
+        perform(request, event, act, "Undone: it is as it was before.")
+    return redirect("event_settings", event.slug)
 
 
 GROUPS: Mapping[str, tuple[str, ...]] = {

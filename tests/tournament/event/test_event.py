@@ -12,7 +12,13 @@ from django.urls import reverse
 
 from tests.tournament.ending import fresh
 from tests.tournament.evening import add_guests, new_event, official, save, seated_event, sign
-from tournament.event.acts import EventRefusedError, accept_appointment, change_event
+from tournament.event.acts import (
+    EventRefusedError,
+    accept_appointment,
+    change_event,
+    change_frozen,
+)
+from tournament.event.reading import last_change
 from tournament.models import Event, Role
 from tournament.models.event import DEFAULT_TIE_BREAKS
 
@@ -292,6 +298,39 @@ def test_a_change_during_the_evening_is_seen_first_and_logged_with_its_reason() 
     # Three need one table of the play-off alone.
     was, will = {"cut_size": 10, "playoff_tables": 2}, {"cut_size": 3, "playoff_tables": 1}
     assert (entry.body, entry.reason) == ({"before": was, "after": will}, "Seven went home")
+
+
+def test_the_last_change_of_an_evening_with_a_record_is_undone_by_one_press_while_it_stands() -> (
+    None
+):
+    event, last = seated_event(5), {}
+    client = visitor(event)
+    address = f"/e/{event.slug}/settings/"
+    assert 'name="undo"' not in text(client.get(address))
+    for venue in ("The Old Hall", "The New Hall"):
+        change_event(event, {"venue": venue}, sign(), reason="Moved")
+        last[venue] = str(event.ledger.latest("number").number)
+    page = text(client.get(address))
+    assert "changed from The Old Hall to The New Hall" in page
+    assert f'name="undo" value="{last["The New Hall"]}"' in page
+    client.post(address, {"undo": last["The Old Hall"], "key": "late"})
+    assert fresh(event).venue == "The New Hall"
+    for _press in range(2):
+        client.post(address, {"undo": last["The New Hall"], "key": "once"})
+    assert fresh(event).venue == "The Old Hall"
+    assert event.ledger.filter(kind="settings").count() == 3
+
+
+def test_what_is_held_by_now_or_took_two_officials_is_not_undone_by_one_press() -> None:
+    event = seated_event(5)
+    change_event(event, {"absent_policy": "unranked"}, sign(), reason="By agreement")
+    assert last_change(fresh(event)) is not None
+    save(event, ("out", "2", "3", "4", "5"))
+    assert last_change(fresh(event)) is None
+    change_frozen(
+        event, {"absent_policy": "table_worst"}, sign(), reason="A slip", witness="Walter"
+    )
+    assert last_change(fresh(event)) is None
 
 
 @pytest.mark.parametrize("page", ["settings/", "settings/rules/"])

@@ -53,6 +53,7 @@ function moved(button) {
 }
 
 function say(words, wrong) {
+  told.classList.add("just-said");
   told.classList.toggle("wrong", wrong);
   told.querySelector("svg").toggleAttribute("hidden", wrong);
   told.querySelector("[role=status]").textContent = words;
@@ -159,6 +160,28 @@ function soon(work) {
     offerButton(true);
   });
 }
+
+// A number has a button on each side; typing it stays possible.
+function stepper(input) {
+  const label = form.querySelector(`label[for="${input.id}"]`).textContent.trim();
+  const box = document.createElement("span");
+  box.className = "stepper";
+  input.replaceWith(box);
+  const buttons = [["\u2212", "One less", "stepDown"], ["+", "One more", "stepUp"]].map(([sign, words, step]) => {
+    const button = document.createElement("button");
+    button.type = "button";
+    button.textContent = sign;
+    button.setAttribute("aria-label", `${words}: ${label}`);
+    button.addEventListener("click", () => {
+      input[step]();
+      input.dispatchEvent(new Event("change", { bubbles: true }));
+    });
+    return button;
+  });
+  box.append(buttons[0], input, buttons[1]);
+}
+
+form.querySelectorAll("fieldset:not([disabled]) .field > input[type=number]").forEach(stepper);
 
 form.addEventListener("click", (event) => {
   const button = event.target.closest("button[name]");
