@@ -6,7 +6,8 @@ What the desk does for them at the door: accept them, put the code up, open a ta
 
 import secrets
 from collections import defaultdict
-from collections.abc import Callable
+from collections.abc import Callable, Collection
+from string import ascii_uppercase
 from typing import Any
 
 from django.contrib import messages
@@ -20,6 +21,7 @@ from django.views.decorators.http import require_POST
 from scoring.seating import SeatingImpossibleError
 from tournament.counting.formats import event_format
 from tournament.counting.seats import (
+    MOST,
     all_played,
     fewest,
     round_in_play,
@@ -49,6 +51,8 @@ A_MINUTE = 60
 """So many sign themselves in within a minute, all together; never counted by address, which a hall
 shares.
 """
+MOST_FREE = 8
+"""So many free seats are named at the door."""
 LATER = "Too many are signing in just now: wait a minute, or tell the organiser your name."
 
 
@@ -233,7 +237,28 @@ def arrivals(event: Event, found: Round | None, seatless: list[Guest]) -> dict[s
         "drawn": bool(found) and event.ledger.filter(**_drawn_further(found)).exists(),
         "sign_ins": list(SignIn.objects.filter(event=event, answered_at=None)),
         "turned_away": list(answered[:8]),
+        "free_seats": _free_seats(event, found) if found else [],
     }
+
+
+def _free_seats(event: Event, found: Round) -> list[tuple[str, str]]:
+    """The seats that take a newcomer, such as 22 and E, one for each table: the smallest first.
+
+    A table that everybody left is given up. One query.
+    """
+    taken: defaultdict[int, set[str]] = defaultdict(set)
+    seats = Seat.objects.filter(round=found, left_after_game=None).order_by()
+    for number, letter in seats.values_list("table__number", "letter"):
+        taken[number].add(letter)
+    open_tables = [(len(there), number) for number, there in taken.items() if len(there) < MOST]
+    return [
+        (table_label(event, number), _next_letter(taken[number]))
+        for _size, number in sorted(open_tables)[:MOST_FREE]
+    ]
+
+
+def _next_letter(taken: Collection[str]) -> str:
+    return next(letter for letter in ascii_uppercase if letter not in taken)
 
 
 def _at_once(event: Event, number: int) -> int:

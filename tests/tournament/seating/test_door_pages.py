@@ -370,6 +370,17 @@ def test_table_and_seat_stand_beside_every_name_whichever_part_of_the_list_is_sh
     assert rows["x"] == rows["to-arrive"]
 
 
+def test_free_seats_are_named_for_whoever_is_not_on_the_list_the_smallest_tables_first() -> None:
+    event = seated_event(14, qualifying_rounds=1)
+    client, door = signed_in(event), at(event, "door")
+    page = client.get(door)
+    assert page.context["free_seats"] == [("3", "E"), ("1", "F"), ("2", "F")]
+    event.seats.filter(table__number=3, letter="B").update(left_after_game=0)
+    event.seats.filter(table__number=1).update(left_after_game=0)
+    page = client.get(door)
+    assert page.context["free_seats"] == [("3", "B"), ("2", "F")]
+
+
 def test_the_list_is_sorted_paged_and_saved_like_every_long_list() -> None:
     event = seated_event(60)
     client = signed_in(event)
