@@ -28,10 +28,12 @@ from tournament.models import Event, LedgerEntry, Sheet, TypedHand
 UNDO = "Taken back by the typist"
 AT_ONCE = timedelta(minutes=2)
 """So long a slip of one's own is undone without a reason."""
-READ = frozenset({"standings", "the-ten", "final-list", "prize-list"})
+READ = frozenset({"standings", "teams", "the-ten", "final-list", "prize-list"})
 """Papers that tell what was saved to others: once one went out, the save was read."""
 SHOWN = frozenset({"close", "hold", "release", "reveal", "read"})
 """Acts that tell the hall a list in which the save counts."""
+LISTS = frozenset({"half_time", "race", "cards", "reading", "podium", "prizes"})
+"""Scenes of a wall in which the save counts: an official who puts one up shows it to the hall."""
 
 
 class ReasonWantedError(DeskRefusedError):
@@ -116,11 +118,13 @@ def _refuse_what_is_built_on(
 
 
 def _refuse_what_was_read(row: Event, entry: LedgerEntry, by: Signature) -> None:
-    """What others may have read is not undone in silence: a list went out on paper or to the hall,
-    or another official did something at this table since. Nobody records who only looked.
+    """What others may have read is not undone in silence: a list went out on paper, to a wall or to
+    the hall, or another official did something at this table since. Who only looked at a page, and
+    a board that follows the scores on its own, is recorded nowhere: for these the two minutes stand.
     """
     printed = row.printings.filter(printed_at__gte=entry.at, kind__in=READ)
-    if by.at - entry.at > AT_ONCE or printed.exists():
+    on_walls = row.screens.filter(since__gte=entry.at, scene__in=LISTS, black=False)
+    if by.at - entry.at > AT_ONCE or printed.exists() or on_walls.exists():
         raise ReasonWantedError("Others may have read what you saved: say why you take it back.")
     here = Q(body__round=entry.body["round"], body__table=entry.body["table"])
     here &= Q(user__isnull=False) & ~Q(user=by.actor.user_id, actor=by.actor.name)

@@ -19,6 +19,7 @@ from tournament.entry.acts_undo import ReasonWantedError, take_back_last_save
 from tournament.finals.acts import hold_board
 from tournament.models import Event, Role, Sheet, Tally, TypedHand
 from tournament.paper.acts import record_printing
+from tournament.screens.acts import add_screen, steer
 from tournament.seating.acts import close_round
 from tournament.site.access import Actor
 from tournament.verification.checks import faults
@@ -126,13 +127,16 @@ def test_what_others_worked_with_since_wants_a_reason(worked: str) -> None:
     assert list(faults(event)) == []
 
 
-@pytest.mark.parametrize("read", ["two minutes on", "printed"])
+@pytest.mark.parametrize("read", ["two minutes on", "printed", "on a wall"])
 def test_what_others_may_have_read_is_undone_with_a_reason_alone(read: str) -> None:
     event = seated_event(5, games_per_round=1, qualifying_rounds=1)
     save(event, HANDS)
     at = NOW
     if read == "printed":
         record_printing(event, "standings", {"": "0" * 64}, sign())
+    elif read == "on a wall":
+        add_screen(event, "GH", "", sign())
+        steer(event, "GH", {"scene": "race"}, sign())
     else:
         at += timedelta(minutes=2, seconds=1)
     with pytest.raises(ReasonWantedError, match="say why you take it back"):
