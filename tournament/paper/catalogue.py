@@ -7,9 +7,11 @@ guest keeps.
 import re
 from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass, replace
+from math import ceil
 
 from scoring.counting.board import Board
 from scoring.counting.cut import Cut
+from scoring.words import many
 from tournament.counting.board import board
 from tournament.counting.formats import event_format
 from tournament.counting.matches import field_of, match_tables
@@ -35,6 +37,7 @@ from tournament.paper.results import (
 )
 from tournament.paper.rule_sheet import printed_rules
 from tournament.paper.rulings import minute
+from tournament.paper.score_cards import PILES
 from tournament.paper.seating import (
     blank_playoff_cards,
     blank_score_cards,
@@ -47,6 +50,7 @@ from tournament.paper.seating import (
     table_cards,
     table_sheets,
 )
+from tournament.paper.table_sheets import GAMES_A_SHEET
 from tournament.paper.values import ScoreCards, TableCards
 from tournament.paper.values_guests import Badges
 from tournament.paper.values_results import PlayerSlips
@@ -67,15 +71,32 @@ def find(event: Event, key: str) -> Kind | None:
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """A paper as one part of everything for tonight: how many copies, and how much that is in
-    words.
+    """A paper as one part of everything for tonight: how many copies, what is done with it in
+    words, and the pages of one copy: 0 where only the printing tells.
     """
 
     kind: Kind
     copies: int
     words: str
+    pages: int = 0
+
+    @property
+    def amount(self) -> str:
+        """How much it is: `28 pages, cut and stack`, `two copies`."""
+        if self.copies > 1 and self.pages == 1:
+            return f"{many(self.copies, 'copy|copies')} of one page"
+        return ", ".join(filter(None, (many(self.pages, "page") if self.pages else "", self.words)))
 
 
+def pages_of(parts: Iterable[Part]) -> str:
+    """How many pages a printing has in all; `about`, for the lists among them tell only as they are
+    printed whether a long name takes a second line.
+    """
+    return f"about {many(sum(part.pages * part.copies for part in parts), 'page')}"
+
+
+NAMES_A_PAGE = 57
+"""Lines of the seating by name on one page."""
 ON_THE_WALL = 2
 """Copies of the seating by name: one each side of the door."""
 
@@ -104,28 +125,31 @@ def tonight(event: Event, also: Collection[str] = ()) -> list[Part]:
     guests = event.seats.exclude(round__stage=Stage.PLAYOFF).values("guest").distinct().count()
     if event.paired or not tables:
         return []
-    each, cards = f"one for each of {tables} tables", f"{guests} cards, cut and stack"
+    each, games = "one for each table", dict(event.rounds.values_list("number", "games"))
     asked = [key for key in kinds if key in also and ON_DEMAND.fullmatch(key)]
     for_coats = [key for key in asked if key in ("badges", "ribbon-list")]
-    said = [("seating-by-name", ON_THE_WALL, "two copies")]
-    said += [(key, 1, "for the wall") for key in asked if key == "seating-check"]
-    said += [(key, 1, "for the coats, at the door") for key in for_coats]
-    said.append(("table-cards", 1, each))
+    by_name = ("seating-by-name", ON_THE_WALL, "two copies", ceil(guests / NAMES_A_PAGE))
+    said: list[tuple[str, int, str, int]] = [by_name]
+    said += [(key, 1, "for the wall", 0) for key in asked if key == "seating-check"]
+    said += [(key, 1, "for the coats, at the door", 0) for key in for_coats]
+    said.append(("table-cards", 1, each, tables))
     said += [
-        (key, 1, cards)
+        (key, 1, "cut and stack", ceil(guests / len(PILES)))
         for key, kind in kinds.items()
         if kind.part == BEFORE and re.fullmatch(r"score-cards(-\d+)?", key)
     ]
     said += [
-        (f"table-sheets-{number}", 1, each) for number in range(1, event.qualifying_rounds + 1)
+        (f"table-sheets-{number}", 1, each, tables * ceil(games.get(number, 1) / GAMES_A_SHEET))
+        for number in range(1, event.qualifying_rounds + 1)
     ]
     slips = [key for key in asked if key.startswith("movement")]
-    said += [(key, 1, f"{guests} slips, cut and lay out") for key in slips]
-    said.append(("rule-sheet", tables, f"{tables} copies" if tables > 1 else "one copy"))
+    said += [(key, 1, "cut and lay out", 0) for key in slips]
+    said.append(("rule-sheet", tables, "", 1))
     if "kitchen-list-1" in kinds:
-        said += [("place-cards", 1, f"{guests} cards, cut and fold"), ("kitchen-list-1", 1, "one")]
-    said += [(key, 1, "to sign and to hand over") for key in asked if key == "certificates"]
-    return [Part(kinds[key], copies, words) for key, copies, words in said if key in kinds]
+        cards = ceil(guests / len(PILES))
+        said += [("place-cards", 1, "cut and fold", cards), ("kitchen-list-1", 1, "", 0)]
+    said += [(key, 1, "to sign and to hand over", 0) for key in asked if key == "certificates"]
+    return [Part(kinds[key], *much) for key, *much in said if key in kinds]
 
 
 def _matches(event: Event) -> Iterator[Kind]:

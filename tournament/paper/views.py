@@ -26,7 +26,16 @@ from tournament.ledger.chain import Signature
 from tournament.ledger.signing import signature
 from tournament.models import CodeKind, Event
 from tournament.paper.acts import issue_codes, note_address, record_printing
-from tournament.paper.catalogue import ON_DEMAND, Part, catalogue, coded, find, further, tonight
+from tournament.paper.catalogue import (
+    ON_DEMAND,
+    Part,
+    catalogue,
+    coded,
+    find,
+    further,
+    pages_of,
+    tonight,
+)
 from tournament.paper.editions import (
     BLANK,
     SHORT,
@@ -161,6 +170,7 @@ def paper(request: HttpRequest, event: Event) -> HttpResponse:
         "parts": merged.items(),
         "warnings": warnings(event),
         "tonight": [(part, _query(also - {part.kind.key})) for part in parts],
+        "pages": pages_of(parts),
         "also": also,
         "further": [(kind, _query(also | {kind.key})) for kind in further(event, parts)],
         "asked": _query(also) if also else "",

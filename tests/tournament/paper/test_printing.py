@@ -62,7 +62,9 @@ def test_everything_for_tonight_is_one_file_in_the_order_of_use_and_counts_as_pr
     event = seated_event(10)
     client = signed_in(event, Role.HEAD_UMPIRE)
     listed, where = (reverse(name, args=[event.slug]) for name in ("paper", "paper_tonight"))
-    assert "10 cards, cut and stack" in client.get(listed).content.decode()
+    shown = client.get(listed).content.decode()
+    amounts = ["2 pages, one for each table", "3 pages, cut and stack"]
+    assert [one for one in (*amounts, "2 copies of one page") if one not in shown] == []
     told = b"".join(client.get(where, headers={"Accept": "text/x-progress"}))
     lines, _pdf, file = told.partition(b"\nfile\n")
     names = [line.partition(" ")[2] for line in lines.decode().splitlines()]
@@ -77,6 +79,7 @@ def test_everything_for_tonight_is_one_file_in_the_order_of_use_and_counts_as_pr
     said = pages(file)
     # Two lists for the wall, two tables with a card, two sheets and the rules each, ten cards.
     assert len(said) == 2 + 2 + 3 + 2 + 2 + 2
+    assert f"One PDF in the order you lay it out, about {len(said)} pages, A4." in shown
     assert "Where do I sit?" in said[1]
     assert set(Printing.objects.values_list("kind", flat=True)) >= {"score-cards", "rule-sheet"}
     assert "Printed at" in client.get(listed).content.decode()
