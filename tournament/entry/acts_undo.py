@@ -119,8 +119,8 @@ def _refuse_what_is_built_on(
 
 def _refuse_what_was_read(row: Event, entry: LedgerEntry, by: Signature) -> None:
     """What others may have read is not undone in silence: a list went out on paper, to a wall or to
-    the hall, or another official did something at this table since. Who only looked at a page, and
-    a board that follows the scores on its own, is recorded nowhere: for these the two minutes stand.
+    the hall, or another official did something at this table since. Who only looked at a page, or
+    at a board that follows the scores on its own, nobody records: for these the two minutes stand.
     """
     printed = row.printings.filter(printed_at__gte=entry.at, kind__in=READ)
     on_walls = row.screens.filter(since__gte=entry.at, scene__in=LISTS, black=False)
