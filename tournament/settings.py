@@ -223,6 +223,9 @@ X_FRAME_OPTIONS = "DENY"
 BACKUP_EVERY = env.int(
     "BACKUP_EVERY", default=60 if "sqlite" in DATABASES["default"]["ENGINE"] else 900
 )
+# Ports at which an organiser may reach a mail server from the page of mails: those of mail alone,
+# so that nobody feels out the rest of a network from here.
+MAIL_PORTS = env.list("MAIL_PORTS", cast=int, default=[25, 465, 587, 2525])
 # Whether PDFs are drawn in a process of their own; the server's launcher asks for it.
 PRINT_APART = env.bool("PRINT_APART", default=False)
 

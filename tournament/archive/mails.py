@@ -1,5 +1,5 @@
 """Mails without a mail server: each a file that any mail program opens as a draft, and one sheet
-for those who merge their own.
+for those who merge their own. And with one: how the mail of each guest has fared so far.
 
 A mail holds what its guest may know and goes to that guest alone; who has no address has no mail.
 """
@@ -7,15 +7,18 @@ A mail holds what its guest may know and goes to that guest alone; who has no ad
 import csv
 import io
 import zipfile
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from datetime import timedelta
 from email.errors import HeaderParseError
 from email.headerregistry import Address
 from email.message import EmailMessage
 from email.policy import SMTP
+from hashlib import sha256
 
 from django.core.exceptions import ValidationError
 from django.core.validators import validate_email
+from django.utils import timezone
 from django.utils.dateformat import format as write_date
 
 from scoring.counting.board import Board
@@ -25,7 +28,7 @@ from scoring.words import many
 from tournament.counting.board import board
 from tournament.counting.formats import event_format
 from tournament.counting.seats import stand
-from tournament.models import Event, Guest, Seat, in_list_order
+from tournament.models import Event, Guest, MailState, Seat, SentMail, in_list_order
 from tournament.models.guest import AWAY
 from tournament.models.seating import RoundState
 from tournament.paper.guest_cards import greeting
@@ -48,6 +51,25 @@ class Mail:
     address: str
     subject: str
     text: str
+    kind: str
+    ref: str
+    guest: int
+
+
+DUE, SENT, CHANGED, BROKEN, REFUSED = "due", "sent", "changed", "broken", "refused"
+AGAIN = (CHANGED, BROKEN, REFUSED)
+"""Groups that are sent to once more only where somebody asks for that."""
+ON_THE_WAY = timedelta(minutes=5)
+"""No mail takes so long to be handed in: after that it was broken off."""
+
+
+@dataclass(frozen=True, slots=True)
+class Fared:
+    """A mail with what became of it: the row of its sending, if there is one, and its group."""
+
+    mail: Mail
+    row: SentMail | None
+    group: str
 
 
 def mails(event: Event, kind: str) -> list[Mail]:
@@ -58,14 +80,39 @@ def mails(event: Event, kind: str) -> list[Mail]:
     return [
         Mail(
             guest.badge,
-            _line(guest.name),
+            one_line(guest.name),
             guest.email.strip(),
-            _line(subject),
+            one_line(subject),
             _text(event, guest, told[guest.ref], kind),
+            kind,
+            guest.ref,
+            guest.pk,
         )
         for guest in guests
         if guest.ref in told and _is_address(guest.email.strip())
     ]
+
+
+def fared(event: Event, kind: str, found: Sequence[Mail]) -> list[Fared]:
+    """What became of each of these mails so far. One query."""
+    rows = {one.guest_id: one for one in SentMail.objects.filter(event=event, kind=kind)}
+    return [Fared(mail, rows.get(mail.guest), _group(mail, rows.get(mail.guest))) for mail in found]
+
+
+def _group(mail: Mail, row: SentMail | None) -> str:
+    if row is None or row.state == MailState.LATER:
+        return DUE
+    here = row.address == mail.address
+    if row.state == MailState.GOING:
+        return BROKEN if row.said or timezone.now() - row.at > ON_THE_WAY else SENT
+    if row.state == MailState.SENT:
+        return SENT if here and row.digest == digest_of_mail(mail) else CHANGED
+    return REFUSED if here else DUE
+
+
+def digest_of_mail(mail: Mail) -> str:
+    """By what a mail is known to say the same as another."""
+    return sha256(f"{mail.subject}\n{mail.text}".encode()).hexdigest()
 
 
 def packed(event: Event, found: list[Mail], kind: str) -> bytes:
@@ -99,7 +146,7 @@ def _merged(found: list[Mail]) -> bytes:
     return out.getvalue().encode("utf-8-sig")
 
 
-def _line(words: str) -> str:
+def one_line(words: str) -> str:
     """One line without anything that a heading of a mail cannot hold."""
     return " ".join("".join(one if one.isprintable() else " " for one in words).split())
 
@@ -149,9 +196,9 @@ def _results(event: Event, now: Board) -> Iterator[tuple[str, str]]:
 
 def _text(event: Event, guest: Guest, told: str, kind: str) -> str:
     day = write_date(event.date, "l j F Y")
-    where = ", ".join(part for part in (_line(event.name), day, _line(event.venue)) if part)
+    where = ", ".join(part for part in (one_line(event.name), day, one_line(event.venue)) if part)
     end = "Until then." if kind == SEATS else ""
     if kind == RESULTS and event.charity:
-        end = f"The evening was in aid of {_line(event.charity)}."
-    parts = [f"{_line(greeting(guest))},", where, told, end]
+        end = f"The evening was in aid of {one_line(event.charity)}."
+    parts = [f"{one_line(greeting(guest))},", where, told, end]
     return "\n\n".join(part for part in parts if part) + "\n"

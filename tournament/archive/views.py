@@ -1,23 +1,34 @@
 """The files of an event: workbook, standings, the whole evening, and the closing pack; and who won
-in all the years."""
+in all the years.
+
+The mails to the guests: as drafts in a file, or looked at and sent from their page.
+"""
 
 import json
+from collections import Counter
 from collections.abc import Iterator
 from datetime import datetime
+from functools import partial
+from typing import Any
 
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 from django.shortcuts import redirect, render
 from django.utils import timezone
+from django.views.decorators.http import require_POST
 
+from scoring.words import many
+from tournament.archive import acts_mails, pack
 from tournament.archive import export as archives
 from tournament.archive import mails as letters
-from tournament.archive import pack
 from tournament.archive.fame import hall_of_fame
+from tournament.archive.forms import FIELDS, LONGEST_PASTED, MailServerForm, SendForm
 from tournament.counting.board import board
 from tournament.counting.finals import closing_of
-from tournament.models import Event
+from tournament.ledger.signing import new_key, one_line, perform, signature
+from tournament.models import Event, MailServer
+from tournament.models.guest import AWAY
 from tournament.paper.press import PaperUnavailable
 from tournament.site import responses
 from tournament.site.access import ORGANISER, at_event
@@ -63,21 +74,141 @@ def archive(request: HttpRequest, event: Event) -> HttpResponse:
     return _download(content.encode(), "application/json", f"{event.slug}-evening.json")
 
 
-NOT_YET = "Mails with results are made once the evening is over, so that none gives anything away."
-
-
 @at_event(ORGANISER)
 def mails(request: HttpRequest, event: Event, kind: str) -> HttpResponse:
     """The mails of a kind as drafts in one file; nothing is sent from here."""
-    if kind not in letters.KINDS:
-        raise Http404("There are no such mails.")
-    early = kind == letters.RESULTS and closing_of(event) is None
-    found = [] if early else letters.mails(event, kind)
+    found = _mails(event, kind)
     if not found:
-        messages.error(request, NOT_YET if early else letters.NOBODY[kind])
+        messages.error(request, _nobody(event, kind))
         return redirect("paper", event.slug)
     made = letters.packed(event, found, kind)
     return _download(made, "application/zip", f"{event.slug}-mails-{kind}.zip")
+
+
+def _mails(event: Event, kind: str) -> list[letters.Mail]:
+    """The mails of a kind; none with results while the evening is not over."""
+    if kind not in letters.KINDS:
+        raise Http404("There are no such mails.")
+    early = kind == letters.RESULTS and closing_of(event) is None
+    return [] if early else letters.mails(event, kind)
+
+
+def _nobody(event: Event, kind: str) -> str:
+    """Why there is no mail."""
+    early = kind == letters.RESULTS and closing_of(event) is None
+    return acts_mails.NOT_YET if early else letters.NOBODY[kind]
+
+
+@at_event(ORGANISER)
+def mailing(request: HttpRequest, event: Event, kind: str) -> HttpResponse:
+    """The mails of a kind looked at, the mail server that sends them, and how each has fared."""
+    found = _mails(event, kind)
+    server = MailServer.objects.filter(event=event).first()
+    form = MailServerForm(server, request.POST or None)
+    if request.method == "POST" and "away" in request.POST:
+        words = "The mail server is forgotten."
+        perform(request, event, partial(acts_mails.set_mail_server, event, None), words)
+        return redirect("mailing", event.slug, kind)
+    if request.method == "POST" and form.is_valid():
+        fields = {name: form.cleaned_data[name] for name in FIELDS}
+        words = "Kept. Send a test mail to yourself next."
+        perform(request, event, partial(acts_mails.set_mail_server, event, fields), words)
+        return redirect("mailing", event.slug, kind)
+    status = 422 if form.errors else 200
+    page = _page(request, event, kind, found) | {"form": form, "server": server}
+    return render(request, "archive/mailing.html", page, status=status)
+
+
+def _page(
+    request: HttpRequest, event: Event, kind: str, found: list[letters.Mail]
+) -> dict[str, Any]:
+    fared = letters.fared(event, kind, found)
+    numbers = Counter(one.group for one in fared)
+    badge = request.GET.get("badge", "")
+    shown = next((one.mail for one in fared if str(one.mail.badge) == badge), None)
+    without = event.guests.exclude(pk__in=[one.guest for one in found]).exclude(status__in=AWAY)
+    return {
+        "kind": kind,
+        "results": kind == letters.RESULTS,
+        "nobody": "" if found else _nobody(event, kind),
+        "mails": found,
+        "shown": shown or (found[0] if found else None),
+        "sent": numbers[letters.SENT] + numbers[letters.CHANGED],
+        "due": numbers[letters.DUE],
+        "told": [one for one in fared if one.row and one.row.state != "sent"],
+        "without": list(without) if found else [],
+        "send": SendForm(dict(numbers)),
+        "key": new_key(),
+    }
+
+
+@require_POST
+@at_event(ORGANISER)
+def send_mails(request: HttpRequest, event: Event, kind: str) -> HttpResponseBase:
+    """A test to oneself, or the mails to the guests; asked by the page it tells of each."""
+    found = _mails(event, kind)
+    numbers = Counter(one.group for one in letters.fared(event, kind, found))
+    form = SendForm(dict(numbers), request.POST)
+    steps = _sent(request, event, kind, found, form)
+    if responses.asks_for_progress(request):
+        return responses.line_by_line(_lines(steps))
+    try:
+        words = list(steps)[-1]
+    except acts_mails.MailsRefusedError as refused:
+        messages.error(request, str(refused))
+    else:
+        messages.success(request, str(words))
+    return redirect("mailing", event.slug, kind)
+
+
+def _sent(
+    request: HttpRequest, event: Event, kind: str, found: list[letters.Mail], form: SendForm
+) -> Iterator[acts_mails.Sending | str]:
+    """Each mail before it goes, and at the end what came of all. Raises MailsRefusedError."""
+    if not form.is_valid():
+        raise acts_mails.MailsRefusedError("Password: it is too long, or no such choice.")
+    if not found:
+        raise acts_mails.MailsRefusedError(_nobody(event, kind))
+    password = form.cleaned_data["password"]
+    if "send" not in request.POST:
+        where = acts_mails.send_test(event, found[0], password)
+        yield f"A test mail went to {where}: look at it there."
+        return
+    again = form.cleaned_data.get("again", ())
+    by = signature(request)
+    yield from acts_mails.send_mails(event, kind, found, password, by, again=again)
+    fared = letters.fared(event, kind, found)
+    numbers = Counter(one.row.state for one in fared if one.row)
+    others = len(fared) - numbers["sent"]
+    rest = f" {many(others, 'guest')} of {len(fared)} below." if others else ""
+    yield f"{many(numbers['sent'], 'guest has', 'guests have')} the mail.{rest}"
+
+
+def _lines(steps: Iterator[acts_mails.Sending | str]) -> Iterator[bytes]:
+    try:
+        for one in steps:
+            if isinstance(one, str):
+                yield responses.done_line(one)
+            else:
+                yield responses.step_line(one.number, one.of, one.name)
+    except acts_mails.MailsRefusedError as refused:
+        yield responses.refused_line(str(refused))
+
+
+@require_POST
+@at_event(ORGANISER)
+def mail_returned(request: HttpRequest, event: Event, kind: str) -> HttpResponse:
+    """Note which mails came back, from what is pasted, or that one did not after all."""
+    row = one_line(request, "arrived")
+    if row:
+        pk = int(row) if row.isdecimal() and len(row) < 19 else 0
+        arrived = partial(acts_mails.note_arrived, event, pk)
+        perform(request, event, arrived, "Noted: the mail arrived.")
+    else:
+        pasted = request.POST.get("pasted", "")[:LONGEST_PASTED]
+        returned = partial(acts_mails.note_returned, event, pasted)
+        perform(request, event, returned, "Noted: it stands in the list below.")
+    return redirect("mailing", event.slug, kind)
 
 
 NOT_OVER = (

@@ -24,7 +24,9 @@ from tournament.models import (
     Guest,
     LedgerEntry,
     Livery,
+    MailServer,
     Seal,
+    SentMail,
     SignIn,
     Ticket,
 )
@@ -231,7 +233,7 @@ def _wipe(row: Event, by: Signature) -> None:
 
 def _forget(row: Event) -> None:
     """Rows that are of use only while there are guests, and words that are about them alone."""
-    for gone in (SignIn, Ask, Ticket):
+    for gone in (SignIn, Ask, Ticket, SentMail, MailServer):
         gone.objects.filter(event=row).delete()
     Code.objects.filter(event=row, kind=CodeKind.GUEST).delete()
     Doubt.objects.filter(event=row).update(words="")

@@ -8,6 +8,7 @@ from collections.abc import Callable, Mapping
 from datetime import datetime
 from typing import Any
 
+from scoring.words import many
 from tournament.counting.consequences import points_words
 from tournament.counting.formats import event_format
 from tournament.counting.seats import table_label
@@ -58,6 +59,8 @@ PLAIN = {
     "withdraw_podium": "The final standing was taken from the public pages",
     "close_evening": "The evening was closed",
     "reopen_evening": "The evening was opened again",
+    "mail_returned": "Mails to guests came back",
+    "mail_arrived": "A mail had not come back after all",
     "cards": "Totals of cards were typed",
     "take_back_cards": "A cut of cards was taken back",
     "round_total_back": "The total of a card was taken back",
@@ -151,6 +154,9 @@ OWN: Mapping[str, Callable[[Mapping[str, Any], Names, Event], str]] = {
     "settings": _settings,
     "wipe_names": lambda body, names, event: (
         "The names of the guests were wiped; each is a badge now"
+    ),
+    "send_mails": lambda body, names, event: (
+        f"Mails with {body['mails']} went out to {many(len(body['guests']), 'guest')}"
     ),
     "guest": _guest,
     "arrival": lambda body, names, event: (

@@ -33,6 +33,7 @@ from tournament.models.league import (
     ToldApart,
 )
 from tournament.models.ledger import LedgerEntry, Pending, Press
+from tournament.models.mail import MailSecurity, MailServer, MailState, SentMail
 from tournament.models.matches import AskedBye, LateEntry, MatchRound, MatchStage, PairBond, Pairing
 from tournament.models.phone import (
     Ask,
@@ -109,6 +110,9 @@ __all__ = [
     "LedgerEntry",
     "Livery",
     "LogInEntry",
+    "MailSecurity",
+    "MailServer",
+    "MailState",
     "MatchRound",
     "MatchStage",
     "Missed",
@@ -135,6 +139,7 @@ __all__ = [
     "Seal",
     "Seat",
     "SecondKeying",
+    "SentMail",
     "Sheet",
     "Show",
     "SignIn",

@@ -6,7 +6,8 @@ answer tells it letter by letter. Pages drawn for one request hold tokens masked
 Django adds a length of chance. A kept page has gaps where the tokens stand: they are put in as they
 are, packed with nothing.
 
-Long work is told as it goes: the page asks for lines, and at the end of them for the file.
+Long work is told as it goes: the page asks for lines, and at the end of them for the file, or for
+what came of it.
 """
 
 import re
@@ -94,6 +95,11 @@ def asks_for_progress(request: HttpRequest) -> bool:
 def step_line(number: int, of: int, words: str) -> bytes:
     """The line before a step: `3/7 Score cards`."""
     return f"{number}/{of} {words}\n".encode()
+
+
+def done_line(words: str) -> bytes:
+    """The last line of work that makes no file."""
+    return f"done {words}\n".encode()
 
 
 def refused_line(words: str) -> bytes:

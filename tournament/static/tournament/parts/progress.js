@@ -1,5 +1,6 @@
 // Long work behind a link: tells how far it is, and hands the file over when it is made; without this script the link does.
 // The link: data-progress is the id of the line that tells, data-kind the media type, data-name the name of the file.
+// A form may have data-progress too: what comes of it is one last sentence, and data-renews names the parts of the page to fetch again.
 function joined(one, other) {
   const both = new Uint8Array(one.length + other.length);
   both.set(one);
@@ -16,7 +17,7 @@ function keep(pieces, link) {
 }
 
 // Lines such as "3/7 Score cards" until "file"; all that follows is the file.
-async function read(stream, told) {
+async function read(stream, told, verb = "Preparing") {
   const reader = stream.getReader();
   const pieces = [];
   let rest = new Uint8Array();
@@ -31,9 +32,10 @@ async function read(stream, told) {
       const line = new TextDecoder().decode(rest.subarray(0, end));
       rest = rest.slice(end + 1);
       file = line === "file";
-      told.textContent = file ? "Putting it together" : `Preparing ${line}`;
-      if (line.startsWith("refused ")) {
-        told.textContent = line.slice(8);
+      told.textContent = file ? "Putting it together" : `${verb} ${line}`;
+      const last = /^(refused|done) /.exec(line);
+      if (last) {
+        told.textContent = line.slice(last[0].length);
         return [];
       }
     }
@@ -73,6 +75,45 @@ for (const link of document.querySelectorAll("a[data-progress]")) {
     if (!busy) {
       busy = true;
       await make(link, told);
+      busy = false;
+    }
+  });
+}
+
+async function send(form, button, told) {
+  const body = new FormData(form);
+  if (button?.name) {
+    body.append(button.name, button.value);
+  }
+  told.textContent = form.dataset.verb;
+  try {
+    const answer = await fetch(form.action, { method: "POST", body, headers: { Accept: "text/x-progress" } });
+    if (!answer.ok || answer.redirected) {
+      location.reload();
+      return;
+    }
+    await read(answer.body, told, form.dataset.verb);
+    await renew(form.dataset.renews.split(" "));
+  } catch {
+    told.textContent = "The laptop did not answer. Try again.";
+  }
+}
+
+async function renew(parts) {
+  const page = new DOMParser().parseFromString(await (await fetch(location.href)).text(), "text/html");
+  for (const part of parts) {
+    document.getElementById(part)?.replaceWith(page.getElementById(part));
+  }
+}
+
+for (const form of document.querySelectorAll("form[data-progress]")) {
+  const told = document.getElementById(form.dataset.progress);
+  let busy = false;
+  form.addEventListener("submit", async (event) => {
+    event.preventDefault();
+    if (!busy) {
+      busy = true;
+      await send(form, event.submitter, told);
       busy = false;
     }
   });

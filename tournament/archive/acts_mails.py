@@ -1,0 +1,286 @@
+"""Sending the mails of an evening, each guest’s at most once, whatever breaks off.
+
+The row of a mail is written before the mail is handed in, and its fate afterwards. Where nobody can
+say whether the server took it, it is not sent again unless somebody asks for that.
+"""
+
+import re
+import smtplib
+import ssl
+from collections.abc import Collection, Iterator, Sequence
+from dataclasses import dataclass
+from email.utils import formataddr
+from typing import Any, NoReturn
+
+from django.core.mail import EmailMessage, get_connection
+from django.utils import timezone
+
+from scoring.words import many
+from tournament.archive.mails import DUE, RESULTS, Fared, Mail, digest_of_mail, fared, one_line
+from tournament.counting.finals import closing_of
+from tournament.ledger.chain import Signature, append, durable, known, writing
+from tournament.models import Event, MailSecurity, MailServer, MailState, SentMail
+from tournament.refusal import Refused
+
+SMTP = "django.core.mail.backends.smtp.EmailBackend"
+TIMEOUT = 20
+"""Seconds until a mail server that says nothing is given up."""
+REFUSALS = 5
+"""So many in a row are the server’s, not the guests’."""
+WAIT = 421
+"""The server is busy or has had enough for now."""
+LONGEST_SAID = 200
+ADDRESS = re.compile(r"[^\s<>\"'(),;:\[\]]+@[^\s<>\"'(),;:\[\]]+")
+NOT_YET = "Mails with results are made once the evening is over, so that none gives anything away."
+
+
+class MailsRefusedError(Refused):
+    """The mails cannot be sent so: the sentence says why and what to do."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sending:
+    """A mail that is next: its number, of how many, and to whom."""
+
+    number: int
+    of: int
+    name: str
+
+
+def set_mail_server(event: Event, fields: dict[str, Any] | None, by: Signature) -> None:
+    """Keep where mails are handed in and who they come from; None forgets it. A password is none of
+    its fields.
+
+    Reverse act: `set_mail_server`, with what was there, or with none.
+    """
+    with writing(event) as row:
+        if fields is None:
+            MailServer.objects.filter(event=row).delete()
+        else:
+            MailServer.objects.update_or_create(event=row, defaults=fields)
+
+
+def send_mails(
+    event: Event,
+    kind: str,
+    found: Sequence[Mail],
+    password: str,
+    by: Signature,
+    *,
+    again: Collection[str] = (),
+) -> Iterator[Sending]:
+    """Send the mails of a kind to those who wait for theirs, telling of each before it goes; what
+    is sent so stays sent wherever it ends. `again` names groups that are sent to once more.
+
+    Raises MailsRefusedError where it cannot begin, and where the server stops it on the way. No
+    reverse: a mail that is out comes not back.
+    """
+    _refuse(event, kind)
+    wanted = {DUE, *again}
+    due = [one for one in fared(event, kind, found) if one.group in wanted]
+    if not due:
+        raise MailsRefusedError("There is no mail to send: every guest with an address has theirs.")
+    server = server_of(event)
+    door = opened(server, password)
+    try:
+        _begun(event, kind, due, by)
+        yield from _each(event, server, door, due)
+    finally:
+        _shut(door)
+
+
+def send_test(event: Event, mail: Mail, password: str) -> str:
+    """Send a guest's mail to the sender, to look at; where it went. Nothing of it is kept."""
+    server = server_of(event)
+    door = opened(server, password)
+    try:
+        state, said, _stop = _handed_in(door, _message(server, mail, server.sender, "Test: "))
+    finally:
+        _shut(door)
+    if state != MailState.SENT:
+        raise MailsRefusedError(f"The mail server did not take the test mail. {said}")
+    return server.sender
+
+
+def note_returned(event: Event, pasted: str, by: Signature) -> int:
+    """Note that mails came back: those to the addresses in the words that are pasted; how many.
+
+    Reverse act: `note_arrived`.
+    """
+    told = {one.strip(".").casefold() for one in ADDRESS.findall(pasted)}
+    server = MailServer.objects.filter(event=event).first()
+    if server and len(told) > 1:
+        told.discard(server.sender.casefold())
+    with writing(event) as row:
+        if known(row, by):
+            return 0
+        sent = SentMail.objects.filter(event=row, state=MailState.SENT).select_related("guest")
+        back = [one for one in sent if one.address.casefold() in told]
+        if not back:
+            raise MailsRefusedError(
+                "No mail was sent to an address in it: paste the message that came back."
+            )
+        SentMail.objects.filter(pk__in=[one.pk for one in back]).update(state=MailState.RETURNED)
+        append(row, "mail_returned", {"guests": sorted({one.guest.ref for one in back})}, by)
+    return len(back)
+
+
+def note_arrived(event: Event, pk: int, by: Signature) -> None:
+    """Note that a mail did not come back after all. Reverse act: `note_returned`."""
+    with writing(event) as row:
+        held = SentMail.objects.filter(event=row, pk=pk, state=MailState.RETURNED)
+        one = held.select_related("guest").first()
+        if one is None:
+            raise MailsRefusedError("This mail is not noted as one that came back.")
+        held.update(state=MailState.SENT)
+        append(row, "mail_arrived", {"guests": [one.guest.ref]}, by)
+
+
+def _refuse(event: Event, kind: str) -> None:
+    if event.is_rehearsal:
+        raise MailsRefusedError("This is a rehearsal: no mail goes out from it.")
+    if kind == RESULTS and closing_of(event) is None:
+        raise MailsRefusedError(NOT_YET)
+
+
+def server_of(event: Event) -> MailServer:
+    """Where the mails are handed in, or a refusal."""
+    server = MailServer.objects.filter(event=event).first()
+    if server is None:
+        raise MailsRefusedError("Say first which mail server sends them.")
+    return server
+
+
+def opened(server: MailServer, password: str) -> Any:
+    """The way to the mail server, open and logged in. Raises MailsRefusedError."""
+    door: Any = get_connection(
+        SMTP,
+        host=server.host,
+        port=server.port,
+        username=server.user,
+        password=password,
+        use_tls=server.security == MailSecurity.STARTTLS,
+        use_ssl=server.security == MailSecurity.TLS,
+        timeout=TIMEOUT,
+    )
+    if server.user and not password:
+        raise MailsRefusedError(f"Password: type the mail password of {server.user}.")
+    try:
+        door.open()
+    except (smtplib.SMTPException, OSError, ValueError) as fault:
+        _shut(door)
+        _say_why_closed(server, fault)
+    return door
+
+
+def _say_why_closed(server: MailServer, fault: Exception) -> NoReturn:
+    where = f"{server.host}, port {server.port}"
+    if isinstance(fault, smtplib.SMTPAuthenticationError):
+        words = f"{where} does not take this user name and password. Some mail services ask for an"
+        words += " “app password” of their own."
+    elif isinstance(fault, UnicodeError):
+        words = "User name and password: the mail server takes plain letters alone."
+    elif isinstance(fault, smtplib.SMTPNotSupportedError):
+        words = f"{where} does not offer this encryption or no log-in: choose another."
+    elif isinstance(fault, ssl.SSLError):
+        words = f"{where} could not be reached safely: check the port and the encryption."
+    elif isinstance(fault, smtplib.SMTPResponseException):
+        words = f"{where} says: {_said(fault.smtp_code, fault.smtp_error)}"
+    else:
+        words = f"{where} does not answer as a mail server: check its name, the port, the"
+        words += " encryption and this computer’s connection."
+    raise MailsRefusedError(f"{words} Nothing was sent.") from None
+
+
+def _shut(door: Any) -> None:
+    try:
+        door.close()
+    except (smtplib.SMTPException, OSError):
+        door.connection = None
+
+
+def _begun(event: Event, kind: str, due: Sequence[Fared], by: Signature) -> None:
+    with writing(event) as row:
+        if not known(row, by):
+            body = {"mails": kind, "guests": [one.mail.ref for one in due]}
+            append(row, "send_mails", body, by)
+
+
+def _each(event: Event, server: MailServer, door: Any, due: Sequence[Fared]) -> Iterator[Sending]:
+    in_a_row = 0
+    for number, one in enumerate(due, start=1):
+        yield Sending(number, len(due), one.mail.name)
+        if not _claimed(event, one):
+            continue
+        message = _message(server, one.mail, one.mail.address, identified=event)
+        state, said, stop = _handed_in(door, message)
+        _noted(one, state, said)
+        in_a_row = 0 if state == MailState.SENT else in_a_row + 1
+        if stop or in_a_row == REFUSALS:
+            raise MailsRefusedError(
+                f"{many(number - 1 if stop else number - in_a_row, 'mail')} done, then the mail"
+                f" server stopped it: {said} Send again later: nobody gets a mail twice."
+            )
+
+
+def _claimed(event: Event, one: Fared) -> bool:
+    """Whether this sending takes the mail: of several at once one does."""
+    values = {
+        "state": MailState.GOING,
+        "address": one.mail.address,
+        "digest": digest_of_mail(one.mail),
+        "said": "",
+        "at": timezone.now(),
+    }
+    held = one.row
+    with durable():
+        if held is not None:
+            same = SentMail.objects.filter(pk=held.pk, state=held.state, at=held.at)
+            return same.update(**values) == 1
+        keys = {"guest_id": one.mail.guest, "kind": one.mail.kind}
+        return SentMail.objects.get_or_create(**keys, defaults={"event": event, **values})[1]
+
+
+def _noted(one: Fared, state: MailState, said: str) -> None:
+    with durable():
+        SentMail.objects.filter(guest_id=one.mail.guest, kind=one.mail.kind).update(
+            state=state, said=said[:LONGEST_SAID], at=timezone.now()
+        )
+
+
+def _message(
+    server: MailServer, mail: Mail, to: str, before: str = "", *, identified: Event | None = None
+) -> EmailMessage:
+    """The mail as it is handed in. The same mail has the same number wherever it is sent from, so
+    that a mailbox which has it already can tell.
+    """
+    sender = formataddr((one_line(server.sender_name), server.sender))
+    headers = {}
+    if identified:
+        number = f"{mail.kind}.{mail.badge}.{digest_of_mail(mail)[:16]}.{identified.uid}"
+        headers["Message-ID"] = f"<{number}@{server.sender.rpartition('@')[2]}>"
+    return EmailMessage(before + mail.subject, mail.text, sender, [to], headers=headers)
+
+
+def _handed_in(door: Any, message: EmailMessage) -> tuple[MailState, str, bool]:
+    """What became of a mail, what the server said, and whether it is no use to go on."""
+    words: bytes | str
+    try:
+        door.send_messages([message])
+    except smtplib.SMTPRecipientsRefused as refused:
+        code, words = next(iter(refused.recipients.values()))
+    except smtplib.SMTPSenderRefused as refused:
+        return MailState.LATER, _said(refused.smtp_code, refused.smtp_error), True
+    except smtplib.SMTPDataError as refused:
+        code, words = refused.smtp_code, refused.smtp_error
+    except (smtplib.SMTPException, OSError):
+        return MailState.GOING, "The connection to the mail server broke.", True
+    else:
+        return MailState.SENT, "", False
+    state = MailState.REFUSED if code >= 500 else MailState.LATER
+    return state, _said(code, words), code == WAIT
+
+
+def _said(code: int, words: bytes | str) -> str:
+    text = words.decode(errors="replace") if isinstance(words, bytes) else words
+    return f"{code} {one_line(text)}"[:LONGEST_SAID]
