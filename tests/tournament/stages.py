@@ -34,7 +34,7 @@ from tournament.finals.acts_playoff import RevealRefusedError, read_next
 from tournament.guests.acts import add_guest
 from tournament.leagues.acts import link_guests, tell_apart
 from tournament.matches.acts import close_stage
-from tournament.models import Event, Guest, Role
+from tournament.models import Event, Guest, MailServer, MailState, Role, SentMail
 from tournament.models.seating import RoundState
 from tournament.rehearsal.acts import begin_rehearsal
 from tournament.rulings.acts import make_ruling, overrule
@@ -186,11 +186,25 @@ def _rehearsed() -> Event:
     return begin_rehearsal(source, sign())
 
 
+def _mailed() -> Event:
+    """Seats were mailed; one mail came back, and one is still to go."""
+    event = seated_event(10)
+    for badge in (1, 2, 3):
+        event.guests.filter(badge=badge).update(email=f"g{badge}@example.org")
+    MailServer.objects.create(event=event, host="127.0.0.1", port=25, sender="o@example.org")
+    for badge, state in ((1, MailState.RETURNED), (2, MailState.SENT)):
+        guest = event.guests.get(badge=badge)
+        told = {"kind": "seats", "state": state, "address": guest.email, "digest": "", "at": NOW}
+        SentMail.objects.create(event=event, guest=guest, **told)
+    return event
+
+
 STAGES: Mapping[str, Callable[[], Event]] = {
     "guests are listed": _listed,
     "guests may come again": _again,
     "a rehearsal is made": _rehearsed,
     "the seating is drawn": lambda: at("drawn", "showing_a_digest"),
+    "mails are out": _mailed,
     "the seating is published": lambda: seated_event(10),
     "the door is open": lambda: at("published", "checking_in", "leaving", "substituting"),
     "the door is closed": lambda: at("published", "closing_the_door"),

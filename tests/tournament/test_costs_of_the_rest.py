@@ -8,6 +8,7 @@ import pytest
 from django.contrib.auth.models import User
 
 from tests.tournament.acts_table import acts
+from tests.tournament.archive.post_office import post_office
 from tests.tournament.ending import fresh
 from tests.tournament.evening import (
     NOW,
@@ -23,6 +24,8 @@ from tests.tournament.rulings.rulings import QUEEN
 from tests.tournament.test_act_costs import MOST, counting
 from tests.tournament.test_acts_table import BY_TRIAL
 from tournament.approvals.acts import Asked, do_with_witness
+from tournament.archive import acts_mails
+from tournament.archive.mails import SEATS, mails
 from tournament.counting.rulings import Where
 from tournament.counting.seats import hall
 from tournament.counting.submission import SeatOrder, SheetConflictError
@@ -52,10 +55,10 @@ pytestmark = pytest.mark.django_db
 HANDS = ("out", "5", "=5", "=20", "=40")
 WITH_MATCHES = frozenset({"step", "record_match_from_phone"})
 """These are counted where matches are played (test_every_match_act.py)."""
-AFTERWARDS = {"wipe_names", "link_guests", "take_step", "wipe_rehearsal"}
+AFTERWARDS = {"wipe_names", "link_guests", "take_step", "wipe_rehearsal", "send_mails"}
 """Done once the evening is over: names are looked for in every table, and each pair is made one
 person by itself. Or before it: a step of a rehearsal is several acts, and its wiping asks every
-table.
+table; each mail is noted before it goes and afterwards.
 """
 OTHER = Actor("Olive Organiser")
 WHY = "For the count"
@@ -180,6 +183,18 @@ def rehearsed() -> None:
     wipe_rehearsal(copy)
 
 
+def mailed(event: Event) -> None:
+    """Everybody's seat, by a mail server."""
+    for guest in event.guests.all():
+        guest.email = f"{guest.ref}@example.org"
+        guest.save(update_fields=["email"])
+    with post_office() as box:
+        server = {"host": "127.0.0.1", "port": box.port, "security": "none"}
+        acts_mails.set_mail_server(event, {**server, "sender": "o@example.org"}, sign())
+        for _one in acts_mails.send_mails(event, SEATS, mails(event, SEATS), "", sign()):
+            pass
+
+
 def _who_is_who(made: League, event: Event, copy: Event) -> None:
     here, there = (
         list(Guest.objects.filter(event=one).order_by("badge")[:100]) for one in (event, copy)
@@ -203,6 +218,7 @@ def test_each_act_without_a_trial_asks_no_more_than_25_queries_at_110_guests() -
             between_rounds,
             lambda: over_the_evenings(fresh(event), host),
             rehearsed,
+            lambda: mailed(fresh(event)),
             lambda: keep_names(event, 30),
             lambda: wipe_names(
                 fresh(event), replace(sign(), at=NOW.replace(year=2030)), typed=event.name

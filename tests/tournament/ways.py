@@ -47,6 +47,8 @@ NARROWER: Mapping[Key, frozenset[str]] = {
     ("seating/acts_moves", "break_up_table"): frozenset({"break_up"}),
     ("seating/acts_moves", "move_guest"): frozenset({"move-guest"}),
     ("leagues/acts", "tell_apart"): frozenset({"apart"}),
+    ("archive/acts_mails", "note_returned"): frozenset({"pasted"}),
+    ("archive/acts_mails", "note_arrived"): frozenset({"arrived"}),
     ("event/acts", "accept_appointment"): frozenset({"answer=yes"}),
     ("event/acts", "decline_appointment"): frozenset({"answer=no"}),
     ("event/acts_next", "confirm_invited"): frozenset({"answer=yes"}),

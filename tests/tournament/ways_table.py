@@ -35,6 +35,7 @@ seating/acts_walk_in.allow_self_check_in: self_check_in self_check_in
 seating/acts_walk_in.sign_in @ a guest at the door: sign_in
 event/acts.change_event: event_settings event_settings
 event/acts.set_picture: event_settings pictures pictures
+archive/acts_mails.set_mail_server: paper mailing mailing
 event/acts.change_password: account account
 event/acts.add_official: event_settings officials officials
 event/acts.remove_official: event_settings officials remove_official
@@ -180,6 +181,10 @@ event/acts_closing.close_evening: close_evening
 finals/acts_playoff.reveal_podium: playoff podium reveal_podium
 [the podium is shown]
 finals/acts_playoff.withdraw_podium: standings playoff withdraw_podium
+[mails are out]
+archive/acts_mails.send_mails: paper mailing send_mails
+archive/acts_mails.note_returned: paper mailing mail_returned
+archive/acts_mails.note_arrived: paper mailing mail_returned
 [the evening is over]
 event/acts_closing.reopen_evening: reopen_evening
 [matches are due]

@@ -43,11 +43,12 @@ class Clock:
 @dataclass(frozen=True, slots=True)
 class Now:
     """What the card says; `begins` where the round can be started by its clock, nothing of it
-    being in.
+    being in; `rehearses` where the evening can still be rehearsed.
     """
 
     heading: str
     begins: str
+    rehearses: bool
     say: str
     prints: tuple[Link, ...]
     figures: tuple[tuple[str, str], ...]
@@ -60,11 +61,18 @@ def card(event: Event, found: Evening, pace: RoundPace | None, at: datetime) -> 
     return Now(
         f"Start {event.round_within(begins.number)}" if begins else _heading(found),
         _tables(found) if begins else "",
+        _rehearses(event, found.next),
         _call(event, begins) if begins else _say(found, pace, at),
         tuple(_prints(event, found)),
         tuple(_figures(event, found)),
         _clock(pace, at) if pace and pace.of else None,
     )
+
+
+def _rehearses(event: Event, coming: Next) -> bool:
+    """Whether the evening can be played on a copy: there are guests, and nothing has begun."""
+    before = coming.phase in BEFORE or event.paired
+    return before and not (event.is_rehearsal or event.frozen or coming.words == "Add the guests")
 
 
 def _heading(found: Evening) -> str:
@@ -264,7 +272,7 @@ PARTS = (
         BEFORE,
         (
             _Page("Hall and tables", "hall_plan", desk=True),
-            _Page("Rehearse the evening", "rehearsal", desk=True, of_matches=False),
+            _Page("Rehearse the evening", "rehearsal", desk=True),
             _Page("Phones", "phones", desk=True),
             _Page("Guests check themselves in", "self_check_in", desk=True),
             _Page("Teams", "teams", rare=True),

@@ -11,7 +11,9 @@ from django.apps import apps
 from django.contrib.auth.models import User
 from django.db import connection
 
+from scoring.pairing.values import PairingError
 from tournament.counting.formats import cut_too_large
+from tournament.counting.matches import plan
 from tournament.event.acts import create_event
 from tournament.event.reading import companies, declared
 from tournament.ledger.chain import Signature, durable
@@ -79,18 +81,23 @@ def may_be_rehearsed(row: Event) -> None:
     """Nothing where a rehearsal may begin; raises RehearsalRefusedError with what it waits for."""
     if row.is_rehearsal:
         raise RehearsalRefusedError("This is the rehearsal: let it play, or wipe it.")
-    if row.paired:
-        raise RehearsalRefusedError(
-            "Evenings at tables can be rehearsed, not yet matches: “manage.py demo” plays those."
-        )
     _not_begun(row)
     statuses = list(row.guests.exclude(status__in=AWAY).values_list("status", flat=True))
     if len(statuses) < FEWEST:
         raise RehearsalRefusedError(
             f"A rehearsal takes {FEWEST} guests at least: put your guests on the list first."
         )
-    if fault := cut_too_large(row, statuses):
+    if fault := _unplayable(row) if row.paired else cut_too_large(row, statuses):
         raise RehearsalRefusedError(fault)
+
+
+def _unplayable(row: Event) -> str:
+    """Why the matches that are declared cannot be played; nothing where they can."""
+    try:
+        plan(row)
+    except PairingError as fault:
+        return str(fault)
+    return ""
 
 
 def _not_begun(row: Event) -> None:

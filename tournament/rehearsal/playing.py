@@ -8,12 +8,18 @@ from collections.abc import Callable
 from datetime import datetime
 from functools import partial
 
+from django.db.models import QuerySet
+
 from scoring.counting.cut import Cut
+from scoring.pairing.values import Round as MatchRound
 from scoring.words import many
+from tournament.archive.demo_games import played_games
 from tournament.counting.board import board
 from tournament.counting.finals import CUT, PODIUM, closing_of, half_time, reading_now
 from tournament.counting.grid import Cell, cells
-from tournament.counting.scores import seal_in_force
+from tournament.counting.matches import course as course_of
+from tournament.counting.matches import plan
+from tournament.counting.scores import rules, seal_in_force
 from tournament.counting.seats import hall
 from tournament.counting.submission import Place
 from tournament.entry.acts import record_sheet
@@ -27,6 +33,9 @@ from tournament.finals.acts_playoff import (
     seat_playoff,
 )
 from tournament.ledger.chain import Signature
+from tournament.matches.acts import close_stage, pair_round, publish_pairs
+from tournament.matches.acts_results import Outcome, record_match, walkover
+from tournament.matches.reading import coming
 from tournament.models import Event, Guest, Round, RoundClock, Sheet, Stage
 from tournament.models.guest import GuestStatus
 from tournament.models.seating import RoundState
@@ -48,6 +57,8 @@ ARRIVALS, A_GAME = 12, 4
 """So many steps the guests take to arrive, and a game to come in."""
 LEAVES_IN = (1, 3)
 """The round and the game from which the leaver is gone."""
+WALKOVER_IN = 2
+"""The round of matches in which one player does not come to the table."""
 GIVEN = "£1,000 (rehearsed)"
 NEVER_CAME_FROM = 12
 """With so many guests one of them never comes, and one goes home early."""
@@ -60,7 +71,8 @@ class Stopped(Exception):
 def next_step(event: Event, at: datetime) -> str:
     """Take the next step; what was done, in a sentence. Raises Stopped at the end."""
     play = Playing(Event.objects.get(pk=event.pk), at)
-    for part in (play.before, play.door, play.rounds, play.cut, play.playoff, play.prizes):
+    tables = (play.before, play.door, play.rounds, play.cut, play.playoff, play.prizes)
+    for part in (play.arrivals, play.matches, play.prizes) if event.paired else tables:
         if said := part():
             return said
     raise Stopped("The rehearsal is over: wipe it, or look round in it first.")
@@ -91,18 +103,26 @@ class Playing:
         """The welcome, the guests at the door, and the door closed behind them."""
         if Sheet.objects.filter(event=self.event).exists():
             return ""
+        missing = 1 if self.event.guests.count() >= NEVER_CAME_FROM else 0
+        if said := self.arrivals(missing):
+            return said
+        away = self.expected().filter(arrived_at=None).first()
+        return self.behind(away) if away else ""
+
+    def expected(self) -> QuerySet[Guest]:
+        """Everybody who has not said or shown that they do not come."""
+        return self.event.guests.filter(status=GuestStatus.REGISTERED).order_by("badge")
+
+    def arrivals(self, missing: int = 0) -> str:
+        """The welcome, and some of those who come; so many never do."""
         if said := self.spoken("welcome"):
             return said
-        guests = list(self.event.guests.filter(status=GuestStatus.REGISTERED).order_by("badge"))
-        away = [guest for guest in guests if guest.arrived_at is None]
-        stays_away = 1 if len(guests) >= NEVER_CAME_FROM else 0
-        coming = away[: len(away) - stays_away]
-        if coming:
-            some = coming[: -(-len(guests) // ARRIVALS)]
-            for guest in some:
-                check_in(self.event, guest.ref, self.sign(f"arrival {guest.ref}"))
-            return f"{many(len(some), 'guest')} came in: {some[0].name} first."
-        return self.behind(away[0]) if away else ""
+        guests = self.expected().count()
+        away = list(self.expected().filter(arrived_at=None))
+        some = away[: len(away) - missing][: -(-guests // ARRIVALS)]
+        for guest in some:
+            check_in(self.event, guest.ref, self.sign(f"arrival {guest.ref}"))
+        return f"{many(len(some), 'guest')} came in: {some[0].name} first." if some else ""
 
     def behind(self, missing: Guest) -> str:
         """The door is closed; where the tables do not bear that, the last guest comes after all."""
@@ -183,6 +203,46 @@ class Playing:
             sheet = invented(Event.objects.get(pk=self.event.pk), place, level=level)
             record_sheet(self.event, sheet, self.sign(f"{place}"))
         return f"{held}, game {game}: {many(len(some), 'table')} handed in."
+
+    def matches(self) -> str:
+        """The next step of the matches, as the home of the evening names it."""
+        due = coming(self.event)
+        held = course_of(self.event)
+        if due.act == "pair":
+            number = held.next_number
+            pair_round(self.event, self.sign(f"pair {number}"), seed=SEED + number)
+            return f"Round {number} is paired: the draft waits for a look."
+        if due.act == "publish" and held.last:
+            publish_pairs(self.event, held.last.number, self.sign(f"publish {held.last.number}"))
+            return f"Round {held.last.number} is published: every guest sees whom they meet."
+        if due.act == "results":
+            return self.results(next(one for one in held.rounds if one.waiting))
+        if due.act == "close":
+            close_stage(self.event, self.sign(f"close {held.now}"), seed=SEED)
+            return f"The {held.stage.words} is closed: {due.sentence[0].lower()}{due.sentence[1:]}"
+        return "" if due.over else self.stuck(due.sentence)
+
+    def stuck(self, why: str) -> str:
+        """Nothing can be played; the rehearsal ends with the reason."""
+        raise Stopped(why)
+
+    def results(self, held: MatchRound) -> str:
+        """Some matches of a round come in; of the second round one player does not come."""
+        some = held.waiting[: max(1, -(-len(held.matches) // A_GAME))]
+        best_of = plan(self.event)[held.stage].best_of
+        first = all(not match.done for match in held.matches if match.other)
+        alone = first and held.number == WALKOVER_IN
+        for match in some:
+            key = self.sign(f"match {held.number} {match.table}")
+            if alone and match == some[0]:
+                outcome = Outcome(held.number, match.table, "", match.version, "Did not come")
+                walkover(self.event, outcome, match.one, key)
+                continue
+            rng = random.Random(f"{SEED} {held.number} {match.table}")  # noqa: S311 -- play
+            games = played_games(match, best_of, rules(self.event), rng)
+            record_match(self.event, Outcome(held.number, match.table, games, match.version), key)
+        handed = f"Round {held.number}: {many(len(some), 'table')} handed in."
+        return f"{handed} One player did not come: a walkover." if alone else handed
 
     def cut(self) -> str:
         """Cards cut on the line, the seal, the paper, the reading, and the whole list."""

@@ -23,6 +23,7 @@ from tests.tournament.route_calls import CALLS
 from tests.tournament.screens.test_screens import asked
 from tournament.counting.board import board
 from tournament.counting.finals import closing_of
+from tournament.counting.matches import course
 from tournament.event.acts import add_official, change_event, remove_event, remove_official
 from tournament.event.acts_next import copy_event
 from tournament.leagues.acts import add_evening, create_league
@@ -114,6 +115,23 @@ def test_a_rehearsal_plays_the_evening_from_the_door_to_the_thanks() -> None:
     assert begin_rehearsal(event, sign()).pk != copy.pk
 
 
+@pytest.mark.parametrize("pairing", ["swiss", "knock_out", "all_play_all", "swiss_then_knock_out"])
+def test_an_evening_of_matches_is_rehearsed_from_the_door_to_the_end(pairing: str) -> None:
+    event = match_event(8, pairing=pairing, third_place_match=True)
+    copy = begin_rehearsal(event, sign())
+    said = played(copy)
+    assert said[-1].startswith("The rehearsal is over")
+    assert any("a walkover" in words for words in said)
+    copy = fresh(copy)
+    assert closing_of(copy)
+    assert list(faults(copy)) == []
+    assert copy.guests.filter(arrived_at=None).count() == 0
+    assert not any(held.waiting for held in course(copy).rounds)
+    assert not event.ledger.exists()
+    wipe_rehearsal(copy)
+    assert rows()["Pairing"] == 0
+
+
 def test_no_real_evening_is_wiped_and_its_past_is_guarded_after_a_wiping() -> None:
     event, copy = rehearsed()
     wipe_rehearsal(copy)
@@ -169,7 +187,7 @@ def test_what_cannot_be_rehearsed_is_refused_in_a_sentence() -> None:
     for refused, words in (
         (fresh(event), "has begun"),
         (few, "takes 8 guests"),
-        (match_event(), "not yet matches"),
+        (match_event(cut_size=3, pairing="swiss_then_knock_out"), "3"),
     ):
         with pytest.raises(RehearsalRefusedError, match=words):
             begin_rehearsal(refused, sign())
@@ -231,7 +249,8 @@ def test_one_press_begins_it_and_every_page_wall_paper_and_phone_of_it_says_so()
     add_guests(event, 15)
     client = Client()
     client.force_login(official(event, Role.ORGANISER, "organiser"))
-    assert "Rehearse the evening" in client.get(f"/e/{event.slug}/").content.decode()
+    home = client.get(f"/e/{event.slug}/").content.decode()
+    assert "Your own list plays itself" in home
     where = client.post(f"/e/{event.slug}/rehearsal/begin/", {"key": "one"}).headers["Location"]
     copy = Event.objects.get(is_rehearsal=True)
     assert where == f"/e/{copy.slug}/rehearsal/"

@@ -10,6 +10,7 @@ from tests.tournament.evening import NOW, sign
 from tests.tournament.pictures import SHIELD
 from tests.tournament.trials import Undo, trial
 from tests.tournament.trials.seating import WHY
+from tournament.archive.acts_mails import note_arrived, note_returned, set_mail_server
 from tournament.counting.board import compute
 from tournament.entry.acts_desk import set_second_keying
 from tournament.event.acts import set_picture, show_chances
@@ -21,7 +22,16 @@ from tournament.finals.acts_playoff import (
     withdraw_podium,
 )
 from tournament.guests.acts import remove_guest
-from tournament.models import Event, Phone, PhoneState, Picture, Round
+from tournament.models import (
+    Event,
+    MailServer,
+    MailState,
+    Phone,
+    PhoneState,
+    Picture,
+    Round,
+    SentMail,
+)
 from tournament.models.seating import RoundState
 from tournament.phones.acts import admit_phone, revoke_phone
 from tournament.screens.acts import (
@@ -138,6 +148,25 @@ def showing_the_arms(event: Event, rng: Random) -> Undo:
     before = Picture.objects.filter(digest=Event.objects.get(pk=event.pk).arms).first()
     set_picture(event, "arms", SHIELD.replace(b"#123", b"#%03d" % rng.randrange(999)), sign())
     return lambda: set_picture(event, "arms", bytes(before.content) if before else None, sign())
+
+
+@trial("set_mail_server", "set_mail_server")
+def keeping_a_mail_server(event: Event, rng: Random) -> Undo:
+    names = ("host", "port", "security", "user", "sender", "sender_name")
+    before = MailServer.objects.filter(event=event).values(*names).first()
+    told = {"host": "post.test", "port": 587, "sender": f"o{rng.randrange(9)}@example.org"}
+    set_mail_server(event, told, sign())
+    return lambda: set_mail_server(event, before, sign())
+
+
+@trial("note_returned", "note_arrived")
+def noting_a_mail_that_came_back(event: Event, rng: Random) -> Undo:
+    guest = rng.choice(list(event.guests.order_by("badge")))
+    told: dict[str, Any] = {"state": MailState.SENT, "address": f"p{guest.badge}@example.org"}
+    told |= {"event": event, "digest": "", "at": NOW}
+    sent, _made = SentMail.objects.update_or_create(guest=guest, kind="seats", defaults=told)
+    note_returned(event, f"No mailbox: {sent.address}", sign())
+    return lambda: note_arrived(event, sent.pk, sign())
 
 
 @trial("add_screen", "remove_screen")
