@@ -19,6 +19,7 @@ from tournament.archive.fame import hall_of_fame
 from tournament.counting.board import board
 from tournament.counting.rulings import state
 from tournament.counting.scores import rules
+from tournament.event.acts_pictures import USES
 from tournament.guests.names import named_publicly, unnamed_guests
 from tournament.matches.reading import (
     names_of,
@@ -27,7 +28,7 @@ from tournament.matches.reading import (
     rounds_shown,
     standing_shown,
 )
-from tournament.models import DecisionKind, Event, Ruling
+from tournament.models import DecisionKind, Event, Picture, Ruling
 from tournament.paper.field import final_by_livery
 from tournament.paper.results import final_list, printed_teams, prize_list, standings, the_ten
 from tournament.rulings.reading import situation_name
@@ -82,14 +83,26 @@ def website(event: Event, papers: Papers, now: datetime) -> dict[str, bytes]:
     """Every file of the site but the papers."""
     shown = [page for page in _pages(event, now) if page.tables]
     first = Page("index.html", event.name)
-    files = {}
+    drawn = dict(_pictures(event))
+    files = dict(drawn.values())
+    said = {"event": event, "pages": shown, "papers": papers, "made": now}
+    said |= {use: name for use, (name, _content) in drawn.items()}
     for page in (first, *shown):
-        context = {"event": event, "page": page, "pages": shown, "papers": papers, "made": now}
+        context = said | {"page": page}
         files[page.file] = render_to_string("archive/pack_page.html", context).encode()
     files["look/pack.css"] = whole(SHEET, _read).encode()
     for font in FONTS:
         files[f"fonts/{font}.woff2"] = (STATIC / "fonts" / f"{font}.woff2").read_bytes()
     return files
+
+
+def _pictures(event: Event) -> Iterator[tuple[str, tuple[str, bytes]]]:
+    """Arms and sponsor, each as a file of the site."""
+    for use in USES:
+        picture = Picture.objects.filter(digest=getattr(event, use)).first()
+        if picture:
+            kind = "svg" if picture.svg else "png"
+            yield use, (f"look/{use}.{kind}", bytes(picture.content))
 
 
 def _read(sheet: str) -> str:

@@ -28,8 +28,14 @@ from tournament.event.reading import TOGETHER, rounds_not_started
 from tournament.event.words import four_words
 from tournament.ledger.settings import GAMES
 from tournament.models import Event
-from tournament.models.event import AbsentPolicy, CutTie, UnplayedPolicy, WithdrawnPolicy
-from tournament.site.text import DayField, WholeField, WordsField
+from tournament.models.event import (
+    AbsentPolicy,
+    CutTie,
+    UnplayedPolicy,
+    WithdrawnPolicy,
+    default_courses,
+)
+from tournament.site.text import DayField, SeveralField, WholeField, WordsField
 
 MOST_PRIZES = 6
 FEWEST_IS_WORST = [
@@ -50,6 +56,7 @@ PAR_HELP = (
     " difference, in a column of its own."
 )
 
+COURSES = "As they are served, with commas between: the kitchen’s list counts plates for each."
 
 FOUR = ("qualifying_rounds", "games_per_round", "cut_size", "playoff")
 """The fields that stand open; all others are folded as house rules."""
@@ -73,6 +80,9 @@ class EventForm(forms.Form):
     date = DayField(label="Day")
     venue = WordsField(limit=120, required=False)
     charity = WordsField(limit=120, required=False)
+    courses = SeveralField(
+        default_courses, label="Courses of the dinner", limit=200, help_text=COURSES
+    )
     qualifying_rounds = WholeField(1, 9, label="Rounds before the cut")
     games_per_round = WholeField(1, 20, label="Games in a round")
     cut_size = WholeField(1, 500, label="How many go through")
@@ -244,6 +254,7 @@ def _initial(event: Event) -> dict[str, Any]:
     form = "none" if not event.has_playoff else "one" if event.playoff_tables == 1 else "tables"
     start = "carried" if event.playoff_carries else ""
     shown = {"playoff": form, "playoff_games": event.playoff_games, "playoff_start": start}
+    shown |= {"courses": ", ".join(event.courses)}
     return {name: getattr(event, name) for name in columns} | shown
 
 

@@ -289,7 +289,7 @@ def _undone(request: HttpRequest, event: Event) -> HttpResponse:
 
 
 GROUPS: Mapping[str, tuple[str, ...]] = {
-    "name": ("name", "date", "venue", "charity"),
+    "name": ("name", "date", "venue", "charity", "courses"),
     "playoff": ("playoff_start", "playoff_games"),
     "ties": ("cut_tie",),
     "absent": ("absent_policy", "withdrawn_policy"),

@@ -32,6 +32,7 @@ CALLED: Mapping[str, str] = {
     "further_prizes": "Prizes beside the podium",
     "qualifying_rounds": "Rounds before the cut",
     "games_per_round": "Games in a round",
+    "courses": "Courses of the dinner",
     "team_figure": "Liveries are ranked as teams",
     "team_best": "Totals that count for a team (0 for all)",
     "team_minimum": "Ranked guests a team needs",

@@ -3,6 +3,7 @@ the day.
 """
 
 import unicodedata
+from collections.abc import Callable
 from datetime import date
 from typing import Any
 
@@ -48,6 +49,28 @@ class WordsField(forms.CharField):
     def fault(self, value: str) -> str:
         """What is wrong with the words."""
         return fault_in_words(value)
+
+
+class SeveralField(WordsField):
+    """A few words each for several things, with commas between; the usual ones where none is
+    given.
+    """
+
+    most, longest = 8, 40
+
+    def __init__(self, usual: Callable[[], list[str]], **kwargs: Any) -> None:
+        super().__init__(required=False, **kwargs)
+        self.usual = usual
+
+    def clean(self, value: Any) -> list[str]:
+        """Each of them once, in their order."""
+        said = [" ".join(one.split()) for one in str(super().clean(value)).split(",")]
+        found = list(dict.fromkeys(one for one in said if one))
+        if len(found) > self.most or any(len(one) > self.longest for one in found):
+            raise ValidationError(
+                f"Name {self.most} at most, each in {self.longest} letters or fewer."
+            )
+        return found or self.usual()
 
 
 class NameField(WordsField):

@@ -450,3 +450,16 @@ def test_an_evening_with_an_entry_offers_no_removal_and_stays() -> None:
     said = organiser.post(gone, {"sure": "on"}, follow=True).content.decode()
     assert "Something has been entered for this evening, so it cannot be removed." in said
     assert Event.objects.filter(pk=event.pk).exists()
+
+
+def test_the_courses_of_the_dinner_are_named_in_the_settings() -> None:
+    event = new_event()
+    for said, courses in (
+        ("Soup,  Fish,Soup, Cheese,", ["Soup", "Fish", "Cheese"]),
+        ("", ["Starter", "Main course", "Pudding"]),
+    ):
+        assert change(event, courses=said).status_code == 302
+        assert fresh(event).courses == courses
+    assert "Name 8 at most" in text(change(event, courses=", ".join("abcdefghi")))
+    assert change(event, courses="Soup\u202e").status_code == 200
+    assert fresh(event).courses == courses

@@ -12,17 +12,20 @@ from django.urls import reverse
 from django.utils import timezone
 from PIL import Image
 
+from tests.tournament.archive.test_closing_pack import dead_links
 from tests.tournament.ending import fresh, signed_in
 from tests.tournament.evening import NOW, official, seated_event, sign
+from tests.tournament.phones.phones import guest_code
 from tests.tournament.pictures import SHIELD, png, svg
 from tournament.archive.acts import import_evening
 from tournament.archive.export import archive
 from tournament.archive.shape import ArchiveError
 from tournament.event.acts import set_picture
+from tournament.archive.website import website
 from tournament.event.acts_next import copy_event
 from tournament.event.pictures import PictureRefusedError, harmless
 from tournament.models import Event
-from tournament.paper.guest_cards import place_cards
+from tournament.paper.guest_cards import badges, place_cards
 from tournament.paper.page import drawn, html
 
 HARM = ("script", "onload", "javascript", "foreignObject", "http://evil", "@import", "secret")
@@ -107,9 +110,24 @@ def test_arms_and_sponsor_are_chosen_on_their_page_and_seen_where_it_says() -> N
     cards = place_cards(event, NOW)
     assert "data:image/svg+xml;base64," in html(cards)
     assert drawn(cards).startswith(b"%PDF")
+    assert html(badges(event, NOW, "badges")).count('class="head-arms"') == 10
+    own = Client().get(f"/G/{guest_code(event.guests.get(badge=1))}").content.decode()
+    assert address in own
     client.post(where, {"use": "arms", "away": "1"})
     assert fresh(event).arms == ""
     assert Client().get(reverse("picture", args=["nothing"])).status_code == 404
+
+
+@pytest.mark.django_db
+def test_the_site_of_the_closing_pack_has_both_as_files_of_its_own() -> None:
+    event = shown()
+    site = website(event, [], NOW)
+    assert {name for name in site if name.startswith("look/")} == {
+        *("look/pack.css", "look/arms.svg", "look/sponsor.png")
+    }
+    page = site["index.html"].decode()
+    assert ('src="look/arms.svg"' in page, 'src="look/sponsor.png"' in page) == (True, True)
+    assert dead_links(site) == []
 
 
 @pytest.mark.django_db

@@ -21,7 +21,7 @@ from tournament.finals.acts_playoff import (
     reveal_podium,
     withdraw_podium,
 )
-from tournament.guests.acts import remove_guest
+from tournament.guests.acts import change_guest, remove_guest
 from tournament.models import (
     Event,
     MailServer,
@@ -51,6 +51,8 @@ from tournament.seating.acts_walk_in import (
     turn_away,
     wait_again,
 )
+from tournament.tickets.acts import import_guests
+from tournament.tickets.spreadsheet import GuestRow
 
 ROOMS: list[dict[str, Any]] = [
     {"label": "7", "room": "Library", "step_free": True},
@@ -62,6 +64,21 @@ ROOMS: list[dict[str, Any]] = [
 def walking_in(event: Event, rng: Random) -> Undo:
     added = add_walk_in(event, f"Wally Walk-in {rng.randrange(99)}", "", sign())
     return lambda: remove_guest(event, added.guests[0], sign())
+
+
+@trial("import_guests", "remove_guest")
+def taking_a_list_in(event: Event, rng: Random) -> Undo:
+    """One guest is new, and one has another office."""
+    known = event.guests.select_related("livery").order_by("badge")[rng.randrange(3)]
+    new = f"Lena Listed {rng.randrange(99)}"
+    rows = [GuestRow(2, (new, "", "")), GuestRow(3, (known.name, known.livery_name, "Clerk"))]
+    import_guests(event, rows, {0: "name", 1: "livery", 2: "office"}, sign())
+
+    def undo() -> None:
+        remove_guest(event, event.guests.get(name=new), sign())
+        change_guest(event, known, {"office": known.office}, sign())
+
+    return undo
 
 
 @trial("turn_away", "wait_again")

@@ -17,6 +17,7 @@ from tournament.verification.checks import faults
 
 HISTORY = frozenset(
     {"sheet_history", "broken_seals", "rulings", "adjustments", "printings", "seals", "match_log"}
+    | {"tickets"}
 )
 """Keys of the archive that tell what happened, and not how the evening stands."""
 WHEN = frozenset(
