@@ -35,8 +35,8 @@ ON_PURPOSE = ("status of 422", "status of 409")
 
 expect.set_options(timeout=PATIENCE)
 
-# Axe is put into a page once, and what it passed is neither described nor sent. Preloading, it would
-# ask for the sheets of a sheet beside the page, where they are not.
+# Axe is put into a page once, and what it passed is neither described nor sent. Preloading, it
+# would ask for the sheets of a sheet beside the page, where they are not.
 LOOK = """() => axe.run({ preload: false, resultTypes: ["violations"] })
   .then(({ violations }) => ({ violations }))"""
 

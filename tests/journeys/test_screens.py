@@ -15,7 +15,7 @@ from tests.tournament.ending import fresh
 from tests.tournament.evening import official, save, seated_event, sign
 from tests.tournament.pictures import SHIELD
 from tournament.counting.consequences import line
-from tournament.event.acts_pictures import set_picture
+from tournament.event.acts import set_picture
 from tournament.finals.acts import hold_board, record_cut_of_cards, reveal_cut, seal_cut
 from tournament.finals.acts_playoff import read_next, reveal_podium, seat_playoff
 from tournament.models import Event, Guest, Role, Screen

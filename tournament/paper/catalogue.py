@@ -149,7 +149,9 @@ def tonight(event: Event, also: Collection[str] = ()) -> list[Part]:
         cards = ceil(guests / len(PILES))
         said += [("place-cards", 1, "cut and fold", cards), ("kitchen-list-1", 1, "", 0)]
     said += [(key, 1, "to sign and to hand over", 0) for key in asked if key == "certificates"]
-    return [Part(kinds[key], *much) for key, *much in said if key in kinds]
+    return [
+        Part(kinds[key], copies, use, pages) for key, copies, use, pages in said if key in kinds
+    ]
 
 
 def _matches(event: Event) -> Iterator[Kind]:

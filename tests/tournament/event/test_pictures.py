@@ -20,8 +20,8 @@ from tests.tournament.pictures import SHIELD, png, svg
 from tournament.archive.acts import import_evening
 from tournament.archive.export import archive
 from tournament.archive.shape import ArchiveError
-from tournament.event.acts import set_picture
 from tournament.archive.website import website
+from tournament.event.acts import set_picture
 from tournament.event.acts_next import copy_event
 from tournament.event.pictures import PictureRefusedError, harmless
 from tournament.models import Event
