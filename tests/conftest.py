@@ -59,9 +59,11 @@ def browser_type_launch_args() -> dict[str, object]:
     """
     names = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
     found = [path for name in names if (path := shutil.which(name))]
+    as_root = ["--no-sandbox"] if os.getuid() == 0 else []
     return {
         "executable_path": found[0] if found else None,
-        "args": ["--no-sandbox"] if os.getuid() == 0 else [],
+        # Without windows letters are otherwise fitted to whole dots, and lines grow by one.
+        "args": [*as_root, "--font-render-hinting=none"],
     }
 
 
