@@ -103,116 +103,118 @@ def leagues(request: HttpRequest) -> HttpResponse:
 
 
 @at_league(LEAGUE)
-def league(request: HttpRequest, held: League) -> HttpResponse:
+def league_page(request: HttpRequest, league: League) -> HttpResponse:
     """The standing as its organisers see it."""
-    context = standing(held, public=False)
-    if file := arrange(request, context["table"], held.slug, saves=True):
+    context = standing(league, public=False)
+    if file := arrange(request, context["table"], league.slug, saves=True):
         return file
     return render(request, "leagues/standing.html", context)
 
 
 @at_league(PUBLIC)
-def league_public(request: HttpRequest, held: League) -> HttpResponse:
+def league_public(request: HttpRequest, league: League) -> HttpResponse:
     """The standing as anybody may see it, while the league is public."""
-    context = standing(held, public=True)
+    context = standing(league, public=True)
     arrange(request, context["table"])
     return render(request, "leagues/public.html", context)
 
 
 @at_league(LEAGUE)
-def league_settings(request: HttpRequest, held: League) -> HttpResponse:
+def league_settings(request: HttpRequest, league: League) -> HttpResponse:
     """What the league is called, how it counts, who sees it."""
-    form = LeagueForm(held, request.POST or None)
+    form = LeagueForm(league, request.POST or None)
     if request.method == "POST" and form.is_valid():
         fields = form.cleaned_data
-        if perform(request, held, lambda by: acts.change_league(held, fields, by), "Saved."):
-            return redirect("league", held.slug)
-    context = {"league": held, "form": form, "key": new_key(), "wrong": request.method == "POST"}
+        if perform(request, league, lambda by: acts.change_league(league, fields, by), "Saved."):
+            return redirect("league", league.slug)
+    context = {"league": league, "form": form, "key": new_key(), "wrong": request.method == "POST"}
     return render(request, "leagues/settings.html", context)
 
 
 @at_league(LEAGUE)
-def league_evenings(request: HttpRequest, held: League) -> HttpResponse:
+def league_evenings(request: HttpRequest, league: League) -> HttpResponse:
     """The evenings in their order; another one is taken in."""
     user = cast(User, request.user)
-    form = EveningForm(_free(held, user), request.POST or None)
+    form = EveningForm(_free(league, user), request.POST or None)
     if request.method == "POST" and form.is_valid():
         event = form.cleaned_data["event"]
         words = f"{event.name} is in the league."
-        if perform(request, held, lambda by: acts.add_evening(held, event, user, by), words):
-            return redirect("league_evenings", held.slug)
-    nights = [(night, acts.linked(held, night.event)) for night in league_board(held).nights]
-    context = {"league": held, "form": form, "nights": nights, "key": new_key()}
-    return render(request, "leagues/evenings.html", context | {"free": _free(held, user).exists()})
+        if perform(request, league, lambda by: acts.add_evening(league, event, user, by), words):
+            return redirect("league_evenings", league.slug)
+    nights = [(night, acts.linked(league, night.event)) for night in league_board(league).nights]
+    context = {"league": league, "form": form, "nights": nights, "key": new_key()}
+    return render(
+        request, "leagues/evenings.html", context | {"free": _free(league, user).exists()}
+    )
 
 
 @at_league(LEAGUE)
 @require_POST
-def remove_evening(request: HttpRequest, held: League, evening: str) -> HttpResponse:
+def remove_evening(request: HttpRequest, league: League, evening: str) -> HttpResponse:
     """Take an evening out again."""
-    event = get_object_or_404(Event, in_leagues__league=held, slug=evening)
+    event = get_object_or_404(Event, in_leagues__league=league, slug=evening)
     perform(
         request,
-        held,
-        lambda by: acts.remove_evening(held, event, by),
+        league,
+        lambda by: acts.remove_evening(league, event, by),
         f"{event.name} is out of the league.",
     )
-    return redirect("league_evenings", held.slug)
+    return redirect("league_evenings", league.slug)
 
 
 @at_league(LEAGUE_GRAVE)
-def league_organisers(request: HttpRequest, held: League) -> HttpResponse:
+def league_organisers(request: HttpRequest, league: League) -> HttpResponse:
     """Who runs the league; one more."""
     form = LeagueOrganiserForm(request.POST or None)
     if request.method == "POST" and form.is_valid():
         name = form.cleaned_data["name"]
         if perform(
             request,
-            held,
-            lambda by: acts.add_league_organiser(held, name, by),
+            league,
+            lambda by: acts.add_league_organiser(league, name, by),
             f"{name} runs it too.",
         ):
-            return redirect("league_organisers", held.slug)
-    serving = held.organisers.select_related("user").order_by("user__username")
-    context = {"league": held, "form": form, "serving": serving, "key": new_key()}
+            return redirect("league_organisers", league.slug)
+    serving = league.organisers.select_related("user").order_by("user__username")
+    context = {"league": league, "form": form, "serving": serving, "key": new_key()}
     return render(request, "leagues/organisers.html", context)
 
 
 @at_league(LEAGUE_GRAVE)
 @require_POST
-def remove_league_organiser(request: HttpRequest, held: League, pk: int) -> HttpResponse:
+def remove_league_organiser(request: HttpRequest, league: League, pk: int) -> HttpResponse:
     """Take the league from somebody."""
-    get_object_or_404(LeagueOrganiser, league=held, pk=pk)
+    get_object_or_404(LeagueOrganiser, league=league, pk=pk)
     perform(
         request,
-        held,
-        lambda by: acts.remove_league_organiser(held, pk, by),
+        league,
+        lambda by: acts.remove_league_organiser(league, pk, by),
         "They no longer run it.",
     )
-    if held.organisers.filter(user=cast(User, request.user)).exists():
-        return redirect("league_organisers", held.slug)
+    if league.organisers.filter(user=cast(User, request.user)).exists():
+        return redirect("league_organisers", league.slug)
     return redirect("leagues")
 
 
 @at_league(LEAGUE_GRAVE)
 @require_POST
-def remove_league(request: HttpRequest, held: League) -> HttpResponse:
+def remove_league(request: HttpRequest, league: League) -> HttpResponse:
     """Take a league without evenings back."""
     if perform(
         request,
-        held,
-        lambda by: acts.remove_league(held),
-        f"{held.name} is gone; evenings and guests are as they were.",
+        league,
+        lambda by: acts.remove_league(league),
+        f"{league.name} is gone; evenings and guests are as they were.",
     ):
         return redirect("leagues")
-    return redirect("league_settings", held.slug)
+    return redirect("league_settings", league.slug)
 
 
-def standing(held: League, *, public: bool) -> dict[str, Any]:
+def standing(league: League, *, public: bool) -> dict[str, Any]:
     """What both pages of the standing show."""
-    now = league_board(held, public=public)
+    now = league_board(league, public=public)
     return {
-        "league": held,
+        "league": league,
         "board": now,
         "rules": rule_words(now.rule),
         "counted": len(now.counted),
@@ -220,29 +222,29 @@ def standing(held: League, *, public: bool) -> dict[str, Any]:
     }
 
 
-def _free(held: League, user: User) -> QuerySet[Event]:
+def _free(league: League, user: User) -> QuerySet[Event]:
     """The evenings one organises that are not in the league."""
     mine = Event.objects.filter(officials__user=user, officials__role=Role.ORGANISER)
     mine = mine.filter(is_rehearsal=False)
-    return mine.exclude(in_leagues__league=held).order_by("-date", "name")
+    return mine.exclude(in_leagues__league=league).order_by("-date", "name")
 
 
 LONGEST = 12
 
 
 @at_league(LEAGUE)
-def league_people(request: HttpRequest, held: League) -> HttpResponse:
+def league_people(request: HttpRequest, league: League) -> HttpResponse:
     """Proposals with their reasons, the persons known, those told apart, and
     the log of all of it.
     """
-    found = likenesses(held)
+    found = likenesses(league)
     context = {
-        "league": held,
+        "league": league,
         "likenesses": found[:MOST_SHOWN],
         "further": max(0, len(found) - MOST_SHOWN),
-        "persons": known_persons(held),
-        "apart": told_apart(held),
-        "history": history(held),
+        "persons": known_persons(league),
+        "apart": told_apart(league),
+        "history": history(league),
         "key": new_key(),
     }
     return render(request, "leagues/people.html", context)
@@ -250,50 +252,53 @@ def league_people(request: HttpRequest, held: League) -> HttpResponse:
 
 @at_league(LEAGUE)
 @require_POST
-def link_guests(request: HttpRequest, held: League) -> HttpResponse:
+def link_guests(request: HttpRequest, league: League) -> HttpResponse:
     """Those ticked are the same person; or, by the button of one pair, two persons."""
     if "apart" in request.POST:
         one, other = _pair(request.POST["apart"])
         perform(
-            request, held, lambda by: acts.tell_apart(held, one, other, by), "They are two persons."
+            request,
+            league,
+            lambda by: acts.tell_apart(league, one, other, by),
+            "They are two persons.",
         )
-        return redirect("league_people", held.slug)
+        return redirect("league_people", league.slug)
     pairs = [_pair(said) for said in request.POST.getlist("pair")]
     words = (
         "The ticked pair is one person."
         if len(pairs) == 1
         else f"{len(pairs)} pairs are one person each."
     )
-    perform(request, held, lambda by: acts.link_guests(held, pairs, by), words)
-    return redirect("league_people", held.slug)
+    perform(request, league, lambda by: acts.link_guests(league, pairs, by), words)
+    return redirect("league_people", league.slug)
 
 
 @at_league(LEAGUE)
 @require_POST
-def split_guest(request: HttpRequest, held: League) -> HttpResponse:
+def split_guest(request: HttpRequest, league: League) -> HttpResponse:
     """A wrong link is split."""
     guest = _row(request.POST.get("guest", ""))
     perform(
         request,
-        held,
-        lambda by: acts.split_guest(held, guest, by),
+        league,
+        lambda by: acts.split_guest(league, guest, by),
         "The link is split; it stays on record.",
     )
-    return redirect("league_people", held.slug)
+    return redirect("league_people", league.slug)
 
 
 @at_league(LEAGUE)
 @require_POST
-def propose_again(request: HttpRequest, held: League) -> HttpResponse:
+def propose_again(request: HttpRequest, league: League) -> HttpResponse:
     """Two told apart may be proposed again."""
     row = _row(request.POST.get("apart", ""))
     perform(
         request,
-        held,
-        lambda by: acts.take_telling_apart_back(held, row, by),
+        league,
+        lambda by: acts.take_telling_apart_back(league, row, by),
         "They may be proposed again.",
     )
-    return redirect("league_people", held.slug)
+    return redirect("league_people", league.slug)
 
 
 def _pair(said: str) -> tuple[int, int]:
@@ -307,33 +312,33 @@ def _row(said: str) -> int:
 
 
 @at_league(LEAGUE)
-def league_paper(request: HttpRequest, held: League) -> HttpResponse:
+def league_paper(request: HttpRequest, league: League) -> HttpResponse:
     """The standing as a page that prints well from the browser."""
-    return HttpResponse(html(printed_league(league_board(held), now())))
+    return HttpResponse(html(printed_league(league_board(league), now())))
 
 
 @at_league(LEAGUE)
-def league_pdf(request: HttpRequest, held: League) -> HttpResponse:
+def league_pdf(request: HttpRequest, league: League) -> HttpResponse:
     """The standing as a PDF; without the renderer it says what to install."""
     try:
-        printed = pdf(printed_league(league_board(held), now()))
+        printed = pdf(printed_league(league_board(league), now()))
     except PaperUnavailable as refused:
         messages.error(request, str(refused))
-        return redirect("league", held.slug)
-    return HttpResponse(printed, "application/pdf", headers=_named(f"{held.slug}.pdf", "inline"))
+        return redirect("league", league.slug)
+    return HttpResponse(printed, "application/pdf", headers=_named(f"{league.slug}.pdf", "inline"))
 
 
 @at_league(LEAGUE)
-def league_workbook(request: HttpRequest, held: League) -> HttpResponse:
+def league_workbook(request: HttpRequest, league: League) -> HttpResponse:
     """The standing and every evening as a workbook whose sums are formulas."""
     from tournament.leagues.workbook import league_workbook as bind  # noqa: PLC0415 -- openpyxl is slow to load
 
     try:
-        content = bind(league_board(held))
+        content = bind(league_board(league))
     except PaperUnavailable as refused:
         messages.error(request, str(refused))
-        return redirect("league", held.slug)
-    return HttpResponse(content, XLSX, headers=_named(f"{held.slug}.xlsx", "attachment"))
+        return redirect("league", league.slug)
+    return HttpResponse(content, XLSX, headers=_named(f"{league.slug}.xlsx", "attachment"))
 
 
 def _named(name: str, how: str) -> dict[str, str]:
