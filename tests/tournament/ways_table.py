@@ -26,7 +26,6 @@ tickets/acts.import_guests: guests import_guests import_guests
 seating/acts_draw.draw_seating: seating draw_seating
 seating/acts_public.show_digest: seating show_digest
 seating/acts.set_hall_plan: hall_plan hall_plan
-seating/acts_walk_in.add_walk_in: guests door add_here
 seating/acts_walk_in.accept: guests door accept_sign_in
 seating/acts_walk_in.turn_away: guests door turn_away
 seating/acts_walk_in.wait_again: guests door turn_away
@@ -81,9 +80,10 @@ seating/acts_places.leave: guests seating change_seat change_seat
 seating/acts_places.substitute: guests guest sit_in sit_in
 seating/acts_walk_in.put_code_up: guests door wall_code
 [the door is open]
-seating/acts_door.check_in: guests door check_in
-seating/acts_door.undo_check_in: guests door undo_check_in
-seating/acts_door.close_door: guests door close_door close_door
+seating/acts_walk_in.add_walk_in: door add_here
+seating/acts_door.check_in: door check_in
+seating/acts_door.undo_check_in: door undo_check_in
+seating/acts_door.close_door: door close_door close_door
 seating/acts_places.seat_late: guests seating change_seat change_seat
 seating/acts_places.take_back: guests seating change_seat change_seat
 seating/acts_places.take_back_substitute: guests guest sit_in sit_in
