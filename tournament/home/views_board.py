@@ -284,6 +284,7 @@ def _table_then(request: HttpRequest, of: Past, shown: AsOf) -> StandingsTable |
     drawn = line_is_drawn(of.event, shown.board)
     table = standings_table(standing_rows(shown.board, line=drawn), shown.board)
     table.caption = f"Standings, {shown.board.state}, as of number {shown.number}"
+    table.searched, table.search_words = ("name", "livery"), "Name or livery"
     name = f"{of.event.slug}-standings-{shown.number}"
     file = arrange(request, table, name, saves=at_desk(request))
     draw_line(table, shown.board, drawn=drawn)

@@ -54,6 +54,8 @@ class LeagueTable(HouseTable):
     name = GuestColumn()
     livery = CompanyColumn()
     total = TotalColumn(verbose_name="Sum", order_by="figure")
+    searched = ("name", "livery")
+    search_words = "Name or livery"
 
     class Meta(HouseTable.Meta):
         """By place."""

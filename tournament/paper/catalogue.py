@@ -84,7 +84,7 @@ class Part:
     def amount(self) -> str:
         """How much it is: `28 pages, cut and stack`, `two copies`."""
         if self.copies > 1 and self.pages == 1:
-            return f"{many(self.copies, 'copy|copies')} of one page"
+            return f"{many(self.copies, 'copy', 'copies')} of one page"
         return ", ".join(filter(None, (many(self.pages, "page") if self.pages else "", self.words)))
 
 

@@ -34,6 +34,8 @@ class BalanceTable(HouseTable):
     worth = TotalColumn(order_by="weight", accessor="worth_words")
     seats = SizeColumn(orderable=False)
     deals = SizeColumn(order_by="fewest", most=True)
+    searched = ("name", "badge")
+    search_words = "Name or badge"
 
     class Meta(HouseTable.Meta):
         """By worth."""

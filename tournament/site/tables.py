@@ -13,10 +13,12 @@ from django.http import HttpRequest, HttpResponse
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
+from scoring.names import folded
 from tournament.site.text import plain_cell
 
 Record = Mapping[str, Any]
-FILE, ALL = "file", "all"
+FILE, ALL, SEARCH = "file", "all", "q"
+LONGEST_ASKED = 60
 
 
 NO_GUEST = "No guest fits this search."
@@ -103,7 +105,9 @@ class HouseTable(tables.Table):
 
     `cut_after` draws the line of the cut behind the record of that `order`, with its sentence;
     `hint` stands in the foot; `saves` offers the shown rows as a file. `address` is that of the
-    page where the list is read, wherever it is drawn for an answer to a form.
+    page where the list is read, wherever it is drawn for an answer to a form. `searched` names what
+    of a row the search above the list looks through, and `search_words` says so; a page with
+    filters of its own leaves both empty.
     """
 
     caption = ""
@@ -112,6 +116,10 @@ class HouseTable(tables.Table):
     hint = ""
     saves = False
     address = ""
+    searched: tuple[str, ...] = ()
+    search_words = ""
+    asked = ""
+    kept: tuple[tuple[str, str], ...] = ()
 
     class Meta:
         """The look of the house."""
@@ -165,6 +173,8 @@ def arrange(
     Where it `saves`, and the address asks for the file, the answer is every row that is shown,
     under this name.
     """
+    if table.searched:
+        _search(request, table)
     asked = request.GET.getlist(table.prefixed_order_by_field)
     known = [alias for alias in asked if alias.removeprefix("-") in table.columns]
     if known:
@@ -176,6 +186,24 @@ def arrange(
     table.paginate(per_page=per_page)  # type: ignore[no-untyped-call]
     table.page = table.paginator.get_page(request.GET.get(table.prefixed_page_field))
     return None
+
+
+def _search(request: HttpRequest, table: HouseTable) -> None:
+    """Leave the rows in which the words asked for stand; what else the address holds goes along."""
+    left_out = (SEARCH, FILE, ALL, table.prefixed_page_field)
+    table.kept = tuple(
+        (name, value)
+        for name, values in request.GET.lists()
+        if name not in left_out
+        for value in values
+    )
+    table.asked = " ".join(request.GET.get(SEARCH, "").split())[:LONGEST_ASKED]
+    if words := folded(table.asked):
+        table.data.data = [
+            row
+            for row in table.data
+            if words in folded(" ".join(str(row[name]) for name in table.searched))
+        ]
 
 
 def saved(table: HouseTable, name: str) -> HttpResponse:

@@ -84,6 +84,8 @@ class QueueTable(HouseTable):
     total = TotalColumn()
     why = WordsColumn(verbose_name="Why")
     where = WordsColumn(verbose_name="Where")
+    searched = ("name", "badge", "livery", "where")
+    search_words = "Name, badge, livery or table"
 
     class Meta(HouseTable.Meta):
         """The soonest first."""
@@ -126,6 +128,8 @@ class PaceTable(HouseTable):
     ends = PointsColumn(verbose_name="Ends at", order_by="late", most=True)
     last = PointsColumn(verbose_name="Last from", orderable=False)
     minutes = PointsColumn(verbose_name="Minutes each", most=True)
+    searched = ("table", "state")
+    search_words = "Table, “lags” or “no sheet”"
 
     class Meta(HouseTable.Meta):
         """The latest first; every table of a hall on one page."""

@@ -53,6 +53,10 @@ def test_a_number_shows_the_standings_of_then_and_what_its_entry_says(
     assert f'href="?number={half_time - 1}"' in shown
     assert f'href="?number={half_time + 1}"' in shown
     assert totals(page(event, "", client)) == [9, 9, 10, 15, 30]
+    found = page(event, f"?number={half_time}&q=guest++3", client)
+    assert totals(found) == [3]
+    assert f'<input type="hidden" name="number" value="{half_time}">' in found
+    assert "No guest fits this search." in page(event, "?q=<nobody>", client)
 
 
 def test_it_says_who_moved_since_half_time_and_by_which_entries(

@@ -37,6 +37,9 @@ def test_each_guest_has_numbers_and_what_cannot_be_even_is_said(
     assert shown.count('class="row-picked"') == 4
     assert shown.count('class="num total">-4.0<') == 4
     assert shown.count('data-label="Deals">1 to 2<') == 4
+    found = client.get(f"/e/{event.slug}/seating/balance/?sort=badge&q=GUEST 9")
+    assert [line.record["badge"] for line in found.context["table"].lines] == [9]
+    assert b'<input type="hidden" name="sort" value="badge">' in found.content
 
 
 def test_the_certificate_has_the_most_rounds_at_a_small_table_beside_the_least_that_can_be_had() -> (
