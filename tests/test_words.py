@@ -7,6 +7,7 @@ from functools import cache
 from pathlib import Path
 
 import pytest
+from django.apps import apps
 
 from tests.test_house import NOT_OURS, ROOT
 
@@ -119,6 +120,17 @@ def test_no_sentence_uses_a_retired_word() -> None:
         if (faults := found_in(path, path.read_text(encoding="utf-8")))
     }
     assert not found
+
+
+def test_no_retired_word_is_a_choice_that_people_see() -> None:
+    found = {
+        str(label)
+        for model in apps.get_app_config("tournament").get_models()
+        for one in model._meta.get_fields()
+        for _value, label in getattr(one, "flatchoices", ())
+    }
+    assert "The most points scored at that table in that game" in found
+    assert [label for label in sorted(found) if retired().search(label)] == []
 
 
 def test_no_plural_is_made_by_hand() -> None:
