@@ -88,6 +88,7 @@ def _cutter(hall: Hall, one: Standing, card: str) -> Values:
         "rank": card[:-1],
         "suit": "" if shown is None else SUIT_NAMES[suit_of(shown)],
         "words": aloud(card) if card else "",
+        "long": max(map(len, one.name.split()), default=0) > LONG_WORD,
     }
 
 

@@ -170,7 +170,7 @@ def half(hall: Hall) -> Values | None:
     unit, units = form.unit, form.units
     split = -(-len(made) // 2)
     return {
-        "title": "Half time" if hall.event.qualifying_rounds == 2 else f"After round {after}",
+        "title": "Half time" if hall.event.qualifying_rounds == 2 else "The leaders",
         "after": after,
         "so_far": f"{in_capitals(spelt(games * after, unit, units))} played,"
         f" {number_word(games * left)} to come.",

@@ -103,8 +103,10 @@ def _welcome(hall: Hall, number: int) -> tuple[str, list[Step]]:
 
 
 def _round(hall: Hall, number: int) -> tuple[str, list[Step]]:
-    held = hall.playing
-    words = str(held) if held else "The round"
+    return _play(str(hall.playing or "The round"))
+
+
+def _play(words: str) -> tuple[str, list[Step]]:
     return words, [
         Step("play begins", ("Please take your seats.", f"{words} begins now."), "clock"),
         Step(
@@ -128,16 +130,28 @@ def _between(hall: Hall, number: int) -> tuple[str, list[Step]]:
     ]
 
 
+LOOKED = Step("a pause", ("All games are in.", "The results are being looked over."), "wait")
+TO_THE_CUT = Step(
+    "the reading begins",
+    ("We come to those who go through,", "from the last to the first."),
+    "",
+    CUT,
+)
+TO_THE_PODIUM = Step(
+    "the podium begins", ("We come to the prizes,", "the last of them first."), "", PODIUM
+)
+LIST_READ = Step(
+    "the list", ("Those are the names.", "Please come forward to your new seats."), "reading"
+)
+
+
 def _waiting(hall: Hall, number: int) -> tuple[str, list[Step]]:
-    looked = Step("a pause", ("All games are in.", "The results are being looked over."), "wait")
-    before = [looked] if hall.announced or not hall.cut_entry else []
+    before = [LOOKED] if hall.announced or not hall.cut_entry else []
     cut = [] if hall.announced else _cards(hall)
     if hall.seal is not None and not hall.announced:
-        begin = ("We come to those who go through,", "from the last to the first.")
-        return "The cut", [*before, *cut, Step("the reading begins", begin, "", CUT)]
+        return "The cut", [*before, *cut, TO_THE_CUT]
     if podium_ready(hall):
-        begin = ("We come to the prizes,", "the last of them first.")
-        return "The podium", [looked, Step("the podium begins", begin, "", PODIUM)]
+        return "The podium", [LOOKED, TO_THE_PODIUM]
     return "A pause", [*before, *cut]
 
 
@@ -171,11 +185,35 @@ def podium_ready(hall: Hall) -> bool:
     return played and not open_prize and bool(podium_list(now)) and not hall.all_told
 
 
+def whole(hall: Hall) -> list[tuple[str, list[Step]]]:
+    """The evening from welcome to thanks for the paper, part by part; a part without steps waits
+    for its results.
+    """
+    parts = [_welcome(hall, 0)]
+    for number in range(1, hall.event.qualifying_rounds + 1):
+        parts.append(_play(f"Round {number}"))
+        if number < hall.event.qualifying_rounds:
+            parts.append(_between(hall, number + 1))
+    sealed = hall.seal is not None
+    names = [LOOKED, TO_THE_CUT, *_names(hall, CUT, 0).steps, LIST_READ] if sealed else []
+    parts.append(("The cut", names))
+    if hall.event.has_playoff:
+        known = hall.all_told or (sealed and podium_ready(hall))
+        prizes = [LOOKED, TO_THE_PODIUM, *_names(hall, PODIUM, 0).steps] if known else []
+        parts += [_play("The play-off"), ("The podium", prizes)]
+    title, steps = _thanks(hall)
+    return [*parts, (title, steps)]
+
+
 def _end(hall: Hall, number: int) -> tuple[str, list[Step]]:
     """What is said once the last list is public."""
     if not hall.all_told:
-        told = ("Those are the names.", "Please come forward to your new seats.")
-        return "The list", [Step("the list", told, "reading")]
+        return "The list", [LIST_READ]
+    return _thanks(hall)
+
+
+def _thanks(hall: Hall) -> tuple[str, list[Step]]:
+    """The other prizes once the last result is public, and the thanks."""
     called = [
         Step(
             one["prize"],
@@ -183,7 +221,7 @@ def _end(hall: Hall, number: int) -> tuple[str, list[Step]]:
             "prizes",
             prize=True,
         )
-        for one in prize_list(hall)
+        for one in (prize_list(hall) if hall.all_told else ())
     ]
     given = (f"Tonight you gave {hall.show.given}.",) if hall.show.given else ()
     thanks = Step("thanks", (*given, "Thank you all.", "Good night, and safe home."), "thanks")

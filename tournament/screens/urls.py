@@ -16,6 +16,7 @@ urlpatterns = [
     path("board/overlay.json", views_wall.overlay_json, name="overlay_json"),
     path("announcer/", views_announcer.announcer, name="announcer"),
     path("announcer/now/", views_announcer.announcer_now, name="announcer_now"),
+    path("announcer/paper/", views_announcer.announcer_paper, name="announcer_paper"),
     path("announcer/next/", views_announcer.read_on, name="announcer_next"),
     path("announcer/back/", views_announcer.take_back, name="announcer_back"),
 ]

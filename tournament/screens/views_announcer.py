@@ -1,4 +1,6 @@
-"""The announcer's page: the next sentence very large, and one key that says it to the walls."""
+"""The announcer's page: the next sentence very large, and one key that says it to the walls; and
+the script on paper.
+"""
 
 from functools import partial
 from typing import Any
@@ -14,7 +16,7 @@ from tournament.ledger.signing import new_key, one_line, perform
 from tournament.models import Event, Screen
 from tournament.screens import acts
 from tournament.screens.reading import Hall, show_of
-from tournament.screens.script import Script, Step, script, told_to_walls
+from tournament.screens.script import Script, Step, script, told_to_walls, whole
 from tournament.screens.views_wall import scene_html
 from tournament.site.access import ANNOUNCER, at_event
 
@@ -29,6 +31,15 @@ def announcer(request: HttpRequest, event: Event) -> HttpResponse:
 def announcer_now(request: HttpRequest, event: Event) -> HttpResponse:
     """The part that follows."""
     return render(request, "screens/_announcer.html", _page(event))
+
+
+@at_event(ANNOUNCER)
+def announcer_paper(request: HttpRequest, event: Event) -> HttpResponse:
+    """The whole script with the same words, to be printed: as far as results are known."""
+    now = timezone.localtime()
+    parts = whole(Hall(event, show_of(event), now))
+    context = {"event": event, "parts": parts, "time": now.strftime("%H:%M")}
+    return render(request, "screens/script.html", context)
 
 
 def _page(event: Event) -> dict[str, Any]:

@@ -36,6 +36,13 @@ class Announcer:
         found = re.search(r'data-say="([^"]*)"', self.page)
         return found[1] if found else ""
 
+    @property
+    def paper(self) -> str:
+        """The words of the script on paper, a step a line."""
+        page = self.client.get(f"{self.where}paper/").content.decode()
+        told = re.findall('<p class="mc-(?:said|waits)">(.*?)</p>', page)
+        return "\n".join(" ".join(re.sub("<[^>]+>", "", one).split()) for one in told)
+
     def press(self, key: str = "next", times: int = 1) -> str:
         """Press a key of the page as it stands, so many times with one form; what the wall shows
         then.
@@ -54,6 +61,8 @@ def test_the_announcer_reads_an_evening_from_welcome_to_thanks_by_one_key() -> N
     add_screen(event, "GH", "", sign())
     mc = Announcer(event)
     assert mc.says == "Good evening, and welcome to Test Evening."
+    assert mc.paper.count("The names stand here once the results are in") == 2
+    assert "Guest" not in mc.paper
     assert [mc.press(), mc.press()] == ["welcome", "welcome"]
     assert mc.says == ""
     save(event, ("out", "5", "=6", "=20", "=40"))
@@ -65,6 +74,7 @@ def test_the_announcer_reads_an_evening_from_welcome_to_thanks_by_one_key() -> N
     assert mc.press() == "wait"
     assert mc.press() == "reading"
     assert mc.says == "In third place, with six points, of the Fishmongers: Guest 3."
+    assert mc.says in mc.paper.splitlines()
     assert "Guest 3" not in asked("GH")["html"]
     mc.press(times=2)
     assert "Guest 3" in asked("GH")["html"]
@@ -95,8 +105,12 @@ def ended(event: Event, mc: Announcer) -> None:
     tell(fresh(event), {"given": "£100"}, sign())
     assert "Best" in mc.says
     assert mc.press() == "prizes"
+    on_paper = mc.paper.splitlines()
     for _ in range(9):
+        assert not mc.says or mc.says in on_paper
         mc.press()
+    assert "Please take your seats. The play-off begins now." in on_paper
+    assert [line for line in on_paper if line.startswith("Third, with twenty points")]
     assert asked("GH")["scene"] == "thanks"
     assert "£100" in asked("GH")["html"]
     assert "with applause" not in asked("GH")["html"]
@@ -110,7 +124,7 @@ def test_the_announcer_opens_no_other_page_and_others_do_not_read_for_them() -> 
     assert mc.where in mc.client.get("/").content.decode()
     umpire = Client()
     umpire.force_login(official(event, Role.UMPIRE, "umpire"))
-    assert umpire.get(mc.where).status_code == 404
+    assert [umpire.get(f"{mc.where}{of}").status_code for of in ("", "paper/")] == [404, 404]
 
 
 def turned() -> list[str]:

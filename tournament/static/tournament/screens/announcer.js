@@ -53,7 +53,7 @@ async function look() {
 }
 
 document.addEventListener("keydown", (event) => {
-  if (event.ctrlKey || event.altKey || event.metaKey || event.repeat || event.target.closest?.("[data-back] button, [data-ear]")) {
+  if (event.ctrlKey || event.altKey || event.metaKey || event.repeat || event.target.closest?.("[data-back] button, [data-ear], a")) {
     return;
   }
   const form = FORTH.has(event.key) ? main.querySelector("[data-forth]") : BACK.has(event.key) ? main.querySelector("[data-back]") : null;

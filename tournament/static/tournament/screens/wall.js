@@ -9,14 +9,14 @@ const KEPT = "last-card-wall";
 
 const wall = document.getElementById("wall");
 const asAt = document.getElementById("as-at");
-let kept = read();
+let kept = remembered();
 let etag = "";
 let said = {};
 let heard = 0;
 let drawn = "";
 let failures = 0;
 
-function read() {
+function remembered() {
   try {
     return JSON.parse(localStorage.getItem(KEPT)) ?? {};
   } catch {
@@ -57,6 +57,7 @@ function draw() {
   } else if (said.state === "black") {
     wall.replaceChildren();
   } else if (said.state === "shown" && drawn !== said.html) {
+    moved();
     wall.replaceChildren(...new DOMParser().parseFromString(said.html, "text/html").body.childNodes);
     roll();
   } else if (said.state === "frozen" && !wall.firstChild) {
@@ -70,6 +71,16 @@ function draw() {
     wall.append(large);
   }
   showTime();
+}
+
+// What moves: a new scene fades in, a name just read is uncovered, a plate just read keeps its total for last. A clock, a tile, a name taken back: at once.
+let scene = "";
+let read = 0;
+function moved() {
+  const now = Number(/data-read="(\d+)"/.exec(said.html)?.[1] ?? 0);
+  wall.dataset.change = said.scene !== scene ? "scene" : now > read ? "forth" : "part";
+  scene = said.scene;
+  read = now;
 }
 
 // The list by surname moves up line by line and begins again; page by page where motion is not wished.
@@ -113,7 +124,7 @@ function alone() {
   asAt.hidden = silent < SAID_AFTER_MS || said.state !== "shown";
   asAt.textContent = `As at ${showTime(heard)}`;
   if (silent > ALONE_AFTER_MS && said.state === "shown" && !wall.querySelector(".wall-alone")) {
-    const large = letters("");
+    const large = letters(said.evening ?? "");
     large.classList.add("wall-alone");
     large.firstChild.dataset.clock = "";
     wall.replaceChildren(large);
