@@ -95,7 +95,8 @@ def way_there(lines: Lines, after: int, game: int) -> dict[str, Any]:
         if (after, middle) in steps and (after, game) in steps
     ]
     best = sorted((one for one in both if one[0] > 0), key=lambda one: (-one[0], one[2], one[1]))
-    before = (after, game - 1)
+    played = {moment for steps in then.values() for moment in steps if moment < (after, game)}
+    before = max(played, default=(0, 0))
     return {
         "since": middle if middle < game else 0,
         "climbed": [{"player": ref, "up": up, "to": place} for up, ref, place in best[:CLIMBERS]],
