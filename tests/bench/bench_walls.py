@@ -6,6 +6,7 @@ import os
 import random
 import resource
 import statistics
+import sys
 import threading
 import time
 from http.client import HTTPConnection
@@ -20,7 +21,8 @@ from tournament.screens.acts import LETTERS, add_screen, tell
 
 WALLS, WALL_ASKS = 30, 2.0  # seconds between two questions
 GUESTS, GUEST_ASKS, THREADS = 300, 3.0, 10
-ACTS, BETWEEN = 15, 3.2
+ACTS, BETWEEN = int(os.environ.get("WALL_ACTS", "15")), 3.2
+"""So many acts, and seconds from one to the next; the long proof makes 200."""
 GOAL = 4.0  # seconds
 SERVED = {"PYTHONPATH": str(ROOT)}
 
@@ -96,8 +98,8 @@ class Hall:
         return time.monotonic() - began
 
 
-def main() -> None:
-    """The median and the worst, and the share of a core."""
+def main() -> int:
+    """The median and the worst, and the share of a core; 1 where the goal was missed."""
     print(load())
     event, _codes = tables(22, 5)
     for second in LETTERS[: -(-WALLS // 2)]:
@@ -108,18 +110,21 @@ def main() -> None:
         lasted = hall.run()
     used = resource.getrusage(resource.RUSAGE_CHILDREN)
     taken, share = hall.taken, (used.ru_utime + used.ru_stime) / lasted
+    met = max(taken) <= GOAL and len(taken) == ACTS * WALLS
     print(
         f"  {ACTS} acts on {WALLS} walls: shown {len(taken)} of {ACTS * WALLS} times after"
         f" {statistics.median(taken):.2f} s (median), {max(taken):.2f} s (worst), goal {GOAL:g} s:"
-        f" {'met' if max(taken) <= GOAL and len(taken) == ACTS * WALLS else 'MISSED'}"
+        f" {'met' if met else 'MISSED'}"
     )
     print(
         f"  {WALLS} walls and {GUESTS} guests' pages: {len(hall.asked) / lasted:.0f} questions a"
         f" second, {100 * share:.0f} % of one core, start of the server counted in"
     )
+    print(load())
+    return 0 if met else 1
 
 
 if __name__ == "__main__":
     os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "1"
     assert room.FOLDER.exists()
-    main()
+    sys.exit(main())

@@ -35,8 +35,6 @@ SIZES = ((1920, 1080), (1280, 720), (1024, 768), (3840, 2160))
 GROUNDS = ("dark", "light", "plain")
 LONG = "Alderman Sir Peregrine Featherstonehaugh-Chol"
 COMPANY = "Stationers and Newspaper Makers"
-LATEST = 4000
-"""So many milliseconds a wall may take."""
 WRONG = """() => {
   const found = [], high = innerHeight, wide = innerWidth;
   const scene = document.querySelector(".scene");
@@ -223,7 +221,7 @@ def test_every_scene_fits_on_every_wall_and_nothing_on_it_is_small_or_can_be_pre
     for shown, scene in states(event):
         Screen.objects.update(event=shown)
         steer(shown, "", {"scene": scene}, sign())
-        expect(page.locator(f".scene-{scene}")).to_be_visible(timeout=LATEST * 5)
+        expect(page.locator(f".scene-{scene}")).to_be_visible()
         page.wait_for_timeout(2500)
         wrong += [f"{scene} {where}: {said}" for where, said in looked(page) if said]
         seen.add(scene)
@@ -248,7 +246,7 @@ def test_what_is_too_small_or_beside_the_wall_would_be_seen(
 ) -> None:
     event = hall()
     page = wall(browser, live_server.url, event, (1280, 720), "")
-    expect(page.locator(".scene-welcome")).to_be_visible(timeout=LATEST * 5)
+    expect(page.locator(".scene-welcome")).to_be_visible()
     assert page.evaluate(WRONG) == []
     page.evaluate("document.querySelector('.scene h1').style.fontSize = '12px'")
     assert any(said.startswith("small") for said in page.evaluate(WRONG))
@@ -266,8 +264,8 @@ class Room:
     guest: Page
 
     def on_the_wall(self, selector: str, words: str | re.Pattern[str] = "") -> None:
-        """The wall shows it within four seconds; a busy machine is given more."""
-        expect(self.wall.locator(selector).first).to_contain_text(words, timeout=LATEST * 5)
+        """The wall shows it, however busy the machine is: times are measured elsewhere."""
+        expect(self.wall.locator(selector).first).to_contain_text(words)
 
     def key(self, key: str) -> None:
         """The organiser's key, pressed on the page of the walls where no field has the focus."""
@@ -276,7 +274,7 @@ class Room:
 
     def reads(self, words: str) -> None:
         """What the announcer is to say, and the one key that says it."""
-        expect(self.announcer.locator("blockquote")).to_contain_text(words, timeout=LATEST * 5)
+        expect(self.announcer.locator("blockquote")).to_contain_text(words)
         self.announcer.wait_for_timeout(750)
         self.announcer.keyboard.press("PageDown")
 
@@ -301,7 +299,7 @@ def room(
     sign_in(tablet, official(event, Role.ANNOUNCER, "announcer"))
     codes_issued(event)
     phone.goto(f"/G/{guest_code(event.guests.get(badge=1))}")
-    tablet.goto("/")
+    tablet.goto(f"/e/{event.slug}/announcer/")
     north.goto("/screen")
     page.goto(f"/e/{event.slug}/screens/")
     yield Room(event, Keyboard(page, no_barriers), tablet, north, phone)
@@ -352,16 +350,16 @@ def the_round_is_played_by_the_clock(room: Room) -> None:
     room.key("p")
     room.on_the_wall(".clock-call", "A pause")
     room.key("p")
-    expect(room.wall.locator(".clock-call")).to_have_count(0, timeout=LATEST * 5)
+    expect(room.wall.locator(".clock-call")).to_have_count(0)
     room.key("b")
-    expect(room.wall.locator("body")).to_have_attribute("data-state", "black", timeout=LATEST * 5)
+    expect(room.wall.locator("body")).to_have_attribute("data-state", "black")
     room.key("b")
     room.on_the_wall(".scene-clock")
     room.reads("Please take your seats.")
     room.wall.context.set_offline(True)
     room.key("l")
     expect(room.guest.locator(".call-now")).to_contain_text("This is the last game.")
-    expect(room.wall.locator("#as-at")).to_contain_text("As at", timeout=LATEST * 10)
+    expect(room.wall.locator("#as-at")).to_contain_text("As at")
     expect(room.wall.locator(".scene-clock")).to_be_visible()
     expect(room.wall.locator(".clock-call")).to_have_count(0)
     room.wall.context.set_offline(False)
@@ -381,7 +379,7 @@ def the_end_is_read(room: Room) -> None:
     room.reads("We come to the prizes,")
     for at, place in enumerate(("Third", "Second", "Winner"), start=1):
         room.reads(place)
-        expect(room.wall.locator(".plate")).to_have_count(at, timeout=LATEST * 5)
+        expect(room.wall.locator(".plate")).to_have_count(at)
     tops = room.wall.evaluate(
         "[1, 2, 3].map((at) => document.querySelector(`.plate-${at}`).getBoundingClientRect().top)"
     )
