@@ -2,7 +2,7 @@
 whom.
 """
 
-from scoring.seating.breaking import Room, break_up
+from scoring.seating.breaking import Comer, Room, break_up, fill_up
 from scoring.seating.certificate import certificate
 from scoring.seating.changes import Alternative, alternatives, fill, swap, vacate
 from scoring.seating.closing import Closing, Move, close_door, fewest_moves
@@ -47,6 +47,7 @@ __all__ = [
     "Bounds",
     "Certificate",
     "Closing",
+    "Comer",
     "Count",
     "Exposure",
     "Harm",
@@ -76,6 +77,7 @@ __all__ = [
     "draw",
     "fewest_moves",
     "fill",
+    "fill_up",
     "left_neighbour",
     "movement_sentence",
     "next_round",

@@ -1,5 +1,5 @@
-"""Breaking up a table that has become too small: its guests go to free seats elsewhere, where they
-do least harm.
+"""A table that has become too small: its guests go to free seats elsewhere, or guests of larger
+tables fill it up, whichever moves do least harm.
 """
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
@@ -53,6 +53,65 @@ def break_up(
     search = _Search(_Floor(seating, wishes, spot, rooms, played=played), guests)
     search.seat(0, 0)
     return dict(zip(guests, search.best, strict=True))
+
+
+@dataclass(frozen=True, slots=True)
+class Comer:
+    """A guest who may come to a table that is to be filled: how many games they would miss there or
+    the table would play without them, and whether they have `met` those at their own already.
+    """
+
+    key: Key
+    missed: int = 0
+    met: bool = False
+
+
+def fill_up(
+    seating: Seating,
+    wishes: Wishes,
+    spot: tuple[int, int],
+    comers: Sequence[Comer],
+    *,
+    least: int,
+) -> tuple[Key, ...]:
+    """Who come to `spot`, a (round, table) both from 1, until `least` sit there: one after another
+    whoever does least harm, of equals the first of the `comers`.
+
+    The harm is that of `break_up`, sizes apart. Nobody comes from a table that would be left with
+    fewer than `least`. Raises SeatingImpossibleError where too few can come.
+    """
+    number, table = spot
+    tables = [[list(seats) for seats in row] for row in seating.rounds]
+    wanted = least - sum(key is not None for key in tables[number - 1][table - 1])
+    chosen: list[Key] = []
+    while len(chosen) < wanted:
+        company = Company(tables, wishes)
+        fit = [
+            comer
+            for comer in comers
+            if comer.key not in chosen
+            and company.size(number, company.table(comer.key, number)) > least
+        ]
+        if not fit:
+            raise SeatingImpossibleError(
+                f"No table has {least + 1} guests who could give one up: {len(chosen)} of"
+                f" {many(wanted, 'guest')} can come."
+            )
+        best = min(fit, key=lambda comer: _coming(company, comer, spot))
+        start = company.table(best.key, number)
+        tables[number - 1][start] = [
+            None if key == best.key else key for key in tables[number - 1][start]
+        ]
+        tables[number - 1][table - 1].append(best.key)
+        chosen.append(best.key)
+    return tuple(chosen)
+
+
+def _coming(company: Company, comer: Comer, spot: tuple[int, int]) -> int:
+    """The harm of one who comes; whom they have met at their own table they have met for good."""
+    number, table = spot
+    harm = company.change(comer.key, number, company.table(comer.key, number), table - 1)
+    return harm + MISSED * comer.missed + (company.strain(comer.key, number) if comer.met else 0)
 
 
 class _Floor:

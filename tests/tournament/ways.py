@@ -45,6 +45,7 @@ NARROWER: Mapping[Key, frozenset[str]] = {
     ("seating/acts_walk_in", "wait_again"): frozenset({"again"}),
     ("seating/acts_walk_in", "take_code_down"): frozenset({"down"}),
     ("seating/acts_moves", "break_up_table"): frozenset({"break_up"}),
+    ("seating/acts_moves", "fill_table"): frozenset({"fill"}),
     ("seating/acts_moves", "move_guest"): frozenset({"move-guest"}),
     ("leagues/acts", "tell_apart"): frozenset({"apart"}),
     ("archive/acts_mails", "note_returned"): frozenset({"pasted"}),

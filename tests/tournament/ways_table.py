@@ -118,6 +118,7 @@ screens/acts.steer: screens steer_walls
 screens/acts.tell: screens tell_walls
 [a table is small]
 seating/acts_moves.break_up_table: small_table small_table
+seating/acts_moves.fill_table: small_table small_table
 seating/acts_moves.move_guest: small_table small_table small_table
 [a table was opened]
 seating/acts_moves.open_table: guests door open_table

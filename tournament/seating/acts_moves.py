@@ -3,7 +3,7 @@
 Guests who go to free seats of their round: one alone, or all of a table that has become too small.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
 from scoring.seating import SeatingImpossibleError
@@ -19,6 +19,7 @@ from tournament.seating.small_tables import (
     MovePlan,
     MoveRefusedError,
     break_up_plan,
+    fill_plan,
     one_move_plan,
 )
 from tournament.server.snapshot import after_snapshot
@@ -177,17 +178,37 @@ def break_up_table(
     meanwhile.
     """
     with writing(event) as row:
-        if known(row, by):
-            return
-        try:
-            plan = break_up_plan(row, *spot)
-        except SeatingImpossibleError as error:
-            raise MoveRefusedError(str(error)) from None
-        if plan.seen != seen:
-            raise MoveRefusedError(
-                "Something changed while you looked: here is the proposal as it stands now."
-            )
-        _do(row, plan, by, reason)
+        if not known(row, by):
+            _do(row, _as_shown(row, break_up_plan, spot, seen), by, reason)
+
+
+@after_snapshot
+def fill_table(
+    event: Event, spot: tuple[int, int], seen: str, by: Signature, *, reason: str
+) -> None:
+    """Guests of larger tables come to a table (round, number) until it has enough, as shown.
+
+    Reverse act: `move_back`. `seen` is the digest of the plan that was looked at. What they played
+    stays; they play on from the next game. Raises MoveRefusedError where too few can come, or
+    something changed meanwhile.
+    """
+    with writing(event) as row:
+        if not known(row, by):
+            _do(row, _as_shown(row, fill_plan, spot, seen), by, reason)
+
+
+def _as_shown(
+    row: Event, plan_of: Callable[[Event, int, int], MovePlan], spot: tuple[int, int], seen: str
+) -> MovePlan:
+    try:
+        plan = plan_of(row, *spot)
+    except SeatingImpossibleError as error:
+        raise MoveRefusedError(str(error)) from None
+    if plan.seen != seen:
+        raise MoveRefusedError(
+            "Something changed while you looked: here is the proposal as it stands now."
+        )
+    return plan
 
 
 @after_snapshot
@@ -221,8 +242,8 @@ def move_guest(
 
 @after_snapshot
 def move_back(event: Event, number: int, by: Signature, *, reason: str) -> None:
-    """Those whom a ledger entry moved have their seats again. Reverse act: `move_guest` or
-    `break_up_table`.
+    """Those whom a ledger entry moved have their seats again. Reverse act: `move_guest`,
+    `break_up_table` or `fill_table`.
 
     Raises MoveRefusedError where they have played at their new seats, or an old seat is taken.
     """
@@ -256,7 +277,8 @@ def _do(row: Event, plan: MovePlan, by: Signature, reason: str) -> None:
         "round": plan.floor.round.number,
         "moves": [move.kept for move in plan.moves],
     }
-    append(row, KIND, body | ({"table": plan.broken} if plan.broken else {}), by, reason=reason)
+    about = {"table": plan.broken} if plan.broken else {"filled": plan.filled}
+    append(row, KIND, body | (about if any(about.values()) else {}), by, reason=reason)
 
 
 def _sit(row: Event, floor: Floor, moves: Iterable[Going]) -> None:

@@ -9,7 +9,7 @@ from typing import Any
 
 from django.db.models import Count, F, Max, Q, Value
 
-from scoring.seating import Key, Room, Seating, break_up, seat_letter
+from scoring.seating import Comer, Key, Room, Seating, break_up, fill_up, seat_letter
 from scoring.seating import Round as Laid
 from tournament.counting.formats import event_format
 from tournament.counting.scores import games_without_sheet
@@ -162,6 +162,10 @@ class Floor:
         """The first game that whoever leaves this seat now does not play there."""
         return max(self.last.get(seat.table.number, 0) + 1, seat.from_game)
 
+    def met(self, seat: Seat) -> bool:
+        """Whether whoever has this seat has played there."""
+        return self.last.get(seat.table.number, 0) >= seat.from_game
+
     def joins(self, out: int, table: int) -> int:
         """The first game that somebody who left before game `out` can play at a table."""
         return max(out, self.last.get(table, 0) + 1)
@@ -191,13 +195,14 @@ class Floor:
 @dataclass(frozen=True)
 class MovePlan:
     """Who goes where in one round, and the seating after it; `broken` is the table that it breaks
-    up, if any.
+    up, `filled` the one that it fills up, if any.
     """
 
     hall: Hall
     floor: Floor
     moves: tuple[Going, ...]
     broken: int | None = None
+    filled: int | None = None
 
     @property
     def seen(self) -> str:
@@ -243,6 +248,29 @@ def break_up_plan(event: Event, number: int, table: int) -> MovePlan:
     played = floor.last.get(table, 0) > 0
     ends = break_up(found.seating, found.wishes, (number, table), takers, played=played)
     return MovePlan(found, floor, tuple(_seated(floor, guests, ends)), table)
+
+
+def fill_plan(event: Event, number: int, table: int) -> MovePlan:
+    """Which guests of larger tables would come to a table until it has enough, and to which seats.
+
+    Raises MoveRefusedError where the table has nobody or enough, SeatingImpossibleError where too
+    few could come. Nine queries.
+    """
+    floor, found, least = Floor.of(event, number), hall(event), fewest(event)
+    if not 0 < len(floor.at(table)) < least:
+        raise MoveRefusedError(f"Table {table_label(event, table)} is not one with too few guests.")
+    comers, due = {}, floor.joins(1, table)
+    for other in floor.tables:
+        for seat in floor.at(other) if other != table else ():
+            going, badge = floor.going(seat, table, ""), seat.guest.badge
+            if floor.free(table, going.game):
+                without = going.missed + going.game - due
+                comers[badge] = (seat, Comer(badge, without, floor.met(seat)))
+    who = [comer for _seat, comer in comers.values()]
+    chosen = fill_up(found.seating, found.wishes, (number, table), who, least=least)
+    seats = [comers[badge][0] for badge in chosen if isinstance(badge, int)]
+    ends: dict[Key, int] = dict.fromkeys(chosen, table)
+    return MovePlan(found, floor, tuple(_seated(floor, seats, ends)), filled=table)
 
 
 def one_move_plan(event: Event, number: int, badge: int, spot: tuple[int, str]) -> MovePlan:

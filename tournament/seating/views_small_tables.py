@@ -1,7 +1,9 @@
-"""A table with too few guests: broken up as shown, or one guest moved to a free seat; and either
-taken back.
+"""A table with too few guests: broken up or filled up as shown, or one guest moved to a free seat;
+and each taken back.
 """
 
+from collections.abc import Callable
+from contextlib import suppress
 from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse
@@ -13,7 +15,13 @@ from tournament.counting.seats import fewest, hall, stand, table_label
 from tournament.ledger.signing import new_key, perform, reason_of
 from tournament.models import Event, LedgerEntry
 from tournament.models.seating import RoundState
-from tournament.seating.acts_moves import KIND, break_up_table, move_back, move_guest
+from tournament.seating.acts_moves import (
+    KIND,
+    break_up_table,
+    fill_table,
+    move_back,
+    move_guest,
+)
 from tournament.seating.forms import MoveForm, ReasonForm
 from tournament.seating.small_tables import (
     Floor,
@@ -21,6 +29,7 @@ from tournament.seating.small_tables import (
     MovePlan,
     MoveRefusedError,
     break_up_plan,
+    fill_plan,
     one_move_plan,
 )
 from tournament.seating.views_certificate import new_harms
@@ -29,6 +38,11 @@ from tournament.seating.views_hall import seated
 from tournament.site.access import DESK, at_event
 
 LARGEST = 32_767
+WHOLE_TABLES = (
+    ("break_up", break_up_table, "broken up"),
+    ("fill", fill_table, "filled up"),
+)
+"""What a press does to a whole table: the field that asks for it, the act, and how it is told."""
 BACK = "They sit where they sat before and keep what they played."
 
 
@@ -38,12 +52,9 @@ def small_table(request: HttpRequest, event: Event, round: int, table: int) -> H
     badge of one chosen on the plan of the tables); POST does it as shown.
     """
     floor = _floor(event, round, table)
-    if (
-        request.method == "POST"
-        and "break_up" in request.POST
-        and _broken_up(request, event, (round, table))
-    ):
-        return redirect("round_seating", event.slug, round)
+    for field, act, words in WHOLE_TABLES if request.method == "POST" else ():
+        if field in request.POST and _done(request, event, (round, table), act, words):
+            return redirect("round_seating", event.slug, round)
     asked = request.POST or request.GET
     who = request.GET.get("who", "")
     form = MoveForm(
@@ -91,12 +102,16 @@ def _floor(event: Event, number: int, table: int) -> Floor:
     return floor
 
 
-def _broken_up(request: HttpRequest, event: Event, spot: tuple[int, int]) -> bool:
+def _done(
+    request: HttpRequest,
+    event: Event,
+    spot: tuple[int, int],
+    act: Callable[..., None],
+    words: str,
+) -> bool:
     seen, reason = request.POST.get("seen", "")[:64], reason_of(request)
-    words = f"Table {table_label(event, spot[1])} is broken up. Print the cards that changed."
-    return perform(
-        request, event, lambda by: break_up_table(event, spot, seen, by, reason=reason), words
-    )
+    said = f"Table {table_label(event, spot[1])} is {words}. Print the cards that changed."
+    return perform(request, event, lambda by: act(event, spot, seen, by, reason=reason), said)
 
 
 def _asked(event: Event, number: int, form: MoveForm) -> MovePlan | None:
@@ -167,13 +182,21 @@ def _page(
     }
     if not here or page["closed"] or not page["games_left"] or (one and move is None):
         return page
+    if page["small"] and move is None:
+        with suppress(SeatingImpossibleError):
+            page["filling"] = _proposal(event, fill_plan(event, floor.round.number, table))
     try:
         plan = move or break_up_plan(event, floor.round.number, table)
     except SeatingImpossibleError as error:
         return page | {"no_seats": str(error)}
+    return page | {"proposal": _proposal(event, plan)}
+
+
+def _proposal(event: Event, plan: MovePlan) -> dict[str, Any]:
+    """A plan as it is shown: its moves and what they cost."""
     unit = event_format(event).unit
     moves = [_shown(plan, going, unit) for going in plan.moves]
-    return page | {"plan": plan, "moves": moves} | _costs(event, plan)
+    return {"plan": plan, "moves": moves} | _costs(event, plan)
 
 
 def _shown(plan: MovePlan, move: Going, unit: str) -> dict[str, Any]:

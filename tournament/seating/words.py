@@ -268,6 +268,8 @@ def _moves(entry: LedgerEntry, names: Mapping[str, str], event: Event, sitting: 
     )
     if "table" in body:
         return f"Broke up table {table_label(event, body['table'])} in {sitting}: {went}"
+    if "filled" in body:
+        return f"Filled up table {table_label(event, body['filled'])} in {sitting}: {went}"
     since = f"from {event_format(event).unit} {body['moves'][0]['to']['game']} on"
     return f"{sitting.removeprefix('the ').capitalize()}: {went}, {since}"
 

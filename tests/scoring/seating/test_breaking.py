@@ -1,5 +1,5 @@
-"""Breaking up a table: one move for each guest, only to free seats, and no other way does less
-harm.
+"""Breaking up a table, or filling it up: one move for each guest, only to free seats, and no other
+way does less harm.
 """
 
 from itertools import pairwise, product
@@ -8,7 +8,17 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scoring.seating import Key, Room, Seating, SeatingImpossibleError, Sitter, Wishes, break_up
+from scoring.seating import (
+    Comer,
+    Key,
+    Room,
+    Seating,
+    SeatingImpossibleError,
+    Sitter,
+    Wishes,
+    break_up,
+    fill_up,
+)
 from scoring.seating.breaking import MISSED
 from tests.examples import examples
 from tests.scoring.seating.naive import recount
@@ -131,3 +141,50 @@ def test_in_a_hall_of_two_hundred_tables_the_best_seats_are_found_among_few() ->
 
 def test_a_table_at_which_nobody_is_left_needs_no_move() -> None:
     assert break_up(Seating((((), (1, 2, 3, 4)),)), STRANGERS, (1, 1), {2: Room(2)}) == {}
+
+
+def came(seating: Seating, key: Key) -> Seating:
+    """The seating with one guest of round 2 at its first table."""
+    row = [[one for one in seats if one != key] for seats in seating.rounds[1]]
+    row[0].append(key)
+    return Seating((seating.rounds[0], tuple(map(tuple, row))))
+
+
+@examples(60)
+@given(halls())
+def test_nobody_else_would_do_less_harm_at_a_table_that_is_filled_up(
+    case: tuple[Seating, Wishes, dict[int, Room]],
+) -> None:
+    seating, wishes, rooms = case
+    small, least = len(seating.rounds[1][0]), 3
+    comers = [
+        Comer(key, room.missed)
+        for table, room in rooms.items()
+        for key in seating.rounds[1][table - 1]
+    ]
+    found = fill_up(seating, wishes, (2, 1), comers, least=least)
+    larger = [key for seats in seating.rounds[1] if len(seats) > least for key in seats]
+    missed = {comer.key: MISSED * comer.missed for comer in comers}
+
+    def cost(key: Key) -> int:
+        told = recount(came(seating, key), wishes)
+        return missed[key] + sum(getattr(wishes.weights, kind) * told[kind] for kind in COUNTED)
+
+    assert len(found) == least - small
+    assert [cost(key) for key in found] == [min(map(cost, larger))] * len(found)
+
+
+def test_who_has_met_their_table_already_does_no_good_by_leaving_it() -> None:
+    tables = ((1, 2, 3), (4, 5, 6, 7, 8), (9, 10, 11, 12, 13))
+    one_livery = {5: 1, 6: 1}
+    guests = Wishes(tuple(Sitter(key, livery=one_livery.get(key)) for key in range(1, 14)))
+    for met, comes in ((False, (5,)), (True, (4,))):
+        comers = [Comer(key, met=met) for key in range(4, 14)]
+        assert fill_up(Seating((tables,)), guests, (1, 1), comers, least=4) == comes
+
+
+def test_a_table_is_not_filled_up_from_tables_that_would_then_be_too_small() -> None:
+    tables = ((1, 2), (3, 4, 5, 6), (7, 8, 9, 10, 11))
+    comers = [Comer(key) for key in range(3, 12)]
+    with pytest.raises(SeatingImpossibleError, match="1 of 2 guests can come"):
+        fill_up(Seating((tables,)), STRANGERS, (1, 1), comers, least=4)

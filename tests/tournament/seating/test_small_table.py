@@ -13,13 +13,20 @@ from scoring.seating import certificate
 from tests.tournament.ending import fresh, signed_in
 from tests.tournament.evening import add_guests, new_event, official, save, seated_event, sign
 from tests.tournament.hall import seats
-from tests.tournament.seating.test_moves import HANDS, SMALL, evening, two_gone, whereabouts
+from tests.tournament.seating.test_moves import (
+    HANDS,
+    SMALL,
+    evening,
+    in_order,
+    two_gone,
+    whereabouts,
+)
 from tournament.home.phase import evening as home
 from tournament.models import Event, LedgerEntry, Role
 from tournament.phones.guest_page import guest_page
 from tournament.seating.acts import games_missing, lay_round, publish_round
 from tournament.seating.acts_places import leave
-from tournament.seating.small_tables import break_up_plan, one_move_plan
+from tournament.seating.small_tables import break_up_plan, fill_plan, one_move_plan
 from tournament.seating.views_certificate import new_harms
 
 pytestmark = pytest.mark.django_db
@@ -75,6 +82,34 @@ def test_the_proposal_names_moves_costs_and_cards_and_is_done_as_shown() -> None
         in desk.post(back, {"key": "b", "reason": "After all"}, follow=True).content.decode()
     )
     assert whereabouts(event, 1) == [(1, "A", 1, None)]
+
+
+def test_a_table_is_filled_up_by_one_press_and_emptied_again_by_the_way_back() -> None:
+    event = two_gone(2, (1, 1, 1))
+    desk, where, before = signed_in(event), f"/e/{event.slug}/seating/1/tables/1/", seats(event)
+    shown = page(desk, event)
+    for said in ("Or fill the table up", "from game 2 on", "Fill up table 1</button>"):
+        assert said in shown, said
+    assert len(re.findall(r"<b>to table 1, seat [CD]</b>", shown)) == 2
+    body = {"key": "a", "fill": "1", "reason": "Two went home"}
+    assert "Something changed while you looked" in desk.post(where, body).content.decode()
+    assert seats(event) == before
+    seen = {"key": "b", "seen": fill_plan(event, 1, 1).seen}
+    for _twice in range(2):
+        done = desk.post(where, body | seen, follow=True).content.decode()
+    assert "Table 1 is filled up. Print the cards that changed." in done
+    assert re.search(r"Filled up table 1 in round 1: Guest \d+ \(\d+\) to 1C, Guest \d+", done)
+    assert [one.kind for one in home(event).hindrances if one.kind == "small_table"] == []
+    in_order(event)
+    entry = LedgerEntry.objects.get(event=event, kind="move_seats")
+    desk.post(f"/e/{event.slug}/seating/moves/{entry.number}/back/", {"reason": "After all"})
+    assert seats(event) == before
+    assert "Or fill the table up" not in page(desk, event, 2)
+
+
+def test_a_table_is_not_offered_to_be_filled_where_no_other_can_give_a_guest_up() -> None:
+    event = two_gone(sizes=(4, 4, 4))
+    assert "Or fill the table up" not in page(signed_in(event), event)
 
 
 def test_the_move_of_one_guest_is_shown_with_what_it_changes_and_then_done_as_shown() -> None:

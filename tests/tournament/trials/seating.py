@@ -28,7 +28,7 @@ from tournament.seating.acts import (
 )
 from tournament.seating.acts_door import check_in, undo_check_in
 from tournament.seating.acts_draw import draw_seating, drawn, publish_seating, unpublish_seating
-from tournament.seating.acts_moves import break_up_table, move_back, move_guest
+from tournament.seating.acts_moves import break_up_table, fill_table, move_back, move_guest
 from tournament.seating.acts_places import (
     Spot,
     arrive_late,
@@ -40,7 +40,7 @@ from tournament.seating.acts_places import (
 )
 from tournament.seating.acts_public import show_digest, take_digest_down
 from tournament.seating.commitment import standing
-from tournament.seating.small_tables import break_up_plan
+from tournament.seating.small_tables import break_up_plan, fill_plan
 from tournament.seating.words import entries
 
 WHY = "For the trial"
@@ -156,6 +156,26 @@ def breaking_up(event: Event, rng: Random) -> Undo:
     for ref in gone:
         leave(event, ref, (spot[0], 1), sign(), reason=WHY)
     break_up_table(event, spot, break_up_plan(event, *spot).seen, sign(), reason=WHY)
+
+    def undo() -> None:
+        move_back(event, _moved_by(event), sign(), reason=WHY)
+        for ref in reversed(gone):
+            take_back(event, ref, sign(), reason=WHY)
+
+    return undo
+
+
+@trial("fill_table", "move_back")
+def filling_up(event: Event, rng: Random) -> Undo:
+    """A table that two of five leave; refused where no other has one too many."""
+    spot = (rng.choice((1, 2)), rng.choice((1, 2)))
+    sitting = Guest.objects.filter(
+        event=event, seats__round__number=spot[0], seats__table__number=spot[1]
+    )
+    gone = [guest.ref for guest in sitting.order_by("badge")[:2]]
+    for ref in gone:
+        leave(event, ref, (spot[0], 1), sign(), reason=WHY)
+    fill_table(event, spot, fill_plan(event, *spot).seen, sign(), reason=WHY)
 
     def undo() -> None:
         move_back(event, _moved_by(event), sign(), reason=WHY)
