@@ -75,6 +75,9 @@ def renamed(walk: "Walk", dice: Random) -> None:
     answer = who.send(changing, {"name": new})
     if answer.refused:
         return
+    found = who.open(walk.at(f"guests/{badges[name]}/"))
+    if new not in found.words:
+        raise WallError("old name", f"{new}: {found.words[:300]}")
     called(walk, name, new)
     if form is not None:
         boxes = form.many("hand_[A-Z]")
@@ -88,9 +91,6 @@ def renamed(walk: "Walk", dice: Random) -> None:
         walk.phase = "playing"
         answer = page
     walk.did(answer)
-    found = who.open(walk.at(f"guests/{badges[name]}/"))
-    if new not in found.words:
-        raise WallError("old name", f"{new}: {found.words[:300]}")
 
 
 def _next_game(walk: "Walk", dice: Random) -> Place:

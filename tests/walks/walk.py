@@ -24,7 +24,7 @@ from tests.walks.recount import Evening, Place, Rules, Said
 from tests.walks.tables import counting_of, type_game, type_table
 
 MOST_ACTS = 400
-LATEST = 0.7
+LATEST = 0.5
 """Of the tables that will be typed at most so many are in before an incident of play comes."""
 CARDS = "A23456789TJQK"
 ON_THE_GRID = 0.45
