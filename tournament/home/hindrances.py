@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from statistics import median
+from typing import NamedTuple
 
 from django.db import connection
 from django.urls import reverse
@@ -21,19 +22,13 @@ from tournament.counting.grid import Cell
 from tournament.counting.rulings import outstanding
 from tournament.counting.seats import round_in_play, waiting
 from tournament.models import (
-    Ask,
-    Call,
-    Doubt,
     Event,
     Guest,
-    Pending,
-    Phone,
     PhoneState,
     Round,
     Seal,
     SecondKeying,
     Sheet,
-    SignIn,
 )
 from tournament.models.guest import AWAY, GuestStatus
 from tournament.models.ledger import PendingState
@@ -81,10 +76,22 @@ class Hindrance:
         return max(0, len(self.cells) - SHOWN)
 
 
-Source = Callable[[Event], Iterable[Hindrance]]
+class Waiting(NamedTuple):
+    """What waits for somebody and moves no version, counted; and the printings."""
+
+    calls: int
+    pending: int
+    sign_ins: int
+    phones: int
+    asks: int
+    doubts: int
+    printings: int
 
 
-def at_the_door(event: Event) -> Iterator[Hindrance]:
+Source = Callable[[Event, Waiting], Iterable[Hindrance]]
+
+
+def at_the_door(event: Event, _beside: Waiting) -> Iterator[Hindrance]:
     """Once the door lets guests in: who is awaited, who is here and has no name yet, and who is
     here and sits nowhere in the open round.
     """
@@ -119,7 +126,7 @@ def _late(event: Event, number: int, badge: int) -> str:
     return f"{reverse('change_seat', args=[event.slug, number])}?late={badge}"
 
 
-def tables_too_small(event: Event) -> Iterator[Hindrance]:
+def tables_too_small(event: Event, _beside: Waiting) -> Iterator[Hindrance]:
     """Tables that too few guests are left at to play on."""
     found = small_tables(event)
     if found:
@@ -134,19 +141,17 @@ def tables_too_small(event: Event) -> Iterator[Hindrance]:
         yield Hindrance("small_table", "missing", words, "Organiser", links=links)
 
 
-def signed_in(event: Event) -> Iterator[Hindrance]:
+def signed_in(event: Event, beside: Waiting) -> Iterator[Hindrance]:
     """Those who signed themselves in and wait to be accepted."""
-    waiting = SignIn.objects.filter(event=event, answered_at=None).count()
-    if waiting:
+    if waiting := beside.sign_ins:
         words = f"{waiting} signed in by the code on the wall"
         link = Link("Accept them", reverse("door", args=[event.slug]))
         yield Hindrance("sign_in", "entered", words, "Organiser", links=(link,))
 
 
-def waits_for_a_second(event: Event) -> Iterator[Hindrance]:
+def waits_for_a_second(event: Event, beside: Waiting) -> Iterator[Hindrance]:
     """What one official asked for and another has to approve."""
-    waiting = Pending.objects.filter(event=event, state=PendingState.WAITING).count()
-    if waiting:
+    if waiting := beside.pending:
         words = f"{many(waiting, 'act')} waiting for a second official"
         link = Link("Look and decide", reverse("waiting", args=[event.slug]))
         yield Hindrance(
@@ -154,7 +159,7 @@ def waits_for_a_second(event: Event) -> Iterator[Hindrance]:
         )
 
 
-def wants_a_word_why(event: Event) -> Iterator[Hindrance]:
+def wants_a_word_why(event: Event, _beside: Waiting) -> Iterator[Hindrance]:
     """Rulings that depart from an earlier one on the same case, as long as nobody has said why."""
     found = outstanding(event)
     if found:
@@ -166,10 +171,9 @@ def wants_a_word_why(event: Event) -> Iterator[Hindrance]:
         yield Hindrance("ruling", "flagged", words, "Head umpire", links=links, stops="close")
 
 
-def tables_that_call(event: Event) -> Iterator[Hindrance]:
+def tables_that_call(event: Event, beside: Waiting) -> Iterator[Hindrance]:
     """Tables that called an umpire, as long as nobody goes there."""
-    waiting = Call.objects.filter(event=event, done_at=None, seen_at=None).count()
-    if waiting:
+    if waiting := beside.calls:
         words = f"{many(waiting, 'table')} calling an umpire"
         yield Hindrance(
             "call",
@@ -180,30 +184,23 @@ def tables_that_call(event: Event) -> Iterator[Hindrance]:
         )
 
 
-def phones_asking(event: Event) -> Iterator[Hindrance]:
+def phones_asking(event: Event, beside: Waiting) -> Iterator[Hindrance]:
     """Phones that wait until an official lets them in."""
-    waiting = (
-        Phone.objects.filter(event=event, state=PhoneState.WAITING).count()
-        if event.phones_wait
-        else 0
-    )
-    waiting += Ask.objects.filter(event=event, settled_at=None).count()
-    if waiting:
+    if waiting := beside.asks + (beside.phones if event.phones_wait else 0):
         words = f"{many(waiting, 'phone')} asking to be let in"
         link = Link("Look at the phones", reverse("phones", args=[event.slug]))
         yield Hindrance("phones", "entered", words, "Head umpire", links=(link,))
 
 
-def called_wrong(event: Event) -> Iterator[Hindrance]:
+def called_wrong(event: Event, beside: Waiting) -> Iterator[Hindrance]:
     """What guests called wrong on their own pages, and nobody has looked at."""
-    waiting = Doubt.objects.filter(event=event, seen_at=None).count()
-    if waiting:
+    if waiting := beside.doubts:
         words = f"{many(waiting, 'mistake')} reported by guests"
         link = Link("Look at them", reverse("doubts", args=[event.slug]))
         yield Hindrance("doubt", "flagged", words, "Umpires", links=(link,))
 
 
-def finalists_to_ask(event: Event) -> Iterator[Hindrance]:
+def finalists_to_ask(event: Event, _beside: Waiting) -> Iterator[Hindrance]:
     """Those who are through and have not said whether they play on, between the revealing and the
     play-off.
     """
@@ -220,7 +217,7 @@ def finalists_to_ask(event: Event) -> Iterator[Hindrance]:
         yield Hindrance("reserve", "missing", words, "Organiser", links=(link,))
 
 
-def keyed_once(event: Event) -> Iterator[Hindrance]:
+def keyed_once(event: Event, _beside: Waiting) -> Iterator[Hindrance]:
     """Sheets that nobody has keyed a second time, where the event has its paper keyed twice."""
     if not event.second_keying:
         return
@@ -261,19 +258,19 @@ BESIDE = """
 """
 
 
-def beside_the_version(event: Event) -> tuple[int, ...]:
-    """What the sources above read that moves no version: calls, what waits, phones, doubts and
-    printings. One query; it tells a kept page that it is no longer the newest.
+def beside_the_version(event: Event) -> Waiting:
+    """What the sources above read that moves no version. One query; it tells a kept page that it
+    is no longer the newest.
     """
     with connection.cursor() as cursor:
         cursor.execute(BESIDE, [PendingState.WAITING, PhoneState.WAITING, event.pk])
-        found: tuple[int, ...] = cursor.fetchone()
-    return found
+        return Waiting(*cursor.fetchone())
 
 
 def from_elsewhere(event: Event) -> tuple[Hindrance, ...]:
     """What every registered source finds."""
-    return tuple(found for source in SOURCES for found in source(event))
+    beside = beside_the_version(event)
+    return tuple(found for source in SOURCES for found in source(event, beside))
 
 
 def door_count(event: Event) -> tuple[int, int]:
