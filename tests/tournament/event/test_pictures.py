@@ -15,7 +15,7 @@ from PIL import Image
 from tests.tournament.archive.test_closing_pack import dead_links
 from tests.tournament.ending import fresh, signed_in
 from tests.tournament.evening import NOW, official, seated_event, sign
-from tests.tournament.phones.phones import guest_code
+from tests.tournament.phones.phones import codes_issued, guest_code
 from tests.tournament.pictures import SHIELD, png, svg
 from tournament.archive.acts import import_evening
 from tournament.archive.export import archive
@@ -111,6 +111,7 @@ def test_arms_and_sponsor_are_chosen_on_their_page_and_seen_where_it_says() -> N
     assert "data:image/svg+xml;base64," in html(cards)
     assert drawn(cards).startswith(b"%PDF")
     assert html(badges(event, NOW, "badges")).count('class="head-arms"') == 10
+    codes_issued(event)
     own = Client().get(f"/G/{guest_code(event.guests.get(badge=1))}").content.decode()
     assert address in own
     client.post(where, {"use": "arms", "away": "1"})
