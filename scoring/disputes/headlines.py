@@ -66,7 +66,7 @@ HEADLINES: dict[str, dict[Act, str]] = {
     "wrong_deal": {
         "none": "The deal was right",
         "redeal": "Wrong deal: deal again",
-        "correct": "Wrong deal: put it right",
+        "correct": "Wrong deal: correct it",
         "stands": "Wrong deal, but it stands",
     },
     "wrong_direction": {

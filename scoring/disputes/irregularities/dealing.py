@@ -29,7 +29,7 @@ def wrong_deal(case: Case) -> Settled:
     dealt_right = "dealt" not in facts or verdict.then.get("dealt") in (None, facts["dealt"])
     if case.noticed == "after_next_play" and not dealt_right:
         words = (
-            "Hands are put right from the stock: what is missing is drawn, what is too much goes"
+            "Hands are corrected from the stock: what is missing is drawn, what is too much goes"
             " under it unseen."
         )
         return Settled(found, law, "correct", (case.practice("wrong_deal", words),))
@@ -46,7 +46,7 @@ def wrong_start(case: Case) -> Settled:
     if verdict.legal and facts.get("began", verdict.then["next_turn"]) == verdict.then["next_turn"]:
         return case.nothing(found, law, f"The start is right: {_start(verdict.then)}.")
     if case.noticed == "at_once":
-        remedy = case.by_law(law, f"The start is put right: {_start(verdict.then)}.")
+        remedy = case.by_law(law, f"The start is corrected: {_start(verdict.then)}.")
         return Settled(found, law, "correct", (remedy,))
     return Settled(found, law, "stands", (case.discretion(case.late),))
 

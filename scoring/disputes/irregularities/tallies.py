@@ -52,7 +52,7 @@ def _corrected(case: Case, found: str, law: tuple[Statement, ...], score: int) -
         words = "The time for corrections is over: what is written stands."
         return Settled(found, law, "stands", (case.practice("miscount", words),))
     if case.noticed in ("at_once", "after_next_play"):
-        remedy = case.text(f"The tally is put right: {score}.", case.conduct.tally)
+        remedy = case.text(f"The tally is corrected: {score}.", case.conduct.tally)
     else:
         words = f"The tally is corrected to {score}, with a note of who, when and why."
         remedy = case.practice("miscount", words)

@@ -11,7 +11,7 @@ from scoring.law.plays import BlockedClaim, Setup, Start, TallyClaim
 from scoring.law.position import BlockedPosition, HandPosition, SetupPosition, StartPosition
 from scoring.law.rulebook import Rules
 from scoring.law.verdict import Answer, Reason, Verdict
-from scoring.words import only_some
+from scoring.words import only_some, spelt
 
 
 def check_setup(position: SetupPosition, claim: Setup, rules: Rules) -> Verdict:
@@ -22,7 +22,7 @@ def check_setup(position: SetupPosition, claim: Setup, rules: Rules) -> Verdict:
     grounds = {
         "decks": Reason("OT-4", "One pack is used."),
         "dealt": Reason(
-            "OT-6", f"With {players} players {right['dealt']} cards are dealt to each."
+            "OT-6", f"Each of {spelt(players, 'player')} is dealt {spelt(right['dealt'], 'card')}."
         ),
     }
     said = {"decks": position.packs, "dealt": position.dealt}

@@ -173,7 +173,7 @@ def _entry_faults(pile: PileTop, card: Card) -> Iterator[Reason]:
     if way and way == pile.way:
         yield from _no_carrying_on(pile, name)
     yield Reason("OT-21", f"{name} does not fit {top} in any of the three ways.")
-    yield Reason("OT-22", f"It has not the rank of {top}.")
+    yield Reason("OT-22", f"It does not have the rank of {top}.")
     yield Reason(
         "OT-23", f"It is {'a neighbour of another suit' if way else 'no neighbour of it'}."
     )
@@ -191,7 +191,7 @@ def _no_carrying_on(pile: PileTop, name: str) -> Iterator[Reason]:
             "OT-26", "Example 2 forbids it: downwards the suit must match.", "default", "OT-A1"
         )
         yield Reason(
-            "OT-24", "At this event rule (c) is read with that example.", "default", "OT-A1"
+            "OT-24", "This evening rule (c) is read with that example.", "default", "OT-A1"
         )
 
 

@@ -61,7 +61,7 @@ CLAUSES = (
     ),
     Clause(
         "OT-27",
-        "When the stock is used up, all of the pile but its two top cards is shuffled anew.",
+        "When the stock is used up, all of the pile but its two top cards is shuffled again.",
         TEXT,
     ),
     Clause("OT-28", "Whoever has laid off their last card wins the deal.", TEXT),

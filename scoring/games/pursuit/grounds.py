@@ -109,7 +109,7 @@ def _ending(rules: Rules, last: tuple[Card, ...]) -> Iterator[Reason]:
             "PU-A6",
         )
     if is_joker(last[-1]) and rules["no_final_joker"] == "yes":
-        yield Reason("PU-24", "The option in force forbids a Joker as the last card put down.")
+        yield Reason("PU-24", "Here a Joker may not be the last card put down.")
 
 
 def _safe(spot: Spot, rules: Rules, chain: Chain) -> Iterator[Reason]:

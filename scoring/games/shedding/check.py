@@ -81,11 +81,11 @@ def _wholes(position: TablePosition, play: Play, rules: Rules) -> Iterator[tuple
                 )
 
 
-def _drawn(told: str | None) -> int:
+def _drawn(told: str | bool | None) -> int:
     """The cards drawn in this turn: the number told, or one where no number is."""
     if not told:
         return 0
-    figures = "".join(one for one in told if one.isdigit())
+    figures = "".join(one for one in str(told) if one.isdigit())
     return int(figures[:3]) if figures.isascii() and figures else 1
 
 

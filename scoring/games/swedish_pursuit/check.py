@@ -44,7 +44,7 @@ _ASKED = {
         "whether the stock is empty",
         Reason("SP-15", "A turn is missed only when no stock is left."),
     ),
-    "hand": ("the hand", Reason("SP-16", "Whoever can lay a card has to lay one.")),
+    "hand": ("the hand", Reason("SP-16", "A card that can be laid must be laid.")),
 }
 
 

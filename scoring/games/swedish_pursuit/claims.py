@@ -121,7 +121,7 @@ def check_blocked(position: BlockedPosition, claim: BlockedClaim, rules: Rules) 
     again = partial(check_blocked, position, claim)
     players, stock, misses = position.players, position.stock, position.consecutive_misses
     if stock:
-        words = f"There is still a stock of {stock}: who cannot lay picks up."
+        words = f"There is still a stock of {stock}: whoever cannot lay picks up."
         return Verdict(
             "denied", (Reason("SP-13", words),), {"game_over": False}, rules=rules, again=again
         )
@@ -129,7 +129,7 @@ def check_blocked(position: BlockedPosition, claim: BlockedClaim, rules: Rules) 
         words = f"{only_some(misses, players, 'missed in a row')}: the next may be able to lay."
         reasons = (
             Reason("SP-15", words),
-            Reason("SP-16", "Whoever can lay a card has to lay one."),
+            Reason("SP-16", "A card that can be laid must be laid."),
         )
         return Verdict("denied", reasons, {"game_over": False}, rules=rules, again=again)
     facts = {

@@ -154,9 +154,9 @@ def _unnamed(case: Case) -> str:
 
 
 def wrong_checker(case: Case) -> Settled:
-    """A sheet signed by somebody who is not the neighbour on the left."""
+    """A sheet signed by somebody who is not the left-hand neighbour."""
     checker, players, seat = case.facts["checker"], case.facts["players"], case.claim.seat
-    law = (case.text("Your neighbour on the left checks your count.", "SP-29"),)
+    law = (case.text("Your left-hand neighbour checks your count.", "SP-29"),)
     if seat is None:
         return case.look(f"Seat {checker} signed as checker", law, "whose hand it was")
     right = seat % players + 1
@@ -181,7 +181,7 @@ def _due(case: Case, twos: int, _fours: int, due: int) -> tuple[Statement, ...]:
 
 def _uncounted(case: Case) -> tuple[Statement, ...]:
     return (
-        case.text("Your neighbour on the left checks your count.", "SP-29"),
+        case.text("Your left-hand neighbour checks your count.", "SP-29"),
         case.reading("SP-A36", "Which figure counts when they differ the text does not say."),
     )
 

@@ -145,7 +145,7 @@ def _ends(rules: Rules) -> tuple[Note, ...]:
         ),
         Note(
             "Blocked",
-            f"Stock gone, and everybody in a row has missed: {BLOCKED[rules['blocked']]}",
+            f"The stock is gone, and everybody in a row has missed: {BLOCKED[rules['blocked']]}",
             ("SP-A16",),
         ),
         Note(
@@ -203,7 +203,7 @@ ASKED_ALWAYS = (
     ),
     Note(
         "Somebody played out of turn.",
-        "Card back. Once the next has played, it stands.",
+        "The card goes back. Once the next player acts, it stands.",
         ("SP-A32",),
     ),
     Note(

@@ -239,11 +239,11 @@ SILENCES = (
     Question(
         "SP-A30",
         "The illegal card was the last card: what then?",
-        "The win is void if noticed before the scores are confirmed: card back, play goes on.",
+        "The win is void if noticed before the scores are confirmed: the card goes back.",
         "SP-8 demands that the win be legal.",
         "The win stands.",
         ("SP-8",),
-        no_option="SP-8 asks for a legal win; the time of confirming is the event's.",
+        no_option="SP-8 asks for a legal win; the time of confirming is the evening's.",
     ),
     Question(
         "SP-A31",
@@ -259,7 +259,7 @@ SILENCES = (
     Question(
         "SP-A32",
         "A player plays out of turn: what now?",
-        "Card back, the right player plays; once the next player has acted it stands.",
+        "The card goes back and the right player plays; once the next player acts, it stands.",
         "Order is restored as long as nothing was built on the error.",
         "The player's own next turn is passed over.",
         ("SP-11",),
@@ -281,17 +281,17 @@ SILENCES = (
     Question(
         "SP-A34",
         "The wrong number of cards was dealt: what now?",
-        "Before the first play deal again; after it put it right from the stock.",
-        "A misdeal is cheap to mend until somebody has played.",
+        "Before the first play, deal again; after it, correct the hands from the stock.",
+        "A misdeal is cheap to correct until somebody has played.",
         "Play on.",
         ("SP-3",),
-        no_option="How a misdeal is mended is the umpire's, by when it was noticed.",
+        no_option="How a misdeal is corrected is the umpire's, by when it was noticed.",
     ),
     Question(
         "SP-A35",
-        "A score was miscounted: until when can it be mended?",
+        "A score was miscounted: until when can it be corrected?",
         "Until the correction period ends; each change is logged.",
-        "SP-29 wants the count checked, so a mistake found in time is mended.",
+        "SP-29 wants the count checked, so a mistake found in time is corrected.",
         "What is written is final.",
         ("SP-29", "SP-34"),
         setting="correction_minutes",
@@ -310,7 +310,7 @@ SILENCES = (
     Question(
         "SP-A37",
         "Tenth place is tied: who goes through?",
-        "The event's ordered list of tie-breaks, then the Umpire's cut of cards.",
+        "The evening's ordered list of tie-breaks, then the Umpire's cut of cards.",
         "The text is silent, and about one evening in five meets it.",
         "All who are tied; or a deciding game.",
         ("SP-35",),
@@ -340,7 +340,7 @@ SILENCES = (
     Question(
         "SP-A40",
         "What does a player score for a game they missed?",
-        "What the event stated before play: by default the worst score at that table in that game.",
+        "What was stated before play: by default the worst score at that table in that game.",
         "The text is silent.",
         "The table's mean rounded up; or no ranking.",
         ("SP-35",),

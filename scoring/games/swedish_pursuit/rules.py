@@ -75,7 +75,7 @@ CLAUSES = (
     Clause("SP-26", "If you have not said it, you pick up two cards.", BOTH),
     Clause("SP-27", "Any other player may challenge a missed call, whenever they notice.", BOTH),
     Clause("SP-28", "Once somebody has won, all others count their hands.", (SHEET,)),
-    Clause("SP-29", "Your neighbour on the left checks your count.", BOTH),
+    Clause("SP-29", "Your left-hand neighbour checks your count.", BOTH),
     Clause("SP-30", f"8: {EIGHT.points} points.", BOTH),
     Clause("SP-31", "Ace: 1 point.", BOTH),
     Clause("SP-32", "2 to 7 and 9: face value.", BOTH),
@@ -106,7 +106,7 @@ SWEDISH_PURSUIT = Rulebook(
         ("Trick cards", "SP-17"),
         ("Last card", "SP-25"),
         ("Scoring", "SP-28"),
-        ("The event", "SP-34"),
+        ("The evening", "SP-34"),
     ),
     effects=EFFECTS,
     weights=(

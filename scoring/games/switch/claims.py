@@ -13,6 +13,7 @@ from scoring.law.plays import BlockedClaim, Setup, Start, TallyClaim
 from scoring.law.position import BlockedPosition, HandPosition, SetupPosition, StartPosition
 from scoring.law.rulebook import Rules
 from scoring.law.verdict import Answer, Reason, Verdict
+from scoring.words import spelt
 
 ROOMY = 10
 """The most players whom the other reading of SW-A18 seats."""
@@ -61,7 +62,7 @@ def check_setup(position: SetupPosition, claim: Setup, rules: Rules) -> Verdict:
     again = partial(check_setup, position, claim)
     packs = "one pack is" if right["decks"] == 1 else "two packs mixed are"
     grounds = {
-        "decks": Reason("SW-2", f"With {players} players {packs} used."),
+        "decks": Reason("SW-2", f"With {spelt(players, 'player')} {packs} used."),
         "dealt": Reason("SW-4", f"Each player is dealt {right['dealt']} cards."),
     }
     said = {"decks": position.packs, "dealt": position.dealt}

@@ -66,7 +66,7 @@ SITUATIONS = {
         (*_LAID, "confirmed"),
     ),
     "tally_miscounted": Situation(
-        "A hand was counted wrong", "where the event counts points", *COUNT_FACTS
+        "A hand was counted wrong", "where the evening counts points", *COUNT_FACTS
     ),
     "wrong_deal": Situation(
         "Wrong number of cards dealt", "five cards, or one pack for six players", *DEAL_FACTS

@@ -155,7 +155,7 @@ def _behind_pick_up(whole: Whole, rules: Rules) -> Iterator[Reason]:
         yield Reason("SW-21", "An Ace cannot be the last card.")
     elif singles(whole.pile, whole.hand, rules):
         yield Reason(
-            "SW-7", "At this event a player who could lay may take a card.", "default", "SW-A1"
+            "SW-7", "This evening a player who could lay may take a card.", "default", "SW-A1"
         )
 
 

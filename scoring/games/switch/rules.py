@@ -106,9 +106,9 @@ SWITCH = Rulebook(
         Weight("SW-A2", 173, 0),
         Weight("SW-A10", 122, 0),
         Weight("SW-A3", 118, 0),
-        Weight("SW-A7", 52, 0),
-        Weight("SW-A9", 30, 0),
+        Weight("SW-A7", 53, 0),
         Weight("SW-A4", 0, 62),
+        Weight("SW-A9", 0, 25),
     ),
     often=(
         "SW-A1",

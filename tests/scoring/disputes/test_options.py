@@ -84,9 +84,9 @@ WORDS: list[tuple[str, str, str, dict[str, Any], str, str]] = [
     (SP, "penalty_not_taken", "after_game", {"two_was_last": True, "taken": 0, "twos": 1}, "final_two=pick_up",
      "They take two cards and count them with the hand."),
     (SP, "wrong_start_card", "at_once", {"turned_up": "8D QS"}, "start_queen=dealer",
-     "The start is put right: Q♠ opens the pile, and seat 5 begins, anticlockwise."),
+     "The start is corrected: Q♠ opens the pile, and seat 5 begins, anticlockwise."),
     (SP, "wrong_start_card", "at_once", {"turned_up": "2S", "began": 2}, "",
-     "The start is put right: 2♠ opens the pile, and seat 1 begins, and takes 2 cards unless they lay a 2."),
+     "The start is corrected: 2♠ opens the pile, and seat 1 begins, and takes 2 cards unless they lay a 2."),
 ]  # fmt: skip
 
 
@@ -130,15 +130,19 @@ def test_a_table_without_options_at_issue_is_ruled_by_text_alone() -> None:
     assert (ruling.rectification.act, ruling.status) == ("none", "text")
 
 
-def test_a_reading_without_an_option_is_told_with_the_other_one() -> None:
+def test_a_reading_is_told_with_the_other_one() -> None:
     ruling = rule("switch", "card_did_not_match", facts={"cards": "AS", "hand": "AS 3C"})
     told = [
         (said.question, said.words) for said in ruling.law.statements if said.question == "SW-A20"
     ]
     assert told == [
-        ("SW-A20", "No suit was named, so the suit of the Ace itself is followed until one is."),
         (
             "SW-A20",
-            "The text leaves this open; otherwise: The suit that was followed before the Ace.",
+            "No suit was named, so the suit of the Ace itself is followed until one is named.",
+        ),
+        (
+            "SW-A20",
+            "By another reading something else would follow: an Ace without a suit named leaves the"
+            " suit as it was.",
         ),
     ]

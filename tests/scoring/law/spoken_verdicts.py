@@ -202,6 +202,13 @@ HOLDS: tuple[tuple[str, str, str, str], ...] = (
     ("switch", r"Alternative 2 lets", "suit_runs", "yes"),
     ("switch", r"Only a player with nothing to lay", "compulsory", "yes"),
     ("switch", r"answer with a [24]\.", "mix_penalties", "no"),
+    ("switch", r"Only (?:the|its) first card has to match", "row_fit", "first"),
+    ("switch", r"Here every card of a group", "row_fit", "every"),
+    ("switch", r"Here no Ace goes down", "ace_covered", "no"),
+    ("switch", r"suit of the Ace itself", "unnamed", "own"),
+    ("switch", r"until one is named|in time", "nominate_until", "next_play"),
+    ("switch", r"rest of the penalty lapses", "short_stock", "lapse"),
+    ("switch", r"dealt again", "blocked", "redeal"),
     ("crazy_eights", r"Only a player with nothing to lay draws", "compulsory", "yes"),
     ("crazy_eights", r"are shuffled first", "stock", "reshuffle"),
     ("mau_mau", r"goes on any card but another", "wild_on_wild", "no"),
@@ -213,7 +220,7 @@ HOLDS: tuple[tuple[str, str, str, str], ...] = (
     ("pursuit", r"which the opponent is up to, wins|Running through", "racing", "no"),
     ("pursuit", r"\bRacing\b(?! alone)|\brace\b|\blap\b", "racing", "yes"),
     ("pursuit", r"has not put down yet, so", "no_early_wins", "yes"),
-    ("pursuit", r"forbids a Joker", "no_final_joker", "yes"),
+    ("pursuit", r"a Joker may not be the last", "no_final_joker", "yes"),
 )
 """Game, words, and the option with the one value under which these words are true."""
 

@@ -108,7 +108,8 @@ def test_who_starts_start_cards_the_last_2_the_empty_stock_and_a_blocked_game_ar
         "The player on the dealer's left plays first.",
         "After a final 2 nobody picks up: the game is over.",
         "If you cannot lay, you miss your turn.",
-        "Stock gone, and everybody in a row has missed: the game ends, all count, nobody scores 0.",
+        "The stock is gone, and everybody in a row has missed: the game ends, all count, nobody"
+        " scores 0.",
     ):
         assert sentence in said
 
