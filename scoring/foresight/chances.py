@@ -62,19 +62,28 @@ class Chance:
 
 
 def chances(
-    field: Field, pools: Mapping[int, Pool], count: int, rng: Random, par: Par = ()
+    field: Field,
+    pools: Mapping[int, Pool],
+    count: int,
+    rng: Random,
+    par: Par = (),
+    *,
+    drawn: bool = True,
 ) -> tuple[Chance, ...]:
     """Simulate `count` finishes; one chance for each player of the field, in its order.
 
     The totals hold the declared `par` of the tables played so far; that of the tables to come is
-    added here. Simulated play is not human play: the shares are indications, what is proved is not.
+    added here. `drawn` says whether all tables are: of tables thought out nothing follows for
+    sure. Simulated play is not human play: the shares are indications, what is proved is not.
     Raises ValueError as `scoring.foresight.simulation.finishes` does.
     """
     ahead = _with_par_to_come(field, par)
     found = finishes(ahead, pools, count, rng)
     # A table may still grow or shrink, so the largest hand of any table is feared at each of them.
     most = {size: dearest(pool.rules) for size, pool in pools.items()}
-    settled = proved(field, most, _extremes(par), most)
+    cheap = [cheapest(pool.rules) for pool in pools.values()]
+    cards = Cards(max(most.values()), min(cheap)) if most and drawn else None
+    settled = proved(field, most, _extremes(par), cards)
     waiting = {player for table in field.tables for player in table}
     return tuple(_chance(ahead, found, player, settled[player], waiting) for player in field.totals)
 
@@ -165,18 +174,30 @@ def _needs(field: Field, found: Finishes, player: str) -> int | None:
     return least if least > 0 else None
 
 
+@dataclass(frozen=True, slots=True)
+class Cards:
+    """The cards of one game at a table: the points of all of them, and of the cheapest one.
+
+    The hands of a game share them, and whoever does not go out holds at least one.
+    """
+
+    points: int
+    cheapest: int = 0
+
+
 def proved(
     field: Field,
     most: Mapping[int, int],
     by_par: tuple[int, int] = (0, 0),
-    pack: Mapping[int, int] | None = None,
+    cards: Cards | None = None,
 ) -> dict[str, Proved]:
     """Who is through and who is out whatever happens; `most` has the highest points of one game by
     table size.
 
-    `pack` has the points of all hands of a game together, where they share the cards of a table.
-    `by_par` is by how much a par of tables corrects one game at the least and at the most. Ties
-    count against whoever is to be proved through or out, so it holds whatever splits them.
+    `cards` are given where the lowest goes through, the tables are drawn and everybody sits at one
+    of them: what can still happen is then weighed table by table. `by_par` is by how much a par of
+    tables corrects one game at the least and at the most. Ties count against whoever is to be
+    proved through or out, so it holds whatever splits them.
     """
     room: Counter[str] = Counter()
     games: Counter[str] = Counter()
@@ -197,40 +218,84 @@ def proved(
         found[player] = (
             "through" if level_or_ahead < field.cut else "out" if ahead >= field.cut else ""
         )
-    if pack and field.direction == "lowest" and by_par == (0, 0):
-        _out_by_tables(field, pack, found)
+    if cards and field.direction == "lowest":
+        _proved_by_tables(_Tables(field, by_par, cards), found)
     return found
 
 
-def _out_by_tables(field: Field, pack: Mapping[int, int], found: dict[str, Proved]) -> None:
-    """Call out whoever stays behind although each table's cards are dealt to whom it helps most.
-
-    The players of one table share one pack in each game: not all of them can end with all of it.
-    Left alone where somebody plays at two tables still, since their cards would be counted twice.
+class _Tables:
+    """The tables still playing, as far as each can take its players: its hands share the cards of
+    every game.
     """
-    tables = Counter(map(tuple, field.tables))
-    seated = [player for table in tables for player in table if player]
-    if len(set(seated)) < len(seated):
+
+    def __init__(self, field: Field, by_par: tuple[int, int], cards: Cards) -> None:
+        self.field, self.cards = field, cards
+        self.low, self.high = by_par
+        self.tables = [
+            ([player for player in table if player], len(table), games)
+            for table, games in Counter(map(tuple, field.tables)).items()
+        ]
+        self.games = {player: games for table, _seats, games in self.tables for player in table}
+        self.done = sorted(
+            total for player, total in field.totals.items() if player not in self.games
+        )
+
+    @property
+    def apart(self) -> bool:
+        """Whether everybody sits at one table only: else their cards would be counted twice."""
+        return sum(len(table) for table, _seats, _games in self.tables) == len(self.games)
+
+    def stay_ahead(self, player: str) -> int:
+        """How many end ahead of this player at the least, who wins every game to come.
+
+        Each table's cards are dealt to those whom they push behind most cheaply.
+        """
+        own = self.games.get(player, 0) * self.low + self.field.totals[player]
+        number = bisect_left(self.done, own)
+        for table, _seats, games in self.tables:
+            needed = sorted(
+                own - self.field.totals[other] - games * self.high
+                for other in table
+                if other != player
+            )
+            left = games * self.cards.points
+            for points in needed:
+                left -= max(0, points)
+                number += points > 0 and left < 0
+        return number
+
+    def level_or_ahead(self, player: str) -> int:
+        """How many others can end level with this player or ahead, who ends as badly as can be.
+
+        One hand of a game is nought, where somebody goes out; all others hold a card.
+        """
+        games = self.games.get(player, 0)
+        own = self.field.totals[player] + games * (self.high + self.cards.points)
+        number = bisect_left(self.done, own + 1) - (not games)
+        for table, _seats, left in self.tables:
+            wins = left
+            for room in sorted(
+                (
+                    own - self.field.totals[other] - left * self.low
+                    for other in table
+                    if other != player
+                ),
+                reverse=True,
+            ):
+                wins -= max(0, left - room // self.cards.cheapest) if self.cards.cheapest else 0
+                number += room >= 0 and wins >= 0
+        return number
+
+
+def _proved_by_tables(tables: _Tables, found: dict[str, Proved]) -> None:
+    """Call through and out whom the tables one by one can no longer turn."""
+    if not tables.apart:
         return
-    cards = {table: games * pack[len(table)] for table, games in tables.items()}
-    for player, total in field.totals.items():
-        if not found[player]:
-            ahead = sum(of < total for of in field.totals.values())
-            stay = ahead - sum(_passed(field, table, total, left) for table, left in cards.items())
-            found[player] = "out" if stay >= field.cut else ""
-
-
-def _passed(field: Field, table: tuple[str, ...], total: int, cards: int) -> int:
-    """How many of a table who are ahead of this total can end level with it or behind it, with so
-    many points.
-    """
-    number = 0
-    for behind in sorted(
-        total - field.totals[player] for player in table if player and field.totals[player] < total
-    ):
-        cards -= behind
-        number += cards >= 0
-    return number
+    for player in tables.field.totals:
+        if not found[player] and tables.stay_ahead(player) >= tables.field.cut:
+            found[player] = "out"
+        elif not found[player] and tables.level_or_ahead(player) < tables.field.cut:
+            found[player] = "through"
 
 
 def dearest(rules: Rules) -> int:
@@ -253,3 +318,14 @@ def most_points(rules: Rules, players: int) -> int:
     return sum(
         rules.scoring.value_of(RANKS[rank_of(card)])[0] for card in pack if not is_joker(card)
     )
+
+
+def cheapest(rules: Rules) -> int:
+    """What a hand that still holds a card counts at the least; 0 where a joker is in play.
+
+    Raises RulesError where the game prints no values.
+    """
+    pack = packs_of(rules.deal.pack, 1)
+    if any(map(is_joker, pack)):
+        return 0
+    return min(rules.scoring.value_of(RANKS[rank_of(card)])[0] for card in pack)

@@ -12,8 +12,8 @@ an argument.
 from array import array
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
-from itertools import repeat
+from dataclasses import dataclass, field
+from itertools import cycle, repeat
 from operator import add, itemgetter
 from random import Random
 from sys import byteorder
@@ -235,13 +235,15 @@ class Field:
 
     A table is the players in seat order and stands once for each game. Only the players of `totals`
     are ranked; each player of `tables` has to be among them, or is "" for a seat whose points count
-    for nobody.
+    for nobody. `scale` has for players how many times the points of the simulated games theirs are
+    expected to be, and how unsure that is (a standard deviation): 1 and 0 where it says nothing.
     """
 
     totals: Mapping[str, int]
     tables: Sequence[Sequence[str]]
     cut: int
     direction: Direction = "lowest"
+    scale: Mapping[str, tuple[float, float]] = field(default_factory=dict)
 
 
 def finishes(field: Field, pools: Mapping[int, Pool], count: int, rng: Random) -> Finishes:
@@ -290,12 +292,37 @@ def _ends(field: Field, pools: Mapping[int, Pool], count: int, rng: Random) -> I
     widths = [len(group) * _FIELD // 8 for group in groups]
     # The slot behind the last one is always nought: for players without a further game.
     nobody = bytes(_FIELD // 8)
+    scales = cycle(_scales(field, seed))
     for packed in zip(*columns, strict=True) if columns else repeat((), count):
         gained = array("I", b"".join(map(_bytes, packed, widths)) + nobody)
-        totals = start
+        of = next(scales)
+        totals = start if of is None else [0] * len(start)
         for layer in layers:
             totals = list(map(add, totals, layer(gained)))
+        if of is not None:
+            totals = [
+                total + (more * by + HALF >> PART)
+                for total, more, by in zip(start, totals, of, strict=True)
+            ]
         yield totals
+
+
+SKILLS = 256
+"""So many ideas of how well everybody plays are gone through in turn."""
+PART, HALF = 10, 512
+"""Points are multiplied in whole parts of 2 ** `PART` and rounded."""
+
+
+def _scales(field: Field, seed: int) -> list[list[int] | None]:
+    """By how much the points of each player are multiplied, for each idea of how well they play."""
+    if not field.scale:
+        return [None]
+    columns = []
+    for player in field.totals:
+        by, unsure = field.scale.get(player, (1.0, 0.0))
+        source = Random(f"{seed} {player}")  # noqa: S311 -- play, no secrets
+        columns.append([round(max(0.0, source.gauss(by, unsure)) * 2**PART) for _ in range(SKILLS)])
+    return list(map(list, zip(*columns, strict=True)))
 
 
 def _bytes(packed: int, width: int) -> bytes:

@@ -2,8 +2,8 @@
 for each version.
 """
 
-from collections import Counter
-from collections.abc import Iterable
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cache
 from random import Random
@@ -14,6 +14,7 @@ from scoring.counting.cut import Cut, NoCut
 from scoring.counting.standings import Standing
 from scoring.foresight.chances import Chance, chances, decided
 from scoring.foresight.simulation import Field, Pool, pool, turned
+from scoring.foresight.skill import scales
 from scoring.formats import Format
 from scoring.games.registry import engine
 from scoring.games.rulebooks import rulebook
@@ -130,7 +131,23 @@ def _simulated(
     pools = {len(table): known_games(coming.rules, len(table)) for table in set(tables)}
     totals = {one.player: one.total for one in field}
     rng = Random(seed)  # noqa: S311 -- play, no secrets
-    return chances(Field(totals, tables, cut, coming.direction), pools, FINISHES, rng, coming.par)
+    ahead = Field(totals, tables, cut, coming.direction, _scales(coming, pools))
+    return chances(ahead, pools, FINISHES, rng, coming.par, drawn=not coming.rounds)
+
+
+def _scales(coming: ToCome, pools: Mapping[int, Pool]) -> dict[str, tuple[float, float]]:
+    """How the games so far of each guest compare with simulated ones at tables of that size."""
+    usual = {
+        size: sum(map(sum, (one.points for one in known.results))) / len(known.results) / size
+        for size, known in pools.items()
+    }
+    seats = Counter((one.round, one.table, one.game) for one in coming.played)
+    games: defaultdict[str, list[float]] = defaultdict(list)
+    for one in coming.played:
+        mean = usual.get(seats[one.round, one.table, one.game], 0.0)
+        if mean > 0 and one.points is not None:
+            games[one.player].append(one.points / mean)
+    return scales(games)
 
 
 @cache

@@ -12,7 +12,7 @@ from math import ceil
 from django.db.models import Exists, F, FilteredRelation, OuterRef, Q
 
 from scoring.counting.table_par import Par
-from scoring.counting.tally import Direction, RoundTotal, Sheet
+from scoring.counting.tally import Direction, RoundTotal, Sheet, Tally
 from scoring.law.rulebook import Rules
 from tournament.counting import scores
 from tournament.counting.formats import after_the_target, event_format, par_of
@@ -255,7 +255,8 @@ class ToCome:
     without a seating.
 
     `games` are those of a round without a seating. `foretold`: games of this format can be
-    simulated; `par`: the declared par of tables, by which they are corrected.
+    simulated; `par`: the declared par of tables, by which they are corrected; `played`: the figures
+    so far, which tell how this hall plays.
     """
 
     drawn: Mapping[Sheet, tuple[str, ...]]
@@ -265,6 +266,7 @@ class ToCome:
     direction: Direction
     foretold: bool = True
     par: Par = ()
+    played: tuple[Tally, ...] = ()
 
     def without(self, game: Sheet) -> "ToCome":
         """The same, once this game is in or will not be played."""
@@ -280,7 +282,7 @@ class ToCome:
 def games_to_come(event: Event, totals: Iterable[RoundTotal] | None = None) -> ToCome:
     """What is still to be played, as the rows stand.
 
-    Two queries, and a third unless the round `totals` are given.
+    Three queries, and a fourth unless the round `totals` are given.
     """
     accepted = SheetRow.objects.filter(game=OuterRef("pk"), accepted=True)
     due = Game.objects.filter(
@@ -293,6 +295,7 @@ def games_to_come(event: Event, totals: Iterable[RoundTotal] | None = None) -> T
         table__round__stage=Stage.QUALIFYING,
     )
     totals = lift_round_totals(event) if totals is None else totals
+    form = event_format(event)
     told = {(one.player, one.round) for one in totals}
     seated: defaultdict[Sheet, list[str]] = defaultdict(list)
     columns = ("table__round__number", "table__number", "number", "table__seats__guest__ref")
@@ -307,6 +310,7 @@ def games_to_come(event: Event, totals: Iterable[RoundTotal] | None = None) -> T
         event.games_per_round,
         scores.rules(event),
         scores.ranking(event).direction,
-        event_format(event).foretold,
+        form.foretold,
         par_of(event),
+        scores.entered(event, Stage.QUALIFYING) if form.foretold else (),
     )

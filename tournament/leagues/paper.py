@@ -4,7 +4,7 @@ from datetime import date, datetime
 
 from django.utils.dateformat import format as write_date
 
-from tournament.leagues.reading import LeagueBoard, Line, Night, rule_words
+from tournament.leagues.reading import LeagueBoard, Line, Night
 from tournament.paper.values import Edition
 from tournament.paper.values_results import LeagueRow, PrintedLeague
 
@@ -24,7 +24,7 @@ def printed_league(now_board: LeagueBoard, now: datetime) -> PrintedLeague:
             (str(night.number), write_date(night.event.date, "j M")) for night in counted
         ),
         rows=tuple(_row(line) for line in now_board.lines),
-        rules=(*rule_words(now_board.rule), *_legend(now_board)),
+        rules=(*now_board.rules, *_legend(now_board)),
         waiting=tuple(_waits(night) for night in now_board.waiting),
     )
 

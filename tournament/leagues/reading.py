@@ -28,6 +28,7 @@ from scoring.counting.league import (
 from scoring.counting.persons import Appearance, Proposal, proposals
 from scoring.counting.tally import Direction
 from scoring.counting.teams import exact, shown
+from scoring.foresight.skill import reliability
 from scoring.words import many
 from tournament.counting.board import board
 from tournament.counting.matches import all_in, field_of
@@ -102,6 +103,12 @@ class LeagueBoard:
     rule: LeagueRule
     nights: tuple[Night, ...]
     lines: tuple[Line, ...]
+    reliability: str = ""
+
+    @property
+    def rules(self) -> tuple[str, ...]:
+        """How it is counted, and what that tells of the players, in sentences."""
+        return (*rule_words(self.rule), *filter(None, (self.reliability,)))
 
     @property
     def counted(self) -> tuple[Night, ...]:
@@ -150,7 +157,18 @@ def league_board(held: League, *, public: bool = False) -> LeagueBoard:
     lines = (
         _line(one, names[one.person], counting, shared=on_place[one.place] > 1) for one in found
     )
-    return LeagueBoard(held, rule, nights, tuple(lines))
+    return LeagueBoard(held, rule, nights, tuple(lines), _reliability(counted, results))
+
+
+def _reliability(events: Sequence[Event], results: Sequence[Sequence[Result]]) -> str:
+    """What the table tells of who plays better; nothing before enough players came twice."""
+    totals = [
+        {one.person: float(one.total) for one in evening if one.place is not None}
+        for evening in results
+    ]
+    games = [event.qualifying_rounds * event.games_per_round for event in events]
+    found = reliability(totals, games)
+    return found.words if found else ""
 
 
 def rule_of(held: League, events: Sequence[Event]) -> LeagueRule:

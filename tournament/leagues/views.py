@@ -31,7 +31,6 @@ from tournament.leagues.reading import (
     known_persons,
     league_board,
     likenesses,
-    rule_words,
     told_apart,
 )
 from tournament.leagues.tables import league_table
@@ -216,7 +215,7 @@ def standing(league: League, *, public: bool) -> dict[str, Any]:
     return {
         "league": league,
         "board": now,
-        "rules": rule_words(now.rule),
+        "rules": now.rules,
         "counted": len(now.counted),
         "table": league_table(now),
     }

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from fractions import Fraction
 
-from tournament.leagues.reading import LeagueBoard, Line, rule_words
+from tournament.leagues.reading import LeagueBoard, Line
 from tournament.workbook.book import bind
 from tournament.workbook.games import column_letter
 from tournament.workbook.page import Cell, Formula, Page
@@ -104,7 +104,7 @@ def evenings_page(board: LeagueBoard) -> Page:
 
 
 def _evenings(board: LeagueBoard) -> Iterator[list[Cell]]:
-    words = list(rule_words(board.rule))
+    words = list(board.rules)
     nights = list(board.nights)
     for at in range(max(len(words), len(nights))):
         night = nights[at] if at < len(nights) else None

@@ -25,7 +25,7 @@ from tournament.paper.values_guests import (
     Keepsakes,
     Sitting,
 )
-from tournament.standings.drawing import Drawing, drawing, event_lines
+from tournament.standings.drawing import Drawing, drawing, event_lines, luck_words
 
 
 def certificates(
@@ -141,7 +141,8 @@ def keepsakes(event: Event, board: Board, now: datetime) -> Keepsakes:
                 _headline(event, board, one, len(standing), inside),
                 rounds,
                 one.total,
-                _luck(event, one),
+                _won(event, one),
+                luck_words(event, guest.ref),
                 drawn,
                 _marks(drawn, [step.place for step in steps]),
                 through,
@@ -193,8 +194,8 @@ def _headline(event: Event, board: Board, one: Standing, field: int, inside: int
     return where
 
 
-def _luck(event: Event, one: Standing) -> str:
-    """The evening’s luck in one line."""
+def _won(event: Event, one: Standing) -> str:
+    """Games won and eights held, beside the total."""
     won, eights = one.figures.get("games_won"), one.figures.get("eights_caught")
     parts = []
     if won is not None:

@@ -162,8 +162,8 @@ class Sitting:
 
 @dataclass(frozen=True)
 class Keepsake:
-    """A guest’s own evening: the headline, every game, the line of it with the place at each of its
-    points (across, down, place), the tables, and the thanks.
+    """A guest’s own evening: the headline, every game, what was `won` and how much was luck, the
+    line of it with the place at each of its points (across, down, place), the tables, the thanks.
     """
 
     name: str
@@ -171,6 +171,7 @@ class Keepsake:
     headline: str
     rounds: tuple[tuple[str, tuple[int | None, ...], int | None], ...]
     total: int
+    won: str
     luck: str
     line: Drawing | None
     marks: tuple[tuple[float, float, int], ...]

@@ -12,7 +12,7 @@ from tournament.counting.board import clock
 from tournament.counting.finals import closing_of
 from tournament.counting.formats import event_format
 from tournament.models import Event, Stage
-from tournament.standings.drawing import event_lines
+from tournament.standings.drawing import event_lines, luck_words
 from tournament.standings.public import PublicPlace, public_place
 
 NEAR = 40
@@ -30,10 +30,13 @@ class PlaceShown:
 
 @dataclass(frozen=True, slots=True)
 class After:
-    """The evening to keep: figures with their words, and the winner with company and total."""
+    """The evening to keep: figures with their words, what was luck, and the winner with company and
+    total.
+    """
 
     day: str
     figures: tuple[tuple[str, str], ...]
+    luck: str = ""
     winner: str = ""
     beside: str = ""
 
@@ -93,6 +96,7 @@ def after(
     return After(
         f"{event.date:%A} {event.date.day} {event.date:%B %Y}",
         tuple(_figures(event, standing, points)),
+        luck_words(event, standing.player),
         str(winner.get("name", "")),
         " · ".join(beside),
     )

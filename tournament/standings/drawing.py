@@ -1,7 +1,10 @@
 """The line of each guest's evening, place after place, once for each version; drawn for a page, and
 told in words.
+
+How much of a guest's total was luck, in one line.
 """
 
+from collections import defaultdict
 from collections.abc import Mapping
 from dataclasses import dataclass
 from math import sqrt
@@ -14,17 +17,22 @@ from scoring.counting.table_par import with_par
 from scoring.counting.tally import NEVER_CAME
 from scoring.counting.totals import lines
 from scoring.foresight.evening_line import Step, evening_lines
+from scoring.foresight.skill import Skill, skill
 from scoring.words import many
 from tournament.counting import scores as counting_scores
 from tournament.counting.board import board
 from tournament.counting.formats import event_format
-from tournament.models import Event
+from tournament.models import Event, Stage
 from tournament.site.cache import KeptByVersion
 
 WIDTH, HEIGHT = 320, 132
 LEFT, RIGHT, TOP, BOTTOM = 14, 50, 14, 118
 FEWEST = 2
 """A line has two ends."""
+SMALLEST_FIELD = 10
+"""Of a smaller field nobody can say what an average guest scores."""
+EVEN = 3
+"""So few points of luck are none."""
 
 Lines = Mapping[str, tuple[Step, ...]]
 
@@ -160,3 +168,48 @@ def _said(step: Step, unit: str, *, to_the_line: bool) -> str:
         else f"{points} {'inside' if step.inside > 0 else 'outside'} the line"
     )
     return f"{where}, {side}."
+
+
+def event_skill(event: Event) -> Skill | None:
+    """What the games of the qualifying rounds say of luck and skill, as the event's row stands;
+    None where nothing can be said.
+    """
+    return _skill_kept.of(event)
+
+
+def _skill(event: Event) -> Skill | None:
+    form = event_format(event)
+    if form.halves or form.paired or form.compare != "points":
+        return None
+    games: defaultdict[str, list[float]] = defaultdict(list)
+    for one in counting_scores.entered(event, Stage.QUALIFYING):
+        if one.points is not None:
+            games[one.player].append(one.points)
+    return skill(games) if len(games) >= SMALLEST_FIELD else None
+
+
+_skill_kept: KeptByVersion[Skill | None] = KeptByVersion(_skill)
+
+
+def luck_words(event: Event, ref: str) -> str:
+    """One line on a guest's luck, with how little of it all is skill; nothing where none can be
+    told.
+    """
+    known = event_skill(event)
+    if known is None or ref not in known.of:
+        return ""
+    # What luck added to the points of all their games: their own share of it is taken out.
+    added = known.added(ref)
+    lowest = counting_scores.ranking(event).direction == "lowest"
+    kind = (added < 0) == lowest
+    saved = "saved you" if lowest else "gave you"
+    size = (
+        f"{saved if kind else 'cost you'} about {many(round(abs(added)), 'point')}"
+        if abs(added) >= EVEN
+        else "did little"
+    )
+    hundredths = max(1, round(100 * known.share))
+    return (
+        f"Beside the average guest luck {size}; about {hundredths} in 100 of what sets two hands"
+        " apart is skill."
+    )

@@ -279,3 +279,25 @@ def test_equal_slugs_get_numbers() -> None:
         "winter-3",
     ]
     assert create_league("!!!", user, sign()).slug == "league"
+
+
+def test_a_league_says_how_much_of_its_table_is_luck_once_enough_came_twice() -> None:
+    first = {name: 3 * at for at, name in enumerate("abcdefgh")}
+    second = {name: (7 * at) % 11 for at, name in enumerate("abcdefgh")}
+    held, _user = league_of(evening(date(2026, 1, 9), first), name="Spring League")
+    assert league_board(held).reliability == ""
+    held, _user = league_of(
+        evening(date(2026, 2, 9), first), evening(date(2026, 3, 9), second), name="Summer League"
+    )
+    assert league_board(held).reliability == ""
+    pairs = [
+        (one.pk, other.pk)
+        for one in Guest.objects.filter(event__date="2026-02-09")
+        for other in Guest.objects.filter(event__date="2026-03-09", name=one.name)
+    ]
+    link_guests(held, pairs, sign())
+    said = league_board(fresh(held)).rules[-1]
+    assert said.startswith(
+        "Luck and skill: after 2 evenings the better of two players leads in about"
+    )
+    assert " for 8 of 10." in said
