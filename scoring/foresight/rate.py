@@ -95,3 +95,43 @@ def _point(weights: list[float]) -> float:
     at = next(at for at, of in enumerate(below[1:]) if of >= UPPER)
     share = (UPPER - below[at]) / weights[at]
     return exp(ends[at] + share * (ends[at + 1] - ends[at]))
+
+
+ALIKE = 4.0
+"""The assumption that all ways of entry are alike weighs as much as so many expected mistakes."""
+LEAST_WEIGHT, MOST_WEIGHT = 0.5, 2.0
+"""However few or many mistakes a way shows, its figures are doubted no less and no more than so."""
+
+
+@dataclass(frozen=True, slots=True)
+class Tried:
+    """Figures that came in one way: how many, how many of them were compared with a card, and how
+    many of those were wrong as first entered.
+    """
+
+    figures: int
+    compared: int = 0
+    wrong: int = 0
+
+
+def weights_by_way(ways: Mapping[str, Tried]) -> dict[str, float]:
+    """By how much the figures of each way are doubted more, or less, than the average figure.
+
+    Shrunk towards no difference, since a way has few mistakes; all figures together keep their
+    weight.
+    """
+    wrong, compared = (
+        sum(getattr(one, of) for one in ways.values()) for of in ("wrong", "compared")
+    )
+    rate = mean(Habits(wrong=wrong, exposure=compared))
+    found = {
+        way: min(
+            MOST_WEIGHT, max(LEAST_WEIGHT, (one.wrong + ALIKE) / (one.compared * rate + ALIKE))
+        )
+        for way, one in ways.items()
+    }
+    figures = sum(one.figures for one in ways.values())
+    if len(set(found.values())) <= 1 or not figures:
+        return dict.fromkeys(ways, 1.0)
+    average = sum(found[way] * one.figures for way, one in ways.items()) / figures
+    return {way: weight / average for way, weight in found.items()}

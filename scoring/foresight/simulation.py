@@ -311,6 +311,8 @@ SKILLS = 256
 """So many ideas of how well everybody plays are gone through in turn."""
 PART, HALF = 10, 512
 """Points are multiplied in whole parts of 2 ** `PART` and rounded."""
+LEAST = 0.5
+"""Points are multiplied by no less, so that a hand that holds a card never counts nought."""
 
 
 def _scales(field: Field, seed: int) -> list[list[int] | None]:
@@ -321,7 +323,9 @@ def _scales(field: Field, seed: int) -> list[list[int] | None]:
     for player in field.totals:
         by, unsure = field.scale.get(player, (1.0, 0.0))
         source = Random(f"{seed} {player}")  # noqa: S311 -- play, no secrets
-        columns.append([round(max(0.0, source.gauss(by, unsure)) * 2**PART) for _ in range(SKILLS)])
+        columns.append(
+            [round(max(LEAST, source.gauss(by, unsure)) * 2**PART) for _ in range(SKILLS)]
+        )
     return list(map(list, zip(*columns, strict=True)))
 
 

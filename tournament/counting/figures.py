@@ -1,12 +1,17 @@
 """Every figure of the qualifying rounds as entered, who else sat there, and which personal cards
 agree with it.
+
+Where the figures came from: by which way of entry, at which desk and in which hour, by number and
+never by name.
 """
 
+import re
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from django.db.models import Exists, OuterRef, Sum
+from django.utils import timezone
 
 from scoring.foresight.mistakes import (
     KEYED_TWICE,
@@ -20,7 +25,7 @@ from scoring.foresight.mistakes import (
     learned,
     odds,
 )
-from scoring.foresight.rate import Habits, exposure_of
+from scoring.foresight.rate import Habits, Tried, exposure_of, weights_by_way
 from tournament.models import (
     CardTotal,
     Event,
@@ -28,6 +33,7 @@ from tournament.models import (
     Guest,
     Seat,
     SecondKeying,
+    Sheet,
     Stage,
     Tally,
     TallyState,
@@ -49,6 +55,20 @@ class Entered(NamedTuple):
     keyed_twice: bool
 
 
+class Origin(NamedTuple):
+    """Where a sheet first came from: the way of entry, the desk by its number, the hour on the
+    clock of the hall.
+    """
+
+    way: str
+    desk: str
+    hour: str
+
+
+SIDES = {"way": "Way of entry", "desk": "Desk", "hour": "Hour"}
+"""By what mistakes are counted, with what it is called."""
+
+
 class Entries:
     """Every figure of the qualifying rounds, who else sat there, what stood there first, and which
     cards were compared.
@@ -66,6 +86,34 @@ class Entries:
             self.of_sheet[figure.round, figure.table, figure.game].append(figure)
         self.first = _first(event, self.of_sheet)
         self.compared, self.differing = self._compared()
+        self.origins = _origins(event)
+        self.tried = {side: self._tried(at) for at, side in enumerate(SIDES)}
+        self.weights = {side: weights_by_way(ways) for side, ways in self.tried.items()}
+
+    def _tried(self, side: int) -> dict[str, Tried]:
+        """How many figures came from each way, desk or hour, and how many of those compared were
+        wrong.
+        """
+        found: dict[str, Tried] = {}
+        for row in self.of_player.values():
+            for figure in row:
+                where = self._origin(figure)[side]
+                was = found.get(where, Tried(0))
+                compared = self._is_compared(figure)
+                found[where] = Tried(
+                    was.figures + 1,
+                    was.compared + compared,
+                    was.wrong + (compared and figure in self.first),
+                )
+        return dict(sorted(found.items()))
+
+    def _origin(self, figure: Entered) -> Origin:
+        return self.origins[figure.round, figure.table, figure.game]
+
+    def _by_origin(self, figure: Entered) -> float:
+        """The mean of the three: one mistake shows in all of them, and counts once."""
+        origin = self._origin(figure)
+        return sum(self.weights[side][of] for side, of in zip(SIDES, origin, strict=True)) / 3
 
     def _compared(self) -> tuple[set[tuple[str, int]], list[str]]:
         """The guests and rounds whose card agrees with the entries, and those
@@ -114,7 +162,8 @@ class Entries:
         exchanged = None
         if len(corrected) == 1 and corrected[0] != figure and corrected[0].points == figure.points:
             exchanged = self.first[corrected[0]]
-        return Cell(figure.points, beside, across, _weight(figure), exchanged)
+        weight = _weight(figure) * self._by_origin(figure)
+        return Cell(figure.points, beside, across, weight, exchanged)
 
     def _at_first(self, figure: Entered) -> Cell:
         """A figure as it was first entered, with the whole table as it stood then."""
@@ -227,6 +276,42 @@ def _first(
         if figure is not None and points is not None and points != figure.points:
             found[figure] = points
     return found
+
+
+IN_THE_GRID = re.compile(r"-\d{1,3}$")
+"""The grid signs each game of a table with the key of its form and the number of the game."""
+NO_DESK = "no desk"
+
+
+def _origins(event: Event) -> defaultdict[tuple[int, int, int], Origin]:
+    """Where the first version of every sheet came from; desks are numbered as they began."""
+    rows = Sheet.objects.filter(
+        event=event, version=1, game__table__round__stage=Stage.QUALIFYING
+    ).order_by("entry__number")
+    columns = (
+        "game__table__round__number",
+        "game__table__number",
+        "game__number",
+        "entry__key",
+        "entry__actor",
+        "entry__user",
+        "entered_at",
+    )
+    desks: dict[int, str] = {}
+    found: defaultdict[tuple[int, int, int], Origin] = defaultdict(
+        lambda: Origin("otherwise", NO_DESK, "")
+    )
+    for number, table, game, key, actor, user, at in rows.values_list(*columns):
+        hour = f"{timezone.localtime(at):%H}:00"
+        desk = desks.setdefault(user, f"desk {len(desks) + 1}") if user else NO_DESK
+        found[number, table, game] = Origin(_way(key, actor, user), desk, hour)
+    return found
+
+
+def _way(key: str, actor: str, user: int | None) -> str:
+    if user is None:
+        return "pad" if ", phone " in actor else "otherwise"
+    return "grid" if IN_THE_GRID.search(key) else "single game"
 
 
 class Whereabouts(NamedTuple):

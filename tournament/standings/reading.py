@@ -31,6 +31,7 @@ from scoring.counting.standings import Standing
 from scoring.foresight.check_queue import Card, Doubt, Question, Queue, queue
 from scoring.foresight.mistakes import Spread, spread
 from scoring.foresight.pace import Pace, TablePace, TableTimes, Window, pace
+from scoring.foresight.rate import Tried
 from scoring.foresight.simulation import pool
 from scoring.foresight.statement import statement
 from scoring.games.rulebooks import rulebook
@@ -40,7 +41,7 @@ from scoring.pairing.record import COLUMNS, matches_record, matches_rows
 from scoring.words import number_word, spelt
 from tournament.counting import scores
 from tournament.counting.board import board
-from tournament.counting.figures import Entries
+from tournament.counting.figures import SIDES, Entries
 from tournament.counting.matches import course_of, criteria
 from tournament.counting.scores import games_without_sheet
 from tournament.counting.seats import attended, table_label
@@ -86,7 +87,8 @@ class CheckQueue:
 
     `statement` says what may be said of the list now; `through` is how many are on it; `differing`
     names guests whose card says otherwise than the entries; `by_lot` are the players drawn by lot
-    whose cards are still to be compared.
+    whose cards are still to be compared; `origins` say where mistakes come from (what it goes by,
+    and for each way figures, compared and wrong).
     """
 
     statement: str
@@ -95,6 +97,7 @@ class CheckQueue:
     compared: int
     differing: tuple[str, ...]
     by_lot: tuple[str, ...]
+    origins: tuple[tuple[str, tuple[tuple[str, Tried], ...]], ...] = ()
 
 
 def check_queue(event: Event) -> CheckQueue | str:
@@ -153,6 +156,7 @@ def _answer(asked: Question, entries: Entries, cut: Cut, lot: Sequence[str]) -> 
         asked.habits.compared,
         tuple(entries.differing),
         tuple(player for player in lot if player in open_),
+        tuple((SIDES[side], tuple(ways.items())) for side, ways in entries.tried.items()),
     )
 
 

@@ -8,7 +8,20 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scoring.foresight.rate import AT_FIRST, RATES, Habits, even, exposure_of, likely, mean, upper
+from scoring.foresight.rate import (
+    AT_FIRST,
+    LEAST_WEIGHT,
+    MOST_WEIGHT,
+    RATES,
+    Habits,
+    Tried,
+    even,
+    exposure_of,
+    likely,
+    mean,
+    upper,
+    weights_by_way,
+)
 
 
 def test_before_a_card_was_compared_the_assumption_stands() -> None:
@@ -51,3 +64,26 @@ def test_a_compared_figure_counts_as_a_figure_or_a_little_more_or_less() -> None
     assert exposure_of([1.0, 1.2, 0.9]) == pytest.approx(3.1)
     assert exposure_of([0.0, 0.1]) == pytest.approx(1.2)
     assert exposure_of([9.0, 0.1]) == pytest.approx(2.8)
+
+
+def test_figures_of_the_way_that_made_more_mistakes_are_doubted_more() -> None:
+    ways = {"pad": Tried(800, 100, 0), "grid": Tried(200, 100, 6)}
+    weights = weights_by_way(ways)
+    assert weights["grid"] > 1.3 > 1 > weights["pad"] > 0.7
+    assert sum(weights[way] * of.figures for way, of in ways.items()) == pytest.approx(1_000)
+
+
+def test_ways_that_nobody_compared_and_a_single_way_weigh_as_they_did() -> None:
+    assert weights_by_way({}) == {}
+    assert weights_by_way({"pad": Tried(9), "grid": Tried(4)}) == {"pad": 1.0, "grid": 1.0}
+    assert weights_by_way({"pad": Tried(500, 200, 9)}) == {"pad": 1.0}
+
+
+def test_one_mistake_moves_a_way_a_little_and_fifty_no_further_than_the_bounds() -> None:
+    def of(wrong: int) -> float:
+        weights = weights_by_way({"pad": Tried(500, 100, 0), "grid": Tried(500, 100, wrong)})
+        return weights["grid"] / weights["pad"]
+
+    assert 1 < of(1) < 1.4
+    assert of(3) < of(6)
+    assert of(50) <= MOST_WEIGHT / LEAST_WEIGHT

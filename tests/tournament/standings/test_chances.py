@@ -98,13 +98,11 @@ def test_as_good_as_through_is_told_apart_from_proof_with_what_would_lose_it() -
 
 
 def test_the_page_and_the_guest_are_told_what_would_lose_it() -> None:
-    """All three who can pass would have to: one by going out, the others with an ace in hand or
-    two.
-    """
-    event = seated_event(10, cut_size=3, games_per_round=2, qualifying_rounds=1)
+    """All five who can pass would have to: one by going out, the others with an ace in hand."""
+    event = seated_event(10, cut_size=5, games_per_round=2, qualifying_rounds=1)
     save(event, ("out", "8", "=3", "4 4", "5"))
     save(event, ("=2", "=90", "out", "=92", "=93"), (1, 1, 2))
-    save(event, ("out", "=1", "=1", "=60", "=61"), (1, 2, 1))
+    save(event, ("out", "=1", "=1", "=1", "=1"), (1, 2, 1))
     show_chances(event, sign(), shown=True)
     found = event_chances(fresh(event))
     assert isinstance(found, Chances)
@@ -112,6 +110,6 @@ def test_the_page_and_the_guest_are_told_what_would_lose_it() -> None:
     assert (first.proved, first.as_good) == ("", "through")
     page = signed_in(event).get(f"/e/{event.slug}/standings/chances/").content.decode()
     assert "as good as through" in page
-    assert "only if 3 of the 3 who can still pass end with 2 points or fewer" in page
+    assert "only if 5 of the 5 who can still pass end with 2 points or fewer" in page
     said = chance_of(Guest.objects.get(event=event, ref="P001"))
-    assert said.startswith("You are as good as through: you would miss it only if 3 of the ")
+    assert said.startswith("You are as good as through: you would miss it only if 5 of the ")

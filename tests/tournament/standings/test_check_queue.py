@@ -14,13 +14,15 @@ from scoring.foresight.mistakes import (
     learned,
     odds,
 )
-from scoring.foresight.rate import exposure_of
-from tests.tournament.ending import fresh
-from tests.tournament.evening import save, seated_event, sign
+from scoring.foresight.rate import Tried, exposure_of
+from tests.tournament.ending import fresh, signed_in
+from tests.tournament.evening import official, save, seated_event, sheet, sign
 from tournament.counting.figures import Entries, entered_totals, whereabouts
 from tournament.counting.scores import rules
+from tournament.entry.acts import record_sheet
 from tournament.entry.acts_desk import record_card_totals
-from tournament.models import Event
+from tournament.ledger.chain import Actor
+from tournament.models import Event, Role
 from tournament.standings.reading import CheckQueue, check_queue, drawn_by_lot, known_hands
 
 pytestmark = pytest.mark.django_db
@@ -184,3 +186,26 @@ def test_the_queue_is_kept_for_a_version_and_made_anew_for_the_next(event: Event
     kept = _queue(event)
     record_card_totals(event, 1, {"P002": 30}, sign())
     assert _queue(event) is not kept
+
+
+def test_mistakes_are_counted_by_way_desk_and_hour_and_weigh_in_the_queue() -> None:
+    """The desk wrote one of its figures wrong, the pad none of those compared."""
+    made = seated_event(10, cut_size=3, games_per_round=1, qualifying_rounds=1)
+    desk = Actor("Una Wherry", official(made, Role.UMPIRE, "una").pk)
+    pad = Actor("Table 2, phone K7", account="phone K7")
+    record_sheet(made, sheet(FIRST), sign("a form-1", actor=desk))
+    record_sheet(made, sheet(SECOND, (1, 2, 1)), sign(actor=pad))
+    save(made, ("out", "8", "=13", "4 4", "5"), seen=1, reason="misread")
+    record_card_totals(made, 1, {"P003": 13, "P007": 12}, sign())
+    entries = Entries(made)
+    wrong, right = Tried(5, 1, 1), Tried(5, 1, 0)
+    assert entries.tried["way"] == {"grid": wrong, "pad": right}
+    assert entries.tried["desk"] == {"desk 1": wrong, "no desk": right}
+    assert list(entries.tried["hour"].values()) == [Tried(10, 2, 1)]
+    assert entries.cells("P001")[0].weight > TAPPED > entries.cells("P006")[0].weight
+    told = _queue(made)
+    assert [side for side, _ways in told.origins] == ["Way of entry", "Desk", "Hour"]
+    page = signed_in(made).get(f"/e/{made.slug}/cut/check-queue/").content.decode()
+    assert "Where mistakes come from" in page
+    assert "Una Wherry" not in page
+    assert "phone K7" not in page
