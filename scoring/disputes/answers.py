@@ -14,6 +14,7 @@ The short answer to “just ask”: a ruling as an umpire uses it at once, befor
 
 import re
 from dataclasses import dataclass, replace
+from typing import Literal
 
 from scoring.cards import RANKS, SUITS, Card, card_text, is_joker, rank_of, suit_of
 from scoring.disputes.adjudication import adjudicate
@@ -23,7 +24,7 @@ from scoring.disputes.plays import judged, laid
 from scoring.law.case import Case
 from scoring.law.rulebook import Option, Rules
 from scoring.law.ruling import Act, Claim, Ruling, Statement
-from scoring.law.verdict import OTHERWISE, Status
+from scoring.law.verdict import OTHERWISE
 
 LAID = ("card_did_not_match", "win_with_illegal_card")
 OPEN_ACTS: tuple[Act, ...] = ("restore", "rewind")
@@ -255,6 +256,10 @@ def _sentence(words: str) -> str:
     return f"{words[0].upper()}{words[1:]}."
 
 
+Standing = Literal["text", "default", "reading", "discretion"]
+"""What an act rests on: the text, a choice of the event, a reading of the text that no option
+answers, the umpire.
+"""
 _SENTENCE = re.compile(r"(?<=[.;])\s+(?=\S)")
 
 
@@ -272,7 +277,7 @@ class Answer:
     headline: str
     why: tuple[Statement, ...]
     now: tuple[str, ...]
-    standing: tuple[Status, ...]
+    standing: tuple[Standing, ...]
     fits: Fits | None
     otherwise: tuple[Otherwise, ...]
     look_at: tuple[str, ...]
@@ -301,7 +306,7 @@ def answer(claim: Claim, rules: Rules) -> Answer:
     )
 
 
-def _acts(ruling: Ruling) -> tuple[tuple[str, Status], ...]:
+def _acts(ruling: Ruling) -> tuple[tuple[str, Standing], ...]:
     """What is done at the table, one act a sentence with what it rests on: the rectification, then
     what it costs.
     """
@@ -309,11 +314,15 @@ def _acts(ruling: Ruling) -> tuple[tuple[str, Status], ...]:
     if ruling.penalty.sanction != "none":
         said += ruling.penalty.statements
     return tuple(
-        (_act(part), statement.status)
+        (_act(part), _standing(statement))
         for statement in said
         if statement.aloud
         for part in _SENTENCE.split(statement.words.removeprefix("No win: "))
     )
+
+
+def _standing(said: Statement) -> Standing:
+    return "reading" if said.status == "default" and not said.option else said.status
 
 
 def _act(part: str) -> str:
@@ -328,6 +337,7 @@ __all__ = [
     "Fits",
     "NextPlay",
     "Otherwise",
+    "Standing",
     "Tone",
     "answer",
     "fits",

@@ -69,15 +69,16 @@ def instead(case: Case, verdict: Verdict) -> str:
     if case.facts.get("already_picked_up") and not case.conduct.plays.draws_on:
         return "the turn is over."
     if case.conduct.plays.otherwise:
-        return case.conduct.plays.otherwise
+        return f"{case.them} {case.conduct.plays.otherwise}"
     if not tells_hand(case, verdict):
-        return "they lay a card that fits, or take what is due."
+        return f"{case.them} lays a card that fits, or takes what is due."
     can = verdict.then["legal_cards"]
     if can:
         return (
-            f"they lay {' or '.join(named([card]) for card in can)}."
+            f"{case.them} lays {' or '.join(named([card]) for card in can)}."
             if len(can) <= 3
-            else "they lay one that fits."
+            else f"{case.them} lays one that fits."
         )
     drawn = verdict.then.get("cards_drawn", 0)
-    return f"they take {count(drawn)}, and that is the turn." if drawn else "they miss the turn."
+    took = f"takes {count(drawn)}, and that is the turn" if drawn else "misses the turn"
+    return f"{case.them} {took}."

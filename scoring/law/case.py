@@ -87,8 +87,9 @@ class Plays:
     """How cards are laid: the kind of play and its fact in case files, the verb, and what may be
     done instead.
 
-    `names_suit`: a play may name a suit. `single`: one card is laid at a time. `draws_on`: drawing a card does not end the turn. `otherwise` is empty where the hand tells what may be done
-    instead.
+    `names_suit`: a play may name a suit. `single`: one card is laid at a time. `draws_on`: drawing a
+    card does not end the turn. `otherwise`, what the player may do instead, is empty where the hand
+    tells it.
     """
 
     kind: str = "discard"
@@ -183,6 +184,11 @@ class Case:
         return "The player" if self.claim.seat is None else f"Seat {self.claim.seat}"
 
     @property
+    def them(self) -> str:
+        """The same within a sentence."""
+        return f"{self.who[0].lower()}{self.who[1:]}"
+
+    @property
     def late(self) -> str:
         """Why an error is left as it is, by the time when it was noticed."""
         why = (
@@ -228,9 +234,14 @@ class Case:
         """A statement by the reading of an open question, with the option in force where one
         answers it.
         """
-        asked, option = _asked(self.rules, question_id)
-        chosen = f"{option.name}={self.rules[option.name]}" if option else ""
+        asked, _option = _asked(self.rules, question_id)
+        chosen = self._chosen(question_id)
         return Statement(words, "default", clauses or asked.clauses, question_id, chosen)
+
+    def _chosen(self, question_id: str) -> str:
+        """The option in force that answers a question, `name=value`; nothing where none does."""
+        option = _asked(self.rules, question_id)[1] if question_id else None
+        return f"{option.name}={self.rules[option.name]}" if option else ""
 
     def law(self, verdict: Verdict) -> tuple[Statement, ...]:
         """The reasons of a verdict as statements, the first one aloud, and an option that would
@@ -238,7 +249,12 @@ class Case:
         """
         said = [
             Statement(
-                reason.words, reason.status, (reason.clause,), reason.question, aloud=not place
+                reason.words,
+                reason.status,
+                (reason.clause,),
+                reason.question,
+                self._chosen(reason.question),
+                aloud=not place,
             )
             for place, reason in enumerate(verdict.reasons)
         ]

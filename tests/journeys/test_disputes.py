@@ -148,9 +148,9 @@ def test_last_card_not_said_is_overruled_and_the_report_shows_both(
     no_barriers(desk)
     desk.get_by_role("button", name="Overrule the ruling").click()
     expect(desk.get_by_role("heading", name="Overruled: Play goes on")).to_be_visible()
-    expect(desk.locator(".ruling-parts")).to_contain_text("They take two cards.")
+    expect(desk.locator(".ruling-parts")).to_contain_text("Guest 7 takes two cards.")
     told = report_of(desk, event, 1)
-    assert "They take two cards." in told
+    assert "Guest 7 takes two cards." in told
     assert "No cards: the hall was too loud to hear it." in told
     assert "Hilda Head: Three at the table had heard it" in told
 

@@ -24,6 +24,7 @@ from tournament.paper.values_results import (
     RulingsMinute,
 )
 from tournament.rulings.reading import (
+    called_there,
     decided_words,
     parts,
     same_case,
@@ -31,6 +32,7 @@ from tournament.rulings.reading import (
     state_words,
     where_words,
 )
+from tournament.rulings.words import by_name
 
 SUITS = {"♠": "spades", "♥": "hearts", "♦": "diamonds", "♣": "clubs"}
 DRAWN = {
@@ -96,7 +98,8 @@ def headline(ruling: Ruling) -> str:
     last = overruling(ruling)
     if last:
         return last.parts.get("rectification") or f"{decided_words(decided(ruling))}."
-    return in_words(ruling.answer["law"]["statements"][0]["words"])
+    law = ruling.answer["law"]["statements"][0]["words"]
+    return in_words(by_name(law, called_there(ruling)))
 
 
 def _facts(ruling: Ruling) -> Iterator[str]:

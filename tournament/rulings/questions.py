@@ -226,9 +226,10 @@ def instead(fits: Fits | None) -> Instead | None:
     return Instead(suits, ranks, cards, f"{_capital(' or '.join(said))}.")
 
 
-STANDING = {
+STANDING: Mapping[str, str] = {
     "text": "The rule says",
     "default": "Chosen for this evening",
+    "reading": "Our reading",
     "discretion": "The umpire decides",
 }
 """What an act at the table rests on, in the words of its mark."""
@@ -252,7 +253,7 @@ def told_now(found: Answer, called: Mapping[str, str]) -> tuple[ActNow, ...]:
         whose = by_name(f"seat {seat}", called) if seat else "the player"
         return (ActNow(f"Look at the hand of {whose}; until then nobody plays."),)
     acts = [
-        ActNow(by_name(words, called, seat), standing, STANDING[standing])
+        ActNow(by_name(words, called), standing, STANDING[standing])
         for words, standing in zip(found.now, found.standing, strict=True)
     ]
     after = plays_next(found, called)

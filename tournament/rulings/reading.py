@@ -18,7 +18,8 @@ from tournament.counting.formats import event_format
 from tournament.counting.rulings import Decided, answered, decided, overruling, precedents, state
 from tournament.counting.scores import rules as in_force
 from tournament.counting.seats import table_label
-from tournament.models import Call, Decision, Event, Official, Ruling
+from tournament.models import Call, Decision, Event, Official, Ruling, Seat
+from tournament.rulings.words import by_name, called_at
 
 HEADINGS = ("finding", "law", "rectification", "penalty", "finality")
 ACTS = {
@@ -35,6 +36,7 @@ ACTS = {
     "look": "A fact is looked at first",
 }
 SANCTIONS = {"none": "No penalty", "warning": "A warning", "cards": "Penalty cards"}
+RESTS_ON = {"discretion": "the umpire decides", "text": "the rule says"}
 STATES = {"given": "not signed yet", "accepted": "accepted", "overruled": "overruled"}
 
 
@@ -73,19 +75,32 @@ class Alike:
 
 def parts(ruling: Ruling) -> tuple[Part, ...]:
     """The five parts as they were given, with what an overruling put in their place."""
-    last = overruling(ruling)
+    last, called = overruling(ruling), called_there(ruling)
     own = last.parts if last else {}
     return tuple(
-        _part(number, name, ruling.answer[name], own)
+        _part(number, name, ruling.answer[name], own, called)
         for number, name in enumerate(HEADINGS, start=1)
     )
+
+
+def called_there(ruling: Ruling) -> dict[str, str]:
+    """Those at the table where it arose as one calls them, by seat letter; one query."""
+    seats = Seat.objects.filter(table=ruling.table_id).exclude(table=None)
+    names = dict(seats.order_by("left_after_game").values_list("letter", "guest__name"))
+    return called_at(names | _whose(ruling))
+
+
+def _whose(ruling: Ruling) -> dict[str, str]:
+    """Whom it is about, by seat letter."""
+    return {ruling.seat: ruling.guest.name} if ruling.seat and ruling.guest else {}
 
 
 def headline(ruling: Ruling) -> str:
     """What was ruled, in the words that stand: what is done at the table."""
     last = overruling(ruling)
     own = last.parts.get("rectification", "") if last else ""
-    return own or " ".join(one["words"] for one in ruling.answer["rectification"]["statements"])
+    said = " ".join(one["words"] for one in ruling.answer["rectification"]["statements"])
+    return own or by_name(said, called_at(_whose(ruling)))
 
 
 def decided_words(one: Decided) -> str:
@@ -149,8 +164,14 @@ def _last(ruling: Ruling) -> Decision | None:
     return said[-1] if said else None
 
 
-def _part(number: int, name: str, told: Mapping[str, Any], own: Mapping[str, Any]) -> Part:
-    said = tuple(Said(one["words"], _authority(one)) for one in told["statements"])
+def _part(
+    number: int,
+    name: str,
+    told: Mapping[str, Any],
+    own: Mapping[str, Any],
+    called: Mapping[str, str],
+) -> Part:
+    said = tuple(Said(by_name(one["words"], called), _authority(one)) for one in told["statements"])
     note = (
         SOURCES.get(told.get("source", ""), "")
         if name == "finding"
@@ -161,15 +182,22 @@ def _part(number: int, name: str, told: Mapping[str, Any], own: Mapping[str, Any
 
 def _weakest(statements: Iterable[Mapping[str, Any]]) -> str:
     order = ("text", "default", "discretion")
-    return max((one["status"] for one in statements), key=order.index, default="")
+    weakest = max(statements, key=lambda one: order.index(one["status"]), default=None)
+    return rests_on(weakest) if weakest else ""
+
+
+def rests_on(one: Mapping[str, Any]) -> str:
+    """What a statement on record rests on, in words: the text, what was chosen, our reading."""
+    chosen = "chosen for this evening" if one.get("option") else "our reading"
+    return RESTS_ON.get(one["status"], chosen)
 
 
 def _authority(one: Mapping[str, Any]) -> str:
-    """`SP-12; default SP-A28`: the clauses, and the reading where it is not the text itself that
-    decides.
+    """`SP-12; chosen for this evening, SP-A28`: the clauses, and what else decides where it is not
+    the text itself.
     """
     status = (
-        "" if one["status"] == "text" else " ".join(filter(None, (one["status"], one["question"])))
+        "" if one["status"] == "text" else ", ".join(filter(None, (rests_on(one), one["question"])))
     )
     return "; ".join(filter(None, (", ".join(one["clauses"]), status)))
 

@@ -7,34 +7,45 @@ from scoring.law.case import Situation
 from scoring.law.readings import readings
 from scoring.law.rulebook import Rules
 
-HAPPENS = (
-    "card_did_not_match",
-    "blocked_game",
-    "win_with_illegal_card",
-    "wrong_start_card",
-    "penalty_not_taken",
-    "suit_named",
-    "last_card_not_said",
-    "did_not_play",
-)
-"""How often each comes up in an evening, as played by machines; those that were not measured come
-after it in the order of the rulebook.
+HAPPENS: Mapping[str, int] = {
+    "card_did_not_match": 185,  # somebody holds an Ace, Queen or 2 of the top card's rank alone
+    "last_card_not_said": 72,  # one in ten of the calls that fall due
+    "did_not_play": 65,  # games in which a turn is missed on an empty stock
+    "win_with_illegal_card": 59,  # the last card is a trick card
+    "wrong_start_card": 56,  # an Ace, Queen or 2 is turned up
+    "penalty_not_taken": 55,  # an 8 is held against a 2, or a 2 is the last card
+    "suit_named": 35,  # one in twenty of the 8s that are laid
+    "blocked_game": 20,
+}
+"""How often the moment of each comes up in an evening of 220 games of five at Swedish Pursuit,
+played by machines. How often people forget a call or name a suit late no machine can say: the share
+is a guess, what it is a share of is counted. The others come after, in the order of the rulebook.
 """
 SAME = (
     ("start", "begin", "first", "turned up"),
-    ("go out", "going out", "went out", "out on", "finish", "win", "won", "last card"),
-    ("how many", "deal", "dealt", "number"),
+    ("go out", "going out", "went out", "out on", "is out", "finish", "win", "won", "last card"),
+    ("how many", "dealt", "number of"),
     ("pick up", "picks up", "take", "draw", "drew", "drawn"),
     ("cannot", "can't", "stuck", "blocked", "nobody can", "miss"),
-    ("forgot", "did not say", "not said", "too late", "missed call", "last card was not said"),
+    ("forgot", "did not say", "not said", "too late", "missed call"),
+    ("worth", "value", "point"),
+    ("have to", "has to", "must"),
+    ("allowed", "legal"),
     ("change suit", "suit now", "call a suit", "name the suit", "names", "named"),
     ("skip", "misses a turn", "passed over", "passes over"),
     ("turn round", "other way", "wrong way", "direction", "anticlockwise"),
-    ("trick card", "queen", "ace"),
     ("8 ", "eight"),
     ("2 ", " two"),
 )
 """Words that mean the same to a table: a line that holds one of them answers to the others."""
+WIDER = (
+    ("trick card", "queen ace 8 eight 2 two"),
+    ("not said", "last card"),
+    ("missed call", "last card"),
+    ("nothing in the stock", "empty"),
+    (" lay", "play"),
+)
+"""What a line answers to as well, though not the other way round."""
 IGNORED = frozenset(
     [
         *("a", "an", "and", "are", "at", "be", "can", "do", "does", "have", "how", "i", "if", "in"),
@@ -58,15 +69,15 @@ class Found:
 
 def in_order(known: Mapping[str, Situation]) -> list[tuple[str, Situation]]:
     """The situations of a game, what happens most often first."""
-    at = {kind: place for place, kind in enumerate(HAPPENS)}
-    return sorted(known.items(), key=lambda item: at.get(item[0], len(at)))
+    return sorted(known.items(), key=lambda item: -HAPPENS.get(item[0], 0))
 
 
 def heard(*words: str) -> str:
     """The words of a line with those that mean the same."""
     said = " ".join(words).casefold()
     also = (" ".join(group) for group in SAME if any(word in said for word in group))
-    return " ".join((said, *also))
+    wider = (more for word, more in WIDER if word in f" {said}")
+    return " ".join((said, *also, *wider))
 
 
 def wanted(query: str) -> tuple[str, ...]:

@@ -31,7 +31,6 @@ from tournament.rulings.forms_questions import (
 )
 
 _SEAT_NUMBER = re.compile(r"\b([Ss])eat (\d{1,3})\b")
-_THEY_TAKE = re.compile(r"^They take\b")
 _ON = ("top", "pile_top_last", "up_to")
 _SAID_OTHERWISE = (*_ON, "cards", "sequences", SEAT, "noticed", "source")
 
@@ -53,11 +52,10 @@ def called_at(names: Mapping[str, str]) -> dict[str, str]:
     }
 
 
-def by_name(words: str, called: Mapping[str, str], seat: int | None = None) -> str:
-    """The words of a ruling with the names of those at the table; `seat` is whom it is about."""
-    who = called.get(letter_of(seat), "") if seat else ""
-    if who:
-        words = _THEY_TAKE.sub(f"{who} takes", words)
+def by_name(words: str, called: Mapping[str, str]) -> str:
+    """The words of a ruling with the names of those at the table, by seat letter; a seat without
+    one by its letter.
+    """
 
     def name(found: re.Match[str]) -> str:
         return called.get(letter_of(int(found[2])), "") or lettered(found[0])

@@ -48,7 +48,7 @@ def _with_price(case: Case, settled: Settled) -> Settled:
         return settled
     if case.rules[case.conduct.price] == "0":
         return replace(settled, penalty=(case.practice("illegal_card", "No penalty."),))
-    penalty = case.practice("illegal_card", "They also take two cards for it.")
+    penalty = case.practice("illegal_card", f"{case.who} also takes two cards for it.")
     return replace(settled, penalty=(penalty,), sanction="cards", cards=2)
 
 
@@ -74,7 +74,7 @@ def _late(case: Case, verdict: Verdict) -> Settled:
         return _with_price(
             case, Settled(found, law, "rewind", (case.practice("late_error", words),))
         )
-    warning = (case.practice("late_error", "A warning, no more."),)
+    warning = (case.practice("late_error", f"A warning to {case.them}, no more."),)
     return Settled(
         found, law, "stands", (case.practice("late_error", case.late),), warning, "warning"
     )
@@ -105,10 +105,10 @@ def _illegal_win(case: Case, verdict: Verdict) -> Settled:
         )
     if case.conduct.banned_last and case.conduct.banned_last[1][0] in verdict.clauses:
         words, clauses = case.conduct.banned_last
-        return Settled(found, law, "void_win", (case.text(words, *clauses),))
+        return Settled(found, law, "void_win", (case.text(words.format(who=case.them), *clauses),))
     words = (
-        f"No win: {takes_back(case).replace('The', 'the')}, they take what is due, and play"
-        " goes on."
+        f"No win: {takes_back(case).replace('The', 'the')}, {case.them} takes what is due, and"
+        " play goes on."
     )
     remedy = (case.practice("illegal_win", words), *_not_ruled(case))
     return _with_price(case, Settled(found, law, "void_win", remedy))

@@ -16,7 +16,7 @@ def did_not_play(case: Case) -> Settled:
     if verdict.answer == "depends":
         return case.open(found, verdict)
     if verdict.legal:
-        return case.nothing(found, case.law(verdict), "They were right to: nothing changes.")
+        return case.nothing(found, case.law(verdict), f"{case.who} was right to: nothing changes.")
     return _passed(case, found, verdict) if missed else _stands(case, found, verdict)
 
 
@@ -30,13 +30,15 @@ def _passed(case: Case, found: str, verdict: Verdict) -> Settled:
 
 
 def _stands(case: Case, found: str, verdict: Verdict) -> Settled:
-    remedy = case.practice("picked_up", "What they took stays with them and was their turn.")
+    remedy = case.practice(
+        "picked_up", f"What {case.them} took stays with them and was their turn."
+    )
     law = case.law(verdict)
     if not case.conduct.rules_on_errors:
         return Settled(found, law, "stands", (remedy,))
     words = (
-        "A warning; a repeat may cost more."
+        f"A warning to {case.them}; a repeat may cost more."
         if case.noticed in ("at_once", "after_next_play")
-        else "A warning."
+        else f"A warning to {case.them}."
     )
     return Settled(found, law, "stands", (remedy,), (case.practice("picked_up", words),), "warning")

@@ -21,7 +21,7 @@ def last_card(case: Case) -> Settled:
     if case.facts.get("said") or (case.facts.get("offender_hand_count") or 0) > 1:
         return _unfounded(case, found, verdict)
     if case.noticed == "at_once" and calls.in_time and not _went_out(case):
-        words = "They say it now, before the next player acts, and nothing else happens."
+        words = f"{case.who} says it now, before the next player acts, and nothing else happens."
         return Settled(found, law, "complete", (case.text(words, calls.in_time),))
     words = "The win stands." if _went_out(case) else "Nothing changes: the challenge fails."
     return case.nothing(found, law, words)
@@ -49,7 +49,8 @@ def _upheld(case: Case, verdict: Verdict, calls: Calls) -> Settled:
     found = f"{case.who} did not say {calls.word} in time"
     drawn = int(verdict.then["offender_draws"])
     clause, short = calls.penalty, drawn < 2 and bool(calls.short)
-    words = f"They take {spelt(drawn, 'card')}{': the stock has no more' if short else ''}."
+    fewer = ": the stock has no more" if short else ""
+    words = f"{case.who} takes {spelt(drawn, 'card')}{fewer}."
     penalty = case.reading(calls.short, words, clause) if short else case.text(words, clause)
     if _went_out(case):
         question, clauses = calls.win_undone

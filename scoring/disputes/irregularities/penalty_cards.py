@@ -55,8 +55,8 @@ def _missing(case: Case, found: str, law: tuple[Statement, ...], missing: int) -
     if stock is not None and stock < missing:
         remedy.append(_short(case, stock, missing))
     else:
-        then = " and count them with the hand" if last else " now, and play goes on"
-        words = f"They take {count(missing)}{then}."
+        then = " and counts them with the hand" if last else " now, and play goes on"
+        words = f"{case.who} takes {count(missing)}{then}."
         remedy.append(
             case.reading(case.conduct.last_penalty, words)
             if last
@@ -68,8 +68,8 @@ def _missing(case: Case, found: str, law: tuple[Statement, ...], missing: int) -
 def _short(case: Case, stock: int, missing: int) -> Statement:
     renews = case.rules["short_stock"] == "reshuffle"
     words = (
-        "The discards are shuffled and they take"
+        f"The discards are shuffled and {case.them} takes"
         if renews
-        else f"The stock has {number_word(stock)}: that is all they take of"
+        else f"The stock has {number_word(stock)}: that is all {case.them} takes of"
     )
     return case.practice("short_stock", f"{words} {count(missing)}.")

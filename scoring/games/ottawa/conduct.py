@@ -75,7 +75,7 @@ def did_not_play(case: Case) -> Settled:
         return case.nothing(found, case.law(verdict), "Nobody has to lay off: the turn stands.")
     if case.noticed == "at_once":
         return Settled(
-            found, case.law(verdict), "complete", (case.reading("OT-A7", "They draw now."),)
+            found, case.law(verdict), "complete", (case.reading("OT-A7", f"{case.who} draws now."),)
         )
     return Settled(found, case.law(verdict), "stands", (case.practice("picked_up", case.late),))
 
@@ -83,7 +83,7 @@ def did_not_play(case: Case) -> Settled:
 CONDUCT = Conduct(
     SITUATIONS,
     Turns("Turns pass clockwise.", "OT-15"),
-    Plays("lay_off", verb="laid off", otherwise="they may lay off otherwise, or pass."),
+    Plays("lay_off", verb="laid off", otherwise="may lay off otherwise, or pass."),
     practice={"blocked": "OT-A9"},
     settles={"did_not_play": did_not_play},
     tally="OT-33",

@@ -71,9 +71,7 @@ def wrong_start(case: Case) -> Settled:
 CONDUCT = Conduct(
     SITUATIONS,
     Turns("The players take turns, each beginning with a card from stock or discard.", "PU-7"),
-    Plays(
-        "put_down", "sequences", "put down", otherwise="they may put down otherwise, then discard."
-    ),
+    Plays("put_down", "sequences", "put down", otherwise="may put down otherwise, then discard."),
     settles={"did_not_play": did_not_play, "wrong_start_card": wrong_start},
     judged_win=True,
     unseen_stock="PU-7",

@@ -22,13 +22,13 @@ _WHOSE = ("turn", "players", "before", "card_before", "direction", "cards")
 SITUATIONS = {
     "card_did_not_match": Situation(
         "A card was laid that may not fit",
-        "Queen on Queen, Ace on Ace, the wrong suit after an 8",
+        "Queen on Queen, or not the suit named",
         ("cards",),
         _LAID,
     ),
     "last_card_not_said": Situation(
         "LAST CARD was not said",
-        "or said too late, or challenged after the win",
+        "said too late, or challenged after the win",
         (),
         (
             "said",
@@ -43,32 +43,32 @@ SITUATIONS = {
     "out_of_turn": Situation("Somebody played out of turn", "too early, or by mistake", (), _WHOSE),
     "penalty_not_taken": Situation(
         "A 2 was laid: who picks up?",
-        "two, four or six cards were due and not taken",
+        "two, four or six were due; an 8 on a 2",
         (),
         ("twos", "taken", "stock", "two_was_last"),
     ),
     "suit_named": Situation(
         "An 8 was laid: which suit now?",
-        "the suit was named late, or changed, or not named",
+        "named late, or changed, or not at all",
         ("nominate",),
         ("named_before", "own_suit"),
         unsaid=("nominate",),
     ),
     "did_not_play": Situation(
-        "Picked up although able to lay",
-        "they held a match, an 8, or a 2 to answer a 2",
+        "Picked up, or missed a turn",
+        "able to lay, or nothing in the stock",
         (),
         ("hand", "missed", "top", "suit_in_force", "pending", "stock", "players", "direction"),
     ),
     "blocked_game": Situation(
-        "Nobody can lay, the stock is empty",
-        "is the game blocked, and who scores what?",
+        "Nobody can lay",
+        "stock empty: is the game blocked?",
         (),
         BLOCKED_FACTS,
     ),
     "win_with_illegal_card": Situation(
         "The last card was not allowed",
-        "somebody is out, but the card did not match",
+        "on a Queen, Ace, 8 or 2, or no match",
         ("cards",),
         (*_LAID, "confirmed"),
     ),
@@ -85,8 +85,8 @@ SITUATIONS = {
         _WHOSE,
     ),
     "wrong_start_card": Situation(
-        "The start card was wrong, or forgotten",
-        "an 8 stayed, or an Ace, Queen or 2 had no effect",
+        "The start card, or who begins",
+        "an Ace, Queen, 2 or 8 was turned up",
         *START_FACTS,
     ),
     "card_exposed": Situation(
@@ -136,7 +136,7 @@ def _none_named(case: Case) -> Settled:
         return Settled(found, law, "stands", (case.reading("SP-A9", case.late),))
     followed = case.reading("SP-A8", _unnamed(case))
     if case.noticed == "at_once" and case.rules["nominate_until"] == "next_play":
-        words = "They may still name a suit, until the next player acts."
+        words = f"{case.who} may still name a suit, until the next player acts."
         return Settled(found, law, "none", (followed, case.reading("SP-A9", words)))
     return Settled(found, law, "none", (followed,))
 

@@ -229,7 +229,7 @@ def _trick(table: Table, card: Card) -> Iterator[Reason]:
         question = "SP-A4" if card % 13 == TWO else "SP-A2"
         yield Reason(
             "SP-12",
-            "Its rank matches, but the special clause beats the general one.",
+            "Its rank matches, but the special rule goes before the general one.",
             "default",
             question,
         )

@@ -140,7 +140,8 @@ CONDUCT = Conduct(
     tally="SW-20",
     no_points="SW-A11",
     banned_last=(
-        "No win: the Ace goes back, they take another card and lay neither before their next turn.",
+        "No win: the Ace goes back, {who} takes another card and lays neither before their next"
+        " turn.",
         ("SW-21", "SW-22"),
     ),
     due=_due,

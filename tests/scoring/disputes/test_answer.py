@@ -68,7 +68,7 @@ def test_a_queen_on_a_queen_is_answered_in_full() -> None:
     found = ask("card_did_not_match", QUEEN, seat=3)
     assert (found.tone, found.headline) == ("wrong", "Not legal")
     assert found.why[0].words == "Aces, Queens and 2s must follow suit; Q♠ is not of hearts."
-    assert found.now == ("Q♠ goes back.", "They lay a card that fits, or take what is due.")
+    assert found.now == ("Q♠ goes back.", "Seat 3 lays a card that fits, or takes what is due.")
     assert found.fits == Fits(suits=("H",), ranks=("8",))
     turned = found.otherwise[0]
     assert (turned.option, turned.verdict, turned.turns) == ("trick_match", "Legal", True)
@@ -83,7 +83,7 @@ def test_what_it_costs_is_one_of_the_things_to_do() -> None:
     )
     assert (found.headline, found.now) == (
         "Not said in time",
-        ("Play goes on from where it is.", "They take two cards."),
+        ("Play goes on from where it is.", "The player takes two cards."),
     )
 
 
@@ -187,7 +187,7 @@ def test_after_a_legal_play_it_is_said_who_plays_next_and_what_they_may_lay() ->
             "No suit was named",
             (
                 "The suit of the 8 itself is to be followed.",
-                "They may still name a suit, until the next player acts.",
+                "Seat 4 may still name a suit, until the next player acts.",
             ),
         ),
         (

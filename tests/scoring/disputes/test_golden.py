@@ -3,6 +3,7 @@ statuses.
 """
 
 import json
+import re
 
 import pytest
 
@@ -13,6 +14,8 @@ from tests.scoring.disputes import golden, table_of_rulings
 from tests.scoring.disputes.claims import CLAIMS, KINDS, rule
 
 GOLDEN: dict[str, str] = json.loads(golden.FILE.read_text(encoding="utf-8"))
+OF_THE_PROGRAM = re.compile(r"\b[a-z]+_[a-z_]+|\b\w+=\w")
+"""A name that only the program uses: of an option, a kind, a fact."""
 EVERY: list[tuple[str, str, Noticed]] = [
     (game, kind, noticed) for game, kind in KINDS for noticed in NOTICED
 ]
@@ -56,6 +59,7 @@ def whole(ruling: Ruling) -> None:
         assert part.statements
         for said in part.statements:
             assert said.words.endswith(".")
+            assert not OF_THE_PROGRAM.search(said.words)
             assert [book.clause(clause).id for clause in said.clauses] == list(said.clauses)
             assert bool(said.question) >= (said.status == "default")
             assert said.question in questions | {""}

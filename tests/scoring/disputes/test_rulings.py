@@ -86,7 +86,7 @@ def test_a_long_ruling_leaves_out_finality_first_then_finding_then_law() -> None
     assert (
         spoken(ruling)
         == "The three of diamonds, the four of diamonds, the five of hearts mixes diamonds and"
-        " hearts: a sequence is of one suit. The cards go back; they may put down otherwise,"
+        " hearts: a sequence is of one suit. The cards go back; seat 2 may put down otherwise,"
         " then discard. No penalty: the text names none."
     )
     facts = {"cards": "9H 8H 7C", "hand": "9H 8H 7C 2C AC KC", "pile_top_last": "QH QD"}
@@ -100,7 +100,7 @@ def test_a_ruling_is_told_as_json() -> None:
         "cards": 2,
         "statements": [
             {
-                "words": "They take two cards.",
+                "words": "Seat 3 takes two cards.",
                 "status": "text",
                 "clauses": ["SP-26"],
                 "question": "",

@@ -47,6 +47,18 @@ def test_every_clause_option_and_question_of_the_game_is_on_one_page(game: str) 
     assert "<script>" not in words
 
 
+@pytest.mark.parametrize("game", RULEBOOKS)
+def test_no_choice_is_called_by_its_name_in_the_program_on_page_or_paper(game: str) -> None:
+    book = new_event(game=game)
+    options = rules(book).rulebook.options
+    other = {one.name: next(v for v in one.values if v != rules(book)[one.name]) for one in options}
+    event = new_event(game=game, rules=" ".join(f"{name}={value}" for name, value in other.items()))
+    paper = html(printed_rules(event, NOW))
+    for words in (page(f"/e/{event.slug}/rules/"), unescape(paper)):
+        read = re.sub(r"<(script|style)\b.*?</\1>|<[^>]+>", " ", words, flags=re.DOTALL)
+        assert re.findall(r"\b[a-z]+_[a-z_]+|\b[a-z]+=\w+", read) == []
+
+
 def test_the_order_of_the_questions_is_that_of_how_often_they_come_up() -> None:
     event = new_event()
     words = page(f"/e/{event.slug}/rules/")

@@ -242,7 +242,7 @@ def test_the_text_can_be_read_aloud_and_names_what_would_turn_it() -> None:
     assert (
         str(ask(position("QH", "QS 3C"), lay("QS")))
         == "Illegal. Aces, Queens and 2s must follow suit; Q♠ is not of hearts. (SP-19) "
-        "Its rank matches, but the special clause beats the general one. (SP-12) "
+        "Its rank matches, but the special rule goes before the general one. (SP-12) "
         "Nothing can be laid, so one card is picked up. (SP-13) "
         "By another reading it would be legal: an Ace, Queen or 2 may also be laid on its own rank."
     )

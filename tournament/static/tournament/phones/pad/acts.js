@@ -190,7 +190,7 @@ function send(pad, reason) {
   const blocked = draft.ending !== "out";
   const kept = { round: state.round.number, table: state.table, game: draft.game, blocked, entries: entries(draft, game) };
   const body = {
-    key: keyOf(kept, draft.seen), round: kept.round, game: draft.game, seen: draft.seen, blocked, checked: true, checker: "",
+    key: keyOf(kept, draft.seen), round: kept.round, game: draft.game, seen: draft.seen, blocked, checked: true, checker: game.perHand ? "" : "the table",
     counted_at: new Date().toISOString(), umpire: pad.kept.get("umpire") ?? state.umpire, reason, dismissed: {}, entries: kept.entries,
   };
   if (draft.replaces && draft.replaces !== body.key) {
