@@ -134,11 +134,11 @@ def test_the_answer_says_all_an_umpire_needs_and_costs_few_queries(event: Event)
     html = page.content.decode()
     assert [act.words for act in page.context["now"]] == [
         "Q♠ goes back.",
-        "Seat C lays a card that fits, or takes what is due.",
+        "Guest 8 lays a card that fits, or takes what is due.",
     ]
     assert texts(html, "li")[-2:] == [
         "Q goes back. Chosen for this evening",
-        "Seat C lays a card that fits, or takes what is due. Chosen for this evening",
+        "Guest 8 lays a card that fits, or takes what is due. Chosen for this evening",
     ]
     assert page.context["instead"].words == "Any heart or any 8."
     said = " ".join(texts(html, "main"))
