@@ -2,16 +2,26 @@
 swipe.
 """
 
+from collections.abc import Iterator
+
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from django.contrib.auth.models import User
+from django.test import Client
+from django.utils import timezone
+from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from tests.journeys.hall import Server, acts_of, named, tap, to_game
 from tests.journeys.sizes import SAFARI, SIDE, SMALL, outside, small_phone
 from tests.journeys.test_pad_looks import HANDS as PLAYED
-from tests.journeys.test_pad_looks import SCREENS
-from tests.tournament.evening import seated_event
-from tests.tournament.phones.phones import codes_issued, table_code
-from tournament.models import Event, Flag, Guest
+from tests.journeys.test_pad_looks import SCREENS, SIDEWAYS
+from tests.tournament.evening import official, save, seated_event, sign
+from tests.tournament.matches.matches import match_event, out
+from tests.tournament.matches.matches import save as save_match
+from tests.tournament.phones.phones import codes_issued, guest_code, table_code
+from tests.tournament.rulings.rulings import QUEEN
+from tournament.counting.rulings import Where
+from tournament.models import Code, Event, Flag, Guest, Role
+from tournament.rulings.acts import make_ruling
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 PEOPLE = (
@@ -37,6 +47,14 @@ ONE_LINE = """() => [...document.querySelectorAll(".totals > *")].filter((row) =
   return boxes[0].height > 1.5 * line || boxes.some((box) => box.top > boxes[0].bottom || box.bottom < boxes[0].top);
 }).map((row) => row.textContent)"""
 """The rows of totals that do not stand on one line."""
+SMALL_TARGETS = """() => [...document.querySelectorAll("main :is(a, button, summary, input), footer :is(a, button), .guest-foot :is(a, button), .bar a")]
+  .filter((one) => one.checkVisibility() && !one.closest("p:not(:has(.button)) > a") && one.type !== "hidden")
+  .map((one) => [one, one.getBoundingClientRect()])
+  .filter(([one, box]) => box.height > 1 && (box.height < 44 || box.width < 44)).map(([one, box]) => [one.textContent.trim(), box.width, box.height])"""
+"""What is tapped and is smaller than a thumb; a link within a sentence is none."""
+COVERED = """(names) => names.filter((name) => { const box = document.querySelector(name).getBoundingClientRect();
+  return box.bottom > document.querySelector(".guest-foot").getBoundingClientRect().top; })"""
+"""What lies under the foot of a guest's card."""
 IN_FLOW = """#pad { display: block; height: auto; } .step, .step.hand { display: flex; overflow: visible; }
   .key { min-height: 120px; } .held { min-height: 104px; }"""
 """The foot behind what goes before it, and keys of one height: as it was before."""
@@ -221,3 +239,115 @@ def test_the_saved_page_says_who_deals_next_once_somebody_has_said_so(
     expect(page.locator(".line")).to_have_text("All sent")
     assert outside(page) == []
     context.close()
+
+
+@pytest.mark.parametrize("size", [SAFARI, SMALL, SIDE])
+def test_a_match_several_differing_hands_and_a_phone_not_let_in_are_seen_without_a_swipe(
+    browser: Browser, server: Server, size: tuple[int, int]
+) -> None:
+    context = small_phone(browser, size, "inter")
+    for looked in (_a_match, _hands_that_differ, _not_let_in):
+        found = {heading: words for heading, words in looked(context, server.url) if words}
+        assert found == {}, looked.__name__
+    context.close()
+
+
+Seen = Iterator[tuple[str, list[str]]]
+
+
+def _seen(page: Page, heading: str) -> tuple[str, list[str]]:
+    """What of the screen with this heading needs a swipe, lies over something or is cut."""
+    expect(page.get_by_role("heading", name=heading, level=2)).to_be_visible()
+    return heading, outside(page)
+
+
+def _a_match(context: BrowserContext, url: str) -> Seen:
+    """A match of three games, told at its table and told otherwise by the desk meanwhile."""
+    event = match_event(3, pairing="knock_out", best_of=3)
+    out(event)
+    for badge, name in enumerate(PEOPLE[:3], 1):
+        Guest.objects.filter(event=event, badge=badge).update(name=name, sort_name="")
+    codes_issued(event)
+    page = named(context, url, table_code(event))
+    yield _seen(page, "Who won each game?")
+    for game in (1, 2):
+        page.get_by_role("group", name=f"Game {game}").get_by_role("button").first.click()
+    yield _seen(page, "Who won each game?")
+    page.locator("[data-act=matchCheck]").click()
+    yield _seen(page, "Check before it counts")
+    save_match(event, 1, 1, "22")
+    page.locator("[data-act=matchSave]").click()
+    yield _seen(page, "Two versions of the match")
+    page.close()
+
+
+def _hands_that_differ(context: BrowserContext, url: str) -> Seen:
+    """Every hand but one was counted otherwise on the other phone."""
+    event, code = _table_of(5)
+    page = named(context, url, code)
+    save(event, ("5 6", "out", "5 9 X 8", "3 4", "A"), (1, 1, 1))
+    tap(page, acts_of(HANDS[5], ordered=False))
+    page.get_by_role("button", name="Look at both versions").click()
+    yield _seen(page, "Two versions of game 1")
+    assert page.locator(".beside .version-sum").count() == 8
+    page.close()
+
+
+def _not_let_in(context: BrowserContext, url: str) -> Seen:
+    """The code of the card was closed while the phone had it."""
+    event, code = _table_of(5)
+    Code.objects.filter(event=event).update(revoked_at=timezone.now())
+    page = context.new_page()
+    page.goto(f"{url}/T/{code}")
+    yield _seen(page, "Not let in")
+    page.close()
+
+
+@pytest.mark.parametrize("size", [SAFARI, SMALL, SIDE])
+def test_the_pages_around_the_pad_show_what_is_needed_and_their_targets_are_for_thumbs(
+    browser: Browser, server: Server, size: tuple[int, int]
+) -> None:
+    event, code = _table_of(5)
+    save(event, ("5 6", "out", "5 9 X", "3 4", "A"), (1, 1, 1))
+    context = small_phone(browser, size, "inter")
+    page = context.new_page()
+    page.goto(f"{server.url}/G/{guest_code(event.guests.get(badge=2))}")
+    assert page.evaluate(SMALL_TARGETS) == []
+    _logged_in(context, server.url, official(event, Role.UMPIRE))
+    page.goto(f"{server.url}/e/{event.slug}/guests/2/card/")
+    assert page.evaluate(SMALL_TARGETS) == []
+    assert page.evaluate(COVERED, [".guest-seat", ".guest-standing"]) == []
+    if size != SIDE:
+        page.goto(f"{server.url}/e/{event.slug}/rules/quiz/")
+        assert page.evaluate("document.documentElement.scrollHeight - innerHeight") <= 0
+        page.goto(f"{server.url}/e/{event.slug}/ask/?table=1")
+        assert page.evaluate(SMALL_TARGETS) == []
+        page.goto(f"{server.url}/T/{code}")
+        page.get_by_label("Your name").fill("Dr Vane")
+        page.get_by_role("button", name="Go on").click()
+        page.goto(f"{server.url}/A/{code}")
+        expect(page.locator(".situation").nth(7)).to_be_in_viewport(ratio=1)
+    context.close()
+
+
+def test_the_rules_and_a_ruling_move_sideways_nowhere_with_text_of_twice_the_size(
+    browser: Browser, server: Server
+) -> None:
+    event, _code = _table_of(5)
+    make_ruling(event, sign(), claim=QUEEN, where=Where(1, 1, 1))
+    context = small_phone(browser, SMALL, "roboto")
+    _logged_in(context, server.url, official(event, Role.UMPIRE))
+    page = context.new_page()
+    for path in ("rules/", "rulings/1/", "ask/", "rules/quiz/"):
+        page.goto(f"{server.url}/e/{event.slug}/{path}")
+        page.evaluate("document.documentElement.style.fontSize = '200%'")
+        assert page.evaluate(SIDEWAYS) <= 0, path
+    context.close()
+
+
+def _logged_in(context: BrowserContext, url: str, user: User) -> None:
+    client = Client()
+    client.force_login(user)
+    context.add_cookies(
+        [{"name": "sessionid", "value": client.cookies["sessionid"].value, "url": url}]
+    )
