@@ -159,7 +159,10 @@ CALLS: Mapping[str, Call] = {
     },
     **dict.fromkeys(("read_next", "read_back"), Call("POST", {"stage": "cut"})),
     **dict.fromkeys(("screen", "screen_now", "screens", "screens_now"), GET),
-    **dict.fromkeys(("announcer", "announcer_now", "announcer_paper", "round_call", "overlay", "overlay_json"), GET),
+    **dict.fromkeys(
+        ("announcer", "announcer_now", "announcer_paper", "round_call", "overlay", "overlay_json"),
+        GET,
+    ),
     "set_clock": POST,
     **dict.fromkeys(("announcer_next", "announcer_back"), POST),
     **dict.fromkeys(("add_screen", "steer_walls", "tell_walls"), POST),

@@ -7,9 +7,10 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
+from tests.tournament.acts_table import ROOT
 from tests.tournament.evening import official, save, seated_event
 from tests.tournament.sight import Seen, read
-from tests.tournament.ways_table import ROOT, ways
+from tests.tournament.ways_table import ways
 from tournament.models import Role
 
 PAGE = ROOT / "docs" / "proofs" / "choices.md"

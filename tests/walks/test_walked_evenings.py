@@ -28,6 +28,7 @@ from tournament.entry.forms import SheetForm
 from tournament.models import Code, Sheet, Table
 from tournament.phones import entrance
 from tournament.site.access import Mark
+from tournament.site.codes import digest_of
 
 pytestmark = pytest.mark.django_db
 CHOSEN = (15, 196, 83, 559, 194, 4, 66, 214, 285, 159, 469, 67)
@@ -214,7 +215,7 @@ def a_code_that_opens_after_it_was_renewed(patch: pytest.MonkeyPatch) -> None:
     in_force = entrance._code
 
     def slipped(given: str, mark: Mark) -> Code:
-        every = Code.objects.filter(digest=entrance.digest_of(given), kind__in=mark.codes)
+        every = Code.objects.filter(digest=digest_of(given), kind__in=mark.codes)
         return every.select_related("event", "guest").first() or in_force(given, mark)
 
     patch.setattr(entrance, "_code", slipped)

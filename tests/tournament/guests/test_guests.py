@@ -343,7 +343,7 @@ def test_changes_move_the_version_on_and_are_recorded_once_the_seating_is_out() 
 
 
 def test_guests_of_an_older_database_sort_by_surname_and_as_somebody_told() -> None:
-    older = import_module("tournament.migrations.0027_surnames")
+    older = import_module("tournament.migrations.0028_surnames")
     rows = (
         ("Lt Col J. P. Smith OBE", "", "OBE, J. P. Smith", "Smith, J. P."),
         ("Sir John Smith KC", "", "KC, John Smith", "Smith, John"),

@@ -14,7 +14,7 @@ from tournament.counting.rulings import (
     precedents,
     state,
 )
-from tournament.home.hindrances import wants_a_word_why
+from tournament.home.hindrances import Waiting, wants_a_word_why
 from tournament.models import Decision, Event, LedgerEntry, Ruling
 from tournament.rulings.acts import RulingRefusedError, accept, explain, make_ruling, overrule
 from tournament.seating.acts import SeatingRefusedError, close_round
@@ -155,11 +155,12 @@ def test_a_round_is_closed_once_every_departure_has_its_word_and_the_home_says_s
     make_ruling(event, sign(), claim=QUEEN, where=AT)
     overrule(event, 1, sign(), reason="All at the table had agreed on it", own=STANDS)
     make_ruling(event, sign(), claim=QUEEN, where=AT)
-    assert [one.words for one in wants_a_word_why(event)] == ["1 ruling without its reason"]
+    nobody = Waiting(0, 0, 0, 0, 0, 0, 0)
+    assert [one.words for one in wants_a_word_why(event, nobody)] == ["1 ruling without its reason"]
     with pytest.raises(
         SeatingRefusedError, match="Ruling 2 departs from an earlier one: say why first"
     ):
         close_round(event, 1, sign())
     explain(event, 2, sign(), reason="Here nobody had agreed")
-    assert list(wants_a_word_why(event)) == []
+    assert list(wants_a_word_why(event, nobody)) == []
     assert not close_round(event, 1, sign()).open

@@ -21,8 +21,8 @@ from tournament.counting.figures import Entries, entered_totals, whereabouts
 from tournament.counting.scores import rules
 from tournament.entry.acts import record_sheet
 from tournament.entry.acts_desk import record_card_totals
-from tournament.ledger.chain import Actor
 from tournament.models import Event, Role
+from tournament.site.access import Actor
 from tournament.standings.reading import CheckQueue, check_queue, drawn_by_lot, known_hands
 
 pytestmark = pytest.mark.django_db

@@ -47,6 +47,6 @@ def sort_by_surname(apps: Any, _editor: Any) -> None:
 class Migration(migrations.Migration):
     """The order of lists alone: nothing that was entered changes."""
 
-    dependencies = (("tournament", "0026_pauses"),)
+    dependencies = (("tournament", "0027_mails"),)
 
     operations = (migrations.RunPython(sort_by_surname, migrations.RunPython.noop),)
