@@ -191,9 +191,8 @@ def a_mistake_mended_by_two(patch: pytest.MonkeyPatch) -> None:
 
 
 def a_sheet_that_stays_when_its_game_is_played_again(patch: pytest.MonkeyPatch) -> None:
-    """The ruling is kept, and what was played counts on; the recount alone looks."""
-    for other in ("verify", "archive"):
-        patch.setattr(Looks, other, lambda _looks: None)
+    """The ruling is kept, and what was played counts on; the ledger is not looked at."""
+    patch.setattr(Looks, "verify", lambda _looks: None)
     patch.setattr("tournament.rulings.acts_adjustments._do", lambda *_given: None)
 
 
@@ -320,7 +319,7 @@ CONTROLS = {
         two_lists_for_two_rounds, "meet twice", befallen_by("two walk-ins", "published")
     ),
     "twice": Control(a_mistake_mended_by_two, "overwritten", NEWER),
-    "again": Control(a_sheet_that_stays_when_its_game_is_played_again, "standings", NEWER),
+    "again": Control(a_sheet_that_stays_when_its_game_is_played_again, "archive refused", NEWER),
     "corrected": Control(a_correction_that_forgets_what_it_saw, "overwritten", NEWER),
     "code": Control(a_code_that_opens_after_it_was_renewed, "old code", NEWER),
     "renamed": Control(a_name_that_is_not_kept, "old name", NEWER),
