@@ -161,14 +161,17 @@ def test_nobody_else_would_do_less_harm_at_a_table_that_is_filled_up(
         Comer(key, room.missed)
         for table, room in rooms.items()
         for key in seating.rounds[1][table - 1]
+        if key is not None
     ]
     found = fill_up(seating, wishes, (2, 1), comers, least=least)
-    larger = [key for seats in seating.rounds[1] if len(seats) > least for key in seats]
+    rows = seating.rounds[1]
+    larger = [key for seats in rows if len(seats) > least for key in seats if key is not None]
     missed = {comer.key: MISSED * comer.missed for comer in comers}
 
     def cost(key: Key) -> int:
         told = recount(came(seating, key), wishes)
-        return missed[key] + sum(getattr(wishes.weights, kind) * told[kind] for kind in COUNTED)
+        harms: list[int] = [getattr(wishes.weights, kind) * told[kind] for kind in COUNTED]
+        return missed[key] + sum(harms)
 
     assert len(found) == least - small
     assert [cost(key) for key in found] == [min(map(cost, larger))] * len(found)
