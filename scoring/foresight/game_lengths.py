@@ -23,8 +23,10 @@ KNOWN_FROM = 8
 """So many finished games say where to look; before, the grid is as wide as the assumption."""
 SPREADS = {0.16: 0.3, 0.24: 0.4, 0.32: 0.3}
 """By what share of its length a game varies at one and the same table, with the weight of each."""
-DIFFERENCES = {0.02: 0.2, 0.08: 0.3, 0.14: 0.3, 0.20: 0.2}
-"""By how much tables differ, as a standard deviation of the logarithm."""
+DIFFERENCES = {0.02: 0.55, 0.08: 0.25, 0.14: 0.13, 0.20: 0.07}
+"""By how much tables differ, as a standard deviation of the logarithm; even tables are likeliest,
+since a slow one shows soon, and where all are feared to differ the end is told too late.
+"""
 SLOWNESS = {step / 2: exp(-step * step / 8) for step in range(-5, 6)}
 """How slow a table is beside the others, in standard deviations, with weights."""
 STEPS = 15

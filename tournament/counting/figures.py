@@ -343,3 +343,13 @@ def entered_totals(event: Event, ref: str) -> dict[int, int]:
     rows = rows.filter(sheet__game__table__round__stage=Stage.QUALIFYING)
     sums = rows.values("sheet__game__table__round__number").annotate(sum=Sum("points")).order_by()
     return dict(sums.values_list("sheet__game__table__round__number", "sum"))
+
+
+def entered_games(event: Event, ref: str) -> dict[tuple[int, int], int]:
+    """What is entered for one guest by round and game, in the order of play."""
+    rows = Tally.objects.filter(
+        event=event, guest__ref=ref, sheet__accepted=True, state=TallyState.PLAYED
+    )
+    rows = rows.filter(sheet__game__table__round__stage=Stage.QUALIFYING)
+    columns = ("sheet__game__table__round__number", "sheet__game__number", "points")
+    return {(number, game): points for number, game, points in sorted(rows.values_list(*columns))}

@@ -28,10 +28,13 @@ class CardRefusedError(Refused):
 
 @dataclass(frozen=True, slots=True)
 class TypedCard:
-    """Whose card, and what it says of each round typed."""
+    """Whose card, what it says of each round typed, and of each game in order where that was
+    asked for.
+    """
 
     badge: int
     totals: Mapping[int, int]
+    games: tuple[int, ...] = ()
 
 
 def read_card(data: Mapping[str, str], rounds: int) -> TypedCard:
@@ -50,7 +53,18 @@ def read_card(data: Mapping[str, str], rounds: int) -> TypedCard:
             totals[number] = int(said)
     if not totals:
         raise CardRefusedError("No total was typed: type what the card says of at least one round.")
-    return TypedCard(int(badge), totals)
+    return TypedCard(int(badge), totals, _games(data.get("games", "")))
+
+
+def _games(said: str) -> tuple[int, ...]:
+    """Figures with spaces between them."""
+    for one in said.split():
+        if not _NUMBER.fullmatch(one):
+            raise CardRefusedError(
+                f"Game by game: whole numbers with spaces between them, such as 7 0 23, not"
+                f" {one[:20]}."
+            )
+    return tuple(map(int, said.split()))
 
 
 class CloseForm(forms.Form):

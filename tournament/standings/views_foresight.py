@@ -18,9 +18,15 @@ from django.utils import timezone
 from django.views.decorators.http import require_POST
 
 from scoring.foresight.statement import COME_BACK, HOLDS_FOR
+from scoring.words import many
 from tournament.counting.board import board, clock
 from tournament.counting.chances import Chances, event_chances
-from tournament.counting.figures import Whereabouts, entered_totals, whereabouts
+from tournament.counting.figures import (
+    Whereabouts,
+    entered_games,
+    entered_totals,
+    whereabouts,
+)
 from tournament.counting.formats import event_format, whole
 from tournament.counting.tables import chosen
 from tournament.entry.acts_desk import DeskRefusedError, record_card_totals
@@ -139,6 +145,10 @@ def compare_card(request: HttpRequest, event: Event) -> HttpResponse:
 
 def _told(request: HttpRequest, event: Event, guest: Guest, card: TypedCard) -> HttpResponse:
     differs = difference(entered_totals(event, guest.ref), card.totals)
+    if differs is None and (moved := _another_game(entered_games(event, guest.ref), card.games)):
+        number, words = moved
+        messages.warning(request, f"The totals of {guest} agree, but {words}")
+        return redirect("desk_card", event.slug, number, guest.badge)
     if differs is None:
         messages.success(request, f"The card of {guest} agrees.")
         return redirect("check_queue", event.slug)
@@ -152,6 +162,27 @@ def _told(request: HttpRequest, event: Event, guest: Guest, card: TypedCard) -> 
 def difference(entered: Mapping[int, int], said: Mapping[int, int]) -> int | None:
     """The first round of which the card says otherwise than the entries."""
     return next((number for number, points in said.items() if entered.get(number) != points), None)
+
+
+def _another_game(
+    entered: Mapping[tuple[int, int], int], said: Sequence[int]
+) -> tuple[int, str] | None:
+    """The round and the words where the games of a card are not those entered, though its totals
+    are: a sheet may stand at another game of the table.
+    """
+    if not said:
+        return None
+    if len(said) != len(entered):
+        number = max(entered, default=(1, 1))[0]
+        typed = many(len(said), "game was", "games were")
+        return number, f"{typed} typed of {len(entered)} entered: compare again."
+    for (number, game), points, card in zip(entered, entered.values(), said, strict=True):
+        if points != card:
+            return number, (
+                f"game {game} of round {number} is entered as {points} and the card says {card}:"
+                " a sheet may stand at another game. Put it right there, the tie turns on it."
+            )
+    return None
 
 
 @at_event(OFFICIAL)

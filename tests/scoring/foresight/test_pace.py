@@ -1,7 +1,8 @@
 """Between when and when the hall ends, which tables lag, and when the last game is called."""
 
-from math import exp
+from math import exp, sqrt
 from random import Random
+from statistics import fmean, stdev
 
 import pytest
 from hypothesis import given, settings
@@ -162,11 +163,12 @@ def _round(model: str, rng: Random) -> list[list[float]]:
     return tables
 
 
-def _against_truth(model: str, minutes: float, rounds: int) -> tuple[float, float]:
-    """By how many minutes the time in the middle is too late on average, and the share of ends
-    within the window.
+def _against_truth(model: str, minutes: float, rounds: int) -> tuple[float, float, float]:
+    """By how many minutes the time in the middle is too late on average, the error of that, and the
+    share of ends within the window.
     """
-    off, within, asked = 0.0, 0, 0
+    off: list[float] = []
+    within = 0
     for seed in range(rounds):
         sheets = _round(model, Random(f"{model} {seed}"))
         end, now = max(times[-1] for times in sheets), minutes * MINUTE
@@ -176,17 +178,16 @@ def _against_truth(model: str, minutes: float, rounds: int) -> tuple[float, floa
         ]
         found = pace(tables, now, Random(seed))
         if found is not None and end > now:
-            asked += 1
-            off += (found.ends.middle - end) / MINUTE
+            off.append((found.ends.middle - end) / MINUTE)
             within += found.ends.early <= end <= found.ends.late
-    return off / asked, within / asked
+    return fmean(off), stdev(off) / sqrt(len(off)), within / len(off)
 
 
 @pytest.mark.no_cover
 @pytest.mark.parametrize("model", ["skewed", "regular"])
 def test_the_window_holds_most_ends_in_two_models_of_playing_time(model: str) -> None:
     """The short form: eight rounds of 22 tables, half an hour after the first cards."""
-    off, within = _against_truth(model, 30, 8)
+    off, _error, within = _against_truth(model, 30, 8)
     assert abs(off) < 4
     assert within >= 5 / 8
 
@@ -197,12 +198,15 @@ def test_the_window_holds_most_ends_in_two_models_of_playing_time(model: str) ->
 def test_from_twenty_minutes_on_the_end_is_foretold_without_bias(
     model: str, minutes: float
 ) -> None:
-    """200 rounds each."""
-    off, within = _against_truth(model, minutes, 200)
+    """200 rounds each: within a minute and a half, and 75 to 85 of 100 in the window, as far as so
+    many rounds can tell.
+    """
+    off, error, within = _against_truth(model, minutes, 200)
     words = (
         f"200 rounds of 22 tables: {off:+.1f} minutes off on average, {within:.2f} of the ends"
         " within the window"
     )
     report(f"pace_{model}_{minutes}", words)
-    assert abs(off) <= 2.5
-    assert 0.65 <= within <= 0.92
+    assert abs(off) <= 1.5 + 2 * error
+    chance = 2 * sqrt(0.8 * 0.2 / 200)
+    assert 0.75 - chance <= within <= 0.85 + chance

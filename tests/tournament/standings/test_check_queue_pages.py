@@ -104,3 +104,24 @@ def test_a_round_left_empty_is_not_compared() -> None:
     assert read_card({"badge": " 7 ", "round-1": "", "round-2": "30"}, 2).totals == {2: 30}
     with pytest.raises(CardRefusedError):
         read_card({"badge": "7", "round-3": "30"}, 2)
+
+
+def test_a_sheet_at_another_game_of_the_table_is_found_by_comparing_games() -> None:
+    """The totals of the two tied agree with their cards; only game by game the exchange shows."""
+    made = seated_event(10, cut_size=5, games_per_round=2, qualifying_rounds=1)
+    save(made, ("out", "8", "=7", "4 4", "5"))
+    save(made, ("9", "9", "=3", "out", "9"), (1, 1, 2))
+    save(made, ("out", "=12", "=6", "9", "9"), (1, 2, 1))
+    save(made, ("9", "8", "=4", "out", "9"), (1, 2, 2))
+    client = signed_in(made)
+    assert 'name="games"' in client.get(_address(made)).content.decode()
+    said = {"badge": "3", "round-1": "10", "key": "k"}
+    for games, words, where in (
+        ("3 7", "game 1 of round 1 is entered as 7 and the card says 3", "/desk/1/cards/3/"),
+        ("3", "1 game was typed of 2 entered", "/desk/1/cards/3/"),
+        ("3 x", "whole numbers with spaces between them", "/cut/check-queue/"),
+        ("7 3", "The card of Guest 3 agrees.", "/cut/check-queue/"),
+    ):
+        answer = client.post(_address(made) + "compare/", said | {"games": games}, follow=True)
+        assert answer.redirect_chain[-1][0].endswith(where)
+        assert words in answer.content.decode()
