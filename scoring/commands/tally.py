@@ -4,6 +4,7 @@ from argparse import ArgumentParser, Namespace
 
 from scoring.command import Command, CommandError, Outcome, Read
 from scoring.counting.hand import parse_hand, receipt
+from scoring.games.registry import engine
 from scoring.games.rulebooks import RULEBOOKS, rulebook
 from scoring.law.possible import hand_fault
 
@@ -40,6 +41,9 @@ def _run(arguments: Namespace, read: Read) -> Outcome:
     rules = rulebook(arguments.rulebook).rules(arguments.options)
     hand = parse_hand(" ".join(arguments.hand), jokers=rules.deal.jokers)
     counted = receipt(hand, rules)
+    if arguments.players is not None:
+        told = {"players": arguments.players}
+        engine(arguments.rulebook).refuse_impossible(told, {"kind": "tally"}, rules)
     fault = hand_fault(hand, rules, rules.deal.packs(arguments.players or rules.deal.seats_max))
     if fault:
         raise CommandError(fault)

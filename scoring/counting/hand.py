@@ -184,8 +184,9 @@ def fault_of_answer(
         for number in held
     ):
         with_eights = "" if eights is None else f", {_eights(eights)} among them,"
-        what = f"{_cards(cards)}{with_eights}" if cards is not None else _eights(eights or 0)
-        return f"{what} cannot make {points} points: ask again."
+        some = "Any number of cards" if eights is None else _eights(eights)
+        what = some if cards is None else f"{_cards(cards)}{with_eights}"
+        return f"{what} cannot make {many(points, 'point')}: ask again."
     return ""
 
 

@@ -26,6 +26,7 @@ from scoring.law.plays import (
     TakePenalty,
     TurnPlay,
 )
+from scoring.law.possible import ImpossibleError
 from scoring.law.rulebook import Rules
 from scoring.law.verdict import Verdict
 from scoring.transcript.deal import cards_in, rules_of
@@ -48,18 +49,37 @@ class Tracker(ABC):
     over: bool = False
     kind = "discard"
 
-    def ask(self, move: Move, play: TurnPlay) -> Verdict:
-        """The verdict on the play of a move, from what is known at this point."""
-        game = engine(self.rules.rulebook.name)
-        seat = move.seat
-        told = {
+    def told(self, seat: int) -> dict[str, Any]:
+        """What is known when this seat plays, in the words of case files."""
+        hand = self.hands.get(seat)
+        return {
             "players": self.players,
             "turn": seat,
             "direction": self.direction,
             **self.position(seat),
+            "hand": None if hand is None else [card_text(card) for card in hand],
         }
-        if seat in self.hands:
-            told["hand"] = [card_text(card) for card in self.hands[seat]]
+
+    def impossible(self, move: Move, play: TurnPlay) -> str:
+        """A sentence if the table cannot be as it is told with this play, or nothing."""
+        laid: dict[str, Any] = {"kind": "pick_up"}
+        if isinstance(play, PutDown):
+            rows = [[card_text(card) for card in row] for row in play.sequences]
+            laid = {"kind": self.kind, "sequences": rows}
+        elif isinstance(play, Lay):
+            laid = {"kind": self.kind, "cards": [card_text(card) for card in play.cards]}
+        try:
+            engine(self.rules.rulebook.name).refuse_impossible(
+                self.told(move.seat), laid, self.rules
+            )
+        except ImpossibleError as impossible:
+            return str(impossible)
+        return ""
+
+    def ask(self, move: Move, play: TurnPlay) -> Verdict:
+        """The verdict on the play of a move, from what is known at this point."""
+        game = engine(self.rules.rulebook.name)
+        told = self.told(move.seat)
         if isinstance(play, TakePenalty) and told.get("pending") is None:
             # That it was taken is all that is known of it.
             told["pending"] = move.count or 2
@@ -263,7 +283,7 @@ def follow(transcript: Transcript) -> Followed:
         fault = (
             "The game is over, but moves follow."
             if tracker.over
-            else _out_of_turn(tracker, move.seat)
+            else _out_of_turn(tracker, move.seat) or tracker.impossible(move, play)
         )
         if fault and not move.illegal:
             return Followed(number - 1, Stop(number, fault, None, move), tuple(undecided))

@@ -20,7 +20,7 @@ from tests.scoring.law.told_tables import TableTold, in_ottawa, planted, table_t
 
 ROOT = Path(__file__).parents[2]
 HERE = Path(__file__).parent
-VERSION = 1
+VERSION = 2
 SIMULATED = 60
 """Tables of simulated play for each game; each is asked about one legal play
 and one of any card.

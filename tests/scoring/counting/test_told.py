@@ -45,6 +45,10 @@ def test_eights_alone_may_be_impossible_where_the_other_cards_start_higher() -> 
     ottawa = rulebook("ottawa").rules("")
     assert fault_of_answer(9, 1, None, ottawa) == "1 eight cannot make 9 points: ask again."
     assert fault_of_answer(10, 1, None, ottawa) == ""
+    assert fault_of_answer(4, None, 3, ottawa) == "3 cards cannot make 4 points: ask again."
+    assert fault_of_answer(1, None, None, ottawa) == (
+        "Any number of cards cannot make 1 point: ask again."
+    )
 
 
 def test_a_game_without_card_values_refuses_nothing() -> None:

@@ -18,6 +18,12 @@ def test_every_question_that_no_setting_answers_is_there_once_the_most_asked_fir
     assert tuple(found[: len(book.most_asked)]) == book.most_asked
     assert book.most_asked
     assert not any(reading.changed for reading in readings(book.rules()))
+    asked = {question.id: question for question in book.questions}
+    assert [
+        one.id
+        for one in readings(book.rules())
+        if (one.question, one.clauses) != (asked[one.id].question, asked[one.id].clauses)
+    ] == []
 
 
 def test_a_choice_of_the_event_is_the_answer() -> None:

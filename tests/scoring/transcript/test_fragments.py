@@ -162,6 +162,29 @@ def test_tags_that_cannot_be_used_are_refused(tags: str, error: type[Exception])
         follow(loads(tags + " 1:5H"))
 
 
+TWICE = "is named 2 times, under “top” and “cards”; one pack has 1. Take it away where it was not."
+
+
+@pytest.mark.parametrize(("game", "text", "number", "words"), [
+    ("swedish-pursuit", '[Top "KH"] [Suit "H"] 1:KH', 1,
+     f"K♥ {TWICE}"),
+    ("swedish-pursuit", '[Top "KH"] [Suit "S"] 1:KS', 1,
+     "“suit_in_force” is spades, but K♥ is on top, and only an 8 lets a suit be named."),
+    ("swedish-pursuit", '[Top "KH"] [Suit "H"] [Pending "2"] 1:++2', 1,
+     "“pending” is 2, but K♥ is on top: no penalty stays due under it."),
+    ("swedish-pursuit", '[Top "KH"] [Suit "H"] 1:9H 2:9H', 2,
+     f"9♥ {TWICE}"),
+    ("pursuit", '[Up-to "5C TD"] 1:KD', 1, "“sequences”: K♦ is not in the pack of Pursuit."),
+])  # fmt: skip
+def test_a_table_that_cannot_be_stops_a_fragment(
+    game: str, text: str, number: int, words: str
+) -> None:
+    players = "2" if game == "pursuit" else "3"
+    stop = follow(loads(f'[Game "{game}"] [Players "{players}"] [Turn "1"] {text}')).stop
+    assert stop is not None
+    assert (stop.number, stop.words) == (number, words)
+
+
 def test_without_its_game_nothing_can_be_followed() -> None:
     with pytest.raises(RulesError):
         follow(Transcript((), ()))

@@ -100,17 +100,20 @@ def test_the_rule_sheet_is_one_page_for_every_game(game: str) -> None:
     ] == []
 
 
-def test_the_rule_sheet_is_one_page_however_much_the_options_have_to_say() -> None:
-    chosen = (
-        "trick_match=rank_or_suit eight_on_two=passes deflect_two=ace short_stock=reshuffle"
-        " blocked=lowest_zero"
-    )
-    event = new_event(
-        rules=(
-            f"{chosen} start_queen=left challenge_until=tally final_two=pick_up"
-            " illegal_play_penalty=2"
-        )
-    )
+WORDY = {
+    "swedish_pursuit": "trick_match=rank_or_suit eight_on_two=passes deflect_two=ace"
+    " short_stock=reshuffle blocked=lowest_zero start_queen=left challenge_until=tally"
+    " final_two=pick_up illegal_play_penalty=2 packs=two",
+    "switch": "mix_penalties=yes seven_powers=all jack_two=skip challenge_until=any_time"
+    " play_on=yes same_suit_or_rank=yes suit_runs=yes row_fit=every ace_in_run=either"
+    " scoring=hand_points compulsory=no ace_covered=no unnamed=before nominate_until=card",
+}
+"""The options with the most to say."""
+
+
+@pytest.mark.parametrize("game", WORDY)
+def test_the_rule_sheet_is_one_page_however_much_the_options_have_to_say(game: str) -> None:
+    event = new_event(game=game, rules=WORDY[game])
     assert len(PdfReader(io.BytesIO(pdf(printed_rules(event, NOW)))).pages) == 1
 
 

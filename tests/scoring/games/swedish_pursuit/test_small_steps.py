@@ -8,7 +8,7 @@ import pytest
 
 from scoring.cards import ACE, EIGHT, QUEEN, TWO, mask_of, parse_card, parse_cards
 from scoring.games.swedish_pursuit.check import check_table, lay_out
-from scoring.games.swedish_pursuit.match_table import bounds
+from scoring.games.swedish_pursuit.match_table import NOMINATED, SHOWN, bounds, law_of, suit_of_key
 from scoring.games.swedish_pursuit.questions import check, read_question
 from scoring.games.swedish_pursuit.start import deal
 from scoring.law.game import GameError
@@ -276,3 +276,41 @@ def test_under_which_cards_a_penalty_stays_due_the_options_say(
         carries=frozenset(carries),
         renewed=renewed,
     )
+
+
+def goes_on(card: int, key: int, *, any_rank: bool) -> bool:
+    """SP-12, SP-18 and SP-19 card by card; after an 8 that asks for a suit the rank says nothing."""
+    rank, suit = card % 13, card // 13
+    if rank == EIGHT:
+        return True
+    trick = rank in (ACE, TWO, QUEEN)
+    if key < NOMINATED:
+        return suit == key // 13 or (rank == key % 13 and (any_rank or not trick))
+    own, asked = divmod(key - SHOWN, 4) if key >= SHOWN else (key - NOMINATED, key - NOMINATED)
+    return suit == (own if trick else asked)
+
+
+@pytest.mark.parametrize(("options", "any_rank", "turns_away"), [
+    ("", False, set()),
+    ("trick_match=rank_or_suit", True, set()),
+    ("eight_on_two=cancels", False, {EIGHT}),
+    ("deflect_two=ace", False, {ACE}),
+    ("eight_on_two=passes deflect_two=queen", False, {EIGHT, QUEEN}),
+])  # fmt: skip
+def test_the_match_tables_hold_what_the_clauses_say_of_every_card(
+    options: str, any_rank: bool, turns_away: set[int]
+) -> None:
+    """Compiled afresh, as tables are remembered once they are made."""
+    law = law_of.__wrapped__(BOOK.rules(options))
+    for key, (follow, answer) in enumerate(zip(law.follow, law.answer, strict=True)):
+        assert follow == sum(
+            1 << card for card in range(52) if goes_on(card, key, any_rank=any_rank)
+        )
+        assert answer == sum(
+            1 << card
+            for card in range(52)
+            if card % 13 == TWO
+            or (card % 13 == EIGHT and EIGHT in turns_away)
+            or (card % 13 in turns_away - {EIGHT} and card // 13 == suit_of_key(key))
+        )
+    assert len(law.follow) == SHOWN + 16
