@@ -279,7 +279,7 @@ def test_under_which_cards_a_penalty_stays_due_the_options_say(
 
 
 def goes_on(card: int, key: int, *, any_rank: bool) -> bool:
-    """SP-12, SP-18 and SP-19 card by card; after an 8 that asks for a suit the rank says nothing."""
+    """SP-12, SP-18 and SP-19 card by card; after an 8 that asks for a suit no rank counts."""
     rank, suit = card % 13, card // 13
     if rank == EIGHT:
         return True
@@ -314,3 +314,11 @@ def test_the_match_tables_hold_what_the_clauses_say_of_every_card(
             or (card % 13 in turns_away - {EIGHT} and card // 13 == suit_of_key(key))
         )
     assert len(law.follow) == SHOWN + 16
+
+
+@pytest.mark.parametrize(("card", "pending"), [("2H", 2), ("3H", 0)])
+def test_a_2_turned_up_at_the_start_is_due(card: str, pending: int) -> None:
+    top = parse_card(card)
+    others = [other for other in range(52) if other != top]
+    table = deal(RULES, 5, [*others[:25], top, *others[25:]])
+    assert (table.top, table.pending, table.turn) == (top, pending, 1)
