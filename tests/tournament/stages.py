@@ -35,6 +35,7 @@ from tournament.guests.acts import add_guest
 from tournament.leagues.acts import link_guests, tell_apart
 from tournament.matches.acts import close_stage
 from tournament.models import Event, Guest, MailServer, MailState, Role, SentMail
+from tournament.models.guest import GuestStatus
 from tournament.models.seating import RoundState
 from tournament.rehearsal.acts import begin_rehearsal
 from tournament.rulings.acts import make_ruling, overrule
@@ -94,6 +95,15 @@ def _flagged() -> Event:
     save(event, ("out", "2", "3", "4", "5"), (1, 1, 2))
     mark_table_checked(event, (1, 1), {1: 1, 2: 1}, sign())
     declare_unplayed(event, Place(1, 2, 1), sign(), reason="Dinner is served")
+    return fresh(event)
+
+
+def _door_open() -> Event:
+    """Three guests are here and more are expected; one left, and somebody sits in for another."""
+    event = at("published", "leaving", "substituting")
+    due = event.guests.filter(status=GuestStatus.REGISTERED).order_by("badge")
+    for ref in list(due.values_list("ref", flat=True)[:3]):
+        check_in(event, ref, sign())
     return fresh(event)
 
 
@@ -206,7 +216,7 @@ STAGES: Mapping[str, Callable[[], Event]] = {
     "the seating is drawn": lambda: at("drawn", "showing_a_digest"),
     "mails are out": _mailed,
     "the seating is published": lambda: seated_event(10),
-    "the door is open": lambda: at("published", "checking_in", "leaving", "substituting"),
+    "the door is open": _door_open,
     "the door is closed": lambda: at("published", "closing_the_door"),
     "a round is played": _playing,
     "games are in": lambda: at(
