@@ -200,3 +200,7 @@ def test_names_appear_one_by_one_and_to_the_end_nobody_is_named_who_chose_not_to
     assert b"3,460" in ended["", "thanks"]
     assert b"Wooden spoon" in ended["", "prizes"]
     assert not [name for (_, name), body in ended.items() if b"Nemo" in body]
+    assert not [name for (_, name), body in ended.items() if b"scene-rehearsal" in body]
+    Event.objects.filter(pk=event.pk).update(is_rehearsal=True)
+    marked = sent(fresh(event), "")
+    assert not [name for (_, name), body in marked.items() if b"scene-rehearsal" not in body]
