@@ -117,7 +117,6 @@ def keepsakes(event: Event, board: Board, now: datetime) -> Keepsakes:
     points = {
         number: points_of_games(event, number) for number in range(1, event.qualifying_rounds + 1)
     }
-    games = range(1, event.games_per_round + 1)
     through = f"{number_word(event.cut_size)} {noun(event.cut_size, 'goes', 'go')}"
     aid = f" The evening was in aid of {event.charity}." if event.charity else ""
     thanks = f"Thank you for playing.{aid}"
@@ -127,7 +126,7 @@ def keepsakes(event: Event, board: Board, now: datetime) -> Keepsakes:
         rounds = tuple(
             (
                 f"Round {number}",
-                tuple(found.get((guest.ref, game)) for game in games),
+                tuple(found.get((guest.ref, n + 1)) for n in range(event.games_per_round)),
                 one.rounds.get(number),
             )
             for number, found in points.items()
