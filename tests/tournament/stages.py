@@ -108,8 +108,10 @@ def _door_open() -> Event:
 
 
 def _small_table() -> Event:
-    """Two guests are left at each of two tables: each has free seats for those of the other."""
-    event = seated_event(15)
+    """Two guests are left at each of two tables: each has free seats for those of the other, and
+    two tables of five could give one up each.
+    """
+    event = seated_event(20)
     save(event, ("out", "2", "3", "4", "5"), (1, 2, 1))
     for table in (1, 3):
         sitting = event.guests.filter(seats__round__number=1, seats__table__number=table)

@@ -301,7 +301,7 @@ CONTROLS = {
     ),
     "leavers": Control(
         a_table_that_stays_when_all_have_left,
-        "no sheet",
+        "no grid",
         Plan(
             7, guests=13, games=1, through=3, incidents=(Incident("whole table", "half time", 5),)
         ),
