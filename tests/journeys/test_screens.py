@@ -13,6 +13,7 @@ from playwright.sync_api import Browser, Page, ViewportSize, expect
 
 from scoring.counting.cut import Cut
 from tests.journeys.conftest import NoBarriers, SignIn
+from tests.journeys.hall import PATIENCE
 from tests.journeys.keyboard import Keyboard
 from tests.tournament.ending import SMALL, fresh
 from tests.tournament.evening import NOW, official, save, seated_event, sheet, sign
@@ -268,9 +269,9 @@ class Room:
         expect(self.wall.locator(selector).first).to_contain_text(words)
 
     def key(self, key: str) -> None:
-        """The organiser's key, pressed on the page of the walls where no field has the focus."""
-        self.organiser.page.evaluate("document.activeElement.blur()")
-        self.organiser.page.keyboard.press(key)
+        """The organiser's key, pressed on the page of the walls; the page comes back with it."""
+        with self.organiser.page.expect_navigation(timeout=PATIENCE):
+            self.organiser.page.keyboard.press(key)
 
     def reads(self, words: str) -> None:
         """What the announcer is to say, and the one key that says it."""
