@@ -5,12 +5,15 @@ The mails to the guests: as drafts in a file, or looked at and sent from their p
 """
 
 import json
+import re
 from collections import Counter
 from collections.abc import Iterator
 from datetime import datetime
 from functools import partial
 from typing import Any
 
+from django import forms
+from django.conf import settings
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
@@ -23,15 +26,16 @@ from tournament.archive import acts_mails, pack
 from tournament.archive import export as archives
 from tournament.archive import mails as letters
 from tournament.archive.fame import hall_of_fame
-from tournament.archive.forms import FIELDS, LONGEST_PASTED, MailServerForm, SendForm
+from tournament.archive.mails import AGAIN, BROKEN, CHANGED, REFUSED
 from tournament.counting.board import board
 from tournament.counting.finals import closing_of
 from tournament.ledger.signing import new_key, one_line, perform, signature
-from tournament.models import Event, MailServer
+from tournament.models import Event, MailSecurity, MailServer
 from tournament.models.guest import AWAY
 from tournament.paper.press import PaperUnavailable
 from tournament.site import responses
 from tournament.site.access import ORGANISER, at_event
+from tournament.site.text import WordsField, seen_text
 from tournament.standings import reading
 from tournament.workbook.page import XLSX
 
@@ -72,6 +76,95 @@ def archive(request: HttpRequest, event: Event) -> HttpResponse:
     """The whole evening, to be taken in again elsewhere."""
     content = json.dumps(archives.archive(event), ensure_ascii=False, indent=1)
     return _download(content.encode(), "application/json", f"{event.slug}-evening.json")
+
+
+HOST = re.compile(r"[A-Za-z0-9]([A-Za-z0-9.:-]{0,198}[A-Za-z0-9])?")
+FIELDS = ("host", "port", "security", "user", "sender", "sender_name")
+LONGEST_PASTED = 200_000
+
+
+class MailServerForm(forms.Form):
+    """The mail server, who logs in there, and who the mails come from; never a password."""
+
+    sender = forms.EmailField(
+        label="Your e-mail address",
+        max_length=254,
+        help_text="The mails come from it, and answers go to it.",
+        error_messages={"required": "Give the address that the mails come from."},
+    )
+    sender_name = WordsField(label="Your name as guests read it", limit=80, required=False)
+    host = forms.CharField(
+        label="Mail server (SMTP)",
+        max_length=200,
+        help_text="Your mail service says it, such as smtp.example.org.",
+        error_messages={"required": "Give the name of the mail server, such as smtp.example.org."},
+    )
+    security = forms.ChoiceField(label="Encryption", choices=MailSecurity.choices)
+    port = forms.TypedChoiceField(label="Port", coerce=int)
+    user = forms.CharField(
+        label="User name there",
+        max_length=200,
+        required=False,
+        validators=[seen_text],
+        help_text="Often your address. Empty where the server asks for none.",
+    )
+
+    def __init__(self, server: MailServer | None, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        port: Any = self.fields["port"]
+        port.choices = [(str(one), str(one)) for one in settings.MAIL_PORTS]
+        self.initial = {"security": MailSecurity.STARTTLS, "port": 587}
+        if server:
+            self.initial = {name: getattr(server, name) for name in FIELDS}
+
+    def clean_host(self) -> str:
+        """A name or an address and nothing else."""
+        said = str(self.cleaned_data["host"])
+        if not HOST.fullmatch(said):
+            raise forms.ValidationError(
+                "Give the name alone, such as smtp.example.org, without http:// or a port."
+            )
+        return said
+
+    def clean_sender(self) -> str:
+        """Plain letters, which every mail server takes."""
+        said = str(self.cleaned_data["sender"])
+        if not said.isascii():
+            raise forms.ValidationError("Give an address in plain letters, without accents.")
+        return said
+
+
+WORDS = {
+    CHANGED: "whose mail says something new: {}",
+    BROKEN: "whose mail broke off on the way, and who may have it already: {}",
+    REFUSED: "whose address was refused or came back: {}",
+}
+
+
+class SendForm(forms.Form):
+    """The password of the mail server, and who gets a mail once more."""
+
+    password = forms.CharField(
+        label="Mail password",
+        required=False,
+        max_length=200,
+        strip=False,
+        help_text="Asked each time and never kept.",
+        widget=forms.PasswordInput(attrs={"autocomplete": "off"}),
+    )
+    again = forms.MultipleChoiceField(
+        required=False, label="Also to guests", widget=forms.CheckboxSelectMultiple
+    )
+
+    def __init__(self, numbers: dict[str, int], *args: Any, **kwargs: Any) -> None:
+        """`numbers`: how many guests each group has."""
+        super().__init__(*args, **kwargs)
+        again: Any = self.fields["again"]
+        again.choices = [
+            (group, WORDS[group].format(numbers[group])) for group in AGAIN if numbers.get(group)
+        ]
+        if not again.choices:
+            del self.fields["again"]
 
 
 @at_event(ORGANISER)

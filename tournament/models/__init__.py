@@ -14,6 +14,10 @@ from tournament.models.guest import (
     Guest,
     KeepApart,
     Livery,
+    MailSecurity,
+    MailServer,
+    MailState,
+    SentMail,
     SignIn,
     Ticket,
     TicketState,
@@ -33,7 +37,6 @@ from tournament.models.league import (
     ToldApart,
 )
 from tournament.models.ledger import LedgerEntry, Pending, Press
-from tournament.models.mail import MailSecurity, MailServer, MailState, SentMail
 from tournament.models.matches import AskedBye, LateEntry, MatchRound, MatchStage, PairBond, Pairing
 from tournament.models.phone import (
     Ask,

@@ -1,28 +1,37 @@
 """How a rehearsal plays: each step is the next few acts of the evening, by the acts that officials
 use, found from where the copy stands. So it goes on after a page is opened anew, and after
 anything that somebody does in between.
+
+The invented hands: dealt or played out by seed, and the last of them so that two guests are level
+on the line of the cut.
 """
 
 import random
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from datetime import datetime
 from functools import partial
 
 from django.db.models import QuerySet
 
 from scoring.counting.cut import Cut
+from scoring.counting.sheet import DISMISSALS, SeatEntry
+from scoring.counting.sheet import Sheet as Hands
+from scoring.formats import check, results
+from scoring.games.rulebooks import USUAL
 from scoring.pairing.values import Round as MatchRound
 from scoring.words import many
-from tournament.archive.demo_games import played_games
+from tournament.archive.demo_games import hands, played_games, played_out
 from tournament.counting.board import board
 from tournament.counting.finals import CUT, PODIUM, closing_of, half_time, reading_now
+from tournament.counting.formats import Play, play_of
 from tournament.counting.grid import Cell, cells
 from tournament.counting.matches import course as course_of
 from tournament.counting.matches import plan
 from tournament.counting.scores import rules, seal_in_force
 from tournament.counting.seats import hall
-from tournament.counting.submission import Place
+from tournament.counting.submission import Place, Submission, flag_key
 from tournament.entry.acts import record_sheet
+from tournament.entry.place import seated
 from tournament.event.acts_closing import close_evening
 from tournament.finals.acts import mark_printed, record_cut_of_cards, reveal_cut, seal_cut
 from tournament.finals.acts_playoff import (
@@ -36,11 +45,10 @@ from tournament.ledger.chain import Signature
 from tournament.matches.acts import close_stage, pair_round, publish_pairs
 from tournament.matches.acts_results import Outcome, record_match, walkover
 from tournament.matches.reading import coming
-from tournament.models import Event, Guest, Round, RoundClock, Sheet, Stage
+from tournament.models import Event, Guest, Round, RoundClock, Seat, Sheet, Stage, Table
 from tournament.models.guest import GuestStatus
 from tournament.models.seating import RoundState
 from tournament.refusal import Refused
-from tournament.rehearsal.hands import invented, nearest_last
 from tournament.screens.acts import set_clock, tell
 from tournament.screens.reading import Hall, course, show_of
 from tournament.screens.script import script, told_to_walls
@@ -330,3 +338,84 @@ class Playing:
 
 def _missing(cell: Cell) -> bool:
     return not cell.version and not cell.not_played and not cell.whole_totals
+
+
+TRIES = 300
+"""So many games are dealt in search of one that leaves two guests level on the line."""
+CHECKED_BY = "the left-hand neighbours"
+
+
+def invented(event: Event, place: Place, *, level: bool = False) -> Submission:
+    """A sheet as a careful umpire would send it; with `level` one that makes a tie on the line."""
+    play = play_of(event)
+    there = list(seated(event, place).select_related("guest"))
+    packs = Table.objects.get(event=event, round__number=place.round, number=place.table).packs
+    wanted = _totals(event, there) if level and len(there) > 1 else {}
+    for number in range(TRIES if wanted else 1):
+        entries = _dealt(play, place, [seat.letter for seat in there], packs, number)
+        if not wanted or _ties(event, play, _sheet(play, entries, packs), there, wanted):
+            return _submission(place, entries, play, packs)
+    return _submission(place, entries, play, packs)
+
+
+def _dealt(
+    play: Play, place: Place, letters: Sequence[str], packs: int, number: int
+) -> tuple[SeatEntry, ...]:
+    rng = random.Random(f"rehearsal {place} {number}")  # noqa: S311 -- play, no secrets
+    if play.format.name == USUAL:
+        return hands(play.rules, letters, rng, packs)
+    return played_out(play, letters, rng, packs)
+
+
+def _sheet(play: Play, entries: tuple[SeatEntry, ...], packs: int) -> Hands:
+    blocked = play.format.tapped and not any(entry.went_out for entry in entries)
+    return Hands(entries, blocked=blocked, packs=packs)
+
+
+def _submission(place: Place, entries: tuple[SeatEntry, ...], play: Play, packs: int) -> Submission:
+    sheet = _sheet(play, entries, packs)
+    seen_to = {flag_key(one): DISMISSALS[0] for one in check(sheet, *play)}
+    return Submission(
+        place,
+        entries,
+        blocked=sheet.blocked,
+        checked=True,
+        checker=CHECKED_BY,
+        dismissed=seen_to,
+    )
+
+
+def _totals(event: Event, there: Sequence[Seat]) -> Mapping[str, int]:
+    """The totals of all who are ranked, where hands can be left over: only those are searched."""
+    if play_of(event).format.name != USUAL:
+        return {}
+    ranked = [one for one in board(event).standings if one.ranked and one.total is not None]
+    found = {one.player: one.total for one in ranked if one.total is not None}
+    return found if all(seat.guest.ref in found for seat in there) else {}
+
+
+def _ties(
+    event: Event, play: Play, sheet: Hands, there: Sequence[Seat], before: Mapping[str, int]
+) -> bool:
+    """Whether two are level on the line once this sheet is in."""
+    scored = results(sheet, play.format, play.rules)
+    totals = dict(before)
+    for seat in there:
+        totals[seat.guest.ref] += scored[seat.letter].points or 0
+    order = sorted(totals.values())
+    return 0 < event.cut_size < len(order) and order[event.cut_size - 1] == order[event.cut_size]
+
+
+def nearest_last(event: Event, place: Place, tables: Sequence[int]) -> list[int]:
+    """The tables in the order in which they end: at the last one sits who stands nearest the
+    line.
+    """
+    order = [one.player for one in board(event).standings if one.ranked]
+    away = {ref: abs(at - event.cut_size) for at, ref in enumerate(order, start=1)}
+    seats = Seat.objects.filter(
+        event=event, round__number=place.round, table__number__in=tables, left_after_game=None
+    ).values_list("table__number", "guest__ref")
+    far: dict[int, int] = {}
+    for table, ref in seats:
+        far[table] = min(far.get(table, len(order)), away.get(ref, len(order)))
+    return sorted(tables, key=lambda table: (-far.get(table, len(order)), table))
