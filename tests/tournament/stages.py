@@ -98,8 +98,8 @@ def _flagged() -> Event:
     return fresh(event)
 
 
-def _door_open() -> Event:
-    """Three guests are here and more are expected; one left, and somebody sits in for another."""
+def _arriving() -> Event:
+    """Three guests are here and more are expected, so that the home leads to the door."""
     event = at("published", "leaving", "substituting")
     due = event.guests.filter(status=GuestStatus.REGISTERED).order_by("badge")
     for ref in list(due.values_list("ref", flat=True)[:3]):
@@ -218,7 +218,8 @@ STAGES: Mapping[str, Callable[[], Event]] = {
     "the seating is drawn": lambda: at("drawn", "showing_a_digest"),
     "mails are out": _mailed,
     "the seating is published": lambda: seated_event(10),
-    "the door is open": _door_open,
+    "guests arrive": _arriving,
+    "the door is open": lambda: at("published", "checking_in", "leaving", "substituting"),
     "the door is closed": lambda: at("published", "closing_the_door"),
     "a round is played": _playing,
     "games are in": lambda: at(

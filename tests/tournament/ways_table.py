@@ -79,11 +79,12 @@ screens/acts.give_time: screens set_clock
 seating/acts_places.leave: guests seating change_seat change_seat
 seating/acts_places.substitute: guests guest sit_in sit_in
 seating/acts_walk_in.put_code_up: guests door wall_code
-[the door is open]
+[guests arrive]
 seating/acts_walk_in.add_walk_in: door add_here
 seating/acts_door.check_in: door check_in
 seating/acts_door.undo_check_in: door undo_check_in
-seating/acts_door.close_door: door close_door close_door
+[the door is open]
+seating/acts_door.close_door: guests door close_door close_door
 seating/acts_places.seat_late: guests seating change_seat change_seat
 seating/acts_places.take_back: guests seating change_seat change_seat
 seating/acts_places.take_back_substitute: guests guest sit_in sit_in
