@@ -324,6 +324,7 @@ def test_four_browsers_go_from_welcome_to_thanks_by_keys_alone_and_a_lost_line_c
     close_round(event, 1, sign())
     room.on_the_wall(".scene-wait", "The results are being looked over.")
     seal_cut(event, sign())
+    expect(room.announcer.get_by_role("heading", level=1)).to_have_text("The cut")
     room.reads("All games are in.")
     room.reads("We come to those who go through,")
     room.on_the_wall(".scene-reading", "Read from the last to the first.")
@@ -376,6 +377,7 @@ def the_end_is_read(room: Room) -> None:
     event, keys = room.event, room.organiser
     save(event, ("out", "=10", "=20"), (2, 1, 1))
     close_round(event, 2, sign())
+    expect(room.announcer.get_by_role("heading", level=1)).to_have_text("The podium")
     room.reads("All games are in.")
     room.reads("We come to the prizes,")
     for at, place in enumerate(("Third", "Second", "Winner"), start=1):
