@@ -93,16 +93,20 @@ async function send(form, button, told) {
       return;
     }
     await read(answer.body, told, form.dataset.verb);
-    await renew(form.dataset.renews.split(" "));
   } catch {
     told.textContent = "The laptop did not answer. Try again.";
   }
 }
 
+// The next press need not wait for it, and without the laptop the page stays as it is.
 async function renew(parts) {
-  const page = new DOMParser().parseFromString(await (await fetch(location.href)).text(), "text/html");
-  for (const part of parts) {
-    document.getElementById(part)?.replaceWith(page.getElementById(part));
+  try {
+    const page = new DOMParser().parseFromString(await (await fetch(location.href)).text(), "text/html");
+    for (const part of parts) {
+      document.getElementById(part)?.replaceWith(page.getElementById(part));
+    }
+  } catch {
+    return;
   }
 }
 
@@ -115,6 +119,7 @@ for (const form of document.querySelectorAll("form[data-progress]")) {
       busy = true;
       await send(form, event.submitter, told);
       busy = false;
+      await renew(form.dataset.renews.split(" "));
     }
   });
 }
