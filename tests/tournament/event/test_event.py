@@ -460,6 +460,9 @@ def test_the_courses_of_the_dinner_are_named_in_the_settings() -> None:
     for said, courses in (("Soup,  Fish,Soup, Cheese,", ["Soup", "Fish", "Cheese"]), ("", usual)):
         assert client.post(where, as_it_is | {"courses": said}).status_code == 302
         assert fresh(event).courses == courses
-    for said, words in ((", ".join("abcdefghi"), "Name 8 at most"), ("Soup\u202e", "hidden character")):
+    for said, words in (
+        (", ".join("abcdefghi"), "Name 8 at most"),
+        ("Soup\u202e", "hidden character"),
+    ):
         assert words in text(client.post(where, as_it_is | {"courses": said}))
     assert fresh(event).courses == usual
