@@ -270,11 +270,14 @@ def event_settings(request: HttpRequest, event: Event) -> HttpResponse:
         "wrong": data is not None and not asked,
         "asked": asked,
         "together": event.frozen,
-        "last": (last := last_change(event)),
-        "last_lines": lines(last.changed) if last else [],
-        "key": new_key(),
     }
-    return render(request, "event/settings.html", context)
+    return render(request, "event/settings.html", context | _last(event))
+
+
+def _last(event: Event) -> dict[str, Any]:
+    """The last change while one press undoes it, in words."""
+    last = last_change(event)
+    return {"last": last, "last_lines": lines(last.changed) if last else [], "key": new_key()}
 
 
 def _undone(request: HttpRequest, event: Event) -> HttpResponse:
