@@ -331,7 +331,7 @@ def test_what_stops_the_next_act_takes_its_button_away(monkeypatch: pytest.Monke
     stops = Hindrance(
         "ruling", "flagged", "1 ruling without its reason", "Head umpire", stops="close"
     )
-    monkeypatch.setattr(hindrances, "SOURCES", (lambda _event: (stops,),))
+    monkeypatch.setattr(hindrances, "SOURCES", (lambda _event, _beside: (stops,),))
     found = evening(event)
     assert (found.next.free, found.in_the_way) == (False, "One thing to do first.")
     assert (
