@@ -35,7 +35,7 @@ from tournament.counting.matches import plan, steps
 from tournament.counting.scores import ExtraGame, lift_round_totals, ranks_of
 from tournament.counting.spells import Spells, missed, spells
 from tournament.counting.state import Cell, Whereabouts
-from tournament.ledger.settings import of_round
+from tournament.ledger.chain import of_round
 from tournament.models import AdjustmentKind, Event, LedgerEntry, Round, Seat, Stage
 from tournament.models import Tally as TallyRow
 from tournament.models.guest import GuestStatus

@@ -31,8 +31,7 @@ from tournament.event.reading import (
 )
 from tournament.event.words import called, value_words
 from tournament.guests.names import liveries
-from tournament.ledger.chain import Signature, append, durable, known, writing
-from tournament.ledger.settings import of_round, plain
+from tournament.ledger.chain import Signature, append, durable, known, of_round, plain, writing
 from tournament.models import (
     AccountOrigin,
     Appointment,

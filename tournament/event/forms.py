@@ -26,7 +26,7 @@ from tournament.counting.formats import NEEDS_POINTS, cut_too_large, event_forma
 from tournament.event.forms_rules import RulesForm
 from tournament.event.reading import TOGETHER, rounds_not_started
 from tournament.event.words import four_words
-from tournament.ledger.settings import GAMES
+from tournament.ledger.chain import GAMES
 from tournament.models import Event
 from tournament.models.event import (
     AbsentPolicy,

@@ -6,11 +6,16 @@ left.
 A digest cannot be counted again from words that are gone. So the entry of the wiping holds the
 digest of every entry and of every sealed list as it is now: whoever changes one afterwards is
 found, and so is whoever changes that entry.
+
+How settings stand in the ledger: plain values, and the games of each round that has a number of
+its own.
+
+From the first result on the rules stay as declared: a sheet, or the word that a game is not played.
 """
 
 import hashlib
 import json
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass, replace
@@ -18,10 +23,11 @@ from datetime import UTC, datetime
 from functools import partial
 from typing import Any
 
+from django.core.serializers.json import DjangoJSONEncoder
 from django.db import connection, transaction
 from django.db.models import Exists
 
-from tournament.models import Event, LedgerEntry, Press
+from tournament.models import Event, Game, LedgerEntry, Press, Round, Sheet
 from tournament.site.access import Actor
 from tournament.site.logs import act_told
 
@@ -258,3 +264,46 @@ def wiped(event: Event) -> Wiped:
         entries |= {number: digest for number, digest in left.items() if number < entry.number}
         seals |= {int(edition): digest for edition, digest in entry.body["seals"].items()}
     return Wiped(entries, seals)
+
+
+GAMES = "games_of_round_"
+"""The name under which the games of one laid round are changed and logged."""
+
+
+def plain(value: Any) -> Any:
+    """A value as the ledger keeps it: days as text."""
+    return json.loads(json.dumps(value, cls=DjangoJSONEncoder))
+
+
+def as_logged(event: Event, names: Iterable[str]) -> dict[str, Any]:
+    """How these settings stand now; the games of a round that is not laid any more are None."""
+    asked = list(names)
+    rounds = (
+        dict(Round.objects.filter(event=event).values_list("number", "games"))
+        if any(map(of_round, asked))
+        else {}
+    )
+    return {
+        name: rounds.get(of_round(name)) if of_round(name) else plain(getattr(event, name))
+        for name in asked
+    }
+
+
+def of_round(name: str) -> int:
+    """The round whose games a setting is about; 0 for every other one."""
+    return int(name.removeprefix(GAMES)) if name.startswith(GAMES) else 0
+
+
+def freeze(row: Event, at: datetime) -> None:
+    """Hold the options from now on, as the first sheet does."""
+    if row.frozen_at is None:
+        Event.objects.filter(pk=row.pk, frozen_at=None).update(frozen_at=at)
+
+
+def thaw(row: Event) -> None:
+    """Let the options go again where no result is left that was counted by them."""
+    if (
+        not Sheet.objects.filter(event=row).exists()
+        and not Game.objects.filter(event=row, not_played=True).exists()
+    ):
+        Event.objects.filter(pk=row.pk).update(frozen_at=None)

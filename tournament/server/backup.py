@@ -25,12 +25,12 @@ from django.db import connection, connections, transaction
 from django.db.models import Max
 
 from tournament.models import Event, LedgerEntry
-from tournament.server import postgres_dump, sqlite_copy, storage
-from tournament.server.sqlite_copy import DamagedError
+from tournament.server import postgres_dump, storage
 from tournament.server.storage import (
     STAMP,
     SUFFIXES,
     UNFINISHED,
+    DamagedError,
     NoSuchPlaceError,
     database_file,
     folder,
@@ -181,13 +181,13 @@ def _sqlite(where: Path, at: datetime, prove: bool, recent: bool) -> tuple[Path,
     if source is None or not source.is_file():
         raise NoSuchPlaceError("There is no database file yet: nothing to copy.")
     partial = where / f"{at.strftime(STAMP)}{SUFFIXES['sqlite']}{UNFINISHED}"
-    sqlite_copy.snapshot(source, partial)
-    if not sqlite_copy.has_ledger(partial):
+    storage.snapshot(source, partial)
+    if not storage.has_ledger(partial):
         partial.unlink()
         raise NoSuchPlaceError("The database holds no evening yet: nothing to copy.")
-    path = sqlite_copy.finished(partial, where / _name(sqlite_copy.tail(partial), at, "sqlite"))
+    path = storage.finished(partial, where / _name(storage.tail(partial), at, "sqlite"))
     with _whole_or_aside(path):
-        sqlite_copy.look(path)
+        storage.look(path)
     if not prove:
         return path, ""
     with reading_from(path):
@@ -203,7 +203,7 @@ def _postgres(where: Path, at: datetime, prove: bool, recent: bool) -> tuple[Pat
         last = LedgerEntry.objects.select_related("event").order_by("-pk").first()
         tail = (last.event.slug, last.number, last.digest, last.pk) if last else ("", 0, "", 0)
         target = where / _name(tail, at, "postgresql")
-        path = sqlite_copy.finished(postgres_dump.dumped(target, snapshot), target)
+        path = storage.finished(postgres_dump.dumped(target, snapshot), target)
         with _whole_or_aside(path):
             postgres_dump.look(path)
         return path, first_fault(recent=recent) if prove else ""
@@ -218,7 +218,7 @@ def _name(tail: tuple[str, int, str, int], at: datetime, vendor: str) -> str:
 def _whole_or_aside(path: Path) -> Iterator[None]:
     try:
         yield
-    except sqlite_copy.DamagedError:
+    except storage.DamagedError:
         storage.set_aside(path)
         raise
 
@@ -235,7 +235,7 @@ def lay_in(path: Path, place: Path) -> Path:
     try:
         shutil.copyfile(path, partial)
         to_disk(partial)
-        found = sqlite_copy.finished(partial, place / path.name)
+        found = storage.finished(partial, place / path.name)
         storage.thin(place, found)
         lay_beside(place)
         _witness(place, path.name)

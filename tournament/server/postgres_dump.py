@@ -12,8 +12,7 @@ from typing import Any
 
 from django.db import connection
 
-from tournament.server.sqlite_copy import DamagedError
-from tournament.server.storage import UNFINISHED, NoSuchPlaceError
+from tournament.server.storage import UNFINISHED, DamagedError, NoSuchPlaceError
 from tournament.site.system import to_disk
 
 HEADER = b"PGDMP"

@@ -11,7 +11,7 @@ from pathlib import Path
 from django.db import connection, connections
 
 from tournament.refusal import Refused
-from tournament.server import postgres_dump, sqlite_copy
+from tournament.server import postgres_dump, storage
 from tournament.server.backup import first_fault, make_copy, reading_from
 from tournament.server.keeper import kept_by_somebody
 from tournament.server.storage import (
@@ -73,7 +73,7 @@ def restore(path: Path, now: datetime, *, anyway: bool = False) -> PutBack:
         if connection.vendor == "postgresql":
             return _postgres(path, now)
         return _sqlite(path, now, anyway)
-    except (sqlite_copy.DamagedError, NoSuchPlaceError) as fault:
+    except (storage.DamagedError, NoSuchPlaceError) as fault:
         raise RestoreRefusedError(f"{fault} Nothing was changed: choose another copy.") from None
 
 
@@ -84,10 +84,10 @@ def copied_at(path: Path) -> datetime:
 
 
 def _sqlite(path: Path, now: datetime, anyway: bool) -> PutBack:
-    sqlite_copy.look(path)
-    if not sqlite_copy.has_ledger(path):
+    storage.look(path)
+    if not storage.has_ledger(path):
         raise RestoreRefusedError(f"{path.name} is a database, and not one of Last Card.")
-    with sqlite_copy.still(path) as held:
+    with storage.still(path) as held:
         applied = {str(row[0]) for row in held.execute(APPLIED)}
     _refuse_newer(applied, path)
     fault = "" if to_come(applied) else _proved(path)
@@ -113,16 +113,16 @@ def _sqlite(path: Path, now: datetime, anyway: bool) -> PutBack:
         ],
     )
     to_disk(partial)
-    sqlite_copy.look(partial)
+    storage.look(partial)
     kept = _keep(target, now)
-    sqlite_copy.finished(partial, target)
+    storage.finished(partial, target)
     return PutBack(copied_at(path), kept, fault)
 
 
 def _place(database: Path) -> int:
     """The row of the last entry that the present database has; -1 where it cannot say any more."""
     try:
-        with closing(sqlite_copy.reading(database)) as held:
+        with closing(storage.reading(database)) as held:
             return int(held.execute(LAST).fetchone()[0] or 0)
     except sqlite3.Error:
         return -1

@@ -20,8 +20,7 @@ from django.http import HttpRequest, HttpResponse
 
 from tournament.models import Event, LedgerEntry
 from tournament.server.backup import make_copy
-from tournament.server.sqlite_copy import DamagedError, copied
-from tournament.server.storage import NoSuchPlaceError, copies
+from tournament.server.storage import DamagedError, NoSuchPlaceError, copied, copies
 from tournament.server.storage import folder as backups
 
 MOST = 30

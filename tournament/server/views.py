@@ -13,9 +13,9 @@ from django.views.decorators.http import require_POST
 from tournament.models import Event
 from tournament.server.backup import lay_in, make_copy
 from tournament.server.restore import give_up, put_back_at_next_start, wished
-from tournament.server.sqlite_copy import DamagedError
 from tournament.server.storage import (
     Copy,
+    DamagedError,
     NoSuchPlaceError,
     copies,
     database_file,

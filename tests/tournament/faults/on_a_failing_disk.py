@@ -97,7 +97,7 @@ def seal(slug: str, folder: Path) -> dict[str, Any]:
 
 def copy(_slug: str, folder: Path) -> dict[str, Any]:
     """Copies; whatever bears the name of a finished one is whole."""
-    from tournament.server import sqlite_copy  # noqa: PLC0415 -- needs the settings
+    from tournament.server import storage  # noqa: PLC0415 -- needs the settings
     from tournament.server.backup import make_copy  # noqa: PLC0415
     from tournament.server.storage import copies  # noqa: PLC0415
 
@@ -106,8 +106,8 @@ def copy(_slug: str, folder: Path) -> dict[str, Any]:
     def after(_turn: int, _done: bool) -> None:
         for one in copies(folder):
             try:
-                sqlite_copy.look(one.path)
-            except sqlite_copy.DamagedError as fault:
+                storage.look(one.path)
+            except storage.DamagedError as fault:
                 broken.append(str(fault))
 
     found = tried(folder, lambda _turn: make_copy(prove=False), after)
@@ -116,7 +116,7 @@ def copy(_slug: str, folder: Path) -> dict[str, Any]:
 
 def bare_copy(_slug: str, folder: Path) -> dict[str, Any]:
     """The control: copies that are written under their own name at once."""
-    from tournament.server import sqlite_copy  # noqa: PLC0415 -- needs the settings
+    from tournament.server import storage  # noqa: PLC0415 -- needs the settings
     from tournament.server.storage import database_file  # noqa: PLC0415
 
     source, target, broken = database_file() or Path(), folder / "bare.sqlite3", []
@@ -124,8 +124,8 @@ def bare_copy(_slug: str, folder: Path) -> dict[str, Any]:
 
     def after(_turn: int, _done: bool) -> None:
         try:
-            sqlite_copy.look(target)
-        except sqlite_copy.DamagedError as fault:
+            storage.look(target)
+        except storage.DamagedError as fault:
             broken.append(str(fault))
 
     found = tried(folder, lambda _turn: target.write_bytes(source.read_bytes()), after)

@@ -13,8 +13,7 @@ from tests.tournament.faults.databases import on_sqlite
 from tournament.models import Event, LedgerEntry, Tally
 from tournament.server import storage, triggers
 from tournament.server.backup import fault_when_put_back, first_fault, make_copy
-from tournament.server.sqlite_copy import DamagedError
-from tournament.server.storage import NoSuchPlaceError, copies, read_name
+from tournament.server.storage import DamagedError, NoSuchPlaceError, copies, read_name
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

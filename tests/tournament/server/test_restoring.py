@@ -15,7 +15,7 @@ from django.test import override_settings
 
 from tests.tournament.evening import NOW, save, seated_event
 from tournament.models import LedgerEntry, Tally
-from tournament.server import postgres_dump, sqlite_copy, triggers
+from tournament.server import postgres_dump, storage, triggers
 from tournament.server import restore as server_restore
 from tournament.server.backup import make_copy
 from tournament.server.restore import RestoreRefusedError, restore
@@ -168,7 +168,7 @@ def put_back_dying(
             ended = True
     if not target.exists():
         return ended, "nothing"
-    sqlite_copy.look(target)
+    storage.look(target)
     with closing(sqlite3.connect(target)) as held:
         before = held.execute("SELECT 1 FROM sqlite_master WHERE name = 'before'").fetchone()
     return ended, "before" if before else "copy"

@@ -7,8 +7,7 @@ from django.core.management.base import BaseCommand, CommandError
 from django.db import connection
 
 from tournament.server.backup import fault_when_put_back, make_copy
-from tournament.server.sqlite_copy import DamagedError
-from tournament.server.storage import NoSuchPlaceError
+from tournament.server.storage import DamagedError, NoSuchPlaceError
 
 
 class Command(BaseCommand):
