@@ -99,7 +99,7 @@ CALLS: Mapping[str, Call] = {
     "renew_password": Call("POST", {"pk": "official"}),
     "remove_official": Call("POST", {"pk": "official"}),
     "take_back_appointment": Call("POST", {"pk": "appointment"}),
-    **{"let_browser_in": GET, "log_ins": GET, "account": GET},
+    **{"let_browser_in": GET, "log_ins": GET, "account": GET, "second_factor": GET},
     **{"take_in": GET, "copies": GET, "copy_now": POST, "put_back": POST},
     **{"end_log_in": POST, "answer_appointment": POST},
     **dict.fromkeys(("desk", "put_right"), GET),

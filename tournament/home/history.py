@@ -288,6 +288,7 @@ WAYS: Mapping[str, tuple[Leads, str]] = {
     "ruling": (_page("rulings"), "The ruling is overruled; both are kept."),
     "adjust": (_adjusted, "The scores are as if it had never been."),
     "ask": (_page("waiting"), "Nothing waits for a second official any more."),
+    "mail_returned": (_page("paper"), "Beside the mail it is said that it arrived."),
     "show_chances": (_page("chances"), "Guests see their chances, or no longer."),
     "cards": (_page("desk"), "The total has to be typed again."),
     **dict.fromkeys(

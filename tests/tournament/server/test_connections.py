@@ -131,7 +131,7 @@ def as_it_comes() -> Iterator[int]:
 
     def run() -> None:
         while not over.is_set():
-            wasyncore.loop(timeout=0.1, map=held, count=1)
+            wasyncore.loop(timeout=0.1, use_poll=True, map=held, count=1)
 
     thread = threading.Thread(target=run)
     thread.start()
