@@ -23,7 +23,7 @@ from scoring.counting.standings import Facts, rank
 from scoring.counting.tally import Player, Tally
 from scoring.words import many
 from tournament.counting import scores
-from tournament.counting.formats import columns_with_unit, event_format
+from tournament.counting.formats import columns_with_unit, event_format, whole
 from tournament.counting.grid import ToCome, games_to_come
 from tournament.counting.scores import beside
 from tournament.counting.seats import table_label
@@ -191,10 +191,11 @@ def effect_of_cancelling(event: Event, adjustment: Adjustment) -> Consequence | 
         return None
     now = count(event)
     if place is None:
-        given = adjustment.guest.ref if adjustment.guest else ""
-        back = Points(given, adjustment.points or 0, adjustment.round, adjustment.reason)
+        guest = adjustment.guest.ref if adjustment.guest else ""
         left = list(now.facts.adjustments)
-        left.remove(back)
+        left.remove(
+            _given(event, guest, adjustment.points or 0, adjustment.round, adjustment.reason)
+        )
         return _compared(
             event, now, replace(now, facts=replace(now.facts, adjustments=tuple(left)))
         )
@@ -265,9 +266,14 @@ def _qualifying(event: Event, number: int | None) -> bool:
     )
 
 
+def _given(event: Event, guest: str, points: int, number: int | None, reason: str) -> Points:
+    """The points of a ruling as the totals count them: in halves where places are counted."""
+    return Points(guest, whole(event_format(event), points), number, reason)
+
+
 def _changed(event: Event, now: Count, change: Change) -> Count:
     if change.place is None:
-        given = Points(change.guest, change.points, change.round, change.reason)
+        given = _given(event, change.guest, change.points, change.round, change.reason)
         return replace(now, facts=replace(now.facts, adjustments=(*now.facts.adjustments, given)))
     rest = _elsewhere(now.tallies, change.place)
     if change.kind == AdjustmentKind.REPLAY:

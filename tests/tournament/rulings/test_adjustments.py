@@ -2,20 +2,23 @@
 and taken back.
 """
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
 from django.db import DatabaseError, transaction
 from pytest_django import DjangoAssertNumQueries
 
-from tests.tournament.ending import GAME, closed_event, fresh, played_event, sealed_event
-from tests.tournament.evening import entry, save, sheet, sign
+from scoring.counting.sheet import SeatEntry
+from tests.tournament.ending import GAME, SMALL, closed_event, fresh, played_event, sealed_event
+from tests.tournament.evening import entry, save, seated_event, sheet, sign
 from tests.tournament.rulings.rulings import QUEEN
 from tournament.counting.board import compute
 from tournament.counting.consequences import Change, effect, effect_of_cancelling, words
 from tournament.counting.rulings import Where, rulings_for
-from tournament.counting.submission import Place
+from tournament.counting.submission import Place, Submission
 from tournament.entry.acts import SheetRefusedError, record_sheet
+from tournament.event.forms_rules import new_columns
 from tournament.models import Adjustment, AdjustmentKind, Event, Game, Sheet, Tally
 from tournament.rulings.acts import RulingRefusedError, make_ruling
 from tournament.rulings.acts_adjustments import AdjustmentRefusedError, adjust, cancel_adjustment
@@ -67,6 +70,19 @@ def test_an_adjustment_is_taken_back_with_a_reason_and_once() -> None:
     assert (totals(event), through(event)) == before
     with pytest.raises(AdjustmentRefusedError, match="already been cancelled"):
         cancel_adjustment(event, made.number, sign(), reason="Once more")
+
+
+def test_points_where_places_count_in_halves_are_foreseen_whole_and_taken_back() -> None:
+    event = seated_event(4, **new_columns("pursuit_racing", {}) | SMALL)
+    ran = tuple(SeatEntry(seat, laps=laps) for seat, laps in zip("ABCD", (5, 4, 3, 2), strict=True))
+    record_sheet(event, Submission(FIRST, ran), sign())
+    given = replace(POINTS, points=2)
+    found = effect(event, given)
+    assert found is not None
+    assert [move.player for move in found.moves.out] == ["P003"]
+    back = effect_of_cancelling(event, adjust(event, given, sign()))
+    assert back is not None
+    assert (back.before, back.after) == (found.after, found.before)
 
 
 def test_an_adjustment_is_not_changed_and_the_same_request_is_one() -> None:
