@@ -125,6 +125,10 @@ def keyed_again(walk: "Walk", dice: Random) -> None:
         {f"blocked_{game}": "on"} if is_blocked(walk, said) else {}
     )
     page = answered(who, who.send(form, fields), points=False)
+    if page.refused.startswith("You typed game"):
+        who, address = _beside(walk, who), walk.at(f"desk/{number}/{table}/again/")
+        form = who.open(address).form("again/$", holding=r"hand_\d+_[A-Z]")
+        page = answered(who, who.send(form, fields), points=False) if form else page
     if not wrong:
         if "agree" not in page.words:
             raise WallError("keyed alike", f"{page.url}: {page.words[:500]}")
@@ -132,6 +136,11 @@ def keyed_again(walk: "Walk", dice: Random) -> None:
         return
     if form := page.form(rf"sheets/{number}/{table}/{game}/correct/$"):
         corrected(walk, who, who.press(form), place, dict(said))
+
+
+def _beside(walk: "Walk", who: Person) -> Person:
+    """The other of the two at the desk: nobody keys a game of their own a second time."""
+    return walk.people["head umpire" if who is walk.organiser else "organiser"]
 
 
 def corrected(walk: "Walk", who: Person, page: Page, place: Place, said: dict[str, Said]) -> None:

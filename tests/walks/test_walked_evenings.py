@@ -31,12 +31,12 @@ from tournament.site.access import Mark
 from tournament.site.codes import digest_of
 
 pytestmark = pytest.mark.django_db
-CHOSEN = (15, 196, 83, 559, 194, 4, 66, 214, 285, 159, 469, 67)
+CHOSEN = (77, 478, 122, 66, 326, 532, 121, 423, 475, 281, 470)
 """Of the first 600 the fewest that plan every kind of incident, game, play-off, tie, style and
 slip; the first thirty in their order left out nine kinds.
 """
-FIRST = tuple(seed for seed in range(1, 21) if seed not in CHOSEN)
-"""Eighteen more that nobody chose: thirty evenings in all."""
+FIRST = tuple(seed for seed in range(1, 20) if seed not in CHOSEN)
+"""Nineteen more that nobody chose: thirty evenings in all."""
 EVENINGS = tuple(int(seed) for seed in os.environ.get("EVENINGS", "").split()) or (*CHOSEN, *FIRST)
 TRIED = 3
 THOROUGH = 50
