@@ -67,12 +67,14 @@ def walking_in(event: Event, rng: Random) -> Undo:
 
 
 @trial("import_guests", "remove_guest")
-def taking_a_list_in(event: Event, rng: Random) -> Undo:
-    """One guest is new, and one has another office."""
+def taking_a_list_in(event: Event, rng: Random) -> Undo | None:
+    """One guest is new, and one, told by the badge, has another office."""
     known = event.guests.select_related("livery").order_by("badge")[rng.randrange(3)]
     new = f"Lena Listed {rng.randrange(99)}"
-    rows = [GuestRow(2, (new, "", "")), GuestRow(3, (known.name, known.livery_name, "Clerk"))]
-    import_guests(event, rows, {0: "name", 1: "livery", 2: "office"}, sign())
+    if event.tickets.filter(name=new).exists():
+        return None
+    rows = [GuestRow(2, ("", new, "")), GuestRow(3, (str(known.badge), known.name, "Clerk"))]
+    import_guests(event, rows, {0: "badge", 1: "name", 2: "office"}, sign())
 
     def undo() -> None:
         remove_guest(event, event.guests.get(name=new), sign())
