@@ -27,7 +27,7 @@ from tournament.finals.acts import (
 )
 from tournament.finals.acts_playoff import seat_playoff
 from tournament.models import CutOfCards, Event, LedgerEntry, Seal
-from tournament.standings.public import released
+from tournament.standings.public import public_board, way_shown
 from tournament.verification.checks import faults
 
 pytestmark = pytest.mark.django_db
@@ -45,9 +45,10 @@ def correct(event: Event, said: tuple[str, ...], witness: str = "Walter Witness"
 
 
 def shown(event: Event) -> dict[str, Any]:
-    """What the public is shown."""
+    """What the public is shown: the board, and the way there."""
     row = fresh(event)
-    return row.released if row.held and row.released is not None else released(row, board(row))
+    board_shown = public_board(row)
+    return board_shown | {"way": way_shown(row, board_shown)}
 
 
 def test_a_seal_is_a_snapshot_with_its_digest() -> None:
