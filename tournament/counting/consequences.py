@@ -210,8 +210,9 @@ def effect_of_cancelling(event: Event, adjustment: Adjustment) -> Consequence | 
         return _compared(event, now, replace(now, tallies=rest), again)
     submission = submission_from(sheet.entry.body)
     refs = {row["seat"]: row["guest"] for row in sheet.entry.body["tallies"]}
-    back_in = replace(now, tallies=(*rest, *tallies_of(event, submission, refs)))
-    return _compared(event, now, back_in, coming.without(game))
+    told = tallies_of(event, submission, refs)
+    back_in = replace(now, tallies=(*rest, *told))
+    return _compared(event, now, back_in, coming.without(game, told))
 
 
 def corrected(sheet: Sheet, change: Change) -> Submission:

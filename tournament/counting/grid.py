@@ -268,15 +268,24 @@ class ToCome:
     par: Par = ()
     played: tuple[Tally, ...] = ()
 
-    def without(self, game: Sheet) -> "ToCome":
-        """The same, once this game is in or will not be played."""
-        return replace(
-            self, drawn={where: seats for where, seats in self.drawn.items() if where != game}
-        )
+    def without(self, game: Sheet, told: Iterable[Tally] = ()) -> "ToCome":
+        """The same, once this game is in with these figures or, without any, will not be played."""
+        drawn = {where: seats for where, seats in self.drawn.items() if where != game}
+        return replace(self, drawn=drawn, played=self._with(game, told))
 
     def once_more(self, game: Sheet, seats: tuple[str, ...]) -> "ToCome":
         """The same, where this game is still to be played by these."""
-        return replace(self, drawn={**self.drawn, game: seats})
+        return replace(self, drawn={**self.drawn, game: seats}, played=self._with(game, ()))
+
+    def _with(self, game: Sheet, told: Iterable[Tally]) -> tuple[Tally, ...]:
+        if not self.foretold:
+            return ()
+        return in_order([*(one for one in self.played if one.sheet != game), *told])
+
+
+def in_order(played: Iterable[Tally]) -> tuple[Tally, ...]:
+    """Figures game by game, so that the same ones are equal whenever they were entered."""
+    return tuple(sorted(played, key=lambda one: (one.sheet, one.player)))
 
 
 def games_to_come(event: Event, totals: Iterable[RoundTotal] | None = None) -> ToCome:
@@ -312,5 +321,5 @@ def games_to_come(event: Event, totals: Iterable[RoundTotal] | None = None) -> T
         scores.ranking(event).direction,
         form.foretold,
         par_of(event),
-        scores.entered(event, Stage.QUALIFYING) if form.foretold else (),
+        in_order(scores.entered(event, Stage.QUALIFYING)) if form.foretold else (),
     )
