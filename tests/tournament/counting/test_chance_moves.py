@@ -100,8 +100,11 @@ def test_what_is_to_come_after_taking_it_back_is_what_was_to_come_before(
 ) -> None:
     before = games_to_come(event)
     make_ruling(event, sign(), claim=QUEEN, where=Where(1, 1, 1))
-    made = adjust(event, Change(kind, "So ruled", 1, place=place), sign())
-    assert games_to_come(event) != before or kind == AdjustmentKind.VOID
+    change = Change(kind, "So ruled", 1, place=place)
+    foreseen = effect(event, change)
+    made = adjust(event, change, sign())
+    assert foreseen is not None
+    assert games_to_come(event) == foreseen.coming != before
     back = effect_of_cancelling(event, made)
     assert back is not None
     assert back.coming == before
