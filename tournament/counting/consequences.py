@@ -59,14 +59,23 @@ class Count:
     facts: Facts
 
 
-def consequence(event: Event, submission: Submission, refs: Mapping[str, str]) -> Consequence:
+def consequence(
+    event: Event, submission: Submission, refs: Mapping[str, str], *, chances: bool = True
+) -> Consequence:
     """The cut with a submission in the place of what is saved; `refs` names who
     sits in each seat.
+
+    With `chances` it holds the games to come as well, from which chances are reckoned.
     """
     now, place = count(event), submission.place
-    rest = [tally for tally in now.tallies if tally.sheet != (place.round, place.table, place.game)]
-    then = replace(now, tallies=(*rest, *tallies_of(event, submission, refs)))
-    return compared(drawn(event, now), drawn(event, then))
+    told = tallies_of(event, submission, refs)
+    then = replace(now, tallies=(*_elsewhere(now.tallies, place), *told))
+    found = compared(drawn(event, now), drawn(event, then))
+    if not chances:
+        return found
+    ahead = games_to_come(event, now.facts.round_totals)
+    game = (place.round, place.table, place.game)
+    return replace(found, ahead=ahead, coming=ahead.without(game, told))
 
 
 def tallies_of(event: Event, submission: Submission, refs: Mapping[str, str]) -> tuple[Tally, ...]:
@@ -94,7 +103,7 @@ def guard_the_seal(event: Event, submission: Submission, refs: Mapping[str, str]
         event=event, number=submission.place.round, stage=Stage.QUALIFYING
     ).exists():
         return ""
-    found = consequence(event, submission, refs).moves
+    found = consequence(event, submission, refs, chances=False).moves
     if not found.crosses_the_line:
         return ""
     return (
@@ -179,7 +188,8 @@ def effect(event: Event, change: Change) -> Consequence | None:
     if not _qualifying(event, number):
         return None
     now = count(event)
-    return _compared(event, now, _changed(event, now, change), _coming(event, now, change))
+    then = _changed(event, now, change)
+    return _compared(event, now, then, _coming(event, then, change))
 
 
 def effect_of_cancelling(event: Event, adjustment: Adjustment) -> Consequence | None:
@@ -292,20 +302,20 @@ def _changed(event: Event, now: Count, change: Change) -> Count:
     )
 
 
-def _coming(event: Event, now: Count, change: Change) -> ToCome | None:
+def _coming(event: Event, then: Count, change: Change) -> ToCome | None:
     """The games to come afterwards: one less where a game is void, one more where it is played
-    again.
+    again, and the figures that then stand.
     """
     place = change.place
-    if place is None or change.kind == AdjustmentKind.TALLY:
+    if place is None:
         return None
-    coming, game = (
-        games_to_come(event, now.facts.round_totals),
-        (place.round, place.table, place.game),
-    )
+    coming = games_to_come(event, then.facts.round_totals)
+    game = (place.round, place.table, place.game)
+    if change.kind == AdjustmentKind.REPLAY:
+        return coming.once_more(game, _in_order(_seated(event, place)))
     if change.kind == AdjustmentKind.VOID:
         return coming.without(game)
-    return coming.once_more(game, _in_order(_seated(event, place)))
+    return coming.without(game, [one for one in then.tallies if one.sheet == game])
 
 
 def _in_order(seated: Mapping[str, str]) -> tuple[str, ...]:

@@ -110,6 +110,12 @@ def test_what_is_to_come_after_taking_it_back_is_what_was_to_come_before(
     assert back.coming == before
 
 
+def test_a_correction_is_foreseen_with_the_figures_it_leaves(event: Event) -> None:
+    found = consequence(event, sheet(SECOND), REFS)
+    save(event, SECOND, seen=1, reason="Misread")
+    assert games_to_come(event) == found.coming != found.ahead
+
+
 def test_what_a_rehearsal_leaves_unplayed_is_not_to_come(event: Event) -> None:
     found = rehearse(event, partial(close_unplayed, event, 1, reason="Dinner"), sign().at)
     assert found.coming is not None
