@@ -57,6 +57,8 @@ class Count:
     field: tuple[Player, ...]
     tallies: tuple[Tally, ...]
     facts: Facts
+    on_sheets: tuple[Tally, ...] = ()
+    """The figures as they were read, which tell how this hall plays."""
 
 
 def consequence(
@@ -73,7 +75,7 @@ def consequence(
     found = compared(drawn(event, now), drawn(event, then))
     if not chances:
         return found
-    ahead = games_to_come(event, now.facts.round_totals)
+    ahead = _to_come(event, now)
     game = (place.round, place.table, place.game)
     return replace(found, ahead=ahead, coming=ahead.without(game, told))
 
@@ -122,9 +124,16 @@ def count(event: Event, field: tuple[Player, ...] | None = None) -> Count:
     Where a par of tables meets cards that bear totals alone, one more asks for their seats.
     """
     read = beside(event, Stage.QUALIFYING)
-    tallies = scores.counted(event, Stage.QUALIFYING, read)
+    on_sheets = scores.entered(event, Stage.QUALIFYING)
+    tallies = scores.told_with(on_sheets, read) + read.not_played
     field = scores.players(event) if field is None else field
-    return Count(field, tallies, scores.facts_of(event, Stage.QUALIFYING, read))
+    facts = scores.facts_of(event, Stage.QUALIFYING, read)
+    return Count(field, tallies, facts, on_sheets)
+
+
+def _to_come(event: Event, now: Count) -> ToCome:
+    """The games to come, with what was counted already not read again."""
+    return games_to_come(event, now.facts.round_totals, now.on_sheets)
 
 
 def drawn(event: Event, found: Count) -> Cut | NoCut:
@@ -147,12 +156,12 @@ def rehearse(
     With `chances` it holds the games to come as well, from which chances are reckoned.
     """
     before = count(event)
-    ahead = games_to_come(event, before.facts.round_totals) if chances else None
+    ahead = _to_come(event, before) if chances else None
     with all_or_nothing():
         row = left_by(event, act(Signature(NOBODY, now, f"rehearsal-{uuid4()}", rehearsed=True)))
         # No act that is rehearsed changes who is on the list.
         after = count(row, before.field)
-        coming = games_to_come(row, after.facts.round_totals) if chances else None
+        coming = _to_come(row, after) if chances else None
         transaction.set_rollback(True)
     return replace(compared(drawn(event, before), drawn(row, after), coming), ahead=ahead)
 
@@ -212,7 +221,7 @@ def effect_of_cancelling(event: Event, adjustment: Adjustment) -> Consequence | 
     rest = _elsewhere(now.tallies, place)
     sheet = adjustment.before or _accepted(event, place)
     coming, game = (
-        games_to_come(event, now.facts.round_totals),
+        _to_come(event, now),
         (place.round, place.table, place.game),
     )
     if sheet is None:
@@ -309,7 +318,7 @@ def _coming(event: Event, then: Count, change: Change) -> ToCome | None:
     place = change.place
     if place is None:
         return None
-    coming = games_to_come(event, then.facts.round_totals)
+    coming = _to_come(event, then)
     game = (place.round, place.table, place.game)
     if change.kind == AdjustmentKind.REPLAY:
         return coming.once_more(game, _in_order(_seated(event, place)))

@@ -288,10 +288,15 @@ def in_order(played: Iterable[Tally]) -> tuple[Tally, ...]:
     return tuple(sorted(played, key=lambda one: (one.sheet, one.player)))
 
 
-def games_to_come(event: Event, totals: Iterable[RoundTotal] | None = None) -> ToCome:
+def games_to_come(
+    event: Event,
+    totals: Iterable[RoundTotal] | None = None,
+    played: tuple[Tally, ...] | None = None,
+) -> ToCome:
     """What is still to be played, as the rows stand.
 
-    Three queries, and a fourth unless the round `totals` are given.
+    Two queries, another unless the round `totals` are given, and another unless the figures
+    `played` are.
     """
     accepted = SheetRow.objects.filter(game=OuterRef("pk"), accepted=True)
     due = Game.objects.filter(
@@ -305,6 +310,8 @@ def games_to_come(event: Event, totals: Iterable[RoundTotal] | None = None) -> T
     )
     totals = lift_round_totals(event) if totals is None else totals
     form = event_format(event)
+    if played is None and form.foretold:
+        played = scores.entered(event, Stage.QUALIFYING)
     told = {(one.player, one.round) for one in totals}
     seated: defaultdict[Sheet, list[str]] = defaultdict(list)
     columns = ("table__round__number", "table__number", "number", "table__seats__guest__ref")
@@ -321,5 +328,5 @@ def games_to_come(event: Event, totals: Iterable[RoundTotal] | None = None) -> T
         scores.ranking(event).direction,
         form.foretold,
         par_of(event),
-        in_order(scores.entered(event, Stage.QUALIFYING)) if form.foretold else (),
+        in_order(played or ()) if form.foretold else (),
     )

@@ -236,12 +236,12 @@ def claim_told(asked: Asked) -> dict[str, Any]:
     Raises ClaimError with a sentence.
     """
     facts = {
-        name: _value(FACTS[name], text)
+        name: _value(FACTS[name], text, asked.rules)
         for name, text in asked.told.items()
         if name in FACTS and text
     }
     for name, text in IMPLIED.get(asked.kind, {}).items() if asked.noticed in _GOES_ON else ():
-        facts.setdefault(name, _value(FACTS[name], text))
+        facts.setdefault(name, _value(FACTS[name], text, asked.rules))
     told: dict[str, Any] = {
         "kind": asked.kind,
         "noticed": asked.noticed,
@@ -249,7 +249,7 @@ def claim_told(asked: Asked) -> dict[str, Any]:
         "facts": facts,
     }
     if asked.told.get(SEAT):
-        told[SEAT] = _seat(LABELS[SEAT], asked.told[SEAT])
+        told[SEAT] = _seat(LABELS[SEAT], asked.told[SEAT], asked.rules)
     return _as_far_as_seen(told, asked)
 
 
@@ -298,12 +298,12 @@ def _text(fact: Fact, value: Any) -> str:
     return " ".join(value) if fact.kind == "cards" else str(value)
 
 
-def _value(fact: Fact, text: str) -> Any:
+def _value(fact: Fact, text: str, rules: Rules) -> Any:
     """A text of the address as the fact's kind wants it; what cannot be read is left for
     `read_claim` to refuse.
     """
     if fact.kind == "seat":
-        return _seat(fact.name, text)
+        return _seat(fact.name, text, rules)
     if fact.kind in ("number", "direction"):
         return int(text) if _FIGURES.fullmatch(text) else text
     if fact.kind == "yes_no":
@@ -311,11 +311,11 @@ def _value(fact: Fact, text: str) -> Any:
     return text
 
 
-def _seat(name: str, text: str) -> int:
-    letter = text.upper()
-    if len(letter) == 1 and letter in LETTERS:
-        return LETTERS.index(letter) + 1
-    raise ClaimError(f"“{name}” must be a seat from A to J, not “{text[:20]}”.")
+def _seat(name: str, text: str, rules: Rules) -> int:
+    letter, letters = text.upper(), LETTERS[: rules.deal.seats_max]
+    if len(letter) == 1 and letter in letters:
+        return letters.index(letter) + 1
+    raise ClaimError(f"“{name}” must be a seat from A to {letters[-1]}, not “{text[:20]}”.")
 
 
 MANY = ("cards", "sequences")
