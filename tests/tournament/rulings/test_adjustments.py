@@ -15,6 +15,7 @@ from tests.tournament.evening import entry, save, seated_event, sheet, sign
 from tests.tournament.rulings.rulings import QUEEN
 from tournament.counting.board import compute
 from tournament.counting.consequences import Change, effect, effect_of_cancelling, words
+from tournament.counting.grid import games_to_come
 from tournament.counting.rulings import Where, rulings_for
 from tournament.counting.submission import Place, Submission
 from tournament.entry.acts import SheetRefusedError, record_sheet
@@ -157,6 +158,7 @@ def test_a_corrected_tally_is_a_new_version_with_the_ruling_as_its_reason() -> N
     assert found is not None
     assert [move.player for move in found.moves.out] == ["P002"]
     made = adjust(event, change, sign())
+    assert games_to_come(event) == found.coming
     assert (made.before and made.before.version, made.after and made.after.version) == (1, 2)
     assert made.after is not None
     assert made.after.reason == "Ruling 1: An 8 was counted as 8"
