@@ -5,9 +5,6 @@ import { gameIn, messageOf, nextMissing } from "./table.js";
 
 /** @typedef {import("./pad.js").Pad} Pad */
 
-/** Reasons at hand for a correction; others are typed. */
-export const REASONS = ["Counted again", "A card was missed", "The wrong player was marked out", "Mistyped"];
-
 /** @param {Pad} pad @param {(draft: import("./flow.js").Draft, game: import("./flow.js").Game) => import("./flow.js").Draft|null} change */
 const step = (pad, change) => pad.keep(change(pad.draft, pad.game(pad.draft.game)));
 
@@ -16,7 +13,7 @@ export const message = (pad) => messageOf(pad.state, pad.messages(), pad.about.g
 
 /** @type {Record<string, (pad: Pad, to: string) => any>} */
 export const ACTS = {
-  move: (pad, to) => move(pad, to),
+  move,
   ask: (pad) => away(pad, `/A/${pad.code}`),
   rules: (pad) => away(pad, `/e/${pad.state.event.slug}/rules/`),
   help: (pad) => pad.to("help", { back: pad.view, about: pad.about }),
@@ -27,7 +24,7 @@ export const ACTS = {
     pad.show();
   },
   missing: (pad) => pad.to("draft", { note: "Ask the desk to change the seating: the pad updates on its own. Games wait for it." }),
-  inOrder: (pad) => goOn(pad),
+  inOrder: goOn,
   out: (pad, to) => step(pad, (draft, game) => end(draft, game, { seat: to })),
   nobody: (pad, to) => step(pad, (draft, game) => end(draft, game, { ending: /** @type {any} */ (to) })),
   tap: (pad, to) => step(pad, (draft, game) => tap(draft, game, to)),
@@ -40,15 +37,15 @@ export const ACTS = {
     /** @type {HTMLElement|null} */ (pad.root.querySelector(`[data-act=tick][data-to="${CSS.escape(to)}"]`))?.focus();
   },
   tick: (pad, to) => step(pad, (draft) => tick(draft, to)),
-  back: (pad) => stepBack(pad),
-  save: (pad) => save(pad),
-  because: (pad, to) => send(pad, to),
-  becauseOwn: (pad) => becauseOwn(pad),
+  back: stepBack,
+  save,
+  because: send,
+  becauseOwn,
 
   game: (pad, to) => pad.choose(Number(to)),
   again: (pad) => pad.reopen(message(pad), message(pad).body.seen, { replaces: message(pad).key }),
   takeBack: (pad) => pad.reopen(message(pad), message(pad).told.version, { takeBack: true }),
-  correct: (pad) => correct(pad),
+  correct,
   isRight: (pad, to) => {
     delete pad.changed[to];
     pad.show();
@@ -78,10 +75,10 @@ export const ACTS = {
   tables: (pad) => pad.to("tables", { game: pad.about.game }),
   table: (pad, to) => pad.open(to),
   setAside: (pad, to) => pad.outbox.settle(to),
-  call: (pad) => call(pad),
+  call,
   land: (pad) => pad.land(),
   rename: (pad) => pad.to("name"),
-  name: (pad) => named(pad),
+  name: named,
   refresh: (pad) => pad.refresh(),
 };
 
@@ -164,8 +161,7 @@ function correct(pad) {
   const known = gameIn(pad.state, number);
   const found = message(pad);
   const newer = found && found.told.version > known.version;
-  const sheet = newer ? { game: number, blocked: found.body.blocked, entries: found.body.entries } : known;
-  pad.reopened({ game: number, blocked: sheet.blocked, entries: sheet.entries }, newer ? found.told.version : known.version, {});
+  pad.reopened({ ...(newer ? found.body : known), game: number }, newer ? found.told.version : known.version);
 }
 
 /** @param {Pad} pad */

@@ -278,11 +278,11 @@ export class Pad {
 
   /** The hands of a game that went out or came in, opened anew. @param {import("./outbox.js").Message} message @param {number} seen */
   reopen(message, seen, more = {}) {
-    this.reopened({ game: message.game, blocked: message.body.blocked, entries: message.body.entries }, seen, more);
+    this.reopened({ ...message.body, game: message.game }, seen, more);
   }
 
   /** @param {{game: number, blocked: boolean, entries: any[]}} sheet @param {number} seen @param {object} more */
-  reopened({ game, blocked, entries }, seen, more) {
+  reopened({ game, blocked, entries }, seen, more = {}) {
     const hands = handsOf(entries, this.game(game).keys);
     this.draft = { ...begin(game, { seen }), step: "check", ending: blocked ? "blocked" : "out", hands, ...more };
     this.view = "draft";

@@ -11,7 +11,7 @@ import { button, make, shape } from "./elements.js";
  * Puts a screen on the page. A new step takes the focus to its heading; within a step the focus stays on its control.
  * @param {HTMLElement} root
  * @param {Screen} screen
- * @param {{title: string, line: HTMLElement, clock: {words: string, call: boolean}, canGoBack: boolean, canAsk: boolean}} frame
+ * @param {{title: string, line: HTMLElement, clock: {words: string, call: boolean}, canGoBack: any, canAsk: any}} frame
  */
 export function show(root, screen, { title, line, clock, canGoBack, canAsk }) {
   const before = root.dataset.screen;

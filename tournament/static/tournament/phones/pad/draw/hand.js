@@ -12,7 +12,7 @@ export function hand({ game, draft }) {
   const bare = held.said === "points";
   const next = game.seats.find((one) => one.letter === following(draft, game));
   const ready = told(draft, draft.at);
-  const large = next ? brief(next) : "Check all hands";
+  const large = next ? next.brief : "Check all hands";
   const small = next ? "Next hand" : "Last hand done";
   return {
     kind: "hand",
@@ -33,9 +33,6 @@ export function hand({ game, draft }) {
     ],
   };
 }
-
-/** The initial and the surname. @param {import("../flow.js").Seat} seat */
-const brief = (seat) => seat.brief ?? seat.short;
 
 /** @param {import("../cards.js").Hand} held @param {import("../flow.js").Game} game */
 function sums(held, game) {

@@ -106,9 +106,8 @@ function carried({ rows, numbers }) {
 }
 
 function foot({ was, mayCorrect, best }) {
-  const lowest = best;
   if (["refused", "conflict"].includes(was.fate)) {
-    return `${lowest} Only this phone knows this version of game ${was.number}.`;
+    return `${best} Only this phone knows this version of game ${was.number}.`;
   }
-  return mayCorrect ? `${lowest} Tap a game above to correct it.` : `${lowest} Corrections now go through the desk.`;
+  return `${best} ${mayCorrect ? "Tap a game above to correct it." : "Corrections now go through the desk."}`;
 }

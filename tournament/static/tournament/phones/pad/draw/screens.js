@@ -10,7 +10,7 @@ import { order } from "./order.js";
 import { out } from "./out.js";
 import { saved } from "./saved.js";
 import { name, reach, sentenceOf, tables } from "./tables.js";
-import { message, REASONS } from "../acts.js";
+import { message } from "../acts.js";
 
 /** @typedef {import("../pad.js").Pad} Pad */
 
@@ -22,8 +22,8 @@ export function draw(pad) {
     title: state ? `Table ${state.label}` : "Last Card",
     line: lineState(pad),
     clock: pad.clock,
-    canGoBack: Boolean(state) && pad.view !== "tables" && pad.view !== "name",
-    canAsk: Boolean(state) && pad.view !== "help" && pad.view !== "name",
+    canGoBack: state && !["tables", "name"].includes(pad.view),
+    canAsk: state && !["help", "name"].includes(pad.view),
   });
   tickSeconds(pad);
   sayAloud(pad);
@@ -98,7 +98,7 @@ const VIEWS = {
   }),
   match: (pad) => seldom(pad, "match", pad),
   checked: (pad) => seldom(pad, "match", pad),
-  reason: (pad) => ({ ...seldom(pad, "reason", { number: pad.draft.game, reasons: REASONS, fault: pad.about.fault ?? "" }), key: "reason" }),
+  reason: (pad) => ({ ...seldom(pad, "reason", { number: pad.draft.game, fault: pad.about.fault ?? "" }), key: "reason" }),
   saved: (pad) => afterwards(pad),
   code: (pad) => ({ ...code({ message: message(pad), encoder: further.encoder }), what: `${roundWords(pad)} · game ${pad.about.game}` }),
   conflict: (pad) => versions(pad),
