@@ -110,7 +110,7 @@ def _remark(rules: Rules) -> Note:
     shown = rules["trick_follow"] == "shown"
     words += " After an 8 that is the suit of the 8." if shown else ""
     points = ("SP-19", "SP-A2", "SP-A3", *(("SP-A41",) if shown else ()))
-    return Note("", f"{words} A 2 of any suit answers an open 2.", points)
+    return Note("", f"{words} Any 2 answers an open 2.", points)
 
 
 def _starts(rules: Rules) -> tuple[tuple[str, str], ...]:

@@ -7,7 +7,7 @@ from scoring.law.rulebook import Rules
 SEVERAL = (
     (
         "same_suit_or_rank",
-        "You may lay several cards of one suit, or several of one rank.",
+        "You may lay several cards of one suit, or of one rank.",
         "SW-24",
         "SW-A13",
     ),
@@ -34,7 +34,7 @@ def leaflet(rules: Rules) -> Leaflet:
         _play(rules),
         _effects(rules),
         _remark(rules),
-        (("a Power Card", "it goes back: turn another, then shuffle the stock"),),
+        (("a Power Card", "turn another, then shuffle it back in"),),
         ("SW-5", "SW-6"),
         _ends(rules),
         by_frequency(SWITCH, _asked(rules)),
@@ -51,7 +51,7 @@ def _call(rules: Rules) -> Note:
 def _play(rules: Rules) -> tuple[Note, ...]:
     must = "If you can lay, you must. If you cannot, take one card"
     if rules["compulsory"] == "no":
-        must = "If you cannot lay, or would rather not, take one card"
+        must = "If you cannot, or would rather not, take one card"
     several = [
         (words, clause, asked) for option, words, clause, asked in SEVERAL if rules[option] == "yes"
     ]
@@ -79,7 +79,7 @@ def _effects(rules: Rules) -> tuple[Effect, ...]:
     two = f"The next player picks up two, or answers with {answers.format(2)}: they add up."
     four = f"The next player picks up four, or answers with {answers.format(4)}: they add up."
     acts = (
-        "Only the top card acts." if rules["seven_powers"] == "top" else "Every card of them acts."
+        "Only the top card acts." if rules["seven_powers"] == "top" else "All of them act."
     )
     along = "Lay others of its suit with it" + (
         "." if rules["seven_place"] == "first" else ", in any order."
@@ -97,7 +97,7 @@ def _effects(rules: Rules) -> tuple[Effect, ...]:
         Effect(
             "A",
             "Any time",
-            f"Goes on every card but {barred}. {_silent(rules)}",
+            f"Goes on all but {barred}. {_silent(rules)}",
             ("SW-15", "SW-16", "SW-A3", "SW-A20", "SW-A21"),
         ),
     )
@@ -128,7 +128,7 @@ def _ends(rules: Rules) -> tuple[Note, ...]:
         Note("Winning on another Power Card", "Allowed." if power else "No.", ("SW-A7",)),
         Note(
             "No stock left",
-            "Shuffle all discards but the top one into a new stock.",
+            "Shuffle all but the top discard into a new stock.",
             ("SW-19", "SW-A9"),
         ),
         Note("Nobody can lay or take", _blocked(rules), ("SW-A22",)),
@@ -216,7 +216,7 @@ def _silent(rules: Rules) -> str:
     """Naming the suit of an Ace, and which suit counts when nobody does."""
     counts = "the suit stays" if rules["unnamed"] == "before" else "its own counts"
     if rules["nominate_until"] == "card":
-        return f"Name the next suit as you lay it, or {counts}."
+        return f"Name a suit with it, or {counts}."
     return f"Name the next suit: until you do, {counts}."
 
 
