@@ -78,9 +78,7 @@ def _effects(rules: Rules) -> tuple[Effect, ...]:
     answers = "a 2 or 4" if mixed else "a {}"
     two = f"The next player picks up two, or answers with {answers.format(2)}: they add up."
     four = f"The next player picks up four, or answers with {answers.format(4)}: they add up."
-    acts = (
-        "Only the top card acts." if rules["seven_powers"] == "top" else "All of them act."
-    )
+    acts = "Only the top card acts." if rules["seven_powers"] == "top" else "All of them act."
     along = "Lay others of its suit with it" + (
         "." if rules["seven_place"] == "first" else ", in any order."
     )
