@@ -8,6 +8,7 @@ from typing import Unpack, cast
 from tests.reference import SUITS, Card, Play, Setup, Shuffle, by_name, settled, without
 
 OPTIONS = {
+    "packs": ["one", "two"],
     "first_player": ["left", "dealer", "cut"],
     "trick_match": ["suit", "rank_or_suit"],
     "trick_follow": ["named", "shown"],
@@ -27,8 +28,8 @@ OPTIONS = {
     "illegal_play_penalty": ["0", "2"],
     "late_error": ["stands", "rewind"],
 }
-"""What the options about calls and about errors say is no matter of legal play: they change nothing
-here.
+"""What the options about calls, errors and packs say is no matter of legal play: they change
+nothing here.
 """
 
 POINTS = {"8": 30, "A": 1, "T": 10, "J": 10, "Q": 10, "K": 10} | {

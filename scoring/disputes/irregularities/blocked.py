@@ -42,9 +42,6 @@ def blocked(case: Case) -> Settled:
 
 def _upheld(case: Case, verdict: Verdict) -> Settled:
     found, law = "The game is blocked", case.law(verdict)
-    if "blocked" not in case.conduct.practice:
-        remedy = Statement("The game is over and nobody has won.", "discretion")
-        return Settled(found, law, "end_game", (remedy,))
     act, words = _ENDS[case.rules["blocked"]]
     remedy = case.practice("blocked", words)
     if case.noticed == "after_round" and act in ("redeal", "play_on"):

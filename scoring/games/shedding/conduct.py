@@ -68,12 +68,12 @@ def conduct_of(book: Rulebook, word: str = "LAST CARD") -> Conduct:
     """What this game brings: its situations, who is next, what is said at the last card."""
     calls = "caught" in book.aspects
     skips = next((effect for effect in book.effects if effect.skips), None)
-    blocked = [option.questions[0] for option in book.options if option.name == "blocked"]
+    blocked = next(option.questions[0] for option in book.options if option.name == "blocked")
     return Conduct(
         _SITUATIONS | ({"last_card_not_said": _CALL} if calls else {}),
         Turns("Turns pass clockwise.", book.aspects["turns"][0], skip=_skip(skips)),
         Plays(names_suit=True, single=True, draws_on=True),
-        practice={"blocked": blocked[0]} if blocked else {},
+        practice={"blocked": blocked},
         calls=Calls(book.aspects["caught"][0], word) if calls else Calls(""),
         tally=book.aspects["count"][0],
     )

@@ -58,7 +58,7 @@ def test_the_kinds_are_listed_with_their_facts(capsys: pytest.CaptureFixture[str
         "Swedish Pursuit",
         (
             "  card_did_not_match: A card was laid that may not fit "
-            "(Queen on Queen, Ace on Ace, the wrong suit after an 8)"
+            "(Queen on Queen, or not the suit named)"
         ),
         "    cards (needed): Which card or cards were laid, in order?",
     ]

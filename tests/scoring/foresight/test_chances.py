@@ -69,6 +69,10 @@ def test_once_all_is_played_the_cut_itself_says_who_is_through() -> None:
     ]
 
 
+def test_a_hand_that_holds_a_card_counts_at_least_the_cheapest_or_nought_with_jokers() -> None:
+    assert [cheapest(rulebook(name).rules()) for name in ("swedish_pursuit", "pursuit")] == [1, 0]
+
+
 def test_with_nothing_left_to_play_all_is_proved_but_a_tie_on_the_line() -> None:
     assert proved(Field({"a": 1, "b": 2, "c": 3}, (), 1), {}) == {
         "a": "through",

@@ -1,5 +1,6 @@
 """Simulated finishes against a plain recount, and what must hold whatever chance does."""
 
+from dataclasses import replace
 from random import Random
 
 import pytest
@@ -130,3 +131,10 @@ def test_a_pool_without_points_is_refused() -> None:
     empty = {2: Pool(RULES, 2, (TableResult((), 1, (1,), (), ()),))}
     with pytest.raises(ValueError, match="decided by places"):
         finishes(Field({"a": 0, "b": 0}, [["a", "b"]], 1), empty, 3, Random(1))
+
+
+def test_who_plays_better_is_expected_to_score_less_in_games_to_come() -> None:
+    pools, field = fixed((10, 6, 7)), Field({"a": 0, "b": 0, "c": 0}, [("a", "b", "c")], 1)
+    better = replace(field, scale={"a": (0.5, 0.0)})
+    ends = [finishes(one, pools, 20, Random(1)).through for one in (field, better)]
+    assert ends == [{"a": 0.0, "b": 1.0, "c": 0.0}, {"a": 1.0, "b": 0.0, "c": 0.0}]

@@ -33,7 +33,7 @@ def test_chapters_follow_the_game() -> None:
         "Trick cards",
         "Last card",
         "Scoring",
-        "The event",
+        "The evening",
     ]
 
 

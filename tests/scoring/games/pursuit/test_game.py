@@ -168,8 +168,8 @@ def test_the_deal_sets_out_a_five_and_a_ten_and_refuses_what_does_not_fit() -> N
     assert deal(PURSUIT.rules("racing=yes"), 4, PURSUIT.deal.pack * 2).up_to == [4, 9, 4, 9]
     with pytest.raises(GameError, match="for 2 players, not 3"):
         deal(PURSUIT.rules(), 3)
-    with pytest.raises(GameError, match="2 to 8"):
-        deal(PURSUIT.rules("racing=yes"), 9)
+    with pytest.raises(GameError, match="2 to 10"):
+        deal(PURSUIT.rules("racing=yes"), 11)
     with pytest.raises(GameError, match="84 cards"):
         deal(PURSUIT.rules("racing=yes"), 3, PURSUIT.deal.pack)
 
