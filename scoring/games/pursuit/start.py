@@ -166,10 +166,9 @@ def _seats_wrong(players: int, rules: Rules) -> Iterator[Reason]:
         yield Reason("PU-1", f"The game is for two players, not {players}.")
     elif players < deal.seats_min:
         yield Reason("PU-25", f"A race is for two players or more, not {players}.")
-    # A starting card lies before each player.
-    elif (needed := deal.needed(players) + players) > (
-        whole := deal.packs(players) * len(deal.pack)
-    ):
+    else:
+        # A starting card lies before each player.
+        needed, whole = deal.needed(players) + players, deal.packs(players) * len(deal.pack)
         yield Reason(
             "PU-25",
             f"{players} players need {needed} cards with the start cards; two packs have {whole}.",
