@@ -19,6 +19,7 @@ from tests.tournament.ending import SMALL, fresh
 from tests.tournament.evening import NOW, official, save, seated_event, sheet, sign
 from tests.tournament.phones.phones import codes_issued, guest_code
 from tests.tournament.pictures import SHIELD
+from tournament.counting.announcement import in_capitals
 from tournament.counting.consequences import line
 from tournament.entry.acts import record_sheet
 from tournament.event.acts import set_picture
@@ -254,6 +255,25 @@ def test_what_is_too_small_or_beside_the_wall_would_be_seen(
     page.context.close()
 
 
+def test_a_wall_whose_question_is_never_answered_gives_it_up_and_asks_again(
+    browser: Browser, live_server: Any
+) -> None:
+    event = hall()
+    patient, endless = (wall(browser, live_server.url, event, (1280, 720), "") for _each in "12")
+    endless.evaluate("AbortSignal.timeout = undefined")
+    for page in (patient, endless):
+        expect(page.locator(".scene-welcome")).to_be_visible()
+        page.route("**/screen/now", lambda _route: None, times=1)
+        with page.expect_request("**/screen/now"):
+            pass
+    steer(event, "", {"scene": "thanks"}, sign())
+    expect(patient.locator(".scene-thanks")).to_be_visible()
+    expect(endless.locator(".scene-welcome")).to_be_visible()
+    for page in (patient, endless):
+        page.unroute_all(behavior="ignoreErrors")
+        page.context.close()
+
+
 @dataclass
 class Room:
     """Four browsers of one evening: organiser and announcer before keys alone, a wall, a phone."""
@@ -315,6 +335,8 @@ def test_four_browsers_go_from_welcome_to_thanks_by_keys_alone_and_a_lost_line_c
     keys.write("Its two letters", letters_of(room.wall))
     keys.write("Where it is", "North wall")
     keys.press("button", "Make it a wall")
+    # The page comes back with it: a key pressed on the one before would be lost.
+    expect(keys.page.locator(".wall-card")).to_have_count(1)
     room.on_the_wall(".scene-welcome", "Guest 3")
     room.reads("Good evening, and welcome to Test Evening.")
     room.reads("Your table and your seat")
@@ -390,8 +412,9 @@ def the_end_is_read(room: Room) -> None:
     reveal_podium(event, sign())
     keys.write("Sum given to the charity, as it is to be read", "£3,460")
     keys.press("button", "Keep both")
-    for _prize in prize_list(Hall(fresh(event), Show(event=event), NOW)):
-        room.reads(":")
+    expect(room.announcer.get_by_role("heading", level=1)).to_have_text("Prizes and thanks")
+    for one in prize_list(Hall(fresh(event), Show(event=event), NOW)):
+        room.reads(f"{in_capitals(one['prize'])}:")
         room.on_the_wall(".scene-prizes")
     room.reads("Tonight you gave £3,460.")
     room.on_the_wall(".thanks-sum", "£3,460")

@@ -1,4 +1,6 @@
 // Follows the board: asks with the last ETag, swaps what changed, says it politely. 3 s while seen, 10 s while hidden.
+import { question } from "../parts/question.js";
+
 const SEEN_MS = 3000;
 const HIDDEN_MS = 10000;
 const SLOWEST_MS = 30000;
@@ -57,7 +59,7 @@ function swap(html) {
 
 async function ask() {
   const headers = etag ? { "If-None-Match": etag } : {};
-  const answer = await fetch(main.dataset.boardUrl, { headers, cache: "no-store", credentials: "same-origin" });
+  const answer = await question(main.dataset.boardUrl, { headers, credentials: "same-origin" });
   if (answer.status === 304) {
     return;
   }

@@ -1,4 +1,6 @@
 // Follows a part of a page: asks for it again from time to time, and swaps it where it changed and nobody is typing in it.
+import { question } from "./question.js";
+
 const HIDDEN_MS = 30000;
 const TOKEN = /value="[A-Za-z0-9]{64}"/g;
 
@@ -15,7 +17,7 @@ for (const part of document.querySelectorAll("[data-follow]")) {
 
   async function look() {
     try {
-      const answer = await fetch(part.dataset.follow, { cache: "no-store", credentials: "same-origin" });
+      const answer = await question(part.dataset.follow, { credentials: "same-origin" });
       if (answer.ok && !answer.redirected && !part.contains(document.activeElement)) {
         swap(part, new DOMParser().parseFromString(await answer.text(), "text/html").body);
       }

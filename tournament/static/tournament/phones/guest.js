@@ -1,4 +1,6 @@
 // A guest's own page follows by itself: asks with the tag of what it shows, swaps what changed, says it politely. A phone in a pocket asks nothing.
+import { question } from "../parts/question.js";
+
 const EVERY_MS = 5000;
 const SLOWEST_MS = 40000;
 const now = document.getElementById("guest-now");
@@ -63,7 +65,7 @@ function keepable() {
 async function ask() {
   const address = new URL(location.href);
   address.search = "now";
-  const answer = await fetch(address, { headers: { "If-None-Match": etag }, cache: "no-store", credentials: "omit" });
+  const answer = await question(address, { headers: { "If-None-Match": etag }, credentials: "omit" });
   if (answer.status === 304) {
     return;
   }

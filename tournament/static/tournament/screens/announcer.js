@@ -1,5 +1,6 @@
 // The announcer's page: Space, Page Down or a clicker presses "Read: next", Page Up takes back; the page follows by itself.
 import { showTime } from "./time.js";
+import { question } from "../parts/question.js";
 
 const EVERY_MS = 2000;
 const TWICE_MS = 700;
@@ -46,7 +47,7 @@ async function press(form) {
 }
 
 async function look() {
-  const answer = await fetch(main.dataset.announcerUrl, { cache: "no-store", credentials: "same-origin" });
+  const answer = await question(main.dataset.announcerUrl, { credentials: "same-origin" });
   if (answer.ok && !answer.redirected) {
     put(await answer.text());
   }

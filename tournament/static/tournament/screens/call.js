@@ -1,4 +1,6 @@
 // The call of the round on a page that follows: asks every three seconds with its tag, says what changed, and sounds a gong where that is wished; a phone in a pocket asks nothing.
+import { question } from "../parts/question.js";
+
 const EVERY_MS = 3000;
 const part = document.querySelector("[data-call-url]");
 const gong = document.querySelector("[data-gong]");
@@ -56,7 +58,7 @@ function tell(said) {
 async function look() {
   try {
     const headers = etag ? { "If-None-Match": etag } : {};
-    const answer = await fetch(part.dataset.callUrl, { headers, cache: "no-store", credentials: "omit" });
+    const answer = await question(part.dataset.callUrl, { headers, credentials: "omit" });
     // With every answer: either clock may have been moved since.
     const told = Date.parse(answer.headers.get("Date"));
     ahead = told ? Date.now() - told : ahead;

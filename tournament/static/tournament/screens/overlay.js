@@ -1,4 +1,6 @@
 // The released board over a stream: asks every two seconds with its tag, shows ten rows, or the names that are read.
+import { question } from "../parts/question.js";
+
 const EVERY_MS = 2000;
 const ROWS = 10;
 const list = document.getElementById("overlay");
@@ -23,7 +25,7 @@ function show(board) {
 async function look() {
   try {
     const headers = etag ? { "If-None-Match": etag } : {};
-    const answer = await fetch(list.dataset.boardUrl, { headers, cache: "no-store", credentials: "omit" });
+    const answer = await question(list.dataset.boardUrl, { headers, credentials: "omit" });
     if (answer.ok && answer.status !== 304) {
       etag = answer.headers.get("ETag") ?? "";
       show(await answer.json());

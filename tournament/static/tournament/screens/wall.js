@@ -1,5 +1,6 @@
 // A wall: asks every two seconds with the tag of what it has, swaps what changed, and goes on showing it when the line is down.
 import { showTime, setClock } from "./time.js";
+import { question } from "../parts/question.js";
 
 const EVERY_MS = 2000;
 const SLOWEST_MS = 8000;
@@ -105,7 +106,7 @@ async function ask() {
   if (etag) {
     headers["If-None-Match"] = etag;
   }
-  const answer = await fetch(wall.dataset.nowUrl, { headers, cache: "no-store", credentials: "omit" });
+  const answer = await question(wall.dataset.nowUrl, { headers, credentials: "omit" });
   if (answer.status !== 304 && !answer.ok) {
     throw new Error(`the wall was answered ${answer.status}`);
   }

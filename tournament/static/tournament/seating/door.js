@@ -1,4 +1,6 @@
 // Follows the door: whoever is let in at another laptop leaves this list too. It never takes the focus from the field.
+import { question } from "../parts/question.js";
+
 const SEEN_MS = 4000;
 const HIDDEN_MS = 20000;
 
@@ -22,7 +24,7 @@ async function ask() {
   const headers = etag ? { "If-None-Match": etag } : {};
   const typed = box?.value.trim() ?? "";
   const url = typed ? `${lists.dataset.doorUrl}&q=${encodeURIComponent(typed)}` : lists.dataset.doorUrl;
-  const answer = await fetch(url, { headers, cache: "no-store", credentials: "same-origin" });
+  const answer = await question(url, { headers, credentials: "same-origin" });
   // A page of log-in instead of the lists means that the session ended: what is shown stays.
   if (answer.status !== 200 || answer.redirected) {
     return;

@@ -1,5 +1,6 @@
 // How the round stands, in the header: its clock, a pause, its last game, its end, and the minutes that a ruling gave this table.
 // Asked with a tag, also while a hand is entered: the call of the last game reaches every table within four seconds.
+import { question } from "../../parts/question.js";
 
 const CLOCK_MS = 3000;
 
@@ -51,7 +52,7 @@ export function followClock(pad) {
     if (slug && pad.state.round && document.visibilityState === "visible") {
       const headers = tag && asked === slug ? { "If-None-Match": tag } : {};
       try {
-        const answer = await fetch(`/e/${slug}/clock/now/`, { headers, cache: "no-store", credentials: "omit" });
+        const answer = await question(`/e/${slug}/clock/now/`, { headers, credentials: "omit" });
         if (answer.ok) {
           call = await answer.json();
           [asked, tag] = [slug, answer.headers.get("ETag") ?? ""];
