@@ -154,7 +154,7 @@ def test_the_home_leads_to_the_first_game_not_in(
     no_barriers(page)
     page.get_by_role("link", name="Go to table 1, game 2").click()
     expect(page.get_by_role("button", name="Save game 2")).to_be_visible()
-    page.goto(f"/e/{event.slug}/sheets/")
+    page.goto(f"/e/{event.slug}/desk/")
     no_barriers(page)
 
 
@@ -187,7 +187,7 @@ def test_no_page_of_a_game_moves_sideways_on_the_narrowest_phone(
     phone.set_viewport_size({"width": 320, "height": 640})
     for address in (
         f"/e/{event.slug}/",
-        f"/e/{event.slug}/sheets/",
+        f"/e/{event.slug}/desk/",
         *(game(event, 1, name) for name in ("", "correct/", "history/", "conflict/")),
         game(event, 2),
     ):

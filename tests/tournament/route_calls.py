@@ -21,9 +21,7 @@ GET, POST = Call(), Call("POST")
 CALLS: Mapping[str, Call] = {
     **dict.fromkeys(("start", "icon", "login", "new_event", "healthz", "readyz"), GET),
     **dict.fromkeys(("logout", "demo", "own_evening"), POST),
-    **dict.fromkeys(
-        ("evening", "sheets", "standings", "cut", "reveal", "playoff", "prizes", "paper"), GET
-    ),
+    **dict.fromkeys(("evening", "standings", "cut", "reveal", "playoff", "prizes", "paper"), GET),
     **dict.fromkeys(
         ("event_settings", "event_rules", "officials", "guests", "add_guest", "import_guests"), GET
     ),

@@ -19,6 +19,7 @@ from tournament.counting.seats import table_label
 from tournament.counting.words import seat_words
 from tournament.entry.acts_desk import DeskRefusedError, set_second_keying
 from tournament.entry.acts_undo import ReasonWantedError, TakenBack, take_back_last_save
+from tournament.entry.acts_unplayed import timed_out
 from tournament.entry.forms_desk import ReopenForm
 from tournament.entry.saves import last_press, sheet_rows
 from tournament.entry.tables import sheet_table
@@ -68,15 +69,25 @@ def scores(request: HttpRequest, event: Event) -> HttpResponse:
         "offers": found,
         "held": held,
         "rounds": rounds,
-        "to_sign": [one for one in every if one.to_sign] if at_desk(request) else [],
         "people": [[one.badge, one.name, one.label] for one in seated],
         "tables": [[one.number, one.label] for one in every],
         "saved": last_press(event, actor_of(request)),
-        "desk": at_desk(request),
         "key": new_key(),
         "now": localtime(),
     }
-    return render(request, "entry/scores.html", context)
+    return render(request, "entry/scores.html", context | _of_the_desk(request, event, held, every))
+
+
+def _of_the_desk(
+    request: HttpRequest, event: Event, held: Round, every: Sequence[Tile]
+) -> dict[str, Any]:
+    """What the desk alone may do: sign tables as checked, and play on where time ran out."""
+    desk = at_desk(request)
+    return {
+        "desk": desk,
+        "to_sign": [tile for tile in every if desk and tile.to_sign],
+        "timed_out": desk and held.number in timed_out(event),
+    }
 
 
 def _shown(every: Sequence[Tile], wanted: str, grid: Grid | None) -> dict[str, Any]:

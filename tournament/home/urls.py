@@ -10,7 +10,6 @@ urlpatterns = [
     path("open-again/", views.reopen_evening, name="reopen_evening"),
     path("rounds/<int:round>/close/", views.close, name="close"),
     path("rounds/<int:round>/reopen/", views.reopen, name="reopen"),
-    path("sheets/", views.sheets, name="sheets"),
     path("status/", views_status.status, name="status"),
     path("acts/", views_status.acts, name="last_acts"),
     path("as-of/", views_board.as_of_page, name="as_of"),

@@ -31,8 +31,7 @@ from tournament.counting.announcement import honours
 from tournament.counting.board import board
 from tournament.counting.finals import half_time
 from tournament.counting.formats import event_format
-from tournament.counting.grid import Cell, cells, grids
-from tournament.entry.acts_unplayed import timed_out
+from tournament.counting.grid import Cell, cells
 from tournament.entry.forms_desk import ReopenForm
 from tournament.event import acts_closing
 from tournament.event.acts import appoint, create_event, create_organiser
@@ -41,7 +40,7 @@ from tournament.home.forms import TOO_OFTEN, LogInForm, NewEventForm, OwnEvening
 from tournament.home.health import (
     readiness,
 )
-from tournament.home.hindrances import beside_the_version, checking, of_games, todo
+from tournament.home.hindrances import beside_the_version, todo
 from tournament.home.my_tables import my_tables
 from tournament.home.now import card, drawer
 from tournament.home.phase import Phase, last_entry
@@ -59,7 +58,6 @@ from tournament.ledger.signing import (
 )
 from tournament.models import Event, Official, Role, Round
 from tournament.models.names import tidy
-from tournament.models.seating import RoundState
 from tournament.paper.catalogue import catalogue
 from tournament.seating.acts import SeatingRefusedError, close_round, games_missing, reopen_round
 from tournament.server.recovery import restored
@@ -213,26 +211,6 @@ def reopen(request: HttpRequest, event: Event, round: int) -> HttpResponse:
         "entry/reopen.html",
         context | {"cancel_url": reverse("evening", args=[event.slug])},
     )
-
-
-@at_event(OFFICIAL)
-@kept()
-def sheets(request: HttpRequest, event: Event) -> HttpResponse:
-    """A grid for each round, the open one first, each with its legend and what is in its way."""
-    found = grids(every := tuple(cells(event)))
-    checked = checking(every)
-    rounds = [held for held in Round.objects.filter(event=event) if held.number in found]
-    rounds.sort(key=lambda held: (held.state == RoundState.CLOSED, held.number))
-    shown = [
-        (held, found[held.number], tuple(of_games(found[held.number].cells, checked=checked)))
-        for held in rounds
-    ]
-    context = {
-        "shown": shown,
-        "at_desk": at_desk(request),
-        "timed_out": timed_out(event) if at_desk(request) else (),
-    }
-    return render(request, "home/sheets.html", context)
 
 
 INVENTED, HALF_WAY = 110, Until(8)

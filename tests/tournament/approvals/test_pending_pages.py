@@ -62,7 +62,7 @@ def test_a_round_is_closed_for_want_of_time_and_played_on_from_its_page(event: E
         LedgerEntry.objects.filter(kind="time_out").count(),
     ] == ["closed", 1]
     assert "was closed because time ran out" in text(client.get(page))
-    assert "Play on after all" in text(client.get(f"/e/{event.slug}/sheets/"))
+    assert "Play on after all" in text(client.get(f"/e/{event.slug}/desk/?round=1"))
     client.post(
         f"/e/{event.slug}/rounds/1/play-on/", {"key": "c", "reason": "There is time after all"}
     )

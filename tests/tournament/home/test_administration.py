@@ -123,7 +123,7 @@ def test_the_administrator_reads_the_record_of_any_evening_and_nothing_else_of_i
     for name in ("standings", "cut"):
         shown = client.get(reverse(name, args=[event.slug]))
         assert (shown.status_code, b"Administrator" in shown.content) == (200, True)
-    assert client.get(reverse("sheets", args=[event.slug])).status_code == 404
+    assert client.get(reverse("desk", args=[event.slug])).status_code == 404
     assert event.name in client.get(reverse("start")).content.decode()
 
 

@@ -109,7 +109,7 @@ def test_every_page_calls_a_table_by_its_label() -> None:
     client = signed_in(event)
     pages = {
         at(event, "evening"): ("K, game 1", '<th scope="col">K</th>'),
-        at(event, "sheets"): ("table K, game 2, missing",),
+        at(event, "desk") + "?round=1": ("</span>K</b>",),
         at(event, "sheet", 1, 2, 2): ("<h1>Table K",),
         at(event, "seating"): ("Table </span>K",),
         at(event, "round_seating", 2) + "?one=6": ("</b> K ", "Table </span>K"),

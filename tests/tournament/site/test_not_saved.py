@@ -135,7 +135,7 @@ def test_on_a_full_disk_a_sheet_is_said_not_to_be_saved_and_its_button_saves_it_
         )
         read = [
             client.get(reverse(name, args=[event.slug]))
-            for name in ("evening", "sheets", "standings", "board")
+            for name in ("evening", "desk", "standings", "board")
         ]
         assert [page.status_code for page in read] == [200] * 4
         paper = client.get(reverse("paper_pdf", args=[event.slug, "table-cards"]))
