@@ -25,8 +25,8 @@ WRONG = 0.3
 
 
 def not_typed(walk: "Walk") -> list[Place]:
-    """The games that a page of the sheets leads to and nobody has typed."""
-    page = walk.organiser.open(walk.at("sheets/"))
+    """The games that the list of sheets leads to and nobody has typed."""
+    page = walk.organiser.open(walk.at(f"desk/?view=list&round={walk.round}&all=1"))
     shown = {found.groups() for address, _words in page.links if (found := SHEET.search(address))}
     places = {(int(number), int(table), int(game)) for number, table, game in shown}
     known = walk.counted.games.keys() | walk.counted.not_played.keys()

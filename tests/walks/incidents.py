@@ -274,7 +274,7 @@ def time_out(walk: "Walk", dice: Random) -> None:
 
 def _missing(walk: "Walk") -> dict[Place, tuple[str, ...]]:
     """The games of the round that nobody has typed, with who sits there."""
-    page = walk.organiser.open(walk.at("sheets/"))
+    page = walk.organiser.open(walk.at(f"desk/?view=list&round={walk.round}&all=1"))
     found: dict[Place, tuple[str, ...]] = {}
     shown = {
         one
