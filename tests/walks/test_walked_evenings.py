@@ -239,8 +239,8 @@ def _next_letter(found: Any, number: int, table: int) -> str:
     )
 
 
-SQLITES_OWN, SHALLOW = 1000, 50
-"""How deep an expression may be: the fault of a field of a thousand is met by one of some fifty at
+SQLITES_OWN, SHALLOW = 1000, 30
+"""How deep an expression may be: the fault of a field of a thousand is met by one of some thirty at
 the lower limit.
 """
 WITHIN = 300
@@ -278,6 +278,7 @@ def befallen_by(kind: str, moment: str) -> Callable[[Plan], bool]:
 NEWER = Plan(
     3,
     guests=9,
+    games=2,
     through=3,
     incidents=(
         Incident("code renewed", "published", 1),
@@ -309,7 +310,7 @@ CONTROLS = {
     "walk-in": Control(
         a_question_that_grows_with_the_field,
         "500 /e/*/door/",
-        Plan(4, guests=56, games=1, incidents=(Incident("signs in", "published", 1),)),
+        Plan(4, guests=34, games=1, incidents=(Incident("signs in", "published", 1),)),
         SHALLOW,
     ),
     "door": Control(
