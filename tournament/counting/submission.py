@@ -48,7 +48,8 @@ class Submission:
 
     `dismissed` names for each flag let stand (`flag_key`) one of the fixed reasons. `people` says
     whom the sender saw in each seat, by their ref: a sheet may be older than a change of seats;
-    empty is not asked.
+    empty is not asked. `waiting` is the number in the record of the last differing sheet that was
+    before one who chose; None is not asked.
     """
 
     place: Place
@@ -61,6 +62,7 @@ class Submission:
     witness: str = ""
     dismissed: Mapping[str, str] = field(default_factory=dict)
     people: Mapping[str, str] = field(default_factory=dict)
+    waiting: int | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -173,12 +173,27 @@ def resolve_conflict(event: Event, submission: Submission, by: Signature) -> Out
             raise SheetRefusedError(
                 _refusal("stale", "The sheet changed while you chose: look at it again.")
             )
+        _refuse_unseen(found, submission)
         outcome = _save(found, submission, body, by, kind="resolve")
         entry = LedgerEntry.objects.get(event=event, number=outcome.number)
         Conflict.objects.filter(event=event, game=found.game, resolved_by=None).update(
             resolved_by=entry
         )
     return outcome
+
+
+def _refuse_unseen(found: Found, submission: Submission) -> None:
+    """A choice settles every sheet that waits: one that came meanwhile has to be looked at."""
+    if submission.waiting is None:
+        return
+    waiting = Conflict.objects.filter(event=found.event, game=found.game, resolved_by=None)
+    later = waiting.filter(entry__number__gt=submission.waiting).select_related("entry")
+    if unseen := later.order_by("entry__number").first():
+        number, who = unseen.entry.number, unseen.entry.actor
+        text = (
+            f"Another sheet came while you chose: no. {number} by {who}. Look at it, then choose."
+        )
+        raise SheetRefusedError(_refusal("stale", text))
 
 
 def _refusal(kind: str, text: str, *seats: str) -> Finding:
@@ -329,8 +344,14 @@ def _resolved(event: Event, agreed: Agreed, by: Signature) -> object:
 
 
 def _submission(agreed: Agreed) -> Submission:
-    found = submission_from(agreed.payload["sheet"])
-    return replace(found, seen=agreed.payload["seen"], reason=agreed.reason, witness=agreed.second)
+    payload = agreed.payload
+    return replace(
+        submission_from(payload["sheet"]),
+        seen=payload["seen"],
+        waiting=payload.get("waiting"),
+        reason=agreed.reason,
+        witness=agreed.second,
+    )
 
 
 def _where(payload: Payload) -> str:

@@ -331,6 +331,7 @@ class ConflictForm(forms.Form):
 
     key = forms.CharField(max_length=80)
     seen = forms.IntegerField(min_value=1, max_value=10_000)
+    waiting = forms.IntegerField(min_value=1, max_value=2**53, required=False)
     choice = forms.ChoiceField(choices=CHOICES)
     why = forms.CharField(max_length=300, required=False, validators=[seen_text])
     reason = forms.CharField(max_length=300, required=False, validators=[seen_text])

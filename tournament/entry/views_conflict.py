@@ -79,7 +79,7 @@ def conflict_page(
     """Both sheets; equal rows in one line, and only what differs side by side."""
     current = accepted(page)
     assert current is not None  # noqa: S101 -- a conflict is with a saved sheet
-    other = _other(page, current, entry)
+    other, waiting = _other(page, current, entry), _waiting(page)
     context = _sides(page, current, other) | {
         "page": page,
         "place": page.place,
@@ -88,7 +88,8 @@ def conflict_page(
         "other": other,
         "chosen": other.pk != entry.pk,
         "yours": entry.user_id is not None and entry.user_id == getattr(request.user, "pk", None),
-        "others": [one for one in _waiting(page) if one.pk != entry.pk],
+        "others": [other for other in waiting if other.pk != entry.pk],
+        "newest": max((other.number for other in waiting), default=entry.number),
         "may_choose": page.seats[0].round.open or at_desk(request),
         "key": new_key(),
         "form": form,
@@ -173,4 +174,10 @@ def _chosen(page: TablePage, entry: LedgerEntry, form: ConflictForm) -> Submissi
     other = entry if current is None else _other(page, current, entry)
     body = other.body if said["choice"] == "mine" or current is None else current.entry.body
     witness = said["witness"] if page.event.one_official else ""
-    return replace(submission_from(body), seen=said["seen"], reason=said["reason"], witness=witness)
+    return replace(
+        submission_from(body),
+        seen=said["seen"],
+        waiting=said["waiting"],
+        reason=said["reason"],
+        witness=witness,
+    )

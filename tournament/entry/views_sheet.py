@@ -282,8 +282,9 @@ def receipt(event: Event, table: int, saved: Mapping[int, Outcome]) -> str:
 
 
 def sheet_payload(page: TablePage, submission: Submission) -> dict[str, Any]:
-    """A sheet as it is asked for: what the ledger would keep of it, and the version it is to
-    replace.
+    """A sheet as it is asked for: what the ledger would keep of it, the version it is to replace,
+    and up to which differing sheet a choice was made.
     """
     guests = {seat.letter: seat.guest.ref for seat in page.seats}
-    return {"sheet": body_of(submission, guests), "seen": submission.seen}
+    asked = {"sheet": body_of(submission, guests), "seen": submission.seen}
+    return asked if submission.waiting is None else asked | {"waiting": submission.waiting}

@@ -252,6 +252,52 @@ def test_a_choice_with_its_reason_settles_the_conflict(choice: str, second: int)
     assert client.get(address(event, "conflict")).status_code == 302
 
 
+def a_third_sheet_comes_while_the_page_of_two_is_open(
+    event: Event, client: Client
+) -> dict[str, Any]:
+    """The form that the page of two sheets offered, and a sheet that came after it was opened."""
+    conflicted(event)
+    newest = client.get(address(event, "conflict")).context["newest"]
+    with pytest.raises(SheetConflictError):
+        save(event, ("out", "Q", "3", "4", "5"))
+    return {"key": "late", "seen": 1, "waiting": newest, "choice": "mine", "why": "Counted again"}
+
+
+@pytest.mark.promise("A choice between sheets settles none that was not before who chose")
+def test_a_third_sheet_that_comes_while_somebody_chooses_is_shown_before_it_is_settled() -> None:
+    event = seated_event()
+    client = signed_in(event, Role.UMPIRE)
+    sent = a_third_sheet_comes_while_the_page_of_two_is_open(event, client)
+    number = sent["waiting"] + 1
+    answer = client.post(address(event, "conflict"), sent)
+    words = f"Another sheet came while you chose: no. {number} by "
+    assert (answer.status_code, words in answer.content.decode()) == (422, True)
+    assert [other.number for other in answer.context["others"]] == [number]
+    assert (points(event), Conflict.objects.filter(resolved_by=None).count()) == (
+        [0, 2, 3, 4, 5],
+        2,
+    )
+    client.post(address(event, "conflict"), sent | {"waiting": answer.context["newest"]})
+    assert (points(event), Conflict.objects.filter(resolved_by=None).count()) == (
+        [0, 32, 3, 4, 5],
+        0,
+    )
+
+
+@pytest.mark.control(
+    "test_a_third_sheet_that_comes_while_somebody_chooses_is_shown_before_it_is_settled"
+)
+def test_were_it_not_looked_at_what_was_before_who_chose_a_third_sheet_would_be_settled_unseen(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    event = seated_event()
+    client = signed_in(event, Role.UMPIRE)
+    sent = a_third_sheet_comes_while_the_page_of_two_is_open(event, client)
+    monkeypatch.setattr("tournament.entry.acts._refuse_unseen", lambda *_given: None)
+    assert client.post(address(event, "conflict"), sent).status_code == 302
+    assert Conflict.objects.filter(resolved_by=None).count() == 0
+
+
 def test_a_conflict_of_a_closed_round_waits_for_the_desk() -> None:
     event = seated_event()
     conflicted(event)
