@@ -20,6 +20,8 @@ if TYPE_CHECKING:
 
 WHO = re.compile(r"Seat ([A-Z]), (.*): the card says")
 CANCELLED = 0.2
+THIRD = 0.5
+"""How often a third sheet of a game comes while somebody chooses between two."""
 WRONG = 0.3
 """How often a second look at paper finds something else than the first."""
 
@@ -46,27 +48,45 @@ def _boxes(form: Form, game: int | None = None) -> dict[str, str]:
 
 
 def two_sheets(walk: "Walk", dice: Random) -> None:
-    """Two officials type the same game from two papers that differ; a person chooses."""
+    """Two officials type the same game from two papers that differ; a person chooses. Now and then
+    a third comes while they do: it is told before anything is settled.
+    """
     missing = not_typed(walk)
     if not missing:
         return
     number, table, game = place = dice.choice(missing)
-    late = walk.people["umpire"]
-    page = late.open(walk.at(f"sheets/{number}/{table}/{game}/"))
-    form = page.form(rf"sheets/{number}/{table}/{game}/$", holding=r"hand_[A-Z]")
-    if form is None:
+    address, late = walk.at(f"sheets/{number}/{table}/{game}/"), walk.people["umpire"]
+    form, another = (
+        late.open(address).form(rf"sheets/{number}/{table}/{game}/$", holding=r"hand_[A-Z]")
+        for _tab in "12"
+    )
+    if form is None or another is None:
         return
     type_game(walk, walk.desk("two sheets", dice.random()), place)
-    boxes = form.many(r"hand_[A-Z]")
-    said, blocked = dealt(dice, walk.plan, [who_sits(one)[1] for one in boxes])
-    fields = spelt(form, boxes, said) | ({"blocked": "on"} if blocked else {})
-    answer = answered(late, late.send(form, fields), points=False)
+    said, answer = _differing(walk, dice, form)
     if said == walk.counted.games[place]:
         return
     walk.differing[place] = said
     walk.did(answer)
-    if dice.random() < 0.5:
-        settle(walk, walk.organiser.open(walk.at(f"sheets/{number}/{table}/{game}/conflict/")))
+    chosen = dice.random() < 0.5
+    if dice.random() < THIRD:
+        choosing = walk.organiser.open(f"{address}conflict/").form("conflict/", holding="why")
+        third, _answer = _differing(walk, dice, another)
+        if choosing and third not in (said, walk.counted.games[place]):
+            why = {"why": choosing.many("why")[0].value}
+            page = walk.organiser.send(choosing, why)
+            if "Another sheet came while you chose" not in page.words:
+                raise WallError("overwritten", f"the third sheet of {place}: {page.words[:500]}")
+    if chosen:
+        settle(walk, walk.organiser.open(f"{address}conflict/"))
+
+
+def _differing(walk: "Walk", dice: Random, form: Form) -> tuple[dict[str, Said], Page]:
+    """What another paper says, sent by the form of one who had not seen that the game is in."""
+    late, boxes = walk.people["umpire"], form.many(r"hand_[A-Z]")
+    said, blocked = dealt(dice, walk.plan, [who_sits(one)[1] for one in boxes])
+    fields = spelt(form, boxes, said) | ({"blocked": "on"} if blocked else {})
+    return said, answered(late, late.send(form, fields), points=False)
 
 
 def settle(walk: "Walk", page: Page, who: Person | None = None) -> None:

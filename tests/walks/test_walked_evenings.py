@@ -231,6 +231,11 @@ def a_penalty_given_by_two(patch: pytest.MonkeyPatch) -> None:
         patch.setattr(f"tournament.rulings.{room}.adjusted_so_far", lambda _ruling: "")
 
 
+def a_third_sheet_settled_unseen(patch: pytest.MonkeyPatch) -> None:
+    """A choice between two settles whatever waits, whether it was looked at or not."""
+    patch.setattr("tournament.entry.acts._refuse_unseen", lambda *_given: None)
+
+
 def _next_letter(found: Any, number: int, table: int) -> str:
     """The first seat of a table behind those that are taken."""
     return chr(
@@ -325,6 +330,11 @@ CONTROLS = {
     "code": Control(a_code_that_opens_after_it_was_renewed, "old code", NEWER),
     "renamed": Control(a_name_that_is_not_kept, "old name", NEWER),
     "ruled": Control(a_penalty_given_by_two, "overwritten", NEWER),
+    "third": Control(
+        a_third_sheet_settled_unseen,
+        "overwritten",
+        Plan(11, guests=8, games=1, through=3, incidents=(Incident("two sheets", "playing", 1),)),
+    ),
 }
 
 

@@ -214,6 +214,17 @@ def cells(event: Event, *, round: int | None = None, table: int | None = None) -
     )
 
 
+def contested(event: Event, *stages: str) -> list[Game]:
+    """The games of these stages of which two differing sheets came, and nobody chose yet."""
+    waiting = Conflict.objects.filter(event=event, resolved_by=None)
+    found = Game.objects.filter(pk__in=waiting.values("game"), table__round__stage__in=stages)
+    return list(
+        found.select_related("table__round").order_by(
+            "table__round__number", "table__number", "number"
+        )
+    )
+
+
 def _games(
     event: Event, wanted: dict[str, int]
 ) -> list[tuple[int, int, int, int, int, bool, bool, bool]]:

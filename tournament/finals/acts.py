@@ -17,10 +17,10 @@ from tournament.approvals.acts import KINDS, Agreed, Kind, Payload
 from tournament.counting.board import compute
 from tournament.counting.consequences import line
 from tournament.counting.finals import finalists_of, replies
+from tournament.counting.grid import contested
 from tournament.counting.scores import ranks_of, seal_in_force
 from tournament.ledger.chain import Signature, append, known, writing
 from tournament.models import (
-    Conflict,
     CutOfCards,
     Event,
     Guest,
@@ -259,16 +259,15 @@ def _nothing_open(row: Event) -> None:
     if laid < row.qualifying_rounds or waiting:
         names = ", ".join(str(found).lower() for found in waiting) or f"round {laid + 1}"
         raise CutRefusedError(f"Not all rounds are closed ({names}): close them first.")
-    contested = Conflict.objects.filter(
-        event=row, resolved_by=None, game__table__round__stage=Stage.QUALIFYING
-    )
-    if contested.exists():
-        names = "; ".join(
-            sorted({str(one.game) for one in contested.select_related("game__table")})
-        )
-        raise CutRefusedError(
-            f"Two different sheets were sent for one game ({names}): choose between them first."
-        )
+    if undecided := to_choose(row, Stage.QUALIFYING):
+        raise CutRefusedError(undecided)
+
+
+def to_choose(event: Event, *stages: str) -> str:
+    """That two differing sheets wait for somebody to choose, and of which games; empty else."""
+    names = "; ".join(str(game) for game in contested(event, *stages))
+    said = f"Two different sheets were sent for one game ({names}): choose between them first."
+    return said if names else ""
 
 
 def _decided(now: Board) -> Cut:

@@ -25,7 +25,7 @@ from tournament.counting.finals import (
 )
 from tournament.counting.scores import seal_in_force
 from tournament.counting.seats import attended
-from tournament.finals.acts import check_still_true
+from tournament.finals.acts import check_still_true, to_choose
 from tournament.ledger.chain import Signature, append, known, writing
 from tournament.models import Event, Game, LedgerEntry, Round, Seal, Sheet, Stage, Table
 from tournament.refusal import Refused
@@ -268,6 +268,8 @@ def _whole(row: Event, stage: str) -> tuple[list[Called], int]:
     if stage == PODIUM:
         if not row.has_playoff or not stage_progress(row, Stage.PLAYOFF).complete:
             raise RevealRefusedError("The play-off is not over: enter all its games first.")
+        if waiting := to_choose(row, Stage.PLAYOFF, Stage.EXTRA):
+            raise RevealRefusedError(waiting)
         now = compute(row)
         if not now.playoff or any(
             award.undecided for award in (now.prizes.podium if now.prizes else ())

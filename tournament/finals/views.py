@@ -25,6 +25,7 @@ from tournament.approvals.acts import Asked
 from tournament.approvals.views import by_two, waiting_here
 from tournament.counting.announcement import Honour, honours, in_capitals
 from tournament.counting.board import board, line_is_drawn, podium, stage_progress
+from tournament.counting.grid import contested
 from tournament.counting.scores import playoff_tie_breaks, seal_in_force
 from tournament.entry.views_cards import asked_for, other_prompts
 from tournament.event.acts import change_event
@@ -49,13 +50,15 @@ def cut(request: HttpRequest, event: Event) -> HttpResponse:
     now, seal = board(event), seal_in_force(event)
     told = line_is_drawn(event, now)
     drawn = now.cut if told or isinstance(now.cut, NoCut) else None
+    hindrance = "" if seal else acts.hindrance(event, now)
     context = {
         "facts": facts(event, now),
         "state": now.state,
         "to_come": 0 if told or now.cut is None else now.progress.games_due - now.progress.games_in,
         "no_cut": drawn.words if isinstance(drawn, NoCut) else "",
         "seal": seal,
-        "hindrance": "" if seal else acts.hindrance(event, now),
+        "hindrance": hindrance,
+        "contested": contested(event, Stage.QUALIFYING) if hindrance else (),
         "changed": cut_page.since_the_seal(seal, drawn) if seal else "",
         "desk": at_desk(request),
         "key": new_key(),

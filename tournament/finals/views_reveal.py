@@ -16,13 +16,14 @@ from scoring.counting.standings import Standing, ordinal
 from tournament.counting.announcement import podium_sentence, sentence, spoken_place
 from tournament.counting.board import board
 from tournament.counting.finals import CUT, PODIUM, Called, podium_list, reading_now, sealed_list
+from tournament.counting.grid import contested
 from tournament.counting.scores import seal_in_force
 from tournament.finals import acts_playoff as acts
 from tournament.finals.cut_page import since_the_seal
 from tournament.finals.views import is_final
 from tournament.guests.names import publicly, unnamed_guests
 from tournament.ledger.signing import new_key, perform, reason_of
-from tournament.models import Event, Guest, Seal
+from tournament.models import Event, Guest, Seal, Stage
 from tournament.site.access import DESK, GRAVE, at_event
 
 
@@ -68,8 +69,10 @@ def podium(request: HttpRequest, event: Event) -> HttpResponse:
     now = board(event)
     whole = podium_list(now)
     open_prize = any(award.undecided for award in (now.prizes.podium if now.prizes else ()))
-    if not event.has_playoff or not is_final(event, now) or open_prize or not whole:
-        return render(request, "finals/podium_not_yet.html", {"undecided": open_prize})
+    waiting = contested(event, Stage.PLAYOFF, Stage.EXTRA)
+    if not event.has_playoff or not is_final(event, now) or open_prize or not whole or waiting:
+        context = {"undecided": open_prize, "contested": waiting}
+        return render(request, "finals/podium_not_yet.html", context)
     said = reading_now(event, PODIUM)
     reading = Reading(PODIUM, whole, len(said["called"]) if said else None)
     revealed = event.podium_revealed_at

@@ -163,7 +163,7 @@ def evening(event: Event) -> Evening:
     hindrances = (*_still_to_do(coming, from_elsewhere(event)), *games)
     return Evening(
         steps=_steps(event, coming),
-        next=_held_up(coming, hindrances),
+        next=_held_up(event, coming, hindrances, sealed=seal is not None),
         hindrances=hindrances,
         grids=tuple(found.values()),
         rounds=rounds,
@@ -213,12 +213,21 @@ def _listed(event: Event) -> _List:
     return _List(tuple(status for status, _arrived in rows), sum(due), len(due) - sum(due))
 
 
-def _held_up(coming: Next, found: Iterable[Hindrance]) -> Next:
+def _held_up(event: Event, coming: Next, found: Iterable[Hindrance], *, sealed: bool) -> Next:
     """The next act, not free while something stops just that."""
-    place = "close" if coming.closes else coming.place
-    return replace(
-        coming, free=coming.free and all(not one.stops or one.stops != place for one in found)
-    )
+    every, place = tuple(found), "close" if coming.closes else coming.place
+    stopped = any(one.stops and one.stops == place for one in every)
+    free = not stopped and not _contested(event, coming, every, sealed=sealed)
+    return replace(coming, free=coming.free and free)
+
+
+def _contested(event: Event, coming: Next, found: Iterable[Hindrance], *, sealed: bool) -> bool:
+    """Whether two sheets differ whose result the seal, or the podium, would fix."""
+    rounds = [cell.round for one in found if one.kind == "conflict" for cell in one.cells]
+    if coming.phase == Phase.CUT:
+        return not sealed and any(number <= event.qualifying_rounds for number in rounds)
+    podium = coming.phase == Phase.PRIZES and coming.place == "playoff"
+    return podium and any(number > event.qualifying_rounds for number in rounds)
 
 
 def _watched(

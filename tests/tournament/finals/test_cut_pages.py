@@ -17,6 +17,7 @@ from tests.tournament.ending import (
     stranger,
 )
 from tests.tournament.evening import save, seated_event, sheet, sign
+from tournament.counting.submission import SheetConflictError
 from tournament.entry.acts import record_sheet
 from tournament.models import CutOfCards, Event, LedgerEntry, Pending, Role, Seal
 
@@ -123,6 +124,23 @@ def test_what_cannot_be_pressed_yet_says_why() -> None:
     html = page(signed_in(event), event)
     assert "Not all rounds are closed (round 1): close them first." in html
     assert "cut/seal/" not in html
+
+
+def test_two_sheets_that_differ_hold_the_seal_and_the_home_and_the_cut_lead_to_the_choice() -> None:
+    event = closed_event()
+    with pytest.raises(SheetConflictError):
+        record_sheet(event, sheet(("out", "5", "=5", "=20", "=41")), sign(), at_desk=True)
+    client, link = signed_in(event), f'href="/e/{event.slug}/sheets/1/1/1/conflict/"'
+    home, cut = page(client, event, ""), page(client, event)
+    assert (link in cut, "choose between them first" in cut, "cut/seal/" in cut) == (
+        True,
+        True,
+        False,
+    )
+    assert (link in home, f'<a class="button button-main" href="/e/{event.slug}/cut/"' in home) == (
+        True,
+        False,
+    )
 
 
 def test_sealing_printing_and_revealing_are_three_presses() -> None:

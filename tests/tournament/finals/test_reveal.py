@@ -6,10 +6,12 @@ import pytest
 from django.test import Client
 
 from tests.tournament.ending import closed_event, fresh, playoff_event, sealed_event, signed_in
-from tests.tournament.evening import NOW, save, sign
+from tests.tournament.evening import NOW, save, sheet, sign
 from tournament.counting.announcement import honours
 from tournament.counting.board import board, compute
 from tournament.counting.finals import PODIUM
+from tournament.counting.submission import SheetConflictError
+from tournament.entry.acts import resolve_conflict
 from tournament.finals.acts import reveal_cut, withdraw_announcement
 from tournament.finals.acts_playoff import (
     RevealRefusedError,
@@ -20,6 +22,7 @@ from tournament.finals.acts_playoff import (
 )
 from tournament.models import Event, Guest
 from tournament.paper.results import final_list, prize_list
+from tournament.seating.acts import close_round
 from tournament.verification.checks import faults
 
 pytestmark = pytest.mark.django_db
@@ -230,6 +233,48 @@ def test_what_the_hall_hears_is_what_it_sees_where_a_guest_of_the_host_is_passed
         ("2", "Guest 3"),
         ("3", "Guest 1"),
     ]
+
+
+def contested_final() -> Event:
+    """A play-off that was closed while two differing sheets of it wait for a choice."""
+    event = played_off()
+    with pytest.raises(SheetConflictError):
+        save(event, ("=9", "out", "=12"), (2, 1, 1))
+    close_round(event, 2, sign())
+    return fresh(event)
+
+
+@pytest.mark.promise("No list is read out while two differing sheets wait for a choice")
+def test_no_podium_is_read_while_two_sheets_of_the_play_off_differ_and_each_page_leads_there() -> (
+    None
+):
+    event = contested_final()
+    for act in (
+        lambda: read_next(event, sign(), stage=PODIUM),
+        lambda: reveal_podium(event, sign()),
+    ):
+        with pytest.raises(RevealRefusedError, match="Two different sheets were sent for one game"):
+            act()
+    link = f'href="/e/{event.slug}/sheets/2/1/1/conflict/"'
+    for where in ("podium/", ""):
+        assert link in desk(event, where), where
+    resolve_conflict(
+        event, sheet(("=9", "out", "=2"), (2, 1, 1), seen=1, reason="Counted again"), sign()
+    )
+    assert link not in desk(fresh(event), "")
+    assert wall(step(fresh(event), 2, PODIUM)) == ["Guest 1"]
+
+
+@pytest.mark.control(
+    "test_no_podium_is_read_while_two_sheets_of_the_play_off_differ_and_each_page_leads_there"
+)
+def test_were_differing_sheets_not_looked_for_an_undecided_podium_would_be_public(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    event = contested_final()
+    monkeypatch.setattr("tournament.finals.acts_playoff.to_choose", lambda *_given: "")
+    reveal_podium(event, sign())
+    assert wall(fresh(event)) == ["Guest 2", "Guest 3", "Guest 1"]
 
 
 def test_a_prize_is_called_after_a_place_only_where_its_holder_has_that_place() -> None:
