@@ -181,7 +181,7 @@ def test_two_versions_stand_side_by_side_and_what_was_typed_is_kept(
     page = named(context, server.url, codes[0])
     save(event, ("5 6 7", "out", "5 9 X", "3 4 5 7", "9"))
     tap(page, acts_of(HANDS, ordered=False))
-    expect(page.get_by_role("heading", name="Game 1 has two versions")).to_be_focused()
+    expect(page.get_by_role("heading", name="Game 1: two versions")).to_be_focused()
     page.get_by_role("button", name="Look at both versions").click()
     expect(page.get_by_role("heading", name="Two versions of game 1")).to_be_focused()
     assert page.locator(".version-sum").all_text_contents() == ["54", "24"]

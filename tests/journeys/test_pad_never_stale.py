@@ -3,9 +3,12 @@ never blank.
 """
 
 import pytest
+from django.urls import reverse
 from playwright.sync_api import Browser, Page, Route, expect
 
 from tests.journeys.hall import PATIENCE, Server, acts_of, named, phone, tables, tap, to_game
+from tests.tournament.ending import signed_in
+from tournament.models import Event
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 HANDS = ["567", "out", "59X", "3457", "9"]
@@ -50,6 +53,67 @@ def test_a_figure_changed_on_another_phone_is_told_where_one_looks_at_the_game(
     assert one.locator(".totals .total").all_text_contents()[3] == "54"
     one.get_by_role("button", name="It is right").click()
     expect(one.locator(".changed")).to_have_count(0)
+    for page in (one, other):
+        page.context.close()
+
+
+def _two_phones(browser: Browser, server: Server) -> tuple[Event, Page, Page]:
+    """Both have saved the first game, one after the other, with different figures."""
+    event, codes = tables(1, 2)
+    one = named(phone(browser), server.url, codes[0])
+    other = named(phone(browser), server.url, codes[0], "Another Umpire")
+    expect(other.get_by_role("heading", name="Sitting in this order?")).to_be_visible()
+    other.route("**/pad/state", lambda route: route.abort())
+    tap(one, acts_of(HANDS, ordered=False))
+    _saved(one, 1)
+    tap(other, acts_of(["567", "out", "589X", "3457", "9"], ordered=False))
+    other.get_by_role("button", name="Look at both versions").click()
+    other.unroute("**/pad/state")
+    other.get_by_role("button", name="Take mine: 54").click()
+    expect(other.get_by_role("heading", name="This one counts now")).to_be_visible()
+    return event, one, other
+
+
+def _says(page: Page) -> tuple[str, str]:
+    """The heading of the game, and what the third of the table has."""
+    page.evaluate("dispatchEvent(new Event('focus'))")
+    page.wait_for_load_state("networkidle")
+    return page.locator("h2").inner_text(), page.locator(".totals .total").nth(3).inner_text()
+
+
+@pytest.mark.promise("After one version is taken, both phones and the desk say the same")
+def test_after_one_takes_theirs_both_phones_and_the_desk_say_the_same(
+    browser: Browser, server: Server
+) -> None:
+    event, one, other = _two_phones(browser, server)
+    one.evaluate("dispatchEvent(new Event('focus'))")
+    expect(one.locator(".changed")).to_contain_text("Guest 3: 24 before.")
+    assert _says(one) == _says(other) == ("This one counts now", "54")
+    one.get_by_role("button", name="It is right").click()
+    for page in (one, other):
+        expect(page.locator(".receipt")).to_contain_text("The desk will confirm it: play on.")
+        expect(page.locator(".strip [aria-current]")).to_have_accessible_name(
+            "Game 1: saved, the desk will confirm"
+        )
+    desk = signed_in(event)
+    words = desk.get(reverse("sheet", args=[event.slug, 1, 1, 1])).content.decode()
+    assert "This one counts now." in words
+    confirmed = {"key": "k", "seen": 2, "choice": "theirs", "why": "Counted again"}
+    desk.post(reverse("conflict", args=[event.slug, 1, 1, 1]), confirmed)
+    for page in (one, other):
+        page.evaluate("dispatchEvent(new Event('focus'))")
+        _saved(page, 1)
+        page.context.close()
+
+
+@pytest.mark.control("test_after_one_takes_theirs_both_phones_and_the_desk_say_the_same")
+def test_a_phone_that_is_not_told_says_something_else(browser: Browser, server: Server) -> None:
+    _event, one, other = _two_phones(browser, server)
+    one.route("**/pad/state", lambda route: route.abort())
+    assert (_says(one), _says(other)) == (
+        ("Game 1 is saved", "24"),
+        ("This one counts now", "54"),
+    )
     for page in (one, other):
         page.context.close()
 

@@ -56,6 +56,8 @@ class Cell:
     not_played: bool = False
     flags: tuple[str, ...] = ()
     conflicts: int = 0
+    chosen: bool = False
+    """Whether the table has chosen: what counts came in after every sheet in conflict."""
     label: str = ""
     unit: str = "game"
     units: str = "games"
@@ -84,7 +86,8 @@ class Cell:
     @property
     def words(self) -> str:
         """The state as it is read out, with the place."""
-        state = "two sheets" if self.conflicts else WORDS[self.state]
+        both = "two sheets, one chosen at the table" if self.chosen else "two sheets"
+        state = both if self.conflicts else WORDS[self.state]
         cards = (
             f", {self.in_all[0]} told by a round total"
             if self.in_all[0] and not self.whole_totals
@@ -189,16 +192,15 @@ def cells(event: Event, *, round: int | None = None, table: int | None = None) -
     open_flags = Flag.objects.filter(event=event, dismissed="", sheet__accepted=True).order_by("pk")
     for game, text in open_flags.values_list("sheet__game_id", "text"):
         flags.setdefault(game, []).append(text)
-    conflicts = Counter(
-        Conflict.objects.filter(event=event, resolved_by=None).values_list("game_id", flat=True)
-    )
+    conflicts = _conflicts(event)
     told, form = without_hands(event), event_format(event)
     over = after_the_target(event)
     found = (
         Cell(
             *row[1:],
             flags=tuple(flags.get(row[0], ())),
-            conflicts=conflicts[row[0]],
+            conflicts=len(conflicts.get(row[0], ())),
+            chosen=all(conflicts.get(row[0], (False,))),
             label=table_label(event, row[2]),
             unit=form.unit,
             units=form.units,
@@ -223,6 +225,19 @@ def contested(event: Event, *stages: str) -> list[Game]:
             "table__round__number", "table__number", "number"
         )
     )
+
+
+def _conflicts(event: Event) -> dict[int, list[bool]]:
+    """By game, of each sheet that waits in conflict, whether what counts came in after it."""
+    told = {"accepted": True, "entry__user": None}  # a table has no account
+    later = SheetRow.objects.filter(
+        game=OuterRef("game"), entry__number__gt=OuterRef("entry__number"), **told
+    )
+    waiting = Conflict.objects.filter(event=event, resolved_by=None)
+    found: dict[int, list[bool]] = {}
+    for game, chosen in waiting.values_list("game_id", Exists(later)):
+        found.setdefault(game, []).append(chosen)
+    return found
 
 
 def _games(

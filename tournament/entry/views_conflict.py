@@ -86,7 +86,7 @@ def conflict_page(
         "current": current,
         "entry": entry,
         "other": other,
-        "chosen": other.pk != entry.pk,
+        "chosen": page.cell.chosen or other.pk != entry.pk,
         "yours": entry.user_id is not None and entry.user_id == getattr(request.user, "pk", None),
         "others": [other for other in waiting if other.pk != entry.pk],
         "newest": max((other.number for other in waiting), default=entry.number),

@@ -357,6 +357,8 @@ def _counted(sheets: int) -> str:
 
 LOOKED_AT, TABLES = 4, 8
 """So many sheets to look at again are named one by one, and so many tables of a line."""
+TWO = ("two sheets that differ", "Head umpire: choose the right one")
+CHOSEN = ("the table has chosen one of two sheets", "Head umpire: confirm what counts now")
 OF_GAMES = frozenset({"conflict", "missing", "flagged", "unchecked"})
 
 
@@ -395,8 +397,8 @@ def _again(event: Event, conflicts: Sequence[Cell], flagged: Sequence[Cell]) -> 
     unit = event_format(event).unit
     for cell in conflicts[:LOOKED_AT]:
         link = Link(cell.label, _address(event, "conflict", cell))
-        words = f", {unit} {cell.game}: two sheets that differ"
-        yield Todo("flagged", words, "Head umpire: choose the right one", "Table ", (link,))
+        words, who = CHOSEN if cell.chosen else TWO
+        yield Todo("flagged", f", {unit} {cell.game}: {words}", who, "Table ", (link,))
     alone = [cell for cell in flagged if cell not in conflicts]
     for cell in alone[:LOOKED_AT]:
         link = Link(cell.label, _address(event, "sheet", cell))

@@ -344,6 +344,7 @@ def _game(
         "state": "not_played" if cell.not_played else "entered" if cell.version else "missing",
         "version": cell.version,
         "conflict": cell.conflicts > 0,
+        "chosen": cell.chosen,
         "flags": list(cell.flags),
         "seats": _seated(cell.game, seats),
         "entries": [],

@@ -208,7 +208,7 @@ def test_two_differing_sheets_are_both_shown_and_the_desk_may_choose_either(
     assert answer.status_code == 409
     assert [said["theirs"]["entries"][1]["hand"], said["yours"]["entries"][1]["hand"]] == ["8", "9"]
     assert (said["theirs"]["version"], Sheet.objects.filter(event=event).count()) == (1, 1)
-    assert phone.state()["games"][0]["conflict"] is True
+    assert [phone.state()["games"][0][name] for name in ("conflict", "chosen")] == [True, False]
     chosen = submission(
         ("out", "9", "3 4", "X X", "=23"), seen=1, checked=True, reason="the hand was shown"
     )
@@ -228,7 +228,12 @@ def test_after_the_table_has_chosen_both_phones_and_the_desk_say_the_same(
     for one in (phone, other):
         game = one.state()["games"][0]
         assert (game["version"], game["conflict"], game["entries"][1]["points"]) == (2, True, 9)
+        assert game["chosen"] is True
     desk = signed_in(event)
+    saved = desk.get(reverse("sheet", args=[event.slug, 1, 1, 1])).content.decode()
+    assert "<b>This one counts now.</b>" in saved
+    home = desk.get(reverse("evening", args=[event.slug])).content.decode()
+    assert "the table has chosen one of two sheets" in home
     where = reverse("conflict", args=[event.slug, 1, 1, 1])
     words = desk.get(where).content.decode()
     assert words.index("The table has chosen") < words.index("Counts now")

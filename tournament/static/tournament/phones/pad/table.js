@@ -86,6 +86,9 @@ export function marks(state, messages) {
     if (game.state === "not_played") {
       return { number: game.game, mark: "unplayed", word: "not played" };
     }
+    if (game.conflict) {
+      return { number: game.game, mark: "flagged", word: "saved, the desk will confirm" };
+    }
     const found = fate === "sent" || game.state === "entered";
     return { number: game.game, mark: found ? "done" : "missing", word: found ? "saved" : "missing" };
   });

@@ -5,25 +5,27 @@ import { button, lines, make, shape } from "./elements.js";
 /**
  * @typedef {{letter: string, short: string, name: string, carried: number, games: (number|string|null)[], total: number|null}} Row
  * @typedef {{number: number, fate: "sent"|"waiting"|"refused"|"conflict"|"missing"|"not_played", receipt: string, clock: string,
- *   told: string, barred: string, hasCode: boolean, flags: string[], changed?: {at: string, rows: {short: string, before: any, after: any}[]}}} Was
+ *   told: string, barred: string, hasCode: boolean, chosen?: boolean, flags: string[], changed?: {at: string, rows: {short: string, before: any, after: any}[]}}} Was
  * @param {{was: Was, rows: Row[], numbers: number[], kept: number, takeBack: number,
  *   next: {number: number, of: number, dealer: any, seats: any[]}|null, round: {name: string}|null, mayCorrect: boolean, best: string, left?: string}} view `round`: one that has begun; `left`: that nobody is at the table
  */
 export function saved(view) {
   const { was } = view;
-  const [mark, words] = HEADS[was.fate];
+  const [mark, words] = was.chosen ? ["entered", "This one counts now"] : HEADS[was.fate];
+  const mended = ["refused", "conflict"].includes(was.fate);
+  const urgent = ["waiting", "conflict"].includes(was.fate) || Boolean(was.changed);
   return {
     kind: "saved",
-    heading: [shape(mark, "shape-hero"), make("span", `Game ${was.number} ${words}`)],
+    heading: [shape(mark, "shape-hero"), make("span", was.chosen ? words : `Game ${was.number}${words}`)],
     inside: [
       below(was),
-      was.fate === "refused" || was.fate === "conflict" ? mend(was) : outbox(view),
+      mended ? mend(was) : outbox(view),
       was.changed && changedBox(was),
       was.flags.length > 0 && make("p.box.box-kept", shape("flagged"), make("span.flag", was.flags.join(" "))),
       view.left && make("p.box", { role: "status" }, view.left),
       carried(view),
-      view.next && dealing(view.next),
-      make("div.after", was.fate !== "waiting" && make("p.soft", foot(view)), (view.next || view.round) && was.fate !== "waiting" && button("round", { kind: "button-link" }, "Read out the round")),
+      view.next && !mended && !was.changed && dealing(view.next),
+      !urgent && make("div.after", make("p.soft", foot(view)), (view.next || view.round) && button("round", { kind: "button-link" }, "Read out the round")),
     ],
     foot: onward(view),
   };
@@ -31,12 +33,12 @@ export function saved(view) {
 
 /** The sign and the words of each fate. */
 const HEADS = {
-  sent: ["done", "is saved"],
-  waiting: ["entered", "is kept here"],
-  refused: ["flagged", "was not taken"],
-  conflict: ["flagged", "has two versions"],
-  missing: ["missing", "was not entered"],
-  not_played: ["unplayed", "was not played"],
+  sent: ["done", " is saved"],
+  waiting: ["entered", " is kept here"],
+  refused: ["flagged", " was not taken"],
+  conflict: ["flagged", ": two versions"],
+  missing: ["missing", " was not entered"],
+  not_played: ["unplayed", " was not played"],
 };
 
 /** At the side what this game may still need, then the way on: the next game, or the end of the round. @param {any} view */
@@ -63,9 +65,10 @@ function onward({ was, next, round: newRound, takeBack, mayCorrect }) {
 /** @param {Was} was */
 function below(was) {
   if (was.fate === "sent") {
-    return make("p.receipt", "Receipt ", make("b", was.receipt), make("span.soft", was.clock && ` at ${was.clock}`));
+    const after = was.chosen ? ". The desk will confirm it: play on." : was.clock && ` at ${was.clock}`;
+    return make("p.receipt", "Receipt ", make("b", was.receipt), make("span.soft", after));
   }
-  const known = { waiting: was.barred || "No connection to the laptop. Play on.", missing: "The round takes no sheets now: ask the desk.", not_played: "The desk has declared it." };
+  const known = { conflict: "Another phone saved it first. Yours is kept too.", waiting: was.barred || "No connection to the laptop. Play on.", missing: "The round takes no sheets now: ask the desk.", not_played: "The desk has declared it." };
   return make("p.soft.receipt", known[was.fate] ?? was.told);
 }
 
@@ -85,14 +88,14 @@ const dealing = ({ dealer, seats }) => make("div.dealing",
 /** A figure that somebody else has changed since this phone showed it. @param {Was} was */
 const changedBox = ({ number, changed: { at, rows } }) =>
   make("div.box.box-kept.changed", shape("flagged"),
-    make("p", make("b", `Changed on another phone at ${at}: ${rows.map((row) => row.after).join(", ")}`),
+    make("p", make("b", `Changed on another phone at ${at}: ${rows.map((row) => row.after).join(", ")}`), " ",
       make("span.small", rows.map((row) => `${row.short}: ${row.before} before. `))),
     button("isRight", { to: number, kind: "button-kept" }, "It is right"));
 
 /** What waits on this phone, if anything does. */
 const outbox = ({ kept }) =>
   kept > 0 && make("div.box.box-kept", shape("entered"),
-    make("p", make("b", `${many(kept, "game")} kept here, `, make("span", { id: "next-try" }, "trying now")), make("span.small", "Keep this page open, to show the code.")),
+    make("p", make("b", `${many(kept, "game")} kept here, `, make("span", { id: "next-try" }, "trying now")), " ", make("span.small", "Keep this page open, to show the code.")),
     button("flush", { kind: "button-kept" }, "Try now"));
 
 /** A list in the guise of a table, as its rows must be able to break on a narrow screen. @param {{rows: Row[], numbers: number[]}} view */
@@ -106,7 +109,7 @@ function carried({ rows, numbers }) {
 }
 
 function foot({ was, mayCorrect, best }) {
-  if (["refused", "conflict"].includes(was.fate)) {
+  if (was.fate === "refused") {
     return `${best} Only this phone knows this version of game ${was.number}.`;
   }
   return `${best} ${mayCorrect ? "Tap a game above to correct it." : "Corrections now go through the desk."}`;

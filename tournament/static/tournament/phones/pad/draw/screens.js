@@ -126,7 +126,8 @@ function afterwards(pad) {
     ...saved({
       was: { number, fate, receipt: receipt ? String(receipt).padStart(4, "0") : "", clock: clock(found?.told?.saved_at ?? known.saved_at), told: found ? sentenceOf(found) : "", barred: found?.told?.sentence ?? "",
         hasCode: found?.body.seen === 0, changed: pad.changed[number] && { ...pad.changed[number], at: clock(pad.changed[number].at) },
-        flags: [...(known.conflict ? ["Another phone had different figures. What you see here counts now; the desk will confirm it. Play on."] : []),
+        chosen: fate === "sent" && known.chosen,
+        flags: [...(known.conflict && !known.chosen ? ["Another phone sent other figures. These count until somebody chooses. Play on."] : []),
           ...(found?.told?.flags?.map((flag) => flag.sentence) ?? known.flags ?? []).map((words) => byName(pad.game(number), words))] },
       rows: rows(state, pad.messages(), number), numbers, kept: pad.outbox.waiting().filter((one) => one.kind === "sheet").length,
       takeBack: Math.ceil(pad.takeBackLeft(number) / 1000),
