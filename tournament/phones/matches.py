@@ -17,7 +17,7 @@ from tournament.matches.reading import (
     round_name,
     score_words,
 )
-from tournament.models import Event
+from tournament.models import Event, Guest
 
 Told = dict[str, Any]
 Held = tuple[Round, Match]
@@ -32,10 +32,7 @@ def match_at(event: Event, table: int) -> Told:
     if now is not None and found is not None:
         held, match = round_told(now, found[0]), match_told(event, now, *found)
         guests = event.guests.filter(ref__in=found[1].players).select_related("livery")
-        people = {
-            one.ref: {"name": one.name, "livery": one.livery_name, "badge": one.badge}
-            for one in guests
-        }
+        people = {one.ref: person_told(one) for one in guests}
     return {
         "packs": 1,
         "keys": [],
@@ -45,6 +42,15 @@ def match_at(event: Event, table: int) -> Told:
         "totals": {},
         "match": match,
     }
+
+
+def person_told(guest: Guest) -> Told:
+    """A guest as every screen of a phone names them: the whole name, and its parts as lists have
+    it.
+    """
+    listed = guest.listed
+    parts = {"name": guest.name, "surname": listed.surname, "rest": listed.rest}
+    return parts | {"livery": guest.livery_name, "badge": guest.badge}
 
 
 def _found(event: Event, table: int) -> tuple[Course | None, Held | None]:

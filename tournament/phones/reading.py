@@ -51,7 +51,7 @@ from tournament.models import (
     Tally,
 )
 from tournament.models.seating import RoundState
-from tournament.phones.matches import match_at
+from tournament.phones.matches import match_at, person_told
 from tournament.site.codes import event_mark
 
 MOST_TABLES = 512
@@ -170,7 +170,7 @@ def _sheets(
     table = Table.objects.filter(event=event, round=held, number=number).first()
     return {
         "packs": max(table.packs if table else 1, deal.packs(len(seats))),
-        "people": {seat.guest.ref: _person(seat) for seat in seats},
+        "people": {seat.guest.ref: person_told(seat.guest) for seat in seats},
         "round": _round_told(held, found) if held else None,
         "left": _left(held, number, found),
         "games": _games(event, table, found, seats),
@@ -305,13 +305,6 @@ def _seats(event: Event, held: Round | None, table: int) -> list[Seat]:
         .select_related("guest__livery")
         .order_by("letter", "from_game")
     )
-
-
-def _person(seat: Seat) -> Told:
-    guest = seat.guest
-    listed = guest.listed
-    parts = {"name": guest.name, "surname": listed.surname, "rest": listed.rest}
-    return parts | {"livery": guest.livery_name, "badge": guest.badge}
 
 
 def _head_umpires(event: Event) -> list[str]:

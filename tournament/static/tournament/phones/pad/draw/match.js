@@ -53,7 +53,8 @@ function tapping(pad, taps) {
   const names = namesOf(pad);
   const done = over(taps.games, best);
   const drawn = done && knockOut && level(taps.games);
-  const game = (at) => make("li.laps", best > 1 && make("p", make("b", `Game ${at + 1}`)), choices(at, taps.games[at], names));
+  const short = shortNames(pad);
+  const game = (at) => (best > 1 ? make("li.match-game", gameRow(at, taps.games[at], names, short)) : make("li.laps", choices(at, taps.games[at], names)));
   return {
     kind: "match",
     key: "match taps",
@@ -68,6 +69,23 @@ function tapping(pad, taps) {
       ? button("matchCheck", { kind: "button-main button-foot button-wide" }, lines(wonBy(taps.games, names), "Check"))
       : button("notYet", { kind: "button-foot button-wide button-not-yet" }, drawn ? "Nobody has won" : `Game ${taps.games.length + 1} is missing`)],
   };
+}
+
+/** What fits a key: the surname, the whole name where both have the same one. @param {Pad} pad */
+function shortNames(pad) {
+  const found = pad.state.match.players.map((ref) => pad.state.people[ref].surname ?? pad.state.people[ref].name);
+  return found[0] === found[1] ? namesOf(pad) : found;
+}
+
+/** One of several games in one line: its number, the two names, and that time ended it. */
+function gameRow(at, letter, names, short) {
+  const choice = (said, name, words) => button("matchWins", { to: `${at} ${said}`, kind: "button-foot", "aria-pressed": String(letter === said), "aria-label": name },
+    letter === said && shape("done"), make("span", words));
+  return [
+    make("b", { "aria-hidden": "true" }, at + 1),
+    make("div.pair", { role: "group", "aria-label": `Game ${at + 1}` }, names.map((name, one) => choice(String(one + 1), name, short[one]))),
+    choice("-", `Time ended game ${at + 1}`, "Time"),
+  ];
 }
 
 /** The two names, and apart from them that time ended the game. */
@@ -159,7 +177,7 @@ function kept({ state }, fate) {
 
 /** @param {Pad} pad @param {import("../outbox.js").Message} message */
 function versions(pad, { at, body, told: { theirs } }) {
-  const names = namesOf(pad);
+  const names = shortNames(pad);
   const one = (games, words) => make("div.version", shape("flagged"), make("b.version-sum", games ? scoreOf(games) : "–"), make("span.small", words),
     [...games].map((letter, game) => make("span.small", `Game ${game + 1}: ${winnerOf(letter, names)}`)));
   return {
@@ -167,13 +185,12 @@ function versions(pad, { at, body, told: { theirs } }) {
     key: "match conflict",
     heading: "Two versions of the match",
     inside: [
-      make("p.soft", "Nothing was overwritten. Yours is kept here."),
+      make("p.soft", "Ask both players. Yours is kept here, the other stays on record."),
       make("div.versions",
         make("div.version-heads",
           make("p", make("b", "This phone"), make("span.small", `you, ${hour(at)}`)),
           make("p", make("b", "Already in"), make("span.small", theirs.saved_at ? `${theirs.by}, ${hour(theirs.saved_at)}` : "taken back by the desk"))),
         make("div.differing", make("div.pair", one(body.games, wonBy(body.games, names)), one(theirs.games, theirs.words)))),
-      make("p.soft", "Ask both players. The other version stays on record."),
     ],
     foot: [make("div.pair", button("matchMine", { kind: "button-foot" }, "Take mine"), button("matchTheirs", { kind: "button-foot" }, "Keep theirs"))],
   };
