@@ -16,7 +16,7 @@ import re
 from dataclasses import dataclass, replace
 from typing import Literal
 
-from scoring.cards import RANKS, SUITS, Card, card_text, is_joker, rank_of, suit_of
+from scoring.cards import RANKS, SUITS, Card, card_text, is_joker, parse_card, rank_of, suit_of
 from scoring.disputes.adjudication import adjudicate
 from scoring.disputes.claims import case_of, situations
 from scoring.disputes.headlines import HEADLINES, Tone, headline
@@ -120,9 +120,9 @@ def _long(card: Card) -> str:
 
 @dataclass(frozen=True, slots=True)
 class NextPlay:
-    """Who plays after a play that was legal, and what they may lay: a seat (None where it is not
-    known whose turn it was), the penalty cards that are due with the rank that passes them on, else
-    what fits.
+    """Who plays next, and what they may lay: a seat (None where it is not known whose turn it is),
+    the penalty cards that are due (0 where nobody said how many) with the rank that passes them on,
+    else what fits (nothing where the suit is not known).
     """
 
     seat: int | None
@@ -132,9 +132,11 @@ class NextPlay:
 
 
 def next_play(ruling: Ruling) -> NextPlay | None:
-    """What the table asks next; None where the play was not legal, ended the game, or lies on no
-    pile with a suit in force.
+    """What the table asks next, after a play that was legal or a missing call; None where the play
+    ended the game, or nothing is known of the turn and the pile.
     """
+    if ruling.claim.kind == "last_card_not_said":
+        return _after_call(ruling) if ruling.rectification.act == "play_on" else None
     if ruling.claim.kind != "card_did_not_match" or headline(ruling)[0] != "right":
         return None
     case = case_of(ruling.claim, ruling.rules)
@@ -143,12 +145,50 @@ def next_play(ruling: Ruling) -> NextPlay | None:
     if not suit or then.get("game_over"):
         return None
     top = laid(case)[-1]
+    seat, due = then.get("next_turn"), int(then.get("pending") or 0)
+    return NextPlay(seat, due, top[:-1], _on(case, top, suit))
+
+
+def _on(case: Case, top: str, suit: str) -> Fits:
+    """What fits on a card that lies alone, with nothing due."""
     showing = {"cards": [top], "top": top, "suit_in_force": suit, "pending": 0}
     after = replace(case, claim=replace(case.claim, seat=None, facts=showing))
-    pack = ruling.rules.deal.pack
+    pack = case.rules.deal.pack
     legal = [card for card in pack if not is_joker(card) and _begins(after, _long(card))]
-    seat, due = then.get("next_turn"), int(then.get("pending") or 0)
-    return NextPlay(seat, due, top[:-1], _gathered(legal, pack))
+    return _gathered(legal, pack)
+
+
+def _after_call(ruling: Ruling) -> NextPlay | None:
+    """Who goes on once a missing call is paid for, as far as the table said who played last, which
+    card lies on top and which way play goes.
+    """
+    case = case_of(ruling.claim, ruling.rules)
+    seat, lies = _goes_on(case), case.facts.get("lies")
+    if lies is None:
+        return NextPlay(seat, 0, "", Fits()) if seat else None
+    suit = lies[-1]
+    named = next(one for one in SUITS if one != suit)
+    laid_last = {"cards": [lies], "top": lies, "suit_in_force": suit, "pending": 0}
+    alone, naming = (
+        judged(replace(case, claim=replace(case.claim, seat=None, facts={**laid_last, **more})))
+        for more in ({}, {"nominate": named})
+    )
+    if alone.then.get("pending"):
+        return NextPlay(seat, 0, lies[:-1], Fits())
+    unknown = naming.then.get("suit_in_force") == named or alone.then.get("suit_in_force") != suit
+    fitting = Fits() if unknown else _on(case, lies, suit)
+    return NextPlay(seat, 0, "", fitting) if seat or not unknown else None
+
+
+def _goes_on(case: Case) -> int | None:
+    """The seat after the one that played last; None where a card may have passed somebody over."""
+    facts, skip = case.facts, case.conduct.turns.skip
+    last = facts.get("last") or (case.claim.seat if case.noticed == "at_once" else None)
+    lies, players, way = (facts.get(name) for name in ("lies", "players", "direction"))
+    if not (last and lies and players and way):
+        return None
+    passes_over = skip is not None and rank_of(parse_card(lies)) == skip[0]
+    return None if passes_over or players == 2 else int((last - 1 + way) % players + 1)
 
 
 NEEDS: dict[str, tuple[str, ...]] = {
@@ -307,12 +347,13 @@ def answer(claim: Claim, rules: Rules) -> Answer:
 
 
 def _acts(ruling: Ruling) -> tuple[tuple[str, Standing], ...]:
-    """What is done at the table, one act a sentence with what it rests on: the rectification, then
+    """What is done at the table, one act a sentence with what it rests on: the rectification and
     what it costs.
     """
     said = [*ruling.rectification.statements]
-    if ruling.penalty.sanction != "none":
-        said += ruling.penalty.statements
+    cost = [*ruling.penalty.statements] if ruling.penalty.sanction != "none" else []
+    # The cards are taken before play goes on.
+    said = [*cost, *said] if ruling.rectification.act == "play_on" else [*said, *cost]
     return tuple(
         (_act(part), _standing(statement))
         for statement in said

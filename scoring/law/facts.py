@@ -57,6 +57,8 @@ FACTS: dict[str, Fact] = {
         Fact("offender_hand_count", "How many cards did they hold then?", "number", 0, 52),
         Fact("said", "Was the call made in time?", "yes_no"),
         Fact("offender_has_acted", "Have they had another turn since?", "yes_no"),
+        Fact("last", "Who played last?", "seat", *_SEAT),
+        Fact("lies", "Which card lies on top now?", "card"),
         Fact("confirmed", "Have the scores been confirmed?", "yes_no"),
         Fact("twos", "How many 2s were laid without anybody taking the cards?", "number", 0, 8),
         Fact("fours", "How many 4s were laid without anybody taking the cards?", "number", 0, 8),
@@ -101,6 +103,8 @@ TABLE_FACTS = (
 )
 """What tells whether a card may be laid on a pile of single cards."""
 BLOCKED_FACTS = ("players", "stock", "consecutive_misses")
+CALL_FACTS = ("last", "lies", "direction")
+"""What tells who plays next, and what, once a missing call is paid for."""
 TURN_FACTS = ("turn", "players", "before", "cards")
 COUNT_FACTS = (("claimed",), ("hand", "period_over"))
 DISPUTE_FACTS = (("player_says", "checker_says"), ("period_over",))

@@ -28,9 +28,9 @@ ASIDE = 16
 SCALES = tuple(step / 20 for step in range(25, 3, -1))
 HAND = "hand"
 LINE, MOST_LINES = 22, 4
-SEAT_MARKS = ("turn", "before", "dealer", "began", "checker", "by")
+SEAT_MARKS = ("turn", "before", "last", "dealer", "began", "checker", "by")
 _PLACED = {
-    "turn": "their turn", "before": "played before", "dealer": "dealt", "began": "began", "checker": "signed",
+    "turn": "their turn", "before": "played before", "last": "played last", "dealer": "dealt", "began": "began", "checker": "signed",
     "by": "challenged", SEAT: "said to have erred",
 }  # fmt: skip
 _GROUPS = (
@@ -38,6 +38,7 @@ _GROUPS = (
     ("pile_top_last", "showing"),
     ("top", "showing"),
     ("card_before", "laid before"),
+    ("lies", "now on top"),
     ("up_to", "up to"),
     ("opponent_up_to", "opponent"),
     ("card", "seen"),

@@ -52,6 +52,8 @@ LABELS: Mapping[str, str] = {
     "offender_hand_count": "Cards held then",
     "said": "Said in time",
     "offender_has_acted": "Had a turn since",
+    "last": "Played last",
+    "lies": "Now on top",
     "confirmed": "Scores confirmed",
     "twos": "2s not answered",
     "fours": "4s not answered",
@@ -78,7 +80,7 @@ LABELS: Mapping[str, str] = {
 _LAID = ("cards", "sequences", "top", "pile_top_last", "up_to", "opponent_up_to")
 LEADING: Mapping[str, tuple[str, ...]] = {
     "card_did_not_match": _LAID,
-    "last_card_not_said": ("said",),
+    "last_card_not_said": ("said", SEAT, "last", "lies", "direction"),
     "out_of_turn": (SEAT, "turn"),
     "penalty_not_taken": ("twos", "fours", "taken"),
     "suit_named": ("nominate", "named_before"),

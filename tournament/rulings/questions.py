@@ -261,8 +261,8 @@ def told_now(found: Answer, called: Mapping[str, str]) -> tuple[ActNow, ...]:
 
 
 def plays_next(found: Answer, called: Mapping[str, str]) -> str:
-    """Who plays next and what they may lay, after a play that was right; nothing where that is not
-    known.
+    """Who plays next and what they may lay, after a play that was right or a call that was missed;
+    nothing where that is not known.
     """
     after = next_play(found.ruling)
     if after is None:
@@ -270,6 +270,11 @@ def plays_next(found: Answer, called: Mapping[str, str]) -> str:
     who = by_name(f"Seat {after.seat}", called) if after.seat else "The next player"
     if after.due:
         return f"{who} lays another {after.rank}, or takes {number_word(after.due)} cards."
+    if after.rank and after.fits == Fits():
+        rank = after.rank
+        return f"{who} plays. If the {rank} is not paid yet: another {rank}, or take what is due."
+    if after.fits == Fits():
+        return f"{who} plays next."
     may = instead(after.fits)
     return f"{who} plays: {may.words[0].lower()}{may.words[1:]}" if may else ""
 

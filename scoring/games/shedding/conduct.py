@@ -4,6 +4,7 @@ from scoring.law.case import Calls, Conduct, Plays, Situation, Turns
 from scoring.law.effects import Effect
 from scoring.law.facts import (
     BLOCKED_FACTS,
+    CALL_FACTS,
     COUNT_FACTS,
     DEAL_FACTS,
     DISPUTE_FACTS,
@@ -60,7 +61,16 @@ _CALL = Situation(
     "The last card was not called",
     "somebody noticed a single card in a silent hand",
     (),
-    ("said", "offender_hand_count", "by", "offender_has_acted", "stock", "players", "confirmed"),
+    (
+        "said",
+        *CALL_FACTS,
+        "offender_hand_count",
+        "by",
+        "offender_has_acted",
+        "stock",
+        "players",
+        "confirmed",
+    ),
 )
 
 

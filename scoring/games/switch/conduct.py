@@ -4,6 +4,7 @@ from scoring.cards import EIGHT, JACK, SUIT_NAMES, SUITS
 from scoring.law.case import Calls, Case, Conduct, Plays, Settled, Situation, Turns
 from scoring.law.facts import (
     BLOCKED_FACTS,
+    CALL_FACTS,
     COUNT_FACTS,
     DEAL_FACTS,
     DISPUTE_FACTS,
@@ -29,6 +30,7 @@ SITUATIONS = {
         (),
         (
             "said",
+            *CALL_FACTS,
             "offender_hand_count",
             "by",
             "offender_has_acted",

@@ -83,8 +83,48 @@ def test_what_it_costs_is_one_of_the_things_to_do() -> None:
     )
     assert (found.headline, found.now) == (
         "Not said in time",
-        ("Play goes on from where it is.", "The player takes two cards."),
+        ("The player takes two cards.", "Play goes on from where it is."),
     )
+
+
+NINE: Mapping[str, Any] = {"last": 3, "lies": "9S", "direction": 1}
+SPADES = Fits(suits=("S",), ranks=("8", "9"))
+
+
+@pytest.mark.parametrize(
+    ("game", "told", "expected"),
+    [
+        ("swedish_pursuit", NINE, NextPlay(4, 0, "", SPADES)),
+        ("swedish_pursuit", {**NINE, "last": 1, "direction": -1}, NextPlay(5, 0, "", SPADES)),
+        ("swedish_pursuit", {"lies": "9S"}, NextPlay(None, 0, "", SPADES)),
+        ("swedish_pursuit", {**NINE, "lies": "2S"}, NextPlay(4, 0, "2", Fits())),
+        ("swedish_pursuit", {**NINE, "lies": "8S"}, NextPlay(4, 0, "", Fits())),
+        ("swedish_pursuit", {"lies": "8S"}, None),
+        (
+            "swedish_pursuit",
+            {**NINE, "lies": "AS"},
+            NextPlay(None, 0, "", Fits(suits=("S",), ranks=("8",))),
+        ),
+        ("swedish_pursuit", {"last": 3, "direction": 1}, None),
+        ("swedish_pursuit", {}, None),
+        ("switch", NINE, NextPlay(4, 0, "", Fits(suits=("S",), ranks=("A", "9")))),
+        ("mau_mau", {**NINE, "players": 2}, NextPlay(None, 0, "", Fits(("S",), ("9", "J")))),
+    ],
+)
+def test_after_a_missing_call_it_is_said_who_plays_and_what_as_far_as_it_was_told(
+    game: str, told: Mapping[str, Any], expected: NextPlay | None
+) -> None:
+    missed = {"said": False, "offender_hand_count": 1, "players": 5}
+    found = ask("last_card_not_said", missed | told, game, seat=2, noticed="after_next_play")
+    assert next_play(found.ruling) == expected
+
+
+def test_where_a_missing_call_changes_nothing_nobody_is_said_to_play_next() -> None:
+    late = {**NINE, "said": True, "players": 5}
+    found = ask("last_card_not_said", late, seat=2, noticed="after_next_play")
+    assert next_play(found.ruling) is None
+    at_once = ask("last_card_not_said", {**NINE, "players": 5}, "switch", seat=3)
+    assert next_play(at_once.ruling) is None  # nobody said whether the call was made
 
 
 FITTING: list[tuple[str, dict[str, Any], Fits]] = [

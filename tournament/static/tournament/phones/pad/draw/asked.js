@@ -4,7 +4,7 @@ import { make, shape, svg } from "./elements.js";
 
 /** @typedef {import("../taps.js").Told} Told */
 
-const SHOWN = ["turned_up", "pile_top_last", "top", "card_before", "up_to", "opponent_up_to", "card", "cards", "sequences", "hand"];
+const SHOWN = ["turned_up", "pile_top_last", "top", "card_before", "lies", "up_to", "opponent_up_to", "card", "cards", "sequences", "hand"];
 
 /**
  * Draws what has been told into the form that the laptop sent.
