@@ -8,7 +8,7 @@ import pytest
 from django.contrib.auth.models import User
 from django.test import Client
 from django.utils import timezone
-from playwright.sync_api import Browser, BrowserContext, Page, expect
+from playwright.sync_api import Browser, BrowserContext, Locator, Page, expect
 
 from tests.journeys.hall import Server, acts_of, named, tap, to_game
 from tests.journeys.sizes import SAFARI, SIDE, SMALL, outside, small_phone
@@ -335,6 +335,8 @@ def test_the_pages_around_the_pad_show_what_is_needed_and_their_targets_are_for_
         page.get_by_role("button", name="Go on").click()
         page.goto(f"{server.url}/A/{code}")
         expect(page.locator(".situation").nth(7)).to_be_in_viewport(ratio=1)
+        eighth, foot = page.locator(".situation").nth(7), page.locator(".ask-foot")
+        assert _bottom(eighth) <= foot.bounding_box()["y"]  # type: ignore[index]
     context.close()
 
 
@@ -351,6 +353,13 @@ def test_the_rules_and_a_ruling_move_sideways_nowhere_with_text_of_twice_the_siz
         page.evaluate("document.documentElement.style.fontSize = '200%'")
         assert page.evaluate(SIDEWAYS) <= 0, path
     context.close()
+
+
+def _bottom(one: Locator) -> float:
+    """Where something ends."""
+    box = one.bounding_box()
+    assert box
+    return box["y"] + box["height"]
 
 
 def _logged_in(context: BrowserContext, url: str, user: User) -> None:

@@ -134,6 +134,51 @@ def test_a_game_that_came_in_elsewhere_is_not_asked_for_again(
         page.context.close()
 
 
+def _asks_where_nothing_answers(page: Page, code: str) -> None:
+    """The rules are asked for, the answer hangs, and twelve seconds pass."""
+    page.route(f"**/A/{code}", lambda _route: None)
+    page.get_by_role("button", name="Umpire and rules").click()
+    page.get_by_role("button", name="What happened?").click()
+    expect(page.locator("[role=status]", has_text="One moment: asking")).to_be_visible()
+    page.clock.fast_forward(12_000)
+
+
+def test_a_page_that_hangs_is_given_up_and_one_is_back_at_the_very_tap(
+    browser: Browser, server: Server
+) -> None:
+    _event, codes = tables(1, 2)
+    context = phone(browser)
+    context.clock.install()
+    page = named(context, server.url, codes[0])
+    tap(page, [("inOrder", ""), ("out", "B"), ("tap", "5")])
+    _asks_where_nothing_answers(page, codes[0])
+    expect(page.get_by_text("No connection to the laptop: try again")).to_be_visible()
+    page.get_by_role("button", name="What happened?").click()
+    page.get_by_role("button", name="Close").click()
+    tap(page, [("tap", "6")])
+    page.unroute_all(behavior="ignoreErrors")
+    page.clock.fast_forward(12_000)
+    assert page.locator(".hero").all_inner_texts() == ["2", "11"]
+    page.get_by_role("button", name="Umpire and rules").click()
+    page.get_by_role("button", name="What happened?").click()
+    expect(page.get_by_role("heading", name="What happened?", level=1)).to_be_visible()
+    context.close()
+
+
+@pytest.mark.control("test_a_page_that_hangs_is_given_up_and_one_is_back_at_the_very_tap")
+def test_without_a_deadline_nothing_would_be_said(browser: Browser, server: Server) -> None:
+    _event, codes = tables(1, 2)
+    context = phone(browser)
+    context.clock.install()
+    context.add_init_script("AbortController.prototype.abort = () => {};")
+    page = named(context, server.url, codes[0])
+    tap(page, [("inOrder", ""), ("out", "B"), ("tap", "5")])
+    _asks_where_nothing_answers(page, codes[0])
+    page.wait_for_timeout(500)
+    expect(page.locator("[role=status]", has_text="One moment: asking")).to_be_visible()
+    context.close()
+
+
 def test_no_line_is_said_and_never_beside_all_sent(browser: Browser, server: Server) -> None:
     _event, codes = tables(1, 2)
     context = phone(browser)

@@ -139,6 +139,7 @@ def list_situations(asker: Asker) -> HttpResponse:
         "game": in_force.rulebook.title,
         "commonest": rows[:COMMONEST],
         "others": rows[COMMONEST:],
+        "every": len(rows),
         "query": query,
         "ignored": " ".join(sorted(IGNORED)),
         "found": found_in_rules(query, in_force),

@@ -1,5 +1,6 @@
 // What each button does. Every act keeps what it changed before it draws.
 import { back, end, entries, go, inOrder, next, say, tap, tick, undo, withEight } from "./flow.js";
+import { PATIENCE } from "./connection.js";
 import { keyOf } from "./rescue.js";
 import { gameIn, messageOf, nextMissing } from "./table.js";
 
@@ -117,10 +118,24 @@ function put(pad, kind, path, body, game) {
 /** What stands before a screen that is no step of a draft; else the tables. */
 const BEFORE = { code: "saved", conflict: "saved", round: "saved", checked: "match" };
 
+/** Whether there is an answer; one that hangs is given up. @param {string} address */
+async function answers(address) {
+  const stop = new AbortController();
+  const timer = setTimeout(() => stop.abort(), PATIENCE);
+  const found = await fetch(address, { method: "HEAD", signal: stop.signal }).then((answer) => answer.ok, () => false);
+  clearTimeout(timer);
+  return found;
+}
+
 /** Another page, if there is a line to it; the way back leads to where one was. @param {Pad} pad @param {string} address */
 async function away(pad, address) {
   const [view, about] = pad.view === "help" ? [pad.about.back, pad.about.about] : [pad.view, pad.about];
-  const there = await fetch(address, { method: "HEAD" }).then((answer) => answer.ok, () => false);
+  const pressed = { ...pad.about, told: "One moment: asking the laptop." };
+  pad.to(pad.view, pressed);
+  const there = await answers(address);
+  if (pad.about !== pressed) {
+    return null; // Somebody went on tapping meanwhile, and is not carried away from that.
+  }
   if (!there) {
     return pad.to(pad.view, { ...pad.about, told: "No connection to the laptop: try again, or hold up the table card and an umpire comes." });
   }

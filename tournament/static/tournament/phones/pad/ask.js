@@ -181,9 +181,16 @@ class Asking {
     if (told.ruling) {
       this.say("done", told.words, form);
       form.remove();
+      pressed?.remove();
     } else {
       this.say("fault", sentenceIn(told) || NOT_RECORDED, form);
     }
+  }
+
+  /** Not kept for later: an umpire who comes when all is over helps nobody. */
+  async call() {
+    const { body } = await new Line(this.phone).post(this.code, "/pad/call", { reason: "" });
+    this.say(body.words ? "done" : "fault", body.words ?? (sentenceIn(body) || "No connection to the laptop: raise a hand."));
   }
 
   /** @param {string} kind @param {string} words @param {Element} [where] above what it is about */
@@ -209,6 +216,13 @@ function listen(asking) {
   document.addEventListener("click", (event) => {
     /** @type {HTMLAnchorElement|null} */
     const link = /** @type {HTMLElement} */ (event.target).closest(`a[href^="${PAGES}"]`);
+    const { all, call } = /** @type {HTMLElement} */ (event.target).dataset;
+    if (all !== undefined) {
+      document.getElementById("rare").focus();
+    }
+    if (call !== undefined) {
+      asking.next(() => asking.call());
+    }
     if (/** @type {HTMLElement} */ (event.target).id === "try-again") {
       asking.again();
     }
