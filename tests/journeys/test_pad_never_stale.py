@@ -2,9 +2,11 @@
 never blank.
 """
 
+from datetime import UTC, datetime
+
 import pytest
 from django.urls import reverse
-from playwright.sync_api import Browser, Page, Route, expect
+from playwright.sync_api import Browser, BrowserContext, Page, Route, expect
 
 from tests.journeys.hall import PATIENCE, Server, acts_of, named, phone, tables, tap, to_game
 from tests.tournament.ending import signed_in
@@ -116,6 +118,57 @@ def test_a_phone_that_is_not_told_says_something_else(browser: Browser, server: 
     )
     for page in (one, other):
         page.context.close()
+
+
+DEAF = """const listen = EventTarget.prototype.addEventListener;
+  EventTarget.prototype.addEventListener = function (kind, ...more) {
+    return kind === "pointerdown" ? undefined : listen.call(this, kind, ...more); };"""
+"""A page that does not hear when a finger comes down."""
+
+
+def _pressed_while_the_page_is_drawn(context: BrowserContext, server: Server) -> Page:
+    """A finger is on “Game 2” when the phone hears from the laptop, and is lifted afterwards."""
+    _event, codes = tables(1, 2)
+    context.clock.install()
+    page = named(context, server.url, codes[0])
+    tap(page, acts_of(HANDS, ordered=False))
+    _saved(page, 1)
+    page.wait_for_load_state("networkidle")
+    now = page.evaluate("Date.now()") / 1000
+    page.clock.pause_at(datetime.fromtimestamp(now + 5, tz=UTC))
+    page.get_by_role("button", name="Game 2 of 2").hover()
+    page.mouse.down()
+    page.evaluate("dispatchEvent(new Event('focus'))")
+    page.wait_for_load_state("networkidle")
+    page.mouse.up()
+    return page
+
+
+def test_a_press_is_heard_though_the_page_is_drawn_anew_while_it_lasts(
+    browser: Browser, server: Server
+) -> None:
+    context = phone(browser)
+    page = _pressed_while_the_page_is_drawn(context, server)
+    expect(page.get_by_role("heading", name="Who went out?")).to_be_visible()
+    page.get_by_role("button", name="Back", exact=True).hover()
+    page.mouse.down()
+    page.clock.run_for(1500)
+    page.mouse.move(5, 400)
+    page.mouse.up()
+    expect(page.get_by_role("heading", name="Who went out?")).to_be_visible()
+    context.close()
+
+
+@pytest.mark.control("test_a_press_is_heard_though_the_page_is_drawn_anew_while_it_lasts")
+def test_a_page_drawn_under_the_finger_would_lose_the_press(
+    browser: Browser, server: Server
+) -> None:
+    context = phone(browser)
+    context.add_init_script(DEAF)
+    page = _pressed_while_the_page_is_drawn(context, server)
+    page.clock.run_for(1500)
+    expect(page.get_by_role("heading", name="Game 1 is saved")).to_be_visible()
+    context.close()
 
 
 def test_a_game_that_came_in_elsewhere_is_not_asked_for_again(

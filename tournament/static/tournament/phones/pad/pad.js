@@ -38,6 +38,9 @@ export class Pad {
     /** @type {Record<number, {at: string, rows: {short: string, before: any, after: any}[]}>} games changed elsewhere and not looked at yet */
     this.changed = {};
     this.code = "";
+    /** Nothing is drawn anew under a thumb until then, or its press would be lost. */
+    this.pressedUntil = 0;
+    this.later = 0;
     this.sentence = "";
     /** How the round stands, and whether that is a call to be heeded (clock.js). */
     this.clock = { words: "", call: false };
@@ -310,7 +313,13 @@ export class Pad {
   }
 
   show() {
-    draw(this);
+    const wait = this.pressedUntil - Date.now();
+    clearTimeout(this.later);
+    if (wait > 0) {
+      this.later = setTimeout(() => this.show(), wait);
+    } else {
+      draw(this);
+    }
   }
 
   /** Once a second: what counts down. */

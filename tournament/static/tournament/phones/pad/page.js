@@ -11,10 +11,16 @@ const OFTEN = 5;
 const SELDOM = 30;
 /** Milliseconds after which the page has come to rest. */
 const REST = 2500;
+/** Milliseconds that a press may last before its click. */
+const PRESS = 1000;
 
 /** @param {Pad} pad hears everything that is tapped or typed */
 export function listen(pad) {
+  pad.root.addEventListener("pointerdown", () => {
+    pad.pressedUntil = Date.now() + PRESS;
+  });
   pad.root.addEventListener("click", (event) => {
+    pad.pressedUntil = 0;
     /** @type {HTMLElement|null} */
     const control = /** @type {HTMLElement} */ (event.target).closest("[data-act]");
     if (control && control.getAttribute("aria-disabled") !== "true") {
