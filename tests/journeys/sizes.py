@@ -26,7 +26,7 @@ OUTSIDE = """() => {
     && other.left < box.right - 1 && box.top < other.bottom - 1 && other.top < box.bottom - 1)).map(([one]) => one);
   const cut = needed.filter((one) => one.scrollWidth > one.clientWidth + 1 && one.matches("h1, h2, button, b"));
   const sunk = [...main.children].filter((one) => one.scrollHeight > one.clientHeight + 2 && one.clientHeight > 0
-    && !one.matches("h2, .sums, .visually-hidden"));
+    && !one.matches("h2, .sums, .livery, .visually-hidden"));
   const swipe = main.scrollHeight > main.clientHeight + 1 || document.documentElement.scrollHeight > innerHeight;
   const words = [...out, ...over, ...cut, ...sunk].map((one) => one.textContent.trim() || one.className);
   return words.concat(swipe ? ["a swipe"] : []);

@@ -10,7 +10,8 @@ from playwright.sync_api import Browser, Page, Request, Route, expect
 from tests.journeys.hall import Server, named, phone, tables
 from tests.journeys.proxy import bad_line
 from tests.tournament.evening import save
-from tests.tournament.phones.phones import guest_code
+from tests.tournament.formats import evening_of
+from tests.tournament.phones.phones import codes_issued, guest_code, table_code
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 NO_LINE = "No connection to the laptop: tap again."
@@ -20,6 +21,7 @@ PORTAL = {
     "content_type": "text/html",
     "body": "<main><h1>Free Wi-Fi: log in</h1></main>",
 }
+BENEATH = "Which two cards lay on the pile, the top one last?"
 SITUATION = "A card was laid that may not fit"
 
 
@@ -80,6 +82,33 @@ def test_taps_need_no_line_and_a_reload_keeps_them(browser: Browser, server: Ser
     expect(page.locator(".sketch-sentence")).to_contain_text(
         "Somebody laid the Queen of spades on the Queen of hearts."
     )
+    page.get_by_role("button", name="Show the answer").click()
+    expect(page.get_by_role("heading", level=1)).to_contain_text("Not legal")
+    page.context.close()
+
+
+def test_what_lay_beneath_is_asked_in_turn_and_that_no_suit_was_named_is_an_answer(
+    browser: Browser, server: Server
+) -> None:
+    page = _asked_at(browser, server.url)
+    page.get_by_role("link", name="An 8 was laid: which suit now?").click()
+    page.get_by_role("button", name="None was named").click()
+    page.get_by_role("button", name="Show the answer").click()
+    expect(page.get_by_role("heading", level=1)).to_contain_text("No suit was named")
+    ottawa = evening_of("ottawa")
+    codes_issued(ottawa)
+    page.goto(f"{server.url}/A/{table_code(ottawa)}")
+    page.get_by_role("link", name="Cards were laid off that may not fit").click()
+    for rank, suit in (("4", "Hearts"), ("3", "Spades")):
+        page.get_by_role("button", name=suit).click()
+        page.get_by_role("button", name=rank, exact=True).click()
+        if suit == "Hearts":
+            page.get_by_role("button", name="That is all: 4 of hearts").click()
+            expect(page.locator("#asked")).to_have_text(BENEATH)
+    page.get_by_role("button", name="Show the answer").click()
+    expect(page.get_by_role("heading", level=1)).to_contain_text("It depends")
+    page.get_by_role("link", name="Change what was said").click()
+    page.get_by_role("button", name="It was the first card").click()
     page.get_by_role("button", name="Show the answer").click()
     expect(page.get_by_role("heading", level=1)).to_contain_text("Not legal")
     page.context.close()

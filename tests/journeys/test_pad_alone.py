@@ -80,6 +80,7 @@ def test_on_plain_http_games_are_kept_shown_as_a_code_and_sent_once(
     tap(page, acts_of(HANDS))
     expect(page.get_by_role("heading", name="Game 2 is kept here")).to_be_focused()
     expect(page.locator(".line")).to_have_text("1 kept here")
+    expect(page.locator(".box-kept")).to_contain_text("Keep this page open, to show the code.")
     to_game(page, 3)
     tap(page, acts_of(["A", "2", "out", "X", "8"]))
     expect(page.locator(".line")).to_have_text("2 kept here")

@@ -157,6 +157,7 @@ def test_twelve_cards_in_one_hand_leave_the_keys_where_they_are(
         tap(page, [("tap", key)])
         assert outside(page) == []
     assert places == places[:1] * len(MANY[0])
+    expect(page.locator("#live")).to_have_text("12 cards, 140 points")
     context.close()
 
 

@@ -57,6 +57,7 @@ function question(asked) {
   const ranks = about.ranks.map((rank) => key(`key:${rank}`, asked.key === rank, rank, ".pad-rank"));
   const undo = make("button.button.pad-key", { name: "tap", value: "key:undo", "aria-label": "Undo" }, "⌫");
   const some = cardsOf(asked, asked.on);
+  const keys = about.keys.filter(({ tap }) => !tap.startsWith("set:below"));
   return make("section.pad", { "aria-labelledby": "asked" },
     make("h2", { id: "asked", tabindex: -1 }, about.question),
     suits.length > 0 && make("div.pad-suits", suits),
@@ -64,7 +65,7 @@ function question(asked) {
     about.cards && waiting(asked.key),
     about.cards === "many" && some.length > 0 && key("done", false, `That is all: ${some.map(cardName).join(", ")}`, ".pad-done"),
     asked.on === "pile_top_last" && some.length === 1 && key("set:below=first", asked.told.below === "first", "It was the first card", ".pad-done"),
-    about.keys.length > 0 && make("div.pad-choices", about.keys.map((one) => key(one.tap, chosen(one), [make("span", one.word), one.more && make("small", one.more)]))),
+    keys.length > 0 && make("div.pad-choices", keys.map((one) => key(one.tap, chosen(one), [make("span", one.word), one.more && make("small", one.more)]))),
     about.typed && typed(asked, about));
 }
 
