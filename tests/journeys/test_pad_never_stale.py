@@ -144,6 +144,7 @@ def _pressed_while_the_page_is_drawn(context: BrowserContext, server: Server) ->
     return page
 
 
+@pytest.mark.promise("A press is heard though the page is drawn anew while it lasts")
 def test_a_press_is_heard_though_the_page_is_drawn_anew_while_it_lasts(
     browser: Browser, server: Server
 ) -> None:
@@ -196,6 +197,7 @@ def _asks_where_nothing_answers(page: Page, code: str) -> None:
     page.clock.fast_forward(12_000)
 
 
+@pytest.mark.promise("A page that hangs is given up with a sentence, and what was tapped stays")
 def test_a_page_that_hangs_is_given_up_and_one_is_back_at_the_very_tap(
     browser: Browser, server: Server
 ) -> None:

@@ -1,6 +1,5 @@
 // What each button does. Every act keeps what it changed before it draws.
 import { back, end, entries, go, inOrder, next, say, tap, tick, undo, withEight } from "./flow.js";
-import { PATIENCE } from "./connection.js";
 import { keyOf } from "./rescue.js";
 import { gameIn, messageOf, nextMissing } from "./table.js";
 
@@ -15,8 +14,6 @@ export const message = (pad) => messageOf(pad.state, pad.messages(), pad.about.g
 /** @type {Record<string, (pad: Pad, to: string) => any>} */
 export const ACTS = {
   move,
-  ask: (pad) => away(pad, `/A/${pad.code}`),
-  rules: (pad) => away(pad, `/e/${pad.state.event.slug}/rules/`),
   help: (pad) => pad.to("help", { back: pad.view, about: pad.about }),
   closeHelp: (pad) => pad.to(pad.about.back, pad.about.about),
   dealer: (pad, to) => {
@@ -76,7 +73,6 @@ export const ACTS = {
   tables: (pad) => pad.to("tables", { game: pad.about.game }),
   table: (pad, to) => pad.open(to),
   setAside: (pad, to) => pad.outbox.settle(to),
-  call,
   land: (pad) => pad.land(),
   rename: (pad) => pad.to("name"),
   name: named,
@@ -117,31 +113,6 @@ function put(pad, kind, path, body, game) {
 
 /** What stands before a screen that is no step of a draft; else the tables. */
 const BEFORE = { code: "saved", conflict: "saved", round: "saved", checked: "match" };
-
-/** Whether there is an answer; one that hangs is given up. @param {string} address */
-async function answers(address) {
-  const stop = new AbortController();
-  const timer = setTimeout(() => stop.abort(), PATIENCE);
-  const found = await fetch(address, { method: "HEAD", signal: stop.signal }).then((answer) => answer.ok, () => false);
-  clearTimeout(timer);
-  return found;
-}
-
-/** Another page, if there is a line to it; the way back leads to where one was. @param {Pad} pad @param {string} address */
-async function away(pad, address) {
-  const [view, about] = pad.view === "help" ? [pad.about.back, pad.about.about] : [pad.view, pad.about];
-  const pressed = { ...pad.about, told: "One moment: asking the laptop." };
-  pad.to(pad.view, pressed);
-  const there = await answers(address);
-  if (pad.about !== pressed) {
-    return null; // Somebody went on tapping meanwhile, and is not carried away from that.
-  }
-  if (!there) {
-    return pad.to(pad.view, { ...pad.about, told: "No connection to the laptop: try again, or hold up the table card and an umpire comes." });
-  }
-  pad.kept.put(`back.${pad.code}`, { view, about: { game: pad.draft?.game ?? about.game }, round: pad.state.round?.number });
-  return location.assign(address);
-}
 
 /** @param {Pad} pad one step back; from the first step to the games, or to the tables */
 function stepBack(pad) {
@@ -211,13 +182,6 @@ function send(pad, reason) {
   pad.leave({ forget: true });
   pad.look(body.game);
   pad.outbox.flush();
-}
-
-/** Not kept for later: an umpire who comes when all is over helps nobody. @param {Pad} pad */
-async function call(pad) {
-  const { body } = await pad.line.post(pad.code, "/pad/call", { reason: "" });
-  const told = body.words ?? body.sentence ?? body.faults?.[0].sentence ?? "No connection to the laptop: raise a hand.";
-  pad.to(pad.view === "help" ? "help" : "tables", { ...pad.about, told });
 }
 
 /** @param {Pad} pad */

@@ -37,6 +37,11 @@ export class Line {
     return this._call(code, path, { method: "POST", body: JSON.stringify(body), headers: { "Content-Type": "application/json" } });
   }
 
+  /** Whether a page answers. @param {string} code @param {string} path */
+  async head(code, path) {
+    return this._call(code, path, { method: "HEAD" });
+  }
+
   /** @param {string} code @param {string} path @param {any} options @returns {Promise<import("./outbox.js").Answer>} */
   async _call(code, path, options) {
     const stop = new AbortController();
@@ -44,7 +49,7 @@ export class Line {
     try {
       const headers = { ...options.headers, ...bearing(code, this.phone) };
       const answer = await fetch(path, { ...options, headers, credentials: "omit", cache: "no-store", signal: stop.signal });
-      const body = answer.status === 304 ? {} : await answer.json();
+      const body = answer.status === 304 || options.method === "HEAD" ? {} : await answer.json();
       this.gone = false;
       this.ahead = (Date.now() - (Date.parse(answer.headers.get("Date")) || Date.now())) / 1000;
       if (options.method === undefined && answer.ok && answer.headers.get("ETag")) {

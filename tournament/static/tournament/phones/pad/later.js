@@ -33,9 +33,35 @@ async function carryOn(pad, code) {
 /** The page is the same for every code: it is kept once, without one. */
 const withoutLaptop = () => keepPage("/pad/worker.js", "/T/", "/T/page");
 
-/** What the buttons of draw/finish.js and of a match do. @type {Record<string, (pad: Pad, to: string) => any>} */
+/** Another page, if there is a line to it; the way back leads to where one was. @param {Pad} pad @param {string} address */
+async function leaveFor(pad, address) {
+  const [view, about] = pad.view === "help" ? [pad.about.back, pad.about.about] : [pad.view, pad.about];
+  const pressed = { ...pad.about, told: "One moment: asking the laptop." };
+  pad.to(pad.view, pressed);
+  const { status } = await pad.line.head(pad.code, address);
+  if (pad.about !== pressed) {
+    return null; // Somebody went on tapping meanwhile, and is not carried away from that.
+  }
+  if (status !== 200) {
+    return pad.to(pad.view, { ...pad.about, told: "No connection to the laptop: try again, or hold up the table card and an umpire comes." });
+  }
+  pad.kept.put(`back.${pad.code}`, { view, about: { game: pad.draft?.game ?? about.game }, round: pad.state.round?.number });
+  return location.assign(address);
+}
+
+/** Not kept for later: an umpire who comes when all is over helps nobody. @param {Pad} pad */
+async function call(pad) {
+  const { body } = await pad.line.post(pad.code, "/pad/call", { reason: "" });
+  const told = body.words ?? body.sentence ?? body.faults?.[0].sentence ?? "No connection to the laptop: raise a hand.";
+  pad.to(pad.view === "help" ? "help" : "tables", { ...pad.about, told });
+}
+
+/** What the buttons of draw/help.js, draw/finish.js and of a match do. @type {Record<string, (pad: Pad, to: string) => any>} */
 const FINISH = {
   ...MATCH,
+  ask: (pad) => leaveFor(pad, `/A/${pad.code}`),
+  rules: (pad) => leaveFor(pad, `/e/${pad.state.event.slug}/rules/`),
+  call,
   place: (pad, to) => pad.keep(place(pad.draft, to)),
   win: (pad, to) => pad.keep(win(pad.draft, to)),
   away: (pad, to) => pad.keep(away(pad.draft, to)),

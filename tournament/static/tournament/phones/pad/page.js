@@ -24,7 +24,9 @@ export function listen(pad) {
     /** @type {HTMLElement|null} */
     const control = /** @type {HTMLElement} */ (event.target).closest("[data-act]");
     if (control && control.getAttribute("aria-disabled") !== "true") {
-      (ACTS[control.dataset.act] ?? further.FINISH?.[control.dataset.act])?.(pad, control.dataset.to ?? "");
+      const { act, to = "" } = control.dataset;
+      const later = () => further.FINISH[act]?.(pad, to);
+      ACTS[act] ? ACTS[act](pad, to) : further.FINISH ? later() : fetchSeldom().then(later, () => unreached(pad));
     }
   });
   document.addEventListener("keydown", (event) => typed(pad, event));

@@ -68,7 +68,7 @@ function below(was) {
     const after = was.chosen ? ". The desk will confirm it: play on." : was.clock && ` at ${was.clock}`;
     return make("p.receipt", "Receipt ", make("b", was.receipt), make("span.soft", after));
   }
-  const known = { conflict: "Another phone saved it first. Yours is kept too.", waiting: was.barred || "No connection to the laptop. Play on.", missing: "The round takes no sheets now: ask the desk.", not_played: "The desk has declared it." };
+  const known = { conflict: "Another phone saved it first. Both are kept.", waiting: was.barred || "No connection to the laptop. Play on.", missing: "The round takes no sheets now: ask the desk.", not_played: "The desk has declared it." };
   return make("p.soft.receipt", known[was.fate] ?? was.told);
 }
 
