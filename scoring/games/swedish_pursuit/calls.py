@@ -51,7 +51,7 @@ def _upheld(position: CallPosition, drawn: int) -> tuple[Reason, ...]:
             "SP-26",
             f"The penalty is two cards; {drawn} are taken."
             if drawn < PENALTY
-            else "Two cards are taken.",
+            else "The penalty for a missed call is two cards.",
         ),
         Reason("SP-27", "Any other player may challenge, whenever they notice."),
         Reason(
