@@ -38,7 +38,7 @@ _GROUPS = (
     ("pile_top_last", "showing"),
     ("top", "showing"),
     ("card_before", "laid before"),
-    ("lies", "now on top"),
+    ("lies", "on top"),
     ("up_to", "up to"),
     ("opponent_up_to", "opponent"),
     ("card", "seen"),

@@ -96,9 +96,12 @@ def short(name: str, text: str) -> str:
 
 def sentence(asked: Asked, called: Mapping[str, str] | None = None) -> str:
     """All that has been told, said in words: what the sketch shows; `called` by seat letter."""
-    who = (called or {}).get(asked.told.get(SEAT, "").upper(), "")
+    names = called or {}
+    who = names.get(asked.told.get(SEAT, "").upper(), "")
     told = [name for name in asked.facts if asked.told.get(name) and name not in _SAID_OTHERWISE]
-    more = [f"{LABELS[name]}: {_long(name, asked.told[name])}." for name in told]
+    seats = [name for name in told if name in FACTS and FACTS[name].kind == "seat"]
+    sat = {name: names.get(asked.told[name].upper(), "") for name in seats}
+    more = [f"{LABELS[name]}: {sat.get(name) or _long(name, asked.told[name])}." for name in told]
     if asked.told.get(SEAT) and not _laid(asked):
         more.insert(0, f"It is about {who or f'seat {asked.told[SEAT].upper()}'}.")
     laid = _what_was_laid(asked, who)

@@ -98,3 +98,13 @@ def test_a_ruling_names_those_at_its_table_on_its_page_and_on_paper() -> None:
         assert "Yarrowsmith did not say LAST CARD in time." in words
         assert "Yarrowsmith takes two cards." in words
         assert not re.search(r"[Ss]eat 2\b|\bdefault\b|\bdiscretion\b", words), words
+
+
+def test_what_was_told_of_a_seat_is_said_by_the_name_of_who_sits_there() -> None:
+    told = "last_card_not_said/answer/?said=no&seat=B&last=C&lies=9S&direction=1"
+    page = phone_at("swedish_pursuit").get(f"ask/{told}").content.decode()
+    said = re.findall(r'<p class="sketch-sentence">(.*?)</p>', page)
+    assert said == [
+        "It is about Yarrowsmith. Said in time: no. Played last: Pattenham. Now on top: nine of"
+        " spades. Play goes: clockwise. Players: 4. Noticed before the next play."
+    ]
