@@ -2,6 +2,8 @@
 and a PDF.
 """
 
+from pathlib import PurePosixPath
+
 from django.conf import settings
 from django.template.loader import render_to_string
 
@@ -95,7 +97,7 @@ def _sheets(paper: Paper) -> tuple[str, ...]:
 
 def _drawn(paper: Paper, *, screen: bool) -> str:
     layout = LAYOUTS[type(paper)]
-    kind = layout.template.removeprefix("print/").removesuffix(".html").replace("_", "-")
+    kind = PurePosixPath(layout.template).stem.replace("_", "-")
     code = code_image(paper.edition.address) if paper.edition.address else ""
     context = {"paper": paper, "kind": kind, "edition_code": code} | layout.prepare(paper)
     return render_to_string(layout.template, context | on_screen(_sheets(paper), screen=screen))

@@ -72,6 +72,11 @@ def test_a_paper_has_its_pages_in_its_size(name: str) -> None:
 
 
 @EVERY_PAPER
+def test_a_paper_has_the_class_that_its_own_styles_name(name: str) -> None:
+    assert f'<body class="{name.replace(" ", "-")}">' in page.html(PAPERS[name][0]())
+
+
+@EVERY_PAPER
 def test_edition_and_time_stand_on_every_page(name: str) -> None:
     edition = (
         "No. 1 · 11 Feb 2027, 21:47" if PAPERS[name][0] in RESULTS else "No. 3 · 11 Feb 2027, 17:42"

@@ -17,6 +17,7 @@ from scoring.games.rulebooks import RULEBOOKS
 from scoring.law.comparison import comparison
 from scoring.law.readings import readings
 from tests.tournament.evening import NOW, new_event
+from tests.tournament.paper.sizes import sizes
 from tournament.counting.scores import rules
 from tournament.paper.page import html, pdf
 from tournament.paper.rule_sheet import printed_rules
@@ -90,8 +91,11 @@ def test_the_rule_sheet_is_one_page_for_every_game(game: str) -> None:
     event = new_event(game=game)
     paper = printed_rules(event, NOW)
     assert paper.address.endswith(f"/e/{event.slug}/rules/")
-    printed = PdfReader(io.BytesIO(pdf(paper)))
+    drawn = pdf(paper)
+    printed = PdfReader(io.BytesIO(drawn))
     assert len(printed.pages) == 1
+    # The small figures of the clauses are the smallest words on it.
+    assert min(sizes(drawn)) == pytest.approx(7)
     words = " ".join(printed.pages[0].extract_text().split())
     assert RULEBOOKS[game].title in words
     bare = "".join(words.split())
