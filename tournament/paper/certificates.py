@@ -9,10 +9,10 @@ from datetime import datetime
 
 from scoring.counting.board import Board
 from scoring.counting.cut import Cut
-from scoring.counting.standings import Standing, ordinal
+from scoring.counting.standings import Standing
 from scoring.names import listed_name
 from scoring.words import noun, number_word, spelt
-from tournament.counting.announcement import spoken
+from tournament.counting.announcement import spoken, spoken_place
 from tournament.counting.formats import event_format
 from tournament.counting.seats import table_label
 from tournament.models import Event, Guest, Seat, in_list_order
@@ -83,8 +83,9 @@ def _of_the_final(
             f"won the play-off of {ten} with {points},",
             f"{clear}in a field of {spoken(field)}",
         )
+    level = "level " if one.tied_with else ""
     return (
-        f"came {one.place_words.removeprefix('=')} of {ten} in the play-off with {points},",
+        f"came {level}{spoken_place(one.place or 0)} of {ten} in the play-off with {points},",
         f"in a field of {spoken(field)}",
     )
 
@@ -178,8 +179,8 @@ def _on_the_cut(foot: float, cut: float | None) -> bool:
 def _headline(event: Event, board: Board, one: Standing, field: int, inside: int | None) -> str:
     """Always kind: those who went through, those who were near, the middle, and the last ten."""
     place = one.place or field
-    level = "Level " if one.tied_with else ""
-    where = f"{level}{ordinal(place)} of {field}"
+    said = f"{'level ' if one.tied_with else ''}{spoken_place(place)}"
+    where = f"{said[0].upper()}{said[1:]} of {field}"
     cut = board.cut if isinstance(board.cut, Cut) else None
     if cut and one.player in cut.qualifiers:
         return f"{where}, and one of the {number_word(len(cut.qualifiers))}"

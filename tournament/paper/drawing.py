@@ -120,6 +120,9 @@ _WIDTHS = {
     for letter in letters
 }
 _UNKNOWN = 70
+NAME_WIDTH, ITALIC_WIDTH = 0.97, 0.88
+"""How wide a name with a bold surname and italics are set, where the semi-bold is known; measured.
+"""
 TWO_LINES = 52
 """At this step and below a name takes two lines, which together are no higher than one of full
 size.
@@ -156,6 +159,16 @@ def step(text: str, size: float, room: float) -> int:
     return next(
         (percent for percent in steps(size) if needed * percent <= room * 100), steps(size)[-1]
     )
+
+
+def one_line(text: str, size: float, room: float) -> str:
+    """The class of words that are made smaller to stay on one line, or to wrap where they could not
+    be read so.
+    """
+    percent = step(text, size, room)
+    if not fits(text, size, percent, room):
+        return "wraps"
+    return "" if percent == STEPS[0] else f"fit-{percent}"
 
 
 def halved(text: str, at: str = " ") -> tuple[str, ...]:

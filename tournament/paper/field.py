@@ -2,6 +2,7 @@
 
 from collections import defaultdict
 from collections.abc import Sequence
+from dataclasses import replace
 from datetime import datetime
 
 from scoring.counting.board import Board
@@ -60,7 +61,7 @@ def final_by_livery(event: Event, board: Board, now: datetime) -> FieldList:
         (name or NO_COMPANY, tuple(_row(event, board, one) for one in groups[name]))
         for name in order
     )
-    return _final(event, now, told, "Final list by company")
+    return replace(_final(event, now, told, "Final list by company"), company=False)
 
 
 def final_by_name(event: Event, board: Board, now: datetime) -> FieldList:

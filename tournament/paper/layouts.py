@@ -10,8 +10,9 @@ from django.utils.dateformat import format as write_date
 
 from scoring.words import many
 from tournament.paper import layouts_guests
-from tournament.paper.drawing import STEPS, fits, step
+from tournament.paper.drawing import ITALIC_WIDTH, NAME_WIDTH, one_line
 from tournament.paper.labels import clock, foot
+from tournament.paper.layouts_guests import on_lines
 from tournament.paper.rule_sheet import PrintedRules, rule_sheet_context
 from tournament.paper.table_sheets import parts, sheet_form
 from tournament.paper.values import (
@@ -52,10 +53,6 @@ LEAGUE_ROOM, LEAGUE_COLUMN = 150, 12
 INITIAL_COLUMN, PLACE_COLUMNS, GAP = 7.5, 19, 1.5
 LIVERY_ROOMS = {1: 58, 2: 54, 3: 48, 4: 40}
 """Millimetres for the livery in the seating by name, by rounds; lists.css has the same."""
-NAME_WIDTH, ITALIC_WIDTH = 0.97, 0.88
-"""How wide a name with a bold surname and italics are set, where `fitting` knows the semi-bold;
-measured.
-"""
 
 
 @dataclass(frozen=True)
@@ -83,8 +80,8 @@ def seating_by_name(paper: SeatingByName) -> Context:
     for guest in paper.guests:
         name = f"{guest.surname}, {guest.rest}" if guest.rest else guest.surname
         row = {"guest": guest, "initial": guest.initial if guest.initial != before else ""}
-        row["name_fits"] = _one_line(name, 10.5, (name_room - GAP) / NAME_WIDTH)
-        row["livery_fits"] = _one_line(guest.livery, 9.4, (livery_room - GAP) / ITALIC_WIDTH)
+        row["name_fits"] = one_line(name, 10.5, (name_room - GAP) / NAME_WIDTH)
+        row["livery_fits"] = one_line(guest.livery, 9.4, (livery_room - GAP) / ITALIC_WIDTH)
         rows.append(row)
         before = guest.initial
     many = "both rounds" if len(paper.rounds) == 2 else "every round"
@@ -97,16 +94,6 @@ def seating_by_name(paper: SeatingByName) -> Context:
     return {"title": "Where do I sit?", "rows": rows, "facts": facts, "columns": columns} | _foot(
         paper, remark
     )
-
-
-def _one_line(text: str, size: float, room: float) -> str:
-    """The class of words that are made smaller to stay on one line, or to wrap where they could not
-    be read so.
-    """
-    percent = step(text, size, room)
-    if not fits(text, size, percent, room):
-        return "wraps"
-    return "" if percent == STEPS[0] else f"fit-{percent}"
 
 
 def seating_by_table(paper: SeatingByTable) -> Context:
@@ -146,7 +133,10 @@ def matches(paper: PrintedPairings | PrintedDrawing) -> Context:
 
 def player_slips(paper: PlayerSlips) -> Context:
     """Each with the square that leads to the player's own page."""
-    slips = [(slip, code_image(slip.link) if slip.link else "") for slip in paper.slips]
+    slips = [
+        (one, on_lines(one.name, 15, 52), code_image(one.link) if one.link else "")
+        for one in paper.slips
+    ]
     return {"title": paper.title, "facts": paper.facts, "slips": slips, "foot": foot(paper.edition)}
 
 

@@ -5,7 +5,7 @@ from typing import Any, TypeVar
 
 from django.utils.dateformat import format as write_date
 
-from tournament.paper.drawing import halved, step
+from tournament.paper.drawing import ITALIC_WIDTH, NAME_WIDTH, halved, one_line, step
 from tournament.paper.labels import foot
 from tournament.paper.values_guests import (
     Badge,
@@ -13,6 +13,7 @@ from tournament.paper.values_guests import (
     Certificate,
     Certificates,
     FieldList,
+    FieldRow,
     Keepsakes,
     KitchenList,
     PlaceCard,
@@ -23,6 +24,8 @@ from tournament.site.codes import code_image
 Context = dict[str, Any]
 Card = TypeVar("Card")
 ON_A_SHEET = 4
+COMPANY, GAP = 48, 2
+"""Millimetres of the company in a list of the field, as field_list.css has them, and before it."""
 SMALL = 64
 """At this step of its size and below a name takes two lines."""
 
@@ -36,7 +39,7 @@ def place_cards(paper: PlaceCards) -> Context:
 def _place_card(card: PlaceCard) -> Context:
     return {
         "card": card,
-        "name": _name(card.guest.name, 23, 87),
+        "name": on_lines(card.guest.name, 23, 87),
         "under": ", ".join(part for part in (card.guest.livery, card.guest.office) if part),
         "front": next((one.place for one in card.rounds if one.place), None),
     }
@@ -59,13 +62,13 @@ def badges(paper: Badges) -> Context:
 def _badge(badge: Badge, room: float) -> Context:
     return {
         "badge": badge,
-        "name": _name(badge.guest.name, 19.5, room),
+        "name": on_lines(badge.guest.name, 19.5, room),
         "under": ", ".join(part for part in (badge.guest.livery, badge.guest.office) if part),
         "image": code_image(badge.link) if badge.link else "",
     }
 
 
-def _name(name: str, size: float, room: float) -> Context:
+def on_lines(name: str, size: float, room: float) -> Context:
     """A name on one line, or on two that are larger where one would be small."""
     one = step(name, size, room)
     lines = (name,) if one > SMALL else halved(name)
@@ -89,16 +92,24 @@ def _certificate(one: Certificate) -> Context:
 def field_list(paper: FieldList) -> Context:
     """As many figures as there are; the company takes what the name leaves."""
     narrow = 9 if len(paper.columns) > 2 else 17
-    room = 180 - 14 - 16 - narrow * len(paper.columns)
+    company = COMPANY if paper.company else 0
+    room = 180 - 14 - 16 - narrow * len(paper.columns) - company - GAP
     return {
         "title": paper.title,
         "facts": paper.facts,
         "wide": narrow == 17,
-        "name_room": f"9.8 {room * 0.53:.0f}",
-        "livery_room": f"9.2 {room * 0.45 - 2:.0f}",
-        "columns": 4 + len(paper.columns),
+        "lists": [
+            (heading, [(row, _listed(row, room / NAME_WIDTH)) for row in rows])
+            for heading, rows in paper.groups
+        ],
+        "livery_room": f"9.2 {(COMPANY - GAP) / ITALIC_WIDTH:.0f}",
+        "columns": 3 + paper.company + len(paper.columns),
         "foot": foot(paper.edition, results=bool(paper.last)),
     }
+
+
+def _listed(row: FieldRow, room: float) -> str:
+    return one_line(f"{row.name}, {row.rest}" if row.rest else row.name, 9.8, room)
 
 
 def keepsakes(paper: Keepsakes) -> Context:

@@ -119,7 +119,9 @@ class FieldRow:
 
 @dataclass(frozen=True)
 class FieldList:
-    """The whole field without any line in it, in groups that have a heading or none."""
+    """The whole field without any line in it, in groups that have a heading or none; `company`
+    where the heading does not say it already.
+    """
 
     edition: Edition
     facts: tuple[str, ...]
@@ -128,6 +130,7 @@ class FieldList:
     title: str
     first: str = "Place"
     last: str = "Total"
+    company: bool = True
 
 
 @dataclass(frozen=True)

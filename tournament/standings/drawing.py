@@ -54,6 +54,12 @@ class Drawing:
     last: str
     words: str
     said: tuple[str, ...]
+    players: int = 0
+
+    @property
+    def ends(self) -> tuple[tuple[int, int], ...]:
+        """Where the first place and the last one run, each with its number."""
+        return ((TOP, 1), (BOTTOM, self.players)) if self.players else ()
 
     @property
     def label(self) -> tuple[float, float]:
@@ -147,6 +153,7 @@ def drawing(event: Event, ref: str) -> Drawing | None:
             f" {', '.join(str(step.place) for step in steps)}."
         ),
         said=tuple(_said(step, unit, to_the_line=open_to is not None) for step in steps),
+        players=players,
     )
 
 

@@ -10,6 +10,7 @@ import pytest
 from pypdf import PdfReader
 
 from scoring.seating import certificate
+from tests.tournament.ending import fresh, playoff_event
 from tests.tournament.evening import NOW, save, seated_event
 from tournament.counting.seats import hall
 from tournament.guests.dinner import marks_of
@@ -192,6 +193,19 @@ def test_the_kitchen_reads_tables_words_and_plates_of_each_course(event: Event) 
     assert sum(count for _plate, count, _where in plates) == 10
 
 
+def test_a_name_without_a_space_pushes_no_wish_off_the_kitchen_s_list(event: Event) -> None:
+    event.guests.filter(badge=1).update(name="x" * 80, sort_name="")
+    printed = PdfReader(io.BytesIO(pdf(paper(event, "kitchen-list-1"))))
+    starts = {}
+
+    def seen(text: str, _cm: Any, tm: Any, _font: Any, _size: Any) -> None:
+        starts.update({word.strip(): tm[4] for word in text.splitlines() if word.strip()})
+
+    for sheet in printed.pages:
+        sheet.extract_text(visitor_text=seen)
+    assert starts["vegetarian"] == starts["vegan"] < float(printed.pages[0].mediabox.width) - 90
+
+
 def test_half_time_has_every_game_and_no_line_and_equal_totals_share_a_place(event: Event) -> None:
     made = paper(event, "half-time-list")
     assert isinstance(made, FieldList)
@@ -212,7 +226,7 @@ def test_a_keepsake_tells_ones_own_evening_kindly_and_names_others_by_their_give
     event.guests.filter(badge=5).update(unnamed=True)
     made = {one.name: one for one in paper(event, "keepsakes").keepsakes}
     own = made[NAMES[0]]
-    assert own.headline == "Level 1st of 10, and one of the two"
+    assert own.headline == "Level first of 10, and one of the two"
     assert [games for _name, games, _total in own.rounds] == [(0, 0), (0, 0)]
     assert own.won == "Four games won, never caught with an 8"
     assert own.luck == (
@@ -234,6 +248,8 @@ def test_the_final_lists_stand_by_company_and_by_surname(event: Event) -> None:
     companies = [heading for heading, _rows in paper(event, "final-by-livery").groups]
     wanted = {guest.livery_name for guest in event.guests.select_related("livery")}
     assert set(companies) == wanted
+    assert "Company</th>" in html(paper(event, "final-by-name"))
+    assert "Company</th>" not in html(paper(event, "final-by-livery"))
 
 
 def test_the_words_of_a_certificate_stand_at_the_same_place_whole_and_overprinted(
@@ -243,6 +259,17 @@ def test_the_words_of_a_certificate_stand_at_the_same_place_whole_and_overprinte
     assert whole.certificates == over.certificates
     assert "frame" in html(whole)
     assert "frame" not in html(over)
+
+
+def test_a_certificate_says_the_place_in_words() -> None:
+    played = playoff_event()
+    save(played, ("out", "5", "=20"), (2, 1, 1))
+    said = [one.lines[0] for one in paper(fresh(played), "certificates").certificates]
+    assert said == [
+        "won the play-off of three with nought points,",
+        "came second of three in the play-off with five points,",
+        "came third of three in the play-off with twenty points,",
+    ]
 
 
 def test_labels_of_every_sheet_lie_on_it_and_not_on_each_other() -> None:
