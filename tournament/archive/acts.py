@@ -39,6 +39,7 @@ from tournament.archive.guests import (
     LIST_EVENT_KEYS,
     list_fields,
     notes_fields,
+    take_mails,
     take_tickets,
 )
 from tournament.archive.matches import (
@@ -177,6 +178,7 @@ def open_event(document: Mapping[str, Any]) -> Event:
     _no_two_alike(guests)
     Guest.objects.bulk_create(guests)
     take_tickets(event, document)
+    take_mails(event, document)
     _keep_apart(event, document.get("keep_apart", []))
     return event
 

@@ -11,7 +11,7 @@ from scoring.games.rulebooks import rulebook
 from tournament.archive.decisions import decisions
 from tournament.archive.finals import finals, finals_of_event, finals_of_guest, teams_of
 from tournament.archive.games import desk_settings, typed_at_the_desk
-from tournament.archive.guests import lists_of_event, notes_of_guest, tickets_of
+from tournament.archive.guests import lists_of_event, mails_of, notes_of_guest, tickets_of
 from tournament.archive.matches import matches_of, matches_of_event, phones_of
 from tournament.archive.rulings import ruled
 from tournament.archive.seating import door_of, hall_of
@@ -65,7 +65,7 @@ def archive(event: Event) -> dict[str, Any]:
         | typed_at_the_desk(event)
         | matches_of(event)
     )
-    optional |= tickets_of(event)
+    optional |= tickets_of(event) | mails_of(event)
     return whole | {name: rows for name, rows in optional.items() if rows}
 
 

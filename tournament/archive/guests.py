@@ -1,5 +1,5 @@
-"""What an archive says of the guests beside who they are: dinner, notes, and the tickets they came
-of; how a list of guests is read; and the pictures of the evening.
+"""What an archive says of the guests beside who they are: dinner, notes, the tickets they came of,
+and how their mails fared; how a list of guests is read; and the pictures of the evening.
 """
 
 from base64 import b64decode, b64encode
@@ -10,7 +10,7 @@ from tournament.archive import shape as form
 from tournament.archive.shape import refuse
 from tournament.event.acts import USES, keep
 from tournament.event.pictures import PictureRefusedError
-from tournament.models import Event, Guest, Picture, Ticket, TicketState
+from tournament.models import Event, Guest, MailState, Picture, SentMail, Ticket, TicketState
 from tournament.models.event import default_courses
 
 GUEST_TEXTS = ("phone", "dietary", "notes", "order_number")
@@ -125,3 +125,41 @@ def take_tickets(event: Event, document: Mapping[str, Any]) -> None:
         ticket.full_clean(validate_unique=False, exclude=["event", "guest"])
         tickets.append(ticket)
     Ticket.objects.bulk_create(tickets)
+
+
+MAIL_ROWS = ("event", "guest")
+MAIL_TEXTS = ("kind", "state", "address", "digest")
+
+
+def mails_of(event: Event) -> dict[str, list[Row]]:
+    """How the one mail of each kind to each guest fared, so that nobody gets it twice from another
+    computer either; never where mails are handed in.
+    """
+    rows = event.sent_mails.select_related("guest").order_by("guest__pk", "kind")
+    return {"mails": [_mail(one) for one in rows]}
+
+
+def _mail(one: SentMail) -> Row:
+    said = {name: getattr(one, name) for name in MAIL_TEXTS}
+    told = {"player": one.guest.ref, **said, "at": form.archived_time(one.at)}
+    return told | ({"said": one.said} if one.said else {})
+
+
+def take_mails(event: Event, document: Mapping[str, Any]) -> None:
+    """The mails as they had fared; a guest has one of each kind at most."""
+    guests = {guest.ref: guest for guest in event.guests.all()}
+    made: dict[tuple[str, str], SentMail] = {}
+    for index, row in enumerate(form.sequence(document.get("mails", []), "mails")):
+        where, told = f"mails[{index}]", form.mapping(row, f"mails[{index}]")
+        player, kind = form.text(told, "player", where), form.text(told, "kind", where)
+        if player not in guests or (player, kind) in made:
+            refuse(f"{where}.player", f"there is no player {player!r} left without a {kind} mail.")
+        if told.get("state") not in MailState.values:
+            refuse(f"{where}.state", f"one of {', '.join(MailState.values)} is wanted here.")
+        texts = {name: form.text(told, name, where) for name in MAIL_TEXTS}
+        at, said = form.text(told, "at", where), form.text(told, "said", where, "")
+        one = SentMail(event=event, guest=guests[player], said=said, **texts)
+        one.at = form.moment(at, f"{where}.at")
+        one.full_clean(validate_unique=False, validate_constraints=False, exclude=MAIL_ROWS)
+        made[player, kind] = one
+    SentMail.objects.bulk_create(made.values())

@@ -12,8 +12,6 @@ from datetime import datetime
 from string import ascii_uppercase
 from typing import Any
 
-from django.utils.timezone import make_aware
-
 from tournament.archive import shape as form
 from tournament.archive.games import IMPORTED
 from tournament.archive.shape import archived_time, refuse
@@ -198,7 +196,9 @@ def take_door(event: Event, document: Mapping[str, Any], now: datetime) -> None:
         for name in NEEDS:
             setattr(guest, name, form.truth(row, name, where))
         if "arrived_at" in row:
-            guest.arrived_at = _moment(form.text(row, "arrived_at", where), f"{where}.arrived_at")
+            guest.arrived_at = form.moment(
+                form.text(row, "arrived_at", where), f"{where}.arrived_at"
+            )
         if guest.arrived_at or any(getattr(guest, name) for name in NEEDS):
             changed.append(guest)
     if plan or changed:
@@ -218,14 +218,6 @@ def _keep(event: Event, plan: list[dict[str, Any]], changed: list[Guest], now: d
                 {"arrived": arrived},
                 Signature(IMPORTED, now, f"arrivals-{uuid.uuid4()}"),
             )
-
-
-def _moment(said: str, where: str) -> datetime:
-    try:
-        read = datetime.fromisoformat(said)
-    except ValueError:
-        refuse(where, "a moment such as 2027-02-11T18:05:00 is wanted here.")
-    return read if read.tzinfo else make_aware(read)
 
 
 def _plan(row: Mapping[str, Any]) -> list[dict[str, Any]]:

@@ -7,7 +7,7 @@ from datetime import date, datetime
 from pathlib import Path
 from typing import Any, NoReturn
 
-from django.utils.timezone import get_current_timezone
+from django.utils.timezone import get_current_timezone, make_aware
 
 from scoring.formats import Halves
 from scoring.json_text import strictly
@@ -179,6 +179,15 @@ def day(row: Mapping[str, Any], key: str, where: str) -> date:
         return date.fromisoformat(text(row, key, where))
     except ValueError:
         refuse(f"{where}.{key}", "a date such as 2027-02-11 is wanted here.")
+
+
+def moment(said: str, where: str) -> datetime:
+    """A moment such as 2027-02-11T18:05:00; local time unless it says otherwise."""
+    try:
+        read = datetime.fromisoformat(said)
+    except ValueError:
+        refuse(where, "a moment such as 2027-02-11T18:05:00 is wanted here.")
+    return read if read.tzinfo else make_aware(read)
 
 
 def unknown(row: Mapping[str, Any], known: frozenset[str]) -> dict[str, Any]:

@@ -1,18 +1,20 @@
 """What is known of guests beside the game goes out with an evening and comes in again: tickets with
-their states, wishes, notes, and how a list is read.
+their states, wishes, notes, how mails fared, and how a list is read.
 """
 
 import json
 from copy import deepcopy
+from typing import Any
 
 import pytest
 from django.utils import timezone
 
-from tests.tournament.evening import seated_event
+from tests.tournament.evening import NOW, seated_event
 from tournament.archive.acts import import_evening
 from tournament.archive.export import archive
+from tournament.archive.mails import RESULTS, SEATS
 from tournament.archive.shape import ArchiveError
-from tournament.models import Event, Guest, Ticket, TicketState
+from tournament.models import Event, Guest, MailState, SentMail, Ticket, TicketState
 
 pytestmark = pytest.mark.django_db
 
@@ -45,6 +47,50 @@ def test_tickets_wishes_and_headings_go_out_and_in() -> None:
     made = import_evening(deepcopy(said), timezone.now())
     assert archive(made) == said
     assert made.tickets.filter(guest=None).count() == 1
+
+
+def mailed() -> Event:
+    """Each state a mail can be in, one guest after the other, and both kinds for the first."""
+    event = seated_event(5, games_per_round=1)
+    said: dict[str, Any] = {"at": NOW, "digest": "d" * 64, "said": "550 no such mailbox"}
+    for state, guest in zip(MailState.values, event.guests.order_by("badge"), strict=True):
+        told = said | {"state": state, "address": f"{guest.ref}@example.org"}
+        SentMail.objects.create(event=event, guest=guest, kind=RESULTS, **told)
+    SentMail.objects.create(
+        event=event,
+        guest=event.guests.get(badge=1),
+        kind=SEATS,
+        **said | {"address": "a@example.org"},
+    )
+    return event
+
+
+def test_how_mails_fared_goes_out_and_in_so_that_nobody_gets_one_twice() -> None:
+    event = mailed()
+    said = json.loads(json.dumps(archive(event)))
+    assert [row["state"] for row in said["mails"]] == ["going", "going", *MailState.values[1:]]
+    made = import_evening(deepcopy(said), timezone.now())
+    assert archive(made) == said
+    rows = "guest__ref", "kind", "state", "address", "digest", "said", "at"
+    assert list(made.sent_mails.values_list(*rows)) == list(event.sent_mails.values_list(*rows))
+    assert "mails" not in archive(ticketed())
+
+
+@pytest.mark.parametrize(
+    ("wrong", "where"),
+    [
+        ({"player": "P999"}, "player"),
+        ({"kind": "results"}, "player"),
+        ({"state": "lost"}, "state"),
+        ({"at": "yesterday"}, "at"),
+        ({"address": 7}, "address"),
+    ],
+)
+def test_a_mail_that_cannot_be_is_refused_with_its_place(wrong: Any, where: str) -> None:
+    said = archive(mailed())
+    said["mails"][1] |= wrong
+    with pytest.raises(ArchiveError, match=rf"mails\[1\]\.{where}"):
+        import_evening(said, timezone.now())
 
 
 def test_a_mend_that_is_none_is_refused() -> None:

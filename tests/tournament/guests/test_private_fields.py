@@ -17,7 +17,7 @@ from tests.tournament.evening import NOW
 from tests.tournament.phones.phones import guest_code, phone_key, table_code
 from tests.tournament.visitors import pages, peopled
 from tournament.archive.pack import steps
-from tournament.models import Event, Role, Ticket
+from tournament.models import Event, Role, SentMail, Ticket
 from tournament.paper.catalogue import catalogue
 from tournament.paper.page import html
 
@@ -32,6 +32,7 @@ FIELDS: Mapping[str, tuple[str, str]] = {
     "guest of": ("guest_of", "Zzhost Person"),
 }
 TICKET = "what the list said of a ticket"
+MAIL = "what the mail server said of a mail"
 PLACES = (
     *("anybody, walls", "guest", "table umpire", "umpire", "head umpire", "organiser"),
     *("place card", "kitchen’s list", "other papers", "workbook", "archive", "CSV, JSON"),
@@ -47,6 +48,8 @@ def event() -> Event:
         setattr(one, name, value)
     one.save()
     Ticket.objects.create(event=made, source="own", name=one.name, said="zzsaid", guest=one)
+    told = {"kind": "seats", "state": "refused", "address": one.email, "said": "zzpostbox"}
+    SentMail.objects.create(event=made, guest=one, at=NOW, **told)
     return made
 
 
@@ -112,8 +115,9 @@ def _unpacked(content: bytes) -> str:
 
 def shown(event: Event) -> dict[str, set[str]]:
     """In which places each field is read."""
-    found: dict[str, set[str]] = {name: set() for name in (*FIELDS, TICKET)}
-    markers = {name: value for name, (_field, value) in FIELDS.items()} | {TICKET: "zzsaid"}
+    found: dict[str, set[str]] = {name: set() for name in (*FIELDS, TICKET, MAIL)}
+    markers = {name: value for name, (_field, value) in FIELDS.items()}
+    markers |= {TICKET: "zzsaid", MAIL: "zzpostbox"}
     for place, text in read(event):
         for name, value in markers.items():
             if value in text:
