@@ -1,14 +1,16 @@
 """The closing pack fetched from the page of an evening that is over, and its site opened from the
-disk.
+disk; and the mails with results sent from their page.
 """
 
 import zipfile
 from pathlib import Path
+from typing import Any
 
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.journeys.conftest import NoBarriers, SignIn
+from tests.journeys.conftest import NoBarriers, SignIn, arrived
+from tests.tournament.archive.post_office import PASSWORD, post_office
 from tests.tournament.archive.test_closing_pack import over
 from tests.tournament.evening import official
 
@@ -32,4 +34,39 @@ def test_an_organiser_takes_the_closing_pack_home_and_opens_it(
     no_barriers(page)
     page.get_by_role("navigation").get_by_role("link", name="Standings").click()
     expect(page.get_by_role("heading", level=1)).to_have_text("Standings")
+    no_barriers(page)
+
+
+def test_an_organiser_sends_the_results_looks_and_notes_one_that_came_back(
+    page: Page, sign_in: SignIn, no_barriers: NoBarriers, settings: Any
+) -> None:
+    event = over()
+    event.guests.filter(badge=1).update(email="one@example.org")
+    event.guests.filter(badge=2).update(email="two@example.org")
+    sign_in(page, official(event))
+    with post_office() as box:
+        settings.MAIL_PORTS, box.answers = [box.port], {"two@": "550 no such mailbox"}
+        page.goto(f"/e/{event.slug}/mails/results/")
+        arrived(page, "Mails with results")
+        no_barriers(page)
+        page.get_by_label("Your e-mail address").fill("olive@lastcard.example")
+        page.get_by_label("Mail server (SMTP)").fill("127.0.0.1")
+        page.get_by_label("Encryption").select_option("none")
+        page.get_by_label("User name there").fill("olive")
+        page.get_by_role("button", name="Save").click()
+        arrived(page, "Mails with results")
+        password = page.get_by_label("Mail password")
+        password.fill(PASSWORD)
+        page.get_by_role("button", name="Send a test").click()
+        told = page.locator("#mail-progress")
+        expect(told).to_have_text("A test mail went to olive@lastcard.example: look at it there.")
+        page.get_by_role("button", name="Send the mails").click()
+        expect(told).to_have_text("1 guest has the mail. 1 guest of 2 below.")
+        assert box.addresses == ["olive@lastcard.example", "one@example.org"]
+    fared = page.locator("#mail-fared")
+    expect(fared).to_contain_text("550 no such mailbox")
+    no_barriers(page)
+    page.get_by_label("A mail that came back to you").fill("Undelivered to <one@example.org>")
+    page.get_by_role("button", name="Note it").click()
+    expect(fared).to_contain_text("one@example.org: came back")
     no_barriers(page)
