@@ -452,11 +452,13 @@ def _twice(headings: Sequence[str], chosen: Mapping[int, str]) -> list[str]:
     for heading in dict.fromkeys(said):
         places = [place for place, one in enumerate(said) if one == heading]
         read = [place for place in places if chosen.get(place)]
-        if heading and len(places) > 1 and len(read) == 1:
-            which = "first" if read[0] == places[0] else "last"
+        if heading and 0 < len(read) < len(places):
+            labels = " and ".join(BY_FIELD[chosen[place]].label for place in read)
+            which = "the first of them is" if read[0] == places[0] else "the last of them is"
             told.append(
-                f"“{headings[places[0]].strip()}” stands over {len(places)} columns: the {which}"
-                f" of them is read as {BY_FIELD[chosen[read[0]]].label}, the rest is left out."
+                f"“{headings[places[0]].strip()}” stands over {len(places)} columns:"
+                f" {which if len(read) == 1 else f'{len(read)} of them are'} read as {labels},"
+                " the rest is left out."
             )
     return told
 

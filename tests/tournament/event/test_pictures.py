@@ -25,7 +25,7 @@ from tournament.event.acts import set_picture
 from tournament.event.acts_next import copy_event
 from tournament.event.pictures import PictureRefusedError, harmless
 from tournament.models import Event
-from tournament.paper.guest_cards import badges, place_cards
+from tournament.paper.guest_cards import badges, place_cards, ribbon_list
 from tournament.paper.page import drawn, html
 
 HARM = ("script", "onload", "javascript", "foreignObject", "http://evil", "@import", "secret")
@@ -111,6 +111,7 @@ def test_arms_and_sponsor_are_chosen_on_their_page_and_seen_where_it_says() -> N
     assert "data:image/svg+xml;base64," in html(cards)
     assert drawn(cards).startswith(b"%PDF")
     assert html(badges(event, NOW, "badges")).count('class="head-arms"') == 10
+    assert '<p class="arms"><img' in html(ribbon_list(event, NOW))
     codes_issued(event)
     own = Client().get(f"/G/{guest_code(event.guests.get(badge=1))}").content.decode()
     assert address in own

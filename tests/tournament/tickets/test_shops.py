@@ -176,6 +176,16 @@ def test_a_heading_that_stands_twice_is_told() -> None:
     ]
 
 
+@pytest.mark.parametrize("name", SHOPS)
+def test_each_heading_that_stands_twice_is_told(name: str) -> None:
+    rows = shop(name)
+    for place in suggested(rows[0]):
+        doubled = [*rows[0], rows[0][place]]
+        said = f"“{rows[0][place]}” stands over {doubled.count(rows[0][place])} columns"
+        told = remarks(doubled, suggested(doubled), {})
+        assert [one for one in told if one.startswith(said)] != [], rows[0][place]
+
+
 @pytest.mark.parametrize(
     ("name", "heading"), [("eventbrite", "Attendee Status"), ("pretix", "Status")]
 )
@@ -203,6 +213,15 @@ def test_five_thousand_rows_are_refused_in_a_sentence(name: str) -> None:
     data = as_csv([rows[0], *rows[1:2] * 5000])
     with pytest.raises(GuestFileError, match=r"more than 1,000 guests|larger than 2 MB"):
         read_guest_file(name, data)
+
+
+@pytest.mark.parametrize("name", SHOPS)
+def test_letters_that_nobody_can_read_keep_all_out(name: str) -> None:
+    event, data = new_event(), as_csv(shop(name), encoding="cp1252")
+    head, line, rest = data.partition(b"\n")
+    with pytest.raises(GuestFileError, match="The letters of this file"):
+        take_in(event, head + line + b"\x81\x8d\xf0 " + rest)
+    assert not event.guests.exists()
 
 
 @pytest.mark.parametrize("name", SHOPS)
