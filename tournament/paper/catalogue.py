@@ -101,7 +101,17 @@ ON_THE_WALL = 2
 """Copies of the seating by name: one each side of the door."""
 
 
-ON_DEMAND = re.compile(r"seating-check|badges|ribbon-list|movement-slips-\d+|certificates")
+AT_THE_END = {
+    "half-time-list": "for the wall, without the line",
+    "final-by-livery": "for the wall",
+    "final-by-name": "for the wall",
+    "certificates": "to sign and to hand over",
+    "keepsakes": "one each, to take home",
+}
+"""Papers of what was played, each with what is done with it."""
+ON_DEMAND = re.compile(
+    rf"seating-check|badges|ribbon-list|movement-slips-\d+|{'|'.join(AT_THE_END)}"
+)
 """Papers that not every evening has: they go into everything for tonight when they are asked for.
 """
 
@@ -148,7 +158,7 @@ def tonight(event: Event, also: Collection[str] = ()) -> list[Part]:
     if "kitchen-list-1" in kinds:
         cards = ceil(guests / len(PILES))
         said += [("place-cards", 1, "cut and fold", cards), ("kitchen-list-1", 1, "", 0)]
-    said += [(key, 1, "to sign and to hand over", 0) for key in asked if key == "certificates"]
+    said += [(key, 1, use, 0) for key, use in AT_THE_END.items() if key in asked]
     return [
         Part(kinds[key], copies, use, pages) for key, copies, use, pages in said if key in kinds
     ]

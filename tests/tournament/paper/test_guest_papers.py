@@ -15,7 +15,7 @@ from tests.tournament.evening import NOW, save, seated_event
 from tournament.counting.seats import hall
 from tournament.guests.dinner import marks_of
 from tournament.models import Event, Guest
-from tournament.paper.catalogue import catalogue, find
+from tournament.paper.catalogue import catalogue, find, further, tonight
 from tournament.paper.guest_cards import SHEETS, greeting
 from tournament.paper.page import html, pdf
 from tournament.paper.values_guests import (
@@ -269,6 +269,20 @@ def test_a_certificate_says_the_place_in_words() -> None:
         "won the play-off of three with nought points,",
         "came second of three in the play-off with five points,",
         "came third of three in the play-off with twenty points,",
+    ]
+
+
+def test_papers_of_what_was_played_join_everything_for_tonight_where_they_are_asked_for(
+    event: Event,
+) -> None:
+    bare = [part.kind.key for part in tonight(event)]
+    asked = ("keepsakes", "half-time-list", "final-by-name", "final-by-livery")
+    assert [kind.key for kind in further(event, tonight(event))][-5:] == [
+        *("half-time-list", "final-by-livery", "final-by-name", "keepsakes", "certificates")
+    ]
+    assert [part.kind.key for part in tonight(event, asked)] == [
+        *bare,
+        *("half-time-list", "final-by-livery", "final-by-name", "keepsakes"),
     ]
 
 
