@@ -144,7 +144,9 @@ def keepsakes(event: Event, board: Board, now: datetime) -> Keepsakes:
                 _won(event, one),
                 luck_words(event, guest.ref),
                 drawn,
-                _marks(drawn, [step.place for step in steps]),
+                ()
+                if _among_the_last(one, len(standing))
+                else _marks(drawn, [step.place for step in steps]),
                 through,
                 sittings.get(guest.pk, ()),
                 thanks,
@@ -187,25 +189,30 @@ def _headline(event: Event, board: Board, one: Standing, field: int, inside: int
     if inside is not None and -NEAR <= inside <= 0:
         points = "one point" if inside == -1 else f"{number_word(-inside)} points"
         return f"{where}, {points} from the cut" if inside else f"{where}, level with the cut"
-    if field > 2 * LAST and place > field - LAST:
+    if _among_the_last(one, field):
         won = one.figures.get("games_won") or 0
         games = event_format(event).counted(won) if won else ""
         return f"You met new people{f' and won {games}' if games else ''}"
     return where
 
 
+def _among_the_last(one: Standing, field: int) -> bool:
+    return field > 2 * LAST and (one.place or field) > field - LAST
+
+
 def _won(event: Event, one: Standing) -> str:
-    """Games won and eights held, beside the total."""
+    """Games won and eights held, beside the total; of no game won nothing is said."""
     won, eights = one.figures.get("games_won"), one.figures.get("eights_caught")
     parts = []
-    if won is not None:
+    if won:
         unit = event_format(event)
         word = number_word(won).capitalize()
         parts.append(f"{word} {unit.unit if won == 1 else unit.units} won")
     if eights is not None:
         held = f"{spelt(eights, 'eight')} held"
         parts.append("never caught with an 8" if not eights else held)
-    return ", ".join(parts)
+    said = ", ".join(parts)
+    return said[:1].upper() + said[1:]
 
 
 def _sittings(event: Event) -> dict[int, tuple[Sitting, ...]]:

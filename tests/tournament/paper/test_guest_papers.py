@@ -242,6 +242,15 @@ def test_a_keepsake_tells_ones_own_evening_kindly_and_names_others_by_their_give
     assert [y for one in made.values() for _x, y, _p in one.marks if cut and y - 9 < cut < y] == []
 
 
+def test_a_keepsake_of_the_last_says_whom_they_met_and_neither_place_nor_what_they_lack(
+    event: Event, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("tournament.paper.certificates.LAST", 2)
+    last = [one for one in paper(event, "keepsakes").keepsakes if one.total == 160]
+    told = {(one.headline, one.marks, one.won) for one in last}
+    assert told == {("You met new people", (), "")}
+
+
 def test_the_final_lists_stand_by_company_and_by_surname(event: Event) -> None:
     by_name = paper(event, "final-by-name").groups[0][1]
     assert [row.name for row in by_name[:2]] == ["1", "2"] or by_name[0].name < by_name[-1].name
