@@ -18,7 +18,7 @@ from tournament.counting.matches import field_of, match_tables
 from tournament.guests.names import named_publicly, unnamed_guests
 from tournament.models import Event, Round, Stage
 from tournament.models.seating import RoundState
-from tournament.paper.catalogue_guests import cards_for_guests, of_the_field
+from tournament.paper.catalogue_guests import AT_THE_END, cards_for_guests, of_the_field
 from tournament.paper.kinds import AFTER, BEFORE, DRAW_FIRST, DURING, NO_SHEET, Kind
 from tournament.paper.page import Paper
 from tournament.paper.results import (
@@ -101,14 +101,6 @@ ON_THE_WALL = 2
 """Copies of the seating by name: one each side of the door."""
 
 
-AT_THE_END = {
-    "half-time-list": "for the wall, without the line",
-    "final-by-livery": "for the wall",
-    "final-by-name": "for the wall",
-    "certificates": "to sign and to hand over",
-    "keepsakes": "one each, to take home",
-}
-"""Papers of what was played, each with what is done with it."""
 ON_DEMAND = re.compile(
     rf"seating-check|badges|ribbon-list|movement-slips-\d+|{'|'.join(AT_THE_END)}"
 )

@@ -15,6 +15,15 @@ from tournament.paper.guest_cards import SHEETS, badges, kitchen_list, place_car
 from tournament.paper.kinds import AFTER, BEFORE, DRAW_FIRST, DURING, Kind
 from tournament.paper.seating import movement_slips
 
+AT_THE_END = {
+    "half-time-list": "for the wall, without the line",
+    "final-by-livery": "for the wall",
+    "final-by-name": "for the wall",
+    "certificates": "to sign and to hand over",
+    "keepsakes": "one each, to take home",
+}
+"""Papers of what was played, each with what is done with it."""
+
 
 def cards_for_guests(event: Event, rounds: Sequence[Round]) -> Iterator[Kind]:
     """Place cards, badges and the list for the kitchen."""

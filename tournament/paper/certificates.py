@@ -5,11 +5,13 @@ What a guest takes home: their own evening on one sheet, said kindly, with their
 """
 
 from collections import defaultdict
+from collections.abc import Mapping, Sequence
 from datetime import datetime
 
 from scoring.counting.board import Board
 from scoring.counting.cut import Cut
 from scoring.counting.standings import Standing
+from scoring.foresight.evening_line import Step
 from scoring.names import listed_name
 from scoring.words import noun, number_word, spelt
 from tournament.counting.announcement import spoken, spoken_place
@@ -124,14 +126,6 @@ def keepsakes(event: Event, board: Board, now: datetime) -> Keepsakes:
     made = []
     for guest in in_list_order(rows):
         one, steps = standing[guest.ref], lines.get(guest.ref, ())
-        rounds = tuple(
-            (
-                f"Round {number}",
-                tuple(found.get((guest.ref, n + 1)) for n in range(event.games_per_round)),
-                one.rounds.get(number),
-            )
-            for number, found in points.items()
-        )
         drawn = drawing(event, guest.ref)
         inside = steps[-1].inside if steps else None
         made.append(
@@ -139,14 +133,12 @@ def keepsakes(event: Event, board: Board, now: datetime) -> Keepsakes:
                 one.name,
                 f"of the {guest.livery_name}" if guest.livery_name else "",
                 _headline(event, board, one, len(standing), inside),
-                rounds,
+                _rounds(event, one, points),
                 one.total,
                 _won(event, one),
                 luck_words(event, guest.ref),
                 drawn,
-                ()
-                if _among_the_last(one, len(standing))
-                else _marks(drawn, [step.place for step in steps]),
+                () if _among_the_last(one, len(standing)) else _marks(drawn, steps),
                 through,
                 sittings.get(guest.pk, ()),
                 thanks,
@@ -155,10 +147,25 @@ def keepsakes(event: Event, board: Board, now: datetime) -> Keepsakes:
     return Keepsakes(edition(event, now), tuple(made))
 
 
+def _rounds(
+    event: Event, one: Standing, points: Mapping[int, Mapping[tuple[str, int], int | None]]
+) -> tuple[tuple[str, tuple[int | None, ...], int | None], ...]:
+    """Each round with its games and its total."""
+    games = range(1, event.games_per_round + 1)
+    return tuple(
+        (
+            f"Round {number}",
+            tuple(found.get((one.player, n)) for n in games),
+            one.rounds.get(number),
+        )
+        for number, found in points.items()
+    )
+
+
 ABOVE, BELOW, HIGH = -7.0, 14.0, 10.0
 
 
-def _marks(drawn: Drawing | None, places: list[int]) -> tuple[tuple[float, float, int], ...]:
+def _marks(drawn: Drawing | None, steps: Sequence[Step]) -> tuple[tuple[float, float, int], ...]:
     """The place at each point: above the line where it turns down there, else below it, and on the
     other side where it would stand on the cut.
     """
@@ -166,11 +173,11 @@ def _marks(drawn: Drawing | None, places: list[int]) -> tuple[tuple[float, float
         return ()
     down = [y for _x, y in drawn.dots]
     found = []
-    for at, ((x, y), place) in enumerate(zip(drawn.dots, places, strict=True)):
+    for at, ((x, y), step) in enumerate(zip(drawn.dots, steps, strict=True)):
         beside = down[max(0, at - 1) : at] + down[at + 1 : at + 2]
         sides = (ABOVE, BELOW) if all(y < one for one in beside) else (BELOW, ABOVE)
         free = [side for side in sides if not _on_the_cut(y + side, drawn.cut_y)]
-        found.append((x, round(y + (free or sides)[0], 1), place))
+        found.append((x, round(y + (free or sides)[0], 1), step.place))
     return tuple(found)
 
 
