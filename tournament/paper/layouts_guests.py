@@ -5,7 +5,7 @@ from typing import Any, TypeVar
 
 from django.utils.dateformat import format as write_date
 
-from tournament.paper.drawing import ITALIC_WIDTH, NAME_WIDTH, halved, one_line, step
+from tournament.paper.drawing import ITALIC_WIDTH, NAME_WIDTH, fits, halved, one_line, step
 from tournament.paper.labels import foot
 from tournament.paper.values_guests import (
     Badge,
@@ -26,6 +26,10 @@ Card = TypeVar("Card")
 ON_A_SHEET = 4
 COMPANY, GAP = 48, 2
 """Millimetres of the company in a list of the field, as field_list.css has them, and before it."""
+BADGE_NUMBER, ARMS = 10, 9
+"""Millimetres of the number of a badge and of the arms beside its heading."""
+CAPITALS = 1.32
+"""How much wider capitals with space between them are than the same letters; measured."""
 SMALL = 64
 """At this step of its size and below a name takes two lines."""
 
@@ -55,8 +59,16 @@ def badges(paper: Badges) -> Context:
         "title": paper.title,
         "kind_of_sheet": f"label-{paper.sheet.width:.0f}",
         "under_room": f"11.5 {room:.0f} cut",
+        "heading": _heading(
+            paper.edition.event, room - BADGE_NUMBER - ARMS * bool(paper.edition.arms)
+        ),
         "sheets_of_badges": sheets,
     }
+
+
+def _heading(event: str, room: float) -> tuple[str, ...]:
+    """What an evening is called above each badge: on one line, or on two."""
+    return (event,) if fits(event, 7.5, 100, room / CAPITALS) else halved(event)
 
 
 def _badge(badge: Badge, room: float) -> Context:
