@@ -209,7 +209,14 @@ def set_clock(event: Event, do: str, by: Signature) -> RoundClock:
         for name, value in CHANGES[do](clock, by.at).items():
             setattr(clock, name, value)
         clock.save()
+        _call(row)
     return clock
+
+
+def _call(row: Event) -> None:
+    """The walls are told of it: a call is drawn at once, where a sheet may wait a moment."""
+    Show.objects.get_or_create(event=row)
+    Show.objects.filter(event=row).update(revision=F("revision") + 1)
 
 
 def give_time(event: Event, table: int, minutes: int, by: Signature) -> RoundClock:
@@ -226,6 +233,7 @@ def give_time(event: Event, table: int, minutes: int, by: Signature) -> RoundClo
         if minutes:
             clock.extra[str(table)] = minutes
         clock.save()
+        _call(row)
     return clock
 
 

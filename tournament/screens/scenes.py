@@ -7,7 +7,9 @@ evening; `waits` says what a scene waits for, so that none can be called up too 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
+from functools import lru_cache
 from typing import Any
+from uuid import UUID
 
 from django.urls import reverse
 from django.utils import timezone
@@ -19,9 +21,10 @@ from tournament.counting.board import clock as on_the_clock
 from tournament.counting.board import stage_progress
 from tournament.counting.formats import event_format
 from tournament.counting.seats import table_label
-from tournament.models import Round, Seat, Stage
+from tournament.models import Event, Round, Seat, Stage
 from tournament.screens.finale import cards, podium, prizes, reading, thanks
 from tournament.screens.reading import Hall, scene_due
+from tournament.site.cache import MOST_EVENTS
 from tournament.site.codes import base_address, code_image, is_local
 from tournament.standings.public import way_shown
 from tournament.standings.reading import round_pace
@@ -41,7 +44,7 @@ class Kind:
     waits: str
     build: Callable[[Hall], Values | None]
     moves: bool = False
-    """Whether its picture changes with the minute."""
+    """Whether its picture changes with the minute, though nothing is entered."""
 
 
 def welcome(hall: Hall) -> Values:
@@ -126,11 +129,20 @@ def _tables(hall: Hall, held: Round) -> list[Values]:
 
 def _last_game(hall: Hall) -> Values:
     """When the last game is expected to begin, at the table that is waited for."""
-    found = round_pace(hall.event, hall.at)
+    stood = len(hall.clock.pauses) if hall.clock else 0
+    return forecast(hall.event.uid, hall.at.replace(second=0, microsecond=0), stood)
+
+
+@lru_cache(maxsize=MOST_EVENTS)
+def forecast(uid: UUID, minute: datetime, stood: int) -> Values:
+    """When the last game is expected to begin, as foreseen once a minute: it costs ten times what
+    the rest of the scene does, and is said in whole minutes. `stood`: the pauses so far.
+    """
+    found = round_pace(Event.objects.get(uid=uid), minute)
     if found is None or found.last is None or not found.last.last_begins:
         return {}
     begins = found.last.of.last_begins
-    left = 0 if begins is None else int((begins - hall.at.timestamp()) // 60)
+    left = 0 if begins is None else int((begins - minute.timestamp()) // 60)
     if left <= 1:
         return {"at": "now", "words": "", "window": found.ends}
     return {"at": found.last.last_begins, "words": f"in {left} minutes", "window": found.ends}

@@ -22,7 +22,7 @@ from tournament.models import Event, Ground, RoundClock, Screen
 from tournament.screens import acts
 from tournament.screens.reading import Hall, scene_due, show_of
 from tournament.screens.scenes import SCENES
-from tournament.screens.views_wall import drawn, scene_html
+from tournament.screens.views_wall import drawn, preview
 from tournament.site import clock as site_clock
 from tournament.site.access import DESK, PUBLIC, at_event, open_to
 from tournament.site.cache import Drawn, DrawnPages, newest
@@ -54,7 +54,7 @@ def _page(request: HttpRequest, event: Event) -> dict[str, Any]:
     return {
         "walls": walls,
         "chosen": chosen,
-        "scenes": [_choice(hall, name, chosen) for name in SCENES],
+        "scenes": [_choice(hall, name, chosen) for name in SCENES] if walls else (),
         "due": SCENES[due].title,
         "show": hall.show,
         "round": hall.playing,
@@ -93,13 +93,12 @@ def _wall(event: Event, held: Screen) -> dict[str, Any]:
 
 def _choice(hall: Hall, name: str, chosen: Mapping[str, Any] | None) -> dict[str, Any]:
     """A scene to choose: its picture, or what it waits for."""
-    kind = SCENES[name]
-    there = kind.build(hall) is not None
+    kind, html = SCENES[name], preview(hall.event, hall.show, name, hall.at)
     return {
         "name": name,
         "title": kind.title,
-        "waits": "" if there else kind.waits,
-        "html": scene_html(hall, name)[1] if there else "",
+        "waits": "" if html else kind.waits,
+        "html": html,
         "now": chosen is not None and chosen["scene"] == name,
     }
 
@@ -173,7 +172,8 @@ WORDS = {
     "last": "This is the last game. Finish it, then add up.",
     "play": "",
 }
-_pages = DrawnPages()
+# A call is drawn once after a save and costs a part of it: nobody waits for it, whatever comes in.
+_pages = DrawnPages(oldest=0)
 
 
 @open_to(PUBLIC)

@@ -17,7 +17,7 @@ from tournament.models import Event, Screen
 from tournament.screens import acts
 from tournament.screens.reading import Hall, show_of
 from tournament.screens.script import Script, Step, script, told_to_walls, whole
-from tournament.screens.views_wall import scene_html
+from tournament.screens.views_wall import drawn
 from tournament.site.access import ANNOUNCER, at_event
 
 
@@ -50,7 +50,7 @@ def _page(event: Event) -> dict[str, Any]:
         "event": event,
         "script": told,
         "steps": range(len(told.steps)) if len(told.steps) <= MOST_DOTS else (),
-        "wall": scene_html(hall, "")[1],
+        "wall": drawn(event, "", hall.at)["html"],
         "walls": following,
         "key": new_key(),
         "place": f"{told.title} {told.done}",

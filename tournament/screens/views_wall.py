@@ -19,7 +19,7 @@ from django.utils.cache import get_conditional_response
 from tournament.models import Event, Screen, Show
 from tournament.screens import acts
 from tournament.screens.reading import Hall
-from tournament.screens.scenes import SCENES, scene
+from tournament.screens.scenes import SCENES, Values, scene
 from tournament.site.access import PUBLIC, at_event, open_to
 from tournament.site.cache import Drawn, DrawnPages, newest
 from tournament.standings.public import public_board
@@ -63,7 +63,9 @@ def shown_on(held: Screen, at: datetime) -> dict[str, Any]:
     return said if held.black or held.frozen else said | drawn(held.event, held.scene, at)
 
 
-_pages = DrawnPages()
+OLDEST = 1.0
+"""Seconds: so old a picture of a version gone by a wall may be sent, however busy the server is."""
+_pages, _previews = DrawnPages(oldest=OLDEST), DrawnPages()
 
 
 def drawn(event: Event, wanted: str, at: datetime) -> dict[str, Any]:
@@ -81,11 +83,30 @@ def drawn(event: Event, wanted: str, at: datetime) -> dict[str, Any]:
     return said
 
 
+def preview(event: Event, show: Show, name: str, at: datetime) -> str:
+    """A scene as it would be drawn; empty while it has nothing to show. What it costs is not taken
+    from the walls, and while nothing changes it is not drawn again.
+    """
+    kind = SCENES[name]
+    page = (str(event.uid), show.revision, name, at.strftime("%d%H%M") if kind.moves else "")
+
+    def draw() -> Drawn:
+        values = kind.build(Hall(event, show, at))
+        html = "" if values is None else _html(event, name, values)
+        return Drawn(event.version, html.encode())
+
+    return _previews.of(page, event.version, draw).body.decode()
+
+
 def scene_html(hall: Hall, wanted: str) -> tuple[str, str]:
     """The name of the scene and what is drawn of it."""
     name, values = scene(hall, wanted)
-    context = {"event": hall.event, "title": SCENES[name].title, "scene": values, "name": name}
-    return name, render_to_string(f"screens/scenes/{name}.html", context)
+    return name, _html(hall.event, name, values)
+
+
+def _html(event: Event, name: str, values: Values) -> str:
+    context = {"event": event, "title": SCENES[name].title, "scene": values, "name": name}
+    return render_to_string(f"screens/scenes/{name}.html", context)
 
 
 @at_event(PUBLIC)

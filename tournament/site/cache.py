@@ -75,7 +75,11 @@ class Drawn:
 
 
 class DrawnPages:
-    """The newest drawing of each page, as one process keeps them."""
+    """The newest drawing of each page, as one process keeps them.
+
+    `oldest`: a drawing of a version gone by is handed out for so many seconds at most, whatever the
+    purse holds; then it is drawn anew.
+    """
 
     def __init__(
         self,
@@ -83,9 +87,11 @@ class DrawnPages:
         work: Callable[[], float] = time.thread_time,
         *,
         most: int = MOST_PAGES,
+        oldest: float = float("inf"),
     ):
-        self._clock, self._work, self._most = clock, work, most
+        self._clock, self._work, self._most, self._oldest = clock, work, most, oldest
         self._kept: OrderedDict[Hashable, Drawn] = OrderedDict()
+        self._drawn_at: dict[Hashable, float] = {}
         self._drawing = threading.Lock()
         self._purse, self._counted = PURSE, clock()
 
@@ -96,15 +102,21 @@ class DrawnPages:
         kept = self._kept.get(page)
         if kept is not None and kept.version >= version:
             return kept
-        if not self._drawing.acquire(blocking=kept is None):
+        if not self._drawing.acquire(blocking=kept is None or self._too_old(page)):
             return kept or draw()
         try:
             newest = self._kept.get(page)
-            if newest is not None and (newest.version >= version or not self._may()):
+            if newest is not None and (newest.version >= version or not self._due(page)):
                 return newest
             return self._draw(page, draw)
         finally:
             self._drawing.release()
+
+    def _due(self, page: Hashable) -> bool:
+        return self._may() or self._too_old(page)
+
+    def _too_old(self, page: Hashable) -> bool:
+        return self._clock() - self._drawn_at.get(page, 0.0) >= self._oldest
 
     def _may(self) -> bool:
         now = self._clock()
@@ -116,10 +128,10 @@ class DrawnPages:
         began = self._work()
         drawn = draw()
         self._purse -= self._work() - began
-        self._kept[page] = drawn
+        self._kept[page], self._drawn_at[page] = drawn, self._clock()
         self._kept.move_to_end(page)
         while len(self._kept) > self._most:
-            self._kept.popitem(last=False)
+            self._drawn_at.pop(self._kept.popitem(last=False)[0])
         return drawn
 
 

@@ -1,17 +1,21 @@
 """A browser becomes a wall by its two letters, and the organiser steers it from one page."""
 
 import json
-from datetime import timedelta
+from collections import Counter
+from datetime import datetime, timedelta
 from typing import Any
 
 import pytest
 from django.test import Client
+from django.utils import timezone
 
 from tests.tournament.ending import signed_in
 from tests.tournament.evening import NOW, official, save, seated_event, sign
 from tests.tournament.matches.matches import match_event
 from tournament.models import Event, Role, Screen
-from tournament.screens.acts import ScreenRefusedError, add_screen, set_clock
+from tournament.screens import scenes, views, views_announcer, views_wall
+from tournament.screens.acts import ScreenRefusedError, add_screen, give_time, set_clock
+from tournament.site.cache import DrawnPages
 
 pytestmark = pytest.mark.django_db
 
@@ -135,6 +139,95 @@ def test_the_clock_is_one_key_and_its_calls_reach_wall_guest_and_whoever_follows
     tag = following.get(where)["ETag"]
     assert following.get(where, headers={"If-None-Match": tag}).status_code == 304
     assert pressed("start")["state"] == "last"
+
+
+class Stopped:
+    """The time of the walls, that stands until it is moved."""
+
+    localtime = staticmethod(timezone.localtime)
+    at = NOW + timedelta(minutes=9)
+
+    def now(self) -> datetime:
+        return self.at
+
+
+@pytest.fixture
+def counted(monkeypatch: pytest.MonkeyPatch) -> Counter[str]:
+    """How often which scene was drawn, and when its last game begins foreseen, at a time that
+    stands.
+    """
+    found: Counter[str] = Counter()
+    draw, foresee = views_wall._html, scenes.round_pace
+
+    def drawing(event: Event, name: str, values: dict[str, Any]) -> str:
+        found[name] += 1
+        return draw(event, name, values)
+
+    def foreseeing(event: Event, at: datetime) -> Any:
+        found["forecast"] += 1
+        return foresee(event, at)
+
+    monkeypatch.setattr(views_wall, "_html", drawing)
+    monkeypatch.setattr(scenes, "round_pace", foreseeing)
+    for module in (views_wall, views, views_announcer):
+        monkeypatch.setattr(module, "timezone", Stopped())
+    for pages in ("_pages", "_previews"):
+        monkeypatch.setattr(views_wall, pages, DrawnPages())
+    return found
+
+
+def test_while_nothing_changes_no_scene_is_drawn_again_for_walls_organiser_or_announcer(
+    counted: Counter[str],
+) -> None:
+    event = seated_event(10)
+    client = signed_in(event)
+    for letters in ("GH", "GK", "GM"):
+        add_screen(event, letters, "", sign())
+    set_clock(event, "start", sign())
+    looks = ("screens/", "screens/now/", "announcer/", "announcer/now/")
+
+    def looked() -> Counter[str]:
+        before = counted.copy()
+        for where in looks:
+            assert client.get(f"/e/{event.slug}/{where}").status_code == 200
+        for letters in ("GH", "GK", "GM"):
+            asked(letters)
+        return counted - before
+
+    # For the walls and the announcer one clock, and one of each scene to choose.
+    assert looked() == {"clock": 2, "welcome": 1, "thanks": 1, "wait": 1, "forecast": 1}
+    assert looked() == {}
+    save(event, ("out", "8", "3", "4", "5"))
+    assert looked() == {"clock": 2, "welcome": 1, "thanks": 1, "wait": 1}
+    set_clock(event, "last_game", sign())
+    assert looked() == {"clock": 2, "welcome": 1, "thanks": 1, "wait": 1}
+
+
+def test_a_call_of_the_clock_waits_for_nothing_where_the_picture_of_a_sheet_may_wait(
+    monkeypatch: pytest.MonkeyPatch, counted: Counter[str]
+) -> None:
+    event = seated_event(10)
+    add_screen(event, "GH", "", sign())
+    where, work = f"/e/{event.slug}/clock/now/", iter(range(0, 999, 9))
+    for module in (views_wall, views):
+        slow = DrawnPages(lambda: 0.0, lambda: float(next(work)), oldest=module._pages._oldest)
+        monkeypatch.setattr(module, "_pages", slow)
+    set_clock(event, "start", sign())
+    assert (asked("GH")["scene"], Client().get(where).json()["state"]) == ("clock", "play")
+    save(event, ("out", "8", "3", "4", "5"))
+    assert "still playing: 2 of 2" in asked("GH")["html"]
+    for game in (2, 3, 4, 5):
+        save(event, ("out", "8", "3", "4", "5"), (1, 1, game))
+    assert "still playing: 2 of 2" in asked("GH")["html"], "the control: nothing is left to draw by"
+    set_clock(event, "last_game", sign())
+    assert "This is the last game." in asked("GH")["html"]
+    assert Client().get(where).json()["state"] == "last"
+    give_time(event, 2, 5, sign())
+    assert "Table 2: 5 minutes more" in asked("GH")["html"]
+    assert Client().get(where).json()["extra"] == {"2": 5}
+    set_clock(event, "stop", sign())
+    assert '"clock-call">Time<' in asked("GH")["html"]
+    assert Client().get(where).json()["state"] == "over"
 
 
 def test_another_program_gets_the_released_board_with_its_tag_and_no_key_of_a_guest() -> None:

@@ -85,6 +85,16 @@ def test_without_the_purse_every_version_would_be_drawn_at_once(
         assert pages.of("board", version, drawing(version, hours, 100)).version == version
 
 
+def test_a_page_is_handed_out_for_no_longer_than_it_may_be_old(hours: Hours) -> None:
+    pages = DrawnPages(clock=lambda: hours.wall, work=lambda: hours.work, oldest=3)
+    assert pages.of("wall", 1, drawing(1, hours, PURSE + 1)).version == 1
+    hours.wall = 2.9
+    assert pages.of("wall", 2, never).version == 1
+    hours.wall = 3
+    assert pages.of("wall", 2, drawing(2, hours, PURSE)).version == 2
+    assert pages.of("wall", 3, never).version == 2
+
+
 def test_the_purse_never_holds_more_than_a_burst(pages: DrawnPages, hours: Hours) -> None:
     hours.wall = 1_000_000
     assert pages.of("board", 1, drawing(1, hours)).version == 1
