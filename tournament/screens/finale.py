@@ -160,7 +160,7 @@ def _decided(hall: Hall, player: str) -> Decision | None:
 def tie_words(hall: Hall, one: Values, called: list[Values]) -> str:
     """Beside a name in the list: what the tie was decided by, nobody named."""
     step = _decided(hall, one["player"])
-    return f"level on {one['total']}: {step.by}" if step else ""
+    return f"level: {step.by}" if step else ""
 
 
 def why_here(hall: Hall, one: Values, called: list[Values]) -> str:
@@ -217,7 +217,7 @@ def _plate(row: Values, read: dict[int, Values]) -> Values:
     }
 
 
-LONG_WORD, VERY_LONG, MANY_WORDS = 11, 15, 3
+LONG_WORD, VERY_LONG, MANY_WORDS = 9, 13, 3
 
 
 def _prize(row: Values) -> str:

@@ -31,7 +31,10 @@ from tournament.standings.reading import round_pace
 
 Values = dict[str, Any]
 LEADERS = 12
-NEAREST = 11
+NEAREST, OF_TWO_LINES = 11, 9
+"""So many stand in the race, and so many where names take two lines."""
+LONG_LINE = 22
+"""Names of more letters take two smaller lines in a list: no name is cut."""
 SPAN = 12
 """Points on either side of the line that the race shows."""
 
@@ -79,7 +82,7 @@ def seats(hall: Hall, held: Round) -> list[Values]:
     for _order, initial, (surname, rest), (table, letter) in sorted(found):
         shown = initial if initial != before else ""
         row = {"initial": shown, "surname": surname, "rest": rest, "table": table, "seat": letter}
-        listed_so.append(row)
+        listed_so.append(row | {"long": len(surname) + len(rest) > LONG_LINE})
         before = initial
     return listed_so
 
@@ -208,6 +211,9 @@ def _climbers(hall: Hall) -> Values:
     return {"climbed": climbed if way["since"] else [], "since": since}
 
 
+MOVED, STAYS = "Keep your letter, and move.", "Everybody keeps their seat."
+
+
 def move(hall: Hall) -> Values | None:
     """Who moves where: the rule in letters where there is one, else everybody by surname."""
     if not hall.closed_round:
@@ -217,11 +223,12 @@ def move(hall: Hall) -> Values | None:
     if held is None:
         return None
     rule = _rule(hall, held)
+    moving = any(one["on"] for one in rule)
     return {
-        "sentence": held.movement,
+        "sentence": held.movement or (MOVED if moving else STAYS),
         "round": str(held),
         "letters": rule,
-        "examples": _examples(hall, rule) if rule else [],
+        "examples": _examples(hall, rule) if moving else [],
         "seats": [] if rule else seats(hall, held),
     }
 
@@ -276,16 +283,19 @@ def race(hall: Hall) -> Values | None:
         return None
     line = rows[event.cut_size - 1]["total"]
     sign = 1 if hall.shown["lowest"] else -1
-    start = max(0, min(event.cut_size - 6, len(rows) - NEAREST))
+    long = any(len(row["name"]) > LONG_LINE for row in rows)
+    lanes = OF_TWO_LINES if long else NEAREST
+    start = max(0, min(event.cut_size - lanes // 2 - 1, len(rows) - lanes))
     earlier, unit = way_shown(event, hall.shown)["earlier"], event_format(event).unit
     covered = [str(number) for number in range(game + 1, games + 1)]
     return {
         "size": number_word(event.cut_size),
         "go": f"{in_capitals(number_word(event.cut_size))} go through",
         "game": f"{unit} {game}",
+        "long": long,
         "rows": [
             _lane(row, (line - row["total"]) * sign, earlier.get(row.get("player", "")))
-            for row in rows[start : start + NEAREST]
+            for row in rows[start : start + lanes]
         ],
         "covered": covered if len(covered) <= MOST_COVERED else [],
         "to_come": f"{_listed(unit, covered)} {'stay' if len(covered) > 1 else 'stays'} covered",

@@ -1,4 +1,4 @@
-// The announcer's page: Space, Page Down or a clicker presses "Read: next", Page Up takes back; the page follows by itself.
+// The announcer's page: Space, Page Down or a clicker presses "Read: next", Page Up takes back; the page follows by itself. A press that was not taken is said, and the sentence stays.
 import { showTime } from "./time.js";
 import { question } from "../parts/question.js";
 
@@ -7,16 +7,33 @@ const TWICE_MS = 700;
 const TOKEN = /value="[^"]*"/g;
 const FORTH = new Set([" ", "ArrowRight", "PageDown", "Enter"]);
 const BACK = new Set(["ArrowLeft", "PageUp"]);
+const ON_ITS_WAY = "Your press is on its way: wait for the next sentence.";
+const NOT_TAKEN = "The laptop did not answer. While this sentence stands it is not on the walls: press again.";
+const NO_LINE = "No line to the laptop: the walls show what they have. Read on; this page goes on when the line is back.";
+const LOGGED_OUT = "This page is not answered any more: reload it, and log in again.";
 const main = document.getElementById("announcer");
+const note = document.getElementById("announcer-note");
 let before = "";
+let refused = [];
 let pressed = -TWICE_MS;
 let asking = false;
 
+function tell(words) {
+  if (note.textContent !== words) {
+    note.textContent = words;
+    note.hidden = !words;
+  }
+}
+
+// What the laptop answered to a press stays until the next one.
 function put(html) {
   const plain = html.replace(TOKEN, "");
   if (plain !== before) {
     before = plain;
     main.replaceChildren(...new DOMParser().parseFromString(html, "text/html").body.childNodes);
+    const messages = main.querySelector(".mc-messages");
+    refused = messages.firstElementChild ? [...messages.children] : refused;
+    messages.replaceChildren(...refused);
     ready();
   }
 }
@@ -29,20 +46,31 @@ function ready() {
   }
 }
 
-// The key of the form makes a second press nothing; one within a moment is not even sent.
+// The key of the form and its place make a second press nothing; one within a moment is not even sent.
 async function press(form) {
-  if (asking || form.querySelector("button").disabled || performance.now() - pressed < TWICE_MS) {
+  const button = form.querySelector("button");
+  if (asking) {
+    tell(ON_ITS_WAY);
+    return;
+  }
+  if (button.disabled || performance.now() - pressed < TWICE_MS) {
     return;
   }
   asking = true;
   pressed = performance.now();
+  refused = [];
+  button.setAttribute("aria-busy", "true");
   try {
-    await fetch(form.action, { method: "POST", body: new FormData(form), credentials: "same-origin", redirect: "manual" });
+    const taken = await question(form.action, { method: "POST", body: new FormData(form), credentials: "same-origin", redirect: "manual" });
+    if (taken.type !== "opaqueredirect") {
+      throw new Error(`the press was answered ${taken.status}`);
+    }
     await look();
   } catch {
-    form.submit();
+    tell(NOT_TAKEN);
   } finally {
     asking = false;
+    button.removeAttribute("aria-busy");
   }
 }
 
@@ -50,6 +78,9 @@ async function look() {
   const answer = await question(main.dataset.announcerUrl, { credentials: "same-origin" });
   if (answer.ok && !answer.redirected) {
     put(await answer.text());
+    tell("");
+  } else {
+    tell(LOGGED_OUT);
   }
 }
 
@@ -82,7 +113,7 @@ async function follow() {
       await look();
     }
   } catch {
-    // The line is down: what is shown stays.
+    tell(NO_LINE);
   }
   setTimeout(follow, EVERY_MS);
 }
