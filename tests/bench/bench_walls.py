@@ -24,7 +24,7 @@ from tournament.models import Event, Role, Screen
 from tournament.screens.acts import LETTERS, add_screen, set_clock
 
 WALLS, WALL_ASKS = 30, 2.0  # seconds between two questions
-GUESTS, GUEST_ASKS, THREADS = 300, 3.0, 10
+GUESTS, GUEST_ASKS, THREADS = 300, 2.5, 10
 ACTS, BETWEEN = int(os.environ.get("WALL_ACTS", "15")), 4.6
 """So many calls, and seconds from one to the next; the long proof makes 200."""
 GOAL = 4.0  # seconds

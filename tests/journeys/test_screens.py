@@ -352,6 +352,14 @@ class Room:
         self.announcer.keyboard.press("PageDown")
 
 
+STRUCK = """const start = AudioScheduledSourceNode.prototype.start;
+AudioScheduledSourceNode.prototype.start = function (...at) {
+  const counted = document.documentElement.dataset;
+  counted.struck = 1 + Number(counted.struck ?? 0);
+  start.apply(this, at);
+}"""
+
+
 @pytest.fixture
 def room(
     page: Page,
@@ -371,6 +379,7 @@ def room(
     sign_in(page, official(event, Role.ORGANISER, "organiser"))
     sign_in(tablet, official(event, Role.ANNOUNCER, "announcer"))
     codes_issued(event)
+    page.add_init_script(STRUCK)
     for following in (tablet, north, phone):
         following.clock.install()
     phone.goto(f"/G/{guest_code(event.guests.get(badge=1))}")
@@ -422,6 +431,8 @@ def the_round_is_played_by_the_clock(room: Room) -> None:
     """Started, paused, its last game called and stopped by keys; the line to the wall is cut
     meanwhile, and comes back by itself.
     """
+    gong = "Sound a gong here at the last game and at time"
+    room.organiser.press("checkbox", gong, key="Space")
     room.key("s")
     room.on_the_wall(".scene-clock")
     room.later()
@@ -438,7 +449,12 @@ def the_round_is_played_by_the_clock(room: Room) -> None:
     room.on_the_wall(".scene-clock")
     a_press_on_a_lost_line_is_said_and_repeated(room)
     room.wall.context.set_offline(True)
+    strokes = room.organiser.page.locator("html")
+    expect(strokes).not_to_have_attribute("data-struck", "3")
     room.key("l")
+    # Each stroke has three tones; the page came back with the key, and strikes none the less.
+    expect(room.organiser.page.get_by_label(gong)).to_be_checked()
+    expect(strokes).to_have_attribute("data-struck", "3")
     room.later(20_000)
     expect(room.guest.locator(".call-now")).to_contain_text("This is the last game.")
     expect(room.wall.locator("#as-at")).to_contain_text("As at")
@@ -450,6 +466,7 @@ def the_round_is_played_by_the_clock(room: Room) -> None:
     room.reads("This is the last game.")
     room.key("s")
     room.on_the_wall(".clock-call", "Time")
+    expect(strokes).to_have_attribute("data-struck", "3")
 
 
 def a_press_on_a_lost_line_is_said_and_repeated(room: Room) -> None:

@@ -13,9 +13,10 @@ from tests.tournament.ending import signed_in
 from tests.tournament.evening import NOW, official, save, seated_event, sign
 from tests.tournament.matches.matches import match_event
 from tournament.models import Event, Role, Screen
-from tournament.screens import scenes, views, views_announcer, views_wall
+from tournament.screens import views, views_announcer, views_wall
 from tournament.screens.acts import ScreenRefusedError, add_screen, give_time, set_clock
 from tournament.site.cache import DrawnPages
+from tournament.standings.reading import round_pace
 
 pytestmark = pytest.mark.django_db
 
@@ -157,7 +158,7 @@ def counted(monkeypatch: pytest.MonkeyPatch) -> Counter[str]:
     stands.
     """
     found: Counter[str] = Counter()
-    draw, foresee = views_wall._html, scenes.round_pace
+    draw = views_wall._html
 
     def drawing(event: Event, name: str, values: dict[str, Any]) -> str:
         found[name] += 1
@@ -165,10 +166,10 @@ def counted(monkeypatch: pytest.MonkeyPatch) -> Counter[str]:
 
     def foreseeing(event: Event, at: datetime) -> Any:
         found["forecast"] += 1
-        return foresee(event, at)
+        return round_pace(event, at)
 
     monkeypatch.setattr(views_wall, "_html", drawing)
-    monkeypatch.setattr(scenes, "round_pace", foreseeing)
+    monkeypatch.setattr("tournament.screens.scenes.round_pace", foreseeing)
     for module in (views_wall, views, views_announcer):
         monkeypatch.setattr(module, "timezone", Stopped())
     for pages in ("_pages", "_previews"):

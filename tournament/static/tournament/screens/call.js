@@ -1,16 +1,28 @@
-// The call of the round on a page that follows: asks every three seconds with its tag, says what changed, and sounds a gong where that is wished; a phone in a pocket asks nothing.
+// The call of the round on a page that follows: asks every two and a half seconds with its tag, says what changed, and sounds a gong where that is wished; a phone in a pocket asks nothing.
 import { question } from "../parts/question.js";
 
-const EVERY_MS = 3000;
+const EVERY_MS = 2500;
 const part = document.querySelector("[data-call-url]");
 const gong = document.querySelector("[data-gong]");
 let etag = "";
-let before = null;
+// The wish for a gong, with the call heard last: the page comes back with each key, and strikes none the less.
+const WISHED = "last-card-gong";
+let before = gong ? sessionStorage.getItem(WISHED) : null;
 let sound = null;
 let last = null;
 let ahead = 0;
 
+function wish(wished) {
+  sound = wished ? new AudioContext() : null;
+  if (wished) {
+    sessionStorage.setItem(WISHED, before ?? "");
+  } else {
+    sessionStorage.removeItem(WISHED);
+  }
+}
+
 function strike() {
+  sound.resume();
   const now = sound.currentTime;
   for (const [pitch, loud] of [[196, 0.5], [294, 0.25], [443, 0.12]]) {
     const tone = sound.createOscillator();
@@ -53,6 +65,9 @@ function tell(said) {
     strike();
   }
   before = said.state;
+  if (sound) {
+    sessionStorage.setItem(WISHED, before);
+  }
 }
 
 async function look() {
@@ -77,9 +92,12 @@ async function look() {
   }
 }
 
-gong?.addEventListener("change", () => {
-  sound = gong.checked ? new AudioContext() : null;
-});
+if (before !== null) {
+  gong.checked = true;
+  wish(true);
+}
+
+gong?.addEventListener("change", () => wish(gong.checked));
 
 if (part) {
   look();

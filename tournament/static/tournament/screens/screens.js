@@ -25,7 +25,7 @@ async function look() {
 }
 
 document.addEventListener("keydown", (event) => {
-  if (event.ctrlKey || event.altKey || event.metaKey || event.repeat || event.target.closest?.("input, select, textarea")) {
+  if (event.ctrlKey || event.altKey || event.metaKey || event.repeat || event.target.closest?.("input:not([type=checkbox]), select, textarea")) {
     return;
   }
   const chosen = document.querySelector(".wall-card.chosen");

@@ -2,7 +2,7 @@
 // Asked with a tag, also while a hand is entered: the call of the last game reaches every table within four seconds.
 import { question } from "../../parts/question.js";
 
-const CLOCK_MS = 3000;
+const CLOCK_MS = 2500;
 
 /**
  * @typedef {{round: string, state: ""|"play"|"paused"|"last"|"over", words: string, extra: Record<string, number>, since: number, held: number}} Call as the
@@ -56,6 +56,7 @@ export function followClock(pad) {
         if (answer.ok) {
           call = await answer.json();
           [asked, tag] = [slug, answer.headers.get("ETag") ?? ""];
+          tell();
         }
       } catch {
         // No line, or an answer that is not ours: what was called last stays.
