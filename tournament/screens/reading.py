@@ -11,7 +11,7 @@ from typing import Any
 
 from scoring.counting.board import Board
 from tournament.counting.board import board
-from tournament.counting.finals import CUT, PODIUM, closing_of, half_time
+from tournament.counting.finals import CUT, PODIUM, closing_of, half_time, replies
 from tournament.counting.scores import seal_in_force
 from tournament.guests.names import named_publicly, unnamed_guests
 from tournament.models import CutOfCards, Event, Round, RoundClock, Seal, Sheet, Show, Stage
@@ -65,6 +65,11 @@ class Hall:
     def seal(self) -> Seal | None:
         """The seal in force."""
         return seal_in_force(self.event)
+
+    @cached_property
+    def answers(self) -> dict[str, bool]:
+        """What those who go through and their reserves answered: whether they declined."""
+        return replies(self.event, self.seal) if self.seal else {}
 
     @cached_property
     def clock(self) -> RoundClock | None:

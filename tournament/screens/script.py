@@ -10,7 +10,7 @@ from typing import Any
 
 from tournament.counting.announcement import in_capitals, podium_sentence, points, spoken_place
 from tournament.counting.board import board
-from tournament.counting.finals import CUT, PODIUM, podium_list, sealed_list
+from tournament.counting.finals import CUT, PODIUM, finalists_of, podium_list, sealed_list
 from tournament.guests.names import publicly
 from tournament.models import Guest, Stage
 from tournament.screens.finale import aloud, cards, cutters, prize_list, why_here
@@ -288,12 +288,24 @@ def _notes(
     if stage == CUT:
         why = why_here(hall, one, called)
         found += [("Why here", why)] if why else []
-        found.append(("If absent", _absent(hall)))
+        found.append(("If absent", _absent(hall, one["player"])))
     return tuple(found)
 
 
-def _absent(hall: Hall) -> str:
-    refs: list[str] = hall.seal.snapshot["qualifiers"] if hall.seal else []
-    ranked = [one for one in hall.named.standings if one.ranked and one.player not in refs]
-    first = f" First reserve: {ranked[0].name}." if ranked else ""
-    return f"Read on.{first} The head umpire asks after the reading."
+def _absent(hall: Hall, player: str) -> str:
+    """Who moves up for a guest who is not there, by what was answered so far."""
+    seal, standings = hall.seal, board(hall.event).standings
+    if seal is None:
+        return ""
+    if hall.answers.get(player):
+        return "They have declined already. Read on."
+    now = finalists_of(hall.event, seal, standings, hall.answers)
+    then = finalists_of(hall.event, seal, standings, hall.answers | {player: True})
+    name = {one.player: one.name for one in hall.named.standings}
+    if then.level:
+        names = " and ".join(name[ref] for ref in then.level)
+        moves = f"{names} are level for the place: they cut cards for it."
+    else:
+        up = [name[ref] for ref in then.players if ref not in now.players]
+        moves = f"{up[0]} moves up." if up else "Nobody is left to move up."
+    return f"Read on. {moves} The head umpire asks after the reading."

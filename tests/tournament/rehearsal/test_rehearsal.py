@@ -39,7 +39,7 @@ from tournament.rehearsal.acts import (
     take_step,
     wipe_rehearsal,
 )
-from tournament.screens.acts import add_screen
+from tournament.screens.acts import add_screen, tell
 from tournament.site.access import Actor
 from tournament.site.checks import routes
 from tournament.verification.checks import faults
@@ -98,6 +98,7 @@ def test_a_rehearsal_plays_the_evening_from_the_door_to_the_thanks() -> None:
     assert fresh(event).rounds.count() == 0
     assert not event.ledger.exists()
     add_screen(copy, "GH", "", sign())
+    tell(copy, {"notice": "Supper is served."}, sign())
     add_official(copy, "Newcomer", Role.UMPIRE, sign())
     assert rows() != kept
     over = client.get(f"/e/{copy.slug}/").content.decode()

@@ -8,7 +8,7 @@ from django.test import Client
 from tests.tournament.ending import LEVEL, SMALL, closed_event, fresh
 from tests.tournament.evening import official, save, seated_event, sign
 from tests.tournament.screens.test_screens import asked
-from tournament.finals.acts import record_cut_of_cards, reveal_cut, seal_cut
+from tournament.finals.acts import record_cut_of_cards, reply, reveal_cut, seal_cut
 from tournament.finals.acts_playoff import reveal_podium, seat_playoff
 from tournament.models import Event, Guest, Role
 from tournament.screens.acts import add_screen, tell
@@ -81,14 +81,40 @@ def test_the_announcer_reads_an_evening_from_welcome_to_thanks_by_one_key() -> N
     page = mc.page
     assert "TWO-oh" in page
     assert "OBE. Letters are not read aloud." in page
-    assert "First reserve: Guest 4." in page
+    assert "<dt>Precedence</dt><dd>" in page
     assert "One point clear of third." in page
+    whoever_is_absent_is_followed_by_the_next_who_comes(event, mc)
     mc.press("back")
     assert "Guest 3" not in asked("GH")["html"]
     for _ in range(3):
         mc.press()
     assert "the organiser lets the board show" in mc.page
     ended(event, mc)
+
+
+def whoever_is_absent_is_followed_by_the_next_who_comes(event: Event, mc: Announcer) -> None:
+    """By what was answered: whoever declined moves up for nobody."""
+    assert "Read on. Guest 4 moves up." in mc.page
+    reply(event, ["P004"], sign(), declined=True)
+    assert "Read on. Guest 5 moves up." in mc.page
+    reply(event, ["P005"], sign(), declined=True)
+    assert "Nobody is left to move up." in mc.page
+    reply(event, ["P002"], sign(), declined=True)
+    assert "They have declined already." in mc.page
+    reply(event, ["P002", "P004", "P005"], sign(), declined=False)
+
+
+def test_reserves_that_nothing_separates_are_said_to_cut_cards_for_the_place() -> None:
+    event = seated_event(10, **SMALL | {"cut_size": 2})
+    for table in (1, 2):
+        save(event, ("out", "5", "8", "=20", "=40"), (1, table, 1))
+    close_round(event, 1, sign())
+    seal_cut(event, sign())
+    add_screen(event, "GH", "", sign())
+    mc = Announcer(event)
+    for _said in range(2):
+        mc.press()
+    assert "Guest 2 and Guest 7 are level for the place: they cut cards for it." in mc.page
 
 
 def ended(event: Event, mc: Announcer) -> None:

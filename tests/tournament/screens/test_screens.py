@@ -1,8 +1,10 @@
 """A browser becomes a wall by its two letters, and the organiser steers it from one page."""
 
 import json
+import re
 from collections import Counter
 from datetime import datetime, timedelta
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -19,6 +21,7 @@ from tournament.site.cache import DrawnPages
 from tournament.standings.reading import round_pace
 
 pytestmark = pytest.mark.django_db
+ROOT = Path(__file__).resolve().parents[3]
 
 
 def asked(letters: str = "", secret: str = "1" * 32) -> dict[str, Any]:
@@ -239,6 +242,8 @@ def test_another_program_gets_the_released_board_with_its_tag_and_no_key_of_a_gu
     answer = Client().get(where)
     first = answer.json()["rows"][0]
     assert (first["name"], first["total"], "player" in first) == ("Guest 1", 0, False)
+    told = re.findall(r"^\| (`.*?) \|", (ROOT / "docs/overlay.md").read_text(), re.MULTILINE)
+    assert re.findall("`([a-z_]+)`", " ".join(told)) == list(answer.json()), "as documented"
     again = Client().get(where, headers={"If-None-Match": answer["ETag"]})
     assert again.status_code == 304
     assert b"overlay.json" in Client().get(f"/e/{event.slug}/board/overlay/").content

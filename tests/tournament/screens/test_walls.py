@@ -1,5 +1,6 @@
 """A wall shows released values alone: whatever is held leaves no trace in any byte sent to it."""
 
+import json
 from collections.abc import Callable, Iterator
 from datetime import datetime, timedelta
 
@@ -9,7 +10,7 @@ from django.utils import timezone
 
 from tests.tournament.ending import LEVEL, closed_event, fresh
 from tests.tournament.evening import NOW, save, seated_event, sign
-from tournament.finals.acts import record_cut_of_cards, reveal_cut, seal_cut
+from tournament.finals.acts import hold_board, record_cut_of_cards, reveal_cut, seal_cut
 from tournament.finals.acts_playoff import (
     hold_half_time,
     read_next,
@@ -54,12 +55,15 @@ def sent(event: Event, stage: str) -> Seen:
     """Every byte a wall is sent now: following the evening, and with each scene called up."""
     client, found = Client(), {}
     # A process that drew much lately hands out what it has: here each state is drawn.
-    views_wall._pages = DrawnPages()
+    views_wall._pages, views_wall._boards = DrawnPages(), DrawnPages()
     for name in ("", *SCENES):
         Screen.objects.filter(event=event).update(scene=name)
         answer = client.get("/screen/now", headers={"X-Wall": f"GH {SECRET}"})
         assert answer.status_code == 200
         found[stage, name] = answer.content
+    # What a stream and every phone are sent leaks no more than a wall does.
+    for where in ("board/overlay.json", "clock/now/"):
+        found[stage, where] = client.get(f"/e/{event.slug}/{where}").content
     return found
 
 
@@ -107,6 +111,7 @@ def cuts(second: str) -> Iterator[tuple[str, Event]]:
     """Two are level to the end and cut cards, of which the announcer has turned none, then one."""
     event = closed_event(LEVEL, cut_size=2)
     add_screen(event, "GH", "North", sign())
+    hold_board(event, sign())
     yield "level", event
     record_cut_of_cards(event, {"P002": "7H", "P003": second}, sign())
     for spoken, state in enumerate(("recorded", "who has cut", "one turned")):
@@ -128,6 +133,15 @@ def differing(one: Seen, other: Seen) -> list[tuple[str, str]]:
     return [where for where in one if one[where] != other[where]]
 
 
+PLAYED = ["welcome", "clock", "half_time", "clock", "clock", "wait", "wait", "reading"]
+THE_END = ["reading", "clock", "wait", "podium"]
+
+
+def followed(evening: Seen) -> list[str]:
+    """The scenes of a wall that follows the evening, state by state."""
+    return [json.loads(body)["scene"] for (_state, name), body in evening.items() if not name]
+
+
 def tied(second: tuple[tuple[str, ...], ...]) -> Iterator[tuple[str, Event]]:
     """The end of an evening with a tie on the line, decided by what is held."""
     wanted = ("round 2 played", "rounds closed", "sealed", "reading begun")
@@ -144,10 +158,12 @@ def third() -> str:
 def test_two_evenings_that_differ_in_held_results_alone_send_their_walls_the_same_bytes() -> None:
     cut = told_of(lambda: rounds(NINE))
     assert differing(cut, told_of(lambda: rounds(TWO))) == []
-    assert len(cut) == 8 * (len(SCENES) + 1)
+    assert len(cut) == 8 * (len(SCENES) + 3)
+    assert followed(cut) == PLAYED
     podium = told_of(lambda: finals(("out", "=10", "=20")))
     assert differing(podium, told_of(lambda: finals(("=20", "=10", "out")))) == []
     assert not [where for where, body in (cut | podium).items() if b"Nemo" in body]
+    assert followed(podium) == THE_END
     level, won = told_of(lambda: tied(ONE)), third()
     assert differing(level, told_of(lambda: tied(TEN))) == []
     assert (won, third()) == ("P001", "P010"), "the tie is decided both ways"
