@@ -298,6 +298,14 @@ def test_what_is_too_small_or_beside_the_wall_would_be_seen(
     assert page.evaluate(WRONG) == []
     page.evaluate("document.querySelector('.scene h1').style.fontSize = '12px'")
     assert any(said.startswith("small") for said in page.evaluate(WRONG))
+    page.evaluate("document.querySelector('.scene h1').style.cssText = 'width: 9vh'")
+    assert any(said.startswith("broken") for said in page.evaluate(WRONG))
+    moving = "document.getAnimations().map((one) => one.effect.getTiming().easing)"
+    assert "linear" in page.evaluate(moving)
+    page.emulate_media(reduced_motion="reduce")
+    page.reload()
+    expect(page.locator(".scene-welcome")).to_be_visible()
+    assert [how.partition("(")[0] for how in page.evaluate(moving)] == ["steps"]
     page.context.close()
 
 
@@ -413,6 +421,9 @@ def test_four_browsers_go_from_welcome_to_thanks_by_keys_alone_and_a_lost_line_c
     room.reads("All games are in.")
     room.reads("We come to those who go through,")
     room.on_the_wall(".scene-reading", "Read from the last to the first.")
+    room.announcer.evaluate("() => { speechSynthesis.speak = (one) => document.title = one.text; }")
+    room.announcer.get_by_role("button", name="In the ear").click()
+    expect(room.announcer).to_have_title(re.compile("Guest 3"))
     for name in ("Guest 3", "Guest 2", "Guest 1"):
         assert name not in room.wall.content()
         room.reads(f"{name}.")
@@ -447,6 +458,12 @@ def the_round_is_played_by_the_clock(room: Room) -> None:
     expect(room.wall.locator("body")).to_have_attribute("data-state", "black")
     room.key("b")
     room.on_the_wall(".scene-clock")
+    room.key("f")
+    room.later()
+    expect(room.wall.locator("body")).to_have_attribute("data-state", "frozen")
+    room.key("f")
+    room.later()
+    expect(room.wall.locator("body")).to_have_attribute("data-state", "shown")
     a_press_on_a_lost_line_is_said_and_repeated(room)
     room.wall.context.set_offline(True)
     strokes = room.organiser.page.locator("html")
@@ -455,11 +472,16 @@ def the_round_is_played_by_the_clock(room: Room) -> None:
     # Each stroke has three tones; the page came back with the key, and strikes none the less.
     expect(room.organiser.page.get_by_label(gong)).to_be_checked()
     expect(strokes).to_have_attribute("data-struck", "3")
-    room.later(20_000)
+    shown = room.wall.locator(".clock-now")
+    before = shown.inner_text()
+    room.later(70_000)
     expect(room.guest.locator(".call-now")).to_contain_text("This is the last game.")
     expect(room.wall.locator("#as-at")).to_contain_text("As at")
     expect(room.wall.locator(".scene-clock")).to_be_visible()
     expect(room.wall.locator(".clock-call")).to_have_count(0)
+    expect(shown).not_to_have_text(before)
+    room.later(300_000)
+    expect(room.wall.locator(".wall-alone")).to_contain_text("Test Evening")
     room.wall.context.set_offline(False)
     room.on_the_wall(".clock-call", "This is the last game.")
     expect(room.wall.locator("#as-at")).to_be_hidden()

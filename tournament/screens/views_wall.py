@@ -57,7 +57,7 @@ def shown_on(held: Screen, at: datetime) -> dict[str, Any]:
         "state": "black" if held.black else "frozen" if held.frozen else "shown",
         "ground": held.ground,
         "named": named,
-        "evening": held.event.name,
+        "evening": f"Rehearsal: {held.event.name}" if held.event.is_rehearsal else held.event.name,
         "zone": timezone.localtime(at).utcoffset().total_seconds() / 60,  # type: ignore[union-attr]
     }
     return said if held.black or held.frozen else said | drawn(held.event, held.scene, at)

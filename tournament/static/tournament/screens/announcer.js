@@ -1,11 +1,12 @@
 // The announcer's page: Space, Page Down or a clicker presses "Read: next", Page Up takes back; the page follows by itself. A press that was not taken is said, and the sentence stays.
-import { showTime } from "./time.js";
+import { showTime, setClock } from "./time.js";
 import { question } from "../parts/question.js";
 
 const EVERY_MS = 2000;
 const TWICE_MS = 700;
 const TOKEN = /value="[^"]*"/g;
 const FORTH = new Set([" ", "ArrowRight", "PageDown", "Enter"]);
+const PRESSING = new Set([" ", "Enter"]);
 const BACK = new Set(["ArrowLeft", "PageUp"]);
 const ON_ITS_WAY = "Your press is on its way: wait for the next sentence.";
 const NOT_TAKEN = "The laptop did not answer. While this sentence stands it is not on the walls: press again.";
@@ -77,6 +78,7 @@ async function press(form) {
 async function look() {
   const answer = await question(main.dataset.announcerUrl, { credentials: "same-origin" });
   if (answer.ok && !answer.redirected) {
+    setClock(Date.parse(answer.headers.get("Date")));
     put(await answer.text());
     tell("");
   } else {
@@ -84,8 +86,10 @@ async function look() {
   }
 }
 
+// A button that has the focus keeps the keys that press it; a clicker's are heard all the same.
 document.addEventListener("keydown", (event) => {
-  if (event.ctrlKey || event.altKey || event.metaKey || event.repeat || event.target.closest?.("[data-back] button, [data-ear], a")) {
+  const own = PRESSING.has(event.key) && event.target.closest?.("[data-back] button, [data-ear], a");
+  if (event.ctrlKey || event.altKey || event.metaKey || event.repeat || own) {
     return;
   }
   const form = FORTH.has(event.key) ? main.querySelector("[data-forth]") : BACK.has(event.key) ? main.querySelector("[data-back]") : null;

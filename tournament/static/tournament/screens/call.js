@@ -9,6 +9,7 @@ let etag = "";
 const WISHED = "last-card-gong";
 let before = gong ? sessionStorage.getItem(WISHED) : null;
 let sound = null;
+let leaving = false;
 let last = null;
 let ahead = 0;
 
@@ -61,6 +62,10 @@ function tell(said) {
   const more = mine ? ` Your table has ${minutes(mine)} more.` : "";
   part.textContent = `${said.words}${more}`;
   part.hidden = !part.textContent;
+  // A page that a key sends away would be cut short: the one that comes strikes.
+  if (leaving) {
+    return;
+  }
   if (sound && before !== null && before !== said.state && ["last", "over"].includes(said.state)) {
     strike();
   }
@@ -98,6 +103,14 @@ if (before !== null) {
 }
 
 gong?.addEventListener("change", () => wish(gong.checked));
+if (gong) {
+  addEventListener("submit", () => {
+    leaving = true;
+  });
+  addEventListener("pageshow", () => {
+    leaving = false;
+  });
+}
 
 if (part) {
   look();

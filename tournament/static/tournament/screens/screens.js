@@ -1,5 +1,5 @@
 // The page of the walls: follows them every two seconds; B and F black and freeze the chosen wall, E lets it follow; S, L and P are keys of the clock.
-import { showTime } from "./time.js";
+import { showTime, setClock } from "./time.js";
 import { question } from "../parts/question.js";
 
 const EVERY_MS = 2000;
@@ -12,6 +12,7 @@ const plain = (html) => html.replace(TOKEN, "");
 async function look() {
   try {
     const answer = await question(part.dataset.screensUrl + location.search, { credentials: "same-origin" });
+    setClock(Date.parse(answer.headers.get("Date")));
     const html = await answer.text();
     if (answer.ok && !answer.redirected && plain(html) !== before && !part.contains(document.activeElement)) {
       part.replaceChildren(...new DOMParser().parseFromString(html, "text/html").body.childNodes);
