@@ -17,6 +17,7 @@ from tests.tournament.matches.matches import match_event
 from tournament.models import Event, Role, Screen
 from tournament.screens import views, views_announcer, views_wall
 from tournament.screens.acts import ScreenRefusedError, add_screen, give_time, set_clock
+from tournament.site import clock as site_clock
 from tournament.site.cache import DrawnPages
 from tournament.standings.reading import round_pace
 
@@ -113,6 +114,21 @@ def test_a_pause_in_which_the_computers_clock_is_put_back_moves_no_round_into_th
     set_clock(event, "pause", sign(at=NOW + timedelta(minutes=20)))
     longer = set_clock(event, "go_on", sign(at=NOW + timedelta(minutes=25)))
     assert longer.started_at == NOW + timedelta(minutes=5), "the control: a pause is counted"
+
+
+def test_a_computers_clock_that_is_moved_in_a_round_makes_the_round_no_longer(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    event = seated_event(10)
+    where = f"/e/{event.slug}/clock/now/"
+    set_clock(event, "start", sign())
+    began = Client().get(where).json()["since"]
+    for moved, hand in ((5, "5"), (3600, "6")):
+        stood = site_clock.ahead()
+        monkeypatch.setattr(site_clock, "ahead", lambda to=stood + moved: to)
+        save(event, ("out", "8", "3", "4", hand), (1, int(hand) - 4, 1))
+        now = Client().get(where).json()["since"] - began
+        assert now == pytest.approx(moved if moved > 60 else 0, abs=6)
 
 
 def test_the_clock_is_one_key_and_its_calls_reach_wall_guest_and_whoever_follows() -> None:
