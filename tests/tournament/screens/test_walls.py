@@ -219,4 +219,6 @@ def test_names_appear_one_by_one_and_to_the_end_nobody_is_named_who_chose_not_to
     assert not [name for (_, name), body in ended.items() if b"scene-rehearsal" in body]
     Event.objects.filter(pk=event.pk).update(is_rehearsal=True)
     marked = sent(fresh(event), "")
-    assert not [name for (_, name), body in marked.items() if b"scene-rehearsal" not in body]
+    unmarked = [name for (_, name), body in marked.items() if b"scene-rehearsal" not in body]
+    assert unmarked == ["board/overlay.json", "clock/now/"]
+    assert json.loads(marked["", "board/overlay.json"])["rehearsal"]
