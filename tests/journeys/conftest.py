@@ -20,6 +20,7 @@ from tests.tournament.conftest import (
 )
 
 __all__ = [
+    "ZOOMED",
     "NoBarriers",
     "SignIn",
     "_a_busy_machine_is_no_news",
@@ -30,6 +31,8 @@ __all__ = [
 ]
 
 DESK: ViewportSize = {"width": 1280, "height": 800}
+ZOOMED: ViewportSize = {"width": 640, "height": 400}
+"""The same at 200 %."""
 # A page that answers with these on purpose (refused, in conflict) is no error of the browser.
 ON_PURPOSE = ("status of 422", "status of 409")
 
@@ -39,6 +42,15 @@ expect.set_options(timeout=PATIENCE)
 # would ask for the sheets of a sheet beside the page, where they are not.
 LOOK = """() => axe.run({ preload: false, resultTypes: ["violations"] })
   .then(({ violations }) => ({ violations }))"""
+
+CROSSED = """() => {
+  const tab = [...document.querySelectorAll(".bar .places > li")].pop();
+  const next = document.querySelector(".bar .undo, .bar .who");
+  const [one, other] = [tab, next].map((part) => part?.getBoundingClientRect());
+  return Boolean(one && other)
+    && one.right > other.left && one.bottom > other.top && other.bottom > one.top;
+}"""
+"""Whether the last tab and what stands beside it at the end of the bar lie on one another."""
 
 SignIn = Callable[[Page, User], None]
 NoBarriers = Callable[[Page], None]
@@ -125,7 +137,7 @@ def sign_in(live_server: Any) -> SignIn:
 
 @pytest.fixture
 def no_barriers() -> NoBarriers:
-    """Fails where axe finds a barrier, or where the page moves sideways."""
+    """Fails where axe finds a barrier, the page moves sideways, or its bar lies on itself."""
 
     def looked(page: Page) -> None:
         page.wait_for_load_state("load")
@@ -137,5 +149,6 @@ def no_barriers() -> NoBarriers:
             "document.documentElement.scrollWidth - document.documentElement.clientWidth"
         )
         assert wide <= 0, f"{page.url} moves sideways by {wide}"
+        assert not page.evaluate(CROSSED), f"{page.url}: the tabs run under what follows them"
 
     return looked

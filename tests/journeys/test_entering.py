@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.journeys.conftest import NoBarriers, SignIn
+from tests.journeys.conftest import ZOOMED, NoBarriers, SignIn
 from tests.tournament.evening import official, save, seated_event
 from tournament.models import Conflict, Event, Flag, Role, Sheet, Tally
 
@@ -156,6 +156,11 @@ def test_the_home_leads_to_the_first_game_not_in(
     expect(page.get_by_role("button", name="Save game 2")).to_be_visible()
     page.goto(f"/e/{event.slug}/desk/")
     no_barriers(page)
+    page.set_viewport_size(ZOOMED)
+    no_barriers(page)
+    page.evaluate("document.querySelector('.places').style.gap = '40px'")
+    with pytest.raises(AssertionError, match="the tabs run under what follows them"):
+        no_barriers(page)
 
 
 def test_thumbs_enter_a_hand_with_the_card_keys(
