@@ -18,7 +18,7 @@ from tournament.models import Call, Event, Role, Table
 from tournament.site import pages
 
 pytestmark = pytest.mark.django_db
-PLACES = ("", "sheets/", "standings/", "standings/?sort=-total&figures=1", "cut/", "door/now/")
+PLACES = ("", "standings/", "standings/?sort=-total&figures=1", "cut/", "door/now/")
 LOTS = re.compile(
     rb'(?<=name="csrfmiddlewaretoken" value=")\w{64}|(?<=name="key" value=")[\w-]{36}'
 )

@@ -182,10 +182,18 @@ def keeping_a_mail_server(event: Event, rng: Random) -> Undo:
 def noting_a_mail_that_came_back(event: Event, rng: Random) -> Undo:
     guest = rng.choice(list(event.guests.order_by("badge")))
     told: dict[str, Any] = {"state": MailState.SENT, "address": f"p{guest.badge}@example.org"}
-    told |= {"event": event, "digest": "", "at": NOW}
+    told |= {"event_id": event.pk, "digest": "", "at": NOW}
+    before = SentMail.objects.filter(guest=guest, kind="seats").values(*told).first()
     sent, _made = SentMail.objects.update_or_create(guest=guest, kind="seats", defaults=told)
     note_returned(event, f"No mailbox: {sent.address}", sign())
-    return lambda: note_arrived(event, sent.pk, sign())
+
+    def undo() -> None:
+        note_arrived(event, sent.pk, sign())
+        # What the trial laid out goes with it: how mails fared is in the archive.
+        own = SentMail.objects.filter(pk=sent.pk)
+        _taken = own.update(**before) if before else own.delete()
+
+    return undo
 
 
 @trial("add_screen", "remove_screen")
