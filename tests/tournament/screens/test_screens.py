@@ -11,12 +11,15 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
-from tests.tournament.ending import signed_in
+from tests.tournament.ending import fresh, signed_in
 from tests.tournament.evening import NOW, official, save, seated_event, sign
 from tests.tournament.matches.matches import match_event
-from tournament.models import Event, Role, Screen
+from tournament.models import Event, Role, Screen, Show
 from tournament.screens import views, views_announcer, views_wall
 from tournament.screens.acts import ScreenRefusedError, add_screen, give_time, set_clock
+from tournament.screens.reading import Hall
+from tournament.screens.scenes import race
+from tournament.seating.acts import close_round
 from tournament.site import clock as site_clock
 from tournament.site.cache import DrawnPages
 from tournament.standings.reading import round_pace
@@ -272,3 +275,21 @@ def test_walls_of_an_evening_of_matches_show_its_name_and_its_words() -> None:
     for place in ("screens/", "announcer/"):
         assert client.get(f"/e/{event.slug}/{place}").status_code == 200
     assert asked("GH")["scene"] == "welcome"
+
+
+def test_the_race_runs_in_the_last_round_alone_and_stops_before_its_last_game_is_told() -> None:
+    event, ran = seated_event(10, qualifying_rounds=2, games_per_round=3, cut_size=3), []
+    for number in (1, 2):
+        for game in (1, 2, 3):
+            for table in (1, 2):
+                save(event, ("out", "5", "=6", "=20", "=40"), (number, table, game))
+            shown = race(Hall(fresh(event), Show(event=event), NOW))
+            ran.append((number, game, shown and shown["covered"]))
+        close_round(event, number, sign())
+    assert race(Hall(fresh(event), Show(event=event), NOW)) is None
+    assert ran == [
+        *((1, game, None) for game in (1, 2, 3)),
+        (2, 1, ["2", "3"]),
+        (2, 2, ["3"]),
+        (2, 3, None),
+    ]
