@@ -195,8 +195,14 @@ def correct(keys: Keyboard, event: Event) -> None:
     """One hand was misread; what it changes is seen before it is saved."""
     keys.place("Evening", "Livery Cards")
     keys.press("link", "Show round 1")
-    keys.arrived("Sheets")
-    keys.press("link", "table 3, game 2, checked", within="#round-1")
+    keys.arrived("Scores")
+    expect(keys.page.get_by_label("Table, badge or name")).to_be_focused()
+    keys.page.keyboard.type("3")
+    keys.page.keyboard.press("Enter")
+    keys.arrived("Table 3")
+    keys.reach(keys.page.locator("#game-2"))
+    with keys.page.expect_navigation(url="**/sheets/1/3/2/"):
+        keys.page.keyboard.press("Enter")
     keys.arrived("Table 3")
     before = points(event, 1, 3, 2)
     name = (

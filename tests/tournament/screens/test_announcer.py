@@ -145,7 +145,7 @@ def ended(event: Event, mc: Announcer) -> None:
 def test_the_announcer_opens_no_other_page_and_others_do_not_read_for_them() -> None:
     event = seated_event(5, **SMALL)
     mc = Announcer(event)
-    for place in ("", "screens/", "standings/", "cut/", "guests/", "sheets/", "door/", "settings/"):
+    for place in ("", "screens/", "standings/", "cut/", "guests/", "desk/", "door/", "settings/"):
         assert mc.client.get(f"/e/{event.slug}/{place}").status_code == 404
     assert mc.where in mc.client.get("/").content.decode()
     umpire = Client()
