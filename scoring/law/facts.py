@@ -103,8 +103,19 @@ TABLE_FACTS = (
 )
 """What tells whether a card may be laid on a pile of single cards."""
 BLOCKED_FACTS = ("players", "stock", "consecutive_misses")
-CALL_FACTS = ("last", "lies", "direction")
-"""What tells who plays next, and what, once a missing call is paid for."""
+CALL_FACTS = (
+    "said",
+    "last",
+    "lies",
+    "direction",
+    "offender_hand_count",
+    "by",
+    "offender_has_acted",
+    "stock",
+    "players",
+    "confirmed",
+)
+"""What a missing call asks for: what was said, who plays next and what, and who noticed when."""
 TURN_FACTS = ("turn", "players", "before", "cards")
 COUNT_FACTS = (("claimed",), ("hand", "period_over"))
 DISPUTE_FACTS = (("player_says", "checker_says"), ("period_over",))

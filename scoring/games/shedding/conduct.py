@@ -61,16 +61,7 @@ _CALL = Situation(
     "The last card was not called",
     "somebody noticed a single card in a silent hand",
     (),
-    (
-        "said",
-        *CALL_FACTS,
-        "offender_hand_count",
-        "by",
-        "offender_has_acted",
-        "stock",
-        "players",
-        "confirmed",
-    ),
+    CALL_FACTS,
 )
 
 

@@ -31,16 +31,7 @@ SITUATIONS = {
         "LAST CARD was not said",
         "said too late, or challenged after the win",
         (),
-        (
-            "said",
-            *CALL_FACTS,
-            "offender_hand_count",
-            "by",
-            "offender_has_acted",
-            "stock",
-            "players",
-            "confirmed",
-        ),
+        CALL_FACTS,
     ),
     "out_of_turn": Situation("Somebody played out of turn", "too early, or by mistake", (), _WHOSE),
     "penalty_not_taken": Situation(

@@ -28,16 +28,7 @@ SITUATIONS = {
         "Last card was not said",
         "somebody noticed a single card in a silent hand",
         (),
-        (
-            "said",
-            *CALL_FACTS,
-            "offender_hand_count",
-            "by",
-            "offender_has_acted",
-            "stock",
-            "players",
-            "confirmed",
-        ),
+        CALL_FACTS,
     ),
     "out_of_turn": Situation("Somebody played out of turn", "too early, or by mistake", (), _WHOSE),
     "penalty_not_taken": Situation(
