@@ -10,7 +10,15 @@ import pytest
 from axe_playwright_python.base import AXE_SCRIPT, AxeResults
 from django.contrib.auth.models import User
 from django.test import Client
-from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, ViewportSize, expect
+from playwright.sync_api import (
+    Browser,
+    BrowserContext,
+    ConsoleMessage,
+    Error,
+    Page,
+    ViewportSize,
+    expect,
+)
 
 from tests.journeys.hall import PATIENCE, PHONE, server
 from tests.tournament.conftest import (
@@ -43,6 +51,10 @@ expect.set_options(timeout=PATIENCE)
 LOOK = """() => axe.run({ preload: false, resultTypes: ["violations"] })
   .then(({ violations }) => ({ violations }))"""
 
+DRAWN = """() => document.querySelector("[autofocus]") && document.activeElement === document.body
+  ? new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))) : null"""
+"""Waits for the picture with which the browser gives the focus."""
+
 CROSSED = """() => {
   const tab = [...document.querySelectorAll(".bar .places > li")].pop();
   const next = document.querySelector(".bar .undo, .bar .who");
@@ -59,20 +71,35 @@ NoBarriers = Callable[[Page], None]
 def arrived(page: Page, heading: str | re.Pattern[str]) -> None:
     """The page with this heading is there, and its scripts run: only now are keys pressed."""
     expect(page.get_by_role("heading", level=1)).to_have_text(heading)
-    page.wait_for_load_state("load")
+    ready_for_keys(page)
 
 
-def _press_when_loaded(page: Page) -> None:
+def ready_for_keys(page: Page) -> None:
+    """The scripts run, and the field that is to have the focus has it: the browser gives it with
+    the first picture, which on a busy machine comes well after the page is loaded.
+    """
+    for _again in range(5):
+        page.wait_for_load_state("load")
+        try:
+            page.evaluate(DRAWN)
+            return
+        except Error as error:
+            # The page was left meanwhile for the next one.
+            if "context was destroyed" not in str(error):
+                raise
+
+
+def _press_when_ready(page: Page) -> None:
     """No key is pressed on a page whose scripts are still on their way: they would not hear it."""
     keys = page.keyboard
     press, write = keys.press, keys.type
 
     def pressed(key: str, *, delay: float | None = None) -> None:
-        page.wait_for_load_state("load")
+        ready_for_keys(page)
         press(key, delay=delay)
 
     def written(text: str, *, delay: float | None = None) -> None:
-        page.wait_for_load_state("load")
+        ready_for_keys(page)
         write(text, delay=delay)
 
     keys.press, keys.type = pressed, written  # type: ignore[method-assign]
@@ -90,7 +117,7 @@ def _watched(context: BrowserContext) -> Iterator[Page]:
             errors.append(message.text)
 
     page = context.new_page()
-    _press_when_loaded(page)
+    _press_when_ready(page)
     page.on("console", heard)
     page.on("pageerror", lambda error: errors.append(str(error)))
     page.set_default_timeout(PATIENCE)

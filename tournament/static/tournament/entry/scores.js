@@ -80,3 +80,7 @@ document.addEventListener("keydown", (event) => {
 });
 
 document.addEventListener("keydown", undoes);
+// The browser gives the focus only when it next draws; a key pressed before would be lost.
+if (document.activeElement === document.body) {
+  box.focus();
+}
