@@ -14,9 +14,29 @@ from django.db import migrations, models
 from tournament.server import triggers
 
 
+class MakeTables(migrations.SeparateDatabaseAndState):
+    """Makes all tables from one state of the models. Django would put every model together anew
+    for each table that is made, which took most of the first start.
+    """
+
+    def state_forwards(self, app_label, state):
+        state.__dict__.pop("apps", None)
+        super().state_forwards(app_label, state)
+
+    def database_forwards(self, app_label, schema_editor, from_state, to_state):
+        for operation in self.state_operations:
+            if isinstance(operation, migrations.CreateModel):
+                schema_editor.create_model(to_state.apps.get_model(app_label, operation.name))
+
+    def database_backwards(self, app_label, schema_editor, from_state, to_state):
+        for operation in reversed(self.state_operations):
+            if isinstance(operation, migrations.CreateModel):
+                schema_editor.delete_model(from_state.apps.get_model(app_label, operation.name))
+
+
 class Migration(migrations.Migration):
 
-    replaces = [('tournament', '0001_initial'), ('tournament', '0002_keep_the_past'), ('tournament', '0003_door'), ('tournament', '0004_desk'), ('tournament', '0005_second_official'), ('tournament', '0006_finals'), ('tournament', '0007_phones'), ('tournament', '0008_rulings'), ('tournament', '0009_check_queue'), ('tournament', '0010_fair_tables'), ('tournament', '0011_roles'), ('tournament', '0012_watching'), ('tournament', '0013_formats'), ('tournament', '0014_matches'), ('tournament', '0015_leagues'), ('tournament', '0016_rooms'), ('tournament', '0017_presses'), ('tournament', '0018_accounts'), ('tournament', '0019_tickets'), ('tournament', '0020_screens'), ('tournament', '0021_announcer')]
+    replaces = [('tournament', '0001_initial'), ('tournament', '0002_keep_the_past'), ('tournament', '0003_door'), ('tournament', '0004_desk'), ('tournament', '0005_second_official'), ('tournament', '0006_finals'), ('tournament', '0007_phones'), ('tournament', '0008_rulings'), ('tournament', '0009_check_queue'), ('tournament', '0010_fair_tables'), ('tournament', '0011_roles'), ('tournament', '0012_watching'), ('tournament', '0013_formats'), ('tournament', '0014_matches'), ('tournament', '0015_leagues'), ('tournament', '0016_rooms'), ('tournament', '0017_presses'), ('tournament', '0018_accounts'), ('tournament', '0019_tickets'), ('tournament', '0020_screens'), ('tournament', '0021_announcer'), ('tournament', '0022_self_check_in'), ('tournament', '0023_rehearsal'), ('tournament', '0024_last_list'), ('tournament', '0025_pictures'), ('tournament', '0026_pauses'), ('tournament', '0027_mails'), ('tournament', '0028_surnames')]
 
     initial = True
 
@@ -25,6 +45,7 @@ class Migration(migrations.Migration):
     ]
 
     operations = [
+        MakeTables(state_operations=[
         migrations.CreateModel(
             name='League',
             fields=[
@@ -41,6 +62,14 @@ class Migration(migrations.Migration):
             options={
                 'ordering': ('name',),
             },
+        ),
+        migrations.CreateModel(
+            name='Picture',
+            fields=[
+                ('digest', models.CharField(max_length=64, primary_key=True, serialize=False)),
+                ('svg', models.BooleanField()),
+                ('content', models.BinaryField()),
+            ],
         ),
         migrations.CreateModel(
             name='Purse',
@@ -115,13 +144,19 @@ class Migration(migrations.Migration):
                 ('team_minimum', models.PositiveSmallIntegerField(default=2, help_text='So many ranked guests a team needs.')),
                 ('hall_plan', models.JSONField(blank=True, default=list, help_text='Label, room and step-free side of each table, from table 1 on.')),
                 ('sign_in_secret', models.CharField(blank=True, help_text='In the address of the code on the wall; empty while nobody signs in.', max_length=40)),
+                ('tablet_secret', models.CharField(blank=True, help_text='In the address that a tablet at the door has open; empty while none checks in.', max_length=40)),
+                ('guests_check_in', models.BooleanField(default=False, help_text="A guest's own page may say that they are here.")),
                 ('pad_ticks', models.CharField(choices=[('all', 'One tick for all hands of a game'), ('each', 'A tick for each hand')], default='all', max_length=4)),
                 ('phones_wait', models.BooleanField(default=False, help_text='Every phone waits until an official lets it in, once.')),
                 ('names_kept_days', models.PositiveSmallIntegerField(blank=True, help_text='So many days after the evening the guests’ names are due to be wiped.', null=True)),
                 ('list_headings', models.JSONField(blank=True, default=dict, help_text='For each kind of list, which fields its headings hold as they were chosen.')),
+                ('list_mends', models.JSONField(blank=True, default=list, help_text='Field, words of a list and what was put instead: proposed where they return.')),
                 ('courses', models.JSONField(blank=True, default=tournament.models.event.default_courses)),
                 ('names_wiped_at', models.DateTimeField(blank=True, editable=False, null=True)),
+                ('arms', models.CharField(blank=True, help_text='The digest of a picture.', max_length=64)),
+                ('sponsor', models.CharField(blank=True, help_text='The digest of a picture.', max_length=64)),
                 ('is_demo', models.BooleanField(default=False)),
+                ('is_rehearsal', models.BooleanField(default=False, editable=False, help_text='A copy to practise on; it is wiped afterwards.')),
                 ('frozen_at', models.DateTimeField(blank=True, null=True)),
                 ('version', models.PositiveIntegerField(default=0)),
                 ('board_full', models.BooleanField(default=False, help_text='The public board lists the whole field.')),
@@ -196,6 +231,7 @@ class Migration(migrations.Migration):
             ],
             options={
                 'ordering': ('badge',),
+                'constraints': [models.UniqueConstraint(fields=('event', 'badge'), name='one_guest_a_badge'), models.UniqueConstraint(fields=('event', 'ref'), name='one_guest_a_ref')],
             },
         ),
         migrations.CreateModel(
@@ -232,6 +268,7 @@ class Migration(migrations.Migration):
             ],
             options={
                 'ordering': ('event', 'number'),
+                'constraints': [models.UniqueConstraint(fields=('event', 'number'), name='one_adjustment_a_number'), models.CheckConstraint(condition=models.Q(models.Q(('game__isnull', True), ('guest__isnull', False), ('kind', 'points'), ('points__isnull', False)), models.Q(('game__isnull', False), ('kind__in', ('void', 'replay', 'tally')), ('points__isnull', True)), _connector='OR'), name='an_adjustment_is_of_one_kind'), models.CheckConstraint(condition=models.Q(('reason', ''), _negated=True), name='an_adjustment_has_its_reason')],
             },
         ),
         migrations.CreateModel(
@@ -375,6 +412,19 @@ class Migration(migrations.Migration):
             options={
                 'indexes': [models.Index(fields=['user', '-at'], name='tournament__user_id_dcfd8e_idx')],
             },
+        ),
+        migrations.CreateModel(
+            name='MailServer',
+            fields=[
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('host', models.CharField(max_length=200)),
+                ('port', models.PositiveIntegerField()),
+                ('security', models.CharField(choices=[('tls', 'Encrypted from the start (usually port 465)'), ('starttls', 'STARTTLS (usually port 587)'), ('none', 'Not encrypted: a server in your own network alone')], default='starttls', max_length=10)),
+                ('user', models.CharField(blank=True, max_length=200)),
+                ('sender', models.EmailField(max_length=254)),
+                ('sender_name', models.CharField(blank=True, max_length=80)),
+                ('event', models.OneToOneField(on_delete=django.db.models.deletion.CASCADE, related_name='mail_server', to='tournament.event')),
+            ],
         ),
         migrations.CreateModel(
             name='MatchStage',
@@ -581,6 +631,20 @@ class Migration(migrations.Migration):
             },
         ),
         migrations.CreateModel(
+            name='Rehearsal',
+            fields=[
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('pace', models.PositiveSmallIntegerField(default=5)),
+                ('going', models.BooleanField(default=False)),
+                ('over', models.BooleanField(default=False)),
+                ('steps', models.PositiveSmallIntegerField(default=0)),
+                ('moved_at', models.DateTimeField()),
+                ('said', models.CharField(blank=True, max_length=200)),
+                ('event', models.OneToOneField(on_delete=django.db.models.deletion.CASCADE, related_name='rehearsal', to='tournament.event')),
+                ('source', models.OneToOneField(on_delete=django.db.models.deletion.PROTECT, related_name='rehearsed', to='tournament.event')),
+            ],
+        ),
+        migrations.CreateModel(
             name='Round',
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
@@ -622,6 +686,8 @@ class Migration(migrations.Migration):
                 ('last_game_at', models.DateTimeField(blank=True, null=True)),
                 ('stopped_at', models.DateTimeField(blank=True, null=True)),
                 ('extra', models.JSONField(blank=True, default=dict)),
+                ('pauses', models.JSONField(blank=True, default=list)),
+                ('ahead', models.FloatField(blank=True, null=True)),
                 ('event', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='clocks', to='tournament.event')),
                 ('round', models.OneToOneField(on_delete=django.db.models.deletion.CASCADE, related_name='clock', to='tournament.round')),
             ],
@@ -668,6 +734,7 @@ class Migration(migrations.Migration):
             ],
             options={
                 'ordering': ('event', 'number'),
+                'constraints': [models.UniqueConstraint(fields=('event', 'number'), name='one_ruling_a_number')],
             },
         ),
         migrations.CreateModel(
@@ -751,6 +818,24 @@ class Migration(migrations.Migration):
             },
         ),
         migrations.CreateModel(
+            name='SentMail',
+            fields=[
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('kind', models.CharField(max_length=10)),
+                ('state', models.CharField(choices=[('going', 'Broken off on the way'), ('sent', 'Sent'), ('later', 'Not taken yet'), ('refused', 'Refused'), ('returned', 'Came back')], default='going', max_length=10)),
+                ('address', models.CharField(max_length=254)),
+                ('digest', models.CharField(help_text='Of the words that went out.', max_length=64)),
+                ('said', models.CharField(blank=True, help_text='What the mail server said.', max_length=200)),
+                ('at', models.DateTimeField()),
+                ('event', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='sent_mails', to='tournament.event')),
+                ('guest', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='sent_mails', to='tournament.guest')),
+            ],
+            options={
+                'ordering': ('event', 'guest__badge'),
+                'constraints': [models.UniqueConstraint(fields=('guest', 'kind'), name='one_mail_a_guest_and_kind')],
+            },
+        ),
+        migrations.CreateModel(
             name='Sheet',
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
@@ -820,6 +905,7 @@ class Migration(migrations.Migration):
                 ('notice', models.CharField(blank=True, max_length=120)),
                 ('given', models.CharField(blank=True, max_length=20)),
                 ('spoken', models.PositiveSmallIntegerField(default=0)),
+                ('scripted', models.BooleanField(default=False)),
                 ('prizes_read', models.PositiveSmallIntegerField(default=0)),
                 ('spoon_named', models.BooleanField(default=False)),
                 ('event', models.OneToOneField(on_delete=django.db.models.deletion.CASCADE, related_name='show', to='tournament.event')),
@@ -1105,32 +1191,9 @@ class Migration(migrations.Migration):
             },
         ),
         migrations.AddConstraint(
-            model_name='guest',
-            constraint=models.UniqueConstraint(fields=('event', 'badge'), name='one_guest_a_badge'),
-        ),
-        migrations.AddConstraint(
-            model_name='guest',
-            constraint=models.UniqueConstraint(fields=('event', 'ref'), name='one_guest_a_ref'),
-        ),
-        migrations.AddConstraint(
-            model_name='adjustment',
-            constraint=models.UniqueConstraint(fields=('event', 'number'), name='one_adjustment_a_number'),
-        ),
-        migrations.AddConstraint(
-            model_name='adjustment',
-            constraint=models.CheckConstraint(condition=models.Q(models.Q(('game__isnull', True), ('guest__isnull', False), ('kind', 'points'), ('points__isnull', False)), models.Q(('game__isnull', False), ('kind__in', ('void', 'replay', 'tally')), ('points__isnull', True)), _connector='OR'), name='an_adjustment_is_of_one_kind'),
-        ),
-        migrations.AddConstraint(
-            model_name='adjustment',
-            constraint=models.CheckConstraint(condition=models.Q(('reason', ''), _negated=True), name='an_adjustment_has_its_reason'),
-        ),
-        migrations.AddConstraint(
-            model_name='ruling',
-            constraint=models.UniqueConstraint(fields=('event', 'number'), name='one_ruling_a_number'),
-        ),
-        migrations.AddConstraint(
             model_name='game',
             constraint=models.UniqueConstraint(fields=('event', 'table', 'number'), name='one_game_a_number'),
         ),
+        ]),
         migrations.RunPython(triggers.forwards, triggers.backwards),
     ]

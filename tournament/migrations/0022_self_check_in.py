@@ -6,7 +6,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('tournament', '0001_whole'),
+        ('tournament', '0021_announcer'),
     ]
 
     operations = [
