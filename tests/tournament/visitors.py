@@ -2,7 +2,7 @@
 a foreign one.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cache
 from typing import Any
@@ -310,15 +310,26 @@ def things(house: House, name: str) -> Iterator[str]:
         yield THINGS[3]
 
 
-def cells(house: House, *, whole: bool) -> Iterator[Cell]:
-    """Every cell of the product; in the short form our own things, other tables, and the methods of
-    forms and links.
+def cells(house: House, *, whole: bool, of: Collection[str] = ()) -> Iterator[Cell]:
+    """Every cell of the product, or of these routes; in the short form our own things, other
+    tables, and the methods of forms and links.
     """
-    for name in sorted(calls()):
+    for name in sorted(of or calls()):
         for thing in list(things(house, name))[: None if whole or name in OWN_TABLE else 1]:
-            for person in PERSONS:
-                for method in METHODS if whole else ("GET", "POST"):
+            for method in METHODS if whole else ("GET", "POST"):
+                for person in PERSONS if whole else who_asks(house, name, method, thing):
                     yield Cell(name, person, method, thing)
+
+
+def who_asks(house: House, name: str, method: str, thing: str) -> tuple[str, ...]:
+    """In the short form: everybody, but where the route takes no such method even from those who
+    may do all it does, only they.
+    """
+    may_all = ("organiser", "administrator")
+    asked = [Cell(name, person, method, thing) for person in may_all]
+    if own_method(asked[0]) or {house.answer(cell) for cell in asked} != {"405"}:
+        return PERSONS
+    return may_all
 
 
 def own_method(cell: Cell) -> bool:
