@@ -263,20 +263,21 @@ def at_most_so_deep(depth: int) -> Iterator[None]:
 
 @dataclass(frozen=True)
 class Control:
-    """A fault put back, the wall that it is, and which evenings can meet it at all; or one that
-    does, as told.
+    """A fault put back, the wall that it is, and which evenings can meet it at all; for the short
+    form an evening made to meet it, where those by chance are long.
     """
 
     fault: Callable[[pytest.MonkeyPatch], None]
     wall: str
-    meets_it: Callable[[Plan], bool] | Plan
+    meets_it: Callable[[Plan], bool]
     depth: int = SQLITES_OWN
+    made: Plan | None = None
 
 
-def befallen_by(kind: str, moment: str) -> Callable[[Plan], bool]:
-    """Whether this is planned to come then."""
+def befallen_by(*kinds: str, moment: str = "") -> Callable[[Plan], bool]:
+    """Whether one of these is planned, or planned to come then."""
     return lambda evening: any(
-        (one.kind, one.moment) == (kind, moment) for one in evening.incidents
+        one.kind in kinds and one.moment == (moment or one.moment) for one in evening.incidents
     )
 
 
@@ -308,32 +309,51 @@ CONTROLS = {
     "leavers": Control(
         a_table_that_stays_when_all_have_left,
         "no grid",
-        Plan(
+        befallen_by("whole table", moment="half time"),
+        made=Plan(
             7, guests=13, games=1, through=3, incidents=(Incident("whole table", "half time", 5),)
         ),
     ),
     "walk-in": Control(
         a_question_that_grows_with_the_field,
         "500 /e/*/door/",
-        Plan(4, guests=34, games=1, incidents=(Incident("signs in", "published", 1),)),
+        lambda evening: evening.guests > SHALLOW,
         SHALLOW,
+        Plan(4, guests=34, games=1, incidents=(Incident("signs in", "published", 1),)),
     ),
     "door": Control(
         a_door_that_is_done_before_it_opened, "door", lambda evening: not evening.prints
     ),
     "places": Control(
-        two_lists_for_two_rounds, "meet twice", befallen_by("two walk-ins", "published")
+        two_lists_for_two_rounds, "meet twice", befallen_by("two walk-ins", moment="published")
     ),
-    "twice": Control(a_mistake_mended_by_two, "overwritten", NEWER),
-    "again": Control(a_sheet_that_stays_when_its_game_is_played_again, "archive refused", NEWER),
-    "corrected": Control(a_correction_that_forgets_what_it_saw, "overwritten", NEWER),
-    "code": Control(a_code_that_opens_after_it_was_renewed, "old code", NEWER),
-    "renamed": Control(a_name_that_is_not_kept, "old name", NEWER),
-    "ruled": Control(a_penalty_given_by_two, "overwritten", NEWER),
+    "twice": Control(
+        a_mistake_mended_by_two, "overwritten", befallen_by("mended twice"), made=NEWER
+    ),
+    "again": Control(
+        a_sheet_that_stays_when_its_game_is_played_again,
+        "archive refused",
+        befallen_by("replayed"),
+        made=NEWER,
+    ),
+    "corrected": Control(
+        a_correction_that_forgets_what_it_saw,
+        "overwritten",
+        befallen_by("two corrections"),
+        made=NEWER,
+    ),
+    "code": Control(
+        a_code_that_opens_after_it_was_renewed, "old code", befallen_by("code renewed"), made=NEWER
+    ),
+    "renamed": Control(a_name_that_is_not_kept, "old name", befallen_by("renamed"), made=NEWER),
+    "ruled": Control(a_penalty_given_by_two, "overwritten", befallen_by("ruled twice"), made=NEWER),
     "third": Control(
         a_third_sheet_settled_unseen,
         "overwritten",
-        Plan(11, guests=8, games=1, through=3, incidents=(Incident("two sheets", "playing", 1),)),
+        befallen_by("two sheets"),
+        made=Plan(
+            11, guests=8, games=1, through=3, incidents=(Incident("two sheets", "playing", 1),)
+        ),
     ),
 }
 
@@ -342,8 +362,6 @@ def by_chance(control: Control) -> list[Plan]:
     """Those of so many evenings by chance that can meet a fault, the shortest first: to walk all
     would find it too.
     """
-    if isinstance(control.meets_it, Plan):
-        return [control.meets_it]
     evenings = (
         plan(seed, MOMENTS, BESIDES, most=70 if seed % 10 == 0 else 20)
         for seed in range(1, WITHIN + 1)
@@ -367,8 +385,26 @@ def reaches_its_end(evening: Plan) -> bool:
 @pytest.mark.control("test_two_thousand_evenings_reach_their_end_without_a_wall")
 @pytest.mark.parametrize("which", sorted(CONTROLS))
 def test_a_fault_put_back_is_found(which: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    control, instead = CONTROLS[which], list[str]()
-    for evening in by_chance(control)[:TRIED]:
+    control = CONTROLS[which]
+    evenings = [control.made] if control.made else by_chance(control)[:TRIED]
+    found_in_one_of(evenings, control, monkeypatch)
+
+
+@pytest.mark.torture
+@pytest.mark.control("test_two_thousand_evenings_reach_their_end_without_a_wall")
+@pytest.mark.parametrize("which", sorted(name for name, one in CONTROLS.items() if one.made))
+def test_a_fault_put_back_is_found_among_evenings_by_chance(
+    which: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    found_in_one_of(by_chance(CONTROLS[which]), CONTROLS[which], monkeypatch)
+
+
+def found_in_one_of(
+    evenings: Iterable[Plan], control: Control, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Fails unless one of these meets the wall of the fault, and reaches its end without it."""
+    instead = list[str]()
+    for evening in evenings:
         with at_most_so_deep(control.depth):
             with monkeypatch.context() as patch:
                 control.fault(patch)
