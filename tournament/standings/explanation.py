@@ -126,7 +126,7 @@ def _of_stage(guest: Guest, stage: str, standing: Standing) -> Why:
         )
         for number in numbers
     )
-    decided = tuple(f"{step.words}." for step in standing.decided_by)
+    decided = tuple(step.sentence(guest.name) for step in standing.decided_by)
     found = Why(stage, standing.total, _place(standing), rounds, bare, adjusted, decided, "")
     return Why(
         stage, standing.total, found.place, rounds, bare, adjusted, decided, _aloud(guest, found)
@@ -279,5 +279,4 @@ def _aloud(guest: Guest, found: Why) -> str:
         one.words if one.ruling is None else f"By ruling {one.ruling}: {one.words}" for one in given
     ]
     said.append(f"That makes {found.total}: {found.place}.")
-    said += [f"They are {step}" for step in found.decided]
-    return " ".join(said)
+    return " ".join([*said, *found.decided])

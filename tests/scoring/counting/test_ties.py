@@ -3,7 +3,8 @@ ask.
 """
 
 from scoring.counting.standings import Ranking
-from scoring.counting.ties import Decision
+from scoring.counting.tie_breaks import CRITERIA
+from scoring.counting.ties import SENTENCES, Decision
 from tests.scoring import printed
 
 BARE = {"ann": "0! 45 | 5/1/0", "ben": "0! 40/3/1 | 10/2/0"}
@@ -80,6 +81,19 @@ def test_the_middle_of_three_knows_who_is_below_and_who_is_above() -> None:
         "ahead of Cat by most games won (1 to 0)",
         "behind Ann by most games won (1 to 2)",
     ]
+    assert [decision.sentence("Ben") for decision in ben.decided_by] == [
+        "Ben won more games than Cat: 1 to 0.",
+        "Ben won fewer games than Ann: 1 to 2.",
+    ]
+
+
+def test_every_criterion_has_a_whole_sentence_for_either_side() -> None:
+    assert list(SENTENCES) == list(CRITERIA)
+    for name, both in SENTENCES.items():
+        for said in both:
+            assert said.count("{name}") == said.count("{other}") == 1
+            assert said.endswith(".")
+            assert ("{own} to {theirs}" in said) is CRITERIA[name].shown
 
 
 def test_a_step_names_both_sides_with_their_figures() -> None:
