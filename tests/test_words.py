@@ -2,7 +2,8 @@
 
 import ast
 import re
-from collections.abc import Iterator
+from collections import defaultdict
+from collections.abc import Iterable, Iterator
 from functools import cache
 from pathlib import Path
 
@@ -98,6 +99,25 @@ def glued(text: str) -> list[str]:
     return GLUED.findall(text)
 
 
+SENTENCES = re.compile(r'(?<!")"([^"\n]*[.?!])"(?!")|>([^<>{}%]*[.?!])\s*<')
+FEWEST_WORDS = 4
+SAID_TWICE = 29
+"""How many whole sentences two files may say: this number only ever falls."""
+
+
+def said_twice(files: Iterable[tuple[Path, str]]) -> dict[str, set[str]]:
+    """Sentences of more than a few words that more than one file says, with the files; a game
+    states its law where it applies it.
+    """
+    where: defaultdict[str, set[str]] = defaultdict(set)
+    for path, text in files:
+        for found in SENTENCES.findall(PIECES.sub("", COMMENTS.sub("", text))):
+            words = " ".join("".join(found).split())
+            if words.count(" ") >= FEWEST_WORDS - 1 and "scoring/games/" not in path.as_posix():
+                where[words].add(path.as_posix())
+    return {words: paths for words, paths in where.items() if len(paths) > 1}
+
+
 def found_in(path: Path, text: str) -> list[str]:
     """Each retired word with some of the sentence around it; most files are read no further than
     that it is nowhere in them.
@@ -118,6 +138,25 @@ def test_no_sentence_uses_a_retired_word() -> None:
         if (faults := found_in(path, path.read_text(encoding="utf-8")))
     }
     assert not found
+
+
+def test_a_sentence_stands_in_one_file() -> None:
+    twice = said_twice(
+        (path.relative_to(ROOT), path.read_text(encoding="utf-8"))
+        for path in read_by_people()
+        if path.suffix != ".md"
+    )
+    assert len(twice) <= SAID_TWICE, twice
+
+
+def test_a_sentence_that_two_files_say_is_found() -> None:
+    template = "<p class=\"soft\">\n  The cut is sealed: break the seal first.\n</p>"
+    code = 'raise Refused("The cut is sealed:" " break the seal first.")'
+    law = [(Path(f"scoring/games/{name}/law.py"), code) for name in ("one", "two")]
+    rooms = [(Path("a.html"), template), (Path("b.py"), code)]
+    assert said_twice([*law, *rooms]) == {
+        "The cut is sealed: break the seal first.": {"a.html", "b.py"}
+    }
 
 
 def test_no_retired_word_is_a_choice_that_people_see() -> None:

@@ -9,6 +9,8 @@ from scoring.pairing.bracket import THIRD
 from scoring.pairing.course import Course
 from scoring.pairing.values import Match, PairingError, Round
 
+STAGE_CLOSED = "That stage is closed, and its order with it: open it again first."
+
 
 @dataclass(frozen=True, slots=True)
 class Move:
@@ -64,7 +66,7 @@ def effect(course: Course, number: int, table: int, new: Match) -> Effect:
     """
     held, old = course.round(number), course.match(number, table)
     if held.stage < course.now:
-        raise PairingError("That stage is closed, and its order with it: open it again first.")
+        raise PairingError(STAGE_CLOSED)
     later = [one for one in course.rounds if one.number > number]
     kind = course.plan[held.stage].kind
     same = old.winner == new.winner and all(

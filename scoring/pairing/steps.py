@@ -10,7 +10,7 @@ from dataclasses import replace
 from typing import Any
 
 from scoring.pairing import draft
-from scoring.pairing.changes import with_result
+from scoring.pairing.changes import STAGE_CLOSED, with_result
 from scoring.pairing.course import Course
 from scoring.pairing.draft import Body, open_words, swap
 from scoring.pairing.values import Match, PairingError, Round, fault_in_games
@@ -154,7 +154,7 @@ def _take_back(course: Course, body: Body) -> Course:
             f" {following[0]} back."
         )
     if course.round(body["round"]).stage < course.now:
-        raise PairingError("That stage is closed, and its order with it: open it again first.")
+        raise PairingError(STAGE_CLOSED)
     return with_result(course, body["round"], resulting(match, {"result": "", "games": ""}), ())
 
 

@@ -30,7 +30,7 @@ from scoring.law.possible import ImpossibleError
 from scoring.law.rulebook import Rules
 from scoring.law.verdict import Verdict
 from scoring.transcript.deal import cards_in, rules_of
-from scoring.transcript.replay import Stop, out_of_turn
+from scoring.transcript.replay import ILLEGAL, OVER, Stop, out_of_turn
 from scoring.transcript.values import Move, Transcript
 
 
@@ -281,7 +281,7 @@ def follow(transcript: Transcript) -> Followed:
             _aside(tracker, play)
             continue
         fault = (
-            "The game is over, but moves follow."
+            OVER
             if tracker.over
             else _out_of_turn(tracker, move.seat) or tracker.impossible(move, play)
         )
@@ -291,9 +291,7 @@ def follow(transcript: Transcript) -> Followed:
         if move.illegal:
             continue
         if verdict.answer == "illegal":
-            return Followed(
-                number - 1, Stop(number, "The play is illegal.", verdict, move), tuple(undecided)
-            )
+            return Followed(number - 1, Stop(number, ILLEGAL, verdict, move), tuple(undecided))
         if verdict.answer == "depends":
             undecided.append((number, verdict.needs))
         tracker.after(move, verdict.then)

@@ -18,6 +18,7 @@ from scoring.transcript.deal import Dealt, dealt_from, header
 from scoring.transcript.values import Aside, Move, Transcript
 
 OVER = "The game is over, but moves follow."
+ILLEGAL = "The play is illegal."
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,7 +126,7 @@ class Course:
         try:
             game.apply(play)
         except IllegalPlay as refused:
-            return "The play is illegal.", refused.verdict
+            return ILLEGAL, refused.verdict
         if move.called and not said:
             self._call(move.seat)
         words = self.shuffle.words or self._noted(move, due, before)
@@ -170,7 +171,7 @@ def replay(transcript: Transcript) -> Replay:
             try:
                 game.apply(move.play)  # type: ignore[arg-type]
             except IllegalPlay as refused:
-                words = OVER if game.over else "The play is illegal."
+                words = OVER if game.over else ILLEGAL
                 return Replay(game, number - 1, Stop(number, words, refused.verdict, move))
         else:
             fault = course.step(move)

@@ -283,7 +283,7 @@ def _keep_apart(event: Event, rows: Any) -> None:
             or pair[0] == pair[1]
             or not all(isinstance(ref, str) and ref in guests for ref in pair)
         ):
-            refuse(f"keep_apart[{index}]", "two different players are wanted here, by their ids.")
+            refuse(f"keep_apart[{index}]", "two different players are needed here, by their ids.")
         first, second = sorted((guests[ref] for ref in pair), key=lambda guest: guest.pk)
         KeepApart.objects.get_or_create(event=event, one=first, other=second)
 

@@ -133,7 +133,7 @@ def take_cuts_of_cards(
         row = form.mapping(given, where)
         stage = form.text(row, "stage", where, Stage.QUALIFYING)
         if stage not in list(Stage):
-            refuse(f"{where}.stage", f"one of {', '.join(Stage)} is wanted here.")
+            refuse(f"{where}.stage", form.one_of(Stage))
         if stage not in stages:
             continue
         cards = form.mapping(row.get("cards"), f"{where}.cards")
@@ -161,9 +161,7 @@ def take_seals(event: Event, document: Mapping[str, Any], now: datetime) -> None
             not 1 <= edition <= LAST_EDITION
             or Seal.objects.filter(event=event, edition=edition).exists()
         ):
-            refuse(
-                f"{where}.edition", f"a number of its own from 1 to {LAST_EDITION} is wanted here."
-            )
+            refuse(f"{where}.edition", form.own_number(LAST_EDITION))
         lay = _as_it_was if "snapshot" in row else _sealed_again
         lay(event, row, where, edition, now)
 
@@ -232,7 +230,7 @@ def _head(event: Event, said: Mapping[str, Any], content: Any, where: str) -> st
         if sealed_content(said) == content:
             return digest(said)
     except ValueError:
-        refuse(where, "this holds a number that no evening has.")
+        refuse(where, form.NO_SUCH_NUMBER)
     refuse(where, f"this is not what the content of the seal says: {MEND}")
 
 

@@ -180,13 +180,11 @@ def take_broken_seals(event: Event, document: Mapping[str, Any], now: datetime) 
             not 1 <= edition <= LAST_EDITION
             or Seal.objects.filter(event=event, edition=edition).exists()
         ):
-            refuse(
-                f"{where}.edition", f"a number of its own from 1 to {LAST_EDITION} is wanted here."
-            )
+            refuse(f"{where}.edition", form.own_number(LAST_EDITION))
         try:
             _break_again(event, row, where, (edition, dict(said), digest(said)), now)
         except ValueError:
-            refuse(f"{where}.snapshot", "this holds a number that no evening has.")
+            refuse(f"{where}.snapshot", form.NO_SUCH_NUMBER)
 
 
 def _break_again(
@@ -256,7 +254,7 @@ def take_extra_games(event: Event, document: Mapping[str, Any], now: datetime) -
         ]
         strangers = set(refs) - set(event.guests.values_list("ref", flat=True))
         if strangers or len(set(refs)) < 2 or not event.rounds.filter(stage=Stage.PLAYOFF).exists():
-            refuse(where, "two or more players of a play-off are wanted here, by their ids.")
+            refuse(where, "two or more players of a play-off are needed here, by their ids.")
         opened = lay_extra_game(
             event, refs, Signature(IMPORTED, now, f"import-extra-{uuid.uuid4()}")
         )

@@ -155,7 +155,7 @@ def take_mails(event: Event, document: Mapping[str, Any]) -> None:
         if player not in guests or (player, kind) in made:
             refuse(f"{where}.player", f"there is no player {player!r} left without a {kind} mail.")
         if told.get("state") not in MailState.values:
-            refuse(f"{where}.state", f"one of {', '.join(MailState.values)} is wanted here.")
+            refuse(f"{where}.state", form.one_of(MailState.values))
         texts = {name: form.text(told, name, where) for name in MAIL_TEXTS}
         at, said = form.text(told, "at", where), form.text(told, "said", where, "")
         one = SentMail(event=event, guest=guests[player], said=said, **texts)

@@ -28,6 +28,7 @@ from scoring.words import many
 from tournament.counting.board import board
 from tournament.counting.formats import event_format
 from tournament.counting.seats import stand
+from tournament.event.words import in_aid_of
 from tournament.models import Event, Guest, MailState, Seat, SentMail, in_list_order
 from tournament.models.guest import AWAY
 from tournament.models.seating import RoundState
@@ -199,6 +200,6 @@ def _text(event: Event, guest: Guest, told: str, kind: str) -> str:
     where = ", ".join(part for part in (one_line(event.name), day, one_line(event.venue)) if part)
     end = "Until then." if kind == SEATS else ""
     if kind == RESULTS and event.charity:
-        end = f"The evening was in aid of {one_line(event.charity)}."
+        end = in_aid_of(one_line(event.charity))
     parts = [f"{one_line(greeting(guest))},", where, told, end]
     return "\n\n".join(part for part in parts if part) + "\n"

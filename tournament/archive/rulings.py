@@ -173,7 +173,7 @@ def _finish(event: Event, made: Adjustment, row: Row, where: str, now: datetime)
         _sign(said, f"{where}.cancelled", now),
     )
     if not reason.strip():
-        refuse(f"{where}.cancelled.reason", "a reason is wanted here.")
+        refuse(f"{where}.cancelled.reason", "a reason is needed here.")
     entry = append(event, "cancel_adjustment", {"adjustment": made.number}, by, reason=reason[:300])
     Cancellation.objects.create(
         event=event, adjustment=made, entry=entry, reason=reason[:300], by=by.actor.name, at=by.at
@@ -214,7 +214,7 @@ def _taken_ruling(event: Event, row: Row, where: str, now: datetime) -> None:
         refuse(where, f"this is no ruling: {fault}")
     if made.number != form.whole(row, "number", where):
         refuse(
-            f"{where}.number", f"{made.number} is wanted here: rulings are numbered in their order."
+            f"{where}.number", f"{made.number} is needed here: rulings are numbered in their order."
         )
 
 
@@ -229,7 +229,7 @@ def _taken_decision(event: Event, number: int, row: Row, where: str, now: dateti
         elif kind == "explained":
             explain(event, number, by, reason=reason)
         else:
-            refuse(f"{where}.kind", "one of accepted, overruled, explained is wanted here.")
+            refuse(f"{where}.kind", form.one_of(("accepted", "overruled", "explained")))
     except RulingRefusedError as fault:
         refuse(where, str(fault))
 
@@ -237,10 +237,10 @@ def _taken_decision(event: Event, number: int, row: Row, where: str, now: dateti
 def _taken_adjustment(event: Event, row: Row, where: str, now: datetime) -> Adjustment:
     kind, by = form.text(row, "kind", where), _sign(row, where, now)
     if kind not in AdjustmentKind.values:
-        refuse(f"{where}.kind", f"one of {', '.join(AdjustmentKind.values)} is wanted here.")
+        refuse(f"{where}.kind", form.one_of(AdjustmentKind.values))
     reason = form.text(row, "reason", where).strip()
     if not reason:
-        refuse(f"{where}.reason", "a reason is wanted here.")
+        refuse(f"{where}.reason", "a reason is needed here.")
     made = Adjustment(
         event=event, number=form.whole(row, "number", where), kind=kind, reason=reason[:300]
     )
@@ -271,7 +271,7 @@ def _points(made: Adjustment, row: Row, where: str) -> Adjustment:
     if type(points) is not int or not 0 < abs(points) <= MOST_POINTS or made.guest is None:
         refuse(
             where,
-            f"a player and points from -{MOST_POINTS} to {MOST_POINTS}, not 0, are wanted here.",
+            f"a player and points from -{MOST_POINTS} to {MOST_POINTS}, not 0, are needed here.",
         )
     made.points, made.round = points, form.whole(row, "round", where) if "round" in row else None
     return made

@@ -106,15 +106,15 @@ def _rounds(event: Event, document: Mapping[str, Any]) -> dict[int, tuple[str, s
         row = form.mapping(given, where)
         state = form.text(row, "state", where, "")
         if state not in ("", *RoundState):
-            refuse(f"{where}.state", f"one of {', '.join(RoundState)} is wanted here.")
+            refuse(f"{where}.state", form.one_of(RoundState))
         movement = form.text(row, "movement", where, "")
         if len(movement) > MOVEMENT:
             refuse(
-                f"{where}.movement", f"a sentence of at most {MOVEMENT} characters is wanted here."
+                f"{where}.movement", f"a sentence of at most {MOVEMENT} characters is needed here."
             )
         games = form.whole(row, "games", where, 0)
         if games > MOST_GAMES:
-            refuse(f"{where}.games", f"a number of games up to {MOST_GAMES} is wanted here.")
+            refuse(f"{where}.games", f"a number of games up to {MOST_GAMES} is needed here.")
         told[form.whole(row, "round", where)] = (movement, state, games)
     return told
 

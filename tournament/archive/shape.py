@@ -2,7 +2,7 @@
 the file.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from datetime import date, datetime
 from pathlib import Path
 from typing import Any, NoReturn
@@ -12,6 +12,7 @@ from django.utils.timezone import get_current_timezone, make_aware
 from scoring.formats import Halves
 from scoring.json_text import strictly
 
+NO_SUCH_NUMBER = "this holds a number that no evening has."
 EVENT_KEYS = frozenset(
     {
         "name",
@@ -122,17 +123,27 @@ def check_document(document: Any) -> dict[str, Any]:
     return whole
 
 
+def one_of(names: Iterable[str]) -> str:
+    """What is said where only some words are known."""
+    return f"one of {', '.join(names)} is needed here."
+
+
+def own_number(last: int) -> str:
+    """What is said where each row has a number that no other has."""
+    return f"a number of its own from 1 to {last} is needed here."
+
+
 def mapping(value: Any, where: str) -> dict[str, Any]:
     """A JSON object."""
     if not isinstance(value, dict):
-        refuse(where, "an object { … } is wanted here.")
+        refuse(where, "an object { … } is needed here.")
     return value
 
 
 def sequence(value: Any, where: str) -> list[Any]:
     """A JSON list."""
     if not isinstance(value, list):
-        refuse(where, "a list [ … ] is wanted here.")
+        refuse(where, "a list [ … ] is needed here.")
     return value
 
 
@@ -140,7 +151,7 @@ def text(row: Mapping[str, Any], key: str, where: str, default: str | None = Non
     """A text under a key."""
     value = row.get(key, default)
     if not isinstance(value, str):
-        refuse(f"{where}.{key}", "a text is wanted here.")
+        refuse(f"{where}.{key}", "a text is needed here.")
     return value
 
 
@@ -148,7 +159,7 @@ def whole(row: Mapping[str, Any], key: str, where: str, default: int | None = No
     """A whole number from 0 to a million under a key."""
     value = row.get(key, default)
     if not isinstance(value, int) or isinstance(value, bool) or not 0 <= value <= 1_000_000:
-        refuse(f"{where}.{key}", "a whole number from 0 is wanted here.")
+        refuse(f"{where}.{key}", "a whole number from 0 is needed here.")
     return value
 
 
@@ -161,7 +172,7 @@ def halves(row: Mapping[str, Any], key: str, where: str) -> Halves:
         or not 0 <= value <= 1_000_000
         or value * 2 % 1
     ):
-        refuse(f"{where}.{key}", "a number from 0, whole or with a half, is wanted here.")
+        refuse(f"{where}.{key}", "a number from 0, whole or with a half, is needed here.")
     return Halves(int(value * 2))
 
 
@@ -169,7 +180,7 @@ def truth(row: Mapping[str, Any], key: str, where: str, *, default: bool = False
     """True or false under a key."""
     value = row.get(key, default)
     if not isinstance(value, bool):
-        refuse(f"{where}.{key}", "true or false is wanted here.")
+        refuse(f"{where}.{key}", "true or false is needed here.")
     return value
 
 
@@ -178,7 +189,7 @@ def day(row: Mapping[str, Any], key: str, where: str) -> date:
     try:
         return date.fromisoformat(text(row, key, where))
     except ValueError:
-        refuse(f"{where}.{key}", "a date such as 2027-02-11 is wanted here.")
+        refuse(f"{where}.{key}", "a date such as 2027-02-11 is needed here.")
 
 
 def moment(said: str, where: str) -> datetime:
@@ -186,7 +197,7 @@ def moment(said: str, where: str) -> datetime:
     try:
         read = datetime.fromisoformat(said)
     except ValueError:
-        refuse(where, "a moment such as 2027-02-11T18:05:00 is wanted here.")
+        refuse(where, "a moment such as 2027-02-11T18:05:00 is needed here.")
     return read if read.tzinfo else make_aware(read)
 
 

@@ -108,9 +108,12 @@ def guard_the_seal(event: Event, submission: Submission, refs: Mapping[str, str]
     found = consequence(event, submission, refs, chances=False).moves
     if not found.crosses_the_line:
         return ""
-    return (
-        f"The cut is sealed and this changes it: {found.words} Name the second official who agrees."
-    )
+    return two_must_agree(found.words)
+
+
+def two_must_agree(change: str) -> str:
+    """What is said where an act would change a sealed cut: the change is a sentence."""
+    return f"The cut is sealed and this changes it: {change} Name the second official who agrees."
 
 
 def line(event: Event) -> Cut | NoCut:

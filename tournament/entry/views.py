@@ -29,6 +29,7 @@ from tournament.entry.views_sheet import (
     empty_table_page,
     entry_page,
     found_page,
+    look_again,
     question_of_sheet,
     receipt,
     types_points,
@@ -134,9 +135,7 @@ def _receipt(
     messages.success(request, receipt(event, place.table, {place.game: outcome}))
     if not left:
         return redirect("table", event.slug, place.round, place.table)
-    messages.warning(
-        request, f"{unit.capitalize()} {place.game} is saved; check this: {left[0].text}"
-    )
+    messages.warning(request, look_again(unit, place.game, left[0].text))
     return redirect("sheet", event.slug, place.round, place.table, place.game)
 
 

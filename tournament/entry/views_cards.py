@@ -44,6 +44,7 @@ from tournament.entry.forms_desk import GridForm
 from tournament.entry.views_desk import found_grid, in_points_typed, keep_texts, save_cards
 from tournament.entry.views_sheet import (
     Question,
+    look_again,
     question_of_nobody,
     question_of_reading,
     receipt,
@@ -203,9 +204,7 @@ def _save(request: HttpRequest, grid: DeskGrid, column: Column, key: str) -> Non
     keep_typed(grid.event, grid.round, grid.table, typed, signature(request))
     messages.success(request, receipt(grid.event, place.table, {place.game: outcome}))
     if outcome.flags:
-        messages.warning(
-            request, f"{unit} {place.game} is saved; check this: {outcome.flags[0].text}"
-        )
+        messages.warning(request, look_again(unit, place.game, outcome.flags[0].text))
 
 
 @at_event(OFFICIAL)

@@ -43,6 +43,7 @@ from tournament.entry.views_saved import BY_A_SLIP
 from tournament.entry.views_sheet import (
     Question,
     empty_table_page,
+    look_again,
     question_of_nobody,
     question_of_reading,
     receipt,
@@ -401,9 +402,7 @@ def _onwards(
             messages.warning(request, missing(event, grid.table, one))
         if one.outcome and one.outcome.flags:
             flag = one.outcome.flags[0].text
-            messages.warning(
-                request, f"{unit.capitalize()} {one.game} is saved; check this: {flag}"
-            )
+            messages.warning(request, look_again(unit, one.game, flag))
     if grid.differing or _half_typed_now(before, form, done):
         return redirect("desk_table", event.slug, grid.round, grid.table)
     if grid.next_table is None:

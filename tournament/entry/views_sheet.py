@@ -266,6 +266,11 @@ def page_context(page: TablePage, typed: Typed, *, points: bool = False) -> dict
     }
 
 
+def look_again(unit: str, game: int, flag: str) -> str:
+    """What is said beside the receipt of a sheet that is saved with a flag."""
+    return f"{unit.capitalize()} {game} is saved; check this: {flag}"
+
+
 def receipt(event: Event, table: int, saved: Mapping[int, Outcome]) -> str:
     """What was saved at a table, by game, and under which numbers: one wording wherever sheets are
     saved.

@@ -317,6 +317,9 @@ NOT_YOURS = (
 )
 
 
+NO_LONGER_ASKED = "You are no longer asked: talk to the organiser."
+
+
 class OfficialRefusedError(Refused):
     """The official cannot be added, removed or given a new password so: the sentence says why."""
 
@@ -451,7 +454,7 @@ def may_renew(user: User, runs: Collection[int]) -> bool:
 def _still_asked(appointment: Appointment) -> Appointment:
     found = Appointment.objects.select_related("user").filter(pk=appointment.pk).first()
     if found is None:
-        raise OfficialRefusedError("You are no longer asked: talk to the organiser.")
+        raise OfficialRefusedError(NO_LONGER_ASKED)
     return found
 
 

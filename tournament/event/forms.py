@@ -25,7 +25,7 @@ from scoring.pairing.ranking import CRITERION_WORDS
 from tournament.counting.formats import NEEDS_POINTS, cut_too_large, event_format, takes_par
 from tournament.event.forms_rules import RulesForm
 from tournament.event.reading import TOGETHER, rounds_not_started
-from tournament.event.words import four_words
+from tournament.event.words import CALLED, four_words
 from tournament.ledger.chain import GAMES
 from tournament.models import Event
 from tournament.models.event import (
@@ -80,30 +80,26 @@ class EventForm(forms.Form):
     date = DayField(label="Day")
     venue = WordsField(limit=120, required=False)
     charity = WordsField(limit=120, required=False)
-    courses = SeveralField(
-        default_courses, label="Courses of the dinner", limit=200, help_text=COURSES
-    )
-    qualifying_rounds = WholeField(1, 9, label="Rounds before the cut")
-    games_per_round = WholeField(1, 20, label="Games in a round")
-    cut_size = WholeField(1, 500, label="How many go through")
+    courses = SeveralField(default_courses, label=CALLED["courses"], limit=200, help_text=COURSES)
+    qualifying_rounds = WholeField(1, 9, label=CALLED["qualifying_rounds"])
+    games_per_round = WholeField(1, 20, label=CALLED["games_per_round"])
+    cut_size = WholeField(1, 500, label=CALLED["cut_size"])
     playoff = forms.ChoiceField(label="Play-off", choices=FORMATS)
     playoff_games = WholeField(1, 20, label="Its games")
     playoff_start = forms.ChoiceField(
         label="It starts", choices=STARTS, widget=RADIO, required=False
     )
-    cut_tie = forms.ChoiceField(
-        label="A tie on the line that nothing splits", choices=CutTie.choices, widget=RADIO
-    )
+    cut_tie = forms.ChoiceField(label=CALLED["cut_tie"], choices=CutTie.choices, widget=RADIO)
     absent_policy = forms.ChoiceField(
-        label="An absent guest's game counts", choices=AbsentPolicy.choices, widget=RADIO
+        label=CALLED["absent_policy"], choices=AbsentPolicy.choices, widget=RADIO
     )
     withdrawn_policy = forms.ChoiceField(
-        label="A guest who went home", choices=WithdrawnPolicy.choices, widget=RADIO
+        label=CALLED["withdrawn_policy"], choices=WithdrawnPolicy.choices, widget=RADIO
     )
     unplayed_policy = forms.ChoiceField(
-        label="A game some tables could not play", choices=UnplayedPolicy.choices, widget=RADIO
+        label=CALLED["unplayed_policy"], choices=UnplayedPolicy.choices, widget=RADIO
     )
-    table_par = WordsField(label="Par of the tables", limit=120, required=False, help_text=PAR_HELP)
+    table_par = WordsField(label=CALLED["table_par"], limit=120, required=False, help_text=PAR_HELP)
     third_place_match = forms.BooleanField(
         label="The losers of the semi-finals play for the third place", required=False
     )
@@ -385,11 +381,19 @@ def preset(data: QueryDict, name: str) -> QueryDict:
     return sent
 
 
+SKIPS_HOST = "not open to the host's guests"
+
+
+def named_twice(prize: str) -> str:
+    """What is said where two prizes have one name."""
+    return f"Two prizes are called “{prize}”: rename one of them."
+
+
 class PrizeForm(forms.Form):
     """One prize, in the order of places."""
 
     name = WordsField(label="Prize", limit=40, required=False)
-    skips_host = forms.BooleanField(label="not open to the host's guests", required=False)
+    skips_host = forms.BooleanField(label=SKIPS_HOST, required=False)
 
 
 if TYPE_CHECKING:
@@ -408,7 +412,7 @@ class PrizesFormSet(PrizeForms):
             raise ValidationError("No prize has a name: name at least the first.")
         twice = next((name for name in names if names.count(name) > 1), "")
         if twice:
-            raise ValidationError(f"Two prizes are called “{twice}”: rename one of them.")
+            raise ValidationError(named_twice(twice))
 
     @property
     def prizes(self) -> list[dict[str, Any]]:

@@ -47,6 +47,11 @@ def called(name: str) -> str:
     return said[:1].upper() + said[1:]
 
 
+def in_aid_of(charity: str) -> str:
+    """The sentence that names the charity of an evening."""
+    return f"The evening was in aid of {charity}."
+
+
 def tie_break_words(order: Iterable[str]) -> list[str]:
     """Each tie-break of an order in words: of totals, or of matches where one of them splits
     matches alone.

@@ -35,6 +35,10 @@ from tournament.refusal import Refused
 from tournament.server.snapshot import after_snapshot
 from tournament.standings.public import frozen
 
+LEFT_BEHIND = "The results have changed since the sealing: break the seal and seal again."
+REVEALED = "The cut has already been revealed."
+FROZEN = "The public board is already frozen."
+
 
 class CutRefusedError(Refused):
     """The cut cannot be sealed, printed or revealed so: the sentence says why
@@ -139,7 +143,7 @@ def reveal_cut(event: Event, by: Signature) -> Seal:
     with writing(event) as row:
         seal = _in_force(row)
         if seal.revealed_at:
-            raise CutRefusedError("The cut has already been revealed.")
+            raise CutRefusedError(REVEALED)
         check_still_true(row, seal)
         held = {
             "held_since": row.held_since and row.held_since.isoformat(),
@@ -199,7 +203,7 @@ def hold_board(event: Event, by: Signature) -> None:
     """Hold the public board as it is now. Reverse act: `release_board`."""
     with writing(event) as row:
         if row.held:
-            raise CutRefusedError("The public board is already frozen.")
+            raise CutRefusedError(FROZEN)
         append(row, "hold", {}, by)
         hold(row, by, compute(row))
 
@@ -246,9 +250,7 @@ def check_still_true(row: Event, seal: Seal) -> None:
     """Refuse to act on a seal that the results have left behind."""
     drawn = line(row)
     if not isinstance(drawn, Cut) or list(drawn.qualifiers) != seal.snapshot["qualifiers"]:
-        raise CutRefusedError(
-            "The results have changed since the sealing: break the seal and seal again."
-        )
+        raise CutRefusedError(LEFT_BEHIND)
 
 
 def _nothing_open(row: Event) -> None:
@@ -402,9 +404,7 @@ def reply(
         seal = _open_seal(row)
         answers, now = replies(row, seal), compute(row)
         if not isinstance(now.cut, Cut) or list(now.cut.qualifiers) != seal.snapshot["qualifiers"]:
-            raise ReplyRefusedError(
-                "The results have changed since the sealing: break the seal and seal again first."
-            )
+            raise ReplyRefusedError(LEFT_BEHIND)
         found = finalists_of(row, seal, now.standings, answers)
         asked = {*found.players, *found.waiting, *answers}
         guests = {guest.ref: guest for guest in Guest.objects.filter(event=row, ref__in=refs)}

@@ -25,7 +25,7 @@ from tournament.counting.finals import (
 )
 from tournament.counting.scores import seal_in_force
 from tournament.counting.seats import attended
-from tournament.finals.acts import check_still_true, to_choose
+from tournament.finals.acts import FROZEN, LEFT_BEHIND, REVEALED, check_still_true, to_choose
 from tournament.ledger.chain import Signature, append, known, writing
 from tournament.models import Event, Game, LedgerEntry, Round, Seal, Sheet, Stage, Table
 from tournament.refusal import Refused
@@ -34,7 +34,8 @@ from tournament.server.snapshot import after_snapshot
 from tournament.standings.public import frozen
 
 EXTRA_GAMES = 1
-LEFT_BEHIND = "The results have changed since the sealing: break the seal and seal again."
+NO_PLAYOFF = "This evening has no play-off: it ends with the cut."
+NOT_PUBLIC = "The final standing is not public yet."
 
 
 class PlayoffRefusedError(Refused):
@@ -58,7 +59,7 @@ def seat_playoff(
     """
     seal = seal_in_force(event)
     if not event.has_playoff:
-        raise PlayoffRefusedError("This evening has no play-off: it ends with the cut.")
+        raise PlayoffRefusedError(NO_PLAYOFF)
     if seal is None:
         raise PlayoffRefusedError("The play-off is seated from the sealed cut: seal it first.")
     try:
@@ -222,7 +223,7 @@ def withdraw_podium(event: Event, by: Signature, *, reason: str) -> None:
         if known(row, by):
             return
         if not row.podium_revealed_at:
-            raise RevealRefusedError("The final standing is not public yet.")
+            raise RevealRefusedError(NOT_PUBLIC)
         if not reason.strip():
             raise RevealRefusedError("Say why the final standing is withdrawn.")
         append(row, "withdraw_podium", {}, by, reason=reason)
@@ -254,7 +255,7 @@ def hold_half_time(event: Event, by: Signature) -> None:
         if known(row, by):
             return
         if row.held:
-            raise RevealRefusedError("The public board is already frozen.")
+            raise RevealRefusedError(FROZEN)
         after = half_time(row)
         if not after:
             raise RevealRefusedError("It is not half-time: close a round that another one follows.")
@@ -282,7 +283,7 @@ def _whole(row: Event, stage: str) -> tuple[list[Called], int]:
     if seal is None:
         raise RevealRefusedError("The list is read from the sealed cut. Seal the cut first.")
     if seal.revealed_at:
-        raise RevealRefusedError("The cut has already been revealed.")
+        raise RevealRefusedError(REVEALED)
     check_still_true(row, seal)
     return sealed_list(row, seal), seal.edition
 

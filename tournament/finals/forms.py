@@ -13,12 +13,14 @@ from django.http import QueryDict
 from scoring.counting.tie_breaks import AGAIN, CRITERIA
 from tournament.counting.formats import event_format
 from tournament.counting.scores import playoff_tie_breaks
-from tournament.event.forms import MOST_TIE_BREAKS, TieBreaksForm, as_drawn
+from tournament.event.forms import MOST_TIE_BREAKS, SKIPS_HOST, TieBreaksForm, as_drawn, named_twice
 from tournament.finals.reading import WON_BY, prize_of
 from tournament.models import Event
 from tournament.site.text import NameField, WholeField, WordsField
 
 PREFIX = "card_"
+CARDS_RECORDED = "The cut of cards is recorded."
+CARDS_TAKEN_BACK = "The cut of cards is taken back."
 
 
 class CutOfCardsForm(forms.Form):
@@ -71,7 +73,7 @@ class PrizeLine(forms.Form):
     name = WordsField(label="Prize", limit=40, required=False)
     won_by = forms.ChoiceField(label="Won by", required=False)
     office = NameField(label="Only for the office", limit=60, required=False)
-    skips_host = forms.BooleanField(label="not open to the host's guests", required=False)
+    skips_host = forms.BooleanField(label=SKIPS_HOST, required=False)
     once = forms.BooleanField(label="not for someone who already has a prize", required=False)
     level = forms.ChoiceField(label="Where several are level", choices=LEVELS, required=False)
 
@@ -108,7 +110,7 @@ class PrizeList(PrizeLines):
         names = [row["name"].casefold() for row in self.rows]
         twice = next((name for name in names if names.count(name) > 1), "")
         if twice:
-            raise ValidationError(f"Two prizes are called “{twice}”: rename one of them.")
+            raise ValidationError(named_twice(twice))
 
     @property
     def rows(self) -> list[dict[str, Any]]:

@@ -32,7 +32,14 @@ from tournament.event.acts import change_event
 from tournament.event.reading import held_fields
 from tournament.event.views import change_settings
 from tournament.finals import acts, cut_page
-from tournament.finals.forms import PREFIX, CutOfCardsForm, PlayoffTieBreaksForm, prize_list_form
+from tournament.finals.forms import (
+    CARDS_RECORDED,
+    CARDS_TAKEN_BACK,
+    PREFIX,
+    CutOfCardsForm,
+    PlayoffTieBreaksForm,
+    prize_list_form,
+)
 from tournament.finals.reading import Row, prize_rows
 from tournament.finals.reading import names as phrase
 from tournament.ledger.chain import Signature
@@ -219,7 +226,7 @@ def record_cut_of_cards(request: HttpRequest, event: Event) -> HttpResponse:
         messages.error(request, " ".join(form.faults))
         return redirect(back_from(stage), event.slug)
     act = partial(_record, cards=form.cards, stage=stage)
-    return _pressed(request, event, act, "The cut of cards is recorded.", back_from(stage))
+    return _pressed(request, event, act, CARDS_RECORDED, back_from(stage))
 
 
 def _record(event: Event, by: Signature, *, cards: dict[str, str], stage: str) -> None:
@@ -232,7 +239,7 @@ def take_back_cut_of_cards(request: HttpRequest, event: Event) -> HttpResponse:
     """Take the last cut of cards back, with the reason."""
     stage = stage_of(request)
     act = partial(acts.take_back_cut_of_cards, reason=reason_of(request), stage=stage)
-    return _pressed(request, event, act, "The cut of cards is taken back.", back_from(stage))
+    return _pressed(request, event, act, CARDS_TAKEN_BACK, back_from(stage))
 
 
 def stage_of(request: HttpRequest) -> str:

@@ -17,7 +17,7 @@ from scoring.words import noun
 from tournament.counting.board import board
 from tournament.counting.finals import RESERVES, finalists_of, replies
 from tournament.finals import acts, acts_playoff
-from tournament.finals.forms import PREFIX, CutOfCardsForm
+from tournament.finals.forms import CARDS_RECORDED, CARDS_TAKEN_BACK, PREFIX, CutOfCardsForm
 from tournament.ledger.signing import perform, pressed_before, reason_of
 from tournament.models import CutOfCards, Event, Round, Seal, Stage
 from tournament.site.access import DESK, at_event, round_of
@@ -128,7 +128,7 @@ def cut_for_reserves(request: HttpRequest, event: Event) -> HttpResponse:
         act: Any = partial(
             acts.take_back_cut_of_cards, event, reason=reason_of(request), stage=RESERVES
         )
-        perform(request, event, act, "The cut of cards is taken back.")
+        perform(request, event, act, CARDS_TAKEN_BACK)
         return redirect("playoff", event.slug)
     guests = [
         (ref, one.name)
@@ -138,7 +138,7 @@ def cut_for_reserves(request: HttpRequest, event: Event) -> HttpResponse:
     form = CutOfCardsForm(request.POST, guests=guests)
     if form.is_valid():
         act = partial(acts.record_cut_of_cards, event, form.cards, stage=RESERVES)
-        perform(request, event, act, "The cut of cards is recorded.")
+        perform(request, event, act, CARDS_RECORDED)
     else:
         messages.error(request, " ".join(form.faults))
     return redirect("playoff", event.slug)

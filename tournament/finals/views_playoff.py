@@ -122,7 +122,7 @@ def _waits(found: Finalists) -> str:
 
 def _hindrance(event: Event, seal: object) -> str:
     if not event.has_playoff:
-        return "This evening has no play-off: it ends with the cut."
+        return acts.NO_PLAYOFF
     return "" if seal else "Waits for the seal: the play-off is seated from the sealed cut."
 
 

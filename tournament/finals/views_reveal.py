@@ -79,7 +79,7 @@ def podium(request: HttpRequest, event: Event) -> HttpResponse:
     context = _page(event, reading) | {"live": event.playoff_live, "revealed": revealed}
     context |= {
         "act": reverse("reveal_podium", args=[event.slug]),
-        "over": "The final standing is not public yet.",
+        "over": acts.NOT_PUBLIC,
     }
     return render(request, "finals/reveal.html", context)
 

@@ -1,5 +1,6 @@
 """A guest typed in, places held for those whose names follow, and pairs kept apart."""
 
+from collections.abc import Sequence
 from typing import Any
 
 from django import forms
@@ -235,6 +236,12 @@ class PlacesForm(LiveryForm):
         super().__init__(event, *args, auto_id="id_places_%s", **kwargs)
 
 
+def several_match(found: Sequence[Guest]) -> str:
+    """What is said where a search has to find one guest and finds more."""
+    shown = ", ".join(f"{guest.badge} {guest.name}" for guest in found[:4])
+    return f"{len(found)} guests match: {shown}. Give the badge number."
+
+
 class KeepApartForm(forms.Form):
     """Another guest, by badge or by part of the name."""
 
@@ -258,8 +265,7 @@ class KeepApartForm(forms.Form):
         else:
             found = [guest for guest in guests if folded(said) in folded(guest.name)]
         if len(found) > 1:
-            shown = ", ".join(f"{guest.badge} {guest.name}" for guest in found[:4])
-            raise ValidationError(f"{len(found)} guests fit: {shown}. Give the badge number.")
+            raise ValidationError(several_match(found))
         if not found:
             raise ValidationError(
                 f"Nobody here has the name or badge “{said}”. Look the badge up in the list."

@@ -104,7 +104,7 @@ def answer_appointment(request: HttpRequest) -> HttpResponse:
     """Accept an office one is asked to take, or decline it."""
     found = _asked(cast(User, request.user), request.POST.get("appointment", ""))
     if found is None:
-        messages.error(request, "You are no longer asked: talk to the organiser.")
+        messages.error(request, acts.NO_LONGER_ASKED)
         return redirect("start")
     try:
         if request.POST.get("answer") != "yes":

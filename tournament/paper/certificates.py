@@ -17,6 +17,7 @@ from scoring.words import noun, number_word, spelt
 from tournament.counting.announcement import spoken, spoken_place
 from tournament.counting.formats import event_format
 from tournament.counting.seats import table_label
+from tournament.event.words import in_aid_of
 from tournament.models import Event, Guest, Seat, in_list_order
 from tournament.paper.field import points_of_games
 from tournament.paper.seating import edition
@@ -121,7 +122,7 @@ def keepsakes(event: Event, board: Board, now: datetime) -> Keepsakes:
         number: points_of_games(event, number) for number in range(1, event.qualifying_rounds + 1)
     }
     through = f"{number_word(event.cut_size)} {noun(event.cut_size, 'goes', 'go')}"
-    aid = f" The evening was in aid of {event.charity}." if event.charity else ""
+    aid = f" {in_aid_of(event.charity)}" if event.charity else ""
     thanks = f"Thank you for playing.{aid}"
     made = []
     for guest in in_list_order(rows):

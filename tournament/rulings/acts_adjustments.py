@@ -13,6 +13,7 @@ from tournament.counting.consequences import (
     corrected,
     effect,
     effect_of_cancelling,
+    two_must_agree,
 )
 from tournament.counting.scores import seal_in_force
 from tournament.counting.submission import (
@@ -266,11 +267,7 @@ def _guard(
         return
     found = effect_of()
     if found and found.moves.crosses_the_line:
-        said = (
-            f"The cut is sealed and this changes it: {found.moves.words} Name the second official"
-            " who agrees."
-        )
-        raise AdjustmentRefusedError(said)
+        raise AdjustmentRefusedError(two_must_agree(found.moves.words))
 
 
 def _do(row: Event, made: Adjustment, change: Change, by: Signature) -> None:

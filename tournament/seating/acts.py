@@ -34,11 +34,15 @@ from tournament.models import (
 )
 from tournament.models.seating import RoundState
 from tournament.refusal import Refused
+from tournament.seating.words import no_seat, not_drawn
 from tournament.server.snapshot import after_snapshot
 
 Tables = Sequence[Sequence[str | None]]
 Sat = tuple[Any, ...]
 """The key and number of a table, and letter, guest, first and last game of a seat at it."""
+
+
+SWAP_TWO = "Choose two different guests to swap."
 
 
 class SeatingRefusedError(Refused):
@@ -353,7 +357,7 @@ def the_round(row: Event, number: int) -> Round:
         event=row, number=number, number__lte=row.qualifying_rounds
     ).first()
     if found is None:
-        raise SeatingRefusedError(f"Round {number} is not drawn: draw the seating first.")
+        raise SeatingRefusedError(not_drawn(number))
     return found
 
 
@@ -376,15 +380,13 @@ def spot(seat: Seat) -> str:
 
 def _seats(found: Round, swap: Swap) -> tuple[Seat, Seat]:
     if swap.one == swap.other:
-        raise SeatingRefusedError("Choose two different guests to swap.")
+        raise SeatingRefusedError(SWAP_TWO)
     badges = (swap.one, swap.other)
     taken = Seat.objects.filter(round=found, left_after_game=None, guest__badge__in=badges)
     seats = {seat.guest.badge: seat for seat in taken.select_related("table", "guest")}
     for badge in badges:
         if badge not in seats:
-            raise SeatingRefusedError(
-                f"Badge {badge} has no seat in round {found.number}: choose somebody who sits."
-            )
+            raise SeatingRefusedError(no_seat(badge, found.number))
     return seats[swap.one], seats[swap.other]
 
 

@@ -35,6 +35,7 @@ from tournament.models.guest import GuestStatus
 from tournament.models.seating import RoundState
 from tournament.seating.acts_places import AttendanceRefusedError, guest_of
 from tournament.seating.reading import DoorPlan, door_plans
+from tournament.seating.words import CHANGED_MEANWHILE
 from tournament.server.snapshot import after_snapshot
 from tournament.verification.checks import ARRIVAL
 
@@ -343,9 +344,7 @@ def _ready(plan: DoorPlan, seen: str) -> None:
             "Everybody on the list is here and has a seat: there is nothing to close."
         )
     if plan.seen != seen:
-        raise DoorRefusedError(
-            "Something changed while you looked: here is the proposal as it stands now."
-        )
+        raise DoorRefusedError(CHANGED_MEANWHILE)
 
 
 def _moves(plan: DoorPlan) -> list[dict[str, Any]]:

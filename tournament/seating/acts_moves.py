@@ -22,6 +22,7 @@ from tournament.seating.small_tables import (
     fill_plan,
     one_move_plan,
 )
+from tournament.seating.words import CHANGED_MEANWHILE
 from tournament.server.snapshot import after_snapshot
 
 LETTERS = "ABCDEF"[:MOST]
@@ -205,9 +206,7 @@ def _as_shown(
     except SeatingImpossibleError as error:
         raise MoveRefusedError(str(error)) from None
     if plan.seen != seen:
-        raise MoveRefusedError(
-            "Something changed while you looked: here is the proposal as it stands now."
-        )
+        raise MoveRefusedError(CHANGED_MEANWHILE)
     return plan
 
 

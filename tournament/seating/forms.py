@@ -17,8 +17,10 @@ from django import forms
 
 from scoring.seating.public_draw import cut_cards
 from tournament.counting.seats import LONGEST_LABEL, LONGEST_ROOM, Stand, usual_labels
+from tournament.guests.forms import several_match
 from tournament.models import Event, Guest
 from tournament.models.guest import HIGHEST_TABLE
+from tournament.seating.acts import SWAP_TWO
 from tournament.seating.forms_door import meant
 from tournament.site.text import WholeField, WordsField
 
@@ -99,7 +101,7 @@ class PairForm(forms.Form):
         """Nobody swaps with themselves."""
         found = self.cleaned_data
         if found.get("one") and found.get("one") == found.get("other"):
-            raise forms.ValidationError("Choose two different guests to swap.")
+            raise forms.ValidationError(SWAP_TWO)
         return found
 
 
@@ -348,8 +350,7 @@ class SubstituteForm(ReasonForm):
                 "No guest matches this: add them to the list first, or give the badge."
             )
         if len(found) > 1:
-            shown = ", ".join(f"{guest.badge} {guest.name}" for guest in found[:4])
-            raise forms.ValidationError(f"{len(found)} guests fit: {shown}. Give the badge number.")
+            raise forms.ValidationError(several_match(found))
         return found[0]
 
 

@@ -18,7 +18,7 @@ from tournament.ledger.chain import canonical
 from tournament.models import Event, Game, Guest, Round, Seat, Sheet, Stage, Table
 from tournament.models.seating import RoundState
 from tournament.refusal import Refused
-from tournament.seating.words import cards, changed_cards
+from tournament.seating.words import cards, changed_cards, no_seat, not_drawn
 
 LETTERS = tuple(seat_letter(place) for place in range(MOST))
 
@@ -120,7 +120,7 @@ class Floor:
         """Four queries. Raises MoveRefusedError where no such round is drawn."""
         found = Round.objects.filter(event=event, number=number, stage=Stage.QUALIFYING).first()
         if found is None:
-            raise MoveRefusedError(f"Round {number} is not drawn: draw the seating first.")
+            raise MoveRefusedError(not_drawn(number))
         found.event = event
         seats = (
             Seat.objects.filter(round=found)
@@ -281,9 +281,7 @@ def one_move_plan(event: Event, number: int, badge: int, spot: tuple[int, str]) 
     floor, found = Floor.of(event, number), hall(event)
     seat, (table, letter) = floor.open_seat(badge), spot
     if seat is None:
-        raise MoveRefusedError(
-            f"Badge {badge} has no seat in round {number}: choose somebody who sits."
-        )
+        raise MoveRefusedError(no_seat(badge, number))
     if seat.table.number == table:
         raise MoveRefusedError(
             f"{seat.guest.name} sits at table {table_label(event, table)} already."

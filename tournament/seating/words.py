@@ -14,6 +14,7 @@ from tournament.counting.formats import event_format
 from tournament.counting.seats import ABOUT_A_GUEST, Hall, spot_words, table_label
 from tournament.models import Event, LedgerEntry
 
+CHANGED_MEANWHILE = "Something changed while you looked: here is the proposal as it stands now."
 DOOR_KINDS = (
     "door",
     "reopen_door",
@@ -359,3 +360,13 @@ def _wrong(found: Certificate, kinds: Iterable[Kind]) -> list[str]:
 def _sentence(found: Certificate, wrong: list[str]) -> str:
     new = "Everyone meets new people; no" if len(found.tables_by_size) > 1 else "No"
     return "; ".join(wrong or [f"{new} two of one livery share a table"]) + "."
+
+
+def not_drawn(number: int) -> str:
+    """What is said of a round that has no seating yet."""
+    return f"Round {number} is not drawn: draw the seating first."
+
+
+def no_seat(badge: int, number: int) -> str:
+    """What is said of a guest whom a round does not seat."""
+    return f"Badge {badge} has no seat in round {number}: choose somebody who sits."

@@ -256,6 +256,11 @@ def _witness(place: Path, name: str) -> None:
     to_disk(place / HEADS)
 
 
+def no_copy(fault: Exception) -> str:
+    """What is said where no copy could be made before something serious."""
+    return f"No copy of the database could be made before this ({fault})."
+
+
 def copy_beforehand() -> str:
     """Copy the database, where it holds anything and no transaction runs.
 
@@ -266,7 +271,7 @@ def copy_beforehand() -> str:
     try:
         make_copy(prove=False)
     except (NoSuchPlaceError, DamagedError, OSError, sqlite3.Error) as fault:
-        return f"No copy of the database could be made before this ({fault})."
+        return no_copy(fault)
     return ""
 
 

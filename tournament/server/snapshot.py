@@ -19,7 +19,7 @@ from django.db import connection
 from django.http import HttpRequest, HttpResponse
 
 from tournament.models import Event, LedgerEntry
-from tournament.server.backup import make_copy
+from tournament.server.backup import make_copy, no_copy
 from tournament.server.storage import DamagedError, NoSuchPlaceError, copied, copies
 from tournament.server.storage import folder as backups
 
@@ -75,10 +75,7 @@ def keep(event: Event, now: datetime | None = None) -> Path | None:
         made = copied(source, folder / _name(event, now or datetime.now(UTC)))
         thin(folder)
     except (OSError, sqlite3.Error) as fault:
-        _fault.set(
-            f"No copy of the database could be made before this ({fault}): see that the disk has"
-            " room."
-        )
+        _fault.set(f"{no_copy(fault)} See that the disk has room.")
         return None
     return made
 
@@ -96,7 +93,7 @@ def _dumped(now: datetime) -> Path | None:
     try:
         return make_copy(now, prove=False).path
     except (NoSuchPlaceError, DamagedError, OSError) as fault:
-        _fault.set(f"No copy of the database could be made before this ({fault}).")
+        _fault.set(no_copy(fault))
         return None
 
 

@@ -13,6 +13,7 @@ from typing import Any
 from django import forms
 from django.core.exceptions import ValidationError
 
+from tournament.event.words import CALLED
 from tournament.models import Event
 from tournament.models.event import TeamFigure
 from tournament.refusal import Refused
@@ -88,7 +89,7 @@ class TeamsForm(forms.Form):
     """The rule of the teams; off unless a figure is chosen."""
 
     team_figure = forms.ChoiceField(
-        label="Liveries are ranked as teams",
+        label=CALLED["team_figure"],
         choices=TeamFigure.choices,
         widget=forms.RadioSelect,
         required=False,
@@ -99,7 +100,7 @@ class TeamsForm(forms.Form):
         label="Totals that count",
         help_text="0 takes the mean of all a team has; a sum needs a number.",
     )
-    team_minimum = WholeField(1, 50, label="Ranked guests a team needs")
+    team_minimum = WholeField(1, 50, label=CALLED["team_minimum"])
 
     def __init__(self, event: Event, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)

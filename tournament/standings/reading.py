@@ -52,6 +52,7 @@ from tournament.site.cache import KeptByVersion
 from tournament.site.text import plain_cell
 from tournament.standings.teams import teams_record
 
+ALL_COMPARED = "Every card was compared."
 SAMPLE = 400
 """Simulated games from which is known what guests hold."""
 BY_LOT = 5
@@ -168,7 +169,7 @@ def _statement(answer: Queue, asked: Question, entries: Entries) -> str:
             " said of this list."
         )
     if not answer.doubts:
-        return "Every card was compared."
+        return ALL_COMPARED
     return statement(answer.limit, answer.enough, asked.habits)
 
 

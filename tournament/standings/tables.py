@@ -22,7 +22,7 @@ from tournament.site.tables import (
     TotalColumn,
     WordsColumn,
 )
-from tournament.standings.reading import TableShown, Wanted
+from tournament.standings.reading import ALL_COMPARED, TableShown, Wanted
 
 Row = dict[str, Any]
 
@@ -91,7 +91,7 @@ class QueueTable(HouseTable):
         """The soonest first."""
 
         order_by = "order"
-        empty_text = "Every card was compared."
+        empty_text = ALL_COMPARED
 
 
 Placed = Iterable[tuple[Wanted, Whereabouts, str]]

@@ -240,7 +240,7 @@ def test_two_guests_are_kept_apart_and_may_meet_again() -> None:
         (
             "guest 1",
             (
-                "4 guests fit: 1 Guest 1, 10 Guest 10, 11 Guest 11, 12 Guest 12. Give the badge"
+                "4 guests match: 1 Guest 1, 10 Guest 10, 11 Guest 11, 12 Guest 12. Give the badge"
                 " number."
             ),
         ),

@@ -209,7 +209,7 @@ def test_the_page_of_a_guest_offers_what_can_be_done_tonight() -> None:
     ("comes", "sentence"),
     [
         ("Nobody", "No guest matches this"),
-        ("guest", "10 guests fit: 1 Guest 1,"),
+        ("guest", "10 guests match: 1 Guest 1,"),
         ("", "Give the badge or the name"),
     ],
 )
