@@ -78,8 +78,8 @@ class CutTie(models.TextChoices):
     """What settles a tie on the line that no criterion splits."""
 
     CUT_OF_CARDS = "cut_of_cards", "The Umpire's cut of cards"
-    ADMIT_STILL_TIED = "admit_still_tied", "All whom no criterion separates go through"
-    ADMIT_ALL = "admit_all", "Everyone on the line goes through, without any tie-break"
+    ADMIT_STILL_TIED = "admit_still_tied", "Everyone still level goes through"
+    ADMIT_ALL = "admit_all", "Everyone on the line goes through, without tie-breaks"
 
 
 class AbsentPolicy(models.TextChoices):
@@ -183,17 +183,17 @@ class Event(models.Model):
         default=False, help_text="No second official: a named witness stands in."
     )
     second_keying = models.BooleanField(
-        default=False, help_text="Paper is keyed a second time by somebody else."
+        default=False, help_text="Paper is typed twice, the second time by someone else."
     )
 
     team_figure = models.CharField(
         max_length=4, choices=TeamFigure, default=TeamFigure.OFF, blank=True
     )
     team_best = models.PositiveSmallIntegerField(
-        default=2, help_text="So many totals count; 0 for all of a team."
+        default=2, help_text="How many totals of a team count; 0 for all."
     )
     team_minimum = models.PositiveSmallIntegerField(
-        default=2, help_text="So many ranked guests a team needs."
+        default=2, help_text="How many ranked guests a team needs."
     )
 
     hall_plan = models.JSONField(
@@ -210,7 +210,7 @@ class Event(models.Model):
     tablet_secret = models.CharField(
         max_length=40,
         blank=True,
-        help_text="In the address that a tablet at the door has open; empty while none checks in.",
+        help_text="In the address that a tablet at the door has open; empty while none is in use.",
     )
     guests_check_in = models.BooleanField(
         default=False, help_text="A guest's own page may say that they are here."
@@ -224,17 +224,17 @@ class Event(models.Model):
     names_kept_days = models.PositiveSmallIntegerField(
         null=True,
         blank=True,
-        help_text="So many days after the evening the guests’ names are due to be wiped.",
+        help_text="How many days after the evening the guests’ names should be wiped.",
     )
     list_headings = models.JSONField(
         default=dict,
         blank=True,
-        help_text="For each kind of list, which fields its headings hold as they were chosen.",
+        help_text="The field chosen for each heading, by kind of list.",
     )
     list_mends = models.JSONField(
         default=list,
         blank=True,
-        help_text="Field, words of a list and what was put instead: proposed where they return.",
+        help_text="What was fixed in earlier lists, and proposed when it comes again.",
     )
     courses = models.JSONField(default=default_courses, blank=True)
     names_wiped_at = models.DateTimeField(null=True, blank=True, editable=False)
@@ -256,7 +256,7 @@ class Event(models.Model):
     )
     held_since = models.DateTimeField(null=True, blank=True)
     released = models.JSONField(
-        null=True, blank=True, help_text="The public board as last released, while it is held."
+        null=True, blank=True, help_text="The public board as it stays while it is frozen."
     )
     reading = models.JSONField(
         null=True, blank=True, help_text="Who was read out so far: the ten, or the podium."

@@ -105,7 +105,7 @@ class Guest(models.Model):
     status = models.CharField(max_length=12, choices=GuestStatus, default=GuestStatus.REGISTERED)
     status_note = models.CharField(max_length=200, blank=True)
     arrived_at = models.DateTimeField(
-        null=True, blank=True, help_text="Seen at the door; the ledger says by whom."
+        null=True, blank=True, help_text="When they were seen at the door; the record says by whom."
     )
     unnamed = models.BooleanField(
         default=False, help_text="In public they go by badge and livery alone."
@@ -225,7 +225,7 @@ class MailSecurity(models.TextChoices):
 
     TLS = "tls", "Encrypted from the start (usually port 465)"
     STARTTLS = "starttls", "STARTTLS (usually port 587)"
-    NONE = "none", "Not encrypted: a server in your own network alone"
+    NONE = "none", "Not encrypted: only for a server in your own network"
 
 
 class MailServer(models.Model):
@@ -248,7 +248,7 @@ class MailServer(models.Model):
 class MailState(models.TextChoices):
     """How far a mail came."""
 
-    GOING = "going", "Broken off on the way"
+    GOING = "going", "Interrupted"
     SENT = "sent", "Sent"
     LATER = "later", "Not taken yet"
     REFUSED = "refused", "Refused"
@@ -265,7 +265,7 @@ class SentMail(models.Model):
     kind = models.CharField(max_length=10)
     state = models.CharField(max_length=10, choices=MailState, default=MailState.GOING)
     address = models.CharField(max_length=254)
-    digest = models.CharField(max_length=64, help_text="Of the words that went out.")
+    digest = models.CharField(max_length=64, help_text="The digest of the words that went out.")
     said = models.CharField(max_length=200, blank=True, help_text="What the mail server said.")
     at = models.DateTimeField()
 

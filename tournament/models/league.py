@@ -42,7 +42,7 @@ class League(models.Model):
     name = models.CharField(max_length=120)
     count_by = models.CharField(max_length=8, choices=CountBy, default=CountBy.TOTAL)
     best = models.PositiveSmallIntegerField(
-        null=True, blank=True, help_text="So many evenings count; empty for all."
+        null=True, blank=True, help_text="How many evenings count; empty for all."
     )
     missed = models.CharField(max_length=10, choices=Missed, default=Missed.UNRANKED)
     place_points = models.JSONField(default=default_place_points)

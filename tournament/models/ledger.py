@@ -17,7 +17,7 @@ class LedgerEntry(models.Model):
     number = models.PositiveIntegerField()
     kind = models.CharField(max_length=20)
     key = models.CharField(
-        max_length=80, help_text="Made by the client: the same act sent twice is one entry."
+        max_length=80, help_text="Made by the browser: the same act sent twice is one entry."
     )
     body = models.JSONField(encoder=DjangoJSONEncoder)
     reason = models.CharField(max_length=300, blank=True)

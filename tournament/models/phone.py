@@ -47,7 +47,7 @@ class Code(models.Model):
         help_text="Typed from the table card; it only asks.",
     )
     issue = models.PositiveSmallIntegerField(
-        default=1, help_text="One more each time it is printed anew."
+        default=1, help_text="Goes up each time the code is made again."
     )
     address = models.CharField(
         max_length=200, blank=True, help_text="The server's address as printed last."

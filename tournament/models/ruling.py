@@ -35,14 +35,16 @@ class Ruling(models.Model):
     noticed = models.CharField(max_length=20)
     clauses = models.CharField(max_length=400, blank=True, help_text="All clauses cited, in order.")
     claim = models.JSONField()
-    answer = models.JSONField(help_text="The five parts, as the core tells them.")
+    answer = models.JSONField(help_text="The five parts of the answer.")
     refers_to = models.ForeignKey(
         "self", null=True, blank=True, on_delete=models.PROTECT, related_name="later"
     )
     precedent = models.ForeignKey(
         "self", null=True, blank=True, on_delete=models.PROTECT, related_name="+"
     )
-    departs = models.BooleanField(default=False, help_text="Decided otherwise than its precedent.")
+    departs = models.BooleanField(
+        default=False, help_text="Decided differently from its precedent."
+    )
     departs_reason = models.CharField(max_length=300, blank=True)
     called_at = models.DateTimeField(null=True, blank=True)
     given_by = models.CharField(max_length=120)

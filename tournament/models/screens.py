@@ -32,7 +32,7 @@ class Screen(models.Model):
     black = models.BooleanField(default=False)
     frozen = models.BooleanField(default=False)
     ground = models.CharField(max_length=8, choices=Ground, default=Ground.DARK)
-    since = models.DateTimeField(help_text="Of what it shows: steered last at this time.")
+    since = models.DateTimeField(help_text="When somebody last chose what it shows.")
     named_until = models.DateTimeField(null=True, blank=True)
     seen_at = models.DateTimeField(null=True, blank=True)
 

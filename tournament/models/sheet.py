@@ -150,7 +150,7 @@ class Flag(models.Model):
     seat = models.CharField(max_length=12, blank=True)
     text = models.CharField(max_length=300)
     dismissed = models.CharField(
-        max_length=60, blank=True, help_text="The fixed reason; empty while open."
+        max_length=60, blank=True, help_text="Why it may stand; empty while it is open."
     )
     dismissed_by = models.CharField(max_length=120, blank=True)
     dismissed_at = models.DateTimeField(null=True, blank=True)
@@ -283,7 +283,7 @@ class Answer(models.Model):
     game = models.ForeignKey(Game, on_delete=models.PROTECT, related_name="answers")
     guest = models.ForeignKey(Guest, on_delete=models.PROTECT, related_name="answers")
     points = models.PositiveSmallIntegerField(
-        help_text="The bare points it was asked of; of others it says nothing."
+        help_text="The points it was asked about; of other points it says nothing."
     )
     eights = models.PositiveSmallIntegerField(null=True, blank=True)
     cards = models.PositiveSmallIntegerField(null=True, blank=True)

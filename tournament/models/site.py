@@ -61,7 +61,7 @@ class LogInEntry(models.Model):
     )
     at = models.DateTimeField()
     right = models.BooleanField()
-    here = models.BooleanField(help_text="At the machine that serves.")
+    here = models.BooleanField(help_text="On the computer that runs Last Card.")
     browser = models.CharField(max_length=60, blank=True)
 
     class Meta:
