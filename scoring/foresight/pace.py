@@ -61,7 +61,8 @@ class TablePace:
 
     `games_in` of `due` are in; `lags` if it is expected to end later than the table in the middle
     by more than a game; `silent` if it had no sheet for so long that somebody should look.
-    `last_begins` is when its last game is expected to begin, None once all are in.
+    `last_begins` is when its last game is expected to begin, None once all are in; `quiet` are the
+    seconds since its last sheet, or since the round began.
     """
 
     table: int
@@ -72,6 +73,7 @@ class TablePace:
     last_begins: float | None
     lags: bool
     silent: bool
+    quiet: float
 
     @property
     def over(self) -> bool:
@@ -193,6 +195,7 @@ def _hall(tables: Sequence[TableTimes], played: Sequence[Played], found: Ends, n
                 last_begins,
                 False,
                 silent[at],
+                played[at].age,
             )
         )
     middle = median(one.ends.middle for one in paces)

@@ -436,8 +436,9 @@ def _slow_line(event: Event, note: str, tables: Sequence[Sequence[Cell]]) -> Tod
     if len(places) == 1:
         said = _games(event, tables[0])
         return Todo("missing", f": {said}", f"Its umpire: {note}", "Table ", places)
-    words = f": {_counted(sum(map(len, tables)))} to come"
-    return Todo("missing", words, f"Their umpires: {note}", "Tables ", places)
+    words, left = f": {_counted(sum(map(len, tables)))} to come", len(places[TABLES:])
+    who = f"Their umpires: {note}"
+    return Todo("missing", words, who, "Tables ", places[:TABLES], left)
 
 
 def _to_check(event: Event, unchecked: Sequence[Cell]) -> Iterator[Todo]:

@@ -255,11 +255,24 @@ class TableShown:
     ends: str
     last_begins: str
 
+    @property
+    def order(self) -> tuple[bool, bool, float, int]:
+        """The higher, the sooner somebody should look: the longest silent by the minute, then who
+        ends last; by number where they are alike.
+        """
+        silent, over = self.of.silent, self.of.over
+        return (
+            not over,
+            silent,
+            self.of.quiet // 60 if silent else self.of.ends.middle,
+            -self.of.table,
+        )
+
 
 @dataclass(frozen=True, slots=True)
 class RoundPace:
-    """The round, when it was looked at, and its tables, the latest first; `of` is None while
-    nothing can be reckoned.
+    """The round, when it was looked at, and its tables, the longest silent first, then the latest;
+    `of` is None while nothing can be reckoned.
 
     `ends` is the window of the last sheet in words; `late` are the tables that lag, `silent` those
     without a sheet for very long, `last` the one whose last sheet is waited for. `paused` are the
@@ -336,7 +349,7 @@ def round_pace(
     if found is None:
         return RoundPace(held, _clock(now.timestamp()), None, paused=still.minutes)
     shown = {one.table: _shown(event, one) for one in found.tables}
-    order = sorted(shown.values(), key=lambda one: (one.of.over, -one.of.ends.middle, one.of.table))
+    order = sorted(shown.values(), key=lambda one: one.order, reverse=True)
     late = tuple(one.label for one in order if one.of.lags)
     silent = tuple(one.label for one in order if one.of.silent)
     return RoundPace(

@@ -120,7 +120,7 @@ def _why(one: Wanted) -> str:
 
 
 class PaceTable(HouseTable):
-    """The table that ends last comes first."""
+    """The tables that somebody should look at come first, then the one that ends last."""
 
     table = PlaceColumn(order_by="number")
     state = WordsColumn(verbose_name="")
@@ -132,7 +132,7 @@ class PaceTable(HouseTable):
     search_words = "Table, “lags” or “no sheet”"
 
     class Meta(HouseTable.Meta):
-        """The latest first; every table of a hall on one page."""
+        """As they are read; every table of a hall on one page."""
 
         attrs: Mapping[str, str] = {"class": "table stack pace"}
         order_by = "-ends"
@@ -157,7 +157,7 @@ def pace_table(tables: Iterable[TableShown], units: str) -> PaceTable:
             "state": "lags" if one.of.lags else "no sheet for long" if one.of.silent else "",
             "done": f"{one.of.games_in} of {one.of.due}",
             "ends": one.ends,
-            "late": (not one.of.over, one.of.ends.middle),
+            "late": one.order,
             "over": one.of.over,
             "last": "all in" if one.of.over else one.last_begins,
             "minutes": one.minutes,

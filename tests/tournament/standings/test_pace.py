@@ -15,6 +15,7 @@ from tournament.entry.acts import record_sheet
 from tournament.models import Event, Game, Role, RoundClock
 from tournament.site import clock
 from tournament.standings.reading import round_pace
+from tournament.standings.tables import pace_table
 
 pytestmark = pytest.mark.django_db
 SAID = ("out", "8", "3", "4", "5")
@@ -69,6 +70,25 @@ def test_a_table_silent_for_very_long_is_named() -> None:
     found = round_pace(fresh(event), later)
     assert found is not None
     assert found.silent == ("3",)
+
+
+def test_the_longest_silent_tables_come_first_and_by_number_where_they_are_alike() -> None:
+    event = seated_event(15, games_per_round=4, qualifying_rounds=1)
+    for table in (3, 1, 2):
+        _save(event, (1, table, 1), 0, NOW)
+    later = NOW + timedelta(hours=3)
+    assert _as_listed(event, later) == ["1", "2", "3"]
+    _save(event, (1, 1, 2), -5, NOW)
+    assert _as_listed(event, later) == ["2", "3", "1"]
+
+
+def _as_listed(event: Event, now: datetime) -> list[str]:
+    """The tables of the page, all of them silent."""
+    found = round_pace(fresh(event), now)
+    assert found is not None
+    rows = [row.record["table"] for row in pace_table(found.tables, "games").rows]
+    assert list(found.silent) == [one.label for one in found.tables] == rows
+    return rows
 
 
 def test_where_nothing_is_waited_for_or_known_there_is_a_sentence() -> None:
