@@ -19,6 +19,7 @@ from tournament.guests.names import named_publicly, unnamed_guests
 from tournament.models import Event, Round, Stage
 from tournament.models.seating import RoundState
 from tournament.paper.catalogue_guests import AT_THE_END, cards_for_guests, of_the_field
+from tournament.paper.guest_cards import badge_sheets
 from tournament.paper.kinds import AFTER, BEFORE, DRAW_FIRST, DURING, NO_SHEET, Kind
 from tournament.paper.page import Paper
 from tournament.paper.results import (
@@ -82,17 +83,21 @@ class Part:
 
     @property
     def amount(self) -> str:
-        """How much it is: `28 pages, cut and stack`, `two copies`."""
+        """How much it is: `28 pages, cut and stack`, `counted when printed, for the wall`."""
         if self.copies > 1 and self.pages == 1:
             return f"{many(self.copies, 'copy', 'copies')} of one page"
-        return ", ".join(filter(None, (many(self.pages, "page") if self.pages else "", self.words)))
+        pages = many(self.pages, "page") if self.pages else "counted when printed"
+        return ", ".join(filter(None, (pages, self.words)))
 
 
 def pages_of(parts: Iterable[Part]) -> str:
     """How many pages a printing has in all; `about`, for the lists among them tell only as they are
-    printed whether a long name takes a second line.
+    printed whether a long name takes a second line, and more where some papers are not counted.
     """
-    return f"about {many(sum(part.pages * part.copies for part in parts), 'page')}"
+    known = list(parts)
+    counted = sum(part.pages * part.copies for part in known)
+    how = "about" if all(part.pages for part in known) else "more than"
+    return f"{how} {many(counted, 'page')}"
 
 
 NAMES_A_PAGE = 57
@@ -132,8 +137,9 @@ def tonight(event: Event, also: Collection[str] = ()) -> list[Part]:
     for_coats = [key for key in asked if key in ("badges", "ribbon-list")]
     by_name = ("seating-by-name", ON_THE_WALL, "two copies", ceil(guests / NAMES_A_PAGE))
     said: list[tuple[str, int, str, int]] = [by_name]
-    said += [(key, 1, "for the wall", 0) for key in asked if key == "seating-check"]
-    said += [(key, 1, "for the coats, at the door", 0) for key in for_coats]
+    said += [(key, 1, "for the wall", 1) for key in asked if key == "seating-check"]
+    coats = {"badges": badge_sheets(event)} if "badges" in for_coats else {}
+    said += [(key, 1, "for the coats, at the door", coats.get(key, 0)) for key in for_coats]
     said.append(("table-cards", 1, each, tables))
     said += [
         (key, 1, "cut and stack", ceil(guests / len(PILES)))

@@ -60,8 +60,18 @@ def badges(event: Event, now: datetime, kind: str) -> Badges:
         for guest in in_list_order(guests)
     ]
     sheet = SHEETS[kind]
-    spare = -len(made) % sheet.count or BLANKS
+    spare = _blanks(len(made), sheet)
     return Badges(edition(event, now), (*made, *[Badge(Named(""), none)] * spare), sheet)
+
+
+def _blanks(made: int, sheet: LabelSheet) -> int:
+    return -made % sheet.count or BLANKS
+
+
+def badge_sheets(event: Event) -> int:
+    """How many sheets the usual badges take, blank ones included: counted without drawing them."""
+    sheet, made = SHEETS["badges"], event.guests.exclude(status__in=AWAY).count()
+    return (made + _blanks(made, sheet)) // sheet.count
 
 
 def ribbon_list(event: Event, now: datetime) -> FieldList:

@@ -14,8 +14,9 @@ from pypdf import PdfReader
 from tests.tournament.ending import fresh, sealed_event, signed_in
 from tests.tournament.evening import new_event, seated_event, sign
 from tournament.models import Event, Guest, Printing, Role
-from tournament.paper.catalogue import find, tonight
+from tournament.paper.catalogue import find, pages_of, tonight
 from tournament.paper.editions import items
+from tournament.paper.guest_cards import badges
 from tournament.paper.page import html
 from tournament.paper.seating import seating_by_name, table_cards
 from tournament.seating.acts import Swap, swap_guests
@@ -100,7 +101,8 @@ def test_badges_slips_and_ribbons_go_into_tonight_where_they_are_used_once_asked
     assert ["Leave out" in one for one in said] == [False, True]
     assert "<x>" not in said[1]
     assert "standings" not in said[1].partition("Print everything for tonight")[0][-300:]
-    keys = [part.kind.key for part in tonight(event, asked["also"])]
+    parts = tonight(event, asked["also"])
+    keys = [part.kind.key for part in parts]
     assert keys == [
         *(
             "seating-by-name",
@@ -112,6 +114,12 @@ def test_badges_slips_and_ribbons_go_into_tonight_where_they_are_used_once_asked
         ),
         *("table-sheets-1", "table-sheets-2", "movement-slips-2", "rule-sheet"),
     ]
+    amounts = {part.kind.key: part.amount for part in parts}
+    sheets = badges(event, timezone.now(), "badges")
+    assert amounts["badges"].startswith(f"{len(sheets.badges) // sheets.sheet.count} pages, ")
+    assert amounts["seating-check"] == "1 page, for the wall"
+    assert amounts["ribbon-list"] == "counted when printed, for the coats, at the door"
+    assert (pages_of(parts), pages_of(tonight(event))) == ("more than 16 pages", "about 13 pages")
 
 
 def test_nothing_is_printed_for_tonight_before_there_are_seats() -> None:
