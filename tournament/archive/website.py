@@ -180,7 +180,7 @@ def _said(*cells: object) -> tuple[str, ...]:
 
 def _standings(event: Event, shown: Board, now: datetime) -> Page:
     made = standings(event, shown, now)
-    heads = _columns(("Place", "Guest", "Company"), [f"Round {one}" for one in made.rounds])
+    heads = _columns(("Place", "Guest", "Livery"), [f"Round {one}" for one in made.rounds])
     rows = tuple(
         _said(one.place, one.name, one.livery, *one.rounds, one.total) for one in made.rows
     )
@@ -193,7 +193,7 @@ def _standings(event: Event, shown: Board, now: datetime) -> Page:
 def _ten(event: Event, shown: Board, now: datetime) -> Page:
     made = the_ten(event, shown, now)
     rows = tuple(_said(one.order, one.name, one.livery, one.total) for one in made.rows)
-    heads = _columns(("Place", "Guest", "Company"), ("Total",))
+    heads = _columns(("Place", "Guest", "Livery"), ("Total",))
     told = (Table("Who went through", heads, rows),) if rows else ()
     return Page("cut.html", "The cut", made.tie_sentences, told)
 
@@ -206,7 +206,7 @@ def _playoff(event: Event, shown: Board, now: datetime) -> Page:
             _said(one.place, one.name, one.livery, one.honour, one.qualifying, one.total)
             for one in made.rows
         )
-    heads = _columns(("Place", "Guest", "Company", "Honour"), ("Before", "Play-off"))
+    heads = _columns(("Place", "Guest", "Livery", "Honour"), ("Before", "Play-off"))
     return Page(
         "play-off.html", "The play-off", (), (Table("The final order", heads, rows),) * bool(rows)
     )
@@ -214,7 +214,7 @@ def _playoff(event: Event, shown: Board, now: datetime) -> Page:
 
 def _prizes(event: Event, shown: Board, now: datetime) -> Page:
     made = prize_list(event, shown, now, public=True)
-    heads = _columns(("Prize", "Goes to", "Company", "For", "With"), ())
+    heads = _columns(("Prize", "Goes to", "Livery", "For", "With"), ())
     rows = tuple(
         _said(one.prize, one.called, one.livery, one.condition, one.result)
         for one in reversed(made.rows)
@@ -233,7 +233,7 @@ def _companies(event: Event, shown: Board, now: datetime) -> Page:
         )
         for heading, rows in made.groups
     )
-    return Page("companies.html", "Companies", made.facts, tables)
+    return Page("companies.html", "Liveries", made.facts, tables)
 
 
 def _teams(event: Event, shown: Board, now: datetime) -> Page:

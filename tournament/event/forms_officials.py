@@ -100,7 +100,7 @@ class KeepForm(forms.Form):
         max_value=3650,
         label="Days after the evening",
         help_text=(
-            "Then this page, the server’s doctor and the organiser’s page say that they are due."
+            "Then this page, “Is all well?” and the organiser’s page say that they are due."
         ),
     )
 

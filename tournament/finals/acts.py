@@ -6,7 +6,7 @@ Who of those sealed is there for the play-off, and who declined: acts added to t
 as it is.
 """
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 
 from django.db.models import Max
 
@@ -253,14 +253,21 @@ def check_still_true(row: Event, seal: Seal) -> None:
         raise CutRefusedError(LEFT_BEHIND)
 
 
+def _still_open(rounds: Sequence[str], following: int) -> str:
+    if not rounds:
+        return f"Round {following} is not drawn yet: the cut comes after it."
+    if len(rounds) == 1:
+        return f"{rounds[0]} is not closed yet: close it first."
+    return f"These rounds are not closed yet: {', '.join(rounds)}. Close them first."
+
+
 def _nothing_open(row: Event) -> None:
     waiting = Round.objects.filter(event=row, stage=Stage.QUALIFYING).exclude(
         state=RoundState.CLOSED
     )
     laid = Round.objects.filter(event=row, stage=Stage.QUALIFYING).count()
     if laid < row.qualifying_rounds or waiting:
-        names = ", ".join(str(found).lower() for found in waiting) or f"round {laid + 1}"
-        raise CutRefusedError(f"Not all rounds are closed ({names}): close them first.")
+        raise CutRefusedError(_still_open([str(found) for found in waiting], laid + 1))
     if undecided := to_choose(row, Stage.QUALIFYING):
         raise CutRefusedError(undecided)
 

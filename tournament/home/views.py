@@ -272,7 +272,7 @@ def new_event(request: HttpRequest) -> HttpResponse:
     if is_demo_account(user):
         messages.error(
             request,
-            "The demo's log-ins start no evening. Log out, then start one under your own name.",
+            "A demo log-in cannot start an evening. Log out, then start one under your own name.",
         )
         return redirect("start")
     if not may_start_evening(request):

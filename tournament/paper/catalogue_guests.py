@@ -76,7 +76,7 @@ def of_the_field(event: Event, board: Board, entered: str, played: str) -> Itera
         partial(half_time_list, event, board),
     )
     yield Kind(
-        *("final-by-livery", "Final list by company", "Each company with its guests."),
+        *("final-by-livery", "Final list by livery", "Each livery with its guests."),
         *(AFTER, entered),
         partial(final_by_livery, event, board),
     )

@@ -1,4 +1,4 @@
-"""Lists of the whole field without the line: at half time, at the end by company and by name."""
+"""Lists of the whole field without the line: at half time, at the end by livery and by name."""
 
 from collections import defaultdict
 from collections.abc import Sequence
@@ -13,7 +13,7 @@ from tournament.models import Event, Guest, Livery, Tally
 from tournament.paper.seating import edition
 from tournament.paper.values_guests import FieldList, FieldRow
 
-NO_COMPANY = "No company"
+NO_LIVERY = "No livery"
 
 
 def half_time_list(event: Event, board: Board, now: datetime) -> FieldList:
@@ -58,10 +58,10 @@ def final_by_livery(event: Event, board: Board, now: datetime) -> FieldList:
         groups, key=lambda name: companies[name].precedence if name in companies else last
     )
     told = tuple(
-        (name or NO_COMPANY, tuple(_row(event, board, one) for one in groups[name]))
+        (name or NO_LIVERY, tuple(_row(event, board, one) for one in groups[name]))
         for name in order
     )
-    return replace(_final(event, now, told, "Final list by company"), company=False)
+    return replace(_final(event, now, told, "Final list by livery"), company=False)
 
 
 def final_by_name(event: Event, board: Board, now: datetime) -> FieldList:

@@ -38,8 +38,8 @@ class CheckInForm(forms.Form):
 class NewcomerForm(forms.Form):
     """Somebody at the door who is not on the list."""
 
-    name = NameField(label="Name", help_text="Or name, company: Ann Oak, Grocers.")
-    company = NameField(label="Company or club", required=False)
+    name = NameField(label="Name", help_text="Or name, livery: Ann Oak, Grocers.")
+    company = NameField(label="Livery or club", required=False)
 
     def clean(self) -> dict[str, Any] | None:
         """What stands after a comma is the company, where no other is typed."""
@@ -111,4 +111,4 @@ class SignInForm(forms.Form):
     """What somebody says of themselves."""
 
     name = NameField(label="Your name", help_text="As it appears on the card.")
-    company = NameField(label="Company or club", required=False)
+    company = NameField(label="Livery or club", required=False)

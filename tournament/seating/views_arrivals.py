@@ -211,7 +211,7 @@ def added(
     more = f" and {len(added.guests) - 3} more" if len(added.guests) > 3 else ""
     messages.success(request, f"{names}{more}: here.")
     if added.new_companies:
-        messages.warning(request, f"New here as a company: {', '.join(added.new_companies)}.")
+        messages.warning(request, f"New here as a livery: {', '.join(added.new_companies)}.")
 
 
 MOST_TICKED = 24

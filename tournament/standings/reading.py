@@ -292,6 +292,11 @@ class RoundPace:
     paused: int = 0
     moved: int = 0
 
+    @property
+    def nobody(self) -> bool:
+        """Whether no table that is still to hand in a sheet has done so for very long."""
+        return len(self.silent) > 1 and all(one.of.silent or one.of.over for one in self.tables)
+
 
 @dataclass(frozen=True, slots=True)
 class Standstill:

@@ -38,7 +38,7 @@ def differences(event: Event, judged: Judged) -> list[Difference]:
     return sorted(rows, key=lambda one: ORDER.index(one.kind))
 
 
-NEW, NOT, RENAMED, MOVED, BACK = "new", "not coming", "renamed", "other company", "comes after all"
+NEW, NOT, RENAMED, MOVED, BACK = "new", "not coming", "renamed", "other livery", "comes after all"
 OTHER, GONE = "changed", "no longer in the list"
 ORDER = (NEW, BACK, NOT, RENAMED, MOVED, OTHER, GONE)
 
@@ -91,7 +91,7 @@ def _of_change(one: Candidate, kind: str, seating: Seating) -> str:
         return "" if kind == MOVED else "Nothing."
     livery = one.values.get("livery")
     met = [
-        f"{other.name} of the same company at {at.label} in round {at.round}"
+        f"{other.name} of the same livery at {at.label} in round {at.round}"
         for at in sits
         for other in at.others
         if LIVERY in one.changes and livery and other.livery_id == livery.pk

@@ -122,7 +122,7 @@ def test_a_missing_figure_is_asked_for_by_name() -> None:
 def test_what_cannot_be_pressed_yet_says_why() -> None:
     event = played_event()
     html = page(signed_in(event), event)
-    assert "Not all rounds are closed (round 1): close them first." in html
+    assert "Round 1 is not closed yet: close it first." in html
     assert "cut/seal/" not in html
 
 

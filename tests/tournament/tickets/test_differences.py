@@ -96,10 +96,10 @@ def test_each_difference_says_what_it_does_to_a_published_seating() -> None:
             "Keeps 1 B in round 1 and 1 B in round 2. The cards are to be printed again.",
         ),
         "Cyril Eames": (
-            "other company",
-            "Sits with Ann Carver of the same company at 1 in round 1 and"
-            f" {held} of the same company at 1 in round 1 and Ann Carver of the same company at 1"
-            f" in round 2 and {held} of the same company at 1 in round 2: look at the seating"
+            "other livery",
+            "Sits with Ann Carver of the same livery at 1 in round 1 and"
+            f" {held} of the same livery at 1 in round 1 and Ann Carver of the same livery at 1"
+            f" in round 2 and {held} of the same livery at 1 in round 2: look at the seating"
             " check.",
         ),
         "Dora Finch": (
