@@ -222,7 +222,7 @@ def test_the_page_of_prizes_holds_all_of_them() -> None:
 def test_prizes_before_the_play_off_are_as_it_stands() -> None:
     event = closed_event()
     html = page(signed_in(event), event, "prizes/")
-    assert "Prizes, as it stands" in html
+    assert "Prizes as they stand" in html
     assert "The podium is filled by the play-off." in html
 
 

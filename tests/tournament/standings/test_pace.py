@@ -74,14 +74,15 @@ def test_a_table_silent_for_very_long_is_named() -> None:
 
 def test_the_longest_silent_tables_come_first_and_by_number_where_they_are_alike() -> None:
     event = seated_event(15, games_per_round=4, qualifying_rounds=1)
+    later = timezone.now()
+    begun = later - timedelta(hours=3)
     for table in (3, 1, 2):
-        _save(event, (1, table, 1), 0, NOW)
-    later = NOW + timedelta(hours=3)
+        _save(event, (1, table, 1), 0, begun)
     assert _as_listed(event, later) == ["1", "2", "3"]
     page = signed_in(event).get(f"/e/{event.slug}/pace/").content.decode()
     assert "No table has handed in a sheet for very long" in page
     assert "does not wait for them" not in page
-    _save(event, (1, 1, 2), -5, NOW)
+    _save(event, (1, 1, 2), -5, begun)
     assert _as_listed(event, later) == ["2", "3", "1"]
 
 
