@@ -191,12 +191,11 @@ class Case:
     @property
     def late(self) -> str:
         """Why an error is left as it is, by the time when it was noticed."""
-        why = (
-            ", because play has gone on"
+        return (
+            "It stands, because play has gone on."
             if self.noticed == "after_next_play"
-            else ": the game is over"
+            else "It stands: the game is over."
         )
-        return f"It stands{why}."
 
     def ask(self, play: Mapping[str, Any], **more: Any) -> Verdict:
         """Put a play or claim, in the words of case files, to the game's own check; `more` are

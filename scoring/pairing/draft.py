@@ -112,9 +112,10 @@ def entrants_of(course: Course, present: Sequence[str]) -> tuple[str, ...]:
             )
         found = found[: stage.size]
     if len(found) < 2:
-        there = "Nobody is" if not found else "One player is"
         raise PairingError(
-            f"{there} there: a pairing needs two, so let more players come in first."
+            "One player is there: a pairing needs two, so let more players come in first."
+            if found
+            else "Nobody is there: a pairing needs two, so let more players come in first."
         )
     most = len(found) - 1 + len(found) % 2
     if stage.kind == "swiss" and stage.rounds > most:
@@ -390,7 +391,9 @@ def _no_contradiction(course: Course, bond: Bond) -> None:
         together = bond.round is None or one.holds_in(bond.round)
         if one.pair == bond.pair and together:
             raise PairingError(
-                f"These two are {'bound' if one.forced else 'kept apart'} then: free them first."
+                "These two have to meet then: free them first."
+                if one.forced
+                else "These two are kept apart then: free them first."
             )
         if together and one.forced and bond.forced and one.pair & bond.pair:
             raise PairingError(

@@ -271,15 +271,25 @@ def words(adjustment: Adjustment) -> str:
     )
     if adjustment.kind == AdjustmentKind.TALLY:
         return f"{where}: the tally of {adjustment.guest} is corrected"
-    done = {AdjustmentKind.VOID: "is void", AdjustmentKind.REPLAY: "is played again"}
-    return f"{where} {done[AdjustmentKind(adjustment.kind)]}"
+    if adjustment.kind == AdjustmentKind.VOID:
+        return f"{where} is void"
+    return f"{where} is played again"
 
 
 def points_words(name: str, points: int, round: int | None) -> str:
     """`5 points added to Ann Example in round 2`."""
     number = many(abs(points), "point")
-    done = f"{number} added to" if points > 0 else f"{number} taken from"
-    return f"{done} {name} in {f'round {round}' if round else 'the total'}"
+    if round:
+        return (
+            f"{number} added to {name} in round {round}"
+            if points > 0
+            else f"{number} taken from {name} in round {round}"
+        )
+    return (
+        f"{number} added to {name} in the total"
+        if points > 0
+        else f"{number} taken from {name} in the total"
+    )
 
 
 def _qualifying(event: Event, number: int | None) -> bool:

@@ -44,8 +44,11 @@ def _declare(event: Event, place: Place, by: Signature, reason: str, *, unplayed
         if not reason.strip():
             raise UnplayedRefusedError(SAY_WHY)
         if game.not_played == unplayed:
-            said = "is declared not played already" if unplayed else "was not declared unplayed"
-            raise UnplayedRefusedError(f"Game {place.game} of table {place.table} {said}.")
+            raise UnplayedRefusedError(
+                f"Game {place.game} of table {place.table} is already declared not played."
+                if unplayed
+                else f"Game {place.game} of table {place.table} was not declared unplayed."
+            )
         if unplayed and Sheet.objects.filter(game=game).exists():
             raise UnplayedRefusedError("A sheet is in for this game: correct that instead.")
         body = {"round": place.round, "table": place.table, "game": place.game}

@@ -151,8 +151,13 @@ def _unplayed(
             raise UnplayedRefusedError("Say why, in at most 300 characters.")
         act = take_back_unplayed if back else declare_unplayed
         act(event, place, signature(request), reason=form.cleaned_data["reason"])
-        said = "takes a sheet again" if back else "will not be played"
-        messages.success(request, f"Table {table}, {event_format(event).unit} {game} {said}.")
+        unit = event_format(event).unit
+        done = (
+            f"Table {table} takes a sheet of {unit} {game} again."
+            if back
+            else f"Table {table}, {unit} {game} will not be played."
+        )
+        messages.success(request, done)
     except UnplayedRefusedError as refused:
         messages.error(request, str(refused))
     return redirect("sheet", event.slug, round, table, game)

@@ -147,12 +147,15 @@ def in_a_sentence(held: Round) -> str:
     return str(held).replace("Round", "round").replace("Play-off", "the play-off")
 
 
-def _by_table(missing: list[tuple[int, int]], form: Format) -> list[tuple[int, str]]:
-    """Each table with its missing games in words."""
-    found: defaultdict[int, list[str]] = defaultdict(list)
+def _by_table(missing: list[tuple[int, int]], form: Format) -> list[tuple[list[int], str]]:
+    """Tables with the games they lack, in words; those that lack the same are one line."""
+    lacking: defaultdict[int, list[str]] = defaultdict(list)
     for table, game in missing:
-        found[table].append(str(game))
-    return [(table, _listed(games, form)) for table, games in found.items()]
+        lacking[table].append(str(game))
+    found: defaultdict[str, list[int]] = defaultdict(list)
+    for table, games in lacking.items():
+        found[_listed(games, form)].append(table)
+    return [(tables, games) for games, tables in found.items()]
 
 
 def _listed(games: list[str], form: Format) -> str:

@@ -426,8 +426,12 @@ def pictures(request: HttpRequest, event: Event) -> HttpResponse:
         except PictureRefusedError as refused:
             messages.error(request, str(refused))
         else:
-            done = "is taken away" if "away" in request.POST else "is shown"
-            messages.success(request, f"{USES[use]}: the picture {done} from now on.")
+            done = (
+                f"{USES[use]}: the picture is taken away from now on."
+                if "away" in request.POST
+                else f"{USES[use]}: the picture is shown from now on."
+            )
+            messages.success(request, done)
         return redirect("pictures", event.slug)
     rows = [(use, words, getattr(event, use)) for use, words in USES.items()]
     return render(request, "event/pictures.html", {"rows": rows})

@@ -162,8 +162,9 @@ def _tie_of(one: Standing, through: set[str]) -> str:
         return ""
     if not told[0].ahead:
         return f"Level on {one.total} with the guest read next: {told[0].by} decides."
-    other = "the guest read before" if told[0].other in through else "a guest who is not through"
-    return f"Level on {one.total} with {other}: {told[0].by} decides."
+    if told[0].other in through:
+        return f"Level on {one.total} with the guest read before: {told[0].by} decides."
+    return f"Level on {one.total} with a guest who is not through: {told[0].by} decides."
 
 
 @require_POST

@@ -90,8 +90,12 @@ def _what(
         yield CALLS, said, reverse("calls", args=[event.slug])
     for cell in cells:
         if cell.conflicts:
-            said = "the table has chosen; confirm it" if cell.chosen else "two sheets"
-            yield FLAGGED, f"{unit.capitalize()} {cell.game}: {said}", _page(event, cell)
+            said = (
+                f"{unit.capitalize()} {cell.game}: the table has chosen; confirm it"
+                if cell.chosen
+                else f"{unit.capitalize()} {cell.game}: two sheets"
+            )
+            yield FLAGGED, said, _page(event, cell)
         elif cell.flags:
             yield FLAGGED, f"{unit.capitalize()} {cell.game}: {cell.flags[0]}", _page(event, cell)
     missing = next((cell for cell in cells if cell.state == "missing"), None)

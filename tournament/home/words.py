@@ -160,7 +160,9 @@ OWN: Mapping[str, Callable[[Mapping[str, Any], Names, Event], str]] = {
     ),
     "guest": _guest,
     "arrival": lambda body, names, event: (
-        f"{_name(names, body['guest'])} {'came in' if body['here'] else 'was not here after all'}"
+        f"{_name(names, body['guest'])} came in"
+        if body["here"]
+        else f"{_name(names, body['guest'])} was not here after all"
     ),
     "walk_in": lambda body, names, event: (
         f"{', '.join(_name(names, ref) for ref in body['guests'])} walked in"

@@ -171,10 +171,11 @@ def _decide(event: Event, number: int, by: Signature, made: Decision) -> Decisio
 def _fits(found: Ruling, made: Decision) -> None:
     now = state(found)
     if made.kind == DecisionKind.ACCEPTED and now != "given":
-        said = (
-            "accepted already" if now == DecisionKind.ACCEPTED else "overruled: that is what stands"
+        raise RulingRefusedError(
+            f"{found} was accepted already."
+            if now == DecisionKind.ACCEPTED
+            else f"{found} was overruled: that is what stands."
         )
-        raise RulingRefusedError(f"{found} was {said}.")
     if made.kind == DecisionKind.EXPLAINED and not wants_a_word(found):
         raise RulingRefusedError(
             f"{found} needs no reason: it departs from no earlier one, or the reason is there."

@@ -232,8 +232,11 @@ def _game(row: Event, made: Adjustment, change: Change) -> Adjustment:
     if game is None or game.table.round.state == RoundState.DRAFT:
         raise AdjustmentRefusedError(f"There is no {place}: check the numbers.")
     if game.void or game.not_played:
-        said = "is void by a ruling" if game.void else "was declared not played"
-        raise AdjustmentRefusedError(f"That game, {place}, {said}: take that back first.")
+        raise AdjustmentRefusedError(
+            f"That game, {place}, is void by a ruling: take that back first."
+            if game.void
+            else f"That game, {place}, was declared not played: take that back first."
+        )
     made.game = game
     if made.before is None and change.kind != AdjustmentKind.VOID:
         raise AdjustmentRefusedError(f"No sheet is in for {place}: there is nothing to correct.")

@@ -133,8 +133,11 @@ def faults_at_the_door(event: Event) -> Iterator[str]:
     )
     for ref, name in guests.values_list("ref", "name"):
         if (ref in marked) != (ref in told):
-            state = "is marked as here" if ref in marked else "is not marked as here"
-            yield f"{name} {state}, and the record says otherwise."
+            yield (
+                f"{name} is marked as here, and the record says otherwise."
+                if ref in marked
+                else f"{name} is not marked as here, and the record says otherwise."
+            )
     seats = Seat.objects.filter(
         event=event, guest__status=GuestStatus.NO_SHOW, left_after_game=None
     )

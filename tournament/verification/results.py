@@ -104,10 +104,11 @@ def _unplayed(event: Event) -> Iterator[str]:
     games = Game.objects.filter(event=event, not_played=True)
     kept = set(games.values_list("table__round__number", "table__number", "number"))
     for number, table, game in sorted(said ^ kept):
-        word = "is not" if (number, table, game) in said else "is"
+        where = f"Game {game} at table {table} of round {number}"
         yield (
-            f"Game {game} at table {table} of round {number} {word} kept as not played, against the"
-            " record."
+            f"{where} is not kept as not played, against the record."
+            if (number, table, game) in said
+            else f"{where} is kept as not played, against the record."
         )
 
 
@@ -451,11 +452,10 @@ def _void(event: Event) -> Iterator[str]:
     meant = set(in_force.values_list("game", flat=True))
     for game in Game.objects.filter(event=event).select_related("table__round"):
         if game.void != (game.pk in meant):
-            said = (
-                "void without a ruling"
+            yield (
+                f"{game} of {game.table.round} is void without a ruling."
                 if game.void
-                else "no longer void, though a ruling made it so"
+                else f"{game} of {game.table.round} is no longer void, though a ruling made it so."
             )
-            yield f"{game} of {game.table.round} is {said}."
     for sheet in Sheet.objects.filter(pk__in=set_aside(event), accepted=True):
         yield f"The sheet of {sheet.game} that was set aside counts again."

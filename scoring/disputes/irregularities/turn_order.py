@@ -22,8 +22,11 @@ def out_of_turn(case: Case) -> Settled:
         return case.nothing(found, law, f"It was the turn of seat {turn}: the play stands.")
     found = f"{case.who}{cards} in the turn of seat {turn}"
     if case.noticed == "at_once":
-        back = "The cards go back" if case.facts.get("cards") else "The play is taken back"
-        words = f"{back} and seat {turn} plays."
+        words = (
+            f"The cards go back and seat {turn} plays."
+            if case.facts.get("cards")
+            else f"The play is taken back and seat {turn} plays."
+        )
         return Settled(
             found, law, "restore", (case.practice("out_of_turn", words, case.conduct.turns.clause),)
         )
@@ -87,10 +90,10 @@ def _law(case: Case) -> tuple[Statement, ...]:
     turned_round = case.text(f"{name} turns the direction round.", turned)
     if case.facts.get("players") != 2:
         return turned_round, order
-    effect = (
-        "passes the other player over"
+    rank = RANK_NAMES[turner]
+    between = (
+        f"Between two players a {rank} passes the other player over."
         if case.rules[option] == "skip"
-        else "changes nothing that shows"
+        else f"Between two players a {rank} changes nothing that shows."
     )
-    between = f"Between two players a {RANK_NAMES[turner]} {effect}."
     return case.reading(question, between), turned_round, order

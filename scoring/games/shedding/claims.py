@@ -37,8 +37,9 @@ def check_start(position: StartPosition, claim: Start, rules: Rules) -> Verdict:
     words = f"{card_symbol(kept[0])} opens the pile, and seat {begun.turn} begins."
     grounds.append(law.reason("start", words))
     if rank_of(kept[0]) in law.does:
-        acts = "acts" if law.set_to("start_effect") == "yes" else "does nothing"
-        grounds.append(law.reason("start", f"As start card it {acts}.", "start_effect"))
+        acts = law.set_to("start_effect") == "yes"
+        words = "As start card it acts." if acts else "As start card it does nothing."
+        grounds.append(law.reason("start", words, "start_effect"))
     wrong = len(kept) > 1 or rank_of(turned[-1]) in law.wild
     answer: Answer = "illegal" if wrong else "legal"
     if wrong:

@@ -62,12 +62,12 @@ def _laid(table: Table, card: Card) -> Iterator[Reason]:
     elif rank == TWO and left:
         yield from _two(table)
     elif rank == TWO:
-        effect = (
-            "still costs the next player the penalty"
+        words = (
+            "The 2 still costs the next player the penalty."
             if table.law.final_two_counts
-            else "costs nobody anything now"
+            else "The 2 costs nobody anything now."
         )
-        yield Reason("SP-22", f"The 2 {effect}.", "default", "SP-A17")
+        yield Reason("SP-22", words, "default", "SP-A17")
     if left == 1:
         yield Reason(
             "SP-25", "One card is left: LAST CARD is to be said before the next player's turn."

@@ -125,10 +125,14 @@ def check_blocked(position: BlockedPosition, claim: BlockedClaim, rules: Rules) 
         ground = Reason("SW-19", "All discards but the top one are shuffled, and play goes on.")
         return Verdict("denied", (ground,), going_on, rules=rules, again=again)
     void = rules["blocked"] == "redeal"
-    ended = "the game is void and dealt again" if void else "the game is over and nobody has won"
+    ended = (
+        "The text names no ending; here the game is void and dealt again."
+        if void
+        else "The text names no ending; here the game is over and nobody has won."
+    )
     reasons = (
         Reason("SW-19", "Nothing is left to take or to shuffle, and all have missed in turn."),
-        Reason("SW-20", f"The text names no ending; here {ended}.", "default", "SW-A22"),
+        Reason("SW-20", ended, "default", "SW-A22"),
     )
     then = {"game_over": True, "winner": None} | ({"redeal": True} if void else {})
     return Verdict("upheld", reasons, then, rules=rules, again=again)

@@ -196,9 +196,11 @@ def _behind_form(whole: Whole, row: Sequence[Card], rules: Rules) -> Iterator[Re
         yield Reason("SW-26", "Both alternatives are agreed here.")
     if any(rank_of(card) in POWERS and rank_of(card) != SEVEN for card in row[:-1]):
         words = (
-            "every Power Card acts" if rules["seven_powers"] == "all" else "only the top card acts"
+            "Of several cards laid at once every Power Card acts."
+            if rules["seven_powers"] == "all"
+            else "Of several cards laid at once only the top card acts."
         )
-        yield Reason("SW-12", f"Of several cards laid at once {words}.", "default", "SW-A4")
+        yield Reason("SW-12", words, "default", "SW-A4")
 
 
 def _like_the_table(whole: Whole, row: Sequence[Card]) -> bool:

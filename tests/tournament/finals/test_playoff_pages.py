@@ -216,10 +216,10 @@ def test_the_page_of_prizes_holds_all_of_them() -> None:
     assert podium(html) == ["Guest 2", "Guest 3", "Guest 1"]
     for prize in ("Best single round", "Most games won", "Wooden spoon"):
         assert f"<b>{prize}</b>" in html
-    assert "as it stands" not in html
+    assert "as they stand" not in html
 
 
-def test_prizes_before_the_play_off_are_as_it_stands() -> None:
+def test_prizes_before_the_play_off_are_as_they_stand() -> None:
     event = closed_event()
     html = page(signed_in(event), event, "prizes/")
     assert "Prizes as they stand" in html
