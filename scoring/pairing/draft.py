@@ -391,7 +391,7 @@ def _no_contradiction(course: Course, bond: Bond) -> None:
         together = bond.round is None or one.holds_in(bond.round)
         if one.pair == bond.pair and together:
             raise PairingError(
-                "These two have to meet then: free them first."
+                "These two are to meet then: free them first."
                 if one.forced
                 else "These two are kept apart then: free them first."
             )

@@ -134,7 +134,7 @@ def read_the_podium(page: Page, phone: Page) -> None:
 
 def enter_the_play_off(page: Page) -> None:
     """Enter its one game by way of its table."""
-    page.get_by_role("link", name="Enter games of table 1").click()
+    page.get_by_role("link", name="Type games of table 1").click()
     page.locator("a[href$='/sheets/2/1/1/']").or_(page.locator("[name=hand_A]")).first.wait_for()
     if not page.locator("[name=hand_A]").count():
         page.locator("a[href$='/sheets/2/1/1/']").first.click()

@@ -277,7 +277,7 @@ def play_off(keys: Keyboard, event: Event) -> None:
     keys.place("Results > Play-off", "The play-off, to be seated")
     keys.press("button", "Seat the play-off and open its tables")
     keys.arrived("The play-off")
-    keys.press("link", "Enter games of table 1")
+    keys.press("link", "Type games of table 1")
     for game, said in enumerate((["O", "9 3", "K", "2"], ["4", "O", "7 7", "5"]), start=1):
         keys.arrived(f"Table 1 Play-off, game {game}")
         enter(keys, said)

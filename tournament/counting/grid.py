@@ -29,14 +29,15 @@ FEW = 10
 """Up to so many tables, the grids of two rounds have room side by side."""
 STATES = ("missing", "entered", "checked", "flagged", "blocked", "unplayed", "total")
 WORDS = {
-    "missing": "missing",
-    "entered": "entered, to be checked",
+    "missing": "to come",
+    "entered": "to check",
     "checked": "checked",
-    "flagged": "flagged",
+    "flagged": "look again",
     "blocked": "nobody went out",
     "unplayed": "not played",
-    "total": "told by round totals",
+    "total": "totals only",
 }
+"""The states as every page says them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,9 +114,8 @@ class Grid:
 
     @property
     def legend(self) -> tuple[tuple[str, str], ...]:
-        """State and words of the legend: what is not in is still to come."""
-        words = WORDS | {"missing": "to come"}
-        return tuple((state, f"{words[state]} {number}") for state, number in self.counts)
+        """State and words of the legend."""
+        return tuple((state, f"{WORDS[state]} {number}") for state, number in self.counts)
 
     @property
     def due(self) -> int:
@@ -152,8 +152,12 @@ class Grid:
 
     @property
     def is_small(self) -> bool:
-        """Whether another round has room beside it."""
+        """Whether another small round has room beside it."""
         return len({cell.table for cell in self.cells}) <= FEW
+
+    def beside(self, others: Iterable["Grid"]) -> tuple["Grid", ...]:
+        """Those of the other rounds that stand beside this one: small ones beside a small one."""
+        return tuple(other for other in others if self.is_small and other.is_small)
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from difflib import get_close_matches
 
 from scoring.names import folded
-from tournament.counting.grid import Cell, Grid
+from tournament.counting.grid import WORDS, Cell, Grid
 from tournament.counting.seats import table_label
 from tournament.models import Event, Round, Seat
 
@@ -17,16 +17,6 @@ COME, CHECK, AGAIN = "come", "check", "again"
 FILTERS: Mapping[str, str] = {COME: "To come", CHECK: "To check", AGAIN: "Look again"}
 MOST_OFFERED = 6
 NEAR = 0.72
-LEGEND: Mapping[str, str] = {
-    "missing": "to come",
-    "entered": "to check",
-    "checked": "checked",
-    "flagged": "look again",
-    "blocked": "nobody went out",
-    "unplayed": "not played",
-    "total": "totals only",
-}
-"""The states as the legend counts them; the first three are always told."""
 _NUMBERED = re.compile(r"(|t|table|b|badge)\s*(\d{1,6})", re.ASCII | re.IGNORECASE)
 
 
@@ -99,7 +89,7 @@ def legend(grid: Grid) -> list[tuple[str, str]]:
     """Each state that there is, with how many sheets are in it."""
     always = ("missing", "entered", "checked")
     return [
-        (state, f"{LEGEND[state]} {number}")
+        (state, f"{WORDS[state]} {number}")
         for state, number in grid.counts
         if number or state in always
     ]

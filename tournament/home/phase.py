@@ -114,6 +114,11 @@ class Evening:
         current = self.current
         return tuple(grid for grid in self.grids if grid.round in played and grid is not current)
 
+    @property
+    def beside(self) -> tuple[Grid, ...]:
+        """Those of them that have room beside the current round."""
+        return self.current.beside(self.folded) if self.current else ()
+
 
 @dataclass(frozen=True, slots=True)
 class _List:

@@ -183,7 +183,7 @@ FOLLOWED = closed(
         ),
         (swiss(3), "bond", BOND | {"other": "P01"}, "A pair is two players"),
         (swiss(3), "bond", BOND | {"round": None}, "Say in which round the two are to meet."),
-        (BOUND, "bond", BOND | {"forced": False}, "These two have to meet then: free them first."),
+        (BOUND, "bond", BOND | {"forced": False}, "These two are to meet then: free them first."),
         (BOUND, "unbond", BOND | {"round": 2}, "These two are neither bound nor kept apart so."),
         (
             BOUND,

@@ -48,7 +48,7 @@ def test_it_counts_in_the_standings_and_the_sheets_of_the_table_go_without_its_g
     assert (standing.total, standing.bare_rounds, dict(standing.round_games)) == (45, (1,), {1: 2})
     assert next((cell.state, cell.words) for cell in cells(event)) == (
         "entered",
-        "table 1, game 1, entered, to be checked, 1 told by a round total",
+        "table 1, game 1, to check, 1 told by a round total",
     )
     close_round(event, 1, sign())
     assert list(faults(event)) == []

@@ -177,6 +177,10 @@ def test_two_rounds_of_a_small_hall_stand_side_by_side_on_the_home() -> None:
     page = signed_in(event).get(reverse("evening", args=[event.slug])).content.decode()
     assert [page.count(f'<th scope="col">Round {number}</th>') for number in (1, 2)] == [1, 1]
     assert page.count('class="legend"') == 1
+    small, whole = (
+        Grid(1, tuple(Cell(1, table, 1) for table in range(1, size))) for size in (3, 22)
+    )
+    assert (small.beside([whole, small]), whole.beside([small])) == ((small,), ())
 
 
 def test_the_grid_tells_every_state() -> None:
@@ -197,7 +201,7 @@ def test_the_grid_tells_every_state() -> None:
     }
     assert dict(second.counts)["unplayed"] == 1
     shown = signed_in(event).get(reverse("evening", args=[event.slug])).content.decode()
-    assert "table 1, game 4, flagged" in shown
+    assert "table 1, game 4, look again" in shown
 
 
 @pytest.mark.parametrize("name", ["evening", "desk"])
