@@ -104,7 +104,7 @@ def _what(
         yield LATE, words, _page(event, missing)
     if to_check := [cell for cell in cells if cell.state == "entered"]:
         many = "one sheet" if len(to_check) == 1 else f"{number_word(len(to_check))} sheets"
-        yield TO_CHECK, f"{many.capitalize()} to look over", _page(event, to_check[0])
+        yield TO_CHECK, f"{many.capitalize()} to check", _page(event, to_check[0])
     if missing:
         yield PLAYS, f"{unit.capitalize()} {missing.game} next", _page(event, missing)
     yield IN, "All in", _page(event, cells[-1])

@@ -219,8 +219,8 @@ def why(doubt: Doubt, entries: Entries, tie: str = "") -> str:
             if doubt.tied
             else _gap(doubt.gap)
         ),
-        _count(bare, "bare total"),
-        _count(unseen, "sheet nobody looked over", "sheets nobody looked over"),
+        _count(bare, "hand of points only", "hands of points only"),
+        _count(unseen, "sheet nobody checked", "sheets nobody checked"),
     ]
     said.append(_count(stand, "unlikely hand let stand", "unlikely hands let stand"))
     return ", ".join(words for words in said if words)

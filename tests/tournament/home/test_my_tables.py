@@ -30,7 +30,7 @@ def test_an_umpire_sees_the_tables_with_calls_and_doubts_first_and_an_organiser_
     told = [one.partition("</span>")[0] for one in part.split('class="my-table-words">')[1:]]
     assert told[0] == "Calls: A Queen on a Queen"
     assert told[1].startswith("Game 1: ")
-    assert told[2:] == ["One sheet to look over", "Game 2 next"]
+    assert told[2:] == ["One sheet to check", "Game 2 next"]
     assert "5 games to come." in part
     assert part.count("my-table-now") == 2
     assert reverse("just_ask", args=[event.slug]) in part
