@@ -164,7 +164,10 @@ def test_two_tied_on_the_line_are_asked_for_with_their_reason_and_every_game() -
 
 def test_the_queue_says_why_each_card_is_asked_for(event: Event) -> None:
     said = {one.doubt.player: one.why for one in _queue(event).wanted}
-    assert said["P003"] == "one point behind the line, one hand of points only, one sheet nobody checked"
+    assert (
+        said["P003"]
+        == "one point behind the line, one hand of points only, one sheet nobody checked"
+    )
     assert said["P005"] == "three points behind the line, one sheet nobody checked"
 
 
