@@ -162,8 +162,8 @@ def _onwards(
     if waiting:
         messages.info(
             request,
-            f"Table {table_label(event, grid.table)} waits for the cards of seat"
-            f" {', '.join(sorted(waiting))}.",
+            f"Table {table_label(event, grid.table)} waits for the cards of"
+            f" {noun(len(waiting), 'seat')} {', '.join(sorted(waiting))}.",
         )
     if line.difference and line.whole:
         return redirect("desk_card", event.slug, grid.round, badge)

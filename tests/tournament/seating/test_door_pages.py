@@ -392,7 +392,7 @@ def test_the_list_is_sorted_paged_and_saved_like_every_long_list() -> None:
     wrong = client.post(at(event, "check_in"), {"typed": "Zebedee"}).content.decode()
     assert f'href="{at(event, "door")}?sort=-name"' in wrong
     file = client.get(at(event, "door"), {"show": "everyone", "file": "csv"}).content.decode()
-    assert ("Guest,Company,Table,Seat,Here since" in file, len(file.splitlines())) == (True, 61)
+    assert ("Guest,Livery,Table,Seat,Here since" in file, len(file.splitlines())) == (True, 61)
 
 
 BEFORE = {"queries": 6, "bytes": 58_000}
