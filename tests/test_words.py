@@ -101,7 +101,7 @@ def glued(text: str) -> list[str]:
 
 SENTENCES = re.compile(r'(?<!")"([^"\n]*[.?!])"(?!")|>([^<>{}%]*[.?!])\s*<')
 FEWEST_WORDS = 4
-SAID_TWICE = 29
+SAID_TWICE = 26
 """How many whole sentences two files may say: this number only ever falls."""
 
 

@@ -38,7 +38,7 @@ from tournament.ledger.signing import new_key, perform, signature
 from tournament.models import Event, League, LeagueOrganiser, Role
 from tournament.paper.page import html, pdf
 from tournament.paper.press import PaperUnavailable
-from tournament.site.access import PUBLIC, SIGNED_IN, Mark, View, marked, open_to
+from tournament.site.access import NO_SUCH_PAGE, PUBLIC, SIGNED_IN, Mark, View, marked, open_to
 from tournament.site.password import asked_again
 from tournament.site.tables import arrange
 from tournament.workbook.page import XLSX
@@ -72,7 +72,7 @@ def at_league(mark: Mark) -> Callable[[LeagueView], View]:
             runs = LeagueOrganiser.objects.select_related("league")
             found = runs.filter(league__slug=league, user=request.user).first()
             if found is None:
-                raise Http404("There is no such page for this account.")
+                raise Http404(NO_SUCH_PAGE)
             return (mark.again and asked_again(request)) or view(
                 request, found.league, *args, **kwargs
             )

@@ -55,7 +55,7 @@ from tournament.seating.views_certificate import (
     unavoidable,
 )
 from tournament.seating.views_hall import free_tables, person, seated, tiles
-from tournament.seating.words import LABELS, check_words, drafts, entries, history, stale
+from tournament.seating.words import LABELS, check_words, drafts, entries, history, not_drawn, stale
 from tournament.site.access import DESK, GRAVE, OFFICIAL, EventRequest, at_event
 
 MOST_OFFERED = 12
@@ -231,7 +231,7 @@ def round_seating(request: HttpRequest, event: Event, round: int) -> HttpRespons
     """One round; `?one=` is the badge of a guest chosen for a swap."""
     found = hall(event)
     if not 1 <= round <= len(found.rounds):
-        raise Http404("This round is not drawn.")
+        raise Http404(not_drawn(round))
     return _round(request, found, round)
 
 
@@ -338,7 +338,7 @@ def change_seat(request: HttpRequest, event: Event, round: int) -> HttpResponse:
     """
     found = hall(event)
     if not 1 <= round <= len(found.rounds):
-        raise Http404("This round is not drawn.")
+        raise Http404(not_drawn(round))
     form = _form(request, found, round)
     if request.method == "POST" and form.is_valid() and _done(request, found, round, form):
         return redirect("round_seating", event.slug, round)

@@ -17,6 +17,7 @@ from tournament.seating.forms import PairForm, ReasonForm
 from tournament.seating.views import round_page
 from tournament.seating.views_certificate import figures, new_harms
 from tournament.seating.views_hall import person, seated
+from tournament.seating.words import not_drawn
 from tournament.site.access import DESK, at_event
 
 
@@ -25,7 +26,7 @@ def swap_seats(request: HttpRequest, event: Event, round: int) -> HttpResponse:
     """GET shows what swapping two guests would do; POST does it."""
     found = hall(event)
     if not 1 <= round <= len(found.rounds):
-        raise Http404("This round is not drawn.")
+        raise Http404(not_drawn(round))
     data = request.POST if request.method == "POST" else request.GET
     form = PairForm(data, seated=seated(found, round, locked_tables(event, round)))
     if not form.is_valid():

@@ -12,7 +12,7 @@ from typing import Any
 
 from django.db import connection
 
-from tournament.server.storage import UNFINISHED, DamagedError, NoSuchPlaceError
+from tournament.server.storage import UNFINISHED, DamagedError, NoSuchPlaceError, unreadable
 from tournament.site.system import to_disk
 
 HEADER = b"PGDMP"
@@ -42,7 +42,7 @@ def look(path: Path) -> None:
             if held.read(len(HEADER)) != HEADER:
                 raise DamagedError(f"{path.name} is no dump of a database: it begins otherwise.")
     except OSError as fault:
-        raise DamagedError(f"{path.name} cannot be read: {fault.strerror}.") from None
+        raise DamagedError(unreadable(path, fault)) from None
     program = _program("pg_restore")
     command = [program, f"--file={os.devnull}", str(path)]
     made = subprocess.run(command, capture_output=True, text=True, check=False)  # noqa: S603 -- our own command

@@ -37,6 +37,11 @@ from django.db.migrations.recorder import MigrationRecorder
 from tournament.site.system import take_file, to_disk
 
 
+def unreadable(path: Path, fault: OSError) -> str:
+    """What is said of a copy that the disk does not give."""
+    return f"{path.name} cannot be read: {fault.strerror}."
+
+
 class NoSuchPlaceError(ValueError):
     """Copies cannot be made, or not there: the sentence says why and what to do."""
 
@@ -378,7 +383,7 @@ def look(path: Path) -> None:
         with still(path) as found:
             said = [str(row[0]) for row in found.execute("PRAGMA integrity_check(1)")]
     except OSError as fault:
-        raise DamagedError(f"{path.name} cannot be read: {fault.strerror}.") from None
+        raise DamagedError(unreadable(path, fault)) from None
     except sqlite3.Error as fault:
         raise DamagedError(f"{path.name} is damaged: {fault}.") from None
     if said != ["ok"]:

@@ -69,6 +69,7 @@ TABLE = Mark("table", signed_in=False, codes=frozenset({CodeKind.TABLE, CodeKind
 HAND_OVER = Mark("hand-over", signed_in=False, codes=frozenset({CodeKind.HAND_OVER}))
 GUEST = Mark("guest", signed_in=False, codes=frozenset({CodeKind.GUEST}), header=False)
 READS = ("GET", "HEAD")
+NO_SUCH_PAGE = "There is no such page for this account."
 # Written out, as it is asked at every page of an official: the query builder takes four times as
 # long as the database.
 OFFICE = """
@@ -98,7 +99,7 @@ def open_to(mark: Mark) -> Callable[[View], View]:
                 return redirect_to_login(_way_back(request, reverse("start")))
             wrong_person = mark.administrator and not is_administrator(cast(User, request.user))
             if wrong_person or (mark.reads_only and request.method not in READS):
-                raise Http404("There is no such page for this account.")
+                raise Http404(NO_SUCH_PAGE)
             return (mark.again and asked_again(request)) or view(request, *args, **kwargs)
 
         return marked(guarded, mark)
@@ -189,7 +190,7 @@ def _official(request: HttpRequest, slug: str, mark: Mark) -> Official:
         event = Event.objects.filter(slug=slug).first()
         found = Official(event=event, user=user, role="administrator") if event else None
     if found is None:
-        raise Http404("There is no such page for this account.")
+        raise Http404(NO_SUCH_PAGE)
     if found.role == Role.ORGANISER:
         be_strict(request)
     return found
