@@ -85,12 +85,15 @@ class Criterion:
     Figures compare part by part, the first difference decides; `best` says which way is better.
     `lacking` names the cells to be asked for, `ask` is the sentence with {name} and {cells}; no
     sentence where nobody could answer. `shown` is False where the figures say nothing to a reader.
+    `ahead` and `behind` say in a whole sentence what {name} did better or worse than {other}.
     `of_games` marks what is made of single games, so that a round of which only the total is known
     leaves it open.
     """
 
     name: str
     words: str
+    ahead: str
+    behind: str
     best: Best
     figures: Callable[[Sequence[Line], Context], Sequence[Figure | None]]
     ask: str = ""
@@ -160,6 +163,8 @@ CRITERIA: Mapping[str, Criterion] = {
         Criterion(
             "games_won",
             "most games won",
+            "{name} won more games than {other}: {own} to {theirs}.",
+            "{name} won fewer games than {other}: {own} to {theirs}.",
             "most",
             _each(lambda line, around: line.games_won),
             of_games=True,
@@ -167,6 +172,8 @@ CRITERIA: Mapping[str, Criterion] = {
         Criterion(
             "eights_caught",
             "fewest eights caught",
+            "{name} was caught with fewer eights than {other}: {own} to {theirs}.",
+            "{name} was caught with more eights than {other}: {own} to {theirs}.",
             "fewest",
             _each(lambda line, around: None if line.no_eights else line.eights),
             "Ask {name} for their eights in {cells}: only the points are known.",
@@ -176,6 +183,8 @@ CRITERIA: Mapping[str, Criterion] = {
         Criterion(
             "last_round",
             "better last round",
+            "{name} had a better last round than {other}: {own} to {theirs}.",
+            "{name} had a worse last round than {other}: {own} to {theirs}.",
             "as_total",
             _each(lambda line, around: line.rounds.get(around.last_round)),
             "Enter the last round of {name}: no game of it is in yet.",
@@ -183,6 +192,8 @@ CRITERIA: Mapping[str, Criterion] = {
         Criterion(
             "worst_game",
             "better worst game",
+            "The worst game of {name} is better than that of {other}: {own} to {theirs}.",
+            "The worst game of {name} is worse than that of {other}: {own} to {theirs}.",
             "as_total",
             _each(lambda line, around: line.worst(around.direction)),
             of_games=True,
@@ -190,6 +201,8 @@ CRITERIA: Mapping[str, Criterion] = {
         Criterion(
             "best_game",
             "better best game",
+            "The best game of {name} is better than that of {other}: {own} to {theirs}.",
+            "The best game of {name} is worse than that of {other}: {own} to {theirs}.",
             "as_total",
             _each(lambda line, around: line.best(around.direction)),
             of_games=True,
@@ -197,6 +210,8 @@ CRITERIA: Mapping[str, Criterion] = {
         Criterion(
             "second_places",
             "most second places",
+            "{name} came second more often than {other}: {own} to {theirs}.",
+            "{name} came second less often than {other}: {own} to {theirs}.",
             "most",
             _each(second_places),
             of_games=True,
@@ -204,14 +219,26 @@ CRITERIA: Mapping[str, Criterion] = {
         Criterion(
             "least_given_away",
             "fewest points given away",
+            "{name} gave away fewer points than {other}: {own} to {theirs}.",
+            "{name} gave away more points than {other}: {own} to {theirs}.",
             "fewest",
             _each(given_away),
             of_games=True,
         ),
-        Criterion("most_laps", "most laps", "most", _each(laps), of_games=True),
+        Criterion(
+            "most_laps",
+            "most laps",
+            "{name} finished more laps than {other}: {own} to {theirs}.",
+            "{name} finished fewer laps than {other}: {own} to {theirs}.",
+            "most",
+            _each(laps),
+            of_games=True,
+        ),
         Criterion(
             "cards_left",
             "fewest cards left",
+            "{name} was left with fewer cards than {other}: {own} to {theirs}.",
+            "{name} was left with more cards than {other}: {own} to {theirs}.",
             "fewest",
             _each(lambda line, around: None if line.no_cards else line.cards),
             "Ask {name} for the number of cards left in {cells}: only the points are known.",
@@ -221,6 +248,10 @@ CRITERIA: Mapping[str, Criterion] = {
         Criterion(
             "last_game_countback",
             "countback from the last game",
+            "Counting back from the last game, the first that differs went better for {name}"
+            " than for {other}: {own} to {theirs}.",
+            "Counting back from the last game, the first that differs went worse for {name}"
+            " than for {other}: {own} to {theirs}.",
             "as_total",
             _countback,
             "Enter the missing games of {name}: others on the same total have played more.",
@@ -229,6 +260,8 @@ CRITERIA: Mapping[str, Criterion] = {
         Criterion(
             "head_to_head",
             "better total at the shared table",
+            "{name} did better than {other} at the table they shared: {own} to {theirs}.",
+            "{name} did worse than {other} at the table they shared: {own} to {theirs}.",
             "as_total",
             _head_to_head,
             of_games=True,
@@ -236,13 +269,28 @@ CRITERIA: Mapping[str, Criterion] = {
         Criterion(
             "qualifying_total",
             "better qualifying total",
+            "{name} had a better qualifying total than {other}: {own} to {theirs}.",
+            "{name} had a worse qualifying total than {other}: {own} to {theirs}.",
             "as_total",
             _each(lambda line, around: around.earlier.get(line.player.id)),
             "Give the qualifying total of {name}: none is recorded.",
         ),
-        Criterion("extra_game", "the extra game", "as_total", _extra_game),
         Criterion(
-            "cut_of_cards", "the Umpire's cut of cards", "fewest", _cut_of_cards, shown=False
+            "extra_game",
+            "the extra game",
+            "{name} beat {other} in the extra game: {own} to {theirs}.",
+            "{name} lost the extra game to {other}: {own} to {theirs}.",
+            "as_total",
+            _extra_game,
+        ),
+        Criterion(
+            "cut_of_cards",
+            "the Umpire's cut of cards",
+            "{name} beat {other} at the Umpire’s cut of cards.",
+            "{name} lost the Umpire’s cut of cards to {other}.",
+            "fewest",
+            _cut_of_cards,
+            shown=False,
         ),
     )
 }

@@ -1,75 +1,13 @@
 """Ordering one group of players on the same total, and saying what decided it."""
 
 from collections import defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from itertools import pairwise
 
 from scoring.counting.tally import Sheet
 from scoring.counting.tie_breaks import AGAIN, CRITERIA, Context, Criterion, Figure
 from scoring.counting.totals import Line
-
-SENTENCES: Mapping[str, tuple[str, str]] = {
-    "games_won": (
-        "{name} won more games than {other}: {own} to {theirs}.",
-        "{name} won fewer games than {other}: {own} to {theirs}.",
-    ),
-    "eights_caught": (
-        "{name} was caught with fewer eights than {other}: {own} to {theirs}.",
-        "{name} was caught with more eights than {other}: {own} to {theirs}.",
-    ),
-    "last_round": (
-        "{name} had a better last round than {other}: {own} to {theirs}.",
-        "{name} had a worse last round than {other}: {own} to {theirs}.",
-    ),
-    "worst_game": (
-        "The worst game of {name} is better than that of {other}: {own} to {theirs}.",
-        "The worst game of {name} is worse than that of {other}: {own} to {theirs}.",
-    ),
-    "best_game": (
-        "The best game of {name} is better than that of {other}: {own} to {theirs}.",
-        "The best game of {name} is worse than that of {other}: {own} to {theirs}.",
-    ),
-    "second_places": (
-        "{name} came second more often than {other}: {own} to {theirs}.",
-        "{name} came second less often than {other}: {own} to {theirs}.",
-    ),
-    "least_given_away": (
-        "{name} gave away fewer points than {other}: {own} to {theirs}.",
-        "{name} gave away more points than {other}: {own} to {theirs}.",
-    ),
-    "most_laps": (
-        "{name} finished more laps than {other}: {own} to {theirs}.",
-        "{name} finished fewer laps than {other}: {own} to {theirs}.",
-    ),
-    "cards_left": (
-        "{name} was left with fewer cards than {other}: {own} to {theirs}.",
-        "{name} was left with more cards than {other}: {own} to {theirs}.",
-    ),
-    "last_game_countback": (
-        "Counting back from the last game, the first that differs went better for {name} than for"
-        " {other}: {own} to {theirs}.",
-        "Counting back from the last game, the first that differs went worse for {name} than for"
-        " {other}: {own} to {theirs}.",
-    ),
-    "head_to_head": (
-        "{name} did better than {other} at the table they shared: {own} to {theirs}.",
-        "{name} did worse than {other} at the table they shared: {own} to {theirs}.",
-    ),
-    "qualifying_total": (
-        "{name} had a better qualifying total than {other}: {own} to {theirs}.",
-        "{name} had a worse qualifying total than {other}: {own} to {theirs}.",
-    ),
-    "extra_game": (
-        "{name} beat {other} in the extra game: {own} to {theirs}.",
-        "{name} lost the extra game to {other}: {own} to {theirs}.",
-    ),
-    "cut_of_cards": (
-        "{name} beat {other} at the Umpire’s cut of cards.",
-        "{name} lost the Umpire’s cut of cards to {other}.",
-    ),
-}
-"""What each criterion says of one who is ahead by it, and of one who is behind: whole sentences."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,7 +43,8 @@ class Decision:
         than Ann Lee: 5 to 3."
         """
         own, theirs = self.figures
-        said = SENTENCES[self.criterion][0 if self.ahead else 1]
+        criterion = CRITERIA[self.criterion]
+        said = criterion.ahead if self.ahead else criterion.behind
         return said.format(name=name, other=self.other_name, own=own, theirs=theirs)
 
 

@@ -38,7 +38,7 @@ from scoring.games.rulebooks import rulebook
 from scoring.law.rulebook import Rules, RulesError
 from scoring.pairing.course import Course
 from scoring.pairing.record import COLUMNS, matches_record, matches_rows
-from scoring.words import number_word, spelt
+from scoring.words import spelt
 from tournament.counting import scores
 from tournament.counting.board import board
 from tournament.counting.figures import SIDES, Entries
@@ -229,10 +229,8 @@ def why(doubt: Doubt, entries: Entries, tie: str = "") -> str:
 def _gap(gap: int) -> str:
     if gap == 0:
         return "on the line"
-    return (
-        f"{number_word(abs(gap))} {'point' if abs(gap) == 1 else 'points'}"
-        f" {'behind' if gap > 0 else 'inside'} the line"
-    )
+    points = spelt(abs(gap), "point")
+    return f"{points} behind the line" if gap > 0 else f"{points} inside the line"
 
 
 def _count(number: int, one: str, more: str = "") -> str:

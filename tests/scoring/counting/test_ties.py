@@ -4,7 +4,7 @@ ask.
 
 from scoring.counting.standings import Ranking
 from scoring.counting.tie_breaks import CRITERIA
-from scoring.counting.ties import SENTENCES, Decision
+from scoring.counting.ties import Decision
 from tests.scoring import printed
 
 BARE = {"ann": "0! 45 | 5/1/0", "ben": "0! 40/3/1 | 10/2/0"}
@@ -88,12 +88,11 @@ def test_the_middle_of_three_knows_who_is_below_and_who_is_above() -> None:
 
 
 def test_every_criterion_has_a_whole_sentence_for_either_side() -> None:
-    assert list(SENTENCES) == list(CRITERIA)
-    for name, both in SENTENCES.items():
-        for said in both:
+    for criterion in CRITERIA.values():
+        for said in (criterion.ahead, criterion.behind):
             assert said.count("{name}") == said.count("{other}") == 1
             assert said.endswith(".")
-            assert ("{own} to {theirs}" in said) is CRITERIA[name].shown
+            assert ("{own} to {theirs}" in said) is criterion.shown
 
 
 def test_a_step_names_both_sides_with_their_figures() -> None:
