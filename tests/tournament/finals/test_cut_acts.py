@@ -80,10 +80,10 @@ def test_an_act_that_fails_leaves_no_board_behind() -> None:
 
 def test_an_open_round_cannot_be_sealed() -> None:
     event = played_event()
-    with pytest.raises(CutRefusedError, match="round 1"):
+    with pytest.raises(CutRefusedError, match="Round 1"):
         seal_cut(event, sign())
     assert Seal.objects.count() == 0
-    assert "close them first" in hindrance(event, board(event))
+    assert "close it first" in hindrance(event, board(event))
 
 
 def test_two_sheets_for_one_game_are_in_the_way_of_the_seal() -> None:

@@ -84,7 +84,7 @@ def test_a_copy_that_cannot_be_made_is_told_once_and_the_act_goes_on(
     else:
         (source.parent / snapshot.FOLDER).write_text("not a folder")
     assert snapshot.keep(event) is None
-    assert "see that the disk has room" in snapshot.fault_told()
+    assert "See that the disk has room" in snapshot.fault_told()
     assert snapshot.fault_told() == ""
     assert list(source.parent.rglob("*.sqlite3")) in ([], [source])
 
@@ -112,8 +112,8 @@ def test_on_a_full_disk_the_page_tells_it_and_the_act_is_done(
     monkeypatch.setattr(snapshot, "FOLDER", source.name)
     client = signed_in(made)
     told = client.post(f"/e/{made.slug}/cut/seal/", {"key": "once"}, follow=True).content.decode()
-    assert ("see that the disk has room" in told, "The cut is sealed." in told) == (True, True)
-    assert "see that the disk has room" not in client.get(f"/e/{made.slug}/cut/").content.decode()
+    assert ("See that the disk has room" in told, "The cut is sealed." in told) == (True, True)
+    assert "See that the disk has room" not in client.get(f"/e/{made.slug}/cut/").content.decode()
 
 
 @pytest.mark.django_db
