@@ -136,7 +136,7 @@ class MailServerForm(forms.Form):
 
 WORDS = {
     CHANGED: "whose mail says something new: {}",
-    BROKEN: "whose mail broke off on the way, and who may have it already: {}",
+    BROKEN: "whose mail was interrupted, and who may have it already: {}",
     REFUSED: "whose address was refused or came back: {}",
 }
 
