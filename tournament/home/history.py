@@ -255,7 +255,7 @@ PAIRS = "What was done to the pairings is taken back there."
 WAYS: Mapping[str, tuple[Leads, str]] = {
     **dict.fromkeys(("sheet", "correct", "resolve", "conflict"), (_game("sheet"), CORRECTED)),
     **dict.fromkeys(("second_key", "swap_hands"), (_game("sheet"), CORRECTED)),
-    "check": (_game("sheet"), "The sheet is to be checked again."),
+    "check": (_game("sheet"), "The sheet waits for its check again."),
     "dismiss": (_game("sheet"), "The flag is raised again."),
     "not_played": (_game("sheet"), "The game takes a sheet again."),
     "move": (_sheet_moved, "The sheet goes back to where it was."),
