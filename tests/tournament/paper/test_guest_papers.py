@@ -257,8 +257,8 @@ def test_the_final_lists_stand_by_company_and_by_surname(event: Event) -> None:
     companies = [heading for heading, _rows in paper(event, "final-by-livery").groups]
     wanted = {guest.livery_name for guest in event.guests.select_related("livery")}
     assert set(companies) == wanted
-    assert "Company</th>" in html(paper(event, "final-by-name"))
-    assert "Company</th>" not in html(paper(event, "final-by-livery"))
+    assert "Livery</th>" in html(paper(event, "final-by-name"))
+    assert "Livery</th>" not in html(paper(event, "final-by-livery"))
 
 
 def test_the_words_of_a_certificate_stand_at_the_same_place_whole_and_overprinted(
