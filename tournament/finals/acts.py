@@ -258,7 +258,7 @@ def _still_open(rounds: Sequence[str], following: int) -> str:
         return f"Round {following} is not drawn yet: the cut comes after it."
     if len(rounds) == 1:
         return f"{rounds[0]} is not closed yet: close it first."
-    return f"These rounds are not closed yet: {', '.join(rounds)}. Close them first."
+    return f"Not closed yet: {', '.join(rounds)}. Close them first."
 
 
 def _nothing_open(row: Event) -> None:

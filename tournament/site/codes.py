@@ -164,8 +164,8 @@ def _warnings(printed: set[str], foreign: int) -> list[str]:
     said, now = [], base_address()
     if is_local(now):
         said.append(
-            f"Codes printed now lead to {now}, which no phone can reach. Stop Last Card, start it"
-            " again with “python run.py hall”, then print."
+            f"Codes lead to {now}, which no phone can reach. Restart Last Card with"
+            " “python run.py hall”, then print."
         )
     others = sorted(printed - {now})
     if others and not is_local(now):
