@@ -111,7 +111,7 @@ def test_every_sheet_stands_in_a_list_that_is_sorted_filtered_and_saved(event: E
     assert html.count('<tr role="row">') + html.count('class="row-flag"') == 5
     assert "Seat B has 104 points, more than" in html
     one = scores(client, event, view="list", state="missing", sort="-table")
-    assert one.count(">missing</a>") == 1
+    assert one.count(">to come</a>") == 1
     address = reverse("desk", args=[event.slug])
     file = client.get(address, {"view": "list", "file": "csv", "state": "checked"})
     lines = file.content.decode("utf-8-sig").splitlines()
