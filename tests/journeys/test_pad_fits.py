@@ -58,6 +58,41 @@ BROKEN_WORDS = """(keys) => keys.filter((key) => key.querySelector("span").getCl
 COVERED = """(names) => names.filter((name) => { const box = document.querySelector(name).getBoundingClientRect();
   return box.bottom > document.querySelector(".guest-foot").getBoundingClientRect().top; })"""
 """What lies under the foot of a guest's card."""
+EVERY_QUESTION = """async () => {
+  const press = async (value) => {
+    document.querySelector(`.taps [value="${value}"]`)?.click();
+    await new Promise((done) => setTimeout(done));
+  };
+  const outside = () => [...document.querySelectorAll(".pad :is(button, input), .taps-foot > *, .ask-top > *")].filter((one) => {
+    const { top, bottom, left, right } = one.getBoundingClientRect();
+    const there = document.elementFromPoint((left + right) / 2, bottom - 3);
+    return top < 0 || bottom > innerHeight || right > innerWidth || !(one === there || one.contains(there)) || one.scrollWidth > one.clientWidth + 1;
+  }).map((one) => one.textContent);
+  const found = [];
+  for (const name of Object.keys(JSON.parse(document.getElementById("taps").textContent).facts)) {
+    await press(`on:${name}`);
+    scrollTo(0, 0);
+    const asked = document.getElementById("asked").textContent;
+    const keys = document.querySelector(".pad-suits")?.getBoundingClientRect().top;
+    found.push(...outside().map((words) => [name, words]));
+    if (!keys || !document.querySelector(".pad-ranks")) continue;
+    for (const key of ["S", "10", "9"]) await press(`key:${key}`);
+    found.push(...outside().map((words) => [name, "with cards", words]));
+    if (asked === document.getElementById("asked").textContent && keys !== document.querySelector(".pad-suits")?.getBoundingClientRect().top) found.push([name, "moved"]);
+  }
+  return found;
+}"""
+"""Each fact of a situation is asked, and cards are tapped where they are asked for: what ends outside
+the window, lies under something else or is cut, and where the keys moved.
+"""
+PLACE = "Object.values(document.querySelector('.button-help').getBoundingClientRect().toJSON())"
+SHEET_OUTSIDE = """() => [...document.querySelectorAll("#help-sheet :is(button, h2, p)")].filter((one) => {
+  const { top, bottom, left, right } = one.getBoundingClientRect();
+  return top < 0 || bottom > innerHeight || !one.contains(document.elementFromPoint((left + right) / 2, bottom - 3));
+}).map((one) => one.textContent)"""
+"""What of the sheet ends outside the window or lies under something else."""
+SCROLLS = ".taps { display: block !important; } .taps > form { display: grid !important; } .taps .taps-foot { position: static !important; }"
+"""One question as it was: all of it one below the other."""
 IN_FLOW = """#pad { display: block; height: auto; } .step, .step.hand { display: flex; overflow: visible; }
   .key { min-height: 120px; } .held { min-height: 104px; }"""
 """The foot behind what goes before it, and keys of one height: as it was before."""
@@ -199,31 +234,87 @@ def test_doubts_are_said_by_name_in_the_row_before_the_save(
     context.close()
 
 
+@pytest.mark.parametrize("size", [SAFARI, SMALL, SIDE])
 def test_the_question_mark_leads_to_umpire_and_rules_and_back_to_the_very_tap(
-    browser: Browser, server: Server
+    browser: Browser, server: Server, size: tuple[int, int]
 ) -> None:
     _event, code = _table_of(5)
-    context = small_phone(browser, SMALL, "roboto")
+    context = small_phone(browser, size, "roboto")
     page = named(context, server.url, code)
+    mark = page.get_by_role("button", name="Umpire and rules")
+    expect(page.get_by_role("heading", name="Sitting in this order?")).to_be_visible()
+    place = page.evaluate(PLACE)
     tap(page, [("inOrder", ""), ("out", "B"), ("tap", "5"), ("next", ""), ("tap", "9")])
-    page.get_by_role("button", name="Umpire and rules").click()
+    mark.click()
     expect(page.get_by_role("button", name="Call the umpire")).to_be_visible()
+    asked = page.locator(".people .name").all_inner_texts()
     assert outside(page) == []
     page.get_by_role("button", name="Close").click()
     expect(page.get_by_role("heading", name="Alderman Isolde Pattenham")).to_be_visible()
-    page.get_by_role("button", name="Umpire and rules").click()
-    page.get_by_role("button", name="What happened?").click()
-    expect(page.get_by_role("heading", name="What happened?")).to_be_visible()
-    page.get_by_role("link", name="A card was laid that may not fit").click()
+    mark.click()
+    page.get_by_role("button", name="A card was laid that may not fit").click()
     expect(page.get_by_role("button", name="Spades")).to_be_visible()
-    keys, foot = (page.locator(one).bounding_box() for one in (".pad-ranks", ".ask-foot"))
-    assert keys
-    assert foot
-    assert keys["y"] + keys["height"] <= foot["y"]
+    assert page.evaluate(PLACE) == place
+    page.get_by_role("button", name="Spades").click()
+    mark.click()
+    sheet = page.get_by_role("dialog", name="Umpire and rules")
+    assert sheet.locator(".people .name").all_inner_texts() == asked
+    sheet.get_by_role("button", name="Call the umpire").click()
+    expect(sheet.get_by_role("status")).to_contain_text("No umpire is on duty")
+    assert page.evaluate(SHEET_OUTSIDE) == []
+    page.keyboard.press("Escape")
+    expect(mark).to_be_focused()
+    expect(page.get_by_text("Spades: now tap the rank")).to_be_visible()
+    mark.click()
+    sheet.get_by_role("button", name="What happened?").click()
+    expect(page.get_by_role("heading", name="What happened?")).to_be_visible()
+    assert page.locator(".situation b").all_inner_texts()[:3] == asked[:3]
     page.get_by_role("link", name="Back to the pad").click()
     expect(page.get_by_role("heading", name="Alderman Isolde Pattenham")).to_be_visible()
     assert page.locator(".hero").all_inner_texts() == ["1", "9"]
     context.close()
+
+
+@pytest.mark.promise("No question of a situation needs a swipe, down to 360 by 640 and on its side")
+def test_every_question_of_every_situation_is_seen_whole(browser: Browser, server: Server) -> None:
+    page = _asked_at(browser, server.url)
+    situations = page.locator(".situation b").all_inner_texts()
+    assert len(situations) == 15
+    found = {}
+    for situation in situations:
+        page.get_by_role("link", name=situation).click()
+        expect(page.get_by_role("heading", name=situation, level=1)).to_be_visible()
+        for width, height in (SAFARI, SMALL, SIDE):
+            page.set_viewport_size({"width": width, "height": height})
+            found[situation, width] = page.evaluate(EVERY_QUESTION)
+        page.get_by_role("link", name="All situations").click()
+        expect(page.get_by_role("heading", name="What happened?")).to_be_visible()
+    assert {where: words for where, words in found.items() if words} == {}
+    page.context.close()
+
+
+@pytest.mark.control("test_every_question_of_every_situation_is_seen_whole")
+def test_keys_below_what_was_told_would_be_seen_on_a_phone_on_its_side(
+    browser: Browser, server: Server
+) -> None:
+    page = _asked_at(browser, server.url, SIDE)
+    page.get_by_role("link", name="A card was laid that may not fit").click()
+    expect(page.get_by_role("button", name="Spades")).to_be_visible()
+    assert page.evaluate(EVERY_QUESTION) == []
+    page.add_style_tag(content=SCROLLS)
+    assert ["cards", "10"] in page.evaluate(EVERY_QUESTION)
+    page.context.close()
+
+
+def _asked_at(browser: Browser, url: str, size: tuple[int, int] = SMALL) -> Page:
+    """The situations as the phone of a table of five lists them."""
+    _event, code = _table_of(5)
+    page = named(small_phone(browser, size, "inter"), url, code)
+    expect(page.get_by_role("heading", name="Sitting in this order?")).to_be_visible()
+    page.get_by_role("button", name="Umpire and rules").click()
+    page.get_by_role("button", name="What happened?").click()
+    expect(page.get_by_role("heading", name="What happened?", level=1)).to_be_visible()
+    return page
 
 
 def test_the_saved_page_says_who_deals_next_once_somebody_has_said_so(

@@ -23,6 +23,7 @@ from django.utils import timezone
 
 from scoring.cards import RANKS, rank_of
 from scoring.counting.sheet import doubt_limits
+from scoring.disputes.adjudication import situations
 from scoring.formats import Format, Halves, format_of, rules_of
 from scoring.games.rulebooks import USUAL
 from scoring.law.rulebook import Deal, Rules
@@ -52,10 +53,13 @@ from tournament.models import (
 )
 from tournament.models.seating import RoundState
 from tournament.phones.matches import match_at, person_told
+from tournament.rulings.search import in_order
 from tournament.site.codes import event_mark
 
 MOST_TABLES = 512
 """A process keeps what so many tables are told."""
+MOST_ASKED = 3
+"""So many situations stand behind the "?" of every screen of a game."""
 Told = dict[str, Any]
 LEFT = "Everybody has left this table: nothing more is entered here."
 
@@ -151,6 +155,7 @@ def _drawn(event: Event, number: int, stamp: Stamp = (0, 0)) -> Shared:
         "head_umpires": _head_umpires(event),
         "settings": {},
         "format": format_told(form),
+        "asked": most_asked(in_force),
     }
     held, found = (None, ()) if form.paired else round_at(event, number)
     if form.paired:
@@ -160,6 +165,12 @@ def _drawn(event: Event, number: int, stamp: Stamp = (0, 0)) -> Shared:
         told |= {"keys": keys(in_force), "doubts": doubt_limits(in_force)}
     digest = hashlib.sha256(json.dumps(told, default=str).encode()).hexdigest()
     return Shared(stamp, held, told, digest)
+
+
+def most_asked(in_force: Rules) -> list[Told]:
+    """What tables ask most often in this game, in the order that the list of situations has."""
+    first = in_order(situations(in_force))[:MOST_ASKED]
+    return [{"kind": kind, "name": one.name, "example": one.example} for kind, one in first]
 
 
 def _sheets(

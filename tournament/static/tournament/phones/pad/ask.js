@@ -1,6 +1,7 @@
 // Asking the rules at a table. The pages are the laptop's, fetched with the code of the table; an answer may be made a ruling.
 import { drawAsked } from "./draw/asked.js";
 import { make, shape } from "./draw/elements.js";
+import { called, help, UNREACHED, WAIT } from "./draw/help.js";
 import { Kept, storage } from "./store.js";
 import { bearing, Line, newPhone, PATIENCE } from "./connection.js";
 import { missing, tapped } from "./taps.js";
@@ -14,11 +15,12 @@ const AGAIN = [2, 4, 8, 15];
 const NOT_RECORDED = "No connection to the laptop: this is NOT recorded. Tap again.";
 
 class Asking {
-  /** @param {HTMLElement} main @param {string} code @param {string} phone */
-  constructor(main, code, phone) {
+  /** @param {HTMLElement} main @param {string} code @param {string} phone @param {any} state what the pad knows of the table, if anything */
+  constructor(main, code, phone, state) {
     this.main = main;
     this.code = code;
     this.phone = phone;
+    this.state = state;
     this.at = PAGES;
     /** @type {Promise<any>} one tap after another: a quick thumb is ahead of the line */
     this.last = Promise.resolve();
@@ -190,7 +192,29 @@ class Asking {
   /** Not kept for later: an umpire who comes when all is over helps nobody. */
   async call() {
     const { body } = await new Line(this.phone).post(this.code, "/pad/call", { reason: "" });
-    this.say(body.words ? "done" : "fault", body.words ?? (sentenceIn(body) || "No connection to the laptop: raise a hand."));
+    return sheet()?.open ? this.sheetSays(called(body)) : this.say(body.words ? "done" : "fault", called(body));
+  }
+
+  /** The sheet of the pad over what is asked, which stays as it is beneath. */
+  help() {
+    const { heading, inside, foot } = help({ here: this.state?.round !== null, asks: true, rules: Boolean(this.state), told: "", most: this.state?.asked });
+    sheet()?.remove();
+    document.body.append(make("dialog.help-sheet", { id: "help-sheet", "aria-labelledby": "help" },
+      make("h2", { id: "help" }, heading), inside, make("div.foot-stays", foot)));
+    sheet().showModal();
+  }
+
+  /** @param {string} words */
+  sheetSays(words) {
+    sheet().querySelector("[role=status]").textContent = words;
+  }
+
+  /** The page of the rules, if there is a line to it. */
+  async rules() {
+    const address = `/e/${this.state.event.slug}/rules/`;
+    this.sheetSays(WAIT);
+    const { status } = await new Line(this.phone).head(this.code, address);
+    return status === 200 ? location.assign(address) : this.sheetSays(UNREACHED);
   }
 
   /** @param {string} kind @param {string} words @param {Element} [where] above what it is about */
@@ -203,6 +227,20 @@ class Asking {
 }
 
 const asked = () => document.getElementById("asked");
+const sheet = () => /** @type {HTMLDialogElement|null} */ (document.getElementById("help-sheet"));
+
+/** What the "?" and the buttons of its sheet do. @type {Record<string, (asking: Asking, to: string) => any>} */
+const ACTS = {
+  all: () => document.getElementById("rare").focus(),
+  help: (asking) => asking.help(),
+  closeHelp: () => sheet().close(),
+  call: (asking) => asking.call(),
+  rules: (asking) => asking.rules(),
+  ask: (asking, to) => {
+    sheet().close();
+    return asking.next(() => asking.go(PAGES + to));
+  },
+};
 
 /** @param {any} told */
 const sentenceIn = (told) => told.faults?.map((one) => one.sentence).join(" ") ?? told.sentence ?? "";
@@ -216,13 +254,9 @@ function listen(asking) {
   document.addEventListener("click", (event) => {
     /** @type {HTMLAnchorElement|null} */
     const link = /** @type {HTMLElement} */ (event.target).closest(`a[href^="${PAGES}"]`);
-    const { all, call } = /** @type {HTMLElement} */ (event.target).dataset;
-    if (all !== undefined) {
-      document.getElementById("rare").focus();
-    }
-    if (call !== undefined) {
-      asking.next(() => asking.call());
-    }
+    /** @type {HTMLElement|null} */
+    const control = /** @type {HTMLElement} */ (event.target).closest("[data-act]");
+    ACTS[control?.dataset.act]?.(asking, control.dataset.to);
     if (/** @type {HTMLElement} */ (event.target).id === "try-again") {
       asking.again();
     }
@@ -242,12 +276,13 @@ function listen(asking) {
   }
 }
 
-const main = document.querySelector("main[data-code]");
+const main = /** @type {HTMLElement|null} */ (document.querySelector("main[data-code]"));
 if (main) {
+  const { code } = main.dataset;
   const kept = new Kept(storage());
   const phone = kept.get("phone") ?? newPhone();
   kept.put("phone", phone);
-  const asking = new Asking(/** @type {HTMLElement} */ (main), /** @type {HTMLElement} */ (main).dataset.code, phone);
+  const asking = new Asking(main, code, phone, kept.get(`state.${code}`));
   listen(asking);
   asking.next(() => asking.go(PAGES + location.hash.slice(1), { kept: "" }));
 }

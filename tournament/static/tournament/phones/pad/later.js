@@ -1,7 +1,7 @@
 // What most games never need: it is fetched apart, when the page has come to rest.
 import { conflict } from "./draw/conflict.js";
 import { finish, finished, laps } from "./draw/finish.js";
-import { help } from "./draw/help.js";
+import { called, help, UNREACHED, WAIT } from "./draw/help.js";
 import { match } from "./draw/match.js";
 import { reason } from "./draw/reason.js";
 import { round } from "./draw/round.js";
@@ -33,33 +33,32 @@ async function carryOn(pad, code) {
 /** The page is the same for every code: it is kept once, without one. */
 const withoutLaptop = () => keepPage("/pad/worker.js", "/T/", "/T/page");
 
-/** Another page, if there is a line to it; the way back leads to where one was. @param {Pad} pad @param {string} address */
-async function leaveFor(pad, address) {
+/** Another page, if there is a line to it; the way back leads to where one was. @param {Pad} pad @param {string} address @param {string} [part] what is open on it */
+async function leaveFor(pad, address, part = "") {
   const [view, about] = pad.view === "help" ? [pad.about.back, pad.about.about] : [pad.view, pad.about];
-  const pressed = { ...pad.about, told: "One moment: asking the laptop." };
+  const pressed = { ...pad.about, told: WAIT };
   pad.to(pad.view, pressed);
   const { status } = await pad.line.head(pad.code, address);
   if (pad.about !== pressed) {
     return null; // Somebody went on tapping meanwhile, and is not carried away from that.
   }
   if (status !== 200) {
-    return pad.to(pad.view, { ...pad.about, told: "No connection to the laptop: try again, or hold up the table card and an umpire comes." });
+    return pad.to(pad.view, { ...pad.about, told: UNREACHED });
   }
-  pad.kept.put(`back.${pad.code}`, { view, about: { game: pad.draft?.game ?? about.game }, round: pad.state.round?.number });
-  return location.assign(address);
+  pad.kept.put(`back.${pad.code}`, { view, about, draft: pad.draft?.game, round: pad.state.round?.number });
+  return location.assign(address + part);
 }
 
 /** Not kept for later: an umpire who comes when all is over helps nobody. @param {Pad} pad */
 async function call(pad) {
   const { body } = await pad.line.post(pad.code, "/pad/call", { reason: "" });
-  const told = body.words ?? body.sentence ?? body.faults?.[0].sentence ?? "No connection to the laptop: raise a hand.";
-  pad.to(pad.view === "help" ? "help" : "tables", { ...pad.about, told });
+  pad.to(pad.view === "help" ? "help" : "tables", { ...pad.about, told: called(body) });
 }
 
 /** What the buttons of draw/help.js, draw/finish.js and of a match do. @type {Record<string, (pad: Pad, to: string) => any>} */
 const FINISH = {
   ...MATCH,
-  ask: (pad) => leaveFor(pad, `/A/${pad.code}`),
+  ask: (pad, to) => leaveFor(pad, `/A/${pad.code}`, to && `#${to}`),
   rules: (pad) => leaveFor(pad, `/e/${pad.state.event.slug}/rules/`),
   call,
   place: (pad, to) => pad.keep(place(pad.draft, to)),

@@ -202,20 +202,33 @@ export class Pad {
       this.draft = null;
       return this.to("name");
     }
+    const back = this.kept.get(`back.${this.code}`);
+    this.kept.put(`back.${this.code}`, null);
+    if (back && back.round === this.state.round?.number && this.isBack(back)) {
+      return this.to(back.view, back.about);
+    }
     if ("match" in this.state) {
       return this.to("match");
     }
-    const back = this.kept.get(`back.${this.code}`);
-    this.kept.put(`back.${this.code}`, null);
     const half = this.drafts().pop();
-    if (back && back.round === this.state.round?.number && (back.view === "saved" || (back.view === "draft" && half?.game === back.about.game))) {
-      return back.view === "saved" ? this.look(back.about.game) : this.enter(half.game);
-    }
     const next = this.state.round?.open ? nextMissing(this.state, this.messages()) : null;
     if (half || next) {
       return this.enter(half?.game ?? next);
     }
     return this.state.games.length ? this.look(this.state.games[this.state.games.length - 1].game) : this.to("tables");
+  }
+
+  /** Whether what stood here before somebody asked the rules can stand here again: the game half entered, the message looked at. */
+  isBack({ view, about, draft }) {
+    const game = draft ?? about.game;
+    if (game && !gameIn(this.state, game)) {
+      return false;
+    }
+    if (draft) {
+      this.choose(draft);
+      return this.draft;
+    }
+    return !["code", "conflict"].includes(view) || messageOf(this.state, this.messages(), game);
   }
 
   /** @param {number|string} game */

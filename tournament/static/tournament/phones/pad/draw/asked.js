@@ -36,8 +36,11 @@ const typedName = (asked) => (asked.facts[asked.on]?.typed ? asked.on : "");
 
 /** @param {Told} asked */
 const cards = (asked) => SHOWN.filter((name) => asked.facts[name]?.cards && asked.told[name]).map((name) =>
-  make("figure", cardsOf(asked, name).map((card) => make(/[HD]$/.test(card) ? "span.taps-card.taps-red" : "span.taps-card", card === "JK" ? "Joker" : [card.slice(0, -1), drawn(SUITS[card.slice(-1)])])),
+  make("figure", make("div.taps-row", cardsOf(asked, name).map((card) => make(/[HD]$/.test(card) ? "span.taps-card.taps-red" : "span.taps-card", card === "JK" ? "Joker" : [card.slice(0, -1), drawn(SUITS[card.slice(-1)])]))),
     make("figcaption", asked.facts[name].label)));
+
+/** @param {string} word */
+const capital = (word) => word[0].toUpperCase() + word.slice(1);
 
 /** @param {string} suit */
 const drawn = (suit) => svg("svg", { class: `suit suit-${suit}`, "aria-hidden": "true" }, svg("use", { href: `#shape-${suit}` }));
@@ -52,25 +55,25 @@ function question(asked) {
   const key = (value, pressed, words, kind = "") => make(`button.button.pad-key${kind}`, { name: "tap", value, "aria-pressed": String(Boolean(pressed)) }, words);
   const chosen = (one) => one.tap === `set:${asked.on}=${asked.told[asked.on]}`;
   const suits = about.cards
-    ? Object.entries(SUITS).map(([letter, word]) => key(`key:${letter}`, asked.key.slice(-1) === letter, [drawn(word), word[0].toUpperCase() + word.slice(1)]))
+    ? Object.entries(SUITS).map(([letter, word]) => key(`key:${letter}`, asked.key.slice(-1) === letter, [drawn(word), capital(word)]))
     : about.suits.map((one) => key(one.tap, chosen(one), [drawn(one.suit), one.word]));
   const ranks = about.ranks.map((rank) => key(`key:${rank}`, asked.key === rank, rank, ".pad-rank"));
   const undo = make("button.button.pad-key", { name: "tap", value: "key:undo", "aria-label": "Undo" }, "⌫");
   const some = cardsOf(asked, asked.on);
+  const first = asked.on === "pile_top_last" && some.length === 1 && key("set:below=first", asked.told.below === "first", "It was the first card");
+  const enough = about.cards === "many" && some.length > 0 && key("done", false, `That is all: ${some.length > 1 ? `${some.length} cards` : cardName(some[0])}`, ".pad-rest");
   const keys = about.keys.filter(({ tap }) => !tap.startsWith("set:below"));
   return make("section.pad", { "aria-labelledby": "asked" },
     make("h2", { id: "asked", tabindex: -1 }, about.question),
     suits.length > 0 && make("div.pad-suits", suits),
-    about.cards && make("div.pad-ranks", ranks, about.joker && key("key:JK", false, "Joker", ".pad-wide"), about.next && key("key:next", false, "Next sequence", ".pad-wide"), undo),
-    about.cards && waiting(asked.key),
-    about.cards === "many" && some.length > 0 && key("done", false, `That is all: ${some.map(cardName).join(", ")}`, ".pad-done"),
-    asked.on === "pile_top_last" && some.length === 1 && key("set:below=first", asked.told.below === "first", "It was the first card", ".pad-done"),
+    about.cards && make("div.pad-ranks", ranks, undo, about.joker && key("key:JK", false, "Joker", ".pad-wide"), about.next && key("key:next", false, "Next sequence", ".pad-wide"), about.next && enough),
+    about.cards && make("div.pad-end", waiting(asked.key), !about.next && enough, first),
     keys.length > 0 && make("div.pad-choices", keys.map((one) => key(one.tap, chosen(one), [make("span", one.word), one.more && make("small", one.more)]))),
     about.typed && typed(asked, about));
 }
 
 /** Half a card is told. @param {string} key */
-const waiting = (key) => make("p.soft.small", { role: "status" }, key in SUITS ? `${SUITS[key]}: now tap the rank` : key ? `${key}: now tap the suit` : "These taps need no connection; only the answer does.");
+const waiting = (key) => make("p.soft.small", { role: "status" }, key in SUITS ? `${capital(SUITS[key])}: now tap the rank` : key ? `${key}: now tap the suit` : "These taps need no connection; only the answer does.");
 
 /** @param {Told} asked @param {import("../taps.js").Fact} about */
 function typed(asked, about) {

@@ -89,7 +89,7 @@ function seldom(pad, name, view) {
 /** @type {Record<string, (pad: Pad) => any>} */
 const VIEWS = {
   reach: (pad) => reach({ sentence: pad.sentence, mark: pad.mark ?? "", reached: pad.reached }),
-  help: (pad) => seldom(pad, "help", { here: Boolean(pad.state.round), asks: !pad.training, told: pad.about.told ?? "" }),
+  help: (pad) => seldom(pad, "help", { here: Boolean(pad.state.round), asks: !pad.training, told: pad.about.told ?? "", most: pad.state.asked }),
   name: (pad) => name({ value: pad.kept.get("umpire") ?? "", fault: pad.about.fault ?? "" }),
   tables: (pad) => tables({
     tables: pad.tables().map((one) => ({ ...one, here: one.code === pad.code })), umpire: pad.kept.get("umpire"), open: pad.outbox.open(),
