@@ -272,4 +272,9 @@ def test_the_boxes_are_offered_until_the_square_can_be_drawn(
         timeout=PATIENCE
     )
     expect(page.locator(".qr path")).to_have_count(1)
+    page.get_by_role("button", name="Umpire and rules").click()
+    page.get_by_role("button", name="LAST CARD was not said").click()
+    expect(page.get_by_role("heading", name="LAST CARD was not said")).to_be_visible()
+    page.get_by_role("link", name="Back to the pad").click()
+    expect(page.get_by_role("heading", name="Show this to the desk")).to_be_visible()
     context.close()
