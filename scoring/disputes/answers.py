@@ -122,13 +122,15 @@ def _long(card: Card) -> str:
 class NextPlay:
     """Who plays next, and what they may lay: a seat (None where it is not known whose turn it is),
     the penalty cards that are due (0 where nobody said how many) with the rank that passes them on,
-    else what fits (nothing where the suit is not known).
+    else what fits (nothing where the suit is not known). `unless_named`: a suit may have been named
+    and nobody said so; what fits is then what fits where none was.
     """
 
     seat: int | None
     due: int
     rank: str
     fits: Fits
+    unless_named: bool = False
 
 
 def next_play(ruling: Ruling) -> NextPlay | None:
@@ -146,7 +148,17 @@ def next_play(ruling: Ruling) -> NextPlay | None:
         return None
     top = laid(case)[-1]
     seat, due = then.get("next_turn"), int(then.get("pending") or 0)
-    return NextPlay(seat, due, top[:-1], _on(case, top, suit))
+    return NextPlay(seat, due, top[:-1], _on(case, top, suit), _may_be_named(case, suit))
+
+
+def _may_be_named(case: Case, suit: str) -> bool:
+    """Whether the card laid lets a suit be named, and nobody said whether one was."""
+    if not case.conduct.plays.names_suit or "nominate" in case.facts:
+        return False
+    named = next(one for one in SUITS if one != suit)
+    naming = replace(case, claim=replace(case.claim, facts={**case.facts, "nominate": named}))
+    verdict = judged(naming)
+    return verdict.legal and verdict.then.get("suit_in_force") == named
 
 
 def _on(case: Case, top: str, suit: str) -> Fits:

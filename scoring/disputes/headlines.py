@@ -110,7 +110,8 @@ def headline(ruling: Ruling) -> tuple[Tone, str]:
         return "open", OPEN
     if ruling.claim.source == "unknown" and act == "stands":
         return "plain", UNKNOWN
-    if ruling.claim.facts.get("nominate") == NONE and act == "none":
+    unnamed = ruling.claim.facts.get("nominate") == NONE
+    if unnamed and act == "none" and ruling.claim.kind == "suit_named":
         return "plain", NONE_NAMED
     line = HEADLINES[kind][act]
     if kind == "blocked_game" and act == "play_on" and not _blocked(ruling):

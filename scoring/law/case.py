@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from scoring.cards import card_symbol, parse_card
+from scoring.law.facts import NONE
 from scoring.law.game import Engine
 from scoring.law.rulebook import Option, Question, Rules
 from scoring.law.ruling import STATUSES, Act, Claim, Noticed, Sanction, Statement
@@ -106,7 +107,8 @@ class Plays:
 
     def play(self, facts: Mapping[str, Any]) -> dict[str, Any]:
         """The play of a claim as a case file writes it."""
-        suit = {"nominate": facts.get("nominate")} if self.names_suit else {}
+        named = facts.get("nominate")
+        suit = {"nominate": None if named == NONE else named} if self.names_suit else {}
         return {"kind": self.kind, self.fact: facts[self.fact], **suit}
 
     def cards(self, facts: Mapping[str, Any]) -> list[str]:

@@ -223,7 +223,9 @@ def instead(fits: Fits | None) -> Instead | None:
         return Instead((), (), (), "Nothing in the hand fits." if fits.in_hand else "Nothing fits.")
     said = [f"any {suit.removesuffix('s')}" for suit in suits] + [f"any {rank}" for rank in ranks]
     said += [f"the {card.words}" for card in cards]
-    return Instead(suits, ranks, cards, f"{_capital(' or '.join(said))}.")
+    *before, last = said
+    words = f"{', '.join(before)} or {last}" if before else last
+    return Instead(suits, ranks, cards, f"{_capital(words)}.")
 
 
 STANDING: Mapping[str, str] = {
@@ -256,34 +258,45 @@ def told_now(found: Answer, called: Mapping[str, str]) -> tuple[ActNow, ...]:
         ActNow(by_name(words, called), standing, STANDING[standing])
         for words, standing in zip(found.now, found.standing, strict=True)
     ]
-    after = plays_next(found, called)
-    return (*acts, ActNow(after, "text", STANDING["text"])) if after else tuple(acts)
+    # Whatever follows where no suit was named rests on what the play itself rests on.
+    bare = found.ruling.claim.facts.get("nominate") == NONE
+    for at, words in enumerate(plays_next(found, called)):
+        standing = found.standing[0] if at or bare else "text"
+        acts.append(ActNow(words, standing, STANDING[standing]))
+    return tuple(acts)
 
 
-def plays_next(found: Answer, called: Mapping[str, str]) -> str:
-    """Who plays next and what they may lay, after a play that was right or a call that was missed;
-    nothing where that is not known.
+def plays_next(found: Answer, called: Mapping[str, str]) -> tuple[str, ...]:
+    """Who plays next and what they may lay, after a play that was right or a call that was missed,
+    in a sentence or two; none where that is not known.
     """
     after = next_play(found.ruling)
     if after is None:
-        return ""
+        return ()
     who = by_name(f"Seat {after.seat}", called) if after.seat else "The next player"
+    rank = after.rank
     if after.due:
-        return f"{who} lays another {after.rank}, or takes {number_word(after.due)} cards."
-    if after.rank and after.fits == Fits():
-        rank = after.rank
-        return f"{who} plays. If the {rank} is not paid yet: another {rank}, or take what is due."
+        return (f"{who} lays another {rank}, or takes {number_word(after.due)} cards.",)
+    if rank and after.fits == Fits():
+        return (
+            f"{who} plays. If the {rank} is not paid yet: another {rank}, or take what is due.",
+        )
     if after.fits == Fits():
-        return f"{who} plays next."
+        return (f"{who} plays next.",)
     may = instead(after.fits)
-    return f"{who} plays: {may.words[0].lower()}{may.words[1:]}" if may else ""
+    if may is None:
+        return ()
+    words = f"{may.words[0].lower()}{may.words[1:]}"
+    if after.unless_named:
+        named = f"{who} plays: the suit that was named, or any {rank}."
+        whose = by_name(f"seat {after.seat}", called) if after.seat else "the next player"
+        return named, f"If no suit was named, {whose} plays: {words}"
+    return (f"{who} plays: {words}",)
 
 
 def aloud(found: Answer, called: Mapping[str, str]) -> str:
     """The words to be read to the table."""
-    words = by_name(spoken(found.ruling), called)
-    after = plays_next(found, called)
-    return f"{words} {after}" if after else words
+    return " ".join((by_name(spoken(found.ruling), called), *plays_next(found, called)))
 
 
 def _capital(words: str) -> str:

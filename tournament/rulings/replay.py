@@ -21,6 +21,7 @@ from scoring.cards import SUIT_NAMES as SUITS
 from scoring.cards import Card, CardError, card_symbol, card_text, parse_card
 from scoring.disputes.adjudication import ClaimError, read_claim
 from scoring.games.registry import conduct
+from scoring.law.facts import NONE
 from scoring.law.game import GameError
 from scoring.law.plays import (
     Challenge,
@@ -82,7 +83,7 @@ def claim_transcript(told: Mapping[str, Any], rules: Rules) -> str:
         "Pending": facts.get("pending"),
         "Deal": _deal(facts, seat),
     }
-    named = f"={facts['nominate']}" if facts.get("nominate") else ""
+    named = f"={facts['nominate']}" if facts.get("nominate", NONE) != NONE else ""
     lines = [f'[{name} "{text}"]' for name, text in tags.items() if text is not None]
     return "\n".join(
         (*lines, "", f"{seat}:{','.join(_short(card) for card in facts['cards'])}{named}")

@@ -26,6 +26,7 @@ SITUATIONS = {
         "Queen on Queen, or not the suit named",
         ("cards",),
         _LAID,
+        unsaid=("nominate",),
     ),
     "last_card_not_said": Situation(
         "LAST CARD was not said",
