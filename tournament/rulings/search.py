@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from typing import TypeVar
 
 from scoring.law.case import Situation
 from scoring.law.readings import readings
@@ -44,18 +45,36 @@ WIDER = (
     ("missed call", "last card"),
     ("nothing in the stock", "empty"),
     (" lay", "play"),
+    (" laid", "play"),
 )
 """What a line answers to as well, though not the other way round."""
 IGNORED = frozenset(
     [
-        *("a", "an", "and", "are", "at", "be", "can", "do", "does", "have", "how", "i", "if", "in"),
+        *(
+            "a",
+            "an",
+            "and",
+            "are",
+            "at",
+            "be",
+            "can",
+            "do",
+            "does",
+            "get",
+            "have",
+            "how",
+            "i",
+            "if",
+            "in",
+        ),
         *("is", "it", "my", "of", "on", "or", "said", "say", "the", "then", "there", "they", "to"),
-        *("this", "too", "was", "what", "when", "which", "who", "with", "you"),
+        *("this", "too", "was", "we", "what", "when", "which", "who", "with", "you"),
     ]
 )
 """Words that tell one question from no other."""
 MOST = 5
 LONG = 3
+T = TypeVar("T")
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,11 +92,16 @@ def in_order(known: Mapping[str, Situation]) -> list[tuple[str, Situation]]:
 
 
 def heard(*words: str) -> str:
-    """The words of a line with those that mean the same."""
+    """The words of a line with those that mean the same, and what else it answers to."""
     said = " ".join(words).casefold()
-    also = (" ".join(group) for group in SAME if any(word in said for word in group))
     wider = (more for word, more in WIDER if word in f" {said}")
-    return " ".join((said, *also, *wider))
+    return " ".join((_same(said), *wider))
+
+
+def _same(said: str) -> str:
+    """The words of a line with those that mean the same."""
+    also = (" ".join(group) for group in SAME if any(word in said for word in group))
+    return " ".join((said, *also))
 
 
 def wanted(query: str) -> tuple[str, ...]:
@@ -91,23 +115,35 @@ def _stem(word: str) -> str:
     return word[:-1] if len(word) > LONG and word.endswith("s") else word
 
 
-def answers_to(query: str, *words: str) -> bool:
-    """Whether a line answers to every word that matters."""
-    said = heard(*words)
-    return all(part in said for part in wanted(query))
+def fitting(query: str, lines: Iterable[tuple[T, str]]) -> list[T]:
+    """What answers to every word that matters, that first which means them itself; where nothing
+    does, what answers to the most of them, if that is more than half.
+    """
+    parts = wanted(query)
+    said = [(thing, words, _hits(parts, heard(words))) for thing, words in lines]
+    most = max((hits for _thing, _words, hits in said), default=0)
+    if most * 2 <= len(parts):
+        return []
+    best = [
+        (thing, _hits(parts, _same(words.casefold())))
+        for thing, words, hits in said
+        if hits == most
+    ]
+    return [thing for thing, _own in sorted(best, key=lambda one: -one[1])]
+
+
+def _hits(parts: Iterable[str], words: str) -> int:
+    return sum(part in words for part in parts)
 
 
 def found_in_rules(query: str, rules: Rules) -> tuple[Found, ...]:
     """Questions people ask and clauses of the text that answer, the most asked first."""
-    if not query.strip():
-        return ()
-    return tuple(_every(query, rules))[:MOST]
+    return tuple(fitting(query, _every(rules)))[:MOST] if query.strip() else ()
 
 
-def _every(query: str, rules: Rules) -> Iterable[Found]:
+def _every(rules: Rules) -> Iterable[tuple[Found, str]]:
     for one in readings(rules):
-        if answers_to(query, one.question, one.answer):
-            yield Found(one.question, one.answer, f"{one.id}, on {', '.join(one.clauses)}")
+        source = f"{one.id}, on {', '.join(one.clauses)}"
+        yield Found(one.question, one.answer, source), f"{one.question} {one.answer}"
     for clause in rules.rulebook.clauses:
-        if answers_to(query, clause.gist):
-            yield Found("", clause.gist, clause.id)
+        yield Found("", clause.gist, clause.id), clause.gist

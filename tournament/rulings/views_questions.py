@@ -59,7 +59,7 @@ from tournament.rulings.replay import (
     replay_address,
     unpacked,
 )
-from tournament.rulings.search import IGNORED, answers_to, found_in_rules, heard, in_order
+from tournament.rulings.search import IGNORED, fitting, found_in_rules, heard, in_order
 from tournament.rulings.words import by_name, called_at, sentence
 from tournament.seating.reading import TableTold, table_told
 from tournament.site.access import OFFICIAL, at_event
@@ -130,11 +130,11 @@ def list_situations(asker: Asker) -> HttpResponse:
     """The situations of this game in everyday words, the ten commonest first."""
     query = asker.said.get("q", "").strip()[:LONGEST]
     in_force, where = rules(asker.event), _where(asker)
-    rows = [
-        (kind, each, heard(each.name, each.example))
+    lines = [
+        ((kind, each, heard(each.name, each.example)), f"{each.name} {each.example}")
         for kind, each in in_order(situations(in_force))
-        if answers_to(query, each.name, each.example)
     ]
+    rows = fitting(query, lines) if query else [row for row, _words in lines]
     context = {
         "game": in_force.rulebook.title,
         "commonest": rows[:COMMONEST],

@@ -26,7 +26,7 @@ from tests.tournament.evening import new_event, official, seated_event
 from tournament.counting.scores import rules as rules_in_force
 from tournament.models import Event, Role, Ruling
 from tournament.rulings.forms_questions import LABELS, LEADING, NOTICED_WORDS, SEAT, SOURCE_WORDS
-from tournament.rulings.search import HAPPENS, answers_to, found_in_rules, in_order
+from tournament.rulings.search import HAPPENS, fitting, found_in_rules, in_order
 
 pytestmark = pytest.mark.django_db
 LETTERS = "ABCDEFGHIJ"
@@ -173,6 +173,9 @@ def test_the_list_finds_a_situation_by_a_word_and_keeps_the_table(event: Event) 
             "If you have not said it, you pick up two cards.",
             "last_card_not_said",
         ),
+        ("how many points is an 8", "8: 30 points.", ""),
+        ("how many cards do we get", "Each player is dealt five cards, one card at a time.", ""),
+        ("can I play an 8 on a 2", "No.", "penalty_not_taken"),
         ("how many cards", "Each player is dealt five cards, one card at a time.", "wrong_deal"),
     ],
 )
@@ -182,7 +185,7 @@ def test_a_question_in_plain_words_finds_readings_clauses_and_situations(
     in_force = rulebook("swedish_pursuit").rules()
     assert answer in [one.answer for one in found_in_rules(query, in_force)]
     every = in_order(situations(in_force))
-    kinds = [kind for kind, one in every if answers_to(query, one.name, one.example)]
+    kinds = fitting(query, ((kind, f"{one.name} {one.example}") for kind, one in every))
     assert situation in (*kinds, "")
 
 
