@@ -290,6 +290,11 @@ def test_every_question_of_every_situation_is_seen_whole(browser: Browser, serve
         page.get_by_role("link", name="All situations").click()
         expect(page.get_by_role("heading", name="What happened?")).to_be_visible()
     assert {where: words for where, words in found.items() if words} == {}
+    page.get_by_role("link", name=situations[0]).click()
+    expect(page.get_by_role("button", name="Spades")).to_be_visible()
+    page.set_viewport_size({"width": SMALL[0], "height": SMALL[1]})
+    page.evaluate("document.documentElement.style.fontSize = '200%'")
+    assert page.evaluate(SIDEWAYS) <= 0
     page.context.close()
 
 
