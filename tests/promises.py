@@ -37,6 +37,9 @@ WITHOUT_CONTROL: Mapping[str, str] = {
     "test_two_hundred_kills_lose_and_double_nothing_on_postgresql": LONGER.format(
         "test_three_kills_lose_and_double_nothing"
     ),
+    "test_at_each_single_call_of_the_disk_that_fails_nothing_acknowledged_is_lost": LONGER.format(
+        "test_at_each_kind_of_call_of_the_disk_that_fails_nothing_acknowledged_is_lost"
+    ),
     "test_a_hundred_officials_save_while_five_hundred_look": LONGER.format(
         "test_many_save_at_once_while_many_look_and_nothing_is_missing"
     ),

@@ -11,7 +11,7 @@ from typing import Any, Concatenate
 
 from django.conf import settings
 from django.core.exceptions import RequestDataTooBig
-from django.db import OperationalError
+from django.db import DatabaseError, OperationalError
 from django.http import HttpRequest, HttpResponse, HttpResponseBase, JsonResponse
 from django.shortcuts import render
 from django.utils import timezone
@@ -23,7 +23,7 @@ from tournament.phones.reading import note_what_it_says
 from tournament.site.access import Mark, View, marked
 from tournament.site.codes import WELL_FORMED, digest_of, new_mark
 from tournament.site.limits import spend
-from tournament.site.middleware import kind_of, moved
+from tournament.site.middleware import failing, kind_of, moved
 
 LARGEST_BODY = 20_000  # bytes of a body
 CALLS_A_MINUTE = 300
@@ -58,6 +58,10 @@ BUSY = "The server is busy: this is NOT saved. Send it again."
 MOVED = (
     "The evening's file on the laptop was moved: this is NOT saved. Write it on the card, and tell"
     " the desk."
+)
+FAILING = (
+    "The server's disk reports an error: this is NOT saved. Write it on the card, and tell the"
+    " desk."
 )
 FULL = "The server's disk is full: this is NOT saved. Write it on the card, and tell the desk."
 
@@ -101,14 +105,22 @@ def by_code(mark: Mark, method: str) -> Callable[[CodeView], View]:
                 return _uncached(view(request, _entrance(request, mark, method), *args, **kwargs))
             except TurnedAwayError as turned:
                 return _uncached(turned.answer)
-            except OperationalError as fault:
-                status = kind_of(fault) or 503
-                sentence = MOVED if moved(fault) else FULL if status == 507 else BUSY
-                return TurnedAwayError(status, sentence).answer
+            except DatabaseError as fault:
+                if not kind_of(fault) and not isinstance(fault, OperationalError):
+                    raise
+                return _not_saved(fault)
 
         return marked(guarded, mark)
 
     return decorate
+
+
+def _not_saved(fault: DatabaseError) -> JsonResponse:
+    status = kind_of(fault) or 503
+    if failing(fault):
+        return TurnedAwayError(status, FAILING).answer
+    sentence = MOVED if moved(fault) else FULL if status == 507 else BUSY
+    return TurnedAwayError(status, sentence).answer
 
 
 def by_link(mark: Mark) -> Callable[[GuestView], View]:

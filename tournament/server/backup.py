@@ -10,7 +10,6 @@ A copy before a change that takes in or rebuilds much: an import, or new tables.
 """
 
 import shutil
-import sqlite3
 from collections.abc import Iterator
 from contextlib import AbstractContextManager, contextmanager
 from dataclasses import dataclass
@@ -27,6 +26,7 @@ from django.db.models import Max
 from tournament.models import Event, LedgerEntry
 from tournament.server import postgres_dump, storage
 from tournament.server.storage import (
+    REFUSED_BY_DISK,
     STAMP,
     SUFFIXES,
     UNFINISHED,
@@ -152,7 +152,7 @@ def make_copy(now: datetime | None = None, *, recent: bool = False, prove: bool 
 
     A database that waits for changes of its tables cannot be read by this program: its copy is not
     proved. Raises NoSuchPlaceError where no copy can be made at all, DamagedError where the copy is
-    not whole (it is set aside under another name), OSError or sqlite3.Error where the disk refuses.
+    not whole (it is set aside under another name), one of REFUSED_BY_DISK where that refuses.
     """
     where = folder()
     where.mkdir(parents=True, exist_ok=True)
@@ -270,7 +270,7 @@ def copy_beforehand() -> str:
         return ""
     try:
         make_copy(prove=False)
-    except (NoSuchPlaceError, DamagedError, OSError, sqlite3.Error) as fault:
+    except (NoSuchPlaceError, DamagedError, *REFUSED_BY_DISK) as fault:
         return no_copy(fault)
     return ""
 

@@ -17,6 +17,7 @@ from tournament.server.keeper import kept_by_somebody
 from tournament.server.storage import (
     APPLIED,
     LEDGER,
+    REFUSED_BY_DISK,
     STAMP,
     UNFINISHED,
     Copy,
@@ -75,6 +76,14 @@ def restore(path: Path, now: datetime, *, anyway: bool = False) -> PutBack:
         return _sqlite(path, now, anyway)
     except (storage.DamagedError, NoSuchPlaceError) as fault:
         raise RestoreRefusedError(f"{fault} Nothing was changed: choose another copy.") from None
+    except REFUSED_BY_DISK as fault:
+        if connection.vendor == "postgresql":
+            raise
+        raise RestoreRefusedError(
+            f"The disk reported an error ({fault}). No entry is lost: the database that was there,"
+            " or the copy, lies whole in its place. Restore the copy again; if that fails too, take"
+            " another disk or laptop."
+        ) from None
 
 
 def copied_at(path: Path) -> datetime:
@@ -103,6 +112,7 @@ def _sqlite(path: Path, now: datetime, anyway: bool) -> PutBack:
         )
     target.parent.mkdir(parents=True, exist_ok=True)
     partial = target.with_name(target.name + UNFINISHED)
+    _without_journal(partial)  # one that an earlier try left would be brought into this copy
     shutil.copyfile(path, partial)
     connections.close_all()
     _beyond(
@@ -117,6 +127,11 @@ def _sqlite(path: Path, now: datetime, anyway: bool) -> PutBack:
     kept = _keep(target, now)
     storage.finished(partial, target)
     return PutBack(copied_at(path), kept, fault)
+
+
+def _without_journal(database: Path) -> None:
+    for journal in JOURNALS:
+        Path(f"{database}{journal}").unlink(missing_ok=True)
 
 
 def _place(database: Path) -> int:

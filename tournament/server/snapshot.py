@@ -4,7 +4,6 @@ Tells the official who acted when no copy of the database could be made before i
 """
 
 import re
-import sqlite3
 import time
 from collections.abc import Callable, Iterator, Sequence
 from contextvars import ContextVar
@@ -20,7 +19,13 @@ from django.http import HttpRequest, HttpResponse
 
 from tournament.models import Event, LedgerEntry
 from tournament.server.backup import make_copy, no_copy
-from tournament.server.storage import DamagedError, NoSuchPlaceError, copied, copies
+from tournament.server.storage import (
+    REFUSED_BY_DISK,
+    DamagedError,
+    NoSuchPlaceError,
+    copied,
+    copies,
+)
 from tournament.server.storage import folder as backups
 
 MOST = 30
@@ -74,7 +79,7 @@ def keep(event: Event, now: datetime | None = None) -> Path | None:
         folder.mkdir(exist_ok=True)
         made = copied(source, folder / _name(event, now or datetime.now(UTC)))
         thin(folder)
-    except (OSError, sqlite3.Error) as fault:
+    except REFUSED_BY_DISK as fault:
         _fault.set(f"{no_copy(fault)} See that the disk has room.")
         return None
     return made

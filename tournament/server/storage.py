@@ -30,11 +30,14 @@ from pathlib import Path
 from typing import IO, Any
 
 from django.conf import settings
-from django.db import connection
+from django.db import DatabaseError, connection
 from django.db.migrations.loader import MigrationLoader
 from django.db.migrations.recorder import MigrationRecorder
 
 from tournament.site.system import take_file, to_disk
+
+REFUSED_BY_DISK = (OSError, sqlite3.Error, DatabaseError)
+"""What a disk or a database that refuses is told by, whoever reads or writes it."""
 
 
 def unreadable(path: Path, fault: OSError) -> str:

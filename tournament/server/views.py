@@ -1,6 +1,5 @@
 """Copies by page: what there is, one made now here or on a stick, and one chosen to be put back."""
 
-import sqlite3
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -14,6 +13,7 @@ from tournament.models import Event
 from tournament.server.backup import lay_in, make_copy
 from tournament.server.restore import give_up, put_back_at_next_start, wished
 from tournament.server.storage import (
+    REFUSED_BY_DISK,
     Copy,
     DamagedError,
     NoSuchPlaceError,
@@ -73,7 +73,7 @@ def copy_now(request: HttpRequest, event: Event) -> HttpResponse:
             lay_in(made.path, found / ON_STICK)
     except (NoSuchPlaceError, DamagedError) as fault:
         messages.error(request, str(fault))
-    except (OSError, sqlite3.Error) as fault:
+    except REFUSED_BY_DISK as fault:
         messages.error(request, f"No copy was made: {fault}. See that there is room.")
     else:
         where = f"on {found.name}, and here" if found else "here"

@@ -1,5 +1,5 @@
-"""When the database cannot take a change: a page that says so plainly, for every form, in the place
-of a broken one.
+"""When the database cannot take a change, or its disk fails: a page that says so plainly, for every
+form, in the place of a broken one.
 
 Only reading and posting: any other way of calling an address ends here, whoever calls and whatever
 is there.
@@ -26,6 +26,14 @@ Answer = Callable[[HttpRequest], HttpResponse]
 FULL, BUSY = 507, 503
 AGAIN_AFTER = 5  # seconds
 FULL_SIGNS = ("database or disk is full", "no space left", "could not extend file", "disk full")
+FAILING_SIGNS = (
+    "disk i/o error",
+    "input/output error",
+    "unable to open database file",
+    "readonly database",
+    "read-only file system",
+    "disk image is malformed",
+)
 BUSY_SIGNS = ("database is locked", "database table is locked", "lock timeout", "deadlock detected")
 UNREACHED_SIGNS = ("connection", "server closed", "terminating", "starting up", "shutting down")
 SECRETS = ("csrfmiddlewaretoken", "password")
@@ -49,8 +57,8 @@ class NotSaved:
 
 
 def told(request: HttpRequest, fault: BaseException | None) -> HttpResponse | None:
-    """The page for a full disk, a database file that was moved, or a busy database; None for any
-    other fault.
+    """The page for a disk that is full or fails, a database file that was moved, or a busy
+    database; None for any other fault.
     """
     status = kind_of(fault)
     if not status:
@@ -58,6 +66,7 @@ def told(request: HttpRequest, fault: BaseException | None) -> HttpResponse | No
     again = request.method != "POST" or not _secret(request)
     typed = _typed(request) if again else []
     context = {
+        "failing": failing(fault),
         "full": status == FULL,
         "moved": moved(fault),
         "asked": request.method != "POST",
@@ -82,17 +91,29 @@ def told(request: HttpRequest, fault: BaseException | None) -> HttpResponse | No
 
 
 def kind_of(fault: BaseException | None) -> int:
-    """507 for a full disk, 503 for a database that is busy or not reached, 0 for anything else.
+    """507 for a disk that is full or fails, 503 for a database that is busy or not reached, 0 for
+    anything else.
 
     >>> kind_of(OperationalError("database or disk is full"))
     507
     """
+    if failing(fault):
+        return FULL
     if not isinstance(fault, OperationalError):
         return 0
     said = str(fault).lower()
     if any(sign in said for sign in FULL_SIGNS):
         return FULL
     return BUSY if any(sign in said for sign in BUSY_SIGNS + UNREACHED_SIGNS + MOVED_SIGNS) else 0
+
+
+def failing(fault: BaseException | None) -> bool:
+    """Whether the disk itself reports an error. SQLite says of a page that it could not read that
+    the database is damaged, and this is no OperationalError.
+    """
+    if not isinstance(fault, OperationalError) and type(fault) is not DatabaseError:
+        return False
+    return any(sign in str(fault).lower() for sign in FAILING_SIGNS)
 
 
 def moved(fault: BaseException | None) -> bool:

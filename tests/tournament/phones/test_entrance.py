@@ -114,6 +114,7 @@ def test_a_busy_or_full_database_is_told_and_nothing_is_called_saved(
 
     assert fails("database is locked") == 503
     assert fails("database or disk is full") == 507
+    assert fails("disk I/O error") == 507
 
 
 def test_a_code_alone_does_not_fill_the_list_of_phones(event: Event) -> None:

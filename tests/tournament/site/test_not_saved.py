@@ -12,7 +12,7 @@ from typing import Any
 
 import psycopg
 import pytest
-from django.db import OperationalError, connection
+from django.db import DatabaseError, IntegrityError, OperationalError, connection
 from django.test import Client, RequestFactory, override_settings
 from django.urls import reverse
 
@@ -225,10 +225,34 @@ def test_a_page_that_is_only_opened_says_to_open_it_again() -> None:
     assert ('href="/e/spring/?round=2"' in page.content.decode(), page.status_code) == (True, 503)
 
 
+@pytest.mark.parametrize(
+    "fault",
+    [
+        OperationalError("disk I/O error"),
+        OperationalError("attempt to write a readonly database"),
+        OperationalError("could not write to file: Input/output error"),
+        DatabaseError("database disk image is malformed"),
+    ],
+)
+def test_a_disk_that_fails_is_said_and_what_was_typed_can_be_sent_again(fault: Exception) -> None:
+    asked = middleware.told(RequestFactory().get("/e/spring/"), fault)
+    sent = middleware.told(RequestFactory().post("/e/spring/", {"hand_A": "8 K"}), fault)
+    assert asked is not None
+    assert sent is not None
+    assert (asked.status_code, sent.status_code) == (507, 507)
+    assert "<h1>The disk reports an error</h1>" in asked.content.decode()
+    words = sent.content.decode()
+    assert "<h1>NOT saved - write it on the card</h1>" in words
+    assert "do not count this as saved" in words
+    assert '<input type="hidden" name="hand_A" value="8 K">' in words
+
+
 def test_other_faults_stay_what_they_are() -> None:
     request = RequestFactory().get("/")
     assert middleware.told(request, OperationalError("no such table: guests")) is None
     assert middleware.told(request, ValueError("database is locked")) is None
+    named = IntegrityError("DETAIL: (name)=(disk I/O error) exists")
+    assert middleware.told(request, named) is None
     assert middleware.broken(request).status_code == 500
 
 

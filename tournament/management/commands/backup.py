@@ -1,13 +1,12 @@
 """Copy the whole database, prove the copy, and say where it lies."""
 
-import sqlite3
 from argparse import ArgumentParser
 
 from django.core.management.base import BaseCommand, CommandError
 from django.db import connection
 
 from tournament.server.backup import fault_when_put_back, make_copy
-from tournament.server.storage import DamagedError, NoSuchPlaceError
+from tournament.server.storage import REFUSED_BY_DISK, DamagedError, NoSuchPlaceError
 
 
 class Command(BaseCommand):
@@ -38,7 +37,7 @@ class Command(BaseCommand):
             fault = made.fault or (fault_when_put_back(made.path) if unpack else "")
         except (NoSuchPlaceError, DamagedError) as hindered:
             raise CommandError(str(hindered)) from None
-        except (OSError, sqlite3.Error) as hindered:
+        except REFUSED_BY_DISK as hindered:
             raise CommandError(
                 f"No copy could be made ({hindered}): see that the disk has room."
             ) from None
