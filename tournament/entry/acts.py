@@ -26,7 +26,7 @@ from tournament.counting.submission import (
     submission_from,
 )
 from tournament.entry.place import Found, find
-from tournament.ledger.chain import Signature, append, bump, durable
+from tournament.ledger.chain import Signature, append, bump, durable, insert
 from tournament.models import Conflict, Event, Flag, LedgerEntry, Sheet, Tally
 from tournament.models.event import format_named
 from tournament.refusal import Refused
@@ -58,11 +58,10 @@ def write_versions(event: Event, play: Play, versions: Sequence[Version]) -> lis
     past = [version.game for version in versions if version.replaces]
     if past:
         Sheet.objects.filter(event=event, game__in=past, accepted=True).update(accepted=False)
-    sheets = Sheet.objects.bulk_create(_sheet(event, version) for version in versions)
+    sheets = [_sheet(event, version) for version in versions]
+    insert(sheets)
     pairs = list(zip(versions, sheets, strict=True))
-    Tally.objects.bulk_create(
-        tally for version, sheet in pairs for tally in _tallies(version, sheet, play)
-    )
+    insert([tally for version, sheet in pairs for tally in _tallies(version, sheet, play)])
     flags = [
         _flag(finding, version, sheet) for version, sheet in pairs for finding in version.findings
     ]
