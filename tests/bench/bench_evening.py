@@ -1,5 +1,6 @@
 """What an evening asks most often, each against a no-op of the same server."""
 
+import json
 import uuid
 from collections.abc import Callable
 from itertools import count
@@ -13,6 +14,7 @@ from tests.bench.field import entered_event, many_tables
 from tests.bench.measure import Series, interleaved, judge, load
 from tests.bench.web import Door
 from tests.tournament.evening import official
+from tests.tournament.phones.phones import codes_issued, phone_key, sheet_sent, table_code
 from tournament.counting import board
 from tournament.counting.growth import _known as kept_boards
 from tournament.models import Event
@@ -87,10 +89,30 @@ def saver(event: Event, door: Door) -> Callable[[], None]:
     return save
 
 
+def phones(event: Event, door: Door) -> Callable[[], None]:
+    """The same from the phones of the tables, ten at once."""
+    codes_issued(event)
+    held = {table: (table_code(event, table), phone_key()) for table in range(1, 41)}
+    cells = ((table, game) for game in count(1) for table in held)
+
+    def save() -> None:
+        for _ in range(BATCH):
+            table, game = next(cells)
+            sent = sheet_sent(("out", "8 K", "A", "2 3 4", "9 9"), game=game, table=table)
+            status, _headers, content = door.call(
+                "/pad/sheet", *held[table], json.dumps(sent).encode()
+            )
+            if status != 201:
+                raise SystemExit(f"Saving answered {status}, {content!r}: the measurement is void.")
+
+    return save
+
+
 def main() -> None:
     """All of them, in one run."""
     print(load())
     event, large = entered_event(110), many_tables(40, games=20)
+    by_phone = many_tables(40, games=20)
     door = Door(official(event))
     clerk = Door(official(large, name="clerk"))
     no_op = [door.get("/no-op/")]
@@ -104,6 +126,7 @@ def main() -> None:
         {
             "no-op": ten(lambda: door.get("/no-op/")),
             "table entry": saver(large, clerk),
+            "phone entry": phones(by_phone, Door()),
             "board, not modified": ten(lambda: public.get(board_address, HTTP_IF_NONE_MATCH=tag)),
             "SQL rank": ten(lambda: sql_rank(event)),
             "standings, uncached": ten(uncached(door, reverse("standings", args=[event.slug]))),
@@ -116,6 +139,7 @@ def main() -> None:
         tuple(map(sum, zip(found["SQL rank"].seconds, found["no-op"].seconds, strict=True))),
     )
     judge("table entry : no-op", found["table entry"], found["no-op"], 12)
+    judge("phone entry : no-op", found["phone entry"], found["no-op"], 12)
     judge("board 304 : no-op", found["board, not modified"], found["no-op"], 1.6)
     judge("standings uncached : SQL rank + no-op", found["standings, uncached"], floor, 12)
     judge("standings kept : no-op", found["standings, kept"], found["no-op"], 4)
