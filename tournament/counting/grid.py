@@ -9,7 +9,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from math import ceil
 
-from django.db.models import Exists, F, FilteredRelation, OuterRef, Q
+from django.db.models import Count, Exists, F, FilteredRelation, OuterRef, Q, Subquery
 
 from scoring.counting.table_par import Par
 from scoring.counting.tally import Direction, RoundTotal, Sheet, Tally
@@ -71,6 +71,11 @@ class Cell:
     def whole_totals(self) -> bool:
         """Whether every seat is told by a round total, so that no sheet is due."""
         return self.in_all[0] > 0 and self.in_all[0] == self.in_all[1]
+
+    @property
+    def due(self) -> bool:
+        """Whether its sheet is still to come in."""
+        return not (self.version or self.not_played or self.whole_totals)
 
     @property
     def state(self) -> str:
@@ -345,11 +350,12 @@ def games_to_come(
     told = {(one.player, one.round) for one in totals}
     seated: defaultdict[Sheet, list[str]] = defaultdict(list)
     columns = ("table__round__number", "table__number", "number", "table__seats__guest__ref")
-    for number, table, game, ref in due.order_by("pk", "table__seats__letter").values_list(
-        *columns
-    ):
+    rounds = Round.objects.filter(event=event, stage=Stage.QUALIFYING).order_by()
+    counted = Subquery(rounds.values("event").annotate(rounds=Count("pk")).values("rounds"))
+    rows = list(due.order_by("pk", "table__seats__letter").values_list(*columns, counted))
+    for number, table, game, ref, _laid in rows:
         seated[number, table, game].append(NOBODY if (ref, number) in told else ref)
-    laid = Round.objects.filter(event=event, stage=Stage.QUALIFYING).count()
+    laid = rows[0][-1] if rows else rounds.count()
     return ToCome(
         {where: tuple(seats) for where, seats in seated.items() if any(seats)},
         max(0, event.qualifying_rounds - laid),

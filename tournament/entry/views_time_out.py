@@ -53,7 +53,8 @@ def time_out(request: HttpRequest, event: Event, round: int) -> HttpResponse:
             f"{held} is closed. The {form.units} that were missing count as not played.",
         )
         return redirect("evening", event.slug) if done else redirect("time_out", event.slug, round)
-    missing = games_missing(held)
+    waiting = [(cell.table, cell.game) for cell in found if cell.due]
+    missing = waiting if held.open else games_missing(held)
     context: dict[str, Any] = {
         "held": held,
         "called": in_a_sentence(held),

@@ -3,12 +3,17 @@
 import re
 
 import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
 
 from tests.tournament.ending import fresh, signed_in
 from tests.tournament.entry.test_time_out_acts import half_played
 from tests.tournament.evening import save, seated_event, sign
+from tests.tournament.test_act_costs import MOST, TRANSACTION
+from tournament.counting.grid import cells
 from tournament.home.phase import evening
 from tournament.models import Event, LedgerEntry
+from tournament.seating.acts import games_missing
 from tournament.seating.acts_places import leave
 from tournament.verification.checks import faults
 
@@ -21,6 +26,18 @@ def sentences(event: Event) -> list[str]:
     page = signed_in(event).get(f"/e/{event.slug}/rounds/1/time-out/").content.decode()
     declared = page.split("As declared for this evening")[1].split("</section>")[0]
     return re.findall(r'<p class="soft">(.*?)</p>', declared)
+
+
+def test_the_page_asks_at_most_25_questions_and_lists_the_games_that_the_act_would_take() -> None:
+    event = half_played()
+    client, where = signed_in(event), f"/e/{event.slug}/rounds/1/time-out/"
+    with CaptureQueriesContext(connection) as queries:
+        page = client.get(where).content.decode()
+    asked = [one["sql"] for one in queries if not one["sql"].startswith(TRANSACTION)]
+    assert len(asked) <= MOST, "\n".join(asked)
+    listed = [(cell.table, cell.game) for cell in cells(event, round=1) if cell.due]
+    assert listed == games_missing(event.rounds.get()) == [(2, 2)]
+    assert "Game 2 of round 1 counts for nobody." in page
 
 
 def test_a_game_that_others_played_is_named_with_its_tables() -> None:
