@@ -20,7 +20,7 @@ from django.views.decorators.csrf import csrf_exempt
 from scoring.json_text import strictly
 from tournament.models import Code, CodeKind, Event, Phone, PhoneState
 from tournament.phones.reading import note_what_it_says
-from tournament.site.access import Mark, View, marked
+from tournament.site.access import Mark, View, event_asked, marked
 from tournament.site.codes import WELL_FORMED, digest_of, new_mark
 from tournament.site.limits import spend
 from tournament.site.middleware import failing, kind_of, moved
@@ -46,8 +46,7 @@ more.
 # Written out, as both are asked at every call of a phone at a table: the query builder takes four
 # times as long as the database.
 OF_CODE = """
-    SELECT event.*, code.id AS code_id, code.event_id AS code_event_id, code.kind AS code_kind,
-        code.digest AS code_digest, code."table" AS code_table
+    SELECT {event}, code.id, code.event_id, code.kind, code.digest, code."table"
     FROM tournament_code code JOIN tournament_event event ON event.id = code.event_id
     WHERE code.digest = %s AND code.revoked_at IS NULL
 """
@@ -192,13 +191,13 @@ def _in_force(digest: str, mark: Mark) -> Code | None:
     if opened:
         codes = Code.objects.filter(digest=digest, kind__in=mark.codes, revoked_at=None)
         return next(iter(codes.select_related("event", *sorted(opened)).order_by()[:1]), None)
-    event = next(iter(Event.objects.raw(OF_CODE, [digest])), None)
-    if event is None or vars(event)["code_kind"] not in mark.codes:
+    found = event_asked(OF_CODE, [digest])
+    if found is None:
         return None
-    said = [vars(event)[f"code_{name}"] for name in READ_OF_CODE]
+    event, said = found
     code = Code.from_db(event._state.db, READ_OF_CODE, said)
     code.event = event
-    return code
+    return code if code.kind in mark.codes else None
 
 
 def same_origin(request: HttpRequest) -> bool:

@@ -6,6 +6,7 @@ import logging
 from collections.abc import Iterable, Iterator
 
 import pytest
+from django.contrib.auth.models import User
 from django.http import HttpRequest, HttpResponse
 from django.template.backends.django import Template
 from django.test import override_settings
@@ -14,15 +15,16 @@ from django.urls import path, reverse
 from tests.figures import report
 from tests.tournament import visitors
 from tests.tournament.access_table import METHODS, PERSONS, TABLE, THINGS, Cell, agrees, meant
-from tests.tournament.evening import save, sheet, sign
+from tests.tournament.evening import NOW, new_event, official, save, sheet, sign
 from tests.tournament.route_calls import CALLS, GET
 from tests.tournament.visitors import House, calls, cells, mark, marks, own_method
 from tournament import urls
 from tournament.entry.acts import resolve_conflict
 from tournament.finals.acts import seal_cut
-from tournament.models import Doubt
+from tournament.ledger.chain import bump
+from tournament.models import Doubt, Event, Official
 from tournament.seating.acts import close_round
-from tournament.site.access import ORGANISER, marked
+from tournament.site.access import ORGANISER, marked, office
 from tournament.site.checks import every_route_is_marked, routes
 
 pytestmark = pytest.mark.django_db
@@ -53,6 +55,25 @@ def wrong(house: House, asked: Iterable[Cell]) -> tuple[dict[Cell, str], set[Cel
         if not agrees(said, expected, own_method(cell)):
             found[cell] = f"{said}, not {expected}"
     return found, exercised
+
+
+def test_an_event_asked_for_with_its_office_is_the_one_that_its_model_reads() -> None:
+    event = new_event(choices={"jokers": "two"}, further_prizes=[{"name": "Field"}])
+    bump(event, frozen_at=NOW)
+    clerk, stranger = official(event, name="clerk"), User.objects.create_user("stranger")
+    found, read = office(event.slug, clerk), Event.objects.get(pk=event.pk)
+    assert found is not None
+    assert {name: vars(found.event)[name] for name in vars(read) if name != "_state"} == {
+        name: value for name, value in vars(read).items() if name != "_state"
+    }
+    assert (found.event._state.db, found.event._state.adding, found.event.frozen_at) == (
+        read._state.db,
+        False,
+        NOW,
+    )
+    asked = Official.objects.get(event=event, user=clerk)
+    assert (found.pk, found.role, found.on_duty) == (asked.pk, asked.role, asked.on_duty)
+    assert office(event.slug, stranger) is None
 
 
 def test_every_route_is_marked_and_called_by_these_tests() -> None:
