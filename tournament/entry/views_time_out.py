@@ -53,8 +53,7 @@ def time_out(request: HttpRequest, event: Event, round: int) -> HttpResponse:
             f"{held} is closed. The {form.units} that were missing count as not played.",
         )
         return redirect("evening", event.slug) if done else redirect("time_out", event.slug, round)
-    waiting = [(cell.table, cell.game) for cell in found if cell.due]
-    missing = waiting if held.open else games_missing(held)
+    missing = _missing(held, found)
     context: dict[str, Any] = {
         "held": held,
         "called": in_a_sentence(held),
@@ -73,6 +72,12 @@ def time_out(request: HttpRequest, event: Event, round: int) -> HttpResponse:
             *_no_total_changes(effect),
         ]
     return render(request, "entry/time_out.html", context)
+
+
+def _missing(held: Round, found: Iterable[Cell]) -> list[tuple[int, int]]:
+    """Table and game of what is missing; in an open round its cells tell it."""
+    cells_due = [(cell.table, cell.game) for cell in found if cell.due]
+    return cells_due if held.open else games_missing(held)
 
 
 @require_POST
