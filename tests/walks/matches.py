@@ -46,11 +46,11 @@ def _pressed(walk: "Walk", form: Form, act: str) -> None:
     page = walk.organiser.press(form)
     if page.refused:
         raise WallError(f"cannot {act}", page.refused)
+    if act == "publish":
+        walk.counted.rounds_of_matches[int(form.as_it_stands()["round"][0])] = walk.stages
     walk.did(page)
     if act == "close":
         walk.stages += 1
-    if act == "publish":
-        walk.counted.rounds_of_matches[int(form.as_it_stands()["round"][0])] = walk.stages
 
 
 def _games(walk: "Walk", dice: Random, *, needs_winner: bool) -> str:

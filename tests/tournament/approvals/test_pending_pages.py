@@ -51,7 +51,7 @@ def test_a_round_is_closed_for_want_of_time_and_played_on_from_its_page(event: E
     client = browser(event, Role.HEAD_UMPIRE, "head")
     page = f"/e/{event.slug}/rounds/1/time-out/"
     shown = client.get(page)
-    assert (shown.context["tables"], shown.context["count"]) == ([(2, "game 2")], 1)
+    assert (shown.context["tables"], shown.context["count"]) == ([([2], "game 2")], 1)
     assert [move.name for move in shown.context["moves"].into] == ["Guest 1"]
     assert "That game number is void at every table." in text(shown)
     assert "Say why" in text(client.post(page, {"key": "a"}, follow=True))

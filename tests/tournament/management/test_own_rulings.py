@@ -89,7 +89,7 @@ def test_an_evening_without_rulings_has_no_such_keys() -> None:
         ("adjustments", 2, {"before": 9}, "saved before, with other tallies"),
         ("adjustments", 4, {"before": 9}, "no such version"),
         ("adjustments", 0, {"kind": "gift"}, "one of points, void, replay, tally"),
-        ("adjustments", 4, {"cancelled": {"reason": " "}}, "a reason is wanted"),
+        ("adjustments", 4, {"cancelled": {"reason": " "}}, "a reason is needed"),
     ],
 )
 def test_what_cannot_be_is_named_and_nothing_is_taken_in(

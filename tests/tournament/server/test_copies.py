@@ -53,7 +53,7 @@ def test_a_copy_made_on_the_page_is_chosen_for_the_next_start_or_not_after_all(
     assert "No copy lies there yet." in page(organiser, event)
     organiser.post(reverse("copy_now", args=[event.slug]))
     (made,) = copies(tmp_path / "copies")
-    assert f"entry {made.entry}" in page(organiser, event)
+    assert f"{made.entry} acts" in page(organiser, event)
     back = reverse("put_back", args=[event.slug])
     organiser.post(back, {"copy": str(made.path)}, REMOTE_ADDR="10.0.0.7")
     assert wished() is None, "from elsewhere nothing is put back"
@@ -83,7 +83,7 @@ def test_a_stick_that_is_plugged_in_takes_a_copy(
         (made,), (second,) = copies(tmp_path / "copies"), copies(laid)
         assert made.path.read_bytes() == second.path.read_bytes()
         assert (laid / "secret_key").exists() == (Path(settings.VAR_DIR) / "secret_key").exists()
-        assert page(organiser, event).count(f"entry {made.entry}") == 2
+        assert page(organiser, event).count(f"{made.entry} acts") == 2
     finally:
         for path in laid.iterdir() if laid.exists() else ():
             path.unlink()
