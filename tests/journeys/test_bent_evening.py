@@ -202,7 +202,7 @@ def let_time_run_out(evening: Evening) -> None:
     evening.go("")
     evening.fold("More during play").get_by_role("link", name="Stop the round now").click()
     unplayed = evening.page.locator("section").filter(has_text="These games will not be played")
-    expect(unplayed.locator("li")).to_have_count(2)
+    expect(unplayed.locator("li a")).to_have_count(2)
     evening.page.get_by_label("Reason in words").fill("The hall closes")
     evening.look(evening.page)
     evening.press("Close round 2", exact=False)

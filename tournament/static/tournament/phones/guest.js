@@ -3,6 +3,7 @@ import { question } from "../parts/question.js";
 
 const EVERY_MS = 5000;
 const SLOWEST_MS = 40000;
+const ON_THE_WAY_MS = 10000;
 const now = document.getElementById("guest-now");
 const news = document.getElementById("guest-news");
 const lost = document.getElementById("guest-line");
@@ -103,8 +104,11 @@ async function official() {
     if (localStorage.getItem("official") !== card.split("/")[2]) {
       return;
     }
-    const answer = await fetch(card, { method: "HEAD", redirect: "manual" });
+    const answer = await question(card, { method: "HEAD", redirect: "manual" });
     if (answer.ok) {
+      // A way that takes long is not begun anew by the next look: it would never end.
+      clearTimeout(timer);
+      timer = setTimeout(look, ON_THE_WAY_MS);
       location.replace(card);
     } else if (answer.type === "opaqueredirect" || [403, 404].includes(answer.status)) {
       localStorage.removeItem("official");
