@@ -44,7 +44,6 @@ def test_the_same_games_give_the_same_figures_and_the_heaviest_question_is_among
     assert next(iter(found)) in RULEBOOKS[game].most_asked[:3]
 
 
-@pytest.mark.no_cover
 def test_a_blocked_end_and_every_game_can_be_weighed() -> None:
     ottawa, pursuit = measured("ottawa", 1), measured("pursuit", 1)
     assert ("OT-A11" in ottawa, "PU-A2" in pursuit) == (True, True)

@@ -72,7 +72,6 @@ def small_halls(draw: st.DrawFn) -> tuple[Seating, Wishes]:
     return seating, Wishes((*members, new), apart)
 
 
-@pytest.mark.no_cover
 @examples(12)
 @given(small_halls())
 def test_no_choice_of_places_in_all_rounds_is_better_than_the_first_one_offered(

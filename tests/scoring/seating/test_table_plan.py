@@ -144,7 +144,6 @@ def test_sizes_declared_otherwise_stand() -> None:
 LONG = [pytest.param(guests, marks=pytest.mark.torture) for guests in (22, 27)]
 
 
-@pytest.mark.no_cover
 @pytest.mark.parametrize("guests", [12, 16, 20, *LONG])
 def test_the_price_is_what_the_certificate_of_a_drawn_hall_proves(guests: int) -> None:
     """And the draw reaches it, at every legal division."""
