@@ -117,7 +117,7 @@ def guest_page(guest: Guest) -> GuestPage:
     by = (
         "checked by the left-hand neighbour"
         if event.pad_ticks == PadTicks.EACH
-        else "checked at the table"
+        else "looked over at the table"
     )
     rounds = tuple(_round(seat, games, tallies, totals, event_format(event), by) for seat in seats)
     standing = next((one for one in board(event).standings if one.player == guest.ref), None)

@@ -68,7 +68,7 @@ def test_a_guest_sees_their_seat_their_neighbours_and_their_own_games(event: Eve
         [None, None],
     ]
     assert [held.total for held in page.rounds] == [30, None]
-    assert page.rounds[0].checked == "Round 1: the game is checked at the table."
+    assert page.rounds[0].checked == "Round 1: the game is looked over at the table."
     html = opened(event, 2).content.decode()
     assert "Guest 3" in html
     assert "Guest 7" not in html
@@ -80,7 +80,7 @@ def test_after_a_round_the_page_leads_on_to_the_next_seat(event: Event) -> None:
     page = guest_page(guest(event, 2))
     assert page.seat is not None
     assert page.seat.words == "Your next seat: round 2, when called"
-    assert page.rounds[0].checked == "Round 1: 1 of 2 games checked at the table."
+    assert page.rounds[0].checked == "Round 1: 1 of 2 games looked over at the table."
     for place in ((1, 2, 1), (1, 2, 2), (2, 1, 1), (2, 1, 2)):
         save(event, ("out", "9", "3", "4", "5"), place)
     close_round(event, 1, sign())
