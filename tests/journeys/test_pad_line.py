@@ -242,7 +242,7 @@ def settled(page: Page) -> str:
 def test_of_eight_officials_at_one_game_one_wins_and_the_others_see_it(
     browser: Browser, server: Server
 ) -> None:
-    race(browser, server, 20)
+    race(browser, server, 6)
 
 
 @pytest.mark.control("test_of_eight_officials_at_one_game_one_wins_and_the_others_see_it")

@@ -241,6 +241,12 @@ def wall(browser: Browser, url: str, event: Event, size: tuple[int, int], letter
     return page
 
 
+SETTLED = """Promise.allSettled(document.getAnimations()
+  .filter((one) => Number.isFinite(one.effect.getComputedTiming().endTime)).map((one) => one.finished))
+  .then(() => true)"""
+"""Waits until what moves has arrived; what runs along for ever is not waited for."""
+
+
 def letters_of(page: Page) -> str:
     expect(page.locator(".wall-letters-large b")).to_have_text(re.compile("^[A-Z]{2}$"))
     return str(page.evaluate("JSON.parse(localStorage.getItem('last-card-wall')).letters"))
@@ -258,7 +264,7 @@ def test_every_scene_fits_on_every_wall_and_nothing_on_it_is_small_or_can_be_pre
         Screen.objects.update(event=shown)
         steer(shown, "", {"scene": scene}, sign())
         expect(page.locator(f".scene-{scene}")).to_be_visible()
-        page.wait_for_timeout(2500)
+        page.evaluate(SETTLED)
         wrong += [f"{scene} {where}: {said}" for where, said in looked(page) if said]
         seen.add(scene)
     page.context.close()

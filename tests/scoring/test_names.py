@@ -183,7 +183,6 @@ def test_names_are_folded_for_comparing() -> None:
     assert folded("Łucja Ćwikła-Ørsted’s") == "lucja cwikla-orsted's"
 
 
-@pytest.mark.no_cover
 @given(NAMES)
 def test_no_character_of_a_name_is_lost(name: str) -> None:
     found = listed_name(name)

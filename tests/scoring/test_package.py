@@ -90,7 +90,6 @@ def installed(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return python
 
 
-@pytest.mark.no_cover
 def test_ten_lines_play_a_game_in_an_environment_that_holds_nothing_else(
     installed: Path, tmp_path: Path
 ) -> None:

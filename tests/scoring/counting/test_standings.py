@@ -45,7 +45,6 @@ def _tally(where: tuple[str, int, int, int], rng: Random) -> Tally:
     )
 
 
-@pytest.mark.no_cover
 @given(evenings(), st.randoms(use_true_random=False))
 def test_nothing_depends_on_the_order_of_entry(evening: Evening, rng: Random) -> None:
     players, tallies = evening
@@ -55,7 +54,6 @@ def test_nothing_depends_on_the_order_of_entry(evening: Evening, rng: Random) ->
     assert rank(tallies, players) == before
 
 
-@pytest.mark.no_cover
 @given(evenings(), st.integers(0, 1000))
 def test_a_guest_who_is_never_seated_changes_nobody(evening: Evening, position: int) -> None:
     players, tallies = evening
@@ -68,7 +66,6 @@ def test_a_guest_who_is_never_seated_changes_nobody(evening: Evening, position: 
     ]
 
 
-@pytest.mark.no_cover
 @given(evenings(), st.sampled_from(["lowest", "highest"]))
 def test_a_place_is_shared_exactly_on_equal_totals(evening: Evening, direction: str) -> None:
     players, tallies = evening
@@ -86,7 +83,6 @@ def test_a_place_is_shared_exactly_on_equal_totals(evening: Evening, direction: 
     )
 
 
-@pytest.mark.no_cover
 @given(evenings())
 def test_every_step_inside_a_tied_group_is_decided_or_named_undecided(evening: Evening) -> None:
     players, tallies = evening
@@ -199,7 +195,6 @@ def test_the_worst_game_goes_by_the_direction_and_absences_are_counted(
     assert found["ben"].absent == 1
 
 
-@pytest.mark.no_cover
 @settings(max_examples=10)
 @given(evenings(), st.randoms(use_true_random=False))
 def test_who_never_came_has_no_line_and_counts_in_no_policy(evening: Evening, rng: Random) -> None:

@@ -10,11 +10,6 @@ from scoring.games.rulebooks import RULEBOOKS
 from scoring.law.rulebook import Rulebook, Rules
 
 BOOKS = list(RULEBOOKS.values())
-# A quiz plays whole games: traced, of one game whose players put down and meet in no middle.
-TRACED = [
-    pytest.param(book, marks=() if book.name == "pursuit" else pytest.mark.no_cover, id=book.name)
-    for book in BOOKS
-]
 
 
 def ten(rules: Rules, seed: int = 1) -> tuple[QuizQuestion, ...]:
@@ -22,7 +17,7 @@ def ten(rules: Rules, seed: int = 1) -> tuple[QuizQuestion, ...]:
     return quiz(rules, max(3, rules.deal.seats_min) if rules.deal.seats_max > 2 else 2, seed)
 
 
-@pytest.mark.parametrize("book", TRACED)
+@pytest.mark.parametrize("book", BOOKS)
 def test_a_quiz_has_ten_questions_that_stay_the_same_for_a_seed(book: object) -> None:
     assert isinstance(book, type(BOOKS[0]))
     questions = ten(book.rules())
@@ -43,7 +38,6 @@ def asked(rules: Rules, players: int, about: str) -> list[QuizQuestion]:
     return [one for found in quizzes for one in found if about in one.words]
 
 
-@pytest.mark.no_cover
 @pytest.mark.parametrize("name", ["swedish_pursuit", "switch"])
 def test_the_right_answer_is_the_verdict_of_a_fresh_look_at_the_same_table(name: str) -> None:
     """Put together again from what is drawn, without the game it came from."""
@@ -65,7 +59,6 @@ def test_the_right_answer_is_the_verdict_of_a_fresh_look_at_the_same_table(name:
         assert one.right == (2 if wins else 0 if verdict.legal else 1), one
 
 
-@pytest.mark.no_cover
 @pytest.mark.parametrize("book", BOOKS, ids=lambda book: book.name)
 def test_start_cards_last_cards_and_blocked_games_are_asked_where_the_game_has_them(
     book: Rulebook,

@@ -105,7 +105,6 @@ def _tenths(
     return {tenth: (number[tenth], hoped[tenth], made[tenth]) for tenth in sorted(number)}
 
 
-@pytest.mark.no_cover
 @pytest.mark.parametrize("left", [0, 1, 5])
 def test_the_shares_of_all_add_up_to_the_places_there_are(left: int) -> None:
     found = list(_evening(1, left, 50))
@@ -113,7 +112,6 @@ def test_the_shares_of_all_add_up_to_the_places_there_are(left: int) -> None:
     assert sum(through for _, through in found) == THROUGH
 
 
-@pytest.mark.no_cover
 def test_leaders_at_half_time_gain_by_what_their_games_say_of_skill() -> None:
     """The same evening with and without learning: those ahead play on as well as they did."""
 
@@ -165,7 +163,6 @@ def _as_good(evenings: int, left: int, skill: float = 0.0) -> Counter[str]:
     return found
 
 
-@pytest.mark.no_cover
 def test_as_good_as_out_is_said_before_the_last_game_and_comes_true() -> None:
     """The short form: two evenings. Nobody whose every game is open is as good as through."""
     found = _as_good(2, 1)

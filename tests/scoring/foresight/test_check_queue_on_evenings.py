@@ -69,7 +69,6 @@ def _upper(wrong: int, of: int) -> float:
     return (middle + z * sqrt(share * (1 - share) / of + z * z / 4 / of / of)) / (1 + z * z / of)
 
 
-@pytest.mark.no_cover
 def test_the_queue_finds_what_matters_before_random_comparing_does() -> None:
     """The same six small halls, after ten cards."""
 
@@ -83,7 +82,6 @@ def test_the_queue_finds_what_matters_before_random_comparing_does() -> None:
     assert queued[10] < by_chance[10]
 
 
-@pytest.mark.no_cover
 @pytest.mark.parametrize("name", ["harder"])
 def test_at_most_five_in_a_hundred_is_wrong_seldom(name: str) -> None:
     """The short form: halls of eight tables with two wrong figures in a hundred; one wrong list of
@@ -98,7 +96,6 @@ def test_at_most_five_in_a_hundred_is_wrong_seldom(name: str) -> None:
     assert sum(moments[0][1] for moments, _told in ends) >= 5
 
 
-@pytest.mark.no_cover
 @pytest.mark.control
 def test_with_the_rate_assumed_low_the_limit_would_be_wrong_often(
     monkeypatch: pytest.MonkeyPatch,

@@ -183,7 +183,6 @@ def _against_truth(model: str, minutes: float, rounds: int) -> tuple[float, floa
     return fmean(off), stdev(off) / sqrt(len(off)), within / len(off)
 
 
-@pytest.mark.no_cover
 @pytest.mark.parametrize("model", ["skewed", "regular"])
 def test_the_window_holds_most_ends_in_two_models_of_playing_time(model: str) -> None:
     """The short form: eight rounds of 22 tables, half an hour after the first cards."""

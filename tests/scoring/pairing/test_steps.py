@@ -77,6 +77,7 @@ def test_retracing_all_steps_gives_the_course_again() -> None:
 LATE = take(PLAYED, "late_entry", {"guest": "P99", "halves": 2})
 ASKED = take(swiss(3), "ask_bye", {"round": 1, "guest": "P01"})
 BOUND = take(swiss(3), "bond", BOND)
+APART = take(swiss(3), "bond", BOND | {"forced": False})
 KO = played(paired(knock_out(), refs(4)), Random(1))
 CLOSED = closed(stage_played(swiss(1), EIGHT, 1))
 LATE_IN_DRAFT = take(DRAFT, "late_entry", {"guest": "P99", "halves": 1})
@@ -184,6 +185,7 @@ FOLLOWED = closed(
         (swiss(3), "bond", BOND | {"other": "P01"}, "A pair is two players"),
         (swiss(3), "bond", BOND | {"round": None}, "Say in which round the two are to meet."),
         (BOUND, "bond", BOND | {"forced": False}, "These two are to meet then: free them first."),
+        (APART, "bond", BOND, "These two are kept apart then: free them first."),
         (BOUND, "unbond", BOND | {"round": 2}, "These two are neither bound nor kept apart so."),
         (
             BOUND,

@@ -33,7 +33,6 @@ def total(field: Field, pairs: tuple[tuple[str, str], ...]) -> tuple[int, ...]:
     return tuple(map(sum, zip(*(cost(field, *one) for one in pairs), strict=True)))
 
 
-@pytest.mark.no_cover
 @pytest.mark.promise(
     "A Swiss round floats as few players as any pairing could, proved by exhaustive search"
 )
@@ -90,7 +89,6 @@ def _greedy(field: Field) -> tuple[int, ...] | None:
     return total(field, tuple(pairs))
 
 
-@pytest.mark.no_cover
 @pytest.mark.promise(
     "A Swiss of 64 over 7 rounds has no rematch, and nobody floats more than one score group"
 )
