@@ -81,6 +81,13 @@ def _with_room(call: Callable[[], None]) -> None:
 _with_room.__code__ = _with_room.__code__.replace(co_stacksize=FRAMES)
 
 
+def pytest_sessionstart(session: pytest.Session) -> None:
+    """What a run that was stopped midway noted of its copies is no trouble of this one."""
+    if not hasattr(session.config, "workerinput"):
+        for noted in (session.config.rootpath / "var").glob("test*.keeper"):
+            noted.unlink()
+
+
 def pytest_collection_finish(session: pytest.Session) -> None:
     """What is loaded by now stays: looking at it for garbage took a twentieth of the time.
 

@@ -305,6 +305,7 @@ CONTROLS = {
             and evening.cut_tie == "cut_of_cards"
             and evening.game == "swedish_pursuit"
         ),
+        made=Plan(1, guests=8, games=1, through=3, level=True),
     ),
     "leavers": Control(
         a_table_that_stays_when_all_have_left,
