@@ -203,7 +203,10 @@ class Deal(NamedTuple):
 
 
 def _step(steps: tuple[tuple[int, int], ...], players: int) -> int:
-    return next((amount for limit, amount in steps if players <= limit), steps[-1][1])
+    for limit, amount in steps:
+        if players <= limit:
+            return amount
+    return steps[-1][1]
 
 
 @dataclass(frozen=True, eq=False)

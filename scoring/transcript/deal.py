@@ -4,8 +4,8 @@ pack.
 
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from functools import lru_cache
+from typing import NamedTuple
 
 from scoring.cards import RANK_NAMES, Card, CardError, is_joker, parse_cards, rank_of
 from scoring.cards import card_text as text_of
@@ -20,8 +20,7 @@ _PAIRS = {text_of(card): card for card in range(52)}
 NEEDED = ("Turn-up", "Deal", "Stock")
 
 
-@dataclass(frozen=True, slots=True)
-class Dealt:
+class Dealt(NamedTuple):
     """What a game was dealt from: `pack` in order from the top, the dealer, and the first seat
     where a cut chose it.
     """
@@ -103,22 +102,32 @@ def dealt_from(transcript: Transcript) -> Dealt:
     Raises GameError, CardError or RulesError with a sentence.
     """
     rules = rules_of(transcript)
-    missing = [name for name in NEEDED if transcript.tag(name) is None]
-    if missing:
-        raise GameError(f"The whole deal is not known: the tag {missing[0]} is missing.")
-    hands = [list(cards_in(group)) for group in (transcript.tag("Deal") or "").split()]
+    turned, deal, stock = (_needed(transcript, name) for name in NEEDED)
+    hands = [cards_in(group) for group in deal.split()]
     seats = len(hands)
     dealer = _seat(transcript, "Dealer", seats) or seats
     first = _seat(transcript, "First", seats)
-    rest = cards_in(transcript.tag("Turn-up") or "") + cards_in(transcript.tag("Stock") or "")
     fronts = cards_in(transcript.tag("Up-to") or "")
     _fits(rules, hands, fronts)
-    order = _order(rules, seats, dealer, first)
-    pack = [*(fronts[seat] for seat in order if fronts), *_together(rules, hands, order), *rest]
-    return Dealt(rules, seats, tuple(pack), dealer, first)
+    held = [card for hand in hands for card in hand]
+    order, places = _dealing(rules, seats, dealer, first)
+    pack = (
+        *[fronts[seat] for seat in order if fronts],
+        *[held[place] for place in places],
+        *cards_in(turned),
+        *cards_in(stock),
+    )
+    return Dealt(rules, seats, pack, dealer, first)
 
 
-def _fits(rules: Rules, hands: list[list[Card]], fronts: tuple[Card, ...]) -> None:
+def _needed(transcript: Transcript, name: str) -> str:
+    text = transcript.tag(name)
+    if text is None:
+        raise GameError(f"The whole deal is not known: the tag {name} is missing.")
+    return text
+
+
+def _fits(rules: Rules, hands: Sequence[tuple[Card, ...]], fronts: tuple[Card, ...]) -> None:
     count = rules.deal.dealt(len(hands))
     if set(map(len, hands)) != {count}:
         raise GameError(f"In the tag Deal every seat needs {count} cards here.")
@@ -146,38 +155,31 @@ def _seat(transcript: Transcript, name: str, seats: int) -> int | None:
     return int(text)
 
 
-def _order(rules: Rules, seats: int, dealer: int, first: int | None) -> list[int]:
-    """The seats, from 0, in which cards are dealt."""
-    begins = dealer % seats
-    if first is not None and _notation(rules).fronts:
-        begins = first - 1
-    return [(begins + place) % seats for place in range(seats)]
-
-
-def _packets(rules: Rules, players: int) -> tuple[int, ...]:
-    """How many cards go to each seat at a time."""
-    return _notation(rules).packets or (1,) * rules.deal.dealt(players)
-
-
-def _together(rules: Rules, hands: list[list[Card]], order: list[int]) -> list[Card]:
-    """The dealt cards as they lay in the pack."""
-    cards: list[Card] = []
+@lru_cache(maxsize=256)
+def _dealing(
+    rules: Rules, seats: int, dealer: int, first: int | None
+) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """The seats, from 0, in which cards are dealt; and for each dealt card, in the order of the
+    pack, its place in the hands written one behind the other.
+    """
+    notation, count = _notation(rules), rules.deal.dealt(seats)
+    begins = first - 1 if first is not None and notation.fronts else dealer % seats
+    order = tuple((begins + place) % seats for place in range(seats))
+    places: list[int] = []
     at = 0
-    for packet in _packets(rules, len(hands)):
+    for packet in notation.packets or (1,) * count:
         for seat in order:
-            cards += hands[seat][at : at + packet]
+            places += range(seat * count + at, seat * count + at + packet)
         at += packet
-    return cards
+    return order, tuple(places)
 
 
 def _apart(dealt: Dealt) -> tuple[list[Card], list[list[Card]], list[Card]]:
     """Cards set out before the deal, hands by seat, and what is left of the pack."""
     cards = list(dealt.pack)
-    order = _order(dealt.rules, dealt.players, dealt.dealer, dealt.first)
+    order, places = _dealing(dealt.rules, dealt.players, dealt.dealer, dealt.first)
     fronts = _notation(dealt.rules).set_out(cards, order)
-    hands: list[list[Card]] = [[] for _ in range(dealt.players)]
-    for packet in _packets(dealt.rules, dealt.players):
-        for seat in order:
-            hands[seat] += cards[:packet]
-            del cards[:packet]
-    return fronts, hands, cards
+    held = [card for _, card in sorted(zip(places, cards, strict=False))]
+    count = len(places) // dealt.players
+    hands = [held[at : at + count] for at in range(0, len(held), count)]
+    return fronts, hands, cards[len(places) :]

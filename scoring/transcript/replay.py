@@ -8,17 +8,20 @@ Turns a game that was played into a transcript.
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from typing import NamedTuple
 
 from scoring.cards import Card, card_text, plain
 from scoring.games.registry import conduct, engine
 from scoring.law.game import Game, Shuffle
-from scoring.law.plays import Call, Challenge, Nominate, Play, Reshuffle, TakePenalty
+from scoring.law.plays import Call, Challenge, Play, Reshuffle, TakePenalty
 from scoring.law.verdict import IllegalPlay, Verdict
 from scoring.transcript.deal import Dealt, dealt_from, header
 from scoring.transcript.values import Aside, Move, Transcript
 
 OVER = "The game is over, but moves follow."
 ILLEGAL = "The play is illegal."
+CLOSING = ("Hands", "Result")
+"""The tags behind the moves that are compared with the game."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,8 +36,7 @@ class Stop:
     move: Move | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Replay:
+class Replay(NamedTuple):
     """How far a replay came: the game as it then stood, the moves that were in order, and the first
     fault if any.
     """
@@ -44,26 +46,33 @@ class Replay:
     stop: Stop | None
 
 
+Why = tuple[str, Verdict | None]
+"""A sentence on why a replay stops, and the verdict if there is one."""
+
+
 @dataclass
 class RecordedShuffle:
-    """The new stocks a transcript records, in their order; the pack as dealt is left alone."""
+    """The new stocks a transcript records, in their order; the pack as dealt is left alone.
 
-    orders: list[tuple[Card, ...]]
-    used: int = -1
-    words: str = ""
+    `made` counts new stocks, -1 before the pack; `why` tells that one is not as recorded.
+    """
+
+    orders: Iterator[tuple[Card, ...]]
+    made: int = -1
+    why: Why | None = None
 
     def __call__(self, cards: list[Card]) -> None:
-        self.used += 1
-        if not self.used:
+        self.made += 1
+        if not self.made:
             return
-        if self.used > len(self.orders):
-            self.words = "A new stock was made here, but its order is not recorded (0:~...)."
-        elif sorted(map(plain, cards)) != sorted(self.orders[self.used - 1]):
-            self.words = (
-                "The new stock that is recorded is not made of the cards that were discarded."
-            )
+        order = next(self.orders, None)
+        if order is None:
+            self.why = "A new stock was made here, but its order is not recorded (0:~...).", None
+        elif sorted(map(plain, cards)) != sorted(order):
+            words = "The new stock that is recorded is not made of the cards that were discarded."
+            self.why = words, None
         else:
-            cards[:] = self.orders[self.used - 1]
+            cards[:] = order
 
 
 def out_of_turn(game: str, seat: int, turn: int) -> str:
@@ -73,18 +82,20 @@ def out_of_turn(game: str, seat: int, turn: int) -> str:
 
 @dataclass
 class Course:
-    """A game being replayed."""
+    """A game being replayed; `stocks` counts the new stocks recorded so far."""
 
     game: Game
     shuffle: RecordedShuffle
     name: str = field(default="")
+    stocks: int = 0
 
-    def step(self, move: Move) -> tuple[str, Verdict | None] | None:
+    def step(self, move: Move) -> Why | None:
         """Do one move; the fault if there is one."""
         play, game = move.play, self.game
         if isinstance(play, Reshuffle):
+            self.stocks += 1
             return None
-        if isinstance(play, Challenge | Nominate):
+        if isinstance(play, Aside):
             return self._aside(play)
         if move.illegal:
             return self._ruled_illegal(move)
@@ -94,7 +105,7 @@ class Course:
             return out_of_turn(self.name, move.seat, game.turn), None
         return self._play(move)
 
-    def _aside(self, aside: Aside) -> tuple[str, Verdict | None] | None:
+    def _aside(self, aside: Aside) -> Why | None:
         try:
             self.game.apply(aside)
         except IllegalPlay as refused:
@@ -104,9 +115,9 @@ class Course:
                 else "No suit can be named now."
             )
             return words, refused.verdict
-        return (self.shuffle.words, None) if self.shuffle.words else None
+        return self.shuffle.why
 
-    def _ruled_illegal(self, move: Move) -> tuple[str, Verdict | None] | None:
+    def _ruled_illegal(self, move: Move) -> Why | None:
         """A play taken back must have been illegal indeed, or out of turn."""
         play = move.play
         if (
@@ -117,19 +128,20 @@ class Course:
             return None
         return "The play is marked as illegal, but the rules allow it.", self.game.check(play)
 
-    def _play(self, move: Move) -> tuple[str, Verdict | None] | None:
-        play, game = move.play, self.game
-        assert not isinstance(play, Reshuffle)  # noqa: S101 -- `step` has dealt with those
+    def _play(self, move: Move) -> Why | None:
+        game = self.game  # `step` has dealt with new stocks
         said = move.called and self._call(move.seat)
         before = game.hand(move.seat) if move.drawn is not None else ()
         due = getattr(game, "pending", None) if move.count is not None else None
         try:
-            game.apply(play)
+            game.apply(move.play)  # type: ignore[arg-type]
         except IllegalPlay as refused:
             return ILLEGAL, refused.verdict
         if move.called and not said:
             self._call(move.seat)
-        words = self.shuffle.words or self._noted(move, due, before)
+        if self.shuffle.why:
+            return self.shuffle.why
+        words = self._noted(move, due, before)
         if not words and move.challenged is not None:
             return self._aside(Challenge(move.challenged, move.seat))
         return (words, None) if words else None
@@ -143,7 +155,7 @@ class Course:
 
     def _noted(self, move: Move, due: int | None, before: tuple[Card, ...]) -> str:
         """A sentence if what was noted beside the move is not what happened."""
-        if isinstance(move.play, TakePenalty) and move.count is not None and due != move.count:
+        if move.count is not None and due != move.count and isinstance(move.play, TakePenalty):
             return f"A penalty of {move.count} is noted, but {due} cards were due."
         if move.drawn is not None:
             after = list(self.game.hand(move.seat))
@@ -167,32 +179,28 @@ def replay(transcript: Transcript) -> Replay:
     game, shuffle = course.game, course.shuffle
     for number, move in enumerate(transcript.moves, start=1):
         # Most moves are bare: for them the one validating call of the game is all there is to do.
-        if move.bare and move.seat == game.turn and not shuffle.words:
+        if move.bare and move.seat == game.turn:
             try:
                 game.apply(move.play)  # type: ignore[arg-type]
+                why = shuffle.why
             except IllegalPlay as refused:
-                words = OVER if game.over else ILLEGAL
-                return Replay(game, number - 1, Stop(number, words, refused.verdict, move))
+                why = OVER if game.over else ILLEGAL, refused.verdict
         else:
-            fault = course.step(move)
-            if fault:
-                return Replay(game, number - 1, Stop(number, *fault, move=move))
-    words = shuffle.words or closing_fault(transcript, course)
+            why = course.step(move)
+        if why:
+            return Replay(game, number - 1, Stop(number, *why, move=move))
+    words = closing_fault(transcript, course)
     return Replay(game, len(transcript.moves), Stop(0, words) if words else None)
 
 
-def new_stocks(transcript: Transcript) -> list[tuple[Card, ...]]:
-    """The orders of the new stocks that a transcript records."""
-    return [
-        move.play.cards
-        for move in transcript.moves
-        if not move.bare and isinstance(move.play, Reshuffle)
-    ]
+def new_stocks(transcript: Transcript) -> Iterator[tuple[Card, ...]]:
+    """The orders of the new stocks that a transcript records, looked for when one is made."""
+    return (move.play.cards for move in transcript.moves if isinstance(move.play, Reshuffle))
 
 
 def begin(dealt: Dealt, new_stocks: Iterable[tuple[Card, ...]] = ()) -> Course:
     """The game as dealt, ready for the first move; new stocks come in the recorded order."""
-    shuffle = RecordedShuffle(list(new_stocks))
+    shuffle = RecordedShuffle(iter(new_stocks))
     return Course(deal(dealt, shuffle), shuffle, dealt.rules.rulebook.name)
 
 
@@ -210,13 +218,14 @@ def deal(dealt: Dealt, shuffle: Shuffle) -> Game:
 
 def closing_fault(transcript: Transcript, course: Course) -> str:
     """A sentence if new stocks are left over or the closing tags are not what the game gives."""
-    if len(course.shuffle.orders) > max(course.shuffle.used, 0):
+    if course.stocks > max(course.shuffle.made, 0):
         return "More new stocks are recorded than were made."
-    closing = {
-        name: told for name in ("Hands", "Result") if (told := transcript.tag(name)) is not None
-    }
-    given = dict(footer(course.game)) if closing else {}
-    for name, told in closing.items():
+    given: dict[str, str] = {}
+    for name in CLOSING:
+        told = transcript.tag(name)
+        if told is None:
+            continue
+        given = given or dict(footer(course.game))
         if told.split() != given.get(name, "").split():
             return f"The tag {name} says {told}, but the game gives {given.get(name, 'nothing')}."
     return ""
@@ -276,7 +285,7 @@ def _verdict(game: Game, move: Move) -> Verdict | None:
     """
     if isinstance(move.play, Reshuffle):
         return None
-    aside = isinstance(move.play, Challenge | Nominate)
+    aside = isinstance(move.play, Aside)
     return game.check(move.play) if aside or move.seat == game.turn else None
 
 
@@ -325,7 +334,7 @@ def _moves(record: Sequence[tuple[int, Play | Reshuffle]], dealt: Dealt) -> list
                 moves[last] = replace(moves[last], called=True)
             else:
                 early = seat
-        elif isinstance(play, Challenge | Nominate):
+        elif isinstance(play, Aside):
             moves.append(Move(seat, play))
         else:
             last = len(moves)

@@ -5,7 +5,7 @@ only.
 from typing import NoReturn
 
 from scoring.cards import EIGHT, TWO
-from scoring.games.swedish_pursuit.match_table import DOES, EIGHTS, TRICKS
+from scoring.games.swedish_pursuit.match_table import DOES, EIGHTS, TRICKS, suit_of_key
 from scoring.games.swedish_pursuit.table import Table
 from scoring.law.plays import (
     Call,
@@ -35,12 +35,12 @@ class Course(Table):
     def apply(self, play: Play) -> None:
         """Do a play, a call or a challenge. Raises through `refuse` if it is illegal.
 
-        Laying is spelt out here, and so is `layable` at the end: a call each would cost a tenth of
-        every play.
+        Laying and picking up are spelt out here, and so is `layable` at the end: a call each would
+        cost a tenth of every play.
         """
-        hands = self.hands
+        hands, seat = self.hands, self.turn
         if type(play) is Lay:
-            card, bit, seat, step = play.only, play.bit, self.turn, self.direction
+            card, bit = play.only, play.bit
             if not self.lays & bit or (play.suit is not None and card % 13 != EIGHT):
                 self.refuse(play)
             hand = hands[seat] = hands[seat] ^ bit
@@ -49,15 +49,17 @@ class Course(Table):
             self.misses = 0
             if self.silent and self.law.call_closes_at_turn:
                 self.silent &= ~(1 << seat)
-            if bit & ACTING:
-                step = self._act(play, card)
-            else:
-                self.key = card
+            before, self.key = self.key, card
+            step = self._act(play, card, before) if bit & ACTING else self.direction
             self.turn = self.ring[seat + step]
             if not hand & (hand - 1):
                 self._few_left(seat, card % 13)
         elif type(play) is PickUp:
-            self._pick_up(play)
+            if self.lays or self.pending or not self.stock or self.over:
+                self.refuse(play)
+            hands[seat] |= 1 << self.stock.pop()
+            self.misses = 0
+            self._pass_on(seat, play)
         else:
             self._do_otherwise(play)
         hand = hands[self.turn]
@@ -85,24 +87,24 @@ class Course(Table):
         """Raise for an illegal play."""
         raise Refused(str(play))
 
-    def _asked(self, play: Lay, card: int) -> int:
-        """The key after an 8: the suit named, else by SP-A8; `key` is still the one before."""
+    def _asked(self, play: Lay, card: int, before: int) -> int:
+        """The key after an 8: the suit named, else by SP-A8; `before` is the key it was laid on."""
         if play.suit is not None:
             return self.law.asked(card, play.suit)
-        return self.law.asked(card, self.suit if self.law.eight_keeps_suit else card // 13)
+        keeps = self.law.eight_keeps_suit
+        return self.law.asked(card, suit_of_key(before) if keeps else card // 13)
 
-    def _act(self, play: Lay, card: int) -> int:
+    def _act(self, play: Lay, card: int, before: int) -> int:
         """What an Ace, 2, 8 or Queen does; gives how many seats on the turn now goes.
 
         Between two players a Queen may work as an Ace (SP-A19).
         """
         does = DOES[card % 13]
         if does.wild:
-            self.key = self._asked(play, card)
+            self.key = self._asked(play, card, before)
             if self.law.eight_cancels:
                 self.pending = 0
             return self.direction
-        self.key = card
         self.pending += does.draws
         if does.turns:
             self.direction = -self.direction
@@ -124,17 +126,6 @@ class Course(Table):
             self.pending = 0
         self.over, self.winner, self.ending = True, seat, "won"
 
-    def _pick_up(self, play: Play) -> None:
-        if self.lays or self.pending or not self.stock or self.over:
-            self.refuse(play)
-        seat = self.turn
-        self.hands[seat] |= 1 << self.stock.pop()
-        self.misses = self.called = 0
-        self.record.append((seat, play))
-        self.turn = self.ring[seat + self.direction]
-        if self.silent and self.law.call_closes_at_turn:
-            self.silent &= ~(1 << seat)
-
     def _take_penalty(self, play: Play) -> None:
         self._draw(self.turn, self.pending)
         self.pending = self.misses = 0
@@ -151,7 +142,7 @@ class Course(Table):
         self.record.append((seat, play))
         self.turn = self.ring[seat + self.direction]
         self.called = 0
-        if self.law.call_closes_at_turn:
+        if self.silent and self.law.call_closes_at_turn:
             self.silent &= ~(1 << seat)
 
     def _draw(self, seat: int, count: int) -> int:

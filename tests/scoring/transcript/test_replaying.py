@@ -102,6 +102,15 @@ def test_new_stocks_must_be_recorded_as_they_were() -> None:
     )
 
 
+@pytest.mark.parametrize("taken", ["1:++2", "1:++"])
+def test_a_new_stock_that_is_not_recorded_stops_at_the_move_that_made_it(taken: str) -> None:
+    text = (FIXTURES / "swedish-pursuit-reshuffle.txt").read_text(encoding="utf-8")
+    lines = [line for line in text.splitlines() if not line.startswith("0:~")]
+    stopped = replay(loads("\n".join(lines).replace("1:++2 4:2H", f"{taken} 4:2H")))
+    assert stopped.stop is not None
+    assert (stopped.done, stopped.stop.number) == (65, 66)
+
+
 def test_a_game_broken_off_is_replayed_as_far_as_it_goes() -> None:
     cut = GAME[: GAME.index(" 5:AD")] + '\n[Result "*"]\n'
     done = replay(loads(cut))
