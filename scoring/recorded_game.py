@@ -121,8 +121,7 @@ class RecordedGame:
 
         Raises GameError for a seat that is not there.
         """
-        if not 1 <= seat <= self.players:
-            raise GameError(f"The seats are numbered 1 to {self.players}: there is no seat {seat}.")
+        _refuse_no_seat(seat, self.players)
         return Cards(self._game.hand(seat))
 
     def legal_plays(self) -> Sequence[TurnPlay]:
@@ -138,7 +137,7 @@ class RecordedGame:
     def check(self, play: Play | str) -> Verdict:
         """The verdict on a play with its reasons; nothing changes.
 
-        Raises ValueError for text that is no play.
+        Raises ValueError for text that is no play, TypeError for any other thing.
         """
         return self._game.check(self._play(play))
 
@@ -203,7 +202,16 @@ class RecordedGame:
         return repr(self._game)
 
     def _play(self, play: Play | str) -> Play:
-        return parse_play(play, self.rules.rulebook.name) if isinstance(play, str) else play
+        if isinstance(play, str):
+            return parse_play(play, self.rules.rulebook.name)
+        if not isinstance(play, Play):
+            raise TypeError(f"A play is a value such as Lay, or its text, not {play!r}.")
+        return play
+
+
+def _refuse_no_seat(seat: int, players: int) -> None:
+    if not 1 <= seat <= players:
+        raise GameError(f"The seats are numbered 1 to {players}: there is no seat {seat}.")
 
 
 def _copied(game: Game) -> Game:
@@ -230,6 +238,8 @@ def new_game(
     GameError with a sentence.
     """
     rules = engine(name).rulebook.rules(options)
+    if dealer is not None:
+        _refuse_no_seat(dealer, players)
     if pack is None:
         cards = list(packs_of(rules.deal.pack, rules.deal.packs(players)))
         Random(seed).shuffle(cards)  # noqa: S311 -- a game, no secret

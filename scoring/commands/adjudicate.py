@@ -9,6 +9,7 @@ from scoring.command import Command, CommandError, Outcome, Read
 from scoring.games.registry import engine
 from scoring.games.rulebooks import SLUGS
 from scoring.json_text import read_json
+from scoring.law.facts import FACTS
 
 MANUAL = """
 Answers the questions of a file and prints a JSON list, an object for each case in the order of the file.
@@ -54,6 +55,7 @@ Each answer has
   turned_by the options that would change the answer, with what they would make of it
   read_so   the questions without an option on which the answer rests, read here in one way, with the other reading
   needs     what must be known first, where the verdict is “depends”
+  not_read  keys of the position or the play that no question knows, such as a mistyped one
 
 A file that asks one question:
   [{"id": "Q", "game": "swedish-pursuit", "position": {"top": "QH", "suit_in_force": "H", "pending": 0,
@@ -63,6 +65,14 @@ Example:  python -m scoring adjudicate fixtures/rulebook/cases.json
 Ends with 2 and a sentence if the file or a case cannot be read, or tells of a table that cannot be: a card in two
 places, a penalty that no card has brought, a suit that none has named, a seat that is not there.
 """.replace("GAMES", SLUGS)
+
+
+KEYS = {
+    *FACTS,
+    *("kind", "from", "offender", "next_player_has_acted", "game_over", "others"),
+    *("said_last_card", "has_put_down", "steps", "laps", "start", "discards"),
+}
+"""What positions and plays are told in: the facts of claims, and those of cases alone."""
 
 
 def _arguments(parser: ArgumentParser) -> None:
@@ -131,7 +141,9 @@ def _answer(case: Mapping[str, Any]) -> dict[str, Any]:
             }
             for one in verdict.read_so
         ]
-    return told | ({"needs": list(verdict.needs)} if verdict.needs else {})
+    unread = [key for key in (*position, *play) if key not in KEYS]
+    more = {"needs": list(verdict.needs), "not_read": unread}
+    return told | {name: found for name, found in more.items() if found}
 
 
 def _value(value: Any) -> str:

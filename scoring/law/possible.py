@@ -18,6 +18,7 @@ from scoring.cards import (
     RANKS,
     SUIT_NAMES,
     Card,
+    CardError,
     card_symbol,
     is_joker,
     parse_card,
@@ -27,6 +28,7 @@ from scoring.cards import (
     suit_of,
 )
 from scoring.counting.hand import Hand
+from scoring.law.facts import FACTS, MOST_CARDS
 from scoring.law.rulebook import Rulebook, Rules
 from scoring.words import noun, number_word
 
@@ -143,9 +145,29 @@ class Bounds:
 SEATS = ("turn", "seat", "offender", "by", "dealer", "began", "before", "checker")
 _SHOWN = ("top", "pile_top_last", "turned_up")
 _LAID = ("card", "cards", "sequences")
-_TO_PLAY = ("discard", "pick_up", "miss", "lay_off", "draw", "pass", "put_down", "did_not_play")
+_TO_PLAY = (
+    "discard", "pick_up", "miss", "lay_off", "draw", "pass", "take", "put_down", "did_not_play",
+)  # fmt: skip
 """Plays, and claims about them, that somebody without a card cannot make."""
 _ABOUT_THE_DEAL = ("setup", "wrong_deal")
+_YES_NO = {
+    *(
+        name
+        for name, fact in FACTS.items()
+        if fact.kind == "yes_no" and name != "already_picked_up"
+    ),
+    *("next_player_has_acted", "game_over", "has_put_down"),
+}
+"""Facts that are true or false; what was picked up may be named by a case file."""
+_COUNTED = {
+    "claimed": 9999,
+    "discards": MOST_CARDS,
+    "dealt": MOST_CARDS,
+    "decks": MOST_CARDS,
+    "steps": 999,
+    "laps": 99,
+}
+"""Facts that only some doors count with, and the most of each that can be told."""
 _WINS = "win_with_illegal_card"
 
 
@@ -195,6 +217,7 @@ def fault(told: Told) -> str:
 
 
 def _faults(told: Told) -> Iterator[str]:
+    yield from _no_such_answer(told)
     yield from _not_in_pack(told)
     if told.kind in _ABOUT_THE_DEAL:
         return
@@ -206,6 +229,21 @@ def _faults(told: Told) -> Iterator[str]:
     yield from _no_such_suit(told)
     yield from _no_such_penalty(told)
     yield from _hands_of_others(told)
+
+
+def _no_such_answer(told: Told) -> Iterator[str]:
+    """Facts told in a form that says nothing: neither yes nor no, no direction, no number."""
+    known = ((name, value) for name, value in told.facts.items() if value is not None)
+    for name, value in known:
+        if name in _YES_NO and type(value) is not bool:
+            yield f"“{name}” must be true or false, not {value!r}."
+        if name == "direction" and value not in (1, -1, "up", "down"):
+            yield f"“direction” must be 1 (clockwise) or -1 (anticlockwise), not {value!r}."
+        most = _COUNTED.get(name)
+        if most is not None and not (type(value) is int and 0 <= value <= most):
+            yield f"“{name}” must be a whole number from 0 to {most}, not {value!r}."
+        if name in _SHOWN and not value:
+            yield f"“{name}” names no card."
 
 
 def _not_in_pack(told: Told) -> Iterator[str]:
@@ -240,10 +278,18 @@ def _no_such_seat(told: Told) -> Iterator[str]:
 
 def _lying(told: Told) -> Counter[Card]:
     """Every card that lies there at one moment; a hand may be told with or without the cards that
-    were laid.
+    were laid or picked up.
     """
     laid, hand = Counter(told.cards(*_LAID)), Counter(told.cards("hand"))
-    return Counter(told.cards(*_SHOWN, "others")) + (laid | hand)
+    return Counter(told.cards(*_SHOWN, "others")) + (laid | hand | _picked_up(told))
+
+
+def _picked_up(told: Told) -> Counter[Card]:
+    """The card that was picked up, where a card is told and not how many."""
+    try:
+        return Counter(told.cards("already_picked_up"))
+    except CardError:
+        return Counter()
 
 
 def _too_often(told: Told) -> Iterator[str]:
@@ -254,6 +300,7 @@ def _too_often(told: Told) -> Iterator[str]:
             names = [
                 name for name in (*_SHOWN, *_LAID, "hand", "others") if card in told.cards(name)
             ]
+            names += ["already_picked_up"] * (card in _picked_up(told))
             where = " and ".join(f"“{name}”" for name in names)
             words = (
                 f"{card_symbol(card)} is named {times} times, under {where}; {_has(told.packs)}"
@@ -279,19 +326,32 @@ def _too_many(told: Told) -> Iterator[str]:
 
 def _stock_too_large(told: Told) -> Iterator[str]:
     whole = told.packs * len(told.rules.deal.pack)
-    stock, lying = told.facts.get("stock") or 0, _lying(told).total() + _unseen(told)
-    if stock + lying > whole:
-        yield f"“stock” is {stock}, but {number_word(lying)} of the {whole} cards lie elsewhere."
+    stock, lying = told.facts.get("stock"), _lying(told).total() + _unseen(told)
+    if (stock or 0) + lying <= whole:
+        return
+    if stock:
+        lie = noun(
+            lying,
+            f"one of the {whole} cards lies",
+            f"{number_word(lying)} of the {whole} cards lie",
+        )
+        yield f"“stock” is {stock}, but {lie} elsewhere."
+    else:
+        yield f"This table needs {lying} cards, but {_has(told.packs)} {whole}."
 
 
 def _unseen(told: Told) -> int:
     """Cards that must lie somewhere though nobody named them: one on the pile, one with every other
-    player.
+    player, those of a hand that was only counted, those that were dealt before the start card.
     """
     players = told.facts.get("players")
     others = players - 1 if players and told.bounds.all_hold and not told.facts.get("others") else 0
-    pile = not told.cards("top", "pile_top_last")
-    return (others if told.kind in _TO_PLAY else 0) + pile
+    pile = not told.cards("top", "pile_top_last", "turned_up")
+    counted = 0 if told.facts.get("hand") else told.facts.get("offender_hand_count") or 0
+    before = players if players and told.facts.get("turned_up") else 0
+    dealt = before * told.rules.deal.dealt(before)
+    discards: int = told.facts.get("discards", pile)
+    return (others if told.kind in _TO_PLAY else 0) + discards + counted + dealt
 
 
 def _empty_hand(told: Told) -> Iterator[str]:
@@ -308,6 +368,9 @@ def _empty_hand(told: Told) -> Iterator[str]:
 
 def _no_such_suit(told: Told) -> Iterator[str]:
     suit, top = told.facts.get("suit_in_force"), told.top
+    if told.kind == "nominate" and top is not None and rank_of(top) not in told.bounds.names_suit:
+        named = " or ".join(_article(rank) for rank in sorted(told.bounds.names_suit))
+        yield f"{card_symbol(top)} is on top, and only {named} lets a suit be named."
     if (
         not suit
         or top is None
@@ -387,6 +450,8 @@ def _hands_of_others(told: Told) -> Iterator[str]:
     others, players = told.facts.get("others"), told.facts.get("players")
     if others is None:
         return
+    if not others:
+        yield "“others” names no hand: somebody besides the winner plays."
     if any(not hand for hand in others):
         yield "“others” has a hand without a card: only one player goes out."
     if players is not None and len(others) != players - 1:

@@ -96,6 +96,16 @@ def test_an_open_question_says_what_must_be_known(
     }
     (answer,) = json.loads(run(capsys, "adjudicate", case_file(tmp_path, [case]))[1])
     assert (answer["id"], answer["verdict"], answer["needs"]) == (None, "depends", ["the hand"])
+    assert "not_read" not in answer
+
+
+def test_a_mistyped_key_is_told_and_never_passed_over_in_silence(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    position, play = {"tpo": "KH", "stock": 9}, {"kind": "pick_up", "cards_taken": 1}
+    case = {"game": "swedish-pursuit", "position": position, "play": play}
+    (answer,) = json.loads(run(capsys, "adjudicate", case_file(tmp_path, [case]))[1])
+    assert (answer["verdict"], answer["not_read"]) == ("depends", ["tpo", "cards_taken"])
 
 
 def test_a_reading_without_an_option_is_named_with_the_other_one(

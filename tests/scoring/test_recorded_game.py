@@ -164,6 +164,12 @@ def test_an_illegal_play_changes_nothing() -> None:
         game.push("4D")
     with pytest.raises(GameError, match="There is no play to take back"):
         game.pop()
+    for no_play in (None, 5):
+        with pytest.raises(TypeError, match=f"or its text, not {no_play}"):
+            game.push(no_play)  # type: ignore[arg-type]
+    for dealer in (0, 6):
+        with pytest.raises(GameError, match=f"numbered 1 to 5: there is no seat {dealer}"):
+            new_game("switch", 5, dealer=dealer)
     with pytest.raises(GameError, match="The seats are numbered 1 to 5: there is no seat 6"):
         game.hand(6)
 

@@ -9,6 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from scoring.cards import FULL_PACK, card_text
 from scoring.command import CommandError
 from scoring.commands.adjudicate import answer
 from scoring.counting.hand import parse_hand
@@ -23,6 +24,7 @@ SP, SW, OT, PU, *_ = RULEBOOKS
 LAY: dict[str, Any] = {"kind": "discard", "card": "9H"}
 OFF: dict[str, Any] = {"kind": "lay_off", "cards": ["9S"]}
 DOWN: dict[str, Any] = {"kind": "put_down", "sequences": [["6D"]]}
+MOST = ["9H", *(card_text(card) for card in FULL_PACK if card_text(card) != "9H")][:43]
 FACES: list[tuple[str, str, dict[str, Any], dict[str, Any], str]] = [
     (SP, "", {"hand": ["9H", "3C", "3C"]}, LAY,
      "3♣ is named 2 times, under “hand”; one pack has 1. Take it away where it was not."),
@@ -68,6 +70,35 @@ FACES: list[tuple[str, str, dict[str, Any], dict[str, Any], str]] = [
      "“stock” is 48, but five of the 52 cards lie elsewhere."),
     (SP, "", {"hand": []}, {"kind": "miss"},
      "“hand” is empty: whoever has no card left has gone out, so there is nothing to play."),
+    (PU, "", {"hand": []}, {"kind": "take", "from": "stock"},
+     "“hand” is empty: whoever has no card left has gone out, so there is nothing to play."),
+    (SP, "", {"direction": 0}, LAY,
+     "“direction” must be 1 (clockwise) or -1 (anticlockwise), not 0."),
+    (SP, "", {"offender": 2, "said": "maybe"}, {"kind": "challenge", "by": 1},
+     "“said” must be true or false, not 'maybe'."),
+    (SP, "", {"hand": ["8S"]}, {"kind": "tally", "claimed": "forty"},
+     "“claimed” must be a whole number from 0 to 9999, not 'forty'."),
+    (OT, "", {"players": 3, "others": [["5C"], ["6C"]]}, {"kind": "score", "claimed": -1},
+     "“claimed” must be a whole number from 0 to 9999, not -1."),
+    (PU, "racing=yes", {"laps": -1, "start": "5D"}, DOWN,
+     "“laps” must be a whole number from 0 to 99, not -1."),
+    (SP, "", {"top": "KS", "already_picked_up": "KS"}, LAY,
+     "K♠ is named 2 times, under “top” and “already_picked_up”; one pack has 1. "
+     "Take it away where it was not."),
+    (SP, "", {"top": "KS"}, {"kind": "nominate", "nominate": "H"},
+     "K♠ is on top, and only an 8 lets a suit be named."),
+    (OT, "", {"pile_top_last": []}, OFF, "“pile_top_last” names no card."),
+    (OT, "", {"others": []}, {"kind": "score"},
+     "“others” names no hand: somebody besides the winner plays."),
+    (PU, "", {"stock": 20, "discards": 20, "hand": ["6D", "7D", "8D"]}, DOWN,
+     "“stock” is 20, but 23 of the 42 cards lie elsewhere."),
+    (SP, "", {"stock": 52, "players": 5}, {"kind": "claim_blocked"},
+     "“stock” is 52, but one of the 52 cards lies elsewhere."),
+    (SP, "", {"offender": 2, "offender_hand_count": 30, "stock": 40}, {"kind": "challenge", "by": 1},
+     "“stock” is 40, but 31 of the 52 cards lie elsewhere."),
+    (SP, "", {"players": 10, "turned_up": ["8C", "8D", "9S"]}, {"kind": "start"},
+     "This table needs 53 cards, but one pack has 52."),
+    (SP, "", {"players": 10, "hand": MOST}, LAY, "This table needs 53 cards, but one pack has 52."),
 ]  # fmt: skip
 
 

@@ -138,8 +138,9 @@ def planted(told: TableTold) -> Iterator[tuple[str, TableTold]]:
     yield "nobody at the table", told.but(players=1)
     if told.game == "pursuit":
         yield "a King in a pack without one", told.but(hand=[*hand, "KD"])
-    elif told.play["kind"] != "take":
-        yield "an empty hand to play", told.but(hand=[])
+    yield "an empty hand to play", told.but(hand=[])
+    yield "play that goes nowhere", told.but(direction=0)
+    yield "a yes that is none", told.but(drawn_this_turn="maybe")
     if told.game == "ottawa":
         yield (
             "a card in hand and on the pile",
@@ -160,6 +161,10 @@ def planted_on_top(told: TableTold, times: int) -> Iterator[tuple[str, TableTold
     if top[0] != NAMES[told.game]:
         other = next(suit for suit in "CDHS" if suit != top[-1])
         yield "a suit that no card has named", told.but(suit_in_force=other)
+    yield (
+        "a card picked up that lies on the pile",
+        told.but(already_picked_up=top, hand=[top] * times),
+    )
     yield "an odd number of cards due", told.but(pending=position["pending"] + 1)
     king = next((card for card in ("KC", "KD", "KH", "KS") if card not in hand), "")
     if king and "seven_powers=all" not in str(told.rules):
