@@ -123,7 +123,8 @@ class NextPlay:
     """Who plays next, and what they may lay: a seat (None where it is not known whose turn it is),
     the penalty cards that are due (0 where nobody said how many) with the rank that passes them on,
     else what fits (nothing where the suit is not known). `unless_named`: a suit may have been named
-    and nobody said so; what fits is then what fits where none was.
+    and nobody said so; what fits is then what fits where none was. `passed`: nobody said who laid
+    the card on top, which passes a player over: the seat that plays if the other seat laid it.
     """
 
     seat: int | None
@@ -131,6 +132,7 @@ class NextPlay:
     rank: str
     fits: Fits
     unless_named: bool = False
+    passed: tuple[int, int] | None = None
 
 
 def next_play(ruling: Ruling) -> NextPlay | None:
@@ -175,9 +177,10 @@ def _after_call(ruling: Ruling) -> NextPlay | None:
     card lies on top and which way play goes.
     """
     case = case_of(ruling.claim, ruling.rules)
-    seat, lies = _goes_on(case), case.facts.get("lies")
+    lies = case.facts.get("lies")
+    seat, passed = _goes_on(case)
     if lies is None:
-        return NextPlay(seat, 0, "", Fits()) if seat else None
+        return None
     suit = lies[-1]
     named = next(one for one in SUITS if one != suit)
     laid_last = {"cards": [lies], "top": lies, "suit_in_force": suit, "pending": 0}
@@ -189,18 +192,27 @@ def _after_call(ruling: Ruling) -> NextPlay | None:
         return NextPlay(seat, 0, lies[:-1], Fits())
     unknown = naming.then.get("suit_in_force") == named or alone.then.get("suit_in_force") != suit
     fitting = Fits() if unknown else _on(case, lies, suit)
-    return NextPlay(seat, 0, "", fitting) if seat or not unknown else None
+    return NextPlay(seat, 0, "", fitting, passed=passed) if seat or not unknown else None
 
 
-def _goes_on(case: Case) -> int | None:
-    """The seat after the one that played last; None where a card may have passed somebody over."""
-    facts, skip = case.facts, case.conduct.turns.skip
+def _goes_on(case: Case) -> tuple[int | None, tuple[int, int] | None]:
+    """The seat after the one that played last, None where it is not known; and where the card on
+    top passes a player over and nobody said who laid it, the seat that plays if the last one did.
+    """
+    facts, turns = case.facts, case.conduct.turns
     last = facts.get("last") or (case.claim.seat if case.noticed == "at_once" else None)
     lies, players, way = (facts.get(name) for name in ("lies", "players", "direction"))
     if not (last and lies and players and way):
-        return None
-    passes_over = skip is not None and rank_of(parse_card(lies)) == skip[0]
-    return None if passes_over or players == 2 else int((last - 1 + way) % players + 1)
+        return None, None
+    after, beyond = ((last - 1 + way * steps) % players + 1 for steps in (1, 2))
+    rank = rank_of(parse_card(lies))
+    if turns.skip is None or rank != turns.skip[0]:
+        turned = turns.turn is not None and rank == turns.turn[0] and players == 2
+        return (None if turned else after), None
+    offender = case.claim.seat
+    # Had the card been the offender's, the seat behind them would not have played.
+    laid = offender and (case.noticed == "at_once" or last == (offender - 1 + way) % players + 1)
+    return (beyond, None) if laid else (after, (beyond, last))
 
 
 NEEDS: dict[str, tuple[str, ...]] = {

@@ -142,7 +142,7 @@ class Bounds:
     wins_holding: bool = False
 
 
-SEATS = ("turn", "seat", "offender", "by", "dealer", "began", "before", "checker")
+SEATS = ("turn", "seat", "offender", "by", "dealer", "began", "before", "last", "checker")
 _SHOWN = ("top", "pile_top_last", "turned_up")
 _LAID = ("card", "cards", "sequences")
 _TO_PLAY = (

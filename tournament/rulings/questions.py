@@ -275,6 +275,10 @@ def plays_next(found: Answer, called: Mapping[str, str]) -> tuple[str, ...]:
         return ()
     who = by_name(f"Seat {after.seat}", called) if after.seat else "The next player"
     rank = after.rank
+    if after.passed:
+        beyond, last = after.passed
+        either = f" (seat {beyond} if seat {last} laid the card on top)"
+        who += by_name(either, called)
     if after.due:
         return (f"{who} lays another {rank}, or takes {number_word(after.due)} cards.",)
     if rank and after.fits == Fits():

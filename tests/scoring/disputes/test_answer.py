@@ -88,6 +88,7 @@ def test_what_it_costs_is_one_of_the_things_to_do() -> None:
 
 
 NINE: Mapping[str, Any] = {"last": 3, "lies": "9S", "direction": 1}
+TWO: Mapping[str, Any] = {**NINE, "last": 1, "players": 2}
 SPADES = Fits(suits=("S",), ranks=("8", "9"))
 
 
@@ -103,12 +104,19 @@ SPADES = Fits(suits=("S",), ranks=("8", "9"))
         (
             "swedish_pursuit",
             {**NINE, "lies": "AS"},
-            NextPlay(None, 0, "", Fits(suits=("S",), ranks=("8",))),
+            NextPlay(5, 0, "", Fits(suits=("S",), ranks=("8",))),
         ),
+        (
+            "swedish_pursuit",
+            {**NINE, "lies": "AS", "last": 4},
+            NextPlay(5, 0, "", Fits(suits=("S",), ranks=("8",)), passed=(1, 4)),
+        ),
+        ("swedish_pursuit", {**TWO, "lies": "AS"}, NextPlay(1, 0, "", Fits(("S",), ("8",)))),
+        ("swedish_pursuit", {**TWO, "lies": "QS"}, NextPlay(None, 0, "", Fits(("S",), ("8",)))),
         ("swedish_pursuit", {"last": 3, "direction": 1}, None),
         ("swedish_pursuit", {}, None),
         ("switch", NINE, NextPlay(4, 0, "", Fits(suits=("S",), ranks=("A", "9")))),
-        ("mau_mau", {**NINE, "players": 2}, NextPlay(None, 0, "", Fits(("S",), ("9", "J")))),
+        ("mau_mau", TWO, NextPlay(2, 0, "", Fits(("S",), ("9", "J")))),
     ],
 )
 def test_after_a_missing_call_it_is_said_who_plays_and_what_as_far_as_it_was_told(
