@@ -108,3 +108,17 @@ def test_what_was_told_of_a_seat_is_said_by_the_name_of_who_sits_there() -> None
         "It is about Yarrowsmith. Said in time: no. Played last: Pattenham. Now on top: nine of"
         " spades. Play goes: clockwise. Players: 4. Noticed before the next play."
     ]
+
+
+def test_after_an_ace_it_is_said_by_name_who_plays() -> None:
+    phone = phone_at("swedish_pursuit")
+    said = {}
+    for last in "BC":
+        told = f"said=no&seat=A&last={last}&lies=AS&direction=1&noticed=after_next_play"
+        words = read(phone.get(f"ask/last_card_not_said/answer/?{told}").content.decode())
+        said[last] = words.partition("Play goes on from where it is. The rule says ")[2]
+    # Had the Ace been Mossgarth's, Yarrowsmith would not have played after it.
+    assert said["B"].startswith("Cloverstitch plays: any spade or any 8.")
+    assert said["C"].startswith(
+        "Cloverstitch (Mossgarth if Pattenham laid the card on top) plays: any spade or any 8."
+    )
