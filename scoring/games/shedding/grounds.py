@@ -2,14 +2,14 @@
 rests on.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 
 from scoring.cards import RANK_NAMES, SUIT_NAMES, Card, card_symbol, is_joker, rank_of, suit_of
 from scoring.games.shedding.law import Law, Whole
 from scoring.law.effects import Effect
 from scoring.law.plays import Lay, Miss, PickUp, Play, TakePenalty
 from scoring.law.verdict import Reason
-from scoring.words import number_word
+from scoring.words import noun, number_word
 
 
 def named(rank: int) -> str:
@@ -24,6 +24,10 @@ def _either(ranks: Iterable[int]) -> str:
 
 def _listed(cards: Iterable[Card]) -> str:
     return ", ".join(card_symbol(card) for card in cards)
+
+
+def _layable(cards: Collection[Card]) -> str:
+    return f"{noun(len(cards), 'this card', 'these')} can be laid: {_listed(cards)}"
 
 
 def against(whole: Whole, play: Play, law: Law) -> Iterator[Reason]:
@@ -103,7 +107,7 @@ def _against_pick_up(whole: Whole, law: Law) -> Iterator[Reason]:
     elif not whole.drawable:
         yield _nothing(law)
     else:
-        words = f"Only a player with nothing to lay draws; these can be laid: {_listed(able)}."
+        words = f"Only a player with nothing to lay draws; {_layable(able)}."
         yield law.reason("unable", words, "compulsory")
 
 
@@ -126,7 +130,7 @@ def _against_end(whole: Whole, law: Law) -> Iterator[Reason]:
     if whole.pending and whole.drawable:
         yield _due(whole, law)
     elif able:
-        words = f"A turn does not end while these can be laid: {_listed(able)}."
+        words = f"A turn does not end while {_layable(able)}."
         yield law.reason("unable", words, "compulsory")
     else:
         yield law.reason("unable", "Whoever lays nothing draws.")
@@ -183,10 +187,12 @@ def _behind_lay(whole: Whole, lay: Lay, law: Law) -> Iterator[Reason]:
 
 
 def _match(whole: Whole, card: Card) -> str:
+    top = card_symbol(whole.top)
     if suit_of(card) != whole.suit:
-        return f"has the rank of {card_symbol(whole.top)}"
-    named_one = suit_of(whole.top) != whole.suit
-    return f"is of {'the suit named' if named_one else 'its suit'}, {SUIT_NAMES[whole.suit]}"
+        return f"has the rank of {top}"
+    if suit_of(whole.top) != whole.suit:
+        return f"is of the suit named, {SUIT_NAMES[whole.suit]}"
+    return f"has the suit of {top}"
 
 
 def _deeds(whole: Whole, does: Effect, lay: Lay, law: Law) -> Iterator[Reason]:

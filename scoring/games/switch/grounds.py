@@ -18,7 +18,7 @@ from scoring.games.switch.position import Whole
 from scoring.law.plays import Lay, Miss, PickUp, Play, TakePenalty
 from scoring.law.rulebook import Rules
 from scoring.law.verdict import Reason
-from scoring.words import number_word
+from scoring.words import noun, number_word
 
 _DOES = {
     TWO: ("SW-10", "The next player takes two cards more unless they answer with a 2."),
@@ -80,8 +80,9 @@ def _against_pick_up(whole: Whole, rules: Rules) -> Iterator[Reason]:
     if whole.pile.pending:
         yield _due(whole)
     elif able and rules["compulsory"] == "yes":
+        which = noun(able.count(",") + 1, "this card", "these")
         yield Reason(
-            "SW-9", f"Only a player with nothing to lay takes a card; these can be laid: {able}."
+            "SW-9", f"Only a player with nothing to lay takes a card; {which} can be laid: {able}."
         )
         yield Reason("SW-7", "A player who can match has to.", "default", "SW-A1")
     elif not whole.drawable:

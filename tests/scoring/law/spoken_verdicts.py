@@ -184,6 +184,8 @@ FAULTS: dict[str, str] = {
     "only one that have": r"\bOnly (?:one|1) of [^.]* have\b",
     "a word left over": r"\bbe win\b|for from|under [a-z]+ [a-z]+:|\bup to Joker\b",
     "the wrong article": r"\ba (?:8|Ace|eight|8s|A)\b|\ban (?:2|4|7|10|King|Queen|Jack|Joker)\b",
+    "these for one card": r"\b[Tt]hese can be laid: (?:X|the \w+ of \w+)\.",
+    "one card for several": r"\b[Tt]his card (?:can|must) be laid: [^.]*,",
     "two spaces or stops": r"  |\.\.|,\.|\s[,.;:]|\(\)",
     "no sentence": r"^[a-z]|\. [a-z]|[^.:!?)]$",
 }
@@ -252,7 +254,9 @@ def out_of_place(one: Spoken, reason: Reason) -> Iterator[str]:
         yield f"a reading of no question: {reason.words}"
     if reason.clause not in {clause.id for clause in book.clauses}:
         yield f"no clause: {reason.clause}"
-    required = re.search(r"must be laid: ([^.]*)|these can be laid: ([^.]*)", reason.words)
+    required = re.search(
+        r"must be laid: ([^.]*)|(?:these|this card) can be laid: ([^.]*)", reason.words
+    )
     laid = {card_symbol(card) for card in one.laid}
     if required and laid & set((required[1] or required[2]).split(", ")):
         yield f"told to lay what was laid: {reason.words}"

@@ -69,6 +69,9 @@ def test_no_sentence_of_a_ruling_has_a_fault() -> None:
     ("only one that have", "Only one of five players have missed."),
     ("a word left over", "The player is now up to Joker."),
     ("the wrong article", "They lay a Ace."),
+    ("these for one card", "They draw while these can be laid: 4♠."),
+    ("these for one card", "They draw while these can be laid: the four of spades."),
+    ("one card for several", "This card must be laid: 4♠, 5♠."),
     ("two spaces or stops", "That is all.."),
     ("no sentence", "the game is over."),
 ])  # fmt: skip
