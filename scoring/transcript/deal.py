@@ -107,7 +107,8 @@ def dealt_from(transcript: Transcript) -> Dealt:
     seats = len(hands)
     dealer = _seat(transcript, "Dealer", seats) or seats
     first = _seat(transcript, "First", seats)
-    fronts = cards_in(transcript.tag("Up-to") or "")
+    up_to = transcript.tag("Up-to")
+    fronts = cards_in(up_to) if up_to else ()
     _fits(rules, hands, fronts)
     held = [card for hand in hands for card in hand]
     order, places = _dealing(rules, seats, dealer, first)
@@ -150,9 +151,10 @@ def _seat(transcript: Transcript, name: str, seats: int) -> int | None:
     text = transcript.tag(name)
     if text is None:
         return None
-    if not text.isascii() or not text.isdigit() or not 1 <= int(text[:4]) <= seats:
+    number = int(text) if text.isascii() and text.isdigit() and len(text) <= 4 else 0
+    if not 1 <= number <= seats:
         raise GameError(f"The tag {name} gives a seat from 1 to {seats}, not “{text[:20]}”.")
-    return int(text)
+    return number
 
 
 @lru_cache(maxsize=256)

@@ -226,8 +226,9 @@ def closing_fault(transcript: Transcript, course: Course) -> str:
         if told is None:
             continue
         given = given or dict(footer(course.game))
-        if told.split() != given.get(name, "").split():
-            return f"The tag {name} says {told}, but the game gives {given.get(name, 'nothing')}."
+        gives = given.get(name, "")
+        if told != gives and told.split() != gives.split():
+            return f"The tag {name} says {told}, but the game gives {gives or 'nothing'}."
     return ""
 
 

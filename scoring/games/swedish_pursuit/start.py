@@ -37,7 +37,8 @@ def opening(
     `first` is the seat a cut chose, under `first_player=cut`; else the option decides.
     """
     left = dealer % players + 1
-    starter = {"left": left, "dealer": dealer, "cut": first or left}[law.first_player]
+    drawn = first if law.first_player == "cut" else None
+    starter = dealer if law.first_player == "dealer" else drawn or left
     top = turned_up[-1]
     turn, direction, pending, missed = starter, 1, 0, None
     does = DOES.get(top % 13)
