@@ -114,12 +114,7 @@ def hand_fault(hand: Hand, rules: Rulebook | Rules, packs: int) -> str:
     if unnamed:
         return unnamed
     excess = next(excesses({"hand": hand}, rules.deal.pack, packs), None)
-    if excess is not None:
-        return excess.text(packs)
-    whole = packs * len(rules.deal.pack)
-    return (
-        f"The hand holds {hand.count} cards; {_has(packs)} {whole}." if hand.count > whole else ""
-    )
+    return excess.text(packs) if excess else ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -70,6 +70,8 @@ FACES: list[tuple[str, str, dict[str, Any], dict[str, Any], str]] = [
      "“stock” is 48, but five of the 52 cards lie elsewhere."),
     (SP, "", {"hand": []}, {"kind": "miss"},
      "“hand” is empty: whoever has no card left has gone out, so there is nothing to play."),
+    ("mau_mau", "", {"top": "KH", "suit_in_force": "S"}, LAY,
+     "“suit_in_force” is spades, but K♥ is on top, and only a Jack lets a suit be named."),
     (PU, "", {"hand": []}, {"kind": "take", "from": "stock"},
      "“hand” is empty: whoever has no card left has gone out, so there is nothing to play."),
     (SP, "", {"direction": 0}, LAY,
@@ -113,6 +115,42 @@ def test_what_cannot_be_is_refused_with_a_sentence(
     assert str(refused.value) == f"Case Q: {sentence}"
 
 
+FINE: list[tuple[str, str, dict[str, Any], dict[str, Any]]] = [
+    (SP, "", {"suit_in_force": "S", "pending": 2}, LAY),
+    (SP, "", {"top": "8H", "suit_in_force": "S"}, LAY),
+    (SP, "", {"top": "8H"}, {"kind": "nominate", "nominate": "S"}),
+    (SP, "", {}, {"kind": "nominate", "nominate": "S"}),
+    (SP, "", {"top": "2H", "pending": 4, "hand": ["9H", "2S", "2C"]}, LAY),
+    (SP, "", {"top": "2H", "pending": 4, "hand": ["9H", "3S", "4C", "5C"]}, LAY),
+    (SP, "eight_on_two=passes", {"top": "8H", "pending": 2}, LAY),
+    (SP, "", {"already_picked_up": "9H", "hand": ["9H", "3C"]}, LAY),
+    (SP, "", {"players": 10, "turned_up": ["8C", "9S"]}, {"kind": "start"}),
+    (SP, "", {"players": 5, "stock": 51}, {"kind": "claim_blocked"}),
+    (SP, "", {"players": 10, "hand": MOST[:42]}, LAY),
+    (SP, "", {"players": 5, "top": "KH", "hand": ["9H"], "stock": 46}, LAY),
+    (SP, "", {"offender": 2, "offender_hand_count": 1, "hand": ["9H"], "top": "KH", "stock": 50},
+     {"kind": "challenge", "by": 1}),
+    (OT, "", {"players": 4, "hand": ["9S"], "stock": 47}, OFF),
+    (OT, "", {"players": 4, "hand": ["9S"], "pile_top_last": ["8D", "8S"], "stock": 46}, OFF),
+    (OT, "", {"players": 3, "hand": ["9S"], "others": [["5C"], ["6C"]], "stock": 48}, OFF),
+    (SW, "", {"top": "4S", "pending": 4}, LAY),
+    ("mau_mau", "", {"top": "7S", "pending": 10}, LAY),
+    (OT, "", {"others": [["5C"], ["6C"]]}, {"kind": "score", "claimed": 0}),
+    (OT, "", {"players": 3, "others": [["5C"], ["6C"]]}, {"kind": "score", "claimed": 9999}),
+    (PU, "racing=yes", {"laps": 0, "start": "5D", "direction": "down"}, DOWN),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("fine", FINE)
+def test_what_can_be_at_its_very_bounds_is_answered(
+    fine: tuple[str, str, dict[str, Any], dict[str, Any]],
+) -> None:
+    game, options, position, play = fine
+    rules = dict(word.split("=") for word in options.split())
+    told = {"id": "Q", "game": game, "options": rules, "position": position, "play": play}
+    assert answer(told)["verdict"]
+
+
 def test_a_claim_and_a_case_are_refused_in_the_same_words() -> None:
     facts = {"top": "QS", "cards": ["9H"], "hand": ["9H", "QS"], "players": 5}
     rules = rulebook(SP).rules()
@@ -125,10 +163,10 @@ def test_a_claim_and_a_case_are_refused_in_the_same_words() -> None:
 
 
 def test_a_win_that_leaves_a_card_is_no_win_except_where_a_chase_is_won() -> None:
-    facts = {"cards": ["9H"], "hand": ["3C", "9H"], "top": "KH"}
+    facts = {"cards": ["9H"], "hand": ["3C", "9H", "5D"], "top": "KH"}
     with pytest.raises(
         ClaimError,
-        match=r"^“hand” still holds 3♣: a play that leaves a card in the hand does not win",
+        match=r"^“hand” still holds 3♣, 5♦: a play that leaves a card in the hand does not win",
     ):
         read_claim({"kind": "win_with_illegal_card", "facts": facts}, rulebook(SP).rules())
     caught = {
@@ -142,8 +180,17 @@ def test_a_win_that_leaves_a_card_is_no_win_except_where_a_chase_is_won() -> Non
     ).facts["hand"] == ["9H"]
 
 
+def test_a_tally_knows_the_pack_of_its_game() -> None:
+    mau_mau = rulebook("mau_mau")
+    assert hand_fault(parse_hand("3C"), mau_mau, 1) == "The 3♣ is entered once; one pack has none."
+    assert hand_fault(parse_hand("X"), mau_mau, 1) == (
+        "Here ten, Jack, Queen and King count differently: write 10, J, Q or K for each X."
+    )
+
+
 @pytest.mark.parametrize(("hand", "packs", "sentence"), [
     ("8 8 8 8", 1, ""),
+    ("X " * 16 + "AAAA222233334444555566667777888899999", 1, "The rank 9 is entered 5 times; one pack has 4."),
     ("8 8 8 8 8", 1, "The rank 8 is entered 5 times; one pack has 4."),
     ("8 8 8 8 8", 2, ""),
     ("8H 8H", 1, "The 8♥ is entered 2 times; one pack has 1."),
