@@ -161,6 +161,7 @@ def test_rulebooks_are_equal_by_name() -> None:
 def test_deals_packs_and_values_follow_players_and_options() -> None:
     switch, pursuit = rulebook("switch"), rulebook("pursuit")
     assert [switch.deal.packs(players) for players in (2, 5, 6, 10)] == [1, 1, 2, 2]
+    assert [Deal(2, 9, ((3, 7), (5, 6))).dealt(players) for players in (3, 4, 9)] == [7, 6, 6]
     assert [rulebook("ottawa").deal.dealt(players) for players in (2, 4, 5, 6, 7)] == [
         7,
         7,

@@ -33,6 +33,7 @@ def test_a_call_just_before_the_lay_counts_and_is_marked_as_a_reading() -> None:
     played.apply(Call(1))
     assert not played.is_legal(Call(1))
     played.apply(lay("KS"))
+    assert played.silent == 0
     played.apply(lay("KC"))
     assert not played.is_legal(Challenge(3, 1))
 

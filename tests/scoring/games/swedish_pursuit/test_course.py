@@ -167,6 +167,8 @@ def test_the_last_card_wins_and_a_last_two_may_still_cost() -> None:
         table.apply(lay("2H"))
         assert (table.over, table.winner, table.ending) == (True, 1, "won")
         assert cards_text(table.hand(2)) == hand
+        # Whoever looks at the table then finds nothing due that was paid.
+        assert table.pending == (0 if value == "pick_up" else 2)
 
 
 @pytest.mark.parametrize("card", ["AH", "2H", "8H", "QH"])
