@@ -11,12 +11,12 @@ limit with the upper end of what the rate may be (`rate.py`).
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from itertools import chain
-from operator import mul, truediv
+from operator import mul, sub, truediv
 
 from scoring.counting.tally import Direction
 from scoring.foresight.mistakes import Cell, Spread
 from scoring.foresight.rate import LEAST_EXPOSURE, Habits, mean, upper
-from scoring.foresight.totals import Shifts, shifts
+from scoring.foresight.totals import CERTAIN, Shifts, shifts
 
 REACH = 120
 """Points to either side of the line between which totals are followed: mistakes beyond are too rare
@@ -194,16 +194,21 @@ class _Line:
         self.count = 2 * REACH + 1
         self.through, self.totals = through, totals
         self.inside, self.outside = [1.0] * self.count, [1.0] * self.count
-        self.curves = []
-        for at, card in enumerate(of):
-            start = self.first - totals[at]
-            if at < through:
-                curve = card.up_to(start, self.count, rate)
-                self.inside = list(map(mul, self.inside, curve))
-            else:
-                curve = [1 - below for below in card.up_to(start - 1, self.count, rate)]
-                self.outside = list(map(mul, self.outside, curve))
-            self.curves.append(curve)
+        self.curves = [self._follow(at, card, rate) for at, card in enumerate(of)]
+
+    def _follow(self, at: int, card: Shifts, rate: float) -> Sequence[float]:
+        """Count the card in; its own chances on the points that are left once it proves right."""
+        own, start = self._own(at), self.first - self.totals[at]
+        if card is CERTAIN:
+            self._prove(at)
+            return ()
+        if at < self.through:
+            curve = card.up_to(start, self.count, rate)
+            self.inside = list(map(mul, self.inside, curve))
+            return curve[own:]
+        curve = card.beyond(start - 1, self.count, rate)
+        self.outside = list(map(mul, self.outside, curve))
+        return curve[: own + 1]
 
     def sure(self) -> float:
         """The chance that the last of those inside is no worse than the first of those outside."""
@@ -218,31 +223,39 @@ class _Line:
         step put in.
         """
         sure = self.sure()
-        falling = [
-            here - beyond
-            for here, beyond in zip(self.outside, chain(self.outside[1:], (0.0,)), strict=True)
-        ]
-        rising = _steps(self.inside)
-        found = {}
-        for at in places:
-            own = self._own(at)
-            if at < self.through:
-                without = map(truediv, self.inside[own:], self.curves[at][own:])
-                found[at] = sum(map(mul, without, falling[own:])) - sure
-            else:
-                without = map(truediv, self.outside[: own + 1], self.curves[at][: own + 1])
-                found[at] = sum(map(mul, without, rising)) - sure
-        return found
+        falling = map(sub, self.outside, chain(self.outside[1:], (0.0,)))
+        inside = list(map(mul, self.inside, falling))
+        outside = list(map(mul, self.outside, _steps(self.inside)))
+        return {
+            at: sum(
+                map(
+                    truediv,
+                    inside[self._own(at) :] if at < self.through else outside,
+                    self.curves[at],
+                )
+            )
+            - sure
+            for at in places
+        }
 
     def settle(self, at: int) -> None:
         """Take the total of this card for right."""
+        if at < self.through:
+            own = self._own(at)
+            self.inside[own:] = map(truediv, self.inside[own:], self.curves[at])
+        else:
+            curve = self.curves[at]
+            self.outside[: len(curve)] = map(truediv, self.outside[: len(curve)], curve)
+        self._prove(at)
+
+    def _prove(self, at: int) -> None:
+        """Its total is neither worse nor better than entered."""
         own = self._own(at)
         if at < self.through:
-            self.inside = [0.0] * own + list(map(truediv, self.inside[own:], self.curves[at][own:]))
+            self.inside[:own] = [0.0] * own
         else:
-            kept = list(map(truediv, self.outside[: own + 1], self.curves[at][: own + 1]))
-            self.outside = kept + [0.0] * (self.count - len(kept))
+            self.outside[own + 1 :] = [0.0] * (self.count - own - 1)
 
 
 def _steps(rising: Sequence[float]) -> list[float]:
-    return [here - before for here, before in zip(rising, chain((0.0,), rising), strict=False)]
+    return list(map(sub, rising, chain((0.0,), rising)))

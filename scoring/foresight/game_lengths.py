@@ -12,8 +12,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import accumulate, product
 from math import erfc, exp, log, sqrt
+from operator import mul
 from random import Random
 from statistics import NormalDist
+from sys import float_info
 
 USUAL = 450.0
 """Seconds of a game as long as nothing is known of this hall."""
@@ -23,13 +25,19 @@ KNOWN_FROM = 8
 """So many finished games say where to look; before, the grid is as wide as the assumption."""
 SPREADS = {0.16: 0.3, 0.24: 0.4, 0.32: 0.3}
 """By what share of its length a game varies at one and the same table, with the weight of each."""
-DIFFERENCES = {0.02: 0.55, 0.08: 0.25, 0.14: 0.13, 0.20: 0.07}
-"""By how much tables differ, as a standard deviation of the logarithm; even tables are likeliest,
-since a slow one shows soon, and where all are feared to differ the end is told too late.
+DIFFERENCES = {0: 0.55, 2: 0.25, 3: 0.13, 4: 0.07}
+"""By how much tables differ, as a standard deviation of the logarithm in steps of `2 * FINE`; even
+tables are likeliest, since a slow one shows soon, and where all are feared to differ the end is
+told too late.
 """
-SLOWNESS = {step / 2: exp(-step * step / 8) for step in range(-5, 6)}
-"""How slow a table is beside the others, in standard deviations, with weights."""
+SLOWEST = 5
+SLOWNESS = [exp(-step * step / 8) for step in range(-SLOWEST, SLOWEST + 1)]
+"""How slow a table is beside the others, in halves of a standard deviation, as weights."""
+FINE = 0.025
+"""The logarithms of lengths are weighed in steps of this."""
 STEPS = 15
+LEAST = 1e-12
+"""A running game is held for no less likely than so, however long it lasts already."""
 LONGEST = 3.0
 """A finished game counts as at most so many usual ones: one long wait is no habit."""
 
@@ -61,23 +69,31 @@ class Ends:
 
 @dataclass(frozen=True, slots=True)
 class _Cell:
-    """One idea of the hall: the seconds of a game by slowness, the share by which a game varies,
-    and its weight.
+    """One idea of the hall: its weight, the share by which a game varies, the seconds of a game by
+    slowness, and how well each slowness explains each table.
     """
 
-    lengths: tuple[float, ...]
-    spread: float
     weight: float
-    by_table: tuple[tuple[float, ...], ...]
+    spread: float
+    lengths: Sequence[float]
+    by_table: Sequence[Sequence[float]]
 
 
 def ends(tables: Sequence[Played], count: int, rng: Random) -> Ends:
     """Finish the round `count` times."""
     cells = _cells(tables)
-    drawn = rng.choices(cells, cum_weights=list(accumulate(cell.weight for cell in cells)), k=count)
+    weights = accumulate(cell.weight for cell in cells)
+    drawn = rng.choices(range(len(cells)), cum_weights=list(weights), k=count)
+    slowness = {
+        at: [list(accumulate(map(mul, SLOWNESS, explained))) for explained in cells[at].by_table]
+        for at in set(drawn)
+    }
     until, one_more = [], []
-    for cell in drawn:
-        pairs = [_finish(table, cell, at, rng) for at, table in enumerate(tables)]
+    for at in drawn:
+        pairs = [
+            _finish(table, cells[at], weights_, rng)
+            for table, weights_ in zip(tables, slowness[at], strict=True)
+        ]
         until.append(tuple(end for end, _game in pairs))
         one_more.append(tuple(game for _end, game in pairs))
     return Ends(tuple(until), tuple(one_more))
@@ -86,14 +102,14 @@ def ends(tables: Sequence[Played], count: int, rng: Random) -> Ends:
 def usual_length(tables: Sequence[Played]) -> float:
     """The seconds of a game to be expected at the table in the middle."""
     cells = _cells(tables)
-    middle = len(SLOWNESS) // 2
-    return sum(cell.weight * cell.lengths[middle] for cell in cells) / sum(
-        cell.weight for cell in cells
-    )
+    whole = sum(cell.weight for cell in cells)
+    return sum(cell.weight * cell.lengths[SLOWEST] for cell in cells) / whole
 
 
-def _finish(table: Played, cell: _Cell, at: int, rng: Random) -> tuple[float, float]:
-    (length,) = rng.choices(cell.lengths, cum_weights=cell.by_table[at])
+def _finish(
+    table: Played, cell: _Cell, slowness: Sequence[float], rng: Random
+) -> tuple[float, float]:
+    (length,) = rng.choices(cell.lengths, cum_weights=slowness)
     within = cell.spread * length
     one_more = max(0.0, rng.gauss(length, within))
     if not table.left:
@@ -106,64 +122,59 @@ def _finish(table: Played, cell: _Cell, at: int, rng: Random) -> tuple[float, fl
 
 
 def _cells(tables: Sequence[Played]) -> list[_Cell]:
-    lengths = sorted(length for table in tables for length in table.lengths)
-    if len(lengths) >= KNOWN_FROM:
-        first, step = sum(map(log, lengths)) / len(lengths) - 0.2, 0.05
+    finished = sorted(length for table in tables for length in table.lengths)
+    if len(finished) >= KNOWN_FROM:
+        first, stride = sum(map(log, finished)) / len(finished) - 0.2, 2
     else:
-        first, step = log(USUAL) - 2.5 * USUAL_WITHIN, 5 * USUAL_WITHIN / (STEPS - 1)
-    sums = [
-        _sums(table, LONGEST * lengths[len(lengths) // 2] if lengths else 0.0) for table in tables
-    ]
+        first, stride = log(USUAL) - 2.5 * USUAL_WITHIN, 5
+    margin = SLOWEST * max(DIFFERENCES)
+    logs = [first + FINE * place for place in range(-margin, (STEPS - 1) * stride + margin + 1)]
+    lengths = [exp(one) for one in logs]
+    longest = LONGEST * finished[len(finished) // 2] if finished else 0.0
     found = []
-    for number, spread, difference in product(range(STEPS), SPREADS, DIFFERENCES):
-        middle = first + number * step
-        a_game = tuple(exp(middle + difference * slow) for slow in SLOWNESS)
-        by_table = [
-            _weights(table, known, a_game, spread)
-            for table, known in zip(tables, sums, strict=True)
-        ]
-        height = -(((middle - log(USUAL)) / USUAL_WITHIN) ** 2) / 2 + log(
-            SPREADS[spread] * DIFFERENCES[difference]
-        )
-        height += sum(top + log(sum(weights)) for top, weights in by_table)
-        found.append(
-            (
-                height,
-                a_game,
-                spread,
-                tuple(tuple(accumulate(weights)) for _top, weights in by_table),
-            )
-        )
+    for spread, likely in SPREADS.items():
+        explained = [_explained(table, longest, lengths, spread) for table in tables]
+        best = sum(top for top, _of in explained)
+        for number, apart in product(range(STEPS), DIFFERENCES):
+            at = margin + number * stride
+            by_table = [_by_slowness(of, at, apart) for _top, of in explained]
+            height = best - ((logs[at] - log(USUAL)) / USUAL_WITHIN) ** 2 / 2
+            height += log(likely * DIFFERENCES[apart])
+            height += sum(log(sum(map(mul, SLOWNESS, of))) for of in by_table)
+            found.append((height, spread, _by_slowness(lengths, at, apart), by_table))
     highest = max(height for height, *_rest in found)
     return [
-        _Cell(a_game, spread, exp(height - highest), tables_)
-        for height, a_game, spread, tables_ in found
+        _Cell(exp(height - highest), spread, of, by_table) for height, spread, of, by_table in found
     ]
 
 
-def _sums(table: Played, longest: float) -> tuple[int, float, float]:
-    """How many games, their seconds and the squares of them: all that matters of finished games."""
-    lengths = [min(longest, length) for length in table.lengths]
-    return len(lengths), sum(lengths), sum(length * length for length in lengths)
+def _by_slowness(row: Sequence[float], at: int, apart: int) -> Sequence[float]:
+    """The values at each slowness around a place, where tables differ by so many steps."""
+    if not apart:
+        return [row[at]] * len(SLOWNESS)
+    return row[at - SLOWEST * apart : at + SLOWEST * apart + 1 : apart]
 
 
-def _weights(
-    table: Played, known: tuple[int, float, float], a_game: Sequence[float], spread: float
+def _explained(
+    table: Played, longest: float, lengths: Sequence[float], spread: float
 ) -> tuple[float, list[float]]:
-    """How well each slowness explains the table, as multiples of the best; and the logarithm of the
-    best.
+    """How well each length of a game explains the table, as multiples of the best; and the
+    logarithm of the best.
+
+    Of finished games their number, their seconds and the squares of them are all that matters.
     """
-    games, total, squares = known
+    known = [min(longest, length) for length in table.lengths]
+    games, total, squares = len(known), sum(known), sum(length * length for length in known)
     heights = []
-    for length, first in zip(a_game, SLOWNESS.values(), strict=True):
+    for length in lengths:
         within = spread * length
-        height = log(first) - games * log(within)
+        height = -games * log(within)
         height -= (squares - 2 * length * total + games * length * length) / (2 * within * within)
         if table.left:
-            height += log(max(1e-12, _lasts(table.age, length, within)))
+            height += log(max(LEAST, _lasts(table.age, length, within)))
         heights.append(height)
     top = max(heights)
-    return top, [exp(height - top) for height in heights]
+    return top, [max(float_info.min, exp(height - top)) for height in heights]
 
 
 def _lasts(age: float, length: float, within: float) -> float:

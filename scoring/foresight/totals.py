@@ -45,15 +45,30 @@ class Shifts:
         """The chance of a shift up to `first`, `first + 1` … at this rate of wrong figures; so many
         numbers.
         """
+        return self._along(first, count, rate, 0.0, 1.0)
+
+    def beyond(self, first: int, count: int, rate: float) -> list[float]:
+        """The chance of a greater shift than each of those: what `up_to` leaves of 1."""
+        return self._along(first, count, rate, 1.0, -1.0)
+
+    def _along(self, first: int, count: int, rate: float, least: float, sign: float) -> list[float]:
+        """From `least` before all shifts on, `sign` times what lies up to each."""
         odds_of_one = even(rate)
         odds_of_two = odds_of_one * odds_of_one
         whole = 1 + odds_of_one * self.one[-1] + odds_of_two * self.two[-1]
-        a, b, c = 1 / whole, odds_of_one / whole, odds_of_two / whole
+        a, b, c = sign / whole, sign * odds_of_one / whole, sign * odds_of_two / whole
         before = min(count, max(0, -FARTHEST - first))
         start, end = (min(SPAN, max(0, place + FARTHEST)) for place in (first, first + count))
-        parts = zip(self.none[start:end], self.one[start:end], self.two[start:end], strict=True)
-        inside = [a * none + b * one + c * two for none, one, two in parts]
-        return [0.0] * before + inside + [1.0] * (count - before - len(inside))
+        found = [least] * before
+        if self.none is _STEP:
+            own = min(end, max(start, FARTHEST))
+            for low, place, until in ((least, start, own), (least + a, own, end)):
+                pairs = zip(self.one[place:until], self.two[place:until], strict=True)
+                found += [low + b * one + c * two for one, two in pairs]
+        else:
+            parts = zip(self.none[start:end], self.one[start:end], self.two[start:end], strict=True)
+            found += [least + a * none + b * one + c * two for none, one, two in parts]
+        return found + [least + sign] * (count - len(found))
 
     def wrong(self, rate: float) -> float:
         """The chance that the total is not the one entered."""
@@ -75,27 +90,39 @@ def shifts(
     """
     if not cells:
         return CERTAIN
-    one = [0.0] * SPAN
+    one = list(_words(sum(_slips(of.points, of.weight, known, shares, sign) for of in cells), SPAN))
     none = {0: 1.0}
     of_kind = dict(shares)
     for cell in cells:
-        for place, of in _slips(cell.points, known, shares, sign):
-            one[place] += cell.weight * of
         for right, of in rows(cell, of_kind):
-            one[_place(sign * (right - cell.points))] += cell.weight * of
+            one[_place(sign * (right - cell.points))] += round(_SCALE * cell.weight * of)
         if cell.swapped_with is not None:
             none = _mixed(none, sign * (cell.swapped_with - cell.points))
-    rising = (_STEP, list(accumulate(one)), _pairs(one))
-    return Shifts(*(array("d", _shifted(row, none)) for row in rising))
+    rising = [of / _SCALE for of in accumulate(one)]
+    if len(none) == 1:
+        return Shifts(_STEP, array("d", rising), array("d", _pairs(one)))
+    return Shifts(*(array("d", _shifted(row, none)) for row in (_STEP, rising, _pairs(one))))
 
 
 @lru_cache(maxsize=1 << 11)
 def _slips(
-    points: int, known: Spread, shares: tuple[tuple[Kind, float], ...], sign: int
-) -> list[tuple[int, float]]:
-    return [
-        (_place(sign * (right - points)), of) for right, of in slips(points, known, shares).items()
-    ]
+    points: int, weight: float, known: Spread, shares: tuple[tuple[Kind, float], ...], sign: int
+) -> int:
+    """The odds of every slip of a figure by shift, as one long number: a word a shift, so that the
+    figures of a card are added up at once.
+    """
+    row = [0] * SPAN
+    for right, of in slips(points, known, shares).items():
+        row[_place(sign * (right - points))] += round(_SCALE * weight * of)
+    return _number(row)
+
+
+def _number(row: Sequence[int]) -> int:
+    return int.from_bytes(struct.pack(f"<{len(row)}Q", *row), "little")
+
+
+def _words(number: int, count: int) -> tuple[int, ...]:
+    return struct.unpack(f"<{count}Q", number.to_bytes(count * _WORD // 8, "little"))
 
 
 def _place(shift: int) -> int:
@@ -112,8 +139,6 @@ def _mixed(none: Odds, by: int) -> Odds:
 
 
 def _shifted(rising: Sequence[float], none: Odds) -> Sequence[float]:
-    if len(none) == 1:
-        return rising
     found = [0.0] * SPAN
     for by, of in none.items():
         for place in range(SPAN):
@@ -122,16 +147,16 @@ def _shifted(rising: Sequence[float], none: Odds) -> Sequence[float]:
     return found
 
 
-def _pairs(row: Sequence[float]) -> list[float]:
+def _pairs(row: Sequence[int]) -> list[float]:
     """The weight up to each shift by two mistakes: all pairs added up by squaring one long number,
-    a word a shift.
+    of those shifts alone that have odds.
     """
-    words = struct.pack(f"<{SPAN}Q", *map(int, map(_SCALE.__mul__, row)))
-    number = int.from_bytes(words, "little")
-    pairs = struct.unpack(
-        f"<{2 * SPAN}Q", (number * number).to_bytes(2 * SPAN * _WORD // 8, "little")
-    )
-    rising = list(accumulate(pairs))
-    return list(
-        map((0.5 / _SCALE / _SCALE).__mul__, [*rising[FARTHEST : FARTHEST + SPAN - 1], rising[-1]])
-    )
+    places = [place for place, of in enumerate(row) if of]
+    if not places:
+        return [0.0] * SPAN
+    first, count = places[0], places[-1] - places[0] + 1
+    number = _number(row[first : first + count])
+    rising = [0.5 / _SCALE / _SCALE * of for of in accumulate(_words(number * number, 2 * count))]
+    start = 2 * first - FARTHEST
+    found = [0.0] * start + rising[max(0, -start) :]
+    return (found + rising[-1:] * SPAN)[: SPAN - 1] + rising[-1:]

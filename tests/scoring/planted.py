@@ -8,7 +8,7 @@ mended.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cache
 from random import Random
 
@@ -65,11 +65,18 @@ class Evening:
     found: list[Found] = field(default_factory=list)
     wrong_figures: int = 0
     exposure: float = 0.0
+    kept: dict[int, tuple[Cell, ...]] = field(default_factory=dict)
+    totals: dict[tuple[int, bool], int] = field(default_factory=dict)
 
     def total(self, guest: int, *, right: bool = False) -> int:
-        """The total as entered, or the right one."""
-        sheets = (sheet for games in self.rounds[guest] for sheet in games)
-        return sum((one.right if right else one.entered)[one.guests.index(guest)] for one in sheets)
+        """The total as entered, or the right one; kept like the cells."""
+        if (guest, right) not in self.totals:
+            seats = [
+                (one, one.guests.index(guest)) for games in self.rounds[guest] for one in games
+            ]
+            figures = ((one.right if right else one.entered)[at] for one, at in seats)
+            self.totals[guest, right] = sum(figures)
+        return self.totals[guest, right]
 
     def order(self, *, right: bool = False) -> list[int]:
         """The guests by total, the lowest first."""
@@ -98,6 +105,9 @@ class Evening:
         )
         self.compared.add(guest)
         for games in self.rounds[guest]:
+            for other in games[0].guests:
+                self.kept.pop(other, None)
+                self.totals.pop((other, False), None)
             seats = [(sheet, sheet.guests.index(guest)) for sheet in games]
             self.wrong_figures += sum(sheet.first[at] != sheet.right[at] for sheet, at in seats)
             if sum(sheet.entered[at] for sheet, at in seats) != sum(
@@ -120,6 +130,18 @@ class Evening:
                 sheet.right[at] if at == seat else points for at, points in enumerate(sheet.entered)
             ]
         )
+
+    def cells(self, guest: int) -> tuple[Cell, ...]:
+        """The figures of a card as the queue is asked about them; kept until a card of one of its
+        tables is compared.
+        """
+        if guest in self.compared:
+            return ()
+        if guest not in self.kept:
+            self.kept[guest] = tuple(
+                self.cell(guest, sheet) for games in self.rounds[guest] for sheet in games
+            )
+        return self.kept[guest]
 
     def cell(self, guest: int, sheet: Sheet, *, first: bool = False) -> Cell:
         """A figure as the queue is asked about it, or as it stood at first with the whole table
@@ -223,6 +245,21 @@ def _anything(sheet: Sheet, seat: int, rng: Random, sheets: Sequence[Sheet]) -> 
     sheet.entered[seat] = rng.choice(rng.choice(sheets).right)
 
 
+def _round_one_seat_on(sheet: Sheet, seat: int, rng: Random, sheets: Sequence[Sheet]) -> None:
+    """The names of a table taken down one row on: all its games of the round."""
+    for game in sheets:
+        if game.guests == sheet.guests:
+            _one_seat_on(game, seat, rng, sheets)
+
+
+def _guests_exchanged(sheet: Sheet, seat: int, rng: Random, sheets: Sequence[Sheet]) -> None:
+    """Two guests of one table taken for each other all round."""
+    other = (seat + rng.choice((1, 2, 3, 4))) % SEATS
+    for game in sheets:
+        if game.guests == sheet.guests:
+            _rows(game, seat, other)
+
+
 @dataclass(frozen=True)
 class Mix:
     """Kinds of mistakes with their shares, and whether the whole sheet is looked at once one figure
@@ -231,6 +268,8 @@ class Mix:
 
     slips: Mapping[Slip, float]
     whole_sheets: bool = True
+    tables: int = 0
+    """Mistakes fall on the sheets of so many tables alone, in both rounds; 0 for all of them."""
 
 
 MILDER = Mix({
@@ -254,6 +293,15 @@ KINDS = {
         _anything,
     )
 }
+CLUSTERED = {
+    "two careless tables": replace(HARDER, tables=2),
+    "a round one row on": Mix({_round_one_seat_on: 1}),
+    "two guests for each other": Mix({_guests_exchanged: 1}),
+    "eights at face at two tables": Mix({_eight_at_face: 1}, tables=2),
+}
+"""Mistakes that do not fall on tables by chance, or not one by one: the limit is not promised for
+these.
+"""
 
 
 def evening(
@@ -283,14 +331,20 @@ def evening(
 
 
 def _plant(sheets: Sequence[Sheet], figures: int, mix: Mix, rng: Random) -> None:
-    """Make mistakes until so many figures are wrong, each on a sheet that has none yet."""
-    wrong = 0
-    while wrong < figures:
+    """Make mistakes until so many figures are wrong, each on a sheet that has none yet while there
+    is one.
+    """
+    hall = len(sheets) // ROUNDS // GAMES
+    chosen = rng.sample(range(hall), mix.tables) if mix.tables else range(hall)
+    among = [sheet for at, sheet in enumerate(sheets) if at // GAMES % hall in chosen]
+    tries, wrong = 0, 0
+    while wrong < figures and tries < 100 * len(sheets):
+        tries += 1
         (slip,) = rng.choices(list(mix.slips), list(mix.slips.values()))
-        sheet = rng.choice(sheets)
+        sheet = rng.choice(among)
         if not sheet.wrong():
             slip(sheet, rng.randrange(SEATS), rng, sheets)
-            wrong += sheet.wrong()
+            wrong = sum(one.wrong() for one in sheets)
 
 
 Way = Callable[[Evening, Random], Iterator[int]]
@@ -311,18 +365,7 @@ def nearest(of: Evening, _: Random) -> Iterator[int]:
 
 def asked(of: Evening) -> Question:
     """The evening as the queue is asked about it."""
-    cards = tuple(
-        Card(
-            str(guest),
-            of.total(guest),
-            (
-                ()
-                if guest in of.compared
-                else tuple(of.cell(guest, sheet) for games in of.rounds[guest] for sheet in games)
-            ),
-        )
-        for guest in of.order()
-    )
+    cards = tuple(Card(str(guest), of.total(guest), of.cells(guest)) for guest in of.order())
     habits = Habits(
         len(of.compared), of.wrong_figures, of.exposure, shares=learned(of.found, known())
     )

@@ -1,5 +1,7 @@
 """By how much a total can be off: written out for small cards, at any rate."""
 
+from collections import defaultdict
+
 import pytest
 
 from scoring.foresight.mistakes import SHARES, Cell, odds
@@ -35,7 +37,26 @@ def test_one_mistake_and_two_are_counted_exactly() -> None:
 def test_all_the_odds_of_a_card_are_in_its_sum() -> None:
     cells = (Cell(12, (3, 40)), Cell(0, (5, 17), (8,)))
     alone = sum(sum(odds(cell, KNOWN, SHARES).values()) for cell in cells)
-    assert shifts(cells, KNOWN, ALL, 1).whole == pytest.approx(alone)
+    assert shifts(cells, KNOWN, ALL, 1).whole == pytest.approx(alone, rel=1e-5)
+
+
+def test_two_mistakes_on_a_card_are_all_pairs_of_its_odds() -> None:
+    """The long number squared says the same as the pairs written out, whatever the kinds and the
+    weights.
+    """
+    cells = (Cell(12, (3, 40), weight=0.5), Cell(0, (5, 17), (8,)), Cell(70, (), weight=3.0))
+    card = shifts(cells, KNOWN, ALL, 1)
+    one: dict[int, float] = defaultdict(float)
+    for cell in cells:
+        for right, of in odds(cell, KNOWN, SHARES).items():
+            one[right - cell.points] += of
+    for shift in (-FARTHEST, -60, -9, 0, 28, 90, FARTHEST):
+        pairs = sum(a * b for x, a in one.items() for y, b in one.items() if x + y <= shift)
+        if shift < FARTHEST:
+            assert card.two[FARTHEST + shift] == pytest.approx(pairs / 2, abs=1e-4)
+    assert card.two[-1] == pytest.approx(card.whole**2 / 2)
+    rising, left = card.up_to(-500, 1001, 0.02), card.beyond(-500, 1001, 0.02)
+    assert [1 - up for up in rising] == pytest.approx(left)
 
 
 def test_where_the_highest_total_is_best_shifts_turn_round() -> None:
