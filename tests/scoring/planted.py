@@ -344,7 +344,7 @@ def _plant(sheets: Sequence[Sheet], figures: int, mix: Mix, rng: Random) -> None
         sheet = rng.choice(among)
         if not sheet.wrong():
             slip(sheet, rng.randrange(SEATS), rng, sheets)
-            wrong = sum(one.wrong() for one in sheets)
+            wrong = sum(one.wrong() for one in sheets) if sheet.wrong() else wrong
 
 
 Way = Callable[[Evening, Random], Iterator[int]]

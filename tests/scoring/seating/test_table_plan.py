@@ -96,15 +96,15 @@ def test_the_mend_that_is_offered_works() -> None:
 def test_every_plan_is_legal_and_as_near_the_target_as_can_be(
     least: int, target: int, most: int
 ) -> None:
-    for guests in range(1, 301):
+    for guests in range(1, 151):
         legal = [k for k in range(1, guests + 1) if least * k <= guests <= most * k]
         if not legal:
             with pytest.raises(SeatingImpossibleError):
                 table_plan(guests, least=least, target=target, most=most)
             continue
         plan = table_plan(guests, least=least, target=target, most=most)
-        nearest = min(abs(Fraction(guests, k) - target) for k in legal)
-        assert plan.tables == min(k for k in legal if abs(Fraction(guests, k) - target) == nearest)
+        off = {k: abs(Fraction(guests, k) - target) for k in legal}
+        assert plan.tables == min(legal, key=lambda k: (off[k], k))
         assert (plan.guests, max(plan.sizes) - min(plan.sizes) <= 1) == (guests, True)
         assert plan.sizes == tuple(sorted(plan.sizes, reverse=True))
         assert least <= min(plan.sizes) <= max(plan.sizes) <= most
@@ -150,7 +150,8 @@ def test_the_price_is_what_the_certificate_of_a_drawn_hall_proves(guests: int) -
     wishes = Wishes(sitters(guests))
     plans = priced_plans(guests, 2)
     for priced in plans:
-        found = certificate(best_draw(wishes, priced.plan, 2, Random(3)), wishes, plans=plans)
+        seating = best_draw(wishes, priced.plan, 2, Random(3), draws=1)
+        found = certificate(seating, wishes, plans=plans)
         (repeats,) = (count for count in found.counts if count.kind == "repeats")
         assert (repeats.count, repeats.least) == (priced.repeats, priced.repeats)
         only_here = priced.repeats > plans[0].repeats
