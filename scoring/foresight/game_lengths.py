@@ -25,7 +25,7 @@ KNOWN_FROM = 8
 """So many finished games say where to look; before, the grid is as wide as the assumption."""
 SPREADS = {0.16: 0.3, 0.24: 0.4, 0.32: 0.3}
 """By what share of its length a game varies at one and the same table, with the weight of each."""
-DIFFERENCES = {0: 0.55, 2: 0.25, 3: 0.13, 4: 0.07}
+DIFFERENCES = {0: 0.62, 2: 0.20, 3: 0.12, 4: 0.06}
 """By how much tables differ, as a standard deviation of the logarithm in steps of `2 * FINE`; even
 tables are likeliest, since a slow one shows soon, and where all are feared to differ the end is
 told too late.

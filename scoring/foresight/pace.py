@@ -22,7 +22,7 @@ EARLY, LATE = 0.1, 0.9
 """The window holds the end in four finishes of five."""
 CALL = 0.8
 """The last game is called so that it is in at every table in this share of finishes."""
-WIDER = 15.0
+WIDER = 9.0
 """The window of the hall is made wider by so many seconds at each end: real games are less regular
 than drawn ones.
 """

@@ -16,7 +16,7 @@ RATES = (0.001, 0.002, 0.004, 0.007, 0.011, 0.017, 0.026, 0.040)
 """Shares of wrong figures among those entered."""
 AT_FIRST = (0.05, 0.10, 0.17, 0.21, 0.19, 0.15, 0.09, 0.04)
 """How likely each of them is as long as nothing was compared. An assumption."""
-UPPER = 0.90
+UPPER = 0.95
 """The limit counts with the rate that so many of the likely ones do not exceed."""
 LEAST_EXPOSURE, MOST_EXPOSURE = 0.6, 1.4
 """What a compared figure can count at least and at most, whatever its own odds were."""

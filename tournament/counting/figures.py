@@ -8,6 +8,7 @@ never by name.
 import re
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from statistics import fmean
 from typing import NamedTuple
 
 from django.db.models import Exists, OuterRef, Sum
@@ -85,6 +86,8 @@ class Entries:
             self.of_player[figure.player].append(figure)
             self.of_sheet[figure.round, figure.table, figure.game].append(figure)
         self.first = _first(event, self.of_sheet)
+        every = [_weight(figure) for row in self.of_player.values() for figure in row]
+        self.average = fmean(every) if every else 1.0
         self.compared, self.differing = self._compared()
         self.origins = _origins(event)
         self.tried = {side: self._tried(at) for at, side in enumerate(SIDES)}
@@ -162,8 +165,15 @@ class Entries:
         exchanged = None
         if len(corrected) == 1 and corrected[0] != figure and corrected[0].points == figure.points:
             exchanged = self.first[corrected[0]]
-        weight = _weight(figure) * self._by_origin(figure)
-        return Cell(figure.points, beside, across, weight, exchanged)
+        return Cell(figure.points, beside, across, self._weight(figure), exchanged)
+
+    def _weight(self, figure: Entered) -> float:
+        """How much a figure is doubted beside the average one of the evening.
+
+        So the way of entry says which card to compare, and never that the list is surer: how often
+        figures are wrong is learned from cards alone.
+        """
+        return _weight(figure) / self.average * self._by_origin(figure)
 
     def _at_first(self, figure: Entered) -> Cell:
         """A figure as it was first entered, with the whole table as it stood then."""
@@ -183,17 +193,20 @@ class Entries:
         figures = [
             figure for row in self.of_player.values() for figure in row if self._is_compared(figure)
         ]
-        by_card: defaultdict[tuple[str, int], list[float]] = defaultdict(list)
+        by_card: defaultdict[tuple[str, int], list[tuple[float, float]]] = defaultdict(list)
         for figure in figures:
             doubt = sum(odds(self._at_first(figure), known, SHARES).values())
-            by_card[figure.player, figure.round].append(doubt)
+            by_card[figure.player, figure.round].append((doubt, self._weight(figure)))
         compared = self.whole_cards()
         by_lot = set(lot).intersection(compared)
         drawn = [figure for player in by_lot for figure in self.of_player[player]]
         return Habits(
             compared=len(compared),
             wrong=sum(figure in self.first for figure in figures),
-            exposure=sum(map(exposure_of, by_card.values())),
+            exposure=sum(
+                exposure_of(doubt for doubt, _ in card) * fmean(weight for _, weight in card)
+                for card in by_card.values()
+            ),
             by_lot=len(by_lot),
             by_lot_wrong=sum(figure in self.first for figure in drawn),
             by_lot_figures=len(drawn),
