@@ -20,15 +20,17 @@ HOLDS_FOR = (
 COME_BACK = "Come back after five cards: what you find changes the order."
 
 
-def statement(limit: float, enough: int | None, habits: Habits) -> str:
+def statement(limit: float, enough: int | None, habits: Habits, to_come: int = 0) -> str:
     """The sentences for a list that is wrong in at most such a share of halls (0 to 1).
+
+    With games `to_come` it is the list as it stands now, which nobody reads out yet.
 
     `enough` is how many more cards bring it down to `LIMIT` if they agree, None where more are
     needed than were put in order. Whoever asks with every card compared gets that said as well.
     """
     if not habits.compared:
         return NOTHING_YET
-    return f"{_compared(habits)} {_follows(limit, enough, habits)}"
+    return f"{_compared(habits)} {_follows(limit, enough, habits, to_come)}"
 
 
 def _compared(habits: Habits) -> str:
@@ -39,8 +41,10 @@ def _compared(habits: Habits) -> str:
     )
 
 
-def _follows(limit: float, enough: int | None, habits: Habits) -> str:
+def _follows(limit: float, enough: int | None, habits: Habits, to_come: int) -> str:
     if limit <= LIMIT and habits.compared >= LEAST_COMPARED:
+        if to_come:
+            return f"{_at_most(limit)} It changes with {_count(to_come, 'game')} still to come in."
         return f"{_at_most(limit)} You may read it out."
     if limit > TOLD_FROM or habits.compared < LEAST_COMPARED:
         return f"Mistakes may still matter: go on. {_more(enough)}"

@@ -58,12 +58,13 @@ class Entered(NamedTuple):
 
 class Origin(NamedTuple):
     """Where a sheet first came from: the way of entry, the desk by its number, the hour on the
-    clock of the hall.
+    clock of the hall; and the number of its entry in the ledger.
     """
 
     way: str
     desk: str
     hour: str
+    entry: int = 0
 
 
 SIDES = {"way": "Way of entry", "desk": "Desk", "hour": "Hour"}
@@ -88,19 +89,19 @@ class Entries:
         self.first = _first(event, self.of_sheet)
         every = [_weight(figure) for row in self.of_player.values() for figure in row]
         self.average = fmean(every) if every else 1.0
-        self.compared, self.differing = self._compared()
         self.origins = _origins(event)
-        self.tried = {side: self._tried(at) for at, side in enumerate(SIDES)}
+        self.compared, self.differing = self._compared()
+        self.tried = {side: self._tried(side) for side in SIDES}
         self.weights = {side: weights_by_way(ways) for side, ways in self.tried.items()}
 
-    def _tried(self, side: int) -> dict[str, Tried]:
+    def _tried(self, side: str) -> dict[str, Tried]:
         """How many figures came from each way, desk or hour, and how many of those compared were
         wrong.
         """
         found: dict[str, Tried] = {}
         for row in self.of_player.values():
             for figure in row:
-                where = self._origin(figure)[side]
+                where: str = getattr(self._origin(figure), side)
                 was = found.get(where, Tried(0))
                 compared = self._is_compared(figure)
                 found[where] = Tried(
@@ -116,20 +117,25 @@ class Entries:
     def _by_origin(self, figure: Entered) -> float:
         """The mean of the three: one mistake shows in all of them, and counts once."""
         origin = self._origin(figure)
-        return sum(self.weights[side][of] for side, of in zip(SIDES, origin, strict=True)) / 3
+        return sum(self.weights[side][getattr(origin, side)] for side in SIDES) / 3
 
     def _compared(self) -> tuple[set[tuple[str, int]], list[str]]:
         """The guests and rounds whose card agrees with the entries, and those
-        whose card does not.
+        whose card does not. A card of before the newest game of its round was in says neither.
         """
         totals: defaultdict[tuple[str, int], int] = defaultdict(int)
+        newest: defaultdict[tuple[str, int], int] = defaultdict(int)
         for row in self.of_player.values():
             for figure in row:
-                totals[figure.player, figure.round] += figure.points
+                where = figure.player, figure.round
+                totals[where] += figure.points
+                newest[where] = max(newest[where], self._origin(figure).entry)
         said = CardTotal.objects.filter(event=self.event).order_by("entry__number")
+        columns = ("guest__ref", "round__number", "points", "entry__number")
         cards = {
             (ref, number): points
-            for ref, number, points in said.values_list("guest__ref", "round__number", "points")
+            for ref, number, points, entry in said.values_list(*columns)
+            if entry > newest[ref, number]
         }
         agree = {where for where, points in cards.items() if totals.get(where) == points}
         return agree, sorted({player for player, _round in cards.keys() - agree})
@@ -309,15 +315,16 @@ def _origins(event: Event) -> defaultdict[tuple[int, int, int], Origin]:
         "entry__actor",
         "entry__user",
         "entered_at",
+        "entry__number",
     )
     desks: dict[int, str] = {}
     found: defaultdict[tuple[int, int, int], Origin] = defaultdict(
         lambda: Origin("otherwise", NO_DESK, "")
     )
-    for number, table, game, key, actor, user, at in rows.values_list(*columns):
+    for number, table, game, key, actor, user, at, entry in rows.values_list(*columns):
         hour = f"{timezone.localtime(at):%H}:00"
         desk = desks.setdefault(user, f"desk {len(desks) + 1}") if user else NO_DESK
-        found[number, table, game] = Origin(_way(key, actor, user), desk, hour)
+        found[number, table, game] = Origin(_way(key, actor, user), desk, hour, entry)
     return found
 
 

@@ -132,10 +132,12 @@ def _compute(event: Event) -> CheckQueue | str:
         entries.habits(known, lot),
         scores.ranking(event).direction,
     )
-    return _answer(asked, entries, now.cut, lot)
+    return _answer(asked, entries, now.cut, lot, now.progress.games_due - now.progress.games_in)
 
 
-def _answer(asked: Question, entries: Entries, cut: Cut, lot: Sequence[str]) -> CheckQueue:
+def _answer(
+    asked: Question, entries: Entries, cut: Cut, lot: Sequence[str], to_come: int
+) -> CheckQueue:
     answer = queue(asked)
     standings = {standing.player: standing for standing in cut.standings}
     reasons = {reason.player: reason.words for reason in cut.reasons}
@@ -151,7 +153,7 @@ def _answer(asked: Question, entries: Entries, cut: Cut, lot: Sequence[str]) -> 
     )
     open_ = {doubt.player for doubt in answer.doubts}
     return CheckQueue(
-        _statement(answer, asked, entries),
+        _statement(answer, asked, entries, to_come),
         wanted,
         asked.through,
         asked.habits.compared,
@@ -161,7 +163,7 @@ def _answer(asked: Question, entries: Entries, cut: Cut, lot: Sequence[str]) -> 
     )
 
 
-def _statement(answer: Queue, asked: Question, entries: Entries) -> str:
+def _statement(answer: Queue, asked: Question, entries: Entries, to_come: int) -> str:
     if entries.differing:
         cards = _count(len(entries.differing), "card").capitalize()
         return (
@@ -170,7 +172,7 @@ def _statement(answer: Queue, asked: Question, entries: Entries) -> str:
         )
     if not answer.doubts:
         return ALL_COMPARED
-    return statement(answer.limit, answer.enough, asked.habits)
+    return statement(answer.limit, answer.enough, asked.habits, to_come)
 
 
 def drawn_by_lot(event: Event, players: Sequence[str]) -> list[str]:

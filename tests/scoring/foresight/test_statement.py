@@ -98,3 +98,11 @@ def test_no_share_stands_without_a_limit_and_none_is_a_fraction(
     assert re.findall(r"(?<!at most )(?<!At most )\b\d+ in 100", words) == []
     assert re.search(r"\d\.\d|%", words) is None
     assert ("You may read it out" in words) == (compared >= 10 and limit <= 0.05)
+
+
+def test_with_games_to_come_nobody_is_told_to_read_it_out() -> None:
+    words = statement(0.04, 0, Habits(compared=12), 44)
+    assert words == (
+        "12 cards compared, no mistakes found. At most 5 in 100 that this list is wrong. It changes"
+        " with 44 games still to come in."
+    )

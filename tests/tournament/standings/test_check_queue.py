@@ -202,6 +202,18 @@ def test_where_nothing_can_be_said_a_sentence_says_why() -> None:
     assert isinstance(check_queue(fresh(alone)), str)
 
 
+def test_a_card_compared_before_the_last_game_of_its_round_neither_agrees_nor_differs() -> None:
+    """And no list is to be read out while games are to come in."""
+    made = seated_event(10, cut_size=3, games_per_round=2, qualifying_rounds=1)
+    save(made, FIRST)
+    save(made, SECOND, (1, 2, 1))
+    record_card_totals(made, 1, {f"P{number:03}": 0 for number in (1, 6)}, sign())
+    assert Entries(made).compared == {("P001", 1), ("P006", 1)}
+    save(made, ("7", "out", "8", "2", "9"), (1, 1, 2))
+    entries = Entries(made)
+    assert (entries.compared, entries.differing) == ({("P006", 1)}, [])
+
+
 def test_where_to_find_a_guest_and_what_is_entered_for_them(event: Event) -> None:
     assert whereabouts(event)["P007"] == (7, ["Table 2, seat B"])
     assert entered_totals(event, "P007") == {1: 12}
