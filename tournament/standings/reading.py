@@ -123,10 +123,7 @@ def _compute(event: Event) -> CheckQueue | str:
     entries = Entries(event)
     lot = drawn_by_lot(event, [standing.player for standing in ranked])
     asked = Question(
-        [
-            Card(standing.player, standing.total, entries.cells(standing.player))
-            for standing in ranked
-        ],
+        [Card(one.player, one.total, entries.cells(one.player)) for one in ranked],
         through,
         known,
         entries.habits(known, lot),
