@@ -13,9 +13,11 @@ TOLD_FROM = 0.20
 """Above it the limit is no help to anybody: mistakes are likely to matter, and that is said."""
 NOTHING_YET = "Nothing has been compared yet, so nobody can say how sure this list is."
 HOLDS_FOR = (
-    "This holds whatever kind of slip was made, as long as slips fall on tables by chance. It"
-    " counts slips in writing figures down, not wrong play, and not cards that were themselves"
-    " wrong. A mistake found makes more mistakes likely, so the number can rise."
+    "This holds whatever kind of slip was made, as long as slips are made one by one and fall on"
+    " tables by chance: not where two guests sat in each other's place all round, or the names of a"
+    " table were taken down a row off. It counts slips in writing figures down, not wrong play, and"
+    " not cards that were themselves wrong. A mistake found makes more mistakes likely, so the"
+    " number can rise."
 )
 COME_BACK = "Come back after five cards: what you find changes the order."
 
