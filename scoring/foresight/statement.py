@@ -15,7 +15,7 @@ NOTHING_YET = "Nothing has been compared yet, so nobody can say how sure this li
 HOLDS_FOR = (
     "This holds whatever kind of slip was made, as long as slips are made one by one and fall on"
     " tables by chance: not where two guests sat in each other's place all round, or the names of a"
-    " table were taken down a row off. It counts slips in writing figures down, not wrong play, and"
+    " table were written one line off. It counts slips in writing figures down, not wrong play, and"
     " not cards that were themselves wrong. A mistake found makes more mistakes likely, so the"
     " number can rise."
 )
