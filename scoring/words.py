@@ -1,5 +1,7 @@
 """Small English: numbers as words, and the one place where a plural is made."""
 
+from collections.abc import Iterable, Sequence
+
 _WORDS = (
     "no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven",
     "twelve",
@@ -9,6 +11,29 @@ _WORDS = (
 def number_word(number: int) -> str:
     """A number up to twelve as a word, a larger or negative one in figures; nought is `no`."""
     return _WORDS[number] if 0 <= number < len(_WORDS) else str(number)
+
+
+def listed(names: Iterable[str], word: str = "and") -> str:
+    """Names in a sentence: `A`, `A and B`, `A, B and C`; with `or`: `an 8 or a Jack`."""
+    *first, last = [*names] or [""]
+    return f"{', '.join(first)} {word} {last}" if first else last
+
+
+def first_few(names: Sequence[str], most: int) -> str:
+    """Names in a sentence, the ones beyond `most` only counted: `A, B and 4 more`."""
+    if len(names) <= most:
+        return listed(names)
+    return listed([*names[:most], f"{len(names) - most} more"])
+
+
+def in_turn(names: Iterable[str]) -> str:
+    """Names in the order in which they count: `A, then B, then C`."""
+    return ", then ".join(names)
+
+
+def capital(words: str) -> str:
+    """The same with its first letter large, and no other letter changed."""
+    return words[:1].upper() + words[1:]
 
 
 def only_some(number: int, everyone: int, did: str) -> str:

@@ -8,6 +8,7 @@ from scoring.counting.cut import Cut
 from scoring.counting.policies import Score
 from scoring.counting.standings import Standing
 from scoring.counting.tally import Direction, Sheet
+from scoring.words import listed
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,9 +132,7 @@ def _ids(standings: Iterable[Standing]) -> tuple[str, ...]:
 
 def _in_words(sheet: Sheet, out: list[Standing], into: list[Standing]) -> str:
     where = "Round {}, table {}, game {}".format(*sheet)
-    parts = [
-        f"{what} {', '.join(standing.name for standing in moved)}"
-        for what, moved in (("could put out", out), ("could let in", into))
-        if moved
-    ]
-    return f"{where} {' and '.join(parts)}."
+    lost, won = (listed(standing.name for standing in moved) for moved in (out, into))
+    if lost and won:
+        return f"{where} could put out {lost} and let in {won}."
+    return f"{where} could put out {lost}." if lost else f"{where} could let in {won}."

@@ -8,6 +8,7 @@ from itertools import pairwise
 from scoring.counting.tally import Sheet
 from scoring.counting.tie_breaks import AGAIN, CRITERIA, Context, Criterion, Figure
 from scoring.counting.totals import Line
+from scoring.words import listed
 
 
 @dataclass(frozen=True, slots=True)
@@ -162,7 +163,7 @@ def _note_omission(
 
 
 def _bare(line: Line, criterion: Criterion) -> str:
-    rounds = " and ".join(str(number) for number in line.bare)
+    rounds = listed(map(str, line.bare))
     return (
         f"Ask {line.player.name} for the games of round {rounds}: without them nobody knows"
         f" “{criterion.words}”."

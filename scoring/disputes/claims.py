@@ -125,10 +125,9 @@ _SHOWN = {"cards": MOST_CARDS, "sequences": MOST_CARDS, "turned_up": MOST_CARDS,
 def _shown(read: Mapping[str, Any]) -> None:
     for name, value in read.items():
         if name in _SHOWN and not 1 <= len(value) <= _SHOWN[name]:
-            least = "one card" if _SHOWN[name] > 2 else "one card or two"
-            raise ClaimError(
-                f"“{name}” must name {least}{' at least' if _SHOWN[name] > 2 else ''}."
-            )
+            if _SHOWN[name] > 2:
+                raise ClaimError(f"“{name}” must name one card at least.")
+            raise ClaimError(f"“{name}” must name one card or two.")
 
 
 KEYS = ("id", "game", "options", "kind", "noticed", "seat", "source", "facts")

@@ -2,12 +2,12 @@
 play.
 """
 
-from collections.abc import Mapping
 from typing import Any
 
 from scoring.cards import card_symbol, parse_card
 from scoring.law.case import Case, count, named
 from scoring.law.verdict import Verdict
+from scoring.words import listed
 
 
 def judged(case: Case, **more: Any) -> Verdict:
@@ -45,12 +45,10 @@ def went_out(case: Case) -> bool:
 def what_was_laid(case: Case) -> str:
     """`Seat 3 laid Q♠ on Q♥`."""
     cards = named(laid(case)) or "no card"
-    return f"{case.who} {case.conduct.plays.verb} {cards}{_on(case.facts)}"
-
-
-def _on(facts: Mapping[str, Any]) -> str:
-    top = facts.get("top") or (facts.get("pile_top_last") or [None])[-1]
-    return f" on {card_symbol(parse_card(top))}" if top else ""
+    top = case.facts.get("top") or (case.facts.get("pile_top_last") or [None])[-1]
+    if top:
+        return f"{case.who} {case.conduct.plays.verb} {cards} on {card_symbol(parse_card(top))}"
+    return f"{case.who} {case.conduct.plays.verb} {cards}"
 
 
 def takes_back(case: Case) -> str:
@@ -75,10 +73,11 @@ def instead(case: Case, verdict: Verdict) -> str:
     can = verdict.then["legal_cards"]
     if can:
         return (
-            f"{case.them} lays {' or '.join(named([card]) for card in can)}."
+            f"{case.them} lays {listed((named([card]) for card in can), 'or')}."
             if len(can) <= 3
             else f"{case.them} lays one that fits."
         )
     drawn = verdict.then.get("cards_drawn", 0)
-    took = f"takes {count(drawn)}, and that is the turn" if drawn else "misses the turn"
-    return f"{case.them} {took}."
+    if drawn:
+        return f"{case.them} takes {count(drawn)}, and that is the turn."
+    return f"{case.them} misses the turn."

@@ -145,12 +145,14 @@ def _led_to(verdict: Verdict) -> str:
     then = verdict.then
     if "next_turn" not in then:
         return _ANOTHER
-    words = f"Seat {then['next_turn']} begins"
+    words = [f"Seat {then['next_turn']} begins."]
     if then.get("missed"):
-        words += f"; seat {then['missed']} misses the turn"
+        words.append(f"Seat {then['missed']} misses the turn.")
     if then.get("pending"):
-        words += f", with {number_word(then['pending'])} penalty cards due"
-    return f"{words}{', and play runs anticlockwise' if then['direction'] < 0 else ''}."
+        words.append(f"{number_word(then['pending']).capitalize()} penalty cards are due.")
+    if then["direction"] < 0:
+        words.append("Play runs anticlockwise.")
+    return " ".join(words)
 
 
 def _of_a_call(moment: Moment, rules: Rules) -> Choices:

@@ -220,19 +220,19 @@ def _scene(game: Any, card: Card | None = None) -> Scene:
 def _laid(scene: Scene, rules: Rules) -> str:
     """A card laid, to be read aloud."""
     verb = conduct(rules.rulebook.name).plays.verb
-    laid = f"Seat {scene.seat} {verb} {card_symbol(scene.card or 0)}"
-    facts = []
+    card, facts = card_symbol(scene.card or 0), []
     if scene.fronts:
         others = [
             f"seat {seat} {card_symbol(cards[-1])}"
             for seat, cards in enumerate(scene.fronts, start=1)
         ]
         facts.append(f"Before the players lie: {', '.join(others)}.")
+        laid = f"Seat {scene.seat} {verb} {card}."
     else:
-        laid += f" on {card_symbol(scene.top[-1])}"
+        laid = f"Seat {scene.seat} {verb} {card} on {card_symbol(scene.top[-1])}."
     if scene.suit:
         facts.append(f"{scene.suit.capitalize()} had been named.")
     if scene.pending:
         due = noun(scene.pending, "penalty card was", "penalty cards were")
         facts.append(f"{number_word(scene.pending).capitalize()} {due} due.")
-    return " ".join((*facts, f"{laid}. What now?"))
+    return " ".join((*facts, laid, "What now?"))

@@ -105,14 +105,14 @@ class Reliability:
 
     @property
     def words(self) -> str:
-        """It all in one sentence."""
+        """It all, in a sentence or two."""
         pairs, wanted = round(10 * self.ordered), round(10 * ORDERED)
         said = (
             f"Luck and skill: after {many(self.evenings, 'evening')} the better of two players"
-            f" leads in about {pairs} pairs of 10"
+            f" leads in about {pairs} pairs of 10."
         )
-        more = f"; it takes about {many(self.needed, 'evening')} for {wanted} of 10"
-        return f"{said}{'' if pairs >= wanted else more}."
+        more = f"It takes about {many(self.needed, 'evening')} for {wanted} of 10."
+        return said if pairs >= wanted else f"{said} {more}"
 
 
 def reliability(

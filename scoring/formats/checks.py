@@ -10,6 +10,7 @@ from scoring.counting.sheet import Finding, SeatEntry, Sheet, check_sheet
 from scoring.formats.format import EntryKind, Format
 from scoring.formats.results import ranks
 from scoring.law.rulebook import Rules
+from scoring.words import listed
 
 WANTING = frozenset(
     {"nobody_out", "no_winner", "no_place", "place_missing", "no_laps", "no_points"}
@@ -35,11 +36,6 @@ def check(sheet: Sheet, form: Format, rules: Rules) -> tuple[Finding, ...]:
 
 def _refuse(kind: str, text: str, *seats: str) -> Finding:
     return Finding(kind, seats, text, refused=True)
-
-
-def _named(seats: Sequence[str]) -> str:
-    """Seats as one reads them: "A, B and C"."""
-    return " and ".join(filter(None, (", ".join(seats[:-1]), *seats[-1:])))
 
 
 def _seats(sheet: Sheet) -> _Found:
@@ -73,7 +69,7 @@ def _one_winner(
     winners: Sequence[str], present: Sequence[SeatEntry], sheet: Sheet, form: Format
 ) -> _Found:
     if len(winners) > 1:
-        text = f"Only one player can win a {form.unit}: seats {_named(winners)} are all marked."
+        text = f"Only one player can win a {form.unit}: seats {listed(winners)} are all marked."
         yield _refuse("two_winners", text, *winners)
     elif winners and sheet.blocked:
         text = (
@@ -125,7 +121,7 @@ def _twice(given: Sequence[tuple[int, str]]) -> _Found:
                 if place == 1
                 else ("place_twice", "change one")
             )
-            yield _refuse(kind, f"Seats {_named(seats)} both have place {place}: {said}.", *seats)
+            yield _refuse(kind, f"Seats {listed(seats)} both have place {place}: {said}.", *seats)
 
 
 def _laps(present: Sequence[SeatEntry], sheet: Sheet, form: Format) -> _Found:

@@ -30,7 +30,7 @@ from scoring.cards import (
 from scoring.counting.hand import Hand
 from scoring.law.facts import FACTS, MOST_CARDS
 from scoring.law.rulebook import Rulebook, Rules
-from scoring.words import noun, number_word
+from scoring.words import listed, noun, number_word
 
 COURT_RANKS = "TJQK"
 
@@ -264,11 +264,12 @@ def _no_such_seat(told: Told) -> Iterator[str]:
     most = deal.seats_max if players is None else players
     for name in SEATS:
         seat = told.facts.get(name)
-        if isinstance(seat, int) and not 1 <= seat <= most:
-            yield (
-                f"“{name}” is seat {seat}, but there are {most}"
-                f" players{' at most' * (players is None)}."
-            )
+        if not isinstance(seat, int) or 1 <= seat <= most:
+            continue
+        if players is None:
+            yield f"“{name}” is seat {seat}, but there are {most} players at most."
+        else:
+            yield f"“{name}” is seat {seat}, but there are {most} players."
 
 
 def _lying(told: Told) -> Counter[Card]:
@@ -296,7 +297,7 @@ def _too_often(told: Told) -> Iterator[str]:
                 name for name in (*_SHOWN, *_LAID, "hand", "others") if card in told.cards(name)
             ]
             names += ["already_picked_up"] * (card in _picked_up(told))
-            where = " and ".join(f"“{name}”" for name in names)
+            where = listed(f"“{name}”" for name in names)
             words = (
                 f"{card_symbol(card)} is named {times} times, under {where}; {_has(told.packs)}"
                 f" {most}"
@@ -373,7 +374,7 @@ def _no_such_suit(told: Told) -> Iterator[str]:
         or parse_suit(suit) == suit_of(top)
     ):
         return
-    named = " or ".join(_article(rank) for rank in sorted(told.bounds.names_suit))
+    named = listed((_article(rank) for rank in sorted(told.bounds.names_suit)), "or")
     words = f"“suit_in_force” is {SUIT_NAMES[parse_suit(suit)]}, but {card_symbol(top)} is on top"
     yield f"{words}, and only {named} lets a suit be named."
 
@@ -400,7 +401,7 @@ def _no_such_penalty(told: Told) -> Iterator[str]:
             " under it."
         )
     elif not _adds_up(pending, bounds, ranks, top):
-        brought = " and ".join(
+        brought = listed(
             f"{_rank(rank)}s bring {bounds.penalty[rank]} each" for rank in sorted(ranks)
         )
         yield f"“pending” is {pending}, which cannot be: {brought}."
@@ -433,12 +434,16 @@ def _too_few_left(told: Told, pending: int) -> Iterator[str]:
     ((rank, due),) = told.bounds.penalty.items()
     lying, most = pending // due, 4 * told.packs
     held = sum(rank_of(card) == rank for card in told.cards("hand"))
-    if lying + held > most:
-        words = f"“pending” is {pending}: {number_word(lying)} {_rank(rank)}s lie on the pile"
+    if lying + held <= most:
+        return
+    cards, has = f"{number_word(lying)} {_rank(rank)}s", f"{_has(told.packs)} {most}"
+    if held:
         yield (
-            f"{words}{f' and {number_word(held)} in “hand”' if held else ''}, but"
-            f" {_has(told.packs)} {most}."
+            f"“pending” is {pending}: {cards} lie on the pile and {number_word(held)} in “hand”,"
+            f" but {has}."
         )
+    else:
+        yield f"“pending” is {pending}: {cards} lie on the pile, but {has}."
 
 
 def _hands_of_others(told: Told) -> Iterator[str]:

@@ -97,16 +97,19 @@ def _facts(rules: Rules) -> Iterator[str]:
     for least, (most, dealt) in zip(
         _starts(deal.dealt_steps, deal.seats_min), deal.dealt_steps, strict=True
     ):
-        who = "each" if len(deal.dealt_steps) == 1 else f"each with {_span(least, most)} players"
-        yield f"{number_word(dealt).capitalize()} cards to {who}."
+        cards = f"{number_word(dealt).capitalize()} cards"
+        if len(deal.dealt_steps) == 1:
+            yield f"{cards} to each."
+        else:
+            yield f"{cards} to each with {_span(least, most)} players."
     for least, (most, packs) in zip(
         _starts(deal.packs_steps, deal.seats_min), deal.packs_steps, strict=True
     ):
-        who = "" if len(deal.packs_steps) == 1 else f" with {_span(least, most)} players"
-        yield (
-            f"{number_word(packs).capitalize()} {noun(packs, 'pack')} of {len(deal.pack)}"
-            f" cards{who}."
-        )
+        of_cards = f"{number_word(packs).capitalize()} {noun(packs, 'pack')} of {len(deal.pack)}"
+        if len(deal.packs_steps) == 1:
+            yield f"{of_cards} cards."
+        else:
+            yield f"{of_cards} cards with {_span(least, most)} players."
     yield {
         "losers": (
             f"Everyone else counts the cards still in hand. {scoring.direction.capitalize()} total"

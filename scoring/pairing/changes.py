@@ -109,11 +109,12 @@ def _moves(course: Course, held: Round, old: Match, new: Match) -> Iterator[Move
             continue
         played_on = match.result or (match.other is None and len(course.rounds) > following.number)
         if played_on:
-            where = f"in round {following.number}" + (
-                f" at table {match.table}" if match.table else ""
-            )
             raise PairingError(
-                f"Whoever won that match has played on {where}: take that result back first."
+                f"Whoever won that match has played on in round {following.number} at table"
+                f" {match.table}: take that result back first."
+                if match.table
+                else f"Whoever won that match has played on in round {following.number}: take that"
+                " result back first."
             )
         yield Move(following.number, slot, out, comes)
 

@@ -25,7 +25,7 @@ from scoring.pairing.bracket import (
 from scoring.pairing.course import Bond, Course, Late
 from scoring.pairing.swiss import Matching, swiss_round
 from scoring.pairing.values import Match, PairingError, Round
-from scoring.words import many
+from scoring.words import first_few, many
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,15 +84,17 @@ def _ready(course: Course) -> None:
         raise PairingError(f"{open_words(last)} Enter them before the next round is paired.")
 
 
+MOST_NAMED = 6
+"""Tables that a refusal names; it counts the others."""
+
+
 def open_words(held: Round) -> str:
     """How many matches of a round wait for a result, and where."""
-    waiting = [match.table for match in held.waiting]
-    tables = ", ".join(map(str, waiting[:6])) + (" and more" if len(waiting) > 6 else "")
-    one = len(waiting) == 1
-    return (
-        f"Round {held.number}: {len(waiting)} match{'' if one else 'es'} without a result (table"
-        f" {tables})."
-    )
+    waiting = [str(match.table) for match in held.waiting]
+    if len(waiting) == 1:
+        return f"Round {held.number}: the match at table {waiting[0]} has no result."
+    named = first_few(waiting, MOST_NAMED)
+    return f"Round {held.number}: the matches at tables {named} have no result."
 
 
 def entrants_of(course: Course, present: Sequence[str]) -> tuple[str, ...]:

@@ -162,21 +162,18 @@ def _close(course: Course, body: Body) -> Course:
     stage, rounds = course.stage, course.of_stage(course.now)
     waiting = [held for held in rounds if held.waiting]
     if waiting:
-        raise PairingError(
-            f"The {stage.words.lower()} cannot be closed: {open_words(waiting[0])} Enter them"
-            " first."
-        )
+        raise PairingError(f"{open_words(waiting[0])} Enter them before this stage is closed.")
     due = stage.rounds_of(course.entrants[course.now]) if course.begun else 0
     if not course.begun or len(rounds) < due or not rounds[-1].published:
-        raise PairingError(
-            f"The {stage.words.lower()} cannot be closed: {_rounds_words(rounds, due)}"
-        )
+        raise PairingError(_rounds_words(rounds, due))
     return replace(course, orders=(*course.orders, tuple(body["order"])))
 
 
 def _rounds_words(rounds: tuple[Round, ...], due: int) -> str:
     played = sum(held.published for held in rounds)
-    return f"{played} of {due} rounds are played." if due else "it has not begun."
+    if not due:
+        return "This stage cannot be closed: it has not begun."
+    return f"This stage cannot be closed: {played} of {due} rounds are played."
 
 
 def _open(course: Course, body: Body) -> Course:

@@ -19,6 +19,7 @@ from scoring.seating.values import (
     Wishes,
     seat_letter,
 )
+from scoring.words import listed
 
 
 def swap(seating: Seating, one: Key, other: Key, round_number: int) -> Seating:
@@ -60,7 +61,7 @@ def fill(seating: Seating, key: Key, round_number: int, table: int, seat: int) -
     seats = rows[table - 1]
     free = [number for number, sitter in enumerate((*seats, None)) if sitter is None]
     if seat not in free:
-        choice = " or ".join(seat_letter(number) for number in free)
+        choice = listed(map(seat_letter, free), "or")
         raise SeatingImpossibleError(
             f"That seat of table {table} is not free; choose seat {choice}."
         )

@@ -17,6 +17,7 @@ from dataclasses import dataclass, field
 from itertools import combinations
 
 from scoring.seating.values import Harm, Key, Kind, Seating, Wishes, seat_letter
+from scoring.words import listed
 
 
 def usual_size(sizes: Iterable[int]) -> int:
@@ -93,8 +94,8 @@ def _harms_of(
     earlier = known.met[frozenset(pair)]
     if earlier:
         said = (
-            _both(pair, name)
-            + f" meet at table {at} in round {number} and met {_spots(known.wishes, earlier)}."
+            f"{_both(pair, name)} meet at table {at} in round {number} and met"
+            f" {_spots(known.wishes, earlier)}."
         )
         yield Harm("repeats", pair, number, table, said, tuple(earlier))
     earlier.append(spot)
@@ -107,9 +108,7 @@ def _both(pair: tuple[Key, Key], name: Callable[[Key], str]) -> str:
 
 
 def _spots(wishes: Wishes, spots: list[tuple[int, int]]) -> str:
-    return " and ".join(
-        f"at table {wishes.called(table)} in round {number}" for number, table in spots
-    )
+    return listed(f"at table {wishes.called(table)} in round {number}" for number, table in spots)
 
 
 def sizes_of(seating: Seating) -> tuple[tuple[int, ...], ...]:
@@ -146,7 +145,7 @@ def _not_one_seat(
     if not found:
         yield Harm("unseated", (key,), number, None, f"{name(key)} has no seat in round {number}.")
     elif len(found) > 1:
-        spots = " and ".join(wishes.called(table) for table in found)
+        spots = listed(wishes.called(table) for table in found)
         said = f"{name(key)} has {len(found)} seats in round {number}, at tables {spots}."
         yield Harm("doubled", (key,), number, found[0], said)
 
@@ -193,15 +192,18 @@ def off_plan(seating: Seating, wishes: Wishes, name: Callable[[Key], str]) -> It
                     continue
                 told = (start + seating.steps[seat % len(seating.steps)]) % len(after)
                 if came_to[key] != told:
-                    went = _move(wishes, start, came_to[key], told)
-                    said = f"{name(key)} {went} in round {number}."
+                    where = tuple(wishes.called(one + 1) for one in (start, came_to[key], told))
+                    said = _off_plan(name(key), number, where)
                     yield Harm("off_plan", (key,), number, came_to[key] + 1, said)
 
 
-def _move(wishes: Wishes, start: int, end: int, told: int) -> str:
-    here, there, meant = (wishes.called(table + 1) for table in (start, end, told))
-    went = f"stays at table {there}" if end == start else f"goes from table {here} to table {there}"
-    return f"{went}, not {'staying there' if told == start else f'going to table {meant}'},"
+def _off_plan(who: str, number: int, where: tuple[str, ...]) -> str:
+    here, there, meant = where
+    if there == here:
+        return f"{who} stays at table {here} in round {number}, not going to table {meant}."
+    if meant == here:
+        return f"{who} goes from table {here} to {there} in round {number}, not staying there."
+    return f"{who} goes from table {here} to {there} in round {number}, not to table {meant}."
 
 
 def _nth(number: int) -> str:

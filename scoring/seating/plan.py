@@ -21,7 +21,7 @@ from scoring.seating.values import (
     Wishes,
     seat_letter,
 )
-from scoring.words import many, noun
+from scoring.words import listed, many, noun
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,7 +117,7 @@ def chosen_plan(plans: Sequence[PricedPlan], tables: int | None) -> TablePlan:
     found = [one.plan for one in plans if tables in {None, one.plan.tables}]
     if not found:
         numbers = sorted(one.plan.tables for one in plans)
-        said = " or ".join(filter(None, (", ".join(map(str, numbers[:-1])), str(numbers[-1]))))
+        said = listed(map(str, numbers), "or")
         raise SeatingImpossibleError(
             f"{_guests(plans[0].plan.guests)} do not fit {many(tables or 0, 'table')}:"
             f" choose {said}."
@@ -281,16 +281,12 @@ def movement_sentence(seating: Seating) -> str:
             NUMBER_WORDS[step] if step < len(NUMBER_WORDS) else str(step),
         )
         if step == 0:
-            parts.append(f"{_listed(seats)} {'stay' if several else 'stays'}")
+            parts.append(f"{listed(seats)} {'stay' if several else 'stays'}")
         elif len(parts) == 1:
-            parts.append(f"{_listed(seats)} {'move' if several else 'moves'} on {word} table")
+            parts.append(f"{listed(seats)} {'move' if several else 'moves'} on {word} table")
         else:
-            parts.append(f"{_listed(seats)} {word}")
+            parts.append(f"{listed(seats)} {word}")
     return ", ".join(parts)
-
-
-def _listed(letters: list[str]) -> str:
-    return " and ".join(filter(None, (", ".join(letters[:-1]), letters[-1])))
 
 
 def left_neighbour(table: Table, seat: int) -> Key | None:

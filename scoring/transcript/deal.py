@@ -14,6 +14,7 @@ from scoring.games.rulebooks import rulebook
 from scoring.law.game import GameError, Notation
 from scoring.law.rulebook import Rules
 from scoring.transcript.values import Tag, Transcript
+from scoring.words import listed
 
 _CARD = re.compile(r"\s*,?\s*(JK|(?:10|[A2-9TJQK])[CDHS♣♦♥♠])[\ufe0e\ufe0f]?", re.IGNORECASE)
 _PAIRS = {text_of(card): card for card in range(52)}
@@ -139,7 +140,7 @@ def _fits(rules: Rules, hands: Sequence[tuple[Card, ...]], fronts: tuple[Card, .
     if len(fronts) != len(hands):
         raise GameError(f"In {title} the tag Up-to gives a card for each seat.")
     if any(is_joker(card) or rank_of(card) not in ranks for card in fronts):
-        named = " and ".join(f"{RANK_NAMES[rank]}s" for rank in ranks)
+        named = listed(f"{RANK_NAMES[rank]}s" for rank in ranks)
         raise GameError(f"In {title} the tag Up-to gives {named}.")
 
 

@@ -2,6 +2,7 @@
 first player.
 """
 
+from collections.abc import Mapping
 from typing import Any
 
 from scoring.cards import card_symbol, parse_card
@@ -15,9 +16,7 @@ def wrong_deal(case: Case) -> Settled:
     """
     facts = case.facts
     verdict = case.ask({"kind": "setup"})
-    dealt = f"{count(facts['dealt'])} each" if "dealt" in facts else "their hands"
-    packs = f" from {count(facts['decks'], 'pack')}" if "decks" in facts else ""
-    found = f"{number_word(facts['players']).capitalize()} players were dealt {dealt}{packs}"
+    found = _dealt(facts)
     law = case.law(verdict)
     if "dealt" not in facts and "decks" not in facts and verdict.legal:
         return case.look(found, law, "how many cards were dealt")
@@ -36,12 +35,26 @@ def wrong_deal(case: Case) -> Settled:
     return Settled(found, law, "stands", (case.practice("wrong_deal", case.late),))
 
 
+def _dealt(facts: Mapping[str, Any]) -> str:
+    """What was dealt, as far as it was told."""
+    players = f"{number_word(facts['players']).capitalize()} players"
+    if "dealt" in facts and "decks" in facts:
+        packs = count(facts["decks"], "pack")
+        return f"{players} were dealt {count(facts['dealt'])} each from {packs}"
+    if "dealt" in facts:
+        return f"{players} were dealt {count(facts['dealt'])} each"
+    if "decks" in facts:
+        return f"{players} were dealt their hands from {count(facts['decks'], 'pack')}"
+    return f"{players} were dealt their hands"
+
+
 def wrong_start(case: Case) -> Settled:
     """A wrong start card, an effect of it that was overlooked, or a wrong first player."""
     facts = case.facts
     verdict = case.ask({"kind": "start"})
-    began = f"; seat {facts['began']} began" if "began" in facts else ""
-    found = f"{named(facts['turned_up'])} turned up at the start{began}"
+    found = f"{named(facts['turned_up'])} turned up at the start"
+    if "began" in facts:
+        found = f"{named(facts['turned_up'])} turned up at the start; seat {facts['began']} began"
     law = case.law(verdict)
     if verdict.legal and facts.get("began", verdict.then["next_turn"]) == verdict.then["next_turn"]:
         return case.nothing(found, law, f"The start is right: {_start(verdict.then)}.")
@@ -55,9 +68,12 @@ def _start(then: Any) -> str:
     """The right start in words, from what the verdict says follows."""
     if "next_turn" not in then:
         return "another card is turned up"
-    way = ", anticlockwise" if then["direction"] == -1 else ""
-    due = f", and takes {then['pending']} cards unless they lay a 2" if then.get("pending") else ""
-    return (
-        f"{card_symbol(parse_card(then['top']))} opens the pile, and seat {then['next_turn']}"
-        f" begins{way}{due}"
-    )
+    top, seat = card_symbol(parse_card(then["top"])), f"seat {then['next_turn']}"
+    if then.get("pending"):
+        return (
+            f"{top} opens the pile, and {seat} begins, and takes {then['pending']} cards unless"
+            " they lay a 2"
+        )
+    if then["direction"] == -1:
+        return f"{top} opens the pile, and {seat} begins, anticlockwise"
+    return f"{top} opens the pile, and {seat} begins"

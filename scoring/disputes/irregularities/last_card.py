@@ -49,8 +49,9 @@ def _upheld(case: Case, verdict: Verdict, calls: Calls) -> Settled:
     found = f"{case.who} did not say {calls.word} in time"
     drawn = int(verdict.then["offender_draws"])
     clause, short = calls.penalty, drawn < 2 and bool(calls.short)
-    fewer = ": the stock has no more" if short else ""
-    words = f"{case.who} takes {spelt(drawn, 'card')}{fewer}."
+    words = f"{case.who} takes {spelt(drawn, 'card')}."
+    if short:
+        words = f"{case.who} takes {spelt(drawn, 'card')}: the stock has no more."
     penalty = case.reading(calls.short, words, clause) if short else case.text(words, clause)
     if _went_out(case):
         question, clauses = calls.win_undone

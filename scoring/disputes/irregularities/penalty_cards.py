@@ -54,22 +54,21 @@ def _missing(case: Case, found: str, law: tuple[Statement, ...], missing: int) -
     remedy, stock = [], case.facts.get("stock")
     if stock is not None and stock < missing:
         remedy.append(_short(case, stock, missing))
+    elif last:
+        words = f"{case.who} takes {count(missing)} and counts them with the hand."
+        remedy.append(case.reading(case.conduct.last_penalty, words))
     else:
-        then = " and counts them with the hand" if last else " now, and play goes on"
-        words = f"{case.who} takes {count(missing)}{then}."
-        remedy.append(
-            case.reading(case.conduct.last_penalty, words)
-            if last
-            else case.practice("penalty_forgotten", words)
-        )
+        words = f"{case.who} takes {count(missing)} now, and play goes on."
+        remedy.append(case.practice("penalty_forgotten", words))
     return Settled(found, law, "complete", tuple(remedy))
 
 
 def _short(case: Case, stock: int, missing: int) -> Statement:
     renews = case.rules["short_stock"] == "reshuffle"
     words = (
-        f"The discards are shuffled and {case.them} takes"
+        f"The discards are shuffled and {case.them} takes {count(missing)}."
         if renews
         else f"The stock has {number_word(stock)}: that is all {case.them} takes of"
+        f" {count(missing)}."
     )
-    return case.practice("short_stock", f"{words} {count(missing)}.")
+    return case.practice("short_stock", words)

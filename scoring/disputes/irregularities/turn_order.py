@@ -12,36 +12,41 @@ from scoring.law.ruling import Statement
 def out_of_turn(case: Case) -> Settled:
     """A play by the wrong seat: taken back while nothing was built on it."""
     played = case.claim.seat
-    cards = f" laid {named(case.facts['cards'])}" if case.facts.get("cards") else " played"
-    found = f"{case.who}{cards}, said to be out of turn"
+    cards = named(case.facts["cards"]) if case.facts.get("cards") else ""
+    found = f"{case.who} played, said to be out of turn"
+    if cards:
+        found = f"{case.who} laid {cards}, said to be out of turn"
     law = _law(case)
     turn = whose_turn(case)
     if played is None or turn is None:
         return case.look(found, law, *_needs(case, played, turn))
     if played == turn:
         return case.nothing(found, law, f"It was the turn of seat {turn}: the play stands.")
-    found = f"{case.who}{cards} in the turn of seat {turn}"
+    found = f"{case.who} played in the turn of seat {turn}"
+    if cards:
+        found = f"{case.who} laid {cards} in the turn of seat {turn}"
     if case.noticed == "at_once":
         words = (
             f"The cards go back and seat {turn} plays."
-            if case.facts.get("cards")
+            if cards
             else f"The play is taken back and seat {turn} plays."
         )
         return Settled(
             found, law, "restore", (case.practice("out_of_turn", words, case.conduct.turns.clause),)
         )
-    words = f"{case.late}{_onwards(case)}"
+    words = " ".join((case.late, *_onwards(case)))
     return Settled(
         found, law, "stands", (case.practice("out_of_turn", words, case.conduct.turns.clause),)
     )
 
 
-def _onwards(case: Case) -> str:
+def _onwards(case: Case) -> tuple[str, ...]:
     """Which way play goes on, where that was in question and the game is still on."""
     direction = case.facts.get("direction")
     if case.noticed != "after_next_play" or direction is None:
-        return ""
-    return f" From here play runs {'clockwise' if direction == 1 else 'anticlockwise'}."
+        return ()
+    way = "clockwise" if direction == 1 else "anticlockwise"
+    return (f"From here play runs {way}.",)
 
 
 def _needs(case: Case, played: int | None, turn: int | None) -> tuple[str, ...]:

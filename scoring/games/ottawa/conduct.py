@@ -68,7 +68,9 @@ def did_not_play(case: Case) -> Settled:
         )
         return case.look(f"{case.who} laid nothing off", law, "whether they drew a card")
     verdict = case.ask({"kind": "pass"})
-    found = f"{case.who} laid nothing off and {'drew' if drawn else 'did not draw'}"
+    found = f"{case.who} laid nothing off and did not draw"
+    if drawn:
+        found = f"{case.who} laid nothing off and drew"
     if verdict.answer == "depends":
         return case.open(found, verdict)
     if verdict.legal:

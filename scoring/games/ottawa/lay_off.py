@@ -175,7 +175,7 @@ def _entry_faults(pile: PileTop, card: Card) -> Iterator[Reason]:
     yield Reason("OT-21", f"{name} does not fit {top} in any of the three ways.")
     yield Reason("OT-22", f"It does not have the rank of {top}.")
     yield Reason(
-        "OT-23", f"It is {'a neighbour of another suit' if way else 'no neighbour of it'}."
+        "OT-23", "It is a neighbour of another suit." if way else "It is no neighbour of it."
     )
     if not way or way != pile.way:
         yield Reason("OT-24", "It carries on no run of the two top cards.")

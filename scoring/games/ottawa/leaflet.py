@@ -34,12 +34,9 @@ def _remark(rules: Rules) -> Note:
 
 
 def _run_goes_on(rules: Rules) -> str:
-    both = rules["example2"] == "misprint"
-    return (
-        "On 9 and 10, any Jack"
-        + ("; downwards likewise." if both else "; upwards only.")
-        + " Not past an Ace."
-    )
+    if rules["example2"] == "misprint":
+        return "On 9 and 10, any Jack; downwards likewise. Not past an Ace."
+    return "On 9 and 10, any Jack; upwards only. Not past an Ace."
 
 
 def _play(rules: Rules) -> tuple[Note, ...]:

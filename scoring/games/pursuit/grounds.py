@@ -20,6 +20,7 @@ from scoring.games.pursuit.sequences import (
 )
 from scoring.law.rulebook import Rules
 from scoring.law.verdict import Reason
+from scoring.words import listed as names_listed
 
 
 def words(cards: tuple[Card, ...]) -> str:
@@ -30,7 +31,7 @@ def words(cards: tuple[Card, ...]) -> str:
 def listed(cards: tuple[Card, ...]) -> str:
     """Cards in a sentence: `6♦`, `6♦ and a Joker`."""
     names = ["a Joker" if is_joker(card) else card_symbol(card) for card in cards]
-    return " and ".join(filter(None, (", ".join(names[:-1]), names[-1])))
+    return names_listed(names)
 
 
 def faults(spot: Spot, rules: Rules, chain: Chain) -> tuple[Reason, ...]:
@@ -47,7 +48,7 @@ def _form(chain: Chain) -> Iterator[Reason]:
     for sequence in chain:
         suits = {suit_of(card) for card in sequence if not is_joker(card)}
         if len(suits) > 1:
-            named = " and ".join(SUIT_NAMES[suit] for suit in sorted(suits))
+            named = names_listed(SUIT_NAMES[suit] for suit in sorted(suits))
             yield Reason("PU-13", f"{words(sequence)} mixes {named}: a sequence is of one suit.")
 
 
@@ -69,7 +70,7 @@ def _lost(
     if any(senses(Course(rank, other_ways), (sequence,)) for rank in ranks if other_ways):
         yield from _wrong_way(rules, sequence, course.ways[0])
         return
-    here = " or ".join(RANK_NAMES[rank] for rank in sorted(ranks))
+    here = names_listed((RANK_NAMES[rank] for rank in sorted(ranks)), "or")
     if not is_joker(sequence[0]) and rank_of(sequence[0]) not in ranks:
         yield Reason(
             "PU-14", f"{words(sequence)} does not begin with the {here}, the rank to carry on from."

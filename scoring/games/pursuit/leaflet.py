@@ -56,10 +56,10 @@ def _play(rules: Rules) -> tuple[Note, ...]:
         if rules["kept_jokers"] == "two"
         else "all from the last natural card on"
     )
-    wish = "" if rules["must_put_down"] == "yes" else " and wish"
+    must = rules["must_put_down"] == "yes"
     turn = (
         "Look at the top card of the stock; take it, or the top discard."
-        f" Put down if you can{wish}. Discard one card."
+        f" {'Put down if you can.' if must else 'Put down if you can and wish.'} Discard one card."
         " If you put down, fill your hand up to seven."
     )
     ways = "up or down, rank by rank" if rules["direction"] == "both" else "upwards, rank by rank"

@@ -9,7 +9,7 @@ from scoring.games.shedding.law import Law, Whole
 from scoring.law.effects import Effect
 from scoring.law.plays import Lay, Miss, PickUp, Play, TakePenalty
 from scoring.law.verdict import Reason
-from scoring.words import noun, number_word
+from scoring.words import capital, listed, noun, number_word
 
 
 def named(rank: int) -> str:
@@ -19,7 +19,7 @@ def named(rank: int) -> str:
 
 
 def _either(ranks: Iterable[int]) -> str:
-    return " or ".join(named(rank) for rank in sorted(ranks))
+    return listed((named(rank) for rank in sorted(ranks)), "or")
 
 
 def _listed(cards: Iterable[Card]) -> str:
@@ -61,13 +61,8 @@ def _against_lay(whole: Whole, play: Lay, law: Law) -> Iterator[Reason]:
     elif not law.fits(whole, card):
         yield from _misfit(whole, card, law)
     elif law.barred_last(whole, card):
-        words = f"{named(rank_of(card)).capitalize()} may not be the last card here."
-        yield law.reason("wild", _upper(words), "wild_finish")
-
-
-def _upper(words: str) -> str:
-    """A sentence that begins with an article keeps the capitals of its cards."""
-    return words.replace("ace ", "Ace ").replace("jack ", "Jack ").replace("queen ", "Queen ")
+        words = f"{capital(named(rank_of(card)))} may not be the last card here."
+        yield law.reason("wild", words, "wild_finish")
 
 
 def _misfit(whole: Whole, card: Card, law: Law) -> Iterator[Reason]:
@@ -175,7 +170,7 @@ def _behind_lay(whole: Whole, lay: Lay, law: Law) -> Iterator[Reason]:
         read = "wild_on_wild" if rank == top else ""
         yield law.reason("wild", f"{name} goes on any card.", read)
     else:
-        yield law.reason("fits", f"{name} {_match(whole, card)}.")
+        yield law.reason("fits", _match(whole, card))
     if does:
         yield from _deeds(whole, does, lay, law)
     if len(whole.hand) == 1:
@@ -189,10 +184,10 @@ def _behind_lay(whole: Whole, lay: Lay, law: Law) -> Iterator[Reason]:
 def _match(whole: Whole, card: Card) -> str:
     top = card_symbol(whole.top)
     if suit_of(card) != whole.suit:
-        return f"has the rank of {top}"
+        return f"{card_symbol(card)} has the rank of {top}."
     if suit_of(whole.top) != whole.suit:
-        return f"is of the suit named, {SUIT_NAMES[whole.suit]}"
-    return f"has the suit of {top}"
+        return f"{card_symbol(card)} is of the suit named, {SUIT_NAMES[whole.suit]}."
+    return f"{card_symbol(card)} has the suit of {top}."
 
 
 def _deeds(whole: Whole, does: Effect, lay: Lay, law: Law) -> Iterator[Reason]:

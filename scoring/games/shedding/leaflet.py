@@ -39,25 +39,25 @@ def _points(law: Law, *aspects: str, option: str = "") -> tuple[str, ...]:
 
 def _call(law: Law) -> Note:
     soon = law.set_to("challenge_until") == "next_turn"
-    when = "before your next turn" if soon else "at any time"
+    caught = "If you are caught at any time, you draw a card."
+    if soon:
+        caught = "If you are caught before your next turn, you draw a card."
     gist = law.rules.rulebook.clause(law.clause("last_card")).gist
     points = _points(law, "last_card", "caught", option="challenge_until")
-    return Note("“Last card!”", f"{gist} If you are caught {when}, you draw a card.", points)
+    return Note("“Last card!”", f"{gist} {caught}", points)
 
 
 def _play(law: Law) -> tuple[Note, ...]:
     deal = law.rules.deal
-    more = [
-        f"{number_word(dealt).capitalize()} cards each"
-        + (f" with {number_word(most)} players" if most < deal.seats_max else "")
-        for most, dealt in deal.dealt_steps
-    ]
-    packs = " Two packs from six players on." if deal.packs(deal.seats_max) > 1 else ""
-    begin = (
-        f"{', '.join(more[:1])}.{''.join(f' {one} with more.' for one in more[1:])}{packs} The rest"
-        " is the stock: turn its top card over to start the pile. The player on the dealer's left"
-        " plays first."
-    )
+    hands = [f"{number_word(dealt).capitalize()} cards each" for _, dealt in deal.dealt_steps]
+    most = number_word(deal.dealt_steps[0][0])
+    begin = " ".join((
+        f"{hands[0]} with {most} players." if len(hands) > 1 else f"{hands[0]}.",
+        *(f"{one} with more." for one in hands[1:]),
+        *(["Two packs from six players on."] if deal.packs(deal.seats_max) > 1 else []),
+        "The rest is the stock: turn its top card over to start the pile. The player on the"
+        " dealer's left plays first.",
+    ))  # fmt: skip
     must = (
         "If you can lay, you must. If you cannot, draw"
         if law.compulsory
@@ -86,8 +86,9 @@ def _keeps(law: Law) -> bool:
 def _effect(law: Law, does: Does) -> Effect:
     rank = "10" if does.rank == "T" else does.rank
     if does.wild:
-        but = "" if law.set_to("wild_on_wild") == "yes" else f" but {named(does.number)}"
-        words = f"Goes on any card{but}. Name the next suit."
+        words = f"Goes on any card but {named(does.number)}. Name the next suit."
+        if law.set_to("wild_on_wild") == "yes":
+            words = "Goes on any card. Name the next suit."
         return Effect(rank, "Any time", words, _points(law, "wild", option="wild_on_wild"))
     if does.draws:
         due = number_word(does.draws)
@@ -195,7 +196,7 @@ def _asked_further(law: Law) -> tuple[Note, ...]:
         points = _points(law, "penalty", option="answer_compulsory")
         found.append(Note(f"Must I answer {_penal(law)}?", words, points))
     if "caught" in law.rules.rulebook.aspects:
-        words = f"A card, if you are caught {'in time' if soon else 'ever'}."
+        words = "A card, if you are caught in time." if soon else "A card, if you are ever caught."
         points = _points(law, "caught", option="challenge_until")
         found.append(Note("I forgot to say it.", words, points))
     return tuple(found)

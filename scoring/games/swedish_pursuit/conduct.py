@@ -105,7 +105,9 @@ def suit_named(case: Case) -> Settled:
         return _none_named(case)
     suit = SUIT_NAMES[SUITS.index(case.facts["nominate"])]
     again = case.facts.get("named_before", False)
-    found = f"{case.who} named {suit} {'after another suit' if again else 'late'}"
+    found = f"{case.who} named {suit} late"
+    if again:
+        found = f"{case.who} named {suit} after another suit"
     verdict = case.ask(
         {"kind": "nominate", "nominate": suit}, next_player_has_acted=case.noticed != "at_once"
     )
@@ -137,14 +139,14 @@ def _none_named(case: Case) -> Settled:
 
 def _unnamed(case: Case) -> str:
     """What is followed after an 8 to which no suit was named in time (SP-A8)."""
-    past = "" if case.noticed == "at_once" else "; what was laid since stands"
-    if case.rules["unnominated_eight"] == "before":
-        return f"The suit in force before the 8 goes on{past}."
     own = case.facts.get("own_suit")
-    followed = (
-        f"The suit of the 8, {SUIT_NAMES[SUITS.index(own)]}," if own else "The suit of the 8 itself"
-    )
-    return f"{followed} is to be followed{past}."
+    if case.rules["unnominated_eight"] == "before":
+        follows = "The suit in force before the 8 goes on."
+    elif own:
+        follows = f"The suit of the 8, {SUIT_NAMES[SUITS.index(own)]}, is to be followed."
+    else:
+        follows = "The suit of the 8 itself is to be followed."
+    return follows if case.noticed == "at_once" else f"{follows} What was laid since stands."
 
 
 def wrong_checker(case: Case) -> Settled:

@@ -1,6 +1,6 @@
 """The grounds of a verdict on a play of Swedish Pursuit: clauses and words, most specific first."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from scoring.cards import (
     ACE,
@@ -17,7 +17,7 @@ from scoring.games.swedish_pursuit.match_table import EIGHTS, NOMINATED, TRICKS
 from scoring.games.swedish_pursuit.table import Table
 from scoring.law.plays import Lay, Miss, PickUp, Play, TakePenalty
 from scoring.law.verdict import Reason
-from scoring.words import number_word
+from scoring.words import listed, number_word
 
 
 def legal_grounds(table: Table, play: Play) -> tuple[Reason, ...]:
@@ -201,14 +201,20 @@ def _asks_another(table: Table) -> bool:
     return table.key >= NOMINATED and table.top // 13 != table.suit
 
 
+_DEFLECTING: Mapping[str, tuple[str, ...]] = {
+    "no": (),
+    "ace": ("an Ace of the suit",),
+    "queen": ("a Queen of the suit",),
+}
+
+
 def _averting(table: Table) -> str:
     """What may be laid on an unanswered 2 here."""
-    deflecting = {"no": "", "ace": " or an Ace of the suit", "queen": " or a Queen of the suit"}
-    eights = ", an 8" if table.rules["eight_on_two"] != "no" else ""
-    turning = deflecting[table.rules["deflect_two"]]
+    eights = ["an 8"] if table.rules["eight_on_two"] != "no" else []
+    turning = _DEFLECTING[table.rules["deflect_two"]]
     if not eights and not turning:
         return "another 2"
-    return f"a 2{eights}{turning}" if turning else "a 2 or an 8"
+    return listed(["a 2", *eights, *turning], "or")
 
 
 def _trick(table: Table, card: Card) -> Iterator[Reason]:
@@ -249,7 +255,7 @@ def _rightly_laid(table: Table, play: Lay) -> tuple[Reason, ...]:
         fitting = [
             card_symbol(card) for card in dict.fromkeys(play.cards) if 1 << card & table.lays
         ]
-        return (Reason("SP-16", f"{' or '.join(fitting)} may be laid {alone}."),)
+        return (Reason("SP-16", f"{listed(fitting, 'or')} may be laid {alone}."),)
     return ()
 
 

@@ -31,7 +31,19 @@ BLOCKED = {
     "lowest_zero": "the game ends, all count, and the lowest hand scores 0.",
 }
 
-PACKS = {"one": "", "two": ", from two packs with more than ten players"}
+DEALT = {
+    "one": "Five cards each, one by one.",
+    "two": "Five cards each, one by one, from two packs with more than ten players.",
+}
+STOPS = {
+    (False, "no"): "No. Only another 2 does.",
+    (True, "no"): "An 8 does.",
+    (False, "ace"): "An Ace of its suit does.",
+    (False, "queen"): "A Queen of its suit does.",
+    (True, "ace"): "An 8 and an Ace of its suit do.",
+    (True, "queen"): "An 8 and a Queen of its suit do.",
+}
+"""What stops an open 2 beside another 2: whether an 8 does, and which card turns it away."""
 
 
 def leaflet(rules: Rules) -> Leaflet:
@@ -59,9 +71,9 @@ def _call(rules: Rules) -> Note:
 
 def _play(rules: Rules) -> tuple[Note, ...]:
     begin = (
-        "Cut for the first deal of each round; the deal then goes to the left. Five cards each,"
-        f" one by one{PACKS[rules['packs']]}. The rest is the stock: turn its top card over to"
-        f" start the pile. {BEGINS[rules['first_player']]}"
+        "Cut for the first deal of each round; the deal then goes to the left."
+        f" {DEALT[rules['packs']]} The rest is the stock: turn its top card over to start the pile."
+        f" {BEGINS[rules['first_player']]}"
     )
     turn = (
         "Play goes clockwise. Lay one card of the same suit or the same rank as the top card. If"
@@ -132,15 +144,15 @@ def _ends(rules: Rules) -> tuple[Note, ...]:
         won, over = "Not allowed: an 8, Ace, Queen or 2 may not be your last card.", ""
     lapses = rules["short_stock"] == "lapse"
     short = (
-        "takes what is there; the rest lapses."
+        "A penalty takes what is there; the rest lapses."
         if lapses
-        else "is dealt from the cards under the top one, shuffled."
+        else "A penalty is dealt from the cards under the top one, shuffled."
     )
     return (
         Note("Winning on a trick card", won, ("SP-8", *(("SP-A17",) if over else ()), "SP-A18")),
         Note(
             "No stock left",
-            f"If you cannot lay, you miss your turn. A penalty {short}",
+            f"If you cannot lay, you miss your turn. {short}",
             ("SP-15", "SP-A14", "SP-A15"),
         ),
         Note(
@@ -167,13 +179,13 @@ def _asked(rules: Rules) -> tuple[Note, ...]:
     must = rules["two_compulsory"] == "yes"
     two = "Yes, with a 2 of any suit." if must else "No. You may pick up and keep your 2."
     named = (
-        "It asks for its own suit"
+        "It asks for its own suit."
         if rules["unnominated_eight"] == "own"
-        else "The suit stays as it was"
+        else "The suit stays as it was."
     )
-    late = (
-        ". You may name one until the next play" if rules["nominate_until"] == "next_play" else ""
-    )
+    if rules["nominate_until"] == "next_play":
+        named = f"{named} You may name one until the next play."
+    stops = STOPS[rules["eight_on_two"] != "no", rules["deflect_two"]]
     won = "The win stands: it is too late to challenge."
     if rules["challenge_until"] == "tally":
         won = "You can be challenged until the scores are confirmed."
@@ -184,8 +196,8 @@ def _asked(rules: Rules) -> tuple[Note, ...]:
     return (
         Note("May a Queen go on a Queen of another suit?", queen, ("SP-A2",)),
         Note("Must I answer a 2 if I hold one?", two, ("SP-A7", "SP-A3")),
-        Note("Does an 8, an Ace or a Queen stop a 2?", _stops(rules), ("SP-A5", "SP-A6")),
-        Note("I laid an 8 and named nothing.", f"{named}{late}.", ("SP-A8", "SP-A9")),
+        Note("Does an 8, an Ace or a Queen stop a 2?", stops, ("SP-A5", "SP-A6")),
+        Note("I laid an 8 and named nothing.", named, ("SP-A8", "SP-A9")),
         Note("I forgot to call, and then I won.", won, ("SP-A24", "SP-A23")),
         Note(
             "I called a moment too soon.", "Good enough, if it was in the same turn.", ("SP-A21",)
@@ -212,20 +224,3 @@ ASKED_ALWAYS = (
         ("SP-A36",),
     ),
 )
-
-
-def _stops(rules: Rules) -> str:
-    """What stops an open 2 beside another 2."""
-    stopping = [
-        *(["an 8"] if rules["eight_on_two"] != "no" else []),
-        *(
-            [f"{'an Ace' if rules['deflect_two'] == 'ace' else 'a Queen'} of its suit"]
-            * (rules["deflect_two"] != "no")
-        ),
-    ]
-    words = " and ".join(stopping)
-    return (
-        f"{words[0].upper()}{words[1:]} {'do' if len(stopping) > 1 else 'does'}."
-        if words
-        else "No. Only another 2 does."
-    )

@@ -90,7 +90,9 @@ def suit_named(case: Case) -> Settled:
     """
     suit = SUIT_NAMES[SUITS.index(case.facts["nominate"])]
     again = case.facts.get("named_before", False)
-    found = f"{case.who} named {suit} {'after another suit' if again else 'late'}"
+    found = f"{case.who} named {suit} late"
+    if again:
+        found = f"{case.who} named {suit} after another suit"
     verdict = case.ask(
         {"kind": "nominate", "nominate": suit}, next_player_has_acted=case.noticed != "at_once"
     )

@@ -170,8 +170,9 @@ def _behind_lay(whole: Whole, lay: Lay, rules: Rules) -> Iterator[Reason]:
         yield from _match(whole, row[0], rules)
     yield from _deeds(lay, rules)
     if rank_of(row[-1]) == ACE and lay.suit is None:
-        until = " until one is named" if rules["nominate_until"] == "next_play" else ""
-        words = f"No suit was named, so {_UNNAMED[rules['unnamed']]}{until}."
+        words = f"No suit was named, so {_UNNAMED[rules['unnamed']]}."
+        if rules["nominate_until"] == "next_play":
+            words = f"No suit was named, so {_UNNAMED[rules['unnamed']]} until one is named."
         yield Reason("SW-16", words, "default", "SW-A20")
     if len(row) == len(whole.hand):
         yield from _out(whole, row, rules)

@@ -43,8 +43,10 @@ def leaflet(rules: Rules) -> Leaflet:
 
 def _call(rules: Rules) -> Note:
     soon = rules["challenge_until"] == "next_turn"
-    caught = "before your next turn" if soon else "at any time"
-    words = f"Say it when you are down to one card. If you are caught {caught}, you take a card."
+    caught = "If you are caught at any time, you take a card."
+    if soon:
+        caught = "If you are caught before your next turn, you take a card."
+    words = f"Say it when you are down to one card. {caught}"
     return Note("“Last card!”", words, ("SW-17", "SW-18", "SW-A8"))
 
 
@@ -79,9 +81,9 @@ def _effects(rules: Rules) -> tuple[Effect, ...]:
     two = f"The next player picks up two, or answers with {answers.format(2)}: they add up."
     four = f"The next player picks up four, or answers with {answers.format(4)}: they add up."
     acts = "Only the top card acts." if rules["seven_powers"] == "top" else "All of them act."
-    along = "Lay others of its suit with it" + (
-        "." if rules["seven_place"] == "first" else ", in any order."
-    )
+    along = "Lay others of its suit with it, in any order."
+    if rules["seven_place"] == "first":
+        along = "Lay others of its suit with it."
     jack = "Play goes the other way."
     if rules["jack_two"] == "skip":
         jack += " Between two players: you play again."
@@ -189,7 +191,7 @@ def _asked_late(rules: Rules) -> tuple[Note, ...]:
     return (
         Note(
             "I forgot to say last card.",
-            f"A card, if you are caught {'in time' if soon else 'ever'}.",
+            "A card, if you are caught in time." if soon else "A card, if you are ever caught.",
             ("SW-A8",),
         ),
         Note("May I go out on an 8 or a Jack?", finish, ("SW-A7",)),

@@ -25,7 +25,7 @@ from scoring.law.effects import drawn_by, ranks_that
 from scoring.law.plays import Lay
 from scoring.law.rulebook import Rules
 from scoring.law.verdict import Reason
-from scoring.words import noun, number_word
+from scoring.words import listed, noun, number_word
 
 Row = tuple[Card, ...]
 
@@ -334,7 +334,7 @@ def _penalty_faults(pile: Pile, card: Card, rules: Rules) -> Iterator[Reason]:
 
 
 def _either(ranks: Sequence[int]) -> str:
-    return " or ".join(_WORD[rank] for rank in ranks)
+    return listed((_WORD[rank] for rank in ranks), "or")
 
 
 def effect(pile: Pile, lay: Lay, direction: int, rules: Rules, *, two_left: bool) -> Effect:

@@ -95,7 +95,7 @@ def test_those_who_must_cut_cards_are_on_both_sides_of_the_line() -> None:
         (("ann",), ("ann",), 0),
         (("ben",), ("ben",), 0),
     ]
-    assert found[0].words == "Round 1, table 1, game 1 could put out Ann and could let in Ann."
+    assert found[0].words == "Round 1, table 1, game 1 could put out Ann and let in Ann."
 
 
 def test_a_level_player_who_was_admitted_can_still_drop_out() -> None:

@@ -57,7 +57,7 @@ CASES: list[Case] = [
      "The discards are shuffled and seat 3 takes two cards."),
     (SP, "suit_named", {}, {"named_before": True}, "restore", "The suit named first is to be followed."),
     (SP, "suit_named", {"noticed": "after_next_play"}, {"own_suit": None}, "restore",
-     "The suit of the 8 itself is to be followed; what was laid since stands."),
+     "The suit of the 8 itself is to be followed. What was laid since stands."),
     (SW, "suit_named", {}, {"named_before": True}, "restore",
      "The first word binds: the suit named first is to be followed."),
     (SP, "out_of_turn", {}, {"turn": 3}, "none", "It was the turn of seat 3: the play stands."),

@@ -77,7 +77,7 @@ WORDS: list[tuple[str, str, str, dict[str, Any], str, str]] = [
      "It is too late to play on: the hands count as they were, and nobody won."),
     (OT, "blocked_game", "at_once", {}, "blocked=no_score", "The deal is over and nobody scores."),
     (SP, "suit_named", LATE, {}, "unnominated_eight=before",
-     "The suit in force before the 8 goes on; what was laid since stands."),
+     "The suit in force before the 8 goes on. What was laid since stands."),
     (SP, "penalty_not_taken", LATE, {"stock": 1}, "", "The stock has one: that is all seat 3 takes of two cards."),
     (SP, "penalty_not_taken", LATE, {"stock": 1}, "short_stock=reshuffle",
      "The discards are shuffled and seat 3 takes two cards."),

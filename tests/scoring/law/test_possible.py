@@ -45,7 +45,7 @@ FACES: list[tuple[str, str, dict[str, Any], dict[str, Any], str]] = [
     (OT, "", {"players": 4, "others": [["5C", "KD"], ["6C"]]}, {"kind": "score"},
      "“others” names 2 hands, but beside the winner there are 3."),
     (OT, "", {"hand": ["9S"], "pile_top_last": ["9S", "8D"]}, OFF,
-     "9♠ is named 2 times, under “pile_top_last” and “cards” and “hand”; one pack has 1. "
+     "9♠ is named 2 times, under “pile_top_last”, “cards” and “hand”; one pack has 1. "
      "Take it away where it was not."),
     (SP, "", {"top": "KH", "pending": 2}, LAY,
      "“pending” is 2, but K♥ is on top: no penalty stays due under it."),

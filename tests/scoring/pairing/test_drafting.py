@@ -185,7 +185,7 @@ def test_a_bracket_goes_on_without_those_who_both_lost() -> None:
         (
             paired(swiss(3), EIGHT),
             EIGHT,
-            "Round 1: 4 matches without a result .table 1, 2, 3, 4.. Enter them before",
+            "Round 1: the matches at tables 1, 2, 3 and 4 have no result. Enter them before",
         ),
         (
             result(paired(swiss(3), refs(3)), 1, 1, "1"),

@@ -133,8 +133,8 @@ def test_a_move_against_the_plan_is_an_exception_and_no_harm() -> None:
     assert (found.clean, found.exceptions) == (True, ())
     swapped = of_four((((1, 2), (3, 4)), ((3, 2), (1, 4))), wishes, 0, 1)
     assert [harm.sentence for harm in swapped.exceptions] == [
-        "Ben Ash stays at table 1, not going to table 2, in round 2.",
-        "Cleo Elm goes from table 2 to table 1, not staying there, in round 2.",
+        "Ben Ash stays at table 1 in round 2, not going to table 2.",
+        "Cleo Elm goes from table 2 to 1 in round 2, not staying there.",
         "Ann Oak goes from table 1 to table 2, not staying there, in round 2.",
         "Dot Yew stays at table 2, not going to table 1, in round 2.",
     ]
