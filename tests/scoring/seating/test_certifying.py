@@ -135,8 +135,8 @@ def test_a_move_against_the_plan_is_an_exception_and_no_harm() -> None:
     assert [harm.sentence for harm in swapped.exceptions] == [
         "Ben Ash stays at table 1 in round 2, not going to table 2.",
         "Cleo Elm goes from table 2 to 1 in round 2, not staying there.",
-        "Ann Oak goes from table 1 to table 2, not staying there, in round 2.",
-        "Dot Yew stays at table 2, not going to table 1, in round 2.",
+        "Ann Oak goes from table 1 to 2 in round 2, not staying there.",
+        "Dot Yew stays at table 2 in round 2, not going to table 1.",
     ]
     assert (swapped.total, swapped.clean) == (4, True)
 
