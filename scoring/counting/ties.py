@@ -34,11 +34,6 @@ class Decision:
             else criterion.words
         )
 
-    @property
-    def words(self) -> str:
-        """The whole step in words: "ahead of Ann Lee by most games won (5 to 3)"."""
-        return f"{'ahead of' if self.ahead else 'behind'} {self.other_name} by {self.by}"
-
     def sentence(self, name: str) -> str:
         """The step in a sentence of its own about the player of that name: "Ben Hay won more games
         than Ann Lee: 5 to 3."

@@ -120,5 +120,5 @@ def small_print(points: Iterable[str]) -> str:
             runs[-1].append(after)
         else:
             runs.append([after])
-    spans = [f"{run[0]} to {run[-1]}" if len(run) > 2 else " ".join(map(str, run)) for run in runs]
+    spans = [f"{run[0]} to {run[-1]}" if len(run) > 2 else ", ".join(map(str, run)) for run in runs]
     return ", ".join((*spans, *(name for name in short if not name.isdigit())))

@@ -187,8 +187,10 @@ def _say_why_closed(server: MailServer, fault: Exception) -> NoReturn:
     elif isinstance(fault, smtplib.SMTPResponseException):
         words = f"{where} says: {_said(fault.smtp_code, fault.smtp_error)}"
     else:
-        words = f"{where} does not answer as a mail server: check its name, the port, the"
-        words += " encryption and this computer’s connection."
+        words = (
+            f"{where} does not answer as a mail server: check its name, the port, the encryption"
+            " and this computer’s connection."
+        )
     raise MailsRefusedError(f"{words} Nothing was sent.") from None
 
 

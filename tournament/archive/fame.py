@@ -11,6 +11,7 @@ from datetime import date
 
 from scoring.counting.standings import Standing
 from scoring.pairing.values import PairingError
+from scoring.words import listed
 from tournament.counting.board import board
 from tournament.counting.finals import CLOSED, REOPENED
 from tournament.guests.names import named_publicly, unnamed_guests
@@ -75,7 +76,7 @@ def _night(event: Event) -> Night:
     by_place: defaultdict[str, list[str]] = defaultdict(list)
     for place, name in held:
         by_place[place.removeprefix("=")].append(name)
-    places = tuple(" and ".join(by_place[place]) for place in PLACES)
+    places = tuple(listed(by_place[place]) for place in PLACES)
     winners = () if event.names_wiped_at else tuple(by_place[PLACES[0]])
     return Night(event.name, event.date, event.guests.count(), places, winners)
 

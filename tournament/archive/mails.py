@@ -77,7 +77,7 @@ def mails(event: Event, kind: str) -> list[Mail]:
     """The mails of a kind, in the order of the list; where an address is none there is no mail."""
     guests = in_list_order(event.guests.exclude(email="").select_related("livery"))
     told = dict(_seats(event) if kind == SEATS else _results(event, board(event)))
-    subject = f"{'Your seat' if kind == SEATS else 'Your evening'}: {event.name}"
+    subject = f"Your seat: {event.name}" if kind == SEATS else f"Your evening: {event.name}"
     return [
         Mail(
             guest.badge,
@@ -179,13 +179,13 @@ def _results(event: Event, now: Board) -> Iterator[tuple[str, str]]:
     through = now.cut.qualifiers if isinstance(now.cut, Cut) else ()
     final = {one.player: one for one in now.playoff if one.ranked}
     for one in ranked:
-        level = "level " if one.tied_with else ""
+        place = f"{ordinal(one.place or 0)} of {len(ranked)}"
         lines = [
             "Thank you for playing.",
             "",
             f"Your total: {many(one.total or 0, 'point')} in"
             f" {event_format(event).counted(event.qualifying_rounds * event.games_per_round)}.",
-            f"Your place: {level}{ordinal(one.place or 0)} of {len(ranked)}.",
+            f"Your place: level {place}." if one.tied_with else f"Your place: {place}.",
         ]
         if one.player in through:
             lines.append("You went through to the play-off." if final else "You went through.")

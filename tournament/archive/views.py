@@ -273,8 +273,9 @@ def _sent(
     fared = letters.fared(event, kind, found)
     numbers = Counter(one.row.state for one in fared if one.row)
     others = len(fared) - numbers["sent"]
-    rest = f" {many(others, 'guest')} of {len(fared)} below." if others else ""
-    yield f"{many(numbers['sent'], 'guest has', 'guests have')} the mail.{rest}"
+    have = f"{many(numbers['sent'], 'guest has', 'guests have')} the mail."
+    left = f"{many(others, 'guest is', 'guests are')} listed below."
+    yield f"{have} {left}" if others else have
 
 
 def _lines(steps: Iterator[acts_mails.Sending | str]) -> Iterator[bytes]:

@@ -40,7 +40,9 @@ def spoken(number: int) -> str:
         tens, ones = divmod(number, 10)
         return _TENS[tens] + (f"-{_ONES[ones]}" if ones else "")
     hundreds, rest = divmod(number, HUNDRED)
-    return f"{_ONES[hundreds]} hundred" + (f" and {spoken(rest)}" if rest else "")
+    if rest:
+        return f"{_ONES[hundreds]} hundred and {spoken(rest)}"
+    return f"{_ONES[hundreds]} hundred"
 
 
 def spoken_place(number: int) -> str:
@@ -60,8 +62,9 @@ def sentence(place: str, name: str, livery: str, total: float) -> str:
     """The sentence for one guest: `In sixth place, with ninety-four points, of the Woolmen: Ann
     Lee.`
     """
-    company = f" of the {livery}:" if livery else ""
-    return f"{place}, with {points(total)},{company} {name}."
+    if not livery:
+        return f"{place}, with {points(total)}, {name}."
+    return f"{place}, with {points(total)}, of the {livery}: {name}."
 
 
 class Honour(NamedTuple):
@@ -97,11 +100,9 @@ def honours(now: Board) -> tuple[Honour, ...]:
 
 def _honour(prize: str, one: Standing, now: Board) -> Honour:
     after = _PLACE_OF.get(prize.casefold())
-    placed = (
-        ""
-        if after == one.order
-        else f"{'equal ' * bool(one.tied_with)}{spoken_place(one.place or 0)} in the play-off"
-    )
+    placed, place = "", spoken_place(one.place or 0)
+    if after != one.order:
+        placed = f"equal {place} in the play-off" if one.tied_with else f"{place} in the play-off"
     called = f"{_ORDINALS[after]} prize" if placed and after else prize
     livery = now.players[one.player].livery
     return Honour(
@@ -117,11 +118,9 @@ def podium_sentence(prize: str, name: str, livery: str, total: float, placed: st
     """
     if not placed:
         return sentence(in_capitals(prize), name, livery, total)
-    company = f" of the {livery}" if livery else ""
-    return (
-        f"The {prize.removeprefix('The ').removeprefix('the ')} goes to {name}{company}, {placed}"
-        f" with {points(total)}."
-    )
+    who = f"{name} of the {livery}" if livery else name
+    called = f"The {prize.removeprefix('The ').removeprefix('the ')}"
+    return f"{called} goes to {who}, {placed} with {points(total)}."
 
 
 def in_capitals(words: str) -> str:

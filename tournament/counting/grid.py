@@ -94,12 +94,10 @@ class Cell:
         """The state as it is read out, with the place."""
         both = "two sheets, one chosen at the table" if self.chosen else "two sheets"
         state = both if self.conflicts else WORDS[self.state]
-        cards = (
-            f", {self.in_all[0]} told by a round total"
-            if self.in_all[0] and not self.whole_totals
-            else ""
-        )
-        return f"table {self.label or self.table}, {self.unit} {self.game}, {state}{cards}"
+        where = f"table {self.label or self.table}, {self.unit} {self.game}"
+        if self.in_all[0] and not self.whole_totals:
+            return f"{where}, {state}, {self.in_all[0]} told by a round total"
+        return f"{where}, {state}"
 
 
 @dataclass(frozen=True, slots=True)

@@ -31,8 +31,9 @@ class Where:
     while_open: bool = False
 
     def __str__(self) -> str:
-        game = f", game {self.game}" if self.game else ""
-        return f"round {self.round}, table {self.table}{game}"
+        if self.game:
+            return f"round {self.round}, table {self.table}, game {self.game}"
+        return f"round {self.round}, table {self.table}"
 
 
 def rulings(event: Event) -> QuerySet[Ruling]:

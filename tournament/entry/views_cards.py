@@ -22,7 +22,7 @@ from scoring.counting.cut import Cut
 from scoring.counting.sheet import SeatEntry
 from scoring.counting.standings import Prompt
 from scoring.formats import Format
-from scoring.words import many, noun
+from scoring.words import listed, many, noun
 from tournament.counting.board import board
 from tournament.counting.formats import event_format, play_of
 from tournament.counting.seats import table_label
@@ -406,12 +406,7 @@ def _sentences(prompts: Sequence[Prompt], names: dict[str, str]) -> Iterable[str
             dict.fromkeys(names[one.player] for one in prompts if one.criterion == criterion)
         )
         if who:
-            listed = who[0] if len(who) == 1 else f"{', '.join(who[:-1])} and {who[-1]}"
-            these = {1: "", 2: "these two, "}.get(len(who), f"these {len(who)}, ")
-            yield (
-                f"Ask {these}{listed}{',' if these else ''} for their {words}: only the points are"
-                " known."
-            )
+            yield f"Ask {listed(who)} for their {words}: only the points are known."
 
 
 def _points(event: Event, prompts: Iterable[Prompt]) -> dict[tuple[str, tuple[int, int, int]], int]:

@@ -16,6 +16,7 @@ from django.views.decorators.http import require_POST
 
 from scoring.counting.sheet import Finding
 from scoring.formats import in_points
+from scoring.words import listed
 from tournament.counting.formats import event_format, play_of
 from tournament.counting.seats import table_label
 from tournament.counting.submission import SIGNED, Place, SheetConflictError, Submission
@@ -380,10 +381,11 @@ def _sure(form: GridForm) -> list[tuple[int, str]]:
 
 def missing(event: Event, table: int, half: Done) -> str:
     """Which seats of a half typed column are missing."""
-    seats = " and ".join(filter(None, (", ".join(half.wanting[:-1]), half.wanting[-1])))
-    verb = "seat {} is" if len(half.wanting) == 1 else "seats {} are"
+    seats = listed(half.wanting)
     where = f"Table {table_label(event, table)}, {event_format(event).unit} {half.game}"
-    return f"{where}: {verb.format(seats)} missing. What you typed is kept."
+    if len(half.wanting) == 1:
+        return f"{where}: seat {seats} is missing. What you typed is kept."
+    return f"{where}: seats {seats} are missing. What you typed is kept."
 
 
 def _onwards(

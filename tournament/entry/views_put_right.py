@@ -160,12 +160,7 @@ def _preview(
 
 
 def _words(move: Move) -> str:
-    was, now = move.total
-    if was is None or now is None:
-        return (
-            f"{move.name}: {'not listed' if was is None else was} becomes"
-            f" {'not listed' if now is None else now}"
-        )
+    was, now = ("not listed" if total is None else total for total in move.total)
     return f"{move.name}: {was} becomes {now}"
 
 

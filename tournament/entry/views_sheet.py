@@ -15,7 +15,7 @@ from django.utils import timezone
 
 from scoring.counting.double_reading import DoubleReading, double_reading
 from scoring.counting.sheet import Finding, SeatEntry
-from scoring.words import noun
+from scoring.words import listed, noun
 from tournament.counting.formats import Play, event_format, play_of
 from tournament.counting.grid import cells
 from tournament.counting.seats import table_label
@@ -112,7 +112,7 @@ def question_of_reading(
 
 def _of_reading(doubt: DoubleReading, where: tuple[str, str], *, points: bool) -> Question:
     ending, place = where
-    said = " and ".join(_NAMES[rank] for rank in doubt.ranks.split())
+    said = listed(_NAMES[rank] for rank in doubt.ranks.split())
     text = f"{place.format(doubt.seat)}: is {doubt.points} {said}, or {doubt.points} points?"
     if not doubt.cards:
         text = (

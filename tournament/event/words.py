@@ -6,7 +6,7 @@ from typing import Any
 from scoring.counting.tie_breaks import CRITERIA
 from scoring.formats import Format
 from scoring.pairing.ranking import CRITERION_WORDS
-from scoring.words import number_word, spelt
+from scoring.words import in_turn, listed, number_word, spelt
 from tournament.counting.formats import event_format
 from tournament.ledger.chain import of_round
 from tournament.models import Event
@@ -66,7 +66,7 @@ def tie_break_words(order: Iterable[str]) -> list[str]:
 def value_words(name: str, value: Any) -> str:
     """What a value of this setting means."""
     if name.endswith("tie_breaks") and isinstance(value, list):
-        return ", then ".join(tie_break_words(value)) or "nothing"
+        return in_turn(tie_break_words(value)) or "nothing"
     field = Event._meta.get_field(name) if not of_round(name) else None
     choices = dict(getattr(field, "choices", None) or ())
     return str(choices[value] if isinstance(value, str) and value in choices else _plain(value))
@@ -105,8 +105,8 @@ def four_words(event: Event) -> dict[str, str]:
         return {}
     said = {
         "qualifying_rounds": "Each at a new table." if event.qualifying_rounds > 1 else "",
-        "games_per_round": form.counted(event.games_per_round * event.qualifying_rounds)
-        + " before the cut.",
+        "games_per_round": f"{form.counted(event.games_per_round * event.qualifying_rounds)} before"
+        " the cut.",
     }
     if event.has_playoff:
         start = "on top of the totals" if event.playoff_carries else "from zero"
@@ -119,7 +119,7 @@ def _tables(guests: int, tables: int) -> str:
     """Tables that differ by one seat at most: `two tables of five`."""
     size, larger = divmod(guests, tables)
     parts = [(larger, size + 1), (tables - larger, size)]
-    return " and ".join(
+    return listed(
         f"{spelt(count, 'table')} of {number_word(seats)}" for count, seats in parts if count
     )
 
@@ -133,9 +133,9 @@ def house_rules(event: Event) -> dict[str, str]:
     form = event_format(event)
     order = tie_break_words(event.tie_breaks)
     more = len(order) - SAID_FIRST
-    ties = ", then ".join(order[:SAID_FIRST]) + (
-        f", and {number_word(more)} more" if more > 0 else ""
-    )
+    ties = in_turn(order[:SAID_FIRST])
+    if more > 0:
+        ties = f"{ties}, and {number_word(more)} more"
     starts = "from the totals" if event.playoff_carries else "from zero"
     changed = sum(1 for part in event.rules.split() if part)
     return {

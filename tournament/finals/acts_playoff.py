@@ -10,6 +10,7 @@ from typing import Any
 
 from scoring.counting.board import Board, Progress
 from scoring.counting.cut import Cut
+from scoring.words import listed
 from tournament.counting.board import board, compute, stage_progress
 from tournament.counting.finals import (
     CUT,
@@ -86,7 +87,7 @@ def _players(event: Event, seal: Seal) -> tuple[str, ...]:
         raise PlayoffRefusedError(LEFT_BEHIND)
     found = finalists_of(event, seal, now.standings, replies(event, seal))
     if found.level:
-        names = " and ".join(one.name for one in now.standings if one.player in found.level)
+        names = listed(one.name for one in now.standings if one.player in found.level)
         raise PlayoffRefusedError(
             f"Nothing separates the reserves {names}: let them cut cards and record it."
         )

@@ -87,11 +87,18 @@ def won_by(prize: Prize, form: Format) -> str:
     return ", ".join([words, *limits])
 
 
+def _condition(prize: Prize, form: Format) -> str:
+    """What a prize is for, where its name does not say so."""
+    words = won_by(prize, form)
+    same = words.removeprefix("the ").casefold() == prize.name.removeprefix("The ").casefold()
+    return "" if same else words
+
+
 def _row(now: Board, given: Given) -> Row:
     prize = given.prize
     return Row(
         prize=prize.name,
-        condition=won_by(prize, now.format),
+        condition=_condition(prize, now.format),
         called=_called(now, given),
         livery=_livery(now, given),
         result=_result(now, given),
@@ -122,8 +129,9 @@ def _result(now: Board, given: Given) -> str:
         return f"{' + '.join(str(totals[ref]) for ref in given.players)} = {given.figure}"
     if given.prize.scope == "field" and given.prize.figure in UNITS:
         return f"{given.figure} {UNITS[given.prize.figure].format(units=now.format.units)}"
-    in_round = f" in round {given.in_round}" if given.in_round and not given.prize.round else ""
-    return f"{given.figure} points{in_round}"
+    if given.in_round and not given.prize.round:
+        return f"{given.figure} points in round {given.in_round}"
+    return f"{given.figure} points"
 
 
 def _notes(now: Board, given: Given) -> Iterable[str]:

@@ -13,7 +13,7 @@ from django.views.decorators.http import require_POST
 
 from scoring.counting.board import Board
 from scoring.counting.playoff import Finalists
-from scoring.words import noun
+from scoring.words import listed, noun
 from tournament.counting.board import board
 from tournament.counting.finals import RESERVES, finalists_of, replies
 from tournament.finals import acts, acts_playoff
@@ -59,7 +59,7 @@ def _person(now: Board, ref: str, answers: dict[str, bool], order: int | None) -
 
 def _words(found: Finalists, now: Board) -> str:
     if found.level:
-        names = " and ".join(now.players[ref].name for ref in found.level)
+        names = listed(now.players[ref].name for ref in found.level)
         places = noun(found.open_places, "place")
         return (
             f"{names} are level for {found.open_places} {places}: they cut cards before the Umpire."

@@ -183,14 +183,14 @@ def add_placeholders(
     with writing(event) as row:
         refs, badge = refs_of(row), next_badge(row)
         held = row.guests.filter(placeholder=True, livery=livery).count()
-        of = f" of {livery.name}" if livery and len(livery.name) <= 50 else ""
+        of = livery.name if livery and len(livery.name) <= 50 else ""
         guests = [
             new_guest(
                 row,
                 {
                     "badge": badge + place,
-                    "name": f"Guest {held + place + 1}{of}, name to follow",
-                    "sort_name": f"Guest {held + place + 1:02}{of}",
+                    "name": f"{_held(str(held + place + 1), of)}, name to follow",
+                    "sort_name": _held(f"{held + place + 1:02}", of),
                     "livery": livery,
                     "placeholder": True,
                 },
@@ -201,6 +201,10 @@ def add_placeholders(
         Guest.objects.bulk_create(guests)
         log_guest(row, {"act": "hold", "guests": [guest.ref for guest in guests]}, by)
     return guests
+
+
+def _held(number: str, livery: str) -> str:
+    return f"Guest {number} of {livery}" if livery else f"Guest {number}"
 
 
 def keep_apart(event: Event, one: Guest, other: Guest) -> KeepApart:

@@ -7,6 +7,7 @@ from django import forms
 from django.core.exceptions import ValidationError
 
 from scoring.names import folded
+from scoring.words import listed
 from tournament.counting.seats import table_called, table_label
 from tournament.guests.names import LiveryFinder, means_none
 from tournament.models import Event, Guest, Livery
@@ -53,9 +54,11 @@ class LiveryField(forms.CharField):
             return None
         found = self.finder.find(text)
         if found is None:
-            near = " or ".join(company.name for company in self.finder.suggest(text))
+            near = listed((company.name for company in self.finder.suggest(text)), "or")
             raise ValidationError(
-                f"No such livery. {f'Is it {near}?' if near else 'Leave it empty for none.'}"
+                f"No such livery. Is it {near}?"
+                if near
+                else "No such livery. Leave it empty for none."
             )
         return found
 

@@ -13,6 +13,7 @@ from django.db.models import Max, QuerySet
 from django.utils.text import slugify
 
 from scoring.counting.league import LeagueRule
+from scoring.words import listed
 from tournament.counting.scores import ranking
 from tournament.event.acts_names import WIPED_TOO
 from tournament.leagues.reading import done_before, log, rule_of, writing_league
@@ -356,7 +357,7 @@ def _link(row: League, one: Guest, other: Guest, by: Signature) -> dict[str, obj
     ToldApart.objects.filter(league=row, one=one, other=other).delete()
     return {
         "person": person.number,
-        "guests": " and ".join(_called(guest) for guest in (one, other)),
+        "guests": listed(_called(guest) for guest in (one, other)),
     }
 
 

@@ -29,7 +29,7 @@ from scoring.counting.persons import Appearance, Proposal, proposals
 from scoring.counting.tally import Direction
 from scoring.counting.teams import exact, shown
 from scoring.foresight.skill import reliability
-from scoring.words import many
+from scoring.words import in_turn, many
 from tournament.counting.board import board
 from tournament.counting.matches import all_in, field_of
 from tournament.counting.scores import ranking
@@ -195,12 +195,14 @@ def rule_words(rule: LeagueRule) -> tuple[str, ...]:
         )
     if rule.best:
         said.append(
-            f"The best {'evening counts' if rule.best == 1 else f'{rule.best} evenings count'}."
+            "The best evening counts."
+            if rule.best == 1
+            else f"The best {rule.best} evenings count."
         )
     said.append(_MISSED[rule.absent])
     said.append(
         "Equal sums share the place, and the order goes by"
-        f" {', then '.join(CALLED[n] for n in TIE_BREAKS)}."
+        f" {in_turn(CALLED[n] for n in TIE_BREAKS)}."
     )
     said.append("An evening’s result is that of its rounds: a play-off changes nothing here.")
     return tuple(said)

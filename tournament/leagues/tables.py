@@ -6,6 +6,7 @@ from typing import Any
 from django.utils.formats import date_format
 from django.utils.html import format_html
 
+from scoring.words import listed
 from tournament.leagues.reading import Cell, LeagueBoard, Line
 from tournament.site.tables import (
     CompanyColumn,
@@ -36,11 +37,11 @@ class EveningColumn(PointsColumn):
 
     def render(self, value: Any, **_more: Any) -> Any:
         """The figure, and in words what its dress says."""
-        said = [" left out"] if value.words and not value.counts else []
-        said += [" missed"] if value.words and value.missed else []
+        said = ["left out"] if value.words and not value.counts else []
+        said += ["missed"] if value.words and value.missed else []
         if not said:
             return value.words
-        return format_html('{}<span class="visually-hidden">{}</span>', value.words, "".join(said))
+        return format_html('{}<span class="visually-hidden"> {}</span>', value.words, listed(said))
 
     def value(self, **more: Any) -> str:
         """The figure alone, in a file."""

@@ -155,7 +155,7 @@ def result_words(match: Match, names: Names) -> str:
     if match.winner is None:
         return "a draw"
     winner = names.get(match.winner, match.winner)
-    return f"{winner} wins" + (" without a game" if match.result == "walkover" else "")
+    return f"{winner} wins without a game" if match.result == "walkover" else f"{winner} wins"
 
 
 def round_name(course: Course, number: int) -> str:

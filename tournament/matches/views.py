@@ -109,7 +109,7 @@ def drafted(now: Course, names: Mapping[str, str]) -> list[tuple[str, str]]:
         (match, ref) for match in last.matches if match.kind != "asked_bye" for ref in match.players
     ]
     return [
-        (ref, f"{f'Table {match.table}' if match.table else 'Bye'}: {names[ref]}")
+        (ref, f"Table {match.table}: {names[ref]}" if match.table else f"Bye: {names[ref]}")
         for match, ref in found
     ]
 

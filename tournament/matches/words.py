@@ -3,6 +3,7 @@
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from scoring.words import listed
 from tournament.models import Event
 
 Names = Mapping[str, str]
@@ -26,10 +27,10 @@ def _stage(words: str) -> Words:
 
 def _result(body: Mapping[str, Any], names: Names, event: Event) -> str:
     said = RESULTS.get(body["result"], f"games {' '.join(body['games'])}")
-    again = (
-        f"; round {', '.join(map(str, body['again']))} is paired again" if body.get("again") else ""
-    )
-    return f"Table {body['table']} of round {body['round']}: {said}{again}"
+    where = f"Table {body['table']} of round {body['round']}"
+    if not body.get("again"):
+        return f"{where}: {said}"
+    return f"{where}: {said}; round {listed(map(str, body['again']))} is paired again"
 
 
 def _back(body: Mapping[str, Any], names: Names, event: Event) -> str:
@@ -41,14 +42,26 @@ def _swap(body: Mapping[str, Any], names: Names, event: Event) -> str:
     return f"{one} and {other} changed places in the draft of round {body['round']}"
 
 
-def _bond(words: str) -> Words:
+TO_MEET = {
+    (True, True): "{one} and {other} are to meet in round {round}",
+    (True, False): "{one} and {other} are to meet",
+    (False, True): "{one} and {other} are not to meet in round {round}",
+    (False, False): "{one} and {other} are not to meet",
+}
+FREE_TO_MEET = {
+    (True, True): "{one} and {other} no longer have to meet in round {round}",
+    (True, False): "{one} and {other} no longer have to meet",
+    (False, True): "{one} and {other} may meet in round {round} again",
+    (False, False): "{one} and {other} may meet again",
+}
+"""By whether they were to meet, and whether in one round alone."""
+
+
+def _bond(words: Mapping[tuple[bool, bool], str]) -> Words:
     def said(body: Mapping[str, Any], names: Names, event: Event) -> str:
         one, other = (names.get(body[side], body[side]) for side in ("one", "other"))
-        when = f" in round {body['round']}" if body["round"] else ""
-        return (
-            f"{one} and {other}"
-            f" {'are to meet' if body['forced'] else 'are not to meet'}{when}{words}"
-        )
+        form = words[bool(body["forced"]), bool(body["round"])]
+        return form.format(one=one, other=other, round=body["round"])
 
     return said
 
@@ -65,8 +78,8 @@ MATCH_WORDS: Mapping[str, Words] = {
     "unask_bye": _guest("{} plays round {} after all"),
     "late_entry": _guest("{} came into the Swiss late"),
     "late_entry_back": _guest("The late entry of {} was taken back"),
-    "bond": _bond(""),
-    "unbond": _bond(" no longer"),
+    "bond": _bond(TO_MEET),
+    "unbond": _bond(FREE_TO_MEET),
     "close_stage": _stage("Stage {} was closed"),
     "open_stage": _stage("Stage {} was opened again"),
 }

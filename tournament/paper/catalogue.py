@@ -256,20 +256,16 @@ def _seats(event: Event) -> Iterator[Kind]:
 def _cards(event: Event, first: int, waits: str) -> Iterator[Kind]:
     """The score cards of two rounds, as each card holds them."""
     behind = "" if first == 1 else f"-{first}"
-    rounds = "" if event.qualifying_rounds <= 2 else f", rounds {first} and {first + 1}"
+    title = "Score cards"
+    if event.qualifying_rounds > 2:
+        title = f"Score cards, rounds {first} and {first + 1}"
     stacked = "Cut, and stack A on B on C on D: table order."
     yield Kind(
-        *(f"score-cards{behind}", f"Score cards{rounds}, four to a sheet", stacked, BEFORE, waits),
+        *(f"score-cards{behind}", f"{title}, four to a sheet", stacked, BEFORE, waits),
         lambda now: score_cards(event, now, first=first),
     )
     yield Kind(
-        *(
-            f"score-cards-a5{behind}",
-            f"Score cards{rounds}, A5",
-            "The same card, larger.",
-            BEFORE,
-            waits,
-        ),
+        *(f"score-cards-a5{behind}", f"{title}, A5", "The same card, larger.", BEFORE, waits),
         lambda now: score_cards(event, now, first=first, size="A5"),
     )
 

@@ -88,17 +88,20 @@ def of_the_field(event: Event, board: Board, entered: str, played: str) -> Itera
         *("keepsakes", "Keepsakes, A5", "Everybody’s own evening, to take home.", AFTER, entered),
         partial(keepsakes, event, board),
     )
-    whose = "of the play-off" if board.playoff else "for those who go through"
+    title = "Certificates for those who go through"
+    if board.playoff:
+        title = "Certificates of the play-off"
     for overprint in (False, True):
         behind = "-overprint" if overprint else ""
         how = "Black, for sheets printed in colour." if overprint else "Whole, one to a sheet."
-        alike = ", overprint" if overprint else ""
+        called = [title, "Certificates for everybody"]
+        if overprint:
+            called = [f"{one}, overprint" for one in called]
         yield Kind(
-            *(f"certificates{behind}", f"Certificates {whose}{alike}", how, AFTER, played),
+            *(f"certificates{behind}", called[0], how, AFTER, played),
             partial(certificates, event, board, overprint=overprint),
         )
         yield Kind(
-            *(f"certificates-all{behind}", f"Certificates for everybody{alike}", how),
-            *(AFTER, entered),
+            *(f"certificates-all{behind}", called[1], how, AFTER, entered),
             partial(certificates, event, board, everybody=True, overprint=overprint),
         )

@@ -13,7 +13,7 @@ from scoring.counting.cut import Cut
 from scoring.counting.standings import Standing
 from scoring.foresight.evening_line import Step
 from scoring.names import listed_name
-from scoring.words import noun, number_word, spelt
+from scoring.words import capital, noun, number_word, spelt
 from tournament.counting.announcement import spoken, spoken_place
 from tournament.counting.formats import event_format
 from tournament.counting.seats import table_label
@@ -80,17 +80,17 @@ def _of_the_final(
     points, ten = _points(event, one.total), spoken(len(final))
     if final and one.player == final[0].player:
         margin = abs((final[1].total or 0) - (one.total or 0)) if len(final) > 1 else 0
-        fewer = "fewer" if event_format(event).direction.startswith("low") else "more"
-        clear = f"{spoken(margin)} {fewer} than the next, " if margin else ""
-        return (
-            f"won the play-off of {ten} with {points},",
-            f"{clear}in a field of {spoken(field)}",
-        )
-    level = "level " if one.tied_with else ""
-    return (
-        f"came {level}{spoken_place(one.place or 0)} of {ten} in the play-off with {points},",
-        f"in a field of {spoken(field)}",
-    )
+        second = f"in a field of {spoken(field)}"
+        if margin and event_format(event).direction.startswith("low"):
+            second = f"{spoken(margin)} fewer than the next, in a field of {spoken(field)}"
+        elif margin:
+            second = f"{spoken(margin)} more than the next, in a field of {spoken(field)}"
+        return (f"won the play-off of {ten} with {points},", second)
+    place = spoken_place(one.place or 0)
+    first = f"came {place} of {ten} in the play-off with {points},"
+    if one.tied_with:
+        first = f"came level {place} of {ten} in the play-off with {points},"
+    return (first, f"in a field of {spoken(field)}")
 
 
 def _of_those_through(
@@ -189,8 +189,9 @@ def _on_the_cut(foot: float, cut: float | None) -> bool:
 def _headline(event: Event, board: Board, one: Standing, field: int, inside: int | None) -> str:
     """Always kind: those who went through, those who were near, the middle, and the last ten."""
     place = one.place or field
-    said = f"{'level ' if one.tied_with else ''}{spoken_place(place)}"
-    where = f"{said[0].upper()}{said[1:]} of {field}"
+    where = f"{capital(spoken_place(place))} of {field}"
+    if one.tied_with:
+        where = f"Level {spoken_place(place)} of {field}"
     cut = board.cut if isinstance(board.cut, Cut) else None
     if cut and one.player in cut.qualifiers:
         return f"{where}, and one of the {number_word(len(cut.qualifiers))}"
@@ -199,8 +200,9 @@ def _headline(event: Event, board: Board, one: Standing, field: int, inside: int
         return f"{where}, {points} from the cut" if inside else f"{where}, level with the cut"
     if _among_the_last(one, field):
         won = one.figures.get("games_won") or 0
-        games = event_format(event).counted(won) if won else ""
-        return f"You met new people{f' and won {games}' if games else ''}"
+        if won:
+            return f"You met new people and won {event_format(event).counted(won)}"
+        return "You met new people"
     return where
 
 

@@ -84,9 +84,9 @@ def seating_by_name(paper: SeatingByName) -> Context:
         row["livery_fits"] = one_line(guest.livery, 9.4, (livery_room - GAP) / ITALIC_WIDTH)
         rows.append(row)
         before = guest.initial
-    many = "both rounds" if len(paper.rounds) == 2 else "every round"
+    where = {1: "Table and seat for the round", 2: "Table and seat for both rounds"}
     facts = (
-        f"Table and seat for {many if len(paper.rounds) > 1 else 'the round'}",
+        where.get(len(paper.rounds), "Table and seat for every round"),
         _day(paper.edition.on),
     )
     remark = f"{len(paper.guests)} guests"

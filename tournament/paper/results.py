@@ -15,9 +15,9 @@ from datetime import datetime
 from scoring.counting.board import Board
 from scoring.counting.cut import Cut
 from scoring.counting.prizes import Award
-from scoring.counting.standings import Standing, ordinal
+from scoring.counting.standings import Standing
 from scoring.pairing.values import PairingError
-from scoring.words import many, number_word
+from scoring.words import listed, many, number_word
 from tournament.counting.announcement import honours, in_capitals
 from tournament.counting.board import line_is_drawn
 from tournament.counting.formats import event_format
@@ -107,7 +107,7 @@ def final_list(event: Event, board: Board, now: datetime) -> FinalList:
             one.total,
             before.get(one.player),
             brought.get(one.player, ""),
-            one.decided_by[0].words if one.decided_by else "",
+            one.decided_by[0].sentence(one.name) if one.decided_by else "",
         )
         for one in board.playoff
     )
@@ -136,7 +136,7 @@ def tie_sentences(cut: Cut) -> tuple[str, ...]:
     decision = next((one for one in last.decided_by if one.ahead), None)
     if decision is None:
         return level, "All of them go through."
-    return level, f"The {ordinal(len(cut.qualifiers))} place is decided by {decision.by}."
+    return level, decision.sentence(last.name)
 
 
 def playoff_places(event: Event) -> dict[str, str]:
@@ -205,7 +205,12 @@ def _reasons(board: Board) -> Mapping[str, str]:
         for one in board.standings
         if one.player in told
     }
-    return {player: decisions[0].words for player, decisions in chosen.items() if decisions}
+    names = {one.player: one.name for one in board.standings}
+    return {
+        player: decisions[0].sentence(names[player])
+        for player, decisions in chosen.items()
+        if decisions
+    }
 
 
 def _line(cut: object) -> tuple[int | None, str]:
@@ -234,10 +239,10 @@ def prize_list(event: Event, board: Board, now: datetime, *, public: bool = Fals
         )
     facts = ["In the order of handing over"]
     if any(row.get("once") for row in event.further_prizes):
-        facts.append("one prize a person")
+        facts.append("One prize a person")
     if any(prize["skips_host"] for prize in event.prizes):
-        skipping = " and ".join(prize["name"] for prize in event.prizes if prize["skips_host"])
-        facts.append(f"{skipping} pass over the host’s own guests")
+        skipping = listed(prize["name"] for prize in event.prizes if prize["skips_host"])
+        facts.append(f"Not open to the host’s own guests: {skipping}")
     return PrizeList(edition(event, now), tuple(facts), rows, CLOSING, public)
 
 

@@ -104,18 +104,17 @@ def headline(ruling: Ruling) -> str:
 
 def _facts(ruling: Ruling) -> Iterator[str]:
     yield where_words(ruling).capitalize()
-    called = f"called {clock(ruling.called_at)}, " if ruling.called_at else ""
-    yield f"{called}given {clock(ruling.given_at)}"
+    given = f"given {clock(ruling.given_at)}"
+    yield f"called {clock(ruling.called_at)}, {given}" if ruling.called_at else given
 
 
 def _groups(facts: dict[str, Any], seat: str) -> Iterator[CardGroup]:
     for name, said in DRAWN.items():
         cards = tuple(_cards(facts.get(name)))
         if cards:
-            by = f" by seat {seat}" if name == "cards" and seat else ""
-            yield CardGroup(
-                cards[:MOST_CARDS], f"{said}{by}{', and more' if len(cards) > MOST_CARDS else ''}"
-            )
+            called = f"{said} by seat {seat}" if name == "cards" and seat else said
+            more = f"{called}, and {len(cards) - MOST_CARDS} more"
+            yield CardGroup(cards[:MOST_CARDS], more if len(cards) > MOST_CARDS else called)
 
 
 def _cards(given: Any) -> Iterator[DrawnCard]:

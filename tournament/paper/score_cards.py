@@ -112,12 +112,12 @@ def _lower(paper: ScoreCards, before: Half, half: Half, *, coded: bool) -> list[
     right = 73.5 if coded else RIGHT
     return [
         *_heading(half, paper.edition, 81.3, right),
-        *_cells(right - 42, 92.1, (14, 11.8), 7),
-        *_checkers(105.7),
+        *_cells(right - 42, 92.1, (14, 11.3), 7),
+        *_checkers(106.1),
         Words(89.25, 113.6, f"{half.title} total", 7.8, "600", "middle"),
         *(_own_copy(paper) if half.round == before.round else _with_total(paper, before, half)),
-        *value_strip(paper.values, LEFT, 134.1, RIGHT - LEFT),
-        *_foot(paper.edition, 143.4, paper.hint),
+        *value_strip(paper.values, LEFT, 133.7, RIGHT - LEFT),
+        *_foot(paper.edition, 143.7, paper.hint),
         *((Words(87.75, 102.9, "your seats and scores", 7, "italic", "middle"),) if coded else ()),
     ]
 

@@ -20,7 +20,7 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.timezone import now
 
-from scoring.words import many, noun
+from scoring.words import first_few, listed, many, noun
 from tournament.counting.finals import closing_of
 from tournament.ledger.chain import Signature
 from tournament.ledger.signing import signature
@@ -118,9 +118,8 @@ def _unit(key: str) -> str:
 def _named(unit: str, found: tuple[str, ...]) -> str:
     if not unit or not found or found == ("",):
         return "the whole list" if found else ""
-    shown = ", ".join(sorted(found, key=lambda item: (len(item), item))[:MOST_NAMED])
-    more = f" and {len(found) - MOST_NAMED} more" if len(found) > MOST_NAMED else ""
-    return f"{noun(len(found), unit)} {shown}{more}"
+    shown = first_few(sorted(found, key=lambda item: (len(item), item)), MOST_NAMED)
+    return f"{noun(len(found), unit)} {shown}"
 
 
 @at_event(PUBLIC)
@@ -200,10 +199,8 @@ def _to_print(changes: Sequence[Changed]) -> str:
     """`18 cards`, `18 cards and 2 lists`, or nothing."""
     cards = sum(len(one.fresh) for one in changes if one.fresh and one.fresh != ("",))
     lists = sum(one.fresh == ("",) for one in changes)
-    said = [
-        f"{many(number, word)}" for number, word in ((cards, "card"), (lists, "list")) if number
-    ]
-    return " and ".join(said)
+    counted = ((cards, "card"), (lists, "list"))
+    return listed(many(number, word) for number, word in counted if number)
 
 
 @at_event(DESK)

@@ -256,8 +256,10 @@ def _movement(event: Event, last: Seat | None, seat: Seat) -> str:
 
 def _words(held: Round, *, first: bool, begun: bool) -> str:
     name = str(held).lower()
+    if begun and held.stage == Stage.QUALIFYING:
+        return f"Your seat in {name}"
     if begun:
-        return f"Your seat in {'the ' if held.stage != Stage.QUALIFYING else ''}{name}"
+        return f"Your seat in the {name}"
     return f"Your seat: {name}" if first else f"Your next seat: {name}, when called"
 
 

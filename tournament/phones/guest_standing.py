@@ -47,15 +47,16 @@ def place_shown(event: Event, ref: str, shown: dict[str, Any]) -> PlaceShown | N
     if found is None or not found.place.removeprefix("=").isdigit():
         return None
     place = ordinal(int(found.place.removeprefix("=")))
-    place += ", shared" if "=" in found.place else ""
-    where = "in the play-off, " if found.stage == Stage.PLAYOFF else ""
+    place = f"{place}, shared" if "=" in found.place else place
     when = f"as of {clock(found.as_of)}" if found.as_of else "so far"
+    if found.stage == Stage.PLAYOFF:
+        when = f"in the play-off, {when}"
     if found.read:
         return PlaceShown(place, "as it was read out")
     if found.held:
-        return PlaceShown("Held back", "until the list is shown", f"{place} {where}{when}")
+        return PlaceShown("Held back", "until the list is shown", f"{place} {when}")
     field = f"of {len(shown['rows'])}"
-    return PlaceShown(place, f"{field}, {where}{when}", _from_the_line(found, shown))
+    return PlaceShown(place, f"{field}, {when}", _from_the_line(found, shown))
 
 
 def _from_the_line(found: PublicPlace, shown: dict[str, Any]) -> str:

@@ -193,12 +193,10 @@ def _laid_out(asked: Asked) -> Iterator[Lying]:
         cards = spread(asked.told.get(name, "").replace("/", " ").split())
         if cards:
             strong = name in ("cards", "sequences", "card")
-            by = (
-                f" by {asked.told[SEAT].upper()}"
-                if strong and name != "card" and asked.told.get(SEAT)
-                else ""
-            )
-            yield Lying(f"{word}{by}", cards, strong)
+            if strong and name != "card" and asked.told.get(SEAT):
+                yield Lying(f"{word} by {asked.told[SEAT].upper()}", cards, strong)
+            else:
+                yield Lying(word, cards, strong)
 
 
 def _placed(laid_out: list[Lying]) -> Iterator[Group]:

@@ -327,15 +327,17 @@ def _did(move: Move, word: str) -> str:
     """What was done, as one would say it; `word` is said at the last card."""
     if isinstance(move.play, Reshuffle):
         return "The discards became a new stock."
-    said = f" and says {word}" if move.called else ""
-    return f"Seat {letter_of(move.seat)} {_act(move)}{said}."
+    if move.called:
+        return f"Seat {letter_of(move.seat)} {_act(move)} and says {word}."
+    return f"Seat {letter_of(move.seat)} {_act(move)}."
 
 
 def _act(move: Move) -> str:
     play = move.play
     if isinstance(play, Lay):
-        named = f" and names {SUITS[play.suit]}" if play.suit is not None else ""
-        return f"lays {_named(play.cards)}{named}"
+        if play.suit is not None:
+            return f"lays {_named(play.cards)} and names {SUITS[play.suit]}"
+        return f"lays {_named(play.cards)}"
     if isinstance(play, PutDown):
         return f"puts down {'; '.join(_named(cards) for cards in play.sequences)}"
     if isinstance(play, Discard):

@@ -8,6 +8,7 @@ this is for the announcer's eyes. A step is done by its key: the walls show it t
 from dataclasses import dataclass
 from typing import Any
 
+from scoring.words import listed
 from tournament.counting.announcement import in_capitals, podium_sentence, points, spoken_place
 from tournament.counting.board import board
 from tournament.counting.finals import CUT, PODIUM, finalists_of, podium_list, sealed_list
@@ -303,7 +304,7 @@ def _absent(hall: Hall, player: str) -> str:
     then = finalists_of(hall.event, seal, standings, hall.answers | {player: True})
     name = {one.player: one.name for one in hall.named.standings}
     if then.level:
-        names = " and ".join(name[ref] for ref in then.level)
+        names = listed(name[ref] for ref in then.level)
         moves = f"{names} are level for the place: they cut cards for it."
     else:
         up = [name[ref] for ref in then.players if ref not in now.players]

@@ -13,7 +13,7 @@ from typing import Any
 from django.db.models import Exists, OuterRef, QuerySet
 
 from scoring.seating import seat_letter
-from scoring.words import many
+from scoring.words import first_few, listed, many
 from tournament.counting.rulings import outstanding, outstanding_words
 from tournament.counting.scores import games_without_sheet, rules
 from tournament.counting.seats import PlanError, attended, checked_plan, locked_tables, table_label
@@ -202,10 +202,9 @@ def _round(row: Event, number: int) -> Round:
 
 
 def _missing_words(row: Event, missing: Sequence[tuple[int, int]]) -> str:
-    shown = ", ".join(f"table {table_label(row, table)} game {game}" for table, game in missing[:6])
-    more = f" and {len(missing) - 6} more" if len(missing) > 6 else ""
+    named = [f"table {table_label(row, table)} game {game}" for table, game in missing]
     games = many(len(missing), "game has", "games have")
-    return f"{games} no sheet ({shown}{more}). Enter them first."
+    return f"{games} no sheet: {first_few(named, 6)}. Enter them first."
 
 
 def _clear(found: Round) -> None:
@@ -367,7 +366,7 @@ def in_play(row: Event, found: Round, tables: Sequence[int]) -> None:
         raise SeatingRefusedError(f"{found} is closed: its seats stay as they were played.")
     played = sorted(locked_tables(row, found.number).intersection(tables))
     if played:
-        where = " and ".join(f"table {table_label(row, number)}" for number in played)
+        where = listed(f"table {table_label(row, number)}" for number in played)
         raise SeatingRefusedError(
             f"Games of {where} in round {found.number} are on record: correct it at the desk."
         )

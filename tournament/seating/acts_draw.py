@@ -19,7 +19,7 @@ from scoring.seating import (
     next_round,
 )
 from scoring.seating.public_draw import PublicDraw, values
-from scoring.words import noun
+from scoring.words import first_few, noun
 from tournament.counting.seats import Hall, hall, plan_for, plans_for, present, table_label
 from tournament.ledger.chain import Signature, all_or_nothing, append, known, writing
 from tournament.models import Event, Game, Guest, LedgerEntry, Seat
@@ -156,19 +156,22 @@ def not_ready(found: Hall) -> str:
     for number, tables in enumerate(found.seating.rounds, start=1):
         seated = {key for table in tables for key in table if key is not None}
         if without := sorted(found.present - seated, key=str):
+            has = noun(len(without), "has", "have")
             return (
-                f"{_some(found, without)} no seat in round {number}: draw again, or seat them in a"
-                " free place."
+                f"{_some(found, without)} {has} no seat in round {number}: draw again, or seat them"
+                " in a free place."
             )
         if gone := sorted(seated - found.present, key=str):
-            return f"{_some(found, gone)} gone home and still a seat in round {number}: draw again."
+            has = noun(len(gone), "has", "have")
+            return (
+                f"{_some(found, gone)} {has} gone home but still {has} a seat in round {number}:"
+                " draw again."
+            )
     return ""
 
 
 def _some(found: Hall, keys: list[Key]) -> str:
-    names = ", ".join(found.name(key) for key in keys[:3])
-    more = f" and {len(keys) - 3} more" if len(keys) > 3 else ""
-    return f"{names}{more} {noun(len(keys), 'has', 'have')}"
+    return first_few([found.name(key) for key in keys], 3)
 
 
 def _shown(row: Event, public: PublicDraw) -> dict[str, Any]:

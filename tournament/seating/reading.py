@@ -246,8 +246,7 @@ def _no_table(event: Event, table: str, round_told: str) -> str:
             " first."
         )
     there = f"its tables are {table_label(event, numbers[0])} to {table_label(event, numbers[-1])}"
-    where = f" in round {round_told[:10]}" if round_told else ""
-    return (
-        f"Table: this evening has no table {table[:10]}{where}; {there}. Correct the number or"
-        " leave it empty."
-    )
+    missing = f"this evening has no table {table[:10]}"
+    if round_told:
+        missing = f"round {round_told[:10]} of this evening has no table {table[:10]}"
+    return f"Table: {missing}; {there}. Correct the number or leave it empty."

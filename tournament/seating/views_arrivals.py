@@ -19,6 +19,7 @@ from django.urls import reverse
 from django.views.decorators.http import require_POST
 
 from scoring.seating import SeatingImpossibleError
+from scoring.words import first_few, noun
 from tournament.counting.formats import event_format
 from tournament.counting.seats import (
     MOST,
@@ -207,9 +208,8 @@ def added(
     except GuestRefusedError as refused:
         messages.error(request, str(refused))
         return
-    names = ", ".join(f"{guest.name}, badge {guest.badge}" for guest in added.guests[:3])
-    more = f" and {len(added.guests) - 3} more" if len(added.guests) > 3 else ""
-    messages.success(request, f"{names}{more}: here.")
+    names = first_few([f"{guest.name} (badge {guest.badge})" for guest in added.guests], 3)
+    messages.success(request, f"{names} {noun(len(added.guests), 'is', 'are')} here.")
     if added.new_companies:
         messages.warning(request, f"New here as a livery: {', '.join(added.new_companies)}.")
 

@@ -14,13 +14,13 @@ from django.shortcuts import render
 
 from scoring.seating import Certificate, Harm, Kind, TablePlan
 from scoring.seating.harms import Balance, Balanced, balance
-from scoring.words import number_word
+from scoring.words import listed, number_word
 from tournament.counting.formats import event_format, takes_par
 from tournament.counting.seats import hall
 from tournament.counting.words import bias, measured_words
 from tournament.models import Event, Guest, Seat
 from tournament.seating.tables import Row, balance_table
-from tournament.seating.words import LABELS
+from tournament.seating.words import LABELS, tables_words
 from tournament.site.access import OFFICIAL, at_desk, at_event
 from tournament.site.tables import arrange
 
@@ -93,10 +93,7 @@ def new_harms(now: Certificate, tried: Certificate) -> list[Harm]:
 
 def in_words(plan: TablePlan) -> str:
     """The tables of a plan: 21 tables of five and 1 of four."""
-    parts = [f"{tables} of {number_word(seats)}" for seats, tables in plan.by_size]
-    first, *rest = parts
-    word = "table" if plan.by_size[0][1] == 1 else "tables"
-    return " and ".join([first.replace(" of", f" {word} of"), *rest])
+    return tables_words(plan.by_size)
 
 
 def _case(harm: Harm) -> tuple[Kind, frozenset[object]]:
@@ -219,7 +216,7 @@ def notes(shares: Balanced, games: list[int]) -> list[str]:
         said = [*_uneven(shares, large=False), *_uneven(shares, large=True)]
     odd = [size for size in sizes if any(number % size for number in games)]
     if odd:
-        tables = " and ".join(number_word(size) for size in odd)
+        tables = listed(number_word(size) for size in odd)
         said.append(
             f"At tables of {tables} the deal does not come round to everybody equally often in a"
             " round."
@@ -233,21 +230,14 @@ def _uneven(shares: Balanced, *, large: bool) -> list[str]:
         return []
     word, guests = "larger" if large else "smaller", len(shares.guests)
     said = (
-        f"{share.seats} seats in all rounds are at tables {word} than {number_word(shares.usual)}"
-    )
-    most = (
-        f"the most any guest has is {share.most}, and no seating can do with less than"
-        f" {share.least_most}"
+        f"{share.seats} seats in all rounds are at tables {word} than {number_word(shares.usual)}:"
+        f" the most any guest has is {share.most}, and no seating can do with less than"
+        f" {share.least_most}."
     )
     cannot = (
-        ""
-        if share.even
-        else (
-            f" {share.seats} seats do not divide by {guests} guests, so equal shares are not"
-            " possible."
-        )
+        f"{share.seats} seats do not divide by {guests} guests, so equal shares are not possible."
     )
-    return [f"{said}: {most}.{cannot}"]
+    return [said if share.even else f"{said} {cannot}"]
 
 
 def _worth(one: Balance, games: list[int], by_size: Mapping[int, float]) -> float | None:

@@ -191,11 +191,11 @@ def _let_in(request: HttpRequest, event: Event, guest: Guest) -> None:
     except AttendanceRefusedError as refused:
         messages.error(request, str(refused))
         return
-    messages.success(request, f"{guest.name} is here, badge {guest.badge}{_where(event, guest)}.")
+    messages.success(request, _is_here(event, guest))
 
 
-def _where(event: Event, guest: Guest) -> str:
-    """The seat to send them to, or that they need one."""
+def _is_here(event: Event, guest: Guest) -> str:
+    """Who came, with the seat to send them to, or that they need one."""
     seats = Seat.objects.filter(event=event, guest=guest, left_after_game=None)
     seat = (
         seats.exclude(round__state=RoundState.DRAFT)
@@ -203,9 +203,12 @@ def _where(event: Event, guest: Guest) -> str:
         .order_by("round__number")
         .first()
     )
-    if seat is None:
-        return ". The door is closed: find them a seat" if guest.status == GuestStatus.LATE else ""
-    return f": table {stand(event, seat.table.number).words}, seat {seat.letter}"
+    here = f"{guest.name} is here, badge {guest.badge}"
+    if seat is not None:
+        return f"{here}: table {stand(event, seat.table.number).words}, seat {seat.letter}."
+    if guest.status == GuestStatus.LATE:
+        return f"{here}. The door is closed: find them a seat."
+    return f"{here}."
 
 
 def _page(request: HttpRequest, event: Event, form: CheckInForm) -> dict[str, Any]:

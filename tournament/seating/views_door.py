@@ -13,7 +13,7 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 
 from scoring.seating import Certificate, Harm, SeatingImpossibleError, certificate
-from scoring.words import many, number_word
+from scoring.words import listed, many, number_word
 from tournament.counting.seats import (
     Hall,
     hall,
@@ -281,7 +281,7 @@ def _sizes(plan: DoorPlan) -> str:
     said = []
     for number, sizes in enumerate(plan.sizes, start=1):
         counted = Counter(sizes).items()
-        words = " and ".join(
+        words = listed(
             f"{many(tables, 'table')} of {number_word(size)}" for size, tables in counted
         )
         said.append((number, words))

@@ -9,7 +9,7 @@ from datetime import datetime
 from typing import Any
 
 from scoring.seating import Certificate, Key, Kind, Table, left_neighbour, seat_letter
-from scoring.words import many, number_word
+from scoring.words import listed, many, number_word
 from tournament.counting.formats import event_format
 from tournament.counting.seats import ABOUT_A_GUEST, Hall, spot_words, table_label
 from tournament.models import Event, LedgerEntry
@@ -31,11 +31,9 @@ def door_words(kind: str, body: Mapping[str, Any], names: Mapping[str, str], eve
     """One act in words; `names` gives the printed name of a ref."""
     if kind == "door":
         new = len({seat["guest"] for seat in body.get("seated", [])})
-        seated = f", {_people(new)} got a seat" if new else ""
-        return (
-            f"Closed the door: {_people(len(body['absent']))} never came,"
-            f" {_moves_in_words(len(body['moves']))}{seated}"
-        )
+        came = f"{_people(len(body['absent']))} never came"
+        seated = [f"{_people(new)} got a seat"] if new else []
+        return f"Closed the door: {listed([came, _moves_in_words(len(body['moves'])), *seated])}"
     if kind == "reopen_door":
         return "Opened the door again"
     if kind in ("substitute", "unsubstitute"):
@@ -47,11 +45,8 @@ def door_words(kind: str, body: Mapping[str, Any], names: Mapping[str, str], eve
             f" {body['round']} on"
         )
     if kind == "next_round":
-        gone = f", {_people(len(body['gone']))} gone home" if body["gone"] else ""
-        return (
-            f"Drew round {body['round']} for {_people(body['guests'])} present, seed"
-            f" {body['seed']}{gone}"
-        )
+        drew = f"Drew round {body['round']} for the {_people(body['guests'])} present"
+        return f"{drew}; {_people(len(body['gone']))} gone home" if body["gone"] else drew
     verb = "Opened" if kind == "open_table" else "Took back"
     return (
         f"{verb} table {table_label(event, body['table'])} in round {body['round']} for"
@@ -229,7 +224,7 @@ def _drew(body: Mapping[str, Any]) -> str:
 
 def act_words(entry: LedgerEntry, names: Mapping[str, str], event: Event) -> str:
     """One act on the seating in words; `names` gives the printed name of a ref."""
-    body, unit = entry.body, event_format(event).unit
+    body = entry.body
     sitting = (
         "the play-off" if body.get("round") == event.playoff_round else f"round {body.get('round')}"
     )
@@ -243,18 +238,23 @@ def act_words(entry: LedgerEntry, names: Mapping[str, str], event: Event) -> str
     if entry.kind == "unpublish":
         return f"Took the publication of {sitting} back"
     if entry.kind in ("swap", "reseat"):
-        went = [
-            (names.get(move["guest"], "Somebody"), spot_words(event, move["after"]))
-            for move in body["moves"]
-        ]
-        moves = " and ".join(f"{name} to {spot}" for name, spot in went)
-        since = f" from {unit} {body['from_game']} on" if entry.kind == "reseat" else ""
-        return f"{sitting.removeprefix('the ').capitalize()}: {moves}{since}"
+        return _swapped(body, names, event, sitting)
     if entry.kind in MOVED:
         return _moves(entry, names, event, sitting)
     if entry.kind in DOOR_KINDS:
         return door_words(entry.kind, body, names, event)
     return _attendance(entry.kind, body, names.get(body["guest"], "Somebody"), event)
+
+
+def _swapped(body: Mapping[str, Any], names: Mapping[str, str], event: Event, sitting: str) -> str:
+    moves = listed(
+        f"{names.get(move['guest'], 'Somebody')} to {spot_words(event, move['after'])}"
+        for move in body["moves"]
+    )
+    where = sitting.removeprefix("the ").capitalize()
+    if "from_game" in body:
+        return f"{where}: {moves} from {event_format(event).unit} {body['from_game']} on"
+    return f"{where}: {moves}"
 
 
 def _moves(entry: LedgerEntry, names: Mapping[str, str], event: Event, sitting: str) -> str:
@@ -271,8 +271,8 @@ def _moves(entry: LedgerEntry, names: Mapping[str, str], event: Event, sitting: 
         return f"Broke up table {table_label(event, body['table'])} in {sitting}: {went}"
     if "filled" in body:
         return f"Filled up table {table_label(event, body['filled'])} in {sitting}: {went}"
-    since = f"from {event_format(event).unit} {body['moves'][0]['to']['game']} on"
-    return f"{sitting.removeprefix('the ').capitalize()}: {went}, {since}"
+    since = f"{event_format(event).unit} {body['moves'][0]['to']['game']}"
+    return f"{sitting.removeprefix('the ').capitalize()}: {went}, from {since} on"
 
 
 def _attendance(kind: str, body: Mapping[str, Any], name: str, event: Event) -> str:
@@ -285,10 +285,11 @@ def _attendance(kind: str, body: Mapping[str, Any], name: str, event: Event) -> 
     if kind == "seat":
         return f"{name} takes {seats}, from {unit} {body['seats'][0]['game']} on"
     if kind == "take_back":
-        return f"Took back the last change for {name}" + (f" ({seats})" if seats else "")
+        back = f"Took back the last change for {name}"
+        return f"{back} ({seats})" if seats else back
     if body["after"] == "withdrawn" and "game" in body:
-        freed = f", leaving {seats}" if seats else ""
-        return f"{name} goes home from {unit} {body['game']} of round {body['round']} on{freed}"
+        home = f"{name} goes home from {unit} {body['game']} of round {body['round']} on"
+        return f"{home}, leaving {seats}" if seats else home
     return f"{name} is listed as {LISTED.get(body['after'], body['after'])}"
 
 
@@ -344,12 +345,12 @@ def check_for_all(found: Certificate) -> str:
 
 def tables_words(sizes: Iterable[tuple[int, int]]) -> str:
     """`21 tables of five and 1 of four`"""
-    counted = [f"{tables} of {number_word(size)}" for size, tables in sizes if tables]
-    if not counted:
+    used = [(tables, number_word(size)) for size, tables in sizes if tables]
+    if not used:
         return "No tables"
-    first, *rest = counted
-    word = "table" if first.startswith("1 ") else "tables"
-    return " and ".join([first.replace(" of", f" {word} of"), *rest])
+    (tables, seats), *rest = used
+    said = f"{many(tables, 'table')} of {seats}"
+    return listed([said, *(f"{tables} of {seats}" for tables, seats in rest)])
 
 
 def _wrong(found: Certificate, kinds: Iterable[Kind]) -> list[str]:

@@ -24,7 +24,7 @@ from django.conf import settings
 from django.utils.crypto import salted_hmac
 
 from scoring.counting.rescue import CHECK_LETTERS
-from scoring.words import many
+from scoring.words import listed, many
 from tournament.models import Code, Event, Official, Role
 from tournament.models.phone import CodeKind
 
@@ -170,7 +170,7 @@ def _warnings(printed: set[str], foreign: int) -> list[str]:
     others = sorted(printed - {now})
     if others and not is_local(now):
         said.append(
-            f"The address has changed since cards were printed: from {' and '.join(others)} to"
+            f"The address has changed since cards were printed: from {listed(others)} to"
             f" {now}. Print them again, or let phones open {typed_address()} and type the code,"
             " which holds at every address."
         )

@@ -66,5 +66,5 @@ def route_of(request: Any) -> str:
 def _fault(fault: BaseException) -> str:
     """The kind of a fault and where in the code it was raised."""
     places = traceback.extract_tb(fault.__traceback__)
-    where = f" at {places[-1].filename}:{places[-1].lineno}" if places else ""
-    return f"{type(fault).__name__}{where}"
+    kind = type(fault).__name__
+    return f"{kind} at {places[-1].filename}:{places[-1].lineno}" if places else kind

@@ -208,15 +208,14 @@ def luck_words(event: Event, ref: str) -> str:
     # What luck added to the points of all their games: their own share of it is taken out.
     added = known.added(ref)
     lowest = counting_scores.ranking(event).direction == "lowest"
-    kind = (added < 0) == lowest
-    saved = "saved you" if lowest else "gave you"
-    size = (
-        f"{saved if kind else 'cost you'} about {many(round(abs(added)), 'point')}"
-        if abs(added) >= EVEN
-        else "did little"
-    )
+    number = many(round(abs(added)), "point")
+    if abs(added) < EVEN:
+        said = "Compared with the average guest, luck did little for you."
+    elif (added < 0) != lowest:
+        said = f"Compared with the average guest, luck cost you about {number}."
+    elif lowest:
+        said = f"Compared with the average guest, luck saved you about {number}."
+    else:
+        said = f"Compared with the average guest, luck gave you about {number}."
     hundredths = max(1, round(100 * known.share))
-    return (
-        f"Beside the average guest luck {size}; about {hundredths} in 100 of what sets two hands"
-        " apart is skill."
-    )
+    return f"{said} About {hundredths} in 100 of what sets two hands apart is skill."

@@ -12,6 +12,8 @@ from dataclasses import dataclass, field
 from difflib import SequenceMatcher, get_close_matches
 from typing import NamedTuple
 
+from scoring.words import listed
+
 
 class Column(NamedTuple):
     """A field that a file may fill: its name, what it is called, usual headings, its longest
@@ -453,13 +455,15 @@ def _twice(headings: Sequence[str], chosen: Mapping[int, str]) -> list[str]:
         places = [place for place, one in enumerate(said) if one == heading]
         read = [place for place in places if chosen.get(place)]
         if heading and 0 < len(read) < len(places):
-            labels = " and ".join(BY_FIELD[chosen[place]].label for place in read)
-            which = "the first of them is" if read[0] == places[0] else "the last of them is"
-            told.append(
-                f"“{headings[places[0]].strip()}” stands over {len(places)} columns:"
-                f" {which if len(read) == 1 else f'{len(read)} of them are'} read as {labels},"
-                " the rest is left out."
-            )
+            labels = listed(BY_FIELD[chosen[place]].label for place in read)
+            over = f"“{headings[places[0]].strip()}” stands over {len(places)} columns"
+            if len(read) > 1:
+                said_of = f"{len(read)} of them are read as {labels}, the rest is left out."
+            elif read[0] == places[0]:
+                said_of = f"the first of them is read as {labels}, the rest is left out."
+            else:
+                said_of = f"the last of them is read as {labels}, the rest is left out."
+            told.append(f"{over}: {said_of}")
     return told
 
 

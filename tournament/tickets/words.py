@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from scoring.words import many, number_word
+from scoring.words import capital, listed, many, number_word
 from tournament.models import Event, Guest, Ticket
 from tournament.tickets.judging import ADDED, CHANGED, GIVES_UP, LISTED, MATCHED, Candidate, Judged
 from tournament.tickets.reading import Seating, Sits, bound, seating_of
@@ -97,8 +97,8 @@ def _of_change(one: Candidate, kind: str, seating: Seating) -> str:
         if LIVERY in one.changes and livery and other.livery_id == livery.pk
     ]
     if met:
-        return f"Sits with {' and '.join(met)}: look at the seating check."
-    keeps = f"Keeps {' and '.join(at.words for at in sits)}."
+        return f"Sits with {listed(met)}: look at the seating check."
+    keeps = f"Keeps {listed(at.words for at in sits)}."
     return f"{keeps} The cards are to be printed again." if kind in (RENAMED, MOVED) else keeps
 
 
@@ -125,12 +125,13 @@ def _left_behind(sits: Sequence[Sits]) -> str:
         return "Comes off the list; no seat is lost."
     draft = any(at.draft for at in sits)
     tables = [
-        f"{at.label} of round {at.round} is left with {number_word(len(at.others))}" for at in sits
+        f"table {at.label} of round {at.round} is left with {number_word(len(at.others))}"
+        for at in sits
     ]
     few = any(len(at.others) < FEWEST for at in sits)
-    after = " Draw it again, or keep the draft." if draft else " The places are free for others."
-    after = " Too few: move somebody there, or break the table up." if few else after
-    return f"Table {', table '.join(tables)}.{after}"
+    after = "Draw it again, or keep the draft." if draft else "The places are free for others."
+    after = "Too few: move somebody there, or break the table up." if few else after
+    return f"{capital(listed(tables))}. {after}"
 
 
 def taken_words(told: Mapping[str, int]) -> str:

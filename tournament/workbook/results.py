@@ -111,7 +111,7 @@ def _round(evening: Evening, player: str, number: int) -> Cell:
 def _decided(one: Standing, drawn: Cut | NoCut | None) -> str:
     """What split a tie; nothing before the line of the cut may be shown."""
     decided = one.decided_by if drawn else ()
-    return "; ".join(decision.words for decision in decided) or one.unranked_because
+    return " ".join(decision.sentence(one.name) for decision in decided) or one.unranked_because
 
 
 NO_CUT = "No cut before the last sheet is in."

@@ -20,13 +20,13 @@ DECIDED: Mapping[str, Mapping[str, str]] = {
     "cut_of_cards": {"ann": "0! 12/1/0 | 10/2/0", "ben": "0! 12/1/0 | 10/2/0"},
 }
 WORDS = {
-    "games_won": "ahead of Ben by most games won (2 to 1)",
-    "eights_caught": "ahead of Ben by fewest eights caught (0 to 1)",
-    "last_round": "ahead of Ben by better last round (10 to 20)",
-    "worst_game": "ahead of Ben by better worst game (12 to 13)",
-    "cards_left": "ahead of Ben by fewest cards left (3 to 5)",
-    "last_game_countback": "ahead of Ben by countback from the last game (3 to 12)",
-    "cut_of_cards": "ahead of Ben by the Umpire's cut of cards",
+    "games_won": "most games won (2 to 1)",
+    "eights_caught": "fewest eights caught (0 to 1)",
+    "last_round": "better last round (10 to 20)",
+    "worst_game": "better worst game (12 to 13)",
+    "cards_left": "fewest cards left (3 to 5)",
+    "last_game_countback": "countback from the last game (3 to 12)",
+    "cut_of_cards": "the Umpire's cut of cards",
 }
 CUT = Facts(card_cuts=(CardCut((("ann", 1), ("ben", 2))),))
 
@@ -47,7 +47,7 @@ def test_each_criterion_decides_where_all_before_it_are_level(criterion: str) ->
         criterion,
         criterion,
     ]
-    assert first.decided_by[0].words == WORDS[criterion]
+    assert first.decided_by[0].by == WORDS[criterion]
 
 
 @pytest.mark.parametrize("criterion", TIE_BREAK)
@@ -59,8 +59,8 @@ def test_without_that_criterion_and_those_after_it_the_tie_stays(criterion: str)
 
 def test_the_one_behind_is_told_the_same_from_their_side() -> None:
     _, ben = printed.ranked(DECIDED["games_won"])
-    assert [(step.words, step.by) for step in ben.decided_by] == [
-        ("behind Ann by most games won (1 to 2)", "most games won (1 to 2)")
+    assert [(step.by, step.sentence("Ben")) for step in ben.decided_by] == [
+        ("most games won (1 to 2)", "Ben won fewer games than Ann: 1 to 2.")
     ]
 
 
@@ -88,9 +88,7 @@ def test_a_shared_table_decides_head_to_head() -> None:
     apart = [tally for tally in printed.tallies(rows, {"ben": 2}) if tally.round == 2]
     field = rank([*tallies, *apart], printed.field(rows), Ranking(tie_break=("head_to_head",)))
     assert [one.player for one in field] == ["ben", "ann"]
-    assert (
-        field[0].decided_by[0].words == "ahead of Ann by better total at the shared table (8 to 14)"
-    )
+    assert field[0].decided_by[0].by == "better total at the shared table (8 to 14)"
 
 
 def test_players_who_never_met_are_left_level_and_nobody_is_asked() -> None:
@@ -115,7 +113,7 @@ def test_a_qualifying_total_can_break_ties_of_the_play_off() -> None:
     rows, ranking = {"ann": "9", "ben": "9"}, Ranking(tie_break=("qualifying_total",))
     known = printed.ranked(rows, ranking, Facts(earlier={"ann": 105, "ben": 99}))
     assert [one.player for one in known] == ["ben", "ann"]
-    assert known[0].decided_by[0].words == "ahead of Ann by better qualifying total (99 to 105)"
+    assert known[0].decided_by[0].by == "better qualifying total (99 to 105)"
     unknown = printed.ranked(rows, ranking, Facts(earlier={"ann": 105}))
     assert [[prompt.words for prompt in one.prompts] for one in unknown] == [
         [],
@@ -162,7 +160,7 @@ def test_an_extra_game_splits_its_tie_and_counts_nowhere_else() -> None:
         ("ann", 5, 1, 2),
         ("cat", 9, 3, 3),
     ]
-    assert ben.decided_by[0].words == "ahead of Ann by the extra game (0 to 12)"
+    assert ben.decided_by[0].by == "the extra game (0 to 12)"
 
 
 def test_an_extra_game_that_leaves_some_level_is_followed_by_the_next_and_then_by_cards() -> None:

@@ -90,7 +90,5 @@ def test_the_play_off_may_have_an_order_of_tie_breaks_of_its_own() -> None:
         playoff_tie_breaks=["qualifying_total"], version=event.version + 1
     )
     assert order(event) == [("P003", 0, 1), ("P001", 5, 2), ("P002", 5, 3)]
-    assert (
-        board(fresh(event)).playoff[1].decided_by[0].words
-        == "ahead of Guest 2 by better qualifying total (0 to 5)"
-    )
+    (step,) = board(fresh(event)).playoff[1].decided_by
+    assert (step.ahead, step.by) == (True, "better qualifying total (0 to 5)")

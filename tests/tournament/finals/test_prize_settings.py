@@ -85,7 +85,7 @@ def test_one_prize_a_person_counts_the_podium_first() -> None:
     assert rows(event) == [("Best", "Guest 4", "20 points", has, "Guest 5, 40")]
     paper = prize_list(fresh(event), board(fresh(event)), timezone.now())
     assert [row.prize for row in paper.rows] == ["Best", "Third", "Second", "Winner"]
-    assert paper.facts[:2] == ("In the order of handing over", "one prize a person")
+    assert paper.facts[:2] == ("In the order of handing over", "One prize a person")
 
 
 def test_the_organiser_edits_the_list_on_its_page() -> None:

@@ -38,8 +38,8 @@ from tournament.paper.values_results import (
 )
 
 CUT_REASONS = {
-    "P078": "before Lt Col Saddlemore by most games won, 5 to 3",
-    "P066": "level on 110: most games won, 3 to 5",
+    "P078": "The Revd Ambrose Vellumby won more games than Lt Col Philippa Saddlemore: 5 to 3.",
+    "P066": "Lt Col Philippa Saddlemore won fewer games than The Revd Ambrose Vellumby: 3 to 5.",
 }
 
 
@@ -147,7 +147,7 @@ def the_ten(*, sealed: bool = True) -> TheTen:
         subtitle="who after two rounds go on to the play-off",
         tie_sentences=(
             "The Revd Ambrose Vellumby and Lt Col Philippa Saddlemore finished level on 110.",
-            "Tenth place is decided by most games won, five to three.",
+            "The Revd Ambrose Vellumby won more games than Lt Col Philippa Saddlemore: 5 to 3.",
         ),
         note="play-off from zero, five games, tables I and II",
     )
@@ -202,7 +202,7 @@ def prize_list(*, public: bool = False) -> PrizeList:
             result="37 points",
         ),
     )
-    facts = ("In the order of handing over", "one prize a person · 2nd and 3rd skip the host’s own")
+    facts = ("In the order of handing over", "One prize a person · 2nd and 3rd skip the host’s own")
     return PrizeList(
         SEALED, facts, rows, "Read the name, then the livery, then the result.", public
     )

@@ -58,9 +58,11 @@ def test_both_sides_of_the_tie_at_the_line_learn_why(papers: Papers) -> None:
     reasons = {row.name: row.reason for row in papers[0].rows if row.reason and row.total == 110}
     assert reasons == {
         "The Revd Ambrose Vellumby": (
-            "ahead of Lt Col Philippa Saddlemore by most games won (5 to 3)"
+            "The Revd Ambrose Vellumby won more games than Lt Col Philippa Saddlemore: 5 to 3."
         ),
-        "Lt Col Philippa Saddlemore": "behind The Revd Ambrose Vellumby by most games won (3 to 5)",
+        "Lt Col Philippa Saddlemore": (
+            "Lt Col Philippa Saddlemore won fewer games than The Revd Ambrose Vellumby: 3 to 5."
+        ),
     }
 
 
@@ -69,7 +71,7 @@ def test_the_ten_are_those_of_the_archive_with_their_seats(papers: Papers) -> No
     assert papers[1].rows == drawn_ten().rows
     assert papers[1].tie_sentences == (
         "The Revd Ambrose Vellumby and Lt Col Philippa Saddlemore finished level on 110.",
-        "The 10th place is decided by most games won (5 to 3).",
+        "The Revd Ambrose Vellumby won more games than Lt Col Philippa Saddlemore: 5 to 3.",
     )
 
 

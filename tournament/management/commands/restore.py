@@ -9,6 +9,7 @@ from django.core.management import call_command
 from django.core.management.base import BaseCommand, CommandError
 from django.utils import timezone
 
+from scoring.words import noun
 from tournament.ledger.chain import Signature
 from tournament.models import Event
 from tournament.server.backup import first_fault, take_from
@@ -106,10 +107,8 @@ class Command(BaseCommand):
         self.stdout.write("  These games have no sheet; where the paper shows one, type it again:")
         for table in found.tables:
             games = ", ".join(map(str, table.games))
-            self.stdout.write(
-                f"  {table.round}, table {table.label}:"
-                f" {'game' if len(table.games) == 1 else 'games'} {games}"
-            )
+            which = f"{noun(len(table.games), 'game')} {games}"
+            self.stdout.write(f"  {table.round}, table {table.label}: {which}")
 
 
 def _by(name: str) -> Signature:
