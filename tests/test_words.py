@@ -118,6 +118,30 @@ def said_twice(files: Iterable[tuple[Path, str]]) -> dict[str, set[str]]:
     return {words: paths for words, paths in where.items() if len(paths) > 1}
 
 
+PART = re.compile(r"^(?=.*[a-z]{2})(?:[ ,;:]+[a-z…]|.*[a-z,…] $)", re.DOTALL)
+LOOKED_FOR = {"removeprefix", "removesuffix", "startswith", "endswith", "partition", "replace"}
+PARTS_OF_SENTENCES = 11
+"""How many there are, among them what a search looks for: this number only ever falls."""
+
+
+def parts_of_sentences(text: str) -> list[str]:
+    """Words that can only stand before or behind others: what a sentence is put together from. A
+    sentence is whole where it is written, and takes in names, numbers and cards alone.
+    """
+    tree = ast.parse(text)
+    nodes = list(ast.walk(tree))
+    left_out = {id(node.value) for node in nodes if isinstance(node, ast.Expr)}
+    for node in nodes:
+        if isinstance(node, ast.JoinedStr):
+            left_out |= {id(value) for value in node.values}
+        elif isinstance(node, ast.Compare):
+            left_out.add(id(node.left))
+        elif isinstance(node, ast.Call) and getattr(node.func, "attr", "") in LOOKED_FOR:
+            left_out |= {id(value) for value in node.args}
+    said = (_said(node) for node in nodes if id(node) not in left_out)
+    return [words for words in said if PART.search(words) and not NOT_SPOKEN.search(words)]
+
+
 def found_in(path: Path, text: str) -> list[str]:
     """Each retired word with some of the sentence around it; most files are read no further than
     that it is nowhere in them.
@@ -147,6 +171,41 @@ def test_a_sentence_stands_in_one_file() -> None:
         if path.suffix != ".md"
     )
     assert len(twice) <= SAID_TWICE, twice
+
+
+def test_a_sentence_is_whole_where_it_is_written() -> None:
+    found = {
+        str(path.relative_to(ROOT)): parts
+        for path in read_by_people()
+        if path.suffix == ".py" and (parts := parts_of_sentences(path.read_text(encoding="utf-8")))
+    }
+    assert sum(map(len, found.values())) <= PARTS_OF_SENTENCES, found
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        'more = f", and {number} more" if number else ""',
+        "words = f\"{name} stays{' at the table' if here else ''}.\"",
+        'words += " and play goes on"',
+        'words = ("The stock has " if stock else "Nothing, ") + cards',
+    ],
+)
+def test_a_piece_of_a_sentence_is_found(text: str) -> None:
+    assert parts_of_sentences(text)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        'words = f"{name} takes {number} cards, and play goes on."',
+        'words = f"{words} Play goes on."',
+        'name.removeprefix("the ")',
+        '"""A text that says, or asks, """',
+    ],
+)
+def test_a_whole_sentence_is_no_piece(text: str) -> None:
+    assert not parts_of_sentences(text)
 
 
 def test_a_sentence_that_two_files_say_is_found() -> None:

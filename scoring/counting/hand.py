@@ -183,10 +183,13 @@ def fault_of_answer(
         _fits(points - number * eight, None if cards is None else cards - number, others)
         for number in held
     ):
-        with_eights = "" if eights is None else f", {_eights(eights)} among them,"
-        some = "Any number of cards" if eights is None else _eights(eights)
-        what = some if cards is None else f"{_cards(cards)}{with_eights}"
-        return f"{what} cannot make {many(points, 'point')}: ask again."
+        total = many(points, "point")
+        if cards is None and eights is None:
+            return f"No number of cards can make {total}: ask again."
+        if cards is not None and eights is not None:
+            return f"{_cards(cards)}, {_eights(eights)} among them, cannot make {total}: ask again."
+        some = _cards(cards) if cards is not None else _eights(eights or 0)
+        return f"{some} cannot make {total}: ask again."
     return ""
 
 

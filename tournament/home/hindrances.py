@@ -364,15 +364,20 @@ OF_GAMES = frozenset({"conflict", "missing", "flagged", "unchecked"})
 
 @dataclass(frozen=True, slots=True)
 class Todo:
-    """One line: a sign, the places as links between the words, and who does it or why."""
+    """One line: a sign, words with {} where the places stand as links, and who does it or why."""
 
     shape: str
     words: str
     note: str
-    before: str = ""
     places: tuple[Link, ...] = ()
     more: int = 0
     acts: tuple[Link, ...] = ()
+
+    @property
+    def around(self) -> tuple[str, str]:
+        """The words before the places, and those behind them."""
+        before, _, behind = self.words.partition("{}") if self.places else (self.words, "", "")
+        return before, behind
 
 
 def todo(event: Event, found: Iterable[Hindrance], pace: RoundPace | None) -> tuple[Todo, ...]:
@@ -398,13 +403,13 @@ def _again(event: Event, conflicts: Sequence[Cell], flagged: Sequence[Cell]) -> 
     for cell in conflicts[:LOOKED_AT]:
         link = Link(cell.label, _address(event, "conflict", cell))
         words, who = CHOSEN if cell.chosen else TWO
-        yield Todo("flagged", f", {unit} {cell.game}: {words}", who, "Table ", (link,))
+        yield Todo("flagged", f"Table {{}}, {unit} {cell.game}: {words}", who, (link,))
     alone = [cell for cell in flagged if cell not in conflicts]
     for cell in alone[:LOOKED_AT]:
         link = Link(cell.label, _address(event, "sheet", cell))
         reason = cell.flags[0].rstrip(".")
-        words = f", {unit} {cell.game}"
-        yield Todo("flagged", words, f"Head umpire: {reason}", "Table ", (link,))
+        words = f"Table {{}}, {unit} {cell.game}"
+        yield Todo("flagged", words, f"Head umpire: {reason}", (link,))
     left = len(conflicts[LOOKED_AT:]) + len(alone[LOOKED_AT:])
     if left:
         yield Todo("flagged", f"{_counted(left)} more to look at again", "Head umpire")
@@ -434,24 +439,18 @@ def _slow_line(event: Event, note: str, tables: Sequence[Sequence[Cell]]) -> Tod
     """One table with its games, or several, by their numbers, with the number of their sheets."""
     places = tuple(_first(event, own) for own in sorted(tables, key=lambda own: own[0].table))
     if len(places) == 1:
-        said = _games(event, tables[0])
-        return Todo("missing", f": {said}", f"Its umpire: {note}", "Table ", places)
-    words, left = f": {_counted(sum(map(len, tables)))} to come", len(places[TABLES:])
-    who = f"Their umpires: {note}"
-    return Todo("missing", words, who, "Tables ", places[:TABLES], left)
+        words = f"Table {{}}: {_games(event, tables[0])}"
+        return Todo("missing", words, f"Its umpire: {note}", places)
+    words, left = f"Tables {{}}: {_counted(sum(map(len, tables)))} to come", len(places[TABLES:])
+    return Todo("missing", words, f"Their umpires: {note}", places[:TABLES], left)
 
 
 def _to_check(event: Event, unchecked: Sequence[Cell]) -> Iterator[Todo]:
     if unchecked:
         places = _by_table(event, unchecked)
-        yield Todo(
-            "entered",
-            f": {_counted(len(unchecked))} to check",
-            "Umpires: the left-hand neighbours have not signed",
-            noun(len(places), "Table") + " ",
-            places[:TABLES],
-            len(places[TABLES:]),
-        )
+        words = f"{noun(len(places), 'Table')} {{}}: {_counted(len(unchecked))} to check"
+        who = "Umpires: the left-hand neighbours have not signed"
+        yield Todo("entered", words, who, places[:TABLES], len(places[TABLES:]))
 
 
 def _to_come(event: Event, missing: Sequence[Cell], pace: RoundPace | None) -> Iterator[Todo]:
@@ -463,14 +462,15 @@ def _to_come(event: Event, missing: Sequence[Cell], pace: RoundPace | None) -> I
     places = _by_table(event, rest)
     if not rest:
         return
-    if len(places) <= TABLES:
-        words = f": {_games(event, rest) if len(places) == 1 else f'{_counted(len(rest))} to come'}"
-        lead = noun(len(places), "Table") + " "
-        yield Todo("missing", words, "Still playing", lead, places)
-        return
-    others = f"{len(places)} {'other tables' if slow else 'tables'}"
-    said = "On time, nothing to do" if pace and pace.of else "Still playing"
-    yield Todo("missing", f"{others}: {_counted(len(rest))} to come", said)
+    come = f"{_counted(len(rest))} to come"
+    if len(places) == 1:
+        yield Todo("missing", f"Table {{}}: {_games(event, rest)}", "Still playing", places)
+    elif len(places) <= TABLES:
+        yield Todo("missing", f"Tables {{}}: {come}", "Still playing", places)
+    else:
+        others = f"{len(places)} other tables: {come}" if slow else f"{len(places)} tables: {come}"
+        said = "On time, nothing to do" if pace and pace.of else "Still playing"
+        yield Todo("missing", others, said)
 
 
 def _games(event: Event, cells: Sequence[Cell]) -> str:

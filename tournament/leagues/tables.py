@@ -33,7 +33,8 @@ class EveningColumn(PointsColumn):
     def more(self, record: Record) -> str:
         """Whether it is left out, or was missed."""
         cell: Cell = record[self.name]
-        return f"{'' if cell.counts else ' left-out'}{' missed' if cell.missed else ''}"
+        said = {"left-out": not cell.counts, "missed": cell.missed}
+        return " ".join(name for name, so in said.items() if so)
 
     def render(self, value: Any, **_more: Any) -> Any:
         """The figure, and in words what its dress says."""

@@ -49,7 +49,7 @@ class PlaceColumn(HouseColumn):
 
     def more(self, record: Record) -> str:
         """A place that others share."""
-        return " shared" if record.get("shared") else ""
+        return "shared" if record.get("shared") else ""
 
 
 class GuestColumn(HouseColumn):
@@ -140,12 +140,16 @@ class HouseTable(tables.Table):
         for row in self.paginated_rows:
             cells = tuple(
                 (
-                    format_html('class="{}{}"{}', column.cell, column.more(row.record), label),
+                    format_html('class="{}"{}', " ".join(_classes(column, row.record)), label),
                     row.get_cell(name),
                 )
                 for name, column, label in columns
             )
             yield Line(row.record, self.row_class(row.record), cells)
+
+
+def _classes(column: HouseColumn, record: Record) -> Iterator[str]:
+    return filter(None, (column.cell, column.more(record)))
 
 
 def _label(bound: Any) -> SafeString | str:

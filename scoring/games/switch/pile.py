@@ -270,12 +270,12 @@ def _form_faults(row: Sequence[Card], rules: Rules) -> Iterator[Reason]:
     elif rank_of(row[0]) == SEVEN:
         yield Reason("SW-12", "With a 7 go only cards of the suit of that 7.")
     elif not groups and not runs:
-        where = (
-            "as the first of them"
+        yield Reason(
+            "SW-12",
+            "Several cards at once need a 7 as the first of them."
             if rules["seven_place"] == "first"
-            else "among them, and its suit"
+            else "Several cards at once need a 7 among them, and its suit.",
         )
-        yield Reason("SW-12", f"Several cards at once need a 7 {where}.")
     if groups:
         yield Reason("SW-24", "These are neither all of one suit nor all of one rank.")
     elif is_alike(row):

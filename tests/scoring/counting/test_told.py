@@ -47,7 +47,7 @@ def test_eights_alone_may_be_impossible_where_the_other_cards_start_higher() -> 
     assert fault_of_answer(10, 1, None, ottawa) == ""
     assert fault_of_answer(4, None, 3, ottawa) == "3 cards cannot make 4 points: ask again."
     assert fault_of_answer(1, None, None, ottawa) == (
-        "Any number of cards cannot make 1 point: ask again."
+        "No number of cards can make 1 point: ask again."
     )
 
 

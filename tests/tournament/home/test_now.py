@@ -88,8 +88,7 @@ def test_still_to_do_is_grouped_by_table_with_the_reason() -> None:
     event, at = playing(), NOW + timedelta(minutes=24)
     lines = todo(event, evening(event).hindrances, round_pace(event, at))
     said = [
-        (one.before + ", ".join(link.words for link in one.places) + one.words, one.note)
-        for one in lines
+        (one.words.format(", ".join(link.words for link in one.places)), one.note) for one in lines
     ]
     assert said[0] == (
         "Table 4, game 2",
@@ -109,7 +108,7 @@ def test_tables_that_are_late_for_the_same_reason_stand_in_one_line() -> None:
     event, at = playing(), NOW + timedelta(hours=9)
     lines = todo(event, evening(event).hindrances, round_pace(event, at))
     silent = [one for one in lines if "no sheet for a long time" in one.note]
-    assert [(one.before, one.note) for one in silent] == [
+    assert [(one.around[0], one.note) for one in silent] == [
         ("Tables ", "Their umpires: no sheet for a long time")
     ]
     assert len(silent[0].places) > 2

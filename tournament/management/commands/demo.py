@@ -56,7 +56,7 @@ class Command(BaseCommand):
             "--guests", type=int, help="how many guests (at least 4; 110, or 24 in pairs)"
         )
         parser.add_argument(
-            "--until", type=until, default="r2g3", help="r1g1 to r2g5, or " + ", ".join(STAGES)
+            "--until", type=until, default="r2g3", help=f"r1g1 to r2g5, or {', '.join(STAGES)}"
         )
 
     def handle(self, *args: object, **options: Any) -> None:
