@@ -102,6 +102,8 @@ def pages_of(parts: Iterable[Part]) -> str:
 
 NAMES_A_PAGE = 57
 """Lines of the seating by name on one page."""
+SLIPS_A_PAGE = (14, 16)
+"""Slips on the first page, below its heading, and on each that follows."""
 ON_THE_WALL = 2
 """Copies of the seating by name: one each side of the door."""
 
@@ -151,15 +153,34 @@ def tonight(event: Event, also: Collection[str] = ()) -> list[Part]:
         for number in range(1, event.qualifying_rounds + 1)
     ]
     slips = [key for key in asked if key.startswith("movement")]
-    said += [(key, 1, "cut and lay out", 0) for key in slips]
+    said += [(key, 1, "cut and lay out", _pages_of_slips(guests)) for key in slips]
     said.append(("rule-sheet", tables, "", 1))
     if "kitchen-list-1" in kinds:
         cards = ceil(guests / len(PILES))
         said += [("place-cards", 1, "cut and fold", cards), ("kitchen-list-1", 1, "", 0)]
-    said += [(key, 1, use, 0) for key, use in AT_THE_END.items() if key in asked]
+    said += [
+        (key, 1, use, _one_each(event, key)) for key, use in AT_THE_END.items() if key in asked
+    ]
     return [
         Part(kinds[key], copies, use, pages) for key, copies, use, pages in said if key in kinds
     ]
+
+
+def _pages_of_slips(guests: int) -> int:
+    return 1 + ceil(max(guests - SLIPS_A_PAGE[0], 0) / SLIPS_A_PAGE[1])
+
+
+def _one_each(event: Event, key: str) -> int:
+    """The pages of a paper that gives each guest one: 0 for a list, which only its printing
+    counts.
+    """
+    now = board(event)
+    if key == "keepsakes":
+        return sum(one.ranked for one in now.standings)
+    if key == "certificates":
+        through = len(now.cut.qualifiers) if isinstance(now.cut, Cut) else 0
+        return sum(one.ranked for one in now.playoff) or through
+    return 0
 
 
 def _matches(event: Event) -> Iterator[Kind]:
