@@ -311,7 +311,7 @@ def test_a_guest_sees_the_next_opponent_and_the_way_so_far() -> None:
     names = {one.ref: one.name for one in event.guests.all()}
     html = _own_page(event, match.one)
     assert names[str(match.other)] in html
-    assert "You start up to the ten; best of 3, and you change over for every further game." in html
+    assert "You start up to the ten. Best of 3: you change over for every further game." in html
     save(event, 1, 1, "121")
     assert f'You met</dt><dd class="guest-opponent">{names[match.one]}<' in _own_page(
         event, str(match.other)
