@@ -121,7 +121,7 @@ def test_without_a_time_nothing_is_said_of_the_pace() -> None:
     assert (card(event, found, round_pace(event, NOW), NOW).clock, found.hindrances) == (None, ())
     save(event, GAME, (1, 1, 1))
     lines = todo(event, evening(event).hindrances, None)
-    assert [line.words for line in lines] == [": 9 sheets to come"]
+    assert [line.words for line in lines] == ["Tables {}: 9 sheets to come"]
     assert [link.words for link in lines[0].places] == ["1", "2"]
 
 

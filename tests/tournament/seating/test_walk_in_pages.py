@@ -63,7 +63,7 @@ def test_a_name_and_after_a_comma_a_company_become_a_guest_and_what_is_new_is_sa
     offered = client.post(at(event, "check_in"), {"typed": " Ann  Oak ,  Darts Club "})
     typed = offered.context["newcomer"].initial
     shown = client.post(at(event, "add_here"), typed, follow=True).content.decode()
-    for words in ("Ann Oak, badge 1: here.", "New here as a livery: Darts Club."):
+    for words in ("Ann Oak (badge 1) is here.", "New here as a livery: Darts Club."):
         assert words in shown
     assert list(event.guests.values_list("name", "livery__name")) == [("Ann Oak", "Darts Club")]
 

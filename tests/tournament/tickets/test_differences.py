@@ -90,21 +90,21 @@ def test_each_difference_says_what_it_does_to_a_published_seating() -> None:
     held = "Guest of Grocers, name to follow"
     assert told(event, SECOND) == {
         "Flora Hythe": ("new", "Has no seat: takes a free place at the door."),
-        "Bea Dorn": ("not coming", f"Table 1 of round 1 is left with four, {both}"),
+        "Bea Dorn": ("not coming", f"Table 1 of round 1 is left with four and {both}"),
         held: (
             "renamed",
             "Keeps 1 B in round 1 and 1 B in round 2. The cards are to be printed again.",
         ),
         "Cyril Eames": (
             "other livery",
-            "Sits with Ann Carver of the same livery at 1 in round 1 and"
-            f" {held} of the same livery at 1 in round 1 and Ann Carver of the same livery at 1"
+            "Sits with Ann Carver of the same livery at 1 in round 1,"
+            f" {held} of the same livery at 1 in round 1, Ann Carver of the same livery at 1"
             f" in round 2 and {held} of the same livery at 1 in round 2: look at the seating"
             " check.",
         ),
         "Dora Finch": (
             "no longer in the list",
-            f"Table 1 of round 1 is left with four, {both}",
+            f"Table 1 of round 1 is left with four and {both}",
         ),
     }
 
