@@ -48,8 +48,8 @@ def test_after_a_swap_just_the_cards_and_lists_it_touched_are_printed() -> None:
     assert "Nothing has changed" in client.get(where).content.decode()
     event = swapped(event)
     page = client.get(where).content.decode()
-    moved = "badges 1, 2, 5, 6, 7, 10"
-    assert re.findall(r"To print: ([^<]*)\.", page) == [moved, "tables 1, 2"]
+    moved = "badges 1, 2, 5, 6, 7 and 10"
+    assert re.findall(r"To print: ([^<]*)\.", page) == [moved, "tables 1 and 2"]
     answer = client.post(where)
     assert (answer["Content-Type"], len(pages(answer.content))) == ("application/pdf", 6 + 2 * 1)
     assert "Nothing has changed" in client.get(where).content.decode()
