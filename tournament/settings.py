@@ -190,6 +190,7 @@ CSRF_COOKIE_NAME = f"{OF_THIS_HOST}csrftoken"
 SEEN_COOKIE_NAME = f"{OF_THIS_HOST}seen"
 KNOWN_COOKIE_NAME = f"{OF_THIS_HOST}known"
 SESSION_ENGINE = "tournament.site.sessions"
+AUTHENTICATION_BACKENDS = ["tournament.site.sessions.Accounts"]
 SESSION_COOKIE_HTTPONLY = True
 SESSION_COOKIE_SAMESITE = "Lax"
 # For umpires; organisers and administrators have less (tournament/site/sessions.py).

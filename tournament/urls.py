@@ -4,15 +4,15 @@
 
 from django.urls import URLPattern, URLResolver, include, path
 
-# Pages of an evening live under its slug.
+# Pages of an evening live under its slug; those asked for all evening are looked for first.
 EVENT: tuple[str, ...] = (
     "tournament.home.urls",
+    "tournament.standings.urls",
     "tournament.entry.urls",
     "tournament.tickets.urls",
     "tournament.guests.urls",
     "tournament.seating.urls",
     "tournament.event.urls",
-    "tournament.standings.urls",
     "tournament.finals.urls",
     "tournament.rulings.urls",
     "tournament.screens.urls",
@@ -32,8 +32,8 @@ SITE: tuple[str, ...] = (
 )
 
 urlpatterns: list[URLPattern | URLResolver] = [
+    path("e/<slug:slug>/", include([path("", include(module)) for module in EVENT])),
     *(path("", include(module)) for module in SITE),
-    *(path("e/<slug:slug>/", include(module)) for module in EVENT),
 ]
 
 # A full disk or a busy database is told as such, wherever it is noticed.

@@ -219,7 +219,6 @@ NO_DEMO = (
     "There is no demo evening here, and one is made only while nobody is registered: start Last"
     " Card with “demo”, which keeps one apart from your own evening."
 )
-BACKEND = "django.contrib.auth.backends.ModelBackend"
 CLOSED = "There is an organiser here already. Log in, or ask them to add you as an official."
 NOBODY_YET = (
     "Nobody is registered here yet. The first organiser registers on the computer that runs Last"
@@ -261,7 +260,7 @@ def own_evening(request: HttpRequest) -> HttpResponse:
         if made := _made_before(request):
             return made
         raise
-    login(request, user, BACKEND)
+    login(request, user)
     return redirect(_first(event), event.slug)
 
 
@@ -300,7 +299,7 @@ def demo(request: HttpRequest) -> HttpResponse:
     if official is None:
         messages.error(request, NO_DEMO)
         return redirect("start")
-    login(request, official.user, BACKEND)
+    login(request, official.user)
     return redirect("evening", official.event.slug)
 
 
@@ -360,7 +359,7 @@ def _made_before(request: HttpRequest) -> HttpResponse | None:
     event = Event.objects.filter(officials__user=user).order_by("pk").first() if user else None
     if user is None or event is None or not user.check_password(request.POST.get("password", "")):
         return None
-    login(request, user, BACKEND)
+    login(request, user)
     return redirect(_first(event), event.slug)
 
 

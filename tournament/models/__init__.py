@@ -72,7 +72,14 @@ from tournament.models.sheet import (
     TallyState,
     TypedHand,
 )
-from tournament.models.site import AccountOrigin, Appointment, LogInEntry, Purse, SlowRequest
+from tournament.models.site import (
+    AccountOrigin,
+    Appointment,
+    LogInEntry,
+    Purse,
+    SlowRequest,
+    row_asked,
+)
 
 __all__ = [
     "LARGEST",
@@ -156,4 +163,5 @@ __all__ = [
     "ToldApart",
     "TypedHand",
     "in_list_order",
+    "row_asked",
 ]

@@ -18,9 +18,9 @@ from django.utils import timezone
 from django.views.decorators.csrf import csrf_exempt
 
 from scoring.json_text import strictly
-from tournament.models import Code, CodeKind, Event, Phone, PhoneState
+from tournament.models import Code, CodeKind, Event, Phone, PhoneState, row_asked
 from tournament.phones.reading import note_what_it_says
-from tournament.site.access import Mark, View, event_asked, marked
+from tournament.site.access import Mark, View, marked
 from tournament.site.codes import WELL_FORMED, digest_of, new_mark
 from tournament.site.limits import spend
 from tournament.site.middleware import failing, kind_of, moved
@@ -51,7 +51,7 @@ OF_CODE = """
     WHERE code.digest = %s AND code.revoked_at IS NULL
 """
 READ_OF_CODE = ("id", "event_id", "kind", "digest", "table")
-OF_PHONE = "SELECT * FROM tournament_phone WHERE event_id = %s AND digest = %s"
+OF_PHONE = "SELECT {phone} FROM tournament_phone phone WHERE event_id = %s AND digest = %s"
 WAIT = 10  # seconds
 SEEN_EVERY = timedelta(minutes=1)
 
@@ -191,7 +191,7 @@ def _in_force(digest: str, mark: Mark) -> Code | None:
     if opened:
         codes = Code.objects.filter(digest=digest, kind__in=mark.codes, revoked_at=None)
         return next(iter(codes.select_related("event", *sorted(opened)).order_by()[:1]), None)
-    found = event_asked(OF_CODE, [digest])
+    found = row_asked(Event, "event", OF_CODE, [digest])
     if found is None:
         return None
     event, said = found
@@ -248,8 +248,8 @@ def _phone(request: HttpRequest, code: Code) -> Phone:
 
 def _known(code: Code, digest: str) -> Phone:
     now, event = timezone.now(), code.event
-    found = next(iter(Phone.objects.raw(OF_PHONE, [event.pk, digest])), None)
-    phone = found or _new(code, digest, now)
+    found = row_asked(Phone, "phone", OF_PHONE, [event.pk, digest])
+    phone = found[0] if found else _new(code, digest, now)
     new_table = code.table is not None and code.table not in phone.tables
     if new_table or now - phone.seen_at > SEEN_EVERY:
         phone.tables = sorted({*phone.tables, code.table}) if new_table else phone.tables

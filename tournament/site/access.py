@@ -5,14 +5,13 @@ A row that an address names by its number is looked up among those of its evenin
 Who does an act, as the ledger records it.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass, replace
-from functools import cache, wraps
+from functools import wraps
 from typing import Any, Concatenate, cast
 
 from django.contrib.auth.models import User
 from django.contrib.auth.views import redirect_to_login
-from django.db import connections, router
 from django.db.models import Model, QuerySet
 from django.http import Http404, HttpRequest, HttpResponseBase
 from django.shortcuts import get_object_or_404
@@ -28,6 +27,7 @@ from tournament.models import (
     Role,
     Round,
     Table,
+    row_asked,
 )
 from tournament.site.password import asked_again
 from tournament.site.sessions import be_strict
@@ -168,46 +168,11 @@ def _way_back(request: HttpRequest, otherwise: str) -> str:
 
 def office(slug: str, user: User) -> Official | None:
     """What this account is at an event, with the event itself; nothing where it is neither."""
-    found = event_asked(OFFICE, [slug, user.pk])
+    found = row_asked(Event, "event", OFFICE, [slug, user.pk])
     if found is None:
         return None
     event, (pk, role, on_duty) = found
     return Official(pk=pk, event=event, user=user, role=role, on_duty=bool(on_duty))
-
-
-def event_asked(question: str, asked: Sequence[str | int]) -> tuple[Event, tuple[Any, ...]] | None:
-    """The event in the one row that answers a question written out, and what else the row holds.
-
-    The columns of the event stand where the question says `{event}`, which comes first. A raw query
-    of Django's finds out anew each time what every column is, which takes longer than the answer.
-    """
-    used = connections[router.db_for_read(Event)]
-    names, columns, converters = _columns_of_event(used.vendor)
-    with used.cursor() as cursor:
-        cursor.execute(question.format(event=columns), asked)
-        row = cursor.fetchone()
-    if row is None:
-        return None
-    said = list(row[: len(names)])
-    for at, column, converter in converters:
-        said[at] = converter(said[at], column, used)
-    return Event.from_db(used.alias, names, said), row[len(names) :]
-
-
-@cache
-def _columns_of_event(
-    _vendor: str,
-) -> tuple[list[str], str, list[tuple[int, Any, Callable[[Any, Any, Any], Any]]]]:
-    """The names of an event's fields, their columns, and what turns a column into a value."""
-    used = connections[router.db_for_read(Event)]
-    fields = [field.get_col("event") for field in Event._meta.concrete_fields]
-    columns = ", ".join(f"event.{used.ops.quote_name(str(one.target.column))}" for one in fields)
-    converters = [
-        (at, column, converter)
-        for at, column in enumerate(fields)
-        for converter in used.ops.get_db_converters(column) + column.get_db_converters(used)
-    ]
-    return [one.target.attname for one in fields], columns, converters
 
 
 def _official(request: HttpRequest, slug: str, mark: Mark) -> Official:

@@ -7,9 +7,11 @@ from collections.abc import Iterable, Iterator
 
 import pytest
 from django.contrib.auth.models import User
+from django.contrib.sessions.models import Session
+from django.db.models import Model
 from django.http import HttpRequest, HttpResponse
 from django.template.backends.django import Template
-from django.test import override_settings
+from django.test import Client, override_settings
 from django.urls import path, reverse
 
 from tests.figures import report
@@ -26,6 +28,7 @@ from tournament.models import Doubt, Event, Official
 from tournament.seating.acts import close_round
 from tournament.site.access import ORGANISER, marked, office
 from tournament.site.checks import every_route_is_marked, routes
+from tournament.site.sessions import Accounts, SessionStore
 
 pytestmark = pytest.mark.django_db
 HERE = "tests.tournament.site.test_access"
@@ -57,23 +60,33 @@ def wrong(house: House, asked: Iterable[Cell]) -> tuple[dict[Cell, str], set[Cel
     return found, exercised
 
 
+def held_in(row: Model | None) -> dict[str, object]:
+    """What a row holds, and where it came from."""
+    assert row is not None
+    said = {name: value for name, value in vars(row).items() if name != "_state"}
+    return said | {"db": row._state.db, "adding": row._state.adding}
+
+
 def test_an_event_asked_for_with_its_office_is_the_one_that_its_model_reads() -> None:
     event = new_event(choices={"jokers": "two"}, further_prizes=[{"name": "Field"}])
     bump(event, frozen_at=NOW)
     clerk, stranger = official(event, name="clerk"), User.objects.create_user("stranger")
     found, read = office(event.slug, clerk), Event.objects.get(pk=event.pk)
     assert found is not None
-    assert {name: vars(found.event)[name] for name in vars(read) if name != "_state"} == {
-        name: value for name, value in vars(read).items() if name != "_state"
-    }
-    assert (found.event._state.db, found.event._state.adding, found.event.frozen_at) == (
-        read._state.db,
-        False,
-        NOW,
-    )
+    assert (held_in(found.event), found.event.frozen_at) == (held_in(read), NOW)
     asked = Official.objects.get(event=event, user=clerk)
     assert (found.pk, found.role, found.on_duty) == (asked.pk, asked.role, asked.on_duty)
     assert office(event.slug, stranger) is None
+
+
+def test_the_account_of_a_log_in_is_the_one_that_its_model_reads() -> None:
+    event, browser = new_event(), Client()
+    browser.force_login(clerk := official(event, name="clerk"))
+    read = Session.objects.get()
+    assert held_in(SessionStore(read.session_key)._get_session_from_db()) == held_in(read)
+    assert held_in(Accounts().get_user(clerk.pk)) == held_in(User.objects.get(pk=clerk.pk))
+    User.objects.filter(pk=clerk.pk).update(is_active=False)
+    assert [Accounts().get_user(pk) for pk in (clerk.pk, 0)] == [None, None]
 
 
 def test_every_route_is_marked_and_called_by_these_tests() -> None:
