@@ -14,7 +14,7 @@ The forms that put a wrong place right: a sheet, two hands, or two seats, each w
 """
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, Self
 
@@ -205,13 +205,8 @@ _HAND = re.compile(r"hand_([A-Z])", re.ASCII)
 _FLAG = re.compile(r"flag_([a-z_]+(?: [A-Z])*)", re.ASCII)
 
 
-class SheetForm(forms.Form):
-    """What comes back from a page of entry. The seats are those that were sent; the writer compares
-    them.
-
-    `raw` is what was typed; `typed` the same spelt as where cards are typed, also where bare
-    numbers are `points`.
-    """
+class SheetFields(forms.Form):
+    """What a page of entry sends besides its seats."""
 
     key = forms.CharField(max_length=80)
     seen = forms.IntegerField(min_value=0, max_value=10_000)
@@ -221,8 +216,40 @@ class SheetForm(forms.Form):
     reason = forms.CharField(max_length=300, required=False, validators=[seen_text])
     witness = forms.CharField(max_length=120, required=False, validators=[seen_text])
 
+
+WORDS_SENT = {"checker": 120, "reason": 300, "witness": 120}
+_KEY = re.compile(r"[A-Za-z0-9-]{1,80}", re.ASCII)
+_SEEN = re.compile(r"\d{1,4}", re.ASCII)
+
+
+def plainly(data: QueryDict) -> dict[str, Any] | None:
+    """The same fields where they are as our own pages send them; None leaves them to the form.
+
+    Every sheet comes this way, and making a form takes longer than reading it.
+    """
+    key, seen = str(data.get("key", "")), str(data.get("seen", ""))
+    words = {name: str(data.get(name, "")).strip() for name in WORDS_SENT}
+    usual = all(len(text) <= WORDS_SENT[name] for name, text in words.items())
+    if not (usual and "".join(words.values()).isprintable()):
+        return None
+    if not (_KEY.fullmatch(key) and _SEEN.fullmatch(seen)):
+        return None
+    ticks = {name: str(data.get(name, "")) for name in ("blocked", "checked")}
+    if not set(ticks.values()) <= {"on", ""}:
+        return None
+    return {"key": key, "seen": int(seen), **{name: bool(ticks[name]) for name in ticks}, **words}
+
+
+class SheetForm:
+    """What comes back from a page of entry. The seats are those that were sent; the writer compares
+    them.
+
+    `raw` is what was typed; `typed` the same spelt as where cards are typed, also where bare
+    numbers are `points`.
+    """
+
     def __init__(self, data: QueryDict, form: Format) -> None:
-        super().__init__(data)
+        self.data = data
         self.format = form
         self.raw = {found[1]: str(data[name]) for name in data if (found := _HAND.fullmatch(name))}
         self.points = types_points(data, form)
@@ -232,17 +259,18 @@ class SheetForm(forms.Form):
             if self.points
             else self.raw
         )
+        self.cleaned_data, self.errors = _fields(data)
         self.entries: dict[str, SeatEntry] = {}
         self.findings: list[Finding] = []
+        self._read()
 
-    def clean(self) -> dict[str, Any]:
+    def _read(self) -> None:
         """Read every seat; each fault becomes a finding at its row, and nothing typed is lost."""
         for seat, text in sorted(self.typed.items()):
             try:
                 self.entries[seat] = read_typed(seat, text[: LONGEST + 1], self.format)
             except TypedError as error:
                 self.findings.append(Finding("typed", (seat,), str(error), refused=True))
-        return self.cleaned_data
 
     @property
     def faults(self) -> tuple[Finding, ...]:
@@ -256,7 +284,7 @@ class SheetForm(forms.Form):
     @property
     def readable(self) -> bool:
         """Whether every seat and field could be read."""
-        return self.is_valid() and not self.findings
+        return not self.errors and not self.findings
 
     @property
     def whole(self) -> bool:
@@ -286,9 +314,17 @@ class SheetForm(forms.Form):
         )
 
 
+def _fields(data: QueryDict) -> tuple[dict[str, Any], Mapping[str, Sequence[Any]]]:
+    """What the fields say, and what is wrong with each in a form's own words."""
+    if plain := plainly(data):
+        return plain, {}
+    fields = SheetFields(data)
+    errors: Mapping[str, Sequence[Any]] = fields.errors
+    return fields.cleaned_data, errors
+
+
 def partial(form: SheetForm, place: Place) -> Submission:
     """What is readable so far, for a look at it while typing goes on."""
-    form.is_valid()
     entries = tuple(form.entries[seat] for seat in sorted(form.entries))
     return replace(Submission(place, entries), blocked=bool(form.cleaned_data.get("blocked")))
 

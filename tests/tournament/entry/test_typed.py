@@ -3,13 +3,25 @@
 from dataclasses import replace
 
 import pytest
-from hypothesis import given
+from django.http import QueryDict
+from django.utils.http import urlencode
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from scoring.counting.hand import Hand
 from scoring.counting.sheet import SeatEntry
 from scoring.formats import format_of
-from tournament.entry.forms import TypedError, from_points, read_typed, to_points, typed
+from tests.tournament.hostile import NAMES
+from tournament.entry.forms import (
+    SheetFields,
+    SheetForm,
+    TypedError,
+    from_points,
+    plainly,
+    read_typed,
+    to_points,
+    typed,
+)
 
 RANKS = st.sampled_from("A23456789TJQKX")
 HANDS = st.lists(RANKS, min_size=1, max_size=20).map(
@@ -118,3 +130,36 @@ def test_what_is_typed_as_points_is_spelt_as_where_cards_are_typed(text: str, sp
 @given(HANDS | POINTS | OTHERS)
 def test_an_entry_spelt_for_a_typist_of_points_says_the_same(entry: SeatEntry) -> None:
     assert read_typed("C", from_points(to_points(typed(entry)))) == entry
+
+
+def sent(said: dict[str, list[str]]) -> QueryDict:
+    """A post of a page of entry, as it comes over the line."""
+    return QueryDict(urlencode(said, doseq=True))
+
+
+USUAL = {"key": ["6ba7b810-9dad-11d1-80b4-00c04fd430c8"], "seen": ["3"], "checked": ["on"]}
+HELD = st.text(max_size=90) | st.text(max_size=350) | st.sampled_from((*NAMES, "\x00", "\xad"))
+NUMBERS = ["", "0", "03", " 7", "12.0", "1_0", "٣", "-1", "9999", "10000", "10001"]
+SAID = {
+    "key": HELD | st.uuids().map(str),
+    "seen": HELD | st.sampled_from(NUMBERS),
+    **dict.fromkeys(("blocked", "checked"), HELD | st.sampled_from(["on", "off", "False", "0"])),
+    **dict.fromkeys(("checker", "reason", "witness"), HELD),
+}
+POSTS = st.fixed_dictionaries(
+    {}, optional={name: st.lists(one, min_size=1, max_size=2) for name, one in SAID.items()}
+)
+
+
+@given(POSTS | POSTS.map(lambda said: said | {"key": USUAL["key"], "seen": USUAL["seen"]}))
+@example(USUAL)
+@example(USUAL | {"reason": [" " * 301], "witness": ["\u2028"], "checker": ["x" * 121]})
+def test_what_is_sent_with_a_sheet_is_read_as_by_a_form_and_refused_in_its_words(
+    said: dict[str, list[str]],
+) -> None:
+    fields, sheet = SheetFields(sent(said)), SheetForm(sent(said), SWITCH)
+    assert (sheet.errors, sheet.cleaned_data) == (fields.errors, fields.cleaned_data)
+
+
+def test_a_usual_sheet_is_read_without_a_form() -> None:
+    assert plainly(sent(USUAL)) == SheetForm(sent(USUAL), SWITCH).cleaned_data
