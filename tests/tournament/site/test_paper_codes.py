@@ -2,9 +2,14 @@
 phone reaches.
 """
 
+import base64
+import io
+
 import pytest
+import segno
 from django.test import Client, override_settings
 from django.urls import reverse
+from PIL import Image
 
 from tests.tournament.evening import NOW, official, seated_event
 from tests.tournament.phones.phones import PhoneHeld
@@ -12,7 +17,7 @@ from tournament.models import Code, CodeKind, Event, Role
 from tournament.paper.catalogue import coded
 from tournament.paper.seating import score_cards, table_cards
 from tournament.paper.values import ScoreCards, TableCards
-from tournament.site.codes import digest_of, is_local, paper_codes
+from tournament.site.codes import code_image, digest_of, is_local, paper_codes
 
 pytestmark = pytest.mark.django_db
 HALL = "http://192.168.8.20:8000"
@@ -112,3 +117,13 @@ def test_a_code_of_another_server_is_not_printed_wrongly(event: Event, organiser
 )
 def test_only_addresses_of_this_machine_are_local(address: str, local: bool) -> None:
     assert is_local(address) is local
+
+
+@pytest.mark.parametrize("link", [f"{HALL}/G/{'A7' * 13}", "x", f"otpauth://totp/{'y' * 300}"])
+def test_a_code_has_the_points_that_its_library_draws(link: str) -> None:
+    library = segno.make_qr(link, error="m").png_data_uri(scale=8, border=0)
+    ours, theirs = (
+        Image.open(io.BytesIO(base64.b64decode(said.partition(",")[2])))
+        for said in (code_image(link), library)
+    )
+    assert (ours.mode, ours.size, ours.tobytes()) == (theirs.mode, theirs.size, theirs.tobytes())
