@@ -1,9 +1,8 @@
 """The guest list as a table."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
-from django.db.models import Prefetch
 from django.utils.html import format_html
 
 from scoring.names import folded
@@ -22,17 +21,18 @@ from tournament.site.tables import (
 
 Row = dict[str, Any]
 NO_LIVERY = "none"
+OF_GUEST = (
+    *("pk", "badge", "name", "sort_name", "last_name", "office", "status", "placeholder"),
+    *("host_connected", "fixed_table", "step_free", "keeps_room"),
+)
 
 
-def guest_rows(event: Event, asked: Mapping[str, str]) -> list[Row]:
+def guest_rows(event: Event, asked: Mapping[str, str]) -> list["GuestRow"]:
     """The guests that fit the search and the livery asked for. Two queries, however many guests."""
-    seats = Seat.objects.filter(left_after_game__isnull=True).exclude(round__state=RoundState.DRAFT)
-    seats = seats.select_related("table", "round").order_by("round__number")
-    guests = event.guests.select_related("livery").prefetch_related(
-        Prefetch("seats", seats, to_attr="sits")
-    )
+    seats = _seats(event)
     words, livery = folded(asked.get("q", "").strip()), asked.get("livery", "")
-    rows = (_row(event, guest) for guest in guests)
+    found = event.guests.order_by("badge").values_list(*OF_GUEST, "livery__name")
+    rows = (GuestRow(event, guest, seats) for guest in found)
     return [
         row
         for row in rows
@@ -45,22 +45,47 @@ def guest_rows(event: Event, asked: Mapping[str, str]) -> list[Row]:
     ]
 
 
-def _row(event: Event, guest: Any) -> Row:
-    return {
-        "pk": guest.pk,
-        "badge": guest.badge,
-        "name": guest.name,
-        "sort": (guest.listed.order, guest.badge),
-        "livery": guest.livery_name,
-        "office": guest.office,
-        "seats": ", ".join(_seat(event, seat) for seat in guest.sits),
-        "notes": ", ".join(_notes(event, guest)),
-    }
+def _seats(event: Event) -> dict[int, list[tuple[int, str, str]]]:
+    """Table, letter and stage of each guest's seats, by round."""
+    seats = Seat.objects.filter(event=event, left_after_game__isnull=True)
+    seats = seats.exclude(round__state=RoundState.DRAFT).order_by("round__number")
+    found: dict[int, list[tuple[int, str, str]]] = {}
+    columns = ("guest_id", "table__number", "letter", "round__stage")
+    for pk, table, letter, stage in seats.values_list(*columns):
+        found.setdefault(pk, []).append((table, letter, stage))
+    return found
 
 
-def _seat(event: Event, seat: Seat) -> str:
-    where = f"{table_label(event, seat.table.number)} {seat.letter}"
-    return f"play-off {where}" if seat.round.stage == Stage.PLAYOFF else where
+class GuestRow(Row):
+    """A guest in the list. What only sorting by name or a row that is shown asks for is made then:
+    of a thousand guests fifty are shown.
+    """
+
+    def __init__(
+        self,
+        event: Event,
+        said: Sequence[Any],
+        seats: Mapping[int, Sequence[tuple[int, str, str]]],
+    ) -> None:
+        *fields, livery = said
+        super().__init__(zip(OF_GUEST, fields, strict=True), livery=livery or "")
+        self.made: Mapping[str, Callable[[], Any]] = {
+            "sort": lambda: (self._guest().listed.order, self["badge"]),
+            "seats": lambda: ", ".join(_seat(event, *one) for one in seats.get(self["pk"], ())),
+            "notes": lambda: ", ".join(_notes(event, self._guest())),
+        }
+
+    def __missing__(self, name: str) -> Any:
+        self[name] = made = self.made[name]()
+        return made
+
+    def _guest(self) -> Guest:
+        return Guest(**{name: self[name] for name in OF_GUEST})
+
+
+def _seat(event: Event, table: int, letter: str, stage: str) -> str:
+    where = f"{table_label(event, table)} {letter}"
+    return f"play-off {where}" if stage == Stage.PLAYOFF else where
 
 
 def _notes(event: Event, guest: Guest) -> Iterable[str]:

@@ -11,6 +11,7 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
 from tests.tournament.evening import add_guests, new_event, official, seated_event
+from tournament.guests.tables import guest_rows, guest_table
 from tournament.models import Event, Guest, Role
 
 pytestmark = pytest.mark.django_db
@@ -283,6 +284,19 @@ def test_the_list_asks_the_database_as_often_for_many_as_for_few() -> None:
             client.get(f"/e/{event.slug}/guests/")
         asked.append(len(queries))
     assert asked[0] == asked[1] <= 7
+
+
+def test_of_a_long_list_only_the_rows_of_the_page_are_made() -> None:
+    event = seated_event(60)
+    rows, all_rows = guest_rows(event, {}), guest_rows(event, {})
+    for table in (shown := guest_table(rows), whole := guest_table(all_rows)):
+        table.order_by = "-badge"
+    shown.paginate(per_page=50)
+    whole.paginate(per_page=60)
+    assert [line.record["badge"] for line in shown.lines] == list(range(60, 10, -1))
+    assert (len(list(whole.lines)), len(rows), len(all_rows)) == (60, 60, 60)
+    made = [sum({"seats", "notes"} <= set(row) for row in found) for found in (rows, all_rows)]
+    assert (made, any("sort" in row for row in rows)) == ([50, 60], False)
 
 
 def test_an_e_mail_is_seen_by_the_organiser_alone() -> None:
