@@ -10,6 +10,7 @@ from collections.abc import Callable
 
 from tests.bench import room  # noqa: F401 -- settings and database first
 from tests.bench.measure import ROUNDS, Series, judge, load
+from tests.tournament.evening import new_event, official
 from tests.tournament.load.server import ROOT, serving
 
 LOADED = "from tournament.server.loading import load_all; load_all()"
@@ -38,6 +39,7 @@ def of_children(thing: Callable[[], None]) -> float:
 def main() -> None:
     """Turn by turn; the first round compiles what is not compiled yet and is not counted."""
     print(load())
+    official(new_event(), name="organiser")  # or each start tells how the first one registers
     things = {"server until its first answer": start_and_stop, "its code loaded once": load_alone}
     rounds = [[of_children(thing) for thing in things.values()] for _ in range(ROUNDS + 1)][1:]
     server, alone = (

@@ -1,0 +1,101 @@
+"""A crowd at the server as it is started, over real sockets: how long a save, the page after it and
+a look at the board take, and how large a worker grows.
+
+`OFFICIALS=25 VIEWERS=125 bin/bench crowd` is a quarter of it; `HOSTILE=200` holds so many silent,
+half-sent and breathless connections open beside it. Officials and viewers run on the same machine.
+"""
+
+import os
+import resource
+import statistics
+import threading
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
+from pathlib import Path
+
+from tests.bench import room  # noqa: F401 -- settings and database first
+from tests.bench.measure import load
+from tests.tournament.evening import official
+from tests.tournament.load.crowd import Manner, Told, come
+from tests.tournament.load.halls import hall
+from tests.tournament.load.server import serving
+from tests.tournament.server.test_connections import many
+
+OFFICIALS, VIEWERS = int(os.environ.get("OFFICIALS", "100")), int(os.environ.get("VIEWERS", "500"))
+GAMES, HOSTILE = int(os.environ.get("GAMES", "12")), int(os.environ.get("HOSTILE", "0"))
+SAVE_WITHIN, PAGE_WITHIN, LARGEST = 250, 300, 150  # milliseconds, milliseconds, megabytes
+KINDS = ("silent", "half a head", "half a body", "a hundred at once")
+ANEW = 10.0  # seconds after which the hostile come again: the server hangs up on them
+
+
+@contextmanager
+def hostile(port: int) -> Iterator[None]:
+    """The hostile connections, come again and again as long as the block runs."""
+    over = threading.Event()
+
+    def hold() -> None:
+        while not over.is_set():
+            with ExitStack() as held:
+                for kind in KINDS:
+                    held.enter_context(many(port, kind, HOSTILE // len(KINDS)))
+                over.wait(ANEW)
+
+    thread = threading.Thread(target=hold)
+    thread.start()
+    try:
+        yield
+    finally:
+        over.set()
+        thread.join()
+
+
+def children(pid: str = "self") -> Iterator[int]:
+    """The processes below this one, and below those."""
+    for said in Path(f"/proc/{pid}/task").glob("*/children"):
+        for child in said.read_text().split():
+            yield int(child)
+            yield from children(child)
+
+
+def megabytes(pid: int) -> int:
+    """The most memory that a process held at once."""
+    said = Path(f"/proc/{pid}/status").read_text()
+    return next(int(line.split()[1]) for line in said.splitlines() if "VmHWM" in line) // 1024
+
+
+def judged(words: str, told: Told, within: int) -> None:
+    """Print how long the answers took, and whether the goal is met."""
+    cuts = statistics.quantiles(told.seconds, n=100)
+    p50, p99, worst = (round(1000 * one) for one in (cuts[49], cuts[98], max(told.seconds)))
+    errors = sum(told.statuses[one] for one in told.statuses if one >= 400)
+    print(
+        f"  {words + f' ({len(told.seconds):,})':28} p50 {p50} ms, p99 {p99} ms, worst {worst} ms,"
+        f" {errors} errors; goal p99 {within} ms: {'met' if p99 <= within else 'MISSED'}"
+    )
+
+
+def main() -> None:
+    """One run. How long something takes is told, not asserted: another's work may be in the way."""
+    print(load())
+    print(f"  {OFFICIALS} officials, {VIEWERS} viewers, {HOSTILE} hostile connections")
+    event, evening = hall(OFFICIALS, GAMES)
+    official(event, name="organiser")  # or the server tells how the first one registers
+    before = resource.getrusage(resource.RUSAGE_CHILDREN)
+    with serving(url=os.environ["DATABASE_URL"], BACKUP_EVERY="0") as port:
+        with hostile(port) if HOSTILE else ExitStack():
+            heard = come(port, evening, Manner(viewers=VIEWERS))
+        largest = max(megabytes(pid) for pid in children())
+    used = resource.getrusage(resource.RUSAGE_CHILDREN)
+    judged("saves", heard.saves, SAVE_WITHIN)
+    judged("pages after a save", heard.pages, PAGE_WITHIN)
+    judged("looks at the board", heard.looks, PAGE_WITHIN)
+    spent = used.ru_utime + used.ru_stime - before.ru_utime - before.ru_stime
+    print(
+        f"  largest process {largest} MB, goal {LARGEST} MB: {'met' if largest <= LARGEST else 'MISSED'}"
+    )
+    print(f"  processor of the server, its start counted in: {spent:.1f} s")
+    print(load())
+
+
+if __name__ == "__main__":
+    main()
