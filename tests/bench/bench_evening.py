@@ -6,7 +6,6 @@ from collections.abc import Callable
 from itertools import count
 
 from django.db import connection
-from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from tests.bench import room  # noqa: F401 -- settings and database first
@@ -25,7 +24,6 @@ RANK = """
     FROM tournament_tally t JOIN tournament_sheet s ON s.id = t.sheet_id
     WHERE t.event_id = %s AND s.accepted GROUP BY t.guest_id ORDER BY total
 """
-GROWTH = (1_000, 10_000)
 BATCH = 10
 
 
@@ -68,25 +66,38 @@ def uncached(door: Door, address: str) -> Callable[[], None]:
     return fresh
 
 
-def saver(event: Event, door: Door) -> Callable[[], None]:
+def posted(event: Event, door: Door, table: int, game: int) -> None:
+    """The sheet of a game, saved at the page of its table."""
+    hands = zip("ABCDE", ("O", "8 K", "A", "2 3 4", "9 9"), strict=True)
+    fields = {f"hand_{seat}": hand for seat, hand in hands}
+    address = reverse("sheet", args=[event.slug, 1, table, game])
+    status, _headers, _content = door.post(address, fields | {"key": str(uuid.uuid4()), "seen": 0})
+    if status != 302:
+        raise SystemExit(f"Saving answered {status}: the measurement is void.")
+
+
+def saver(event: Event, door: Door, tables: int = 40) -> Callable[[], None]:
     """Saves the next sheet of the event each time it is called, ten at once."""
-    cells = ((table, game) for game in count(1) for table in range(1, 41))
+    cells = ((table, game) for game in count(1) for table in range(1, tables + 1))
 
     def save() -> None:
         for _ in range(BATCH):
-            table, game = next(cells)
-            fields = {
-                f"hand_{seat}": hand
-                for seat, hand in zip("ABCDE", ("O", "8 K", "A", "2 3 4", "9 9"), strict=True)
-            }
-            address = reverse("sheet", args=[event.slug, 1, table, game])
-            status, _headers, _content = door.post(
-                address, fields | {"key": str(uuid.uuid4()), "seen": 0}
-            )
-            if status != 302:
-                raise SystemExit(f"Saving answered {status}: the measurement is void.")
+            posted(event, door, *next(cells))
 
     return save
+
+
+def looker(event: Event, door: Door) -> Callable[[], None]:
+    """A sheet and then the home, which so shows another table's sheet each time; ten times."""
+    cells = ((table, game) for game in count(1) for table in range(1, 23))
+
+    def save_and_look() -> None:
+        for _ in range(BATCH):
+            table, game = next(cells)
+            posted(event, door, table, game)
+            packed(door, reverse("evening", args=[event.slug]))()
+
+    return save_and_look
 
 
 def phones(event: Event, door: Door) -> Callable[[], None]:
@@ -112,9 +123,10 @@ def main() -> None:
     """All of them, in one run."""
     print(load())
     event, large = entered_event(110), many_tables(40, games=20)
-    by_phone = many_tables(40, games=20)
+    by_phone, looked_at, unseen = (many_tables(tables, games=20) for tables in (40, 22, 22))
     door = Door(official(event))
     clerk = Door(official(large, name="clerk"))
+    desk, other = (Door(official(one, name=f"desk-{one.pk}")) for one in (looked_at, unseen))
     no_op = [door.get("/no-op/")]
     public = Door()
     board_address = reverse("board_now", args=[event.slug])
@@ -132,6 +144,8 @@ def main() -> None:
             "standings, uncached": ten(uncached(door, reverse("standings", args=[event.slug]))),
             "standings, kept": ten(packed(door, reverse("standings", args=[event.slug]))),
             "home, kept": ten(packed(door, reverse("evening", args=[event.slug]))),
+            "a sheet, and the home after it": looker(looked_at, desk),
+            "a sheet of the same evening alone": saver(unseen, other, 22),
         }
     )
     floor = Series(
@@ -144,25 +158,18 @@ def main() -> None:
     judge("standings uncached : SQL rank + no-op", found["standings, uncached"], floor, 12)
     judge("standings kept : no-op", found["standings, kept"], found["no-op"], 4)
     judge("home kept : no-op", found["home, kept"], found["no-op"], 4)
-    growth()
-
-
-def growth() -> None:
-    """The standings of 1,000 and of 10,000 guests, with their numbers of queries."""
-    pages = {}
-    for guests in GROWTH:
-        event = entered_event(guests)
-        door, address = (
-            Door(official(event, name=f"organiser-{guests}")),
-            reverse("standings", args=[event.slug]),
-        )
-        forget_all()
-        with CaptureQueriesContext(connection) as queries:
-            assert door.get(address)[0] == 200
-        print(f"  {guests} guests: {len(queries)} queries")
-        pages[f"standings of {guests}"] = uncached(door, address)
-    small, great = interleaved(pages, rounds=5).values()
-    judge("standings of 10,000 : of 1,000", great, small, 12)
+    after = Series(
+        "home after a sheet",
+        tuple(
+            both - alone
+            for both, alone in zip(
+                found["a sheet, and the home after it"].seconds,
+                found["a sheet of the same evening alone"].seconds,
+                strict=True,
+            )
+        ),
+    )
+    judge("home after another table's sheet : no-op", after, found["no-op"], 15)
 
 
 if __name__ == "__main__":
