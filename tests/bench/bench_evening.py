@@ -143,6 +143,7 @@ def main() -> None:
             "SQL rank": ten(lambda: sql_rank(event)),
             "standings, uncached": ten(uncached(door, reverse("standings", args=[event.slug]))),
             "standings, kept": ten(packed(door, reverse("standings", args=[event.slug]))),
+            "home, uncached": uncached(door, reverse("evening", args=[event.slug])),
             "home, kept": ten(packed(door, reverse("evening", args=[event.slug]))),
             "a sheet, and the home after it": looker(looked_at, desk),
             "a sheet of the same evening alone": saver(unseen, other, 22),

@@ -14,7 +14,6 @@ from django.urls import reverse
 from playwright.sync_api import (
     Browser,
     BrowserContext,
-    SetCookieParam,
     ViewportSize,
     expect,
     sync_playwright,
@@ -94,12 +93,7 @@ def measured(browser: Browser, server: Server, wanted: Opened) -> tuple[list[flo
     for _run in range(RUNS):
         context = browser.new_context(viewport=LAPTOP) if wanted.session else phone(browser)
         if wanted.session:
-            cookie: SetCookieParam = {
-                "name": "sessionid",
-                "value": wanted.session,
-                "url": server.url,
-            }
-            context.add_cookies([cookie])
+            context.add_cookies([{"name": "sessionid", "value": wanted.session, "url": server.url}])
         first.append(seconds(context, url, wanted.usable, slower=slower))
         context.pages[0].wait_for_timeout(500)
         second.append(seconds(context, url, wanted.usable, slower=slower))
