@@ -365,7 +365,7 @@ def _empty_hand(told: Told) -> Iterator[str]:
 def _no_such_suit(told: Told) -> Iterator[str]:
     suit, top = told.facts.get("suit_in_force"), told.top
     if told.kind == "nominate" and top is not None and rank_of(top) not in told.bounds.names_suit:
-        named = " or ".join(_article(rank) for rank in sorted(told.bounds.names_suit))
+        named = listed((_article(rank) for rank in sorted(told.bounds.names_suit)), "or")
         yield f"{card_symbol(top)} is on top, and only {named} lets a suit be named."
     if (
         not suit

@@ -15,7 +15,7 @@ from tests.bench.web import Door
 from tests.tournament.evening import official
 from tests.tournament.phones.phones import codes_issued, phone_key, sheet_sent, table_code
 from tournament.counting import board
-from tournament.counting.growth import _known as kept_boards
+from tournament.counting.board import _known as kept_boards
 from tournament.models import Event
 from tournament.site import pages as pages_kept
 

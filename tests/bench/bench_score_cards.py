@@ -18,18 +18,10 @@ django.setup()
 
 from scoring.games.swedish_pursuit.rules import SWEDISH_PURSUIT  # noqa: E402
 from tournament.paper.labels import printed_values  # noqa: E402
-from tournament.paper.values import (  # noqa: E402
-    Edition,
-    Half,
-    Named,
-    Neighbour,
-    Place,
-    ScoreCard,
-    ScoreCards,
-)
+from tournament.paper.values import Edition, Half, Named, Neighbour, Place, ScoreCard, ScoreCards  # noqa: E402
 
 if TYPE_CHECKING:
-    from tournament.paper.values_guests import Certificates, PlaceCards
+    from tournament.paper.values import Certificates, PlaceCards
 
 RUNS = 5
 CARDS, MANY = 110, 1000
@@ -101,13 +93,8 @@ def cards(count: int) -> ScoreCards:
 
 def guest_papers(layout: str, count: int) -> "PlaceCards | Certificates":
     """So many place cards with marks, or certificates, of the same guests."""
-    from tournament.paper.values_guests import (  # noqa: PLC0415
-        Certificate,
-        Certificates,
-        PlaceCard,
-        PlaceCards,
-    )
-    from tournament.paper.values_guests import Round as Sits  # noqa: PLC0415
+    from tournament.paper.values import Certificate, Certificates, PlaceCard, PlaceCards  # noqa: PLC0415
+    from tournament.paper.values import Round as Sits  # noqa: PLC0415
 
     printing = cards(count)
     if layout == "place-cards":

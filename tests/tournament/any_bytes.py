@@ -30,7 +30,7 @@ def main(runs: int) -> None:
         from scoring.counting.hand import parse_hand  # noqa: PLC0415
         from scoring.counting.rescue import decode  # noqa: PLC0415
         from scoring.json_text import strictly  # noqa: PLC0415
-        from tournament.models.names import fault_in_name, tidy  # noqa: PLC0415
+        from tournament.models.guest import fault_in_name, tidy  # noqa: PLC0415
         from tournament.tickets.spreadsheet import GuestFileError, read_guest_file  # noqa: PLC0415
 
     def one(data: bytes) -> None:

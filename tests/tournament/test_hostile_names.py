@@ -21,7 +21,7 @@ from scoring.json_text import strictly
 from tests.tournament.hostile import NAMES, Found, hostile_event
 from tests.tournament.visitors import pages
 from tournament.models import Event, Guest, Role
-from tournament.models.names import fault_in_name
+from tournament.models.guest import fault_in_name
 
 pytestmark = pytest.mark.django_db
 OWN_FORMULA = re.compile(

@@ -22,7 +22,7 @@ from tournament.ledger.chain import Signature
 from tournament.matches.acts import step
 from tournament.models import LARGEST, Event, Guest, LedgerEntry
 from tournament.models.event import PadTicks
-from tournament.models.names import hidden
+from tournament.models.guest import hidden
 from tournament.site.access import Actor
 
 MATCH_EVENT_KEYS = frozenset({"third_place_match"})

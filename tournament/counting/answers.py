@@ -1,6 +1,9 @@
-"""Eights and cards that somebody was asked for, by what they were asked of."""
+"""What else of games is counted from answers: eights and cards that somebody was asked for, by what
+they were asked of; spells at tables, and the games that a late guest missed.
+"""
 
-from collections.abc import Iterable, Mapping
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 
 from django.db.models import QuerySet
@@ -10,6 +13,67 @@ from tournament.models import (
     Answer,
     Event,
 )
+
+NO_TABLE = 0  # a round missed as a whole was missed at no table, so no policy finds points for it
+
+
+Spell = tuple[int, int | None, int]  # from game, until game, table
+
+
+Spells = dict[str, dict[int, list[Spell]]]
+
+
+"""When each of some guests (by ref) sat where, round by round, the earliest first."""
+
+
+def missed(late: Spells, counted: Iterable[Tally], moved: Spells | None = None) -> Iterator[Tally]:
+    """An absent tally for every game on record in `counted` that a late guest had no seat for.
+
+    It is absent at the table where they sat down later in that round, so that the policy for absent
+    games finds its points there; in a round without any seat it has none, and the guest is listed
+    without a place. Who was `moved` missed what their new table had played before they came, and
+    nothing else.
+    """
+    known = tuple(counted) if late or moved else ()
+    sheets = {(tally.round, tally.table, tally.game) for tally in known}
+    had = {(tally.player, tally.round, tally.game) for tally in known}
+    games = sorted({(number, game) for number, _, game in sheets})
+    found = [(ref, rounds, _table) for ref, rounds in late.items()]
+    found += [(ref, rounds, _later_table) for ref, rounds in (moved or {}).items()]
+    for ref, rounds, table_of in found:
+        for number, game in games:
+            table = table_of(rounds.get(number, ()), game)
+            on_record = table == NO_TABLE or (number, table, game) in sheets
+            if table is not None and on_record and (ref, number, game) not in had:
+                yield Tally(player=ref, round=number, table=table, game=game, state="absent")
+
+
+def spells(rows: Iterable[tuple[str, int, int, int | None, int]]) -> Spells:
+    """Seats as (ref, round, from game, until game, table), by guest and round."""
+    found: defaultdict[str, dict[int, list[Spell]]] = defaultdict(dict)
+    for ref, number, since, until, table in sorted(rows, key=lambda row: row[2]):
+        found[ref].setdefault(number, []).append((since, until, table))
+    return dict(found)
+
+
+def _table(spells: Iterable[Spell], game: int) -> int | None:
+    """The table at which a game counts as missed; None when they had a seat in it."""
+    held = list(spells)
+    if any(since <= game and (until is None or game <= until) for since, until, _ in held):
+        return None
+    later = _later_table(held, game)
+    return later if later is not None else held[-1][2] if held else NO_TABLE
+
+
+def _later_table(spells: Iterable[Spell], game: int) -> int | None:
+    """The table at which they sat down after a game that they had no seat for; None where there is
+    none.
+    """
+    held = list(spells)
+    if any(since <= game and (until is None or game <= until) for since, until, _ in held):
+        return None
+    return next((table for since, _, table in held if since > game), None)
+
 
 Answers = Mapping[tuple[object, ...], tuple[int | None, int | None]]
 

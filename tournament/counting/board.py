@@ -1,8 +1,19 @@
-"""The board of an event: the one value behind every page, paper, workbook and export."""
+"""The board of an event: the one value behind every page, paper, workbook and export.
 
+It grows: after plain sheets only their tallies are read, anything else reads all anew. A plain
+sheet is the first one of a game. Its act moves the version on by one and writes one ledger entry of
+its own kind, so as many plain entries as versions since then mean that nothing else happened: no
+guest, seat, ruling, answer or setting is other than it was. Whatever does not fit that is counted
+from the rows, and so is the first board of a process. The entry that was the last one is known by
+its digest, so that a ledger put back from a copy is no ledger to go on from.
+"""
+
+from collections import OrderedDict
 from collections.abc import Iterable
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from datetime import datetime
+from typing import NamedTuple
+from uuid import UUID
 
 from django.utils import timezone
 
@@ -12,13 +23,110 @@ from scoring.counting.policies import Adjustment, Policies
 from scoring.counting.prizes import PrizeRule, prizes
 from scoring.counting.standings import Ranking, Standing, rank
 from scoring.counting.table_par import par_words
-from tournament.counting import growth, scores
-from tournament.counting.formats import event_format
+from scoring.counting.tally import Tally
+from tournament.counting import scores
+from tournament.counting.formats import event_format, with_unit
 from tournament.counting.history import past
-from tournament.counting.scores import playoff_tie_breaks
+from tournament.counting.scores import COLUMNS, playoff_tie_breaks
 from tournament.counting.state import Cell, Present, Source, cells_of, due
-from tournament.models import Event, Stage
-from tournament.site.cache import KeptByVersion
+from tournament.models import Event, LedgerEntry, Stage
+from tournament.models import Tally as TallyRow
+from tournament.site.cache import MOST_EVENTS, KeptByVersion
+
+PLAIN = "sheet"
+MOVED_BY_A_SHEET = frozenset({"version", "frozen_at"})
+"""What a plain sheet changes in the row of its event; nothing is counted with it."""
+MOST_SHEETS = 200
+"""After more of them, reading all anew costs no more."""
+
+
+class Entry(NamedTuple):
+    """An entry of the ledger, as far as it tells whether a board may grow."""
+
+    kind: str
+    number: int
+    at: datetime
+    digest: str
+
+
+@dataclass(frozen=True, slots=True)
+class Known:
+    """What the newest board of an event was counted from."""
+
+    row: tuple[object, ...]
+    version: int
+    number: int
+    digest: str
+    source: Present
+
+
+_known: OrderedDict[UUID, Known] = OrderedDict()
+
+
+def source_of(event: Event) -> Present:
+    """What the board of an event is counted from: what is known with the sheets that came in since,
+    or the rows.
+    """
+    known = _known.get(event.uid)
+    return (known and grown(event, known)) or Present(event)
+
+
+def remember(event: Event, source: Present) -> None:
+    """A board was counted from this: the next one may grow from it."""
+    number = source.whereabouts.number
+    if number:
+        _known[event.uid] = Known(_row(event), event.version, number, source.digest, source)
+        _known.move_to_end(event.uid)
+    while len(_known) > MOST_EVENTS:
+        _known.popitem(last=False)
+
+
+def grown(event: Event, known: Known) -> Present | None:
+    """The evening with the plain sheets that came in since; None where anything else happened."""
+    versions = event.version - known.version
+    if not 0 < versions <= MOST_SHEETS or _row(event) != known.row or _ends_by_target(event):
+        return None
+    entries = _entries(event, known.number)
+    if not entries or entries[0].digest != known.digest or not _plain(entries[1:], versions):
+        return None
+    last, *new = entries
+    rows = TallyRow.objects.filter(
+        event=event,
+        sheet__entry__number__gt=last.number,
+        sheet__accepted=True,
+        sheet__game__void=False,
+        sheet__game__table__round__stage=Stage.QUALIFYING,
+    )
+    told = [Tally(*row) for row in rows.order_by().values_list(*COLUMNS)]
+    if not _one_game_each(told, versions):
+        return None
+    entered = with_unit(event_format(event), told)
+    return known.source.grown(event, entered, new[-1][1:])
+
+
+def _plain(new: list[Entry], versions: int) -> bool:
+    return len(new) == versions and all(one.kind == PLAIN for one in new)
+
+
+def _one_game_each(told: list[Tally], versions: int) -> bool:
+    return len({(one.round, one.table, one.game) for one in told}) == versions
+
+
+def _ends_by_target(event: Event) -> bool:
+    """Where a table stops at a target, a sheet decides which games are still to come."""
+    return event_format(event).ending == "target"
+
+
+def _entries(event: Event, since: int) -> list[Entry]:
+    rows = LedgerEntry.objects.filter(event=event, number__gte=since).order_by("number")
+    return [Entry(*row) for row in rows.values_list("kind", "number", "at", "digest")]
+
+
+def _row(event: Event) -> tuple[object, ...]:
+    fields = event._meta.concrete_fields
+    return tuple(
+        getattr(event, field.attname) for field in fields if field.name not in MOVED_BY_A_SHEET
+    )
 
 
 def board(event: Event) -> Board:
@@ -65,9 +173,9 @@ def counted(source: Source, *, version: int = 0, policies: Policies | None = Non
 
 def _grow(event: Event) -> Board:
     """The board counted from what is known and what came in since."""
-    source = growth.source_of(event)
+    source = source_of(event)
     made = counted(source, version=event.version)
-    growth.remember(event, source)
+    remember(event, source)
     return made
 
 

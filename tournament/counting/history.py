@@ -20,7 +20,7 @@ from scoring.counting.tally import Player, RoundTotal, Tally
 from scoring.pairing.course import Course
 from scoring.pairing.steps import retrace
 from tournament.counting import scores
-from tournament.counting.answers import answers_until, with_answers
+from tournament.counting.answers import Spells, answers_until, missed, spells, with_answers
 from tournament.counting.formats import (
     SeatOf,
     event_format,
@@ -33,7 +33,6 @@ from tournament.counting.history_listing import undo_listing
 from tournament.counting.history_seats import Entry, Sat, Seats, entries, seats_at, undone, until
 from tournament.counting.matches import plan, steps
 from tournament.counting.scores import ExtraGame, lift_round_totals, ranks_of
-from tournament.counting.spells import Spells, missed, spells
 from tournament.counting.state import Cell, Whereabouts
 from tournament.ledger.chain import of_round
 from tournament.models import AdjustmentKind, Event, LedgerEntry, Round, Seat, Stage

@@ -34,7 +34,14 @@ from scoring.counting.standings import CardCut, Facts, Ranking
 from scoring.counting.tally import Player, RoundTotal, Tally
 from scoring.counting.tie_breaks import CRITERIA, with_extra_game
 from scoring.law.rulebook import Rules
-from tournament.counting.answers import Answers, answers_that_stand, with_answers
+from tournament.counting.answers import (
+    Answers,
+    Spells,
+    answers_that_stand,
+    missed,
+    spells,
+    with_answers,
+)
 from tournament.counting.formats import (
     after_the_target,
     event_format,
@@ -47,7 +54,6 @@ from tournament.counting.formats import (
     whole,
     with_unit,
 )
-from tournament.counting.spells import Spells, missed, spells
 from tournament.models import Adjustment as AdjustmentRow
 from tournament.models import (
     AdjustmentKind,

@@ -39,8 +39,7 @@ from tournament.models import (
     Stage,
     Table,
 )
-from tournament.models.guest import AWAY
-from tournament.models.names import fault_in_words, tidy
+from tournament.models.guest import AWAY, fault_in_words, tidy
 from tournament.models.seating import RoundState
 
 ABOUT_A_GUEST = ("seat", "attendance", "take_back")

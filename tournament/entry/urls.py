@@ -6,7 +6,6 @@ from django.urls import path
 
 from tournament.entry import views_time_out
 from tournament.entry.views import look, sheet, table, unplayed
-from tournament.entry.views_again import desk_again
 from tournament.entry.views_cards import (
     answer,
     desk_card,
@@ -14,7 +13,7 @@ from tournament.entry.views_cards import (
     round_total,
     take_back_total,
 )
-from tournament.entry.views_conflict import conflict
+from tournament.entry.views_conflict import conflict, desk_again
 from tournament.entry.views_corrections import correction, history
 from tournament.entry.views_desk import desk_look, desk_signed, desk_table
 from tournament.entry.views_put_right import change_seats, move_hands, put_right

@@ -1,4 +1,5 @@
-"""The scores: every table of a round as a tile, and one box that takes a table, a badge or a name.
+"""The scores: every table of a round as a tile or as a row, and one box that takes a table, a badge
+or a name.
 
 The last save of an official taken back; whether paper is typed twice.
 """
@@ -9,27 +10,71 @@ from typing import Any
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.utils.html import format_html
 from django.utils.timezone import localtime
 from django.views.decorators.http import require_POST
 
 from scoring.words import noun
 from tournament.counting.formats import event_format
-from tournament.counting.grid import Cell, Grid, cells, grids
+from tournament.counting.grid import STATES, WORDS, Cell, Grid, cells, grids
 from tournament.counting.seats import table_label
 from tournament.counting.words import seat_words
 from tournament.entry.acts_desk import DeskRefusedError, set_second_keying
 from tournament.entry.acts_undo import ReasonWantedError, TakenBack, take_back_last_save
 from tournament.entry.acts_unplayed import timed_out
 from tournament.entry.forms_desk import ReopenForm
-from tournament.entry.saves import last_press, sheet_rows
-from tournament.entry.tables import sheet_table
+from tournament.entry.saves import Row, last_press, sheet_rows
 from tournament.entry.tiles import FILTERS, Offer, Tile, chips, legend, offers, people, tiles
 from tournament.entry.views_sheet import types_points
 from tournament.ledger.signing import key_of, new_key, signature
 from tournament.models import Event, Round
 from tournament.models.seating import RoundState
 from tournament.site.access import DESK, OFFICIAL, actor_of, at_desk, at_event
-from tournament.site.tables import arrange
+from tournament.site.tables import (
+    Choice,
+    GuestColumn,
+    HouseColumn,
+    HouseTable,
+    PlaceColumn,
+    TableColumn,
+    arrange,
+)
+
+
+class SheetTable(HouseTable):
+    """By table and game to begin with."""
+
+    table = PlaceColumn(order_by="order")
+    game = TableColumn()
+    words = GuestColumn(verbose_name="State", order_by="state")
+    at = HouseColumn(verbose_name="Saved")
+    by = HouseColumn(verbose_name="Typed by")
+    checker = HouseColumn(verbose_name="Checked by")
+
+    class Meta(HouseTable.Meta):
+        """By table."""
+
+        order_by = "table"
+        empty_text = "No sheet is in this state."
+
+    def render_words(self, record: Row) -> Any:
+        """The state, and the way to the sheet."""
+        round_, table, game = record["where"]
+        address = f"../sheets/{round_}/{table}/{game}/"
+        return format_html('<a href="{}">{}</a>', address, record["words"])
+
+    def value_words(self, record: Row) -> Any:
+        """The state alone, in a file."""
+        return record["words"]
+
+
+def sheet_table(rows: Iterable[Row], asked: Mapping[str, str]) -> tuple[SheetTable, list[Choice]]:
+    """The sheets in the state that is asked for, and the filter."""
+    states = [(state, WORDS[state]) for state in STATES]
+    fitting = [row for row in rows if asked.get("state", "") in ("", row["state"])]
+    table = SheetTable(fitting)  # type: ignore[no-untyped-call]
+    return table, [Choice("state", "State", "In any state", states, asked.get("state", ""))]
+
 
 LONGEST_ASKED = 60
 

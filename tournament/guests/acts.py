@@ -25,7 +25,7 @@ from scoring.names import listed_name, sort_name
 from tournament.counting.matches import in_matches
 from tournament.ledger.chain import Signature, append, append_each, writing
 from tournament.models import Event, Guest, KeepApart, Livery
-from tournament.models.names import LONGEST
+from tournament.models.guest import LONGEST
 from tournament.models.seating import RoundState
 from tournament.refusal import Refused
 from tournament.server.snapshot import after_snapshot

@@ -21,7 +21,7 @@ from tournament.counting.matches import step_entries
 from tournament.counting.scores import seal_in_force
 from tournament.entry.saves import press_of
 from tournament.home.words import entry_words
-from tournament.matches.words import MATCH_WORDS
+from tournament.matches.reading import MATCH_WORDS
 from tournament.models import Event, LedgerEntry
 from tournament.models.seating import RoundState
 from tournament.seating.words import MOVED

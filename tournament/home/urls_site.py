@@ -4,7 +4,7 @@ administration.
 
 from django.urls import path
 
-from tournament.archive import views_take_in
+from tournament.archive import views as archive_views
 from tournament.event.views import picture
 from tournament.home import views, views_account
 from tournament.home.administration import administration
@@ -17,7 +17,7 @@ urlpatterns = [
     path("demo/", views.demo, name="demo"),
     path("own/", views.own_evening, name="own_evening"),
     path("new/", views.new_event, name="new_event"),
-    path("take-in/", views_take_in.take_in, name="take_in"),
+    path("take-in/", archive_views.take_in, name="take_in"),
     path("account/", views_account.account, name="account"),
     path("account/end/", views_account.end_log_in, name="end_log_in"),
     path("account/second-factor/", views_account.second_factor, name="second_factor"),

@@ -33,7 +33,7 @@ from tournament.counting.finals import half_time
 from tournament.counting.formats import event_format
 from tournament.counting.grid import Cell, cells
 from tournament.entry.forms_desk import ReopenForm
-from tournament.event import acts_closing
+from tournament.event import acts_next
 from tournament.event.acts import appoint, create_event, create_organiser
 from tournament.event.forms_rules import new_columns
 from tournament.home.forms import TOO_OFTEN, LogInForm, NewEventForm, OwnEveningForm
@@ -57,7 +57,7 @@ from tournament.ledger.signing import (
     signature,
 )
 from tournament.models import Event, Official, Role, Round
-from tournament.models.names import tidy
+from tournament.models.guest import tidy
 from tournament.paper.catalogue import catalogue
 from tournament.seating.acts import SeatingRefusedError, close_round, games_missing, reopen_round
 from tournament.server.recovery import restored
@@ -178,7 +178,7 @@ def _flagged(held: Round) -> list[Cell]:
 @at_event(DESK)
 def close_evening(request: HttpRequest, event: Event) -> HttpResponse:
     """The prizes are handed over: nothing is to do any more."""
-    perform(request, event, partial(acts_closing.close_evening, event), "The evening is closed.")
+    perform(request, event, partial(acts_next.close_evening, event), "The evening is closed.")
     return redirect("evening", event.slug)
 
 
@@ -186,7 +186,7 @@ def close_evening(request: HttpRequest, event: Event) -> HttpResponse:
 @at_event(DESK)
 def reopen_evening(request: HttpRequest, event: Event) -> HttpResponse:
     """The evening is not over after all, with the reason."""
-    act = partial(acts_closing.reopen_evening, event, reason=reason_of(request))
+    act = partial(acts_next.reopen_evening, event, reason=reason_of(request))
     perform(request, event, act, "The evening is open again.")
     return redirect("evening", event.slug)
 

@@ -14,7 +14,7 @@ from tournament.counting.formats import event_format
 from tournament.counting.seats import table_label
 from tournament.event.words import called, value_words
 from tournament.home.health import clock_behind
-from tournament.matches.words import MATCH_WORDS
+from tournament.matches.reading import MATCH_WORDS
 from tournament.models import Event, LedgerEntry
 from tournament.seating.words import KINDS as SEATING
 from tournament.seating.words import act_words

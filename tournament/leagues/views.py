@@ -9,6 +9,7 @@ The standing of a league on paper and as a workbook.
 
 from collections.abc import Callable
 from dataclasses import replace
+from datetime import date, datetime
 from functools import wraps
 from typing import Any, Concatenate, cast
 
@@ -19,14 +20,17 @@ from django.db.models import QuerySet
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
+from django.utils.dateformat import format as write_date
 from django.utils.timezone import now
 from django.views.decorators.http import require_POST
 
 from tournament.leagues import acts
 from tournament.leagues.forms import EveningForm, LeagueForm, LeagueOrganiserForm, NewLeagueForm
-from tournament.leagues.paper import printed_league
 from tournament.leagues.reading import (
     MOST_SHOWN,
+    LeagueBoard,
+    Line,
+    Night,
     history,
     known_persons,
     league_board,
@@ -38,10 +42,50 @@ from tournament.ledger.signing import new_key, perform, signature
 from tournament.models import Event, League, LeagueOrganiser, Role
 from tournament.paper.page import html, pdf
 from tournament.paper.press import PaperUnavailable
+from tournament.paper.values import Edition
+from tournament.paper.values_results import LeagueRow, PrintedLeague
 from tournament.site.access import NO_SUCH_PAGE, PUBLIC, SIGNED_IN, Mark, View, marked, open_to
 from tournament.site.password import asked_again
 from tournament.site.tables import arrange
 from tournament.workbook.page import XLSX
+
+
+def printed_league(now_board: LeagueBoard, now: datetime) -> PrintedLeague:
+    """Everybody in order with each evening that counts; the edition moves on with the league and
+    its evenings.
+    """
+    nights = now_board.nights
+    number = now_board.league.version + sum(night.event.version for night in nights)
+    last = max((night.event.date for night in nights), default=date(2000, 1, 1))
+    counted = now_board.counted
+    return PrintedLeague(
+        edition=Edition(now_board.league.name, last, number, now),
+        facts=(f"After {len(counted)} of {len(nights)} evenings", "Best sum first"),
+        evenings=tuple(
+            (str(night.number), write_date(night.event.date, "j M")) for night in counted
+        ),
+        rows=tuple(_league_row(line) for line in now_board.lines),
+        rules=(*now_board.rules, *_legend(now_board)),
+        waiting=tuple(_waits(night) for night in now_board.waiting),
+    )
+
+
+def _league_row(line: Line) -> LeagueRow:
+    cells = tuple((cell.words, cell.counts, cell.missed) for cell in line.cells)
+    return LeagueRow(line.place, line.name, line.livery, line.figure, cells, line.note)
+
+
+def _legend(now_board: LeagueBoard) -> tuple[str, ...]:
+    cells = [cell for line in now_board.lines for cell in line.cells if cell.words]
+    left_out = any(not cell.counts for cell in cells)
+    missed = any(cell.missed for cell in cells)
+    said = ["In brackets: left out of the sum."] if left_out else []
+    return (*said, "In italics: the evening was missed.") if missed else tuple(said)
+
+
+def _waits(night: Night) -> str:
+    return f"Evening {night.number}, {night.event.name}, does not count yet. {night.why_not}"
+
 
 LEAGUE = Mark("league", roles=frozenset({"organiser"}))
 """An organiser of the league; being an official of one of its evenings is not enough."""

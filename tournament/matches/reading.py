@@ -1,16 +1,18 @@
-"""The matches of an event as pages, paper and workbook show them: rounds, standing and places in
-words.
+"""The matches of an event as pages, paper, workbook and log show them: rounds, standing, places and
+steps in words.
 
 Where an event of matches stands and what comes next.
 """
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from typing import Any
 
 from scoring.pairing.bracket import THIRD
 from scoring.pairing.course import WORDS, Course
 from scoring.pairing.ranking import CRITERION_WORDS, Line, knock_out_places
 from scoring.pairing.values import DRAWN, FIRST, SECOND, Match, PairingError, Round
+from scoring.words import listed
 from tournament.counting.history import course_then, past
 from tournament.counting.history_seats import moment_of
 from tournament.counting.matches import criteria, kept_course, present
@@ -18,6 +20,85 @@ from tournament.guests.names import public_name
 from tournament.models import Event
 
 Names = Mapping[str, str]
+Words = Callable[[Mapping[str, Any], Names, Event], str]
+RESULTS = {"walkover": "a walkover", "double_forfeit": "lost by both"}
+
+
+def _of_round(words: str) -> Words:
+    return lambda body, names, event: words.format(body["round"])
+
+
+def _guest(words: str) -> Words:
+    return lambda body, names, event: words.format(
+        names.get(body["guest"], body["guest"]), body.get("round", "")
+    )
+
+
+def _of_stage(words: str) -> Words:
+    return lambda body, names, event: words.format(body["stage"] + 1)
+
+
+def _result(body: Mapping[str, Any], names: Names, event: Event) -> str:
+    said = RESULTS.get(body["result"], f"games {' '.join(body['games'])}")
+    where = f"Table {body['table']} of round {body['round']}"
+    if not body.get("again"):
+        return f"{where}: {said}"
+    return f"{where}: {said}; round {listed(map(str, body['again']))} is paired again"
+
+
+def _back(body: Mapping[str, Any], names: Names, event: Event) -> str:
+    return f"The result of table {body['table']} of round {body['round']} was taken back"
+
+
+def _swap(body: Mapping[str, Any], names: Names, event: Event) -> str:
+    one, other = (names.get(body[side], body[side]) for side in ("one", "other"))
+    return f"{one} and {other} changed places in the draft of round {body['round']}"
+
+
+TO_MEET = {
+    (True, True): "{one} and {other} are to meet in round {round}",
+    (True, False): "{one} and {other} are to meet",
+    (False, True): "{one} and {other} are not to meet in round {round}",
+    (False, False): "{one} and {other} are not to meet",
+}
+FREE_TO_MEET = {
+    (True, True): "{one} and {other} no longer have to meet in round {round}",
+    (True, False): "{one} and {other} no longer have to meet",
+    (False, True): "{one} and {other} may meet in round {round} again",
+    (False, False): "{one} and {other} may meet again",
+}
+"""By whether they were to meet, and whether in one round alone."""
+
+
+def _bond(words: Mapping[tuple[bool, bool], str]) -> Words:
+    def said(body: Mapping[str, Any], names: Names, event: Event) -> str:
+        one, other = (names.get(body[side], body[side]) for side in ("one", "other"))
+        form = words[bool(body["forced"]), bool(body["round"])]
+        return form.format(one=one, other=other, round=body["round"])
+
+    return said
+
+
+MATCH_WORDS: Mapping[str, Words] = {
+    "pair": _of_round("Round {} was paired as a draft"),
+    "unpair": _of_round("The draft of round {} was thrown away"),
+    "swap_pairs": _swap,
+    "pairs_out": _of_round("The pairings of round {} were published"),
+    "pairs_back": _of_round("The pairings of round {} were made a draft again"),
+    "match": _result,
+    "match_back": _back,
+    "ask_bye": _guest("{} sits out round {}"),
+    "unask_bye": _guest("{} plays round {} after all"),
+    "late_entry": _guest("{} came into the Swiss late"),
+    "late_entry_back": _guest("The late entry of {} was taken back"),
+    "bond": _bond(TO_MEET),
+    "unbond": _bond(FREE_TO_MEET),
+    "close_stage": _of_stage("Stage {} was closed"),
+    "open_stage": _of_stage("Stage {} was opened again"),
+}
+"""A sentence without its full stop for each step."""
+
+
 CLOSED_WORDS = {"bye": "bye", "asked_bye": "bye, asked for", "pause": "sits out"}
 
 

@@ -57,7 +57,6 @@ from tournament.models.ruling import (
     DecisionKind,
     Ruling,
 )
-from tournament.models.screens import Ground, RoundClock, Screen, Show
 from tournament.models.seating import Round, Seat, Stage, Table
 from tournament.models.sheet import (
     Answer,
@@ -75,8 +74,12 @@ from tournament.models.sheet import (
 from tournament.models.site import (
     AccountOrigin,
     Appointment,
+    Ground,
     LogInEntry,
     Purse,
+    RoundClock,
+    Screen,
+    Show,
     SlowRequest,
     row_asked,
 )

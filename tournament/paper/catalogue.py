@@ -18,9 +18,18 @@ from tournament.counting.matches import field_of, match_tables
 from tournament.guests.names import named_publicly, unnamed_guests
 from tournament.models import Event, Round, Stage
 from tournament.models.seating import RoundState
-from tournament.paper.catalogue_guests import AT_THE_END, cards_for_guests, of_the_field
+from tournament.paper.catalogue_guests import (
+    AFTER,
+    AT_THE_END,
+    BEFORE,
+    DRAW_FIRST,
+    DURING,
+    NO_SHEET,
+    Kind,
+    cards_for_guests,
+    of_the_field,
+)
 from tournament.paper.guest_cards import badge_sheets
-from tournament.paper.kinds import AFTER, BEFORE, DRAW_FIRST, DURING, NO_SHEET, Kind
 from tournament.paper.page import Paper
 from tournament.paper.results import (
     NOTHING_PAIRED,
@@ -52,8 +61,7 @@ from tournament.paper.seating import (
     table_sheets,
 )
 from tournament.paper.table_sheets import GAMES_A_SHEET
-from tournament.paper.values import ScoreCards, TableCards
-from tournament.paper.values_guests import Badges
+from tournament.paper.values import Badges, ScoreCards, TableCards
 from tournament.paper.values_results import PlayerSlips
 from tournament.site.codes import PaperCodes, typed_address
 

@@ -1,8 +1,11 @@
-"""The papers for guests in the catalogue: what stands on their table, hangs on their coat, and what
-is recorded of them at the end.
+"""What a paper of the catalogue is: where it is found, what it waits for, and how it is made. And
+the papers for guests in it: what stands on their table, hangs on their coat, and what is recorded
+of them at the end.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from datetime import datetime
 from functools import partial
 
 from django.db.models import Count, Q
@@ -12,8 +15,27 @@ from tournament.models import Event, Round, Stage
 from tournament.paper.certificates import certificates, keepsakes
 from tournament.paper.field import final_by_livery, final_by_name, half_time_list
 from tournament.paper.guest_cards import SHEETS, badges, kitchen_list, place_cards, ribbon_list
-from tournament.paper.kinds import AFTER, BEFORE, DRAW_FIRST, DURING, Kind
+from tournament.paper.page import Paper
 from tournament.paper.seating import movement_slips
+
+BEFORE, DURING, AFTER = "Before the evening", "During the rounds", "The cut and after"
+DRAW_FIRST = "Waits for the seating: draw it first."
+NO_SHEET = "Waits for the first sheet."
+
+
+@dataclass(frozen=True, slots=True)
+class Kind:
+    """One paper: its address, name and purpose, what it waits for ("" when nothing), and how it is
+    made.
+    """
+
+    key: str
+    name: str
+    purpose: str
+    part: str
+    waits_for: str
+    make: Callable[[datetime], Paper]
+
 
 AT_THE_END = {
     "half-time-list": "for the wall, without the line",

@@ -21,13 +21,7 @@ from tournament.event.words import in_aid_of
 from tournament.models import Event, Guest, Seat, in_list_order
 from tournament.paper.field import points_of_games
 from tournament.paper.seating import edition
-from tournament.paper.values_guests import (
-    Certificate,
-    Certificates,
-    Keepsake,
-    Keepsakes,
-    Sitting,
-)
+from tournament.paper.values import Certificate, Certificates, Keepsake, Keepsakes, Sitting
 from tournament.standings.drawing import Drawing, drawing, event_lines, luck_words
 
 

@@ -16,11 +16,18 @@ from django.urls import reverse
 
 from tournament.models import Event, Printing
 from tournament.paper.catalogue import catalogue, find
-from tournament.paper.kinds import DURING, Kind
+from tournament.paper.catalogue_guests import DURING, Kind
 from tournament.paper.page import Paper
 from tournament.paper.score_cards import only
-from tournament.paper.values import ScoreCard, ScoreCards, TableCards, TableSheets
-from tournament.paper.values_guests import Badges, PlaceCards, without_links
+from tournament.paper.values import (
+    Badges,
+    PlaceCards,
+    ScoreCard,
+    ScoreCards,
+    TableCards,
+    TableSheets,
+    without_links,
+)
 
 SHORT, CODE = 10, 6
 WHOLE = "-"

@@ -11,7 +11,7 @@ from scoring.words import number_word
 from tournament.counting.formats import event_format
 from tournament.models import Event, Guest, Livery, Tally
 from tournament.paper.seating import edition
-from tournament.paper.values_guests import FieldList, FieldRow
+from tournament.paper.values import FieldList, FieldRow
 
 NO_LIVERY = "No livery"
 

@@ -13,20 +13,18 @@ from tournament.paper.layouts import LAYOUTS
 from tournament.paper.press import COMMON, PaperUnavailable, Press, on_screen
 from tournament.paper.rule_sheet import PrintedRules
 from tournament.paper.values import (
-    ScoreCards,
-    SeatingByName,
-    SeatingByTable,
-    SeatingCheck,
-    TableCards,
-    TableSheets,
-)
-from tournament.paper.values_guests import (
     Badges,
     Certificates,
     FieldList,
     Keepsakes,
     KitchenList,
     PlaceCards,
+    ScoreCards,
+    SeatingByName,
+    SeatingByTable,
+    SeatingCheck,
+    TableCards,
+    TableSheets,
 )
 from tournament.paper.values_results import (
     FinalList,

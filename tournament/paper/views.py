@@ -36,6 +36,7 @@ from tournament.paper.catalogue import (
     pages_of,
     tonight,
 )
+from tournament.paper.catalogue_guests import Kind
 from tournament.paper.editions import (
     BLANK,
     SHORT,
@@ -49,13 +50,11 @@ from tournament.paper.editions import (
     whole_of,
     with_codes,
 )
-from tournament.paper.kinds import Kind
 from tournament.paper.page import Paper, html, pdf
 from tournament.paper.press import PaperUnavailable, bound
 from tournament.paper.rulings import incident_report
 from tournament.paper.score_cards import only
-from tournament.paper.values import ScoreCards, TableCards
-from tournament.paper.values_guests import Badges
+from tournament.paper.values import Badges, ScoreCards, TableCards
 from tournament.paper.values_results import PlayerSlips
 from tournament.rulings.views import found_ruling
 from tournament.site import responses

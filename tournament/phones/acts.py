@@ -3,10 +3,11 @@ depends on them.
 
 A guest says that a game of theirs is wrong, and an umpire has looked at it.
 
-A sheet or a seat order that comes from a phone at the table; the one writer saves it.
+A sheet, a seat order or the result of a match that comes from the phone at its table; the one
+writer of each saves it.
 """
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from typing import Any
 
@@ -14,6 +15,7 @@ from django.db import transaction
 from django.db.models import F, QuerySet
 
 from scoring.counting.sheet import Finding
+from tournament.counting.matches import course, result_entry
 from tournament.counting.seats import locked_tables
 from tournament.counting.submission import (
     Place,
@@ -25,6 +27,9 @@ from tournament.counting.submission import (
 )
 from tournament.entry.acts import Outcome, SheetRefusedError, record_sheet
 from tournament.ledger.chain import Signature, append, durable, known, tail, writing
+from tournament.matches.acts import MatchRefusedError
+from tournament.matches.acts_results import LaterRoundsError, StaleMatchError, record_match
+from tournament.matches.acts_results import Outcome as MatchOutcome
 from tournament.models import (
     Ask,
     Code,
@@ -46,6 +51,60 @@ from tournament.refusal import Refused
 from tournament.seating.acts import SeatingRefusedError
 from tournament.site.codes import digest_of, new_code, new_mark, tidy_short
 from tournament.site.limits import spend
+
+FOR_THE_DESK = (
+    "A later round was paired from this result: the desk corrects it, as it sees what changes."
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Taken:
+    """A result that is in: its entry, its version, and whether it was in already."""
+
+    entry: LedgerEntry
+    version: int
+    repeated: bool = False
+
+
+def record_match_from_phone(event: Event, outcome: MatchOutcome, by: Signature) -> Taken:
+    """Save a match from a phone. What was saved under this key is answered for, whatever changed
+    since.
+
+    Reverse act: `take_match_back`, or the result before. Raises as `record_match` does,
+    StaleMatchError only where the result that stands is another one.
+    """
+    before = LedgerEntry.objects.filter(event=event, key=by.key).first()
+    try:
+        if before is None:
+            record_match(event, outcome, by)
+    except StaleMatchError as stale:
+        return _match_settled(event, outcome, stale)
+    except LaterRoundsError:
+        raise LaterRoundsError(FOR_THE_DESK) from None
+    entry = before or LedgerEntry.objects.get(event=event, key=by.key)
+    if not _match_says(entry, outcome):
+        raise MatchRefusedError(
+            "This message was sent before for another match: enter the match again."
+        )
+    return Taken(entry, outcome.seen + 1, repeated=before is not None)
+
+
+def _match_says(entry: LedgerEntry, outcome: MatchOutcome) -> bool:
+    """Whether an entry holds this very result."""
+    said = (entry.body.get("round"), entry.body.get("table"), entry.body.get("games"))
+    return entry.kind == "match" and said == (outcome.round, outcome.table, outcome.games)
+
+
+def _match_settled(event: Event, outcome: MatchOutcome, stale: StaleMatchError) -> Taken:
+    """The very result of another phone, or of the desk, is in: no conflict, and nothing doubled."""
+    match, entry = (
+        course(event).match(outcome.round, outcome.table),
+        result_entry(event, outcome.round, outcome.table),
+    )
+    if entry is None or (match.result, match.games) != ("played", outcome.games):
+        raise stale
+    return Taken(entry, match.version, repeated=True)
+
 
 WAITING_A_TABLE = 6
 """So many phones may wait for one table; a further one is not noted until an official has answered,

@@ -18,7 +18,7 @@ from scoring.counting.sheet import DISMISSALS, SeatEntry
 from tournament.counting.submission import Place, SeatOrder, Submission
 from tournament.models import LARGEST
 from tournament.models.event import PadTicks
-from tournament.models.names import fault_in_name, fault_in_words, tidy
+from tournament.models.guest import fault_in_name, fault_in_words, tidy
 from tournament.site.codes import SHORT, WELL_FORMED, tidy_short
 from tournament.site.text import NameField, WordsField
 

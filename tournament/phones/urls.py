@@ -4,7 +4,7 @@ log-in.
 
 from django.urls import path
 
-from tournament.phones import views, views_card, views_public
+from tournament.phones import views, views_public
 
 urlpatterns = [
     path("phones/", views.phone_list, name="phones"),
@@ -16,7 +16,7 @@ urlpatterns = [
     path("phones/codes/<int:pk>/reissue/", views.reissue_code, name="reissue_code"),
     path("phones/codes/close/", views.close_codes, name="close_codes"),
     path("guests/<int:badge>/code/", views.reissue_guest_code, name="reissue_guest_code"),
-    path("guests/<int:badge>/card/", views_card.guest_card, name="guest_card"),
+    path("guests/<int:badge>/card/", views.guest_card, name="guest_card"),
     path("phones/rescue/", views.rescue, name="rescue"),
     path("doubts/", views.doubt_list, name="doubts"),
     path("doubts/<int:pk>/", views.see_doubt, name="see_doubt"),

@@ -1,5 +1,5 @@
 """The phones of an evening: who asks, who is in, a lost one replaced, codes printed anew, and
-guests' doubts.
+guests' doubts; and what an official sees who scans a guest's card.
 
 A game kept on a phone without a line: its code comes to the desk, is looked at, and saved by the
 one writer.
@@ -46,11 +46,15 @@ from tournament.models import (
     Guest,
     Phone,
     PhoneState,
+    Seat,
 )
+from tournament.models.guest import AWAY
+from tournament.models.seating import RoundState
 from tournament.paper import acts
 from tournament.phones import acts as phones_acts
 from tournament.phones.acts import record_from_phone
 from tournament.phones.forms import OptionsForm
+from tournament.phones.guest_page import guest_page
 from tournament.phones.views_public import _typed
 from tournament.site.access import (
     DESK,
@@ -69,6 +73,33 @@ from tournament.site.codes import (
     paper_codes,
     spaced,
 )
+
+
+@at_event(OFFICIAL)
+def guest_card(request: HttpRequest, event: Event, badge: int) -> HttpResponse:
+    """The card of a guest, to check in and to answer them."""
+    guest = get_object_or_404(
+        Guest.objects.select_related("livery", "event"), event=event, badge=badge
+    )
+    seats = Seat.objects.filter(event=event, guest=guest, left_after_game=None)
+    seats = seats.exclude(round__state=RoundState.DRAFT).select_related("round", "table")
+    sits = [
+        (str(seat.round), seat.round.open, table_label(event, seat.table.number), seat.letter)
+        for seat in seats.order_by("round__number")
+    ]
+    expected = Guest.objects.filter(event=event).exclude(status__in=AWAY)
+    page = guest_page(guest)
+    context = {
+        "guest": guest,
+        "page": page,
+        "sits": sits,
+        "sits_now": next((one for one in sits if one[1]), sits[0] if sits else None),
+        "points": [game for held in page.rounds for game in held.games if game.points is not None],
+        "doubts": Doubt.objects.filter(guest=guest, seen_at=None).order_by("at"),
+        "here": expected.filter(arrived_at__isnull=False).count(),
+        "expected": expected.count(),
+    }
+    return render(request, "phones/guest_card.html", context)
 
 
 @at_event(DESK)

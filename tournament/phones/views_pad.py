@@ -30,7 +30,7 @@ from tournament.counting.submission import SheetConflictError, Submission, flag_
 from tournament.entry.acts import Outcome, SheetRefusedError
 from tournament.ledger.chain import Signature
 from tournament.models import Event, LedgerEntry, Round, Ruling, Tally
-from tournament.models.names import tidy
+from tournament.models.guest import tidy
 from tournament.models.seating import RoundState
 from tournament.phones.acts import (
     PhoneRefusedError,

@@ -1,12 +1,17 @@
-"""Drawing the seating of all qualifying rounds, publishing it, and taking it back.
+"""Drawing the seating of all qualifying rounds, publishing it, and taking it back; drawing one
+further round from those who are present after the break.
 
-Drawing one further round from those who are present after the break, and taking it back.
+A draw in public: the digest of list and secret is shown, or taken down, before the cards are cut;
+what stands of it, and what the last draw was made from.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from random import Random
+from secrets import token_hex
 from typing import Any
+
+from django.utils.crypto import salted_hmac
 
 from scoring.seating import (
     Key,
@@ -18,7 +23,7 @@ from scoring.seating import (
     movement_sentence,
     next_round,
 )
-from scoring.seating.public_draw import PublicDraw, values
+from scoring.seating.public_draw import PublicDraw, commitment, seed, values
 from scoring.words import first_few, noun
 from tournament.counting.seats import Hall, hall, plan_for, plans_for, present, table_label
 from tournament.ledger.chain import Signature, all_or_nothing, append, known, writing
@@ -36,9 +41,38 @@ from tournament.seating.acts import (
 )
 from tournament.seating.acts_moves import TableRefusedError
 from tournament.seating.acts_places import list_all
-from tournament.seating.commitment import standing
 from tournament.seating.words import entries
 from tournament.server.snapshot import after_snapshot
+
+SHOWN, DOWN, DRAWN = "digest", "digest_down", "draw"
+
+
+def secret_of(nonce: str) -> str:
+    """The secret behind a digest: this server alone can say it before the draw, and keeps no row of
+    it that an official or an archive could read.
+    """
+    return salted_hmac("a draw in public", nonce, algorithm="sha256").hexdigest()[:32]
+
+
+def mark_of(nonce: str) -> str:
+    """By what a server knows a digest that it showed itself; it tells nothing of the secret."""
+    return salted_hmac("shown here", nonce, algorithm="sha256").hexdigest()[:16]
+
+
+def standing(acts: Iterable[LedgerEntry]) -> LedgerEntry | None:
+    """The digest that was shown and neither taken down nor drawn with yet."""
+    last = None
+    for entry in acts:
+        if entry.kind in (SHOWN, DOWN, DRAWN):
+            last = entry if entry.kind == SHOWN else None
+    return last
+
+
+def last_in_public(acts: Iterable[LedgerEntry]) -> dict[str, Any] | None:
+    """What the last draw was made from, if it was one in public."""
+    drawn = [entry for entry in acts if entry.kind == DRAWN]
+    found: dict[str, Any] | None = drawn[-1].body.get("public") if drawn else None
+    return found
 
 
 @dataclass(frozen=True, slots=True)
@@ -334,3 +368,68 @@ def _now_late(row: Event, seated: Sequence[Guest], number: int) -> list[str]:
     ]
     Guest.objects.filter(pk__in=[guest.pk for guest in new]).update(status=GuestStatus.LATE)
     return [guest.ref for guest in new]
+
+
+ANOTHER = "take it down and show another."
+
+
+def show_digest(event: Event, by: Signature) -> None:
+    """Show the digest of the guest list and of a secret, before the room cuts cards for the draw.
+
+    Reverse act: `take_digest_down`. Raises SeatingRefusedError where nothing can be drawn.
+    """
+    with all_or_nothing(), writing(event) as row:
+        if known(row, by):
+            return
+        found = hall(row)
+        if found.published:
+            raise SeatingRefusedError("The seating is published: nothing is to be drawn.")
+        if standing(entries(row)):
+            raise SeatingRefusedError("A digest is shown already: draw with it, or take it down.")
+        plan_of(found, None)
+        nonce = token_hex(16)
+        digest = commitment(found.wishes, secret_of(nonce))
+        append(row, SHOWN, {"nonce": nonce, "digest": digest, "server": mark_of(nonce)}, by)
+
+
+@after_snapshot
+def take_digest_down(event: Event, by: Signature) -> None:
+    """Nothing is drawn with the digest that is shown; that it was shown stays on record.
+
+    Reverse act: `show_digest`.
+    """
+    with all_or_nothing(), writing(event) as row:
+        if known(row, by):
+            return
+        shown = standing(entries(row))
+        if shown is None:
+            raise SeatingRefusedError("No digest is shown.")
+        append(row, DOWN, {"digest": shown.body["digest"]}, by)
+
+
+def drawn_in_public(found: Hall, cards: str, tables: int | None = None) -> Draft:
+    """Draw from the secret of the digest that is shown and the cards that were cut. Writes nothing.
+
+    Raises SeatingRefusedError where no digest stands, or the list is another than when it was
+    shown.
+    """
+    shown = standing(entries(found.event))
+    if shown is None:
+        raise SeatingRefusedError("No digest is shown: show one, then let the room cut the cards.")
+    nonce = shown.body["nonce"]
+    if shown.body.get("server", mark_of(nonce)) != mark_of(nonce):
+        raise SeatingRefusedError(
+            "This digest was shown by another server, which alone knows its secret: draw there, or"
+            f" {ANOTHER}"
+        )
+    secret = secret_of(nonce)
+    if commitment(found.wishes, secret) != shown.body["digest"]:
+        raise SeatingRefusedError(
+            f"The guest list or the hall changed since the digest was shown: {ANOTHER}"
+        )
+    plan = plan_of(found, tables)
+    rounds = found.event.qualifying_rounds
+    public = PublicDraw(found.wishes, plan.sizes, rounds, shown.body["digest"], secret, cards)
+    seating = public.drawn()
+    made = Draft(seating.rounds, movement_sentence(seating), seed(secret, cards))
+    return replace(made, public=public)

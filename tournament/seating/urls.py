@@ -9,23 +9,21 @@ from tournament.seating import (
     views_check_in,
     views_door,
     views_hall,
-    views_public,
     views_small_tables,
-    views_swap,
     views_tablet,
 )
 
 urlpatterns = [
     path("seating/", views.seating, name="seating"),
     path("seating/draw/", views.draw_seating, name="draw_seating"),
-    path("seating/digest/", views_public.show_digest, name="show_digest"),
-    path("seating/digest/down/", views_public.take_digest_down, name="take_digest_down"),
-    path("seating/draw.json", views_public.draw_file, name="draw_file"),
+    path("seating/digest/", views_certificate.show_digest, name="show_digest"),
+    path("seating/digest/down/", views_certificate.take_digest_down, name="take_digest_down"),
+    path("seating/draw.json", views_certificate.draw_file, name="draw_file"),
     path("seating/publish/", views.publish_seating, name="publish_seating"),
     path("seating/unpublish/", views.unpublish_seating, name="unpublish_seating"),
     path("seating/balance/", views_certificate.seating_balance, name="seating_balance"),
     path("seating/<int:round>/", views.round_seating, name="round_seating"),
-    path("seating/<int:round>/swap/", views_swap.swap_seats, name="swap_seats"),
+    path("seating/<int:round>/swap/", views_small_tables.swap_seats, name="swap_seats"),
     path(
         "seating/<int:round>/tables/<int:table>/",
         views_small_tables.small_table,

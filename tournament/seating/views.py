@@ -33,13 +33,18 @@ from tournament.counting.words import measured_words
 from tournament.ledger.signing import new_key, perform
 from tournament.models import Event, Guest, LedgerEntry, Round
 from tournament.models.seating import RoundState
-from tournament.seating.acts_draw import Draft, drawn, not_ready
+from tournament.seating.acts_draw import (
+    Draft,
+    drawn,
+    drawn_in_public,
+    last_in_public,
+    not_ready,
+    standing,
+)
 from tournament.seating.acts_draw import draw_seating as draw_act
 from tournament.seating.acts_draw import publish_seating as publish_act
 from tournament.seating.acts_draw import unpublish_seating as unpublish_act
 from tournament.seating.acts_places import Spot, leave, seat_late, take_back
-from tournament.seating.acts_public import drawn_in_public
-from tournament.seating.commitment import last_in_public, standing
 from tournament.seating.forms import (
     LARGEST_SEED,
     DrawForm,
@@ -47,13 +52,7 @@ from tournament.seating.forms import (
     LeaveForm,
     ReasonForm,
 )
-from tournament.seating.views_certificate import (
-    exceptions,
-    figures,
-    in_words,
-    named,
-    unavoidable,
-)
+from tournament.seating.views_certificate import exceptions, figures, in_words, named, unavoidable
 from tournament.seating.views_hall import free_tables, person, seated, tiles
 from tournament.seating.words import LABELS, check_words, drafts, entries, history, not_drawn, stale
 from tournament.site.access import DESK, GRAVE, OFFICIAL, EventRequest, at_event

@@ -1,28 +1,69 @@
 """A certificate as the page shows it: figures before and after a change, and what the change would
-harm.
+harm. What the seating means for each guest: table sizes, what they are worth in points, seats, and
+deals.
 
-What the seating means for each guest: table sizes, what they are worth in points, seats, and deals.
+A draw in public: showing the digest, taking it down, and the file that repeats the draw.
 """
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
+from django.contrib import messages
 from django.db.models import F, Q
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import render
+from django.shortcuts import redirect, render
+from django.views.decorators.http import require_POST
 
 from scoring.seating import Certificate, Harm, Kind, TablePlan
 from scoring.seating.harms import Balance, Balanced, balance
+from scoring.seating.public_draw import file_text
 from scoring.words import listed, number_word
 from tournament.counting.formats import event_format, takes_par
 from tournament.counting.seats import hall
 from tournament.counting.words import bias, measured_words
+from tournament.ledger.signing import perform
 from tournament.models import Event, Guest, Seat
+from tournament.seating import acts_draw
+from tournament.seating.acts_draw import last_in_public
 from tournament.seating.tables import Row, balance_table
-from tournament.seating.words import LABELS, tables_words
-from tournament.site.access import OFFICIAL, at_desk, at_event
+from tournament.seating.words import LABELS, entries, tables_words
+from tournament.site.access import DESK, OFFICIAL, at_desk, at_event
 from tournament.site.tables import arrange
+
+
+@at_event(DESK)
+@require_POST
+def show_digest(request: HttpRequest, event: Event) -> HttpResponse:
+    """Show the digest of list and secret."""
+    done = "The digest is shown. Now let the room cut four cards."
+    perform(request, event, lambda by: acts_draw.show_digest(event, by), done)
+    return redirect("seating", event.slug)
+
+
+@at_event(DESK)
+@require_POST
+def take_digest_down(request: HttpRequest, event: Event) -> HttpResponse:
+    """Draw without it."""
+    done = "The digest no longer stands."
+    perform(request, event, lambda by: acts_draw.take_digest_down(event, by), done)
+    return redirect("seating", event.slug)
+
+
+@at_event(OFFICIAL)
+def draw_file(request: HttpRequest, event: Event) -> HttpResponse:
+    """List, secret, cards and seats, by which any laptop repeats the draw."""
+    told = last_in_public(entries(event))
+    if told is None:
+        messages.error(request, "Nothing was drawn in public: there is no file to repeat it from.")
+        return redirect("seating", event.slug)
+    text = file_text(told, hall(event).seating.rounds)
+    headers = {
+        "Content-Disposition": f'attachment; filename="{event.slug}-draw.json"',
+        "Cache-Control": "no-store",
+    }
+    return HttpResponse(text, content_type="application/json", headers=headers)
+
 
 ALWAYS: tuple[Kind, ...] = ("repeats", "same_livery")
 SHOWN = 12  # single harms named before the rest is only counted

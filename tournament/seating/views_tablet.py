@@ -1,9 +1,12 @@
 """Guests check themselves in at a tablet: three letters, a tap on the name, table and seat large.
 
-The tablet has nothing but its address; it does one act, that of the door.
+The tablet has nothing but its address; it does one act, that of the door. Whom three letters mean,
+and where a guest who came sits: what is told here the finder tells everybody: name, company, badge,
+table and seat, and who sits there too.
 """
 
 import secrets
+from dataclasses import dataclass
 from datetime import timedelta
 from typing import Any
 from urllib.parse import urlencode
@@ -14,16 +17,95 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
 
+from scoring.names import folded
+from tournament.counting.seats import stand
+from tournament.guests.names import called
 from tournament.ledger.chain import Signature
 from tournament.ledger.signing import new_key, perform
-from tournament.models import LARGEST_NUMBER, Event, Guest
-from tournament.seating import tablet as door
+from tournament.models import LARGEST_NUMBER, Event, Guest, Seat, Stage, in_list_order
+from tournament.models.seating import RoundState
 from tournament.seating.acts_door import check_in, undo_check_in
 from tournament.seating.acts_places import AttendanceRefusedError
 from tournament.seating.acts_walk_in import allow_self_check_in
 from tournament.site.access import DESK, PUBLIC, Actor, at_event
 from tournament.site.codes import base_address, code_image
 from tournament.site.limits import spend
+
+LETTERS, MOST_TYPED, MOST_SHOWN = 3, 12, 6
+KEYS = ("QWERTYUIOP", "ASDFGHJKL", "ZXCVBNM")
+DIGITS = ("12345", "67890")
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where a guest sits: the round, the table as it is called, its room, the letter, and the
+    letters and names of the table.
+    """
+
+    round: str
+    table: str
+    room: str
+    letter: str
+    around: tuple[tuple[str, str], ...]
+
+
+def typed_of(said: str) -> str:
+    """What was typed so far: letters or digits alone, in capitals."""
+    return "".join(one for one in folded(said) if one.isalnum())[:MOST_TYPED].upper()
+
+
+def answering(event: Event, typed: str) -> list[Guest]:
+    """Who answers to the first letters of a surname, else of any part of the name, or to a number.
+
+    Who chose not to be named is found by their number alone; a place held for a name is nobody's.
+    """
+    listed = Guest.objects.filter(event=event, placeholder=False).select_related("livery")
+    if typed.isdigit():
+        return list(listed.filter(badge=int(typed))) if len(typed) < MOST_TYPED else []
+    if len(typed) < LETTERS:
+        return []
+    wanted = typed.lower()
+    named = in_list_order(listed.filter(unnamed=False))
+    return [one for one in named if _begins(one.listed.surname, wanted)] or [
+        one for one in named if _begins(one.name, wanted)
+    ]
+
+
+def _begins(name: str, wanted: str) -> bool:
+    """Whether the name, or a word of it, begins so; signs and spaces do not count."""
+    words = folded(name).replace("-", " ").split()
+    plain = ["".join(filter(str.isalnum, word)) for word in words]
+    return "".join(plain).startswith(wanted) or any(word.startswith(wanted) for word in plain)
+
+
+def shown(guest: Guest) -> dict[str, Any]:
+    """A guest as the tablet lists them."""
+    if guest.unnamed:
+        return {"head": called(guest), "rest": "", "livery": guest.livery_name, "guest": guest}
+    name = guest.listed
+    return {"head": name.surname, "rest": name.rest, "livery": guest.livery_name, "guest": guest}
+
+
+def place_of(event: Event, guest: Guest) -> Place | None:
+    """The first seat that is published and not left; none of a play-off, which would name those
+    who are through.
+    """
+    held = Seat.objects.filter(
+        event=event, guest=guest, left_after_game=None, round__stage=Stage.QUALIFYING
+    )
+    published = held.exclude(round__state__in=(RoundState.DRAFT, RoundState.CLOSED))
+    seat = published.select_related("round", "table").order_by("round__number").first()
+    if seat is None:
+        return None
+    others = Seat.objects.filter(table=seat.table, left_after_game=None).order_by("letter")
+    around = tuple((one.letter, _short(one.guest)) for one in others.select_related("guest"))
+    where = stand(event, seat.table.number)
+    return Place(str(seat.round), where.label, where.room, seat.letter, around)
+
+
+def _short(guest: Guest) -> str:
+    return called(guest) if guest.unnamed else guest.listed.surname
+
 
 A_MINUTE = 60
 """So many check themselves in within a minute, at all tablets of an evening together."""
@@ -75,22 +157,20 @@ def tablet(request: HttpRequest, event: Event, secret: str) -> HttpResponse:
 def _letters_page(
     request: HttpRequest, event: Event, fault: str = "", status: int = 200
 ) -> HttpResponse:
-    typed = door.typed_of(request.GET.get("q", "")[: door.MOST_TYPED * 2])
+    typed = typed_of(request.GET.get("q", "")[: MOST_TYPED * 2])
     numbers = "numbers" in request.GET or typed.isdigit()
-    found = door.answering(event, typed)
-    many = len(found) > door.MOST_SHOWN
-    enough = bool(typed) if typed.isdigit() else len(typed) >= door.LETTERS
+    found = answering(event, typed)
+    many = len(found) > MOST_SHOWN
+    enough = bool(typed) if typed.isdigit() else len(typed) >= LETTERS
     context = {
         "event": event,
         "here": _address(event),
         "typed": typed,
-        "letters": [typed[at : at + 1] for at in range(max(door.LETTERS, len(typed)))],
+        "letters": [typed[at : at + 1] for at in range(max(LETTERS, len(typed)))],
         "numbers": numbers,
-        "rows": [
-            [(key, (typed + key)[: door.MOST_TYPED]) for key in row] for row in _keys(numbers)
-        ],
+        "rows": [[(key, (typed + key)[:MOST_TYPED]) for key in row] for row in _keys(numbers)],
         "shorter": typed[:-1],
-        "found": [] if many else [door.shown(guest) for guest in found],
+        "found": [] if many else [shown(guest) for guest in found],
         "many": len(found) if many else 0,
         "nobody": enough and not found,
         "help": "help" in request.GET,
@@ -100,7 +180,7 @@ def _letters_page(
 
 
 def _keys(numbers: bool) -> tuple[str, ...]:
-    return door.DIGITS if numbers else door.KEYS
+    return DIGITS if numbers else KEYS
 
 
 def _guest(event: Event, said: str) -> Guest | None:
@@ -138,8 +218,8 @@ def _seat_page(request: HttpRequest, event: Event) -> HttpResponse:
     context = {
         "event": event,
         "here": _address(event),
-        "shown": door.shown(guest),
-        "place": door.place_of(event, guest),
+        "shown": shown(guest),
+        "place": place_of(event, guest),
         "mine": request.GET.get("mine", "")[:300],
     }
     return render(request, "seating/tablet.html", context)

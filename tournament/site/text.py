@@ -10,7 +10,7 @@ from typing import Any
 from django import forms
 from django.core.exceptions import ValidationError
 
-from tournament.models.names import fault_in_name, fault_in_words, tidy
+from tournament.models.guest import fault_in_name, fault_in_words, tidy
 
 EARLIEST, LATEST = date(2000, 1, 1), date(2199, 12, 31)
 

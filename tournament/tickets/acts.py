@@ -26,8 +26,8 @@ from tournament.tickets.headings import OWN, Source, fault_in_columns, plain, su
 from tournament.tickets.judging import ADDED, CHANGED, GIVES_UP, LISTED, MATCHED, Candidate, Judged
 from tournament.tickets.last_time import Mended, joined
 from tournament.tickets.matching import judge
-from tournament.tickets.reading import bound
 from tournament.tickets.spreadsheet import GuestRow
+from tournament.tickets.words import bound
 
 MOST_REMEMBERED = 100
 NOT_COMING = "Ticket no longer good"

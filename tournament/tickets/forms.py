@@ -11,7 +11,7 @@ from django.core import signing
 from django.http import HttpRequest, QueryDict
 
 from tournament.models import Event
-from tournament.models.names import hidden, tidy
+from tournament.models.guest import hidden, tidy
 from tournament.site.uploads import LARGEST_FILE
 from tournament.tickets.headings import BY_FIELD, Source, source_of, suggested
 from tournament.tickets.judging import ALL_TOTALS, totals

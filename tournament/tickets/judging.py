@@ -10,12 +10,18 @@ from typing import Any
 
 from tournament.guests.names import LiveryFinder
 from tournament.models import Event, Guest, Livery, Ticket, TicketState
-from tournament.models.guest import AWAY, GuestStatus
-from tournament.models.names import fault_in_name, tidy
+from tournament.models.guest import AWAY, GuestStatus, fault_in_name, tidy
 from tournament.tickets.headings import OF_A_TICKET, OWN, Source, plain
-from tournament.tickets.rows import NO_NAME, Fault, Mend, Reader, is_total
+from tournament.tickets.rows import (
+    NO_NAME,
+    Fault,
+    Mend,
+    Reader,
+    is_total,
+    on_a_waiting_list,
+    state_of,
+)
 from tournament.tickets.spreadsheet import GuestRow
-from tournament.tickets.states import on_a_waiting_list, state_of
 
 ADDED, MATCHED, CHANGED, REFUSED = "added", "matched", "changed", "refused"
 LISTED, GIVES_UP = "listed", "gives up"

@@ -13,7 +13,7 @@ from scoring.names import listed_name
 from tournament.guests.acts import GuestRefusedError
 from tournament.ledger.signing import new_key, once, pressed_before
 from tournament.models import Event, TicketState
-from tournament.models.names import hidden
+from tournament.models.guest import hidden
 from tournament.site.access import ORGANISER, ORGANISER_GRAVE, at_event
 from tournament.tickets import acts
 from tournament.tickets.forms import (

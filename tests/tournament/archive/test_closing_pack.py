@@ -28,8 +28,8 @@ from tournament.archive.check_ledger import fault_in
 from tournament.archive.pack import steps
 from tournament.archive.website import website
 from tournament.counting.rulings import Where
-from tournament.event.acts_closing import close_evening
 from tournament.event.acts_names import wipe_names
+from tournament.event.acts_next import close_evening
 from tournament.finals.acts_playoff import reveal_podium
 from tournament.models import Event, Guest
 from tournament.rulings.acts import make_ruling, overrule

@@ -17,8 +17,8 @@ from tournament.archive.export import archive
 from tournament.archive.fame import NOT_KEPT, hall_of_fame
 from tournament.archive.website import website
 from tournament.event.acts import appoint
-from tournament.event.acts_closing import close_evening, reopen_evening
 from tournament.event.acts_names import wipe_names
+from tournament.event.acts_next import close_evening, reopen_evening
 from tournament.models import Event, Guest, Role
 
 pytestmark = pytest.mark.django_db

@@ -12,7 +12,7 @@ from django.utils import timezone
 
 from tests.tournament.ending import fresh
 from tests.tournament.evening import new_event, official, save, seated_event
-from tournament.archive import views_take_in
+from tournament.archive import views
 from tournament.archive.acts import import_evening
 from tournament.archive.export import archive
 from tournament.counting.board import compute
@@ -70,7 +70,7 @@ def test_what_is_no_evening_gets_a_sentence_and_changes_nothing(
     organiser: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     before = Event.objects.count()
-    bomb = gzip.compress(bytes(views_take_in.LARGEST_UNPACKED + 2))
+    bomb = gzip.compress(bytes(views.LARGEST_UNPACKED + 2))
     assert len(bomb) < 100_000
     nested = b"[" * 200_000
     for data, words in (

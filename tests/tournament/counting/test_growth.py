@@ -9,7 +9,7 @@ from django.test.utils import CaptureQueriesContext
 from tests.tournament.evening import save, seated_event
 from tests.tournament.test_every_act import NAMES, STAGES, fresh, refusable, small_evening, undone
 from tests.tournament.trials import TRIALS, results
-from tournament.counting import growth
+from tournament.counting import board as counting_board
 from tournament.counting.board import board, compute
 from tournament.models import Event
 
@@ -27,8 +27,8 @@ def differences(seed: int) -> tuple[int, int]:
     for _ in range(ACTS):
         with refusable([]):
             _act(event, rng)
-        now, known = fresh(event), growth._known.get(event.uid)
-        grew += bool(known and growth.grown(now, known))
+        now, known = fresh(event), counting_board._known.get(event.uid)
+        grew += bool(known and counting_board.grown(now, known))
         wrong += board(now) != compute(now)
     return grew, wrong
 
@@ -56,8 +56,8 @@ def test_a_board_that_grew_is_the_one_counted_from_the_rows() -> None:
 
 @pytest.mark.control("test_a_board_that_grew_is_the_one_counted_from_the_rows")
 def test_an_act_taken_for_a_plain_sheet_spoils_the_board(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(growth, "_plain", lambda new, _versions: bool(new))
-    monkeypatch.setattr(growth, "_one_game_each", lambda _told, _versions: True)
+    monkeypatch.setattr(counting_board, "_plain", lambda new, _versions: bool(new))
+    monkeypatch.setattr(counting_board, "_one_game_each", lambda _told, _versions: True)
     wrong = 0
     for seed in range(EVENINGS):
         with undone():

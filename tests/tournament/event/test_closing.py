@@ -20,7 +20,7 @@ from tests.tournament.ending import (
 from tests.tournament.evening import save, seated_event, sign
 from tests.tournament.management.test_own_decisions import again
 from tests.tournament.matches.matches import match_event, play_stage
-from tournament.event.acts_closing import ClosingRefusedError, close_evening, reopen_evening
+from tournament.event.acts_next import ClosingRefusedError, close_evening, reopen_evening
 from tournament.finals.acts import reveal_cut, seal_cut
 from tournament.finals.acts_playoff import reveal_podium
 from tournament.home import phase

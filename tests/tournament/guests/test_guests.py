@@ -291,8 +291,8 @@ def test_of_a_long_list_only_the_rows_of_the_page_are_made() -> None:
     rows, all_rows = guest_rows(event, {}), guest_rows(event, {})
     for table in (shown := guest_table(rows), whole := guest_table(all_rows)):
         table.order_by = "-badge"
-    shown.paginate(per_page=50)
-    whole.paginate(per_page=60)
+    shown.paginate(per_page=50)  # type: ignore[no-untyped-call]
+    whole.paginate(per_page=60)  # type: ignore[no-untyped-call]
     assert [line.record["badge"] for line in shown.lines] == list(range(60, 10, -1))
     assert (len(list(whole.lines)), len(rows), len(all_rows)) == (60, 60, 60)
     made = [sum({"seats", "notes"} <= set(row) for row in found) for found in (rows, all_rows)]

@@ -9,8 +9,8 @@ from tests.tournament.ending import signed_in
 from tests.tournament.management.test_own_matches import eventful
 from tests.tournament.matches.matches import match_event, now, out
 from tournament.home.words import entry_words
+from tournament.matches.reading import MATCH_WORDS
 from tournament.matches.views import PRESSED
-from tournament.matches.words import MATCH_WORDS
 
 pytestmark = pytest.mark.django_db
 HOSTILE = (

@@ -13,12 +13,11 @@ from scoring.seating import certificate
 from tests.tournament.ending import fresh, playoff_event
 from tests.tournament.evening import NOW, save, seated_event
 from tournament.counting.seats import hall
-from tournament.guests.dinner import marks_of
 from tournament.models import Event, Guest
 from tournament.paper.catalogue import catalogue, find, further, tonight
-from tournament.paper.guest_cards import SHEETS, greeting
+from tournament.paper.guest_cards import SHEETS, greeting, marks_of
 from tournament.paper.page import html, pdf
-from tournament.paper.values_guests import (
+from tournament.paper.values import (
     Badges,
     Certificates,
     FieldList,

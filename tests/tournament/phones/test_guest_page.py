@@ -13,7 +13,7 @@ from tests.tournament.ending import sealed_event
 from tests.tournament.evening import official, save, seated_event, sheet, sign
 from tests.tournament.phones.phones import OWN, PhoneHeld, codes_issued, guest_code
 from tournament.entry.acts import record_sheet
-from tournament.event.acts_closing import close_evening
+from tournament.event.acts_next import close_evening
 from tournament.finals.acts import hold_board, reveal_cut
 from tournament.models import Doubt, Event, Guest, Role
 from tournament.paper.editions import SHORT, in_force

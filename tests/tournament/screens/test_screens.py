@@ -15,7 +15,7 @@ from tests.tournament.ending import fresh, signed_in
 from tests.tournament.evening import NOW, official, save, seated_event, sign
 from tests.tournament.matches.matches import match_event
 from tournament.models import Event, Role, Screen, Show
-from tournament.screens import views, views_announcer, views_wall
+from tournament.screens import views, views_wall
 from tournament.screens.acts import ScreenRefusedError, add_screen, give_time, set_clock
 from tournament.screens.reading import Hall
 from tournament.screens.scenes import race
@@ -192,7 +192,7 @@ def counted(monkeypatch: pytest.MonkeyPatch) -> Counter[str]:
 
     monkeypatch.setattr(views_wall, "_html", drawing)
     monkeypatch.setattr("tournament.screens.scenes.round_pace", foreseeing)
-    for module in (views_wall, views, views_announcer):
+    for module in (views_wall, views, views):
         monkeypatch.setattr(module, "timezone", Stopped())
     for pages in ("_pages", "_previews"):
         monkeypatch.setattr(views_wall, pages, DrawnPages())

@@ -14,9 +14,15 @@ from tests.tournament.evening import add_guests, new_event, official, sign
 from tournament.counting.seats import hall
 from tournament.models import Event, Guest
 from tournament.seating.acts import SeatingRefusedError, Swap, swap_guests
-from tournament.seating.acts_draw import draw_seating, publish_seating
-from tournament.seating.acts_public import drawn_in_public, show_digest, take_digest_down
-from tournament.seating.commitment import secret_of, standing
+from tournament.seating.acts_draw import (
+    draw_seating,
+    drawn_in_public,
+    publish_seating,
+    secret_of,
+    show_digest,
+    standing,
+    take_digest_down,
+)
 from tournament.seating.words import entries
 
 pytestmark = pytest.mark.django_db

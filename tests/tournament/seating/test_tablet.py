@@ -16,7 +16,7 @@ from tournament.seating import views_tablet
 from tournament.seating.acts_door import check_in
 from tournament.seating.acts_places import withdraw
 from tournament.seating.acts_walk_in import allow_self_check_in
-from tournament.seating.tablet import answering, typed_of
+from tournament.seating.views_tablet import answering, typed_of
 
 pytestmark = pytest.mark.django_db
 PEOPLE = (

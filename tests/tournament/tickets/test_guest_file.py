@@ -12,7 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.tournament import guest_lists as made
-from tournament.models.names import PUNCTUATION, fault_in_name, tidy
+from tournament.models.guest import PUNCTUATION, fault_in_name, tidy
 from tournament.tickets.spreadsheet import MOST_GUESTS, GuestFileError, read_guest_file
 
 LETTERS = st.characters(

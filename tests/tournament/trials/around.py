@@ -14,7 +14,7 @@ from tournament.archive.acts_mails import note_arrived, note_returned, set_mail_
 from tournament.counting.board import compute
 from tournament.entry.acts_desk import set_second_keying
 from tournament.event.acts import set_picture, show_chances
-from tournament.event.acts_closing import close_evening, reopen_evening
+from tournament.event.acts_next import close_evening, reopen_evening
 from tournament.finals.acts_playoff import (
     drop_extra_game,
     open_extra_game,

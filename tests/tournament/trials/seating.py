@@ -27,7 +27,15 @@ from tournament.seating.acts import (
     swap_guests,
 )
 from tournament.seating.acts_door import check_in, undo_check_in
-from tournament.seating.acts_draw import draw_seating, drawn, publish_seating, unpublish_seating
+from tournament.seating.acts_draw import (
+    draw_seating,
+    drawn,
+    publish_seating,
+    show_digest,
+    standing,
+    take_digest_down,
+    unpublish_seating,
+)
 from tournament.seating.acts_moves import break_up_table, fill_table, move_back, move_guest
 from tournament.seating.acts_places import (
     Spot,
@@ -38,8 +46,6 @@ from tournament.seating.acts_places import (
     take_back,
     withdraw,
 )
-from tournament.seating.acts_public import show_digest, take_digest_down
-from tournament.seating.commitment import standing
 from tournament.seating.small_tables import break_up_plan, fill_plan
 from tournament.seating.words import entries
 
