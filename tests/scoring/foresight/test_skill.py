@@ -106,8 +106,8 @@ def test_a_league_is_reliable_the_more_evenings_it_has() -> None:
     assert 0.65 < early.ordered < 0.76 < late.ordered < 0.9
     assert late.needed == pytest.approx(8, abs=3)
     assert early.words == (
-        f"Luck and skill: after 2 evenings the better of two players leads in about 7 pairs of 10;"
-        f" it takes about {early.needed} evenings for 8 of 10."
+        f"Luck and skill: after 2 evenings the better of two players leads in about 7 pairs of 10."
+        f" It takes about {early.needed} evenings for 8 of 10."
     )
     assert late.words == (
         "Luck and skill: after 12 evenings the better of two players leads in about 8 pairs of 10."

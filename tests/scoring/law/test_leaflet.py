@@ -178,7 +178,7 @@ def test_questions_come_in_the_order_of_how_often_they_come_up() -> None:
     [
         (("SP-1", "SP-2", "SP-3", "SP-5", "SP-A1"), "1 to 3, 5, A1"),
         (("SP-A3", "SP-A7"), "A3, A7"),
-        (("SP-11", "SP-12", "SP-30"), "11 12, 30"),
+        (("SP-11", "SP-12", "SP-30"), "11, 12, 30"),
         ((), ""),
     ],
 )

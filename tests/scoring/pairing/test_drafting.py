@@ -185,7 +185,12 @@ def test_a_bracket_goes_on_without_those_who_both_lost() -> None:
         (
             paired(swiss(3), EIGHT),
             EIGHT,
-            "Round 1: the matches at tables 1, 2, 3 and 4 have no result. Enter them before",
+            "Round 1: the matches at tables 1, 2, 3 and 4 have no result. Enter every result",
+        ),
+        (
+            take(paired_and_played(), "match_back", {"round": 1, "table": 4}),
+            EIGHT,
+            "Round 1: the match at table 4 has no result. Enter every result before",
         ),
         (
             result(paired(swiss(3), refs(3)), 1, 1, "1"),

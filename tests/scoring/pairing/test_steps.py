@@ -204,7 +204,7 @@ FOLLOWED = closed(
             OUT,
             "close_stage",
             {"stage": 0, "order": []},
-            "the matches at tables 1, 2, 3 and 4 have no result. Enter them before",
+            "the matches at tables 1, 2, 3 and 4 have no result. Enter every result before",
         ),
         (PLAYED, "close_stage", {"stage": 0, "order": []}, "1 of 3 rounds are played."),
         (PLAYED, "open_stage", {"stage": 0}, "That stage is not the last one that was closed."),
@@ -325,6 +325,15 @@ def test_a_correction_in_the_bracket_is_refused_where_somebody_has_played_on() -
         result(NOBODY_LEFT, 1, 1, "1")
     draft = paired(KO, refs(4), out=False)
     assert seen(draft, 1, 1, change).dropped == (2,)
+
+
+def test_one_who_went_on_through_a_bye_has_played_on_without_a_table() -> None:
+    out = BOTH_OUT | {"table": 2}
+    first = played(take(paired(knock_out(), EIGHT), "match", out), Random(1))
+    second = played(paired(first, EIGHT), Random(1))
+    course = paired(second, EIGHT)
+    with pytest.raises(PairingError, match="has played on in round 2: take that result back first"):
+        seen(course, 1, 1, other(course, 1, 1))
 
 
 def test_a_result_of_a_closed_stage_is_refused_until_it_is_opened() -> None:

@@ -186,6 +186,13 @@ def test_no_draw_is_no_seating() -> None:
         best_draw(Wishes(sitters(8)), table_plan(8), 2, Random(1), draws=0)
 
 
+def test_of_draws_that_harm_alike_the_first_stays() -> None:
+    wishes, plan = Wishes(sitters(9)), table_plan(9)
+    three = best_draw(wishes, plan, 2, Random(1), draws=3)
+    assert three == best_draw(wishes, plan, 2, Random(1), draws=1)
+    assert certificate(three, wishes).count("repeats") > 0
+
+
 def test_the_price_names_the_pairs_of_one_livery_or_party_that_share_a_table() -> None:
     """Six of one livery: over two rounds one pair a round at five tables, two at four; none of
     three in a party.
