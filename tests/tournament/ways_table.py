@@ -24,7 +24,7 @@ guests/acts.keep_apart: guests guest keep_apart
 guests/acts.let_meet: guests guest let_meet
 tickets/acts.import_guests: guests import_guests import_guests
 seating/acts_draw.draw_seating: seating draw_seating
-seating/acts_public.show_digest: seating show_digest
+seating/acts_draw.show_digest: seating show_digest
 seating/acts.set_hall_plan: hall_plan hall_plan
 seating/acts_walk_in.accept: guests door accept_sign_in
 seating/acts_walk_in.turn_away: guests door turn_away
@@ -57,7 +57,7 @@ event/acts_next.decline_invited: guests invited answer_invited
 event/acts_next.forget_invited: guests invited answer_invited
 event/acts_next.ask_again: guests invited answer_invited
 [the seating is drawn]
-seating/acts_public.take_digest_down: seating take_digest_down
+seating/acts_draw.take_digest_down: seating take_digest_down
 seating/acts_draw.publish_seating: seating publish_seating publish_seating
 seating/acts.swap_guests: seating round_seating swap_seats swap_seats
 [the seating is published]
@@ -178,7 +178,7 @@ finals/acts_playoff.open_extra_game: standings playoff open_extra_game
 [one more game is laid]
 finals/acts_playoff.drop_extra_game: standings playoff drop_extra_game
 [the prizes are due]
-event/acts_closing.close_evening: close_evening
+event/acts_next.close_evening: close_evening
 [the podium is read out]
 finals/acts_playoff.reveal_podium: playoff podium reveal_podium
 [the podium is shown]
@@ -188,7 +188,7 @@ archive/acts_mails.send_mails: paper mailing send_mails
 archive/acts_mails.note_returned: paper mailing mail_returned
 archive/acts_mails.note_arrived: paper mailing mail_returned
 [the evening is over]
-event/acts_closing.reopen_evening: reopen_evening
+event/acts_next.reopen_evening: reopen_evening
 [matches are due]
 matches/acts.pair_round: pairings match_act
 matches/acts.request_bye: pairings match_act
@@ -231,7 +231,7 @@ of the pages, the last of them that of the button.
 ELSEWHERE: Mapping[Key, str] = {
     ("event/acts", "create_organiser"): "the first page of a machine that holds no evening",
     ("phones/acts", "order_seats"): "the phone at the table, before its first game",
-    ("phones/acts_match", "record_match_from_phone"): "the phone at the table of a match",
+    ("phones/acts", "record_match_from_phone"): "the phone at the table of a match",
     ("seating/acts_places", "arrive_late"): "an archive; at the desk *seat_late* gives the seat",
     ("seating/acts_places", "withdraw"): "an archive; at the desk *leave* frees the seat",
     ("leagues/acts", "unlink_event"): "*wipe_names*, which forgets the person in every league",

@@ -113,9 +113,7 @@ def test_a_missing_figure_is_asked_for_by_name() -> None:
     event = played_event(("out", "=33", "=33", "=60", "=61"), cut_size=2)
     html = page(signed_in(event), event)
     assert "To be asked for" in html
-    assert (
-        "Ask these two, Guest 2 and Guest 3, for their eights: only the points are known." in html
-    )
+    assert "Ask Guest 2 and Guest 3 for their eights: only the points are known." in html
     assert 'name="eights:P002:1:1:1"' in html
 
 

@@ -117,7 +117,7 @@ def test_the_ten_bear_seal_signatures_and_the_tie() -> None:
         "Organiser",
         "Head Umpire",
         "finished level on 110.",
-        "five to three.",
+        "won more games than Lt Col Philippa Saddlemore: 5 to 3.",
     ):
         assert bare(said) in words
     assert "PROVISIONAL" in text(page.pdf(lists.the_ten(sealed=False)))

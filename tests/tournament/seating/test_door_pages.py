@@ -259,7 +259,7 @@ def test_who_comes_after_the_door_was_closed_is_led_to_a_place() -> None:
     home = client.get(at(event, "evening")).content.decode()
     assert ("1 here without a seat in round 1" in home, f'href="{place}"' in home) == (True, True)
     history = client.get(at(event, "round_seating", 1)).content.decode()
-    assert "Closed the door: 1 guest never came, nobody moves" in history
+    assert "Closed the door: 1 guest never came and nobody moves" in history
     door = client.get(at(event, "door")).content.decode()
     assert f'<a href="{at(event, "guest", 10)}">Guest 10</a>' in door
     umpire = Client()

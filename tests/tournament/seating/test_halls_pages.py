@@ -114,7 +114,7 @@ def test_every_page_calls_a_table_by_its_label() -> None:
         at(event, "seating"): ("Table </span>K",),
         at(event, "round_seating", 2) + "?one=6": ("</b> K ", "Table </span>K"),
         at(event, "swap_seats", 2) + "?one=6&other=1": ("</b> K ",),
-        at(event, "guest", 6): ("table K seat A",),
+        at(event, "guest", 6): ("table K, seat A",),
         at(event, "guests"): ("K A, K A",),
         at(event, "finder") + "?q=6": ("<dd>K</dd>", "Round 1, Library"),
         at(event, "time_out", 1): (">K</a>",),
