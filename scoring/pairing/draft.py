@@ -81,7 +81,9 @@ def _ready(course: Course) -> None:
         )
     # A circle is laid whatever the results; its rounds may overlap.
     if last.waiting and course.stage.kind != "all_play_all":
-        raise PairingError(f"{open_words(last)} Enter every result before the next round is paired.")
+        raise PairingError(
+            f"{open_words(last)} Enter every result before the next round is paired."
+        )
 
 
 MOST_NAMED = 6

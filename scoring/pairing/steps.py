@@ -162,7 +162,9 @@ def _close(course: Course, body: Body) -> Course:
     stage, rounds = course.stage, course.of_stage(course.now)
     waiting = [held for held in rounds if held.waiting]
     if waiting:
-        raise PairingError(f"{open_words(waiting[0])} Enter every result before this stage is closed.")
+        raise PairingError(
+            f"{open_words(waiting[0])} Enter every result before this stage is closed."
+        )
     due = stage.rounds_of(course.entrants[course.now]) if course.begun else 0
     if not course.begun or len(rounds) < due or not rounds[-1].published:
         raise PairingError(_rounds_words(rounds, due))
