@@ -15,14 +15,8 @@ from tournament.models import (
 )
 
 NO_TABLE = 0  # a round missed as a whole was missed at no table, so no policy finds points for it
-
-
 Spell = tuple[int, int | None, int]  # from game, until game, table
-
-
 Spells = dict[str, dict[int, list[Spell]]]
-
-
 """When each of some guests (by ref) sat where, round by round, the earliest first."""
 
 
@@ -76,8 +70,6 @@ def _later_table(spells: Iterable[Spell], game: int) -> int | None:
 
 
 Answers = Mapping[tuple[object, ...], tuple[int | None, int | None]]
-
-
 """Eights and cards as somebody said them, by guest, round, table, game and the points they were
 asked of.
 """
