@@ -19,6 +19,7 @@ from django.db import transaction
 from django.utils.text import slugify
 
 from scoring.formats import rules_of
+from scoring.words import capital
 from tournament.approvals.acts import KINDS, Agreed, Kind, Payload
 from tournament.counting.formats import event_format
 from tournament.counting.scores import rules
@@ -175,7 +176,7 @@ def refuse_held(changed: Iterable[str], held: Mapping[str, str]) -> None:
 def words_of(names: Iterable[str]) -> str:
     """Fields as one reads them."""
     said = ", ".join(name.replace("_", " ") for name in names)
-    return said[:1].upper() + said[1:]
+    return capital(said)
 
 
 def _apply(row: Event, changed: Mapping[str, tuple[Any, Any]]) -> None:

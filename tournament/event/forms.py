@@ -22,6 +22,7 @@ from django.http import QueryDict
 from scoring.counting.table_par import par_words, read_par
 from scoring.counting.tie_breaks import CRITERIA
 from scoring.pairing.ranking import CRITERION_WORDS
+from scoring.words import capital
 from tournament.counting.formats import NEEDS_POINTS, cut_too_large, event_format, takes_par
 from tournament.event.forms_rules import RulesForm
 from tournament.event.reading import TOGETHER, rounds_not_started
@@ -146,7 +147,7 @@ class EventForm(forms.Form):
         for name, words in {"games_per_round": "{} in a round", "playoff_games": "Its {}"}.items():
             if name in self.fields:
                 label = words.format(form.units)
-                self.fields[name].label = label[:1].upper() + label[1:]
+                self.fields[name].label = capital(label)
         if form.paired:
             for name, words in {
                 "qualifying_rounds": "Rounds of the Swiss",

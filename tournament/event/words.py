@@ -6,7 +6,7 @@ from typing import Any
 from scoring.counting.tie_breaks import CRITERIA
 from scoring.formats import Format
 from scoring.pairing.ranking import CRITERION_WORDS
-from scoring.words import in_turn, listed, number_word, spelt
+from scoring.words import capital, in_turn, listed, number_word, spelt
 from tournament.counting.formats import event_format
 from tournament.ledger.chain import of_round
 from tournament.models import Event
@@ -44,7 +44,7 @@ def called(name: str) -> str:
     if number := of_round(name):
         return f"Games of round {number}"
     said = CALLED.get(name, name.replace("_", " "))
-    return said[:1].upper() + said[1:]
+    return capital(said)
 
 
 def in_aid_of(charity: str) -> str:

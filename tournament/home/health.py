@@ -20,6 +20,7 @@ from django.db.migrations.executor import MigrationExecutor
 from django.db.models import Max
 from django.utils import timezone
 
+from scoring.words import capital
 from tournament.models import Event, LedgerEntry, SlowRequest
 from tournament.paper.press import PaperUnavailable, Press
 from tournament.server.keeper import kept_by_somebody
@@ -80,7 +81,7 @@ def database_reached() -> Finding:
     path = database_file()
     fault = Served.fault(path) if path is not None else ""
     if fault:
-        return Finding("database", f"{fault[:1].upper()}{fault[1:]}.", f"Database: {PUT_BACK}.")
+        return Finding("database", f"{capital(fault)}.", f"Database: {PUT_BACK}.")
     try:
         with connection.cursor() as cursor:
             cursor.execute("SELECT 1")

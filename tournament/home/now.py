@@ -12,7 +12,7 @@ from django.db.models import Min
 from django.urls import reverse
 from django.utils import timezone
 
-from scoring.words import many, noun, number_word
+from scoring.words import capital, many, noun, number_word
 from tournament.counting.formats import event_format
 from tournament.home.hindrances import Link
 from tournament.home.phase import Evening, Next, Phase
@@ -108,7 +108,7 @@ def _call(event: Event, held: Round) -> str:
         rule = (held.movement or "Please go to your next seat").rstrip(".")
         return f"{rule}. Your card says where. {held} begins when everybody is seated."
     called = event.round_within(held.number)
-    return f"Please take your seats. {called[:1].upper()}{called[1:]} begins now."
+    return f"Please take your seats. {capital(called)} begins now."
 
 
 STARTED = frozenset({Phase.ROUND, Phase.PLAYOFF})

@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping
 from datetime import datetime
 from typing import Any
 
-from scoring.words import many
+from scoring.words import capital, many
 from tournament.counting.consequences import points_words
 from tournament.counting.formats import event_format
 from tournament.counting.seats import table_label
@@ -107,7 +107,7 @@ def _round(event: Event, number: int) -> str:
 
 
 def _capital(words: str) -> str:
-    return words[:1].upper() + words[1:]
+    return capital(words)
 
 
 def _name(names: Names, ref: Any) -> str:

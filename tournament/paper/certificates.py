@@ -216,7 +216,7 @@ def _won(event: Event, one: Standing) -> str:
         held = f"{spelt(eights, 'eight')} held"
         parts.append("never caught with an 8" if not eights else held)
     said = ", ".join(parts)
-    return said[:1].upper() + said[1:]
+    return capital(said)
 
 
 def _sittings(event: Event) -> dict[int, tuple[Sitting, ...]]:

@@ -20,6 +20,7 @@ from typing import IO, Any
 
 from django.conf import settings
 
+from scoring.words import capital
 from tournament.server.storage import database_file, keeping, lock_file
 from tournament.site.same_file import Served
 from tournament.site.system import after_fork, behind_others
@@ -66,7 +67,7 @@ def _keep(held: IO[Any]) -> None:
         if journal.database is not None and (fault := Served.fault(journal.database)):
             # Whatever lies there now is not ours, and the journal beside it is not its own: nothing
             # is touched.
-            copies.note(f"{fault[:1].upper()}{fault[1:]}. Stop the server and put the file back.")
+            copies.note(f"{capital(fault)}. Stop the server and put the file back.")
             time.sleep(BEAT)
             continue
         try:

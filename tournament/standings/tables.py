@@ -6,6 +6,7 @@ from typing import Any
 from django.utils.html import format_html
 
 from scoring.counting.board import Board
+from scoring.words import capital
 from tournament.counting.chances import Chances, loses_words, needs_words
 from tournament.counting.figures import Whereabouts
 from tournament.counting.formats import event_format
@@ -115,7 +116,7 @@ def queue_table(wanted: Placed) -> QueueTable:
 
 
 def _why(one: Wanted) -> str:
-    said = one.why[:1].upper() + one.why[1:]
+    said = capital(one.why)
     return f"{said}: {', '.join(map(str, one.games))}" if one.games else said
 
 
