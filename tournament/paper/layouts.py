@@ -50,7 +50,7 @@ Context = dict[str, Any]
 Card = TypeVar("Card")
 ON_A_SHEET = 4
 COMPANY, BADGE_GAP = 48, 2
-"""Millimetres of the company in a list of the field, as field_list.css has them, and before it."""
+"""Millimetres of the company in a list of the field, as lists.css has them, and before it."""
 BADGE_NUMBER, ARMS = 10, 9
 """Millimetres of the number of a badge and of the arms beside its heading."""
 CAPITALS = 1.32
@@ -346,9 +346,10 @@ def _day(day: Any) -> str:
     return write_date(day, "l j F Y")
 
 
-SHEET = ("paper/table_sheets.css",)
+SHEET = ("paper/score_cards.css",)
 LISTS = ("paper/lists.css",)
-RULED = ("paper/lists.css", "paper/rulings.css")
+CARDS = ("paper/cards.css",)
+TAKEN_HOME = ("paper/keepsakes.css",)
 LAYOUTS: dict[type, Layout] = {
     TableSheets: Layout("paper/print/table_sheets.html", SHEET, table_sheets),
     SeatingByName: Layout("paper/print/seating_by_name.html", LISTS, seating_by_name),
@@ -363,23 +364,21 @@ LAYOUTS: dict[type, Layout] = {
     FinalList: Layout("paper/print/final_list.html", LISTS, final_list),
     PrizeList: Layout("paper/print/prize_list.html", LISTS, prize_list),
     TheTen: Layout("paper/print/the_ten.html", ("paper/the_ten.css",), the_ten),
-    IncidentReport: Layout("paper/print/incident_report.html", RULED, incident_report),
-    RulingsMinute: Layout("paper/print/rulings_minute.html", RULED, rulings_minute),
-    TableCards: Layout("paper/print/table_cards.html", ("paper/table_cards.css",), table_cards),
-    PlaceCards: Layout("paper/print/place_cards.html", ("paper/place_cards.css",), place_cards),
-    Badges: Layout("paper/print/badges.html", ("paper/badges.css",), badges),
-    Certificates: Layout(
-        "paper/print/certificates.html", ("paper/certificates.css",), certificates
-    ),
+    IncidentReport: Layout("paper/print/incident_report.html", LISTS, incident_report),
+    RulingsMinute: Layout("paper/print/rulings_minute.html", LISTS, rulings_minute),
+    TableCards: Layout("paper/print/table_cards.html", CARDS, table_cards),
+    PlaceCards: Layout("paper/print/place_cards.html", CARDS, place_cards),
+    Badges: Layout("paper/print/badges.html", CARDS, badges),
+    Certificates: Layout("paper/print/certificates.html", TAKEN_HOME, certificates),
     FieldList: Layout(
         "paper/print/field_list.html",
-        (*LISTS, "paper/field_list.css"),
+        LISTS,
         field_list,
     ),
-    Keepsakes: Layout("paper/print/keepsakes.html", ("paper/keepsakes.css",), keepsakes),
+    Keepsakes: Layout("paper/print/keepsakes.html", TAKEN_HOME, keepsakes),
     KitchenList: Layout(
         "paper/print/kitchen_list.html",
-        (*LISTS, "paper/kitchen_list.css"),
+        LISTS,
         kitchen_list,
     ),
     PrintedRules: Layout(
