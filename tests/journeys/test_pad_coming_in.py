@@ -35,8 +35,6 @@ def test_the_first_page_weighs_less_than_fifty_kilobytes(browser: Browser, serve
         if "/static/" in name and "svg" not in name
     ) == [
         "last-card-serif-600-pad.woff2",
-        "pad-after.css",
-        "pad-frame.css",
         "pad-hand.css",
         "pad.css",
         "tokens.css",

@@ -146,7 +146,7 @@ def test_one_file_holds_every_letter_of_a_name(path: Path) -> None:
 
 def test_a_phone_takes_the_western_letters_first_and_the_others_from_the_whole_face() -> None:
     first = set(_face(PAD_FACE).getBestCmap())
-    said = re.findall(r"unicode-range: ([^;]+);", (STATIC / "phones" / "pad-frame.css").read_text())
+    said = re.findall(r"unicode-range: ([^;]+);", (STATIC / "phones" / "pad-hand.css").read_text())
     rest, western = ({code for span in one.split(", ") for code in _span(span)} for one in said)
     assert {ord(letter) for letter in LETTERS if ord(letter) in western} <= first
     assert {ord(letter) for letter in LETTERS} <= western | rest

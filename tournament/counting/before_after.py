@@ -14,7 +14,7 @@ from tournament.models import Event
 ABOVE, BELOW = 4, 2
 """So many places inside the line and outside it are always shown."""
 ROW, THIN, WIDTH = 44, 10, 56
-"""Heights of a row and of a line or gap, and the width of the curves, as moves.css has them."""
+"""Heights of a row and of a line or gap, and the width of the curves, as shared.css has them."""
 
 
 @dataclass(frozen=True, slots=True)
