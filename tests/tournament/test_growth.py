@@ -123,7 +123,7 @@ def _quiet() -> Iterator[None]:
 
 @pytest.mark.promise("No page costs four times the guests more than their share")
 def test_four_times_the_guests_cost_no_page_more_than_their_share() -> None:
-    assert grown(55, 220, FILES | SIMULATED) == {}
+    assert grown(40, 160, FILES | SIMULATED) == {}
 
 
 @pytest.mark.control("test_four_times_the_guests_cost_no_page_more_than_their_share")

@@ -3,7 +3,6 @@
 import re
 from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import dataclass, field
-from functools import partial
 from urllib.parse import urlsplit
 
 import pytest
@@ -14,7 +13,6 @@ from django.db.models import JSONField, Model
 from django.test import Client
 from django.urls import Resolver404, resolve, reverse
 
-from scoring.seating.draw import best_draw
 from tests.tournament.ending import closed_event, playoff_event, sealed_event
 from tests.tournament.evening import NOW, add_guests, new_event, official, save, seated_event, sign
 from tests.tournament.leagues.leagues import league_of, serve
@@ -38,7 +36,6 @@ from tournament.models import (
 )
 from tournament.phones.acts import raise_doubt
 from tournament.rulings.acts import make_ruling
-from tournament.seating import acts_draw
 from tournament.seating.acts_walk_in import put_code_up, sign_in
 
 pytestmark = pytest.mark.django_db
@@ -149,12 +146,6 @@ STATES: Mapping[str, Callable[[], Event]] = {
         in_a_league,
     )
 }
-
-
-@pytest.fixture(autouse=True)
-def _the_first_draw_is_taken(monkeypatch: pytest.MonkeyPatch) -> None:
-    """How good a seating is, is not asked here: the best of eight was a fifth of the time."""
-    monkeypatch.setattr(acts_draw, "best_draw", partial(best_draw, draws=1))
 
 
 @pytest.mark.promise("A form pressed twice adds once, whichever form it is")

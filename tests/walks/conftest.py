@@ -1,12 +1,8 @@
-"""The fixtures of the web room, and a draw of the seats that is made once."""
-
-from collections.abc import Iterator
-from functools import partial
+"""The fixtures of the web room, and pages drawn as they are served."""
 
 import pytest
 from django.template.base import Template
 
-from scoring.seating.draw import best_draw
 from tests.tournament.conftest import (
     _a_busy_machine_is_no_news,
     _full_purses,
@@ -14,8 +10,8 @@ from tests.tournament.conftest import (
     _passwords_cost_little,
     _static_files_are_listed_once,
     _tests_may_empty_tables,
+    _the_first_draw_is_taken,
 )
-from tournament.seating import acts_draw
 
 __all__ = [
     "_a_busy_machine_is_no_news",
@@ -24,17 +20,8 @@ __all__ = [
     "_passwords_cost_little",
     "_static_files_are_listed_once",
     "_tests_may_empty_tables",
+    "_the_first_draw_is_taken",
 ]
-
-
-@pytest.fixture(autouse=True, scope="session")
-def _the_first_draw_is_taken() -> Iterator[None]:
-    """Walks ask what is done with a seating, not how good it is: the best of eight would be an
-    eighth of their time.
-    """
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(acts_draw, "best_draw", partial(best_draw, draws=1))
-        yield
 
 
 @pytest.fixture(autouse=True)

@@ -422,8 +422,8 @@ def test_a_wall_is_told_by_the_fewest_steps_that_lead_to_it(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     a_door_that_is_done_before_it_opened(monkeypatch)
-    drawn = Incident("swap", "drawn", 4), Incident("signs in", "list", 4)
-    large = Plan(3, guests=12, games=2, style="in parts", phones=0.7, points=True, incidents=drawn)
+    drawn = (Incident("swap", "drawn", 4),)
+    large = Plan(3, guests=10, games=2, style="in parts", phones=0.7, incidents=drawn)
     _walk, wall = walked(large)
     assert wall is not None
     lines = told(*shrunk(large, wall, most=20)).splitlines()

@@ -21,6 +21,7 @@ from tests.tournament.matches.matches import match_event
 from tests.tournament.phones.phones import PhoneHeld, codes_issued, guest_code, table_code
 from tests.tournament.route_calls import CALLS
 from tests.tournament.screens.test_screens import asked
+from tests.tournament.visitors import FILES
 from tournament.counting.board import board
 from tournament.counting.finals import closing_of
 from tournament.counting.matches import course
@@ -233,7 +234,9 @@ def whole_pages(client: Client, event: Event) -> Iterator[tuple[str, str]]:
     addresses = [reverse("paper_page", args=[event.slug, kind.key]) for kind in catalogue(event)]
     for path, pattern in routes():
         call = CALLS.get(str(pattern.name))
-        if path.startswith("e/<slug:slug>/") and call and call.method == "GET":
+        if pattern.name in FILES or not path.startswith("e/<slug:slug>/"):
+            continue
+        if call and call.method == "GET":
             with suppress(NoReverseMatch):  # what names a row by a word of another test
                 kwargs = {"slug": event.slug, **(call.args or {})}
                 addresses.append(reverse(str(pattern.name), kwargs=kwargs) + call.asked)
