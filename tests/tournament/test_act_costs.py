@@ -5,6 +5,7 @@ whatever the field.
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from functools import cache
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -61,11 +62,15 @@ def _outermost() -> Any:
     """The act that was called from outside the acts; None where a test asks for itself."""
     frame, found = sys._getframe(), None
     while frame is not None:
-        path = Path(frame.f_code.co_filename)
-        if holds_acts(path) and not frame.f_code.co_name.startswith(("_", "<")):
+        if _of_acts(frame.f_code.co_filename, frame.f_code.co_name):
             found = frame
         frame = frame.f_back  # type: ignore[assignment]
     return found
+
+
+@cache
+def _of_acts(file: str, name: str) -> bool:
+    return not name.startswith(("_", "<")) and holds_acts(Path(file))
 
 
 def stages(event: Event, rng: Random) -> Iterator[str]:
