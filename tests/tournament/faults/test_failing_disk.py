@@ -72,6 +72,17 @@ def short(
         yield tried(tmp_path_factory.mktemp("failing"))
 
 
+@pytest.fixture(scope="module")
+def long(
+    tmp_path_factory: pytest.TempPathFactory, django_db_setup: None, django_db_blocker: Any
+) -> Iterator[tuple[str, dict[str, Any]]]:
+    """The long form. As with the short one no transaction of a test is open: a database that is
+    written to is not copied, and the copy would wait for ever.
+    """
+    with django_db_blocker.unblock():
+        yield tried(tmp_path_factory.mktemp("failing"), "each")
+
+
 def kinds(found: dict[str, Any]) -> set[str]:
     """Which kinds of calls have failed."""
     return {call.split()[0] for call, _passes, _times, _said in found["met"]}
@@ -113,9 +124,9 @@ def test_a_copy_written_under_its_own_name_at_once_would_be_left_by_halves(
     figure="failing_disk",
 )
 def test_at_each_single_call_of_the_disk_that_fails_nothing_acknowledged_is_lost(
-    tmp_path: Path,
+    long: tuple[str, dict[str, Any]],
 ) -> None:
-    database, found = tried(tmp_path, "each")
-    nothing_lost(database, found)
+    nothing_lost(*long)
+    found = long[1]
     times = ", ".join(f"{len(found[act]['met'])} at a {act}" for act in ACTS)
     report("failing_disk", f"the disk failed {times}: 0 acknowledged lost, 0 by halves, all said")
