@@ -86,6 +86,7 @@ class Criterion:
     `lacking` names the cells to be asked for, `ask` is the sentence with {name} and {cells}; no
     sentence where nobody could answer. `shown` is False where the figures say nothing to a reader.
     `ahead` and `behind` say in a whole sentence what {name} did better or worse than {other}.
+    `unnamed` says it of nobody by name, the better figure first.
     `of_games` marks what is made of single games, so that a round of which only the total is known
     leaves it open.
     """
@@ -94,6 +95,7 @@ class Criterion:
     words: str
     ahead: str
     behind: str
+    unnamed: str
     best: Best
     figures: Callable[[Sequence[Line], Context], Sequence[Figure | None]]
     ask: str = ""
@@ -165,6 +167,7 @@ CRITERIA: Mapping[str, Criterion] = {
             "most games won",
             "{name} won more games than {other}: {own} to {theirs}.",
             "{name} won fewer games than {other}: {own} to {theirs}.",
+            "Whoever won more games is ahead: {own} to {theirs}.",
             "most",
             _each(lambda line, around: line.games_won),
             of_games=True,
@@ -174,6 +177,7 @@ CRITERIA: Mapping[str, Criterion] = {
             "fewest eights caught",
             "{name} was caught with fewer eights than {other}: {own} to {theirs}.",
             "{name} was caught with more eights than {other}: {own} to {theirs}.",
+            "Whoever was caught with fewer eights is ahead: {own} to {theirs}.",
             "fewest",
             _each(lambda line, around: None if line.no_eights else line.eights),
             "Ask {name} for their eights in {cells}: only the points are known.",
@@ -185,6 +189,7 @@ CRITERIA: Mapping[str, Criterion] = {
             "better last round",
             "{name} had a better last round than {other}: {own} to {theirs}.",
             "{name} had a worse last round than {other}: {own} to {theirs}.",
+            "Whoever had the better last round is ahead: {own} to {theirs}.",
             "as_total",
             _each(lambda line, around: line.rounds.get(around.last_round)),
             "Enter the last round of {name}: no game of it is in yet.",
@@ -194,6 +199,7 @@ CRITERIA: Mapping[str, Criterion] = {
             "better worst game",
             "The worst game of {name} is better than that of {other}: {own} to {theirs}.",
             "The worst game of {name} is worse than that of {other}: {own} to {theirs}.",
+            "Whoever has the better worst game is ahead: {own} to {theirs}.",
             "as_total",
             _each(lambda line, around: line.worst(around.direction)),
             of_games=True,
@@ -203,6 +209,7 @@ CRITERIA: Mapping[str, Criterion] = {
             "better best game",
             "The best game of {name} is better than that of {other}: {own} to {theirs}.",
             "The best game of {name} is worse than that of {other}: {own} to {theirs}.",
+            "Whoever has the better best game is ahead: {own} to {theirs}.",
             "as_total",
             _each(lambda line, around: line.best(around.direction)),
             of_games=True,
@@ -212,6 +219,7 @@ CRITERIA: Mapping[str, Criterion] = {
             "most second places",
             "{name} came second more often than {other}: {own} to {theirs}.",
             "{name} came second less often than {other}: {own} to {theirs}.",
+            "Whoever came second more often is ahead: {own} to {theirs}.",
             "most",
             _each(second_places),
             of_games=True,
@@ -221,6 +229,7 @@ CRITERIA: Mapping[str, Criterion] = {
             "fewest points given away",
             "{name} gave away fewer points than {other}: {own} to {theirs}.",
             "{name} gave away more points than {other}: {own} to {theirs}.",
+            "Whoever gave away fewer points is ahead: {own} to {theirs}.",
             "fewest",
             _each(given_away),
             of_games=True,
@@ -230,6 +239,7 @@ CRITERIA: Mapping[str, Criterion] = {
             "most laps",
             "{name} finished more laps than {other}: {own} to {theirs}.",
             "{name} finished fewer laps than {other}: {own} to {theirs}.",
+            "Whoever finished more laps is ahead: {own} to {theirs}.",
             "most",
             _each(laps),
             of_games=True,
@@ -239,6 +249,7 @@ CRITERIA: Mapping[str, Criterion] = {
             "fewest cards left",
             "{name} was left with fewer cards than {other}: {own} to {theirs}.",
             "{name} was left with more cards than {other}: {own} to {theirs}.",
+            "Whoever was left with fewer cards is ahead: {own} to {theirs}.",
             "fewest",
             _each(lambda line, around: None if line.no_cards else line.cards),
             "Ask {name} for the number of cards left in {cells}: only the points are known.",
@@ -252,6 +263,7 @@ CRITERIA: Mapping[str, Criterion] = {
             " than for {other}: {own} to {theirs}.",
             "Counting back from the last game, the first that differs went worse for {name}"
             " than for {other}: {own} to {theirs}.",
+            "Whoever did better in the latest game that differs is ahead: {own} to {theirs}.",
             "as_total",
             _countback,
             "Enter the missing games of {name}: others on the same total have played more.",
@@ -262,6 +274,7 @@ CRITERIA: Mapping[str, Criterion] = {
             "better total at the shared table",
             "{name} did better than {other} at the table they shared: {own} to {theirs}.",
             "{name} did worse than {other} at the table they shared: {own} to {theirs}.",
+            "Whoever did better at the shared table is ahead: {own} to {theirs}.",
             "as_total",
             _head_to_head,
             of_games=True,
@@ -271,6 +284,7 @@ CRITERIA: Mapping[str, Criterion] = {
             "better qualifying total",
             "{name} had a better qualifying total than {other}: {own} to {theirs}.",
             "{name} had a worse qualifying total than {other}: {own} to {theirs}.",
+            "Whoever had the better qualifying total is ahead: {own} to {theirs}.",
             "as_total",
             _each(lambda line, around: around.earlier.get(line.player.id)),
             "Give the qualifying total of {name}: none is recorded.",
@@ -280,6 +294,7 @@ CRITERIA: Mapping[str, Criterion] = {
             "the extra game",
             "{name} beat {other} in the extra game: {own} to {theirs}.",
             "{name} lost the extra game to {other}: {own} to {theirs}.",
+            "Whoever did better in the extra game is ahead: {own} to {theirs}.",
             "as_total",
             _extra_game,
         ),
@@ -288,6 +303,7 @@ CRITERIA: Mapping[str, Criterion] = {
             "the Umpire's cut of cards",
             "{name} beat {other} at the Umpire’s cut of cards.",
             "{name} lost the Umpire’s cut of cards to {other}.",
+            "The Umpire’s cut of cards decided.",
             "fewest",
             _cut_of_cards,
             shown=False,

@@ -43,6 +43,12 @@ class Decision:
         said = criterion.ahead if self.ahead else criterion.behind
         return said.format(name=name, other=self.other_name, own=own, theirs=theirs)
 
+    @property
+    def unnamed(self) -> str:
+        """The step in a sentence that names nobody: "Whoever won more games is ahead: 5 to 3."."""
+        own, theirs = self.figures if self.ahead else reversed(self.figures)
+        return CRITERIA[self.criterion].unnamed.format(own=own, theirs=theirs)
+
 
 @dataclass(frozen=True, slots=True)
 class Prompt:

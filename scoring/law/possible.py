@@ -42,8 +42,8 @@ class ImpossibleError(ValueError):
 
 
 class Excess(NamedTuple):
-    """Cards held too often: a fixed `kind`, the places (seats, facts) that hold them, and what is
-    held in words.
+    """Cards held too often: a fixed `kind`, the places (seats, facts) that hold them, and the card
+    or rank that is held; no name where all tens and courts are counted together.
     """
 
     kind: str
@@ -55,7 +55,12 @@ class Excess(NamedTuple):
     def text(self, packs: int) -> str:
         """The sentence for a sheet of hands."""
         times = "once" if self.times == 1 else f"{self.times} times"
-        return f"The {self.what} is entered {times}; {_has(packs)} {self.most or 'none'}."
+        has = f"{_has(packs)} {self.most or 'none'}"
+        if self.kind == "rank_too_often":
+            return f"Rank {self.what} is entered {times}, but {has}."
+        if self.kind == "courts_too_often":
+            return f"Tens and court cards: {self.times} are entered, but {has}."
+        return f"{self.what} is entered {times}, but {has}."
 
 
 def excesses(hands: Mapping[str, Hand], pack: tuple[Card, ...], packs: int) -> Iterator[Excess]:
@@ -71,14 +76,12 @@ def excesses(hands: Mapping[str, Hand], pack: tuple[Card, ...], packs: int) -> I
         if held[rank] > printed[rank] * packs:
             name = "10" if rank == "T" else rank
             places = _holders(hands, lambda hand, rank=rank: rank in hand.ranks)
-            yield Excess(
-                "rank_too_often", places, f"rank {name}", held[rank], printed[rank] * packs
-            )
+            yield Excess("rank_too_often", places, name, held[rank], printed[rank] * packs)
     courts = sum(held[rank] for rank in (*COURT_RANKS, "X"))
     most = sum(printed[rank] for rank in COURT_RANKS) * packs
     if courts > most:
         places = _holders(hands, lambda hand: not set("XTJQK").isdisjoint(hand.ranks))
-        yield Excess("courts_too_often", places, "ten or court card", courts, most)
+        yield Excess("courts_too_often", places, "", courts, most)
 
 
 def _cards_too_often(

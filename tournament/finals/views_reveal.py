@@ -161,10 +161,10 @@ def _tie_of(one: Standing, through: set[str]) -> str:
     if not told:
         return ""
     if not told[0].ahead:
-        return f"Level on {one.total} with the guest read next: {told[0].by} decides."
+        return f"Level on {one.total} with the guest read next. {told[0].unnamed}"
     if told[0].other in through:
-        return f"Level on {one.total} with the guest read before: {told[0].by} decides."
-    return f"Level on {one.total} with a guest who is not through: {told[0].by} decides."
+        return f"Level on {one.total} with the guest read before. {told[0].unnamed}"
+    return f"Level on {one.total} with a guest who is not through. {told[0].unnamed}"
 
 
 @require_POST

@@ -170,7 +170,9 @@ def why_here(hall: Hall, one: Values, called: list[Values]) -> str:
     step = _decided(hall, one["player"])
     if step is not None:
         other = next((row["name"] for row in called if row["player"] == step.other), "")
-        return f"Level on {one['total']} with {other or 'one other guest'}; ahead on {step.by}."
+        if not other:
+            return f"Level on {one['total']} with one other guest. {step.unnamed}"
+        return f"Level on {one['total']} with {other}. {step.sentence(one['name'])}"
     before = next((row for row in called if row["order"] == one["order"] + 1), None)
     if before is None:
         return ""

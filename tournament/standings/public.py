@@ -113,14 +113,12 @@ def tie_words(drawn: Cut) -> str:
     """What decides between those who are level on the line; nothing where nobody is."""
     if not drawn.tie:
         return ""
-    level = f"= level on points. The line at {drawn.cut_score}:"
+    level = f"= level on points. The line is at {drawn.cut_score}."
     if drawn.undecided:
-        return f"{level} the Umpire’s cut of cards decides."
+        return f"{level} The Umpire’s cut of cards decides."
     last = next(one for one in reversed(drawn.tied) if one.player in drawn.qualifiers)
     decision = next((one for one in last.decided_by if one.ahead), None)
-    return (
-        f"{level} {decision.by} decides." if decision else f"{level} all who are level go through."
-    )
+    return f"{level} {decision.unnamed if decision else 'All who are level go through.'}"
 
 
 def where_the_round_stands(progress: Progress) -> tuple[int, int, list[list[Any]]]:

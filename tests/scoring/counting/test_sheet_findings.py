@@ -37,10 +37,10 @@ def told(findings: tuple[Finding, ...]) -> list[Told]:
     (sheet("out", "2222333344445"), [("long_hand", "B", "Seat B holds 13 cards, more than 12.")]),
     (sheet("out", "8 8 7"), [("high_points", "B", "The 3 cards of seat B count 67: count them again.")]),
     (sheet("out", "K K K 2", "K K 3", "4 5"), [
-        ("rank_too_often!", "BC", "The rank K is entered 5 times; one pack has 4.")]),
+        ("rank_too_often!", "BC", "Rank K is entered 5 times, but one pack has 4.")]),
     (sheet("out", "X X X X X X X X X", "T J Q K X X X X", "4 5"), [
-        ("courts_too_often!", "BC", "The ten or court card is entered 17 times; one pack has 16.")]),
-    (sheet("out", "AC 2 3 4", "4 3 2 AC"), [("card_too_often!", "BC", "The A♣ is entered 2 times; one pack has 1."),
+        ("courts_too_often!", "BC", "Tens and court cards: 17 are entered, but one pack has 16.")]),
+    (sheet("out", "AC 2 3 4", "4 3 2 AC"), [("card_too_often!", "BC", "A♣ is entered 2 times, but one pack has 1."),
      ("same_hand", "BC", "Seats B and C hold the same 4 cards: entered twice?")]),
     (sheet("2233", "3322", "5", blocked=True),
      [("same_hand", "AB", "Seats A and B hold the same 4 cards: entered twice?")]),

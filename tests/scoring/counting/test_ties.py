@@ -89,9 +89,15 @@ def test_every_criterion_has_a_whole_sentence_for_either_side() -> None:
             assert said.count("{name}") == said.count("{other}") == 1
             assert said.endswith(".")
             assert ("{own} to {theirs}" in said) is criterion.shown
+        assert "{name}" not in criterion.unnamed
+        assert criterion.unnamed[0].isupper()
+        assert criterion.unnamed.endswith(".")
+        assert ("{own} to {theirs}" in criterion.unnamed) is criterion.shown
 
 
 def test_a_step_names_both_sides_with_their_figures() -> None:
     ann, ben = printed.ranked({"ann": "0! 0! 9", "ben": "0! 4 5"})
     assert ann.decided_by == (Decision("games_won", "ann", "ben", "Ben", True, (2, 1)),)
     assert ben.decided_by == (Decision("games_won", "ben", "ann", "Ann", False, (1, 2)),)
+    told = {one.decided_by[0].unnamed for one in (ann, ben)}
+    assert told == {"Whoever won more games is ahead: 2 to 1."}
