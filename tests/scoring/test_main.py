@@ -45,7 +45,7 @@ def test_a_tally_is_printed_like_a_receipt(capsys: pytest.CaptureFixture[str]) -
 
 @pytest.mark.parametrize(("arguments", "sentence"), [
     (("tally", "8H ZZ"), "“ZZ” is not a card"),
-    (("tally", "--rulebook", "mau-mau", "5 9"), "The rank 5 is entered once; one pack has none."),
+    (("tally", "--rulebook", "mau-mau", "5 9"), "Rank 5 is entered once, but one pack has none."),
     (("tally", "--rulebook", "mau-mau", "X 9"),
      "Here ten, Jack, Queen and King count differently: write 10, J, Q or K for each X."),
     (("tally", "--players", "11", "8H"),

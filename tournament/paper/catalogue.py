@@ -9,6 +9,8 @@ from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass, replace
 from math import ceil
 
+from django.utils import timezone
+
 from scoring.counting.board import Board
 from scoring.counting.cut import Cut
 from scoring.words import many
@@ -30,7 +32,7 @@ from tournament.paper.catalogue_guests import (
     of_the_field,
 )
 from tournament.paper.guest_cards import badge_sheets
-from tournament.paper.page import Paper
+from tournament.paper.page import Paper, pages_of_list
 from tournament.paper.results import (
     NOTHING_PAIRED,
     begun_stages,
@@ -81,7 +83,7 @@ def find(event: Event, key: str) -> Kind | None:
 @dataclass(frozen=True, slots=True)
 class Part:
     """A paper as one part of everything for tonight: how many copies, what is done with it in
-    words, and the pages of one copy: 0 where only the printing tells.
+    words, and the pages of one copy.
     """
 
     kind: Kind
@@ -91,21 +93,17 @@ class Part:
 
     @property
     def amount(self) -> str:
-        """How much it is: `28 pages, cut and stack`, `counted when printed, for the wall`."""
+        """How much it is: `28 pages, cut and stack`, `2 pages, for the wall`."""
         if self.copies > 1 and self.pages == 1:
             return f"{many(self.copies, 'copy', 'copies')} of one page"
-        pages = many(self.pages, "page") if self.pages else "counted when printed"
-        return ", ".join(filter(None, (pages, self.words)))
+        return ", ".join(filter(None, (many(self.pages, "page"), self.words)))
 
 
 def pages_of(parts: Iterable[Part]) -> str:
     """How many pages a printing has in all; `about`, for the lists among them tell only as they are
-    printed whether a long name takes a second line, and more where some papers are not counted.
+    printed whether a long name takes a second line.
     """
-    known = list(parts)
-    counted = sum(part.pages * part.copies for part in known)
-    how = "about" if all(part.pages for part in known) else "more than"
-    return f"{how} {many(counted, 'page')}"
+    return f"about {many(sum(part.pages * part.copies for part in parts), 'page')}"
 
 
 NAMES_A_PAGE = 57
@@ -148,8 +146,9 @@ def tonight(event: Event, also: Collection[str] = ()) -> list[Part]:
     by_name = ("seating-by-name", ON_THE_WALL, "two copies", ceil(guests / NAMES_A_PAGE))
     said: list[tuple[str, int, str, int]] = [by_name]
     said += [(key, 1, "for the wall", 1) for key in asked if key == "seating-check"]
-    coats = {"badges": badge_sheets(event)} if "badges" in for_coats else {}
-    said += [(key, 1, "for the coats, at the door", coats.get(key, 0)) for key in for_coats]
+    said += [
+        (key, 1, "for the coats, at the door", _counted(event, kinds[key])) for key in for_coats
+    ]
     said.append(("table-cards", 1, each, tables))
     said += [
         (key, 1, "cut and stack", ceil(guests / len(PILES)))
@@ -165,9 +164,12 @@ def tonight(event: Event, also: Collection[str] = ()) -> list[Part]:
     said.append(("rule-sheet", tables, "", 1))
     if "kitchen-list-1" in kinds:
         cards = ceil(guests / len(PILES))
-        said += [("place-cards", 1, "cut and fold", cards), ("kitchen-list-1", 1, "", 0)]
+        said.append(("place-cards", 1, "cut and fold", cards))
+        said.append(("kitchen-list-1", 1, "", _counted(event, kinds["kitchen-list-1"])))
     said += [
-        (key, 1, use, _one_each(event, key)) for key, use in AT_THE_END.items() if key in asked
+        (key, 1, use, _counted(event, kinds[key]))
+        for key, use in AT_THE_END.items()
+        if key in asked
     ]
     return [
         Part(kinds[key], copies, use, pages) for key, copies, use, pages in said if key in kinds
@@ -178,17 +180,17 @@ def _pages_of_slips(guests: int) -> int:
     return 1 + ceil(max(guests - SLIPS_A_PAGE[0], 0) / SLIPS_A_PAGE[1])
 
 
-def _one_each(event: Event, key: str) -> int:
-    """The pages of a paper that gives each guest one: 0 for a list, which only its printing
-    counts.
-    """
-    now = board(event)
-    if key == "keepsakes":
-        return sum(one.ranked for one in now.standings)
-    if key == "certificates":
-        through = len(now.cut.qualifiers) if isinstance(now.cut, Cut) else 0
-        return sum(one.ranked for one in now.playoff) or through
-    return 0
+def _counted(event: Event, kind: Kind) -> int:
+    """The pages of a list, or of a paper that gives each guest one."""
+    if kind.key == "badges":
+        return badge_sheets(event)
+    if kind.key not in ("keepsakes", "certificates"):
+        return pages_of_list(kind.make(timezone.now()))
+    standing = board(event)
+    if kind.key == "keepsakes":
+        return sum(one.ranked for one in standing.standings)
+    through = len(standing.cut.qualifiers) if isinstance(standing.cut, Cut) else 0
+    return sum(one.ranked for one in standing.playoff) or through
 
 
 def _matches(event: Event) -> Iterator[Kind]:

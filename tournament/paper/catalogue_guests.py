@@ -52,7 +52,7 @@ def cards_for_guests(event: Event, rounds: Sequence[Round]) -> Iterator[Kind]:
     drawn = [held for held in rounds if held.stage == Stage.QUALIFYING]
     waits = "" if drawn else DRAW_FIRST
     yield Kind(
-        *("place-cards", "Place cards, four to a sheet", "Folded, with what they eat as a mark."),
+        *("place-cards", "Place cards, four to a sheet", "Folded, with dietary wishes as marks."),
         *(BEFORE, waits),
         partial(place_cards, event),
     )
@@ -85,7 +85,7 @@ def cards_for_guests(event: Event, rounds: Sequence[Round]) -> Iterator[Kind]:
         number = held.number
         yield Kind(
             *(f"kitchen-list-{number}", f"For the kitchen, round {number}"),
-            *("Who eats otherwise, by table and by course. Not public.", BEFORE, wishes),
+            *("Dietary wishes, by table and by course. Not public.", BEFORE, wishes),
             partial(kitchen_list, event, number),
         )
 

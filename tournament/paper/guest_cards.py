@@ -9,7 +9,7 @@ from datetime import datetime
 from typing import NamedTuple
 
 from scoring.names import listed_name
-from scoring.words import many
+from scoring.words import many, noun
 from tournament.counting.seats import own_label, table_label
 from tournament.guests.names import called
 from tournament.models import Event, Guest, Round, Seat, in_list_order
@@ -182,7 +182,10 @@ def kitchen_list(event: Event, number: int, now: datetime) -> KitchenList:
     guests = [seat.guest for sits in tables.values() for seat in sits]
     plates = _plates(event, tables)
     otherwise = sum(bool(guest.dietary.strip()) for guest in guests)
-    facts = (f"Seated as in round {number}", f"{len(guests)} guests, {otherwise} eat otherwise")
+    facts = (
+        f"Seated as in round {number}",
+        f"{many(len(guests), 'guest')}, {otherwise} with a dietary wish",
+    )
     key = tuple((mark.letters, mark.means) for mark in key_of_marks(guests))
     return KitchenList(
         edition(event, now), facts, key, told, tuple((course, plates) for course in event.courses)
@@ -209,9 +212,8 @@ def _plates(event: Event, tables: dict[int, list[Seat]]) -> tuple[tuple[str, int
     told = []
     for plate in sorted(count, key=lambda plate: (plate != "", -count[plate], plate)):
         at = ", ".join(f"{table}{f' ({n})' * (n > 1)}" for table, n in where[plate].items())
-        told.append(
-            (plate or "as the menu", count[plate], f"table {at}" if plate else "all tables")
-        )
+        tables = f"{noun(len(where[plate]), 'table')} {at}"
+        told.append((plate or "as the menu", count[plate], tables if plate else "all tables"))
     return tuple(told)
 
 

@@ -2,6 +2,7 @@
 and a PDF.
 """
 
+from collections.abc import Iterable
 from pathlib import PurePosixPath
 
 from django.conf import settings
@@ -87,6 +88,44 @@ def drawn(paper: Paper) -> bytes:
     if isinstance(paper, ScoreCards):
         return score_cards.pdf(paper)
     return Press(_sheets(paper)).pdf(_drawn(paper, screen=False))
+
+
+LINES = (54, 58)
+"""Rows of a list of the field on its first sheet, below its heading, and on each that follows."""
+HEADING = 1.6
+"""What a heading in such a list takes, in rows."""
+KITCHEN = (620, 730)
+"""The height of a sheet for the kitchen in points, the first and each that follows."""
+DINER, TABLE, PLATE, COURSE = 25.8, 37.1, 18.6, 36
+"""What a diner takes there, a table at least, a kind of plate, and the heading of a course."""
+
+
+def pages_of_list(paper: Paper) -> int:
+    """How many pages a list takes, counted without drawing it; a long name on two lines can make
+    it one more. 0 for any other paper.
+    """
+    if isinstance(paper, FieldList):
+        rows = [
+            1 + HEADING * (bool(heading) and row is group[0])
+            for heading, group in paper.groups
+            for row in group
+        ]
+        return _filled(rows, *LINES)
+    if isinstance(paper, KitchenList):
+        tables = [max(TABLE, DINER * len(diners)) for _, _, diners in paper.tables if diners]
+        courses = [COURSE + PLATE * len(plates) for _, plates in paper.courses]
+        return _filled([*tables, *courses], *KITCHEN)
+    return 0
+
+
+def _filled(blocks: Iterable[float], first: float, later: float) -> int:
+    """Sheets that blocks of these heights fill, none of them broken."""
+    sheets, left = 1, first
+    for block in blocks:
+        if block > left:
+            sheets, left = sheets + 1, later
+        left -= block
+    return sheets
 
 
 def _sheets(paper: Paper) -> tuple[str, ...]:

@@ -36,7 +36,7 @@ from tournament.paper.catalogue import (
     pages_of,
     tonight,
 )
-from tournament.paper.catalogue_guests import Kind
+from tournament.paper.catalogue_guests import AFTER, BEFORE, DURING, Kind
 from tournament.paper.editions import (
     BLANK,
     SHORT,
@@ -158,14 +158,14 @@ LONGEST_BADGE = 6
 @at_event(DESK)
 def paper(request: HttpRequest, event: Event) -> HttpResponse:
     """Everything for tonight, what changed since it was printed, every single paper, the files."""
-    merged: dict[str, list[Kind]] = {}
+    merged: dict[str, list[Kind]] = {part: [] for part in (BEFORE, DURING, AFTER)}
     for kind in catalogue(event):
-        merged.setdefault(kind.part, []).append(kind)
+        merged[kind.part].append(kind)
     also = _also(request)
     parts, printed = tonight(event, also), last_printings(event)
     changes = changed(event, now()) if printed else []
     context = {
-        "parts": merged.items(),
+        "parts": [(part, kinds) for part, kinds in merged.items() if kinds],
         "warnings": warnings(event),
         "tonight": [(part, _query(also - {part.kind.key})) for part in parts],
         "pages": pages_of(parts),

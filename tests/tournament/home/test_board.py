@@ -90,7 +90,7 @@ def test_a_tie_on_the_line_is_marked_and_explained() -> None:
 def test_no_line_is_drawn_and_no_tie_decided_before_the_last_sheet_is_in() -> None:
     event = played_event(("out", "5", "5", "=20", "=40"), cut_size=2, qualifying_rounds=2)
     desk = signed_in(event)
-    words = ("cut-after", "The cut:", "The line at", "level on the line", 'class="cut-line"')
+    words = ("cut-after", "The cut:", "The line is at", "level on the line", 'class="cut-line"')
     for step in (lambda: close_round(event, 1, sign()), lambda: hold_half_time(event, sign())):
         step()
         pages = shown(fresh(event)) + desk.get(f"/e/{event.slug}/standings/").content.decode()

@@ -4,6 +4,7 @@ alone.
 """
 
 import io
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -16,7 +17,7 @@ from tournament.counting.seats import hall
 from tournament.models import Event, Guest
 from tournament.paper.catalogue import catalogue, find, further, tonight
 from tournament.paper.guest_cards import SHEETS, greeting, marks_of
-from tournament.paper.page import html, pdf
+from tournament.paper.page import html, pages_of_list, pdf
 from tournament.paper.values import (
     Badges,
     Certificates,
@@ -194,7 +195,9 @@ def test_the_kitchen_reads_tables_words_and_plates_of_each_course(event: Event) 
 
 def test_a_name_without_a_space_pushes_no_wish_off_the_kitchen_s_list(event: Event) -> None:
     event.guests.filter(badge=1).update(name="x" * 80, sort_name="")
-    printed = PdfReader(io.BytesIO(pdf(paper(event, "kitchen-list-1"))))
+    made = paper(event, "kitchen-list-1")
+    printed = PdfReader(io.BytesIO(pdf(made)))
+    assert len(printed.pages) == pages_of_list(made)
     starts = {}
 
     def seen(text: str, _cm: Any, tm: Any, _font: Any, _size: Any) -> None:
@@ -217,6 +220,11 @@ def test_half_time_has_every_game_and_no_line_and_equal_totals_share_a_place(eve
     assert "Two games to come: nothing is decided." in page
     assert "gap" not in page
     assert "last-in" not in page
+    whole = replace(made, groups=(("", rows[:1] * 110),))
+    by_livery = replace(made, groups=tuple((f"Livery {n}", rows[:3]) for n in range(36)))
+    lists = (made, whole, by_livery)
+    drawn = [len(PdfReader(io.BytesIO(pdf(one))).pages) for one in lists]
+    assert drawn == [pages_of_list(one) for one in lists] == [1, 2, 3]
 
 
 def test_a_keepsake_tells_ones_own_evening_kindly_and_names_others_by_their_given_names(

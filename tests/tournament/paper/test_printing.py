@@ -119,8 +119,8 @@ def test_badges_slips_and_ribbons_go_into_tonight_where_they_are_used_once_asked
     assert amounts["badges"].startswith(f"{len(sheets.badges) // sheets.sheet.count} pages, ")
     assert amounts["seating-check"] == "1 page, for the wall"
     assert amounts["movement-slips-2"] == "1 page, cut and lay out"
-    assert amounts["ribbon-list"] == "counted when printed, for the coats, at the door"
-    assert (pages_of(parts), pages_of(tonight(event))) == ("more than 17 pages", "about 13 pages")
+    assert amounts["ribbon-list"] == "1 page, for the coats, at the door"
+    assert (pages_of(parts), pages_of(tonight(event))) == ("about 18 pages", "about 13 pages")
 
 
 def test_nothing_is_printed_for_tonight_before_there_are_seats() -> None:
