@@ -142,6 +142,46 @@ def parts_of_sentences(text: str) -> list[str]:
     return [words for words in said if PART.search(words) and not NOT_SPOKEN.search(words)]
 
 
+TAG = re.compile(r"(\{%.*?%\}|\{\{.*?\}\})", re.DOTALL)
+ELEMENT = re.compile(r"<[^<>]*?(?:\{[%{].*?[%}]\}[^<>]*?)*>", re.DOTALL)
+IN_A_LINE = re.compile(r"</?(?:a|abbr|b|em|i|kbd|small|span|strong|time)\b")
+FRAME = re.compile(r"\{% block (?:frame|attributes|bar) %\}.*?\{% endblock", re.DOTALL)
+GOES_ON = re.compile(
+    r"\s*(?:[a-z][a-z’]+"
+    r"|[,;] (?:and|or|but|so|as|which|who|where|while|with|without|by|for|of)\b)"
+)
+BRANCHES = {"if", "for", "elif", "else", "empty", "endif", "endfor"}
+JOINED_ON_PAGES = 37
+"""How many pieces of sentences templates still join: this number only ever falls."""
+
+
+def joined_on_pages(text: str) -> list[str]:
+    """Words of a branch that go on with what stands before it, and words that go on after one: in
+    another language neither has its place there. A branch holds a whole sentence, or a label.
+    """
+    text = FRAME.sub("", COMMENTS.sub("", text))
+    text = ELEMENT.sub(lambda tag: "" if IN_A_LINE.match(tag[0]) else "\n\n", text)
+    before, around, met, found = "", list[str](), False, list[str]()
+    for part in TAG.split(text):
+        name = part[2:].split()[0] if part.startswith("{%") else ""
+        if name in BRANCHES:
+            met = True
+            if name in {"if", "for"}:
+                around.append(before)
+            elif name in {"endif", "endfor"}:
+                around.pop()
+            else:
+                before = around[-1]
+        elif name or part.startswith("{{"):
+            before, met = "" if name else part, False
+        elif part.strip() or "\n\n" in part:
+            if met and before and GOES_ON.match(part):
+                found.append(f"{before[-30:]} … {part[:40]}")
+            last = part.rsplit("\n\n", 1)[-1].rstrip()
+            before, met = last if re.search(r"[\w,;’)]$", last) else "", False
+    return found
+
+
 def found_in(path: Path, text: str) -> list[str]:
     """Each retired word with some of the sentence around it; most files are read no further than
     that it is nowhere in them.
@@ -180,6 +220,31 @@ def test_a_sentence_is_whole_where_it_is_written() -> None:
         if path.suffix == ".py" and (parts := parts_of_sentences(path.read_text(encoding="utf-8")))
     }
     assert sum(map(len, found.values())) <= PARTS_OF_SENTENCES, found
+
+
+def test_a_sentence_is_whole_on_a_page() -> None:
+    found = {
+        str(path.relative_to(ROOT)): parts
+        for path in (ROOT / "templates").rglob("*.html")
+        if (parts := joined_on_pages(path.read_text(encoding="utf-8")))
+    }
+    assert sum(map(len, found.values())) <= JOINED_ON_PAGES, found
+
+
+@pytest.mark.parametrize(
+    ("text", "pieces"),
+    [
+        ("<p>{{ n }} came{% if late %}, and {{ late }} late{% endif %}.</p>", 1),
+        ("<p>Draw <b>{% if one %}the round{% else %}all rounds{% endif %}</b></p>", 2),
+        ("<p>{% if one %}The round{% else %}It{% endif %} can be closed.</p>", 1),
+        ("<p>{% if one %}Draw the round{% else %}Draw all rounds{% endif %}</p>", 0),
+        ('<p class="a{% if b %} big{% endif %}">It is on. {% if c %}Say so.{% endif %}</p>', 0),
+        ("<li>{{ name }}</li>{% if more %}<li>more of them</li>{% endif %}", 0),
+        ("<p>{{ name }}{% if seat %}, {{ seat }}{% endif %}</p>", 0),
+    ],
+)
+def test_a_piece_of_a_sentence_is_found_on_a_page(text: str, pieces: int) -> None:
+    assert len(joined_on_pages(text)) == pieces
 
 
 @pytest.mark.parametrize(

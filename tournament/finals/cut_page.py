@@ -12,6 +12,7 @@ from scoring.counting.open_sheets import Bounds, OpenSheet, open_sheets
 from scoring.counting.policies import fill
 from scoring.counting.standings import Standing, ordinal
 from scoring.counting.tie_breaks import CRITERIA
+from scoring.words import first_few, many
 from tournament.counting import scores as counting_scores
 from tournament.counting.announcement import spoken_place
 from tournament.counting.tables import decided
@@ -129,22 +130,21 @@ def _open_sheet(event: Event, sheet: OpenSheet, drawn: Cut, *, lowest: bool) -> 
     ranked = [one.total for one in drawn.standings if one.ranked]
     more, fewer = ("more", "fewer") if lowest else ("fewer", "more")
     moved = [
-        (abs(of[ref].total - ranked[drawn.size]), of[ref].name, more, "out")
+        (abs(of[ref].total - ranked[drawn.size]), of[ref].name, more, "could put them out")
         for ref in sheet.could_fall_out
     ]
     moved += [
-        (abs(of[ref].total - drawn.cut_score), of[ref].name, fewer, "through")
+        (abs(of[ref].total - drawn.cut_score), of[ref].name, fewer, "could bring them in")
         for ref in sheet.could_come_in
     ]
     moved.sort()
-    distance, _name, which, where = moved[0]
+    distance, _name, which, effect = moved[0]
     return {
-        "names": [one[1] for one in moved[:FEW]],
-        "others": max(0, len(moved) - FEW),
+        "names": first_few([one[1] for one in moved], FEW),
         "place": f"Round {sheet.round}, table {sheet.table}, game {sheet.game}",
         "url": reverse("table", args=[event.slug, sheet.round, sheet.table]),
-        "change": f"{max(distance, 1)} {which}",
-        "effect": f"and perhaps {where}",
+        "change": f"{many(max(distance, 1), 'point')} {which}",
+        "effect": effect,
     }
 
 

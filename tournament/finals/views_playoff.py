@@ -158,6 +158,7 @@ def _seated(event: Event, now: Board) -> dict[str, Any]:
         "others": other_prizes(event, now) if final else [],
         "cards_form": CutOfCardsForm(guests=undecided) if final and undecided else None,
         "undecided": undecided if final else [],
+        "level": [name for _ref, name in undecided],
         "extra_games": extra_games_of(event),
         "podium_open": bool(event.podium_revealed_at),
         "cards_recorded": CutOfCards.objects.filter(event=event, stage=Stage.PLAYOFF).exists(),

@@ -11,6 +11,7 @@ Template filters of the printed papers.
 """
 
 import re
+from collections.abc import Sequence
 
 from django import template
 from django.forms import BoundField
@@ -69,6 +70,12 @@ def many(number: int, words: str) -> str:
 def noun(number: int, words: str) -> str:
     """The word alone, where the number stands apart: `{{ count|noun:"guest" }}`."""
     return words_of.noun(int(number), *words.split("|"))
+
+
+@register.filter
+def listed(names: Sequence[str], most: int | None = None) -> str:
+    """`{{ names|listed }}`: A, B and C; `{{ names|listed:2 }}`: A, B and 4 more."""
+    return words_of.listed(names) if most is None else words_of.first_few(names, most)
 
 
 @register.filter

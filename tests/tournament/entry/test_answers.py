@@ -116,7 +116,7 @@ def test_the_page_of_the_cut_asks_by_name_takes_the_answer_and_takes_it_back() -
     assert "Guest 2: eights are counted, such as 0 or 1." in refused
     said = client.post(there, {"key": "a", "eights:P002:1:1:1": "0"}, follow=True).content.decode()
     assert "Recorded: 1 answer." in said
-    assert "0 eights said (38 points)" in said
+    assert "38 points. Eights said: 0." in said
     assert order(event)[2:] == ["P002", "P007"]
     number = Answer.objects.get().entry.number
     back = client.post(
