@@ -27,6 +27,7 @@ from scoring.foresight.mistakes import (
     odds,
 )
 from scoring.foresight.rate import Habits, Tried, exposure_of, weights_by_way
+from tournament.counting.seats import table_label
 from tournament.models import (
     CardTotal,
     Event,
@@ -350,8 +351,10 @@ def whereabouts(event: Event) -> dict[str, Whereabouts]:
     seats = Seat.objects.filter(
         event=event, round__stage=Stage.QUALIFYING, left_after_game=None, guest__isnull=False
     )
-    for seat in seats.select_related("table", "guest").order_by("round__number"):
-        found[seat.guest.ref].seats.append(f"{seat.table}, seat {seat.letter}")
+    for seat in seats.select_related("round", "table", "guest").order_by("round__number"):
+        place = f"Table {table_label(event, seat.table.number)}, seat {seat.letter}"
+        several = event.qualifying_rounds > 1
+        found[seat.guest.ref].seats.append(f"{seat.round}: {place}" if several else place)
     return found
 
 

@@ -155,7 +155,7 @@ def pace_table(tables: Iterable[TableShown], units: str) -> PaceTable:
         {
             "table": one.label,
             "number": one.of.table,
-            "state": "lags" if one.of.lags else "no sheet for long" if one.of.silent else "",
+            "state": "lags" if one.of.lags else "no sheet for a long time" if one.of.silent else "",
             "done": f"{one.of.games_in} of {one.of.due}",
             "ends": one.ends,
             "late": one.order,

@@ -217,6 +217,8 @@ def test_a_card_compared_before_the_last_game_of_its_round_neither_agrees_nor_di
 def test_where_to_find_a_guest_and_what_is_entered_for_them(event: Event) -> None:
     assert whereabouts(event)["P007"] == (7, ["Table 2, seat B"])
     assert entered_totals(event, "P007") == {1: 12}
+    event.qualifying_rounds = 2
+    assert whereabouts(event)["P007"].seats == ["Round 1: Table 2, seat B"]
 
 
 def test_the_queue_is_kept_for_a_version_and_made_anew_for_the_next(event: Event) -> None:

@@ -80,7 +80,7 @@ def test_the_longest_silent_tables_come_first_and_by_number_where_they_are_alike
         _save(event, (1, table, 1), 0, begun)
     assert _as_listed(event, later) == ["1", "2", "3"]
     page = signed_in(event).get(f"/e/{event.slug}/pace/").content.decode()
-    assert "No table has handed in a sheet for very long" in page
+    assert "No table has handed in a sheet for a long time" in page
     assert "does not wait for them" not in page
     _save(event, (1, 1, 2), -5, begun)
     assert _as_listed(event, later) == ["2", "3", "1"]
