@@ -43,7 +43,7 @@ def test_a_league_of_two_evenings_is_made_on_a_phone_and_counts_who_was_at_both(
     expect(pair).to_contain_text("a name spelt almost alike")
     pair.get_by_role("checkbox").check()
     no_barriers(phone)
-    phone.get_by_role("button", name="The ticked are the same person").click()
+    phone.get_by_role("button", name="Link the ticked pairs").click()
     expect(phone.get_by_text("The ticked pair is one person.")).to_be_visible()
     phone.get_by_role("link", name="Standing").click()
     first = phone.get_by_role("row").filter(has_text="Ann Thimbel")

@@ -124,6 +124,13 @@ class LeagueBoard:
         return self.rule.by == "total" and len(games) > 1
 
     @property
+    def nobody_placed(self) -> bool:
+        """Whether several evenings count and nobody played enough of them: before guests of two
+        evenings are said to be one person, everybody played one.
+        """
+        return len(self.counted) > 1 and not any(line.standing.ranked for line in self.lines)
+
+    @property
     def waiting(self) -> tuple[Night, ...]:
         """The evenings that do not count yet."""
         return tuple(night for night in self.nights if night.why_not)

@@ -49,8 +49,11 @@ def test_ticked_pairs_are_linked_and_the_standing_page_paper_and_workbook_say_th
     page = said(client.get(f"/league/{league.slug}/people/"))
     assert "65 of 100" in page
     assert "the same name, the same livery, the same badge number" in page
+    waits = "Nobody has a place yet."
+    assert waits in said(client.get(f"/league/{league.slug}/"))
     pairs = {"pair": [pair(league, "Ann Thimble"), pair(league, "Ben Bodkin")]}
     client.post(f"/league/{league.slug}/people/link/", pairs)
+    assert waits not in said(client.get(f"/league/{league.slug}/"))
     now = league_board(fresh(league))
     assert lines(league)[:2] == [("1", "Ben Bodkin", "20"), ("2", "Ann Thimble", "31")]
     for shown in (said(client.get(f"/league/{league.slug}/")), html(printed_league(now, NOW))):
