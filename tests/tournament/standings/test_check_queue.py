@@ -246,7 +246,14 @@ def test_mistakes_are_counted_by_way_desk_and_hour_and_weigh_in_the_queue() -> N
     assert entries.cells("P001")[0].weight > tapped > entries.cells("P006")[0].weight
     told = _queue(made)
     assert [side for side, _ways in told.origins] == ["Way of entry", "Desk", "Hour"]
-    page = signed_in(made).get(f"/e/{made.slug}/cut/check-queue/").content.decode()
+    desk_page, where = signed_in(made), f"/e/{made.slug}/cut/check-queue/"
+    page = desk_page.get(where).content.decode()
     assert "Where mistakes come from" in page
     assert "Una Wherry" not in page
     assert "phone K7" not in page
+    holds = "This holds whatever kind of slip"
+    assert holds in page
+    record_card_totals(made, 1, {"P004": 99}, sign())
+    page = desk_page.get(where).content.decode()
+    assert "nothing can be said of this list" in page
+    assert holds not in page
