@@ -241,4 +241,6 @@ def needs_words(chance: Chance, games: int, form: Format) -> str:
     if not games or chance.needs is None or chance.proved:
         return ""
     where = f"the last {form.unit}" if games == 1 else form.counted(games)
-    return f"{chance.needs} or {'fewer' if form.direction == 'lowest' else 'more'} in {where}"
+    if form.direction != "lowest":
+        return f"{chance.needs} or more in {where}"
+    return f"{chance.needs} or fewer in {where}" if chance.needs else f"0 in {where}"

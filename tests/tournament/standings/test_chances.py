@@ -15,6 +15,7 @@ from tournament.counting.chances import (
     event_chances,
     in_words,
     loses_words,
+    needs_words,
     words,
 )
 from tournament.event.acts import show_chances
@@ -90,6 +91,10 @@ def test_as_good_as_through_is_told_apart_from_proof_with_what_would_lose_it() -
         "only if 4 of the 9 who can still pass end with 12 points or fewer"
     )
     highest = replace(SWEDISH_PURSUIT, direction="highest")
+    assert [
+        needs_words(Chance("P001", 0.3, "", needs), 1, form)
+        for needs, form in ((2, SWEDISH_PURSUIT), (0, SWEDISH_PURSUIT), (0, highest))
+    ] == ["2 or fewer in the last game", "0 in the last game", "0 or more in the last game"]
     assert loses_words(playing, 2, highest) == "only with 61 points or fewer in 2 games"
     assert (
         loses_words(done, 0, highest)
