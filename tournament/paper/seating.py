@@ -45,7 +45,15 @@ from tournament.paper.values import (
     TableSheets,
 )
 from tournament.paper.values_results import PlayerSlips, Slip
-from tournament.seating.words import FOR_ALL, LABELS, check_for_all, tables_words
+from tournament.seating.words import (
+    FOR_ALL,
+    LABELS,
+    check_for_all,
+    drafts,
+    entries,
+    last_in_public,
+    tables_words,
+)
 
 Tables = dict[int, dict[str, Guest]]
 NOBODY = Neighbour("", "")
@@ -416,5 +424,31 @@ def seating_check(event: Event, now: datetime) -> SeatingCheck:
     )
     counts = tuple((LABELS[kind], said.count(kind)) for kind in FOR_ALL)
     draft = any(held.state == RoundState.DRAFT for held in found.rounds)
-    guests = len(found.present)
-    return SeatingCheck(edition(event, now), check_for_all(said), rounds, counts, guests, draft)
+    return SeatingCheck(
+        edition(event, now),
+        check_for_all(said),
+        rounds,
+        counts,
+        len(found.present),
+        draft,
+        _drawn_in_public(event),
+    )
+
+
+def _drawn_in_public(event: Event) -> tuple[tuple[str, str], ...]:
+    """What the room saw and added, and how often was drawn; nothing of a draw on the desk alone."""
+    acts = entries(event)
+    made = last_in_public(acts)
+    if made is None:
+        return ()
+    return (
+        ("Shown before the draw", _in_eights(made["digest"])),
+        ("Cards that were cut", made["cards"]),
+        ("Secret, told afterwards", _in_eights(made["secret"])),
+        ("Draws made", str(drafts(acts)[0])),
+    )
+
+
+def _in_eights(digits: str) -> str:
+    """A long number in groups, so that it can be read aloud and breaks between them."""
+    return " ".join(digits[at : at + 8] for at in range(0, len(digits), 8))

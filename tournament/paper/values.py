@@ -252,7 +252,7 @@ class SeatingByTable:
 @dataclass(frozen=True)
 class SeatingCheck:
     """That the seating is fair, for the wall: a sentence, the tables of each round and what is
-    counted; no name stands on it.
+    counted; of a draw in public also what it was made from, by name. No guest stands on it.
     """
 
     edition: Edition
@@ -261,6 +261,7 @@ class SeatingCheck:
     counts: tuple[tuple[str, int], ...]
     guests: int
     draft: bool = False
+    public: tuple[tuple[str, str], ...] = ()
 
 
 @dataclass(frozen=True)

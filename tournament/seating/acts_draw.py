@@ -68,13 +68,6 @@ def standing(acts: Iterable[LedgerEntry]) -> LedgerEntry | None:
     return last
 
 
-def last_in_public(acts: Iterable[LedgerEntry]) -> dict[str, Any] | None:
-    """What the last draw was made from, if it was one in public."""
-    drawn = [entry for entry in acts if entry.kind == DRAWN]
-    found: dict[str, Any] | None = drawn[-1].body.get("public") if drawn else None
-    return found
-
-
 @dataclass(frozen=True, slots=True)
 class Draft:
     """A seating as drawn, not yet laid: tables of badges for each round, and the seed that gives it

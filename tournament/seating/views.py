@@ -37,7 +37,6 @@ from tournament.seating.acts_draw import (
     Draft,
     drawn,
     drawn_in_public,
-    last_in_public,
     not_ready,
     standing,
 )
@@ -54,7 +53,16 @@ from tournament.seating.forms import (
 )
 from tournament.seating.views_certificate import exceptions, figures, in_words, named, unavoidable
 from tournament.seating.views_hall import free_tables, person, seated, tiles
-from tournament.seating.words import LABELS, check_words, drafts, entries, history, not_drawn, stale
+from tournament.seating.words import (
+    LABELS,
+    check_words,
+    drafts,
+    entries,
+    history,
+    last_in_public,
+    not_drawn,
+    stale,
+)
 from tournament.site.access import DESK, GRAVE, OFFICIAL, EventRequest, at_event
 
 MOST_OFFERED = 12

@@ -25,9 +25,8 @@ from tournament.counting.words import bias, measured_words
 from tournament.ledger.signing import perform
 from tournament.models import Event, Guest, Seat
 from tournament.seating import acts_draw
-from tournament.seating.acts_draw import last_in_public
 from tournament.seating.tables import Row, balance_table
-from tournament.seating.words import LABELS, entries, tables_words
+from tournament.seating.words import LABELS, entries, last_in_public, tables_words
 from tournament.site.access import DESK, OFFICIAL, at_desk, at_event
 from tournament.site.tables import arrange
 

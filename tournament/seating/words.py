@@ -161,6 +161,13 @@ def drafts(acts: Iterable[LedgerEntry]) -> tuple[int, int | None]:
     return len(seeds), seeds[-1] if seeds else None
 
 
+def last_in_public(acts: Iterable[LedgerEntry]) -> dict[str, Any] | None:
+    """What the last draw was made from, if it was one in public."""
+    drawn = [entry for entry in acts if entry.kind == "draw"]
+    found: dict[str, Any] | None = drawn[-1].body.get("public") if drawn else None
+    return found
+
+
 def stale(found: Hall, acts: Iterable[LedgerEntry]) -> Stale:
     """Whose card is no longer what was published: each card names seat, checker and whose hand is
     checked.
