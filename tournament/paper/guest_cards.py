@@ -212,8 +212,8 @@ def _plates(event: Event, tables: dict[int, list[Seat]]) -> tuple[tuple[str, int
     told = []
     for plate in sorted(count, key=lambda plate: (plate != "", -count[plate], plate)):
         at = ", ".join(f"{table}{f' ({n})' * (n > 1)}" for table, n in where[plate].items())
-        tables = f"{noun(len(where[plate]), 'table')} {at}"
-        told.append((plate or "as the menu", count[plate], tables if plate else "all tables"))
+        goes_to = f"{noun(len(where[plate]), 'table')} {at}" if plate else "all tables"
+        told.append((plate or "as the menu", count[plate], goes_to))
     return tuple(told)
 
 

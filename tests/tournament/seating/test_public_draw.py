@@ -60,7 +60,7 @@ def test_the_digest_comes_before_the_cards_and_any_laptop_repeats_the_draw(
     assert not event.rounds.exists()
     drawn = send("draw_seating", cards=CARDS)
     assert (
-        f'cards QS TH 4C AD, secret <span class="digest">{secret_of(held.body["nonce"])}' in drawn
+        f'Cards QS TH 4C AD, secret <span class="digest">{secret_of(held.body["nonce"])}' in drawn
     )
     assert digest[1] in drawn
     on_the_wall = dict(seating_check(event, NOW).public)
