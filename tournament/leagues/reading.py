@@ -125,9 +125,7 @@ class LeagueBoard:
 
     @property
     def nobody_placed(self) -> bool:
-        """Whether several evenings count and nobody played enough of them: before guests of two
-        evenings are said to be one person, everybody played one.
-        """
+        """Whether several evenings count and nobody is said to have played more than one."""
         return len(self.counted) > 1 and not any(line.standing.ranked for line in self.lines)
 
     @property
