@@ -54,7 +54,7 @@ class Excess(NamedTuple):
 
     def text(self, packs: int) -> str:
         """The sentence for a sheet of hands."""
-        times = "once" if self.times == 1 else f"{self.times} times"
+        times = {1: "once", 2: "twice"}.get(self.times, f"{self.times} times")
         has = f"{_has(packs)} {self.most or 'none'}"
         if self.kind == "rank_too_often":
             return f"Rank {self.what} is entered {times}, but {has}."

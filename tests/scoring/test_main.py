@@ -53,7 +53,7 @@ def test_a_tally_is_printed_like_a_receipt(capsys: pytest.CaptureFixture[str]) -
     (("tally", "--players", "0", "8H"), "“players” is 0, but Swedish Pursuit is for 2 to 10 players."),
     (("tally", "8 8 8 8 8"), "Rank 8 is entered 5 times, but one pack has 4."),
     (("tally", "--rulebook", "switch", "--options", "scoring=hand_points", "--players", "5", "8H 8H"),
-     "8♥ is entered 2 times, but one pack has 1."),
+     "8♥ is entered twice, but one pack has 1."),
     (("tally", "--rulebook", "whist", "8H"), "There is no rulebook “whist”"),
     (("tally", "--rulebook", "switch", "8H"), "prints no card values"),
     (("rules", "switch", "--options", "first_player=left"), "Switch has no option “first_player”"),

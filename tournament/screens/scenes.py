@@ -148,7 +148,7 @@ def forecast(uid: UUID, minute: datetime, stood: int) -> Values:
     left = 0 if begins is None else int((begins - minute.timestamp()) // 60)
     if left <= 1:
         return {"at": "now", "words": "", "window": found.ends}
-    return {"at": found.last.last_begins, "words": f"in {left} minutes", "window": found.ends}
+    return {"at": found.last.last_begins, "words": f"In {left} minutes", "window": found.ends}
 
 
 def _extra(hall: Hall) -> list[Values]:

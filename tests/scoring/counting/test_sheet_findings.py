@@ -40,7 +40,7 @@ def told(findings: tuple[Finding, ...]) -> list[Told]:
         ("rank_too_often!", "BC", "Rank K is entered 5 times, but one pack has 4.")]),
     (sheet("out", "X X X X X X X X X", "T J Q K X X X X", "4 5"), [
         ("courts_too_often!", "BC", "Tens and court cards: 17 are entered, but one pack has 16.")]),
-    (sheet("out", "AC 2 3 4", "4 3 2 AC"), [("card_too_often!", "BC", "A♣ is entered 2 times, but one pack has 1."),
+    (sheet("out", "AC 2 3 4", "4 3 2 AC"), [("card_too_often!", "BC", "A♣ is entered twice, but one pack has 1."),
      ("same_hand", "BC", "Seats B and C hold the same 4 cards: entered twice?")]),
     (sheet("2233", "3322", "5", blocked=True),
      [("same_hand", "AB", "Seats A and B hold the same 4 cards: entered twice?")]),

@@ -205,7 +205,7 @@ def test_a_tally_knows_the_pack_of_its_game() -> None:
     ("X " * 16 + "AAAA222233334444555566667777888899999", 1, "Rank 9 is entered 5 times, but one pack has 4."),
     ("8 8 8 8 8", 1, "Rank 8 is entered 5 times, but one pack has 4."),
     ("8 8 8 8 8", 2, ""),
-    ("8H 8H", 1, "8♥ is entered 2 times, but one pack has 1."),
+    ("8H 8H", 1, "8♥ is entered twice, but one pack has 1."),
     ("X " * 17, 1, "Tens and court cards: 17 are entered, but one pack has 16."),
     ("10 10 10 10 10", 1, "Rank 10 is entered 5 times, but one pack has 4."),
 ])  # fmt: skip
