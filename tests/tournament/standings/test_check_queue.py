@@ -112,6 +112,12 @@ def test_after_every_card_nothing_is_in_doubt(event: Event) -> None:
     record_card_totals(event, 1, totals, sign())
     found = _queue(event)
     assert (found.statement, found.wanted, found.by_lot) == ("Every card was compared.", (), ())
+    where = f"/e/{event.slug}/cut/check-queue/"
+    desk_page = signed_in(event)
+    page, walk = (desk_page.get(where + query).content.decode() for query in ("", "?list"))
+    assert "This holds whatever" not in page
+    assert "?list" not in page
+    assert "The first 0" not in walk
 
 
 def test_what_was_compared_and_found_stands_in_the_statement(event: Event) -> None:
