@@ -318,7 +318,7 @@ def _seating(number: int, held: Round | None, guests: _List, *, drawn_singly: bo
     if held is None:
         said = f"{guests.there} guests are on the list, and round {number} is not seated."
         return Next(phase, "Seat the guests", said, "organiser", "seating", round=at)
-    said = f"Round {number} is drawn. Published, its tables take sheets."
+    said = f"Round {number} is drawn. Once it is published, print its papers and type its scores."
     return Next(phase, "Publish the seating", said, "organiser", "seating", round=at)
 
 
