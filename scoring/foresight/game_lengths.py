@@ -8,13 +8,15 @@ long. Leaving the running games out would count the short ones first and tell ev
 comes too early.
 """
 
-from collections.abc import Sequence
+from bisect import bisect
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from itertools import accumulate, product
+from functools import lru_cache
+from itertools import accumulate, pairwise
 from math import erfc, exp, log, sqrt
 from operator import mul
 from random import Random
-from statistics import NormalDist
+from statistics import NormalDist, fmean
 from sys import float_info
 
 USUAL = 450.0
@@ -25,6 +27,7 @@ KNOWN_FROM = 8
 """So many finished games say where to look; before, the grid is as wide as the assumption."""
 SPREADS = {0.16: 0.3, 0.24: 0.4, 0.32: 0.3}
 """By what share of its length a game varies at one and the same table, with the weight of each."""
+USUAL_SPREAD = 0.24
 DIFFERENCES = {0: 0.62, 2: 0.20, 3: 0.12, 4: 0.06}
 """By how much tables differ, as a standard deviation of the logarithm in steps of `2 * FINE`; even
 tables are likeliest, since a slow one shows soon, and where all are feared to differ the end is
@@ -33,6 +36,7 @@ told too late.
 SLOWEST = 5
 SLOWNESS = [exp(-step * step / 8) for step in range(-SLOWEST, SLOWEST + 1)]
 """How slow a table is beside the others, in halves of a standard deviation, as weights."""
+ALIKE = sum(SLOWNESS)
 FINE = 0.025
 """The logarithms of lengths are weighed in steps of this."""
 STEPS = 15
@@ -40,6 +44,11 @@ LEAST = 1e-12
 """A running game is held for no less likely than so, however long it lasts already."""
 LONGEST = 3.0
 """A finished game counts as at most so many usual ones: one long wait is no habit."""
+
+WINDOW = 0.1, 0.5, 0.9
+"""A window holds the end in four finishes of five, and has the middle of them."""
+MOST_TABLES = 256
+"""What was reckoned of so many tables is kept: it follows from nothing but its arguments."""
 
 _NORMAL = NormalDist()
 
@@ -59,104 +68,198 @@ class Played:
 
 @dataclass(frozen=True, slots=True)
 class Ends:
-    """Simulated finishes: for each, by table, the seconds until its last sheet and those of one
-    more game there.
+    """Simulated finishes of one table: for each, the seconds until its last sheet and those of one
+    more game there; the `window` of the first, the average of the second.
     """
 
-    until: tuple[tuple[float, ...], ...]
-    one_more: tuple[tuple[float, ...], ...]
+    until: tuple[float, ...]
+    one_more: tuple[float, ...]
+    window: tuple[float, ...]
+    a_game: float
 
 
 @dataclass(frozen=True, slots=True)
-class _Cell:
-    """One idea of the hall: its weight, the share by which a game varies, the seconds of a game by
-    slowness, and how well each slowness explains each table.
+class _Idea:
+    """One idea of the hall: the share by which a game varies, the place of its usual length on the
+    grid, and how far tables differ.
     """
 
-    weight: float
     spread: float
-    lengths: Sequence[float]
-    by_table: Sequence[Sequence[float]]
+    at: int
+    apart: int
 
 
-def ends(tables: Sequence[Played], count: int, rng: Random) -> Ends:
-    """Finish the round `count` times."""
-    cells = _cells(tables)
-    weights = accumulate(cell.weight for cell in cells)
-    drawn = rng.choices(range(len(cells)), cum_weights=list(weights), k=count)
-    slowness = {
-        at: [list(accumulate(map(mul, SLOWNESS, explained))) for explained in cells[at].by_table]
-        for at in set(drawn)
-    }
-    until, one_more = [], []
-    for at in drawn:
-        pairs = [
-            _finish(table, cells[at], weights_, rng)
-            for table, weights_ in zip(tables, slowness[at], strict=True)
-        ]
-        until.append(tuple(end for end, _game in pairs))
-        one_more.append(tuple(game for _end, game in pairs))
-    return Ends(tuple(until), tuple(one_more))
+@dataclass(frozen=True, slots=True, eq=False)
+class Hall:
+    """How long games last here: the lengths that are weighed, after how many seconds a finished
+    game counts as no longer, and the ideas of the hall with the number of finishes that follow
+    each.
+    """
+
+    lengths: tuple[float, ...]
+    longest: float
+    ideas: tuple[tuple[_Idea, int], ...]
+
+
+def hall(tables: Sequence[Played], count: int) -> Hall:
+    """How long games last at these tables, for so many simulated finishes."""
+    lengths, longest, places = _grid(tables)
+    found, heights = [], []
+    for spread, likely in SPREADS.items():
+        best, tried = _tried(tables, lengths, longest, places, spread)
+        for apart, height in tried.items():
+            found += [_Idea(spread, at, apart) for at in places]
+            heights += [best + log(likely * DIFFERENCES[apart]) + of for of in height]
+    highest = max(heights)
+    weights = [exp(height - highest) for height in heights]
+    shared = zip(found, _shared(weights, count), strict=True)
+    ideas = tuple((one, finishes) for one, finishes in shared if finishes)
+    return Hall(lengths, longest, ideas)
 
 
 def usual_length(tables: Sequence[Played]) -> float:
     """The seconds of a game to be expected at the table in the middle."""
-    cells = _cells(tables)
-    whole = sum(cell.weight for cell in cells)
-    return sum(cell.weight * cell.lengths[SLOWEST] for cell in cells) / whole
+    lengths, longest, places = _grid(tables)
+    _best, tried = _tried(tables, lengths, longest, places, USUAL_SPREAD)
+    highest = max(map(max, tried.values()))
+    whole = expected = 0.0
+    for apart, heights in tried.items():
+        for at, height in zip(places, heights, strict=True):
+            weight = DIFFERENCES[apart] * exp(height - highest)
+            whole, expected = whole + weight, expected + weight * lengths[at]
+    return expected / whole
 
 
-def _finish(
-    table: Played, cell: _Cell, slowness: Sequence[float], rng: Random
-) -> tuple[float, float]:
-    (length,) = rng.choices(cell.lengths, cum_weights=slowness)
-    within = cell.spread * length
-    one_more = max(0.0, rng.gauss(length, within))
-    if not table.left:
-        return 0.0, one_more
-    # One of those games that last at least as long as this one has lasted already.
-    lasting = max(1e-9, (1 - rng.random()) * _lasts(table.age, length, within))
-    running = max(table.age, length + within * _NORMAL.inv_cdf(1 - lasting)) - table.age
-    others = table.left - 1
-    return running + max(0.0, rng.gauss(others * length, sqrt(others) * within)), one_more
-
-
-def _cells(tables: Sequence[Played]) -> list[_Cell]:
+def _grid(tables: Sequence[Played]) -> tuple[tuple[float, ...], float, range]:
+    """The lengths that are weighed, the longest that counts of a finished game, and at which
+    places that of the table in the middle may lie.
+    """
     finished = sorted(length for table in tables for length in table.lengths)
     if len(finished) >= KNOWN_FROM:
         first, stride = sum(map(log, finished)) / len(finished) - 0.2, 2
     else:
         first, stride = log(USUAL) - 2.5 * USUAL_WITHIN, 5
     margin = SLOWEST * max(DIFFERENCES)
-    logs = [first + FINE * place for place in range(-margin, (STEPS - 1) * stride + margin + 1)]
-    lengths = [exp(one) for one in logs]
-    longest = LONGEST * finished[len(finished) // 2] if finished else 0.0
+    places = range(margin, margin + STEPS * stride, stride)
+    lengths = tuple(exp(first + FINE * (at - margin)) for at in range(places[-1] + margin + 1))
+    return lengths, LONGEST * finished[len(finished) // 2] if finished else 0.0, places
+
+
+def _tried(
+    tables: Sequence[Played],
+    lengths: tuple[float, ...],
+    longest: float,
+    places: range,
+    spread: float,
+) -> tuple[float, dict[int, list[float]]]:
+    """The logarithm of how likely all that is known would be, by how far tables differ and by the
+    place of the usual length; what all have in common apart.
+    """
+    explained = [_explained(table, longest, lengths, spread) for table in tables]
+    usual = [-((log(lengths[at] / USUAL) / USUAL_WITHIN) ** 2) / 2 for at in places]
+    tried = {}
+    for apart in DIFFERENCES:
+        rows = (_by_slowness(of, places, apart) for _top, of in explained)
+        tried[apart] = [sum(of, 0.0) for of in zip(usual, *rows, strict=True)]
+    return sum((top for top, _of in explained), 0.0), tried
+
+
+@lru_cache(MOST_TABLES)
+def ends(table: Played, number: int, of: Hall, seed: int) -> Ends:
+    """Finish the round at the table of this number, once for every finish of the hall.
+
+    Its draws follow from seed and number alone, so that it ends the same way whatever the other
+    tables do.
+    """
+    until: list[float] = []
+    one_more: list[float] = []
+    draws = _draws(seed, number, sum(finishes for _idea, finishes in of.ideas))
+    for idea, finishes in of.ideas:
+        part = slice(len(until), len(until) + finishes)
+        slow, more, running, others = (drawn[part] for drawn in draws)
+        lengths = _lengths(table, of, idea, slow)
+        one_more += [
+            max(0.0, length * (1 + idea.spread * by))
+            for length, by in zip(lengths, more, strict=True)
+        ]
+        until += _until(table, idea.spread, zip(lengths, running, others, strict=True))
+    return Ends(tuple(until), tuple(one_more), shares(sorted(until), WINDOW), fmean(one_more))
+
+
+def shares(ascending: Sequence[float], wanted: Iterable[float]) -> tuple[float, ...]:
+    """The values below which these shares of all lie."""
+    return tuple(ascending[int(share * len(ascending))] for share in wanted)
+
+
+def _lengths(table: Played, of: Hall, idea: _Idea, slow: Sequence[float]) -> list[float]:
+    """The seconds of a game of this table, drawn by how well each slowness explains it."""
+    if not idea.apart:
+        return [of.lengths[idea.at]] * len(slow)
+    _top, explained = _explained(table, of.longest, of.lengths, idea.spread)
+    weights = list(accumulate(map(mul, SLOWNESS, _around(explained, idea.at, idea.apart))))
+    lengths, last = _around(of.lengths, idea.at, idea.apart), 2 * SLOWEST
+    return [lengths[bisect(weights, share * weights[-1], 0, last)] for share in slow]
+
+
+def _until(
+    table: Played, spread: float, drawn: Iterable[tuple[float, float, float]]
+) -> list[float]:
+    """The seconds until the last sheet, for each length of a game with what was drawn for it."""
+    others = table.left - 1
+    if others < 0:
+        return [0.0 for _ in drawn]
+    age, root, lower = table.age, spread * sqrt(others), _NORMAL.inv_cdf
     found = []
-    for spread, likely in SPREADS.items():
-        explained = [_explained(table, longest, lengths, spread) for table in tables]
-        best = sum(top for top, _of in explained)
-        for number, apart in product(range(STEPS), DIFFERENCES):
-            at = margin + number * stride
-            by_table = [_by_slowness(of, at, apart) for _top, of in explained]
-            height = best - ((logs[at] - log(USUAL)) / USUAL_WITHIN) ** 2 / 2
-            height += log(likely * DIFFERENCES[apart])
-            height += sum(log(sum(map(mul, SLOWNESS, of))) for of in by_table)
-            found.append((height, spread, _by_slowness(lengths, at, apart), by_table))
-    highest = max(height for height, *_rest in found)
-    return [
-        _Cell(exp(height - highest), spread, of, by_table) for height, spread, of, by_table in found
-    ]
+    for length, running, by in drawn:
+        # One of those games that last at least as long as this one has lasted already.
+        lasting = max(1e-9, running * _lasts(age, length, spread * length))
+        to_come = max(0.0, length * (1 - spread * lower(lasting)) - age)
+        found.append(to_come + max(0.0, length * (others + root * by)))
+    return found
 
 
-def _by_slowness(row: Sequence[float], at: int, apart: int) -> Sequence[float]:
-    """The values at each slowness around a place, where tables differ by so many steps."""
+@lru_cache(MOST_TABLES)
+def _draws(seed: int, table: int, count: int) -> tuple[tuple[float, ...], ...]:
+    """What chance decides at a table: its slowness and how long its game runs, as shares; by how
+    many deviations one more game, and the others, differ.
+
+    Each is spread evenly over all finishes, in an order of its own.
+    """
+    rng = Random(f"{seed} {table}")  # noqa: S311 -- play, no secrets
+    shares = [(at + 0.5) / count for at in range(count)]
+    deviations = [_NORMAL.inv_cdf(share) for share in shares]
+    return tuple(
+        tuple(rng.sample(drawn, count)) for drawn in (shares, deviations, shares, deviations)
+    )
+
+
+def _shared(weights: Sequence[float], count: int) -> list[int]:
+    """So many finishes, shared out by weight."""
+    whole = sum(weights)
+    upto = [int(count * of / whole + 0.5) for of in accumulate(weights)]
+    return [later - before for before, later in pairwise([0, *upto])]
+
+
+def _by_slowness(row: Sequence[float], places: range, apart: int) -> list[float]:
+    """How well a usual length at each place explains a table, over all that the table may be
+    slower or faster.
+    """
     if not apart:
-        return [row[at]] * len(SLOWNESS)
+        return [log(row[at] * ALIKE) for at in places]
+    shifts = range(-SLOWEST * apart, SLOWEST * apart + 1, apart)
+    step = places.step
+    shifted = (row[places[0] + by : places[-1] + by + 1 : step] for by in shifts)
+    return [log(sum(map(mul, SLOWNESS, of))) for of in zip(*shifted, strict=True)]
+
+
+def _around(row: Sequence[float], at: int, apart: int) -> Sequence[float]:
+    """The values at each slowness around a place, where tables differ by so many steps."""
     return row[at - SLOWEST * apart : at + SLOWEST * apart + 1 : apart]
 
 
+@lru_cache(len(SPREADS) * MOST_TABLES)
 def _explained(
-    table: Played, longest: float, lengths: Sequence[float], spread: float
+    table: Played, longest: float, lengths: tuple[float, ...], spread: float
 ) -> tuple[float, list[float]]:
     """How well each length of a game explains the table, as multiples of the best; and the
     logarithm of the best.
@@ -165,16 +268,27 @@ def _explained(
     """
     known = [min(longest, length) for length in table.lengths]
     games, total, squares = len(known), sum(known), sum(length * length for length in known)
-    heights = []
-    for length in lengths:
-        within = spread * length
-        height = -games * log(within)
-        height -= (squares - 2 * length * total + games * length * length) / (2 * within * within)
-        if table.left:
-            height += log(max(LEAST, _lasts(table.age, length, within)))
-        heights.append(height)
+    heights = [
+        total * by_total - squares * by_squares - games * of
+        for of, by_total, by_squares in _scales(lengths, spread)
+    ]
+    if table.left:
+        lasts = (_lasts(table.age, length, spread * length) for length in lengths)
+        heights = [height + log(max(LEAST, of)) for height, of in zip(heights, lasts, strict=True)]
     top = max(heights)
-    return top, [max(float_info.min, exp(height - top)) for height in heights]
+    return top, [exp(height - top) or float_info.min for height in heights]
+
+
+@lru_cache(len(SPREADS))
+def _scales(lengths: tuple[float, ...], spread: float) -> list[tuple[float, float, float]]:
+    """What is multiplied, for each length of a game, with the number of games, their seconds and
+    the squares of them.
+    """
+    by = 1 / (spread * spread)
+    return [
+        (log(spread * length) + by / 2, by / length, by / (2 * length * length))
+        for length in lengths
+    ]
 
 
 def _lasts(age: float, length: float, within: float) -> float:

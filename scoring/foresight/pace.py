@@ -5,21 +5,31 @@ Everything follows from the times at which sheets were taken in. Times are secon
 only goes on.
 """
 
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from math import log, sqrt
-from random import Random
 from statistics import median
 
-from scoring.foresight.game_lengths import Ends, Played, ends, usual_length
+from scoring.foresight.game_lengths import (
+    WINDOW,
+    Ends,
+    Hall,
+    Played,
+    ends,
+    hall,
+    shares,
+    usual_length,
+)
 
 KEYED_TOGETHER = 45.0
 """Sheets of one table less than so many seconds apart were entered in one go: together they took
 the time since the sheet before them.
 """
 FINISHES = 400
-EARLY, LATE = 0.1, 0.9
-"""The window holds the end in four finishes of five."""
+MOST_HALLS = 16
+"""What is learnt of so many halls is kept."""
 CALL = 0.8
 """The last game is called so that it is in at every table in this share of finishes."""
 WIDER = 9.0
@@ -108,35 +118,51 @@ class Pace:
         return {one.table: _by(one, close) for one in self.tables}
 
 
-def pace(
-    tables: Sequence[TableTimes], now: float, rng: Random, count: int = FINISHES
-) -> Pace | None:
+def pace(tables: Sequence[TableTimes], now: float, seed: int, count: int = FINISHES) -> Pace | None:
     """The pace of a round at the time `now`, from so many simulated ends; None while no sheet is
     in.
 
-    Nothing is expected before `now`. Raises ValueError for a table with more sheets than games.
+    How long games last in this hall is learnt from the sheets that are in at `now`; of a sheet
+    that comes in later only its own table is reckoned anew. Nothing is expected before `now`.
+    Raises ValueError for a table with more sheets than games.
     """
     for one in tables:
         if len(one.came_in) > one.due:
             raise ValueError(f"Table {one.table} has {len(one.came_in)} sheets of {one.due} games.")
     if not any(one.came_in for one in tables):
         return None
-    lengths = [_lengths(one) for one in tables]
+    begun, of = _learnt(_in_at(now, tables), now, count)
+    played = [_played(one, begun, now) for one in tables]
+    found = [ends(table, one.table, of, seed) for one, table in zip(tables, played, strict=True)]
+    return _hall(tables, played, found, now)
+
+
+def _in_at(now: float, tables: Sequence[TableTimes]) -> tuple[TableTimes, ...]:
+    """The tables with the sheets of that time; with all sheets where none was in yet."""
+    known = tuple(
+        replace(one, came_in=tuple(at for at in one.came_in if at <= now)) for one in tables
+    )
+    return known if any(one.came_in for one in known) else tuple(tables)
+
+
+@lru_cache(MOST_HALLS)
+def _learnt(tables: tuple[TableTimes, ...], now: float, count: int) -> tuple[float, Hall]:
+    """When the round began, and how long games last in this hall."""
     later = [
-        Played(of, now - max(one.came_in), one.due - len(one.came_in))
-        for one, of in zip(tables, lengths, strict=True)
+        Played(_lengths(one), now - max(one.came_in), one.due - len(one.came_in))
+        for one in tables
         if one.came_in
     ]
     begun = _begun(tables, usual_length(later))
-    played = [
-        Played(
-            (*_first(one, begun), *of),
-            max(0.0, now - max(one.came_in, default=begun)),
-            one.due - len(one.came_in),
-        )
-        for one, of in zip(tables, lengths, strict=True)
-    ]
-    return _hall(tables, played, ends(played, count, rng), now)
+    return begun, hall([_played(one, begun, now) for one in tables], count)
+
+
+def _played(of: TableTimes, begun: float, now: float) -> Played:
+    return Played(
+        (*_first(of, begun), *_lengths(of)),
+        max(0.0, now - max(of.came_in, default=begun)),
+        of.due - len(of.came_in),
+    )
 
 
 def _lengths(of: TableTimes) -> tuple[float, ...]:
@@ -174,55 +200,57 @@ def _begun(tables: Sequence[TableTimes], usual: float) -> float:
     return first[0] - usual * max(0.4, 1 - 0.25 * sqrt(2 * log(len(tables))) * 0.8)
 
 
-def _hall(tables: Sequence[TableTimes], played: Sequence[Played], found: Ends, now: float) -> Pace:
-    a_game = [sum(games) / len(games) for games in zip(*found.one_more, strict=True)]
-    usual = median(a_game)
-    silent = [bool(of.left) and of.age > SILENT * usual for of in played]
-    paces = []
-    for at, one in enumerate(tables):
-        window = _window([now + until[at] for until in found.until])
-        if not played[at].left:
-            over = max(one.came_in)
-            window = Window(over, over, over)
-        last_begins = _last_begins(one, window, a_game[at], played[at])
-        paces.append(
-            TablePace(
-                one.table,
-                len(one.came_in),
-                one.due,
-                a_game[at],
-                window,
-                last_begins,
-                False,
-                silent[at],
-                played[at].age,
-            )
-        )
-    middle = median(one.ends.middle for one in paces)
+def _hall(
+    tables: Sequence[TableTimes], played: Sequence[Played], found: Sequence[Ends], now: float
+) -> Pace:
+    usual = median(of.a_game for of in found)
+    paces = [
+        _table(one, of, ends_, now, usual)
+        for one, of, ends_ in zip(tables, played, found, strict=True)
+    ]
+    behind = median(one.ends.middle for one in paces) + usual
     marked = tuple(
-        replace(one, lags=not one.over and one.ends.middle - middle > usual) for one in paces
+        replace(one, lags=True) if not one.over and one.ends.middle > behind else one
+        for one in paces
     )
-    waited = [at for at, of in enumerate(played) if of.left and not silent[at]]
-    waited = waited or [at for at, of in enumerate(played) if of.left]
+    waited = [at for at, one in enumerate(marked) if not (one.over or one.silent)]
+    waited = waited or [at for at, one in enumerate(marked) if not one.over]
     if not waited:
         last = max(marked, key=lambda one: one.ends.late)
         return Pace(marked, usual, last.ends, last, False, 0.0)
-    at_end = [max(waited, key=lambda at: until[at]) for until in found.until]
-    last_at = max(waited, key=at_end.count)
-    hall = _window([now + until[at] for at, until in zip(at_end, found.until, strict=True)])
-    hall = Window(max(now, hall.early - WIDER), hall.middle, hall.late + WIDER)
-    alone = at_end.count(last_at) >= ALONE * len(at_end)
-    return Pace(marked, usual, hall, marked[last_at], alone, _longest(found, waited))
+    finishes = list(zip(*(found[at].until for at in waited), strict=True))
+    at_end = list(map(max, finishes))
+    deciding = Counter(until.index(end) for until, end in zip(finishes, at_end, strict=True))
+    last_at, times = max(deciding.items(), key=lambda one: (one[1], -one[0]))
+    early, middle, late = (now + until for until in shares(sorted(at_end), WINDOW))
+    window = Window(max(now, early - WIDER), middle, late + WIDER)
+    longest = sorted(map(max, zip(*(found[at].one_more for at in waited), strict=True)))
+    return Pace(
+        marked,
+        usual,
+        window,
+        marked[waited[last_at]],
+        times >= ALONE * len(at_end),
+        shares(longest, (CALL,))[0],
+    )
 
 
-def _longest(found: Ends, waited: Sequence[int]) -> float:
-    longest = sorted(max(games[at] for at in waited) for games in found.one_more)
-    return longest[int(CALL * len(longest))]
-
-
-def _window(times: list[float]) -> Window:
-    times = sorted(times)
-    return Window(*(times[int(share * len(times))] for share in (EARLY, 0.5, LATE)))
+def _table(of: TableTimes, played: Played, found: Ends, now: float, usual: float) -> TablePace:
+    if played.left:
+        window = Window(*(now + until for until in found.window))
+    else:
+        window = Window(*[max(of.came_in)] * 3)
+    return TablePace(
+        of.table,
+        len(of.came_in),
+        of.due,
+        found.a_game,
+        window,
+        _last_begins(of, window, found.a_game, played),
+        False,
+        bool(played.left) and played.age > SILENT * usual,
+        played.age,
+    )
 
 
 def _last_begins(of: TableTimes, window: Window, a_game: float, played: Played) -> float | None:

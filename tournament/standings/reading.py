@@ -55,6 +55,8 @@ from tournament.standings.teams import teams_record
 ALL_COMPARED = "Every card was compared."
 SAMPLE = 400
 """Simulated games from which is known what guests hold."""
+DRAWS = 1
+"""Which draws the pace is foreseen by."""
 BY_LOT = 5
 """So many cards are drawn by lot beside those of the queue: a guard against a hall unlike any that
 was thought of.
@@ -345,9 +347,8 @@ def round_pace(
     still = stood[held.pk]
     if still.moved:
         return RoundPace(held, _clock(now.timestamp()), None, moved=round(abs(still.moved) / 60))
-    # The same tables at the same time give the same answer: nothing moves on a page that is opened
-    # twice.
-    found = pace(times[held.pk], now.timestamp(), Random(int(now.timestamp())))  # noqa: S311 -- play, no secrets
+    # The same draws for all: nothing moves on a page but by a sheet or by the time.
+    found = pace(times[held.pk], now.timestamp(), DRAWS)
     if found is None:
         return RoundPace(held, _clock(now.timestamp()), None, paused=still.minutes)
     shown = {one.table: _shown(event, one) for one in found.tables}

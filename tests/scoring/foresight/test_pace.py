@@ -1,5 +1,6 @@
 """Between when and when the hall ends, which tables lag, and when the last game is called."""
 
+from dataclasses import replace
 from math import exp, sqrt
 from random import Random
 from statistics import fmean, stdev
@@ -8,6 +9,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from scoring.foresight import game_lengths
+from scoring.foresight import pace as pace_module
+from scoring.foresight.game_lengths import Ends, Hall, Played
 from scoring.foresight.pace import Pace, TableTimes, pace
 from tests.figures import report
 
@@ -19,7 +23,7 @@ def _at(table: int, *minutes: float, due: int = 5) -> TableTimes:
 
 
 def _pace(tables: list[TableTimes], now: float) -> Pace:
-    found = pace(tables, now * MINUTE, Random(1))
+    found = pace(tables, now * MINUTE, 1)
     assert found is not None
     return found
 
@@ -51,8 +55,8 @@ def test_running_games_count_as_at_least_so_long() -> None:
 
 
 def test_a_hall_with_one_sheet_in_has_a_wide_window_and_one_without_has_none() -> None:
-    assert pace([_at(1), _at(2)], 12 * MINUTE, Random(1)) is None
-    assert pace([], 0, Random(1)) is None
+    assert pace([_at(1), _at(2)], 12 * MINUTE, 1) is None
+    assert pace([], 0, 1) is None
     first = _pace([_at(1, 8), *(_at(table) for table in range(2, 9))], 8)
     later = _pace(_even(), 31)
     assert first.ends.late - first.ends.early > 1.5 * (later.ends.late - later.ends.early)
@@ -117,7 +121,55 @@ def test_the_last_game_of_a_table_that_plays_it_began_with_the_sheet_before() ->
 
 def test_more_sheets_than_games_are_refused() -> None:
     with pytest.raises(ValueError, match=r"Table 3 has 2 sheets of 1 games\."):
-        pace([_at(3, 1, 2, due=1)], 0, Random(1))
+        pace([_at(3, 1, 2, due=1)], 0, 1)
+
+
+def test_a_sheet_within_the_minute_moves_its_own_table_alone_and_at_once() -> None:
+    tables = [*_even(6, games=4), _at(7, 5)]
+    before = _pace(tables, 42)
+    assert [one.table for one in before.tables if one.silent] == [7]
+    after = _pace([*tables[:6], _at(7, 5, 42.5)], 42)
+    assert after.tables[6] != replace(before.tables[6], silent=False)
+    assert not after.tables[6].silent
+    assert [replace(one, lags=False) for one in after.tables[:6]] == [
+        replace(one, lags=False) for one in before.tables[:6]
+    ]
+    first = _pace([_at(1, 12.5), _at(2)], 12)
+    assert first == _pace([_at(1, 12.5), _at(2)], 12), "before that minute none was in"
+
+
+def _course() -> list[tuple[list[TableTimes], float]]:
+    """What is known of six tables whenever a sheet comes in, at the minute before."""
+    rng, at, known = Random(5), 6.0, [_at(table) for table in range(1, 7)]
+    course = []
+    for number in rng.sample([table for table in range(6) for _ in range(5)], 30):
+        at += rng.choice((0.2, 1.5))
+        one = known[number]
+        known[number] = replace(one, came_in=(*one.came_in, at * MINUTE))
+        course.append((list(known), int(at) * MINUTE))
+    return course
+
+
+def _fresh(tables: list[TableTimes], now: float) -> Pace | None:
+    for kept in (game_lengths.ends, game_lengths._explained, pace_module._learnt):
+        kept.cache_clear()
+    return pace(tables, now, 1, 40)
+
+
+def test_what_is_kept_is_what_would_be_reckoned_anew(monkeypatch: pytest.MonkeyPatch) -> None:
+    course = _course()
+    kept = [pace(tables, now, 1, 40) for tables, now in course]
+    fresh = [_fresh(tables, now) for tables, now in course]
+    assert kept == fresh
+
+    first: dict[tuple[int, Hall], Ends] = {}
+
+    def missed(table: Played, number: int, of: Hall, seed: int) -> Ends:
+        """Keeps a table however many of its sheets came in since."""
+        return first.setdefault((number, of), game_lengths.ends(table, number, of, seed))
+
+    monkeypatch.setattr(pace_module, "ends", missed)
+    assert [pace(tables, now, 1, 40) for tables, now in course] != fresh, "the control"
 
 
 @settings(max_examples=25)
@@ -132,7 +184,7 @@ def test_nothing_still_to_come_is_expected_in_the_past(
     found = pace(
         [TableTimes(number, 5, tuple(of)) for number, of in enumerate(times)],
         now,
-        Random(1),
+        1,
         count=40,
     )
     for one in found.tables if found else ():
@@ -176,7 +228,7 @@ def _against_truth(model: str, minutes: float, rounds: int) -> tuple[float, floa
             TableTimes(at, 5, tuple(one for one in times if one <= now))
             for at, times in enumerate(sheets)
         ]
-        found = pace(tables, now, Random(seed))
+        found = pace(tables, now, seed)
         if found is not None and end > now:
             off.append((found.ends.middle - end) / MINUTE)
             within += found.ends.early <= end <= found.ends.late
