@@ -3,19 +3,22 @@
 import json
 import uuid
 from collections.abc import Callable
+from datetime import timedelta
 from itertools import count
 
 from django.db import connection
 from django.urls import reverse
+from django.utils.timezone import now
 
 from tests.bench import room  # noqa: F401 -- settings and database first
 from tests.bench.field import entered_event, many_tables
 from tests.bench.measure import Series, interleaved, judge, load
 from tests.bench.web import Door
-from tests.tournament.evening import official
+from tests.tournament.evening import official, sheet, sign
 from tests.tournament.phones.phones import codes_issued, phone_key, sheet_sent, table_code
 from tournament.counting import board
 from tournament.counting.board import _known as kept_boards
+from tournament.entry.acts import record_sheet
 from tournament.models import Event
 from tournament.site import pages as pages_kept
 
@@ -25,6 +28,8 @@ RANK = """
     WHERE t.event_id = %s AND s.accepted GROUP BY t.guest_id ORDER BY total
 """
 BATCH = 10
+TABLES = 22
+SAID = ("out", "8 K", "A", "2 3 4", "9 9")
 
 
 def sql_rank(event: Event) -> None:
@@ -76,9 +81,9 @@ def posted(event: Event, door: Door, table: int, game: int) -> None:
         raise SystemExit(f"Saving answered {status}: the measurement is void.")
 
 
-def saver(event: Event, door: Door, tables: int = 40) -> Callable[[], None]:
+def saver(event: Event, door: Door, tables: int = 40, first: int = 1) -> Callable[[], None]:
     """Saves the next sheet of the event each time it is called, ten at once."""
-    cells = ((table, game) for game in count(1) for table in range(1, tables + 1))
+    cells = ((table, game) for game in count(first) for table in range(1, tables + 1))
 
     def save() -> None:
         for _ in range(BATCH):
@@ -87,9 +92,17 @@ def saver(event: Event, door: Door, tables: int = 40) -> Callable[[], None]:
     return save
 
 
+def begun(event: Event) -> Event:
+    """The same with the first game in at every table, some ten minutes ago."""
+    for table in range(1, TABLES + 1):
+        ago = timedelta(minutes=8 + table / 6)
+        record_sheet(event, sheet(SAID, (1, table, 1)), sign(at=now() - ago))
+    return event
+
+
 def looker(event: Event, door: Door) -> Callable[[], None]:
     """A sheet and then the home, which so shows another table's sheet each time; ten times."""
-    cells = ((table, game) for game in count(1) for table in range(1, 23))
+    cells = ((table, game) for game in count(2) for table in range(1, TABLES + 1))
 
     def save_and_look() -> None:
         for _ in range(BATCH):
@@ -109,7 +122,7 @@ def phones(event: Event, door: Door) -> Callable[[], None]:
     def save() -> None:
         for _ in range(BATCH):
             table, game = next(cells)
-            sent = sheet_sent(("out", "8 K", "A", "2 3 4", "9 9"), game=game, table=table)
+            sent = sheet_sent(SAID, game=game, table=table)
             status, _headers, content = door.call(
                 "/pad/sheet", *held[table], json.dumps(sent).encode()
             )
@@ -123,7 +136,8 @@ def main() -> None:
     """All of them, in one run."""
     print(load())
     event, large = entered_event(110), many_tables(40, games=20)
-    by_phone, looked_at, unseen = (many_tables(tables, games=20) for tables in (40, 22, 22))
+    by_phone = many_tables(40, games=20)
+    looked_at, unseen = (begun(many_tables(TABLES, games=6)) for _ in range(2))
     door = Door(official(event))
     clerk = Door(official(large, name="clerk"))
     desk, other = (Door(official(one, name=f"desk-{one.pk}")) for one in (looked_at, unseen))
@@ -146,7 +160,7 @@ def main() -> None:
             "home, uncached": uncached(door, reverse("evening", args=[event.slug])),
             "home, kept": ten(packed(door, reverse("evening", args=[event.slug]))),
             "a sheet, and the home after it": looker(looked_at, desk),
-            "a sheet of the same evening alone": saver(unseen, other, 22),
+            "a sheet of the same evening alone": saver(unseen, other, TABLES, 2),
         }
     )
     floor = Series(

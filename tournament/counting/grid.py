@@ -8,8 +8,9 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from math import ceil
+from typing import Any
 
-from django.db.models import Count, Exists, F, FilteredRelation, OuterRef, Q, Subquery
+from django.db.models import Count, Exists, F, FilteredRelation, OuterRef, Q, QuerySet, Subquery
 
 from scoring.counting.table_par import Par
 from scoring.counting.tally import Direction, RoundTotal, Sheet, Tally
@@ -20,6 +21,7 @@ from tournament.counting.scores import lift_round_totals, without_hands
 from tournament.counting.seats import attended, table_label
 from tournament.models import Conflict, Event, Flag, Game, Round, Stage
 from tournament.models import Sheet as SheetRow
+from tournament.site.cache import KeptQuery
 
 BAND = 24
 """So many tables stand side by side; more are cut into bands as even as can be,
@@ -196,8 +198,7 @@ def cells(event: Event, *, round: int | None = None, table: int | None = None) -
     }
     rows = _games(event, wanted)
     flags: dict[int, list[str]] = {}
-    open_flags = Flag.objects.filter(event=event, dismissed="", sheet__accepted=True).order_by("pk")
-    for game, text in open_flags.values_list("sheet__game_id", "text"):
+    for game, text in OPEN_FLAGS.of(event.pk):
         flags.setdefault(game, []).append(text)
     conflicts = _conflicts(event)
     told, form = without_hands(event), event_format(event)
@@ -236,29 +237,32 @@ def contested(event: Event, *stages: str) -> list[Game]:
 
 def _conflicts(event: Event) -> dict[int, list[bool]]:
     """By game, of each sheet that waits in conflict, whether what counts came in after it."""
+    found: dict[int, list[bool]] = {}
+    for game, chosen in WAITING.of(event.pk):
+        found.setdefault(game, []).append(chosen)
+    return found
+
+
+def _waiting(event: int) -> QuerySet[Conflict, Any]:
     told = {"accepted": True, "entry__user": None}  # a table has no account
     later = SheetRow.objects.filter(
         game=OuterRef("game"), entry__number__gt=OuterRef("entry__number"), **told
     )
     waiting = Conflict.objects.filter(event=event, resolved_by=None)
-    found: dict[int, list[bool]] = {}
-    for game, chosen in waiting.values_list("game_id", Exists(later)):
-        found.setdefault(game, []).append(chosen)
-    return found
+    return waiting.values_list("game_id", Exists(later))
 
 
-def _games(
-    event: Event, wanted: dict[str, int]
-) -> list[tuple[int, int, int, int, int, bool, bool, bool]]:
-    place = {"round": "table__round__number", "table": "table__number"}
-    games = Game.objects.filter(
-        event=event, **{place[name]: value for name, value in wanted.items()}
-    )
+def _open_flags(event: int) -> QuerySet[Flag, Any]:
+    found = Flag.objects.filter(event=event, dismissed="", sheet__accepted=True)
+    return found.order_by("pk").values_list("sheet__game_id", "text")
+
+
+def _played(games: QuerySet[Game]) -> QuerySet[Game, Any]:
     games = attended(games).annotate(
         current=FilteredRelation("sheets", condition=Q(sheets__accepted=True))
     )
     columns = ("table__round__number", "table__number", "number")
-    rows = games.order_by(*columns).values_list(
+    return games.order_by(*columns).values_list(
         "pk",
         *columns,
         "current__version",
@@ -266,6 +270,20 @@ def _games(
         "current__checked",
         "not_played",
         "void",
+    )
+
+
+WAITING, OPEN_FLAGS = KeptQuery(_waiting), KeptQuery(_open_flags)
+EVERY_GAME = KeptQuery(lambda event: _played(Game.objects.filter(event=event)))
+
+
+def _games(
+    event: Event, wanted: dict[str, int]
+) -> list[tuple[int, int, int, int, int, bool, bool, bool]]:
+    place = {"round": "table__round__number", "table": "table__number"}
+    told = {place[name]: value for name, value in wanted.items()}
+    rows: Iterable[tuple[Any, ...]] = (
+        _played(Game.objects.filter(event=event, **told)) if told else EVERY_GAME.of(event.pk)
     )
     return [(*row[:4], row[4] or 0, bool(row[5]), bool(row[6]), row[7] or row[8]) for row in rows]
 

@@ -11,6 +11,7 @@ from django.db.models import Prefetch, Q, QuerySet
 
 from scoring.words import noun
 from tournament.models import Adjustment, Decision, DecisionKind, Event, Guest, Ruling
+from tournament.site.cache import KeptQuery
 
 Decided = tuple[str, str, int]
 """The act at the table, the sanction, and the cards it costs: what two rulings are compared by."""
@@ -107,11 +108,18 @@ def wants_a_word(ruling: Ruling) -> bool:
 
 def outstanding(event: Event, round: int | None = None) -> list[Ruling]:
     """The rulings that depart from their precedent without a word why, of one round or of all."""
+    if round is None:
+        return OUTSTANDING.of(event.pk)
+    return list(_outstanding(event.pk).filter(Q(table__round__number=round) | Q(table=None)))
+
+
+def _outstanding(event: int) -> QuerySet[Ruling]:
     found = Ruling.objects.filter(event=event, departs=True, departs_reason="").order_by("number")
-    if round is not None:
-        found = found.filter(Q(table__round__number=round) | Q(table=None))
     # An overruling has its reason by itself.
-    return list(found.exclude(decisions__kind__in=(DecisionKind.EXPLAINED, DecisionKind.OVERRULED)))
+    return found.exclude(decisions__kind__in=(DecisionKind.EXPLAINED, DecisionKind.OVERRULED))
+
+
+OUTSTANDING = KeptQuery(_outstanding)
 
 
 def outstanding_words(some: Iterable[Ruling]) -> str:

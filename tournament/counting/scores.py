@@ -70,6 +70,7 @@ from tournament.models import (
 from tournament.models import RoundTotal as RoundTotalRow
 from tournament.models import Tally as TallyRow
 from tournament.models.guest import GuestStatus
+from tournament.site.cache import KeptQuery
 
 Where = tuple[int, int, int]
 
@@ -103,6 +104,15 @@ def told_in_all() -> QuerySet[RoundTotalRow]:
     )
 
 
+TOLD_IN_ALL = KeptQuery(
+    lambda event: (
+        RoundTotalRow.objects.filter(event=event, taken_back_by=None)
+        .order_by()
+        .values_list("round")
+    )
+)
+
+
 def without_hands(event: Event) -> Mapping[Where, tuple[int, int]]:
     """By round, table and game: how many seats a round total stands for, of how many; only where
     there is one.
@@ -110,8 +120,7 @@ def without_hands(event: Event) -> Mapping[Where, tuple[int, int]]:
     One query, and another where there is one. A game in which it stands for every seat takes no
     sheet.
     """
-    standing = RoundTotalRow.objects.filter(event=event, taken_back_by=None).order_by()
-    rounds = set(standing.values_list("round", flat=True))
+    rounds = {number for (number,) in TOLD_IN_ALL.of(event.pk)}
     if not rounds:
         return {}
     seats = (
@@ -411,7 +420,12 @@ def unchecked(event: Event) -> tuple[tuple[int, int, int], ...]:
 
 def seal_in_force(event: Event) -> Seal | None:
     """The sealed cut, if there is one."""
-    return Seal.objects.filter(event=event, broken_at__isnull=True).first()
+    return next(iter(SEALS.of(event.pk)), None)
+
+
+SEALS = KeptQuery(
+    lambda event: Seal.objects.filter(event=event, broken_at__isnull=True).order_by("pk")[:1]
+)
 
 
 def at_the_line(event: Event) -> AtTheLine:

@@ -20,19 +20,20 @@ from tournament.counting.finals import replies
 from tournament.counting.formats import event_format
 from tournament.counting.grid import Cell
 from tournament.counting.rulings import outstanding
+from tournament.counting.scores import seal_in_force
 from tournament.counting.seats import round_in_play, waiting
 from tournament.models import (
     Event,
     Guest,
     PhoneState,
     Round,
-    Seal,
     SecondKeying,
     Sheet,
 )
 from tournament.models.guest import AWAY, GuestStatus
 from tournament.models.ledger import PendingState
 from tournament.seating.small_tables import small_tables
+from tournament.site.cache import KeptQuery
 from tournament.standings.reading import RoundPace
 
 SHOWN, NAMED = 8, 3
@@ -204,8 +205,8 @@ def finalists_to_ask(event: Event, _beside: Waiting) -> Iterator[Hindrance]:
     """Those who are through and have not said whether they play on, between the revealing and the
     play-off.
     """
-    seal = Seal.objects.filter(event=event, broken_at=None, revealed_at__isnull=False).first()
-    if seal is None or not event.has_playoff:
+    seal = seal_in_force(event) if event.has_playoff else None
+    if seal is None or seal.revealed_at is None:
         return
     if Round.objects.filter(event=event, number=event.playoff_round).exists():
         return
@@ -278,12 +279,21 @@ def door_count(event: Event) -> tuple[int, int]:
     return _door_count(_marks(event))
 
 
+MARKS = KeptQuery(
+    lambda event: (
+        Guest.objects.filter(event=event)
+        .exclude(status__in=AWAY)
+        .order_by()
+        .values_list("arrived_at", "status", "placeholder")
+    )
+)
+
+
 def _marks(event: Event) -> list[tuple[datetime | None, str, bool]]:
     """Of each guest who has not gone: when they arrived, how they are listed, and whether their
     name is to follow.
     """
-    listed = Guest.objects.filter(event=event).exclude(status__in=AWAY)
-    return list(listed.values_list("arrived_at", "status", "placeholder"))
+    return MARKS.of(event.pk)
 
 
 def _door_count(marks: Sequence[tuple[datetime | None, str, bool]]) -> tuple[int, int]:

@@ -8,7 +8,6 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from datetime import datetime
 
-from django.db.models import Min
 from django.urls import reverse
 from django.utils import timezone
 
@@ -18,6 +17,7 @@ from tournament.home.hindrances import Link
 from tournament.home.phase import Evening, Next, Phase
 from tournament.models import Event, Round, RoundClock, Sheet, Stage
 from tournament.models.seating import RoundState
+from tournament.site.cache import KeptQuery
 from tournament.standings.reading import RoundPace
 
 WIDE = 1000
@@ -210,14 +210,23 @@ def _figures(event: Event, found: Evening) -> Iterator[tuple[str, str]]:
         yield str(event.cut_size), f"go {through}"
 
 
+FIRST_IN = KeptQuery(
+    lambda held: (
+        Sheet.objects.filter(game__table__round=held)
+        .order_by("entered_at")
+        .values_list("entered_at")[:1]
+    )
+)
+
+
 def _clock(pace: RoundPace, at: datetime) -> Clock | None:
     """The line from the beginning of the round to a little after its window."""
-    first = Sheet.objects.filter(game__table__round=pace.held).aggregate(first=Min("entered_at"))
-    if pace.of is None or first["first"] is None:
+    came_in = [found.timestamp() for (found,) in FIRST_IN.of(pace.held.pk)]
+    if pace.of is None or not came_in:
         return None
-    began, now, ends = first["first"].timestamp() - pace.of.a_game, at.timestamp(), pace.of.ends
+    began, now, ends = came_in[0] - pace.of.a_game, at.timestamp(), pace.of.ends
     if pace.held.published_at:
-        began = min(max(began, pace.held.published_at.timestamp()), first["first"].timestamp())
+        began = min(max(began, pace.held.published_at.timestamp()), came_in[0])
     whole = (max(ends.late, now) - began) * 1.06 or 1
 
     def place(time: float) -> int:

@@ -14,10 +14,10 @@ from tournament.counting.seats import fewest
 from tournament.home.hindrances import Hindrance, checking, from_elsewhere, in_words, of_games
 from tournament.matches.reading import coming as coming_match
 from tournament.matches.reading import phases
-from tournament.models import Event, LedgerEntry, Printing, Round, Seal, Stage
+from tournament.models import Event, Guest, LedgerEntry, Printing, Round, Seal, Stage
 from tournament.models.guest import AWAY, GuestStatus
 from tournament.models.seating import RoundState
-from tournament.site.cache import KeptByVersion
+from tournament.site.cache import KeptByVersion, KeptQuery
 
 
 @dataclass(frozen=True, slots=True)
@@ -146,8 +146,15 @@ class _List:
         return bool(self.awaited)
 
 
+ROUNDS = KeptQuery(lambda event: Round.objects.filter(event=event).order_by("number"))
+LISTED = KeptQuery(
+    lambda event: Guest.objects.filter(event=event).order_by().values_list("status", "arrived_at")
+)
+LAST_ENTRY = KeptQuery(
+    lambda event: LedgerEntry.objects.filter(event=event).order_by("-number")[:1]
+)
 last_entry: KeptByVersion[LedgerEntry | None] = KeptByVersion(
-    lambda event: event.ledger.order_by("-number").first()
+    lambda event: next(iter(LAST_ENTRY.of(event.pk)), None)
 )
 
 
@@ -158,7 +165,7 @@ def evening(event: Event) -> Evening:
     if event.paired:
         return _of_matches(event)
     found = grids(cells(event))
-    rounds = tuple(Round.objects.filter(event=event).order_by("number"))
+    rounds = tuple(ROUNDS.of(event.pk))
     guests, seal = _listed(event), seal_in_force(event)
     coming = _over(event, _next(event, rounds, found, guests, seal))
     closed = {held.number for held in rounds if held.state == RoundState.CLOSED}
@@ -213,7 +220,7 @@ def _of_matches(event: Event) -> Evening:
 
 
 def _listed(event: Event) -> _List:
-    rows = list(event.guests.values_list("status", "arrived_at"))
+    rows = LISTED.of(event.pk)
     due = [arrived is not None for status, arrived in rows if status == GuestStatus.REGISTERED]
     return _List(tuple(status for status, _arrived in rows), sum(due), len(due) - sum(due))
 

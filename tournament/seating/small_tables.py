@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
-from django.db.models import Count, F, Max, Q, Value
+from django.db.models import Count, F, Max, Q, QuerySet, Value
 
 from scoring.seating import Comer, Key, Room, Seating, break_up, fill_up, seat_letter
 from scoring.seating import Round as Laid
@@ -19,6 +19,7 @@ from tournament.models import Event, Game, Guest, Round, Seat, Sheet, Stage, Tab
 from tournament.models.seating import RoundState
 from tournament.refusal import Refused
 from tournament.seating.words import cards, changed_cards, no_seat, not_drawn
+from tournament.site.cache import KeptQuery
 
 LETTERS = tuple(seat_letter(place) for place in range(MOST))
 
@@ -47,21 +48,7 @@ def small_tables(event: Event) -> list[SmallTable]:
     """
     if event_format(event).paired:
         return []
-    here = Q(table__seats__left_after_game=None) | Q(table__seats__left_after_game__gte=F("number"))
-    due = Game.objects.filter(
-        event=event, not_played=False, void=False, table__round__stage=Stage.QUALIFYING
-    )
-    due = due.filter(table__round__state=RoundState.PUBLISHED).exclude(sheets__accepted=True)
-    sat = Count("table__seats", filter=here & Q(table__seats__from_game__lte=F("number")))
-    games = due.annotate(sat=sat).filter(sat__gt=0, sat__lt=fewest(event)).order_by()
-    drafts = Table.objects.filter(
-        event=event, round__stage=Stage.QUALIFYING, round__state=RoundState.DRAFT
-    )
-    laid = drafts.annotate(sat=Count("seats")).filter(sat__gt=0, sat__lt=fewest(event)).order_by()
-    rows = games.values_list("table__round__number", "table__number", "number", "sat").union(
-        laid.values_list("round__number", "number", Value(1), "sat"), all=True
-    )
-    small = sorted(rows)
+    small = sorted(TOO_FEW.of(event.pk, fewest(event)))
     told = games_without_sheet(event) if small else frozenset()
     found: dict[tuple[int, int], SmallTable] = {}
     for number, table, game, guests in small:
@@ -70,6 +57,27 @@ def small_tables(event: Event) -> list[SmallTable]:
                 (number, table), SmallTable(number, table, table_label(event, table), guests, game)
             )
     return list(found.values())
+
+
+def _too_few(event: int, least: int) -> QuerySet[Game, Any]:
+    """Round, table, game and guests of the games at which so few sit, or are laid to sit."""
+    here = Q(table__seats__left_after_game=None) | Q(table__seats__left_after_game__gte=F("number"))
+    due = Game.objects.filter(
+        event=event, not_played=False, void=False, table__round__stage=Stage.QUALIFYING
+    )
+    due = due.filter(table__round__state=RoundState.PUBLISHED).exclude(sheets__accepted=True)
+    sat = Count("table__seats", filter=here & Q(table__seats__from_game__lte=F("number")))
+    games = due.annotate(sat=sat).filter(sat__gt=0, sat__lt=least).order_by()
+    drafts = Table.objects.filter(
+        event=event, round__stage=Stage.QUALIFYING, round__state=RoundState.DRAFT
+    )
+    laid = drafts.annotate(sat=Count("seats")).filter(sat__gt=0, sat__lt=least).order_by()
+    return games.values_list("table__round__number", "table__number", "number", "sat").union(
+        laid.values_list("round__number", "number", Value(1), "sat"), all=True
+    )
+
+
+TOO_FEW = KeptQuery(_too_few)
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,6 +18,7 @@ from tournament.ledger.chain import Signature, append, writing
 from tournament.models import Event, Game, LedgerEntry
 from tournament.models.seating import RoundState
 from tournament.site.access import DESK, at_event
+from tournament.site.cache import KeptQuery
 
 RESTORED = "restored"
 
@@ -47,9 +48,14 @@ class Restored:
         return sum(len(table.games) for table in self.tables)
 
 
+LAST_RESTORED = KeptQuery(
+    lambda event: LedgerEntry.objects.filter(event=event, kind=RESTORED).order_by("-number")[:1]
+)
+
+
 def restored(event: Event) -> Restored | None:
     """What a restore left to be done; None where no copy was ever put back."""
-    last = LedgerEntry.objects.filter(event=event, kind=RESTORED).order_by("-number").first()
+    last = next(iter(LAST_RESTORED.of(event.pk)), None)
     if last is None:
         return None
     copied_at = datetime.fromisoformat(last.body["copied_at"])

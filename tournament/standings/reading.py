@@ -21,7 +21,7 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from django.db.models import Exists, Min, OuterRef
+from django.db.models import Exists, Min, OuterRef, QuerySet
 from django.utils import timezone
 
 from scoring.counting.board import Board
@@ -48,7 +48,7 @@ from tournament.counting.seats import attended, table_label
 from tournament.models import Event, Game, LedgerEntry, Round, Sheet
 from tournament.models.seating import RoundState
 from tournament.site import clock
-from tournament.site.cache import KeptByVersion
+from tournament.site.cache import KeptByVersion, KeptQuery
 from tournament.site.text import plain_cell
 from tournament.standings.teams import teams_record
 
@@ -250,9 +250,21 @@ class TableShown:
 
     label: str
     of: TablePace
-    minutes: int
-    ends: str
-    last_begins: str
+
+    @property
+    def minutes(self) -> int:
+        """The minutes of a game here."""
+        return max(1, round(self.of.a_game / 60))
+
+    @property
+    def ends(self) -> str:
+        """When its last sheet is expected."""
+        return _window(self.of.ends)
+
+    @property
+    def last_begins(self) -> str:
+        """When its last game is expected to begin."""
+        return "" if self.of.last_begins is None else _clock(self.of.last_begins)
 
     @property
     def order(self) -> tuple[bool, bool, float, int]:
@@ -340,7 +352,7 @@ def round_pace(
         for held in (Round.objects.filter(event=event) if rounds is None else rounds)
         if held.state == RoundState.PUBLISHED
     }
-    times, stood = _times(event, open_rounds, now.timestamp())
+    times, stood = _times(event, now.timestamp())
     held = next((one for one in open_rounds.values() if any(map(_missing, times[one.pk]))), None)
     if held is None:
         return None
@@ -351,7 +363,7 @@ def round_pace(
     found = pace(times[held.pk], now.timestamp(), DRAWS)
     if found is None:
         return RoundPace(held, _clock(now.timestamp()), None, paused=still.minutes)
-    shown = {one.table: _shown(event, one) for one in found.tables}
+    shown = {one.table: TableShown(table_label(event, one.table), one) for one in found.tables}
     order = sorted(shown.values(), key=lambda one: one.order, reverse=True)
     late = tuple(one.label for one in order if one.of.lags)
     silent = tuple(one.label for one in order if one.of.silent)
@@ -368,26 +380,40 @@ def round_pace(
     )
 
 
+COLUMNS_OF_TIMES = (
+    "table__round",
+    "table__round__number",
+    "table__number",
+    "number",
+    "first",
+    "is_in",
+    *(f"table__round__clock__{name}" for name in ("pauses", "paused_at", "ahead")),
+)
+
+
+def _came_in(event: int) -> QuerySet[Game, Any]:
+    """The games of the rounds that are played, and what the clock of their round says."""
+    games = Game.objects.filter(event=event, not_played=False, void=False)
+    games = games.filter(table__round__state=RoundState.PUBLISHED)
+    # A game counts from its first sheet on: a correction does not make it later.
+    counts = Exists(Sheet.objects.filter(game=OuterRef("pk"), accepted=True))
+    rows = attended(games).annotate(first=Min("sheets__entered_at"), is_in=counts)
+    return rows.order_by("table__number", "number").values_list(*COLUMNS_OF_TIMES)
+
+
+CAME_IN = KeptQuery(_came_in)
+
+
 def _times(
-    event: Event, rounds: Iterable[int], now: float
+    event: Event, now: float
 ) -> tuple[Mapping[int, list[TableTimes]], Mapping[int, Standstill]]:
     """By round: its tables with the games that are waited for, and when those came in that are in,
     pauses taken out; and what the clock of the round says of them.
     """
-    games = Game.objects.filter(event=event, table__round__in=rounds, not_played=False, void=False)
-    # A game counts from its first sheet on: a correction does not make it later.
-    counts = Exists(Sheet.objects.filter(game=OuterRef("pk"), accepted=True))
-    rows = (
-        attended(games)
-        .annotate(first=Min("sheets__entered_at"), is_in=counts)
-        .order_by("table__number", "number")
-    )
-    columns = ("table__round", "table__round__number", "table__number", "number", "first", "is_in")
-    clock = [f"table__round__clock__{name}" for name in ("pauses", "paused_at", "ahead")]
     told = games_without_sheet(event)
     found: defaultdict[tuple[int, int], list[float | None]] = defaultdict(list)
     stood: dict[int, Standstill] = {}
-    for held, number, table, game, first, is_in, *kept in rows.values_list(*columns, *clock):
+    for held, number, table, game, first, is_in, *kept in CAME_IN.of(event.pk):
         still = stood[held] = stood.get(held) or _standstill(now, *kept)
         if (number, table, game) not in told:
             found[held, table].append(still.played(first.timestamp()) if is_in else None)
@@ -430,17 +456,6 @@ def call_for(event: Event, found: Pace, close: time, now: datetime) -> Call:
         if in_by_then[one.table] < one.due
     )
     return Call(_clock(call), close.strftime("%H:%M"), call <= now.timestamp(), short)
-
-
-def _shown(event: Event, one: TablePace) -> TableShown:
-    begins = "" if one.last_begins is None else _clock(one.last_begins)
-    return TableShown(
-        table_label(event, one.table),
-        one,
-        max(1, round(one.a_game / 60)),
-        _window(one.ends),
-        begins,
-    )
 
 
 def _window(of: Window) -> str:

@@ -8,13 +8,19 @@ Groups of fields for the page of settings.
 Suits in running text are drawn, not typed: no typeface of the house has them.
 
 Template filters of the printed papers.
+
+Parts of pages that are drawn once for what they are given.
 """
 
 import re
 from collections.abc import Sequence
+from functools import lru_cache
 
 from django import template
+from django.conf import settings
+from django.db.models import Model
 from django.forms import BoundField
+from django.template.loader import render_to_string
 from django.utils.html import conditional_escape, format_html
 from django.utils.safestring import SafeString, mark_safe
 
@@ -134,3 +140,26 @@ def fitted(text: str | int, room: str) -> str | int | SafeString:
         if percent == 100
         else format_html('<span class="fit-{}">{}</span>', percent, lines[0])
     )
+
+
+MOST_PARTS = 4096
+"""A process keeps so many parts; the one that was not shown for longest goes first."""
+
+
+@register.simple_tag
+def drawn(name: str, **given: object) -> SafeString:
+    """`{% drawn "home/_games_row.html" cells=cells slug=event.slug %}`: as `include … only`, but
+    the same part of the same values is drawn once.
+
+    Raises TypeError for a row of the database: two of them are equal whatever they say.
+    """
+    if any(isinstance(value, Model) for value in given.values()):
+        raise TypeError(f"{name} is drawn from values, not from rows.")
+    # Text that is markup and text that is none may be equal.
+    told = tuple((key, value, type(value)) for key, value in given.items())
+    return _part.__wrapped__(name, told) if settings.DEBUG else _part(name, told)
+
+
+@lru_cache(MOST_PARTS)
+def _part(name: str, told: tuple[tuple[str, object, type], ...]) -> SafeString:
+    return render_to_string(name, {key: value for key, value, _type in told})

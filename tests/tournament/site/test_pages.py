@@ -1,21 +1,28 @@
 """Kept pages: byte for byte what would be drawn anew, whatever happened in between."""
 
 import re
+import sys
 from collections import OrderedDict
 from collections.abc import Iterator
 from contextlib import contextmanager
+from inspect import signature
 from random import Random
 
 import pytest
 from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
+from django.utils.safestring import SafeString
 
+from scoring.foresight import pace
 from tests.tournament.evening import NOW, official, seated_event
 from tests.tournament.test_every_act import NAMES, STAGES, fresh, refusable, small_evening
 from tests.tournament.trials import TRIALS
+from tournament.home.phase import ROUNDS
 from tournament.models import Call, Event, Role, Table
 from tournament.site import pages
+from tournament.site.cache import KeptQuery
+from tournament.templatetags import text
 
 pytestmark = pytest.mark.django_db
 PLACES = ("", "standings/", "standings/?sort=-total&figures=1", "cut/", "door/now/")
@@ -25,12 +32,21 @@ LOTS = re.compile(
 ACTS = 10
 
 
+ALONE = {(text, "_part"): text._part.__wrapped__} | {
+    (pace, name): getattr(pace, name).__wrapped__ for name in ("ends", "_learnt")
+}
+"""What is kept for its arguments, and what would make it anew."""
+
+
 @contextmanager
 def drawn_anew() -> Iterator[None]:
     """Nothing is kept within, and what was kept before is kept again afterwards."""
-    held, pages._kept = pages._kept, OrderedDict()
-    yield
-    pages._kept = held
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(pages, "_kept", OrderedDict())
+        patch.setattr(KeptQuery, "of", lambda query, *numbers: list(query._build(*numbers)))
+        for (module, name), anew in ALONE.items():
+            patch.setattr(module, name, anew)
+        yield
 
 
 def shown(client: Client, event: Event, place: str) -> bytes:
@@ -75,6 +91,37 @@ def test_kept_pages_are_those_that_would_be_drawn(seed: int) -> None:
 def test_a_version_that_is_missed_shows_an_old_page(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(pages, "_row", lambda _event: ())
     assert any(stale(client, event) for client, event in evening_of(0))
+
+
+@pytest.mark.control("test_kept_pages_are_those_that_would_be_drawn")
+def test_a_part_that_is_known_by_its_name_alone_shows_an_old_page(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    first: dict[str, str] = {}
+    anew = ALONE[text, "_part"]
+    monkeypatch.setattr(text, "_part", lambda name, told: first.setdefault(name, anew(name, told)))
+    assert any(stale(client, event) for client, event in evening_of(0))
+
+
+def test_a_part_is_drawn_from_values_alone() -> None:
+    with pytest.raises(TypeError, match="from values, not from rows"):
+        text.drawn("parts/_shape.html", shape=Event())
+    assert "&lt;b&gt;" in text.drawn("parts/_state.html", state="missing", words="<b>")
+    marked = text.drawn("parts/_state.html", state="missing", words=SafeString("<i>"))
+    assert "<i>" in marked
+    assert "&lt;i&gt;" in text.drawn("parts/_state.html", state="missing", words="<i>")
+
+
+def test_a_query_whose_spelling_is_kept_answers_as_when_it_is_spelt_anew() -> None:
+    events = [small_evening(STAGES[-1], Random(1)), seated_event(10)]
+    modules = [module for name, module in sys.modules.items() if name.startswith("tournament.")]
+    kept = {one for module in modules for one in vars(module).values() if type(one) is KeptQuery}
+    assert len(kept) > 10
+    for event in events:
+        for one in kept:
+            numbers = [event.pk] * len(signature(one._build).parameters)
+            assert one.of(*numbers) == list(one._build(*numbers))
+    assert [ROUNDS.of(event.pk) for event in events] == [list(one.rounds.all()) for one in events]
 
 
 def test_what_moves_no_version_is_told_on_the_home_all_the_same() -> None:
