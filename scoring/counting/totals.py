@@ -49,9 +49,10 @@ class Line:
     @property
     def round_games(self) -> Mapping[int, int]:
         """How many games count in each round."""
-        return dict(
-            sorted((Counter(number for number, _ in self.points) + Counter(self.bare)).items())
-        )
+        found = dict(self.bare)
+        for number, _game in self.points:
+            found[number] = found.get(number, 0) + 1
+        return dict(sorted(found.items()))
 
     def worst(self, direction: Direction) -> int | None:
         """The worst single game in the event's direction, None before the first game."""
@@ -150,6 +151,8 @@ def _refuse_repeats(player: Player, scores: Sequence[Score]) -> None:
 
 
 def _refuse_mixture(player: Player, scores: Sequence[Score], bare: Sequence[RoundTotal]) -> None:
+    if not bare:
+        return
     told = Counter(
         [
             *(one.round for one in bare),

@@ -50,6 +50,10 @@ WINDOW = 0.1, 0.5, 0.9
 MOST_TABLES = 256
 """What was reckoned of so many tables is kept: it follows from nothing but its arguments."""
 
+UNLIKELY = 1e-9
+"""So unlikely a length is drawn at the most."""
+ROOT = sqrt(2)
+
 _NORMAL = NormalDist()
 
 
@@ -208,13 +212,14 @@ def _until(
     others = table.left - 1
     if others < 0:
         return [0.0 for _ in drawn]
-    age, root, lower = table.age, spread * sqrt(others), _NORMAL.inv_cdf
+    age, root, lower, scale = table.age, spread * sqrt(others), _NORMAL.inv_cdf, spread * ROOT
     found = []
     for length, running, by in drawn:
         # One of those games that last at least as long as this one has lasted already.
-        lasting = max(1e-9, running * _lasts(age, length, spread * length))
-        to_come = max(0.0, length * (1 - spread * lower(lasting)) - age)
-        found.append(to_come + max(0.0, length * (others + root * by)))
+        lasting = running * erfc((age / length - 1) / scale) / 2
+        to_come = length * (1 - spread * lower(lasting if lasting > UNLIKELY else UNLIKELY)) - age
+        rest = length * (others + root * by)
+        found.append((to_come if to_come > 0 else 0.0) + (rest if rest > 0 else 0.0))
     return found
 
 
@@ -293,4 +298,4 @@ def _scales(lengths: tuple[float, ...], spread: float) -> list[tuple[float, floa
 
 def _lasts(age: float, length: float, within: float) -> float:
     """The chance that a game lasts at least so long."""
-    return erfc((age - length) / within / sqrt(2)) / 2
+    return erfc((age - length) / within / ROOT) / 2

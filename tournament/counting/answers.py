@@ -83,7 +83,7 @@ def with_answers(tallies: Iterable[Tally], told: Answers) -> tuple[Tally, ...]:
     return tuple(_told(tally, told) for tally in tallies) if told else tuple(tallies)
 
 
-def answers_that_stand(event: Event) -> QuerySet[Answer]:
+def answers_that_stand(event: Event | int) -> QuerySet[Answer]:
     """The answers that nobody took back."""
     return Answer.objects.filter(event=event, taken_back_by=None)
 

@@ -193,10 +193,7 @@ def cells(event: Event, *, round: int | None = None, table: int | None = None) -
 
     Four queries, however many games there are.
     """
-    wanted = {
-        name: value for name, value in (("round", round), ("table", table)) if value is not None
-    }
-    rows = _games(event, wanted)
+    rows = _games(event, round, table)
     flags: dict[int, list[str]] = {}
     for game, text in OPEN_FLAGS.of(event.pk):
         flags.setdefault(game, []).append(text)
@@ -275,16 +272,29 @@ def _played(games: QuerySet[Game]) -> QuerySet[Game, Any]:
 
 WAITING, OPEN_FLAGS = KeptQuery(_waiting), KeptQuery(_open_flags)
 EVERY_GAME = KeptQuery(lambda event: _played(Game.objects.filter(event=event)))
+AT_TABLE = KeptQuery(
+    lambda event, table: _played(Game.objects.filter(event=event, table__number=table))
+)
+OF_ROUND = KeptQuery(
+    lambda event, held: _played(Game.objects.filter(event=event, table__round__number=held))
+)
+OF_TABLE = KeptQuery(
+    lambda event, held, table: _played(
+        Game.objects.filter(event=event, table__round__number=held, table__number=table)
+    )
+)
 
 
 def _games(
-    event: Event, wanted: dict[str, int]
+    event: Event, held: int | None, table: int | None
 ) -> list[tuple[int, int, int, int, int, bool, bool, bool]]:
-    place = {"round": "table__round__number", "table": "table__number"}
-    told = {place[name]: value for name, value in wanted.items()}
-    rows: Iterable[tuple[Any, ...]] = (
-        _played(Game.objects.filter(event=event, **told)) if told else EVERY_GAME.of(event.pk)
-    )
+    rows: list[tuple[Any, ...]]
+    if held is not None and table is not None:
+        rows = OF_TABLE.of(event.pk, held, table)
+    elif held is not None:
+        rows = OF_ROUND.of(event.pk, held)
+    else:
+        rows = EVERY_GAME.of(event.pk) if table is None else AT_TABLE.of(event.pk, table)
     return [(*row[:4], row[4] or 0, bool(row[5]), bool(row[6]), row[7] or row[8]) for row in rows]
 
 

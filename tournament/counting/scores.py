@@ -22,6 +22,7 @@ total.
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from functools import partial
 from typing import Any, cast
 
 from django.db.models import Exists, F, IntegerField, Max, OuterRef, Q, QuerySet, Value
@@ -90,7 +91,7 @@ def lift_round_totals(
     return tuple(RoundTotal(*row) for row in rows.order_by("entry__number").values_list(*columns))
 
 
-def totals_that_stand(event: Event, stage: str) -> QuerySet[RoundTotalRow]:
+def totals_that_stand(event: Event | int, stage: str) -> QuerySet[RoundTotalRow]:
     """The round totals of a stage that nobody took back."""
     return RoundTotalRow.objects.filter(event=event, round__stage=stage, taken_back_by=None)
 
@@ -178,9 +179,9 @@ class Beside:
 
 def beside(event: Event, stage: str) -> Beside:
     """Everything that stands beside the tallies of a stage, as the rows are now. One query."""
-    first, *rest = _asked(event, stage)
     of: defaultdict[str, list[Row]] = defaultdict(list)
-    for kind, ref, text, *numbers in sorted(first.union(*rest, all=True), key=lambda row: row[3:]):
+    rows = BESIDE[Stage(stage)].of(event.pk)
+    for kind, ref, text, *numbers in sorted(rows, key=lambda row: row[3:]):
         of[kind].append((ref, text, *(None if at == NONE else at for at in numbers)))
     return Beside(
         answers={(row[0], *row[3:7]): row[7:9] for row in of["answer"]},
@@ -203,7 +204,15 @@ def _card_cuts(rows: Iterable[Row]) -> Iterator[CardCut]:
     return (CardCut(ranks=tuple(ranks)) for ranks in cuts.values())
 
 
-def _asked(event: Event, stage: str) -> Iterator[QuerySet[Any]]:
+def _beside(event: int, *, stage: str) -> QuerySet[Any, Any]:
+    first, *rest = _asked(event, stage)
+    return first.union(*rest, all=True)
+
+
+BESIDE = {stage: KeptQuery(partial(_beside, stage=stage)) for stage in Stage}
+
+
+def _asked(event: int, stage: str) -> Iterator[QuerySet[Any]]:
     """The parts of the question. Where the order tells, the numbers begin with what orders them."""
     where = ("game__table__round__number", "game__table__number", "game__number")
     told = ("entry__number", *where, "points", _or_none("eights"), _or_none("cards"))
@@ -245,7 +254,7 @@ def _or_none(column: str) -> Coalesce:
     return Coalesce(column, Value(NONE))
 
 
-def _not_played(event: Event, stage: str) -> QuerySet[Game]:
+def _not_played(event: int, stage: str) -> QuerySet[Game]:
     """Games that will not be played or that a ruling made void, once for each guest who had a seat
     in them.
     """
@@ -299,7 +308,6 @@ def ranking(event: Event) -> Ranking:
 
 def players(event: Event) -> tuple[Player, ...]:
     """The field, by badge."""
-    rows = Guest.objects.filter(event=event).order_by("badge")
     return tuple(
         Player(
             id=ref,
@@ -309,10 +317,17 @@ def players(event: Event) -> tuple[Player, ...]:
             status=status,
             office=office,
         )
-        for ref, name, livery, host, status, office in rows.values_list(
-            "ref", "name", "livery__name", "host_connected", "status", "office"
-        )
+        for ref, name, livery, host, status, office in FIELD.of(event.pk)
     )
+
+
+FIELD = KeptQuery(
+    lambda event: (
+        Guest.objects.filter(event=event)
+        .order_by("badge")
+        .values_list("ref", "name", "livery__name", "host_connected", "status", "office")
+    )
+)
 
 
 def accepted(event: Event, *, until: int | None = None) -> QuerySet[Sheet]:
@@ -354,10 +369,18 @@ def played(event: Event, stage: str, read: Beside) -> tuple[Tally, ...]:
 
 def entered(event: Event, stage: str) -> tuple[Tally, ...]:
     """What stands on the sheets of a stage that count. One query."""
+    told = (Tally(*row) for row in ENTERED[Stage(stage)].of(event.pk))
+    return with_unit(event_format(event), told)
+
+
+def _entered(event: int, *, stage: str) -> QuerySet[TallyRow, Any]:
     rows = TallyRow.objects.filter(
         event=event, sheet__game__table__round__stage=stage, sheet__game__void=False
     )
-    return with_unit(event_format(event), tallies_of(rows.filter(sheet__accepted=True)))
+    return rows.filter(sheet__accepted=True).order_by().values_list(*COLUMNS)
+
+
+ENTERED = {stage: KeptQuery(partial(_entered, stage=stage)) for stage in Stage}
 
 
 def told_with(entered: tuple[Tally, ...], read: Beside) -> tuple[Tally, ...]:
@@ -410,12 +433,19 @@ def unchecked(event: Event) -> tuple[tuple[int, int, int], ...]:
     """Round, table and game of every qualifying sheet that nobody has looked over, or that has an
     open flag.
     """
-    sheets = accepted(event).filter(game__table__round__stage=Stage.QUALIFYING, game__void=False)
+    return tuple(sorted(UNCHECKED.of(event.pk)))
+
+
+def _unchecked(event: int) -> QuerySet[Sheet, Any]:
+    sheets = Sheet.objects.filter(event=event, accepted=True)
+    sheets = sheets.filter(game__table__round__stage=Stage.QUALIFYING, game__void=False)
     doubtful = sheets.filter(checked=False) | sheets.filter(flags__dismissed="")
-    cells = doubtful.distinct().values_list(
+    return doubtful.distinct().values_list(
         "game__table__round__number", "game__table__number", "game__number"
     )
-    return tuple(sorted(cells))
+
+
+UNCHECKED = KeptQuery(_unchecked)
 
 
 def seal_in_force(event: Event) -> Seal | None:

@@ -3,9 +3,9 @@
 from collections.abc import Iterable
 from datetime import datetime
 from functools import cached_property
-from typing import NamedTuple, Protocol
+from typing import Any, NamedTuple, Protocol
 
-from django.db.models import Exists, Max, OuterRef, Subquery
+from django.db.models import Exists, Max, OuterRef, QuerySet, Subquery
 
 from scoring.counting.standings import Facts
 from scoring.counting.tally import Player, Tally
@@ -14,6 +14,7 @@ from tournament.counting.formats import after_the_target
 from tournament.counting.scores import Beside, ExtraGame, beside, extra_games, games_without_sheet
 from tournament.counting.seats import attended
 from tournament.models import Event, Game, LedgerEntry, Seal, Sheet, Stage
+from tournament.site.cache import KeptQuery
 
 
 class Cell(NamedTuple):
@@ -90,15 +91,7 @@ class Present:
     @cached_property
     def whereabouts(self) -> Whereabouts:
         """The number and time of the last ledger entry, and whether the cut is sealed."""
-        in_force = Seal.objects.filter(event=OuterRef("pk"), broken_at__isnull=True)
-        entries = LedgerEntry.objects.filter(event=OuterRef("pk")).order_by("-number")
-        rows = Event.objects.filter(pk=self.event.pk).annotate(
-            number=Max("ledger__number"),
-            at=Max("ledger__at"),
-            sealed=Exists(in_force),
-            digest=Subquery(entries.values("digest")[:1]),
-        )
-        number, at, sealed, digest = rows.values_list("number", "at", "sealed", "digest").get()
+        number, at, sealed, digest = WHEREABOUTS.of(self.event.pk)[0]
         self.digest = digest or ""
         return Whereabouts(number or 0, at, sealed)
 
@@ -159,6 +152,14 @@ class Present:
 
 def cells_of(event: Event, *, totals: bool = True) -> list[Cell]:
     """Every game as it stands; `totals` where cards may bear the total of a round alone."""
+    told = games_without_sheet(event) if totals else after_the_target(event)
+    return [
+        Cell(stage, number, table, game, unplayed or void or (number, table, game) in told, is_in)
+        for stage, number, table, game, is_in, unplayed, void in CELLS.of(event.pk)
+    ]
+
+
+def _cells(event: int) -> QuerySet[Game, Any]:
     accepted = Sheet.objects.filter(game=OuterRef("pk"), accepted=True)
     games = attended(Game.objects.filter(event=event)).annotate(is_in=Exists(accepted)).order_by()
     where = (
@@ -170,11 +171,22 @@ def cells_of(event: Event, *, totals: bool = True) -> list[Cell]:
         "not_played",
         "void",
     )
-    told = games_without_sheet(event) if totals else after_the_target(event)
-    return [
-        Cell(stage, number, table, game, unplayed or void or (number, table, game) in told, is_in)
-        for stage, number, table, game, is_in, unplayed, void in games.values_list(*where)
-    ]
+    return games.values_list(*where)
+
+
+def _whereabouts(event: int) -> QuerySet[Event, Any]:
+    in_force = Seal.objects.filter(event=OuterRef("pk"), broken_at__isnull=True)
+    entries = LedgerEntry.objects.filter(event=OuterRef("pk")).order_by("-number")
+    rows = Event.objects.filter(pk=event).annotate(
+        number=Max("ledger__number"),
+        at=Max("ledger__at"),
+        sealed=Exists(in_force),
+        digest=Subquery(entries.values("digest")[:1]),
+    )
+    return rows.values_list("number", "at", "sealed", "digest")
+
+
+CELLS, WHEREABOUTS = KeptQuery(_cells), KeptQuery(_whereabouts)
 
 
 def due(cells: Iterable[Cell], stage: str) -> list[Cell]:

@@ -13,7 +13,7 @@ from scoring.counting.standings import Standing
 from scoring.foresight.chances import Chance
 from scoring.names import folded
 from tournament.counting.chances import in_percent
-from tournament.counting.words import board_figures
+from tournament.counting.words import FigureWords, board_figures
 from tournament.site.tables import (
     NO_GUEST,
     CompanyColumn,
@@ -39,8 +39,9 @@ def standing_rows(board: Board, *, line: bool = True) -> list[Row]:
     through = set(drawn.qualifiers) if drawn else set()
     near = {miss.player for miss in drawn.near_misses} if drawn else set()
     numbers = sorted({number for one in board.standings for number in one.rounds})
+    told = board_figures(board)
     return [
-        _row(one, order, board, numbers)
+        _row(one, order, board, numbers, told)
         | {
             "through": one.player in through,
             "near": one.player in near,
@@ -51,7 +52,13 @@ def standing_rows(board: Board, *, line: bool = True) -> list[Row]:
     ]
 
 
-def _row(one: Standing, order: int, board: Board, numbers: Iterable[int]) -> Row:
+def _row(
+    one: Standing,
+    order: int,
+    board: Board,
+    numbers: Iterable[int],
+    told: Iterable[FigureWords],
+) -> Row:
     rounds = [(number, one.rounds.get(number)) for number in numbers]
     return {
         "player": one.player,
@@ -65,7 +72,7 @@ def _row(one: Standing, order: int, board: Board, numbers: Iterable[int]) -> Row
         **{f"round_{number}": points for number, points in rounds},
         "total": one.total,
         "bare_rounds": one.bare_rounds,
-        **{figure.name: figure.of(one) for figure in board_figures(board)},
+        **{figure.name: figure.of(one) for figure in told},
     }
 
 

@@ -265,6 +265,8 @@ def round_at(event: Event, table: int) -> tuple[Round | None, tuple[Cell, ...]]:
     closed one.
     """
     found = {held.number: held for held in rounds_shown(event, table)}
+    for held in found.values():
+        held.event = event
     every = cells(event, table=table) if found else ()
     unfinished = {cell.round for cell in every if not cell.version and not cell.not_played}
     playing = [number for number, held in found.items() if held.open]
@@ -333,6 +335,8 @@ def _games(
         "entry", "game"
     )
     by_game = {sheet.game.number: sheet for sheet in sheets} if table else {}
+    for sheet in by_game.values():
+        sheet.event = event  # at hand: else each sheet would ask for it
     tallies: dict[int, list[Tally]] = {}
     for tally in Tally.objects.filter(event=event, sheet__in=by_game.values()):
         tallies.setdefault(tally.sheet_id, []).append(tally)

@@ -111,9 +111,13 @@ def _spell(build: Callable[..., QuerySet[Any, Any]], numbers: int, alias: str) -
     found = build(*(MARK + at for at in range(numbers)))
     compiler = found.query.get_compiler(alias)
     sql, told = compiler.as_sql()
+    if not all(MARK + at in told for at in range(numbers)):
+        raise ValueError("A kept query passes on every number that it is given, and as a number.")
     converters = compiler.get_converters([column[0] for column in compiler.select])
     if found._iterable_class is not ModelIterable:
-        return _Spelt(sql, tuple(told), converters, tuple)
+        # Behind them are the columns that only order the answer.
+        wide = compiler.col_count
+        return _Spelt(sql, tuple(told), converters, lambda row: tuple(row[:wide]))
     names = [column[0].target.attname for column in compiler.select]
     return _Spelt(sql, tuple(told), converters, lambda row: found.model.from_db(alias, names, row))
 

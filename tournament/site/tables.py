@@ -5,13 +5,15 @@ It is sorted, paged and saved by the address, in which anybody may write anythin
 
 import csv
 import io
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from functools import cache
 from typing import Any, NamedTuple
 
 import django_tables2 as tables
 from django.http import HttpRequest, HttpResponse
-from django.utils.html import format_html
+from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
+from django_tables2.utils import signature
 
 from scoring.names import folded
 from tournament.site.text import plain_cell
@@ -92,12 +94,15 @@ class WordsColumn(HouseColumn):
         super().__init__(**{"orderable": False} | more)
 
 
+CELL = '<td role="cell" {}>{}</td>'
+
+
 class Line(NamedTuple):
-    """A row as the template writes it: record, class, and for each cell attributes and content."""
+    """A row as the template writes it: record, class, and its cells."""
 
     record: Record
     kind: str
-    cells: tuple[tuple[SafeString, Any], ...]
+    cells: SafeString
 
 
 class HouseTable(tables.Table):
@@ -136,20 +141,45 @@ class HouseTable(tables.Table):
     @property
     def lines(self) -> Iterator[Line]:
         """The rows of this page; what a column's cells share is worked out once for all of them."""
-        columns = [(one.name, one.column, _label(one)) for one in self.columns]
+        columns = [(one.column, _dressing(one), _content(self, one)) for one in self.columns]
         for row in self.paginated_rows:
-            cells = tuple(
-                (
-                    format_html('class="{}"{}', " ".join(_classes(column, row.record)), label),
-                    row.get_cell(name),
-                )
-                for name, column, label in columns
-            )
-            yield Line(row.record, self.row_class(row.record), cells)
+            record = row.record
+            cells = ((dressed(column.more(record)), made(row)) for column, dressed, made in columns)
+            yield Line(record, self.row_class(record), format_html_join("", CELL, cells))
 
 
-def _classes(column: HouseColumn, record: Record) -> Iterator[str]:
-    return filter(None, (column.cell, column.more(record)))
+def _dressing(bound: Any) -> Callable[[str], SafeString]:
+    """The attributes of a column's cells, by the classes that a cell has besides."""
+    cell, label = bound.column.cell, _label(bound)
+
+    @cache
+    def dressed(more: str) -> SafeString:
+        return format_html('class="{}"{}', " ".join(filter(None, (cell, more))), label)
+
+    return dressed
+
+
+def _content(table: HouseTable, bound: Any) -> Callable[[Any], Any]:
+    """What a column's cells hold, as the library makes it; but which arguments a column wants is
+    asked once, not at every cell.
+    """
+    key, empty = str(bound.accessor), bound.column.empty_values
+    wanted, takes_all = signature(bound.render)
+
+    def made(row: Any) -> Any:
+        if bound.link or "." in key or "__" in key or not isinstance(row.record, dict):
+            return row.get_cell(bound.name)
+        try:
+            value = row.record[key]
+        except KeyError:
+            value = None
+        if value in empty:
+            return bound.default
+        told = {"value": value, "record": row.record, "column": bound.column}
+        told |= {"bound_column": bound, "bound_row": row, "table": table}
+        return bound.render(**(told if takes_all else {name: told[name] for name in wanted}))
+
+    return made
 
 
 def _label(bound: Any) -> SafeString | str:
