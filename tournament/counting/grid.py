@@ -10,7 +10,17 @@ from dataclasses import dataclass, replace
 from math import ceil
 from typing import Any
 
-from django.db.models import Count, Exists, F, FilteredRelation, OuterRef, Q, QuerySet, Subquery
+from django.db.models import (
+    Count,
+    Exists,
+    F,
+    FilteredRelation,
+    Min,
+    OuterRef,
+    Q,
+    QuerySet,
+    Subquery,
+)
 
 from scoring.counting.table_par import Par
 from scoring.counting.tally import Direction, RoundTotal, Sheet, Tally
@@ -21,6 +31,7 @@ from tournament.counting.scores import lift_round_totals, without_hands
 from tournament.counting.seats import attended, table_label
 from tournament.models import Conflict, Event, Flag, Game, Round, Stage
 from tournament.models import Sheet as SheetRow
+from tournament.models.seating import RoundState
 from tournament.site.cache import KeptQuery
 
 BAND = 24
@@ -296,6 +307,30 @@ def _games(
     else:
         rows = EVERY_GAME.of(event.pk) if table is None else AT_TABLE.of(event.pk, table)
     return [(*row[:4], row[4] or 0, bool(row[5]), bool(row[6]), row[7] or row[8]) for row in rows]
+
+
+COLUMNS_OF_TIMES = (
+    "table__round",
+    "table__round__number",
+    "table__number",
+    "number",
+    "first",
+    "is_in",
+    *(f"table__round__clock__{name}" for name in ("pauses", "paused_at", "ahead")),
+)
+
+
+def _came_in(event: int) -> QuerySet[Game, Any]:
+    """The games of the rounds that are played, and what the clock of their round says."""
+    games = Game.objects.filter(event=event, not_played=False, void=False)
+    games = games.filter(table__round__state=RoundState.PUBLISHED)
+    # A game counts from its first sheet on: a correction does not make it later.
+    counts = Exists(SheetRow.objects.filter(game=OuterRef("pk"), accepted=True))
+    rows = attended(games).annotate(first=Min("sheets__entered_at"), is_in=counts)
+    return rows.order_by("table__number", "number").values_list(*COLUMNS_OF_TIMES)
+
+
+CAME_IN = KeptQuery(_came_in)
 
 
 def grids(found: Iterable[Cell]) -> dict[int, Grid]:

@@ -105,13 +105,8 @@ def told_in_all() -> QuerySet[RoundTotalRow]:
     )
 
 
-TOLD_IN_ALL = KeptQuery(
-    lambda event: (
-        RoundTotalRow.objects.filter(event=event, taken_back_by=None)
-        .order_by()
-        .values_list("round")
-    )
-)
+STANDING = RoundTotalRow.objects.filter(taken_back_by=None).order_by().values_list("round")
+TOLD_IN_ALL = KeptQuery(lambda event: STANDING.filter(event=event))
 
 
 def without_hands(event: Event) -> Mapping[Where, tuple[int, int]]:
@@ -321,16 +316,13 @@ def players(event: Event) -> tuple[Player, ...]:
     )
 
 
+OF_PLAYER = ("ref", "name", "livery__name", "host_connected", "status", "office")
 FIELD = KeptQuery(
-    lambda event: (
-        Guest.objects.filter(event=event)
-        .order_by("badge")
-        .values_list("ref", "name", "livery__name", "host_connected", "status", "office")
-    )
+    lambda event: Guest.objects.filter(event=event).order_by("badge").values_list(*OF_PLAYER)
 )
 
 
-def accepted(event: Event, *, until: int | None = None) -> QuerySet[Sheet]:
+def accepted(event: Event | int, *, until: int | None = None) -> QuerySet[Sheet]:
     """The sheets that count now, or that counted at a ledger number."""
     sheets = Sheet.objects.filter(event=event)
     if until is None:
@@ -437,12 +429,10 @@ def unchecked(event: Event) -> tuple[tuple[int, int, int], ...]:
 
 
 def _unchecked(event: int) -> QuerySet[Sheet, Any]:
-    sheets = Sheet.objects.filter(event=event, accepted=True)
-    sheets = sheets.filter(game__table__round__stage=Stage.QUALIFYING, game__void=False)
+    sheets = accepted(event).filter(game__table__round__stage=Stage.QUALIFYING, game__void=False)
     doubtful = sheets.filter(checked=False) | sheets.filter(flags__dismissed="")
-    return doubtful.distinct().values_list(
-        "game__table__round__number", "game__table__number", "game__number"
-    )
+    where = ("game__table__round__number", "game__table__number", "game__number")
+    return doubtful.distinct().values_list(*where)
 
 
 UNCHECKED = KeptQuery(_unchecked)
@@ -453,9 +443,8 @@ def seal_in_force(event: Event) -> Seal | None:
     return next(iter(SEALS.of(event.pk)), None)
 
 
-SEALS = KeptQuery(
-    lambda event: Seal.objects.filter(event=event, broken_at__isnull=True).order_by("pk")[:1]
-)
+UNBROKEN = Seal.objects.filter(broken_at__isnull=True).order_by("pk")
+SEALS = KeptQuery(lambda event: UNBROKEN.filter(event=event)[:1])
 
 
 def at_the_line(event: Event) -> AtTheLine:

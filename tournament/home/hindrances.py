@@ -96,7 +96,7 @@ def at_the_door(event: Event, _beside: Waiting) -> Iterator[Hindrance]:
     """Once the door lets guests in: who is awaited, who is here and has no name yet, and who is
     here and sits nowhere in the open round.
     """
-    marks = _marks(event)
+    marks = MARKS.of(event.pk)
     seen, awaited = _door_count(marks)
     nameless = sum(to_follow and arrived is not None for arrived, _status, to_follow in marks)
     if nameless:
@@ -276,10 +276,10 @@ def from_elsewhere(event: Event) -> tuple[Hindrance, ...]:
 
 def door_count(event: Event) -> tuple[int, int]:
     """How many guests were seen at the door, and how many are on the list and were not."""
-    return _door_count(_marks(event))
+    return _door_count(MARKS.of(event.pk))
 
 
-MARKS = KeptQuery(
+MARKS = KeptQuery(  # arrived, listed as, name to follow
     lambda event: (
         Guest.objects.filter(event=event)
         .exclude(status__in=AWAY)
@@ -287,13 +287,6 @@ MARKS = KeptQuery(
         .values_list("arrived_at", "status", "placeholder")
     )
 )
-
-
-def _marks(event: Event) -> list[tuple[datetime | None, str, bool]]:
-    """Of each guest who has not gone: when they arrived, how they are listed, and whether their
-    name is to follow.
-    """
-    return MARKS.of(event.pk)
 
 
 def _door_count(marks: Sequence[tuple[datetime | None, str, bool]]) -> tuple[int, int]:

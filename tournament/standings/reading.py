@@ -21,7 +21,6 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from django.db.models import Exists, Min, OuterRef, QuerySet
 from django.utils import timezone
 
 from scoring.counting.board import Board
@@ -42,13 +41,14 @@ from scoring.words import spelt
 from tournament.counting import scores
 from tournament.counting.board import board
 from tournament.counting.figures import SIDES, Entries
+from tournament.counting.grid import CAME_IN
 from tournament.counting.matches import course_of, criteria
 from tournament.counting.scores import games_without_sheet
-from tournament.counting.seats import attended, table_label
-from tournament.models import Event, Game, LedgerEntry, Round, Sheet
+from tournament.counting.seats import table_label
+from tournament.models import Event, LedgerEntry, Round
 from tournament.models.seating import RoundState
 from tournament.site import clock
-from tournament.site.cache import KeptByVersion, KeptQuery
+from tournament.site.cache import KeptByVersion
 from tournament.site.text import plain_cell
 from tournament.standings.teams import teams_record
 
@@ -378,30 +378,6 @@ def round_pace(
         shown[found.last.table],
         still.minutes,
     )
-
-
-COLUMNS_OF_TIMES = (
-    "table__round",
-    "table__round__number",
-    "table__number",
-    "number",
-    "first",
-    "is_in",
-    *(f"table__round__clock__{name}" for name in ("pauses", "paused_at", "ahead")),
-)
-
-
-def _came_in(event: int) -> QuerySet[Game, Any]:
-    """The games of the rounds that are played, and what the clock of their round says."""
-    games = Game.objects.filter(event=event, not_played=False, void=False)
-    games = games.filter(table__round__state=RoundState.PUBLISHED)
-    # A game counts from its first sheet on: a correction does not make it later.
-    counts = Exists(Sheet.objects.filter(game=OuterRef("pk"), accepted=True))
-    rows = attended(games).annotate(first=Min("sheets__entered_at"), is_in=counts)
-    return rows.order_by("table__number", "number").values_list(*COLUMNS_OF_TIMES)
-
-
-CAME_IN = KeptQuery(_came_in)
 
 
 def _times(
