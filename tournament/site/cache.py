@@ -62,8 +62,10 @@ class KeptByVersion(Generic[T]):
         self._kept.clear()
 
 
-MARK = 2_012_345_678
-"""Stands for a number that is given when the question is asked; no row has so high a key."""
+MARK = 32_101
+"""Stands for a number that is given when the query is asked: one that fits the smallest column, and
+that no query of ours names.
+"""
 
 
 class _Spelt(NamedTuple):
