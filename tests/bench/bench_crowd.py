@@ -7,23 +7,22 @@ half-sent and breathless connections open beside it. Officials and viewers run o
 
 import os
 import resource
-import statistics
 import threading
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
 
 from tests.bench import room  # noqa: F401 -- settings and database first
-from tests.bench.measure import load
+from tests.bench.measure import PAGE_WITHIN, SAVE_WITHIN, judged, load
 from tests.tournament.evening import official
-from tests.tournament.load.crowd import Manner, Told, come
+from tests.tournament.load.crowd import Manner, come
 from tests.tournament.load.halls import hall
 from tests.tournament.load.server import serving
 from tests.tournament.server.test_connections import many
 
 OFFICIALS, VIEWERS = int(os.environ.get("OFFICIALS", "100")), int(os.environ.get("VIEWERS", "500"))
 GAMES, HOSTILE = int(os.environ.get("GAMES", "12")), int(os.environ.get("HOSTILE", "0"))
-SAVE_WITHIN, PAGE_WITHIN, LARGEST = 250, 300, 150  # milliseconds, milliseconds, megabytes
+LARGEST = 150  # megabytes
 KINDS = ("silent", "half a head", "half a body", "a hundred at once")
 ANEW = 10.0  # seconds after which the hostile come again: the server hangs up on them
 
@@ -61,17 +60,6 @@ def megabytes(pid: int) -> int:
     """The most memory that a process held at once."""
     said = Path(f"/proc/{pid}/status").read_text()
     return next(int(line.split()[1]) for line in said.splitlines() if "VmHWM" in line) // 1024
-
-
-def judged(words: str, told: Told, within: int) -> None:
-    """Print how long the answers took, and whether the goal is met."""
-    cuts = statistics.quantiles(told.seconds, n=100, method="inclusive")
-    p50, p99, worst = (round(1000 * one) for one in (cuts[49], cuts[98], max(told.seconds)))
-    errors = sum(told.statuses[one] for one in told.statuses if one >= 400)
-    print(
-        f"  {words + f' ({len(told.seconds):,})':28} p50 {p50} ms, p99 {p99} ms, worst {worst} ms,"
-        f" {errors} errors; goal p99 {within} ms: {'met' if p99 <= within else 'MISSED'}"
-    )
 
 
 def main() -> None:

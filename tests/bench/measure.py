@@ -8,7 +8,10 @@ import time
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
+from tests.tournament.load.crowd import Told
+
 ROUNDS = 9
+SAVE_WITHIN, PAGE_WITHIN = 250, 300  # milliseconds, at the 99th percentile
 NOISE = 0.25
 """A series whose quartiles lie further apart than this share of its median is called noisy."""
 
@@ -79,3 +82,14 @@ def judge(words: str, above: Series, below: Series, goal: float) -> bool:
 def load() -> str:
     """The load of the machine at the start, for the reader to weigh the figures by."""
     return f"  load average {os.getloadavg()[0]:.1f} on {os.cpu_count()} cores"
+
+
+def judged(words: str, told: Told, within: int) -> None:
+    """Print how long the answers took, and whether the goal is met."""
+    cuts = statistics.quantiles(told.seconds, n=100, method="inclusive")
+    p50, p99, worst = (round(1000 * one) for one in (cuts[49], cuts[98], max(told.seconds)))
+    errors = sum(told.statuses[one] for one in told.statuses if one >= 400)
+    print(
+        f"  {words + f' ({len(told.seconds):,})':28} p50 {p50} ms, p99 {p99} ms, worst {worst} ms,"
+        f" {errors} errors; goal p99 {within} ms: {'met' if p99 <= within else 'MISSED'}"
+    )

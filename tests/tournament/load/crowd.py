@@ -8,9 +8,10 @@ import statistics
 import time
 import uuid
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
+from itertools import cycle
 from urllib.parse import urlencode
 
 ANSWER_WITHIN = 60  # seconds; the proofs assert no time, but nobody hangs for ever
@@ -149,25 +150,39 @@ def come(port: int, evening: Evening, manner: Manner) -> Heard:
     """Every official enters all games of their table, while the viewers look until the last sheet
     is in.
     """
-    return asyncio.run(_come(port, evening, manner))
+    return come_to_all([port], [evening], manner)
 
 
-async def _come(port: int, evening: Evening, manner: Manner) -> Heard:
-    heard, over, rng = Heard(), asyncio.Event(), random.Random(7)
+def come_to_all(ports: Sequence[int], evenings: Sequence[Evening], manner: Manner) -> Heard:
+    """The same at several evenings at once, each with its viewers; one after another goes to the
+    next of the servers.
+    """
+    heard = Heard()
+
+    async def all_of_them() -> None:
+        await asyncio.gather(*(_come(cycle(ports), one, manner, heard) for one in evenings))
+
+    asyncio.run(all_of_them())
+    return heard
+
+
+async def _come(ports: Iterator[int], evening: Evening, manner: Manner, heard: Heard) -> None:
+    over, rng = asyncio.Event(), random.Random(7)
     viewers = [
-        asyncio.create_task(_look(Person(port, heard.looks), evening, manner, over, rng.random()))
+        asyncio.create_task(
+            _look(Person(next(ports), heard.looks), evening, manner, over, rng.random())
+        )
         for _ in range(manner.viewers)
     ]
-    officials = (
-        _enter(port, evening, table, heard, manner, rng.random())
+    officials = [
+        _enter(next(ports), evening, table, heard, manner, rng.random())
         for table in range(1, len(evening.sessions) + 1)
-    )
+    ]
     try:
         await asyncio.gather(*officials)
     finally:
         over.set()
         await asyncio.gather(*viewers)
-    return heard
 
 
 async def _enter(
