@@ -191,7 +191,7 @@ def test_two_versions_stand_side_by_side_and_what_was_typed_is_kept(
     page.get_by_role("button", name="Count Guest 3’s hand again").click()
     assert page.locator(".hero").all_text_contents() == ["4", "54"]
     tap(page, [("undo", ""), ("tap", "9"), ("next", ""), ("save", "")])
-    expect(page.get_by_role("heading", name="Game 1 is saved")).to_be_visible()
+    expect(page.get_by_role("heading", name="This one counts now")).to_be_visible()
     expect(page.locator(".line")).to_have_text("All sent")
     assert saved(event) == {(1, 1): ["567", "out", "5899", "3457", "9"]}
     assert (Sheet.objects.count(), entries(event, "conflict")) == (2, 1)
