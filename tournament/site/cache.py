@@ -68,6 +68,9 @@ that no query of ours names.
 """
 
 
+LEAST, LARGEST = -(2**63), 2**63 - 1
+
+
 class _Spelt(NamedTuple):
     """A question as a database is asked it, and what makes values of its answer."""
 
@@ -90,7 +93,9 @@ class KeptQuery(Generic[T]):
         self._spelt: dict[tuple[str, int], _Spelt] = {}
 
     def of(self, *numbers: int) -> list[T]:
-        """The rows; one query."""
+        """The rows; one query. No row has a number that no column holds."""
+        if not all(LEAST <= one <= LARGEST for one in numbers):
+            return []
         alias = router.db_for_read(Event)
         known = self._spelt.get((alias, len(numbers)))
         if known is None:

@@ -249,10 +249,8 @@ def test_a_hand_known_after_all_is_read_as_the_switch_says(
     client.post(at(event, "desk_look", 1, 1), {"typing": typing})
     page = words(client.get(at(event, "desk_totals", 1, 1)))
     assert f'name="typing" value="{typing}"' in page
-    assert (
-        f"{'Points' if typing == 'points' else 'Hand'} in game 1, which was saved without them"
-        in page
-    )
+    asked = {"points": "Points in game 1, saved without them"}
+    assert asked.get(typing, "Hand in game 1, saved without it") in page
     back = {
         "key": "b",
         "reason": "The back of the card",
