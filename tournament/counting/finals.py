@@ -10,6 +10,7 @@ from itertools import groupby
 from typing import Any
 
 from scoring.counting.board import Board
+from scoring.counting.cut import Cut, NoCut
 from scoring.counting.playoff import Finalists, PlayOff, finalists, legal_tables, seat
 from scoring.counting.standings import Standing
 from tournament.counting.announcement import honours
@@ -23,6 +24,14 @@ seal.
 """
 CLOSED, REOPENED = "close_evening", "reopen_evening"
 """The entries by which an evening is over, and is not over after all."""
+
+
+LEFT_BEHIND = "The results have changed since the sealing: break the seal and seal again."
+
+
+def left_behind(seal: Seal, drawn: Cut | NoCut | None) -> bool:
+    """Whether others would go through than were sealed, or the same in another order."""
+    return not isinstance(drawn, Cut) or list(drawn.qualifiers) != seal.snapshot["qualifiers"]
 
 
 def replies(event: Event, seal: Seal) -> dict[str, bool]:

@@ -16,7 +16,7 @@ from scoring.counting.cut import Cut
 from tournament.approvals.acts import KINDS, Agreed, Kind, Payload
 from tournament.counting.board import compute
 from tournament.counting.consequences import line
-from tournament.counting.finals import finalists_of, replies
+from tournament.counting.finals import LEFT_BEHIND, finalists_of, left_behind, replies
 from tournament.counting.grid import contested
 from tournament.counting.scores import ranks_of, seal_in_force
 from tournament.ledger.chain import Signature, append, known, writing
@@ -35,7 +35,6 @@ from tournament.refusal import Refused
 from tournament.server.snapshot import after_snapshot
 from tournament.standings.public import frozen
 
-LEFT_BEHIND = "The results have changed since the sealing: break the seal and seal again."
 REVEALED = "The cut has already been revealed."
 FROZEN = "The public board is already frozen."
 
@@ -248,8 +247,7 @@ def _hold_again(row: Event, by: Signature) -> None:
 
 def check_still_true(row: Event, seal: Seal) -> None:
     """Refuse to act on a seal that the results have left behind."""
-    drawn = line(row)
-    if not isinstance(drawn, Cut) or list(drawn.qualifiers) != seal.snapshot["qualifiers"]:
+    if left_behind(seal, line(row)):
         raise CutRefusedError(LEFT_BEHIND)
 
 
@@ -410,7 +408,7 @@ def reply(
             return
         seal = _open_seal(row)
         answers, now = replies(row, seal), compute(row)
-        if not isinstance(now.cut, Cut) or list(now.cut.qualifiers) != seal.snapshot["qualifiers"]:
+        if left_behind(seal, now.cut):
             raise ReplyRefusedError(LEFT_BEHIND)
         found = finalists_of(row, seal, now.standings, answers)
         asked = {*found.players, *found.waiting, *answers}

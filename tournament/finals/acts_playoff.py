@@ -9,15 +9,16 @@ from dataclasses import replace
 from typing import Any
 
 from scoring.counting.board import Board, Progress
-from scoring.counting.cut import Cut
 from scoring.words import listed
 from tournament.counting.board import board, compute, stage_progress
 from tournament.counting.finals import (
     CUT,
+    LEFT_BEHIND,
     PODIUM,
     Called,
     finalists_of,
     half_time,
+    left_behind,
     playoff_plan,
     podium_list,
     reading_now,
@@ -26,7 +27,7 @@ from tournament.counting.finals import (
 )
 from tournament.counting.scores import seal_in_force
 from tournament.counting.seats import attended
-from tournament.finals.acts import FROZEN, LEFT_BEHIND, REVEALED, check_still_true, to_choose
+from tournament.finals.acts import FROZEN, REVEALED, check_still_true, to_choose
 from tournament.ledger.chain import Signature, append, known, writing
 from tournament.models import Event, Game, LedgerEntry, Round, Seal, Sheet, Stage, Table
 from tournament.refusal import Refused
@@ -83,7 +84,7 @@ def seat_playoff(
 
 def _players(event: Event, seal: Seal) -> tuple[str, ...]:
     now = compute(event)
-    if not isinstance(now.cut, Cut) or list(now.cut.qualifiers) != seal.snapshot["qualifiers"]:
+    if left_behind(seal, now.cut):
         raise PlayoffRefusedError(LEFT_BEHIND)
     found = finalists_of(event, seal, now.standings, replies(event, seal))
     if found.level:

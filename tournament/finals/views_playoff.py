@@ -16,7 +16,7 @@ from scoring.counting.playoff import Finalists
 from scoring.counting.standings import Standing
 from scoring.seating import seat_letter
 from tournament.counting.board import board, line_is_drawn, stage_progress
-from tournament.counting.finals import playoff_plan
+from tournament.counting.finals import LEFT_BEHIND, left_behind, playoff_plan
 from tournament.counting.scores import seal_in_force
 from tournament.counting.tables import decided
 from tournament.finals import acts_playoff as acts
@@ -77,6 +77,8 @@ def _chosen(said: Mapping[str, str]) -> dict[str, int]:
 def _plan(event: Event, now: Board, chosen: dict[str, int]) -> dict[str, Any]:
     """Who would sit where once the line is drawn, and what stands in the way."""
     seal = seal_in_force(event)
+    if seal and left_behind(seal, now.cut):
+        return {"sealed": seal, "behind": LEFT_BEHIND}
     drawn = now.cut if isinstance(now.cut, Cut) and line_is_drawn(event, now) else None
     found: dict[str, Any] = {
         "hindrance": _hindrance(event, seal),

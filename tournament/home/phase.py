@@ -5,8 +5,8 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 
 from scoring.words import number_word
-from tournament.counting.board import clock
-from tournament.counting.finals import closing_of
+from tournament.counting.board import board, clock
+from tournament.counting.finals import LEFT_BEHIND, closing_of, left_behind
 from tournament.counting.formats import cut_too_large
 from tournament.counting.grid import Cell, Grid, cells, grids
 from tournament.counting.scores import seal_in_force
@@ -366,6 +366,9 @@ def _after_the_rounds(
             " then seal it."
         )
         return Next(Phase.CUT, "Seal the cut", said, "organiser", "cut")
+    unseated = event.has_playoff and (playoff is None or playoff.state == RoundState.DRAFT)
+    if (unseated or not seal.revealed_at) and left_behind(seal, board(event).cut):
+        return Next(Phase.CUT, "Break the seal", LEFT_BEHIND, "organiser", "cut")
     if not seal.revealed_at:
         said = "It is sealed; the hall waits for the names."
         return Next(Phase.CUT, "Reveal the cut", said, "organiser", "cut")
@@ -374,7 +377,7 @@ def _after_the_rounds(
         return Next(
             Phase.PRIZES, "Hand over the prizes", "All games are played.", "organiser", place
         )
-    if playoff is None or playoff.state == RoundState.DRAFT:
+    if playoff is None or unseated:
         said = "The cut is revealed: those who are through take new seats."
         return Next(Phase.PLAYOFF, "Seat the play-off", said, "organiser", "playoff")
     return _close(playoff, found.get(playoff.number))

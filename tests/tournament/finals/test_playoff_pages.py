@@ -14,7 +14,8 @@ from tests.tournament.ending import (
     signed_in,
 )
 from tests.tournament.evening import save, seated_event, sign
-from tournament.finals.acts import seal_cut
+from tests.tournament.finals.test_cut_acts import correct
+from tournament.finals.acts import reveal_cut, seal_cut
 from tournament.models import CutOfCards, Event, Guest, Role, Round, Stage
 from tournament.seating.acts import close_round
 
@@ -73,6 +74,22 @@ def level_page(said: tuple[str, ...]) -> str:
     """The plan after one game."""
     event = sealed_event(said, slug=f"level-{len(set(said))}")
     return page(signed_in(event), event)
+
+
+def test_after_a_correction_that_turns_the_sealed_order_home_and_play_off_lead_to_the_seal() -> (
+    None
+):
+    event = sealed_event(("out", "5", "=6", "=20", "=40"))
+    reveal_cut(event, sign())
+    client = signed_in(event)
+    assert "play-off/reply/" in page(client, event)
+    assert '<h2 id="now">Seat the play-off</h2>' in page(client, event, "")
+    correct(event, ("out", "7", "=6", "=20", "=40"))
+    shown, home = page(client, event), page(client, event, "")
+    assert "The results have changed since the sealing" in shown
+    assert [act for act in ("reply", "seat") if f"play-off/{act}/" in shown] == []
+    assert '<h2 id="now">Break the seal</h2>' in home
+    assert "The same guests go through, in another order." in page(client, event, "cut/")
 
 
 def test_a_plan_that_cannot_be_seated_says_why() -> None:
