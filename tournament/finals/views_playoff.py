@@ -12,7 +12,7 @@ from django.views.decorators.http import require_POST
 
 from scoring.counting.board import Board
 from scoring.counting.cut import Cut
-from scoring.counting.playoff import Finalists
+from scoring.counting.playoff import Finalists, PlayOff
 from scoring.counting.standings import Standing
 from scoring.seating import seat_letter
 from tournament.counting.board import board, line_is_drawn, stage_progress
@@ -96,7 +96,17 @@ def _plan(event: Event, now: Board, chosen: dict[str, int]) -> dict[str, Any]:
         plan = playoff_plan(event, refs, **chosen)
     except ValueError as refused:
         return found | {"refused": str(refused) if refs else ""}
-    tables = [
+    numbers = range(1, len(refs) // 2 + 1)
+    return found | {
+        "tables": _planned(now, plan, order),
+        "warnings": plan.warnings,
+        "impossible": plan.impossible,
+        "numbers": numbers,
+    }
+
+
+def _planned(now: Board, plan: PlayOff, order: Mapping[str, int]) -> list[dict[str, Any]]:
+    return [
         {
             "number": number,
             "packs": packs,
@@ -109,13 +119,6 @@ def _plan(event: Event, now: Board, chosen: dict[str, int]) -> dict[str, Any]:
             zip(plan.tables, plan.packs, strict=True), start=1
         )
     ]
-    numbers = range(1, len(refs) // 2 + 1)
-    return found | {
-        "tables": tables,
-        "warnings": plan.warnings,
-        "impossible": plan.impossible,
-        "numbers": numbers,
-    }
 
 
 def _waits(found: Finalists) -> str:
