@@ -28,7 +28,7 @@ from django.db.models import QuerySet
 from django.db.models.query import ModelIterable
 from django.http import Http404
 
-from tournament.models import Event
+from tournament.models import LARGEST_NUMBER, Event
 from tournament.site.replica import STANDBY, there
 
 T = TypeVar("T")
@@ -68,9 +68,6 @@ that no query of ours names.
 """
 
 
-LEAST, LARGEST = -(2**63), 2**63 - 1
-
-
 class _Spelt(NamedTuple):
     """A question as a database is asked it, and what makes values of its answer."""
 
@@ -94,7 +91,7 @@ class KeptQuery(Generic[T]):
 
     def of(self, *numbers: int) -> list[T]:
         """The rows; one query. No row has a number that no column holds."""
-        if not all(LEAST <= one <= LARGEST for one in numbers):
+        if any(one > LARGEST_NUMBER for one in numbers):
             return []
         alias = router.db_for_read(Event)
         known = self._spelt.get((alias, len(numbers)))
