@@ -16,20 +16,14 @@ from django.db import connection
 from django.urls import reverse
 
 from scoring.words import many, noun, number_word
-from tournament.counting.finals import replies
+from tournament.counting.board import board
+from tournament.counting.finals import left_behind, replies
 from tournament.counting.formats import event_format
 from tournament.counting.grid import Cell
 from tournament.counting.rulings import outstanding
 from tournament.counting.scores import seal_in_force
 from tournament.counting.seats import round_in_play, waiting
-from tournament.models import (
-    Event,
-    Guest,
-    PhoneState,
-    Round,
-    SecondKeying,
-    Sheet,
-)
+from tournament.models import Event, Guest, PhoneState, Round, SecondKeying, Sheet
 from tournament.models.guest import AWAY, GuestStatus
 from tournament.models.ledger import PendingState
 from tournament.seating.small_tables import small_tables
@@ -203,10 +197,10 @@ def called_wrong(event: Event, beside: Waiting) -> Iterator[Hindrance]:
 
 def finalists_to_ask(event: Event, _beside: Waiting) -> Iterator[Hindrance]:
     """Those who are through and have not said whether they play on, between the revealing and the
-    play-off.
+    play-off; nobody is asked by a seal that has to be broken.
     """
     seal = seal_in_force(event) if event.has_playoff else None
-    if seal is None or seal.revealed_at is None:
+    if seal is None or seal.revealed_at is None or left_behind(seal, board(event).cut):
         return
     if Round.objects.filter(event=event, number=event.playoff_round).exists():
         return

@@ -83,12 +83,14 @@ def test_after_a_correction_that_turns_the_sealed_order_home_and_play_off_lead_t
     reveal_cut(event, sign())
     client = signed_in(event)
     assert "play-off/reply/" in page(client, event)
-    assert '<h2 id="now">Seat the play-off</h2>' in page(client, event, "")
+    asked = "finalists not asked whether they play on"
+    home = page(client, event, "")
+    assert ('<h2 id="now">Seat the play-off</h2>' in home, asked in home) == (True, True)
     correct(event, ("out", "7", "=6", "=20", "=40"))
     shown, home = page(client, event), page(client, event, "")
     assert "The results have changed since the sealing" in shown
     assert [act for act in ("reply", "seat") if f"play-off/{act}/" in shown] == []
-    assert '<h2 id="now">Break the seal</h2>' in home
+    assert ('<h2 id="now">Break the seal</h2>' in home, asked in home) == (True, False)
     assert "The same guests go through, in another order." in page(client, event, "cut/")
 
 
