@@ -69,10 +69,10 @@ def beside() -> Path:
 
 
 def stem() -> str:
-    """A name for this database that no other on this machine has."""
+    """A name for this database that no other on this machine has: `hall.old` is not `hall`."""
     found = database_file()
     if found is not None:
-        return found.stem
+        return found.name.removesuffix(SUFFIXES["sqlite"])
     told = connection.settings_dict
     whole = "|".join(str(told[part]) for part in ("HOST", "PORT", "NAME"))
     return f"{told['NAME']}-{hashlib.sha256(whole.encode()).hexdigest()[:8]}"

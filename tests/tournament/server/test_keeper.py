@@ -181,6 +181,22 @@ def test_one_process_keeps_at_a_time_and_its_trouble_is_read_by_all() -> None:
     assert (kept_by_somebody(), trouble()) == (False, "")
 
 
+@on_sqlite
+@pytest.mark.django_db
+def test_databases_that_differ_in_their_ending_alone_have_a_keeper_each(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    files = {}
+    for name in ("hall.sqlite3", "hall.sqlite3_old", "hall.old"):
+        monkeypatch.setitem(connection.settings_dict, "NAME", str(tmp_path / name))
+        files[name] = lock_file().name
+    assert files == {
+        "hall.sqlite3": "hall.keeper",
+        "hall.sqlite3_old": "hall.sqlite3_old.keeper",
+        "hall.old": "hall.old.keeper",
+    }
+
+
 @pytest.mark.parametrize(
     ("version", "warned"),
     [((3, 40, 1), True), ((3, 51, 2), True), ((3, 51, 3), False), ((3, 52, 0), False)],
