@@ -71,7 +71,7 @@ class Looks:
         self.count()
         if not (whole or dice.random() < GOING_ON):
             return
-        self._crawl(None if self.walk.thorough else MILESTONE if moved else SHARE)
+        self._crawl(None if self.walk.thorough else MILESTONE if moved else SHARE, papers=moved)
         self.carried(dice, moved=moved)
         if self.walk.thorough or dice.random() < ARCHIVED:
             self.archive()
@@ -123,8 +123,10 @@ class Looks:
     def _key(self, address: str) -> str:
         return address if self.walk.thorough else shape(address)
 
-    def _crawl(self, most: int | None) -> None:
-        """Open pages that were shown to somebody, those seen least first; None opens all."""
+    def _crawl(self, most: int | None, *, papers: bool = True) -> None:
+        """Open pages that were shown to somebody, those seen least first; None opens all, or all
+        that are no `papers`.
+        """
         opened = 0
         for role in self.walk.people:
             if role != "public":
@@ -134,7 +136,11 @@ class Looks:
                 (self.seen[role, key], role, key)
                 for role in self.walk.people
                 for key in self.known[role]
-                if most is not None or self.seen[role, f"{self.acts} {key}"] == 0
+                if most is not None
+                or (
+                    self.seen[role, f"{self.acts} {key}"] == 0
+                    and (papers or not key.endswith(HEAVY))
+                )
             ]
             if not todo:
                 return

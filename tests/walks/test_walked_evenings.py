@@ -40,8 +40,8 @@ FIRST = tuple(seed for seed in range(1, 20) if seed not in CHOSEN)
 """Nineteen more that nobody chose: thirty evenings in all."""
 EVENINGS = tuple(int(seed) for seed in os.environ.get("EVENINGS", "").split()) or (*CHOSEN, *FIRST)
 TRIED = 3
-THOROUGH = 50
-"""Of so many long walks one opens every page after every act."""
+THOROUGH, SMALL = 500, 8
+"""Of so many long walks one, of so many guests, opens every page after every act."""
 
 
 def met(evening: Plan, *, thorough: bool = False) -> str:
@@ -92,11 +92,12 @@ def test_two_thousand_evenings_reach_their_end_without_a_wall(
 
 
 def of_a_long_run(seed: int) -> tuple[Plan, list[str], str]:
-    """One of many evenings: every tenth may be large, and of every fiftieth all pages are opened
-    after each act.
+    """One of many evenings: every tenth may be large, and of a small one in five hundred all pages
+    are opened after each act.
     """
-    evening = plan(seed, MOMENTS, BESIDES, most=70 if seed % 10 == 0 else 20)
-    again = partial(walked, thorough=seed % THOROUGH == 0)
+    thorough = seed % THOROUGH == 0
+    most = SMALL if thorough else 70 if seed % 10 == 0 else 20
+    evening, again = plan(seed, MOMENTS, BESIDES, most=most), partial(walked, thorough=thorough)
     walk, wall = again(evening)
     befell = [evening.incidents[at].kind for at in walk.befallen]
     return evening, befell, "" if wall is None else told(*shrunk(evening, wall, again))
