@@ -56,9 +56,9 @@ def parser() -> ArgumentParser:
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command; gives the exit code: 0 well, 1 a fault found, 2 unreadable input."""
-    told = parser().parse_args(arguments)
+    command = parser().parse_args(arguments)
     try:
-        outcome = told.run(told, read)
+        outcome = command.run(command, read)
     except ValueError as fault:
         print(fault, file=sys.stderr)
         return 2

@@ -148,33 +148,35 @@ class ListedName:
         return list_order(self.sort_name)
 
 
-def listed_name(name: str, said: str = "", surname: str = "") -> ListedName:
+def listed_name(name: str, sort_as: str = "", surname: str = "") -> ListedName:
     """A printed name as lists have it.
 
-    `said` is how somebody wants it sorted ("Nagy, Ferenc", or "Nagy" alone), `surname` the surname
-    of a list with a column for it. Where the name does not hold the surname it is printed as it is
-    and sorted as said. Never raises; but for spaces and commas every character of the name is in
-    the surname or the rest.
+    `sort_as` is how somebody wants it sorted ("Nagy, Ferenc", or "Nagy" alone), `surname` the
+    surname of a list with a column for it. Where the name does not hold the surname it is printed
+    as it is and sorted as said. Never raises; but for spaces and commas every character of the name
+    is in the surname or the rest.
     """
-    head = said.partition(",")[0]
-    first = said.split()[0] if said.split() and _words(said) == _words(name) else ""
+    head = sort_as.partition(",")[0]
+    first = sort_as.split()[0] if sort_as.split() and _words(sort_as) == _words(name) else ""
     by_head = _parts_around(name, head)
     parts = by_head or _parts_around(name, surname) or _parts_around(name, first)
     if not parts:
-        parts = (_spaced(name), "", "") if said else _parts(name)
+        parts = (_spaced(name), "", "") if sort_as else _parts(name)
     own, rest, given = parts
-    told = said and ("," in said or not by_head)
-    return ListedName(own, rest, _spaced(said) if told else f"{own}, {given}" if given else own)
+    as_given = sort_as and ("," in sort_as or not by_head)
+    return ListedName(
+        own, rest, _spaced(sort_as) if as_given else f"{own}, {given}" if given else own
+    )
 
 
-def sort_name(name: str, said: str = "") -> str:
+def sort_name(name: str, sort_as: str = "") -> str:
     """What a printed name is sorted by: “The Revd Wilfred van Bramble” gives “van Bramble,
     Wilfred”.
 
-    `said` is the surname or the whole sort name where somebody told it. The sort name of a sort
+    `sort_as` is the surname or the whole sort name where somebody told it. The sort name of a sort
     name is the same.
     """
-    return listed_name(name, said).sort_name
+    return listed_name(name, sort_as).sort_name
 
 
 def list_order(sorted_by: str) -> tuple[str, str]:

@@ -82,8 +82,8 @@ def _arguments(parser: ArgumentParser) -> None:
 
 
 def _run(arguments: Namespace, read: Read) -> Outcome:
-    told = read_json(read(arguments.file), arguments.file)
-    cases = told.get("cases") if isinstance(told, dict) else told
+    content = read_json(read(arguments.file), arguments.file)
+    cases = content.get("cases") if isinstance(content, dict) else content
     if not isinstance(cases, list):
         raise CommandError(f"{arguments.file}: there is no list “cases”.")
     answers = [answer(case, place) for place, case in enumerate(cases, start=1)]
@@ -115,7 +115,7 @@ def _answer(case: Mapping[str, Any]) -> dict[str, Any]:
     read, question = game.read_position(position, play["kind"]), game.read_question(play, position)
     game.refuse_impossible(position, play, rules)
     verdict = game.check(read, question, rules)
-    told: dict[str, Any] = {
+    record: dict[str, Any] = {
         "id": case.get("id"),
         "verdict": verdict.answer,
         "then": dict(verdict.then),
@@ -132,7 +132,7 @@ def _answer(case: Mapping[str, Any]) -> dict[str, Any]:
         ],
     }
     if verdict.read_so:
-        told["read_so"] = [
+        record["read_so"] = [
             {
                 "question": one.id,
                 "asked": one.question,
@@ -143,7 +143,7 @@ def _answer(case: Mapping[str, Any]) -> dict[str, Any]:
         ]
     unread = [key for key in (*position, *play) if key not in KEYS]
     more = {"needs": list(verdict.needs), "not_read": unread}
-    return told | {name: found for name, found in more.items() if found}
+    return record | {name: entries for name, entries in more.items() if entries}
 
 
 def _value(value: Any) -> str:

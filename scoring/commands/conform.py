@@ -52,8 +52,8 @@ def _answered(question: Any) -> dict[str, Any]:
 
 
 def _verdict(question: Mapping[str, Any]) -> dict[str, Any]:
-    told = answer(question)
-    return {key: told[key] for key in ("verdict", "then", "clauses", "status")}
+    record = answer(question)
+    return {key: record[key] for key in ("verdict", "then", "clauses", "status")}
 
 
 def _counts(question: Mapping[str, Any]) -> dict[str, Any]:

@@ -28,9 +28,9 @@ def _arguments(parser: ArgumentParser) -> None:
 
 def _run(arguments: Namespace, read_text: Read) -> Outcome:
     draw, seats = read(read_text(arguments.file), arguments.file)
-    drawn = draw.drawn()
-    away = moved(drawn, seats)
-    lines = [*_told(draw, away), *(_tables(drawn) if arguments.tables else ())]
+    seating = draw.drawn()
+    away = moved(seating, seats)
+    lines = [*_told(draw, away), *(_tables(seating) if arguments.tables else ())]
     return Outcome("\n".join(lines) + "\n", 0 if draw.kept and not away else 1)
 
 
@@ -50,8 +50,8 @@ def _told(draw: PublicDraw, away: Sequence[Key]) -> Iterator[str]:
     )
 
 
-def _tables(drawn: Seating) -> Iterator[str]:
-    for number, row in enumerate(drawn.rounds, start=1):
+def _tables(seating: Seating) -> Iterator[str]:
+    for number, row in enumerate(seating.rounds, start=1):
         for table, keys in enumerate(row, start=1):
             yield f"Round {number}, table {table}: {' '.join(map(str, keys))}"
 

@@ -36,13 +36,13 @@ def _run(arguments: Namespace, read: Read) -> Outcome:
     deals = read_json(read(arguments.file), arguments.file)
     if not isinstance(deals, dict):
         raise CommandError(f"{arguments.file}: a file of deals is an object, deal by deal.")
-    counted = {name: _counts(name, told) for name, told in deals.items()}
+    counted = {name: _counts(name, deal) for name, deal in deals.items()}
     return Outcome(json.dumps(counted, indent=1) + "\n")
 
 
-def _counts(name: str, told: Any) -> dict[str, list[int]]:
+def _counts(name: str, deal: Any) -> dict[str, list[int]]:
     try:
-        layout = read_deal(told)
+        layout = read_deal(deal)
     except KeyError as missing:
         raise CommandError(f"Deal {name}: the key {missing} is missing.") from None
     except (ValueError, TypeError, AttributeError, IndexError) as fault:

@@ -87,8 +87,8 @@ def _fault(stop: Stop, transcript: Transcript, text: str) -> list[str]:
     if stop.move is None:
         return [f"fault: {stop.words}"]
     where = place_of(text, transcript.places[stop.number - 1])
-    said = [f"fault at move {stop.number}, {move_text(stop.move)} ({where}): {stop.words}"]
-    return [*said, stop.verdict.text] if stop.verdict else said
+    lines = [f"fault at move {stop.number}, {move_text(stop.move)} ({where}): {stop.words}"]
+    return [*lines, stop.verdict.text] if stop.verdict else lines
 
 
 COMMAND = Command("replay", "validate every play of a game transcript", MANUAL, _arguments, _run)

@@ -48,13 +48,13 @@ def _lines(rules: Rules, games: int) -> Iterator[str]:
         seats for seats in SIZES if rules.deal.seats_min <= seats <= rules.deal.seats_max
     ):
         chance = Random(f"table sizes {rules.rulebook.name} {seats}")  # noqa: S311 -- to be repeatable
-        found = measure(rules, seats, games, chance)
-        if found is None:
+        size = measure(rules, seats, games, chance)
+        if size is None:
             under = f"“{rules}”" if str(rules) else "its usual options"
             raise CommandError(
                 f"The players of {rules.rulebook.title} score no points under {under}."
             )
-        yield _line(found)
+        yield _line(size)
 
 
 def _line(one: SizeMeasure) -> str:

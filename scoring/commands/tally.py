@@ -42,8 +42,8 @@ def _run(arguments: Namespace, read: Read) -> Outcome:
     hand = parse_hand(" ".join(arguments.hand), jokers=rules.deal.jokers)
     counted = receipt(hand, rules)
     if arguments.players is not None:
-        told = {"players": arguments.players}
-        engine(arguments.rulebook).refuse_impossible(told, {"kind": "tally"}, rules)
+        facts = {"players": arguments.players}
+        engine(arguments.rulebook).refuse_impossible(facts, {"kind": "tally"}, rules)
     fault = hand_fault(hand, rules, rules.deal.packs(arguments.players or rules.deal.seats_max))
     if fault:
         raise CommandError(fault)

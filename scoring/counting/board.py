@@ -82,7 +82,7 @@ def progress(due: Iterable[Sheet], entered: Iterable[Sheet]) -> Progress:
         at_table[number, table].append(0 if sheet in has else game)
         rounds[number].append(sheet in has)
     tables = tuple(_table(where, games) for where, games in at_table.items())
-    by_round = {number: (sum(held), len(held)) for number, held in rounds.items()}
+    by_round = {number: (sum(arrived), len(arrived)) for number, arrived in rounds.items()}
     games_in = sum(table.games_in for table in tables)
     return Progress(games_in, sum(table.games_due for table in tables), by_round, tables)
 
@@ -92,18 +92,18 @@ def _table(where: tuple[int, int], games: list[int]) -> TableProgress:
     return TableProgress(*where, len(games) - len(missing), len(games), missing)
 
 
-def snapshot(drawn: Cut, ledger: int) -> dict[str, object]:
+def snapshot(cut: Cut, ledger: int) -> dict[str, object]:
     """A cut as plain JSON values for sealing: the line, who is through, and
     every total and order.
     """
     return {
         "ledger": ledger,
-        "size": drawn.size,
-        "policy": drawn.policy,
-        "cut_score": in_points(drawn.cut_score),
-        "tie_resolved_by": drawn.tie_resolved_by,
-        "qualifiers": list(drawn.qualifiers),
-        "undecided": list(drawn.undecided),
+        "size": cut.size,
+        "policy": cut.policy,
+        "cut_score": in_points(cut.cut_score),
+        "tie_resolved_by": cut.tie_resolved_by,
+        "qualifiers": list(cut.qualifiers),
+        "undecided": list(cut.undecided),
         "standings": [
             [
                 standing.player,
@@ -112,7 +112,7 @@ def snapshot(drawn: Cut, ledger: int) -> dict[str, object]:
                 standing.place,
                 standing.order,
             ]
-            for standing in drawn.standings
+            for standing in cut.standings
         ],
     }
 
@@ -167,8 +167,8 @@ def movers(before: Board, after: Board) -> tuple[Mover, ...]:
     now = {one.player: one for one in after.standings}
     crossed = _crossed(before, after)
     listed = [*now, *(player for player in was if player not in now)]
-    found = [_mover(player, was.get(player), now.get(player), crossed) for player in listed]
-    moved = [one for one in found if _figures(one.before) != _figures(one.after) or one.crossed]
+    everyone = [_mover(player, was.get(player), now.get(player), crossed) for player in listed]
+    moved = [one for one in everyone if _figures(one.before) != _figures(one.after) or one.crossed]
     return tuple(
         sorted(moved, key=lambda one: (("in", "out", "").index(one.crossed), -abs(one.places)))
     )

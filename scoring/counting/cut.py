@@ -190,31 +190,31 @@ def _resolved_by(ranked: Sequence[Standing], size: int, policy: AtTheLine) -> st
 def _near_misses(
     ranked: Sequence[Standing], cut_score: int, taken: set[str]
 ) -> tuple[NearMiss, ...]:
-    found = []
+    misses = []
     for order, standing in enumerate(ranked, start=1):
         away = abs(standing.total - cut_score)
         if standing.player not in taken and away <= NEAR:
-            found.append(NearMiss(standing.player, order, standing.total, away))
-    return tuple(found)
+            misses.append(NearMiss(standing.player, order, standing.total, away))
+    return tuple(misses)
 
 
-def in_words(drawn: Cut) -> str:
+def in_words(cut_: Cut) -> str:
     """The cut in one or two sentences: what the line is, who is tied on it and
     what has to be done.
     """
-    if not drawn.tie:
-        return f"{len(drawn.qualifiers)} go through, the last on {drawn.cut_score}."
-    tied = f"{drawn.tied_at_cut} on {drawn.cut_score} for {_places(drawn.places_for_tied)}"
-    if drawn.undecided:
-        names = {standing.player: standing.name for standing in drawn.tied}
-        level = ", ".join(names[player] for player in drawn.undecided)
+    if not cut_.tie:
+        return f"{len(cut_.qualifiers)} go through, the last on {cut_.cut_score}."
+    tied = f"{cut_.tied_at_cut} on {cut_.cut_score} for {_places(cut_.places_for_tied)}"
+    if cut_.undecided:
+        names = {standing.player: standing.name for standing in cut_.tied}
+        level = ", ".join(names[player] for player in cut_.undecided)
         return (
-            f"{tied}. Still level for {_places(drawn.places_left)}: {level}. Let them cut cards"
+            f"{tied}. Still level for {_places(cut_.places_left)}: {level}. Let them cut cards"
             " before the Umpire."
         )
-    criterion = CRITERIA.get(drawn.tie_resolved_by or "")
+    criterion = CRITERIA.get(cut_.tie_resolved_by or "")
     if criterion is None:
-        return f"{tied}: {len(drawn.qualifiers)} go through, as all who are level are admitted."
+        return f"{tied}: {len(cut_.qualifiers)} go through, as all who are level are admitted."
     return f"{tied}: decided by {criterion.words}."
 
 
@@ -237,10 +237,8 @@ def moves(before: Cut | NoCut, after: Cut | NoCut) -> Moves:
     return Moves(out, into, to_cut_cards, shifted, _moves_in_words(out, into, to_cut_cards))
 
 
-def _sets(drawn: Cut | NoCut) -> tuple[set[str], set[str]]:
-    return (
-        (set(drawn.qualifiers), set(drawn.undecided)) if isinstance(drawn, Cut) else (set(), set())
-    )
+def _sets(cut_: Cut | NoCut) -> tuple[set[str], set[str]]:
+    return (set(cut_.qualifiers), set(cut_.undecided)) if isinstance(cut_, Cut) else (set(), set())
 
 
 def _differs(old: Standing | None, new: Standing | None) -> bool:
@@ -255,12 +253,12 @@ def _moved(
     old: Mapping[str, Standing],
     new: Mapping[str, Standing],
 ) -> tuple[Move, ...]:
-    found = []
+    movers = []
     for player in everyone:
         if player in chosen:
             was, now = old.get(player), new.get(player)
             name = (new if now else old)[player].name
-            found.append(
+            movers.append(
                 Move(
                     player,
                     name,
@@ -269,7 +267,7 @@ def _moved(
                     _pair(was, now, "order"),
                 )
             )
-    return tuple(found)
+    return tuple(movers)
 
 
 def _pair(was: Standing | None, now: Standing | None, figure: str) -> tuple[int | None, int | None]:

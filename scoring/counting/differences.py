@@ -93,17 +93,17 @@ def explain_round(
     total = sum(points)
     if claimed == total:
         return ()
-    found = [*_in_figure(total, claimed, "The total", None)]
+    explanations = [*_in_figure(total, claimed, "The total", None)]
     for place, game in enumerate(entered, start=1):
-        found += _in_game(place, game, claimed - total, rules)
+        explanations += _in_game(place, game, claimed - total, rules)
     for name, row in (neighbours or {}).items():
-        found += _of_neighbour(name, points, row, claimed)
-    return _ranked(found)
+        explanations += _of_neighbour(name, points, row, claimed)
+    return _ranked(explanations)
 
 
-def _ranked(found: list[Explanation]) -> tuple[Explanation, ...]:
+def _ranked(explanations: list[Explanation]) -> tuple[Explanation, ...]:
     """Most likely first, what was seen before what is supposed, in the order of games and cards."""
-    once = {(one.mistake, one.card, one.game, one.words): one for one in found}
+    once = {(one.mistake, one.card, one.game, one.words): one for one in explanations}
     return tuple(
         sorted(
             once.values(), key=lambda one: (not one.seen, _LIKELY.index(one.mistake), one.game or 0)

@@ -40,10 +40,10 @@ def double_reading(texts: Mapping[str, str], rules: Rules, *, points: bool) -> D
     in doubt when somebody's hand is written as cards, and a number that does not count the same
     both ways stands beside it.
     """
-    said = {seat: text.strip().upper() for seat, text in sorted(texts.items())}
-    numbers = {seat: text for seat, text in said.items() if _NUMBER.fullmatch(text)}
-    as_cards = [text for text in said.values() if not (text.isascii() and text.isdigit())]
-    if not (as_cards if points else len(numbers) == len(said)):
+    typed = {seat: text.strip().upper() for seat, text in sorted(texts.items())}
+    numbers = {seat: text for seat, text in typed.items() if _NUMBER.fullmatch(text)}
+    as_cards = [text for text in typed.values() if not (text.isascii() and text.isdigit())]
+    if not (as_cards if points else len(numbers) == len(typed)):
         return None
     read = (_both(seat, text, rules) for seat, text in numbers.items())
     differing = (one for one in read if one.cards != one.points)

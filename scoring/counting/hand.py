@@ -117,16 +117,16 @@ def _pieces(word: str) -> list[str]:
     pieces: list[str] = []
     at = 0
     while at < len(word):
-        found = _PIECE.match(word, at)
-        if found is None:
+        match = _PIECE.match(word, at)
+        if match is None:
             raise CardError(
                 word, "write ranks such as 8, A, K, 10 or X, with a suit if you like: 8H"
             )
-        rank, suit = found.groups()
+        rank, suit = match.groups()
         if rank == "X" and suit:
             raise CardError(word, "X stands for a ten or court card and takes no suit")
         pieces.append(("T" if rank == "10" else rank) + _LETTER.get(suit, suit))
-        at = found.end()
+        at = match.end()
     return pieces
 
 
@@ -178,10 +178,10 @@ def fault_of_answer(
         )
     if eights is not None and cards is not None and eights > cards:
         return f"There cannot be more eights ({eights}) than cards ({cards}): ask again."
-    held = range(points // eight + 1) if eights is None else (eights,)
+    counts = range(points // eight + 1) if eights is None else (eights,)
     if not any(
         _fits(points - number * eight, None if cards is None else cards - number, others)
-        for number in held
+        for number in counts
     ):
         total = many(points, "point")
         if cards is None and eights is None:

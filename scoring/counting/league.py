@@ -138,21 +138,24 @@ def league(evenings: Sequence[Iterable[Result]], rule: LeagueRule) -> tuple[Leag
     Of the evenings so far `best` count, or all of them while there are fewer. Raises ValueError
     where somebody has two results in one evening.
     """
-    told = [_evening(results, rule) for results in evenings]
-    people = sorted({person for evening in told for person in evening.figures})
-    lines = [_line(person, told, rule) for person in people]
-    needed = min(rule.best or len(told), len(told))
+    per_evening = [_evening(results, rule) for results in evenings]
+    people = sorted({person for evening in per_evening for person in evening.figures})
+    lines = [_line(person, per_evening, rule) for person in people]
+    needed = min(rule.best or len(per_evening), len(per_evening))
     enough = needed if rule.absent == "unranked" else 1
     ranked = [line for line in lines if line.attended >= max(enough, 1)]
     short = [line for line in lines if line.attended < max(enough, 1)]
-    return (*_placed(ranked, len(told) - 1, rule), *sorted(short, key=lambda line: -line.attended))
+    return (
+        *_placed(ranked, len(per_evening) - 1, rule),
+        *sorted(short, key=lambda line: -line.attended),
+    )
 
 
 def _evening(results: Iterable[Result], rule: LeagueRule) -> _Evening:
-    found = list(results)
-    if len({one.person for one in found}) < len(found):
+    rows = list(results)
+    if len({one.person for one in rows}) < len(rows):
         raise ValueError("Somebody has two results in one evening: keep one of them.")
-    ranked = [one for one in found if one.place is not None]
+    ranked = [one for one in rows if one.place is not None]
     sharing = {
         place: len([*same]) for place, same in groupby(sorted(one.place or 0 for one in ranked))
     }
@@ -161,7 +164,7 @@ def _evening(results: Iterable[Result], rule: LeagueRule) -> _Evening:
         for one in ranked
     }
     figures |= {
-        one.person: Counted(Fraction(0), None, counts=False) for one in found if one.place is None
+        one.person: Counted(Fraction(0), None, counts=False) for one in rows if one.place is None
     }
     return _Evening(figures, _missed(ranked, rule) if ranked else None)
 
@@ -187,8 +190,10 @@ def _missed(ranked: Sequence[Result], rule: LeagueRule) -> Fraction | None:
     return Fraction(worst(one.total for one in ranked))
 
 
-def _line(person: str, told: Sequence[_Evening], rule: LeagueRule) -> LeagueStanding:
-    evenings = {number: one for number, evening in enumerate(told) if (one := _of(person, evening))}
+def _line(person: str, per_evening: Sequence[_Evening], rule: LeagueRule) -> LeagueStanding:
+    evenings = {
+        number: one for number, evening in enumerate(per_evening) if (one := _of(person, evening))
+    }
     with_figure = [number for number, one in evenings.items() if one.counts]
     sign = 1 if rule.lowest else -1
     with_figure.sort(key=lambda number: (sign * evenings[number].figure, number))

@@ -50,7 +50,7 @@ class _Line:
 
 
 def open_sheets(
-    drawn: Cut, scores: Iterable[Score], unchecked: Iterable[Sheet], bounds: Bounds | None = None
+    cut: Cut, scores: Iterable[Score], unchecked: Iterable[Sheet], bounds: Bounds | None = None
 ) -> tuple[OpenSheet, ...]:
     """The unchecked sheets (round, table, game) that could still change who goes through, nearest
     first.
@@ -60,8 +60,8 @@ def open_sheets(
     last total inside; a level total may turn on games won or cards, so it counts too. One wrong
     sheet is supposed at a time. Nothing can change when there are no more players than places.
     """
-    field = {standing.player: standing for standing in drawn.standings if standing.ranked}
-    line = _line(drawn, field, bounds or Bounds())
+    field = {standing.player: standing for standing in cut.standings if standing.ranked}
+    line = _line(cut, field, bounds or Bounds())
     if line is None:
         return ()
     wanted = set(unchecked)
@@ -69,33 +69,33 @@ def open_sheets(
     for score in scores:
         if score.sheet in wanted and score.player in field:
             on_sheet[score.sheet].append(score)
-    found = [_open_sheet(sheet, held, field, line) for sheet, held in on_sheet.items()]
+    sheets = [_open_sheet(sheet, entries, field, line) for sheet, entries in on_sheet.items()]
     return tuple(
         sorted(
-            filter(None, found),
+            filter(None, sheets),
             key=lambda sheet: (sheet.distance, sheet.round, sheet.table, sheet.game),
         )
     )
 
 
-def _line(drawn: Cut, field: Mapping[str, Standing], bounds: Bounds) -> _Line | None:
+def _line(cut: Cut, field: Mapping[str, Standing], bounds: Bounds) -> _Line | None:
     totals = [standing.total for standing in field.values()]
-    if len(totals) == drawn.size:
+    if len(totals) == cut.size:
         return None
     return _Line(
-        drawn.cut_score,
-        totals[drawn.size],
-        frozenset(drawn.qualifiers),
-        frozenset(drawn.undecided),
+        cut.cut_score,
+        totals[cut.size],
+        frozenset(cut.qualifiers),
+        frozenset(cut.undecided),
         bounds,
     )
 
 
 def _open_sheet(
-    sheet: Sheet, held: Iterable[Score], field: Mapping[str, Standing], line: _Line
+    sheet: Sheet, scores: Iterable[Score], field: Mapping[str, Standing], line: _Line
 ) -> OpenSheet | None:
     out, into = [], []
-    for score in held:
+    for score in scores:
         standing = field[score.player]
         if score.player in line.inside | line.level and _could_fall_out(
             standing.total, score.points or 0, line

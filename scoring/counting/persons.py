@@ -77,16 +77,16 @@ def compare(one: Appearance, other: Appearance) -> Proposal | None:
     """
     if one.evening == other.evening:
         return None
-    told = [*_emails(one, other), *_names(one, other), *_liveries(one, other)]
-    alike = sum(points for points, _words in told)
+    clues = [*_emails(one, other), *_names(one, other), *_liveries(one, other)]
+    alike = sum(points for points, _words in clues)
     if one.badge and one.badge == other.badge and alike > 0:
-        told.append((_BADGE, "the same badge number"))
-    score = min(MOST, sum(points for points, _words in told))
+        clues.append((_BADGE, "the same badge number"))
+    score = min(MOST, sum(points for points, _words in clues))
     if score < LEAST:
         return None
-    reasons = tuple(words for points, words in told if points > 0)
+    reasons = tuple(words for points, words in clues if points > 0)
     return Proposal(
-        one.key, other.key, score, reasons, tuple(words for points, words in told if points < 0)
+        one.key, other.key, score, reasons, tuple(words for points, words in clues if points < 0)
     )
 
 
@@ -102,15 +102,17 @@ def proposals(
     for one in known:
         for trace in _traces(one):
             by_trace[trace].append(one)
-    found: dict[frozenset[str], Proposal] = {}
+    by_pair: dict[frozenset[str], Proposal] = {}
     for one in new:
         near = {other.key: other for trace in _traces(one) for other in by_trace.get(trace, ())}
         for other in near.values():
             pair = frozenset((one.key, other.key))
-            if pair not in told_apart and pair not in found and (proposal := compare(one, other)):
-                found[pair] = proposal
+            if pair not in told_apart and pair not in by_pair and (proposal := compare(one, other)):
+                by_pair[pair] = proposal
     return tuple(
-        sorted(found.values(), key=lambda proposal: (-proposal.score, proposal.one, proposal.other))
+        sorted(
+            by_pair.values(), key=lambda proposal: (-proposal.score, proposal.one, proposal.other)
+        )
     )
 
 

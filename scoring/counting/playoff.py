@@ -80,16 +80,16 @@ def seat(
     wanted = tables_for(len(qualifiers)) if tables is None else tables
     _check(qualifiers, wanted, packs)
     seats = _snake(qualifiers, wanted)
-    held = tuple(packs or packs_for(deal, len(table)) for table in seats)
+    table_packs = tuple(packs or packs_for(deal, len(table)) for table in seats)
     at = [
         (number, len(table), count)
-        for number, (table, count) in enumerate(zip(seats, held, strict=True), start=1)
+        for number, (table, count) in enumerate(zip(seats, table_packs, strict=True), start=1)
     ]
     warnings = {number: _warning(number, players, count, deal) for number, players, count in at}
     impossible = (
         warnings[number] for number, players, count in at if stock(deal, players, count) < 0
     )
-    return PlayOff(seats, held, tuple(filter(None, warnings.values())), tuple(impossible))
+    return PlayOff(seats, table_packs, tuple(filter(None, warnings.values())), tuple(impossible))
 
 
 def _check(qualifiers: Sequence[str], tables: int, packs: int | None) -> None:
@@ -170,7 +170,7 @@ def finalists(
     """
     staying = [player for player in qualifiers if player not in declined]
     wanted = len(qualifiers) - len(staying)
-    asked = [player for group in reserves for player in group if player not in declined]
+    available = [player for group in reserves for player in group if player not in declined]
     taken: list[str] = []
     level: tuple[str, ...] = ()
     for group in _ordered(reserves, declined, cuts):
@@ -178,7 +178,7 @@ def finalists(
             level = group if wanted > len(taken) else ()
             break
         taken += group
-    left = [player for player in asked if player not in taken]
+    left = [player for player in available if player not in taken]
     places = wanted - len(taken)
     return Finalists(
         players=(*staying, *taken),

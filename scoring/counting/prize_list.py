@@ -99,14 +99,16 @@ def _field(evening: Evening) -> _Field:
     return _Field(evening, ranked, {one.id: one for one in evening.players}, games)
 
 
-def give(prizes: Iterable[Prize], evening: Evening, held: Mapping[str, str]) -> tuple[Given, ...]:
-    """Give the prizes in turn; `held` says who has which prize already (player to its name), such
-    as the podium.
+def give(
+    prizes: Iterable[Prize], evening: Evening, winners: Mapping[str, str]
+) -> tuple[Given, ...]:
+    """Give the prizes in turn; `winners` says who has which prize already (player to its name),
+    such as the podium.
 
     Only ranked players win anything, and a figure of 0 games won or eights caught wins nothing.
     Raises nothing: a prize nobody can have has no players.
     """
-    field, has = _field(evening), dict(held)
+    field, has = _field(evening), dict(winners)
     given = []
     for prize in prizes:
         award = _livery(prize, field) if prize.scope == "livery" else _award(prize, field, has)
@@ -122,9 +124,9 @@ def _award(prize: Prize, field: _Field, has: Mapping[str, str]) -> Given:
     barred = {player: reason for player, reason in why.items() if reason}
     groups = [tuple(group) for _, group in groupby(claims, key=rank)]
     eligible = [
-        kept
+        claimants
         for group in groups
-        if (kept := _once_each(one for one in group if one.player not in barred))
+        if (claimants := _once_each(one for one in group if one.player not in barred))
     ]
     missing = (field.player[player] for player in _unknown(prize, field))
     unknown = tuple(player.id for player in missing if not _barred(prize, player, has))

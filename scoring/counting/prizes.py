@@ -158,17 +158,17 @@ def awards(
     ranked = [standing for standing in playoff if standing.ranked]
     given: set[str] = set()
     open_group: tuple[str, ...] = ()
-    found = []
+    awarded = []
     for rule in rules:
         award = (
             Award(rule.name, None, undecided=open_group)
             if open_group
             else _award(rule, ranked, host, given)
         )
-        found.append(award)
+        awarded.append(award)
         open_group = award.undecided
         given.update(player for player in (award.player,) if player)
-    return tuple(found)
+    return tuple(awarded)
 
 
 def _award(rule: PrizeRule, ranked: Sequence[Standing], host: set[str], given: set[str]) -> Award:

@@ -79,26 +79,26 @@ def _standing_record(standing: Standing, players: Players, form: Format) -> Reco
     return record | {name: value for name, value in optional.items() if value} | counted
 
 
-def cut_record(drawn: Cut | NoCut) -> Record:
+def cut_record(cut: Cut | NoCut) -> Record:
     """The cut; with a tie also what resolved it, who was tied, and how many an admission of all
     would make.
     """
-    if isinstance(drawn, NoCut):
-        return {"cut": drawn.size, "error": drawn.words}
+    if isinstance(cut, NoCut):
+        return {"cut": cut.size, "error": cut.words}
     record: Record = {
-        "cut": drawn.size,
-        "cut_score": drawn.cut_score,
-        "clear": drawn.clear,
-        "tied_at_cut": drawn.tied_at_cut,
-        "places_for_tied": drawn.places_for_tied,
-        "tie": drawn.tie,
-        "qualifiers": list(drawn.qualifiers),
+        "cut": cut.size,
+        "cut_score": cut.cut_score,
+        "clear": cut.clear,
+        "tied_at_cut": cut.tied_at_cut,
+        "places_for_tied": cut.places_for_tied,
+        "tie": cut.tie,
+        "qualifiers": list(cut.qualifiers),
     }
-    if drawn.tie:
-        record["tie_resolved_by"] = drawn.tie_resolved_by
-        record["tied"] = [_tied_record(standing) for standing in drawn.tied]
-        record["admit_all_would_be"] = drawn.admit_all_would_be
-    return record | ({"undecided": list(drawn.undecided)} if drawn.undecided else {})
+    if cut.tie:
+        record["tie_resolved_by"] = cut.tie_resolved_by
+        record["tied"] = [_tied_record(standing) for standing in cut.tied]
+        record["admit_all_would_be"] = cut.admit_all_would_be
+    return record | ({"undecided": list(cut.undecided)} if cut.undecided else {})
 
 
 def _tied_record(standing: Standing) -> Record:

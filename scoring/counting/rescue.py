@@ -55,12 +55,12 @@ def in_key_order(hand: Hand) -> Hand:
     return Hand(tuple(sorted((token[0] for token in hand.tokens), key=_ORDER.index)))
 
 
-def text_of(kept: KeptGame) -> str:
+def text_of(game: KeptGame) -> str:
     """The boxes parted by points, without the check. Seats are single letters from A on."""
-    given = {entry.seat: entry for entry in kept.entries}
+    given = {entry.seat: entry for entry in game.entries}
     letters = (chr(code) for code in range(ord("A"), ord(max(given)) + 1))
     boxes = [_box(given[letter]) if letter in given else "/" for letter in letters]
-    return ".".join([str(kept.round), str(kept.table), f"{kept.game}{'B' * kept.blocked}", *boxes])
+    return ".".join([str(game.round), str(game.table), f"{game.game}{'B' * game.blocked}", *boxes])
 
 
 def check_of(text: str, mark: str) -> str:
@@ -74,12 +74,12 @@ def check_of(text: str, mark: str) -> str:
     return CHECK_LETTERS[total // 32] + CHECK_LETTERS[total % 32]
 
 
-def encode(kept: KeptGame, mark: str) -> str:
+def encode(game: KeptGame, mark: str) -> str:
     """The whole code as it is typed: `1.7.2.567.*.589T.3457.9.ZF`, the check last.
 
     A QR code puts `HEAD` before it.
     """
-    text = text_of(kept)
+    text = text_of(game)
     return f"{text}.{check_of(text, mark)}"
 
 
@@ -89,9 +89,9 @@ def decode(code: str, mark: str) -> KeptGame:
 
     Raises RescueError unless every character is right.
     """
-    said = code.strip().upper().removeprefix(HEAD).translate(_ALIKE)
-    boxes = said.split(".")
-    strange = next((symbol for symbol in said if symbol not in SYMBOLS), "")
+    typed = code.strip().upper().removeprefix(HEAD).translate(_ALIKE)
+    boxes = typed.split(".")
+    strange = next((symbol for symbol in typed if symbol not in SYMBOLS), "")
     if strange:
         raise RescueError(f"No code holds the character “{strange}”: look at it again.")
     if len(boxes) <= FEWEST_BOXES:
@@ -106,12 +106,12 @@ def decode(code: str, mark: str) -> KeptGame:
     return _kept(boxes[:-1])
 
 
-def key_of(kept: KeptGame, seen: int = 0) -> str:
+def key_of(game: KeptGame, seen: int = 0) -> str:
     """The key under which this game is sent: the same from phone and desk; `seen` is the version
     the sender had.
     """
-    text = text_of(kept).encode()
-    return f"pad-{kept.round}-{kept.table}-{kept.game}-{seen}-{zlib.crc32(text):08X}"
+    text = text_of(game).encode()
+    return f"pad-{game.round}-{game.table}-{game.game}-{seen}-{zlib.crc32(text):08X}"
 
 
 def _box(entry: SeatEntry) -> str:
@@ -147,7 +147,7 @@ def _entry(seat: str, box: str) -> SeatEntry:
         return SeatEntry(seat, went_out=box == "*", absent=box == "-")
     finish = _FINISH.fullmatch(box)
     if finish:
-        laps, place = (int(said) if said else None for said in finish.groups())
+        laps, place = (int(number) if number else None for number in finish.groups())
         return SeatEntry(seat, laps=laps, place=place)
     bare = _POINTS.fullmatch(box)
     if bare:

@@ -81,14 +81,14 @@ def check_sheet(sheet: Sheet, rules: Rulebook | Rules) -> tuple[Finding, ...]:
     """Find every fault of a sheet, refusals first; an empty tuple means it may be accepted as it
     stands.
     """
-    found = [
+    findings = [
         *_seats(sheet, rules),
         *_outcome(sheet),
         *(finding for entry in sheet.entries for finding in _seat(entry, sheet, rules)),
         *_conservation(sheet, rules),
         *_alike(sheet),
     ]
-    return tuple(sorted(found, key=lambda finding: not finding.refused))
+    return tuple(sorted(findings, key=lambda finding: not finding.refused))
 
 
 def check_seat(entry: SeatEntry, rules: Rulebook | Rules, *, packs: int = 1) -> tuple[Finding, ...]:
@@ -250,13 +250,13 @@ def _conservation(sheet: Sheet, rules: Rulebook | Rules) -> Iterator[Finding]:
     hands = {entry.seat: entry.hand for entry in sheet.entries if entry.hand}
     for excess in excesses(hands, rules.deal.pack, sheet.packs):
         yield _refuse(excess.kind, excess.text(sheet.packs), *excess.places)
-    held = sum(hand.count for hand in hands.values())
+    left = sum(hand.count for hand in hands.values())
     someone_out = any(entry.went_out for entry in sheet.entries)
     gone = 1 + (rules.deal.dealt(len(sheet.entries)) if someone_out else 0)
     most = sheet.packs * len(rules.deal.pack) - gone
-    if held > most:
+    if left > most:
         text = (
-            f"The hands hold {held} cards together; with {_packs(sheet.packs)} at most {most} can"
+            f"The hands hold {left} cards together; with {_packs(sheet.packs)} at most {most} can"
             " be left."
         )
         yield _refuse("too_many_held", text, *hands)

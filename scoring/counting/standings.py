@@ -219,17 +219,17 @@ def reasons(ranked: Sequence[Standing], inside: set[str]) -> tuple[Reason, ...]:
     """The reason of every standing (in order from 1) whose order a tie-break decided; `inside` are
     those through.
     """
-    found = []
+    explained = []
     for order, standing in enumerate(ranked, start=1):
         # Whoever is in wants to know over whom, whoever is out behind whom.
-        told = sorted(
+        steps = sorted(
             standing.decided_by,
             key=lambda decision: decision.ahead,
             reverse=standing.player in inside,
         )
-        if told:
-            found.append(_reason(standing.player, order, told[0]))
-    return tuple(found)
+        if steps:
+            explained.append(_reason(standing.player, order, steps[0]))
+    return tuple(explained)
 
 
 def _reason(player: str, order: int, decision: Decision) -> Reason:

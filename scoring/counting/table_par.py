@@ -30,28 +30,28 @@ def read_par(text: str) -> Par:
 
     Raises ValueError.
     """
-    found: dict[int, int] = {}
+    by_size: dict[int, int] = {}
     for part in filter(None, (one.strip() for one in text.split(","))):
-        said = PART.fullmatch(part)
-        if said is None:
+        match = PART.fullmatch(part)
+        if match is None:
             raise ValueError(
                 f"“{part[:20]}” is no par: write the size of the table and its points, such as 4:"
                 " 15.7."
             )
-        seats, tenths = int(said[1]), int(said[2]) * 10 + int(said[3] or 0)
+        seats, tenths = int(match[1]), int(match[2]) * 10 + int(match[3] or 0)
         if not SMALLEST <= seats <= LARGEST or tenths > HIGHEST:
             raise ValueError(
                 f"A par is of a table of {SMALLEST} to {LARGEST} players and at most"
                 f" {HIGHEST // 10} points."
             )
-        if seats in found:
+        if seats in by_size:
             raise ValueError(f"The table of {seats} is there twice: give each size one par.")
-        found[seats] = tenths
-    if found and USUAL not in found:
+        by_size[seats] = tenths
+    if by_size and USUAL not in by_size:
         raise ValueError(
             f"The par of a table of {USUAL} is missing: the others are set against it."
         )
-    return tuple(sorted(found.items()))
+    return tuple(sorted(by_size.items()))
 
 
 def par_words(par: Par) -> str:
@@ -89,12 +89,14 @@ def with_par(
     for score in scores:
         if score.state in ("played", "absent") and score.points is not None:
             tenths[score.player, score.round] += by_size.get(sizes[score.sheet], 0)
-    for told in facts.round_totals:
+    for total in facts.round_totals:
         # Whatever they missed of such a round is in the total of their card already.
-        tenths[told.player, told.round] = sum(by_size.get(sizes[sheet], 0) for sheet in told.sheets)
+        tenths[total.player, total.round] = sum(
+            by_size.get(sizes[sheet], 0) for sheet in total.sheets
+        )
     of_player: Counter[str] = Counter()
-    for (player, _number), found in tenths.items():
-        of_player[player] += found
+    for (player, _number), shift in tenths.items():
+        of_player[player] += shift
     return tuple(_corrected(line, rounded(of_player[line.player.id])) for line in lines)
 
 

@@ -112,10 +112,10 @@ def teams(
     each.
     """
     of_team = _by_team(field, players, direction)
-    lines = [_line(team, held, rule) for team, held in sorted(of_team.items())]
+    lines = [_line(team, members, rule) for team, members in sorted(of_team.items())]
     ranked = [line for line in lines if line.figure is not None]
     short = [line for line in lines if line.figure is None]
-    places = {one.player: one.place or 0 for held in of_team.values() for one in held}
+    places = {one.player: one.place or 0 for members in of_team.values() for one in members}
     sign = 1 if direction == "lowest" else -1
     ranked.sort(key=lambda line: (sign * (line.figure or 0), _places(line, places)))
     return (*_placed(ranked, places), *short)
@@ -127,22 +127,22 @@ def _by_team(
     """The ranked standings of each team, the best first."""
     team_of = {player.id: player.livery for player in players}
     sign = 1 if direction == "lowest" else -1
-    found: defaultdict[str, list[Standing]] = defaultdict(list)
+    by_team: defaultdict[str, list[Standing]] = defaultdict(list)
     for standing in field:
         if standing.ranked and team_of[standing.player]:
-            found[team_of[standing.player]].append(standing)
-    for held in found.values():
-        held.sort(key=lambda one: (sign * one.total, one.order or 0, one.player))
-    return found
+            by_team[team_of[standing.player]].append(standing)
+    for members in by_team.values():
+        members.sort(key=lambda one: (sign * one.total, one.order or 0, one.player))
+    return by_team
 
 
-def _line(team: str, held: Sequence[Standing], rule: TeamRule) -> TeamStanding:
-    if len(held) < rule.needed:
-        return TeamStanding(team, None, (), len(held))
-    counted = held[: rule.best]
+def _line(team: str, members: Sequence[Standing], rule: TeamRule) -> TeamStanding:
+    if len(members) < rule.needed:
+        return TeamStanding(team, None, (), len(members))
+    counted = members[: rule.best]
     total = sum((exact(one.total) for one in counted), Fraction(0))
     figure = total / len(counted) if rule.figure == "mean" else total
-    return TeamStanding(team, figure, tuple(one.player for one in counted), len(held))
+    return TeamStanding(team, figure, tuple(one.player for one in counted), len(members))
 
 
 def _places(line: TeamStanding, places: Mapping[str, int]) -> tuple[int, ...]:

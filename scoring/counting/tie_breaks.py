@@ -117,8 +117,8 @@ def _each(
     figure: Callable[[Line, Context], int | None],
 ) -> Callable[[Sequence[Line], Context], Sequence[Figure | None]]:
     def figures(group: Sequence[Line], around: Context) -> Sequence[Figure | None]:
-        found = (figure(line, around) for line in group)
-        return [None if value is None else (value,) for value in found]
+        values = (figure(line, around) for line in group)
+        return [None if value is None else (value,) for value in values]
 
     return figures
 
@@ -134,9 +134,9 @@ def _countback(group: Sequence[Line], around: Context) -> Sequence[Figure | None
 def _cut_of_cards(group: Sequence[Line], around: Context) -> Sequence[Figure | None]:
     members = [line.player.id for line in group]
     for ranks in around.cuts_of.get(members[0], ()):
-        found = [ranks[player] for player in members if player in ranks]
-        if len(found) == len(members) and len(set(found)) > 1:
-            return [(rank,) for rank in found]
+        cards = [ranks[player] for player in members if player in ranks]
+        if len(cards) == len(members) and len(set(cards)) > 1:
+            return [(rank,) for rank in cards]
     return [None] * len(members)
 
 

@@ -40,8 +40,8 @@ class Decision:
         """
         own, theirs = self.figures
         criterion = CRITERIA[self.criterion]
-        said = criterion.ahead if self.ahead else criterion.behind
-        return said.format(name=name, other=self.other_name, own=own, theirs=theirs)
+        words = criterion.ahead if self.ahead else criterion.behind
+        return words.format(name=name, other=self.other_name, own=own, theirs=theirs)
 
     @property
     def unnamed(self) -> str:
@@ -117,10 +117,10 @@ def _figures(
     """The criterion's figures; none for a line of which a round is known by its total alone, where
     games are wanted.
     """
-    found = criterion.figures(group, around)
+    figures = criterion.figures(group, around)
     if not criterion.of_games:
-        return found
-    return [None if line.bare else figure for line, figure in zip(group, found, strict=True)]
+        return figures
+    return [None if line.bare else figure for line, figure in zip(group, figures, strict=True)]
 
 
 def _parts(
@@ -178,13 +178,13 @@ def _in_words(cells: Sequence[Sheet]) -> str:
 def decisions(untied: Untied, position: int) -> tuple[Decision, ...]:
     """What separates the level set at `position` from the next, then from the one before."""
     player = untied.levels[position][0].player.id
-    found = []
+    decided = []
     if position < len(untied.steps):
         criterion, above, below = untied.steps[position]
         other = untied.levels[position + 1][0].player
-        found.append(Decision(criterion, player, other.id, other.name, True, (above, below)))
+        decided.append(Decision(criterion, player, other.id, other.name, True, (above, below)))
     if position > 0:
         criterion, above, below = untied.steps[position - 1]
         other = untied.levels[position - 1][-1].player
-        found.append(Decision(criterion, player, other.id, other.name, False, (below, above)))
-    return tuple(found)
+        decided.append(Decision(criterion, player, other.id, other.name, False, (below, above)))
+    return tuple(decided)

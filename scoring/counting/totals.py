@@ -49,10 +49,10 @@ class Line:
     @property
     def round_games(self) -> Mapping[int, int]:
         """How many games count in each round."""
-        found = dict(self.bare)
+        games = dict(self.bare)
         for number, _game in self.points:
-            found[number] = found.get(number, 0) + 1
-        return dict(sorted(found.items()))
+            games[number] = games.get(number, 0) + 1
+        return dict(sorted(games.items()))
 
     def worst(self, direction: Direction) -> int | None:
         """The worst single game in the event's direction, None before the first game."""
@@ -86,8 +86,8 @@ def lines(
     for adjustment in adjustments:
         ruled[adjustment.player].append(adjustment)
     bare: defaultdict[str, list[RoundTotal]] = defaultdict(list)
-    for told in round_totals:
-        bare[told.player].append(told)
+    for total in round_totals:
+        bare[total.player].append(total)
     _known(players, {*scored, *ruled, *bare})
     return tuple(
         _line(player, scored[player.id], ruled[player.id], bare[player.id]) for player in players
@@ -112,7 +112,7 @@ def _line(
     adjustments: Sequence[Adjustment],
     bare: Sequence[RoundTotal],
 ) -> Line:
-    rounds = {told.round for told in bare}
+    rounds = {card.round for card in bare}
     _refuse_mixture(player, scores, bare)
     # A game that nobody played, or that they missed, is in the total of their card already.
     scores = [score for score in scores if score.round not in rounds] if rounds else scores
@@ -125,7 +125,7 @@ def _line(
     adjusted = sum(adjustment.points for adjustment in adjustments)
     return Line(
         player=player,
-        total=sum(points.values()) + sum(told.points for told in bare) + adjusted,
+        total=sum(points.values()) + sum(card.points for card in bare) + adjusted,
         rounds=_rounds(points, adjustments, bare),
         adjusted=adjusted,
         points=points,
@@ -137,7 +137,7 @@ def _line(
         no_cards=tuple(sorted(score.sheet for score in played if score.cards is None)),
         absent=sum(score.state == "absent" for score in scores),
         unranked_because=_unranked_because(player, scores, bare),
-        bare={told.round: told.games for told in sorted(bare, key=lambda told: told.round)},
+        bare={card.round: card.games for card in sorted(bare, key=lambda card: card.round)},
     )
 
 
@@ -153,14 +153,14 @@ def _refuse_repeats(player: Player, scores: Sequence[Score]) -> None:
 def _refuse_mixture(player: Player, scores: Sequence[Score], bare: Sequence[RoundTotal]) -> None:
     if not bare:
         return
-    told = Counter(
+    times = Counter(
         [
             *(one.round for one in bare),
             *{score.round for score in scores if score.state == "played"},
         ]
     )
     for one in bare:
-        if told[one.round] > 1:
+        if times[one.round] > 1:
             raise ValueError(
                 f"{player.name} has a total of round {one.round} beside another result of it; keep"
                 " one."
@@ -173,8 +173,8 @@ def _rounds(
     rounds: defaultdict[int, int] = defaultdict(int)
     for (number, _), scored in points.items():
         rounds[number] += scored
-    for told in bare:
-        rounds[told.round] += told.points
+    for total in bare:
+        rounds[total.round] += total.points
     for adjustment in adjustments:
         if adjustment.round is not None:
             rounds[adjustment.round] += adjustment.points

@@ -105,19 +105,19 @@ def _printed(number: int, part: Part) -> list[str]:
     if isinstance(part, Finding):
         return [
             f"{number} {part.heading} ({SOURCES[part.source]})",
-            *(f"  {said.words}" for said in part.statements),
+            *(f"  {statement.words}" for statement in part.statements),
         ]
     return [
         f"{number} {part.heading}",
-        *(f"  {said.words} [{_authority(said)}]" for said in part.statements),
+        *(f"  {statement.words} [{_authority(statement)}]" for statement in part.statements),
     ]
 
 
-def _authority(said: Statement) -> str:
+def _authority(statement: Statement) -> str:
     """`SP-12, SP-16; default SP-A28, illegal_play_penalty=0`."""
-    status = " ".join(filter(None, (said.status, said.question)))
-    on_what = ", ".join(filter(None, (status, said.option)))
-    return "; ".join(filter(None, (", ".join(said.clauses), on_what)))
+    status = " ".join(filter(None, (statement.status, statement.question)))
+    on_what = ", ".join(filter(None, (status, statement.option)))
+    return "; ".join(filter(None, (", ".join(statement.clauses), on_what)))
 
 
 def told(ruling: Ruling) -> dict[str, Any]:
@@ -147,11 +147,11 @@ def told(ruling: Ruling) -> dict[str, Any]:
 def _statements(part: Part) -> list[dict[str, Any]]:
     return [
         {
-            "words": said.words,
-            "status": said.status,
-            "clauses": list(said.clauses),
-            "question": said.question,
-            "option": said.option,
+            "words": statement.words,
+            "status": statement.status,
+            "clauses": list(statement.clauses),
+            "question": statement.question,
+            "option": statement.option,
         }
-        for said in part.statements
+        for statement in part.statements
     ]

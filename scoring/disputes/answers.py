@@ -59,10 +59,10 @@ def fits(ruling: Ruling) -> Fits | None:
     case = case_of(ruling.claim, ruling.rules)
     hand = case.facts.get("hand")
     if hand:
-        held = judged(case).then.get("legal_cards")
+        legal = judged(case).then.get("legal_cards")
         return (
-            Fits(cards=tuple(held), in_hand=True)
-            if held is not None
+            Fits(cards=tuple(legal), in_hand=True)
+            if legal is not None
             else _in_hand(case, [*hand, *laid(case)])
         )
     if not any(name in case.facts for name in _PILE):
@@ -82,9 +82,9 @@ def _in_hand(case: Case, hand: list[str]) -> Fits:
 def _begins(case: Case, card: str) -> bool:
     """Whether this card alone could be laid, whatever else is in the hand."""
     plays = case.conduct.plays
-    facts = {name: told for name, told in case.facts.items() if name != "hand"}
-    told = replace(case, claim=replace(case.claim, facts=facts))
-    verdict = told.ask(plays.play(plays.facts([card])))
+    facts = {name: value for name, value in case.facts.items() if name != "hand"}
+    alone = replace(case, claim=replace(case.claim, facts=facts))
+    verdict = alone.ask(plays.play(plays.facts([card])))
     return verdict.legal or (verdict.answer == "depends" and _ELSEWHERE.issuperset(verdict.needs))
 
 
@@ -256,11 +256,11 @@ def to_look_at(ruling: Ruling) -> tuple[str, ...]:
     """
     if not ruling.law.needs:
         return ()
-    told = {*ruling.claim.facts, *(("seat",) if ruling.claim.seat else ())}
-    asked = (*situations(ruling.rules)[ruling.claim.kind].facts, "seat")
+    known = {*ruling.claim.facts, *(("seat",) if ruling.claim.seat else ())}
+    askable = (*situations(ruling.rules)[ruling.claim.kind].facts, "seat")
     named = [name for need in ruling.law.needs for name in NEEDS.get(need, ())]
-    wanted = tuple(dict.fromkeys(name for name in named if name in asked and name not in told))
-    return wanted or tuple(name for name in asked if name not in told)
+    wanted = tuple(dict.fromkeys(name for name in named if name in askable and name not in known))
+    return wanted or tuple(name for name in askable if name not in known)
 
 
 @dataclass(frozen=True, slots=True)
@@ -286,13 +286,13 @@ def otherwise(ruling: Ruling) -> tuple[Otherwise, ...]:
     What another choice would merely ask to be looked at first is left out: it would be no answer to
     the table.
     """
-    found = [
+    others = [
         each
         for option in ruling.rules.rulebook.options
         for value in option.values
         if value != ruling.rules[option.name] and (each := _under(ruling, option, value))
     ]
-    return tuple(sorted(found, key=lambda each: not each.turns))
+    return tuple(sorted(others, key=lambda each: not each.turns))
 
 
 def _under(ruling: Ruling, option: Option, value: str) -> Otherwise | None:
@@ -311,8 +311,12 @@ def _under(ruling: Ruling, option: Option, value: str) -> Otherwise | None:
 
 def _said(ruling: Ruling) -> tuple[str, str]:
     """Verdict and what is done, which is all a table notices."""
-    done = [said.words for said in ruling.rectification.statements]
-    cost = [said.words for said in ruling.penalty.statements if ruling.penalty.sanction != "none"]
+    done = [statement.words for statement in ruling.rectification.statements]
+    cost = [
+        statement.words
+        for statement in ruling.penalty.statements
+        if ruling.penalty.sanction != "none"
+    ]
     return headline(ruling)[1], " ".join((*done, *cost))
 
 
@@ -355,7 +359,11 @@ def answer(claim: Claim, rules: Rules) -> Answer:
     ruling = adjudicate(claim, rules)
     tone, line = headline(ruling)
     # What another option would say stands in a paragraph of its own, not among the reasons.
-    why = tuple(said for said in ruling.law.statements if not said.words.startswith(OTHERWISE))
+    why = tuple(
+        statement
+        for statement in ruling.law.statements
+        if not statement.words.startswith(OTHERWISE)
+    )
     settled, acts = tone != "open", _acts(ruling)
     return Answer(
         ruling,
@@ -374,20 +382,22 @@ def _acts(ruling: Ruling) -> tuple[tuple[str, Standing], ...]:
     """What is done at the table, one act a sentence with what it rests on: the rectification and
     what it costs.
     """
-    said = [*ruling.rectification.statements]
+    statements = [*ruling.rectification.statements]
     cost = [*ruling.penalty.statements] if ruling.penalty.sanction != "none" else []
     # The cards are taken before play goes on.
-    said = [*cost, *said] if ruling.rectification.act == "play_on" else [*said, *cost]
+    statements = (
+        [*cost, *statements] if ruling.rectification.act == "play_on" else [*statements, *cost]
+    )
     return tuple(
         (_act(part), _standing(statement))
-        for statement in said
+        for statement in statements
         if statement.aloud
         for part in _SENTENCE.split(statement.words.removeprefix("No win: "))
     )
 
 
-def _standing(said: Statement) -> Standing:
-    return "reading" if said.status == "default" and not said.option else said.status
+def _standing(statement: Statement) -> Standing:
+    return "reading" if statement.status == "default" and not statement.option else statement.status
 
 
 def _act(part: str) -> str:

@@ -23,17 +23,17 @@ class ClaimError(ValueError):
 _DIRECTIONS: dict[Any, int] = {1: 1, -1: -1, "clockwise": 1, "anticlockwise": -1}
 
 
-def read_facts(told: Mapping[str, Any], asked: tuple[str, ...], rules: Rules) -> dict[str, Any]:
+def read_facts(facts: Mapping[str, Any], names: tuple[str, ...], rules: Rules) -> dict[str, Any]:
     """Check the facts told against those asked for and write them as case files do; null counts as
     not told.
 
     Whether they can all be true together is for `read_claim`. Raises ClaimError naming the fact.
     """
     read: dict[str, Any] = {}
-    for name, value in told.items():
-        if name not in asked:
+    for name, value in facts.items():
+        if name not in names:
             raise ClaimError(
-                f"“{name}” is not asked for here. Facts that help: {', '.join(asked)}."
+                f"“{name}” is not asked for here. Facts that help: {', '.join(names)}."
             )
         if value is not None:
             read[name] = _read(FACTS[name], value)
@@ -148,31 +148,31 @@ def case_of(claim: Claim, rules: Rules) -> Case:
     return Case(claim, rules, engine(game), conduct(game))
 
 
-def read_claim(told: Mapping[str, Any], rules: Rules) -> Claim:
+def read_claim(fields: Mapping[str, Any], rules: Rules) -> Claim:
     """Read a claim such as {"kind": "card_did_not_match", "noticed": "at_once", "seat": 3, "facts":
     {...}}.
 
     `noticed` is `at_once` unless given, `source` is `agreed`. Raises ClaimError naming what is
     wrong.
     """
-    if not isinstance(told, Mapping):
+    if not isinstance(fields, Mapping):
         raise ClaimError("A claim is an object with “kind”, “noticed”, “seat” and “facts”.")
-    unknown = [key for key in told if key not in KEYS]
+    unknown = [key for key in fields if key not in KEYS]
     if unknown:
         raise ClaimError(f"A claim has no “{unknown[0]}”. Its keys are: {', '.join(KEYS)}.")
-    kind = told.get("kind")
+    kind = fields.get("kind")
     situation = _situation(kind, rules)
-    facts = told.get("facts") or {}
+    facts = fields.get("facts") or {}
     if not isinstance(facts, Mapping):
         raise ClaimError("“facts” must be an object: the name of each fact and what was seen.")
     unsaid = {name: NONE for name in situation.unsaid if facts.get(name) == NONE}
-    said = {name: value for name, value in facts.items() if name not in unsaid}
-    read = read_facts(said, situation.facts, rules) | unsaid
+    given = {name: value for name, value in facts.items() if name not in unsaid}
+    read = read_facts(given, situation.facts, rules) | unsaid
     missing = [name for name in situation.needed if name not in read]
     if missing:
         raise ClaimError(f"“{missing[0]}” is needed: {FACTS[missing[0]].question}")
-    seat = _seat(told.get("seat"), read.get("players", min(MOST_PLAYERS, rules.deal.seats_max)))
-    noticed, source = _one_of("noticed", told, NOTICED), _one_of("source", told, SOURCES)
+    seat = _seat(fields.get("seat"), read.get("players", min(MOST_PLAYERS, rules.deal.seats_max)))
+    noticed, source = _one_of("noticed", fields, NOTICED), _one_of("source", fields, SOURCES)
     try:
         engine(rules.rulebook.name).refuse_impossible(read, {"kind": kind, "seat": seat}, rules)
     except ImpossibleError as impossible:
@@ -188,8 +188,8 @@ def _situation(kind: Any, rules: Rules) -> Situation:
     raise ClaimError(f"{title} knows no irregularity {kind!r}. It knows: {', '.join(known)}.")
 
 
-def _one_of(key: str, told: Mapping[str, Any], allowed: Mapping[Any, str]) -> Any:
-    value = told.get(key)
+def _one_of(key: str, fields: Mapping[str, Any], allowed: Mapping[Any, str]) -> Any:
+    value = fields.get(key)
     if value is None:
         return next(iter(allowed))
     if isinstance(value, str) and value in allowed:

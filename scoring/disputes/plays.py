@@ -77,7 +77,7 @@ def instead(case: Case, verdict: Verdict) -> str:
             if len(can) <= 3
             else f"{case.them} lays one that fits."
         )
-    drawn = verdict.then.get("cards_drawn", 0)
-    if drawn:
-        return f"{case.them} takes {count(drawn)}, and that is the turn."
+    draws = verdict.then.get("cards_drawn", 0)
+    if draws:
+        return f"{case.them} takes {count(draws)}, and that is the turn."
     return f"{case.them} misses the turn."

@@ -56,15 +56,16 @@ def quiz(rules: Rules, players: int, seed: int) -> tuple[QuizQuestion, ...]:
     chances = [Random(f"{seed}/{number}") for number in range(GAMES)]  # noqa: S311 -- for practice, no secret
     games = [list(moments(rules, players, rng)) for rng in chances]
     times: dict[Kind, int] = {}
-    found: dict[Kind, list[Moment]] = {}
+    by_kind: dict[Kind, list[Moment]] = {}
     for game in games:
         for kind in {moment.kind: None for moment in game}:
             times[kind] = times.get(kind, 0) + 1
         for moment in game:
-            found.setdefault(moment.kind, []).append(moment)
+            by_kind.setdefault(moment.kind, []).append(moment)
     rng = Random(seed)  # noqa: S311 -- which of the moments, no secret
     chosen = [
-        rng.sample(found[kind], min(QUESTIONS, len(found[kind]))) for kind in _order(found, times)
+        rng.sample(by_kind[kind], min(QUESTIONS, len(by_kind[kind])))
+        for kind in _order(by_kind, times)
     ]
     turns = (some[turn] for turn in range(QUESTIONS) for some in chosen if turn < len(some))
     return tuple(
@@ -73,16 +74,16 @@ def quiz(rules: Rules, players: int, seed: int) -> tuple[QuizQuestion, ...]:
     )
 
 
-def _order(found: dict[Kind, list[Moment]], times: dict[Kind, int]) -> list[Kind]:
+def _order(by_kind: dict[Kind, list[Moment]], times: dict[Kind, int]) -> list[Kind]:
     """The kinds in the order of asking: `QUESTIONS` of them with every subject first, then the
     rest.
     """
-    common = sorted(found, key=lambda kind: (-times[kind] * (3 if kind[3] else 1), kind))
-    common.sort(key=lambda kind: not found[kind][0].telling)
+    common = sorted(by_kind, key=lambda kind: (-times[kind] * (3 if kind[3] else 1), kind))
+    common.sort(key=lambda kind: not by_kind[kind][0].telling)
     first = {(kind[0], kind[1] if kind[0] == "call" else ""): kind for kind in reversed(common)}
-    kept = sorted(common, key=lambda kind: kind not in first.values())
-    asked = sorted(kept[:QUESTIONS], key=common.index)
-    return [*asked, *kept[QUESTIONS:]]
+    ranked = sorted(common, key=lambda kind: kind not in first.values())
+    chosen = sorted(ranked[:QUESTIONS], key=common.index)
+    return [*chosen, *ranked[QUESTIONS:]]
 
 
 def score(questions: Sequence[QuizQuestion], answers: Sequence[int | None]) -> int:
@@ -157,8 +158,8 @@ def _led_to(verdict: Verdict) -> str:
 
 def _of_a_call(moment: Moment, rules: Rules) -> Choices:
     who = f"Seat {moment.about} takes"
-    drawn: int = moment.verdict.then["offender_draws"]
-    return (f"{who} no card.", f"{who} one card.", f"{who} two cards."), drawn
+    draws: int = moment.verdict.then["offender_draws"]
+    return (f"{who} no card.", f"{who} one card.", f"{who} two cards."), draws
 
 
 def _of_an_end(moment: Moment, rules: Rules) -> Choices:

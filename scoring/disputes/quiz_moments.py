@@ -120,10 +120,10 @@ def turned_up_decides(rules: Rules) -> bool:
 
 def start_verdict(rules: Rules, players: int, card: Card) -> Verdict:
     """What the engine says of this card turned up, dealt by the last seat."""
-    found = engine(rules.rulebook.name)
-    told = {"players": players, "turned_up": [card_text(card)], "dealer": players}
-    return found.check(
-        found.read_position(told, "start"), found.read_question({"kind": "start"}, told), rules
+    game = engine(rules.rulebook.name)
+    facts = {"players": players, "turned_up": [card_text(card)], "dealer": players}
+    return game.check(
+        game.read_position(facts, "start"), game.read_question({"kind": "start"}, facts), rules
     )
 
 
@@ -156,24 +156,24 @@ def _challenges(game: Game, silent: set[int]) -> Iterator[Moment]:
     played = (seat for seat, play in reversed(game.record) if seat and not isinstance(play, Call))
     last = next(played, 0)
     for seat in range(1, game.players + 1):
-        held = len(game.hand(seat))
-        if held > 1 or (not held and seat not in silent):
+        cards = len(game.hand(seat))
+        if cards > 1 or (not cards and seat not in silent):
             continue
         by = seat % game.players + 1
-        said = f"did not say {word}" if seat in silent else f"said {word}"
+        call = f"did not say {word}" if seat in silent else f"said {word}"
         since = f"Seat {last} has played since." if last != seat else "Nobody has played since."
-        since = since if held else f"Now seat {seat} has gone out."
-        down = f"Seat {seat} came down to one card and {said}."
+        since = since if cards else f"Now seat {seat} has gone out."
+        down = f"Seat {seat} came down to one card and {call}."
         words = f"{down} {since} Seat {by} challenges. What now?"
         yield Moment("call", _scene(game), words, game.check(Challenge(by, seat)), seat)
 
 
 def _speak(game: Game, seat: int, silent: set[int], rng: Random) -> None:
     """Whoever is down to one card says so half the time."""
-    held = len(game.hand(seat))
-    if held > 1:
+    cards = len(game.hand(seat))
+    if cards > 1:
         silent.discard(seat)
-    elif held and game.check(Call(seat)).legal:
+    elif cards and game.check(Call(seat)).legal:
         silent.add(seat)
         if rng.random() < 0.5:
             game.apply(Call(seat))

@@ -392,15 +392,15 @@ def read_line(text: str) -> dict[str, str]:
 
     Raises FormatError for a word that is no choice.
     """
-    found = {}
+    choices = {}
     for word in text.split():
         name, equals, value = word.partition("=")
         if not equals:
             raise FormatError(
                 f"“{word}” is not a choice: write name=value, such as counting=places."
             )
-        found[name] = value
-    return found
+        choices[name] = value
+    return choices
 
 
 def rules_of(form: Format, line: str = "") -> Rules:

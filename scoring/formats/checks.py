@@ -30,8 +30,8 @@ def check(sheet: Sheet, form: Format, rules: Rules) -> tuple[Finding, ...]:
         packs = max(sheet.packs, rules.deal.packs(len(sheet.entries)))
         return check_sheet(replace(sheet, packs=packs), rules)
     present = [entry for entry in sheet.entries if not entry.absent]
-    found = [*_seats(sheet), *_alone(present), *_CHECKS[form.entry](present, sheet, form)]
-    return tuple(sorted(found, key=lambda finding: not finding.refused))
+    findings = [*_seats(sheet), *_alone(present), *_CHECKS[form.entry](present, sheet, form)]
+    return tuple(sorted(findings, key=lambda finding: not finding.refused))
 
 
 def _refuse(kind: str, text: str, *seats: str) -> Finding:
@@ -115,13 +115,13 @@ def _places(present: Sequence[SeatEntry], sheet: Sheet, form: Format) -> _Found:
 def _twice(given: Sequence[tuple[int, str]]) -> _Found:
     for place, times in sorted(Counter(place for place, _ in given).items()):
         if times > 1:
-            seats = [seat for held, seat in given if held == place]
-            kind, said = (
+            seats = [seat for taken, seat in given if taken == place]
+            kind, words = (
                 ("two_winners", "two cannot finish first")
                 if place == 1
                 else ("place_twice", "change one")
             )
-            yield _refuse(kind, f"Seats {listed(seats)} both have place {place}: {said}.", *seats)
+            yield _refuse(kind, f"Seats {listed(seats)} both have place {place}: {words}.", *seats)
 
 
 def _laps(present: Sequence[SeatEntry], sheet: Sheet, form: Format) -> _Found:

@@ -95,39 +95,39 @@ def _eights_in(one: SeatEntry, rules: Rules) -> int | None:
 def _winner_takes(
     present: Sequence[SeatEntry], sheet: Sheet, form: Format, rules: Rules
 ) -> dict[str, Result]:
-    held = {one.seat: points_held(one, rules) or 0 for one in present}
+    in_hand = {one.seat: points_held(one, rules) or 0 for one in present}
     winners = [one.seat for one in present if one.went_out]
-    taken = dict.fromkeys(winners, sum(held.values())) or _without_winner(held, form)
+    taken = dict.fromkeys(winners, sum(in_hand.values())) or _without_winner(in_hand, form)
     return {
         one.seat: Result(
             taken.get(one.seat, 0),
             won=one.went_out,
             cards=0 if one.went_out else one.holds or None,
-            held=held[one.seat],
+            held=in_hand[one.seat],
         )
         for one in present
     }
 
 
-def _without_winner(held: Mapping[str, int], form: Format) -> dict[str, int]:
+def _without_winner(in_hand: Mapping[str, int], form: Format) -> dict[str, int]:
     """The lowest hand scores what the others hold beyond it, where the format has it so; nobody
     scores at a tie.
     """
-    lowest = min(held.values(), default=0)
-    having = [seat for seat, points in held.items() if points == lowest]
+    lowest = min(in_hand.values(), default=0)
+    having = [seat for seat, points in in_hand.items() if points == lowest]
     if form.without_winner != "lowest_takes" or len(having) != 1:
         return {}
-    return {having[0]: sum(points - lowest for points in held.values())}
+    return {having[0]: sum(points - lowest for points in in_hand.values())}
 
 
 def _win(
     present: Sequence[SeatEntry], sheet: Sheet, form: Format, rules: Rules
 ) -> dict[str, Result]:
     win = 2 if form.halves else 1
-    drawn = sheet.blocked and form.without_winner == "draw"
+    draw = sheet.blocked and form.without_winner == "draw"
     return {
         one.seat: Result(
-            win if one.went_out else win // 2 if drawn else 0,
+            win if one.went_out else win // 2 if draw else 0,
             won=one.went_out,
             place=1 if one.went_out else None,
         )

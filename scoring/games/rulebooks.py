@@ -26,9 +26,9 @@ def rulebook(name: str) -> Rulebook:
 
     Raises RulesError naming the games there are.
     """
-    found = RULEBOOKS.get(name)
-    if found:
-        return found
+    exact = RULEBOOKS.get(name)
+    if exact:
+        return exact
     try:
         return RULEBOOKS[name.strip().lower().replace("-", "_").replace(" ", "_")]
     except KeyError:

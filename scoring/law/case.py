@@ -113,9 +113,9 @@ class Plays:
 
     def cards(self, facts: Mapping[str, Any]) -> list[str]:
         """The cards laid, in order."""
-        told = facts[self.fact]
+        laid = facts[self.fact]
         return (
-            list(told) if self.fact == "cards" else [card for sequence in told for card in sequence]
+            list(laid) if self.fact == "cards" else [card for sequence in laid for card in sequence]
         )
 
 
@@ -235,9 +235,9 @@ class Case:
         """A statement by the reading of an open question, with the option in force where one
         answers it.
         """
-        asked, _option = _asked(self.rules, question_id)
+        question, _option = _asked(self.rules, question_id)
         chosen = self._chosen(question_id)
-        return Statement(words, "default", clauses or asked.clauses, question_id, chosen)
+        return Statement(words, "default", clauses or question.clauses, question_id, chosen)
 
     def _chosen(self, question_id: str) -> str:
         """The option in force that answers a question, `name=value`; nothing where none does."""
@@ -248,7 +248,7 @@ class Case:
         """The reasons of a verdict as statements, the first one aloud, and an option that would
         turn it.
         """
-        said = [
+        statements = [
             Statement(
                 reason.words,
                 reason.status,
@@ -259,7 +259,7 @@ class Case:
             )
             for place, reason in enumerate(verdict.reasons)
         ]
-        return *said, *self._turned(verdict), *self._read_so(verdict)
+        return *statements, *self._turned(verdict), *self._read_so(verdict)
 
     def _read_so(self, verdict: Verdict) -> tuple[Statement, ...]:
         """What the other reading would be of each question without an option on which the verdict
@@ -294,26 +294,26 @@ class Case:
             aloud=False,
         )
 
-    def open(self, found: str, verdict: Verdict) -> Settled:
+    def open(self, finding: str, verdict: Verdict) -> Settled:
         """Nothing can be decided before the facts the verdict names are known."""
-        return self.look(found, self.law(verdict), *verdict.needs)
+        return self.look(finding, self.law(verdict), *verdict.needs)
 
-    def look(self, found: str, law: tuple[Statement, ...], *needs: str) -> Settled:
+    def look(self, finding: str, law: tuple[Statement, ...], *needs: str) -> Settled:
         """Nothing can be decided before these facts are known."""
         words = f"First establish {', and '.join(needs)}; until then nobody plays."
-        return Settled(found, law, "look", (self.discretion(words),), needs=needs)
+        return Settled(finding, law, "look", (self.discretion(words),), needs=needs)
 
-    def nothing(self, found: str, law: tuple[Statement, ...], words: str) -> Settled:
+    def nothing(self, finding: str, law: tuple[Statement, ...], words: str) -> Settled:
         """There was no irregularity: the law says so, with the authority of its
         weakest statement.
         """
-        return Settled(found, law, "none", (self.by_law(law, words),))
+        return Settled(finding, law, "none", (self.by_law(law, words),))
 
     def by_law(self, law: tuple[Statement, ...], words: str) -> Statement:
         """What follows from the law alone: its first clauses, and the authority of its weakest
         statement.
         """
-        weakest = max(law, key=lambda said: STATUSES.index(said.status))
+        weakest = max(law, key=lambda statement: STATUSES.index(statement.status))
         return replace(weakest, words=words, clauses=law[0].clauses, aloud=True)
 
 
@@ -324,10 +324,10 @@ Settle = Callable[[Case], Settled]
 def _asked(rules: Rules, question_id: str) -> tuple[Question, Option | None]:
     """An open question of the rulebook and the option that answers it, if any. Raises KeyError."""
     for option in rules.rulebook.options:
-        for asked in option.asked:
-            if asked.id == question_id:
-                return asked, option
-    return {asked.id: asked for asked in rules.rulebook.silences}[question_id], None
+        for question in option.asked:
+            if question.id == question_id:
+                return question, option
+    return {question.id: question for question in rules.rulebook.silences}[question_id], None
 
 
 def named(texts: list[str]) -> str:

@@ -34,12 +34,12 @@ from scoring.law.rulebook import Rules
 from scoring.law.verdict import Verdict
 
 
-def whole_number(told: Mapping[str, Any], key: str, least: int, most: int) -> int | None:
+def whole_number(facts: Mapping[str, Any], key: str, least: int, most: int) -> int | None:
     """A whole number of a case, None if it is missing or null.
 
     Raises GameError naming the key and the range.
     """
-    number = told.get(key)
+    number = facts.get(key)
     if number is None or (type(number) is int and least <= number <= most):
         return number
     raise GameError(f"“{key}” must be a whole number from {least} to {most}, not {number!r}.")
@@ -52,7 +52,7 @@ def cards_told(texts: Any) -> tuple[Card, ...]:
     )
 
 
-def read_position(told: Mapping[str, Any], kind: str) -> Any:
+def read_position(facts: Mapping[str, Any], kind: str) -> Any:
     """Read the `position` of a case for a play of this `kind`.
 
     Raises GameError or CardError naming what is wrong.
@@ -66,67 +66,67 @@ def read_position(told: Mapping[str, Any], kind: str) -> Any:
         "setup": _setup,
     }
     reader = readers.get(kind)
-    return read_table(told) if reader is None else reader(told)
+    return read_table(facts) if reader is None else reader(facts)
 
 
-def read_table(told: Mapping[str, Any]) -> TablePosition:
+def read_table(facts: Mapping[str, Any]) -> TablePosition:
     """Read a table position; every key may be missing."""
-    players = whole_number(told, "players", 2, MOST_PLAYERS)
+    players = whole_number(facts, "players", 2, MOST_PLAYERS)
     return TablePosition(
         players=players,
-        turn=whole_number(told, "turn", 1, players or MOST_PLAYERS),
-        direction=-1 if whole_number(told, "direction", -1, 1) == -1 else 1,
-        top=parse_card(told["top"]) if told.get("top") else None,
-        suit=parse_suit(told["suit_in_force"]) if told.get("suit_in_force") else None,
-        pending=whole_number(told, "pending", 0, 52),
-        stock=whole_number(told, "stock", 0, MOST_CARDS),
-        hand=cards_told(told["hand"]) if told.get("hand") is not None else None,
-        said_last_card=told.get("said_last_card"),
-        picked_up=told.get("already_picked_up"),
-        misses=whole_number(told, "consecutive_misses", 0, 1000) or 0,
+        turn=whole_number(facts, "turn", 1, players or MOST_PLAYERS),
+        direction=-1 if whole_number(facts, "direction", -1, 1) == -1 else 1,
+        top=parse_card(facts["top"]) if facts.get("top") else None,
+        suit=parse_suit(facts["suit_in_force"]) if facts.get("suit_in_force") else None,
+        pending=whole_number(facts, "pending", 0, 52),
+        stock=whole_number(facts, "stock", 0, MOST_CARDS),
+        hand=cards_told(facts["hand"]) if facts.get("hand") is not None else None,
+        said_last_card=facts.get("said_last_card"),
+        picked_up=facts.get("already_picked_up"),
+        misses=whole_number(facts, "consecutive_misses", 0, 1000) or 0,
     )
 
 
-def _hand(told: Mapping[str, Any]) -> HandPosition:
-    return HandPosition(cards_told(told.get("hand", ())))
+def _hand(facts: Mapping[str, Any]) -> HandPosition:
+    return HandPosition(cards_told(facts.get("hand", ())))
 
 
-def _blocked(told: Mapping[str, Any]) -> BlockedPosition:
-    misses = whole_number(told, "consecutive_misses", 0, 1000)
+def _blocked(facts: Mapping[str, Any]) -> BlockedPosition:
+    misses = whole_number(facts, "consecutive_misses", 0, 1000)
     return BlockedPosition(
-        whole_number(told, "players", 2, MOST_PLAYERS),
-        whole_number(told, "stock", 0, MOST_CARDS),
+        whole_number(facts, "players", 2, MOST_PLAYERS),
+        whole_number(facts, "stock", 0, MOST_CARDS),
         misses,
     )
 
 
-def _naming(told: Mapping[str, Any]) -> NamingPosition:
-    return NamingPosition(told.get("next_player_has_acted"), bool(told.get("named_before")))
+def _naming(facts: Mapping[str, Any]) -> NamingPosition:
+    return NamingPosition(facts.get("next_player_has_acted"), bool(facts.get("named_before")))
 
 
-def _setup(told: Mapping[str, Any]) -> SetupPosition:
-    return SetupPosition(told["players"], told.get("decks"), told.get("dealt"))
+def _setup(facts: Mapping[str, Any]) -> SetupPosition:
+    return SetupPosition(facts["players"], facts.get("decks"), facts.get("dealt"))
 
 
-def _start(told: Mapping[str, Any]) -> StartPosition:
-    players = whole_number(told, "players", 2, MOST_PLAYERS) or told["players"]
-    turned = cards_told(told["turned_up"])
+def _start(facts: Mapping[str, Any]) -> StartPosition:
+    players = whole_number(facts, "players", 2, MOST_PLAYERS) or facts["players"]
+    turned = cards_told(facts["turned_up"])
     if not turned:
         raise GameError("“turned_up” must name at least one card.")
-    return StartPosition(players, turned, whole_number(told, "dealer", 1, players))
+    return StartPosition(players, turned, whole_number(facts, "dealer", 1, players))
 
 
-def _call(told: Mapping[str, Any]) -> CallPosition:
+def _call(facts: Mapping[str, Any]) -> CallPosition:
     return CallPosition(
-        players=whole_number(told, "players", 2, MOST_PLAYERS),
-        offender=told["offender"],
-        offender_hand_count=whole_number(told, "offender_hand_count", 0, 52),
-        said=told.get("said"),
-        next_player_has_acted=told.get("next_player_has_acted"),
-        stock=whole_number(told, "stock", 0, MOST_CARDS),
-        offender_has_acted=bool(told.get("offender_has_acted")),
-        game_over=told.get("game_over"),
-        confirmed=bool(told.get("confirmed")),
+        players=whole_number(facts, "players", 2, MOST_PLAYERS),
+        offender=facts["offender"],
+        offender_hand_count=whole_number(facts, "offender_hand_count", 0, 52),
+        said=facts.get("said"),
+        next_player_has_acted=facts.get("next_player_has_acted"),
+        stock=whole_number(facts, "stock", 0, MOST_CARDS),
+        offender_has_acted=bool(facts.get("offender_has_acted")),
+        game_over=facts.get("game_over"),
+        confirmed=bool(facts.get("confirmed")),
     )
 
 
@@ -144,14 +144,14 @@ def answered_by(checks: Mapping[type, Check]) -> Check:
     return check
 
 
-def read_packs(told: Mapping[str, Any], kind: str) -> Any:
+def read_packs(facts: Mapping[str, Any], kind: str) -> Any:
     """Read the `position` of a case for a play of this `kind`, where two packs may be in use.
 
     Raises GameError or CardError naming what is wrong.
     """
     # Two packs hold more cards than one, which is all that the reader of one pack lets pass.
-    counts = {key: whole_number(told, key, 0, MOST_CARDS) for key in ("stock", "pending")}
-    others = {key: fact for key, fact in told.items() if key not in counts}
+    counts = {key: whole_number(facts, key, 0, MOST_CARDS) for key in ("stock", "pending")}
+    others = {key: fact for key, fact in facts.items() if key not in counts}
     position = read_position(others, kind)
     return replace(
         position, **{key: count for key, count in counts.items() if hasattr(position, key)}
@@ -165,20 +165,20 @@ def questions_of(
     card.
     """
 
-    def read_question(told: Mapping[str, Any], position: Mapping[str, Any]) -> Any:
+    def read_question(play: Mapping[str, Any], position: Mapping[str, Any]) -> Any:
         """Raises GameError or CardError naming what is wrong."""
-        kind = told.get("kind")
+        kind = play.get("kind")
         if kind == "discard":
-            suit = parse_suit(told["nominate"]) if told.get("nominate") else None
-            return Lay(cards_told(told.get("cards") or (told["card"],)), suit)
+            suit = parse_suit(play["nominate"]) if play.get("nominate") else None
+            return Lay(cards_told(play.get("cards") or (play["card"],)), suit)
         if kind == "pick_up":
             return TAKE_PENALTY if position.get("pending") else PICK_UP
         if kind == "challenge":
-            return Challenge(told.get("by", 0), position["offender"])
+            return Challenge(play.get("by", 0), position["offender"])
         if kind == "nominate" and late_suit:
-            return Nominate(position.get("turn", 1), parse_suit(told["nominate"]))
+            return Nominate(position.get("turn", 1), parse_suit(play["nominate"]))
         if kind == "tally":
-            return TallyClaim(told.get("claimed"))
+            return TallyClaim(play.get("claimed"))
         if kind not in _SIMPLE:
             raise GameError(f"{title} knows no play of the kind “{kind}”.")
         return _SIMPLE[kind]

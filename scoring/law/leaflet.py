@@ -88,7 +88,7 @@ class Leaflet:
     @property
     def notes(self) -> tuple[Note | Effect, ...]:
         """Everything that is said under a heading, in the order of the page."""
-        said = (
+        parts = (
             self.call,
             *self.play,
             *self.effects,
@@ -97,17 +97,17 @@ class Leaflet:
             *self.asked,
             self.doubt,
         )
-        return tuple(note for note in said if note is not None)
+        return tuple(note for note in parts if note is not None)
 
 
-def by_frequency(book: Rulebook, asked: Iterable[Note]) -> tuple[Note, ...]:
+def by_frequency(book: Rulebook, notes: Iterable[Note]) -> tuple[Note, ...]:
     """Questions of players in the order in which their open questions come up most."""
     places = {name: place for place, name in enumerate(book.most_asked)}
 
     def place(note: Note) -> int:
         return min((places[name] for name in note.points if name in places), default=len(places))
 
-    return tuple(sorted(asked, key=place))
+    return tuple(sorted(notes, key=place))
 
 
 def small_print(points: Iterable[str]) -> str:

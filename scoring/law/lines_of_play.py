@@ -29,17 +29,17 @@ class StocksByName:
         self.dealt = True
 
 
-def deal_told(engine: Engine, rules: Rules, told: Mapping[str, Any]) -> Game:
+def deal_told(engine: Engine, rules: Rules, deal: Mapping[str, Any]) -> Game:
     """Deal from `{"players": 3, "dealer": 3, "pack": "5H 10C ..."}`, the pack from the top; the
     dealer may be left out.
 
     Raises KeyError for what is missing, CardError or GameError with a sentence.
     """
-    players, dealer = told["players"], told.get("dealer")
+    players, dealer = deal["players"], deal.get("dealer")
     if not isinstance(players, int) or not isinstance(dealer, int | None):
         raise GameError("“players” and “dealer” of a deal are whole numbers.")
     return engine.deal(
-        rules, players, parse_cards(told["pack"]), dealer=dealer, shuffle=StocksByName()
+        rules, players, parse_cards(deal["pack"]), dealer=dealer, shuffle=StocksByName()
     )
 
 

@@ -70,14 +70,14 @@ def excesses(hands: Mapping[str, Hand], pack: tuple[Card, ...], packs: int) -> I
     Suits are used where known; an `X` counts with the tens and courts only.
     """
     yield from _cards_too_often(hands, Counter(pack), packs)
-    held = Counter(rank for hand in hands.values() for rank in hand.ranks)
+    in_hands = Counter(rank for hand in hands.values() for rank in hand.ranks)
     printed = Counter(RANKS[rank_of(card)] for card in pack if not is_joker(card))
     for rank in RANKS:
-        if held[rank] > printed[rank] * packs:
+        if in_hands[rank] > printed[rank] * packs:
             name = "10" if rank == "T" else rank
             places = _holders(hands, lambda hand, rank=rank: rank in hand.ranks)
-            yield Excess("rank_too_often", places, name, held[rank], printed[rank] * packs)
-    courts = sum(held[rank] for rank in (*COURT_RANKS, "X"))
+            yield Excess("rank_too_often", places, name, in_hands[rank], printed[rank] * packs)
+    courts = sum(in_hands[rank] for rank in (*COURT_RANKS, "X"))
     most = sum(printed[rank] for rank in COURT_RANKS) * packs
     if courts > most:
         places = _holders(hands, lambda hand: not set("XTJQK").isdisjoint(hand.ranks))
@@ -87,8 +87,8 @@ def excesses(hands: Mapping[str, Hand], pack: tuple[Card, ...], packs: int) -> I
 def _cards_too_often(
     hands: Mapping[str, Hand], printed: Counter[Card], packs: int
 ) -> Iterator[Excess]:
-    held = Counter(card for hand in hands.values() for card in hand.cards)
-    for card, times in sorted(held.items()):
+    in_hands = Counter(card for hand in hands.values() for card in hand.cards)
+    for card, times in sorted(in_hands.items()):
         if times > printed[card] * packs:
             places = _holders(hands, lambda hand, card=card: card in hand.cards)
             yield Excess("card_too_often", places, card_symbol(card), times, printed[card] * packs)
@@ -206,32 +206,32 @@ def _cards_of(value: Any) -> Iterator[Card]:
             yield from _cards_of(part)
 
 
-def fault(told: Told) -> str:
+def fault(case: Told) -> str:
     """A sentence that says why the table cannot be as told, or nothing where it can.
 
     Raises CardError for no card.
     """
-    return next(_faults(told), "")
+    return next(_faults(case), "")
 
 
-def _faults(told: Told) -> Iterator[str]:
-    yield from _no_such_answer(told)
-    yield from _not_in_pack(told)
-    if told.kind in _ABOUT_THE_DEAL:
+def _faults(case: Told) -> Iterator[str]:
+    yield from _no_such_answer(case)
+    yield from _not_in_pack(case)
+    if case.kind in _ABOUT_THE_DEAL:
         return
-    yield from _no_such_seat(told)
-    yield from _too_many(told)
-    yield from _too_often(told)
-    yield from _stock_too_large(told)
-    yield from _empty_hand(told)
-    yield from _no_such_suit(told)
-    yield from _no_such_penalty(told)
-    yield from _hands_of_others(told)
+    yield from _no_such_seat(case)
+    yield from _too_many(case)
+    yield from _too_often(case)
+    yield from _stock_too_large(case)
+    yield from _empty_hand(case)
+    yield from _no_such_suit(case)
+    yield from _no_such_penalty(case)
+    yield from _hands_of_others(case)
 
 
-def _no_such_answer(told: Told) -> Iterator[str]:
+def _no_such_answer(case: Told) -> Iterator[str]:
     """Facts told in a form that says nothing: neither yes nor no, no direction, no number."""
-    known = ((name, value) for name, value in told.facts.items() if value is not None)
+    known = ((name, value) for name, value in case.facts.items() if value is not None)
     for name, value in known:
         if name in _YES_NO and type(value) is not bool:
             yield f"“{name}” must be true or false, not {value!r}."
@@ -244,29 +244,29 @@ def _no_such_answer(told: Told) -> Iterator[str]:
             yield f"“{name}” names no card."
 
 
-def _not_in_pack(told: Told) -> Iterator[str]:
-    pack = {plain(card) for card in told.rules.deal.pack}
+def _not_in_pack(case: Told) -> Iterator[str]:
+    pack = {plain(card) for card in case.rules.deal.pack}
     for name in (*_SHOWN, *_LAID, "hand", "others", "up_to", "opponent_up_to"):
-        for card in told.cards(name):
+        for card in case.cards(name):
             if card not in pack:
                 yield (
                     f"“{name}”: {card_symbol(card)} is not in the pack of"
-                    f" {told.rules.rulebook.title}."
+                    f" {case.rules.rulebook.title}."
                 )
 
 
-def _no_such_seat(told: Told) -> Iterator[str]:
-    deal, players = told.rules.deal, told.facts.get("players")
+def _no_such_seat(case: Told) -> Iterator[str]:
+    deal, players = case.rules.deal, case.facts.get("players")
     if players is not None and not deal.seats_min <= players <= deal.seats_max:
         seats = (
             f"{deal.seats_min} to {deal.seats_max}"
             if deal.seats_min < deal.seats_max
             else str(deal.seats_max)
         )
-        yield f"“players” is {players}, but {told.rules.rulebook.title} is for {seats} players."
+        yield f"“players” is {players}, but {case.rules.rulebook.title} is for {seats} players."
     most = deal.seats_max if players is None else players
     for name in SEATS:
-        seat = told.facts.get(name)
+        seat = case.facts.get(name)
         if not isinstance(seat, int) or 1 <= seat <= most:
             continue
         if players is None:
@@ -275,57 +275,57 @@ def _no_such_seat(told: Told) -> Iterator[str]:
             yield f"“{name}” is seat {seat}, but there are {most} players."
 
 
-def _lying(told: Told) -> Counter[Card]:
+def _lying(case: Told) -> Counter[Card]:
     """Every card that lies there at one moment; a hand may be told with or without the cards that
     were laid or picked up.
     """
-    laid, hand = Counter(told.cards(*_LAID)), Counter(told.cards("hand"))
-    return Counter(told.cards(*_SHOWN, "others")) + (laid | hand | _picked_up(told))
+    laid, hand = Counter(case.cards(*_LAID)), Counter(case.cards("hand"))
+    return Counter(case.cards(*_SHOWN, "others")) + (laid | hand | _picked_up(case))
 
 
-def _picked_up(told: Told) -> Counter[Card]:
+def _picked_up(case: Told) -> Counter[Card]:
     """The card that was picked up, where a card is told and not how many."""
     try:
-        return Counter(told.cards("already_picked_up"))
+        return Counter(case.cards("already_picked_up"))
     except CardError:
         return Counter()
 
 
-def _too_often(told: Told) -> Iterator[str]:
-    printed = Counter(plain(card) for card in told.rules.deal.pack)
-    for card, times in sorted(_lying(told).items()):
-        most = printed[card] * told.packs
+def _too_often(case: Told) -> Iterator[str]:
+    printed = Counter(plain(card) for card in case.rules.deal.pack)
+    for card, times in sorted(_lying(case).items()):
+        most = printed[card] * case.packs
         if times > most:
             names = [
-                name for name in (*_SHOWN, *_LAID, "hand", "others") if card in told.cards(name)
+                name for name in (*_SHOWN, *_LAID, "hand", "others") if card in case.cards(name)
             ]
-            names += ["already_picked_up"] * (card in _picked_up(told))
+            names += ["already_picked_up"] * (card in _picked_up(case))
             where = listed(f"“{name}”" for name in names)
             words = (
-                f"{card_symbol(card)} is named {times} times, under {where}; {_has(told.packs)}"
+                f"{card_symbol(card)} is named {times} times, under {where}; {_has(case.packs)}"
                 f" {most}"
             )
             yield f"{words}. Take it away where it was not."
 
 
-def _too_many(told: Told) -> Iterator[str]:
-    whole = told.packs * len(told.rules.deal.pack)
+def _too_many(case: Told) -> Iterator[str]:
+    whole = case.packs * len(case.rules.deal.pack)
     for name in ("hand", "cards"):
-        number = len(told.cards(name))
+        number = len(case.cards(name))
         if number > whole:
             yield (
-                f"“{name}” names {number} cards, but {_has(told.packs)} only {whole}: take some"
+                f"“{name}” names {number} cards, but {_has(case.packs)} only {whole}: take some"
                 " away."
             )
     for name in ("stock", "pending", "offender_hand_count"):
-        number = told.facts.get(name) or 0
+        number = case.facts.get(name) or 0
         if number > whole:
             yield f"“{name}” is {number}, but there are only {whole} cards."
 
 
-def _stock_too_large(told: Told) -> Iterator[str]:
-    whole = told.packs * len(told.rules.deal.pack)
-    stock, lying = told.facts.get("stock"), _lying(told).total() + _unseen(told)
+def _stock_too_large(case: Told) -> Iterator[str]:
+    whole = case.packs * len(case.rules.deal.pack)
+    stock, lying = case.facts.get("stock"), _lying(case).total() + _unseen(case)
     if (stock or 0) + lying <= whole:
         return
     if stock:
@@ -336,48 +336,48 @@ def _stock_too_large(told: Told) -> Iterator[str]:
         )
         yield f"“stock” is {stock}, but {lie} elsewhere."
     else:
-        yield f"This table needs {lying} cards, but {_has(told.packs)} {whole}."
+        yield f"This table needs {lying} cards, but {_has(case.packs)} {whole}."
 
 
-def _unseen(told: Told) -> int:
+def _unseen(case: Told) -> int:
     """Cards that must lie somewhere though nobody named them: one on the pile, one with every other
     player, those of a hand that was only counted, those that were dealt before the start card.
     """
-    players = told.facts.get("players")
-    others = players - 1 if players and told.bounds.all_hold and not told.facts.get("others") else 0
-    pile = not told.cards("top", "pile_top_last", "turned_up")
-    counted = 0 if told.facts.get("hand") else told.facts.get("offender_hand_count") or 0
-    before = players if players and told.facts.get("turned_up") else 0
-    dealt = before * told.rules.deal.dealt(before)
-    discards: int = told.facts.get("discards", pile)
-    return (others if told.kind in _TO_PLAY else 0) + discards + counted + dealt
+    players = case.facts.get("players")
+    others = players - 1 if players and case.bounds.all_hold and not case.facts.get("others") else 0
+    pile = not case.cards("top", "pile_top_last", "turned_up")
+    counted = 0 if case.facts.get("hand") else case.facts.get("offender_hand_count") or 0
+    before = players if players and case.facts.get("turned_up") else 0
+    dealt = before * case.rules.deal.dealt(before)
+    discards: int = case.facts.get("discards", pile)
+    return (others if case.kind in _TO_PLAY else 0) + discards + counted + dealt
 
 
-def _empty_hand(told: Told) -> Iterator[str]:
-    hand = told.facts.get("hand")
+def _empty_hand(case: Told) -> Iterator[str]:
+    hand = case.facts.get("hand")
     if hand is None:
         return
-    if not hand and told.kind in _TO_PLAY:
+    if not hand and case.kind in _TO_PLAY:
         yield "“hand” is empty: whoever has no card left has gone out, so there is nothing to play."
-    left = Counter(told.cards("hand")) - Counter(told.cards(*_LAID))
-    if told.kind == _WINS and left and not told.bounds.wins_holding:
+    left = Counter(case.cards("hand")) - Counter(case.cards(*_LAID))
+    if case.kind == _WINS and left and not case.bounds.wins_holding:
         names = ", ".join(card_symbol(card) for card in left.elements())
         yield f"“hand” still holds {names}: a play that leaves a card in the hand does not win."
 
 
-def _no_such_suit(told: Told) -> Iterator[str]:
-    suit, top = told.facts.get("suit_in_force"), told.top
-    if told.kind == "nominate" and top is not None and rank_of(top) not in told.bounds.names_suit:
-        named = listed((_article(rank) for rank in sorted(told.bounds.names_suit)), "or")
+def _no_such_suit(case: Told) -> Iterator[str]:
+    suit, top = case.facts.get("suit_in_force"), case.top
+    if case.kind == "nominate" and top is not None and rank_of(top) not in case.bounds.names_suit:
+        named = listed((_article(rank) for rank in sorted(case.bounds.names_suit)), "or")
         yield f"{card_symbol(top)} is on top, and only {named} lets a suit be named."
     if (
         not suit
         or top is None
-        or rank_of(top) in told.bounds.names_suit
+        or rank_of(top) in case.bounds.names_suit
         or parse_suit(suit) == suit_of(top)
     ):
         return
-    named = listed((_article(rank) for rank in sorted(told.bounds.names_suit)), "or")
+    named = listed((_article(rank) for rank in sorted(case.bounds.names_suit)), "or")
     words = f"“suit_in_force” is {SUIT_NAMES[parse_suit(suit)]}, but {card_symbol(top)} is on top"
     yield f"{words}, and only {named} lets a suit be named."
 
@@ -390,13 +390,13 @@ def _article(rank: int) -> str:
     return f"{'an' if rank in (ACE, EIGHT) else 'a'} {_rank(rank)}"
 
 
-def _no_such_penalty(told: Told) -> Iterator[str]:
-    pending, top, bounds = told.facts.get("pending") or 0, told.top, told.bounds
+def _no_such_penalty(case: Told) -> Iterator[str]:
+    pending, top, bounds = case.facts.get("pending") or 0, case.top, case.bounds
     if not pending:
         return
     ranks = _bringing(bounds, top)
     if not bounds.penalty:
-        title = told.rules.rulebook.title
+        title = case.rules.rulebook.title
         yield f"“pending” is {pending}, but no card of {title} brings a penalty."
     elif not ranks and top is not None:
         yield (
@@ -409,7 +409,7 @@ def _no_such_penalty(told: Told) -> Iterator[str]:
         )
         yield f"“pending” is {pending}, which cannot be: {brought}."
     elif len(bounds.penalty) == 1 and not bounds.renewed:
-        yield from _too_few_left(told, pending)
+        yield from _too_few_left(case, pending)
 
 
 def _bringing(bounds: Bounds, top: Card | None) -> frozenset[int]:
@@ -430,27 +430,27 @@ def _adds_up(pending: int, bounds: Bounds, ranks: frozenset[int], top: Card | No
     return pending >= least and pending % min(bounds.penalty[rank] for rank in ranks) == 0
 
 
-def _too_few_left(told: Told, pending: int) -> Iterator[str]:
+def _too_few_left(case: Told, pending: int) -> Iterator[str]:
     """All penalty cards that added up lie on the pile, so the hand holds at most what is left of
     the rank.
     """
-    ((rank, due),) = told.bounds.penalty.items()
-    lying, most = pending // due, 4 * told.packs
-    held = sum(rank_of(card) == rank for card in told.cards("hand"))
-    if lying + held <= most:
+    ((rank, due),) = case.bounds.penalty.items()
+    lying, most = pending // due, 4 * case.packs
+    in_hand = sum(rank_of(card) == rank for card in case.cards("hand"))
+    if lying + in_hand <= most:
         return
-    cards, has = f"{number_word(lying)} {_rank(rank)}s", f"{_has(told.packs)} {most}"
-    if held:
+    cards, has = f"{number_word(lying)} {_rank(rank)}s", f"{_has(case.packs)} {most}"
+    if in_hand:
         yield (
-            f"“pending” is {pending}: {cards} lie on the pile and {number_word(held)} in “hand”,"
+            f"“pending” is {pending}: {cards} lie on the pile and {number_word(in_hand)} in “hand”,"
             f" but {has}."
         )
     else:
         yield f"“pending” is {pending}: {cards} lie on the pile, but {has}."
 
 
-def _hands_of_others(told: Told) -> Iterator[str]:
-    others, players = told.facts.get("others"), told.facts.get("players")
+def _hands_of_others(case: Told) -> Iterator[str]:
+    others, players = case.facts.get("others"), case.facts.get("players")
     if others is None:
         return
     if not others:

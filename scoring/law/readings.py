@@ -27,11 +27,11 @@ def readings(rules: Rules) -> tuple[Reading, ...]:
     book = rules.rulebook
     by = {question.id: option for option in book.options for question in option.asked}
     first = {name: place for place, name in enumerate(book.most_asked)}
-    asked = sorted(
+    questions = sorted(
         (question for question in book.questions if not question.setting),
         key=lambda question: first.get(question.id, len(first)),
     )
-    return tuple(_reading(question, by.get(question.id), rules) for question in asked)
+    return tuple(_reading(question, by.get(question.id), rules) for question in questions)
 
 
 def _reading(question: Question, option: Option | None, rules: Rules) -> Reading:

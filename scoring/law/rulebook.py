@@ -280,11 +280,11 @@ class Rulebook:
         """Every open question of the game in the order of their numbers, with
         or without an option.
         """
-        asked = (
+        every = (
             *(question for option in self.options for question in option.asked),
             *self.silences,
         )
-        return tuple(sorted(asked, key=lambda question: int(question.id.rsplit("A", 1)[1])))
+        return tuple(sorted(every, key=lambda question: int(question.id.rsplit("A", 1)[1])))
 
     @property
     def slug(self) -> str:

@@ -159,7 +159,10 @@ class Ruling:
     def clauses(self) -> tuple[str, ...]:
         """Every clause cited, in the order of the parts, without repeats."""
         cited = (
-            clause for part in self.parts for said in part.statements for clause in said.clauses
+            clause
+            for part in self.parts
+            for statement in part.statements
+            for clause in statement.clauses
         )
         return tuple(dict.fromkeys(cited))
 
@@ -167,7 +170,10 @@ class Ruling:
     def questions(self) -> tuple[str, ...]:
         """Every open question whose reading was applied, without repeats."""
         applied = (
-            said.question for part in self.parts for said in part.statements if said.question
+            statement.question
+            for part in self.parts
+            for statement in part.statements
+            if statement.question
         )
         return tuple(dict.fromkeys(applied))
 
@@ -175,7 +181,10 @@ class Ruling:
     def status(self) -> Status:
         """The weakest authority among law, rectification and penalty."""
         parts: tuple[Part, ...] = (self.law, self.rectification, self.penalty)
-        return max((said.status for part in parts for said in part.statements), key=STATUSES.index)
+        return max(
+            (statement.status for part in parts for statement in part.statements),
+            key=STATUSES.index,
+        )
 
     def __str__(self) -> str:
         return spoken(self)
@@ -201,10 +210,10 @@ def _aloud(part: Part) -> str:
     return in_words(" ".join(statement.words for statement in part.statements if statement.aloud))
 
 
-def in_words(said: str) -> str:
+def in_words(sentences: str) -> str:
     """Sentences with their cards named: `Q♠ goes back.` becomes `The Queen of spades goes back.`"""
-    named = _SYMBOL.sub(lambda found: _name(found.group()), _SIDE_BY_SIDE.sub(", ", said))
-    return _FIRST.sub(lambda found: found.group().upper(), named)
+    named = _SYMBOL.sub(lambda match: _name(match.group()), _SIDE_BY_SIDE.sub(", ", sentences))
+    return _FIRST.sub(lambda match: match.group().upper(), named)
 
 
 def _name(text: str) -> str:

@@ -124,9 +124,9 @@ class Verdict:
         silences = (
             {} if self.rules is None else {one.id: one for one in self.rules.rulebook.silences}
         )
-        asked = dict.fromkeys(reason.question for reason in self.reasons)
+        names = dict.fromkeys(reason.question for reason in self.reasons)
         return tuple(
-            silences[name] for name in asked if name in silences and silences[name].alternative
+            silences[name] for name in names if name in silences and silences[name].alternative
         )
 
     @property

@@ -61,12 +61,12 @@ def next_pairs(matches: Sequence[Match], slots: int) -> dict[int, tuple[str, str
     where nobody is left on either side the slot stays empty.
     """
     winners = through(matches)
-    found: dict[int, tuple[str, str | None]] = {}
+    pairs: dict[int, tuple[str, str | None]] = {}
     for slot in range(slots // 2):
         here = [winners[at] for at in (2 * slot, 2 * slot + 1) if winners.get(at)]
         if here:
-            found[slot] = (str(here[0]), here[1] if len(here) > 1 else None)
-    return found
+            pairs[slot] = (str(here[0]), here[1] if len(here) > 1 else None)
+    return pairs
 
 
 def third_pair(matches: Sequence[Match]) -> tuple[str, str] | None:

@@ -64,11 +64,11 @@ def effect(course: Course, number: int, table: int, new: Match) -> Effect:
     Nothing depends on the results of rounds of an all-play-all, and nothing changes where winner
     and points stay.
     """
-    held, old = course.round(number), course.match(number, table)
-    if held.stage < course.now:
+    round_, old = course.round(number), course.match(number, table)
+    if round_.stage < course.now:
         raise PairingError(STAGE_CLOSED)
     later = [one for one in course.rounds if one.number > number]
-    kind = course.plan[held.stage].kind
+    kind = course.plan[round_.stage].kind
     same = old.winner == new.winner and all(
         old.halves(ref) == new.halves(ref) for ref in old.players
     )
@@ -82,17 +82,17 @@ def effect(course: Course, number: int, table: int, new: Match) -> Effect:
     published = [one for one in later if one.published]
     if kind == "knock_out":
         return Effect(
-            dropped=drafts, moves=tuple(_moves(course, held, old, new)) if published else ()
+            dropped=drafts, moves=tuple(_moves(course, round_, old, new)) if published else ()
         )
     offered = tuple(one.number for one in published if not one.begun)
     return Effect(drafts, offered, tuple(one.number for one in published if one.begun))
 
 
-def _moves(course: Course, held: Round, old: Match, new: Match) -> Iterator[Move]:
+def _moves(course: Course, round_: Round, old: Match, new: Match) -> Iterator[Move]:
     """Who changes places in the next round of the bracket; refused where one of the two has played
     on.
     """
-    following = course.round(held.number + 1)
+    following = course.round(round_.number + 1)
     if old.winner is None or new.winner is None:
         raise PairingError(
             f"Round {following.number} is published, and its bracket would have another shape: "
@@ -125,32 +125,34 @@ def with_result(course: Course, number: int, new: Match, again: tuple[int, ...])
 
     Raises PairingError where `again` names another round than the effect drops or offers.
     """
-    found = effect(course, number, new.table, new)
-    if not set(found.dropped) <= set(again) <= {*found.dropped, *found.offered}:
+    change = effect(course, number, new.table, new)
+    if not set(change.dropped) <= set(again) <= {*change.dropped, *change.offered}:
         raise PairingError(
             "The rounds changed meanwhile: look again at what would be paired again."
         )
-    rounds = [held for held in course.rounds if held.number not in again]
-    rounds = [_with_match(held, new) if held.number == number else held for held in rounds]
-    for move in found.moves:
-        rounds = [_with_move(held, move) if held.number == move.round else held for held in rounds]
+    rounds = [round_ for round_ in course.rounds if round_.number not in again]
+    rounds = [_with_match(round_, new) if round_.number == number else round_ for round_ in rounds]
+    for move in change.moves:
+        rounds = [
+            _with_move(round_, move) if round_.number == move.round else round_ for round_ in rounds
+        ]
     return replace(course, rounds=tuple(rounds))
 
 
-def _with_match(held: Round, new: Match) -> Round:
+def _with_match(round_: Round, new: Match) -> Round:
     return replace(
-        held,
+        round_,
         matches=tuple(
-            new if match.table == new.table and match.other else match for match in held.matches
+            new if match.table == new.table and match.other else match for match in round_.matches
         ),
     )
 
 
-def _with_move(held: Round, move: Move) -> Round:
+def _with_move(round_: Round, move: Move) -> Round:
     return replace(
-        held,
+        round_,
         matches=tuple(
-            _moved(match, move) if match.slot == move.slot else match for match in held.matches
+            _moved(match, move) if match.slot == move.slot else match for match in round_.matches
         ),
     )
 

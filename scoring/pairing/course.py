@@ -160,7 +160,7 @@ class Course:
 
     def of_stage(self, number: int) -> tuple[Round, ...]:
         """The rounds of a stage."""
-        return tuple(held for held in self.rounds if held.stage == number)
+        return tuple(round_ for round_ in self.rounds if round_.stage == number)
 
     def round(self, number: int) -> Round:
         """A round by its number. Raises PairingError."""
@@ -170,13 +170,13 @@ class Course:
 
     def match(self, number: int, table: int) -> Match:
         """The match at a table of a published round. Raises PairingError."""
-        held = self.round(number)
-        found = held.at(table) if held.published else None
-        if found is None:
+        round_ = self.round(number)
+        match = round_.at(table) if round_.published else None
+        if match is None:
             raise PairingError(
                 f"No match is played at table {table} in round {number}: check the numbers."
             )
-        return found
+        return match
 
     def sums(self, number: int) -> Sums:
         """What the standing of a stage is reckoned from; a closed stage carries its order as the
@@ -186,7 +186,7 @@ class Course:
             late.player: late.halves for late in self.late if late.player in self.entrants[number]
         }
         lot = self.orders[number] if number < len(self.orders) else ()
-        published = [held for held in self.of_stage(number) if held.published]
+        published = [round_ for round_ in self.of_stage(number) if round_.published]
         return sums(published, self.entrants[number], stated if number == 0 else {}, lot)
 
     def standing(self, number: int, criteria: Sequence[str] = CRITERIA) -> tuple[Line, ...]:
@@ -198,7 +198,11 @@ def next_match(course: Course, ref: str) -> tuple[Round, Match] | None:
     """The match or bye of a player in the newest published round that has one not played, else the
     newest of all.
     """
-    mine = [(held, found) for held in course.rounds if held.published and (found := held.of(ref))]
+    mine = [
+        (round_, match)
+        for round_ in course.rounds
+        if round_.published and (match := round_.of(ref))
+    ]
     waiting = [pair for pair in mine if not pair[1].done]
     chosen = waiting or mine
     return chosen[-1] if chosen else None

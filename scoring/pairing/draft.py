@@ -67,8 +67,8 @@ def draft(course: Course, wanted: Wanted) -> Draft:
         matches = _knock_out(course, entrants, wanted.rng)
     else:
         matches = _all_play_all(course, entrants, wanted.present)
-    held = Round(course.next_number, course.now, published=False, matches=_laid(matches))
-    return Draft(held, () if course.begun else entrants, given_up)
+    round_ = Round(course.next_number, course.now, published=False, matches=_laid(matches))
+    return Draft(round_, () if course.begun else entrants, given_up)
 
 
 def _ready(course: Course) -> None:
@@ -90,13 +90,13 @@ MOST_NAMED = 6
 """Tables that a refusal names; it counts the others."""
 
 
-def open_words(held: Round) -> str:
+def open_words(round_: Round) -> str:
     """How many matches of a round wait for a result, and where."""
-    waiting = [str(match.table) for match in held.waiting]
+    waiting = [str(match.table) for match in round_.waiting]
     if len(waiting) == 1:
-        return f"Round {held.number}: the match at table {waiting[0]} has no result."
+        return f"Round {round_.number}: the match at table {waiting[0]} has no result."
     named = first_few(waiting, MOST_NAMED)
-    return f"Round {held.number}: the matches at tables {named} have no result."
+    return f"Round {round_.number}: the matches at tables {named} have no result."
 
 
 def entrants_of(course: Course, present: Sequence[str]) -> tuple[str, ...]:
@@ -107,27 +107,27 @@ def entrants_of(course: Course, present: Sequence[str]) -> tuple[str, ...]:
     """
     stage = course.stage
     ranked = course.orders[-1] if course.orders else tuple(present)
-    found = tuple(ref for ref in ranked if ref in set(present))
+    entrants = tuple(ref for ref in ranked if ref in set(present))
     if stage.size:
-        if len(found) < stage.size:
+        if len(entrants) < stage.size:
             raise PairingError(
-                f"The knock-out takes {stage.size} and {len(found)} are there: choose a smaller"
+                f"The knock-out takes {stage.size} and {len(entrants)} are there: choose a smaller"
                 " cut."
             )
-        found = found[: stage.size]
-    if len(found) < 2:
+        entrants = entrants[: stage.size]
+    if len(entrants) < 2:
         raise PairingError(
             "One player is there: a pairing needs two, so let more players come in first."
-            if found
+            if entrants
             else "Nobody is there: a pairing needs two, so let more players come in first."
         )
-    most = len(found) - 1 + len(found) % 2
+    most = len(entrants) - 1 + len(entrants) % 2
     if stage.kind == "swiss" and stage.rounds > most:
         raise PairingError(
-            f"{len(found)} players meet nobody twice for {most} rounds at most, and {stage.rounds}"
-            " are declared: declare fewer, or let all play all."
+            f"{len(entrants)} players meet nobody twice for {most} rounds at most, and"
+            f" {stage.rounds} are declared: declare fewer, or let all play all."
         )
-    return found
+    return entrants
 
 
 def _laid(matches: Sequence[Match]) -> tuple[Match, ...]:
@@ -155,26 +155,26 @@ def _all_play_all(course: Course, entrants: tuple[str, ...], present: Sequence[s
     rounds = circle(entrants)
     turn, there = len(course.of_stage(course.now)), set(present)
     why = f"Turn {turn + 1} of {len(rounds)} of the circle."
-    found = []
+    matches = []
     for slot, (one, other) in enumerate(rounds[turn]):
         here = [ref for ref in (one, other) if ref is not None and ref in there]
         if len(here) == 2:
-            found.append(Match(one, other, slot=slot, reasons=(why,)))
+            matches.append(Match(one, other, slot=slot, reasons=(why,)))
         elif here:
-            said = (
+            reason = (
                 f"{why} The opponent went home."
                 if other
                 else f"{why} With an odd number one pauses."
             )
-            found.append(
-                Match(here[0], kind="bye" if other else "pause", slot=slot, reasons=(said,))
+            matches.append(
+                Match(here[0], kind="bye" if other else "pause", slot=slot, reasons=(reason,))
             )
-    return sorted(found, key=lambda match: match.other is None)
+    return sorted(matches, key=lambda match: match.other is None)
 
 
 def _knock_out(course: Course, entrants: tuple[str, ...], rng: Random) -> list[Match]:
     before = course.of_stage(course.now)
-    played = [match for held in course.rounds for match in held.matches]
+    played = [match for round_ in course.rounds for match in round_.matches]
     if not before:
         return [
             _seeded(entrants, slot, pair, rng) for slot, pair in enumerate(first_round(entrants))
@@ -182,12 +182,14 @@ def _knock_out(course: Course, entrants: tuple[str, ...], rng: Random) -> list[M
     last = before[-1]
     slots = bracket_size(len(entrants)) // 2 ** len(before)
     pairs = next_pairs(last.matches, slots)
-    found = [_drawn(played, slot, one, other, rng) for slot, (one, other) in sorted(pairs.items())]
+    matches = [
+        _drawn(played, slot, one, other, rng) for slot, (one, other) in sorted(pairs.items())
+    ]
     third = third_pair(last.matches) if course.stage.third_place and slots == 2 else None
     if third:
         why = "Both lost their semi-final: they play for the third place."
-        found.append(_sided(played, third, THIRD, why, rng))
-    return found
+        matches.append(_sided(played, third, THIRD, why, rng))
+    return matches
 
 
 def _seeded(
@@ -232,15 +234,15 @@ Pair = tuple[Match, Match]
 
 def places_of(course: Course, number: int, one: str, other: str) -> Pair:
     """The matches of the two in the draft. Raises PairingError where they cannot change places."""
-    held = course.round(number)
-    if held.published:
+    round_ = course.round(number)
+    if round_.published:
         raise PairingError(f"Round {number} is published: make it a draft again first.")
-    if course.plan[held.stage].kind != "swiss":
+    if course.plan[round_.stage].kind != "swiss":
         raise PairingError(
             "Two change places in the draft of a Swiss alone: here the bracket or the circle"
             " decides."
         )
-    here, there = held.of(one), held.of(other)
+    here, there = round_.of(one), round_.of(other)
     if here is None or there is None:
         raise PairingError(f"Choose two players who are in the draft of round {number}.")
     if here == there:
@@ -259,11 +261,11 @@ def swapped(course: Course, number: int, one: str, other: str) -> Pair:
     who would be parted or meet.
     """
     here, there = places_of(course, number, one, other)
-    found = (
+    pair = (
         _explained(course, number, _with(here, one, other)),
         _explained(course, number, _with(there, other, one)),
     )
-    met = [{*match.players} for match in found]
+    met = [{*match.players} for match in pair]
     for bond in course.bonds:
         if (
             bond.holds_in(number)
@@ -276,7 +278,7 @@ def swapped(course: Course, number: int, one: str, other: str) -> Pair:
             )
         if bond.holds_in(number) and not bond.forced and bond.pair in met:
             raise PairingError("Two who are kept apart would meet: free them first.")
-    return found
+    return pair
 
 
 def _with(match: Match, goes: str, comes: str) -> Match:
@@ -290,13 +292,13 @@ def _explained(course: Course, number: int, match: Match) -> Match:
             match,
             reasons=("Sits out by the hand of an official, in the place of whom the draft had.",),
         )
-    before = [held.number for held in course.rounds[: number - 1] if _meet(held, match)]
+    before = [round_.number for round_ in course.rounds[: number - 1] if _meet(round_, match)]
     again = tuple(f"They have met already, in round {earlier}." for earlier in before)
     return replace(match, reasons=("Paired by the hand of an official, not as drafted.", *again))
 
 
-def _meet(held: Round, match: Match) -> bool:
-    return any({*one.players} == {*match.players} for one in held.matches)
+def _meet(round_: Round, match: Match) -> bool:
+    return any({*one.players} == {*match.players} for one in round_.matches)
 
 
 def swap(course: Course, body: Body, now: Pair, then: Pair) -> Course:
@@ -311,26 +313,26 @@ def swap(course: Course, body: Body, now: Pair, then: Pair) -> Course:
     ):
         raise PairingError("The draft is another one by now: look at it again.")
     instead = dict(zip(now, then, strict=True))
-    held = course.round(body["round"])
-    after = replace(held, matches=tuple(instead.get(match, match) for match in held.matches))
+    round_ = course.round(body["round"])
+    after = replace(round_, matches=tuple(instead.get(match, match) for match in round_.matches))
     return replace(course, rounds=(*course.rounds[:-1], after))
 
 
 def ask_bye(course: Course, body: Body) -> Course:
     """Somebody asks to sit a round out. Raises PairingError."""
     _swiss_ahead(course, body["round"], "A bye is asked for")
-    asked = (body["round"], body["guest"])
-    if asked in course.asked:
+    bye = (body["round"], body["guest"])
+    if bye in course.asked:
         raise PairingError(f"That bye in round {body['round']} is asked for already.")
-    return replace(course, asked=course.asked | {asked})
+    return replace(course, asked=course.asked | {bye})
 
 
 def unask_bye(course: Course, body: Body) -> Course:
     """A bye asked for is taken back. Raises PairingError."""
-    asked = (body["round"], body["guest"])
-    if asked not in course.asked or body["round"] < course.next_number:
+    bye = (body["round"], body["guest"])
+    if bye not in course.asked or body["round"] < course.next_number:
         raise PairingError("No such bye is asked for in a round that is still to be paired.")
-    return replace(course, asked=course.asked - {asked})
+    return replace(course, asked=course.asked - {bye})
 
 
 def _swiss_ahead(course: Course, number: int, what: str) -> None:
@@ -367,14 +369,14 @@ def late(course: Course, body: Body) -> Course:
 def late_back(course: Course, body: Body) -> Course:
     """A late entry is taken back. Raises PairingError."""
     ref = body["guest"]
-    found = next((late for late in course.late if late.player == ref), None)
-    if found is None or course.now:
+    entry = next((late for late in course.late if late.player == ref), None)
+    if entry is None or course.now:
         raise PairingError("That guest did not come in late, or the Swiss is closed.")
-    if any(ref in match.players for held in course.rounds for match in held.matches):
+    if any(ref in match.players for round_ in course.rounds for match in round_.matches):
         raise PairingError("They are paired already: a walkover, or going home, is what is left.")
     left = tuple(one for one in course.entrants[0] if one != ref)
     return replace(
-        course, entrants=(left,), late=tuple(late for late in course.late if late != found)
+        course, entrants=(left,), late=tuple(late for late in course.late if late != entry)
     )
 
 

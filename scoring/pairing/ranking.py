@@ -77,8 +77,8 @@ def sums(
     matches = {
         ref: tuple(
             match
-            for held in rounds
-            for match in held.matches
+            for round_ in rounds
+            for match in round_.matches
             if match.done and ref in match.players
         )
         for ref in entrants
@@ -90,7 +90,7 @@ def sums(
     return Sums(matches, halves, {ref: at for at, ref in enumerate(lot)})
 
 
-def standing(found: Sums, criteria: Sequence[str] = CRITERIA) -> tuple[Line, ...]:
+def standing(totals: Sums, criteria: Sequence[str] = CRITERIA) -> tuple[Line, ...]:
     """Everybody in order: by points, then by the criteria, the first that splits. What nothing
     splits shares a place.
 
@@ -98,44 +98,44 @@ def standing(found: Sums, criteria: Sequence[str] = CRITERIA) -> tuple[Line, ...
     KeyError for another name.
     """
     groups: list[tuple[tuple[str, ...], str]] = []
-    for points in sorted(set(found.halves.values()), reverse=True):
-        level = tuple(ref for ref in found.halves if found.halves[ref] == points)
-        groups += _split(found, level, tuple(criteria), "")
+    for points in sorted(set(totals.halves.values()), reverse=True):
+        level = tuple(ref for ref in totals.halves if totals.halves[ref] == points)
+        groups += _split(totals, level, tuple(criteria), "")
     lines: list[Line] = []
     for group, decided in groups:
         place = len(lines) + 1
         for ref in group:
             tied = tuple(other for other in group if other != ref)
-            lines.append(_line(found, ref, place, len(lines) + 1, decided, tied))
+            lines.append(_line(totals, ref, place, len(lines) + 1, decided, tied))
     return tuple(lines)
 
 
 def _split(
-    found: Sums, group: tuple[str, ...], criteria: tuple[str, ...], decided: str
+    totals: Sums, group: tuple[str, ...], criteria: tuple[str, ...], decided: str
 ) -> list[tuple[tuple[str, ...], str]]:
     """The group in order, with the criterion that set each part of it off."""
     if len(group) == 1 or not criteria:
         return [(group, decided)]
     name, *rest = criteria
-    values = FIGURES[name](found, group)
+    values = FIGURES[name](totals, group)
     parts = [
         tuple(ref for ref in group if values[ref] == value)
         for value in sorted(set(values.values()), reverse=True)
     ]
     if len(parts) == 1:
-        return _split(found, group, tuple(rest), decided)
+        return _split(totals, group, tuple(rest), decided)
     # A part that was set off begins again from the first criterion left: head-to-head among fewer
     # may split it.
-    return [one for part in parts for one in _split(found, part, tuple(rest), name)]
+    return [one for part in parts for one in _split(totals, part, tuple(rest), name)]
 
 
-def _buchholz(found: Sums, group: tuple[str, ...]) -> dict[str, int]:
-    return {ref: sum(found.opposition(ref)) for ref in group}
+def _buchholz(totals: Sums, group: tuple[str, ...]) -> dict[str, int]:
+    return {ref: sum(totals.opposition(ref)) for ref in group}
 
 
-def _median(found: Sums, group: tuple[str, ...]) -> dict[str, int]:
+def _median(totals: Sums, group: tuple[str, ...]) -> dict[str, int]:
     """Buchholz without the best and the weakest opponent, once there are three."""
-    return {ref: median_of(found.opposition(ref)) for ref in group}
+    return {ref: median_of(totals.opposition(ref)) for ref in group}
 
 
 def median_of(opposition: Sequence[Halves]) -> Halves:
@@ -147,10 +147,10 @@ def median_of(opposition: Sequence[Halves]) -> Halves:
     return sum(inner, Halves(0))
 
 
-def _head_to_head(found: Sums, group: tuple[str, ...]) -> dict[str, int]:
+def _head_to_head(totals: Sums, group: tuple[str, ...]) -> dict[str, int]:
     """The points among the group alone; all alike unless each of them met each other."""
     among = {
-        ref: [match for match in found.matches[ref] if match.met and match.opponent(ref) in group]
+        ref: [match for match in totals.matches[ref] if match.met and match.opponent(ref) in group]
         for ref in group
     }
     everyone = all(
@@ -159,14 +159,14 @@ def _head_to_head(found: Sums, group: tuple[str, ...]) -> dict[str, int]:
     return {ref: sum(match.halves(ref) for match in among[ref]) if everyone else 0 for ref in group}
 
 
-def _games_won(found: Sums, group: tuple[str, ...]) -> dict[str, int]:
-    return {ref: sum(match.games_won(ref) for match in found.matches[ref]) for ref in group}
+def _games_won(totals: Sums, group: tuple[str, ...]) -> dict[str, int]:
+    return {ref: sum(match.games_won(ref) for match in totals.matches[ref]) for ref in group}
 
 
-def _lot(found: Sums, group: tuple[str, ...]) -> dict[str, int]:
+def _lot(totals: Sums, group: tuple[str, ...]) -> dict[str, int]:
     """Where the lot put them; all alike unless each of them was in it."""
-    drawn = all(ref in found.lot for ref in group)
-    return {ref: -found.lot[ref] if drawn else 0 for ref in group}
+    everyone = all(ref in totals.lot for ref in group)
+    return {ref: -totals.lot[ref] if everyone else 0 for ref in group}
 
 
 FIGURES: Mapping[str, Callable[[Sums, tuple[str, ...]], dict[str, int]]] = {
@@ -179,16 +179,16 @@ FIGURES: Mapping[str, Callable[[Sums, tuple[str, ...]], dict[str, int]]] = {
 
 
 def _line(
-    found: Sums, ref: str, place: int, order: int, decided: str, tied: tuple[str, ...]
+    totals: Sums, ref: str, place: int, order: int, decided: str, tied: tuple[str, ...]
 ) -> Line:
-    matches = found.matches[ref]
+    matches = totals.matches[ref]
     faced = [match for match in matches if match.other is not None]
-    opposition = found.opposition(ref)
+    opposition = totals.opposition(ref)
     return Line(
         player=ref,
         place=place,
         order=order,
-        halves=found.halves[ref],
+        halves=totals.halves[ref],
         played=len(faced),
         won=sum(match.halves(ref) == WIN for match in faced),
         drawn=sum(match.halves(ref) == DRAW for match in faced),
@@ -208,8 +208,8 @@ def knock_out_places(rounds: Sequence[Round], entrants: Sequence[str]) -> dict[s
     Who is still in has no place yet. The match for the third place splits third and fourth.
     """
     still, places = len(entrants), dict[str, int]()
-    for turn, held in enumerate(rounds, start=1):
-        bracket = [match for match in held.matches if match.slot != THIRD]
+    for turn, round_ in enumerate(rounds, start=1):
+        bracket = [match for match in round_.matches if match.slot != THIRD]
         out = [
             ref for match in bracket if match.done for ref in match.players if ref != match.winner
         ]
@@ -217,7 +217,7 @@ def knock_out_places(rounds: Sequence[Round], entrants: Sequence[str]) -> dict[s
         places |= dict.fromkeys(out, max(still + 1, 2))
         final = bracket[0].winner if turn == rounds_needed(len(entrants)) and bracket else None
         places |= {final: 1} if final else {}
-        third = next((match for match in held.matches if match.slot == THIRD), None)
+        third = next((match for match in round_.matches if match.slot == THIRD), None)
         if third and third.winner and third.loser:
             places |= {third.winner: 3, third.loser: 4}
     return places

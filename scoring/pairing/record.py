@@ -38,15 +38,15 @@ def matches_record(course: Course, criteria: Sequence[str], players: Players) ->
     """The first stage as `standings`, a knock-out after it as `playoff_standings`, and who came
     into that as `cut`.
     """
-    told = [
+    stages = [
         stage_record(course, number, criteria, players) for number in range(len(course.entrants))
     ]
     cut = (
         {"cut": course.plan[1].size, "qualifiers": list(course.entrants[1])}
-        if len(told) > 1
+        if len(stages) > 1
         else None
     )
-    first, then = (*told, [], [])[:2]
+    first, then = (*stages, [], [])[:2]
     return {"standings": first, "cut": cut, "playoff_standings": then, "prizes": None}
 
 
@@ -58,12 +58,12 @@ def stage_record(
     """
     lines = course.standing(number, criteria)
     if course.plan[number].kind != "knock_out":
-        told: Iterator[Record] = (
+        records: Iterator[Record] = (
             _record(line, line.place, line.order, players) | _criteria(line) for line in lines
         )
     else:
-        told = _of_knock_out(course, number, lines, players)
-    return [in_points(one) for one in told]
+        records = _of_knock_out(course, number, lines, players)
+    return [in_points(one) for one in records]
 
 
 def _of_knock_out(
@@ -72,7 +72,7 @@ def _of_knock_out(
     """Those still in before those who are out, each in the order of their seeds."""
     entrants = course.entrants[number]
     places = knock_out_places(
-        [held for held in course.of_stage(number) if held.published], entrants
+        [round_ for round_ in course.of_stage(number) if round_.published], entrants
     )
     level = list(places.values())
     placed = sorted(
@@ -116,8 +116,8 @@ def matches_rows(
     empty.
     """
     return [
-        tuple("" if (cell := said.get(name)) is None else str(cell) for name in COLUMNS)
+        tuple("" if (cell := record.get(name)) is None else str(cell) for name in COLUMNS)
         for number in range(len(course.entrants))
         for one in stage_record(course, number, criteria, players)
-        for said in (one | {"stage": course.plan[number].words},)
+        for record in (one | {"stage": course.plan[number].words},)
     ]

@@ -33,13 +33,13 @@ def retrace(course: Course, steps: Iterable[tuple[str, Body]]) -> Course:
 
 def match_body(match: Match) -> dict[str, Any]:
     """A drafted match as a step keeps it."""
-    said: dict[str, Any] = {
+    body: dict[str, Any] = {
         "one": match.one,
         "other": match.other,
         "kind": match.kind,
         "table": match.table,
     }
-    return said | {"slot": match.slot, "reasons": list(match.reasons)}
+    return body | {"slot": match.slot, "reasons": list(match.reasons)}
 
 
 def match_from(body: Body) -> Match:
@@ -49,18 +49,18 @@ def match_from(body: Body) -> Match:
 
 
 def _pair(course: Course, body: Body) -> Course:
-    held = Round(
+    round_ = Round(
         body["round"],
         course.now,
         published=False,
         matches=tuple(match_from(one) for one in body["matches"]),
     )
-    if held.number != course.next_number or (course.last and not course.last.published):
+    if round_.number != course.next_number or (course.last and not course.last.published):
         raise PairingError(
-            f"Round {held.number} is not the next one to pair: look at the rounds again."
+            f"Round {round_.number} is not the next one to pair: look at the rounds again."
         )
     begins = (tuple(body["entrants"]),) if body.get("entrants") else ()
-    return replace(course, rounds=(*course.rounds, held), entrants=course.entrants + begins)
+    return replace(course, rounds=(*course.rounds, round_), entrants=course.entrants + begins)
 
 
 def _swap(course: Course, body: Body) -> Course:
@@ -72,53 +72,53 @@ def _swap(course: Course, body: Body) -> Course:
 
 
 def _unpair(course: Course, body: Body) -> Course:
-    held = _last(course, body)
-    if held.published:
-        raise PairingError(f"Round {held.number} is published: take it back first.")
-    return _without(course, held)
+    round_ = _last(course, body)
+    if round_.published:
+        raise PairingError(f"Round {round_.number} is published: take it back first.")
+    return _without(course, round_)
 
 
-def _without(course: Course, held: Round) -> Course:
+def _without(course: Course, round_: Round) -> Course:
     """The first round of a stage takes its entrants with it."""
-    first = len(course.of_stage(held.stage)) == 1
-    if first and held.stage == 0 and course.late:
+    first = len(course.of_stage(round_.stage)) == 1
+    if first and round_.stage == 0 and course.late:
         raise PairingError(
             "Somebody came in late after it was drafted: take that late entry back first."
         )
     return replace(
         course,
         rounds=course.rounds[:-1],
-        entrants=course.entrants[: held.stage] if first else course.entrants,
+        entrants=course.entrants[: round_.stage] if first else course.entrants,
     )
 
 
 def _publish(course: Course, body: Body) -> Course:
-    held = _last(course, body)
-    if held.published:
-        raise PairingError(f"Round {held.number} is published already.")
-    return _with_last(course, replace(held, published=True))
+    round_ = _last(course, body)
+    if round_.published:
+        raise PairingError(f"Round {round_.number} is published already.")
+    return _with_last(course, replace(round_, published=True))
 
 
 def _unpublish(course: Course, body: Body) -> Course:
-    held = _last(course, body)
-    if not held.published:
-        raise PairingError(f"Round {held.number} is a draft already.")
-    if held.begun:
-        raise PairingError(f"Round {held.number} has results: it stays as published.")
-    if held.stage < course.now:
+    round_ = _last(course, body)
+    if not round_.published:
+        raise PairingError(f"Round {round_.number} is a draft already.")
+    if round_.begun:
+        raise PairingError(f"Round {round_.number} has results: it stays as published.")
+    if round_.stage < course.now:
         raise PairingError("Its stage is closed: open it again first.")
-    return _with_last(course, replace(held, published=False))
+    return _with_last(course, replace(round_, published=False))
 
 
 def _last(course: Course, body: Body) -> Round:
-    held = course.round(body["round"])
-    if held != course.last:
-        raise PairingError(f"Later rounds follow round {held.number}: begin with the last one.")
-    return held
+    round_ = course.round(body["round"])
+    if round_ != course.last:
+        raise PairingError(f"Later rounds follow round {round_.number}: begin with the last one.")
+    return round_
 
 
-def _with_last(course: Course, held: Round) -> Course:
-    return replace(course, rounds=(*course.rounds[:-1], held))
+def _with_last(course: Course, round_: Round) -> Course:
+    return replace(course, rounds=(*course.rounds[:-1], round_))
 
 
 def _result(course: Course, body: Body) -> Course:
@@ -147,7 +147,7 @@ def _take_back(course: Course, body: Body) -> Course:
         raise PairingError(
             f"Table {match.table} of round {body['round']} has no result to take back."
         )
-    following = [held.number for held in course.rounds if held.number > body["round"]]
+    following = [round_.number for round_ in course.rounds if round_.number > body["round"]]
     if following and course.plan[course.round(body["round"]).stage].kind != "all_play_all":
         raise PairingError(
             f"Round {following[0]} was paired from it: correct the result instead, or take round"
@@ -160,7 +160,7 @@ def _take_back(course: Course, body: Body) -> Course:
 
 def _close(course: Course, body: Body) -> Course:
     stage, rounds = course.stage, course.of_stage(course.now)
-    waiting = [held for held in rounds if held.waiting]
+    waiting = [round_ for round_ in rounds if round_.waiting]
     if waiting:
         raise PairingError(
             f"{open_words(waiting[0])} Enter every result before this stage is closed."
@@ -172,7 +172,7 @@ def _close(course: Course, body: Body) -> Course:
 
 
 def _rounds_words(rounds: tuple[Round, ...], due: int) -> str:
-    played = sum(held.published for held in rounds)
+    played = sum(round_.published for round_ in rounds)
     if not due:
         return "This stage cannot be closed: it has not begun."
     return f"This stage cannot be closed: {played} of {due} rounds are played."

@@ -203,16 +203,16 @@ def pair(field: Field, matching: Matching, rng: Random) -> Drawn:
     refs = sorted(field.contestants)
     wanted = (len(refs) + 1) // 2
     loose = [one for one in CONSTRAINTS if not one.firm]
-    for kept in range(len(loose), -1, -1):
-        holding = [one for one in CONSTRAINTS if one.firm or one in loose[:kept]]
-        found = matching(weighted(field, possible(field, holding), rng)) if refs else ()
-        if len(found) == wanted:
+    for count in range(len(loose), -1, -1):
+        holding = [one for one in CONSTRAINTS if one.firm or one in loose[:count]]
+        matched = matching(weighted(field, possible(field, holding), rng)) if refs else ()
+        if len(matched) == wanted:
             pairs = tuple(
                 sorted(
-                    (max(pair), BYE) if BYE in pair else (min(pair), max(pair)) for pair in found
+                    (max(pair), BYE) if BYE in pair else (min(pair), max(pair)) for pair in matched
                 )
             )
-            return Drawn(pairs, tuple(one.name for one in loose[kept:]))
+            return Drawn(pairs, tuple(one.name for one in loose[count:]))
     raise PairingError(
         "No pairing is left in which nobody meets twice: fewer rounds, or a pair forced by the"
         " desk, would solve it."
@@ -267,35 +267,35 @@ def swiss_round(
     Raises PairingError where a bond cannot be kept or no pairing is left.
     """
     number, there = course.next_number, set(present)
-    asked = [ref for ref in entrants if ref in there and (number, ref) in course.asked]
-    playing = [ref for ref in entrants if ref in there and ref not in asked]
+    byes = [ref for ref in entrants if ref in there and (number, ref) in course.asked]
+    playing = [ref for ref in entrants if ref in there and ref not in byes]
     bound = _bound(course, playing)
     free = [ref for ref in playing if not any(ref in one for one in bound)]
     field = Field.of(
         [contestant(course, entrants, ref) for ref in playing], [*_kept_apart(course), *apart]
     )
-    drawn = pair(
+    pairing = pair(
         Field({ref: field.contestants[ref] for ref in free}, field.forbidden, field.group),
         matching,
         rng,
     )
     matches = [
-        _match(course, field, one, other, rng, given_up=drawn.given_up)
-        for one, other in drawn.pairs
+        _match(course, field, one, other, rng, given_up=pairing.given_up)
+        for one, other in pairing.pairs
     ]
     matches += [_match(course, field, min(one), max(one), rng, bound=True) for one in bound]
     if not any(match.other for match in matches):
         raise PairingError("One player or none is there for this round: a pairing needs two.")
     matches.sort(key=lambda match: _rank(field, match))
     why = "Asked for a bye beforehand: it counts half a win."
-    matches += [Match(ref, kind="asked_bye", reasons=(why,)) for ref in asked]
-    return [_at_slot(match, slot) for slot, match in enumerate(matches)], drawn.given_up
+    matches += [Match(ref, kind="asked_bye", reasons=(why,)) for ref in byes]
+    return [_at_slot(match, slot) for slot, match in enumerate(matches)], pairing.given_up
 
 
 def contestant(course: Course, entrants: Sequence[str], ref: str) -> Contestant:
     """A player as the pairing sees them, from all rounds of the stage so far."""
     rounds = course.of_stage(course.now)
-    matches = [match for held in rounds for match in held.matches if ref in match.players]
+    matches = [match for round_ in rounds for match in round_.matches if ref in match.players]
     tens, fives = roles_held(matches, ref)
     return Contestant(
         ref=ref,
@@ -313,7 +313,12 @@ def score(course: Course, ref: str, after: int) -> Halves:
     rounds = course.of_stage(course.now)[:after]
     stated = sum((late.halves for late in course.late if late.player == ref), Halves(0))
     return sum(
-        (match.halves(ref) for held in rounds for match in held.matches if ref in match.players),
+        (
+            match.halves(ref)
+            for round_ in rounds
+            for match in round_.matches
+            if ref in match.players
+        ),
         stated,
     )
 
@@ -366,7 +371,7 @@ def _match(
             kind="bye",
             reasons=(_bye_words(field, one), *_given_up(field, one, other, given_up)),
         )
-    played = [match for held in course.of_stage(course.now) for match in held.matches]
+    played = [match for round_ in course.of_stage(course.now) for match in round_.matches]
     ten = takes_the_ten(played, one, other, rng)
     five = other if ten == one else one
     why = ("Bound by the desk for this round.",) if bound else (_score_words(field, ten, five),)

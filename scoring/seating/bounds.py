@@ -101,13 +101,13 @@ def least_unfair_sizes(wishes: Wishes, rooms: Sizes, sizes: Sizes, present: Atte
 def least_apart_broken(wishes: Wishes, rooms: Sizes, present: Attendance) -> int:
     """How often, over all rounds, two guests to be kept apart are fixed to one table."""
     pairs = {frozenset(pair) for pair in wishes.apart if pair[0] != pair[1]}
-    found = 0
+    broken = 0
     for room, here in zip(rooms, present, strict=True):
         fixed = held(wishes, room, here)
-        found += sum(
+        broken += sum(
             pair <= fixed.keys() and len({fixed[key] for key in pair}) == 1 for pair in pairs
         )
-    return found
+    return broken
 
 
 def least_repeats(wishes: Wishes, rooms: Sizes, sizes: Sizes, present: Attendance) -> int:
@@ -125,13 +125,13 @@ def least_repeats(wishes: Wishes, rooms: Sizes, sizes: Sizes, present: Attendanc
 
 
 def _from_the_tables_before(sizes: Sizes, present: Attendance) -> int:
-    found = 0
+    repeats = 0
     for number in range(1, len(sizes)):
         if present[number] == present[number - 1]:
-            found += sum(
+            repeats += sum(
                 _least_pairs([None] * size, len(sizes[number - 1])) for size in sizes[number]
             )
-    return found
+    return repeats
 
 
 def _beyond_all_pairs(sizes: Sizes, present: Attendance) -> int:
@@ -141,10 +141,10 @@ def _beyond_all_pairs(sizes: Sizes, present: Attendance) -> int:
 
 def _fixed_together(wishes: Wishes, rooms: Sizes, present: Attendance) -> int:
     before: dict[Key, int] = {}
-    found = 0
+    together = 0
     for room, here in zip(rooms, present, strict=True):
         fixed = held(wishes, room, here)
         again = Counter(table for key, table in fixed.items() if before.get(key) == table)
-        found += sum(comb(number, 2) for number in again.values())
+        together += sum(comb(number, 2) for number in again.values())
         before = fixed
-    return found
+    return together

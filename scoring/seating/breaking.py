@@ -197,13 +197,13 @@ class _Search:
 
     def _open(self, place: int) -> Iterator[tuple[int, int]]:
         """The tables with a seat left for this guest, the least harm first."""
-        key, found = self.guests[place], []
+        key, tables = self.guests[place], []
         for cost, end in self.options[place]:
             came = [self.guests[at] for at, taken in enumerate(self.ends) if taken == end]
             if len(came) < self.floor.rooms[end].seats:
                 joined = sum(self.floor.together(key, other) for other in came)
-                found.append((cost + joined + self.floor.crowd(end, len(came)), end))
-        return iter(sorted(found))
+                tables.append((cost + joined + self.floor.crowd(end, len(came)), end))
+        return iter(sorted(tables))
 
     @property
     def _tables(self) -> Collection[int]:

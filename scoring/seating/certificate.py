@@ -97,12 +97,12 @@ def _wished(seating: Seating, wishes: Wishes) -> tuple[int, int]:
 def _counts(
     seating: Seating, wishes: Wishes, harms: list[Harm], repeats_elsewhere: int | None
 ) -> tuple[Count, ...]:
-    found = [harm.kind for harm in harms]
+    kinds = [harm.kind for harm in harms]
     least = _least(seating, wishes)
     return tuple(
         Count(
             kind,
-            found.count(kind),
+            kinds.count(kind),
             least.get(kind, 0),
             getattr(wishes.weights, kind),
             repeats_elsewhere if kind == "repeats" else None,

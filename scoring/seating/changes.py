@@ -130,20 +130,20 @@ def alternatives(
             raise SeatingImpossibleError(
                 f"{key} has no seat in round {round_number}; choose somebody who sits in it."
             )
-    found: list[tuple[bool, int, int, Alternative]] = []
+    choices: list[tuple[bool, int, int, Alternative]] = []
     for one, goal in (swapped, swapped[::-1]):
         for other, table in tables.items():
             if other not in swapped and table != tables[one]:
                 change = company.change(one, other, round_number - 1)
-                found.append(
+                choices.append(
                     (
                         table != tables[goal],
                         change,
-                        len(found),
+                        len(choices),
                         Alternative(one, other, table + 1, change),
                     )
                 )
-    return tuple(choice[-1] for choice in sorted(found) if choice[1] <= 0)[:at_most]
+    return tuple(choice[-1] for choice in sorted(choices) if choice[1] <= 0)[:at_most]
 
 
 class _Company:

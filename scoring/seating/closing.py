@@ -149,19 +149,19 @@ def _plan(sizes: Sequence[int], bounds: Bounds) -> tuple[int, int]:
     place of a smaller costs no move more. Whoever leaves a table fills another, so the moves are
     the larger of what must leave and what is wanted.
     """
-    guests, found = sum(sizes), []
+    guests, ways = sum(sizes), []
     for given_up in range(len(sizes) + 1):
-        kept = sizes[given_up:]
-        if bounds.least * len(kept) <= guests <= bounds.most * len(kept):
-            leave = sum(sizes[:given_up]) + sum(max(0, size - bounds.most) for size in kept)
-            wanted = sum(max(0, bounds.least - size) for size in kept)
-            found.append((max(leave, wanted), given_up))
-    if not found:
+        staying = sizes[given_up:]
+        if bounds.least * len(staying) <= guests <= bounds.most * len(staying):
+            leave = sum(sizes[:given_up]) + sum(max(0, size - bounds.most) for size in staying)
+            wanted = sum(max(0, bounds.least - size) for size in staying)
+            ways.append((max(leave, wanted), given_up))
+    if not ways:
         raise SeatingImpossibleError(
             f"{guests} guests cannot sit at tables of {bounds.least} to {bounds.most}: let one more"
             " come or go."
         )
-    return min(found)
+    return min(ways)
 
 
 def _without(

@@ -126,15 +126,15 @@ def draw(
     """
     _check(wishes, plan, rounds)
     wishes = settled(in_no_room_yet(wishes), [max(plan.sizes)] * plan.tables)
-    told = _rising(progress or _unheard)
-    places, amiss = _mended_places(wishes, plan, rounds, rng, _span(told, 0.0, 0.2))
+    report = _rising(progress or _unheard)
+    places, amiss = _mended_places(wishes, plan, rounds, rng, _span(report, 0.0, 0.2))
     least = _goal(wishes, places)
     goal = least + amiss
     hall = _seated(
         wishes,
         places,
         rng,
-        _effort(plan.guests, rounds, goal, _span(told, 0.2, 0.5)),
+        _effort(plan.guests, rounds, goal, _span(report, 0.2, 0.5)),
         in_order=False,
     )
     if hall.harm > goal:
@@ -142,16 +142,16 @@ def draw(
             wishes,
             places,
             rng,
-            _effort(plan.guests, rounds, goal, _span(told, 0.5, 0.8)),
+            _effort(plan.guests, rounds, goal, _span(report, 0.5, 0.8)),
             in_order=True,
         )
-        hall = min(hall, other, key=lambda found: found.harm)
+        hall = min(hall, other, key=lambda one: one.harm)
     if hall.rest() > least:
         freed = anneal(
-            hall.off_plan(), rng, _last_effort(plan.guests, rounds, least, _span(told, 0.8, 1.0))
+            hall.off_plan(), rng, _last_effort(plan.guests, rounds, least, _span(report, 0.8, 1.0))
         )
         hall = freed if freed.harm < hall.rest() else hall
-    told(1.0)
+    report(1.0)
     keys = [sitter.key for sitter in wishes.sitters]
     follows = hall.exceptions() * SENTENCE_SERVES <= hall.guests * (rounds - 1)
     seats = tuple(
@@ -173,8 +173,8 @@ def best_draw(
         seating = draw(wishes, plan, rounds, rng)
         # Exceptions to the movement harm nobody at a table: they only choose between seatings that
         # are as good.
-        found = certificate(seating, wishes).counts
-        counts = {count.kind: (count.count - count.least) * count.weight for count in found}
+        certified = certificate(seating, wishes).counts
+        counts = {count.kind: (count.count - count.least) * count.weight for count in certified}
         exceptions = counts.pop("off_plan")
         if best is None or (sum(counts.values()), exceptions) < best[:2]:
             best = sum(counts.values()), exceptions, seating
@@ -231,7 +231,7 @@ def _rooms(places: Places) -> tuple[tuple[int, ...], ...]:
 
 
 def _mended_places(
-    wishes: Wishes, plan: TablePlan, rounds: int, rng: Random, told: Progress
+    wishes: Wishes, plan: TablePlan, rounds: int, rng: Random, progress: Progress
 ) -> tuple[Places, int]:
     """The places of the cyclic plan, exchanged in single rounds where it lets two meet twice or
     tires one of a size.
@@ -248,7 +248,7 @@ def _mended_places(
         Wishes(tuple(Sitter(place) for place in range(plan.guests)), (), wishes.weights),
         hall.tables,
     )
-    hall = improve(hall, rng, _effort(plan.guests, rounds, unavoidable, told), throughout=False)
+    hall = improve(hall, rng, _effort(plan.guests, rounds, unavoidable, progress), throughout=False)
     return hall.tables, hall.harm - unavoidable
 
 
@@ -288,22 +288,25 @@ def _numbered(labels: list[Key | None]) -> list[int]:
     ]
 
 
-def _effort(guests: int, rounds: int, goal: int, told: Progress) -> Effort:
+def _effort(guests: int, rounds: int, goal: int, progress: Progress) -> Effort:
     return Effort(
-        goal, TRIES * rounds + TRIES_EACH * guests, PATIENCE * rounds + PATIENCE_EACH * guests, told
+        goal,
+        TRIES * rounds + TRIES_EACH * guests,
+        PATIENCE * rounds + PATIENCE_EACH * guests,
+        progress,
     )
 
 
-def _last_effort(guests: int, rounds: int, goal: int, told: Progress) -> Effort:
+def _last_effort(guests: int, rounds: int, goal: int, progress: Progress) -> Effort:
     tries = min(LAST_TRIES * rounds * rounds, LAST_MOST) + TRIES_EACH * guests
-    return Effort(goal, tries, tries, told)
+    return Effort(goal, tries, tries, progress)
 
 
-def _span(told: Progress, start: float, end: float) -> Progress:
-    return lambda share: told(start + (end - start) * share)
+def _span(progress: Progress, start: float, end: float) -> Progress:
+    return lambda share: progress(start + (end - start) * share)
 
 
-def _rising(told: Progress) -> Progress:
+def _rising(progress: Progress) -> Progress:
     """Tell only what is more than was told before."""
     most = 0.0
 
@@ -311,7 +314,7 @@ def _rising(told: Progress) -> Progress:
         nonlocal most
         if share > most:
             most = share
-            told(share)
+            progress(share)
 
     return tell
 

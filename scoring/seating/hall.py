@@ -259,7 +259,7 @@ def at_home(wishes: Wishes, seating: Seating) -> Wishes:
     first: dict[Key, str] = {}
     for _number, table, key in _places(seating):
         first.setdefault(key, room_of(wishes, table))
-    found = (
+    sitters = (
         (
             replace(one, room=first.get(one.key, one.room))
             if one.keeps_room and one.room is None
@@ -267,7 +267,7 @@ def at_home(wishes: Wishes, seating: Seating) -> Wishes:
         )
         for one in wishes.sitters
     )
-    return replace(wishes, sitters=tuple(found))
+    return replace(wishes, sitters=tuple(sitters))
 
 
 def in_no_room_yet(wishes: Wishes) -> Wishes:
@@ -292,7 +292,7 @@ def settled(wishes: Wishes, sizes: Sequence[int]) -> Wishes:
     several = len({room_of(wishes, table) for table, _size in enumerate(sizes, start=1)}) > 1
     taken: Counter[int] = Counter()
     liveries: dict[int, set[Key | None]] = {table: set() for table in range(1, len(sizes) + 1)}
-    found: dict[Key, int] = {}
+    tables: dict[Key, int] = {}
     for sitter in sorted(
         wishes.sitters, key=lambda one: (one.fixed_table is None, not one.step_free)
     ):
@@ -303,13 +303,13 @@ def settled(wishes: Wishes, sizes: Sequence[int]) -> Wishes:
             else None
         )
         if table is not None:
-            found[sitter.key] = table
+            tables[sitter.key] = table
             taken[table] += 1
             liveries[table].add(sitter.livery)
-    held = tuple(
-        replace(one, fixed_table=found.get(one.key, one.fixed_table)) for one in wishes.sitters
+    sitters = tuple(
+        replace(one, fixed_table=tables.get(one.key, one.fixed_table)) for one in wishes.sitters
     )
-    return replace(wishes, sitters=held)
+    return replace(wishes, sitters=sitters)
 
 
 def _table_for(
@@ -353,16 +353,16 @@ def out_of_room(seating: Seating, wishes: Wishes, name: Callable[[Key], str]) ->
         here = room_of(wishes, table)
         home = homes.get(key, here)
         if home != here:
-            said = (
+            words = (
                 f"{name(key)} is to stay in {home or 'the hall'} but goes to {here or 'the hall'}"
             )
-            yield Harm("room_changed", (key,), number, table, f"{said} in round {number}.")
+            yield Harm("room_changed", (key,), number, table, f"{words} in round {number}.")
         if key in steps and table not in wishes.step_free:
-            said = (
+            words = (
                 f"{name(key)} needs the step-free side, and table {wishes.called(table)} is not"
                 " there"
             )
-            yield Harm("steps", (key,), number, table, f"{said} in round {number}.")
+            yield Harm("steps", (key,), number, table, f"{words} in round {number}.")
 
 
 def _places(seating: Seating) -> Iterator[tuple[int, int, Key]]:

@@ -93,11 +93,11 @@ def _harms_of(
     at = known.wishes.called(table)
     earlier = known.met[frozenset(pair)]
     if earlier:
-        said = (
+        sentence = (
             f"{_both(pair, name)} meet at table {at} in round {number} and met"
             f" {_spots(known.wishes, earlier)}."
         )
-        yield Harm("repeats", pair, number, table, said, tuple(earlier))
+        yield Harm("repeats", pair, number, table, sentence, tuple(earlier))
     earlier.append(spot)
     for kind in known.kinds(*pair):
         yield Harm(kind, pair, number, table, REASONS[kind].format(_both(pair, name), at, number))
@@ -125,29 +125,29 @@ def misplaced(seating: Seating, wishes: Wishes, name: Callable[[Key], str]) -> I
         for table, seats in enumerate(row, start=1):
             for key in (key for key in seats if key is not None):
                 tables.setdefault(key, []).append(table)
-        for key, found in tables.items():
-            yield from _not_one_seat(key, found, number, (wishes, name))
+        for key, theirs in tables.items():
+            yield from _not_one_seat(key, theirs, number, (wishes, name))
         for sitter in wishes.sitters:
             here, fixed = tables[sitter.key], sitter.fixed_table
             if here and fixed is not None and here[0] != fixed:
                 at, stay = wishes.called(here[0]), wishes.called(fixed)
-                said = (
+                sentence = (
                     f"{name(sitter.key)} is to stay at table {stay} but sits at table {at} in round"
                     f" {number}."
                 )
-                yield Harm("fixed_broken", (sitter.key,), number, here[0], said)
+                yield Harm("fixed_broken", (sitter.key,), number, here[0], sentence)
 
 
 def _not_one_seat(
-    key: Key, found: list[int], number: int, words: tuple[Wishes, Callable[[Key], str]]
+    key: Key, tables: list[int], number: int, words: tuple[Wishes, Callable[[Key], str]]
 ) -> Iterator[Harm]:
     wishes, name = words
-    if not found:
+    if not tables:
         yield Harm("unseated", (key,), number, None, f"{name(key)} has no seat in round {number}.")
-    elif len(found) > 1:
-        spots = listed(wishes.called(table) for table in found)
-        said = f"{name(key)} has {len(found)} seats in round {number}, at tables {spots}."
-        yield Harm("doubled", (key,), number, found[0], said)
+    elif len(tables) > 1:
+        spots = listed(wishes.called(table) for table in tables)
+        sentence = f"{name(key)} has {len(tables)} seats in round {number}, at tables {spots}."
+        yield Harm("doubled", (key,), number, tables[0], sentence)
 
 
 def unfair_sizes(seating: Seating, name: Callable[[Key], str]) -> Iterator[Harm]:
@@ -167,11 +167,11 @@ def unfair_sizes(seating: Seating, name: Callable[[Key], str]) -> Iterator[Harm]
                 seen[key, large] += 1
                 if seen[key, large] > share[large]:
                     word, times = "large" if large else "small", seen[key, large]
-                    said = (
+                    sentence = (
                         f"{name(key)} sits at a {word} table, of {size}, for the {_nth(times)} time"
                         f" in round {number}."
                     )
-                    yield Harm("size", (key,), number, table, said)
+                    yield Harm("size", (key,), number, table, sentence)
 
 
 def off_plan(seating: Seating, wishes: Wishes, name: Callable[[Key], str]) -> Iterator[Harm]:
@@ -190,20 +190,20 @@ def off_plan(seating: Seating, wishes: Wishes, name: Callable[[Key], str]) -> It
             for seat, key in enumerate(seats):
                 if key is None or key not in came_to:
                     continue
-                told = (start + seating.steps[seat % len(seating.steps)]) % len(after)
-                if came_to[key] != told:
-                    where = tuple(wishes.called(one + 1) for one in (start, came_to[key], told))
-                    said = _off_plan(name(key), number, where)
-                    yield Harm("off_plan", (key,), number, came_to[key] + 1, said)
+                due = (start + seating.steps[seat % len(seating.steps)]) % len(after)
+                if came_to[key] != due:
+                    where = tuple(wishes.called(one + 1) for one in (start, came_to[key], due))
+                    sentence = _off_plan(name(key), number, where)
+                    yield Harm("off_plan", (key,), number, came_to[key] + 1, sentence)
 
 
 def _off_plan(who: str, number: int, where: tuple[str, ...]) -> str:
-    here, there, meant = where
+    here, there, due = where
     if there == here:
-        return f"{who} stays at table {here} in round {number}, not going to table {meant}."
-    if meant == here:
+        return f"{who} stays at table {here} in round {number}, not going to table {due}."
+    if due == here:
         return f"{who} goes from table {here} to {there} in round {number}, not staying there."
-    return f"{who} goes from table {here} to {there} in round {number}, not to table {meant}."
+    return f"{who} goes from table {here} to {there} in round {number}, not to table {due}."
 
 
 def _nth(number: int) -> str:
@@ -226,11 +226,11 @@ class Balance:
 
     def games_at(self, games: Sequence[int]) -> Mapping[int, int]:
         """How many games they play at a table of each size, with so many games in each round."""
-        found: dict[int, int] = {}
+        by_size: dict[int, int] = {}
         for size, number in zip(self.sizes, games, strict=True):
             if size:
-                found[size] = found.get(size, 0) + number
-        return found
+                by_size[size] = by_size.get(size, 0) + number
+        return by_size
 
 
 @dataclass(frozen=True, slots=True)
@@ -264,18 +264,18 @@ class Balanced:
 def balance(seating: Seating, games: Sequence[int]) -> Balanced:
     """The balance of a seating whose rounds have so many games each."""
     sizes = sizes_of(seating)
-    found: dict[Key, list[tuple[int, str]]] = {}
+    by_guest: dict[Key, list[tuple[int, str]]] = {}
     for number, (row, numbers) in enumerate(zip(seating.rounds, sizes, strict=True)):
         for table, size in zip(row, numbers, strict=True):
             for place, key in enumerate(table):
                 if key is not None:
-                    found.setdefault(key, [(0, "")] * len(seating.rounds))[number] = (
+                    by_guest.setdefault(key, [(0, "")] * len(seating.rounds))[number] = (
                         size,
                         seat_letter(place),
                     )
     guests = tuple(
         _balance(key, rounds, games)
-        for key, rounds in sorted(found.items(), key=lambda one: str(one[0]))
+        for key, rounds in sorted(by_guest.items(), key=lambda one: str(one[0]))
     )
     usual = usual_size(size for row in sizes for size in row if size)
     share = fair_share(sizes, len(guests) or 1, usual)

@@ -48,7 +48,7 @@ def offers(
     one that leaves fewest at tables of unusual size.
     """
     rounds = sorted(number for number, tables in free.items() if tables)
-    found: list[tuple[Cost, int, Offer]] = []
+    priced: list[tuple[Cost, int, Offer]] = []
     company = Company([[list(table) for table in row] for row in seating.rounds], wishes)
     for first in sorted(free[rounds[0]]) if rounds else ():
         open_tables = {number: [table - 1 for table in free[number]] for number in rounds} | {
@@ -61,8 +61,8 @@ def offers(
             places = tuple(
                 (number, Place(table + 1, seat_letter(seat))) for _key, number, table, seat in taken
             )
-            found.append((best[0], first, Offer(places, harm, odd)))
-    return tuple(offer for _cost, _first, offer in sorted(found, key=lambda one: one[:2]))
+            priced.append((best[0], first, Offer(places, harm, odd)))
+    return tuple(offer for _cost, _first, offer in sorted(priced, key=lambda one: one[:2]))
 
 
 def seat_newcomers(

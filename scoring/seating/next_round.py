@@ -183,14 +183,14 @@ def next_round(wishes: Wishes, plan: TablePlan, before: Sequence[Round], rng: Ra
     for another number of guests or a fixed table does not exist.
     """
     _check(wishes, plan)
-    held = settled(wishes, plan.sizes)
+    fixed = settled(wishes, plan.sizes)
     best: tuple[int, Round] | None = None
     for _ in range(DEALS):
-        table_of = _dealt(held, plan, rng)
-        company = Company([*_listed(before), _tables(table_of, plan)], held)
-        _improve(company, len(before) + 1, [one.key for one in held.sitters])
+        table_of = _dealt(fixed, plan, rng)
+        company = Company([*_listed(before), _tables(table_of, plan)], fixed)
+        _improve(company, len(before) + 1, [one.key for one in fixed.sitters])
         tables = tuple(tuple(table) for table in company.tables[-1])
-        harm = sum(company.strain(one.key, len(before) + 1) for one in held.sitters)
+        harm = sum(company.strain(one.key, len(before) + 1) for one in fixed.sitters)
         if best is None or harm < best[0]:
             best = harm, tables
         if not harm:

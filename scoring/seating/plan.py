@@ -114,15 +114,15 @@ def chosen_plan(plans: Sequence[PricedPlan], tables: int | None) -> TablePlan:
 
     Raises SeatingImpossibleError with the numbers of tables there are.
     """
-    found = [one.plan for one in plans if tables in {None, one.plan.tables}]
-    if not found:
+    fitting = [one.plan for one in plans if tables in {None, one.plan.tables}]
+    if not fitting:
         numbers = sorted(one.plan.tables for one in plans)
-        said = listed(map(str, numbers), "or")
+        choices = listed(map(str, numbers), "or")
         raise SeatingImpossibleError(
             f"{_guests(plans[0].plan.guests)} do not fit {many(tables or 0, 'table')}:"
-            f" choose {said}."
+            f" choose {choices}."
         )
-    return found[0]
+    return fitting[0]
 
 
 def priced_plans(
@@ -140,9 +140,9 @@ def priced_plans(
     fewest, many = -(-guests // most), guests // least
     if guests < 1 or fewest > many:
         raise SeatingImpossibleError(_why_not(guests, least, most))
-    found = [_priced(guests, tables, rounds) for tables in range(fewest, many + 1)]
+    plans = [_priced(guests, tables, rounds) for tables in range(fewest, many + 1)]
     return tuple(
-        sorted(found, key=lambda one: (one.repeats, one.twice, *_further(one.plan, rounds, target)))
+        sorted(plans, key=lambda one: (one.repeats, one.twice, *_further(one.plan, rounds, target)))
     )
 
 
@@ -211,10 +211,10 @@ def _why_not(guests: int, least: int, most: int) -> str:
         )
     tables = guests // least
     more, fewer = (tables + 1) * least - guests, guests - tables * most
-    held = noun(tables, "one table holds", f"{tables} tables hold")
+    subject = noun(tables, "one table holds", f"{tables} tables hold")
     return (
-        f"{_guests(guests)} cannot sit at {sizes}: {held} at most {tables * most} and {tables + 1}"
-        f" need at least {(tables + 1) * least}; add {more} or take {fewer} away."
+        f"{_guests(guests)} cannot sit at {sizes}: {subject} at most {tables * most} and"
+        f" {tables + 1} need at least {(tables + 1) * least}; add {more} or take {fewer} away."
     )
 
 
@@ -242,14 +242,14 @@ def cyclic_plan(plan: TablePlan, rounds: int) -> list[list[list[int]]]:
     tables, small = plan.tables, min(plan.sizes)
     large = _spread(tables, plan.sizes.count(small + 1))
     seats = [list(range(tables))] * small + [large]
-    found: list[list[list[int]]] = [[[] for _ in range(tables)] for _ in range(rounds)]
-    for number, row in enumerate(found):
+    places: list[list[list[int]]] = [[[] for _ in range(tables)] for _ in range(rounds)]
+    for number, row in enumerate(places):
         place = 0
         for seat, starts in enumerate(seats):
             for start in starts:
                 row[(start + number * seat) % tables].append(place)
                 place += 1
-    return found
+    return places
 
 
 def _spread(tables: int, large: int) -> list[int]:

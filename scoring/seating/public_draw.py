@@ -76,15 +76,15 @@ def _number(known: dict[Key, int], of: Key | None) -> int | None:
 
 def list_values(wishes: Wishes) -> dict[str, Any]:
     """The list as plain values: a row a guest with what is set of them."""
-    told = listed(wishes)
+    public = listed(wishes)
     return {
         "guests": [
             {name: value for name, value in asdict(one).items() if value not in (None, False)}
-            for one in told.sitters
+            for one in public.sitters
         ],
-        "apart": [list(pair) for pair in told.apart],
-        "rooms": list(told.rooms),
-        "step_free": sorted(told.step_free),
+        "apart": [list(pair) for pair in public.apart],
+        "rooms": list(public.rooms),
+        "step_free": sorted(public.step_free),
     }
 
 
@@ -123,29 +123,29 @@ def values(draw: PublicDraw) -> dict[str, Any]:
     }
 
 
-def file_text(told: Mapping[str, Any], seats: Sequence[Round]) -> str:
+def file_text(draw: Mapping[str, Any], seats: Sequence[Round]) -> str:
     """The file that any laptop repeats a draw from, made of its values; `seats` is where everybody
     sits now.
     """
     now = {"seats": [[list(table) for table in row] for row in seats]}
-    return json.dumps({**told, **now}, indent=1) + "\n"
+    return json.dumps({**draw, **now}, indent=1) + "\n"
 
 
 def read(text: str, name: str) -> tuple[PublicDraw, tuple[Round, ...]]:
     """Read such a file: the draw, and where everybody sits. Raises CommandError."""
-    found = read_json(text, name)
+    document = read_json(text, name)
     try:
-        if found["form"] != FORM:
+        if document["form"] != FORM:
             raise CommandError(f"{name}: {WRONG}")
         draw = PublicDraw(
-            _wishes(found["list"]),
-            tuple(map(int, found["sizes"])),
-            int(found["rounds"]),
-            str(found["digest"]),
-            str(found["secret"]),
-            str(found["cards"]),
+            _wishes(document["list"]),
+            tuple(map(int, document["sizes"])),
+            int(document["rounds"]),
+            str(document["digest"]),
+            str(document["secret"]),
+            str(document["cards"]),
         )
-        seats = tuple(tuple(tuple(table) for table in row) for row in found["seats"])
+        seats = tuple(tuple(tuple(table) for table in row) for row in document["seats"])
         fit = sum(draw.sizes) == len(draw.wishes.sitters) and draw.rounds == len(seats) > 0
         fit = fit and min(draw.sizes) > 0
     except (KeyError, TypeError, ValueError) as fault:
@@ -157,22 +157,24 @@ def read(text: str, name: str) -> tuple[PublicDraw, tuple[Round, ...]]:
     return draw, seats
 
 
-def _wishes(told: Mapping[str, Any]) -> Wishes:
+def _wishes(guest_list: Mapping[str, Any]) -> Wishes:
     names = {field.name for field in fields(Sitter)}
-    sitters = [Sitter(**{name: row[name] for name in names & row.keys()}) for row in told["guests"]]
+    sitters = [
+        Sitter(**{name: row[name] for name in names & row.keys()}) for row in guest_list["guests"]
+    ]
     hash(tuple(sitters))  # a list in the place of a badge is a TypeError here, not while drawing
     return Wishes(
         tuple(sitters),
-        tuple((one, other) for one, other in told["apart"]),
-        rooms=tuple(told["rooms"]),
-        step_free=frozenset(told["step_free"]),
+        tuple((one, other) for one, other in guest_list["apart"]),
+        rooms=tuple(guest_list["rooms"]),
+        step_free=frozenset(guest_list["step_free"]),
     )
 
 
-def moved(drawn: Seating, seats: Sequence[Round]) -> list[Key]:
+def moved(draw: Seating, seats: Sequence[Round]) -> list[Key]:
     """Who sits elsewhere than drawn in any round, in the order of their keys."""
     differ: Counter[Key] = Counter()
-    for before, now in zip(drawn.rounds, seats, strict=True):
+    for before, now in zip(draw.rounds, seats, strict=True):
         places = [
             {
                 (key, number, seat)

@@ -207,18 +207,18 @@ class Count:
         cannot be had.".
         """
         one, more = WORDS[self.kind]
-        said = f"1 {one}" if self.count == 1 else f"{self.count or 'No'} {more}"
+        words = f"1 {one}" if self.count == 1 else f"{self.count or 'No'} {more}"
         if self.unavoidable and self.elsewhere is not None and self.elsewhere < self.least:
             return (
-                f"{said}; fewer are not possible at these tables, at others"
+                f"{words}; fewer are not possible at these tables, at others"
                 f" {self.elsewhere or 'none'} would be forced."
             )
         if self.unavoidable:
-            return f"{said}; fewer are not possible."
+            return f"{words}; fewer are not possible."
         return (
-            f"{said}; at least {self.least} cannot be avoided."
+            f"{words}; at least {self.least} cannot be avoided."
             if self.count and self.least
-            else f"{said}."
+            else f"{words}."
         )
 
 

@@ -41,20 +41,20 @@ def header(dealt: Dealt, tags: Mapping[str, str] | None = None) -> tuple[Tag, ..
     of Stock.
     """
     fronts, hands, rest = _apart(dealt)
-    found = [
+    lines = [
         ("Game", dealt.rules.rulebook.slug),
         ("Rules", str(dealt.rules)),
         *(tags or {}).items(),
     ]
-    found.append(("Dealer", str(dealt.dealer)))
+    lines.append(("Dealer", str(dealt.dealer)))
     if dealt.first is not None:
-        found.append(("First", str(dealt.first)))
+        lines.append(("First", str(dealt.first)))
     if fronts:
-        found.append(("Up-to", joined(fronts)))
-    found.append(("Turn-up", joined(rest[:1])))
-    found.append(("Deal", " ".join(map(joined, hands))))
-    found.append(("Stock", joined(rest[1:])))
-    return tuple(found)
+        lines.append(("Up-to", joined(fronts)))
+    lines.append(("Turn-up", joined(rest[:1])))
+    lines.append(("Deal", " ".join(map(joined, hands))))
+    lines.append(("Stock", joined(rest[1:])))
+    return tuple(lines)
 
 
 def joined(cards: Sequence[Card]) -> str:
@@ -73,11 +73,11 @@ def cards_in(text: str) -> tuple[Card, ...]:
 def _cards_in(text: str) -> tuple[Card, ...]:
     at, tokens = 0, []
     while at < len(text):
-        found = _CARD.match(text, at)
-        if found is None:
+        match = _CARD.match(text, at)
+        if match is None:
             raise CardError(text[at : at + 12].strip())
-        tokens.append(found[1])
-        at = found.end()
+        tokens.append(match[1])
+        at = match.end()
     return parse_cards(" ".join(tokens))
 
 
@@ -93,8 +93,8 @@ def _rules(game: str, options: str) -> Rules:
 
 def is_whole(transcript: Transcript) -> bool:
     """Whether the tags tell the whole deal; if not, only `follow` can judge the moves."""
-    told = [transcript.tag(name) for name in NEEDED]
-    return all(text is not None and "?" not in text for text in told)
+    tags = [transcript.tag(name) for name in NEEDED]
+    return all(text is not None and "?" not in text for text in tags)
 
 
 def dealt_from(transcript: Transcript) -> Dealt:
@@ -111,11 +111,11 @@ def dealt_from(transcript: Transcript) -> Dealt:
     up_to = transcript.tag("Up-to")
     fronts = cards_in(up_to) if up_to else ()
     _fits(rules, hands, fronts)
-    held = [card for hand in hands for card in hand]
+    cards = [card for hand in hands for card in hand]
     order, places = _dealing(rules, seats, dealer, first)
     pack = (
         *[fronts[seat] for seat in order if fronts],
-        *[held[place] for place in places],
+        *[cards[place] for place in places],
         *cards_in(turned),
         *cards_in(stock),
     )
@@ -182,7 +182,7 @@ def _apart(dealt: Dealt) -> tuple[list[Card], list[list[Card]], list[Card]]:
     cards = list(dealt.pack)
     order, places = _dealing(dealt.rules, dealt.players, dealt.dealer, dealt.first)
     fronts = _notation(dealt.rules).set_out(cards, order)
-    held = [card for _, card in sorted(zip(places, cards, strict=False))]
+    in_hands = [card for _, card in sorted(zip(places, cards, strict=False))]
     count = len(places) // dealt.players
-    hands = [held[at : at + count] for at in range(0, len(held), count)]
+    hands = [in_hands[at : at + count] for at in range(0, len(in_hands), count)]
     return fronts, hands, cards[len(places) :]

@@ -79,12 +79,12 @@ class Tracker(ABC):
     def ask(self, move: Move, play: TurnPlay) -> Verdict:
         """The verdict on the play of a move, from what is known at this point."""
         game = engine(self.rules.rulebook.name)
-        told = self.told(move.seat)
-        if isinstance(play, TakePenalty) and told.get("pending") is None:
+        facts = self.told(move.seat)
+        if isinstance(play, TakePenalty) and facts.get("pending") is None:
             # That it was taken is all that is known of it.
-            told["pending"] = move.count or 2
+            facts["pending"] = move.count or 2
         verdict: Verdict = game.check(
-            game.read_position(_without_gaps(told), self.kind), play, self.rules
+            game.read_position(_without_gaps(facts), self.kind), play, self.rules
         )
         return verdict
 
@@ -116,16 +116,16 @@ class Tracker(ABC):
             for card in map(plain, cards):
                 self.hands[seat].remove(card)
 
-    def gain(self, seat: int, drawn: Card | None) -> None:
+    def gain(self, seat: int, card: Card | None) -> None:
         """A card comes into a hand, which is known from then on only if the card is."""
-        if seat in self.hands and drawn is not None:
-            self.hands[seat].append(drawn)
+        if seat in self.hands and card is not None:
+            self.hands[seat].append(card)
         else:
             self.hands.pop(seat, None)
 
 
-def _without_gaps(told: Mapping[str, Any]) -> dict[str, Any]:
-    return {name: value for name, value in told.items() if value is not None}
+def _without_gaps(facts: Mapping[str, Any]) -> dict[str, Any]:
+    return {name: value for name, value in facts.items() if value is not None}
 
 
 class TableTracker(Tracker):
@@ -332,8 +332,8 @@ def tracker_of(transcript: Transcript) -> Tracker:
         return PileTracker(*common, {"pile_top_last": pile and [*map(card_text, cards_in(pile))]})
     if followed == "chase":
         chase = ChaseTracker(*common)
-        told = enumerate((transcript.tag("Up-to") or "").split(), start=1)
-        chase.fronts = {seat: card_text(parse_card(card)) for seat, card in told if card != "?"}
+        fronts = enumerate((transcript.tag("Up-to") or "").split(), start=1)
+        chase.fronts = {seat: card_text(parse_card(card)) for seat, card in fronts if card != "?"}
         chase.risen = set()
         return chase
     kind = DrawingTracker if followed == "drawing" else TableTracker

@@ -89,8 +89,8 @@ class _Reader:
             )
             return Reading(Transcript((), ()), tuple(self.faults))
         takes = {"word": self.word, "text": self.tag, "ruling": self.ruling, "stray": self.stray}
-        for found in _TOKEN.finditer(self.text):
-            takes[found.lastgroup or ""](found)
+        for token in _TOKEN.finditer(self.text):
+            takes[token.lastgroup or ""](token)
             if len(self.faults) >= MOST_FAULTS:
                 break
         else:
@@ -106,26 +106,26 @@ class _Reader:
     def fault(self, at: int, token: str, words: str) -> None:
         self.faults.append(Fault(place_of(self.text, at), token, words))
 
-    def stray(self, found: re.Match[str]) -> None:
+    def stray(self, match: re.Match[str]) -> None:
         """A bracket or brace that is no tag and no ruling: skipped up to the end of its line."""
-        token = found[0].rstrip()
+        token = match[0].rstrip()
         self.fault(
-            found.start(),
+            match.start(),
             token,
             f'“{token[:40]}” is neither a tag like [Name "text"] nor a ruling like {{R1}}.',
         )
 
-    def tag(self, found: re.Match[str]) -> None:
-        name, raw = found["name"], found["text"]
+    def tag(self, token: re.Match[str]) -> None:
+        name, raw = token["name"], token["text"]
         value = _ESCAPE.sub(lambda each: _ESCAPED.get(each[1], each[1]), raw)
         if name in dict(self.header + self.footer):
-            self.fault(found.start(), name, f"The tag {name} stands twice; the first one counts.")
+            self.fault(token.start(), name, f"The tag {name} stands twice; the first one counts.")
             return
         (self.footer if self.moves else self.header).append((name, value))
         try:
             self.rules(name, value)
         except RulesError as wrong:
-            self.fault(found.start(), value, str(wrong))
+            self.fault(token.start(), value, str(wrong))
 
     def rules(self, name: str, value: str) -> None:
         """The tags on which the reading of moves depends. Raises RulesError."""
@@ -135,27 +135,27 @@ class _Reader:
         if name == "Rules" and self.game and value.strip() != "?":
             rulebook(self.game).rules(value)
 
-    def ruling(self, found: re.Match[str]) -> None:
+    def ruling(self, token: re.Match[str]) -> None:
         if not self.moves or self.moves[-1].ruling:
             self.fault(
-                found.start(),
-                found[0],
-                f"The ruling {found[0]} has no move before it that it could belong to.",
+                token.start(),
+                token[0],
+                f"The ruling {token[0]} has no move before it that it could belong to.",
             )
             return
-        self.moves[-1] = replace(self.moves[-1], ruling=found["ruling"].strip())
+        self.moves[-1] = replace(self.moves[-1], ruling=token["ruling"].strip())
 
-    def word(self, found: re.Match[str]) -> None:
+    def word(self, token: re.Match[str]) -> None:
         try:
-            move = _move(found[0], self.game)
+            move = _move(token[0], self.game)
         except ValueError as wrong:
-            self.fault(found.start(), found[0], str(wrong))
+            self.fault(token.start(), token[0], str(wrong))
             return
         if self.footer:
-            words = f"The move {found[0][:40]} stands behind the tags that close the game."
-            self.fault(found.start(), found[0], words)
+            words = f"The move {token[0][:40]} stands behind the tags that close the game."
+            self.fault(token.start(), token[0], words)
         self.moves.append(move)
-        self.places.append(found.start())
+        self.places.append(token.start())
 
 
 @lru_cache(maxsize=1 << 15)
@@ -170,10 +170,10 @@ def _move(word: str, game: str) -> Move:
             f"“{word[:40]}” is no move: write a seat, a colon and an act, such as 3:7H."
         )
     try:
-        play, count, drawn = _act(parts[2], int(parts[1]), game)
+        play, count, card = _act(parts[2], int(parts[1]), game)
     except ValueError as wrong:
         raise ValueError(f"In the move {word[:40]}: {wrong}") from None
-    move = Move(int(parts[1]), play, count, drawn)
+    move = Move(int(parts[1]), play, count, card)
     for mark in _MARK.finditer(parts[3]):
         move = _WITH[mark[0][0] if mark[0] != "??" else "??"](move, mark[1])
     return move
@@ -227,10 +227,10 @@ def _cards(text: str, game: str) -> TurnPlay:
         return PutDown(tuple(tuple(map(plain, sequence)) for sequence in sequences))
     if len(sequences) > 1:
         raise ValueError("this game lays one row of cards: nothing is parted with /")
-    cards, asked = sequences[0], parse_suit(suit) if named else None
+    cards, new_suit = sequences[0], parse_suit(suit) if named else None
     if len(cards) > 1:
-        return Lay(cards, asked)
-    return LAY[cards[0]] if asked is None else LAY_NAMING[cards[0]][asked]
+        return Lay(cards, new_suit)
+    return LAY[cards[0]] if new_suit is None else LAY_NAMING[cards[0]][new_suit]
 
 
 _OTHERS: dict[str, Callable[[int, str], TurnPlay | Aside]] = {

@@ -130,14 +130,14 @@ class Course:
 
     def _play(self, move: Move) -> Why | None:
         game = self.game  # `step` has dealt with new stocks
-        said = move.called and self._call(move.seat)
+        called = move.called and self._call(move.seat)
         before = game.hand(move.seat) if move.drawn is not None else ()
         due = getattr(game, "pending", None) if move.count is not None else None
         try:
             game.apply(move.play)  # type: ignore[arg-type]
         except IllegalPlay as refused:
             return ILLEGAL, refused.verdict
-        if move.called and not said:
+        if move.called and not called:
             self._call(move.seat)
         if self.shuffle.why:
             return self.shuffle.why
@@ -210,8 +210,8 @@ def deal(dealt: Dealt, shuffle: Shuffle) -> Game:
     Raises GameError.
     """
     first = {} if dealt.first is None else {"first": dealt.first}
-    found = engine(dealt.rules.rulebook.name)
-    return found.deal(
+    game = engine(dealt.rules.rulebook.name)
+    return game.deal(
         dealt.rules, dealt.players, dealt.pack, dealer=dealt.dealer, shuffle=shuffle, **first
     )
 
@@ -222,13 +222,13 @@ def closing_fault(transcript: Transcript, course: Course) -> str:
         return "More new stocks are recorded than were made."
     given: dict[str, str] = {}
     for name in CLOSING:
-        told = transcript.tag(name)
-        if told is None:
+        recorded = transcript.tag(name)
+        if recorded is None:
             continue
         given = given or dict(footer(course.game))
         gives = given.get(name, "")
-        if told != gives and told.split() != gives.split():
-            return f"The tag {name} says {told}, but the game gives {gives or 'nothing'}."
+        if recorded != gives and recorded.split() != gives.split():
+            return f"The tag {name} says {recorded}, but the game gives {gives or 'nothing'}."
     return ""
 
 

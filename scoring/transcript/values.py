@@ -39,8 +39,8 @@ class Move:
     bare: bool = field(init=False, compare=False, repr=False)
 
     def __post_init__(self) -> None:
-        told = self.count is not None or self.drawn is not None or self.challenged is not None
-        marked = told or self.called or self.illegal or self.out
+        detailed = self.count is not None or self.drawn is not None or self.challenged is not None
+        marked = detailed or self.called or self.illegal or self.out
         object.__setattr__(
             self, "bare", not marked and not isinstance(self.play, Challenge | Nominate | Reshuffle)
         )

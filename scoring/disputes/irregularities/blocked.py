@@ -26,27 +26,27 @@ def blocked(case: Case) -> Settled:
     cards are gone.
     """
     verdict = case.ask({"kind": "claim_blocked"})
-    found = "The game is said to be blocked"
+    finding = "The game is said to be blocked"
     if verdict.answer == "depends":
-        return case.open(found, verdict)
+        return case.open(finding, verdict)
     law = case.law(verdict)
     if verdict.answer == "upheld":
         return _upheld(case, verdict)
     if case.noticed in ("at_once", "after_next_play"):
         return Settled(
-            found, law, "play_on", (case.text("It is not: play goes on.", *law[0].clauses),)
+            finding, law, "play_on", (case.text("It is not: play goes on.", *law[0].clauses),)
         )
     words = "It was not, but the game was ended: the hands count as they were."
-    return Settled(found, law, "stands", (Statement(words, "discretion"),))
+    return Settled(finding, law, "stands", (Statement(words, "discretion"),))
 
 
 def _upheld(case: Case, verdict: Verdict) -> Settled:
-    found, law = "The game is blocked", case.law(verdict)
+    finding, law = "The game is blocked", case.law(verdict)
     act, words = _ENDS[case.rules["blocked"]]
     remedy = case.practice("blocked", words)
     if case.noticed == "after_round" and act in ("redeal", "play_on"):
         late = Statement(
             "It is too late to play on: the hands count as they were, and nobody won.", "discretion"
         )
-        return Settled(found, law, "end_game", (late,))
-    return Settled(found, law, act, (remedy,))
+        return Settled(finding, law, "end_game", (late,))
+    return Settled(finding, law, act, (remedy,))

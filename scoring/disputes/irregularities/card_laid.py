@@ -23,11 +23,11 @@ def did_not_match(case: Case) -> Settled:
     say.
     """
     verdict = judged(case)
-    found = what_was_laid(case)
+    finding = what_was_laid(case)
     if verdict.answer == "depends":
-        return case.open(found, verdict)
+        return case.open(finding, verdict)
     if verdict.legal:
-        return case.nothing(found, case.law(verdict), "The play was right: it stands.")
+        return case.nothing(finding, case.law(verdict), "The play was right: it stands.")
     if went_out(case):
         return _illegal_win(case, verdict)
     if case.noticed == "at_once":
@@ -38,8 +38,8 @@ def did_not_match(case: Case) -> Settled:
 def _restored(case: Case, verdict: Verdict) -> Settled:
     words = f"{takes_back(case)}; {instead(case, verdict)}"
     remedy = (case.practice("illegal_card", words), *_not_ruled(case))
-    found, law = what_was_laid(case), _law(case, verdict)
-    return _with_price(case, Settled(found, law, "restore", remedy))
+    finding, law = what_was_laid(case), _law(case, verdict)
+    return _with_price(case, Settled(finding, law, "restore", remedy))
 
 
 def _with_price(case: Case, settled: Settled) -> Settled:
@@ -57,14 +57,18 @@ def _law(case: Case, verdict: Verdict) -> tuple[Statement, ...]:
     law = case.law(verdict)
     if tells_hand(case, verdict) or case.facts.get("already_picked_up"):
         return law
-    return tuple(said for said in law if not set(said.clauses) & set(case.conduct.hand_clauses))
+    return tuple(
+        statement
+        for statement in law
+        if not set(statement.clauses) & set(case.conduct.hand_clauses)
+    )
 
 
 def _late(case: Case, verdict: Verdict) -> Settled:
-    found, law = what_was_laid(case), _law(case, verdict)
+    finding, law = what_was_laid(case), _law(case, verdict)
     if not case.conduct.late:
         return Settled(
-            found, law, "stands", (case.practice("late_error", case.late), *_not_ruled(case))
+            finding, law, "stands", (case.practice("late_error", case.late), *_not_ruled(case))
         )
     if case.rules[case.conduct.late] == "rewind" and case.noticed == "after_next_play":
         words = (
@@ -72,11 +76,11 @@ def _late(case: Case, verdict: Verdict) -> Settled:
             f" {instead(case, verdict)}"
         )
         return _with_price(
-            case, Settled(found, law, "rewind", (case.practice("late_error", words),))
+            case, Settled(finding, law, "rewind", (case.practice("late_error", words),))
         )
     warning = (case.practice("late_error", f"A warning to {case.them}, no more."),)
     return Settled(
-        found, law, "stands", (case.practice("late_error", case.late),), warning, "warning"
+        finding, law, "stands", (case.practice("late_error", case.late),), warning, "warning"
     )
 
 
@@ -85,33 +89,35 @@ def illegal_win(case: Case) -> Settled:
     # The hand is empty now: before the play it held the cards laid, unless the umpire was told
     # otherwise.
     verdict = judged(case, hand=case.facts.get("hand", laid(case)))
-    found = f"{what_was_laid(case)} to win"
+    finding = f"{what_was_laid(case)} to win"
     if verdict.answer == "depends":
-        return case.open(found, verdict)
+        return case.open(finding, verdict)
     if verdict.legal and (verdict.answer == "win" or not case.conduct.judged_win):
-        return case.nothing(found, case.law(verdict), "The win was right: it stands.")
+        return case.nothing(finding, case.law(verdict), "The win was right: it stands.")
     return _illegal_win(case, verdict)
 
 
 def _illegal_win(case: Case, verdict: Verdict) -> Settled:
-    found, law = f"{what_was_laid(case)} to win", _law(case, verdict)
+    finding, law = f"{what_was_laid(case)} to win", _law(case, verdict)
     if verdict.legal:
         words = "It does not win. The cards stay down and play goes on."
-        return Settled(found, law, "play_on", (case.by_law(law, words),))
+        return Settled(finding, law, "play_on", (case.by_law(law, words),))
     if case.facts.get("confirmed", case.noticed == "after_round"):
         words = "The scores are confirmed, so the win stands."
         return Settled(
-            found, law, "stands", (case.practice("illegal_win", words), *_not_ruled(case))
+            finding, law, "stands", (case.practice("illegal_win", words), *_not_ruled(case))
         )
     if case.conduct.banned_last and case.conduct.banned_last[1][0] in verdict.clauses:
         words, clauses = case.conduct.banned_last
-        return Settled(found, law, "void_win", (case.text(words.format(who=case.them), *clauses),))
+        return Settled(
+            finding, law, "void_win", (case.text(words.format(who=case.them), *clauses),)
+        )
     words = (
         f"No win: {takes_back(case).replace('The', 'the')}, {case.them} takes what is due, and"
         " play goes on."
     )
     remedy = (case.practice("illegal_win", words), *_not_ruled(case))
-    return _with_price(case, Settled(found, law, "void_win", remedy))
+    return _with_price(case, Settled(finding, law, "void_win", remedy))
 
 
 def _not_ruled(case: Case) -> tuple[Statement, ...]:

@@ -16,23 +16,23 @@ def wrong_deal(case: Case) -> Settled:
     """
     facts = case.facts
     verdict = case.ask({"kind": "setup"})
-    found = _dealt(facts)
+    finding = _dealt(facts)
     law = case.law(verdict)
     if "dealt" not in facts and "decks" not in facts and verdict.legal:
-        return case.look(found, law, "how many cards were dealt")
+        return case.look(finding, law, "how many cards were dealt")
     if verdict.legal:
-        return case.nothing(found, law, "The deal was right: play goes on.")
+        return case.nothing(finding, law, "The deal was right: play goes on.")
     if case.noticed == "at_once":
         words = "The cards are gathered, shuffled and dealt again."
-        return Settled(found, law, "redeal", (case.practice("wrong_deal", words),))
+        return Settled(finding, law, "redeal", (case.practice("wrong_deal", words),))
     dealt_right = "dealt" not in facts or verdict.then.get("dealt") in (None, facts["dealt"])
     if case.noticed == "after_next_play" and not dealt_right:
         words = (
             "Hands are corrected from the stock: what is missing is drawn, what is too much goes"
             " under it unseen."
         )
-        return Settled(found, law, "correct", (case.practice("wrong_deal", words),))
-    return Settled(found, law, "stands", (case.practice("wrong_deal", case.late),))
+        return Settled(finding, law, "correct", (case.practice("wrong_deal", words),))
+    return Settled(finding, law, "stands", (case.practice("wrong_deal", case.late),))
 
 
 def _dealt(facts: Mapping[str, Any]) -> str:
@@ -52,16 +52,16 @@ def wrong_start(case: Case) -> Settled:
     """A wrong start card, an effect of it that was overlooked, or a wrong first player."""
     facts = case.facts
     verdict = case.ask({"kind": "start"})
-    found = f"{named(facts['turned_up'])} turned up at the start"
+    finding = f"{named(facts['turned_up'])} turned up at the start"
     if "began" in facts:
-        found = f"{named(facts['turned_up'])} turned up at the start; seat {facts['began']} began"
+        finding = f"{named(facts['turned_up'])} turned up at the start; seat {facts['began']} began"
     law = case.law(verdict)
     if verdict.legal and facts.get("began", verdict.then["next_turn"]) == verdict.then["next_turn"]:
-        return case.nothing(found, law, f"The start is right: {_start(verdict.then)}.")
+        return case.nothing(finding, law, f"The start is right: {_start(verdict.then)}.")
     if case.noticed == "at_once":
         remedy = case.by_law(law, f"The start is corrected: {_start(verdict.then)}.")
-        return Settled(found, law, "correct", (remedy,))
-    return Settled(found, law, "stands", (case.discretion(case.late),))
+        return Settled(finding, law, "correct", (remedy,))
+    return Settled(finding, law, "stands", (case.discretion(case.late),))
 
 
 def _start(then: Any) -> str:

@@ -11,34 +11,38 @@ def did_not_play(case: Case) -> Settled:
     """
     missed = bool(case.facts.get("missed"))
     took = "nothing" if missed else "the penalty" if case.facts.get("pending") else "a card"
-    found = f"{case.who} took {took} and laid nothing"
+    finding = f"{case.who} took {took} and laid nothing"
     verdict = case.ask({"kind": "miss" if missed else "pick_up"})
     if verdict.answer == "depends":
-        return case.open(found, verdict)
+        return case.open(finding, verdict)
     if verdict.legal:
-        return case.nothing(found, case.law(verdict), f"{case.who} was right to: nothing changes.")
-    return _passed(case, found, verdict) if missed else _stands(case, found, verdict)
+        return case.nothing(
+            finding, case.law(verdict), f"{case.who} was right to: nothing changes."
+        )
+    return _passed(case, finding, verdict) if missed else _stands(case, finding, verdict)
 
 
-def _passed(case: Case, found: str, verdict: Verdict) -> Settled:
+def _passed(case: Case, finding: str, verdict: Verdict) -> Settled:
     """A turn in which nothing at all was done is made up for at once, and afterwards left."""
     law = case.law(verdict)
     if case.noticed == "at_once":
         words = f"It is still their turn: {instead(case, verdict)}"
-        return Settled(found, law, "complete", (case.by_law(law, words),))
-    return Settled(found, law, "stands", (case.discretion(case.late),))
+        return Settled(finding, law, "complete", (case.by_law(law, words),))
+    return Settled(finding, law, "stands", (case.discretion(case.late),))
 
 
-def _stands(case: Case, found: str, verdict: Verdict) -> Settled:
+def _stands(case: Case, finding: str, verdict: Verdict) -> Settled:
     remedy = case.practice(
         "picked_up", f"What {case.them} took stays with them and was their turn."
     )
     law = case.law(verdict)
     if not case.conduct.rules_on_errors:
-        return Settled(found, law, "stands", (remedy,))
+        return Settled(finding, law, "stands", (remedy,))
     words = (
         f"A warning to {case.them}; a repeat may cost more."
         if case.noticed in ("at_once", "after_next_play")
         else f"A warning to {case.them}."
     )
-    return Settled(found, law, "stands", (remedy,), (case.practice("picked_up", words),), "warning")
+    return Settled(
+        finding, law, "stands", (remedy,), (case.practice("picked_up", words),), "warning"
+    )

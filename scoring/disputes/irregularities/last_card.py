@@ -12,19 +12,19 @@ def last_card(case: Case) -> Settled:
     penalty.
     """
     verdict = case.ask({"kind": "challenge", "by": case.facts.get("by", 0)}, **_noticed(case))
-    found = f"{case.who} is challenged over {case.conduct.calls.word}"
+    finding = f"{case.who} is challenged over {case.conduct.calls.word}"
     if verdict.answer == "depends":
-        return case.open(found, verdict)
+        return case.open(finding, verdict)
     law, calls = case.law(verdict), case.conduct.calls
     if verdict.answer == "upheld":
         return _upheld(case, verdict, calls)
     if case.facts.get("said") or (case.facts.get("offender_hand_count") or 0) > 1:
-        return _unfounded(case, found, verdict)
+        return _unfounded(case, finding, verdict)
     if case.noticed == "at_once" and calls.in_time and not _went_out(case):
         words = f"{case.who} says it now, before the next player acts, and nothing else happens."
-        return Settled(found, law, "complete", (case.text(words, calls.in_time),))
+        return Settled(finding, law, "complete", (case.text(words, calls.in_time),))
     words = "The win stands." if _went_out(case) else "Nothing changes: the challenge fails."
-    return case.nothing(found, law, words)
+    return case.nothing(finding, law, words)
 
 
 def _went_out(case: Case) -> bool:
@@ -35,36 +35,38 @@ def _noticed(case: Case) -> dict[str, Any]:
     """The facts of a challenge that the time of noticing settles."""
     # A seat is needed for the challenge, though the answer is the same for each: without one it is
     # seat 1.
-    told: dict[str, Any] = {
+    facts: dict[str, Any] = {
         "offender": case.claim.seat or 1,
         "next_player_has_acted": case.noticed != "at_once",
     }
     if case.noticed in ("after_game", "after_round"):
-        told |= {"game_over": True, "offender_has_acted": True}
-        told["confirmed"] = case.facts.get("confirmed", case.noticed == "after_round")
-    return told
+        facts |= {"game_over": True, "offender_has_acted": True}
+        facts["confirmed"] = case.facts.get("confirmed", case.noticed == "after_round")
+    return facts
 
 
 def _upheld(case: Case, verdict: Verdict, calls: Calls) -> Settled:
-    found = f"{case.who} did not say {calls.word} in time"
-    drawn = int(verdict.then["offender_draws"])
-    clause, short = calls.penalty, drawn < 2 and bool(calls.short)
-    words = f"{case.who} takes {spelt(drawn, 'card')}."
+    finding = f"{case.who} did not say {calls.word} in time"
+    draws = int(verdict.then["offender_draws"])
+    clause, short = calls.penalty, draws < 2 and bool(calls.short)
+    words = f"{case.who} takes {spelt(draws, 'card')}."
     if short:
-        words = f"{case.who} takes {spelt(drawn, 'card')}: the stock has no more."
+        words = f"{case.who} takes {spelt(draws, 'card')}: the stock has no more."
     penalty = case.reading(calls.short, words, clause) if short else case.text(words, clause)
     if _went_out(case):
         question, clauses = calls.win_undone
         remedy = case.reading(question, "The win does not count and play goes on.", *clauses)
-        return Settled(found, case.law(verdict), "void_win", (remedy,), (penalty,), "cards", drawn)
+        return Settled(
+            finding, case.law(verdict), "void_win", (remedy,), (penalty,), "cards", draws
+        )
     remedy = case.text("Play goes on from where it is.", clause)
-    return Settled(found, case.law(verdict), "play_on", (remedy,), (penalty,), "cards", drawn)
+    return Settled(finding, case.law(verdict), "play_on", (remedy,), (penalty,), "cards", draws)
 
 
-def _unfounded(case: Case, found: str, verdict: Verdict) -> Settled:
+def _unfounded(case: Case, finding: str, verdict: Verdict) -> Settled:
     law = case.law(verdict)
     remedy = case.text("Nothing changes: the call was made, or none was due.", *law[0].clauses)
     if "unfounded" not in case.conduct.practice:
-        return Settled(found, law, "none", (remedy,))
+        return Settled(finding, law, "none", (remedy,))
     warning = case.practice("unfounded", "A mistaken challenge costs nothing but a warning.")
-    return Settled(found, law, "none", (remedy,), (warning,), "warning")
+    return Settled(finding, law, "none", (remedy,), (warning,), "warning")

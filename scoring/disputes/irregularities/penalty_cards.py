@@ -11,7 +11,7 @@ def penalty_cards(case: Case) -> Settled:
     """
     twos, fours, taken = (case.facts.get(name, 0) for name in ("twos", "fours", "taken"))
     due = 2 * twos + 4 * fours
-    found = f"{case.who} took {count(taken)}; {number_word(due)} were due"
+    finding = f"{case.who} took {count(taken)}; {number_word(due)} were due"
     law = (*case.conduct.due(case, twos, fours, due), *_at_the_end(case))
     if "twos" not in case.facts and "fours" not in case.facts:
         return case.look(
@@ -19,7 +19,7 @@ def penalty_cards(case: Case) -> Settled:
         )
     if case.facts.get("two_was_last") and case.rules["final_two"] == "at_once":
         return Settled(
-            found,
+            finding,
             law,
             "none",
             (
@@ -29,14 +29,14 @@ def penalty_cards(case: Case) -> Settled:
             ),
         )
     if taken == due:
-        return case.nothing(found, law, "That was right: nothing changes.")
+        return case.nothing(finding, law, "That was right: nothing changes.")
     if taken > due:
         words = (
             f"{count(taken - due).capitalize()}, drawn unseen from the hand, go back under the"
             " stock."
         )
-        return Settled(found, law, "restore", (case.discretion(words),))
-    return _missing(case, found, law, due - taken)
+        return Settled(finding, law, "restore", (case.discretion(words),))
+    return _missing(case, finding, law, due - taken)
 
 
 def _at_the_end(case: Case) -> tuple[Statement, ...]:
@@ -45,12 +45,12 @@ def _at_the_end(case: Case) -> tuple[Statement, ...]:
     return (case.reading(case.conduct.last_penalty, "The 2 was the last card of the game."),)
 
 
-def _missing(case: Case, found: str, law: tuple[Statement, ...], missing: int) -> Settled:
+def _missing(case: Case, finding: str, law: tuple[Statement, ...], missing: int) -> Settled:
     last = bool(case.facts.get("two_was_last"))
     over = case.noticed == "after_round" or (case.noticed == "after_game" and not last)
     if over:
         words = "The game is over, so nothing is taken any more."
-        return Settled(found, law, "stands", (case.practice("penalty_forgotten", words),))
+        return Settled(finding, law, "stands", (case.practice("penalty_forgotten", words),))
     remedy, stock = [], case.facts.get("stock")
     if stock is not None and stock < missing:
         remedy.append(_short(case, stock, missing))
@@ -60,7 +60,7 @@ def _missing(case: Case, found: str, law: tuple[Statement, ...], missing: int) -
     else:
         words = f"{case.who} takes {count(missing)} now, and play goes on."
         remedy.append(case.practice("penalty_forgotten", words))
-    return Settled(found, law, "complete", tuple(remedy))
+    return Settled(finding, law, "complete", tuple(remedy))
 
 
 def _short(case: Case, stock: int, missing: int) -> Statement:

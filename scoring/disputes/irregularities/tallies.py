@@ -21,14 +21,14 @@ def miscounted(case: Case) -> Settled:
         )
     verdict = case.ask({"kind": "tally", "claimed": claimed})
     hand = case.facts["hand"]
-    found = f"{claimed} points are written for {_hand(hand)}"
+    finding = f"{claimed} points are written for {_hand(hand)}"
     law = _counted(case, verdict)
     if "score" not in verdict.then:
         words = "No points are kept: the winner, or the places, count."
-        return Settled(found, law, "none", (case.reading(case.conduct.no_points, words),))
+        return Settled(finding, law, "none", (case.reading(case.conduct.no_points, words),))
     if verdict.answer == "correct":
-        return case.nothing(found, law, "The count is right: it stands.")
-    return _corrected(case, found, law, verdict.then["score"])
+        return case.nothing(finding, law, "The count is right: it stands.")
+    return _corrected(case, finding, law, verdict.then["score"])
 
 
 def _counted(case: Case, verdict: Verdict) -> tuple[Statement, ...]:
@@ -37,8 +37,8 @@ def _counted(case: Case, verdict: Verdict) -> tuple[Statement, ...]:
     if "score" not in verdict.then:
         return law
     total = case.by_law(law, f"By the values of the rules the cards count {verdict.then['score']}.")
-    clauses = tuple(dict.fromkeys(clause for said in law for clause in said.clauses))
-    return replace(total, clauses=clauses), *(replace(said, aloud=False) for said in law)
+    clauses = tuple(dict.fromkeys(clause for statement in law for clause in statement.clauses))
+    return replace(total, clauses=clauses), *(replace(statement, aloud=False) for statement in law)
 
 
 def _hand(hand: list[str]) -> str:
@@ -47,35 +47,35 @@ def _hand(hand: list[str]) -> str:
     return named(hand) if len(hand) <= 8 else f"{len(hand)} cards"
 
 
-def _corrected(case: Case, found: str, law: tuple[Statement, ...], score: int) -> Settled:
+def _corrected(case: Case, finding: str, law: tuple[Statement, ...], score: int) -> Settled:
     if case.facts.get("period_over"):
         words = "The time for corrections is over: what is written stands."
-        return Settled(found, law, "stands", (case.practice("miscount", words),))
+        return Settled(finding, law, "stands", (case.practice("miscount", words),))
     if case.noticed in ("at_once", "after_next_play"):
         remedy = case.text(f"The tally is corrected: {score}.", case.conduct.tally)
     else:
         words = f"The tally is corrected to {score}, with a note of who, when and why."
         remedy = case.practice("miscount", words)
-    return Settled(found, law, "correct", (remedy,))
+    return Settled(finding, law, "correct", (remedy,))
 
 
 def contested(case: Case) -> Settled:
     """Player and checker differ and no cards are left to count."""
     player, checker = case.facts["player_says"], case.facts["checker_says"]
-    found = f"{case.who} says {player}, the checker {checker}, {CARDS_GONE}"
+    finding = f"{case.who} says {player}, the checker {checker}, {CARDS_GONE}"
     if case.rules.scoring.values is None:
         places = case.reading(
             case.conduct.no_points, "No points are kept: the winner, or the places, count."
         )
-        return case.nothing(found, (places,), "There is nothing to correct.")
+        return case.nothing(finding, (places,), "There is nothing to correct.")
     law = _gone(case)
     if player == checker:
-        return case.nothing(found, law, f"Both say {player}: it stands.")
+        return case.nothing(finding, law, f"Both say {player}: it stands.")
     if case.facts.get("period_over"):
         words = "The time for corrections is over: what is written stands."
-        return Settled(found, law, "stands", (case.practice("miscount", words),))
+        return Settled(finding, law, "stands", (case.practice("miscount", words),))
     words = f"The higher figure counts: {max(player, checker)}, unless evidence shows otherwise."
-    return Settled(found, law, "correct", (case.practice("cards_gone", words),))
+    return Settled(finding, law, "correct", (case.practice("cards_gone", words),))
 
 
 def _gone(case: Case) -> tuple[Statement, ...]:

@@ -13,18 +13,18 @@ def out_of_turn(case: Case) -> Settled:
     """A play by the wrong seat: taken back while nothing was built on it."""
     played = case.claim.seat
     cards = named(case.facts["cards"]) if case.facts.get("cards") else ""
-    found = f"{case.who} played, said to be out of turn"
+    finding = f"{case.who} played, said to be out of turn"
     if cards:
-        found = f"{case.who} laid {cards}, said to be out of turn"
+        finding = f"{case.who} laid {cards}, said to be out of turn"
     law = _law(case)
     turn = whose_turn(case)
     if played is None or turn is None:
-        return case.look(found, law, *_needs(case, played, turn))
+        return case.look(finding, law, *_needs(case, played, turn))
     if played == turn:
-        return case.nothing(found, law, f"It was the turn of seat {turn}: the play stands.")
-    found = f"{case.who} played in the turn of seat {turn}"
+        return case.nothing(finding, law, f"It was the turn of seat {turn}: the play stands.")
+    finding = f"{case.who} played in the turn of seat {turn}"
     if cards:
-        found = f"{case.who} laid {cards} in the turn of seat {turn}"
+        finding = f"{case.who} laid {cards} in the turn of seat {turn}"
     if case.noticed == "at_once":
         words = (
             f"The cards go back and seat {turn} plays."
@@ -32,11 +32,14 @@ def out_of_turn(case: Case) -> Settled:
             else f"The play is taken back and seat {turn} plays."
         )
         return Settled(
-            found, law, "restore", (case.practice("out_of_turn", words, case.conduct.turns.clause),)
+            finding,
+            law,
+            "restore",
+            (case.practice("out_of_turn", words, case.conduct.turns.clause),),
         )
     words = " ".join((case.late, *_onwards(case)))
     return Settled(
-        found, law, "stands", (case.practice("out_of_turn", words, case.conduct.turns.clause),)
+        finding, law, "stands", (case.practice("out_of_turn", words, case.conduct.turns.clause),)
     )
 
 

@@ -25,8 +25,8 @@ def check_setup(position: SetupPosition, claim: Setup, rules: Rules) -> Verdict:
             "OT-6", f"Each of {spelt(players, 'player')} is dealt {spelt(right['dealt'], 'card')}."
         ),
     }
-    said = {"decks": position.packs, "dealt": position.dealt}
-    wrong = [grounds[name] for name in right if said[name] not in (None, right[name])]
+    stated = {"decks": position.packs, "dealt": position.dealt}
+    wrong = [grounds[name] for name in right if stated[name] not in (None, right[name])]
     if not deal.seats_min <= players <= deal.seats_max:
         wrong = [Reason("OT-1", f"It is a game for {deal.seats_min} to {deal.seats_max} players.")]
     if wrong:

@@ -60,26 +60,29 @@ SITUATIONS = {
 
 def did_not_play(case: Case) -> Settled:
     """Nobody has to lay off, but everybody has to draw."""
-    drawn = case.facts.get("drawn_this_turn")
-    if drawn is None:
+    drew = case.facts.get("drawn_this_turn")
+    if drew is None:
         law = (
             case.text("Nobody has to lay off.", "OT-20"),
             case.reading("OT-A7", "Everybody draws."),
         )
         return case.look(f"{case.who} laid nothing off", law, "whether they drew a card")
     verdict = case.ask({"kind": "pass"})
-    found = f"{case.who} laid nothing off and did not draw"
-    if drawn:
-        found = f"{case.who} laid nothing off and drew"
+    finding = f"{case.who} laid nothing off and did not draw"
+    if drew:
+        finding = f"{case.who} laid nothing off and drew"
     if verdict.answer == "depends":
-        return case.open(found, verdict)
+        return case.open(finding, verdict)
     if verdict.legal:
-        return case.nothing(found, case.law(verdict), "Nobody has to lay off: the turn stands.")
+        return case.nothing(finding, case.law(verdict), "Nobody has to lay off: the turn stands.")
     if case.noticed == "at_once":
         return Settled(
-            found, case.law(verdict), "complete", (case.reading("OT-A7", f"{case.who} draws now."),)
+            finding,
+            case.law(verdict),
+            "complete",
+            (case.reading("OT-A7", f"{case.who} draws now."),),
         )
-    return Settled(found, case.law(verdict), "stands", (case.practice("picked_up", case.late),))
+    return Settled(finding, case.law(verdict), "stands", (case.practice("picked_up", case.late),))
 
 
 CONDUCT = Conduct(

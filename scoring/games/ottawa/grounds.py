@@ -135,19 +135,19 @@ def _begun(pile: PileTop, card: Card, rules: Rules) -> Iterator[Reason]:
 
 
 def _gone_on(pile: PileTop, row: Row, rules: Rules) -> Iterator[Reason]:
-    said: dict[str, Reason] = {}
+    reasons: dict[str, Reason] = {}
     for place in range(1, len(row)):
         for reason in _link_grounds(
             before_last(pile, row, place, rules), row[place - 1], row[place]
         ):
-            said.setdefault(reason.clause, reason)
+            reasons.setdefault(reason.clause, reason)
         if place == 1 and link(pile.top, row[0], row[1]) and not link(None, row[0], row[1]):
-            said["OT-21"] = Reason(
+            reasons["OT-21"] = Reason(
                 "OT-21", "Here only the first card has to fit the pile.", "default", "OT-A11"
             )
         if turns_into_set(row, place):
-            said["OT-14"] = _set_ground(row, place, rules)
-    yield from said.values()
+            reasons["OT-14"] = _set_ground(row, place, rules)
+    yield from reasons.values()
     if changes(pile, row, rules) > 1:
         yield Reason(
             "OT-14",

@@ -39,7 +39,7 @@ def check(position: Any, question: Any, rules: Rules) -> Verdict:
     return verdict
 
 
-def read_position(told: Mapping[str, Any], kind: str) -> Any:
+def read_position(facts: Mapping[str, Any], kind: str) -> Any:
     """Read the `position` of a case for a play of this `kind`.
 
     Raises GameError or CardError naming what is wrong.
@@ -52,53 +52,54 @@ def read_position(told: Mapping[str, Any], kind: str) -> Any:
         "start": _start,
     }
     reader = readers.get(kind)
-    return read_pile(told) if reader is None else reader(told)
+    return read_pile(facts) if reader is None else reader(facts)
 
 
-def read_pile(told: Mapping[str, Any]) -> PilePosition:
+def read_pile(facts: Mapping[str, Any]) -> PilePosition:
     """Read a table position; every key may be missing."""
-    players = whole_number(told, "players", 2, 6)
+    players = whole_number(facts, "players", 2, 6)
     return PilePosition(
         players=players,
-        turn=whole_number(told, "turn", 1, players or 6),
-        pile=_cards(told["pile_top_last"]) if told.get("pile_top_last") else None,
-        hand=_cards(told["hand"]) if told.get("hand") is not None else None,
-        laid_off=bool(told.get("laid_off_this_turn")),
-        drawn=bool(told.get("drawn_this_turn")),
-        stock=whole_number(told, "stock", 0, len(FULL_PACK)),
+        turn=whole_number(facts, "turn", 1, players or 6),
+        pile=_cards(facts["pile_top_last"]) if facts.get("pile_top_last") else None,
+        hand=_cards(facts["hand"]) if facts.get("hand") is not None else None,
+        laid_off=bool(facts.get("laid_off_this_turn")),
+        drawn=bool(facts.get("drawn_this_turn")),
+        stock=whole_number(facts, "stock", 0, len(FULL_PACK)),
     )
 
 
-def _score(told: Mapping[str, Any]) -> ScorePosition:
+def _score(facts: Mapping[str, Any]) -> ScorePosition:
     return ScorePosition(
-        tuple(_cards(hand) for hand in told.get("others", ())), whole_number(told, "players", 2, 6)
+        tuple(_cards(hand) for hand in facts.get("others", ())),
+        whole_number(facts, "players", 2, 6),
     )
 
 
-def _hand(told: Mapping[str, Any]) -> HandPosition:
-    return HandPosition(_cards(told.get("hand", ())))
+def _hand(facts: Mapping[str, Any]) -> HandPosition:
+    return HandPosition(_cards(facts.get("hand", ())))
 
 
-def _setup(told: Mapping[str, Any]) -> SetupPosition:
+def _setup(facts: Mapping[str, Any]) -> SetupPosition:
     return SetupPosition(
-        whole_number(told, "players", 1, 99) or told["players"],
-        whole_number(told, "decks", 0, 9),
-        whole_number(told, "dealt", 0, 99),
+        whole_number(facts, "players", 1, 99) or facts["players"],
+        whole_number(facts, "decks", 0, 9),
+        whole_number(facts, "dealt", 0, 99),
     )
 
 
-def _start(told: Mapping[str, Any]) -> StartPosition:
-    turned = _cards(told["turned_up"])
+def _start(facts: Mapping[str, Any]) -> StartPosition:
+    turned = _cards(facts["turned_up"])
     if not turned:
         raise GameError("Name the card turned up: the list “turned_up” is empty.")
-    players = whole_number(told, "players", 2, 6) or told["players"]
-    return StartPosition(players, turned, whole_number(told, "dealer", 1, players))
+    players = whole_number(facts, "players", 2, 6) or facts["players"]
+    return StartPosition(players, turned, whole_number(facts, "dealer", 1, players))
 
 
-def _blocked(told: Mapping[str, Any]) -> BlockedPosition:
-    passes = whole_number(told, "consecutive_misses", 0, 1000)
-    stock = whole_number(told, "stock", 0, len(FULL_PACK))
-    return BlockedPosition(whole_number(told, "players", 2, 6), stock, passes)
+def _blocked(facts: Mapping[str, Any]) -> BlockedPosition:
+    passes = whole_number(facts, "consecutive_misses", 0, 1000)
+    stock = whole_number(facts, "stock", 0, len(FULL_PACK))
+    return BlockedPosition(whole_number(facts, "players", 2, 6), stock, passes)
 
 
 def _cards(texts: Any) -> tuple[Card, ...]:
@@ -108,20 +109,20 @@ def _cards(texts: Any) -> tuple[Card, ...]:
     return cards
 
 
-def read_question(told: Mapping[str, Any], position: Mapping[str, Any]) -> Any:
+def read_question(play: Mapping[str, Any], position: Mapping[str, Any]) -> Any:
     """Read the `play` of a case. Raises GameError or CardError naming what is wrong."""
-    kind = told.get("kind")
+    kind = play.get("kind")
     if kind == "lay_off":
         return (
-            Lay(tuple(parse_card(text) for text in told["cards"]))
-            if told.get("cards")
+            Lay(tuple(parse_card(text) for text in play["cards"]))
+            if play.get("cards")
             else MayLayOff()
         )
     simple = {
         "draw": DRAW,
         "pass": END_TURN,
-        "score": ScoreClaim(told.get("claimed")),
-        "tally": TallyClaim(told.get("claimed")),
+        "score": ScoreClaim(play.get("claimed")),
+        "tally": TallyClaim(play.get("claimed")),
         "claim_blocked": BlockedClaim(),
         "setup": Setup(),
         "start": Start(),

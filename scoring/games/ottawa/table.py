@@ -114,9 +114,9 @@ class Table:
         return isinstance(play, EndTurn) and not self.laid and (self.drawn or not self.can_draw)
 
     def _holds(self, lay: Lay) -> bool:
-        held = set(self.hands[self.turn])
+        hand = set(self.hands[self.turn])
         return (
             lay.suit is None
             and len(set(lay.cards)) == len(lay.cards)
-            and held.issuperset(lay.cards)
+            and hand.issuperset(lay.cards)
         )

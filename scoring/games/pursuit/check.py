@@ -165,8 +165,8 @@ def _put_down(position: PursuitPosition, play: PutDown, rules: Rules) -> Verdict
     if sense is None:
         return _illegal(position, rules, *faults(spot, rules, play.sequences))
     # A hand that nobody has shown has eight cards after the take.
-    held = HAND + 1 if position.hand is None else len(position.hand)
-    left = held - sum(map(len, play.sequences))
+    in_hand = HAND + 1 if position.hand is None else len(position.hand)
+    left = in_hand - sum(map(len, play.sequences))
     reasons = merits(spot, rules, play.sequences, sense, left=left)
     return Verdict(answers[0], reasons, _then(spot, rules, play.sequences, sense, left))
 

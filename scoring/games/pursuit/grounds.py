@@ -38,8 +38,8 @@ def faults(spot: Spot, rules: Rules, chain: Chain) -> tuple[Reason, ...]:
     """Why these sequences may not be put down; empty if they may, as far as `chain` itself can
     tell.
     """
-    found = tuple(_form(chain)) or tuple(_way_lost(spot.course, rules, chain))
-    return found or (*_ending(rules, chain[-1]), *_safe(spot, rules, chain))
+    reasons = tuple(_form(chain)) or tuple(_way_lost(spot.course, rules, chain))
+    return reasons or (*_ending(rules, chain[-1]), *_safe(spot, rules, chain))
 
 
 def _form(chain: Chain) -> Iterator[Reason]:
@@ -114,8 +114,8 @@ def _ending(rules: Rules, last: tuple[Card, ...]) -> Iterator[Reason]:
 
 
 def _safe(spot: Spot, rules: Rules, chain: Chain) -> Iterator[Reason]:
-    meant = senses(spot.course, chain)
-    if meant and all(too_early(spot, rules, sense) for sense in meant):
+    meanings = senses(spot.course, chain)
+    if meanings and all(too_early(spot, rules, sense) for sense in meanings):
         here = RANK_NAMES[spot.target]
         yield Reason(
             "PU-22", f"The opponent has not put down yet, so their {here} may not be put down."
@@ -201,10 +201,10 @@ def _jokers(chain: Chain, rules: Rules) -> Iterator[Reason]:
         stays = kept(chain[-1], rules)
         open_to_reading = len(chain[-1]) > 1 and is_joker(chain[-1][-2])
         read = ("default", "PU-A18") if open_to_reading else ()
-        said = (
+        stay = (
             f"{listed(stays)} stay before the player; the last Joker is the next card of the suit."
         )
-        yield Reason("PU-20", said, *read)
+        yield Reason("PU-20", stay, *read)
 
 
 def _after(chain: Chain, left: int) -> Iterator[Reason]:

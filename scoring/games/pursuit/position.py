@@ -186,15 +186,15 @@ def _truth(value: bool | None, *, asked: bool) -> tuple[int, ...]:
 
 def deciding(seen: Sequence[Seen], answers: Sequence[Answer]) -> tuple[str, ...]:
     """The unknown facts that decide: those that turn the answer while all others stay."""
-    found = dict(zip((one.tried for one in seen), answers, strict=True))
+    by_guess = dict(zip((one.tried for one in seen), answers, strict=True))
     needs: dict[str, None] = {}
-    for tried, answer in found.items():
+    for tried, answer in by_guess.items():
         for place, (name, _) in enumerate(tried):
             others = (
                 one
-                for one in found
+                for one in by_guess
                 if one[:place] + one[place + 1 :] == tried[:place] + tried[place + 1 :]
             )
-            if any(found[one] != answer for one in others):
+            if any(by_guess[one] != answer for one in others):
                 needs[FACTS[name]] = None
     return tuple(needs)

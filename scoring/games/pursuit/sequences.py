@@ -41,10 +41,10 @@ def senses(course: Course, chain: Sequence[Sequence[Card]]) -> tuple[Sense, ...]
 
     With one way to run there is one meaning at most; with both, Jokers can leave the way open.
     """
-    found = [Sense((), course.rank, 0)]
+    meanings = [Sense((), course.rank, 0)]
     for sequence in chain:
-        found = [longer for sense in found for longer in _continued(course, sense, sequence)]
-    return tuple(found)
+        meanings = [longer for sense in meanings for longer in _continued(course, sense, sequence)]
+    return tuple(meanings)
 
 
 def _continued(course: Course, sense: Sense, sequence: Sequence[Card]) -> Iterator[Sense]:
@@ -71,42 +71,42 @@ def chains(course: Course, hand: Iterable[Card]) -> frozenset[Chain]:
     """
     known: dict[tuple[int, tuple[Card, ...]], frozenset[Chain]] = {}
 
-    def tails(rank: int, held: tuple[Card, ...]) -> frozenset[Chain]:
-        if (rank, held) not in known:
-            found: set[Chain] = set()
+    def tails(rank: int, cards: tuple[Card, ...]) -> frozenset[Chain]:
+        if (rank, cards) not in known:
+            chains_here: set[Chain] = set()
             for way in course.ways:
-                for sequence, left in _sequences(rank, way, held):
-                    found.add((sequence,))
+                for sequence, left in _sequences(rank, way, cards):
+                    chains_here.add((sequence,))
                     end = (rank + way * (len(sequence) - 1)) % RING
-                    found.update((sequence, *tail) for tail in tails(end, left))
-            known[rank, held] = frozenset(found)
-        return known[rank, held]
+                    chains_here.update((sequence, *tail) for tail in tails(end, left))
+            known[rank, cards] = frozenset(chains_here)
+        return known[rank, cards]
 
     return tails(course.rank, tuple(sorted(map(plain, hand))))
 
 
 def _sequences(
-    rank: int, way: int, held: tuple[Card, ...]
+    rank: int, way: int, cards: tuple[Card, ...]
 ) -> Iterable[tuple[tuple[Card, ...], tuple[Card, ...]]]:
     """Every sequence from a rank in one way, each with the cards it leaves."""
-    found: dict[tuple[Card, ...], tuple[Card, ...]] = {}
+    left_of: dict[tuple[Card, ...], tuple[Card, ...]] = {}
     for suit in range(4):
-        growing: list[tuple[tuple[Card, ...], tuple[Card, ...]]] = [((), held)]
+        growing: list[tuple[tuple[Card, ...], tuple[Card, ...]]] = [((), cards)]
         while growing:
             begun, left = growing.pop()
             natural = 13 * suit + (rank + way * len(begun)) % RING
             for card in (natural, JOKER):
                 if card in left:
                     longer, rest = (*begun, card), without(left, card)
-                    found[longer] = rest
+                    left_of[longer] = rest
                     growing.append((longer, rest))
-    return found.items()
+    return left_of.items()
 
 
-def without(held: tuple[Card, ...], card: Card) -> tuple[Card, ...]:
+def without(cards: tuple[Card, ...], card: Card) -> tuple[Card, ...]:
     """The cards with one of them taken out once. Raises ValueError if it is not among them."""
-    at = held.index(card)
-    return held[:at] + held[at + 1 :]
+    at = cards.index(card)
+    return cards[:at] + cards[at + 1 :]
 
 
 HAND = 7
@@ -142,8 +142,10 @@ def meaning(spot: Spot, rules: Rules, chain: Chain) -> Sense | None:
     """
     if not chain or not ends_well(rules, chain[-1]):
         return None
-    found = [sense for sense in senses(spot.course, chain) if not too_early(spot, rules, sense)]
-    return next((sense for sense in found if wins(spot, rules, sense)), found[0] if found else None)
+    meanings = [sense for sense in senses(spot.course, chain) if not too_early(spot, rules, sense)]
+    return next(
+        (sense for sense in meanings if wins(spot, rules, sense)), meanings[0] if meanings else None
+    )
 
 
 def ends_well(rules: Rules, last: Iterable[Card]) -> bool:

@@ -41,8 +41,8 @@ def check_table(position: TablePosition, play: Play, rules: Rules) -> Verdict:
         return replace(agreed([verdict for _, verdict in tried]), again=again)
     names = dict.fromkeys(name for guess, _ in tried for name, _ in guess)
     needs = tuple(FACTS[name] for name in names if _decides(name, tried))
-    asked = law_of(rules).reason("fits", "What has not been seen decides.")
-    return Verdict("depends", (asked,), needs=needs, rules=rules, again=again)
+    ground = law_of(rules).reason("fits", "What has not been seen decides.")
+    return Verdict("depends", (ground,), needs=needs, rules=rules, again=again)
 
 
 def _decides(name: str, tried: list[tuple[Guess, Verdict]]) -> bool:
@@ -59,13 +59,13 @@ def _decides(name: str, tried: list[tuple[Guess, Verdict]]) -> bool:
 def _wholes(position: TablePosition, play: Play, rules: Rules) -> Iterator[tuple[Guess, Whole]]:
     """Every whole table that agrees with what is known, with what was assumed."""
     law, pack = law_of(rules), rules.deal.pack
-    drawn = _drawn(position.picked_up)
+    count = _drawn(position.picked_up)
     for top in pack if position.top is None else (position.top,):
         known: Guess = () if position.top is not None else (("top", top),)
         for suit, pending, drawable in product(
             _suits(position, top, law), _dues(position, top, law), _drawable(position, play, law)
         ):
-            bare = Whole(top, suit[0], pending[0], (), drawn, drawable[0])
+            bare = Whole(top, suit[0], pending[0], (), count, drawable[0])
             guess = (*known, *suit[1], *pending[1], *drawable[1])
             for hand, seen in _hands(position, play, bare, law):
                 yield (
@@ -81,11 +81,11 @@ def _wholes(position: TablePosition, play: Play, rules: Rules) -> Iterator[tuple
                 )
 
 
-def _drawn(told: str | bool | None) -> int:
+def _drawn(picked_up: str | bool | None) -> int:
     """The cards drawn in this turn: the number told, or one where no number is."""
-    if not told:
+    if not picked_up:
         return 0
-    figures = "".join(one for one in str(told) if one.isdigit())
+    figures = "".join(one for one in str(picked_up) if one.isdigit())
     return int(figures[:3]) if figures.isascii() and figures else 1
 
 
@@ -176,12 +176,12 @@ def follows(whole: Whole, play: Play, law: Law) -> dict[str, Any]:
     if isinstance(play, Lay):
         return _after_lay(whole, play, law)
     due = whole.pending if isinstance(play, TakePenalty) else 1 if isinstance(play, PickUp) else 0
-    drawn = min(due, whole.drawable)
-    then: dict[str, Any] = {"cards_drawn": drawn, "pending": 0, "direction": whole.direction}
+    taken = min(due, whole.drawable)
+    then: dict[str, Any] = {"cards_drawn": taken, "pending": 0, "direction": whole.direction}
     if not isinstance(play, PickUp) or law.set_to("drawn_card") == "keep":
         then["next_turn"] = whole.seat_after(1, whole.direction)
-    if whole.stock is not None and whole.stock >= drawn:
-        then["stock"] = whole.stock - drawn
+    if whole.stock is not None and whole.stock >= taken:
+        then["stock"] = whole.stock - taken
     return _without_unknown(then)
 
 

@@ -22,30 +22,30 @@ def check_start(position: StartPosition, claim: Start, rules: Rules) -> Verdict:
     law, turned = law_of(rules), position.turned_up
     again = partial(check_start, position, claim)
     back = [card for card in turned if rank_of(card) in law.wild]
-    kept = [card for card in turned if card not in back]
+    staying = [card for card in turned if card not in back]
     grounds = [
         law.reason("back", f"{card_symbol(card)} goes back and another card is turned.")
         for card in back
     ]
-    told: dict[str, Any] = {"returned": [text_of(card) for card in back]} if back else {}
-    if not kept:
-        return Verdict("illegal", tuple(grounds), told, rules=rules, again=again)
+    then: dict[str, Any] = {"returned": [text_of(card) for card in back]} if back else {}
+    if not staying:
+        return Verdict("illegal", tuple(grounds), then, rules=rules, again=again)
     dealer = position.dealer or position.players
-    begun = opening(law, kept[0], position.players, dealer)
-    told |= {"top": text_of(kept[0]), "next_turn": begun.turn, "direction": begun.direction}
-    told |= {"pending": begun.pending} if law.penalty else {}
-    words = f"{card_symbol(kept[0])} opens the pile, and seat {begun.turn} begins."
+    begun = opening(law, staying[0], position.players, dealer)
+    then |= {"top": text_of(staying[0]), "next_turn": begun.turn, "direction": begun.direction}
+    then |= {"pending": begun.pending} if law.penalty else {}
+    words = f"{card_symbol(staying[0])} opens the pile, and seat {begun.turn} begins."
     grounds.append(law.reason("start", words))
-    if rank_of(kept[0]) in law.does:
+    if rank_of(staying[0]) in law.does:
         acts = law.set_to("start_effect") == "yes"
         words = "As start card it acts." if acts else "As start card it does nothing."
         grounds.append(law.reason("start", words, "start_effect"))
-    wrong = len(kept) > 1 or rank_of(turned[-1]) in law.wild
+    wrong = len(staying) > 1 or rank_of(turned[-1]) in law.wild
     answer: Answer = "illegal" if wrong else "legal"
     if wrong:
-        words = f"{card_symbol(kept[0])} stays as start card; no other is turned."
+        words = f"{card_symbol(staying[0])} stays as start card; no other is turned."
         grounds.insert(0, law.reason("start", words))
-    return Verdict(answer, tuple(grounds), told, rules=rules, again=again)
+    return Verdict(answer, tuple(grounds), then, rules=rules, again=again)
 
 
 def check_setup(position: SetupPosition, claim: Setup, rules: Rules) -> Verdict:
@@ -59,8 +59,8 @@ def check_setup(position: SetupPosition, claim: Setup, rules: Rules) -> Verdict:
                                        f" {len(deal.pack)} cards."),
         "dealt": law.reason("deal", f"Each player is dealt {number_word(right['dealt'])} cards."),
     }  # fmt: skip
-    said = {"decks": position.packs, "dealt": position.dealt}
-    wrong = [grounds[name] for name in right if said[name] not in (None, right[name])]
+    stated = {"decks": position.packs, "dealt": position.dealt}
+    wrong = [grounds[name] for name in right if stated[name] not in (None, right[name])]
     if not deal.seats_min <= players <= deal.seats_max:
         words = f"The game is for {deal.seats_min} to {deal.seats_max} players."
         wrong = [law.reason("players", words)]

@@ -75,10 +75,10 @@ class Law:
 
     def reason(self, aspect: str, words: str, option: str = "") -> Reason:
         """A ground with the clause of a part, by a reading where the game asks this option."""
-        asked = [one for one in self.rules.rulebook.options if one.name == option]
-        if not asked or asked[0].offered:
+        options = [one for one in self.rules.rulebook.options if one.name == option]
+        if not options or options[0].offered:
             return Reason(self.clause(aspect), words)
-        return Reason(self.clause(aspect), words, "default", asked[0].questions[0])
+        return Reason(self.clause(aspect), words, "default", options[0].questions[0])
 
     @property
     def limit(self) -> int:

@@ -33,8 +33,8 @@ def leaflet(rules: Rules) -> Leaflet:
 def _points(law: Law, *aspects: str, option: str = "") -> tuple[str, ...]:
     """The question of an option that the game asks, and the clauses of parts."""
     book = law.rules.rulebook
-    asked = [one.questions[0] for one in book.options if one.name == option]
-    return (*asked, *dict.fromkeys(law.clause(aspect) for aspect in aspects))
+    questions = [one.questions[0] for one in book.options if one.name == option]
+    return (*questions, *dict.fromkeys(law.clause(aspect) for aspect in aspects))
 
 
 def _call(law: Law) -> Note:
@@ -183,7 +183,7 @@ def _asked_further(law: Law) -> tuple[Note, ...]:
     must = law.set_to("answer_compulsory") == "yes"
     soon = law.set_to("challenge_until") == "next_turn"
     renewed = "Shuffle the discards, all but the top one." if law.renews else "Pass."
-    found = [
+    notes = [
         Note(
             f"May I go out on {wild}?",
             "Yes." if last else "No.",
@@ -194,9 +194,9 @@ def _asked_further(law: Law) -> tuple[Note, ...]:
     if law.penalty:
         words = "Yes, if you can." if must else "No. You may take the cards."
         points = _points(law, "penalty", option="answer_compulsory")
-        found.append(Note(f"Must I answer {_penal(law)}?", words, points))
+        notes.append(Note(f"Must I answer {_penal(law)}?", words, points))
     if "caught" in law.rules.rulebook.aspects:
         words = "A card, if you are caught in time." if soon else "A card, if you are ever caught."
         points = _points(law, "caught", option="challenge_until")
-        found.append(Note("I forgot to say it.", words, points))
-    return tuple(found)
+        notes.append(Note("I forgot to say it.", words, points))
+    return tuple(notes)

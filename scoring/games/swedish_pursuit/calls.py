@@ -37,20 +37,20 @@ def check_challenge(position: CallPosition, challenge: Challenge, rules: Rules) 
             "SP-25", "The call is due when one card is left, before the next player's turn."
         )
         return Verdict("depends", (ground,), needs=needs, rules=rules, again=again)
-    drawn = _drawn(position, rules)
-    then = {"offender_draws": drawn, "game_over": False}
+    draws = _drawn(position, rules)
+    then = {"offender_draws": draws, "game_over": False}
     if position.stock is not None:
-        then["stock"] = position.stock - min(drawn, position.stock)
-    return Verdict("upheld", _upheld(position, drawn), then, rules=rules, again=again)
+        then["stock"] = position.stock - min(draws, position.stock)
+    return Verdict("upheld", _upheld(position, draws), then, rules=rules, again=again)
 
 
-def _upheld(position: CallPosition, drawn: int) -> tuple[Reason, ...]:
+def _upheld(position: CallPosition, draws: int) -> tuple[Reason, ...]:
     reasons = [
         Reason("SP-25", "LAST CARD was not said before the next player's turn."),
         Reason(
             "SP-26",
-            f"The penalty is two cards; {drawn} are taken."
-            if drawn < PENALTY
+            f"The penalty is two cards; {draws} are taken."
+            if draws < PENALTY
             else "The penalty for a missed call is two cards.",
         ),
         Reason("SP-27", "Any other player may challenge, whenever they notice."),

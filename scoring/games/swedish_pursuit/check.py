@@ -184,13 +184,13 @@ def _after(table: Course, play: Play, position: TablePosition) -> dict[str, Any]
     """Do the play and say what follows."""
     seat, following = table.turn, _next(table)
     drawer = following if isinstance(play, Lay) else seat
-    held = table.hands[drawer].bit_count()
+    before = table.hands[drawer].bit_count()
     table.apply(play)
     then: dict[str, Any] = {
         "direction": table.direction,
         "suit_in_force": SUITS[table.suit],
         "pending": table.pending,
-        "cards_drawn": table.hands[drawer].bit_count() - held,
+        "cards_drawn": table.hands[drawer].bit_count() - before,
         "stock": len(table.stock),
         "game_over": table.over,
     }
@@ -206,10 +206,10 @@ def _in_hand_order(mask: int, position: TablePosition) -> list[str]:
     """The real cards of a hand, in the order in which the hand was told; cards drawn since come
     last.
     """
-    cards, told = known_cards(mask), position.hand or ()
+    cards, hand = known_cards(mask), position.hand or ()
     return [
         long_text(card)
-        for card in (*(c for c in told if c in cards), *(c for c in cards if c not in told))
+        for card in (*(c for c in hand if c in cards), *(c for c in cards if c not in hand))
     ]
 
 
@@ -219,10 +219,10 @@ def _required(table: Course, position: TablePosition) -> dict[str, Any]:
     if cards:
         return {"legal_cards": cards, "must": f"lay {' or '.join(cards)}"}
     then = _after(table, table.forced(), position)
-    drawn = then["cards_drawn"]
-    must = f"pick up {many(drawn, 'card')}" if drawn else "miss the turn"
-    asked = ("cards_drawn", "next_turn", "game_over", "winner")
-    return {"legal_cards": [], "must": must} | {key: then[key] for key in asked if key in then}
+    draws = then["cards_drawn"]
+    must = f"pick up {many(draws, 'card')}" if draws else "miss the turn"
+    keys = ("cards_drawn", "next_turn", "game_over", "winner")
+    return {"legal_cards": [], "must": must} | {key: then[key] for key in keys if key in then}
 
 
 def long_text(card: Card) -> str:

@@ -28,14 +28,14 @@ def check_start(position: StartPosition, claim: Start, rules: Rules) -> Verdict:
     again = partial(check_start, position, claim)
     if wrong:
         first = turned[: turned.index(wrong[0]) + 1]
-        kept = opening(
+        correct = opening(
             first, position.players, law_of(rules), dealer=position.dealer or position.players
         )
         reason = Reason(
             "SP-6", f"Only an 8 goes under the stock; {card_symbol(wrong[0])} stays as start card."
         )
         return Verdict(
-            "illegal", (reason, *_start_grounds(kept)), _begun(kept), rules=rules, again=again
+            "illegal", (reason, *_start_grounds(correct)), _begun(correct), rules=rules, again=again
         )
     if begun.top % 13 == 7:
         reason = Reason(

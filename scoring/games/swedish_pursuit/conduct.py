@@ -105,36 +105,36 @@ def suit_named(case: Case) -> Settled:
         return _none_named(case)
     suit = SUIT_NAMES[SUITS.index(case.facts["nominate"])]
     again = case.facts.get("named_before", False)
-    found = f"{case.who} named {suit} late"
+    finding = f"{case.who} named {suit} late"
     if again:
-        found = f"{case.who} named {suit} after another suit"
+        finding = f"{case.who} named {suit} after another suit"
     verdict = case.ask(
         {"kind": "nominate", "nominate": suit}, next_player_has_acted=case.noticed != "at_once"
     )
     law = case.law(verdict)
     if verdict.legal:
         return Settled(
-            found, law, "none", (case.reading("SP-A9", f"It holds: {suit} are to be followed."),)
+            finding, law, "none", (case.reading("SP-A9", f"It holds: {suit} are to be followed."),)
         )
     if case.noticed in ("after_game", "after_round"):
-        return Settled(found, law, "stands", (case.reading("SP-A9", case.late),))
+        return Settled(finding, law, "stands", (case.reading("SP-A9", case.late),))
     if again:
         words = "The suit named first is to be followed."
-        return Settled(found, law, "restore", (case.reading("SP-A9", words),))
-    return Settled(found, law, "restore", (case.reading("SP-A8", _unnamed(case)),))
+        return Settled(finding, law, "restore", (case.reading("SP-A9", words),))
+    return Settled(finding, law, "restore", (case.reading("SP-A8", _unnamed(case)),))
 
 
 def _none_named(case: Case) -> Settled:
     """An 8 to which no suit was named; in time one may still be, where the event says so."""
-    found = f"{case.who} laid an 8 and named no suit"
+    finding = f"{case.who} laid an 8 and named no suit"
     law = (case.text("Whoever lays an 8 names a suit if they like.", "SP-18"),)
     if case.noticed in ("after_game", "after_round"):
-        return Settled(found, law, "stands", (case.reading("SP-A9", case.late),))
+        return Settled(finding, law, "stands", (case.reading("SP-A9", case.late),))
     followed = case.reading("SP-A8", _unnamed(case))
     if case.noticed == "at_once" and case.rules["nominate_until"] == "next_play":
         words = f"{case.who} may still name a suit, until the next player acts."
-        return Settled(found, law, "none", (followed, case.reading("SP-A9", words)))
-    return Settled(found, law, "none", (followed,))
+        return Settled(finding, law, "none", (followed, case.reading("SP-A9", words)))
+    return Settled(finding, law, "none", (followed,))
 
 
 def _unnamed(case: Case) -> str:
@@ -156,14 +156,14 @@ def wrong_checker(case: Case) -> Settled:
     if seat is None:
         return case.look(f"Seat {checker} signed as checker", law, "whose hand it was")
     right = seat % players + 1
-    found = f"Seat {checker} checked the hand of seat {seat}"
+    finding = f"Seat {checker} checked the hand of seat {seat}"
     if checker == right:
-        return case.nothing(found, law, "That is the right neighbour: the sheet stands.")
+        return case.nothing(finding, law, "That is the right neighbour: the sheet stands.")
     if case.noticed in ("at_once", "after_next_play"):
         words = f"Seat {right} checks the hand now and signs."
-        return Settled(found, law, "complete", (case.text(words, "SP-29"),))
+        return Settled(finding, law, "complete", (case.text(words, "SP-29"),))
     words = f"The tally stands; seat {right} is asked, and what proves wrong is corrected."
-    return Settled(found, law, "stands", (case.practice("miscount", words),))
+    return Settled(finding, law, "stands", (case.practice("miscount", words),))
 
 
 def _due(case: Case, twos: int, _fours: int, due: int) -> tuple[Statement, ...]:

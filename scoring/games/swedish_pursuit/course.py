@@ -147,11 +147,11 @@ class Course(Table):
 
     def _draw(self, seat: int, count: int) -> int:
         """Move cards from the stock to a hand, as many as there are (SP-A14); gives how many."""
-        drawn = 0
-        while drawn < count and (self.stock or self._renewed()):
+        taken = 0
+        while taken < count and (self.stock or self._renewed()):
             self.hands[seat] |= 1 << self.stock.pop()
-            drawn += 1
-        return drawn
+            taken += 1
+        return taken
 
     def _renewed(self) -> bool:
         return self.can_renew() and self._renew()
@@ -183,6 +183,6 @@ class Course(Table):
     def _challenge(self, play: Challenge) -> None:
         self.record.append((play.by, play))
         self.silent &= ~(1 << play.offender)
-        drawn = self._draw(play.offender, 2)
-        if self.winner == play.offender and drawn:
+        taken = self._draw(play.offender, 2)
+        if self.winner == play.offender and taken:
             self.over, self.winner, self.ending = False, None, None

@@ -144,8 +144,8 @@ def _not_laid(table: Table, play: Lay) -> Iterator[Reason]:
         yield Reason("SP-11", "One card is laid in a turn, no more and no fewer.")
         return
     card = play.cards[0]
-    held = card < NOMINATED and table.hands[table.turn] >> card & 1
-    if not held:
+    in_hand = card < NOMINATED and table.hands[table.turn] >> card & 1
+    if not in_hand:
         yield Reason("SP-11", f"{card_symbol(card)} is not in the hand of seat {table.turn}.")
         return
     if play.suit is not None and card % 13 != EIGHT:

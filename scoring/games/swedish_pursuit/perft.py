@@ -10,18 +10,18 @@ from scoring.law.game import GameError
 from scoring.law.rulebook import Rules
 
 
-def read_deal(told: Mapping[str, Any]) -> Layout:
+def read_deal(deal: Mapping[str, Any]) -> Layout:
     """Read a deal of a perft file (its counts are not looked at). Raises CardError or GameError."""
-    hands = [parse_cards(text) for text in told["hands"]]
-    if len(hands) != told["players"]:
-        raise GameError(f"The deal has {len(hands)} hands for {told['players']} players.")
-    top = parse_card(told["turned_up"])
-    stock = list(parse_cards(told["stock"]))
+    hands = [parse_cards(text) for text in deal["hands"]]
+    if len(hands) != deal["players"]:
+        raise GameError(f"The deal has {len(hands)} hands for {deal['players']} players.")
+    top = parse_card(deal["turned_up"])
+    stock = list(parse_cards(deal["stock"]))
     everywhere = [card for hand in hands for card in hand] + [top, *stock]
     if len(set(everywhere)) != len(everywhere):
         raise GameError("The deal has a card twice.")
     masks = [0, *(mask_of(hand) for hand in hands)]
-    return Layout(masks, stock[::-1], [top], top, told["first"], told["direction"], told["pending"])
+    return Layout(masks, stock[::-1], [top], top, deal["first"], deal["direction"], deal["pending"])
 
 
 def perft(layout: Layout, rules: Rules, depth: int) -> list[int]:

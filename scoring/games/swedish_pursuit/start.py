@@ -37,8 +37,8 @@ def opening(
     `first` is the seat a cut chose, under `first_player=cut`; else the option decides.
     """
     left = dealer % players + 1
-    drawn = first if law.first_player == "cut" else None
-    starter = dealer if law.first_player == "dealer" else drawn or left
+    by_cut = first if law.first_player == "cut" else None
+    starter = dealer if law.first_player == "dealer" else by_cut or left
     top = turned_up[-1]
     turn, direction, pending, missed = starter, 1, 0, None
     does = DOES.get(top % 13)

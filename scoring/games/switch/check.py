@@ -47,10 +47,10 @@ def check_table(position: TablePosition, play: Play, rules: Rules) -> Verdict:
     again = partial(check_table, position, play)
     if len({verdict.answer for _, verdict in tried}) == 1:
         return replace(agreed([verdict for _, verdict in tried]), again=again)
-    asked = Reason("SW-7", "What has not been seen decides.")
+    ground = Reason("SW-7", "What has not been seen decides.")
     return Verdict(
         "depends",
-        (asked,),
+        (ground,),
         needs=_deciding(tried),
         rules=rules,
         again=again,
@@ -155,15 +155,15 @@ def follows(whole: Whole, play: Play, rules: Rules) -> dict[str, Any]:
     """After a legal play: whose turn it is, what is due, what is left."""
     if isinstance(play, Lay):
         return _after_lay(whole, play, rules)
-    drawn = whole.taken(rules) if isinstance(play, TakePenalty) or play == PICK_UP else 0
+    taken = whole.taken(rules) if isinstance(play, TakePenalty) or play == PICK_UP else 0
     then: dict[str, Any] = {
-        "cards_drawn": drawn,
+        "cards_drawn": taken,
         "pending": 0,
         "direction": whole.direction,
         "next_turn": whole.seat_after(1, whole.direction),
     }
-    if whole.stock is not None and whole.stock >= drawn:
-        then["stock"] = whole.stock - drawn
+    if whole.stock is not None and whole.stock >= taken:
+        then["stock"] = whole.stock - taken
     return _without_unknown(then)
 
 

@@ -23,8 +23,8 @@ def check_start(position: StartPosition, claim: Start, rules: Rules) -> Verdict:
     """Say what the cards turned up at the start lead to (SW-5 to SW-8)."""
     turned = position.turned_up
     again = partial(check_start, position, claim)
-    kept = next((place for place, card in enumerate(turned) if rank_of(card) not in POWERS), None)
-    if kept is None:
+    opener = next((place for place, card in enumerate(turned) if rank_of(card) not in POWERS), None)
+    if opener is None:
         words = (
             f"{', '.join(card_symbol(card) for card in turned)}: Power Cards go back, so another"
             " card is turned."
@@ -33,23 +33,23 @@ def check_start(position: StartPosition, claim: Start, rules: Rules) -> Verdict:
         return Verdict("illegal", (Reason("SW-6", words),), back, rules=rules, again=again)
     first = (position.dealer or position.players) % position.players + 1
     then: dict[str, Any] = {
-        "top": text_of(turned[kept]),
+        "top": text_of(turned[opener]),
         "next": "left of dealer",
         "next_turn": first,
         "direction": 1,
     }
-    if kept:
-        then["returned_and_reshuffled"] = [text_of(card) for card in turned[:kept]]
+    if opener:
+        then["returned_and_reshuffled"] = [text_of(card) for card in turned[:opener]]
     grounds = [
         Reason("SW-6", f"{card_symbol(card)} is a Power Card and goes back.")
-        for card in turned[:kept]
+        for card in turned[:opener]
     ]
-    grounds.append(Reason("SW-5", f"{card_symbol(turned[kept])} opens the pile."))
+    grounds.append(Reason("SW-5", f"{card_symbol(turned[opener])} opens the pile."))
     grounds.append(Reason("SW-7", f"Seat {first}, on the dealer's left, begins."))
     grounds.append(Reason("SW-8", "Play runs clockwise."))
-    if kept < len(turned) - 1:
+    if opener < len(turned) - 1:
         reason = Reason(
-            "SW-6", f"Only Power Cards go back; {card_symbol(turned[kept])} stays as start card."
+            "SW-6", f"Only Power Cards go back; {card_symbol(turned[opener])} stays as start card."
         )
         return Verdict("illegal", (reason, *grounds), then, rules=rules, again=again)
     return Verdict("legal", tuple(grounds), then, rules=rules, again=again)
@@ -65,8 +65,8 @@ def check_setup(position: SetupPosition, claim: Setup, rules: Rules) -> Verdict:
         "decks": Reason("SW-2", f"With {spelt(players, 'player')} {packs} used."),
         "dealt": Reason("SW-4", f"Each player is dealt {right['dealt']} cards."),
     }
-    said = {"decks": position.packs, "dealt": position.dealt}
-    wrong = [grounds[name] for name in right if said[name] not in (None, right[name])]
+    stated = {"decks": position.packs, "dealt": position.dealt}
+    wrong = [grounds[name] for name in right if stated[name] not in (None, right[name])]
     if players < deal.seats_min:
         wrong = [Reason("SW-1", "At least two players are needed.")]
     elif deal.needed(players) > (whole := right["decks"] * len(deal.pack)):

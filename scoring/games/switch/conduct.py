@@ -90,28 +90,28 @@ def suit_named(case: Case) -> Settled:
     """
     suit = SUIT_NAMES[SUITS.index(case.facts["nominate"])]
     again = case.facts.get("named_before", False)
-    found = f"{case.who} named {suit} late"
+    finding = f"{case.who} named {suit} late"
     if again:
-        found = f"{case.who} named {suit} after another suit"
+        finding = f"{case.who} named {suit} after another suit"
     verdict = case.ask(
         {"kind": "nominate", "nominate": suit}, next_player_has_acted=case.noticed != "at_once"
     )
     if verdict.legal:
         holds = case.discretion(f"It holds: {suit} are to be followed.")
-        return Settled(found, case.law(verdict), "none", (holds,))
+        return Settled(finding, case.law(verdict), "none", (holds,))
     law = (
         case.text("Whoever lays an Ace chooses the suit to follow.", "SW-16"),
         *case.law(verdict),
     )
     if again:
         words = "The first word binds: the suit named first is to be followed."
-        return Settled(found, law, "restore", (case.discretion(words),))
+        return Settled(finding, law, "restore", (case.discretion(words),))
     if case.noticed != "after_next_play":
-        return Settled(found, law, "stands", (case.discretion(case.late),))
+        return Settled(finding, law, "stands", (case.discretion(case.late),))
     words = (
         "It comes too late: what was laid since stands, and the card now on top is to be followed."
     )
-    return Settled(found, law, "stands", (case.discretion(words),))
+    return Settled(finding, law, "stands", (case.discretion(words),))
 
 
 def _due(case: Case, twos: int, fours: int, due: int) -> tuple[Statement, ...]:

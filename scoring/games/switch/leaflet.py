@@ -55,7 +55,9 @@ def _play(rules: Rules) -> tuple[Note, ...]:
     if rules["compulsory"] == "no":
         must = "If you cannot, or would rather not, take one card"
     several = [
-        (words, clause, asked) for option, words, clause, asked in SEVERAL if rules[option] == "yes"
+        (words, clause, question)
+        for option, words, clause, question in SEVERAL
+        if rules[option] == "yes"
     ]
     more = "".join(f" {words}" for words, _, _ in several)
     if rules["suit_runs"] == "yes" and rules["ace_in_run"] == "either":

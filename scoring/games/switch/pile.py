@@ -121,13 +121,13 @@ def _with_companions(first: Card, companions: list[Card]) -> Iterator[Row]:
                 yield (first, *chosen[:place], *chosen[place + 1 :], last)
 
 
-def _runs(held: Set[Card], rules: Rules) -> Iterator[Row]:
+def _runs(cards: Set[Card], rules: Rules) -> Iterator[Row]:
     high = rules["ace_in_run"] == "either"
     for suit, way in product(range(4), (1, -1)):
         order = [13 * suit + rank % 13 for rank in range(HIGH_ACE + high)][::way]
         for begin in range(len(order)):
             for end in range(begin + 1, len(order) + 1):
-                if order[end - 1] not in held:
+                if order[end - 1] not in cards:
                     break
                 # With the Ace at both ends of the order the whole of it is no run.
                 if 1 < end - begin <= HIGH_ACE:
@@ -243,11 +243,11 @@ def faults(pile: Pile, hand: Sequence[Card], lay: Lay, rules: Rules) -> Iterator
 
 def _unfit(pile: Pile, row: Sequence[Card], rules: Rules) -> Iterator[Reason]:
     """Which cards do not fit what they are laid on, each fault once."""
-    said: dict[str, Reason] = {}
+    reasons: dict[str, Reason] = {}
     for card in row if pile.pending else row[:1]:
         for reason in () if fits(pile, card, rules) else _fit_faults(pile, card, rules):
-            said.setdefault(reason.words, reason)
-    yield from said.values()
+            reasons.setdefault(reason.words, reason)
+    yield from reasons.values()
     if not pile.pending and is_allowed_form(row, rules):
         others = to_fit(pile, row, rules)[1:]
         odd = [card_symbol(card) for card in others if not fits(pile, card, rules)]

@@ -33,12 +33,12 @@ check = answered_by(
 read_question = questions_of("Switch", late_suit=True)
 
 
-def read_position(told: Mapping[str, Any], kind: str) -> Any:
+def read_position(facts: Mapping[str, Any], kind: str) -> Any:
     """Read the `position` of a case for a play of this `kind`.
 
     Raises GameError or CardError naming what is wrong.
     """
-    position = read_packs(told, kind)
+    position = read_packs(facts, kind)
     seen: list[Card | None] = [getattr(position, "top", None)]
     seen += getattr(position, "hand", None) or ()
     seen += getattr(position, "turned_up", ())
