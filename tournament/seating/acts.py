@@ -68,33 +68,33 @@ def laid(
     seats.
     """
     games = row.playoff_games if stage == Stage.PLAYOFF else row.games_per_round
-    found = Round.objects.filter(event=row, number=number).first()
-    if found and found.state != RoundState.DRAFT:
+    round_ = Round.objects.filter(event=row, number=number).first()
+    if round_ and round_.state != RoundState.DRAFT:
         raise SeatingRefusedError(
-            f"{found} is published: swap guests there instead of drawing it again."
+            f"{round_} is published: swap guests there instead of drawing it again."
         )
     there: dict[int, Table] = {}
-    if found:
-        there = {table.number: table for table in Table.objects.filter(round=found)}
-        Seat.objects.filter(round=found).delete()
-        Round.objects.filter(pk=found.pk).update(stage=stage, games=games, movement=movement)
-        found.stage, found.games, found.movement = stage, games, movement
+    if round_:
+        there = {table.number: table for table in Table.objects.filter(round=round_)}
+        Seat.objects.filter(round=round_).delete()
+        Round.objects.filter(pk=round_.pk).update(stage=stage, games=games, movement=movement)
+        round_.stage, round_.games, round_.movement = stage, games, movement
     else:
-        found = Round.objects.create(
+        round_ = Round.objects.create(
             event=row, number=number, stage=stage, games=games, movement=movement
         )
-    _fill(found, tables, there)
-    return found
+    _fill(round_, tables, there)
+    return round_
 
 
 @after_snapshot
 def clear_round(event: Event, number: int) -> None:
     """Throw a draft away. Reverse act: `lay_round`."""
     with writing(event) as row:
-        found = _round(row, number)
-        if found.state != RoundState.DRAFT:
-            raise SeatingRefusedError(f"{found} is published and stays.")
-        _clear(found)
+        round_ = _round(row, number)
+        if round_.state != RoundState.DRAFT:
+            raise SeatingRefusedError(f"{round_} is published and stays.")
+        _clear(round_)
 
 
 def publish_round(event: Event, number: int, by: Signature) -> Round:
@@ -103,32 +103,32 @@ def publish_round(event: Event, number: int, by: Signature) -> Round:
     Reverse act: `clear_published`.
     """
     with writing(event) as row:
-        found = _round(row, number)
-        return published(row, found, by)
+        round_ = _round(row, number)
+        return published(row, round_, by)
 
 
-def published(row: Event, found: Round, by: Signature) -> Round:
+def published(row: Event, round_: Round, by: Signature) -> Round:
     """A draft published inside an act."""
-    if found.state != RoundState.DRAFT:
-        raise SeatingRefusedError(f"{found} is published already.")
-    found.state, found.published_at = RoundState.PUBLISHED, by.at
-    found.save()
-    sat = _sat(found)
+    if round_.state != RoundState.DRAFT:
+        raise SeatingRefusedError(f"{round_} is published already.")
+    round_.state, round_.published_at = RoundState.PUBLISHED, by.at
+    round_.save()
+    sat = _sat(round_)
     tables = _refs(sat)
     # A table that nobody sits at, such as one given up at the door, plays no game.
     taken = [table for table, seats in tables.items() if seats]
-    numbers = range(1, found.games + 1)
+    numbers = range(1, round_.games + 1)
     Game.objects.bulk_create(
         Game(event=row, table_id=table, number=game) for table in taken for game in numbers
     )
     body = {
-        "round": found.number,
+        "round": round_.number,
         "tables": list(tables.values()),
-        "games": found.games,
-        "stage": str(found.stage),
+        "games": round_.games,
+        "stage": str(round_.stage),
     }
     append(row, "publish", body | _part_seats(sat), by)
-    return found
+    return round_
 
 
 def _part_seats(sat: Iterable[Sat]) -> dict[str, Any]:
@@ -149,56 +149,60 @@ def close_round(event: Event, number: int, by: Signature, *, flagged: int = 0) -
     stand.
     """
     with writing(event) as row:
-        found = _round(row, number)
-        if found.state != RoundState.PUBLISHED:
-            raise SeatingRefusedError(f"{found} is not open.")
-        missing = games_missing(found)
+        round_ = _round(row, number)
+        if round_.state != RoundState.PUBLISHED:
+            raise SeatingRefusedError(f"{round_} is not open.")
+        missing = games_missing(round_)
         if missing:
             raise SeatingRefusedError(
-                f"{found} cannot be closed yet: {_missing_words(row, missing)}"
+                f"{round_} cannot be closed yet: {_missing_words(row, missing)}"
             )
         wanting = outstanding_words(outstanding(row, number))
         if wanting:
-            raise SeatingRefusedError(f"{found} cannot be closed yet. {wanting}")
-        found.state, found.closed_at = RoundState.CLOSED, by.at
-        found.save()
+            raise SeatingRefusedError(f"{round_} cannot be closed yet. {wanting}")
+        round_.state, round_.closed_at = RoundState.CLOSED, by.at
+        round_.save()
         append(row, "close", {"round": number} | ({"flagged": flagged} if flagged else {}), by)
-    return found
+    return round_
 
 
 @after_snapshot
 def reopen_round(event: Event, number: int, by: Signature, *, reason: str) -> Round:
     """Let a closed round take sheets again. Reverse act: `close_round`."""
     with writing(event) as row:
-        found = _round(row, number)
-        if found.state != RoundState.CLOSED:
-            raise SeatingRefusedError(f"{found} is not closed.")
+        round_ = _round(row, number)
+        if round_.state != RoundState.CLOSED:
+            raise SeatingRefusedError(f"{round_} is not closed.")
         if not reason.strip():
             raise SeatingRefusedError("Say why the round is opened again.")
-        found.state, found.closed_at = RoundState.PUBLISHED, None
-        found.save()
+        round_.state, round_.closed_at = RoundState.PUBLISHED, None
+        round_.save()
         append(row, "reopen", {"round": number}, by, reason=reason)
-    return found
+    return round_
 
 
-def games_missing(found: Round) -> list[tuple[int, int]]:
+def games_missing(round_: Round) -> list[tuple[int, int]]:
     """Table and game of every game of a round that wants a sheet.
 
     Somebody sits there, and it is not void, not unplayed and not told in all.
     """
-    games = Game.objects.filter(table__round=found, not_played=False, void=False)
+    games = Game.objects.filter(table__round=round_, not_played=False, void=False)
     open_games = attended(games).exclude(sheets__accepted=True).order_by("table__number", "number")
-    told = games_without_sheet(found.event)
+    without_sheet = games_without_sheet(round_.event)
     missing = open_games.values_list("table__number", "number")
-    return [(table, game) for table, game in missing if (found.number, table, game) not in told]
+    return [
+        (table, game)
+        for table, game in missing
+        if (round_.number, table, game) not in without_sheet
+    ]
 
 
 def _round(row: Event, number: int) -> Round:
     """The round with this number, or a refusal."""
-    found = Round.objects.filter(event=row, number=number).first()
-    if found is None:
+    round_ = Round.objects.filter(event=row, number=number).first()
+    if round_ is None:
         raise SeatingRefusedError(f"There is no round {number}.")
-    return found
+    return round_
 
 
 def _missing_words(row: Event, missing: Sequence[tuple[int, int]]) -> str:
@@ -207,20 +211,20 @@ def _missing_words(row: Event, missing: Sequence[tuple[int, int]]) -> str:
     return f"{games} no sheet: {first_few(named, 6)}. Enter them first."
 
 
-def _clear(found: Round) -> None:
+def _clear(round_: Round) -> None:
     """Take a round away with its tables and seats; what the umpires wrote about it is never taken
     with it.
     """
     own = (model.objects.filter(round=OuterRef("pk")) for model in (RoundTotal, CardTotal))
-    kept = Exists(Ruling.objects.filter(table__round=OuterRef("pk")))
-    if Round.objects.filter(kept | Exists(next(own)) | Exists(next(own)), pk=found.pk).exists():
-        raise SeatingRefusedError(f"{found} has rulings or totals of its own on record: it stays.")
-    Call.objects.filter(table__round=found).delete()
+    rulings = Exists(Ruling.objects.filter(table__round=OuterRef("pk")))
+    if Round.objects.filter(rulings | Exists(next(own)) | Exists(next(own)), pk=round_.pk).exists():
+        raise SeatingRefusedError(f"{round_} has rulings or totals of its own on record: it stays.")
+    Call.objects.filter(table__round=round_).delete()
     # In one query each: whatever could refer to them is seen to above.
     for rows in (
-        Seat.objects.filter(round=found),
-        Table.objects.filter(round=found),
-        Round.objects.filter(pk=found.pk),
+        Seat.objects.filter(round=round_),
+        Table.objects.filter(round=round_),
+        Round.objects.filter(pk=round_.pk),
     ):
         rows._raw_delete(rows.db)
 
@@ -263,11 +267,13 @@ def _fill(laid: Round, tables: Tables, there: dict[int, Table]) -> None:
     )
 
 
-def _sat(found: Round) -> list[Sat]:
+def _sat(round_: Round) -> list[Sat]:
     """Every seat of a round by table and letter, and a row without a letter for a table at which
     nobody sits.
     """
-    rows = Table.objects.filter(round=found).order_by("number", "seats__letter", "seats__from_game")
+    rows = Table.objects.filter(round=round_).order_by(
+        "number", "seats__letter", "seats__from_game"
+    )
     seat = (f"seats__{name}" for name in ("letter", "guest__ref", "from_game", "left_after_game"))
     return list(rows.values_list("pk", "number", *seat))
 
@@ -298,17 +304,22 @@ def clear_published(
 
 
 def cleared(
-    row: Event, found: Round, by: Signature, *, reason: str, listed: Mapping[str, str] | None = None
+    row: Event,
+    round_: Round,
+    by: Signature,
+    *,
+    reason: str,
+    listed: Mapping[str, str] | None = None,
 ) -> None:
     """A published round taken back inside an act."""
-    if Game.objects.filter(table__round=found, sheets__isnull=False).exists():
-        raise SeatingRefusedError(f"{found} has sheets already: it stays as published.")
-    if Game.objects.filter(table__round=found, not_played=True).exists():
-        raise SeatingRefusedError(f"{found} has games declared not played: take that back first.")
-    said: dict[str, Any] = {"listed": dict(listed)} if listed else {}
-    append(row, "unpublish", {"round": found.number} | said, by, reason=reason)
-    drop_games(Game.objects.filter(table__round=found), str(found))
-    _clear(found)
+    if Game.objects.filter(table__round=round_, sheets__isnull=False).exists():
+        raise SeatingRefusedError(f"{round_} has sheets already: it stays as published.")
+    if Game.objects.filter(table__round=round_, not_played=True).exists():
+        raise SeatingRefusedError(f"{round_} has games declared not played: take that back first.")
+    more: dict[str, Any] = {"listed": dict(listed)} if listed else {}
+    append(row, "unpublish", {"round": round_.number} | more, by, reason=reason)
+    drop_games(Game.objects.filter(table__round=round_), str(round_))
+    _clear(round_)
 
 
 @dataclass(frozen=True, slots=True)
@@ -334,13 +345,13 @@ def swap_guests(event: Event, swap: Swap, by: Signature, *, reason: str = "") ->
     with writing(event) as row:
         if known(row, by):
             return
-        found = the_round(row, swap.round)
-        one, other = _seats(found, swap)
+        round_ = the_round(row, swap.round)
+        one, other = _seats(round_, swap)
         spots = spot(one), spot(other)
         if swap.seen not in (None, spots):
             raise SeatingRefusedError("One of them has been moved since: look at the swap again.")
-        in_play(row, found, [one.table.number, other.table.number])
-        if found.state != RoundState.DRAFT and not reason:
+        in_play(row, round_, [one.table.number, other.table.number])
+        if round_.state != RoundState.DRAFT and not reason:
             raise SeatingRefusedError("The seating is published: give the reason for the swap.")
         one.guest, other.guest = other.guest, one.guest
         Seat.objects.filter(pk__in=(one.pk, other.pk)).delete()
@@ -352,23 +363,23 @@ def swap_guests(event: Event, swap: Swap, by: Signature, *, reason: str = "") ->
 
 def the_round(row: Event, number: int) -> Round:
     """A drawn qualifying round, or a refusal that says there is none."""
-    found = Round.objects.filter(
+    round_ = Round.objects.filter(
         event=row, number=number, number__lte=row.qualifying_rounds
     ).first()
-    if found is None:
+    if round_ is None:
         raise SeatingRefusedError(not_drawn(number))
-    return found
+    return round_
 
 
-def in_play(row: Event, found: Round, tables: Sequence[int]) -> None:
+def in_play(row: Event, round_: Round, tables: Sequence[int]) -> None:
     """Refuse to move anybody at a table of this round that has a sheet, or in a closed round."""
-    if found.state == RoundState.CLOSED:
-        raise SeatingRefusedError(f"{found} is closed: its seats stay as they were played.")
-    played = sorted(locked_tables(row, found.number).intersection(tables))
+    if round_.state == RoundState.CLOSED:
+        raise SeatingRefusedError(f"{round_} is closed: its seats stay as they were played.")
+    played = sorted(locked_tables(row, round_.number).intersection(tables))
     if played:
         where = listed(f"table {table_label(row, number)}" for number in played)
         raise SeatingRefusedError(
-            f"Games of {where} in round {found.number} are on record: correct it at the desk."
+            f"Games of {where} in round {round_.number} are on record: correct it at the desk."
         )
 
 
@@ -377,15 +388,15 @@ def spot(seat: Seat) -> str:
     return f"{seat.table.number}{seat.letter}"
 
 
-def _seats(found: Round, swap: Swap) -> tuple[Seat, Seat]:
+def _seats(round_: Round, swap: Swap) -> tuple[Seat, Seat]:
     if swap.one == swap.other:
         raise SeatingRefusedError(SWAP_TWO)
     badges = (swap.one, swap.other)
-    taken = Seat.objects.filter(round=found, left_after_game=None, guest__badge__in=badges)
+    taken = Seat.objects.filter(round=round_, left_after_game=None, guest__badge__in=badges)
     seats = {seat.guest.badge: seat for seat in taken.select_related("table", "guest")}
     for badge in badges:
         if badge not in seats:
-            raise SeatingRefusedError(no_seat(badge, found.number))
+            raise SeatingRefusedError(no_seat(badge, round_.number))
     return seats[swap.one], seats[swap.other]
 
 

@@ -117,10 +117,10 @@ def seat_anew(hold: Hold, moves: Moves) -> None:
     moving = {(number, hold.guests[ref].pk) for ref, number, _spot in moves}
     if not moving:
         return
-    held = Seat.objects.filter(
+    current = Seat.objects.filter(
         event=hold.event, left_after_game=None, guest__in={pk for _number, pk in moving}
     )
-    now = held.values_list("pk", "round__number", "guest_id")
+    now = current.values_list("pk", "round__number", "guest_id")
     Seat.objects.filter(
         pk__in=[pk for pk, number, guest in now if (number, guest) in moving]
     ).delete()
@@ -137,10 +137,10 @@ def seat_anew(hold: Hold, moves: Moves) -> None:
 def seats_off(hold: Hold, seated: Iterable[dict[str, Any]]) -> None:
     """Take the seats away again that newcomers got."""
     given = {(seat["round"], hold.guests[seat["guest"]].pk) for seat in seated}
-    held = Seat.objects.filter(
+    current = Seat.objects.filter(
         event=hold.event, guest__in={pk for _number, pk in given}, left_after_game=None
     )
-    rows = held.values_list("pk", "round__number", "guest_id") if given else ()
+    rows = current.values_list("pk", "round__number", "guest_id") if given else ()
     Seat.objects.filter(
         pk__in=[pk for pk, number, guest in rows if (number, guest) in given]
     ).delete()
@@ -153,11 +153,11 @@ def take_off(plan: DoorPlan) -> list[dict[str, Any]]:
     Returns what the ledger keeps of each.
     """
     event, absent = plan.hall.event, {guest.pk: guest for guest in plan.absent}
-    held = Seat.objects.filter(
+    current = Seat.objects.filter(
         event=event, guest__in=absent, left_after_game=None, round__stage=Stage.QUALIFYING
     )
-    seats = list(held.select_related("round", "table").order_by("round__number"))
-    said: dict[str, list[dict[str, Any]]] = {guest.ref: [] for guest in plan.absent}
+    seats = list(current.select_related("round", "table").order_by("round__number"))
+    spots: dict[str, list[dict[str, Any]]] = {guest.ref: [] for guest in plan.absent}
     for seat in seats:
         spot = {
             "round": seat.round.number,
@@ -165,40 +165,40 @@ def take_off(plan: DoorPlan) -> list[dict[str, Any]]:
             "letter": seat.letter,
             "game": seat.from_game,
         }
-        said[absent[seat.guest_id].ref].append(spot)
+        spots[absent[seat.guest_id].ref].append(spot)
     _end([seat for seat in seats if (seat.round.number, seat.table.number) in plan.locked])
     for seat in seats:
         of_round = [
-            one for one in said[absent[seat.guest_id].ref] if one["round"] == seat.round.number
+            one for one in spots[absent[seat.guest_id].ref] if one["round"] == seat.round.number
         ]
         of_round[0]["until"] = seat.left_after_game
     gone = [seat.pk for seat in seats if seat.left_after_game is None]
     Seat.objects.filter(pk__in=gone).delete()
-    kept = [
-        {"guest": guest.ref, "before": guest.status, "seats": said[guest.ref]}
+    entries = [
+        {"guest": guest.ref, "before": guest.status, "seats": spots[guest.ref]}
         for guest in plan.absent
     ]
     for guest in plan.absent:
         guest.status, guest.status_note = GuestStatus.NO_SHOW, "Never came"
     Guest.objects.bulk_update(plan.absent, ["status", "status_note"])
-    return kept
+    return entries
 
 
 def _end(seats: Iterable[Seat]) -> None:
     """Let these seats end with the last sheet of their tables; one with no sheet is left to be
     deleted.
     """
-    held = list(seats)
-    sheets = Sheet.objects.filter(accepted=True, game__table__in={seat.table_id for seat in held})
+    ending = list(seats)
+    sheets = Sheet.objects.filter(accepted=True, game__table__in={seat.table_id for seat in ending})
     last = (
         dict(sheets.order_by().values_list("game__table_id").annotate(last=Max("game__number")))
-        if held
+        if ending
         else {}
     )
-    for seat in held:
+    for seat in ending:
         until = last.get(seat.table_id, 0)
         seat.left_after_game = until if until >= seat.from_game else None
-    Seat.objects.bulk_update(held, ["left_after_game"])
+    Seat.objects.bulk_update(ending, ["left_after_game"])
 
 
 def seats_back(hold: Hold, absent: Iterable[dict[str, Any]]) -> dict[str, str]:
@@ -225,15 +225,15 @@ def seats_back(hold: Hold, absent: Iterable[dict[str, Any]]) -> dict[str, str]:
     return listed
 
 
-def _seat(hold: Hold, guest: Guest, kept: dict[str, Any]) -> Seat:
-    table = hold.tables[kept["round"], kept["table"]]
+def _seat(hold: Hold, guest: Guest, place: dict[str, Any]) -> Seat:
+    table = hold.tables[place["round"], place["table"]]
     return Seat(
         event=hold.event,
         round=table.round,
         table=table,
-        letter=kept["letter"],
+        letter=place["letter"],
         guest=guest,
-        from_game=kept["game"],
+        from_game=place["game"],
     )
 
 

@@ -80,35 +80,35 @@ class Draft:
     public: PublicDraw | None = None
 
 
-def drawn(found: Hall, seed: int, tables: int | None = None) -> Draft:
+def drawn(hall_: Hall, seed: int, tables: int | None = None) -> Draft:
     """Draw all qualifying rounds at so many `tables`, or as many as do least harm; the same guests,
     tables and seed give the same seating. Writes nothing.
 
     Raises SeatingRefusedError where the numbers or the fixed tables allow no seating.
     """
-    plan = plan_of(found, tables)
-    seating = best_draw(found.wishes, plan, found.event.qualifying_rounds, Random(seed))  # noqa: S311 -- to be repeatable
+    plan = plan_of(hall_, tables)
+    seating = best_draw(hall_.wishes, plan, hall_.event.qualifying_rounds, Random(seed))  # noqa: S311 -- to be repeatable
     return Draft(seating.rounds, movement_sentence(seating), seed)
 
 
-def plan_of(found: Hall, tables: int | None) -> TablePlan:
+def plan_of(hall_: Hall, tables: int | None) -> TablePlan:
     """The plan with so many tables, or that of least harm, at which all fixed tables stand.
 
     Raises SeatingRefusedError as `drawn`.
     """
-    sitters = found.wishes.sitters
+    sitters = hall_.wishes.sitters
     try:
-        plan = chosen_plan(plans_for(found.event, len(sitters)), tables)
+        plan = chosen_plan(plans_for(hall_.event, len(sitters)), tables)
     except SeatingImpossibleError as error:
         raise SeatingRefusedError(str(error)) from None
     for sitter in sitters:
         if sitter.fixed_table is not None and not 1 <= sitter.fixed_table <= plan.tables:
-            said = (
-                f"{found.name(sitter.key)} is fixed to table"
-                f" {table_label(found.event, sitter.fixed_table)}"
+            words = (
+                f"{hall_.name(sitter.key)} is fixed to table"
+                f" {table_label(hall_.event, sitter.fixed_table)}"
             )
             raise SeatingRefusedError(
-                f"{said}, but the tables run from 1 to {plan.tables}: change that first."
+                f"{words}, but the tables run from 1 to {plan.tables}: change that first."
             )
     return plan
 
@@ -124,16 +124,16 @@ def draw_seating(event: Event, draft: Draft, by: Signature) -> None:
     with all_or_nothing(), writing(event) as row:
         if known(row, by):
             return
-        found = hall(row)
-        _same_guests(found, draft)
-        refs = {guest.badge: guest.ref for guest in found.guests.values()}
+        hall_ = hall(row)
+        _same_guests(hall_, draft)
+        refs = {guest.badge: guest.ref for guest in hall_.guests.values()}
         for number, tables in enumerate(draft.rounds, start=1):
             refs_at = [[_ref(refs, key) for key in table] for table in tables]
             laid(row, number, refs_at, movement=draft.movement if number > 1 else "")
-        for spare in found.rounds[len(draft.rounds) :]:
+        for spare in hall_.rounds[len(draft.rounds) :]:
             clear_round(row, spare.number)
         body: dict[str, Any] = {"seed": draft.seed, "rounds": len(draft.rounds)}
-        body["guests"] = len(found.present)
+        body["guests"] = len(hall_.present)
         if draft.public:
             body["public"] = _shown(row, draft.public)
         append(row, "draw", body | {"tables": len(draft.rounds[0])}, by)
@@ -148,10 +148,10 @@ def publish_seating(event: Event, by: Signature) -> None:
     with all_or_nothing(), writing(event) as row:
         if known(row, by):
             return
-        found = hall(row)
-        if reason := not_ready(found):
+        hall_ = hall(row)
+        if reason := not_ready(hall_):
             raise SeatingRefusedError(reason)
-        drafts = [drafted for drafted in found.rounds if drafted.state == RoundState.DRAFT]
+        drafts = [drafted for drafted in hall_.rounds if drafted.state == RoundState.DRAFT]
         for drafted, signed in zip(drafts, _for_each(by, drafts), strict=True):
             published(row, drafted, signed)
 
@@ -165,40 +165,40 @@ def unpublish_seating(event: Event, by: Signature, *, reason: str) -> None:
     with all_or_nothing(), writing(event) as row:
         if known(row, by):
             return
-        rounds = [found for found in hall(row).rounds if found.state != RoundState.DRAFT]
+        rounds = [round_ for round_ in hall(row).rounds if round_.state != RoundState.DRAFT]
         _untouched(row, rounds)
         drop_games(Game.objects.filter(table__round__in=rounds), "The seating")
-        for found, signed in zip(rounds, _for_each(by, rounds), strict=True):
-            found.state, found.published_at = RoundState.DRAFT, None
-            found.save()
-            append(row, "unpublish", {"round": found.number}, signed, reason=reason)
+        for round_, signed in zip(rounds, _for_each(by, rounds), strict=True):
+            round_.state, round_.published_at = RoundState.DRAFT, None
+            round_.save()
+            append(row, "unpublish", {"round": round_.number}, signed, reason=reason)
 
 
-def not_ready(found: Hall) -> str:
+def not_ready(hall_: Hall) -> str:
     """Why the draft cannot be published yet, or nothing."""
-    wanted = found.event.qualifying_rounds
-    if (number := len(found.rounds)) != wanted:
+    wanted = hall_.event.qualifying_rounds
+    if (number := len(hall_.rounds)) != wanted:
         verb = noun(number, "is", "are")
         return f"The evening has {wanted} qualifying rounds and {number} {verb} drawn: draw again."
-    for number, tables in enumerate(found.seating.rounds, start=1):
+    for number, tables in enumerate(hall_.seating.rounds, start=1):
         seated = {key for table in tables for key in table if key is not None}
-        if without := sorted(found.present - seated, key=str):
+        if without := sorted(hall_.present - seated, key=str):
             has = noun(len(without), "has", "have")
             return (
-                f"{_some(found, without)} {has} no seat in round {number}: draw again, or seat them"
+                f"{_some(hall_, without)} {has} no seat in round {number}: draw again, or seat them"
                 " in a free place."
             )
-        if gone := sorted(seated - found.present, key=str):
+        if gone := sorted(seated - hall_.present, key=str):
             has = noun(len(gone), "has", "have")
             return (
-                f"{_some(found, gone)} {has} gone home but still {has} a seat in round {number}:"
+                f"{_some(hall_, gone)} {has} gone home but still {has} a seat in round {number}:"
                 " draw again."
             )
     return ""
 
 
-def _some(found: Hall, keys: list[Key]) -> str:
-    return first_few([found.name(key) for key in keys], 3)
+def _some(hall_: Hall, keys: list[Key]) -> str:
+    return first_few([hall_.name(key) for key in keys], 3)
 
 
 def _shown(row: Event, public: PublicDraw) -> dict[str, Any]:
@@ -209,9 +209,9 @@ def _shown(row: Event, public: PublicDraw) -> dict[str, Any]:
     return values(public)
 
 
-def _same_guests(found: Hall, draft: Draft) -> None:
+def _same_guests(hall_: Hall, draft: Draft) -> None:
     seated = {key for table in draft.rounds[0] for key in table}
-    if seated != found.present:
+    if seated != hall_.present:
         raise SeatingRefusedError("The list of guests changed while the draw was made: draw again.")
 
 
@@ -277,24 +277,24 @@ def number_to_draw(event: Event) -> int | None:
     return len(rounds) + 1
 
 
-def drawn_further(found: Hall, number: int, seed: int, gone: Sequence[str] = ()) -> Further:
+def drawn_further(hall_: Hall, number: int, seed: int, gone: Sequence[str] = ()) -> Further:
     """Draw a further round for those present but the `gone`.
 
     Writes nothing. Raises TableRefusedError.
     """
-    keys: set[Key] = {guest.badge for guest in present(found.event) if guest.ref not in gone}
-    sitters = tuple(one for one in found.wishes.sitters if one.key in keys)
+    keys: set[Key] = {guest.badge for guest in present(hall_.event) if guest.ref not in gone}
+    sitters = tuple(one for one in hall_.wishes.sitters if one.key in keys)
     try:
-        plan = plan_for(found.event, len(sitters))
-        before = found.seating.rounds[: number - 1]
-        tables = next_round(replace(found.wishes, sitters=sitters), plan, before, Random(seed))  # noqa: S311 -- repeatable
+        plan = plan_for(hall_.event, len(sitters))
+        before = hall_.seating.rounds[: number - 1]
+        tables = next_round(replace(hall_.wishes, sitters=sitters), plan, before, Random(seed))  # noqa: S311 -- repeatable
     except SeatingImpossibleError as error:
         raise TableRefusedError(str(error)) from None
     return Further(number, tables, seed, tuple(gone))
 
 
 @after_snapshot
-def open_further(event: Event, drawn: Further, by: Signature) -> None:
+def open_further(event: Event, further: Further, by: Signature) -> None:
     """Lay and publish a further round; who is gone is listed as withdrawn. Reverse act:
     `take_further_back`.
 
@@ -304,25 +304,32 @@ def open_further(event: Event, drawn: Further, by: Signature) -> None:
     with all_or_nothing(), writing(event) as row:
         if known(row, by):
             return
-        if number_to_draw(row) != drawn.number:
+        if number_to_draw(row) != further.number:
             raise TableRefusedError(
-                f"Round {drawn.number} cannot be drawn now: the round before it is closed first."
+                f"Round {further.number} cannot be drawn now: the round before it is closed first."
             )
         here = {guest.ref: guest for guest in present(row)}
-        seated = [guest for ref, guest in here.items() if ref not in drawn.gone]
-        if {guest.badge for guest in seated} != {key for table in drawn.tables for key in table}:
+        seated = [guest for ref, guest in here.items() if ref not in further.gone]
+        if {guest.badge for guest in seated} != {key for table in further.tables for key in table}:
             raise TableRefusedError(
                 "The list of guests changed while the draw was made: draw again."
             )
-        gone = [here[ref] for ref in drawn.gone if ref in here]
+        gone = [here[ref] for ref in further.gone if ref in here]
         before = list_all(dict.fromkeys(gone, GuestStatus.WITHDRAWN.value), GONE)
         refs = {guest.badge: guest.ref for guest in seated}
-        found = laid(
-            row, drawn.number, [[refs[int(str(key))] for key in table] for table in drawn.tables]
+        round_ = laid(
+            row,
+            further.number,
+            [[refs[int(str(key))] for key in table] for table in further.tables],
         )
-        published(row, found, replace(by, key=f"{by.key[:70]} published"))
-        body = {"round": drawn.number, "seed": drawn.seed, "guests": len(seated), "gone": before}
-        append(row, "next_round", body | {"late": _now_late(row, seated, drawn.number)}, by)
+        published(row, round_, replace(by, key=f"{by.key[:70]} published"))
+        body = {
+            "round": further.number,
+            "seed": further.seed,
+            "guests": len(seated),
+            "gone": before,
+        }
+        append(row, "next_round", body | {"late": _now_late(row, seated, further.number)}, by)
 
 
 @after_snapshot
@@ -334,18 +341,18 @@ def take_further_back(event: Event, number: int, by: Signature, *, reason: str) 
     with all_or_nothing(), writing(event) as row:
         if known(row, by):
             return
-        drawn = (
+        entry = (
             LedgerEntry.objects.filter(event=row, kind="next_round", body__round=number)
             .order_by("-number")
             .first()
         )
-        found = RoundRow.objects.filter(event=row, number=number).first()
-        if drawn is None or found is None or not found.open:
+        round_ = RoundRow.objects.filter(event=row, number=number).first()
+        if entry is None or round_ is None or not round_.open:
             raise TableRefusedError(f"Round {number} was not drawn after a break, or is not open.")
         guests = {guest.ref: guest for guest in Guest.objects.filter(event=row)}
-        listed = {ref: guests[ref].status for ref in (*drawn.body["gone"], *drawn.body["late"])}
-        cleared(row, found, by, reason=reason, listed=listed)
-        back = drawn.body["gone"] | dict.fromkeys(drawn.body["late"], GuestStatus.REGISTERED.value)
+        listed = {ref: guests[ref].status for ref in (*entry.body["gone"], *entry.body["late"])}
+        cleared(row, round_, by, reason=reason, listed=listed)
+        back = entry.body["gone"] | dict.fromkeys(entry.body["late"], GuestStatus.REGISTERED.value)
         list_all({guests[ref]: status for ref, status in back.items()}, "")
 
 
@@ -374,14 +381,14 @@ def show_digest(event: Event, by: Signature) -> None:
     with all_or_nothing(), writing(event) as row:
         if known(row, by):
             return
-        found = hall(row)
-        if found.published:
+        hall_ = hall(row)
+        if hall_.published:
             raise SeatingRefusedError("The seating is published: nothing is to be drawn.")
         if standing(entries(row)):
             raise SeatingRefusedError("A digest is shown already: draw with it, or take it down.")
-        plan_of(found, None)
+        plan_of(hall_, None)
         nonce = token_hex(16)
-        digest = commitment(found.wishes, secret_of(nonce))
+        digest = commitment(hall_.wishes, secret_of(nonce))
         append(row, SHOWN, {"nonce": nonce, "digest": digest, "server": mark_of(nonce)}, by)
 
 
@@ -400,13 +407,13 @@ def take_digest_down(event: Event, by: Signature) -> None:
         append(row, DOWN, {"digest": shown.body["digest"]}, by)
 
 
-def drawn_in_public(found: Hall, cards: str, tables: int | None = None) -> Draft:
+def drawn_in_public(hall_: Hall, cards: str, tables: int | None = None) -> Draft:
     """Draw from the secret of the digest that is shown and the cards that were cut. Writes nothing.
 
     Raises SeatingRefusedError where no digest stands, or the list is another than when it was
     shown.
     """
-    shown = standing(entries(found.event))
+    shown = standing(entries(hall_.event))
     if shown is None:
         raise SeatingRefusedError("No digest is shown: show one, then let the room cut the cards.")
     nonce = shown.body["nonce"]
@@ -416,13 +423,13 @@ def drawn_in_public(found: Hall, cards: str, tables: int | None = None) -> Draft
             f" {ANOTHER}"
         )
     secret = secret_of(nonce)
-    if commitment(found.wishes, secret) != shown.body["digest"]:
+    if commitment(hall_.wishes, secret) != shown.body["digest"]:
         raise SeatingRefusedError(
             f"The guest list or the hall changed since the digest was shown: {ANOTHER}"
         )
-    plan = plan_of(found, tables)
-    rounds = found.event.qualifying_rounds
-    public = PublicDraw(found.wishes, plan.sizes, rounds, shown.body["digest"], secret, cards)
+    plan = plan_of(hall_, tables)
+    rounds = hall_.event.qualifying_rounds
+    public = PublicDraw(hall_.wishes, plan.sizes, rounds, shown.body["digest"], secret, cards)
     seating = public.drawn()
     made = Draft(seating.rounds, movement_sentence(seating), seed(secret, cards))
     return replace(made, public=public)

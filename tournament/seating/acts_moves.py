@@ -40,28 +40,28 @@ def open_table(event: Event, refs: Sequence[str], by: Signature) -> Table:
     round takes tables.
     """
     with writing(event) as row:
-        found = round_in_play(row)
+        round_ = round_in_play(row)
         if known(row, by):
-            return Table.objects.filter(event=row, round=found).latest("number")
+            return Table.objects.filter(event=row, round=round_).latest("number")
         if not fewest(row) <= len(set(refs)) <= MOST or len(set(refs)) != len(refs):
             raise TableRefusedError(
                 f"A table takes {fewest(row)} to {MOST} guests: {len(refs)} are chosen."
             )
-        guests = {guest.ref: guest for guest in waiting(row, found)}
+        guests = {guest.ref: guest for guest in waiting(row, round_)}
         if gone := [ref for ref in refs if ref not in guests]:
             raise TableRefusedError(
                 f"{_name_of(row, gone[0])} does not wait for a seat any more: choose again."
             )
-        found = found or _first_round(row, by)
-        table = _free_table(row, found)
+        round_ = round_ or _first_round(row, by)
+        table = _free_table(row, round_)
         seated = [guests[ref] for ref in refs]
-        listed = _seat_at(table, found, seated)
+        listed = _seat_at(table, round_, seated)
         body = {
-            "round": found.number,
+            "round": round_.number,
             "table": table.number,
             "seats": dict(zip(LETTERS, refs, strict=False)),
         }
-        append(row, "open_table", body | {"games": found.games, "listed": listed}, by)
+        append(row, "open_table", body | {"games": round_.games, "listed": listed}, by)
     return table
 
 
@@ -75,25 +75,25 @@ def take_table_back(event: Event, spot: tuple[int, int], by: Signature, *, reaso
     with writing(event) as row:
         if known(row, by):
             return
-        found = (
+        table = (
             Table.objects.select_related("round")
             .filter(event=row, round__number=number, number=place)
             .first()
         )
-        if found is None or not found.round.open or found.round.stage != Stage.QUALIFYING:
+        if table is None or not table.round.open or table.round.stage != Stage.QUALIFYING:
             raise TableRefusedError("There is no such table in play.")
         called = table_label(row, place)
-        if Sheet.objects.filter(game__table=found).exists():
+        if Sheet.objects.filter(game__table=table).exists():
             raise TableRefusedError(
                 f"Table {called} has a sheet: move its guests one by one instead."
             )
-        seats = dict(found.seats.values_list("letter", "guest__ref"))
+        seats = dict(table.seats.values_list("letter", "guest__ref"))
         if not seats:
             raise TableRefusedError(f"Nobody sits at table {called}.")
         append(
             row, "close_table", {"round": number, "table": place, "seats": seats}, by, reason=reason
         )
-        _clear(found)
+        _clear(table)
 
 
 def _first_round(row: Event, by: Signature) -> Round:
@@ -114,29 +114,29 @@ def _first_round(row: Event, by: Signature) -> Round:
     raise TableRefusedError(f"{latest} is closed: draw the next round, or open this one again.")
 
 
-def _free_table(row: Event, found: Round) -> Table:
+def _free_table(row: Event, round_: Round) -> Table:
     """A table that nobody sits at, or one more."""
-    numbers = set(found.tables.filter(seats__isnull=False).values_list("number", flat=True))
+    numbers = set(round_.tables.filter(seats__isnull=False).values_list("number", flat=True))
     free = next(number for number in range(1, len(numbers) + 2) if number not in numbers)
-    return Table.objects.get_or_create(event=row, round=found, number=free)[0]
+    return Table.objects.get_or_create(event=row, round=round_, number=free)[0]
 
 
-def _seat_at(table: Table, found: Round, guests: Sequence[Guest]) -> dict[str, str]:
+def _seat_at(table: Table, round_: Round, guests: Sequence[Guest]) -> dict[str, str]:
     """Seats, games, and how those are listed who missed a round before; returns how these were
     listed until now.
     """
-    event = found.event
+    event = round_.event
     Seat.objects.bulk_create(
-        Seat(event=event, round=found, table=table, letter=letter, guest=guest)
+        Seat(event=event, round=round_, table=table, letter=letter, guest=guest)
         for letter, guest in zip(LETTERS, guests, strict=False)
     )
     Game.objects.bulk_create(
-        Game(event=event, table=table, number=game) for game in range(1, found.games + 1)
+        Game(event=event, table=table, number=game) for game in range(1, round_.games + 1)
     )
     listed: dict[str, str] = {}
-    if found.number > 1:
+    if round_.number > 1:
         sat = Seat.objects.filter(
-            event=event, round__number__lt=found.number, guest__in=guests
+            event=event, round__number__lt=round_.number, guest__in=guests
         ).values("guest")
         late = Guest.objects.filter(
             pk__in=[guest.pk for guest in guests], status=GuestStatus.REGISTERED
@@ -147,13 +147,13 @@ def _seat_at(table: Table, found: Round, guests: Sequence[Guest]) -> dict[str, s
 
 
 def _clear(table: Table) -> None:
-    found = table.round
+    round_ = table.round
     Game.objects.filter(table=table).delete()
     Seat.objects.filter(table=table).delete()
-    if not found.tables.filter(number__gt=table.number).exists():
+    if not round_.tables.filter(number__gt=table.number).exists():
         table.delete()
-    if not found.tables.exists():
-        found.delete()
+    if not round_.tables.exists():
+        round_.delete()
 
 
 def _name_of(row: Event, ref: str) -> str:
@@ -355,8 +355,8 @@ def _begun(seat: Seat) -> tuple[int, str, int]:
     return seat.table.number, seat.letter, seat.from_game
 
 
-def _spot(kept: Kept) -> tuple[int, str, int]:
-    return kept["table"], kept["letter"], kept["game"]
+def _spot(place: Kept) -> tuple[int, str, int]:
+    return place["table"], place["letter"], place["game"]
 
 
 def _seat(row: Event, floor: Floor, guest: Guest, spot: Kept) -> Seat:

@@ -118,10 +118,10 @@ def leave(event: Event, ref: str, since: tuple[int, int], by: Signature, *, reas
         needs(reason, "Say why they go home.")
         guest, (number, game) = guest_of(row, ref), since
         the_round(row, number)
-        held = Seat.objects.filter(
+        current = Seat.objects.filter(
             event=row, guest=guest, left_after_game=None, round__number__gte=number
         )
-        seats = list(held.select_related("round", "table").order_by("round__number"))
+        seats = list(current.select_related("round", "table").order_by("round__number"))
         if not seats and guest.status == GuestStatus.WITHDRAWN:
             raise AttendanceRefusedError(
                 f"{guest.name} is marked “Withdrawn” already and has no seat from then on."
@@ -180,8 +180,8 @@ def take_back(event: Event, ref: str, by: Signature, *, reason: str) -> None:
         guest, last = guest_of(row, ref), _last(row, ref)
         if last is None or last.kind == "take_back":
             raise AttendanceRefusedError(f"There is nothing to take back for {guest.name}.")
-        for kept in last.body["seats"]:
-            restore(row, guest, kept) if last.kind == "attendance" else give_up(row, guest, kept)
+        for place in last.body["seats"]:
+            restore(row, guest, place) if last.kind == "attendance" else give_up(row, guest, place)
         before = list_as(guest, last.body["before"], "")
         body = {
             "guest": ref,
@@ -233,7 +233,7 @@ def free_seat(seat: Seat, guest: Guest, out: int) -> dict[str, Any]:
             f"The sheet of game {last} at table {called} of {_low(seat.round)} has {guest.name} on"
             f" it: {_later(last, seat.round)}"
         )
-    kept = {
+    place = {
         "round": seat.round.number,
         "table": seat.table.number,
         "letter": seat.letter,
@@ -244,7 +244,7 @@ def free_seat(seat: Seat, guest: Guest, out: int) -> dict[str, Any]:
     else:
         seat.left_after_game = out - 1
         seat.save(update_fields=["left_after_game"])
-    return kept
+    return place
 
 
 def _not_in_the_playoff(seat: Seat, guest: Guest) -> None:
@@ -254,23 +254,23 @@ def _not_in_the_playoff(seat: Seat, guest: Guest) -> None:
         )
 
 
-def _later(last: int, found: Round) -> str:
-    if last < found.games:
+def _later(last: int, round_: Round) -> str:
+    if last < round_.games:
         return f"choose game {last + 1} or a later one, or correct the sheet."
     return "choose the next round, or correct the sheet."
 
 
 def take_place(row: Event, guest: Guest, spot: Spot) -> dict[str, Any]:
     """Seat a guest in a free place, or refuse; returns what the ledger keeps."""
-    found = the_round(row, spot.round)
+    round_ = the_round(row, spot.round)
     table = (
         Table.objects.select_related("event", "round")
-        .filter(round=found, number=spot.table)
+        .filter(round=round_, number=spot.table)
         .first()
     )
-    if table is None or spot.letter not in LETTERS or not 1 <= spot.game <= found.games:
+    if table is None or spot.letter not in LETTERS or not 1 <= spot.game <= round_.games:
         raise AttendanceRefusedError(
-            f"{found} has no such place: choose table, seat and game from the list."
+            f"{round_} has no such place: choose table, seat and game from the list."
         )
     return _sit(table, guest, spot)
 
@@ -279,17 +279,17 @@ def _sit(table: Table, guest: Guest, spot: Spot) -> dict[str, Any]:
     """Seat a guest at this table of an open round, where the seat is free and they sit nowhere
     else.
     """
-    found = table.round
-    if found.state == RoundState.CLOSED:
-        raise AttendanceRefusedError(f"{found} is closed: nobody can sit down in it.")
-    if Seat.objects.filter(_reaching(spot.game), round=found, guest=guest).exists():
+    round_ = table.round
+    if round_.state == RoundState.CLOSED:
+        raise AttendanceRefusedError(f"{round_} is closed: nobody can sit down in it.")
+    if Seat.objects.filter(_reaching(spot.game), round=round_, guest=guest).exists():
         raise AttendanceRefusedError(
             f"{guest.name} sits in round {spot.round} already: swap seats instead."
         )
     _free_from(table, spot.letter, spot.game)
     Seat.objects.create(
         event_id=table.event_id,
-        round=found,
+        round=round_,
         table=table,
         letter=spot.letter,
         guest=guest,
@@ -332,19 +332,19 @@ def _reaching(game: int) -> Q:
     return Q(left_after_game=None) | Q(left_after_game__gte=game)
 
 
-def restore(row: Event, guest: Guest, kept: dict[str, Any]) -> None:
+def restore(row: Event, guest: Guest, place: dict[str, Any]) -> None:
     """Give the seat back that a guest left, as long as nothing was played without them."""
     table = Table.objects.select_related("event", "round").get(
-        event=row, round__number=kept["round"], number=kept["table"]
+        event=row, round__number=place["round"], number=place["table"]
     )
     cut_short = Seat.objects.filter(
-        table=table, letter=kept["letter"], guest=guest, from_game=kept["game"]
+        table=table, letter=place["letter"], guest=guest, from_game=place["game"]
     ).first()
     if cut_short is None:
-        _sit(table, guest, Spot(**kept))
+        _sit(table, guest, Spot(**place))
         return
-    out = cut_short.left_after_game + 1 if cut_short.left_after_game else kept["game"]
-    _free_from(table, kept["letter"], out)
+    out = cut_short.left_after_game + 1 if cut_short.left_after_game else place["game"]
+    _free_from(table, place["letter"], out)
     cut_short.left_after_game = None
     cut_short.save(update_fields=["left_after_game"])
     if table.round.state == RoundState.CLOSED and games_missing(table.round):
@@ -353,10 +353,10 @@ def restore(row: Event, guest: Guest, kept: dict[str, Any]) -> None:
         )
 
 
-def give_up(row: Event, guest: Guest, kept: dict[str, Any]) -> None:
+def give_up(row: Event, guest: Guest, place: dict[str, Any]) -> None:
     """Take a place away again that a late guest got, as long as they played nothing there."""
     taken = Seat.objects.filter(
-        event=row, round__number=kept["round"], guest=guest, left_after_game=None
+        event=row, round__number=place["round"], guest=guest, left_after_game=None
     )
     for seat in taken.select_related("round", "table"):
         free_seat(seat, guest, seat.from_game)
@@ -369,8 +369,8 @@ def _last_sheet(table: Table) -> int:
     return last or 0
 
 
-def _low(found: Round) -> str:
-    return str(found).lower()
+def _low(round_: Round) -> str:
+    return str(round_).lower()
 
 
 KIND, TAKEN_BACK = "substitute", "unsubstitute"
@@ -401,10 +401,10 @@ def substitute(event: Event, wanted: Substitution, by: Signature, *, reason: str
         needs(reason, "Say why somebody else takes the seats.")
         goes, comes = guest_of(row, wanted.goes), guest_of(row, wanted.comes)
         the_round(row, wanted.round)
-        held = Seat.objects.filter(
+        current = Seat.objects.filter(
             event=row, guest=goes, left_after_game=None, round__number__gte=wanted.round
         )
-        seats = list(held.select_related("round", "table").order_by("round__number"))
+        seats = list(current.select_related("round", "table").order_by("round__number"))
         if not seats:
             raise AttendanceRefusedError(
                 f"{goes.name} has no seat from then on, so nobody can take it over."
@@ -415,7 +415,8 @@ def substitute(event: Event, wanted: Substitution, by: Signature, *, reason: str
         }
         freed = [free_seat(seat, goes, out[seat.round.number]) for seat in seats]
         spots = [
-            Spot(kept["round"], kept["table"], kept["letter"], out[kept["round"]]) for kept in freed
+            Spot(place["round"], place["table"], place["letter"], out[place["round"]])
+            for place in freed
         ]
         taken = [take_place(row, comes, spot) for spot in spots]
         listed = (
@@ -448,10 +449,10 @@ def take_back_substitute(event: Event, goes: str, by: Signature, *, reason: str)
                 f"Nobody sits in for {guest.name}: there is nothing to take back."
             )
         comes = guest_of(row, last.body["comes"])
-        for kept in last.body["taken"]:
-            give_up(row, comes, kept)
-        for kept in last.body["freed"]:
-            restore(row, guest, kept)
+        for place in last.body["taken"]:
+            give_up(row, comes, place)
+        for place in last.body["freed"]:
+            restore(row, guest, place)
         listed = {goes: list_as(guest, last.body["before"], "")}
         listed |= {comes.ref: list_as(comes, last.body["comes_before"], "")}
         body = {"guest": goes, "comes": comes.ref, "of": last.number, "listed": listed}

@@ -68,25 +68,25 @@ def accept(event: Event, keys: Iterable[int], by: Signature) -> Added:
 def turn_away(event: Event, key: int, by: Signature) -> SignIn:
     """One who signed in does not become a guest. Reverse act: `wait_again`."""
     with writing(event) as row:
-        found = SignIn.objects.filter(event=row, pk=key, answered_at=None).first()
-        if found is None:
+        newcomer = SignIn.objects.filter(event=row, pk=key, answered_at=None).first()
+        if newcomer is None:
             raise WalkInRefusedError("They do not wait any more: somebody else has answered them.")
-        found.answered_at = by.at
-        found.save(update_fields=["answered_at"])
-    return found
+        newcomer.answered_at = by.at
+        newcomer.save(update_fields=["answered_at"])
+    return newcomer
 
 
 def wait_again(event: Event, key: int) -> SignIn:
     """One who was turned away waits again. Reverse act: `turn_away`."""
     with writing(event) as row:
-        found = SignIn.objects.filter(
+        newcomer = SignIn.objects.filter(
             event=row, pk=key, guest=None, answered_at__isnull=False
         ).first()
-        if found is None:
+        if newcomer is None:
             raise WalkInRefusedError("They were not turned away.")
-        found.answered_at = None
-        found.save(update_fields=["answered_at"])
-    return found
+        newcomer.answered_at = None
+        newcomer.save(update_fields=["answered_at"])
+    return newcomer
 
 
 def sign_in(event: Event, fields: Mapping[str, str], at: datetime) -> SignIn:

@@ -99,10 +99,10 @@ class PairForm(forms.Form):
 
     def clean(self) -> dict[str, Any]:
         """Nobody swaps with themselves."""
-        found = self.cleaned_data
-        if found.get("one") and found.get("one") == found.get("other"):
+        cleaned = self.cleaned_data
+        if cleaned.get("one") and cleaned.get("one") == cleaned.get("other"):
             raise forms.ValidationError(SWAP_TWO)
-        return found
+        return cleaned
 
 
 class ReasonForm(forms.Form):
@@ -228,18 +228,21 @@ class RoomsForm(forms.Form):
 
     def clean(self) -> dict[str, Any]:
         """A room needs tables, and has no more step-free ones than these."""
-        said = super().clean() or self.cleaned_data
+        cleaned = super().clean() or self.cleaned_data
         for number in range(1, ROOMS + 1):
-            tables, free = said.get(f"tables_{number}") or 0, said.get(f"free_{number}") or 0
-            if said.get(f"room_{number}") and not tables:
+            tables, free = cleaned.get(f"tables_{number}") or 0, cleaned.get(f"free_{number}") or 0
+            if cleaned.get(f"room_{number}") and not tables:
                 self.add_error(f"tables_{number}", "How many tables stand in this room?")
             if free > tables:
                 self.add_error(f"free_{number}", f"There are {tables} tables in this room.")
-        if not any(said.get(f"tables_{number}") for number in range(1, ROOMS + 1)):
+        if not any(cleaned.get(f"tables_{number}") for number in range(1, ROOMS + 1)):
             raise forms.ValidationError("Say for one room at least how many tables stand in it.")
-        if sum(said.get(f"tables_{number}") or 0 for number in range(1, ROOMS + 1)) > HIGHEST_TABLE:
+        if (
+            sum(cleaned.get(f"tables_{number}") or 0 for number in range(1, ROOMS + 1))
+            > HIGHEST_TABLE
+        ):
             raise forms.ValidationError(f"At most {HIGHEST_TABLE} tables, please.")
-        return said
+        return cleaned
 
     def rows(self) -> list[dict[str, Any]]:
         """The plan: tables numbered through the rooms."""
@@ -307,9 +310,13 @@ class TablesForm(forms.Form):
 
     def rows(self) -> list[dict[str, Any]]:
         """The plan as it was typed."""
-        said = self.cleaned_data
+        cleaned = self.cleaned_data
         return [
-            {"label": said[f"label_{n}"], "room": said[f"room_{n}"], "step_free": said[f"free_{n}"]}
+            {
+                "label": cleaned[f"label_{n}"],
+                "room": cleaned[f"room_{n}"],
+                "step_free": cleaned[f"free_{n}"],
+            }
             for n in (one.number for one in self.stands)
         ]
 
@@ -344,14 +351,14 @@ class SubstituteForm(ReasonForm):
 
     def clean_comes(self) -> Guest:
         """The one guest who is meant."""
-        found = meant(self.event, self.cleaned_data["comes"].strip())
-        if not found:
+        guests = meant(self.event, self.cleaned_data["comes"].strip())
+        if not guests:
             raise forms.ValidationError(
                 "No guest matches this: add them to the list first, or give the badge."
             )
-        if len(found) > 1:
-            raise forms.ValidationError(several_match(found))
-        return found[0]
+        if len(guests) > 1:
+            raise forms.ValidationError(several_match(guests))
+        return guests[0]
 
 
 class OpenTableForm(forms.Form):

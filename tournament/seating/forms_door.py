@@ -64,21 +64,21 @@ def meant(event: Event, typed: str) -> list[Guest]:
     the words.
     """
     guests = Guest.objects.filter(event=event).select_related("livery")
-    said = last_part(typed)
-    if said != typed:
+    part = last_part(typed)
+    if part != typed:
         code = Code.objects.filter(
-            event=event, kind=CodeKind.GUEST, digest=digest_of(said), revoked_at=None
+            event=event, kind=CodeKind.GUEST, digest=digest_of(part), revoked_at=None
         )
-        found = guests.filter(pk__in=code.values("guest"))
-        if found:
-            return in_list_order(found)
-    if said.isascii() and said.isdigit():
-        return list(guests.filter(badge=int(said))) if len(said) < 8 else []
-    words = folded(said).split()
+        holders = guests.filter(pk__in=code.values("guest"))
+        if holders:
+            return in_list_order(holders)
+    if part.isascii() and part.isdigit():
+        return list(guests.filter(badge=int(part))) if len(part) < 8 else []
+    words = folded(part).split()
     named = (
         guest
         for guest in guests
-        if guest.ref == said or all(word in folded(guest.name) for word in words)
+        if guest.ref == part or all(word in folded(guest.name) for word in words)
     )
     return in_list_order(named) if words else []
 
@@ -90,14 +90,14 @@ def nearest(event: Event, typed: str) -> list[Guest]:
     words = name_words(typed) if last_part(typed) == typed else ()
     if not any(word.isalpha() for word in words):
         return []
-    found: list[tuple[float, int, Guest]] = []
+    scored: list[tuple[float, int, Guest]] = []
     for guest in in_list_order(Guest.objects.filter(event=event).select_related("livery")):
         ratios = [
             max(SequenceMatcher(None, word, other).ratio() for other in name_words(guest.name))
             for word in words
         ]
-        found.append((-sum(ratios) / len(ratios), len(found), guest))
-    return [guest for likeness, _order, guest in sorted(found)[:OFFERED] if likeness <= -NEAR]
+        scored.append((-sum(ratios) / len(ratios), len(scored), guest))
+    return [guest for likeness, _order, guest in sorted(scored)[:OFFERED] if likeness <= -NEAR]
 
 
 def last_part(typed: str) -> str:

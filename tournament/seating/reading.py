@@ -34,7 +34,7 @@ class DoorPlan:
     @property
     def seen(self) -> str:
         """A digest of the plan: what is done later is what was looked at."""
-        said = [
+        parts = [
             [guest.ref for guest in self.absent],
             [
                 [move.key, move.round, move.after.table, move.after.seat]
@@ -43,7 +43,7 @@ class DoorPlan:
             [[key, number, place.table, place.seat] for key, number, place in self.closing.seated],
             [list(spot) for spot in self.closing.given_up],
         ]
-        return hashlib.sha256(canonical(said).encode()).hexdigest()[:16]
+        return hashlib.sha256(canonical(parts).encode()).hexdigest()[:16]
 
     @property
     def movers(self) -> tuple[Guest, ...]:
@@ -68,8 +68,8 @@ class DoorPlan:
         rows = zip(self.hall.rounds, self.closing.seating.rounds, strict=True)
         seats = [
             {key for table in row for key in table}
-            for held, row in rows
-            if held.state != RoundState.CLOSED
+            for round_, row in rows
+            if round_.state != RoundState.CLOSED
         ]
         here = (self.hall.guests[int(key)] for key in sorted(self.hall.present, key=int))
         return tuple(
@@ -104,71 +104,71 @@ def door_plans(event: Event) -> tuple[DoorPlan, ...]:
 
     In nine queries. Raises SeatingImpossibleError where no tables hold those who came.
     """
-    found = hall(event)
-    absent = awaited(found)
+    hall_ = hall(event)
+    absent = awaited(hall_)
     keys: set[Key] = {guest.badge for guest in absent}
-    locked = _locked(found)
-    plan = _plan(found, absent, locked, ())
-    if locked or not found.rounds:
+    locked = _locked(hall_)
+    plan = _plan(hall_, absent, locked, ())
+    if locked or not hall_.rounds:
         return (plan,)
     try:
-        sizes = plan_for(event, len(found.present) - len(keys & found.present)).sizes
-        best = _plan(found, absent, locked, sizes)
+        sizes = plan_for(event, len(hall_.present) - len(keys & hall_.present)).sizes
+        best = _plan(hall_, absent, locked, sizes)
     except SeatingImpossibleError:
         return (plan,)
     return (plan, best) if best.sizes != plan.sizes else (plan,)
 
 
 def _plan(
-    found: Hall, absent: tuple[Guest, ...], locked: frozenset[tuple[int, int]], sizes: Sequence[int]
+    hall_: Hall, absent: tuple[Guest, ...], locked: frozenset[tuple[int, int]], sizes: Sequence[int]
 ) -> DoorPlan:
     keys: set[Key] = {guest.badge for guest in absent}
-    here = tuple(one for one in found.wishes.sitters if one.key not in keys)
+    here = tuple(one for one in hall_.wishes.sitters if one.key not in keys)
     closing = close_door(
-        found.seating,
-        replace(found.wishes, sitters=here),
+        hall_.seating,
+        replace(hall_.wishes, sitters=here),
         keys,
-        newcomers=() if locked else _newcomers(found),
+        newcomers=() if locked else _newcomers(hall_),
         locked=locked,
-        bounds=bounds_of(found.event),
+        bounds=bounds_of(hall_.event),
         sizes=sizes,
     )
-    return DoorPlan(found, absent, closing, _stale(found, closing.seating, keys), locked)
+    return DoorPlan(hall_, absent, closing, _stale(hall_, closing.seating, keys), locked)
 
 
-def _newcomers(found: Hall) -> list[tuple[Key, int]]:
+def _newcomers(hall_: Hall) -> list[tuple[Key, int]]:
     """Who is here without a seat, and in which round; who came first stands first."""
     here = [
         guest
-        for guest in found.guests.values()
-        if guest.arrived_at and guest.badge in found.present
+        for guest in hall_.guests.values()
+        if guest.arrived_at and guest.badge in hall_.present
     ]
     here.sort(key=lambda guest: (guest.arrived_at, guest.badge))
     return [
         (guest.badge, number)
         for guest in here
-        for number, row in enumerate(found.seating.rounds, start=1)
+        for number, row in enumerate(hall_.seating.rounds, start=1)
         if not any(guest.badge in table for table in row)
     ]
 
 
-def awaited(found: Hall) -> tuple[Guest, ...]:
+def awaited(hall_: Hall) -> tuple[Guest, ...]:
     """Who is on the list and neither seen at the door nor on a sheet as having played."""
-    played = Tally.objects.filter(event=found.event, state=TallyState.PLAYED, sheet__accepted=True)
+    played = Tally.objects.filter(event=hall_.event, state=TallyState.PLAYED, sheet__accepted=True)
     at_table = set(played.values_list("guest_id", flat=True).distinct())
-    due = (guest for guest in found.guests.values() if guest.status == GuestStatus.REGISTERED)
+    due = (guest for guest in hall_.guests.values() if guest.status == GuestStatus.REGISTERED)
     return tuple(guest for guest in due if guest.arrived_at is None and guest.pk not in at_table)
 
 
-def _locked(found: Hall) -> frozenset[tuple[int, int]]:
+def _locked(hall_: Hall) -> frozenset[tuple[int, int]]:
     """Round and table of all that stay as they are: on record, in a closed round, or with a seat
     held for a part.
     """
     where = ("round__number", "table__number")
-    seats = Seat.objects.filter(event=found.event, round__stage=Stage.QUALIFYING)
+    seats = Seat.objects.filter(event=hall_.event, round__stage=Stage.QUALIFYING)
     part = seats.filter(Q(left_after_game__isnull=False) | Q(from_game__gt=1)).values_list(*where)
     sheets = Sheet.objects.filter(
-        event=found.event, accepted=True, game__table__round__stage=Stage.QUALIFYING
+        event=hall_.event, accepted=True, game__table__round__stage=Stage.QUALIFYING
     )
     on_record = (
         sheets.order_by()
@@ -177,18 +177,18 @@ def _locked(found: Hall) -> frozenset[tuple[int, int]]:
     )
     closed = {
         (row.number, table)
-        for row, tables in zip(found.rounds, found.seating.rounds, strict=True)
+        for row, tables in zip(hall_.rounds, hall_.seating.rounds, strict=True)
         if row.state == RoundState.CLOSED
         for table in range(1, len(tables) + 1)
     }
     return frozenset(closed.union(part, on_record))
 
 
-def _stale(found: Hall, then: Seating, absent: set[Key]) -> Stale:
+def _stale(hall_: Hall, then: Seating, absent: set[Key]) -> Stale:
     """Whose card is wrong after it; the card of somebody who never came is no card."""
     seat: set[int] = set()
     changed: set[int] = set()
-    for row, before, after in zip(found.rounds, found.seating.rounds, then.rounds, strict=True):
+    for row, before, after in zip(hall_.rounds, hall_.seating.rounds, then.rounds, strict=True):
         if row.state != RoundState.DRAFT:
             some, moved = changed_cards(cards(before), cards(after))
             changed, seat = changed | some, seat | moved
@@ -222,15 +222,15 @@ def table_told(event: Event, table: str, round_told: str = "") -> TableTold:
     seats = Seat.objects.filter(event=event, table__number=number or 0, left_after_game=None)
     seats = seats.exclude(round__state=RoundState.DRAFT).order_by("-round__number", "letter")
     rows = list(seats.values_list("round__number", "letter", "guest__name"))
-    held = [row for row in rows if wanted is None or row[0] == wanted]
-    if number is None or not held:
+    seated = [row for row in rows if wanted is None or row[0] == wanted]
+    if number is None or not seated:
         return TableTold(fault=_no_table(event, table, round_told))
-    last = held[0][0]
+    last = seated[0][0]
     return TableTold(
         number,
         table_label(event, number),
         last,
-        {letter: name for at, letter, name in held if at == last},
+        {letter: name for at, letter, name in seated if at == last},
     )
 
 

@@ -49,14 +49,14 @@ def small_tables(event: Event) -> list[SmallTable]:
     if event_format(event).paired:
         return []
     small = sorted(TOO_FEW.of(event.pk, fewest(event)))
-    told = games_without_sheet(event) if small else frozenset()
-    found: dict[tuple[int, int], SmallTable] = {}
+    without_sheet = games_without_sheet(event) if small else frozenset()
+    by_table: dict[tuple[int, int], SmallTable] = {}
     for number, table, game, guests in small:
-        if (number, table, game) not in told:
-            found.setdefault(
+        if (number, table, game) not in without_sheet:
+            by_table.setdefault(
                 (number, table), SmallTable(number, table, table_label(event, table), guests, game)
             )
-    return list(found.values())
+    return list(by_table.values())
 
 
 def _too_few(event: int, least: int) -> QuerySet[Game, Any]:
@@ -126,29 +126,29 @@ class Floor:
     @classmethod
     def of(cls, event: Event, number: int) -> "Floor":
         """Four queries. Raises MoveRefusedError where no such round is drawn."""
-        found = Round.objects.filter(event=event, number=number, stage=Stage.QUALIFYING).first()
-        if found is None:
+        round_ = Round.objects.filter(event=event, number=number, stage=Stage.QUALIFYING).first()
+        if round_ is None:
             raise MoveRefusedError(not_drawn(number))
-        found.event = event
+        round_.event = event
         seats = (
-            Seat.objects.filter(round=found)
+            Seat.objects.filter(round=round_)
             .select_related("round", "table", "guest")
             .order_by("pk")
         )
         tables = {
-            table.number: table for table in Table.objects.filter(round=found).order_by("number")
+            table.number: table for table in Table.objects.filter(round=round_).order_by("number")
         }
-        sheets = Sheet.objects.filter(accepted=True, game__table__round=found).order_by()
+        sheets = Sheet.objects.filter(accepted=True, game__table__round=round_).order_by()
         last = sheets.values_list("game__table__number").annotate(last=Max("game__number"))
-        return cls(found, tuple(seats), tables, dict(last))
+        return cls(round_, tuple(seats), tables, dict(last))
 
     @cached_property
     def by_table(self) -> Mapping[int, list[Seat]]:
         """The seats of each table, looked through once for a hall of any size."""
-        found: defaultdict[int, list[Seat]] = defaultdict(list)
+        tables: defaultdict[int, list[Seat]] = defaultdict(list)
         for seat in self.seats:
-            found[seat.table.number].append(seat)
-        return found
+            tables[seat.table.number].append(seat)
+        return tables
 
     def open_seat(self, badge: int) -> Seat | None:
         """The seat a guest has to the end of the round."""
@@ -182,14 +182,14 @@ class Floor:
         """The letters of a table that are nobody's from a game on; none where nobody sits or no
         game is left.
         """
-        held = {
+        taken = {
             seat.letter
             for seat in self.by_table[table]
             if seat.left_after_game is None or seat.left_after_game >= since
         }
         return (
-            [letter for letter in LETTERS if letter not in held]
-            if held and since <= self.round.games
+            [letter for letter in LETTERS if letter not in taken]
+            if taken and since <= self.round.games
             else []
         )
 
@@ -241,7 +241,7 @@ def break_up_plan(event: Event, number: int, table: int) -> MovePlan:
 
     Raises SeatingImpossibleError where the other tables have too few free seats. Nine queries.
     """
-    floor, found = Floor.of(event, number), hall(event)
+    floor, hall_ = Floor.of(event, number), hall(event)
     guests, takers = floor.at(table), {}
     if not guests:
         raise MoveRefusedError(
@@ -254,8 +254,8 @@ def break_up_plan(event: Event, number: int, table: int) -> MovePlan:
         if other != table and free:
             takers[other] = Room(len(free), since - out)
     played = floor.last.get(table, 0) > 0
-    ends = break_up(found.seating, found.wishes, (number, table), takers, played=played)
-    return MovePlan(found, floor, tuple(_seated(floor, guests, ends)), table)
+    ends = break_up(hall_.seating, hall_.wishes, (number, table), takers, played=played)
+    return MovePlan(hall_, floor, tuple(_seated(floor, guests, ends)), table)
 
 
 def fill_plan(event: Event, number: int, table: int) -> MovePlan:
@@ -264,7 +264,7 @@ def fill_plan(event: Event, number: int, table: int) -> MovePlan:
     Raises MoveRefusedError where the table has nobody or enough, SeatingImpossibleError where too
     few could come. Nine queries.
     """
-    floor, found, least = Floor.of(event, number), hall(event), fewest(event)
+    floor, hall_, least = Floor.of(event, number), hall(event), fewest(event)
     if not 0 < len(floor.at(table)) < least:
         raise MoveRefusedError(f"Table {table_label(event, table)} is not one with too few guests.")
     comers, due = {}, floor.joins(1, table)
@@ -275,10 +275,10 @@ def fill_plan(event: Event, number: int, table: int) -> MovePlan:
                 without = going.missed + going.game - due
                 comers[badge] = (seat, Comer(badge, without, floor.met(seat)))
     who = [comer for _seat, comer in comers.values()]
-    chosen = fill_up(found.seating, found.wishes, (number, table), who, least=least)
+    chosen = fill_up(hall_.seating, hall_.wishes, (number, table), who, least=least)
     seats = [comers[badge][0] for badge in chosen if isinstance(badge, int)]
     ends: dict[Key, int] = dict.fromkeys(chosen, table)
-    return MovePlan(found, floor, tuple(_seated(floor, seats, ends)), filled=table)
+    return MovePlan(hall_, floor, tuple(_seated(floor, seats, ends)), filled=table)
 
 
 def one_move_plan(event: Event, number: int, badge: int, spot: tuple[int, str]) -> MovePlan:
@@ -286,7 +286,7 @@ def one_move_plan(event: Event, number: int, badge: int, spot: tuple[int, str]) 
 
     Raises MoveRefusedError where they cannot.
     """
-    floor, found = Floor.of(event, number), hall(event)
+    floor, hall_ = Floor.of(event, number), hall(event)
     seat, (table, letter) = floor.open_seat(badge), spot
     if seat is None:
         raise MoveRefusedError(no_seat(badge, number))
@@ -304,7 +304,7 @@ def one_move_plan(event: Event, number: int, badge: int, spot: tuple[int, str]) 
         raise MoveRefusedError(
             f"Seat {letter} at table {called} is not free: choose one from the list."
         )
-    return MovePlan(found, floor, (going,))
+    return MovePlan(hall_, floor, (going,))
 
 
 def _seated(floor: Floor, guests: Iterable[Seat], ends: Mapping[Key, int]) -> Iterable[Going]:

@@ -80,17 +80,17 @@ def new_seed() -> int:
 
 
 def draw_form(
-    found: Hall, acts: Sequence[LedgerEntry], data: Mapping[str, Any] | None = None
+    hall_: Hall, acts: Sequence[LedgerEntry], data: Mapping[str, Any] | None = None
 ) -> DrawForm:
     """The form of a draw: a seed nobody chose, or the cards of the room; and the tables of the last
     draw or those that do least harm.
     """
     plans = [
         (str(one.plan.tables), f"{_capital(in_words(one.plan))}: {one.words}")
-        for one in with_companies(_legal_plans(found)[:MOST_OFFERED], found.wishes)
+        for one in with_companies(_legal_plans(hall_)[:MOST_OFFERED], hall_.wishes)
     ]
     initial: dict[str, object] = {"seed": new_seed()}
-    drawn_at = str(len(found.seating.rounds[0])) if found.rounds else ""
+    drawn_at = str(len(hall_.seating.rounds[0])) if hall_.rounds else ""
     if drawn_at in dict(plans):
         initial["tables"] = drawn_at
     return DrawForm(data, plans=plans, initial=initial, public=standing(acts) is not None)
@@ -100,39 +100,39 @@ def _capital(words: str) -> str:
     return f"{words[:1].upper()}{words[1:]}"
 
 
-def start_page(request: HttpRequest, found: Hall, form: DrawForm) -> dict[str, Any]:
+def start_page(request: HttpRequest, hall_: Hall, form: DrawForm) -> dict[str, Any]:
     """Before the draw: who is to be seated, at which tables, and with which seed."""
-    present = [guest for guest in found.guests.values() if guest.badge in found.present]
+    present = [guest for guest in hall_.guests.values() if guest.badge in hall_.present]
     try:
-        plans, impossible = plans_for(found.event, len(present)), ""
+        plans, impossible = plans_for(hall_.event, len(present)), ""
     except SeatingImpossibleError as error:
         plans, impossible = (), str(error)
     return {
         "form": form,
-        "shown": standing(entries(found.event)),
+        "shown": standing(entries(hall_.event)),
         "may_change": may_change(request),
         "guests": len(present),
-        "gone": len(found.guests) - len(present),
+        "gone": len(hall_.guests) - len(present),
         "placeholders": sum(guest.placeholder for guest in present),
         "liveries": len({guest.livery_id for guest in present} - {None}),
         "tables": in_words(plans[0].plan) if plans else "",
         "divisions": len(plans),
         "impossible": impossible,
         "fixed": sum(guest.fixed_table is not None for guest in present),
-        "apart": len(found.wishes.apart),
+        "apart": len(hall_.wishes.apart),
     }
 
 
-def _legal_plans(found: Hall) -> tuple[PricedPlan, ...]:
+def _legal_plans(hall_: Hall) -> tuple[PricedPlan, ...]:
     try:
-        return plans_for(found.event, len(found.present))
+        return plans_for(hall_.event, len(hall_.present))
     except SeatingImpossibleError:
         return ()
 
 
 def round_page(
     request: HttpRequest,
-    found: Hall,
+    hall_: Hall,
     number: int,
     *,
     chosen: Sequence[int] = (),
@@ -140,34 +140,34 @@ def round_page(
     """A round: its tables, the movement to it, the certificate of the whole seating, and what was
     done to it.
     """
-    held, acts = found.rounds[number - 1], entries(found.event)
-    locked = locked_tables(found.event, number)
-    changing = may_change(request) and held.state != RoundState.CLOSED
-    picked = [key for key in chosen if found.seating.place(key, number)]
-    said = certificate(found.seating, found.wishes, name=found.name, plans=_legal_plans(found))
-    page = frame_of(found, number, acts_drawn=drafts(acts))
+    round_, acts = hall_.rounds[number - 1], entries(hall_.event)
+    locked = locked_tables(hall_.event, number)
+    changing = may_change(request) and round_.state != RoundState.CLOSED
+    picked = [key for key in chosen if hall_.seating.place(key, number)]
+    check = certificate(hall_.seating, hall_.wishes, name=hall_.name, plans=_legal_plans(hall_))
+    page = frame_of(hall_, number, acts_drawn=drafts(acts))
     return page | {
         "may_change": changing,
         "tiles": tiles(
-            found, number, _address(found, number, picked) if changing else None, picked, locked
+            hall_, number, _address(hall_, number, picked) if changing else None, picked, locked
         ),
         "locked": sorted(locked),
-        "one": person(found, number, picked[0]) if len(picked) == 1 else None,
-        "check": check_words(said, number),
-        "back": reverse("round_seating", args=[found.event.slug, number]),
-        "exceptions": exceptions(said, number),
-        "figures": figures(said, None, number),
-        "named": named(said.harms),
-        "unavoidable": unavoidable(said),
-        "size_words": measured_words(found.event)
-        if len(said.tables_by_size[number - 1]) > 1
+        "one": person(hall_, number, picked[0]) if len(picked) == 1 else None,
+        "check": check_words(check, number),
+        "back": reverse("round_seating", args=[hall_.event.slug, number]),
+        "exceptions": exceptions(check, number),
+        "figures": figures(check, None, number),
+        "named": named(check.harms),
+        "unavoidable": unavoidable(check),
+        "size_words": measured_words(hall_.event)
+        if len(check.tables_by_size[number - 1]) > 1
         else "",
-        "history": history(found, acts),
-        "stale": (changed := stale(found, acts)),
-        "stale_url": _print_url(found, {*changed.seat, *changed.neighbour}),
+        "history": history(hall_, acts),
+        "stale": (changed := stale(hall_, acts)),
+        "stale_url": _print_url(hall_, {*changed.seat, *changed.neighbour}),
         "desk": may_change(request),
-        "waits": not_ready(found),
-        "again": None if found.published else draw_form(found, acts),
+        "waits": not_ready(hall_),
+        "again": None if hall_.published else draw_form(hall_, acts),
         "shown": standing(acts),
         "public": last_in_public(acts),
         "times": drafts(acts)[0],
@@ -175,43 +175,43 @@ def round_page(
     }
 
 
-def _print_url(found: Hall, badges: set[int]) -> str:
+def _print_url(hall_: Hall, badges: set[int]) -> str:
     """The score cards of those of these badges who have a seat."""
-    seated = {key for row in found.seating.rounds for table in row for key in table}
+    seated = {key for row in hall_.seating.rounds for table in row for key in table}
     wanted = ",".join(str(badge) for badge in sorted(badges & seated))
-    return f"{reverse('paper_page', args=[found.event.slug, 'score-cards'])}?badges={wanted}"
+    return f"{reverse('paper_page', args=[hall_.event.slug, 'score-cards'])}?badges={wanted}"
 
 
-def frame_of(found: Hall, number: int, *, acts_drawn: tuple[int, int | None]) -> dict[str, Any]:
+def frame_of(hall_: Hall, number: int, *, acts_drawn: tuple[int, int | None]) -> dict[str, Any]:
     """The head of every page about a round: which, in what state, and the way to the others."""
-    held = found.rounds[number - 1]
+    round_ = hall_.rounds[number - 1]
     times, _seed = acts_drawn
-    draft = not found.published
+    draft = not hall_.published
     return {
-        "round": held,
+        "round": round_,
         "draft": draft,
-        "state": _state(held, times),
+        "state": _state(round_, times),
         "rounds": [
-            (one, reverse("round_seating", args=[found.event.slug, one.number]))
-            for one in found.rounds
+            (one, reverse("round_seating", args=[hall_.event.slug, one.number]))
+            for one in hall_.rounds
         ],
         "all_rounds": {1: "the round", 2: "both rounds"}.get(
-            len(found.rounds), f"all {len(found.rounds)} rounds"
+            len(hall_.rounds), f"all {len(hall_.rounds)} rounds"
         ),
-        "movement": held.movement,
-        "table_count": len(found.seating.rounds[number - 1]),
+        "movement": round_.movement,
+        "table_count": len(hall_.seating.rounds[number - 1]),
     }
 
 
-def _state(held: Round, times: int) -> str:
-    if held.state == RoundState.DRAFT:
+def _state(round_: Round, times: int) -> str:
+    if round_.state == RoundState.DRAFT:
         return f"draft {times}, not published" if times else "draft, not published"
-    return "published" if held.state == RoundState.PUBLISHED else "closed"
+    return "published" if round_.state == RoundState.PUBLISHED else "closed"
 
 
-def _address(found: Hall, number: int, picked: Sequence[int]) -> Any:
+def _address(hall_: Hall, number: int, picked: Sequence[int]) -> Any:
     """Where a click on a guest leads: it chooses the first, then tries the swap."""
-    at = [found.event.slug, number]
+    at = [hall_.event.slug, number]
     if not picked:
         return lambda badge: f"{reverse('round_seating', args=at)}?one={badge}"
     return lambda badge: f"{reverse('swap_seats', args=at)}?one={picked[0]}&other={badge}"
@@ -224,46 +224,46 @@ REVERSED = "The rounds become drafts again. Throw away cards printed from them."
 @at_event(OFFICIAL)
 def seating(request: HttpRequest, event: Event) -> HttpResponse:
     """Before the draw what is to be drawn; afterwards the round that comes next."""
-    found = hall(event)
-    if not found.rounds:
-        return _start(request, found, draw_form(found, entries(event)))
+    hall_ = hall(event)
+    if not hall_.rounds:
+        return _start(request, hall_, draw_form(hall_, entries(event)))
     coming = next(
-        (row.number for row in found.rounds if row.state != RoundState.CLOSED), len(found.rounds)
+        (row.number for row in hall_.rounds if row.state != RoundState.CLOSED), len(hall_.rounds)
     )
-    return _round(request, found, coming)
+    return _round(request, hall_, coming)
 
 
 @at_event(OFFICIAL)
 def round_seating(request: HttpRequest, event: Event, round: int) -> HttpResponse:
     """One round; `?one=` is the badge of a guest chosen for a swap."""
-    found = hall(event)
-    if not 1 <= round <= len(found.rounds):
+    hall_ = hall(event)
+    if not 1 <= round <= len(hall_.rounds):
         raise Http404(not_drawn(round))
-    return _round(request, found, round)
+    return _round(request, hall_, round)
 
 
 @at_event(DESK)
 @require_POST
 def draw_seating(request: HttpRequest, event: Event) -> HttpResponse:
     """Draw all qualifying rounds as drafts."""
-    found = hall(event)
-    form = draw_form(found, entries(event), request.POST)
-    if not form.is_valid() and found.rounds:
+    hall_ = hall(event)
+    form = draw_form(hall_, entries(event), request.POST)
+    if not form.is_valid() and hall_.rounds:
         return render(
-            request, "seating/rounds.html", round_page(request, found, 1) | {"again": form}
+            request, "seating/rounds.html", round_page(request, hall_, 1) | {"again": form}
         )
     if not form.is_valid():
-        return _start(request, found, form)
+        return _start(request, hall_, form)
     done = "Drawn. Look it over, then publish."
-    perform(request, event, lambda by: draw_act(event, _draft(found, form), by), done)
+    perform(request, event, lambda by: draw_act(event, _draft(hall_, form), by), done)
     return redirect("seating", event.slug)
 
 
-def _draft(found: Hall, form: DrawForm) -> Draft:
-    said = form.cleaned_data
-    if "cards" in said:
-        return drawn_in_public(found, said["cards"], said.get("tables"))
-    return drawn(found, said["seed"], said.get("tables"))
+def _draft(hall_: Hall, form: DrawForm) -> Draft:
+    cleaned = form.cleaned_data
+    if "cards" in cleaned:
+        return drawn_in_public(hall_, cleaned["cards"], cleaned.get("tables"))
+    return drawn(hall_, cleaned["seed"], cleaned.get("tables"))
 
 
 @at_event(DESK)
@@ -318,16 +318,16 @@ def unpublish_seating(request: HttpRequest, event: Event) -> HttpResponse:
     )
 
 
-def _start(request: HttpRequest, found: Hall, form: DrawForm) -> HttpResponse:
+def _start(request: HttpRequest, hall_: Hall, form: DrawForm) -> HttpResponse:
     return render(
-        request, "seating/start.html", start_page(request, found, form) | {"key": new_key()}
+        request, "seating/start.html", start_page(request, hall_, form) | {"key": new_key()}
     )
 
 
-def _round(request: HttpRequest, found: Hall, number: int) -> HttpResponse:
-    asked = request.GET.get("one", "")
-    chosen = [int(asked)] if asked.isascii() and asked.isdigit() and len(asked) < 8 else []
-    return render(request, "seating/rounds.html", round_page(request, found, number, chosen=chosen))
+def _round(request: HttpRequest, hall_: Hall, number: int) -> HttpResponse:
+    badge = request.GET.get("one", "")
+    chosen = [int(badge)] if badge.isascii() and badge.isdigit() and len(badge) < 8 else []
+    return render(request, "seating/rounds.html", round_page(request, hall_, number, chosen=chosen))
 
 
 def _ask(request: HttpRequest, event: Event, question: dict[str, object]) -> HttpResponse:
@@ -343,77 +343,77 @@ def change_seat(request: HttpRequest, event: Event, round: int) -> HttpResponse:
     """The forms of a round; `?late=` names a guest to be given a place, `?undo=` one whose change
     is taken back.
     """
-    found = hall(event)
-    if not 1 <= round <= len(found.rounds):
+    hall_ = hall(event)
+    if not 1 <= round <= len(hall_.rounds):
         raise Http404(not_drawn(round))
-    form = _form(request, found, round)
-    if request.method == "POST" and form.is_valid() and _done(request, found, round, form):
+    form = _form(request, hall_, round)
+    if request.method == "POST" and form.is_valid() and _done(request, hall_, round, form):
         return redirect("round_seating", event.slug, round)
-    return render(request, "seating/change.html", _page(request, found, round, form))
+    return render(request, "seating/change.html", _page(request, hall_, round, form))
 
 
-def _form(request: HttpRequest, found: Hall, number: int) -> forms.Form:
+def _form(request: HttpRequest, hall_: Hall, number: int) -> forms.Form:
     """The form that the address asks for, filled in where it was sent."""
     data = request.POST if request.method == "POST" else None
     if "undo" in request.GET:
         return ReasonForm(data)
-    games, unit = found.rounds[number - 1].games, event_format(found.event).unit
+    games, unit = hall_.rounds[number - 1].games, event_format(hall_.event).unit
     if "late" in request.GET:
         return LateForm(
             data,
             games=games,
             unit=unit,
-            places=_places(found, number, _guest(request, found, "late")),
+            places=_places(hall_, number, _guest(request, hall_, "late")),
         )
     leaving = {"guest": request.GET.get("leave", "")}
-    return LeaveForm(data, games=games, unit=unit, guests=seated(found, number), initial=leaving)
+    return LeaveForm(data, games=games, unit=unit, guests=seated(hall_, number), initial=leaving)
 
 
-def _done(request: HttpRequest, found: Hall, number: int, form: forms.Form) -> bool:
+def _done(request: HttpRequest, hall_: Hall, number: int, form: forms.Form) -> bool:
     """Do what the form asks and say so, or say why not."""
-    event, reason = found.event, form.cleaned_data["reason"]
+    event, reason = hall_.event, form.cleaned_data["reason"]
     if isinstance(form, LeaveForm):
-        who, since = found.guests[form.cleaned_data["guest"]], (number, form.cleaned_data["game"])
+        who, since = hall_.guests[form.cleaned_data["guest"]], (number, form.cleaned_data["game"])
         done = f"{who.name} has gone home. Their seats are free."
         return perform(
             request, event, lambda by: leave(event, who.ref, since, by, reason=reason), done
         )
     if isinstance(form, LateForm):
-        who = _guest(request, found, "late")
+        who = _guest(request, hall_, "late")
         spots = _spots(form.cleaned_data["places"], number, form.cleaned_data["game"])
         reason = reason or "Takes a free seat"
         done = f"{who.name} has a seat. Print their card."
         return perform(
             request, event, lambda by: seat_late(event, who.ref, spots, by, reason=reason), done
         )
-    who = _guest(request, found, "undo")
+    who = _guest(request, hall_, "undo")
     done = f"Taken back: {who.name} is as before."
     return perform(request, event, lambda by: take_back(event, who.ref, by, reason=reason), done)
 
 
-def _page(request: HttpRequest, found: Hall, number: int, form: forms.Form) -> dict[str, Any]:
-    here = reverse("change_seat", args=[found.event.slug, number])
+def _page(request: HttpRequest, hall_: Hall, number: int, form: forms.Form) -> dict[str, Any]:
+    here = reverse("change_seat", args=[hall_.event.slug, number])
     sitting = {
-        key for table in found.seating.rounds[number - 1] for key in table if key is not None
+        key for table in hall_.seating.rounds[number - 1] for key in table if key is not None
     }
     name = "undo" if "undo" in request.GET else "late" if "late" in request.GET else ""
-    return frame_of(found, number, acts_drawn=drafts(entries(found.event))) | {
+    return frame_of(hall_, number, acts_drawn=drafts(entries(hall_.event))) | {
         "form": form,
         "asks": name or "leave",
-        "who": _guest(request, found, name) if name else None,
-        "without": [guest for badge, guest in found.guests.items() if badge not in sitting],
+        "who": _guest(request, hall_, name) if name else None,
+        "without": [guest for badge, guest in hall_.guests.items() if badge not in sitting],
         "here": here,
-        "back": reverse("round_seating", args=[found.event.slug, number]),
+        "back": reverse("round_seating", args=[hall_.event.slug, number]),
         "key": new_key(),
         "hidden": [("key", new_key())],
     }
 
 
-def _guest(request: HttpRequest, found: Hall, name: str) -> Guest:
-    asked = request.GET.get(name, "")
+def _guest(request: HttpRequest, hall_: Hall, name: str) -> Guest:
+    badge = request.GET.get(name, "")
     guest = (
-        found.guests.get(int(asked))
-        if asked.isascii() and asked.isdigit() and len(asked) < 8
+        hall_.guests.get(int(badge))
+        if badge.isascii() and badge.isdigit() and len(badge) < 8
         else None
     )
     if guest is None:
@@ -421,64 +421,68 @@ def _guest(request: HttpRequest, found: Hall, name: str) -> Guest:
     return guest
 
 
-def _spots(said: str, number: int, game: int) -> list[Spot]:
+def _spots(places: str, number: int, game: int) -> list[Spot]:
     """The places of an offer, such as `1.23E 2.9A`: in this round from a game on, in later ones
     from the first.
     """
-    chosen = (place.partition(".") for place in said.split())
+    chosen = (place.partition(".") for place in places.split())
     return [
-        Spot(int(held), int(spot[:-1]), spot[-1], game if int(held) == number else 1)
-        for held, _dot, spot in chosen
+        Spot(int(in_round), int(spot[:-1]), spot[-1], game if int(in_round) == number else 1)
+        for in_round, _dot, spot in chosen
     ]
 
 
-def _places(found: Hall, number: int, guest: Guest) -> list[tuple[str, str]]:
+def _places(hall_: Hall, number: int, guest: Guest) -> list[tuple[str, str]]:
     """Free places of this round and the later ones together, the best first; then those of the
     later ones alone.
     """
-    free, now = _free(found, number, guest), certificate(found.seating, found.wishes)
-    later = {held: tables for held, tables in free.items() if held > number}
+    free, now = _free(hall_, number, guest), certificate(hall_.seating, hall_.wishes)
+    later = {in_round: tables for in_round, tables in free.items() if in_round > number}
     every = [
-        *_offered(found, now, guest.badge, free),
-        *(_offered(found, now, guest.badge, later) if later != free else ()),
+        *_offered(hall_, now, guest.badge, free),
+        *(_offered(hall_, now, guest.badge, later) if later != free else ()),
     ]
     return every[:WEIGHED]
 
 
-def best_places(found: Hall, number: int, guest: Guest) -> tuple[str, str] | None:
+def best_places(hall_: Hall, number: int, guest: Guest) -> tuple[str, str] | None:
     """The first of the places that a guest is offered in this round and the later ones, if any."""
-    now, free = certificate(found.seating, found.wishes), _free(found, number, guest)
-    return next(_offered(found, now, guest.badge, free), None)
+    now, free = certificate(hall_.seating, hall_.wishes), _free(hall_, number, guest)
+    return next(_offered(hall_, now, guest.badge, free), None)
 
 
-def _free(found: Hall, number: int, guest: Guest) -> dict[int, Sequence[int]]:
+def _free(hall_: Hall, number: int, guest: Guest) -> dict[int, Sequence[int]]:
     return {
-        held.number: free_tables(found, held.number)
-        for held in found.rounds[number - 1 :]
-        if held.state != RoundState.CLOSED and found.seating.place(guest.badge, held.number) is None
+        round_.number: free_tables(hall_, round_.number)
+        for round_ in hall_.rounds[number - 1 :]
+        if round_.state != RoundState.CLOSED
+        and hall_.seating.place(guest.badge, round_.number) is None
     }
 
 
 def _offered(
-    found: Hall, now: Certificate, badge: int, free: Mapping[int, Sequence[int]]
+    hall_: Hall, now: Certificate, badge: int, free: Mapping[int, Sequence[int]]
 ) -> Iterator[tuple[str, str]]:
     """The value and the words of each offer, with what is worse about it."""
-    for offer in offers(found.seating, found.wishes, badge, free, bounds=bounds_of(found.event))[
+    for offer in offers(hall_.seating, hall_.wishes, badge, free, bounds=bounds_of(hall_.event))[
         :WEIGHED
     ]:
-        then, said = found.seating, []
-        for held, place in offer.places:
-            then = fill(then, badge, held, place.table, ord(place.seat) - ord("A"))
-            said.append(
-                f"round {held}: table {table_label(found.event, place.table)}, seat {place.seat}"
+        then, parts = hall_.seating, []
+        for in_round, place in offer.places:
+            then = fill(then, badge, in_round, place.table, ord(place.seat) - ord("A"))
+            parts.append(
+                f"round {in_round}: table {table_label(hall_.event, place.table)},"
+                f" seat {place.seat}"
             )
-        words = "; ".join(said)
-        value = " ".join(f"{held}.{place.table}{place.seat}" for held, place in offer.places)
-        yield value, f"{_capital(words)}{_harm(now, certificate(then, found.wishes))}"
+        words = "; ".join(parts)
+        value = " ".join(
+            f"{in_round}.{place.table}{place.seat}" for in_round, place in offer.places
+        )
+        yield value, f"{_capital(words)}{_harm(now, certificate(then, hall_.wishes))}"
 
 
 def _harm(now: Certificate, then: Certificate) -> str:
     kinds: list[Kind] = ["repeats", "same_livery", "same_group"]
     more = [(LABELS[kind].lower(), then.count(kind) - now.count(kind)) for kind in kinds]
-    said = ", ".join(f"{label}: {number} more" for label, number in more if number > 0)
-    return f" ({said})" if said else ""
+    words = ", ".join(f"{label}: {number} more" for label, number in more if number > 0)
+    return f" ({words})" if words else ""

@@ -119,8 +119,8 @@ def accept(request: HttpRequest, event: Event) -> HttpResponse:
 @require_POST
 def turn_away(request: HttpRequest, event: Event) -> HttpResponse:
     """Somebody who signed in does not play, or waits again after all."""
-    said = request.POST.get("sign_in", "")
-    key = int(said) if said.isascii() and said.isdigit() and len(said) < 16 else 0
+    text = request.POST.get("sign_in", "")
+    key = int(text) if text.isascii() and text.isdigit() and len(text) < 16 else 0
     if "again" in request.POST:
         perform(request, event, lambda by: acts_walk_in.wait_again(event, key), "They wait again.")
     else:
@@ -218,15 +218,15 @@ MOST_TICKED = 24
 """So many of those who wait are offered for a table; the others stand in the list."""
 
 
-def arrivals(event: Event, found: Round | None, seatless: list[Guest]) -> dict[str, Any]:
+def arrivals(event: Event, round_: Round | None, seatless: list[Guest]) -> dict[str, Any]:
     """What the door shows to the desk besides its list: who signed in, the code on the wall, who
     waits for a table, and which tables were opened tonight. `seatless` is who waits in an open
     round.
     """
-    number, over = number_to_draw(event), found is None and all_played(event)
-    people = [] if over or number else seatless if found else waiting(event, None)
+    number, over = number_to_draw(event), round_ is None and all_played(event)
+    people = [] if over or number else seatless if round_ else waiting(event, None)
     ticked = _at_once(event, len(people)) if people else 0
-    opened = _tables(event, found)
+    opened = _tables(event, round_)
     answered = SignIn.objects.filter(event=event, guest=None, answered_at__isnull=False)
     return _code(event) | {
         "waiting": [(guest, at < ticked) for at, guest in enumerate(people[:MOST_TICKED])],
@@ -234,20 +234,20 @@ def arrivals(event: Event, found: Round | None, seatless: list[Guest]) -> dict[s
         "enough": len(people) >= fewest(event),
         "tables": opened,
         "further": number,
-        "drawn": bool(found) and event.ledger.filter(**_drawn_further(found)).exists(),
+        "drawn": bool(round_) and event.ledger.filter(**_drawn_further(round_)).exists(),
         "sign_ins": list(SignIn.objects.filter(event=event, answered_at=None)),
         "turned_away": list(answered[:8]),
-        "free_seats": _free_seats(event, found) if found else [],
+        "free_seats": _free_seats(event, round_) if round_ else [],
     }
 
 
-def _free_seats(event: Event, found: Round) -> list[tuple[str, str]]:
+def _free_seats(event: Event, round_: Round) -> list[tuple[str, str]]:
     """The seats that take a newcomer, such as 22 and E, one for each table: the smallest first.
 
     A table that everybody left is given up. One query.
     """
     taken: defaultdict[int, set[str]] = defaultdict(set)
-    seats = Seat.objects.filter(round=found, left_after_game=None).order_by()
+    seats = Seat.objects.filter(round=round_, left_after_game=None).order_by()
     for number, letter in seats.values_list("table__number", "letter"):
         taken[number].add(letter)
     open_tables = [(len(there), number) for number, there in taken.items() if len(there) < MOST]
@@ -271,16 +271,16 @@ def _at_once(event: Event, number: int) -> int:
         return min(number, event_format(event).seats.best) if number >= fewest(event) else 0
 
 
-def _tables(event: Event, found: Round | None) -> list[dict[str, Any]]:
+def _tables(event: Event, round_: Round | None) -> list[dict[str, Any]]:
     """The tables that were opened tonight and can be taken back, with who sits there."""
-    opened = _opened(event, found) if found else set()
+    opened = _opened(event, round_) if round_ else set()
     if not opened:
         return []
     guests = defaultdict(list)
-    seats = Seat.objects.filter(round=found, left_after_game=None, table__number__in=opened)
+    seats = Seat.objects.filter(round=round_, left_after_game=None, table__number__in=opened)
     for seat in seats.select_related("guest").order_by("letter"):
         guests[seat.table_id].append(seat.guest)
-    tables = Table.objects.filter(round=found, number__in=opened).order_by("number")
+    tables = Table.objects.filter(round=round_, number__in=opened).order_by("number")
     return [
         {"number": table.number, "stand": stand(event, table.number), "guests": guests[table.pk]}
         for table in tables.annotate(in_already=Count("games__sheets"))
@@ -288,17 +288,17 @@ def _tables(event: Event, found: Round | None) -> list[dict[str, Any]]:
     ]
 
 
-def _drawn_further(found: Round | None) -> dict[str, Any]:
+def _drawn_further(round_: Round | None) -> dict[str, Any]:
     """How the ledger says that a round was drawn after the break."""
-    return {"kind": "next_round", "body__round": found.number if found else 0}
+    return {"kind": "next_round", "body__round": round_.number if round_ else 0}
 
 
-def _opened(event: Event, found: Round) -> set[int]:
+def _opened(event: Event, round_: Round) -> set[int]:
     """The tables of a round that were opened from this page and not taken back; those of a drawn
     seating are not.
     """
     acts = event.ledger.filter(
-        kind__in=("open_table", "close_table"), body__round=found.number
+        kind__in=("open_table", "close_table"), body__round=round_.number
     ).order_by("number")
     last = {body["table"]: kind for kind, body in acts.values_list("kind", "body")}
     return {table for table, kind in last.items() if kind == "open_table"}

@@ -52,11 +52,11 @@ def take_digest_down(request: HttpRequest, event: Event) -> HttpResponse:
 @at_event(OFFICIAL)
 def draw_file(request: HttpRequest, event: Event) -> HttpResponse:
     """List, secret, cards and seats, by which any laptop repeats the draw."""
-    told = last_in_public(entries(event))
-    if told is None:
+    draw = last_in_public(entries(event))
+    if draw is None:
         messages.error(request, "Nothing was drawn in public: there is no file to repeat it from.")
         return redirect("seating", event.slug)
-    text = file_text(told, hall(event).seating.rounds)
+    text = file_text(draw, hall(event).seating.rounds)
     headers = {
         "Content-Disposition": f'attachment; filename="{event.slug}-draw.json"',
         "Cache-Control": "no-store",
@@ -95,7 +95,7 @@ def figures(now: Certificate, tried: Certificate | None, number: int) -> list[Fi
     """
     lines = [_count(kind, now, tried) for kind in LABELS if _said(kind, now, tried)]
     sizes = [_size(seats, now, tried, number) for seats, _ in now.tables_by_size[number - 1]]
-    kept = [
+    wishes = [
         _kept(
             "Fixed seats kept",
             now.fixed_wished,
@@ -106,23 +106,23 @@ def figures(now: Certificate, tried: Certificate | None, number: int) -> list[Fi
     ]
     most = [_most("small", now, tried), _most("large", now, tried)]
     last = [lines.pop()] if lines and lines[-1].label == LABELS["off_plan"] else []
-    return [*lines, *sizes, *(line for line in (*most, *kept) if line), *last]
+    return [*lines, *sizes, *(line for line in (*most, *wishes) if line), *last]
 
 
 def named(harms: Iterable[Harm]) -> Named:
     """The harms in words, exceptions to the movement aside."""
-    told = [harm.sentence for harm in harms if harm.kind != "off_plan"]
-    return Named(tuple(told[:SHOWN]), max(0, len(told) - SHOWN))
+    sentences = [harm.sentence for harm in harms if harm.kind != "off_plan"]
+    return Named(tuple(sentences[:SHOWN]), max(0, len(sentences) - SHOWN))
 
 
-def unavoidable(found: Certificate) -> list[str]:
+def unavoidable(check: Certificate) -> list[str]:
     """The counts that no seating of these guests could bring to nought."""
-    return [entry.sentence for entry in found.counts if entry.count and entry.least]
+    return [entry.sentence for entry in check.counts if entry.count and entry.least]
 
 
-def exceptions(found: Certificate, number: int) -> list[str]:
+def exceptions(check: Certificate, number: int) -> list[str]:
     """The moves to a round that do not follow the movement, in words."""
-    return [harm.sentence for harm in found.exceptions if harm.round == number]
+    return [harm.sentence for harm in check.exceptions if harm.round == number]
 
 
 def new_harms(now: Certificate, tried: Certificate) -> list[Harm]:
@@ -166,9 +166,9 @@ def _most(word: str, now: Certificate, tried: Certificate | None) -> Figure | No
     before, after = (_exposed(word, one) if one else None for one in (now, tried))
     if not (before and before[0]) and not (after and after[0]):
         return None
-    said = [f"{one[0]}, at least {one[1]}" if one else "" for one in (before, after)]
+    words = [f"{one[0]}, at least {one[1]}" if one else "" for one in (before, after)]
     worse = bool(before and after and after[0] > before[0])
-    return Figure(f"Most rounds at a {word} table", said[0], said[1], worse=worse)
+    return Figure(f"Most rounds at a {word} table", words[0], words[1], worse=worse)
 
 
 def _exposed(word: str, one: Certificate) -> tuple[int, int]:
@@ -182,11 +182,11 @@ def _exposed(word: str, one: Certificate) -> tuple[int, int]:
 def _kept(label: str, wished: int, before: int, after: int | None) -> Figure | None:
     if not wished:
         return None
-    said = "" if after is None else f"{after} of {wished}"
+    words = "" if after is None else f"{after} of {wished}"
     return Figure(
         label,
         f"{before} of {wished}",
-        said,
+        words,
         worse=after is not None and after < before,
         amiss=after is None and before < wished,
     )
@@ -216,15 +216,15 @@ def _line(
 @at_event(OFFICIAL)
 def seating_balance(request: HttpRequest, event: Event) -> HttpResponse:
     """Every guest, those whose tables are worth most first."""
-    found, form = hall(event), event_format(event)
-    games = [held.games for held in found.rounds]
-    numbers = [held.number for held in found.rounds]
-    shares = balance(found.seating, games)
+    hall_, form = hall(event), event_format(event)
+    games = [round_.games for round_ in hall_.rounds]
+    numbers = [round_.number for round_ in hall_.rounds]
+    shares = balance(hall_.seating, games)
     by_size, dealt = bias(event), _dealt(event)
     rows = [
         _line(guest, one, _worth(one, games, by_size), dealt[guest.badge], numbers)
         for one in shares.guests
-        if (guest := found.guest(one.key))
+        if (guest := hall_.guest(one.key))
     ]
     table = balance_table(rows, numbers, known_deals=bool(sum(dealt.values())))
     if file := arrange(request, table, f"{event.slug}-balance", saves=at_desk(request)):
@@ -248,20 +248,20 @@ def notes(shares: Balanced, games: list[int]) -> list[str]:
         return []
     sizes = sorted({size for one in shares.guests for size in one.sizes if size})
     if len(sizes) == 1:
-        said = [
+        sentences = [
             f"Every table has {number_word(sizes[0])}: nobody gains or loses by the size of a"
             " table."
         ]
     else:
-        said = [*_uneven(shares, large=False), *_uneven(shares, large=True)]
+        sentences = [*_uneven(shares, large=False), *_uneven(shares, large=True)]
     odd = [size for size in sizes if any(number % size for number in games)]
     if odd:
         tables = listed(number_word(size) for size in odd)
-        said.append(
+        sentences.append(
             f"At tables of {tables} the deal does not come round to everybody equally often in a"
             " round."
         )
-    return said
+    return sentences
 
 
 def _uneven(shares: Balanced, *, large: bool) -> list[str]:
@@ -269,7 +269,7 @@ def _uneven(shares: Balanced, *, large: bool) -> list[str]:
     if not share.seats:
         return []
     word, guests = "larger" if large else "smaller", len(shares.guests)
-    said = (
+    sentence = (
         f"{share.seats} seats in all rounds are at tables {word} than {number_word(shares.usual)}:"
         f" the most any guest has is {share.most}, and no seating can do with less than"
         f" {share.least_most}."
@@ -277,7 +277,7 @@ def _uneven(shares: Balanced, *, large: bool) -> list[str]:
     cannot = (
         f"{share.seats} seats do not divide by {guests} guests, so equal shares are not possible."
     )
-    return [said if share.even else f"{said} {cannot}"]
+    return [sentence if share.even else f"{sentence} {cannot}"]
 
 
 def _worth(one: Balance, games: list[int], by_size: Mapping[int, float]) -> float | None:

@@ -101,12 +101,12 @@ def check_in(request: HttpRequest, event: Event) -> HttpResponse:
     if not form.is_valid():
         return _drawn(request, "seating/door.html", _page(request, event, form))
     typed = form.cleaned_data["typed"]
-    found = meant(event, typed)
-    if len(found) == 1:
-        _let_in(request, event, found[0])
-        return _back(request, event, found)
-    context = _page(request, event, form) | {"choices": _seated(event, found)}
-    if not found:
+    guests = meant(event, typed)
+    if len(guests) == 1:
+        _let_in(request, event, guests[0])
+        return _back(request, event, guests)
+    context = _page(request, event, form) | {"choices": _seated(event, guests)}
+    if not guests:
         form.add_error("typed", _nobody(typed))
         near = nearest(event, typed)
         if near:
@@ -149,21 +149,21 @@ def add_here(request: HttpRequest, event: Event) -> HttpResponse:
 @require_POST
 def undo_check_in(request: HttpRequest, event: Event) -> HttpResponse:
     """The wrong guest was let in: they are awaited again."""
-    found = meant(event, request.POST.get("badge", "")[:8])
+    guests = meant(event, request.POST.get("badge", "")[:8])
     try:
-        if len(found) != 1:
+        if len(guests) != 1:
             raise acts.DoorRefusedError("There is no such guest.")
-        acts.undo_check_in(event, found[0].ref, signature(request))
-        messages.success(request, f"{found[0].name}: check-in undone.")
+        acts.undo_check_in(event, guests[0].ref, signature(request))
+        messages.success(request, f"{guests[0].name}: check-in undone.")
     except AttendanceRefusedError as refused:
         messages.error(request, str(refused))
-    return _back(request, event, found)
+    return _back(request, event, guests)
 
 
-def _back(request: HttpRequest, event: Event, found: list[Guest]) -> HttpResponse:
+def _back(request: HttpRequest, event: Event, guests: list[Guest]) -> HttpResponse:
     """To the card that was scanned, where the button stood there; else to the door."""
-    if request.POST.get("back") == "card" and len(found) == 1:
-        return redirect("guest_card", event.slug, found[0].badge)
+    if request.POST.get("back") == "card" and len(guests) == 1:
+        return redirect("guest_card", event.slug, guests[0].badge)
     return redirect("door", event.slug)
 
 
@@ -231,16 +231,16 @@ def _page(request: HttpRequest, event: Event, form: CheckInForm) -> dict[str, An
 
 def _lists(request: HttpRequest, event: Event) -> dict[str, Any]:
     """Who is awaited, who is here and sits where, who has no seat, and who never came."""
-    found = round_in_play(event)
+    round_ = round_in_play(event)
     guests = in_list_order(event.guests.select_related("livery"))
-    seats = _seats(event, found)
+    seats = _seats(event, round_)
     came = [guest for guest in guests if guest.arrived_at]
     awaited = [
         guest for guest in guests if not guest.arrived_at and guest.status == GuestStatus.REGISTERED
     ]
     by_arrival = sorted(came, key=lambda guest: (guest.arrived_at, guest.badge))
     without = [one for one in by_arrival if one.pk not in seats and one.status not in AWAY]
-    without = without if found else []
+    without = without if round_ else []
     listed = {"to-arrive": awaited, "here": came, "everyone": guests}
     show, typed = _show(request), _typed(request)
     exact = meant(event, typed) if typed else []
@@ -257,13 +257,13 @@ def _lists(request: HttpRequest, event: Event) -> dict[str, Any]:
         ],
         "typed": typed,
         "near": bool(typed and not exact),
-        "guests": _table(request, event, shown, seats if found else None),
+        "guests": _table(request, event, shown, seats if round_ else None),
         "last_in": [
             (guest, *seats.get(guest.pk, NO_SEAT)[:2]) for guest in by_arrival[: -LAST_IN - 1 : -1]
         ],
         "never_came": [guest for guest in guests if guest.status == GuestStatus.NO_SHOW],
-        "round": found,
-        "without_place": _with_best(event, found if may(request, DESK.roles) else None, without),
+        "round": round_,
+        "without_place": _with_best(event, round_ if may(request, DESK.roles) else None, without),
         "seat_key": new_key() if without else "",
     }
 
@@ -302,22 +302,22 @@ MOST_OFFERED = 4
 
 
 def _with_best(
-    event: Event, held: Round | None, waiting: list[Guest]
+    event: Event, round_: Round | None, waiting: list[Guest]
 ) -> list[tuple[Guest, tuple[str, str] | None]]:
     """Each who has no seat, with the best free places while nothing is played."""
-    if held is None or not waiting or locked_tables(event, held.number):
+    if round_ is None or not waiting or locked_tables(event, round_.number):
         return [(guest, None) for guest in waiting]
-    found = hall(event)
+    hall_ = hall(event)
     return [
-        (guest, best_places(found, held.number, guest) if at < MOST_OFFERED else None)
+        (guest, best_places(hall_, round_.number, guest) if at < MOST_OFFERED else None)
         for at, guest in enumerate(waiting)
     ]
 
 
 def _show(request: HttpRequest) -> str:
     """Which part of the list is asked for."""
-    asked = request.GET.get("show", "")
-    return asked if asked in SHOWS else SHOWS[0]
+    show = request.GET.get("show", "")
+    return show if show in SHOWS else SHOWS[0]
 
 
 def _typed(request: HttpRequest) -> str:
@@ -325,11 +325,11 @@ def _typed(request: HttpRequest) -> str:
     return " ".join(request.GET.get("q", "")[:LONGEST_TYPED].split())
 
 
-def _seats(event: Event, found: Round | None) -> Mapping[int, Place]:
+def _seats(event: Event, round_: Round | None) -> Mapping[int, Place]:
     """The table as it is called and the seat of everybody in the open round, by the guest's key."""
-    if found is None:
+    if round_ is None:
         return {}
-    seats = Seat.objects.filter(round=found, left_after_game=None).order_by()
+    seats = Seat.objects.filter(round=round_, left_after_game=None).order_by()
     rows = seats.values_list("guest_id", "table__number", "letter")
     return {
         guest: Place(table_label(event, number), letter, number) for guest, number, letter in rows

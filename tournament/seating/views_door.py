@@ -91,9 +91,9 @@ def door_closed(request: HttpRequest, event: Event) -> HttpResponse:
     return render(request, "seating/door_closed.html", context | _cards(event, badges))
 
 
-def _new_seats(event: Event, found: Hall, body: Mapping[str, Any]) -> list[dict[str, Any]]:
+def _new_seats(event: Event, hall_: Hall, body: Mapping[str, Any]) -> list[dict[str, Any]]:
     """Whom to tell, once each: their seats from the closing on, by round."""
-    by_ref = {guest.ref: guest for guest in found.guests.values()}
+    by_ref = {guest.ref: guest for guest in hall_.guests.values()}
     spots: dict[str, list[str]] = {}
     for seat in sorted(
         (*body["moves"], *body.get("seated", [])), key=lambda seat: int(seat["round"])
@@ -216,18 +216,18 @@ def _proposal(event: Event, plan: DoorPlan) -> dict[str, Any]:
     """What the page names: guests, moves by round, tables given up, what the moves harm, and the
     stale cards.
     """
-    found, closing = plan.hall, plan.closing
+    hall_, closing = plan.hall, plan.closing
     rounds = []
-    for row in found.rounds:
+    for row in hall_.rounds:
         moves = [_move(event, plan, move) for move in closing.moves if move.round == row.number]
         given = [
             table_label(event, table) for number, table in closing.given_up if number == row.number
         ]
         rounds.append((row, moves, given))
-    now = certificate(found.seating, found.wishes, name=found.name)
-    then = certificate(closing.seating, found.wishes, name=found.name)
+    now = certificate(hall_.seating, hall_.wishes, name=hall_.name)
+    then = certificate(closing.seating, hall_.wishes, name=hall_.name)
     harms = _worse(plan, now, then)
-    seated = bool(found.rounds)
+    seated = bool(hall_.rounds)
     spots: dict[int, list[str]] = {}
     for key, number, place in closing.seated:
         spots.setdefault(int(key), []).append(
@@ -236,14 +236,14 @@ def _proposal(event: Event, plan: DoorPlan) -> dict[str, Any]:
     return {
         "standing": len({*plan.seated, *plan.without}),
         "newcomers": [
-            {"guest": found.guests[key], "words": "; ".join(words)} for key, words in spots.items()
+            {"guest": hall_.guests[key], "words": "; ".join(words)} for key, words in spots.items()
         ],
         "plan": plan,
         "rounds": rounds,
         "moves": len(closing.moves),
         "harms": [harm.sentence for harm in harms],
         "figures": figures(now, then, 1) if seated else [],
-        "nobody": not any(guest.arrived_at for guest in found.guests.values()),
+        "nobody": not any(guest.arrived_at for guest in hall_.guests.values()),
         **_cards(event, sorted({*plan.stale.seat, *plan.stale.neighbour})),
     }
 
@@ -278,16 +278,16 @@ def _sizes(plan: DoorPlan) -> str:
     """The tables in words: `22 tables of five`; the first round stands for all where they are
     alike.
     """
-    said = []
+    by_round = []
     for number, sizes in enumerate(plan.sizes, start=1):
         counted = Counter(sizes).items()
         words = listed(
             f"{many(tables, 'table')} of {number_word(size)}" for size, tables in counted
         )
-        said.append((number, words))
-    if len({words for _number, words in said}) == 1:
-        return said[0][1]
-    return "; ".join(f"round {number}: {words}" for number, words in said)
+        by_round.append((number, words))
+    if len({words for _number, words in by_round}) == 1:
+        return by_round[0][1]
+    return "; ".join(f"round {number}: {words}" for number, words in by_round)
 
 
 def _worse(plan: DoorPlan, now: Certificate, then: Certificate) -> list[Harm]:
@@ -323,9 +323,9 @@ def _games(event: Event) -> list[tuple[str, str]]:
         state=RoundState.CLOSED
     )
     return [
-        (f"{found.number}.{game}", f"{found}, game {game}")
-        for found in rounds
-        for game in range(1, found.games + 1)
+        (f"{round_.number}.{game}", f"{round_}, game {game}")
+        for round_ in rounds
+        for game in range(1, round_.games + 1)
     ]
 
 

@@ -50,7 +50,7 @@ class Tile:
 
 
 def tiles(
-    found: Hall,
+    hall: Hall,
     number: int,
     address: Address | None,
     chosen: Collection[Key],
@@ -59,31 +59,31 @@ def tiles(
     """Every table of a round; `address` is where a click on a badge leads, None where nothing can
     be changed.
     """
-    drawn = []
-    for table, seats in enumerate(found.seating.rounds[number - 1], start=1):
+    all_tiles = []
+    for table, seats in enumerate(hall.seating.rounds[number - 1], start=1):
         barred = table in locked
         badges = tuple(
             Badge(
                 key,
                 seat_letter(seat),
-                found.guests[key].name,
+                hall.guests[key].name,
                 _link(key, address, chosen, barred=barred),
                 key in chosen,
-                short_name(found.guests[key]),
+                short_name(hall.guests[key]),
             )
             for seat, key in enumerate(seats)
             if isinstance(key, int)
         )
-        drawn.append(
+        all_tiles.append(
             Tile(
                 table,
                 badges,
                 any(badge.chosen for badge in badges),
                 barred,
-                table_label(found.event, table),
+                table_label(hall.event, table),
             )
         )
-    return drawn
+    return all_tiles
 
 
 def short_name(guest: Guest) -> str:
@@ -93,34 +93,34 @@ def short_name(guest: Guest) -> str:
     return f"{listed.surname} {initial}".rstrip()
 
 
-def person(found: Hall, number: int, key: int) -> dict[str, Any]:
+def person(hall: Hall, number: int, key: int) -> dict[str, Any]:
     """A guest of a round with table and seat."""
-    place = found.seating.place(key, number)
-    spot = f"{table_label(found.event, place.table)} {place.seat}" if place else ""
-    return {"guest": found.guests[key], "spot": spot, "table": place.table if place else 0}
+    place = hall.seating.place(key, number)
+    spot = f"{table_label(hall.event, place.table)} {place.seat}" if place else ""
+    return {"guest": hall.guests[key], "spot": spot, "table": place.table if place else 0}
 
 
-def seated(found: Hall, number: int, locked: Collection[int] = ()) -> list[tuple[str, str]]:
+def seated(hall: Hall, number: int, locked: Collection[int] = ()) -> list[tuple[str, str]]:
     """Everybody in a round who may be moved, for a list to choose from: badge, and name with table
     and seat.
     """
     people = []
-    for table, seats in enumerate(found.seating.rounds[number - 1], start=1):
+    for table, seats in enumerate(hall.seating.rounds[number - 1], start=1):
         for seat, key in enumerate(seats):
             if isinstance(key, int) and table not in locked:
-                guest = found.guests[key]
+                guest = hall.guests[key]
                 words = (
-                    f"{guest.name}, badge {key}, table {table_label(found.event, table)}"
+                    f"{guest.name}, badge {key}, table {table_label(hall.event, table)}"
                     f" {seat_letter(seat)}"
                 )
                 people.append((guest.listed.order, str(key), words))
     return [(badge, words) for _, badge, words in sorted(people)]
 
 
-def free_tables(found: Hall, number: int) -> list[int]:
+def free_tables(hall: Hall, number: int) -> list[int]:
     """The tables of a round that take one guest more; nobody plays at a table that was given up."""
     sizes = enumerate(
-        (sum(key is not None for key in seats) for seats in found.seating.rounds[number - 1]),
+        (sum(key is not None for key in seats) for seats in hall.seating.rounds[number - 1]),
         start=1,
     )
     return [table for table, size in sizes if 0 < size < MOST]
@@ -133,10 +133,10 @@ def _link(key: int, address: Address | None, chosen: Collection[Key], *, barred:
 @at_event(DESK)
 def hall_plan(request: HttpRequest, event: Event) -> HttpResponse:
     """Two ways to one plan: rooms with a number of tables, or every table by itself."""
-    asked, stands = request.POST.get("by", ""), _stands(event)
+    by, stands = request.POST.get("by", ""), _stands(event)
     published = event.rounds.exclude(state=RoundState.DRAFT).exists()
-    rooms = RoomsForm(request.POST if asked == "rooms" else None, initial=_as_rooms(event))
-    tables = TablesForm(stands, request.POST if asked == "tables" else None, published=published)
+    rooms = RoomsForm(request.POST if by == "rooms" else None, initial=_as_rooms(event))
+    tables = TablesForm(stands, request.POST if by == "tables" else None, published=published)
     for form in (rooms, tables):
         if form.is_bound and form.is_valid() and _kept(request, event, form):
             return redirect("hall_plan", event.slug)
@@ -176,17 +176,17 @@ def _stands(event: Event) -> list[Stand]:
 def _as_rooms(event: Event) -> dict[str, Any]:
     """The plan as it would be told room by room."""
     stands = [stand(event, number) for number in range(1, len(event.hall_plan) + 1)]
-    said: dict[str, Any] = {
+    initial: dict[str, Any] = {
         "without_13": bool(stands) and all(one.label != str(UNLUCKY) for one in stands)
     }
     for place, row in enumerate(_summary(stands), start=1):
-        told = {
+        fields = {
             "room": row["room"],
             "tables": len(row["labels"]),
             "free": len(row["step_free"]) or None,
         }
-        said |= {f"{name}_{place}": value for name, value in told.items()}
-    return said
+        initial |= {f"{name}_{place}": value for name, value in fields.items()}
+    return initial
 
 
 def _summary(stands: Sequence[Stand]) -> list[dict[str, Any]]:

@@ -46,30 +46,30 @@ from tournament.site.access import DESK, at_event
 @at_event(DESK)
 def swap_seats(request: HttpRequest, event: Event, round: int) -> HttpResponse:
     """GET shows what swapping two guests would do; POST does it."""
-    found = hall(event)
-    if not 1 <= round <= len(found.rounds):
+    hall_ = hall(event)
+    if not 1 <= round <= len(hall_.rounds):
         raise Http404(not_drawn(round))
     data = request.POST if request.method == "POST" else request.GET
-    form = PairForm(data, seated=seated(found, round, locked_tables(event, round)))
+    form = PairForm(data, seated=seated(hall_, round, locked_tables(event, round)))
     if not form.is_valid():
         for fault in dict.fromkeys(str(one) for faults in form.errors.values() for one in faults):
             messages.error(request, fault)
-        return render(request, "seating/rounds.html", round_page(request, found, round))
+        return render(request, "seating/rounds.html", round_page(request, hall_, round))
     pair = form.cleaned_data["one"], form.cleaned_data["other"]
-    draft = found.rounds[round - 1].state == RoundState.DRAFT
+    draft = hall_.rounds[round - 1].state == RoundState.DRAFT
     why = ReasonForm(request.POST or None)
     if request.method == "POST" and (draft or why.is_valid()):
         reason = "" if draft else why.cleaned_data["reason"]
-        return _swap(request, found, Swap(round, *pair, _seen(request)), reason)
-    page = round_page(request, found, round, chosen=pair)
-    page |= _trial(found, round, pair) | {"reason": None if draft else why}
+        return _swap(request, hall_, Swap(round, *pair, _seen(request)), reason)
+    page = round_page(request, hall_, round, chosen=pair)
+    page |= _trial(hall_, round, pair) | {"reason": None if draft else why}
     return render(request, "seating/rounds.html", page)
 
 
-def _swap(request: HttpRequest, found: Hall, wanted: Swap, reason: str) -> HttpResponse:
-    one, other = (found.guests[badge].name for badge in (wanted.one, wanted.other))
+def _swap(request: HttpRequest, hall_: Hall, wanted: Swap, reason: str) -> HttpResponse:
+    one, other = (hall_.guests[badge].name for badge in (wanted.one, wanted.other))
     done = f"{one} and {other} have changed seats in round {wanted.round}."
-    event = found.event
+    event = hall_.event
     perform(request, event, lambda by: swap_guests(event, wanted, by, reason=reason), done)
     return redirect("round_seating", event.slug, wanted.round)
 
@@ -80,39 +80,39 @@ def _seen(request: HttpRequest) -> tuple[str, str] | None:
     return (one, other) if one and other else None
 
 
-def _trial(found: Hall, number: int, pair: tuple[int, int]) -> dict[str, Any]:
+def _trial(hall_: Hall, number: int, pair: tuple[int, int]) -> dict[str, Any]:
     """Both guests, the check with and without their swap, its harms, and clean swaps instead."""
-    tried = swap(found.seating, *pair, number)
+    tried = swap(hall_.seating, *pair, number)
     now, then = (
-        certificate(seating, found.wishes, name=found.name) for seating in (found.seating, tried)
+        certificate(seating, hall_.wishes, name=hall_.name) for seating in (hall_.seating, tried)
     )
     harms = new_harms(now, then)
-    locked = locked_tables(found.event, number)
-    one, other = (found.seating.place(badge, number) for badge in pair)
+    locked = locked_tables(hall_.event, number)
+    one, other = (hall_.seating.place(badge, number) for badge in pair)
     return {
-        "pair": [person(found, number, badge) for badge in pair],
+        "pair": [person(hall_, number, badge) for badge in pair],
         "seen": [f"{place.table}{place.seat}" for place in (one, other) if place],
         "tried": figures(now, then, number),
         "harms": [harm.sentence for harm in harms],
-        "clean": _clean(found, pair, number, locked) if harms else [],
-        "here": reverse("swap_seats", args=[found.event.slug, number]),
+        "clean": _clean(hall_, pair, number, locked) if harms else [],
+        "here": reverse("swap_seats", args=[hall_.event.slug, number]),
     }
 
 
 def _clean(
-    found: Hall, pair: tuple[int, int], number: int, locked: frozenset[int]
+    hall_: Hall, pair: tuple[int, int], number: int, locked: frozenset[int]
 ) -> list[dict[str, Any]]:
     """Swaps that harm nobody, at tables that have no sheet."""
     try:
-        offered = alternatives(found.seating, found.wishes, pair, number, at_most=12)
+        offered = alternatives(hall_.seating, hall_.wishes, pair, number, at_most=12)
     except SeatingImpossibleError:
         return []
     free = [choice for choice in offered if choice.table not in locked][:3]
-    address = reverse("swap_seats", args=[found.event.slug, number])
+    address = reverse("swap_seats", args=[hall_.event.slug, number])
     return [
         {
-            "one": found.guests[int(choice.one)],
-            "other": person(found, number, int(choice.other)),
+            "one": hall_.guests[int(choice.one)],
+            "other": person(hall_, number, int(choice.other)),
             "url": f"{address}?one={choice.one}&other={choice.other}",
         }
         for choice in free
@@ -137,10 +137,10 @@ def small_table(request: HttpRequest, event: Event, round: int, table: int) -> H
     for field, act, words in WHOLE_TABLES if request.method == "POST" else ():
         if field in request.POST and _done(request, event, (round, table), act, words):
             return redirect("round_seating", event.slug, round)
-    asked = request.POST or request.GET
+    query = request.POST or request.GET
     who = request.GET.get("who", "")
     form = MoveForm(
-        asked if "move-guest" in asked else None,
+        query if "move-guest" in query else None,
         initial={"guest": who},
         **_choices(event, floor, table),
     )
@@ -192,8 +192,8 @@ def _done(
     words: str,
 ) -> bool:
     seen, reason = request.POST.get("seen", "")[:64], reason_of(request)
-    said = f"Table {table_label(event, spot[1])} is {words}. Print the cards that changed."
-    return perform(request, event, lambda by: act(event, spot, seen, by, reason=reason), said)
+    done = f"Table {table_label(event, spot[1])} is {words}. Print the cards that changed."
+    return perform(request, event, lambda by: act(event, spot, seen, by, reason=reason), done)
 
 
 def _asked(event: Event, number: int, form: MoveForm) -> MovePlan | None:
@@ -301,9 +301,9 @@ def _shown(plan: MovePlan, move: Going, unit: str) -> dict[str, Any]:
 
 def _costs(event: Event, plan: MovePlan) -> dict[str, Any]:
     """What the moves do to the guests that is not so now, and the cards to print again."""
-    found = plan.hall
-    now = certificate(found.seating, found.wishes, name=found.name)
-    harms = new_harms(now, certificate(plan.then, found.wishes, name=found.name))
+    hall_ = plan.hall
+    now = certificate(hall_.seating, hall_.wishes, name=hall_.name)
+    harms = new_harms(now, certificate(plan.then, hall_.wishes, name=hall_.name))
     return {
         "harms": [harm.sentence for harm in harms],
         "stale": plan.stale,

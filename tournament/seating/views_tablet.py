@@ -49,9 +49,9 @@ class Place:
     around: tuple[tuple[str, str], ...]
 
 
-def typed_of(said: str) -> str:
+def typed_of(text: str) -> str:
     """What was typed so far: letters or digits alone, in capitals."""
-    return "".join(one for one in folded(said) if one.isalnum())[:MOST_TYPED].upper()
+    return "".join(one for one in folded(text) if one.isalnum())[:MOST_TYPED].upper()
 
 
 def answering(event: Event, typed: str) -> list[Guest]:
@@ -90,10 +90,10 @@ def place_of(event: Event, guest: Guest) -> Place | None:
     """The first seat that is published and not left; none of a play-off, which would name those
     who are through.
     """
-    held = Seat.objects.filter(
+    current = Seat.objects.filter(
         event=event, guest=guest, left_after_game=None, round__stage=Stage.QUALIFYING
     )
-    published = held.exclude(round__state__in=(RoundState.DRAFT, RoundState.CLOSED))
+    published = current.exclude(round__state__in=(RoundState.DRAFT, RoundState.CLOSED))
     seat = published.select_related("round", "table").order_by("round__number").first()
     if seat is None:
         return None
@@ -159,8 +159,8 @@ def _letters_page(
 ) -> HttpResponse:
     typed = typed_of(request.GET.get("q", "")[: MOST_TYPED * 2])
     numbers = "numbers" in request.GET or typed.isdigit()
-    found = answering(event, typed)
-    many = len(found) > MOST_SHOWN
+    guests = answering(event, typed)
+    many = len(guests) > MOST_SHOWN
     enough = bool(typed) if typed.isdigit() else len(typed) >= LETTERS
     context = {
         "event": event,
@@ -170,9 +170,9 @@ def _letters_page(
         "numbers": numbers,
         "rows": [[(key, (typed + key)[:MOST_TYPED]) for key in row] for row in _keys(numbers)],
         "shorter": typed[:-1],
-        "found": [] if many else [shown(guest) for guest in found],
-        "many": len(found) if many else 0,
-        "nobody": enough and not found,
+        "found": [] if many else [shown(guest) for guest in guests],
+        "many": len(guests) if many else 0,
+        "nobody": enough and not guests,
         "help": "help" in request.GET,
         "fault": fault,
     }
@@ -183,12 +183,12 @@ def _keys(numbers: bool) -> tuple[str, ...]:
     return DIGITS if numbers else KEYS
 
 
-def _guest(event: Event, said: str) -> Guest | None:
+def _guest(event: Event, text: str) -> Guest | None:
     """Who has this number; nobody for a place that is held."""
-    if not (said.isascii() and said.isdigit() and len(said) < 9 and int(said) <= LARGEST_NUMBER):
+    if not (text.isascii() and text.isdigit() and len(text) < 9 and int(text) <= LARGEST_NUMBER):
         return None
     listed = Guest.objects.filter(event=event, placeholder=False).select_related("livery")
-    return listed.filter(badge=int(said)).first()
+    return listed.filter(badge=int(text)).first()
 
 
 def _here(request: HttpRequest, event: Event) -> HttpResponse:
@@ -198,17 +198,17 @@ def _here(request: HttpRequest, event: Event) -> HttpResponse:
         return _letters_page(request, event, ASK_THE_DESK, 422)
     if not spend(f"tablet-{event.pk}", A_MINUTE):
         return _letters_page(request, event, LATER, 429)
-    said: dict[str, Any] = {"here": guest.badge}
+    query: dict[str, Any] = {"here": guest.badge}
     if guest.arrived_at is None:
         by = Signature(AT_TABLET, timezone.now(), new_key())
         try:
             check_in(event, guest.ref, by)
-            said["mine"] = signing.dumps([guest.ref, by.at.isoformat()], salt=SALT)
+            query["mine"] = signing.dumps([guest.ref, by.at.isoformat()], salt=SALT)
         except AttendanceRefusedError:
             guest.refresh_from_db()
             if guest.arrived_at is None:
                 return _letters_page(request, event, ASK_THE_DESK, 422)
-    return HttpResponseRedirect(f"{_address(event)}?{urlencode(said)}")
+    return HttpResponseRedirect(f"{_address(event)}?{urlencode(query)}")
 
 
 def _seat_page(request: HttpRequest, event: Event) -> HttpResponse:

@@ -132,16 +132,16 @@ def entries(event: Event) -> list[LedgerEntry]:
     return list(LedgerEntry.objects.filter(event=event, kind__in=KINDS).order_by("number"))
 
 
-def history(found: Hall, acts: Iterable[LedgerEntry]) -> list[Happened]:
+def history(hall: Hall, acts: Iterable[LedgerEntry]) -> list[Happened]:
     """The acts in words, the latest first."""
-    by_ref = {guest.ref: guest for guest in found.guests.values()}
+    by_ref = {guest.ref: guest for guest in hall.guests.values()}
     rows = list(acts)
     last = {entry.body["guest"]: entry.number for entry in rows if entry.kind in ABOUT_A_GUEST}
     back = {entry.body["of"] for entry in rows if entry.kind == "move_seats_back"}
-    told = []
-    names = {ref: found.name(guest.badge) for ref, guest in by_ref.items()}
+    happened = []
+    names = {ref: hall.name(guest.badge) for ref, guest in by_ref.items()}
     for entry in reversed(rows):
-        said = act_words(entry, names, found.event)
+        words = act_words(entry, names, hall.event)
         guest = by_ref.get(entry.body.get("guest", ""))
         undoable = (
             guest
@@ -151,8 +151,10 @@ def history(found: Hall, acts: Iterable[LedgerEntry]) -> list[Happened]:
         )
         undo = guest.badge if guest and undoable else None
         moved = entry.kind == "move_seats" and entry.number not in back
-        told.append(Happened(entry.number, entry.at, entry.actor, said, entry.reason, undo, moved))
-    return told
+        happened.append(
+            Happened(entry.number, entry.at, entry.actor, words, entry.reason, undo, moved)
+        )
+    return happened
 
 
 def drafts(acts: Iterable[LedgerEntry]) -> tuple[int, int | None]:
@@ -163,12 +165,12 @@ def drafts(acts: Iterable[LedgerEntry]) -> tuple[int, int | None]:
 
 def last_in_public(acts: Iterable[LedgerEntry]) -> dict[str, Any] | None:
     """What the last draw was made from, if it was one in public."""
-    drawn = [entry for entry in acts if entry.kind == "draw"]
-    found: dict[str, Any] | None = drawn[-1].body.get("public") if drawn else None
-    return found
+    draws = [entry for entry in acts if entry.kind == "draw"]
+    public: dict[str, Any] | None = draws[-1].body.get("public") if draws else None
+    return public
 
 
-def stale(found: Hall, acts: Iterable[LedgerEntry]) -> Stale:
+def stale(hall: Hall, acts: Iterable[LedgerEntry]) -> Stale:
     """Whose card is no longer what was published: each card names seat, checker and whose hand is
     checked.
     """
@@ -177,11 +179,11 @@ def stale(found: Hall, acts: Iterable[LedgerEntry]) -> Stale:
         entry.body["round"]: list(entry.body["tables"]) for entry in rows if entry.kind == "publish"
     }
     published = with_opened_tables(printed, rows)
-    badges = {guest.ref: guest.badge for guest in found.guests.values()}
+    badges = {guest.ref: guest.badge for guest in hall.guests.values()}
     seat: set[int] = set()
     neighbour: set[int] = set()
-    for number, tables in enumerate(found.seating.rounds, start=1):
-        if not found.published or number not in published:
+    for number, tables in enumerate(hall.seating.rounds, start=1):
+        if not hall.published or number not in published:
             continue
         before = cards(_as_table(table, badges) for table in published[number])
         changed, moved = changed_cards(before, cards(tables))
@@ -210,7 +212,7 @@ def _as_table(seats: Mapping[str, str], badges: Mapping[str, int]) -> Table:
 
 def cards(tables: Iterable[Table]) -> Cards:
     """What stands on each guest's card: their place, who checks them, whom they check."""
-    found: Cards = {}
+    by_guest: Cards = {}
     for number, table in enumerate(tables, start=1):
         by: dict[Key, Key | None] = {
             key: left_neighbour(table, seat) for seat, key in enumerate(table) if key is not None
@@ -218,8 +220,8 @@ def cards(tables: Iterable[Table]) -> Cards:
         checks = {checker: key for key, checker in by.items()}
         for seat, key in enumerate(table):
             if isinstance(key, int):
-                found[key] = ((number, seat_letter(seat)), by[key], checks.get(key))
-    return found
+                by_guest[key] = ((number, seat_letter(seat)), by[key], checks.get(key))
+    return by_guest
 
 
 def _drew(body: Mapping[str, Any]) -> str:
@@ -332,22 +334,22 @@ FOR_ALL: tuple[Kind, ...] = ("unseated", "repeats", "same_livery")
 """
 
 
-def check_words(found: Certificate, number: int) -> dict[str, object]:
+def check_words(check: Certificate, number: int) -> dict[str, object]:
     """The seating check in one sentence, whether all is well, and the tables of the round."""
-    said = _wrong(found, WRONG)
-    broken = found.apart_wished - found.apart_kept + found.fixed_wished - found.fixed_kept
+    wrong = _wrong(check, WRONG)
+    broken = check.apart_wished - check.apart_kept + check.fixed_wished - check.fixed_kept
     if broken:
-        said.append(f"{many(broken, 'wish is', 'wishes are')} not kept")
+        wrong.append(f"{many(broken, 'wish is', 'wishes are')} not kept")
     return {
-        "words": _sentence(found, said),
-        "amiss": bool(said),
-        "tables": tables_words(found.tables_by_size[number - 1]) + ".",
+        "words": _sentence(check, wrong),
+        "amiss": bool(wrong),
+        "tables": tables_words(check.tables_by_size[number - 1]) + ".",
     }
 
 
-def check_for_all(found: Certificate) -> str:
+def check_for_all(check: Certificate) -> str:
     """The seating check as a wall may show it."""
-    return _sentence(found, _wrong(found, FOR_ALL))
+    return _sentence(check, _wrong(check, FOR_ALL))
 
 
 def tables_words(sizes: Iterable[tuple[int, int]]) -> str:
@@ -356,17 +358,17 @@ def tables_words(sizes: Iterable[tuple[int, int]]) -> str:
     if not used:
         return "No tables"
     (tables, seats), *rest = used
-    said = f"{many(tables, 'table')} of {seats}"
-    return listed([said, *(f"{tables} of {seats}" for tables, seats in rest)])
+    first = f"{many(tables, 'table')} of {seats}"
+    return listed([first, *(f"{tables} of {seats}" for tables, seats in rest)])
 
 
-def _wrong(found: Certificate, kinds: Iterable[Kind]) -> list[str]:
-    counts = [(kind, found.count(kind)) for kind in kinds]
+def _wrong(check: Certificate, kinds: Iterable[Kind]) -> list[str]:
+    counts = [(kind, check.count(kind)) for kind in kinds]
     return [many(count, *WRONG[kind]) for kind, count in counts if count]
 
 
-def _sentence(found: Certificate, wrong: list[str]) -> str:
-    new = "Everyone meets new people; no" if len(found.tables_by_size) > 1 else "No"
+def _sentence(check: Certificate, wrong: list[str]) -> str:
+    new = "Everyone meets new people; no" if len(check.tables_by_size) > 1 else "No"
     return "; ".join(wrong or [f"{new} two of one livery share a table"]) + "."
 
 
