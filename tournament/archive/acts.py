@@ -153,9 +153,9 @@ def _aside(
 def _moved(
     event: Event, at: Any, version: Mapping[str, Any], moved: Mapping[Any, Any], now: datetime
 ) -> None:
-    told = moved.get(at, {}).get(version.get("version"))
-    if told is not None:
-        move_away(event, told, now)
+    gone = moved.get(at, {}).get(version.get("version"))
+    if gone is not None:
+        move_away(event, gone, now)
 
 
 def _of_stages(event: Event, at: tuple[Any, Any, Any], stages: Sequence[str]) -> bool:

@@ -63,7 +63,7 @@ def set_mail_server(event: Event, fields: dict[str, Any] | None, by: Signature) 
 def send_mails(
     event: Event,
     kind: str,
-    found: Sequence[Mail],
+    drafts: Sequence[Mail],
     password: str,
     by: Signature,
     *,
@@ -77,7 +77,7 @@ def send_mails(
     """
     _refuse(event, kind)
     wanted = {DUE, *again}
-    due = [one for one in fared(event, kind, found) if one.group in wanted]
+    due = [one for one in fared(event, kind, drafts) if one.group in wanted]
     if not due:
         raise MailsRefusedError("There is no mail to send: every guest with an address has theirs.")
     server = server_of(event)
@@ -94,11 +94,11 @@ def send_test(event: Event, mail: Mail, password: str) -> str:
     server = server_of(event)
     door = opened(server, password)
     try:
-        state, said, _stop = _handed_in(door, _message(server, mail, server.sender, "Test: "))
+        state, reply, _stop = _handed_in(door, _message(server, mail, server.sender, "Test: "))
     finally:
         _shut(door)
     if state != MailState.SENT:
-        raise MailsRefusedError(f"The mail server did not take the test mail. {said}")
+        raise MailsRefusedError(f"The mail server did not take the test mail. {reply}")
     return server.sender
 
 
@@ -107,15 +107,15 @@ def note_returned(event: Event, pasted: str, by: Signature) -> int:
 
     Reverse act: `note_arrived`.
     """
-    told = {one.strip(".").casefold() for one in ADDRESS.findall(pasted)}
+    addresses = {one.strip(".").casefold() for one in ADDRESS.findall(pasted)}
     server = MailServer.objects.filter(event=event).first()
-    if server and len(told) > 1:
-        told.discard(server.sender.casefold())
+    if server and len(addresses) > 1:
+        addresses.discard(server.sender.casefold())
     with writing(event) as row:
         if known(row, by):
             return 0
         sent = SentMail.objects.filter(event=row, state=MailState.SENT).select_related("guest")
-        back = [one for one in sent if one.address.casefold() in told]
+        back = [one for one in sent if one.address.casefold() in addresses]
         if not back:
             raise MailsRefusedError(
                 "No mail was sent to an address in it: paste the message that came back."
@@ -128,11 +128,11 @@ def note_returned(event: Event, pasted: str, by: Signature) -> int:
 def note_arrived(event: Event, pk: int, by: Signature) -> None:
     """Note that a mail did not come back after all. Reverse act: `note_returned`."""
     with writing(event) as row:
-        held = SentMail.objects.filter(event=row, pk=pk, state=MailState.RETURNED)
-        one = held.select_related("guest").first()
+        returned = SentMail.objects.filter(event=row, pk=pk, state=MailState.RETURNED)
+        one = returned.select_related("guest").first()
         if one is None:
             raise MailsRefusedError("This mail is not noted as one that came back.")
-        held.update(state=MailState.SENT)
+        returned.update(state=MailState.SENT)
         append(row, "mail_arrived", {"guests": [one.guest.ref]}, by)
 
 
@@ -215,13 +215,13 @@ def _each(event: Event, server: MailServer, door: Any, due: Sequence[Fared]) -> 
         if not _claimed(event, one):
             continue
         message = _message(server, one.mail, one.mail.address, identified=event)
-        state, said, stop = _handed_in(door, message)
-        _noted(one, state, said)
+        state, reply, stop = _handed_in(door, message)
+        _noted(one, state, reply)
         in_a_row = 0 if state == MailState.SENT else in_a_row + 1
         if stop or in_a_row == REFUSALS:
             raise MailsRefusedError(
                 f"{many(number - 1 if stop else number - in_a_row, 'mail')} done, then the mail"
-                f" server stopped it: {said} Send again later: nobody gets a mail twice."
+                f" server stopped it: {reply} Send again later: nobody gets a mail twice."
             )
 
 
@@ -234,19 +234,19 @@ def _claimed(event: Event, one: Fared) -> bool:
         "said": "",
         "at": timezone.now(),
     }
-    held = one.row
+    row = one.row
     with durable():
-        if held is not None:
-            same = SentMail.objects.filter(pk=held.pk, state=held.state, at=held.at)
+        if row is not None:
+            same = SentMail.objects.filter(pk=row.pk, state=row.state, at=row.at)
             return same.update(**values) == 1
         keys = {"guest_id": one.mail.guest, "kind": one.mail.kind}
         return SentMail.objects.get_or_create(**keys, defaults={"event": event, **values})[1]
 
 
-def _noted(one: Fared, state: MailState, said: str) -> None:
+def _noted(one: Fared, state: MailState, reply: str) -> None:
     with durable():
         SentMail.objects.filter(guest_id=one.mail.guest, kind=one.mail.kind).update(
-            state=state, said=said[:LONGEST_SAID], at=timezone.now()
+            state=state, said=reply[:LONGEST_SAID], at=timezone.now()
         )
 
 

@@ -14,15 +14,15 @@ from pathlib import Path
 def fault_in(rows: "list[str]", head: str) -> str:
     """The first fault of these rows; nothing where all is in order."""
     entries = [(row[:64], row[65:]) for row in rows]
-    said = [json.loads(words) for _digest, words in entries]
+    parsed = [json.loads(words) for _digest, words in entries]
     left = {}
-    for one in said:
+    for one in parsed:
         if one["kind"] == "wipe_names":
             # A wiping vouches for what is left of the entries before it.
             before = one["body"]["entries"].items()
             left.update({int(at): digest for at, digest in before if int(at) < one["number"]})
     previous = ""
-    for at, ((digest, words), one) in enumerate(zip(entries, said), start=1):  # noqa: B905
+    for at, ((digest, words), one) in enumerate(zip(entries, parsed), start=1):  # noqa: B905
         if one["number"] != at:
             return f"Entry {at} is missing."
         if one["previous"] != previous:

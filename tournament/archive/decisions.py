@@ -56,8 +56,8 @@ def _cuts_of_cards(event: Event) -> list[dict[str, Any]]:
 
 
 def _recorded(entry: LedgerEntry) -> dict[str, Any]:
-    said = {"stage": entry.body["stage"], "cards": entry.body["cards"]}
-    return said | {"recorded_at": archived_time(entry.at), "recorded_by": entry.actor}
+    row = {"stage": entry.body["stage"], "cards": entry.body["cards"]}
+    return row | {"recorded_at": archived_time(entry.at), "recorded_by": entry.actor}
 
 
 def _seals(event: Event) -> list[dict[str, Any]]:
@@ -67,23 +67,23 @@ def _seals(event: Event) -> list[dict[str, Any]]:
     seal = seal_in_force(event)
     if seal is None:
         return []
-    said = {
+    row = {
         "edition": seal.edition,
         "sealed_at": archived_time(seal.sealed_at),
         "sealed_by": seal.sealed_by,
     }
     later = {"printed_at": seal.printed_at, "revealed_at": seal.revealed_at}
-    told = {name: archived_time(at) for name, at in later.items() if at is not None}
+    times = {name: archived_time(at) for name, at in later.items() if at is not None}
     whole = {} if _still_so(event, seal) else {"snapshot": seal.snapshot}
-    return [said | told | {"content": sealed_content(seal.snapshot)} | whole]
+    return [row | times | {"content": sealed_content(seal.snapshot)} | whole]
 
 
 def _still_so(event: Event, seal: Seal) -> bool:
     """Whether the results are those sealed; an adjustment or a correction since then leaves the
     seal behind.
     """
-    drawn = compute(event).cut
-    return isinstance(drawn, Cut) and sealed_content(snapshot(drawn, 0)) == sealed_content(
+    cut = compute(event).cut
+    return isinstance(cut, Cut) and sealed_content(snapshot(cut, 0)) == sealed_content(
         seal.snapshot
     )
 
@@ -93,27 +93,27 @@ def _rounds(event: Event) -> list[dict[str, Any]]:
     let one expect.
     """
     rows = []
-    held = list(Round.objects.filter(event=event))
-    after = seal_in_force(event) is not None or any(one.stage == Stage.PLAYOFF for one in held)
-    for one in held:
-        said: dict[str, Any] = {"movement": one.movement} if one.movement else {}
+    rounds = list(Round.objects.filter(event=event))
+    after = seal_in_force(event) is not None or any(one.stage == Stage.PLAYOFF for one in rounds)
+    for one in rounds:
+        row: dict[str, Any] = {"movement": one.movement} if one.movement else {}
         if one.state != _expected(one, event, after=after):
-            said["state"] = one.state
+            row["state"] = one.state
         declared = {Stage.QUALIFYING: event.games_per_round, Stage.PLAYOFF: event.playoff_games}
         if one.games != declared.get(Stage(one.stage), one.games):
-            said["games"] = one.games
-        if said:
-            rows.append({"round": one.number} | said)
+            row["games"] = one.games
+        if row:
+            rows.append({"round": one.number} | row)
     return rows
 
 
-def _expected(held: Round, event: Event, *, after: bool) -> str:
+def _expected(round_: Round, event: Event, *, after: bool) -> str:
     """What the import makes of a round of which nothing is said."""
-    if held.stage in (Stage.PLAYOFF, Stage.EXTRA) or not (
-        after or held.number < event.qualifying_rounds
+    if round_.stage in (Stage.PLAYOFF, Stage.EXTRA) or not (
+        after or round_.number < event.qualifying_rounds
     ):
         return RoundState.PUBLISHED
-    waiting = Game.objects.filter(table__round=held, not_played=False, void=False).exclude(
+    waiting = Game.objects.filter(table__round=round_, not_played=False, void=False).exclude(
         sheets__accepted=True
     )
     return RoundState.PUBLISHED if attended(waiting).exists() else RoundState.CLOSED
@@ -188,35 +188,40 @@ def _as_it_was(
     event: Event, row: Mapping[str, Any], where: str, edition: int, now: datetime
 ) -> None:
     """A seal that later adjustments or corrections have left behind, with what was sealed then."""
-    said, by = (
+    sealed, by = (
         dict(form.mapping(row["snapshot"], f"{where}.snapshot")),
         _sign(row, "sealed", where, now),
     )
-    head = _head(event, said, row.get("content"), f"{where}.snapshot")
+    head = _head(event, sealed, row.get("content"), f"{where}.snapshot")
     marked = {
         done: _sign(row, done, where, now)
         for done in ("printed", "revealed")
         if row.get(f"{done}_at") is not None
     }
-    with writing(event) as held:
-        entry = append(held, "seal", {"edition": edition, "digest": head, "snapshot": said}, by)
+    with writing(event) as locked:
+        entry = append(locked, "seal", {"edition": edition, "digest": head, "snapshot": sealed}, by)
         for done, sign in marked.items():
-            append(held, MARKS[done], {"edition": edition, "digest": head}, sign)
+            append(locked, MARKS[done], {"edition": edition, "digest": head}, sign)
         times = {"sealed_at": by.at} | {f"{done}_at": sign.at for done, sign in marked.items()}
-        kept = {"edition": edition, "snapshot": said, "digest": head, "sealed_by": by.actor.name}
-        Seal.objects.create(event=held, entry=entry, **kept, **times)
+        fields = {
+            "edition": edition,
+            "snapshot": sealed,
+            "digest": head,
+            "sealed_by": by.actor.name,
+        }
+        Seal.objects.create(event=locked, entry=entry, **fields, **times)
         if "revealed" not in marked:
-            hold(held, by, compute(held))
+            hold(locked, by, compute(locked))
 
 
 MARKS = {"printed": "print_cut", "revealed": "reveal"}
 
 
-def _head(event: Event, said: Mapping[str, Any], content: Any, where: str) -> str:
+def _head(event: Event, sealed: Mapping[str, Any], content: Any, where: str) -> str:
     """The digest of what was sealed, once it is what the archive says of it, and of its players."""
     refs = set(Guest.objects.filter(event=event).values_list("ref", flat=True))
     rows, through = (
-        form.sequence(said.get(name), f"{where}.{name}") for name in ("standings", "qualifiers")
+        form.sequence(sealed.get(name), f"{where}.{name}") for name in ("standings", "qualifiers")
     )
     if not all(_is_standing(row, refs) for row in rows) or not all(
         ref in [row[0] for row in rows] for ref in through
@@ -227,8 +232,8 @@ def _head(event: Event, said: Mapping[str, Any], content: Any, where: str) -> st
             " is among them.",
         )
     try:
-        if sealed_content(said) == content:
-            return digest(said)
+        if sealed_content(sealed) == content:
+            return digest(sealed)
     except ValueError:
         refuse(where, form.NO_SUCH_NUMBER)
     refuse(where, f"this is not what the content of the seal says: {MEND}")

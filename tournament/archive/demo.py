@@ -175,29 +175,29 @@ def _play(event: Event, until: Until, now: datetime, tell: Tell) -> None:
     """Enter the missing qualifying games in order, and close each round that is followed by
     another.
     """
-    for held in Round.objects.filter(event=event, stage=Stage.QUALIFYING):
+    for round_ in Round.objects.filter(event=event, stage=Stage.QUALIFYING):
         wanted = (
-            held.games
+            round_.games
             if until.reaches("cut")
-            else min(held.games, until.games - (held.number - 1) * held.games)
+            else min(round_.games, until.games - (round_.number - 1) * round_.games)
         )
         if wanted <= 0:
             return
         for number in range(1, wanted + 1):
-            _enter(event, held, number, now)
-            tell(f"Round {held.number}, game {number}: in at every table.")
-        goes_on = until.reaches("cut") or until.games > held.number * held.games
-        if goes_on and held.state == RoundState.PUBLISHED:
-            close_round(event, held.number, _sign(now, f"close {held.number}"))
+            _enter(event, round_, number, now)
+            tell(f"Round {round_.number}, game {number}: in at every table.")
+        goes_on = until.reaches("cut") or until.games > round_.number * round_.games
+        if goes_on and round_.state == RoundState.PUBLISHED:
+            close_round(event, round_.number, _sign(now, f"close {round_.number}"))
 
 
-def _enter(event: Event, held: Round, number: int, now: datetime) -> None:
+def _enter(event: Event, round_: Round, number: int, now: datetime) -> None:
     play = play_of(event)
-    tables = Game.objects.filter(table__round=held, number=number).exclude(sheets__accepted=True)
+    tables = Game.objects.filter(table__round=round_, number=number).exclude(sheets__accepted=True)
     for table, packs in tables.values_list("table__number", "table__packs").order_by(
         "table__number"
     ):
-        place = Place(held.number, table, number)
+        place = Place(round_.number, table, number)
         seats = list(seated(event, place).values_list("letter", flat=True))
         rng = random.Random(f"{SEED} {place}")  # noqa: S311 -- play, no secrets
         # The hands of the livery evening are invented, as its reference is; other games are played
@@ -208,7 +208,7 @@ def _enter(event: Event, held: Round, number: int, now: datetime) -> None:
             else lambda play, *table: hands(play.rules, *table)
         )
         submission = _submission(place, dealt(play, seats, rng, packs), play, packs)
-        minutes = 12 + 6 * ((held.number - 1) * held.games + number) + table % 4
+        minutes = 12 + 6 * ((round_.number - 1) * round_.games + number) + table % 4
         record_sheet(event, submission, _sign(now, f"{place}", minutes))
 
 
@@ -217,8 +217,8 @@ def _submission(place: Place, entries: tuple[SeatEntry, ...], play: Play, packs:
     seen to.
     """
     blocked = play.format.tapped and not any(entry.went_out for entry in entries)
-    found = check(Sheet(entries, blocked=blocked, packs=packs), *play)
-    dismissed = {flag_key(one): DISMISSALS[0] for one in found if place.table != FLAGGED}
+    findings = check(Sheet(entries, blocked=blocked, packs=packs), *play)
+    dismissed = {flag_key(one): DISMISSALS[0] for one in findings if place.table != FLAGGED}
     checked = place.table % 9 != place.game or place.round == 1
     checker = "the left-hand neighbours"
     return Submission(
@@ -236,9 +236,9 @@ def _finish(event: Event, until: Until, now: datetime, tell: Tell) -> None:
         seat_playoff(event, _sign(now, "play-off", 104))
         tell("The play-off is seated.")
     if until.reaches("end"):
-        held = event.rounds.get(stage=Stage.PLAYOFF)
-        for number in range(1, held.games + 1):
-            _enter(event, held, number, now)
-        if held.open:
-            close_round(event, held.number, _sign(now, "close play-off", 118))
+        round_ = event.rounds.get(stage=Stage.PLAYOFF)
+        for number in range(1, round_.games + 1):
+            _enter(event, round_, number, now)
+        if round_.open:
+            close_round(event, round_.number, _sign(now, "close play-off", 118))
         tell("The play-off is played.")

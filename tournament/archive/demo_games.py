@@ -147,32 +147,34 @@ def play_matches(event: Event, until: int, now: datetime, tell: Tell) -> None:
     there stays.
     """
     clock, in_force = _Clock(now - timedelta(hours=3)), rules(event)
-    while (held := course(event)).now < len(held.plan):
-        if held.last and held.last.waiting:
-            _play(event, held, in_force, clock)
-            tell(f"Round {held.last.number}: all matches are in.")
-        elif _whole(held):
-            close_stage(event, clock.sign(f"close {held.now}"), seed=SEED)
-            tell(f"The {held.stage.words.lower()} is closed.")
-        elif until and held.next_number > until:
+    while (course_ := course(event)).now < len(course_.plan):
+        if course_.last and course_.last.waiting:
+            _play(event, course_, in_force, clock)
+            tell(f"Round {course_.last.number}: all matches are in.")
+        elif _whole(course_):
+            close_stage(event, clock.sign(f"close {course_.now}"), seed=SEED)
+            tell(f"The {course_.stage.words.lower()} is closed.")
+        elif until and course_.next_number > until:
             return
         else:
-            pair_round(event, clock.sign(f"pair {held.next_number}"), seed=SEED + held.next_number)
-            publish_pairs(event, held.next_number, clock.sign(f"publish {held.next_number}"))
+            pair_round(
+                event, clock.sign(f"pair {course_.next_number}"), seed=SEED + course_.next_number
+            )
+            publish_pairs(event, course_.next_number, clock.sign(f"publish {course_.next_number}"))
 
 
-def _whole(held: Course) -> bool:
+def _whole(course_: Course) -> bool:
     """Whether the stage has all its rounds."""
-    return held.begun and len(held.of_stage(held.now)) == held.stage.rounds_of(
-        held.entrants[held.now]
+    return course_.begun and len(course_.of_stage(course_.now)) == course_.stage.rounds_of(
+        course_.entrants[course_.now]
     )
 
 
-def _play(event: Event, held: Course, in_force: Rules, clock: _Clock) -> None:
-    last = held.rounds[-1]
+def _play(event: Event, course_: Course, in_force: Rules, clock: _Clock) -> None:
+    last = course_.rounds[-1]
     for match in last.waiting:
         rng = random.Random(f"{SEED} {last.number} {match.table}")  # noqa: S311 -- play, no secrets
-        games = played_games(match, held.plan[last.stage].best_of, in_force, rng)
+        games = played_games(match, course_.plan[last.stage].best_of, in_force, rng)
         outcome = Outcome(last.number, match.table, games, match.version)
         record_match(event, outcome, clock.sign(f"match {last.number} {match.table}"))
 

@@ -80,7 +80,7 @@ def _usual(field: str) -> Any:
 
 def _event(event: Event) -> dict[str, Any]:
     book = rulebook(event.game)
-    said: dict[str, Any] = {
+    fields: dict[str, Any] = {
         "name": event.name,
         "game": book.slug,
         "date": event.date.isoformat(),
@@ -107,8 +107,8 @@ def _event(event: Event) -> dict[str, Any]:
         "table_par": event.table_par,
     }
     usual = {name: _usual(field) for name, field in _UNUSUAL.items()}
-    told = {name: value for name, value in unusual.items() if value != usual[name]}
-    return said | told | _of_parts(event) | _kept(event.extra)
+    differing = {name: value for name, value in unusual.items() if value != usual[name]}
+    return fields | differing | _of_parts(event) | _kept(event.extra)
 
 
 def _of_parts(event: Event) -> dict[str, Any]:
@@ -147,7 +147,7 @@ def _livery(livery: Livery) -> dict[str, Any]:
 
 
 def _player(guest: Guest) -> dict[str, Any]:
-    said: dict[str, Any] = {
+    fields: dict[str, Any] = {
         "id": guest.ref,
         "badge": guest.badge,
         "name": guest.name,
@@ -162,19 +162,19 @@ def _player(guest: Guest) -> dict[str, Any]:
     }
     optional: dict[str, Any] = {name: getattr(guest, name) for name in OPTIONAL_TEXTS}
     optional |= {"fixed_table": guest.fixed_table, "placeholder": guest.placeholder}
-    told = {name: value for name, value in optional.items() if value}
-    told |= notes_of_guest(guest)
-    return said | told | door_of(guest) | finals_of_guest(guest) | _kept(guest.extra)
+    present = {name: value for name, value in optional.items() if value}
+    present |= notes_of_guest(guest)
+    return fields | present | door_of(guest) | finals_of_guest(guest) | _kept(guest.extra)
 
 
 def _seating(event: Event) -> dict[str, Any]:
     """Refs in seat order, with nothing where a seat is empty: letters stay what they were."""
     seating: dict[str, list[list[str | None]]] = {}
-    for held in (
+    for round_ in (
         Round.objects.filter(event=event).exclude(stage=Stage.EXTRA).prefetch_related("tables")
     ):
-        name = "playoff" if held.stage == Stage.PLAYOFF else str(held.number)
-        seating[name] = [[] for _table in held.tables.all()]
+        name = "playoff" if round_.stage == Stage.PLAYOFF else str(round_.number)
+        seating[name] = [[] for _table in round_.tables.all()]
     seats = Seat.objects.filter(event=event, from_game=1).exclude(round__stage=Stage.EXTRA)
     seats = seats.order_by("round__number", "table__number", "letter")
     columns = ("round__stage", "round__number", "table__number", "letter", "guest__ref")
@@ -233,10 +233,10 @@ def _game(
     rows = tallies.get(sheet.pk, []) if sheet else []
     entered = {row["seat"]: row for row in sheet.entry.body["tallies"]} if sheet else {}
     at_seat = {row.seat: row.guest.ref for row in rows}
-    held = game.table.round
-    said: dict[str, Any] = {
-        "stage": held.stage,
-        "round": held.number,
+    round_ = game.table.round
+    fields: dict[str, Any] = {
+        "stage": round_.stage,
+        "round": round_.number,
         "table": game.table.number,
         "game": game.number,
         "packs": game.table.packs,
@@ -247,35 +247,35 @@ def _game(
         "finished_at": archived_time(began[game.pk]) if sheet else None,
         "results": [_result(row, eight) | _other(row, entered.get(row.seat, {})) for row in rows],
     }
-    return said | ({"not_played": True} if game.not_played else {}) | _kept(game.extra)
+    return fields | ({"not_played": True} if game.not_played else {}) | _kept(game.extra)
 
 
 def _result(row: Tally, eight: int) -> dict[str, Any]:
     hand = None if row.hand is None else row.hand.split()
-    said: dict[str, Any] = {"seat": row.seat, "player": row.guest.ref, "status": row.state}
-    said |= {"hand": None if row.state == TallyState.ABSENT else hand, "points": row.points}
-    told = row.hand is None and (row.points or 0) >= eight and row.eights is not None
-    return said | ({"caught_eight": bool(row.eights)} if told else {})
+    fields: dict[str, Any] = {"seat": row.seat, "player": row.guest.ref, "status": row.state}
+    fields |= {"hand": None if row.state == TallyState.ABSENT else hand, "points": row.points}
+    eight_known = row.hand is None and (row.points or 0) >= eight and row.eights is not None
+    return fields | ({"caught_eight": bool(row.eights)} if eight_known else {})
 
 
 def _other(row: Tally, entered: Mapping[str, Any]) -> dict[str, Any]:
     """What a seat of other formats holds: the place and laps that were entered, bare points that
     another scores.
     """
-    said = {name: entered[name] for name in ("place", "laps") if name in entered}
-    if said and row.points is not None:
-        said["points"] = in_points(stored(event_format(row.event), row.points))
-    return said | ({"held": row.held} if row.held and row.hand is None else {})
+    fields = {name: entered[name] for name in ("place", "laps") if name in entered}
+    if fields and row.points is not None:
+        fields["points"] = in_points(stored(event_format(row.event), row.points))
+    return fields | ({"held": row.held} if row.held and row.hand is None else {})
 
 
 def _history(event: Event) -> list[dict[str, Any]]:
     """Every version of the games that have more than one, or whose only one was set aside or moved
     away.
     """
-    told = (
+    changed = (
         Q(version__gt=1) | Q(set_aside_by__kind=AdjustmentKind.REPLAY) | Q(moved_by__isnull=False)
     )
-    corrected = Sheet.objects.filter(told, event=event).values("game")
+    corrected = Sheet.objects.filter(changed, event=event).values("game")
     sheets = (
         Sheet.objects.filter(event=event, game__in=corrected)
         .select_related("entry")

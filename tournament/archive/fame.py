@@ -63,18 +63,18 @@ def evenings(event: Event) -> list[Event]:
         officials__role=Role.ORGANISER,
         officials__user__in=ours,
     )
-    found = {one.pk: one for one in alike.order_by("-date", "-pk").distinct()}
-    said = LedgerEntry.objects.filter(event__in=list(found), kind__in=(CLOSED, REOPENED))
-    last = dict(said.order_by("number").values_list("event", "kind"))
-    return [one for pk, one in found.items() if last.get(pk) == CLOSED][:MOST]
+    by_pk = {one.pk: one for one in alike.order_by("-date", "-pk").distinct()}
+    entries = LedgerEntry.objects.filter(event__in=list(by_pk), kind__in=(CLOSED, REOPENED))
+    last = dict(entries.order_by("number").values_list("event", "kind"))
+    return [one for pk, one in by_pk.items() if last.get(pk) == CLOSED][:MOST]
 
 
 def _night(event: Event) -> Night:
-    held = list(_paired(event) if event.paired else _counted(event))
+    placed = list(_paired(event) if event.paired else _counted(event))
     if event.names_wiped_at:
-        held = [(place, NOT_KEPT) for place, _name in held]
+        placed = [(place, NOT_KEPT) for place, _name in placed]
     by_place: defaultdict[str, list[str]] = defaultdict(list)
-    for place, name in held:
+    for place, name in placed:
         by_place[place.removeprefix("=")].append(name)
     places = tuple(listed(by_place[place]) for place in PLACES)
     winners = () if event.names_wiped_at else tuple(by_place[PLACES[0]])
@@ -108,8 +108,8 @@ def _often(nights: Iterable[Night]) -> Iterator[tuple[str, str]]:
     years: defaultdict[str, list[int]] = defaultdict(list)
     called: dict[str, str] = {}
     for night in nights:
-        for said in night.winners:
-            name = said.partition(", ")[0]
+        for winner in night.winners:
+            name = winner.partition(", ")[0]
             if not name.startswith("Badge "):
                 called.setdefault(name.casefold(), name)
                 years[name.casefold()].append(night.date.year)

@@ -59,29 +59,29 @@ def finals(event: Event, games: Iterable[Row]) -> dict[str, list[Row]]:
 
 def finals_of_event(event: Event) -> Row:
     """What departs from the usual."""
-    said: Row = {"playoff_tie_break": event.playoff_tie_breaks} if event.playoff_tie_breaks else {}
+    row: Row = {"playoff_tie_break": event.playoff_tie_breaks} if event.playoff_tie_breaks else {}
     if event.further_prizes != default_further_prizes():
-        said["further_prizes"] = event.further_prizes
+        row["further_prizes"] = event.further_prizes
     if event.playoff_live:
-        said["playoff_live"] = True
+        row["playoff_live"] = True
     if event.podium_revealed_at:
-        said["podium_revealed_at"] = archived_time(event.podium_revealed_at)
+        row["podium_revealed_at"] = archived_time(event.podium_revealed_at)
     closed = closing_of(event)
     if closed:
-        said |= {"closed_at": archived_time(closed.at), "closed_by": closed.actor}
-    return said
+        row |= {"closed_at": archived_time(closed.at), "closed_by": closed.actor}
+    return row
 
 
 def finals_fields(row: Mapping[str, Any]) -> Row:
     """The declared ones of them as fields of an event; the rest follows through the acts."""
-    found: Row = {}
+    fields: Row = {}
     for key, field in (
         ("playoff_tie_break", "playoff_tie_breaks"),
         ("further_prizes", "further_prizes"),
     ):
         if key in row:
-            found[field] = form.sequence(row[key], f"event.{key}")
-    return found
+            fields[field] = form.sequence(row[key], f"event.{key}")
+    return fields
 
 
 def finals_of_guest(guest: Guest) -> Row:
@@ -105,13 +105,13 @@ def _broken_seals(event: Event) -> list[Row]:
 
 
 def _broken(seal: Seal, entry: LedgerEntry | None) -> Row:
-    said: Row = {"edition": seal.edition, "sealed_by": seal.sealed_by, "snapshot": seal.snapshot}
+    row: Row = {"edition": seal.edition, "sealed_by": seal.sealed_by, "snapshot": seal.snapshot}
     times = {
         name: getattr(seal, name)
         for name in ("sealed_at", "printed_at", "revealed_at", "broken_at")
     }
-    said |= {name: archived_time(at) for name, at in times.items() if at is not None}
-    return said | ({"broken_by": entry.actor, "reason": entry.reason} if entry else {})
+    row |= {name: archived_time(at) for name, at in times.items() if at is not None}
+    return row | ({"broken_by": entry.actor, "reason": entry.reason} if entry else {})
 
 
 def _replies(event: Event) -> list[Row]:
@@ -172,7 +172,7 @@ def take_broken_seals(event: Event, document: Mapping[str, Any], now: datetime) 
     for index, given in enumerate(form.sequence(document.get("broken_seals", []), "broken_seals")):
         where = f"broken_seals[{index}]"
         row = form.mapping(given, where)
-        edition, said = (
+        edition, snapshot = (
             form.whole(row, "edition", where),
             form.mapping(row.get("snapshot"), f"{where}.snapshot"),
         )
@@ -182,7 +182,7 @@ def take_broken_seals(event: Event, document: Mapping[str, Any], now: datetime) 
         ):
             refuse(f"{where}.edition", form.own_number(LAST_EDITION))
         try:
-            _break_again(event, row, where, (edition, dict(said), digest(said)), now)
+            _break_again(event, row, where, (edition, dict(snapshot), digest(snapshot)), now)
         except ValueError:
             refuse(f"{where}.snapshot", form.NO_SUCH_NUMBER)
 
@@ -194,25 +194,32 @@ def _break_again(
     sealed: tuple[int, dict[str, Any], str],
     now: datetime,
 ) -> None:
-    edition, said, head = sealed
+    edition, snapshot, head = sealed
     times = {
         name: finished_at({"finished_at": row.get(name)}, now)
         for name in TIMES
         if row.get(name) is not None
     }
     by, broken = _sign(row, "sealed", where, now), _sign(row, "broken", where, now)
-    with writing(event) as held:
-        entry = append(held, "seal", {"edition": edition, "digest": head, "snapshot": said}, by)
+    with writing(event) as locked:
+        entry = append(
+            locked, "seal", {"edition": edition, "digest": head, "snapshot": snapshot}, by
+        )
         append(
-            held,
+            locked,
             "break_seal",
             {"edition": edition},
             broken,
             reason=form.text(row, "reason", where, "")[:300],
         )
         times |= {"sealed_at": by.at, "broken_at": broken.at}
-        kept = {"edition": edition, "snapshot": said, "digest": head, "sealed_by": by.actor.name}
-        Seal.objects.create(event=held, entry=entry, **kept, **times)
+        fields = {
+            "edition": edition,
+            "snapshot": snapshot,
+            "digest": head,
+            "sealed_by": by.actor.name,
+        }
+        Seal.objects.create(event=locked, entry=entry, **fields, **times)
 
 
 def take_answers(event: Event, document: Mapping[str, Any], now: datetime) -> None:
@@ -220,9 +227,9 @@ def take_answers(event: Event, document: Mapping[str, Any], now: datetime) -> No
     for index, given in enumerate(form.sequence(document.get("replies", []), "replies")):
         where = f"replies[{index}]"
         row = form.mapping(given, where)
-        said, by = form.truth(row, "declined", where), _sign(row, "answered", where, now)
+        declined, by = form.truth(row, "declined", where), _sign(row, "answered", where, now)
         try:
-            reply(event, [form.text(row, "player", where)], by, declined=said)
+            reply(event, [form.text(row, "player", where)], by, declined=declined)
         except (ReplyRefusedError, CutRefusedError) as error:
             refuse(where, str(error))
     for index, given in enumerate(
@@ -268,24 +275,24 @@ def take_extra_games(event: Event, document: Mapping[str, Any], now: datetime) -
     _take_public(event, form.mapping(document["event"], "event"), now)
 
 
-def _take_public(event: Event, said: Mapping[str, Any], now: datetime) -> None:
+def _take_public(event: Event, event_row: Mapping[str, Any], now: datetime) -> None:
     try:
-        if form.truth(said, "playoff_live", "event"):
+        if form.truth(event_row, "playoff_live", "event"):
             show_playoff(event, Signature(IMPORTED, now, f"import-live-{uuid.uuid4()}"), live=True)
-        if said.get("podium_revealed_at") is not None:
-            reveal_podium(event, _sign(said, "podium_revealed", "event", now))
+        if event_row.get("podium_revealed_at") is not None:
+            reveal_podium(event, _sign(event_row, "podium_revealed", "event", now))
     except RevealRefusedError as error:
         refuse("event", str(error))
 
 
 def take_closing(event: Event, document: Mapping[str, Any], now: datetime) -> None:
     """That the evening is over, where the archive says so; last of all."""
-    said = form.mapping(document["event"], "event")
-    if said.get("closed_at") is not None:
+    event_row = form.mapping(document["event"], "event")
+    if event_row.get("closed_at") is not None:
         # What was opened again after the closing is open in the archive too, and the act would be
         # refused here.
         with writing(event) as row:
-            append(row, CLOSED, {}, _sign(said, "closed", "event", now))
+            append(row, CLOSED, {}, _sign(event_row, "closed", "event", now))
 
 
 def _sign(row: Mapping[str, Any], done: str, where: str, now: datetime) -> Signature:
@@ -315,9 +322,9 @@ def team_fields(row: Mapping[str, Any]) -> dict[str, Any]:
     if "team_ranking" not in row:
         return {}
     where = "event.team_ranking"
-    said = form.mapping(row["team_ranking"], where)
-    figure = form.text(said, "figure", where)
-    best, minimum = form.whole(said, "best", where, 2), form.whole(said, "minimum", where, 2)
+    rule = form.mapping(row["team_ranking"], where)
+    figure = form.text(rule, "figure", where)
+    best, minimum = form.whole(rule, "best", where, 2), form.whole(rule, "minimum", where, 2)
     if figure not in (TeamFigure.SUM, TeamFigure.MEAN):
         form.refuse(f"{where}.figure", "the figure of a team is sum or mean.")
     if fault := fault_of_rule(figure, best, minimum):

@@ -66,19 +66,19 @@ def take_past_version(event: Event, row: Mapping[str, Any], where: str, at: date
     if read is None:
         return False
     submission, refs = read
-    found = find(event, submission.place, "")
-    if found is None or found.refs == refs:
+    current = find(event, submission.place, "")
+    if current is None or current.refs == refs:
         return False
     if Guest.objects.filter(event=event, ref__in=refs.values()).count() < len(set(refs.values())):
         refuse(f"{where}.sheet", "somebody on this sheet is not among the players.")
-    with writing(event) as held:
+    with writing(event) as locked:
         place = submission.place
         here = Q(table__round__number=place.round, table__number=place.table, number=place.game)
-        game = games_found(held, here)[0]
-        told = Told(str(row["kind"]), body_of(submission, refs), str(row.get("reason", ""))[:300])
+        game = games_found(locked, here)[0]
+        entry = Told(str(row["kind"]), body_of(submission, refs), str(row.get("reason", ""))[:300])
         by = Signature(Actor(str(row["entered_by"])[:120]), at, f"import {where}")
         try:
-            write_past(held, Rewrite(game, submission, refs), told, by)
+            write_past(locked, Rewrite(game, submission, refs), entry, by)
         except DeskRefusedError as error:
             refuse(where, str(error))
     return True
@@ -213,9 +213,9 @@ def _entry(row: Mapping[str, Any], winner: str | None, where: str, played: Forma
             seat, points=form.whole(row, bare, where), caught_eight=row.get("caught_eight")
         )
     try:
-        held = parse_hand(" ".join(form.sequence(hand, f"{where}.hand")))
+        parsed = parse_hand(" ".join(form.sequence(hand, f"{where}.hand")))
         return SeatEntry(
-            seat, hand=held, points=row.get("points") if played.scorer == "own_hand" else None
+            seat, hand=parsed, points=row.get("points") if played.scorer == "own_hand" else None
         )
     except (CardError, TypeError) as error:
         refuse(f"{where}.hand", str(error))
@@ -270,8 +270,8 @@ def typed_at_the_desk(event: Event) -> dict[str, Rows]:
 
 
 def _signed(entry: LedgerEntry) -> dict[str, Any]:
-    said = {"at": archived_time(entry.at), "by": entry.actor}
-    return said | ({"reason": entry.reason} if entry.reason else {})
+    fields = {"at": archived_time(entry.at), "by": entry.actor}
+    return fields | ({"reason": entry.reason} if entry.reason else {})
 
 
 def _round_totals(event: Event) -> Rows:
@@ -297,15 +297,15 @@ def _card_totals(event: Event) -> Rows:
         (row.round.number, row.guest.ref): row
         for row in rows.order_by("entry__number", "guest__ref")
     }
-    kept = sorted(last.values(), key=lambda row: (row.entry.number, row.guest.ref))
+    totals = sorted(last.values(), key=lambda row: (row.entry.number, row.guest.ref))
     form = event_format(event)
-    said = (
-        (row, said_by_card(form, row.points, halves="halves" in row.entry.body)) for row in kept
+    typed = (
+        (row, said_by_card(form, row.points, halves="halves" in row.entry.body)) for row in totals
     )
     return [
         {"round": row.round.number, "player": row.guest.ref, "points": in_points(points)}
         | _signed(row.entry)
-        for row, points in said
+        for row, points in typed
     ]
 
 
@@ -411,35 +411,35 @@ def take_desk(event: Event, document: Row, stages: Sequence[str], now: datetime)
 
 def moved_versions(document: Row) -> dict[Cell, dict[Any, tuple[str, Row]]]:
     """The versions that moved away, by round, table and game, and then by their number."""
-    found: dict[Cell, dict[Any, tuple[str, Row]]] = {}
+    by_game: dict[Cell, dict[Any, tuple[str, Row]]] = {}
     for index, given in enumerate(form.sequence(document.get("moved_sheets", []), "moved_sheets")):
         where = f"moved_sheets[{index}]"
         row = form.mapping(given, where)
-        found.setdefault((row.get("round"), row.get("table"), row.get("game")), {})[
+        by_game.setdefault((row.get("round"), row.get("table"), row.get("game")), {})[
             row.get("version")
         ] = (where, row)
-    return found
+    return by_game
 
 
-def move_away(event: Event, told: tuple[str, Row], now: datetime) -> None:
+def move_away(event: Event, version: tuple[str, Row], now: datetime) -> None:
     """Let a version count no longer: it moved to another game, whose own sheet is in the archive,
     or was taken back.
     """
-    where, row = told
+    where, row = version
     away = _spelt(row, where)
     kind, body = "take_back_save", away | {"version": form.whole(row, "version", where)}
     if "to" in row:
         to = form.mapping(row["to"], f"{where}.to")
         kind, body = "move", {"from": away, "to": _spelt(to, f"{where}.to"), "swapped": False}
-    with writing(event) as held:
-        sheets = Sheet.objects.filter(event=held, accepted=True, game__number=away["game"])
+    with writing(event) as locked:
+        sheets = Sheet.objects.filter(event=locked, accepted=True, game__number=away["game"])
         sheets = sheets.filter(
             game__table__number=away["table"], game__table__round__number=away["round"]
         )
         if not sheets.exists():
             refuse(where, "there is no such version of a sheet.")
         entry = append(
-            held,
+            locked,
             kind,
             body,
             _sign(row, where, now),

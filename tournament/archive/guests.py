@@ -34,38 +34,38 @@ def notes_fields(row: Mapping[str, Any], where: str) -> Row:
 
 def lists_of_event(event: Event) -> Row:
     """What departs from the usual."""
-    said: Row = {"list_headings": event.list_headings} if event.list_headings else {}
-    said |= {"list_mends": event.list_mends} if event.list_mends else {}
-    said |= _pictures_of(event)
-    return said | ({} if event.courses == default_courses() else {"courses": event.courses})
+    row: Row = {"list_headings": event.list_headings} if event.list_headings else {}
+    row |= {"list_mends": event.list_mends} if event.list_mends else {}
+    row |= _pictures_of(event)
+    return row | ({} if event.courses == default_courses() else {"courses": event.courses})
 
 
 def list_fields(row: Mapping[str, Any]) -> Row:
     """The same as fields of an event."""
-    found: Row = {}
+    fields: Row = {}
     if "list_headings" in row:
-        told = form.mapping(row["list_headings"], "event.list_headings")
-        found["list_headings"] = {
-            key: {str(heading): str(name) for heading, name in form.mapping(kept, key).items()}
-            for key, kept in told.items()
+        lists = form.mapping(row["list_headings"], "event.list_headings")
+        fields["list_headings"] = {
+            key: {str(heading): str(name) for heading, name in form.mapping(headings, key).items()}
+            for key, headings in lists.items()
         }
-    found |= {use: _picture(row, key) for use, key in PICTURE_KEYS.items() if key in row}
+    fields |= {use: _picture(row, key) for use, key in PICTURE_KEYS.items() if key in row}
     if "list_mends" in row:
         mends = form.sequence(row["list_mends"], "event.list_mends")
-        found["list_mends"] = [_mend(one, at) for at, one in enumerate(mends)]
+        fields["list_mends"] = [_mend(one, at) for at, one in enumerate(mends)]
     if "courses" in row:
-        found["courses"] = [str(one) for one in form.sequence(row["courses"], "event.courses")]
-    return found
+        fields["courses"] = [str(one) for one in form.sequence(row["courses"], "event.courses")]
+    return fields
 
 
 def _pictures_of(event: Event) -> Row:
     """Arms and sponsor, each as it is kept."""
     digests = {use: getattr(event, use) for use in USES if getattr(event, use)}
-    kept = Picture.objects.in_bulk(list(digests.values())) if digests else {}
+    pictures = Picture.objects.in_bulk(list(digests.values())) if digests else {}
     return {
-        PICTURE_KEYS[use]: b64encode(bytes(kept[digest].content)).decode()
+        PICTURE_KEYS[use]: b64encode(bytes(pictures[digest].content)).decode()
         for use, digest in digests.items()
-        if digest in kept
+        if digest in pictures
     }
 
 
@@ -78,10 +78,10 @@ def _picture(row: Mapping[str, Any], key: str) -> str:
 
 
 def _mend(row: Any, number: int) -> list[str]:
-    told = [str(one) for one in form.sequence(row, f"event.list_mends[{number}]")]
-    if len(told) != 3:
+    parts = [str(one) for one in form.sequence(row, f"event.list_mends[{number}]")]
+    if len(parts) != 3:
         refuse(f"event.list_mends[{number}]", "it is a field, what a list said, and what is put.")
-    return told
+    return parts
 
 
 def tickets_of(event: Event) -> dict[str, list[Row]]:
@@ -105,20 +105,19 @@ def take_tickets(event: Event, document: Mapping[str, Any]) -> None:
     """The tickets as they stood; a guest has one at most."""
     guests = {guest.ref: guest for guest in event.guests.all()}
     tickets = []
-    for index, row in enumerate(form.sequence(document.get("tickets", []), "tickets")):
-        where, told = f"tickets[{index}]", form.mapping(row, f"tickets[{index}]")
-        player = form.text(told, "player", where, "")
+    for index, given in enumerate(form.sequence(document.get("tickets", []), "tickets")):
+        where, row = f"tickets[{index}]", form.mapping(given, f"tickets[{index}]")
+        player = form.text(row, "player", where, "")
         if player and player not in guests:
             refuse(f"{where}.player", f"there is no player {player!r} left without a ticket.")
         fields = {
-            name: form.text(told, name, where, "")
-            for name in ("order", "number", "company", "said")
+            name: form.text(row, name, where, "") for name in ("order", "number", "company", "said")
         }
         ticket = Ticket(
             event=event,
-            source=form.text(told, "source", where),
-            name=form.text(told, "name", where),
-            state=form.text(told, "state", where, TicketState.COMING.value),
+            source=form.text(row, "source", where),
+            name=form.text(row, "name", where),
+            state=form.text(row, "state", where, TicketState.COMING.value),
             guest=guests.pop(player, None),
             **fields,
         )
@@ -140,25 +139,25 @@ def mails_of(event: Event) -> dict[str, list[Row]]:
 
 
 def _mail(one: SentMail) -> Row:
-    said = {name: getattr(one, name) for name in MAIL_TEXTS}
-    told = {"player": one.guest.ref, **said, "at": form.archived_time(one.at)}
-    return told | ({"said": one.said} if one.said else {})
+    texts = {name: getattr(one, name) for name in MAIL_TEXTS}
+    row = {"player": one.guest.ref, **texts, "at": form.archived_time(one.at)}
+    return row | ({"said": one.said} if one.said else {})
 
 
 def take_mails(event: Event, document: Mapping[str, Any]) -> None:
     """The mails as they had fared; a guest has one of each kind at most."""
     guests = {guest.ref: guest for guest in event.guests.all()}
     made: dict[tuple[str, str], SentMail] = {}
-    for index, row in enumerate(form.sequence(document.get("mails", []), "mails")):
-        where, told = f"mails[{index}]", form.mapping(row, f"mails[{index}]")
-        player, kind = form.text(told, "player", where), form.text(told, "kind", where)
+    for index, given in enumerate(form.sequence(document.get("mails", []), "mails")):
+        where, row = f"mails[{index}]", form.mapping(given, f"mails[{index}]")
+        player, kind = form.text(row, "player", where), form.text(row, "kind", where)
         if player not in guests or (player, kind) in made:
             refuse(f"{where}.player", f"there is no player {player!r} left without a {kind} mail.")
-        if told.get("state") not in MailState.values:
+        if row.get("state") not in MailState.values:
             refuse(f"{where}.state", form.one_of(MailState.values))
-        texts = {name: form.text(told, name, where) for name in MAIL_TEXTS}
-        at, said = form.text(told, "at", where), form.text(told, "said", where, "")
-        one = SentMail(event=event, guest=guests[player], said=said, **texts)
+        texts = {name: form.text(row, name, where) for name in MAIL_TEXTS}
+        at, reply = form.text(row, "at", where), form.text(row, "said", where, "")
+        one = SentMail(event=event, guest=guests[player], said=reply, **texts)
         one.at = form.moment(at, f"{where}.at")
         one.full_clean(validate_unique=False, validate_constraints=False, exclude=MAIL_ROWS)
         made[player, kind] = one

@@ -90,7 +90,7 @@ class LogSheet:
         return (
             same
             and row.client_id not in known
-            and all(row.guest != held.guest for held in self.rows)
+            and all(row.guest != earlier.guest for earlier in self.rows)
         )
 
 

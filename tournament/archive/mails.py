@@ -76,7 +76,7 @@ class Fared:
 def mails(event: Event, kind: str) -> list[Mail]:
     """The mails of a kind, in the order of the list; where an address is none there is no mail."""
     guests = in_list_order(event.guests.exclude(email="").select_related("livery"))
-    told = dict(_seats(event) if kind == SEATS else _results(event, board(event)))
+    texts = dict(_seats(event) if kind == SEATS else _results(event, board(event)))
     subject = f"Your seat: {event.name}" if kind == SEATS else f"Your evening: {event.name}"
     return [
         Mail(
@@ -84,20 +84,22 @@ def mails(event: Event, kind: str) -> list[Mail]:
             one_line(guest.name),
             guest.email.strip(),
             one_line(subject),
-            _text(event, guest, told[guest.ref], kind),
+            _text(event, guest, texts[guest.ref], kind),
             kind,
             guest.ref,
             guest.pk,
         )
         for guest in guests
-        if guest.ref in told and _is_address(guest.email.strip())
+        if guest.ref in texts and _is_address(guest.email.strip())
     ]
 
 
-def fared(event: Event, kind: str, found: Sequence[Mail]) -> list[Fared]:
+def fared(event: Event, kind: str, drafts: Sequence[Mail]) -> list[Fared]:
     """What became of each of these mails so far. One query."""
     rows = {one.guest_id: one for one in SentMail.objects.filter(event=event, kind=kind)}
-    return [Fared(mail, rows.get(mail.guest), _group(mail, rows.get(mail.guest))) for mail in found]
+    return [
+        Fared(mail, rows.get(mail.guest), _group(mail, rows.get(mail.guest))) for mail in drafts
+    ]
 
 
 def _group(mail: Mail, row: SentMail | None) -> str:
@@ -116,14 +118,14 @@ def digest_of_mail(mail: Mail) -> str:
     return sha256(f"{mail.subject}\n{mail.text}".encode()).hexdigest()
 
 
-def packed(event: Event, found: list[Mail], kind: str) -> bytes:
+def packed(event: Event, drafts: list[Mail], kind: str) -> bytes:
     """All of them in one file, with the sheet beside them."""
     out = io.BytesIO()
     with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as pack:
         folder = f"{event.slug}-{kind}"
-        for one in found:
+        for one in drafts:
             pack.writestr(f"{folder}/{one.badge:03}.eml", drafted(one))
-        pack.writestr(f"{folder}/merge.csv", _merged(found))
+        pack.writestr(f"{folder}/merge.csv", _merged(drafts))
     return out.getvalue()
 
 
@@ -137,11 +139,11 @@ def drafted(mail: Mail) -> bytes:
     return made.as_bytes()
 
 
-def _merged(found: list[Mail]) -> bytes:
+def _merged(drafts: list[Mail]) -> bytes:
     out = io.StringIO()
     writer = csv.writer(out)
     writer.writerow(("Badge", "Name", "E-mail", "Subject", "Text"))
-    for one in found:
+    for one in drafts:
         cells = (str(one.badge), one.name, one.address, one.subject, one.text)
         writer.writerow([plain_cell(cell) for cell in cells])
     return out.getvalue().encode("utf-8-sig")
@@ -152,13 +154,13 @@ def one_line(words: str) -> str:
     return " ".join("".join(one if one.isprintable() else " " for one in words).split())
 
 
-def _is_address(said: str) -> bool:
+def _is_address(text: str) -> bool:
     try:
-        validate_email(said)
-        Address(addr_spec=said)
+        validate_email(text)
+        Address(addr_spec=text)
     except (ValidationError, ValueError, HeaderParseError):
         return False
-    return said.isascii()
+    return text.isascii()
 
 
 def _seats(event: Event) -> Iterator[tuple[str, str]]:
@@ -166,11 +168,11 @@ def _seats(event: Event) -> Iterator[tuple[str, str]]:
         round__state=RoundState.DRAFT
     )
     rows = rows.exclude(guest__status__in=AWAY).select_related("round", "table", "guest")
-    found: dict[str, list[str]] = {}
+    by_ref: dict[str, list[str]] = {}
     for seat in rows.order_by("round__number"):
         where = f"table {stand(event, seat.table.number).words}, seat {seat.letter}"
-        found.setdefault(seat.guest.ref, []).append(f"{seat.round}: {where}.")
-    for ref, lines in found.items():
+        by_ref.setdefault(seat.guest.ref, []).append(f"{seat.round}: {where}.")
+    for ref, lines in by_ref.items():
         yield ref, "\n".join(["This is where you sit.", "", *lines])
 
 
@@ -195,11 +197,11 @@ def _results(event: Event, now: Board) -> Iterator[tuple[str, str]]:
         yield one.player, "\n".join(lines)
 
 
-def _text(event: Event, guest: Guest, told: str, kind: str) -> str:
+def _text(event: Event, guest: Guest, body: str, kind: str) -> str:
     day = write_date(event.date, "l j F Y")
     where = ", ".join(part for part in (one_line(event.name), day, one_line(event.venue)) if part)
     end = "Until then." if kind == SEATS else ""
     if kind == RESULTS and event.charity:
         end = in_aid_of(one_line(event.charity))
-    parts = [f"{one_line(greeting(guest))},", where, told, end]
+    parts = [f"{one_line(greeting(guest))},", where, body, end]
     return "\n\n".join(part for part in parts if part) + "\n"

@@ -35,13 +35,13 @@ def matches_of(event: Event) -> dict[str, list[dict[str, Any]]]:
 
 
 def _row(entry: LedgerEntry) -> dict[str, Any]:
-    said = {
+    row = {
         "step": entry.kind,
         "body": entry.body,
         "at": archived_time(entry.at),
         "by": entry.actor,
     }
-    return said | ({"reason": entry.reason} if entry.reason else {})
+    return row | ({"reason": entry.reason} if entry.reason else {})
 
 
 def matches_of_event(event: Event) -> dict[str, Any]:
@@ -134,8 +134,8 @@ PHONE_EVENT_KEYS = frozenset({"phones_wait", "pad_ticks"})
 
 def phones_of(event: Event) -> dict[str, Any]:
     """What departs from the usual."""
-    said: dict[str, Any] = {"phones_wait": True} if event.phones_wait else {}
-    return said | ({"pad_ticks": event.pad_ticks} if event.pad_ticks != PadTicks.ALL else {})
+    fields: dict[str, Any] = {"phones_wait": True} if event.phones_wait else {}
+    return fields | ({"pad_ticks": event.pad_ticks} if event.pad_ticks != PadTicks.ALL else {})
 
 
 def phone_fields(row: Mapping[str, Any]) -> dict[str, Any]:

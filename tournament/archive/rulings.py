@@ -39,13 +39,13 @@ def ruled(event: Event) -> dict[str, list[dict[str, Any]]]:
 
 
 def _rulings(event: Event) -> list[dict[str, Any]]:
-    found = list(rulings(event))
-    given = [one.entry.number for one in found]
-    return [_ruling(one, given) for one in found]
+    rows = list(rulings(event))
+    given = [one.entry.number for one in rows]
+    return [_ruling(one, given) for one in rows]
 
 
 def _ruling(one: Ruling, given: list[int]) -> dict[str, Any]:
-    said: dict[str, Any] = {"number": one.number, "claim": one.claim, "answer": one.answer}
+    row: dict[str, Any] = {"number": one.number, "claim": one.claim, "answer": one.answer}
     place = {
         "round": one.table.round.number if one.table else None,
         "table": one.table.number if one.table else None,
@@ -55,17 +55,17 @@ def _ruling(one: Ruling, given: list[int]) -> dict[str, Any]:
         "called_at": archived_time(one.called_at) if one.called_at else None,
         "decisions": [_decision(said_of, given) for said_of in one.decisions.all()] or None,
     }
-    return said | _told(place) | {"given_by": one.given_by, "given_at": archived_time(one.given_at)}
+    return row | _told(place) | {"given_by": one.given_by, "given_at": archived_time(one.given_at)}
 
 
-def _decision(said: Decision, given: list[int]) -> dict[str, Any]:
+def _decision(decision: Decision, given: list[int]) -> dict[str, Any]:
     """`after` is how many rulings had been given by then: what it was compared with."""
-    entry = said.entry.number
-    before = {"kind": str(said.kind), "by": said.by, "at": archived_time(said.at)}
+    entry = decision.entry.number
+    before = {"kind": str(decision.kind), "by": decision.by, "at": archived_time(decision.at)}
     return (
         before
         | {"after": sum(one < entry for one in given)}
-        | _told({"reason": said.reason or None, "parts": said.parts or None})
+        | _told({"reason": decision.reason or None, "parts": decision.parts or None})
     )
 
 
@@ -79,7 +79,7 @@ def _adjustments(event: Event) -> list[dict[str, Any]]:
 
 def _adjustment(row: Adjustment) -> dict[str, Any]:
     game, gone = row.game, getattr(row, "cancellation", None)
-    said: dict[str, Any] = {"number": row.number, "kind": str(row.kind), "reason": row.reason}
+    fields: dict[str, Any] = {"number": row.number, "kind": str(row.kind), "reason": row.reason}
     about = {
         "ruling": row.ruling.number if row.ruling else None,
         "player": row.guest.ref if row.guest else None,
@@ -94,7 +94,7 @@ def _adjustment(row: Adjustment) -> dict[str, Any]:
         if gone
         else None,
     }
-    return said | _told(about) | {"by": row.by, "at": archived_time(row.at)}
+    return fields | _told(about) | {"by": row.by, "at": archived_time(row.at)}
 
 
 def _told(about: Mapping[str, Any]) -> dict[str, Any]:
@@ -112,7 +112,7 @@ def take_rulings(event: Event, document: Row, stages: Sequence[str], now: dateti
         for i, row in enumerate(form.sequence(document.get("rulings", []), "rulings"))
     ]
     mine = [(f"rulings[{i}]", row) for i, row in enumerate(rows) if _stage(event, row) in stages]
-    said = [
+    decisions = [
         (f"{where}.decisions[{i}]", row, one)
         for where, row in mine
         for i, one in enumerate(_decisions(row, where))
@@ -120,21 +120,21 @@ def take_rulings(event: Event, document: Row, stages: Sequence[str], now: dateti
     for where, row in mine:
         _taken_ruling(event, row, where, now)
         number = form.whole(row, "number", where)
-        for place, about, one in said:
+        for place, about, one in decisions:
             if form.whole(one, "after", place) == number:
                 _taken_decision(event, form.whole(about, "number", place), one, place, now)
 
 
 def set_aside(document: Row) -> dict[tuple[Any, Any, Any], set[Any]]:
     """The versions of sheets that rulings set aside, by round, table and game."""
-    found: dict[tuple[Any, Any, Any], set[Any]] = {}
+    versions: dict[tuple[Any, Any, Any], set[Any]] = {}
     for i, given in enumerate(form.sequence(document.get("adjustments", []), "adjustments")):
         row = form.mapping(given, f"adjustments[{i}]")
         if row.get("kind") == AdjustmentKind.REPLAY:
-            found.setdefault((row.get("round"), row.get("table"), row.get("game")), set()).add(
+            versions.setdefault((row.get("round"), row.get("table"), row.get("game")), set()).add(
                 row.get("before")
             )
-    return found
+    return versions
 
 
 def put_aside(event: Event, at: tuple[Any, Any, Any], version: Any) -> None:
@@ -152,13 +152,13 @@ def take_adjustments(event: Event, document: Row, stages: Sequence[str], now: da
     for i, row in enumerate(document.get("adjustments", [])):
         where = f"adjustments[{i}]"
         if _stage(event, row) in stages:
-            with writing(event) as held:
-                made = _taken_adjustment(held, row, where, now)
+            with writing(event) as locked:
+                made = _taken_adjustment(locked, row, where, now)
                 made.entry = append(
-                    held, "adjust", body_of(made), _sign(row, where, now), reason=made.reason
+                    locked, "adjust", body_of(made), _sign(row, where, now), reason=made.reason
                 )
                 made.save(force_insert=True)
-                _finish(held, made, row, where, now)
+                _finish(locked, made, row, where, now)
 
 
 def _finish(event: Event, made: Adjustment, row: Row, where: str, now: datetime) -> None:
@@ -167,10 +167,10 @@ def _finish(event: Event, made: Adjustment, row: Row, where: str, now: datetime)
         if made.kind == AdjustmentKind.VOID and made.game:
             Game.objects.filter(pk=made.game.pk).update(void=True)
         return
-    said = form.mapping(gone, f"{where}.cancelled")
+    cancelled = form.mapping(gone, f"{where}.cancelled")
     reason, by = (
-        form.text(said, "reason", f"{where}.cancelled"),
-        _sign(said, f"{where}.cancelled", now),
+        form.text(cancelled, "reason", f"{where}.cancelled"),
+        _sign(cancelled, f"{where}.cancelled", now),
     )
     if not reason.strip():
         refuse(f"{where}.cancelled.reason", "a reason is needed here.")

@@ -41,7 +41,7 @@ def seat_event(
 ) -> None:
     """Every round of these stages laid, and published unless the archive has it as a draft."""
     refs = set(event.guests.values_list("ref", flat=True))
-    told = _rounds(event, document)
+    rounds = _rounds(event, document)
     for name, tables in document["seating"].items():
         stage = Stage.PLAYOFF if name == "playoff" else Stage.QUALIFYING
         if stage not in stages or (stage == Stage.PLAYOFF and not tables):
@@ -51,7 +51,7 @@ def seat_event(
             for ref in table:
                 if ref is not None and ref not in refs:
                     refuse(f"seating[{name}]", f"{ref!r} is not among the players.")
-        movement, state, games = told.get(number, ("", "", 0))
+        movement, state, games = rounds.get(number, ("", "", 0))
         lay_round(event, number, tables, movement=movement, stage=stage)
         if games:
             event.rounds.filter(number=number).update(games=games)
@@ -72,9 +72,9 @@ def close_complete_rounds(event: Event, now: datetime, *, sealed: bool = False) 
     came after it.
     """
     after = sealed or event.rounds.filter(stage=Stage.PLAYOFF).exists()
-    for held in event.rounds.filter(stage=Stage.QUALIFYING, state=RoundState.PUBLISHED):
-        if (held.number < event.qualifying_rounds or after) and not games_missing(held):
-            close_round(event, held.number, _sign(now, f"close-{held.number}"))
+    for round_ in event.rounds.filter(stage=Stage.QUALIFYING, state=RoundState.PUBLISHED):
+        if (round_.number < event.qualifying_rounds or after) and not games_missing(round_):
+            close_round(event, round_.number, _sign(now, f"close-{round_.number}"))
 
 
 def take_round_states(event: Event, document: Mapping[str, Any], now: datetime) -> None:
@@ -82,13 +82,13 @@ def take_round_states(event: Event, document: Mapping[str, Any], now: datetime) 
     tell.
     """
     for number, (_movement, state, _games) in _rounds(event, document).items():
-        held = event.rounds.filter(number=number).first()
-        if held is None:
+        round_ = event.rounds.filter(number=number).first()
+        if round_ is None:
             refuse("rounds", f"round {number} is not in the seating.")
         try:
-            if state == RoundState.CLOSED and held.open:
+            if state == RoundState.CLOSED and round_.open:
                 close_round(event, number, _sign(now, f"close-{number}"))
-            if state == RoundState.PUBLISHED and held.state == RoundState.CLOSED:
+            if state == RoundState.PUBLISHED and round_.state == RoundState.CLOSED:
                 reopen_round(
                     event, number, _sign(now, f"reopen-{number}"), reason="Open in the archive"
                 )
@@ -100,7 +100,7 @@ def _rounds(event: Event, document: Mapping[str, Any]) -> dict[int, tuple[str, s
     """Movement, state and number of games by the number of the round, for the
     rounds that tell any.
     """
-    told: dict[int, tuple[str, str, int]] = {}
+    rounds: dict[int, tuple[str, str, int]] = {}
     for index, given in enumerate(form.sequence(document.get("rounds", []), "rounds")):
         where = f"rounds[{index}]"
         row = form.mapping(given, where)
@@ -115,8 +115,8 @@ def _rounds(event: Event, document: Mapping[str, Any]) -> dict[int, tuple[str, s
         games = form.whole(row, "games", where, 0)
         if games > MOST_GAMES:
             refuse(f"{where}.games", f"a number of games up to {MOST_GAMES} is needed here.")
-        told[form.whole(row, "round", where)] = (movement, state, games)
-    return told
+        rounds[form.whole(row, "round", where)] = (movement, state, games)
+    return rounds
 
 
 def _sign(now: datetime, what: str) -> Signature:
@@ -131,7 +131,7 @@ def _round_number(name: str) -> int:
 
 def _part_seats(event: Event, rows: Any, stages: Sequence[str]) -> list[dict[str, Any]]:
     """Who had a seat for a part of a round; returns the seats as the ledger keeps them."""
-    said: list[dict[str, Any]] = []
+    seats: list[dict[str, Any]] = []
     guests = {guest.ref: guest for guest in event.guests.all()}
     tables = {
         (table.round.number, table.number): table for table in event.tables.select_related("round")
@@ -163,8 +163,8 @@ def _part_seats(event: Event, rows: Any, stages: Sequence[str]) -> list[dict[str
             refuse(where, "the player has another seat in that round.")
         Seat.objects.update_or_create(**seat, guest=guest, defaults={"left_after_game": until})
         spot = {"round": number, "table": table.number, "letter": letter}
-        said.append(spot | {"guest": guest.ref, "game": since, "until": until})
-    return said
+        seats.append(spot | {"guest": guest.ref, "game": since, "until": until})
+    return seats
 
 
 DOOR_EVENT_KEYS = frozenset({"hall_plan"})
@@ -180,10 +180,10 @@ def hall_of(event: Event) -> dict[str, Any]:
 
 def door_of(guest: Guest) -> dict[str, Any]:
     """When a guest was seen at the door, and what they need of the hall."""
-    said: dict[str, Any] = (
+    row: dict[str, Any] = (
         {"arrived_at": archived_time(guest.arrived_at)} if guest.arrived_at else {}
     )
-    return said | {name: True for name in NEEDS if getattr(guest, name)}
+    return row | {name: True for name in NEEDS if getattr(guest, name)}
 
 
 def take_door(event: Event, document: Mapping[str, Any], now: datetime) -> None:

@@ -192,10 +192,10 @@ def day(row: Mapping[str, Any], key: str, where: str) -> date:
         refuse(f"{where}.{key}", "a date such as 2027-02-11 is needed here.")
 
 
-def moment(said: str, where: str) -> datetime:
+def moment(iso: str, where: str) -> datetime:
     """A moment such as 2027-02-11T18:05:00; local time unless it says otherwise."""
     try:
-        read = datetime.fromisoformat(said)
+        read = datetime.fromisoformat(iso)
     except ValueError:
         refuse(where, "a moment such as 2027-02-11T18:05:00 is needed here.")
     return read if read.tzinfo else make_aware(read)

@@ -82,9 +82,9 @@ class EveningFileForm(forms.Form):
 
     def clean_evening(self) -> dict[str, Any]:
         """The document in it."""
-        held = self.cleaned_data["evening"]
+        upload = self.cleaned_data["evening"]
         try:
-            return read_document(_unpacked(held.read(LARGEST_FILE + 1)))
+            return read_document(_unpacked(upload.read(LARGEST_FILE + 1)))
         except ArchiveError as fault:
             raise forms.ValidationError(f"Nothing was taken in. {fault}") from None
 
@@ -237,19 +237,19 @@ class MailServerForm(forms.Form):
 
     def clean_host(self) -> str:
         """A name or an address and nothing else."""
-        said = str(self.cleaned_data["host"])
-        if not HOST.fullmatch(said):
+        host = str(self.cleaned_data["host"])
+        if not HOST.fullmatch(host):
             raise forms.ValidationError(
                 "Give the name alone, such as smtp.example.org, without http:// or a port."
             )
-        return said
+        return host
 
     def clean_sender(self) -> str:
         """Plain letters, which every mail server takes."""
-        said = str(self.cleaned_data["sender"])
-        if not said.isascii():
+        sender = str(self.cleaned_data["sender"])
+        if not sender.isascii():
             raise forms.ValidationError("Give an address in plain letters, without accents.")
-        return said
+        return sender
 
 
 WORDS = {
@@ -288,11 +288,11 @@ class SendForm(forms.Form):
 @at_event(ORGANISER)
 def mails(request: HttpRequest, event: Event, kind: str) -> HttpResponse:
     """The mails of a kind as drafts in one file; nothing is sent from here."""
-    found = _mails(event, kind)
-    if not found:
+    drafts = _mails(event, kind)
+    if not drafts:
         messages.error(request, _nobody(event, kind))
         return redirect("paper", event.slug)
-    made = letters.packed(event, found, kind)
+    made = letters.packed(event, drafts, kind)
     return _download(made, "application/zip", f"{event.slug}-mails-{kind}.zip")
 
 
@@ -313,7 +313,7 @@ def _nobody(event: Event, kind: str) -> str:
 @at_event(ORGANISER)
 def mailing(request: HttpRequest, event: Event, kind: str) -> HttpResponse:
     """The mails of a kind looked at, the mail server that sends them, and how each has fared."""
-    found = _mails(event, kind)
+    drafts = _mails(event, kind)
     server = MailServer.objects.filter(event=event).first()
     form = MailServerForm(server, request.POST or None)
     if request.method == "POST" and "away" in request.POST:
@@ -326,28 +326,28 @@ def mailing(request: HttpRequest, event: Event, kind: str) -> HttpResponse:
         perform(request, event, partial(acts_mails.set_mail_server, event, fields), words)
         return redirect("mailing", event.slug, kind)
     status = 422 if form.errors else 200
-    page = _page(request, event, kind, found) | {"form": form, "server": server}
+    page = _page(request, event, kind, drafts) | {"form": form, "server": server}
     return render(request, "archive/mailing.html", page, status=status)
 
 
 def _page(
-    request: HttpRequest, event: Event, kind: str, found: list[letters.Mail]
+    request: HttpRequest, event: Event, kind: str, drafts: list[letters.Mail]
 ) -> dict[str, Any]:
-    fared = letters.fared(event, kind, found)
+    fared = letters.fared(event, kind, drafts)
     numbers = Counter(one.group for one in fared)
     badge = request.GET.get("badge", "")
     shown = next((one.mail for one in fared if str(one.mail.badge) == badge), None)
-    without = event.guests.exclude(pk__in=[one.guest for one in found]).exclude(status__in=AWAY)
+    without = event.guests.exclude(pk__in=[one.guest for one in drafts]).exclude(status__in=AWAY)
     return {
         "kind": kind,
         "results": kind == letters.RESULTS,
-        "nobody": "" if found else _nobody(event, kind),
-        "mails": found,
-        "shown": shown or (found[0] if found else None),
+        "nobody": "" if drafts else _nobody(event, kind),
+        "mails": drafts,
+        "shown": shown or (drafts[0] if drafts else None),
         "sent": numbers[letters.SENT] + numbers[letters.CHANGED],
         "due": numbers[letters.DUE],
         "told": [one for one in fared if one.row and one.row.state != "sent"],
-        "without": list(without) if found else [],
+        "without": list(without) if drafts else [],
         "send": SendForm(dict(numbers)),
         "key": new_key(),
     }
@@ -357,10 +357,10 @@ def _page(
 @at_event(ORGANISER)
 def send_mails(request: HttpRequest, event: Event, kind: str) -> HttpResponseBase:
     """A test to oneself, or the mails to the guests; asked by the page it tells of each."""
-    found = _mails(event, kind)
-    numbers = Counter(one.group for one in letters.fared(event, kind, found))
+    drafts = _mails(event, kind)
+    numbers = Counter(one.group for one in letters.fared(event, kind, drafts))
     form = SendForm(dict(numbers), request.POST)
-    steps = _sent(request, event, kind, found, form)
+    steps = _sent(request, event, kind, drafts, form)
     if responses.asks_for_progress(request):
         return responses.line_by_line(_lines(steps))
     try:
@@ -373,22 +373,22 @@ def send_mails(request: HttpRequest, event: Event, kind: str) -> HttpResponseBas
 
 
 def _sent(
-    request: HttpRequest, event: Event, kind: str, found: list[letters.Mail], form: SendForm
+    request: HttpRequest, event: Event, kind: str, drafts: list[letters.Mail], form: SendForm
 ) -> Iterator[acts_mails.Sending | str]:
     """Each mail before it goes, and at the end what came of all. Raises MailsRefusedError."""
     if not form.is_valid():
         raise acts_mails.MailsRefusedError("Password: it is too long, or no such choice.")
-    if not found:
+    if not drafts:
         raise acts_mails.MailsRefusedError(_nobody(event, kind))
     password = form.cleaned_data["password"]
     if "send" not in request.POST:
-        where = acts_mails.send_test(event, found[0], password)
+        where = acts_mails.send_test(event, drafts[0], password)
         yield f"A test mail went to {where}: look at it there."
         return
     again = form.cleaned_data.get("again", ())
     by = signature(request)
-    yield from acts_mails.send_mails(event, kind, found, password, by, again=again)
-    fared = letters.fared(event, kind, found)
+    yield from acts_mails.send_mails(event, kind, drafts, password, by, again=again)
+    fared = letters.fared(event, kind, drafts)
     numbers = Counter(one.row.state for one in fared if one.row)
     others = len(fared) - numbers["sent"]
     have = f"{many(numbers['sent'], 'guest has', 'guests have')} the mail."
@@ -449,8 +449,8 @@ def closing_pack(request: HttpRequest, event: Event) -> HttpResponseBase:
 @at_event(ORGANISER)
 def fame(request: HttpRequest, event: Event) -> HttpResponse:
     """Who won, evening by evening."""
-    found = hall_of_fame(event)
-    return render(request, "archive/fame.html", {"nights": found.nights, "often": found.often})
+    hall = hall_of_fame(event)
+    return render(request, "archive/fame.html", {"nights": hall.nights, "often": hall.often})
 
 
 def _told_of(event: Event, now: datetime) -> Iterator[bytes]:

@@ -83,12 +83,12 @@ def website(event: Event, papers: Papers, now: datetime) -> dict[str, bytes]:
     """Every file of the site but the papers."""
     shown = [page for page in _pages(event, now) if page.tables]
     first = Page("index.html", event.name)
-    drawn = dict(_pictures(event))
-    files = dict(drawn.values())
-    said = {"event": event, "pages": shown, "papers": papers, "made": now}
-    said |= {use: name for use, (name, _content) in drawn.items()}
+    pictures = dict(_pictures(event))
+    files = dict(pictures.values())
+    common = {"event": event, "pages": shown, "papers": papers, "made": now}
+    common |= {use: name for use, (name, _content) in pictures.items()}
     for page in (first, *shown):
-        context = said | {"page": page}
+        context = common | {"page": page}
         files[page.file] = render_to_string("archive/pack_page.html", context).encode()
     files["look/pack.css"] = whole(SHEET, _read).encode()
     for font in FONTS:
@@ -123,7 +123,7 @@ def _pages(event: Event, now: datetime) -> Iterator[Page]:
 
 def _fame(event: Event) -> Page:
     """Who won in all the years; nothing while there is but this one."""
-    found = hall_of_fame(event)
+    hall = hall_of_fame(event)
     heads = (*_columns(("Evening", "Date", "First", "Second", "Third"), ()), Head("Guests", True))
     rows = tuple(
         _said(
@@ -132,18 +132,18 @@ def _fame(event: Event) -> Page:
             *(place or None for place in one.places),
             one.guests,
         )
-        for one in found.nights
+        for one in hall.nights
     )
     table = Table("The newest evening first", heads, rows)
-    told = tuple(f"{name} won more than once: {years}." for name, years in found.often)
-    return Page("hall-of-fame.html", "Hall of fame", told, (table,) * (len(rows) > 1))
+    facts = tuple(f"{name} won more than once: {years}." for name, years in hall.often)
+    return Page("hall-of-fame.html", "Hall of fame", facts, (table,) * (len(rows) > 1))
 
 
 def _rulings(event: Event) -> Page:
     """What the umpires were asked, and by which clauses they answered: without table, guest, umpire
     or points, and without a word that somebody typed.
     """
-    told = Ruling.objects.filter(event=event).select_related("table__round")
+    rulings = Ruling.objects.filter(event=event).select_related("table__round")
     own = rules(event)
     rows = tuple(
         _said(
@@ -153,7 +153,7 @@ def _rulings(event: Event) -> Page:
             one.clauses or None,
             "Decided otherwise afterwards" if state(one) == DecisionKind.OVERRULED else "Stands",
         )
-        for one in told.prefetch_related("decisions").order_by("number")
+        for one in rulings.prefetch_related("decisions").order_by("number")
     )
     heads = _columns(("Ruling", "Round", "What was asked", "Clauses", "Since then"), ())
     table = Table("Every ruling of the evening", heads, rows)
@@ -194,8 +194,8 @@ def _ten(event: Event, shown: Board, now: datetime) -> Page:
     made = the_ten(event, shown, now)
     rows = tuple(_said(one.order, one.name, one.livery, one.total) for one in made.rows)
     heads = _columns(("Place", "Guest", "Livery"), ("Total",))
-    told = (Table("Who went through", heads, rows),) if rows else ()
-    return Page("cut.html", "The cut", made.tie_sentences, told)
+    tables = (Table("Who went through", heads, rows),) if rows else ()
+    return Page("cut.html", "The cut", made.tie_sentences, tables)
 
 
 def _playoff(event: Event, shown: Board, now: datetime) -> Page:
@@ -276,13 +276,13 @@ def _matches(event: Event) -> Iterator[Page]:
         (),
         tuple(
             Table(
-                held.name,
+                round_.name,
                 heads,
                 tuple(
                     _said(one.table or DASH, one.one, one.other or DASH, one.score, one.words)
-                    for one in held.rows
+                    for one in round_.rows
                 ),
             )
-            for held in rounds_shown(course, names)
+            for round_ in rounds_shown(course, names)
         ),
     )
