@@ -61,16 +61,16 @@ def faults_of_seats(event: Event) -> Iterator[str]:
     A round published before entries told its number of games is passed over: its ledger does not
     tell every change.
     """
-    told, origin, laid = _played_forward(event)
+    seats, origin, laid = _played_forward(event)
     rows = Seat.objects.filter(event=event).exclude(round__state=RoundState.DRAFT).order_by()
-    kept = {Sat(*row) for row in rows.values_list(*SEAT_COLUMNS)}
-    whole = {number for number, games in told.games.items() if games is not None}
-    meant = {row for row in told.rows if row.round in whole}
-    for row in sorted(meant - kept, key=_place):
+    stored = {Sat(*row) for row in rows.values_list(*SEAT_COLUMNS)}
+    whole = {number for number, games in seats.games.items() if games is not None}
+    expected = {row for row in seats.rows if row.round in whole}
+    for row in sorted(expected - stored, key=_place):
         yield f"{_where(row)} is not what record entry {origin[row]} says."
-    strange = {row for row in kept - meant if row.round in whole}
+    strange = {row for row in stored - expected if row.round in whole}
     for row in sorted(strange, key=_place):
-        if _place(row) not in {_place(one) for one in meant - kept}:
+        if _place(row) not in {_place(one) for one in expected - stored}:
             yield (
                 f"{_where(row)} was given by no act since record entry {laid[row.round]}, which"
                 " laid the round."
@@ -81,18 +81,18 @@ def _played_forward(event: Event) -> tuple[Seats, dict[Sat, int], dict[int, int]
     """The seats, the entry that made each of them what it is, and the entry
     that laid each round.
     """
-    found, origin, laid = Seats(), dict[Sat, int](), dict[int, int]()
+    seats, origin, laid = Seats(), dict[Sat, int](), dict[int, int]()
     for entry in entries(event):
-        found.by_number[entry.number] = entry
+        seats.by_number[entry.number] = entry
         if entry.kind not in ACTS:
             continue
-        ACTS[entry.kind](found, entry.body)
+        ACTS[entry.kind](seats, entry.body)
         if entry.kind in ("publish", "open_table"):
             laid[entry.body["round"]] = entry.number
-        there = set(found.rows)
+        there = set(seats.rows)
         origin = {row: number for row, number in origin.items() if row in there}
         origin |= {row: entry.number for row in there if row not in origin}
-    return found, origin, laid
+    return seats, origin, laid
 
 
 def _place(row: Sat) -> tuple[int, int, str, int]:
@@ -113,8 +113,8 @@ def arrivals(event: Event) -> frozenset[str]:
     """The refs of all whom an act let in and none sent out again."""
     here: set[str] = set()
     entries = LedgerEntry.objects.filter(event=event).order_by("number")
-    told = entries.filter(kind=ARRIVAL) | entries.filter(body__has_key="arrived")
-    for kind, body in told.values_list("kind", "body"):
+    acts = entries.filter(kind=ARRIVAL) | entries.filter(body__has_key="arrived")
+    for kind, body in acts.values_list("kind", "body"):
         if kind != ARRIVAL:
             here.update(body["arrived"])
         elif body["here"]:
@@ -127,12 +127,12 @@ def arrivals(event: Event) -> frozenset[str]:
 def faults_at_the_door(event: Event) -> Iterator[str]:
     """Marks that no act set, marks that are gone, and seats of guests who never came."""
     guests = Guest.objects.filter(event=event).order_by("badge")
-    marked, told = (
+    marked, recorded = (
         set(guests.filter(arrived_at__isnull=False).values_list("ref", flat=True)),
         arrivals(event),
     )
     for ref, name in guests.values_list("ref", "name"):
-        if (ref in marked) != (ref in told):
+        if (ref in marked) != (ref in recorded):
             yield (
                 f"{name} is marked as here, and the record says otherwise."
                 if ref in marked
@@ -181,11 +181,11 @@ def faults_of_signatures(event: Event) -> Iterator[str]:
 
 
 def _signed(event: Event, table: type[Model], entry: str, columns: Columns) -> Iterator[str]:
-    said = [f"{entry}__{column}" for column in columns.values()]
+    paths = [f"{entry}__{column}" for column in columns.values()]
     rows = table._base_manager.filter(event=event).order_by(f"{entry}__number")
-    for number, *values in rows.values_list(f"{entry}__number", *columns, *said):
-        kept, meant = values[: len(columns)], values[len(columns) :]
-        for column, one, other in zip(columns, kept, meant, strict=True):
+    for number, *values in rows.values_list(f"{entry}__number", *columns, *paths):
+        stored, expected = values[: len(columns)], values[len(columns) :]
+        for column, one, other in zip(columns, stored, expected, strict=True):
             if one != other:
                 word = column.removesuffix("_id").replace("_", " ")
                 yield (
@@ -198,21 +198,21 @@ def _checked(event: Event) -> Iterator[str]:
     """A sheet is checked as it came in, or as the last act said that ticked it or took the tick
     back.
     """
-    said: dict[tuple[int, int, int, int], tuple[int, bool, str | None]] = {}
+    ticks: dict[tuple[int, int, int, int], tuple[int, bool, str | None]] = {}
     for number, body in _entries(event, "check", "uncheck", "second_key"):
         where = body["round"], body["table"], body["game"], body["version"]
         if "agrees" not in body:
-            said[where] = (number, bool(body["checker"]), body["checker"])
+            ticks[where] = (number, bool(body["checker"]), body["checker"])
         elif body["agrees"]:
             # Two who keyed the same are its checkers, in words that name both.
-            said[where] = (number, True, None)
+            ticks[where] = (number, True, None)
     place_of = ("game__table__round__number", "game__table__number", "game__number", "version")
     columns = ("entry__number", "entry__body", "checked", "checker", *place_of)
     for number, body, checked, checker, *place in Sheet.objects.filter(event=event).values_list(
         *columns
     ):
         first = (number, body.get("checked", checked), body.get("checker", checker))
-        last, ticked, name = said.get((place[0], place[1], place[2], place[3]), first)
+        last, ticked, name = ticks.get((place[0], place[1], place[2], place[3]), first)
         if checked != ticked or name not in (None, checker):
             yield (
                 f"Who checked the sheet of record entry {number} is not what record entry {last}"
@@ -223,14 +223,14 @@ def _checked(event: Event) -> Iterator[str]:
 def _settled(event: Event) -> Iterator[str]:
     """Who settled what waited, and when, as its entry says; while it waits, nobody."""
     for row in Pending.objects.filter(event=event).select_related("asked", "entry"):
-        kept = row.settled_by, row.settled_user_id, row.settled_at
+        stored = row.settled_by, row.settled_user_id, row.settled_at
         if row.entry is None:
-            meant: tuple[object, ...] = ("", None, None)
+            expected: tuple[object, ...] = ("", None, None)
         elif row.state == PendingState.APPROVED:
-            meant = (row.entry.body.get("witness"), row.settled_user_id, row.entry.at)
+            expected = (row.entry.body.get("witness"), row.settled_user_id, row.entry.at)
         else:
-            meant = (row.entry.actor, row.entry.user_id, row.entry.at)
-        if kept != meant:
+            expected = (row.entry.actor, row.entry.user_id, row.entry.at)
+        if stored != expected:
             yield (
                 f"Who settled what was asked in record entry {row.asked.number} is not who its"
                 " entry says."
@@ -239,14 +239,14 @@ def _settled(event: Event) -> Iterator[str]:
 
 def _marks(event: Event) -> Iterator[str]:
     """When the list in force was printed and announced, as the last act about it left it."""
-    said: dict[tuple[int, str], tuple[int, datetime | None]] = {}
+    marks: dict[tuple[int, str], tuple[int, datetime | None]] = {}
     entries = LedgerEntry.objects.filter(event=event, kind__in=MARKED).order_by("number")
     for number, kind, body, at in entries.values_list("number", "kind", "body", "at"):
-        said[body["edition"], MARKED[kind]] = (number, at if kind in SET else None)
+        marks[body["edition"], MARKED[kind]] = (number, at if kind in SET else None)
     for seal in Seal.objects.filter(event=event, broken_at=None).select_related("entry"):
         for mark in ("printed_at", "revealed_at"):
-            last, meant = said.get((seal.edition, mark), (seal.entry.number, None))
-            if getattr(seal, mark) != meant:
+            last, expected = marks.get((seal.edition, mark), (seal.entry.number, None))
+            if getattr(seal, mark) != expected:
                 word = mark.removesuffix("_at")
                 yield (
                     f"Edition {seal.edition} of the cut was {word} otherwise than record entry"
@@ -327,15 +327,15 @@ def _sheets(event: Event) -> Iterator[str]:
             yield f"Record entry {entry.number} has lost its sheet."
             continue
         written = tallies.get(sheet.pk, {})
-        said = {row["seat"]: row for row in entry.body["tallies"]}
-        if said.keys() != written.keys() or sheet.blocked != entry.body["blocked"]:
+        entered = {row["seat"]: row for row in entry.body["tallies"]}
+        if entered.keys() != written.keys() or sheet.blocked != entry.body["blocked"]:
             yield f"The sheet of record entry {entry.number} is not what was entered."
             continue
         counted = columns_of(sheet_of(submission_from(entry.body)), form, in_force)
-        for seat, row in said.items():
+        for seat, row in entered.items():
             expected = _blank() | counted[seat]
-            kept = {column: getattr(written[seat], column) for column in COLUMNS}
-            if kept != expected or refs[written[seat].guest_id] != row["guest"]:
+            stored = {column: getattr(written[seat], column) for column in COLUMNS}
+            if stored != expected or refs[written[seat].guest_id] != row["guest"]:
                 yield (
                     f"Seat {seat} on the sheet of record entry {entry.number} is not what was"
                     " entered."

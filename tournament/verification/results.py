@@ -72,42 +72,42 @@ def _entries(event: Event, *kinds: str) -> Iterator[LedgerEntry]:
 
 
 def _cuts_of_cards(event: Event) -> Iterator[str]:
-    said: dict[int, dict[str, Any]] = {}
+    cuts: dict[int, dict[str, Any]] = {}
     for entry in _entries(event, "cut_of_cards", "take_back_cards"):
         if entry.kind == "cut_of_cards":
-            said[entry.number] = entry.body
+            cuts[entry.number] = entry.body
         else:
-            said.pop(entry.body["entry"], None)
-    kept: dict[int, dict[tuple[str, str], tuple[str, int]]] = {}
+            cuts.pop(entry.body["entry"], None)
+    stored: dict[int, dict[tuple[str, str], tuple[str, int]]] = {}
     rows = CutOfCards.objects.filter(event=event)
     for number, stage, ref, card, rank in rows.values_list(
         "entry__number", "stage", "guest__ref", "card", "rank"
     ):
-        kept.setdefault(number, {})[stage, ref] = (card, rank)
-    for number in sorted(said.keys() | kept.keys()):
-        body = said.get(number, {"stage": "", "cards": {}})
+        stored.setdefault(number, {})[stage, ref] = (card, rank)
+    for number in sorted(cuts.keys() | stored.keys()):
+        body = cuts.get(number, {"stage": "", "cards": {}})
         ranks = ranks_of(body["cards"])
-        meant = {(body["stage"], ref): (card, ranks[ref]) for ref, card in body["cards"].items()}
-        if meant != kept.get(number, {}):
+        expected = {(body["stage"], ref): (card, ranks[ref]) for ref, card in body["cards"].items()}
+        if expected != stored.get(number, {}):
             yield f"The cut of cards of record entry {number} is not what was recorded."
 
 
 def _unplayed(event: Event) -> Iterator[str]:
-    said: set[Cell] = set()
+    expected: set[Cell] = set()
     for entry in _entries(event, *UNPLAYED, "unpublish"):
         if entry.kind == "unpublish":
-            said = {cell for cell in said if cell[0] != entry.body["round"]}
+            expected = {cell for cell in expected if cell[0] != entry.body["round"]}
         elif UNPLAYED[entry.kind]:
-            said |= _cells(entry.body)
+            expected |= _cells(entry.body)
         else:
-            said -= _cells(entry.body)
+            expected -= _cells(entry.body)
     games = Game.objects.filter(event=event, not_played=True)
-    kept = set(games.values_list("table__round__number", "table__number", "number"))
-    for number, table, game in sorted(said ^ kept):
+    stored = set(games.values_list("table__round__number", "table__number", "number"))
+    for number, table, game in sorted(expected ^ stored):
         where = f"Game {game} at table {table} of round {number}"
         yield (
             f"{where} is not kept as not played, against the record."
-            if (number, table, game) in said
+            if (number, table, game) in expected
             else f"{where} is kept as not played, against the record."
         )
 
@@ -123,46 +123,48 @@ def _attendance(event: Event) -> Iterator[str]:
     """Each guest is listed as the last entry about them left them; before any, as they were taken
     in.
     """
-    said: dict[str, str] = {}
+    listed: dict[str, str] = {}
     about = LedgerEntry.objects.filter(event=event, body__has_keys=["guest", "before", "after"])
     for entry in (about | LedgerEntry.objects.filter(event=event, kind__in=MANY)).order_by(
         "number"
     ):
         before, after = entry.body.get("before"), entry.body.get("after")
         if entry.kind in MANY:
-            said.clear()
+            listed.clear()
         elif before in GuestStatus.values and after in GuestStatus.values:
-            if said.get(entry.body["guest"], before) != before:
+            if listed.get(entry.body["guest"], before) != before:
                 yield (
                     f"Record entry {entry.number} does not follow on how {entry.body['guest']} was"
                     " listed."
                 )
-            said[entry.body["guest"]] = str(after)
-    for ref, status in Guest.objects.filter(event=event, ref__in=said).values_list("ref", "status"):
-        if said[ref] != status:
-            yield f"{ref} is listed as {status}, and the record says {said[ref]}."
+            listed[entry.body["guest"]] = str(after)
+    for ref, status in Guest.objects.filter(event=event, ref__in=listed).values_list(
+        "ref", "status"
+    ):
+        if listed[ref] != status:
+            yield f"{ref} is listed as {status}, and the record says {listed[ref]}."
 
 
 def _settings(event: Event) -> Iterator[str]:
     """What the settings log says was declared last is what is declared; each change starts where
     the last one ended.
     """
-    said: dict[str, Any] = {}
+    declared: dict[str, Any] = {}
     for entry in _entries(event, "settings", *LAID):
         if entry.kind != "settings":
             # A round laid or taken back has the games of the evening again.
-            said = {name: value for name, value in said.items() if not of_round(name)}
+            declared = {name: value for name, value in declared.items() if not of_round(name)}
             continue
         before, after = entry.body["before"], entry.body["after"]
         for name in after:
-            if said.get(name, before[name]) != before[name]:
+            if declared.get(name, before[name]) != before[name]:
                 yield (
                     f"Record entry {entry.number} does not follow on the {name.replace('_', ' ')}"
                     " before it."
                 )
-        said |= after
-    now = as_logged(event, said)
-    for name, value in said.items():
+        declared |= after
+    now = as_logged(event, declared)
+    for name, value in declared.items():
         if now[name] != value:
             yield f"The {name.replace('_', ' ')} of the evening is not what the settings log says."
 
@@ -172,8 +174,8 @@ def _pending(event: Event) -> Iterator[str]:
     names who approved it.
     """
     for row in Pending.objects.filter(event=event).select_related("asked", "entry"):
-        asked = row.asked.body
-        if (asked.get("kind"), asked.get("payload")) != (
+        body = row.asked.body
+        if (body.get("kind"), body.get("payload")) != (
             row.kind,
             row.payload,
         ) or row.asked.actor != row.asked_by:
@@ -191,12 +193,12 @@ def _pending(event: Event) -> Iterator[str]:
 
 def faults_of_desk(event: Event) -> Iterator[str]:
     """Every row of the desk that is not what its ledger entries say."""
-    said = _desk_entries(event)
-    yield from _card_totals(event, said["cards"])
-    yield from _round_totals(event, said["round_total"], said["round_total_back"])
-    yield from _second_keyings(event, said["second_key"])
-    yield from _answers(event, said["answer"], said["answer_back"])
-    yield from _moved(event, said["move"], said["take_back_save"])
+    entries = _desk_entries(event)
+    yield from _card_totals(event, entries["cards"])
+    yield from _round_totals(event, entries["round_total"], entries["round_total_back"])
+    yield from _second_keyings(event, entries["second_key"])
+    yield from _answers(event, entries["answer"], entries["answer_back"])
+    yield from _moved(event, entries["move"], entries["take_back_save"])
 
 
 Entries = dict[int, dict[str, Any]]
@@ -213,11 +215,11 @@ DESK_KINDS = (
 
 
 def _desk_entries(event: Event) -> dict[str, Entries]:
-    found: dict[str, Entries] = {kind: {} for kind in DESK_KINDS}
+    by_kind: dict[str, Entries] = {kind: {} for kind in DESK_KINDS}
     rows = LedgerEntry.objects.filter(event=event, kind__in=DESK_KINDS).order_by("number")
     for kind, number, body in rows.values_list("kind", "number", "body"):
-        found[kind][number] = body
-    return found
+        by_kind[kind][number] = body
+    return by_kind
 
 
 def moved_away(event: Event) -> frozenset[int]:
@@ -229,24 +231,24 @@ def moved_away(event: Event) -> frozenset[int]:
     )
 
 
-def _differing(what: str, meant: dict[int, Any], kept: dict[int, Any]) -> Iterator[str]:
-    for number in sorted(meant.keys() | kept.keys()):
-        if meant.get(number) != kept.get(number):
+def _differing(what: str, expected: dict[int, Any], stored: dict[int, Any]) -> Iterator[str]:
+    for number in sorted(expected.keys() | stored.keys()):
+        if expected.get(number) != stored.get(number):
             yield f"The {what} of record entry {number} is not what was recorded."
 
 
 def _card_totals(event: Event, entries: Entries) -> Iterator[str]:
-    kept: dict[int, dict[tuple[int, str], int]] = {}
+    stored: dict[int, dict[tuple[int, str], int]] = {}
     rows = CardTotal.objects.filter(event=event)
-    for number, held, ref, points in rows.values_list(
+    for number, in_round, ref, points in rows.values_list(
         "entry__number", "round__number", "guest__ref", "points"
     ):
-        kept.setdefault(number, {})[held, ref] = points
-    meant = {
+        stored.setdefault(number, {})[in_round, ref] = points
+    expected = {
         number: {(body["round"], ref): points for ref, points in body["totals"].items()}
         for number, body in entries.items()
     }
-    yield from _differing("card", meant, kept)
+    yield from _differing("card", expected, stored)
 
 
 def _round_totals(event: Event, entries: Entries, back: Entries) -> Iterator[str]:
@@ -259,19 +261,21 @@ def _round_totals(event: Event, entries: Entries, back: Entries) -> Iterator[str
         "games",
         "taken_back_by__number",
     )
-    kept = {row[0]: row[1:] for row in RoundTotal.objects.filter(event=event).values_list(*columns)}
-    meant = {
+    stored = {
+        row[0]: row[1:] for row in RoundTotal.objects.filter(event=event).values_list(*columns)
+    }
+    expected = {
         number: (body["round"], body["guest"], body["points"], body["games"], ended.get(number))
         for number, body in entries.items()
     }
-    yield from _differing("round total", meant, kept)
+    yield from _differing("round total", expected, stored)
 
 
 def _second_keyings(event: Event, entries: Entries) -> Iterator[str]:
     rows = SecondKeying.objects.filter(event=event).select_related("sheet__entry", "entry")
-    kept = {row.entry.number: row for row in rows}
-    for number in sorted(entries.keys() | kept.keys()):
-        row, body = kept.get(number), entries.get(number)
+    stored = {row.entry.number: row for row in rows}
+    for number in sorted(entries.keys() | stored.keys()):
+        row, body = stored.get(number), entries.get(number)
         agrees = bool(row and body and same_result(body, row.sheet.entry.body))
         if (
             row is None
@@ -286,9 +290,9 @@ def _answers(event: Event, entries: Entries, back: Entries) -> Iterator[str]:
     ended = {body["of"]: number for number, body in back.items()}
     where = ("game__table__round__number", "game__table__number", "game__number", "guest__ref")
     columns = ("entry__number", *where, "points", "eights", "cards", "taken_back_by__number")
-    kept = {row[0]: row[1:] for row in Answer.objects.filter(event=event).values_list(*columns)}
+    stored = {row[0]: row[1:] for row in Answer.objects.filter(event=event).values_list(*columns)}
     names = ("round", "table", "game", "guest", "points")
-    meant = {
+    expected = {
         number: (
             *(body[name] for name in names),
             body.get("eights"),
@@ -297,7 +301,7 @@ def _answers(event: Event, entries: Entries, back: Entries) -> Iterator[str]:
         )
         for number, body in entries.items()
     }
-    yield from _differing("answer", meant, kept)
+    yield from _differing("answer", expected, stored)
 
 
 def _moved(event: Event, entries: Entries, taken_back: Entries) -> Iterator[str]:
@@ -309,38 +313,38 @@ def _moved(event: Event, entries: Entries, taken_back: Entries) -> Iterator[str]
         "game__number",
         "accepted",
     )
-    kept = {row[0]: row[1:] for row in rows.values_list(*columns)}
+    stored = {row[0]: row[1:] for row in rows.values_list(*columns)}
     places = {
         number: body["from"] for number, body in entries.items() if not body["swapped"]
     } | taken_back
-    meant = {
+    expected = {
         number: (place["round"], place["table"], place["game"], False)
         for number, place in places.items()
     }
-    yield from _differing("sheet moved away", meant, kept)
+    yield from _differing("sheet moved away", expected, stored)
 
 
 def faults_of_finals(event: Event) -> Iterator[str]:
     """Every answer and every name read out that is not what the record says."""
     editions = dict(Seal.objects.filter(event=event).values_list("edition", "pk"))
-    said: dict[tuple[int, str], tuple[bool, int]] = {}
+    replies: dict[tuple[int, str], tuple[bool, int]] = {}
     kinds = ("reply", "take_reply_back")
     entries = LedgerEntry.objects.filter(event=event, kind__in=kinds).order_by("number")
     for number, kind, body in entries.values_list("number", "kind", "body"):
         for ref in body["guests"]:
             where = editions.get(body["edition"], 0), ref
             if kind == "reply":
-                said[where] = (body["declined"], number)
+                replies[where] = (body["declined"], number)
             else:
-                said.pop(where, None)
+                replies.pop(where, None)
     rows = Reply.objects.filter(event=event, taken_back=None)
     columns = ("seal_id", "guest__ref", "declined", "entry__number")
-    kept = {
+    stored = {
         (seal, ref): (declined, number)
         for seal, ref, declined, number in rows.values_list(*columns)
     }
     for _seal, ref in sorted(
-        where for where in {*said, *kept} if said.get(where) != kept.get(where)
+        where for where in {*replies, *stored} if replies.get(where) != stored.get(where)
     ):
         yield f"What finalist {ref} answered is not what the record says."
     if Event.objects.values_list("reading", flat=True).get(pk=event.pk) != read_so_far(event):
@@ -368,11 +372,11 @@ def faults_of_rulings(event: Event) -> Iterator[str]:
     entries = {
         entry.pk: entry for entry in LedgerEntry.objects.filter(event=event, kind__in=RULING_KINDS)
     }
-    for pk, number, kept in _kept(event):
+    for pk, number, content in _kept(event):
         entry = entries.pop(pk, None)
         if entry is None:
             yield f"{number} came from nowhere in the record."
-        elif {name: entry.body.get(name) for name in kept} != kept:
+        elif {name: entry.body.get(name) for name in content} != content:
             yield f"{number} is not what record entry {entry.number} says."
     for entry in entries.values():
         yield f"Record entry {entry.number} has lost its {entry.kind.replace('_', ' ')}."
@@ -389,14 +393,14 @@ def _kept(event: Event) -> Iterator[Kept]:
     )
     for one in rulings:
         yield one.entry_id, str(one), _ruling(one)
-    for said in Decision.objects.filter(event=event).select_related("ruling"):
-        told = {
-            "ruling": said.ruling.number,
-            "kind": str(said.kind),
-            "parts": said.parts,
-            "departs": said.departs,
+    for decision in Decision.objects.filter(event=event).select_related("ruling"):
+        content = {
+            "ruling": decision.ruling.number,
+            "kind": str(decision.kind),
+            "parts": decision.parts,
+            "departs": decision.departs,
         }
-        yield said.entry_id, f"What was said of {said.ruling}", told
+        yield decision.entry_id, f"What was said of {decision.ruling}", content
     made = Adjustment.objects.filter(event=event)
     for row in made.select_related("guest", "game__table__round", "ruling", "before", "after"):
         yield row.entry_id, str(row), _adjustment(row)
@@ -449,9 +453,9 @@ def _version(row: Adjustment, sheet: Sheet | None) -> int | None:
 def _void(event: Event) -> Iterator[str]:
     """A game is void as long as an adjustment that made it so is in force."""
     in_force = Adjustment.objects.filter(event=event, kind=AdjustmentKind.VOID, cancellation=None)
-    meant = set(in_force.values_list("game", flat=True))
+    expected = set(in_force.values_list("game", flat=True))
     for game in Game.objects.filter(event=event).select_related("table__round"):
-        if game.void != (game.pk in meant):
+        if game.void != (game.pk in expected):
             yield (
                 f"{game} of {game.table.round} is void without a ruling."
                 if game.void
