@@ -54,7 +54,7 @@ def store(row: Event, before: Course, after: Course) -> None:
 
 
 def _drop_rounds(row: Event, before: Course, after: Course) -> None:
-    changed = [held.number for held in before.rounds if held not in after.rounds]
+    changed = [round_.number for round_ in before.rounds if round_ not in after.rounds]
     if changed:
         Pairing.objects.filter(event=row, round__number__in=changed).delete()
         gone = [number for number in changed if number > len(after.rounds)]
@@ -67,26 +67,26 @@ def _stages(row: Event, before: Course, after: Course) -> None:
     MatchStage.objects.filter(event=row, number__gte=len(after.entrants)).delete()
     for number, entrants in enumerate(after.entrants):
         order = list(after.orders[number]) if number < len(after.orders) else None
-        said = {"entrants": list(entrants), "order": order}
-        MatchStage.objects.update_or_create(event=row, number=number, defaults=said)
+        fields = {"entrants": list(entrants), "order": order}
+        MatchStage.objects.update_or_create(event=row, number=number, defaults=fields)
 
 
 def _rounds(row: Event, before: Course, after: Course, keys: Keys) -> None:
-    for held in after.rounds:
-        if held not in before.rounds:
-            stage = MatchStage.objects.get(event=row, number=held.stage)
-            said = {"stage": stage, "published": held.published}
-            kept, _made = MatchRound.objects.update_or_create(
-                event=row, number=held.number, defaults=said
+    for round_ in after.rounds:
+        if round_ not in before.rounds:
+            stage = MatchStage.objects.get(event=row, number=round_.stage)
+            fields = {"stage": stage, "published": round_.published}
+            stored, _made = MatchRound.objects.update_or_create(
+                event=row, number=round_.number, defaults=fields
             )
-            Pairing.objects.bulk_create(_pairings(row, kept, held, keys))
+            Pairing.objects.bulk_create(_pairings(row, stored, round_, keys))
 
 
-def _pairings(row: Event, kept: MatchRound, held: Round, keys: Keys) -> list[Pairing]:
+def _pairings(row: Event, stored: MatchRound, round_: Round, keys: Keys) -> list[Pairing]:
     return [
         Pairing(
             event=row,
-            round=kept,
+            round=stored,
             position=position,
             slot=match.slot,
             table=match.table,
@@ -98,7 +98,7 @@ def _pairings(row: Event, kept: MatchRound, held: Round, keys: Keys) -> list[Pai
             version=match.version,
             reasons=list(match.reasons),
         )
-        for position, match in enumerate(held.matches)
+        for position, match in enumerate(round_.matches)
     ]
 
 
@@ -154,11 +154,11 @@ def step(
         if known(row, by):
             return None
         before = course(row)
-        said = body(row, before)
-        after = take(before, kind, said)
+        content = body(row, before)
+        after = take(before, kind, content)
         store(row, before, after)
         _freeze(row, after, by)
-        append(row, kind, said, by, reason=reason)
+        append(row, kind, content, by, reason=reason)
     return after
 
 
@@ -208,14 +208,14 @@ def pair_round(event: Event, by: Signature, *, seed: int, seeded: bool = False) 
     return made[0] if made else None
 
 
-def _drafted(found: Draft) -> Body:
+def _drafted(draft_: Draft) -> Body:
     """A draft as the ledger keeps it."""
-    said: Body = {
-        "round": found.round.number,
-        "matches": [match_body(match) for match in found.round.matches],
+    body: Body = {
+        "round": draft_.round.number,
+        "matches": [match_body(match) for match in draft_.round.matches],
     }
-    optional = {"entrants": list(found.entrants), "given_up": list(found.given_up)}
-    return said | {name: value for name, value in optional.items() if value}
+    optional = {"entrants": list(draft_.entrants), "given_up": list(draft_.given_up)}
+    return body | {name: value for name, value in optional.items() if value}
 
 
 @after_snapshot
@@ -258,12 +258,12 @@ def order_of(event: Event, now: Course, seed: int) -> tuple[list[str], list[str]
         places = knock_out_places(now.of_stage(now.now), now.entrants[now.now])
         seeds = {ref: seed for seed, ref in enumerate(now.entrants[now.now])}
         return sorted(seeds, key=lambda ref: (places.get(ref, 1), seeds[ref])), []
-    found = now.sums(now.now)
-    drawn = sorted(found.halves)
-    random.Random(seed).shuffle(drawn)  # noqa: S311 -- the lot of a game, told in the ledger
+    totals = now.sums(now.now)
+    lot = sorted(totals.halves)
+    random.Random(seed).shuffle(lot)  # noqa: S311 -- the lot of a game, told in the ledger
     how = tuple(name for name in criteria(event) if name != "lot")
-    place = {ref: at for at, ref in enumerate(drawn)}
-    lines = standing(found, how)
+    place = {ref: at for at, ref in enumerate(lot)}
+    lines = standing(totals, how)
     ordered = sorted(
         lines, key=lambda line: (line.place, place[line.player] if line.tied_with else 0)
     )
@@ -302,9 +302,9 @@ def swap_opponents(event: Event, number: int, one: str, other: str, by: Signatur
     def body(row: Event, now: Course) -> Body:
         first, second = sorted((guest_ref(row, one), guest_ref(row, other)))
         here = places_of(now, number, first, second)
-        said = {"round": number, "one": first, "other": second}
-        then = _as_before(row, said) or swapped(now, number, first, second)
-        return said | {
+        swap = {"round": number, "one": first, "other": second}
+        then = _as_before(row, swap) or swapped(now, number, first, second)
+        return swap | {
             "was": [match_body(match) for match in here],
             "matches": [match_body(match) for match in then],
         }
@@ -312,13 +312,13 @@ def swap_opponents(event: Event, number: int, one: str, other: str, by: Signatur
     step(event, "swap_pairs", body, by)
 
 
-def _as_before(row: Event, said: Mapping[str, Any]) -> Pair | None:
+def _as_before(row: Event, swap: Mapping[str, Any]) -> Pair | None:
     """The matches before the last step, where that was the very same swap; else None."""
     last = LedgerEntry.objects.filter(event=row, kind__in=STEPS).order_by("-number").first()
     if (
         last is None
         or last.kind != "swap_pairs"
-        or any(last.body[name] != value for name, value in said.items())
+        or any(last.body[name] != value for name, value in swap.items())
     ):
         return None
     # The first of the two stands in the match of the second now.

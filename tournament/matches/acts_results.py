@@ -107,8 +107,8 @@ def _body(now: Course, outcome: Outcome, result: str, games: str) -> Body:
     _not_stale(match, outcome)
     if match.result:
         needs_reason(outcome.reason, "A correction")
-    found = effect_of(now, outcome, result, games)
-    if found.asks and outcome.agreed != found.seen:
+    effect_ = effect_of(now, outcome, result, games)
+    if effect_.asks and outcome.agreed != effect_.seen:
         words = (
             "This changes later rounds: look at what is paired again and what stands, then agree"
             " to it."
@@ -119,7 +119,7 @@ def _body(now: Course, outcome: Outcome, result: str, games: str) -> Body:
         "table": outcome.table,
         "result": result,
         "games": games,
-        "again": sorted({*found.dropped, *outcome.again}),
+        "again": sorted({*effect_.dropped, *outcome.again}),
     }
 
 
@@ -127,8 +127,8 @@ def _not_stale(match: Match, outcome: Outcome) -> None:
     if outcome.players and outcome.players != match.players:
         raise MatchRefusedError("Others meet at this table now: see who, then enter their match.")
     if match.version != outcome.seen:
-        said = f"“{match.games}”" if match.games else "another one"
+        entered = f"“{match.games}”" if match.games else "another one"
         raise StaleMatchError(
-            f"Somebody else entered a result of this match meanwhile ({said}): look at it, then"
+            f"Somebody else entered a result of this match meanwhile ({entered}): look at it, then"
             " enter yours again."
         )

@@ -37,11 +37,13 @@ class Box:
 def bracket_drawing(course: Course, stage: int, names: Names) -> SafeString:
     """The knock-out from its first round to the winner; places still open are empty boxes."""
     entrants = course.entrants[stage]
-    rounds = [held for held in course.of_stage(stage) if held.published]
+    rounds = [round_ for round_ in course.of_stage(stage) if round_.published]
     size = bracket_size(len(entrants))
     due = size.bit_length() - 1
     boxes = list(_boxes(rounds, size, due, names))
-    third = next((match for held in rounds for match in held.matches if match.slot == THIRD), None)
+    third = next(
+        (match for round_ in rounds for match in round_.matches if match.slot == THIRD), None
+    )
     tall = HEAD + size // 2 * (BOX_HEIGHT + GAP_DOWN)
     if third is not None:
         boxes.append(_box(third, (due - 1) * (BOX_WIDTH + GAP_ACROSS), tall + HEAD, names))
@@ -59,14 +61,14 @@ def bracket_drawing(course: Course, stage: int, names: Names) -> SafeString:
 
 def told(rounds: Iterable[Round], names: Names) -> str:
     """The matches in words, for those who do not see the drawing."""
-    said = [
+    sentences = [
         f"{names.get(match.one, match.one)} and {names.get(match.other, match.other)}:"
         f" {result_words(match, names)}"
-        for held in rounds
-        for match in held.matches
+        for round_ in rounds
+        for match in round_.matches
         if match.other
     ]
-    return ". ".join(said) + "." if said else "Nothing is paired yet."
+    return ". ".join(sentences) + "." if sentences else "Nothing is paired yet."
 
 
 def _boxes(rounds: Sequence[Round], size: int, due: int, names: Names) -> Iterator[Box]:
@@ -177,15 +179,15 @@ def cross_drawing(course: Course, stage: int, lines: Sequence[Placed]) -> SafeSt
             for part in _row(at, row, line)
         ),
     ]
-    said = ". ".join(f"{line.place} {line.name}, {line.points}" for line in lines)
-    return _drawing(width, height, "The cross-table", f"{said}.", parts)
+    words = ". ".join(f"{line.place} {line.name}, {line.points}" for line in lines)
+    return _drawing(width, height, "The cross-table", f"{words}.", parts)
 
 
 def cross_heads(course: Course, stage: int, lines: Sequence[Placed]) -> list[str]:
     """What stands above the columns: the numbers of the opponents, or of the rounds."""
     if course.plan[stage].kind == "all_play_all":
         return [str(at) for at in range(1, len(lines) + 1)]
-    return [f"R{held.number}" for held in course.of_stage(stage) if held.published]
+    return [f"R{round_.number}" for round_ in course.of_stage(stage) if round_.published]
 
 
 def cross_rows(course: Course, stage: int, lines: Sequence[Placed]) -> list[list[str]]:
@@ -193,17 +195,19 @@ def cross_rows(course: Course, stage: int, lines: Sequence[Placed]) -> list[list
     behind it.
     """
     number = {line.ref: at for at, line in enumerate(lines, start=1)}
-    rounds = [held for held in course.of_stage(stage) if held.published]
+    rounds = [round_ for round_ in course.of_stage(stage) if round_.published]
     if course.plan[stage].kind == "all_play_all":
         return [[_against(rounds, line.ref, other.ref) for other in lines] for line in lines]
-    return [[_in_round(held.of(line.ref), line.ref, number) for held in rounds] for line in lines]
+    return [
+        [_in_round(round_.of(line.ref), line.ref, number) for round_ in rounds] for line in lines
+    ]
 
 
 def _against(rounds: Sequence[Round], ref: str, other: str) -> str:
     if ref == other:
         return "■"
     match = next(
-        (one for held in rounds for one in held.matches if {ref, other} == {*one.players}), None
+        (one for round_ in rounds for one in round_.matches if {ref, other} == {*one.players}), None
     )
     return "" if match is None or not match.done else mark(match, ref)
 

@@ -17,5 +17,5 @@ def heaviest(edges: Sequence[Edge]) -> Collection[tuple[str, str]]:
 
     graph = networkx.Graph()
     graph.add_weighted_edges_from(edges)
-    found: set[tuple[str, str]] = networkx.max_weight_matching(graph, maxcardinality=True)
-    return found
+    pairs: set[tuple[str, str]] = networkx.max_weight_matching(graph, maxcardinality=True)
+    return pairs

@@ -39,11 +39,11 @@ def _of_stage(words: str) -> Words:
 
 
 def _result(body: Mapping[str, Any], names: Names, event: Event) -> str:
-    said = RESULTS.get(body["result"], f"games {' '.join(body['games'])}")
+    words = RESULTS.get(body["result"], f"games {' '.join(body['games'])}")
     where = f"Table {body['table']} of round {body['round']}"
     if not body.get("again"):
-        return f"{where}: {said}"
-    return f"{where}: {said}; round {listed(map(str, body['again']))} is paired again"
+        return f"{where}: {words}"
+    return f"{where}: {words}; round {listed(map(str, body['again']))} is paired again"
 
 
 def _back(body: Mapping[str, Any], names: Names, event: Event) -> str:
@@ -183,13 +183,15 @@ def public_course(event: Event) -> Course:
 
 def rounds_shown(course: Course, names: Names, *, drafts: bool = False) -> tuple[RoundShown, ...]:
     """Every round, the newest first."""
-    found = [_round(course, held, names) for held in course.rounds if held.published or drafts]
-    return tuple(reversed(found))
+    rounds = [
+        _round(course, round_, names) for round_ in course.rounds if round_.published or drafts
+    ]
+    return tuple(reversed(rounds))
 
 
-def _round(course: Course, held: Round, names: Names) -> RoundShown:
-    rows = tuple(shown(match, names) for match in held.matches)
-    return RoundShown(held.number, round_name(course, held.number), held.published, rows)
+def _round(course: Course, round_: Round, names: Names) -> RoundShown:
+    rows = tuple(shown(match, names) for match in round_.matches)
+    return RoundShown(round_.number, round_name(course, round_.number), round_.published, rows)
 
 
 def shown(match: Match, names: Names) -> Row:
@@ -241,13 +243,13 @@ def result_words(match: Match, names: Names) -> str:
 
 def round_name(course: Course, number: int) -> str:
     """The name of a round: "Round 3", and in a knock-out "Final" and what leads to it."""
-    held = course.round(number)
-    stage = course.plan[held.stage]
+    round_ = course.round(number)
+    stage = course.plan[round_.stage]
     if stage.kind != "knock_out":
         return f"Round {number}"
-    due = stage.rounds_of(course.entrants[held.stage])
+    due = stage.rounds_of(course.entrants[round_.stage])
     return knock_out_name(
-        due - len([one for one in course.of_stage(held.stage) if one.number <= number])
+        due - len([one for one in course.of_stage(round_.stage) if one.number <= number])
     )
 
 
@@ -291,13 +293,13 @@ def places_shown(course: Course, stage: int, names: Names) -> list[tuple[str, st
     a sign.
     """
     places = knock_out_places(
-        [held for held in course.of_stage(stage) if held.published], course.entrants[stage]
+        [round_ for round_ in course.of_stage(stage) if round_.published], course.entrants[stage]
     )
     counted = list(places.values())
-    found = sorted(places, key=lambda ref: (places[ref], names.get(ref, ref)))
+    refs = sorted(places, key=lambda ref: (places[ref], names.get(ref, ref)))
     return [
         (f"{'=' if counted.count(places[ref]) > 1 else ''}{places[ref]}", names.get(ref, ref))
-        for ref in found
+        for ref in refs
     ]
 
 
@@ -350,27 +352,27 @@ def _next(event: Event, course: Course) -> Coming:
         )
     last, stage = course.last, course.stage
     if last is not None and not last.published:
-        said = (
+        words = (
             f"{len(last.matches)} pairings are drafted. Published, every guest sees whom they meet."
         )
-        return Coming(f"Publish {_named(course, last.number)}", said, "organiser", act="publish")
-    waiting = [held for held in course.of_stage(course.now) if held.waiting]
+        return Coming(f"Publish {_named(course, last.number)}", words, "organiser", act="publish")
+    waiting = [round_ for round_ in course.of_stage(course.now) if round_.waiting]
     due = stage.rounds_of(course.entrants[course.now]) if course.begun else 0
     played = len(course.of_stage(course.now))
     if waiting and (stage.kind != "all_play_all" or played == due):
-        held = waiting[0]
-        matches = sum(match.other is not None for match in held.matches)
-        said = f"{matches - len(held.waiting)} of {matches} results are in."
+        round_ = waiting[0]
+        matches = sum(match.other is not None for match in round_.matches)
+        words = f"{matches - len(round_.waiting)} of {matches} results are in."
         return Coming(
-            f"Enter the results of {_named(course, held.number)}", said, "umpires", act="results"
+            f"Enter the results of {_named(course, round_.number)}", words, "umpires", act="results"
         )
     if course.begun and played >= due:
         return Coming(
             f"Close the {_stage(course)}", "All its matches are in.", "organiser", act="close"
         )
     if not course.begun and len(present(event)) < FEWEST:
-        said = "Two are needed for a match. Type them in or import a list."
-        return Coming("Add the guests", said, "organiser", "guests")
+        words = "Two are needed for a match. Type them in or import a list."
+        return Coming("Add the guests", words, "organiser", "guests")
     number = f"round {course.next_number}"
     return Coming(f"Pair {number}", _before(course, due), "organiser", act="pair")
 
@@ -397,8 +399,8 @@ def phases(event: Event) -> list[tuple[str, str]]:
         course = kept_course.of(event)
     except PairingError:
         return [("Guests", "now")]
-    found = [("Guests", "done" if course.rounds else "now")]
+    states = [("Guests", "done" if course.rounds else "now")]
     for at, stage in enumerate(course.plan):
         begun = "now" if course.rounds and at == course.now else "later"
-        found.append((stage.words, "done" if at < course.now else begun))
-    return [*found, ("Prizes", "now" if course.now == len(course.plan) else "later")]
+        states.append((stage.words, "done" if at < course.now else begun))
+    return [*states, ("Prizes", "now" if course.now == len(course.plan) else "later")]

@@ -72,10 +72,10 @@ def _seed() -> int:
 
 
 def _round_of(request: HttpRequest) -> int:
-    said = request.POST.get("round", "")
-    if not said.isascii() or not said.isdigit() or int(said[:6]) > LARGEST:
+    text = request.POST.get("round", "")
+    if not text.isascii() or not text.isdigit() or int(text[:6]) > LARGEST:
         raise PairingError("There is no such round: load the page again.")
-    return int(said[:6])
+    return int(text[:6])
 
 
 def _pair(request: HttpRequest, event: Event, now: Course) -> PressedAct:
@@ -92,10 +92,10 @@ def _again(request: HttpRequest, event: Event, now: Course) -> PressedAct:
 
 def _swap(request: HttpRequest, event: Event, now: Course) -> PressedAct:
     number = _round_of(request)
-    said = _said(SwapForm(request.POST, players=drafted(now, names_of(event))))
-    act = partial(acts.swap_opponents, event, number, said["one"], said["other"])
+    cleaned = _said(SwapForm(request.POST, players=drafted(now, names_of(event))))
+    act = partial(acts.swap_opponents, event, number, cleaned["one"], cleaned["other"])
     names = names_of(event)
-    return act, f"{names[said['one']]} and {names[said['other']]} have changed places."
+    return act, f"{names[cleaned['one']]} and {names[cleaned['other']]} have changed places."
 
 
 def drafted(now: Course, names: Mapping[str, str]) -> list[tuple[str, str]]:
@@ -105,12 +105,12 @@ def drafted(now: Course, names: Mapping[str, str]) -> list[tuple[str, str]]:
     last = now.last
     if last is None or last.published or now.plan[last.stage].kind != "swiss":
         return []
-    found = [
+    places = [
         (match, ref) for match in last.matches if match.kind != "asked_bye" for ref in match.players
     ]
     return [
         (ref, f"Table {match.table}: {names[ref]}" if match.table else f"Bye: {names[ref]}")
-        for match, ref in found
+        for match, ref in places
     ]
 
 
@@ -137,9 +137,9 @@ def _reopen(request: HttpRequest, event: Event, now: Course) -> PressedAct:
 
 
 def _bye(request: HttpRequest, event: Event, now: Course) -> PressedAct:
-    said = _said(ByeForm(request.POST, players=players(event), number=now.next_number))
-    act = partial(acts.request_bye, event, said["guest"], said["round"])
-    return act, f"{names_of(event)[said['guest']]} sits out round {said['round']}."
+    cleaned = _said(ByeForm(request.POST, players=players(event), number=now.next_number))
+    act = partial(acts.request_bye, event, cleaned["guest"], cleaned["round"])
+    return act, f"{names_of(event)[cleaned['guest']]} sits out round {cleaned['round']}."
 
 
 def _bye_back(request: HttpRequest, event: Event, now: Course) -> PressedAct:
@@ -148,9 +148,11 @@ def _bye_back(request: HttpRequest, event: Event, now: Course) -> PressedAct:
 
 
 def _late(request: HttpRequest, event: Event, now: Course) -> PressedAct:
-    said = _said(LateForm(request.POST, players=players(event), missed=now.next_number - 1))
-    act = partial(acts.enter_late, event, said["guest"], said["halves"], reason=said["reason"])
-    return act, f"{names_of(event)[said['guest']]} is in the Swiss from the next round on."
+    cleaned = _said(LateForm(request.POST, players=players(event), missed=now.next_number - 1))
+    act = partial(
+        acts.enter_late, event, cleaned["guest"], cleaned["halves"], reason=cleaned["reason"]
+    )
+    return act, f"{names_of(event)[cleaned['guest']]} is in the Swiss from the next round on."
 
 
 def _late_back(request: HttpRequest, event: Event, now: Course) -> PressedAct:
@@ -159,10 +161,10 @@ def _late_back(request: HttpRequest, event: Event, now: Course) -> PressedAct:
 
 
 def _bond(request: HttpRequest, event: Event, now: Course) -> PressedAct:
-    said = _said(BondForm(request.POST, players=players(event), number=now.next_number))
-    number = None if said["bond"] == "apart" else said["round"]
-    forced = said["bond"] == "meet"
-    act = partial(acts.bind_pair, event, said["one"], said["other"], number, forced=forced)
+    cleaned = _said(BondForm(request.POST, players=players(event), number=now.next_number))
+    number = None if cleaned["bond"] == "apart" else cleaned["round"]
+    forced = cleaned["bond"] == "meet"
+    act = partial(acts.bind_pair, event, cleaned["one"], cleaned["other"], number, forced=forced)
     return act, "Noted for the pairings to come."
 
 
@@ -273,9 +275,9 @@ def _pressed(request: HttpRequest, here: Here) -> HttpResponse:
     else:
         pressed = _unplayed(here, outcome, what)
     act, kind, games = pressed
-    found = _effect(here, outcome, kind, games)
-    if found.asks and outcome.agreed != found.seen:
-        return _page(request, here, form, found)
+    effect = _effect(here, outcome, kind, games)
+    if effect.asks and outcome.agreed != effect.seen:
+        return _page(request, here, form, effect)
     return _done(request, here, act, f"Table {here.match.table} is in.")
 
 
@@ -300,16 +302,22 @@ def _effect(here: Here, outcome: Outcome, kind: str, games: str) -> Effect:
 
 
 def _outcome(request: HttpRequest, here: Here) -> Outcome:
-    said = request.POST
-    seen = said.get("seen", "")
+    posted = request.POST
+    seen = posted.get("seen", "")
     again = tuple(
         int(one)
-        for one in said.getlist("again")
+        for one in posted.getlist("again")
         if one.isascii() and one.isdigit() and len(one) < 4
     )
     version = int(seen) if seen.isascii() and seen.isdigit() and len(seen) < 6 else -1
     return Outcome(
-        here.round, here.match.table, "", version, reason_of(request), again, said.get("agreed", "")
+        here.round,
+        here.match.table,
+        "",
+        version,
+        reason_of(request),
+        again,
+        posted.get("agreed", ""),
     )
 
 
@@ -320,7 +328,7 @@ def _done(request: HttpRequest, here: Here, act: Act, words: str) -> HttpRespons
 
 
 def _page(
-    request: HttpRequest, here: Here, form: ResultForm, found: Effect | None = None
+    request: HttpRequest, here: Here, form: ResultForm, effect: Effect | None = None
 ) -> HttpResponse:
     row = shown(here.match, here.names)
     context = {
@@ -328,9 +336,9 @@ def _page(
         "where": f"{round_name(here.course, here.round)}, {table_words(row).lower()}",
         "best_of": here.best_of,
         "form": form,
-        "changes": changes(here.course, found, here.names) if found else [],
-        "effect": found,
-        "kept": _kept(request.POST) if found else [],
+        "changes": changes(here.course, effect, here.names) if effect else [],
+        "effect": effect,
+        "kept": _kept(request.POST) if effect else [],
         "desk": at_desk(request),
         "key": new_key(),
     }
@@ -343,18 +351,18 @@ def _kept(data: QueryDict) -> list[tuple[str, str]]:
     return [(name, value) for name in names if (value := data.get(name, ""))]
 
 
-def changes(now: Course, found: Effect, names: Mapping[str, str]) -> list[str]:
+def changes(now: Course, effect: Effect, names: Mapping[str, str]) -> list[str]:
     """What a result does to later rounds, as sentences."""
-    said = [
+    sentences = [
         f"{round_name(now, number)} was a draft: it is thrown away and paired again."
-        for number in found.dropped
+        for number in effect.dropped
     ]
-    said += [
-        f"{round_name(now, number)} has results: it stands as it is." for number in found.stands
+    sentences += [
+        f"{round_name(now, number)} has results: it stands as it is." for number in effect.stands
     ]
-    return said + [
+    return sentences + [
         f"{round_name(now, move.round)}: {names[move.comes]} takes the place of {names[move.out]}."
-        for move in found.moves
+        for move in effect.moves
     ]
 
 
@@ -372,7 +380,7 @@ def pairings(request: HttpRequest, event: Event) -> HttpResponse:
     shown = rounds_shown(course, names, drafts=True)
     context |= {
         "rounds": shown,
-        "draft": next((held for held in shown if not held.published), None),
+        "draft": next((round_ for round_ in shown if not round_.published), None),
         "last": course.last,
         "first": not course.begun and course.now == 0,
         "reopens": course.plan[course.now - 1].words
@@ -407,10 +415,10 @@ def stages_shown(event: Event, course: Course, names: dict[str, str]) -> dict[st
     """The drawing and the lines of each stage that has begun, the last one first; and who won it
     all.
     """
-    found = []
+    stages = []
     for number in reversed(range(len(course.entrants))):
         stage = course.plan[number]
-        if not any(held.published for held in course.of_stage(number)):
+        if not any(round_.published for round_ in course.of_stage(number)):
             continue
         shown: dict[str, Any] = {"words": stage.words, "kind": stage.kind}
         if stage.kind == "knock_out":
@@ -419,9 +427,9 @@ def stages_shown(event: Event, course: Course, names: dict[str, str]) -> dict[st
         else:
             shown["lines"] = standing_shown(event, course, number, names)
             shown["drawing"] = cross_drawing(course, number, shown["lines"])
-        found.append(shown)
+        stages.append(shown)
     ref = winner_of(course)
-    return {"stages": found, "winner": names.get(ref, "") if ref else ""}
+    return {"stages": stages, "winner": names.get(ref, "") if ref else ""}
 
 
 def _wishes(event: Event, course: Course, names: dict[str, str]) -> dict[str, Any]:
@@ -439,7 +447,11 @@ def _wishes(event: Event, course: Course, names: dict[str, str]) -> dict[str, An
         "bye_form": ByeForm(players=everybody, number=number),
         "bond_form": BondForm(players=everybody, number=number),
         "late_form": LateForm(players=outside, missed=number - 1) if outside else None,
-        "asked": [(names[ref], ref, held) for held, ref in sorted(course.asked) if held >= number],
+        "asked": [
+            (names[ref], ref, in_round)
+            for in_round, ref in sorted(course.asked)
+            if in_round >= number
+        ],
         "late": [
             (names[late.player], late.player, late.round, late.halves) for late in course.late
         ],
