@@ -158,15 +158,15 @@ def add_league_organiser(league: League, name: str, by: Signature) -> LeagueOrga
 def remove_league_organiser(league: League, pk: int, by: Signature) -> None:
     """Take the running of the league from an account. Reverse act: `add_league_organiser`."""
     with writing_league(league) as row:
-        found = row.organisers.filter(pk=pk).first()
-        if found is None:
+        organiser = row.organisers.filter(pk=pk).first()
+        if organiser is None:
             raise LeagueRefusedError("This person does not run the league any more.")
         if not row.organisers.exclude(pk=pk).exists():
             raise LeagueRefusedError(
                 "A league keeps at least one organiser: add another one first."
             )
-        found.delete()
-        log(row, "organiser_removed", {"user": found.user_id}, by)
+        organiser.delete()
+        log(row, "organiser_removed", {"user": organiser.user_id}, by)
 
 
 def linked(league: League, event: Event) -> int:
@@ -184,12 +184,12 @@ def _refuse_rule(row: League, events: Sequence[Event]) -> None:
         raise LeagueRefusedError(str(wrong)) from None
     other = next((event for event in events if ranking(event).direction != rule.direction), None)
     if rule.by == "total" and other is not None:
-        said = (
+        words = (
             f"At {other.name} the {ranking(other).direction} total leads, at {events[0].name} the"
             f" {rule.direction}."
         )
         raise LeagueRefusedError(
-            f"{said} Totals of both do not add up: count places or points for places."
+            f"{words} Totals of both do not add up: count places or points for places."
         )
 
 
@@ -227,11 +227,11 @@ def link_guests(league: League, pairs: Sequence[Pair], by: Signature) -> int:
             return 0
         if not pairs:
             raise LeagueRefusedError("Nobody is ticked: tick those who are the same person.")
-        told = [body for one, other in pairs if (body := _link(row, *_two(row, one, other), by))]
-        for number, body in enumerate(told):
+        bodies = [body for one, other in pairs if (body := _link(row, *_two(row, one, other), by))]
+        for number, body in enumerate(bodies):
             key = by.key if number == 0 else f"{by.key[:70]}/{number}"
             log(row, "linked", body, replace(by, key=key))
-    return len(told)
+    return len(bodies)
 
 
 def split_guest(league: League, guest: int, by: Signature) -> PersonLink:
@@ -281,14 +281,14 @@ def tell_apart(league: League, one: int, other: int, by: Signature) -> ToldApart
 def take_telling_apart_back(league: League, pk: int, by: Signature) -> None:
     """The two may be proposed again. Reverse act: `tell_apart`."""
     with writing_league(league) as row:
-        found = row.told_apart.select_related("one__event", "other__event").filter(pk=pk).first()
-        if found is None:
+        pair = row.told_apart.select_related("one__event", "other__event").filter(pk=pk).first()
+        if pair is None:
             raise LeagueRefusedError(
                 "These two are not told apart any more: there is nothing to take back."
             )
-        said = {"one": _called(found.one), "other": _called(found.other)}
-        found.delete()
-        log(row, "apart_back", said, by)
+        body = {"one": _called(pair.one), "other": _called(pair.other)}
+        pair.delete()
+        log(row, "apart_back", body, by)
 
 
 def unlink_event(event: Event, by: Signature) -> int:
@@ -304,8 +304,8 @@ def unlink_event(event: Event, by: Signature) -> int:
             for link in _links_of(event).select_related("league").order_by("league")
         }
         forgotten = 0
-        for held in leagues.values():
-            with writing_league(held) as row:
+        for league in leagues.values():
+            with writing_league(league) as row:
                 forgotten += _links_of(event).filter(league=row, split_at=None).count()
                 _links_of(event).filter(league=row).delete()
                 ToldApart.objects.filter(league=row, one__event=event).delete()
@@ -325,16 +325,16 @@ def _two(row: League, one: int, other: int) -> tuple[Guest, Guest]:
     rows = Guest.objects.filter(pk__in=(one, other), event__in_leagues__league=row).select_related(
         "event"
     )
-    found = sorted(rows, key=lambda guest: guest.pk)
-    if len(found) < 2:
+    guests = sorted(rows, key=lambda guest: guest.pk)
+    if len(guests) < 2:
         raise LeagueRefusedError(
             "One of these two is at no evening of this league: look at the list again."
         )
-    if found[0].event_id == found[1].event_id:
+    if guests[0].event_id == guests[1].event_id:
         raise LeagueRefusedError(
-            f"{found[0].name} and {found[1].name} were at the same evening: they are two persons."
+            f"{guests[0].name} and {guests[1].name} were at the same evening: they are two persons."
         )
-    return found[0], found[1]
+    return guests[0], guests[1]
 
 
 def _link(row: League, one: Guest, other: Guest, by: Signature) -> dict[str, object] | None:
@@ -374,9 +374,9 @@ def _refuse_same_evening(person: Person, fresh: Iterable[Guest]) -> None:
     there = {link.guest.event_id: link.guest for link in links}
     for guest in fresh:
         if guest.event_id in there:
-            said = f"{guest.name} and {there[guest.event_id].name} were both at {guest.event.name}"
+            words = f"{guest.name} and {there[guest.event_id].name} were both at {guest.event.name}"
             raise LeagueRefusedError(
-                f"{said}, so they are not one person: split the wrong link first."
+                f"{words}, so they are not one person: split the wrong link first."
             )
 
 

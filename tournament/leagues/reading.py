@@ -140,29 +140,29 @@ class _Somebody(NamedTuple):
     livery: str
 
 
-def league_board(held: League, *, public: bool = False) -> LeagueBoard:
+def league_board(league_: League, *, public: bool = False) -> LeagueBoard:
     """The standing now; the public one leaves out evenings that are held back, and names whom they
     chose to be named.
 
     Five queries and those of evenings that changed.
     """
-    evenings = list(held.evenings.select_related("event"))
-    rule = rule_of(held, [evening.event for evening in evenings])
+    evenings = list(league_.evenings.select_related("event"))
+    rule = rule_of(league_, [evening.event for evening in evenings])
     nights = tuple(
         Night(evening.number, evening.event, _why_not(evening, rule, public))
         for evening in evenings
     )
-    people = _people(held, [night.event for night in nights], public=public)
+    people = _people(league_, [night.event for night in nights], public=public)
     counted = [night.event for night in nights if not night.why_not]
     results = [_results(event, people[event.pk]) for event in counted]
     names = {one.key: one for event in counted for one in people[event.pk].values()}
-    found = sorted(league(results, rule), key=lambda one: _listed(one, names[one.person], rule))
+    standings = sorted(league(results, rule), key=lambda one: _listed(one, names[one.person], rule))
     counting = tuple(night for night in nights if not night.why_not)
-    on_place = Counter(one.place for one in found)
+    on_place = Counter(one.place for one in standings)
     lines = (
-        _line(one, names[one.person], counting, shared=on_place[one.place] > 1) for one in found
+        _line(one, names[one.person], counting, shared=on_place[one.place] > 1) for one in standings
     )
-    return LeagueBoard(held, rule, nights, tuple(lines), _reliability(counted, results))
+    return LeagueBoard(league_, rule, nights, tuple(lines), _reliability(counted, results))
 
 
 def _reliability(events: Sequence[Event], results: Sequence[Sequence[Result]]) -> str:
@@ -172,19 +172,19 @@ def _reliability(events: Sequence[Event], results: Sequence[Sequence[Result]]) -
         for evening in results
     ]
     games = [event.qualifying_rounds * event.games_per_round for event in events]
-    found = reliability(totals, games)
-    return found.words if found else ""
+    estimate = reliability(totals, games)
+    return estimate.words if estimate else ""
 
 
-def rule_of(held: League, events: Sequence[Event]) -> LeagueRule:
+def rule_of(league: League, events: Sequence[Event]) -> LeagueRule:
     """How the league adds up; the first evening says which total leads."""
     direction = ranking(events[0]).direction if events else "lowest"
     return LeagueRule(
-        by=cast(CountBy, held.count_by),
+        by=cast(CountBy, league.count_by),
         direction=direction,
-        best=held.best,
-        absent=cast(Absent, held.missed),
-        place_points=tuple(held.place_points),
+        best=league.best,
+        absent=cast(Absent, league.missed),
+        place_points=tuple(league.place_points),
     )
 
 
@@ -192,25 +192,25 @@ def rule_words(rule: LeagueRule) -> tuple[str, ...]:
     """How it is counted, in sentences for page and paper."""
     leads = "lowest" if rule.lowest else "highest"
     what = {"total": "totals", "place": "places", "points": "points for the places"}[rule.by]
-    said = [f"The {what} of the evenings are added up, and the {leads} sum leads."]
+    sentences = [f"The {what} of the evenings are added up, and the {leads} sum leads."]
     if rule.by == "points":
-        said.append(
+        sentences.append(
             f"The first places bring {', '.join(map(str, rule.place_points))} points; level places"
             " share them."
         )
     if rule.best:
-        said.append(
+        sentences.append(
             "The best evening counts."
             if rule.best == 1
             else f"The best {rule.best} evenings count."
         )
-    said.append(_MISSED[rule.absent])
-    said.append(
+    sentences.append(_MISSED[rule.absent])
+    sentences.append(
         "Equal sums share the place, and the order goes by"
         f" {in_turn(CALLED[n] for n in TIE_BREAKS)}."
     )
-    said.append("An evening’s result is that of its rounds: a play-off changes nothing here.")
-    return tuple(said)
+    sentences.append("An evening’s result is that of its rounds: a play-off changes nothing here.")
+    return tuple(sentences)
 
 
 _MISSED = {
@@ -244,22 +244,22 @@ def _why_not(evening: LeagueEvening, rule: LeagueRule, public: bool) -> str:
 
 
 def _people(
-    held: League, events: Iterable[Event], *, public: bool
+    league: League, events: Iterable[Event], *, public: bool
 ) -> Mapping[int, Mapping[str, _Somebody]]:
     """Who each guest is, by event and ref: the person an official confirmed, or nobody but this
     guest.
     """
-    links = PersonLink.objects.filter(league=held, split_at=None)
+    links = PersonLink.objects.filter(league=league, split_at=None)
     person = dict(links.values_list("guest_id", "person__number"))
-    found: dict[int, dict[str, _Somebody]] = {event.pk: {} for event in events}
-    rows = Guest.objects.filter(event__in=list(found)).order_by()
+    by_event: dict[int, dict[str, _Somebody]] = {event.pk: {} for event in events}
+    rows = Guest.objects.filter(event__in=list(by_event)).order_by()
     for pk, event, ref, name, badge, livery, unnamed in rows.values_list(
         "pk", "event_id", "ref", "name", "badge", "livery__name", "unnamed"
     ):
         key = f"person {person[pk]}" if pk in person else f"guest {pk}"
-        said = public_name(name, badge, unnamed=public and unnamed)
-        found[event][ref] = _Somebody(key, said, livery or "")
-    return found
+        shown_name = public_name(name, badge, unnamed=public and unnamed)
+        by_event[event][ref] = _Somebody(key, shown_name, livery or "")
+    return by_event
 
 
 def _results(event: Event, people: Mapping[str, _Somebody]) -> list[Result]:
@@ -354,12 +354,12 @@ def likenesses(league: League) -> list[Likeness]:
             taken[number].add(guests[pk].event_id)
     apart = ToldApart.objects.filter(league=league).values_list("one_id", "other_id")
     everybody = [_appearance(guest) for guest in guests.values()]
-    found = proposals(
+    proposed = proposals(
         everybody, everybody, [frozenset((str(one), str(other))) for one, other in apart]
     )
     shown: list[Likeness] = []
     joined = _Joined()
-    for proposal in found:
+    for proposal in proposed:
         one, other = sorted(
             (guests[int(proposal.one)], guests[int(proposal.other)]), key=lambda guest: guest.pk
         )
@@ -393,9 +393,9 @@ def persons_of(league: League) -> dict[int, int]:
     linked to nobody.
     """
     links = PersonLink.objects.filter(league=league, split_at=None)
-    found = dict(links.values_list("guest_id", "person__number"))
-    many = Counter(found.values())
-    return {guest: number for guest, number in found.items() if many[number] > 1}
+    by_guest = dict(links.values_list("guest_id", "person__number"))
+    many = Counter(by_guest.values())
+    return {guest: number for guest, number in by_guest.items() if many[number] > 1}
 
 
 def known_persons(league: League) -> list[Known]:
@@ -406,8 +406,8 @@ def known_persons(league: League) -> list[Known]:
     by_person: defaultdict[int, list[PersonLink]] = defaultdict(list)
     for link in links.select_related("person").order_by("guest__event__date", "pk"):
         by_person[link.person.number].append(link)
-    found = [Known(number, tuple(held)) for number, held in by_person.items() if len(held) > 1]
-    return sorted(found, key=lambda one: (one.links[-1].guest.listed.order, one.number))
+    known = [Known(number, tuple(rows)) for number, rows in by_person.items() if len(rows) > 1]
+    return sorted(known, key=lambda one: (one.links[-1].guest.listed.order, one.number))
 
 
 def told_apart(league: League) -> Iterable[ToldApart]:

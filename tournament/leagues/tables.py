@@ -33,16 +33,16 @@ class EveningColumn(PointsColumn):
     def more(self, record: Record) -> str:
         """Whether it is left out, or was missed."""
         cell: Cell = record[self.name]
-        said = {"left-out": not cell.counts, "missed": cell.missed}
-        return " ".join(name for name, so in said.items() if so)
+        classes = {"left-out": not cell.counts, "missed": cell.missed}
+        return " ".join(name for name, so in classes.items() if so)
 
     def render(self, value: Any, **_more: Any) -> Any:
         """The figure, and in words what its dress says."""
-        said = ["left out"] if value.words and not value.counts else []
-        said += ["missed"] if value.words and value.missed else []
-        if not said:
+        notes = ["left out"] if value.words and not value.counts else []
+        notes += ["missed"] if value.words and value.missed else []
+        if not notes:
             return value.words
-        return format_html('{}<span class="visually-hidden"> {}</span>', value.words, listed(said))
+        return format_html('{}<span class="visually-hidden"> {}</span>', value.words, listed(notes))
 
     def value(self, **more: Any) -> str:
         """The figure alone, in a file."""
@@ -102,7 +102,7 @@ def league_table(now: LeagueBoard) -> LeagueTable:
 
 
 def _row(order: int, line: Line) -> Row:
-    told = [(f"evening_{night.number}", cell) for night, cell in line.told]
+    cells = [(f"evening_{night.number}", cell) for night, cell in line.told]
     return {
         "order": order,
         "place_words": line.place,
@@ -113,8 +113,8 @@ def _row(order: int, line: Line) -> Row:
         "total": line.figure,
         "figure": line.standing.figure,
         "row_class": "" if line.standing.ranked else "near",
-        **dict(told),
-        **{f"{name}_order": _figure(cell) for name, cell in told},
+        **dict(cells),
+        **{f"{name}_order": _figure(cell) for name, cell in cells},
     }
 
 

@@ -79,8 +79,8 @@ def _legend(now_board: LeagueBoard) -> tuple[str, ...]:
     cells = [cell for line in now_board.lines for cell in line.cells if cell.words]
     left_out = any(not cell.counts for cell in cells)
     missed = any(cell.missed for cell in cells)
-    said = ["In brackets: left out of the sum."] if left_out else []
-    return (*said, "In italics: the evening was missed.") if missed else tuple(said)
+    notes = ["In brackets: left out of the sum."] if left_out else []
+    return (*notes, "In italics: the evening was missed.") if missed else tuple(notes)
 
 
 def _waits(night: Night) -> str:
@@ -114,11 +114,11 @@ def at_league(mark: Mark) -> Callable[[LeagueView], View]:
                 )
                 return redirect_to_login(here)
             runs = LeagueOrganiser.objects.select_related("league")
-            found = runs.filter(league__slug=league, user=request.user).first()
-            if found is None:
+            organiser = runs.filter(league__slug=league, user=request.user).first()
+            if organiser is None:
                 raise Http404(NO_SUCH_PAGE)
             return (mark.again and asked_again(request)) or view(
-                request, found.league, *args, **kwargs
+                request, organiser.league, *args, **kwargs
             )
 
         return marked(guarded, mark)
@@ -280,11 +280,11 @@ def league_people(request: HttpRequest, league: League) -> HttpResponse:
     """Proposals with their reasons, the persons known, those told apart, and
     the log of all of it.
     """
-    found = likenesses(league)
+    pairs = likenesses(league)
     context = {
         "league": league,
-        "likenesses": found[:MOST_SHOWN],
-        "further": max(0, len(found) - MOST_SHOWN),
+        "likenesses": pairs[:MOST_SHOWN],
+        "further": max(0, len(pairs) - MOST_SHOWN),
         "persons": known_persons(league),
         "apart": told_apart(league),
         "history": history(league),
@@ -306,7 +306,7 @@ def link_guests(request: HttpRequest, league: League) -> HttpResponse:
             "They are two persons.",
         )
         return redirect("league_people", league.slug)
-    pairs = [_pair(said) for said in request.POST.getlist("pair")]
+    pairs = [_pair(text) for text in request.POST.getlist("pair")]
     words = (
         "The ticked pair is one person."
         if len(pairs) == 1
@@ -344,14 +344,14 @@ def propose_again(request: HttpRequest, league: League) -> HttpResponse:
     return redirect("league_people", league.slug)
 
 
-def _pair(said: str) -> tuple[int, int]:
-    one, _dash, other = said.partition("-")
+def _pair(text: str) -> tuple[int, int]:
+    one, _dash, other = text.partition("-")
     return _row(one), _row(other)
 
 
-def _row(said: str) -> int:
+def _row(text: str) -> int:
     """The number of a row; whatever is no number names none."""
-    return int(said) if said.isascii() and said.isdigit() and len(said) <= LONGEST else 0
+    return int(text) if text.isascii() and text.isdigit() and len(text) <= LONGEST else 0
 
 
 @at_league(LEAGUE)

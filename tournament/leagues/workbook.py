@@ -69,9 +69,9 @@ def counted_page(board: LeagueBoard) -> Page:
 def _counted(board: LeagueBoard) -> Iterator[list[Cell]]:
     for line in board.lines:
         one = line.standing
-        told = (one.evenings.get(number) for number in range(len(board.counted)))
+        evenings = (one.evenings.get(number) for number in range(len(board.counted)))
         figures = [
-            _number(evening.figure) if evening and evening.counts else None for evening in told
+            _number(evening.figure) if evening and evening.counts else None for evening in evenings
         ]
         yield [one.place, one.order, line.name, line.livery, one.attended, *figures]
 
@@ -108,9 +108,9 @@ def _evenings(board: LeagueBoard) -> Iterator[list[Cell]]:
     nights = list(board.nights)
     for at in range(max(len(words), len(nights))):
         night = nights[at] if at < len(nights) else None
-        said = words[at] if at < len(words) else None
+        rule = words[at] if at < len(words) else None
         if night is None:
-            yield [None, None, None, None, None, said]
+            yield [None, None, None, None, None, rule]
         else:
             day = night.event.date.isoformat()
-            yield [night.number, day, night.event.name, int(not night.why_not), night.why_not, said]
+            yield [night.number, day, night.event.name, int(not night.why_not), night.why_not, rule]
