@@ -85,9 +85,10 @@ def fill(
     event's direction) played at that table in that game, `table_mean_up` the mean of those rounded
     up, `unranked` none. `void_everywhere` drops a game number of a round at all tables as soon as
     one table will not play it; `mean_of_others` gives the mean of the player's own played games,
-    rounded up. A `void` game is void at its one table whatever the policies: it counts that same
-    mean for those who sat there. Points stay None where there is nothing to take them from. Source:
-    reference data, absent games; the notes on time-outs.
+    rounded up. Points that are `Halves` round up to the next half. A `void` game is void at its one
+    table whatever the policies: it counts that same mean for those who sat there. Points stay None
+    where there is nothing to take them from. Source: reference data, absent games; the notes on
+    time-outs.
     """
     entered = _void_dropped(tuple(tallies), policies)
     without = [tally for tally in entered if tally.points is None]

@@ -238,11 +238,17 @@ def _late(evening: Evening, found: Mapping[str, Line], void: set[tuple[int, int]
             if evening.rules.absent == "unranked":
                 found[guest].lacking = True
             elif evening.rules.absent == "table_mean_up":
-                found[guest].points[number, game] = Fraction(-(-sum(scored) // len(scored)))
+                found[guest].points[number, game] = _mean_up(scored, evening.rules)
             else:
                 found[guest].points[number, game] = (
                     min(scored) if evening.rules.highest else max(scored)
                 )
+
+
+def _mean_up(points: Sequence[Fraction], rules: Rules) -> Fraction:
+    """Up to the next whole point; where a place may be shared, to the next half."""
+    parts = 2 if rules.counting == "places" else 1
+    return Fraction(-(-sum(points) * parts // len(points)), parts)
 
 
 def _unplayed(
@@ -254,7 +260,7 @@ def _unplayed(
         for guest in guests:
             own = played.get(guest, [])
             if own:
-                found[guest].points[number, game] = Fraction(-(-sum(own) // len(own)))
+                found[guest].points[number, game] = _mean_up(own, evening.rules)
             elif guest in found:
                 found[guest].lacking = True
 

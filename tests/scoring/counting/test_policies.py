@@ -1,11 +1,13 @@
 """Absent, withdrawn and unplayed games count for what was declared, and for nothing else."""
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
 from scoring.counting.policies import Policies, Unplayed, fill
 from scoring.counting.tally import Tally
+from scoring.formats import Halves
 from tests.scoring import printed
 
 FOUR = {"ann": "- 4", "ben": "0! 5", "cat": "21/3/0 6", "dan": "12/2/0 -"}
@@ -43,6 +45,16 @@ def test_an_absent_game_counts_as_the_policy_says(
 def test_the_mean_of_the_table_is_rounded_up() -> None:
     rows = {"ann": "-", "ben": "0!", "cat": "5"}
     assert _points(rows, Policies(absent="table_mean_up")) == {"ann": [3], "ben": [0], "cat": [5]}
+
+
+def test_a_mean_of_halves_is_rounded_up_to_the_next_half() -> None:
+    absent, *played = printed.tallies({"ann": "-", "ben": "2", "cat": "4", "dan": "7"})
+    ben, cat, dan = (replace(row, points=Halves(row.points or 0)) for row in played)
+    means = [
+        str(fill((absent, *two), Policies(absent="table_mean_up"))[0].points)
+        for two in ((ben, cat), (ben, dan))
+    ]
+    assert means == ["1.5", "2.5"]
 
 
 def test_a_game_that_nobody_played_gives_an_absent_player_nothing() -> None:
