@@ -85,17 +85,17 @@ def make_ruling(
     with writing(event) as row:
         if known(row, by):
             return _made_before(row, by)
-        said = _five_parts(dict(answer) if answer is not None else answer_to(row, claim))
-        alike = _precedent(row, claim, said)
-        departs = alike is not None and decided(alike) != answered(said)
+        parts = _five_parts(dict(answer) if answer is not None else answer_to(row, claim))
+        alike = _precedent(row, claim, parts)
+        departs = alike is not None and decided(alike) != answered(parts)
         made = Ruling(
             event=row,
             number=_next_number(row),
             kind=_kind(claim),
-            noticed=_noticed(said),
-            clauses=" ".join(said["clauses"]),
+            noticed=_noticed(parts),
+            clauses=" ".join(parts["clauses"]),
             claim=dict(claim),
-            answer=said,
+            answer=parts,
             refers_to=_named(row, refers_to) if refers_to else None,
             precedent=alike,
             departs=departs,
@@ -150,13 +150,13 @@ def _decide(event: Event, number: int, by: Signature, made: Decision) -> Decisio
     with writing(event) as row:
         if known(row, by):
             return Decision.objects.get(event=row, entry__key=by.key)
-        found = _named(row, number)
-        _fits(found, made)
-        if made.kind == DecisionKind.OVERRULED and found.precedent:
-            made.departs = own_decision(made.parts, answered(found.answer)) != decided(
-                found.precedent
+        ruling = _named(row, number)
+        _fits(ruling, made)
+        if made.kind == DecisionKind.OVERRULED and ruling.precedent:
+            made.departs = own_decision(made.parts, answered(ruling.answer)) != decided(
+                ruling.precedent
             )
-        made.event, made.ruling, made.by, made.at = row, found, by.actor.name, by.at
+        made.event, made.ruling, made.by, made.at = row, ruling, by.actor.name, by.at
         body = {
             "ruling": number,
             "kind": str(made.kind),
@@ -168,17 +168,17 @@ def _decide(event: Event, number: int, by: Signature, made: Decision) -> Decisio
     return made
 
 
-def _fits(found: Ruling, made: Decision) -> None:
-    now = state(found)
+def _fits(ruling: Ruling, made: Decision) -> None:
+    now = state(ruling)
     if made.kind == DecisionKind.ACCEPTED and now != "given":
         raise RulingRefusedError(
-            f"{found} was accepted already."
+            f"{ruling} was accepted already."
             if now == DecisionKind.ACCEPTED
-            else f"{found} was overruled: that is what stands."
+            else f"{ruling} was overruled: that is what stands."
         )
-    if made.kind == DecisionKind.EXPLAINED and not wants_a_word(found):
+    if made.kind == DecisionKind.EXPLAINED and not wants_a_word(ruling):
         raise RulingRefusedError(
-            f"{found} needs no reason: it departs from no earlier one, or the reason is there."
+            f"{ruling} needs no reason: it departs from no earlier one, or the reason is there."
         )
     if made.kind != DecisionKind.ACCEPTED and not made.reason.strip():
         raise RulingRefusedError(SAY_WHY)
@@ -205,13 +205,13 @@ def _kind(claim: Mapping[str, Any]) -> str:
     return str(claim.get("kind", ""))
 
 
-def _noticed(said: Mapping[str, Any]) -> str:
-    return str(said.get("noticed", "at_once"))
+def _noticed(answer: Mapping[str, Any]) -> str:
+    return str(answer.get("noticed", "at_once"))
 
 
-def _precedent(row: Event, claim: Mapping[str, Any], said: Mapping[str, Any]) -> Ruling | None:
+def _precedent(row: Event, claim: Mapping[str, Any], answer: Mapping[str, Any]) -> Ruling | None:
     """The latest ruling of this event on the same case."""
-    return next(iter(precedents(row, _kind(claim), _noticed(said), said["clauses"])), None)
+    return next(iter(precedents(row, _kind(claim), _noticed(answer), answer["clauses"])), None)
 
 
 def _next_number(row: Event) -> int:
@@ -219,30 +219,30 @@ def _next_number(row: Event) -> int:
 
 
 def _named(row: Event, number: int) -> Ruling:
-    found = rulings(row).filter(number=number).first() if number <= LARGEST else None
-    if found is None:
+    ruling = rulings(row).filter(number=number).first() if number <= LARGEST else None
+    if ruling is None:
         raise RulingRefusedError(f"There is no ruling {number} this evening.")
-    return found
+    return ruling
 
 
 def _made_before(row: Event, by: Signature) -> Ruling:
     """The ruling that was recorded under this key."""
-    found = Ruling.objects.filter(event=row, entry__key=by.key).first()
-    if found is None:
+    ruling = Ruling.objects.filter(event=row, entry__key=by.key).first()
+    if ruling is None:
         raise RulingRefusedError(
             "This request was sent before as something else: ask the question again."
         )
-    return found
+    return ruling
 
 
-def _five_parts(said: dict[str, Any]) -> dict[str, Any]:
+def _five_parts(answer: dict[str, Any]) -> dict[str, Any]:
     """The answer, once it has all its parts."""
-    missing = [part for part in PARTS if not isinstance(said.get(part), Mapping)]
-    if missing or not isinstance(said.get("clauses"), list):
+    missing = [part for part in PARTS if not isinstance(answer.get(part), Mapping)]
+    if missing or not isinstance(answer.get("clauses"), list):
         raise RulingRefusedError(
             f"A ruling has five parts; this one lacks its {missing[0] if missing else 'clauses'}."
         )
-    return said
+    return answer
 
 
 def _set_place(made: Ruling, where: Where | None, claim: Mapping[str, Any]) -> None:
@@ -269,21 +269,21 @@ def _set_place(made: Ruling, where: Where | None, claim: Mapping[str, Any]) -> N
 
 
 def _table(row: Event, where: Where) -> Table:
-    found = None
+    table = None
     if max(where.round, where.table, where.game or 0) <= LARGEST:
         tables = Table.objects.select_related("round").filter(event=row, number=where.table)
-        found = (
+        table = (
             tables.filter(round__number=where.round).exclude(round__state=RoundState.DRAFT).first()
         )
-    if found is None:
+    if table is None:
         raise RulingRefusedError(
             f"There is no table {where.table} in round {where.round}: check the numbers."
         )
-    if where.while_open and not found.round.open:
+    if where.while_open and not table.round.open:
         raise RulingRefusedError(
-            f"{found.round} is not open: an umpire with an account rules on it now."
+            f"{table.round} is not open: an umpire with an account rules on it now."
         )
-    return found
+    return table
 
 
 def _sitting(table: Table, letter: str, where: Where) -> Guest:
@@ -329,18 +329,18 @@ def call_umpire(
         raise CallRefusedError(BY_HAND)
     if not Official.objects.filter(event=event, on_duty=True).exists():
         raise CallRefusedError(NOBODY)
-    found = None
+    table_row = None
     if max(round, table) <= LARGEST:
         tables = Table.objects.filter(event=event, round__number=round, number=table)
-        found = tables.exclude(round__state=RoundState.DRAFT).first()
-    if found is None:
+        table_row = tables.exclude(round__state=RoundState.DRAFT).first()
+    if table_row is None:
         raise CallRefusedError(f"There is no table {table} in round {round} of this evening.")
-    waiting = Call.objects.filter(event=event, table=found, done_at=None)
+    waiting = Call.objects.filter(event=event, table=table_row, done_at=None)
     try:
         with durable():
             return waiting.first() or Call.objects.create(
                 event=event,
-                table=found,
+                table=table_row,
                 reason=reason[:LONGEST],
                 called_by=by[:LONGEST],
                 called_at=now,
@@ -352,43 +352,43 @@ def call_umpire(
 
 def go_to_call(event: Event, pk: int, by: str, now: datetime) -> Call:
     """Say that one is going there: the table sees it. Reverse act: `leave_call`."""
-    found = _open_call(event, pk)
-    if not Call.objects.filter(pk=found.pk, seen_at=None).update(seen_by=by, seen_at=now):
-        found.refresh_from_db()
-        if found.seen_by != by:
+    call = _open_call(event, pk)
+    if not Call.objects.filter(pk=call.pk, seen_at=None).update(seen_by=by, seen_at=now):
+        call.refresh_from_db()
+        if call.seen_by != by:
             raise CallRefusedError(
-                f"{found.seen_by} is going to table {_label(event, found)} already."
+                f"{call.seen_by} is going to table {_label(event, call)} already."
             )
-    found.refresh_from_db()
-    return found
+    call.refresh_from_db()
+    return call
 
 
 def leave_call(event: Event, pk: int) -> Call:
     """Nobody is going there after all: it waits again. Reverse act: `go_to_call`."""
-    found = _open_call(event, pk)
-    found.seen_by, found.seen_at = "", None
-    found.save(update_fields=["seen_by", "seen_at"])
-    return found
+    call = _open_call(event, pk)
+    call.seen_by, call.seen_at = "", None
+    call.save(update_fields=["seen_by", "seen_at"])
+    return call
 
 
 def settle_call(event: Event, pk: int, by: str, now: datetime) -> Call:
     """It is settled. Reverse act: the table calls again."""
-    found = _open_call(event, pk)
-    found.done_by, found.done_at = by[:LONGEST], now
-    found.save(update_fields=["done_by", "done_at"])
-    return found
+    call = _open_call(event, pk)
+    call.done_by, call.done_at = by[:LONGEST], now
+    call.save(update_fields=["done_by", "done_at"])
+    return call
 
 
 def _open_call(event: Event, pk: int) -> Call:
-    found = (
+    call = (
         Call.objects.select_related("table")
         .filter(event=event, pk=min(pk, LARGEST_NUMBER), done_at=None)
         .first()
     )
-    if found is None:
+    if call is None:
         raise CallRefusedError("That call has already been settled.")
-    return found
+    return call
 
 
-def _label(event: Event, found: Call) -> str:
-    return table_label(event, found.table.number)
+def _label(event: Event, call: Call) -> str:
+    return table_label(event, call.table.number)

@@ -95,17 +95,17 @@ def cancel_adjustment(
     with all_or_nothing(), writing(event) as row:
         if known(row, by):
             return Cancellation.objects.get(event=row, entry__key=by.key)
-        found = made_adjustment(row, number)
+        adjustment = made_adjustment(row, number)
         if not reason.strip():
             raise AdjustmentRefusedError("Say why the adjustment is taken back.")
-        if Cancellation.objects.filter(adjustment=found).exists():
-            raise AdjustmentRefusedError(f"{found} has already been cancelled.")
-        _guard(row, found, witness, lambda: effect_of_cancelling(row, found))
-        back = _undo(row, found, by, reason, witness)
-        said = {"adjustment": number, "witness": witness}
-        entry = append(row, "cancel_adjustment", said, by, reason=reason, after=_after(back, by))
+        if Cancellation.objects.filter(adjustment=adjustment).exists():
+            raise AdjustmentRefusedError(f"{adjustment} has already been cancelled.")
+        _guard(row, adjustment, witness, lambda: effect_of_cancelling(row, adjustment))
+        back = _undo(row, adjustment, by, reason, witness)
+        body = {"adjustment": number, "witness": witness}
+        entry = append(row, "cancel_adjustment", body, by, reason=reason, after=_after(back, by))
         return Cancellation.objects.create(
-            event=row, adjustment=found, entry=entry, reason=reason, by=by.actor.name, at=by.at
+            event=row, adjustment=adjustment, entry=entry, reason=reason, by=by.actor.name, at=by.at
         )
 
 
@@ -114,10 +114,10 @@ def made_adjustment(event: Event, number: int) -> Adjustment:
     rows = Adjustment.objects.select_related(
         "guest", "game__table__round", "before__entry", "after", "ruling"
     )
-    found = rows.filter(event=event, number=number).first() if number <= LARGEST else None
-    if found is None:
+    adjustment = rows.filter(event=event, number=number).first() if number <= LARGEST else None
+    if adjustment is None:
         raise AdjustmentRefusedError(f"There is no adjustment {number} this evening.")
-    return found
+    return adjustment
 
 
 def payload_of(change: Change) -> dict[str, Any]:
@@ -160,7 +160,7 @@ def body_of(made: Adjustment) -> dict[str, object]:
         if game
         else {}
     )
-    said = {
+    fields = {
         "ruling": made.ruling.number if made.ruling else None,
         "guest": made.guest.ref if made.guest else None,
         "points": made.points,
@@ -169,7 +169,7 @@ def body_of(made: Adjustment) -> dict[str, object]:
         "after": made.after.version if made.after else None,
         "witness": made.witness or None,
     }
-    known_only = {name: value for name, value in said.items() if value is not None}
+    known_only = {name: value for name, value in fields.items() if value is not None}
     return {"number": made.number, "kind": str(made.kind), **known_only, **place}
 
 
@@ -268,9 +268,9 @@ def _guard(
     """
     if made.kind == AdjustmentKind.TALLY or witness.strip() or seal_in_force(row) is None:
         return
-    found = effect_of()
-    if found and found.moves.crosses_the_line:
-        raise AdjustmentRefusedError(two_must_agree(found.moves.words))
+    consequence = effect_of()
+    if consequence and consequence.moves.crosses_the_line:
+        raise AdjustmentRefusedError(two_must_agree(consequence.moves.words))
 
 
 def _do(row: Event, made: Adjustment, change: Change, by: Signature) -> None:
@@ -284,23 +284,25 @@ def _do(row: Event, made: Adjustment, change: Change, by: Signature) -> None:
         )
 
 
-def _undo(row: Event, found: Adjustment, by: Signature, reason: str, witness: str) -> Sheet | None:
+def _undo(
+    row: Event, adjustment: Adjustment, by: Signature, reason: str, witness: str
+) -> Sheet | None:
     """What was done to the game taken back; the sheet that counts again, where there is one."""
-    if found.kind == AdjustmentKind.VOID:
-        _set_void(found, void=False)
+    if adjustment.kind == AdjustmentKind.VOID:
+        _set_void(adjustment, void=False)
         return None
-    if found.before is None:
+    if adjustment.before is None:
         return None
-    now = Sheet.objects.filter(game=found.game, accepted=True).first()
-    if found.kind == AdjustmentKind.TALLY and now != found.after:
+    now = Sheet.objects.filter(game=adjustment.game, accepted=True).first()
+    if adjustment.kind == AdjustmentKind.TALLY and now != adjustment.after:
         raise AdjustmentRefusedError("The sheet was changed since: correct the sheet itself.")
-    if found.game and found.game.void:
+    if adjustment.game and adjustment.game.void:
         raise AdjustmentRefusedError(
             "That game is void by a later ruling: cancel that adjustment first."
         )
-    said = f"{found} cancelled: {reason}"[:300]
+    note = f"{adjustment} cancelled: {reason}"[:300]
     back = replace(
-        submission_from(found.before.entry.body), seen=now.version if now else 0, reason=said
+        submission_from(adjustment.before.entry.body), seen=now.version if now else 0, reason=note
     )
     return _record(row, replace(back, witness=witness), by)
 

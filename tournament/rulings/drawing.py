@@ -170,13 +170,13 @@ def _figures(asked: Asked, laid_out: Sequence[object]) -> tuple[tuple[str, int],
     wanted = (
         ("pending", "claimed") if laid_out else tuple(name for name in asked.facts if name in FACTS)
     )
-    told = [
+    names = [
         name
         for name in wanted
         if asked.told.get(name) and FACTS[name].kind in ("number", "yes_no", "choice")
     ]
     lines = [
-        f"{LABELS[name]}: {short(name, asked.told[name])}" for name in told if name != "players"
+        f"{LABELS[name]}: {short(name, asked.told[name])}" for name in names if name != "players"
     ][:MOST_LINES]
     first = 17 if laid_out else HEIGHT // 2 + 6 - LINE * (len(lines) - 1) // 2
     return tuple((line, first + LINE * place) for place, line in enumerate(lines))
@@ -204,7 +204,7 @@ def _placed(laid_out: list[Lying]) -> Iterator[Group]:
     row of its own.
     """
     pile, hand = (
-        [one for one in laid_out if (one.label == HAND) == held] for held in (False, True)
+        [one for one in laid_out if (one.label == HAND) == in_hand] for in_hand in (False, True)
     )
     if hand and len(pile) > 1:
         yield from _row(pile, top=25, height=60)
@@ -248,19 +248,19 @@ def _seats(asked: Asked) -> Iterator[Marked]:
     is about.
     """
     named = {name: asked.told.get(name, "").upper() for name in (*SEAT_MARKS, SEAT)}
-    held = {
+    seated = {
         name: letter for name, letter in named.items() if letter in LETTERS and len(letter) == 1
     }
     players = asked.told.get("players", "")
     count = int(players) if players.isdecimal() and 2 <= int(players) <= len(LETTERS) else 0
-    letters = LETTERS[:count] if count else "".join(sorted({*held.values()}))
+    letters = LETTERS[:count] if count else "".join(sorted({*seated.values()}))
     if not ({*SEAT_MARKS} & {*asked.facts}):
         return
     for place, letter in enumerate(letters):
-        said = ", ".join(_PLACED[name] for name, where in held.items() if where == letter)
+        words = ", ".join(_PLACED[name] for name, where in seated.items() if where == letter)
         angle = 2 * pi * place / len(letters) - pi / 2
         yield Marked(
-            letter, said, round(WIDTH / 2 + 158 * cos(angle)), round(HEIGHT / 2 + 76 * sin(angle))
+            letter, words, round(WIDTH / 2 + 158 * cos(angle)), round(HEIGHT / 2 + 76 * sin(angle))
         )
 
 

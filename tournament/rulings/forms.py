@@ -67,14 +67,14 @@ class AdjustmentForm(forms.Form):
     def __init__(self, event: Event, kind: str, ruling: Ruling, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.event, self.kind, self.ruling = event, kind, ruling
-        kept = {"key", "reason", "witness", *FIELDS[kind]}
-        for name in [name for name in self.fields if name not in kept]:
+        shown = {"key", "reason", "witness", *FIELDS[kind]}
+        for name in [name for name in self.fields if name not in shown]:
             del self.fields[name]
         if "guest" in self.fields:
             self._field("guest").choices = [("", "Choose"), *_guests(event, ruling)]
         rounds = [
-            (held.number, str(held))
-            for held in Round.objects.filter(event=event).exclude(state=RoundState.DRAFT)
+            (round_.number, str(round_))
+            for round_ in Round.objects.filter(event=event).exclude(state=RoundState.DRAFT)
         ]
         if "into" in self.fields:
             self._field("into").choices = [*rounds, ("", "The total alone")]
@@ -105,23 +105,27 @@ class AdjustmentForm(forms.Form):
 
     def change(self) -> Change:
         """The adjustment that is meant, once the form is valid."""
-        said = self.cleaned_data
-        place = Place(said["round"], said["table"], said["game"]) if "round" in said else None
+        answers = self.cleaned_data
+        place = (
+            Place(answers["round"], answers["table"], answers["game"])
+            if "round" in answers
+            else None
+        )
         entry = (
-            read_typed(self._seat(place), said["hand"], event_format(self.ruling.event))
-            if "hand" in said and place
+            read_typed(self._seat(place), answers["hand"], event_format(self.ruling.event))
+            if "hand" in answers and place
             else None
         )
         return Change(
             self.kind,
-            said["reason"],
+            answers["reason"],
             self.ruling.number,
-            said.get("guest", ""),
-            said.get("points", 0),
-            int(said["into"]) if said.get("into") else None,
+            answers.get("guest", ""),
+            answers.get("points", 0),
+            int(answers["into"]) if answers.get("into") else None,
             place,
             entry,
-            said["witness"],
+            answers["witness"],
         )
 
     def _seat(self, place: Place | None) -> str:
@@ -135,14 +139,14 @@ class AdjustmentForm(forms.Form):
 def start(ruling: Ruling, key: str) -> dict[str, Any]:
     """What the form begins with: the game and the guest of the ruling."""
     game = ruling.game
-    found: dict[str, Any] = {"key": key, "guest": ruling.guest.ref if ruling.guest else ""}
+    initial: dict[str, Any] = {"key": key, "guest": ruling.guest.ref if ruling.guest else ""}
     if ruling.table:
-        found |= {
+        initial |= {
             "round": ruling.table.round.number,
             "table": ruling.table.number,
             "into": ruling.table.round.number,
         }
-    return found | ({"game": game.number} if game else {})
+    return initial | ({"game": game.number} if game else {})
 
 
 def _guests(event: Event, ruling: Ruling) -> list[tuple[str, str]]:
@@ -212,8 +216,8 @@ class OverruleForm(forms.Form):
     def own(self) -> dict[str, Any]:
         """The parts that are decided otherwise."""
         names = ("act", "rectification", "sanction", "cards", "penalty", "law")
-        found = {name: self.cleaned_data.get(name) for name in names}
-        own = {name: value for name, value in found.items() if value}
+        answers = {name: self.cleaned_data.get(name) for name in names}
+        own = {name: value for name, value in answers.items() if value}
         return own | ({"cards": 0} if own.get("sanction") in ("none", "warning") else {})
 
 

@@ -221,13 +221,13 @@ def read_asked(kind: str, query: Mapping[str, str], rules: Rules) -> Asked:
             f"{rules.rulebook.title} has no situation of that name: choose one from the list."
         )
     names = (*known[kind].facts, SEAT, "noticed", "source", BELOW)
-    told = {
+    answers = {
         name: query.get(name, "").strip()[:LONGEST] for name in names if query.get(name, "").strip()
     }
-    kept = {
+    fields = {
         name: query.get(name, "").strip()[:20] for name in ("table", "round", "refers_to", "key")
     }
-    asked = Asked(kind, known[kind], rules, told, **kept)
+    asked = Asked(kind, known[kind], rules, answers, **fields)
     on = query.get("on", "")
     return replace(asked, on=on if on in asked.facts else asked.next_open)
 
@@ -244,27 +244,27 @@ def claim_told(asked: Asked) -> dict[str, Any]:
     }
     for name, text in IMPLIED.get(asked.kind, {}).items() if asked.noticed in _GOES_ON else ():
         facts.setdefault(name, _value(FACTS[name], text, asked.rules))
-    told: dict[str, Any] = {
+    raw: dict[str, Any] = {
         "kind": asked.kind,
         "noticed": asked.noticed,
         "source": asked.source,
         "facts": facts,
     }
     if asked.told.get(SEAT):
-        told[SEAT] = _seat(LABELS[SEAT], asked.told[SEAT], asked.rules)
-    return _as_far_as_seen(told, asked)
+        raw[SEAT] = _seat(LABELS[SEAT], asked.told[SEAT], asked.rules)
+    return _as_far_as_seen(raw, asked)
 
 
-def _as_far_as_seen(told: dict[str, Any], asked: Asked) -> dict[str, Any]:
+def _as_far_as_seen(raw: dict[str, Any], asked: Asked) -> dict[str, Any]:
     """Where nobody said what lay under the top card, a play that does not fit it alone may fit the
     pile: then the pile is not known.
     """
-    facts = told["facts"]
+    facts = raw["facts"]
     if len(str(facts.get(PILE, "")).split()) != 1 or asked.told.get(BELOW) == FIRST:
-        return told
-    without = told | {"facts": {name: text for name, text in facts.items() if name != PILE}}
-    act = adjudicate(read_claim(told, asked.rules), asked.rules).rectification.act
-    return told if act == "none" else without
+        return raw
+    without = raw | {"facts": {name: text for name, text in facts.items() if name != PILE}}
+    act = adjudicate(read_claim(raw, asked.rules), asked.rules).rectification.act
+    return raw if act == "none" else without
 
 
 def claim(asked: Asked) -> Claim:
@@ -276,17 +276,17 @@ def claim(asked: Asked) -> Claim:
         return read_claim(claim_told(asked), asked.rules)
     except ClaimError as wrong:
         raise ClaimError(
-            _QUOTED.sub(lambda found: f"“{LABELS.get(found[1], found[1])}”", str(wrong))
+            _QUOTED.sub(lambda match: f"“{LABELS.get(match[1], match[1])}”", str(wrong))
         ) from None
 
 
 def asked_again(claim: Claim, rules: Rules) -> Asked:
     """A claim on record as it was told: what `claim` makes of it again is the same."""
-    told = {name: _text(FACTS[name], value) for name, value in claim.facts.items()}
-    told |= {"noticed": claim.noticed, "source": claim.source}
+    answers = {name: _text(FACTS[name], value) for name, value in claim.facts.items()}
+    answers |= {"noticed": claim.noticed, "source": claim.source}
     if claim.seat is not None:
-        told[SEAT] = LETTERS[claim.seat - 1]
-    return Asked(claim.kind, situations(rules)[claim.kind], rules, told)
+        answers[SEAT] = LETTERS[claim.seat - 1]
+    return Asked(claim.kind, situations(rules)[claim.kind], rules, answers)
 
 
 def _text(fact: Fact, value: Any) -> str:

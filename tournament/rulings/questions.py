@@ -102,14 +102,14 @@ def question(name: str) -> str:
 
 def _cards(asked: Asked, name: str, text: str) -> Pad:
     last = text.split()[-1:]
-    held = last[0] if last and last[0] != "/" and one_card(asked, name) else ""
-    waiting = asked.key or held
+    chosen = last[0] if last and last[0] != "/" and one_card(asked, name) else ""
+    waiting = asked.key or chosen
     suits = tuple(
         Key(f"key:{letter}", word, waiting[-1:] == letter, word.lower())
         for letter, word in KEY_SUITS
     )
     shown = ["10" if rank == "T" else rank for rank in RANKS]
-    rank = waiting if waiting in shown else held[:-1]
+    rank = waiting if waiting in shown else chosen[:-1]
     pack = asked.rules.deal.pack
     ranks = tuple(
         Key(f"key:{each}", each, each == rank) for place, each in enumerate(shown) if place in pack
@@ -155,9 +155,9 @@ def taps_told(asked: Asked, names: dict[str, str]) -> dict[str, Any]:
         "needed": asked.situation.needed,
         "names": names,
     }
-    told = {name: text for name, text in asked.carried.items() if name not in ("on", "key")}
+    carried = {name: text for name, text in asked.carried.items() if name not in ("on", "key")}
     now = {
-        "told": told,
+        "told": carried,
         "on": asked.on or asked.facts[0],
         "key": asked.key,
         "noticed": dict(NOTICED_WORDS),
@@ -221,9 +221,11 @@ def instead(fits: Fits | None) -> Instead | None:
     cards = tuple(card for card in map(drawn, fits.cards) if card)
     if not (suits or ranks or cards):
         return Instead((), (), (), "Nothing in the hand fits." if fits.in_hand else "Nothing fits.")
-    said = [f"any {suit.removesuffix('s')}" for suit in suits] + [f"any {rank}" for rank in ranks]
-    said += [f"the {card.words}" for card in cards]
-    *before, last = said
+    choices = [f"any {suit.removesuffix('s')}" for suit in suits] + [
+        f"any {rank}" for rank in ranks
+    ]
+    choices += [f"the {card.words}" for card in cards]
+    *before, last = choices
     words = f"{', '.join(before)} or {last}" if before else last
     return Instead(suits, ranks, cards, f"{_capital(words)}.")
 
@@ -246,31 +248,31 @@ class ActNow:
     mark: str = ""
 
 
-def told_now(found: Answer, called: Mapping[str, str]) -> tuple[ActNow, ...]:
+def told_now(answer: Answer, called: Mapping[str, str]) -> tuple[ActNow, ...]:
     """What to do at the table, by the names of those who sit there, and who plays next; where it
     depends on a hand, whose hand it is.
     """
-    seat = found.ruling.claim.seat
-    if "hand" in found.look_at[:1]:
+    seat = answer.ruling.claim.seat
+    if "hand" in answer.look_at[:1]:
         whose = by_name(f"seat {seat}", called) if seat else "the player"
         return (ActNow(f"Look at the hand of {whose}; until then nobody plays."),)
     acts = [
         ActNow(by_name(words, called), standing, STANDING[standing])
-        for words, standing in zip(found.now, found.standing, strict=True)
+        for words, standing in zip(answer.now, answer.standing, strict=True)
     ]
     # Whatever follows where no suit was named rests on what the play itself rests on.
-    bare = found.ruling.claim.facts.get("nominate") == NONE
-    for at, words in enumerate(plays_next(found, called)):
-        standing = found.standing[0] if at or bare else "text"
+    bare = answer.ruling.claim.facts.get("nominate") == NONE
+    for at, words in enumerate(plays_next(answer, called)):
+        standing = answer.standing[0] if at or bare else "text"
         acts.append(ActNow(words, standing, STANDING[standing]))
     return tuple(acts)
 
 
-def plays_next(found: Answer, called: Mapping[str, str]) -> tuple[str, ...]:
+def plays_next(answer: Answer, called: Mapping[str, str]) -> tuple[str, ...]:
     """Who plays next and what they may lay, after a play that was right or a call that was missed,
     in a sentence or two; none where that is not known.
     """
-    after = next_play(found.ruling)
+    after = next_play(answer.ruling)
     if after is None:
         return ()
     who = by_name(f"Seat {after.seat}", called) if after.seat else "The next player"
@@ -298,9 +300,9 @@ def plays_next(found: Answer, called: Mapping[str, str]) -> tuple[str, ...]:
     return (f"{who} plays: {words}",)
 
 
-def aloud(found: Answer, called: Mapping[str, str]) -> str:
+def aloud(answer: Answer, called: Mapping[str, str]) -> str:
     """The words to be read to the table."""
-    return " ".join((by_name(spoken(found.ruling), called), *plays_next(found, called)))
+    return " ".join((by_name(spoken(answer.ruling), called), *plays_next(answer, called)))
 
 
 def _capital(words: str) -> str:

@@ -147,9 +147,9 @@ def same_case(
     `answer` is what `scoring.disputes.adjudication.told` says of the new one, which need not be
     recorded yet.
     """
-    found = precedents(event, kind, answer["noticed"], answer["clauses"])
+    earlier = precedents(event, kind, answer["noticed"], answer["clauses"])
     return tuple(
-        alike(one, answered(answer)) for one in found if before is None or one.number < before
+        alike(one, answered(answer)) for one in earlier if before is None or one.number < before
     )
 
 
@@ -160,24 +160,26 @@ def alike(earlier: Ruling, now: Decided) -> Alike:
 
 
 def _last(ruling: Ruling) -> Decision | None:
-    said = [one for one in ruling.decisions.all() if one.kind != "explained"]
-    return said[-1] if said else None
+    decisions = [one for one in ruling.decisions.all() if one.kind != "explained"]
+    return decisions[-1] if decisions else None
 
 
 def _part(
     number: int,
     name: str,
-    told: Mapping[str, Any],
+    part: Mapping[str, Any],
     own: Mapping[str, Any],
     called: Mapping[str, str],
 ) -> Part:
-    said = tuple(Said(by_name(one["words"], called), _authority(one)) for one in told["statements"])
-    note = (
-        SOURCES.get(told.get("source", ""), "")
-        if name == "finding"
-        else _weakest(told["statements"])
+    statements = tuple(
+        Said(by_name(one["words"], called), _authority(one)) for one in part["statements"]
     )
-    return Part(number, name.capitalize(), note, said, str(own.get(name, "")))
+    note = (
+        SOURCES.get(part.get("source", ""), "")
+        if name == "finding"
+        else _weakest(part["statements"])
+    )
+    return Part(number, name.capitalize(), note, statements, str(own.get(name, "")))
 
 
 def _weakest(statements: Iterable[Mapping[str, Any]]) -> str:
@@ -209,12 +211,12 @@ def reasons(rules: Rules) -> tuple[str, ...]:
     """Why a table of this game calls, to choose from."""
     known = situations(rules)
     word = conduct(rules.rulebook.name).calls.word if known else ""
-    found = {
+    options = {
         "card_did_not_match": "A card was laid that may not fit",
         "last_card_not_said": f"{word} was not said",
         "tally_contested": "A count is disputed",
     }
-    return *(words for kind, words in found.items() if kind in known), "Something else"
+    return *(words for kind, words in options.items() if kind in known), "Something else"
 
 
 @dataclass(frozen=True, slots=True)
@@ -243,8 +245,8 @@ PATIENCE = 3
 
 def open_calls(event: Event, now: datetime) -> tuple[Waiting, ...]:
     """The open calls: those to whom nobody goes first, then the longest waiting."""
-    found = Call.objects.filter(event=event, done_at=None).select_related("table__round")
-    rows = sorted(found, key=lambda call: (call.seen_at is not None, call.called_at, call.pk))
+    calls = Call.objects.filter(event=event, done_at=None).select_related("table__round")
+    rows = sorted(calls, key=lambda call: (call.seen_at is not None, call.called_at, call.pk))
     return tuple(
         Waiting(call, max(0, int((now - call.called_at).total_seconds() // 60))) for call in rows
     )
@@ -252,8 +254,8 @@ def open_calls(event: Event, now: datetime) -> tuple[Waiting, ...]:
 
 def settled_calls(event: Event) -> list[Call]:
     """The last calls that were settled, the latest first."""
-    found = Call.objects.filter(event=event).exclude(done_at=None).select_related("table__round")
-    return list(found.order_by("-done_at")[:SHOWN_DONE])
+    calls = Call.objects.filter(event=event).exclude(done_at=None).select_related("table__round")
+    return list(calls.order_by("-done_at")[:SHOWN_DONE])
 
 
 def on_duty(event: Event) -> list[str]:

@@ -61,12 +61,12 @@ from tournament.rulings.words import letter_of, lettered
 PLAYS = ("card_did_not_match", "win_with_illegal_card")
 
 
-def claim_transcript(told: Mapping[str, Any], rules: Rules) -> str:
+def claim_transcript(raw: Mapping[str, Any], rules: Rules) -> str:
     """The fragment that a claim tells; empty where it is no play on a pile
     whose top card is known.
     """
     try:
-        claim = read_claim(told, rules)
+        claim = read_claim(raw, rules)
     except ClaimError:
         return ""
     facts = claim.facts
@@ -142,8 +142,8 @@ def packed(text: str) -> str:
 def unpacked(short: str) -> str:
     """The text of an address. Raises TranscriptRefusedError where the address is not whole."""
     try:
-        held = base64.urlsafe_b64decode(short[:LONGEST_PACKED].encode() + b"==")
-        text = zlib.decompressobj().decompress(held, 4 * LONGEST_TEXT).decode()
+        raw = base64.urlsafe_b64decode(short[:LONGEST_PACKED].encode() + b"==")
+        text = zlib.decompressobj().decompress(raw, 4 * LONGEST_TEXT).decode()
     except (binascii.Error, zlib.error, ValueError):
         raise TranscriptRefusedError(
             "The address of this replay is not whole: paste the transcript again."
@@ -211,10 +211,10 @@ def played(text: str, rules: Rules) -> tuple[Played, ...]:
 
 
 def _same_game(transcript: Transcript, rules: Rules) -> None:
-    told = (transcript.tag("Game") or "").replace("_", "-")
-    if told != rules.rulebook.slug:
+    game = (transcript.tag("Game") or "").replace("_", "-")
+    if game != rules.rulebook.slug:
         raise TranscriptRefusedError(
-            f"This transcript is of “{told[:40]}”, but this evening plays {rules.rulebook.title}:"
+            f"This transcript is of “{game[:40]}”, but this evening plays {rules.rulebook.title}:"
             " paste a game of that."
         )
 
@@ -274,19 +274,19 @@ def _part(transcript: Transcript) -> Iterator[Played]:
     """A fragment: each move judged by what is known; where something unknown
     decides, what that is.
     """
-    found, open_at = follow(transcript), dict(follow(transcript).undecided)
+    progress, open_at = follow(transcript), dict(follow(transcript).undecided)
     hands = tuple(
         (letter_of(seat), _cards(tuple(hand)), False)
         for seat, hand in tracker_of(transcript).hands.items()
     )
     top = _first_top(transcript)
     yield Played(0, "start", "The table as it was noted.", "plain", "", (), top, hands)
-    end = found.stop.number if found.stop else len(transcript.moves)
+    end = progress.stop.number if progress.stop else len(transcript.moves)
     for number, move in enumerate(transcript.moves[:end], start=1):
-        stopped = found.stop is not None and found.stop.number == number
+        stopped = progress.stop is not None and progress.stop.number == number
         top = _laid(move) if _laid(move) and not (move.illegal or stopped) else top
         step = _fragment_move(
-            number, move, found.stop if stopped else None, open_at.get(number, ()), top
+            number, move, progress.stop if stopped else None, open_at.get(number, ()), top
         )
         yield replace(step, did=_did(move, _word(transcript)))
 
@@ -306,13 +306,13 @@ def _fragment_move(
 
 
 def _first_top(transcript: Transcript) -> DrawnCard | None:
-    told = (
+    top = (
         transcript.tag("Top")
         or (transcript.tag("Pile") or "")[-2:]
         or transcript.tag("Turn-up")
         or ""
     )
-    return drawn(card_text(parse_card(told))) if told else None
+    return drawn(card_text(parse_card(top))) if top else None
 
 
 def _laid(move: Move) -> DrawnCard | None:

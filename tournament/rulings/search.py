@@ -93,15 +93,15 @@ def in_order(known: Mapping[str, Situation]) -> list[tuple[str, Situation]]:
 
 def heard(*words: str) -> str:
     """The words of a line with those that mean the same, and what else it answers to."""
-    said = " ".join(words).casefold()
-    wider = (more for word, more in WIDER if word in f" {said}")
-    return " ".join((_same(said), *wider))
+    text = " ".join(words).casefold()
+    wider = (more for word, more in WIDER if word in f" {text}")
+    return " ".join((_same(text), *wider))
 
 
-def _same(said: str) -> str:
+def _same(text: str) -> str:
     """The words of a line with those that mean the same."""
-    also = (" ".join(group) for group in SAME if any(word in said for word in group))
-    return " ".join((said, *also))
+    also = (" ".join(group) for group in SAME if any(word in text for word in group))
+    return " ".join((text, *also))
 
 
 def wanted(query: str) -> tuple[str, ...]:
@@ -120,13 +120,13 @@ def fitting(query: str, lines: Iterable[tuple[T, str]]) -> list[T]:
     does, what answers to the most of them, if that is more than half.
     """
     parts = wanted(query)
-    said = [(thing, words, _hits(parts, heard(words))) for thing, words in lines]
-    most = max((hits for _thing, _words, hits in said), default=0)
+    scored = [(thing, words, _hits(parts, heard(words))) for thing, words in lines]
+    most = max((hits for _thing, _words, hits in scored), default=0)
     if most * 2 <= len(parts):
         return []
     best = [
         (thing, _hits(parts, _same(words.casefold())))
-        for thing, words, hits in said
+        for thing, words, hits in scored
         if hits == most
     ]
     return [thing for thing, _own in sorted(best, key=lambda one: -one[1])]

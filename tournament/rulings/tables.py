@@ -23,12 +23,12 @@ SHOWN = {
 }
 
 
-def ruling_rows(event: Event, asked: Mapping[str, str]) -> list[Row]:
+def ruling_rows(event: Event, filters: Mapping[str, str]) -> list[Row]:
     """The rulings that fit what the filters hold, the latest first. Four queries."""
     in_force = rules(event)
-    found = with_effects(rulings(event))
-    every = [_row(one, situation_name(in_force, one.kind)) for one in found]
-    return [row for row in reversed(every) if _fits(row, asked)]
+    recorded = with_effects(rulings(event))
+    every = [_row(one, situation_name(in_force, one.kind)) for one in recorded]
+    return [row for row in reversed(every) if _fits(row, filters)]
 
 
 def situations_of(rows: Iterable[Row]) -> list[tuple[str, str]]:
@@ -56,19 +56,19 @@ def _row(one: Ruling, situation: str) -> Row:
     }
 
 
-def _fits(row: Row, asked: Mapping[str, str]) -> bool:
-    words = folded(asked.get("q", "").strip())
+def _fits(row: Row, filters: Mapping[str, str]) -> bool:
+    words = folded(filters.get("q", "").strip())
     searched = folded(
         f"{row['situation']} {row['decided']} {row['guest']} {row['clauses']} {row['by']}"
     )
-    show = asked.get("show", "")
+    show = filters.get("show", "")
     shown = {"word": row["word"], "effect": row["effects"] > 0}.get(
         show, show in ("", row["state"])
     )
-    table = asked.get("table", "")
+    table = filters.get("table", "")
     return (
         (not words or words in searched)
-        and asked.get("kind", "") in ("", row["kind"])
+        and filters.get("kind", "") in ("", row["kind"])
         and (not table or table == str(row["table"]))
         and shown
     )

@@ -93,16 +93,16 @@ ASKED = ("q", "kind", "table", "show", "sort")
 @at_event(OFFICIAL)
 def rulings_page(request: HttpRequest, event: Event) -> HttpResponse:
     """All rulings, searched, filtered and sorted."""
-    asked = {name: request.GET.get(name, "") for name in ASKED}
+    filters = {name: request.GET.get(name, "") for name in ASKED}
     every = ruling_rows(event, {})
-    table = ruling_table(ruling_rows(event, asked) if any(asked.values()) else every)
+    table = ruling_table(ruling_rows(event, filters) if any(filters.values()) else every)
     if file := arrange(request, table, f"{event.slug}-rulings", saves=at_desk(request)):
         return file
     context = {
         "table": table,
-        "asked": asked,
-        "choices": _choices(event, every, asked),
-        "filtered": any(asked[name] for name in ASKED[:4]),
+        "asked": filters,
+        "choices": _choices(event, every, filters),
+        "filtered": any(filters[name] for name in ASKED[:4]),
         "total": len(every),
         "wanting": outstanding(event),
         "ask_url": address("just_ask", event.slug),
@@ -110,14 +110,14 @@ def rulings_page(request: HttpRequest, event: Event) -> HttpResponse:
     return render(request, "rulings/list.html", context)
 
 
-def _choices(event: Event, every: list[Row], asked: dict[str, str]) -> list[Choice]:
+def _choices(event: Event, every: list[Row], filters: dict[str, str]) -> list[Choice]:
     """The filters over the rulings."""
     numbers = sorted({row["table"] for row in every if row["table"]})
     tables = [(str(number), f"Table {table_label(event, number)}") for number in numbers]
     return [
-        Choice("kind", "Situation", "All situations", situations_of(every), asked["kind"]),
-        Choice("table", "Table", "All tables", tables, asked["table"]),
-        Choice("show", "State", "In any state", tuple(SHOWN.items()), asked["show"]),
+        Choice("kind", "Situation", "All situations", situations_of(every), filters["kind"]),
+        Choice("table", "Table", "All tables", tables, filters["table"]),
+        Choice("show", "State", "In any state", tuple(SHOWN.items()), filters["show"]),
     ]
 
 
@@ -130,32 +130,33 @@ def ruling_page(request: HttpRequest, event: Event, number: int) -> HttpResponse
 def found_ruling(event: Event, number: int) -> Ruling:
     """A ruling with everything its page shows; to everyone it is not there when there is none."""
     rows = with_effects(rulings(event).select_related("event", "guest__livery"))
-    found = rows.prefetch_related("later").filter(number=min(number, LARGEST_NUMBER)).first()
-    if found is None:
+    ruling = rows.prefetch_related("later").filter(number=min(number, LARGEST_NUMBER)).first()
+    if ruling is None:
         raise Http404(f"There is no ruling {number}.")
-    return found
+    return ruling
 
 
-def _drawn(request: HttpRequest, event: Event, found: Ruling, **forms: Form) -> HttpResponse:
-    now = state(found)
+def _drawn(request: HttpRequest, event: Event, ruling: Ruling, **forms: Form) -> HttpResponse:
+    now = state(ruling)
     context: dict[str, Any] = {
-        "ruling": found,
-        "parts": parts(found),
-        "where": where_words(found),
-        "situation": situation_name(rules(event), found.kind),
+        "ruling": ruling,
+        "parts": parts(ruling),
+        "where": where_words(ruling),
+        "situation": situation_name(rules(event), ruling.kind),
         "state": now,
-        "state_words": state_words(found),
-        "headline": headline(found),
-        "decided": decided_words(decided(found)),
-        "overruled": overruling(found),
-        "explained": [one for one in found.decisions.all() if one.kind == "explained"],
-        "word_wanting": wants_a_word(found),
-        "alike": same_case(event, found.answer, found.kind, before=found.number),
+        "state_words": state_words(ruling),
+        "headline": headline(ruling),
+        "decided": decided_words(decided(ruling)),
+        "overruled": overruling(ruling),
+        "explained": [one for one in ruling.decisions.all() if one.kind == "explained"],
+        "word_wanting": wants_a_word(ruling),
+        "alike": same_case(event, ruling.answer, ruling.kind, before=ruling.number),
         "effects": [
-            (one, words(one), getattr(one, "cancellation", None)) for one in found.adjustments.all()
+            (one, words(one), getattr(one, "cancellation", None))
+            for one in ruling.adjustments.all()
         ],
         "at_desk": at_desk(request),
-        "may_overrule": may_overrule(request, found),
+        "may_overrule": may_overrule(request, ruling),
         "overrule_form": forms.get("overrule", OverruleForm(initial={"key": new_key()})),
         "reason_form": forms.get("reason", ReasonForm(initial={"key": new_key()})),
         "key": new_key(),
@@ -164,9 +165,9 @@ def _drawn(request: HttpRequest, event: Event, found: Ruling, **forms: Form) -> 
     return render(request, "rulings/ruling.html", context, status=422 if forms else 200)
 
 
-def may_overrule(request: HttpRequest, found: Ruling) -> bool:
+def may_overrule(request: HttpRequest, ruling: Ruling) -> bool:
     """Umpires decide on what nobody signed yet; what is signed only the desk overrules."""
-    return at_desk(request) or state(found) == "given"
+    return at_desk(request) or state(ruling) == "given"
 
 
 @require_POST
@@ -175,21 +176,21 @@ def _make(request: HttpRequest, event: Event) -> HttpResponse:
     try:
         if not form.is_valid():
             raise RulingRefusedError(
-                " ".join(str(text) for told in form.errors.values() for text in told)
+                " ".join(str(text) for texts in form.errors.values() for text in texts)
             )
-        said = form.cleaned_data
+        answers = form.cleaned_data
         where = (
-            Where(said["round"], said["table"], said["game"])
-            if said["round"] and said["table"]
+            Where(answers["round"], answers["table"], answers["game"])
+            if answers["round"] and answers["table"]
             else None
         )
         made = make_ruling(
             event,
-            signature(request, said["key"]),
-            claim=said["claim"],
+            signature(request, answers["key"]),
+            claim=answers["claim"],
             where=where,
-            departs_reason=said["departs_reason"],
-            refers_to=said["refers_to"],
+            departs_reason=answers["departs_reason"],
+            refers_to=answers["refers_to"],
         )
     except RulingRefusedError as refused:
         messages.error(request, str(refused))
@@ -214,10 +215,10 @@ def _accept(request: HttpRequest, event: Event, number: int) -> HttpResponse:
 
 @require_POST
 def _overrule(request: HttpRequest, event: Event, number: int) -> HttpResponse:
-    found, form = found_ruling(event, number), OverruleForm(request.POST)
+    ruling, form = found_ruling(event, number), OverruleForm(request.POST)
     if not form.is_valid():
-        return _drawn(request, event, found, overrule=form)
-    if not may_overrule(request, found):
+        return _drawn(request, event, ruling, overrule=form)
+    if not may_overrule(request, ruling):
         messages.error(
             request, "It is signed: only the head umpire or the organiser can overrule it."
         )
@@ -475,11 +476,13 @@ def _cancelling(
     )
 
 
-def _foresee(event: Event, found: Consequence | None, about: list[str]) -> Foreseen:
-    if found is None:
+def _foresee(event: Event, consequence: Consequence | None, about: list[str]) -> Foreseen:
+    if consequence is None:
         return Foreseen(None, two=False)
-    crossing = found.moves.crosses_the_line and seal_in_force(event) is not None
-    return Foreseen(moves_and_chances(event, found, [ref for ref in about if ref]), two=crossing)
+    crossing = consequence.moves.crosses_the_line and seal_in_force(event) is not None
+    return Foreseen(
+        moves_and_chances(event, consequence, [ref for ref in about if ref]), two=crossing
+    )
 
 
 def _back_to_ruling(event: Event, made: Adjustment) -> HttpResponse:

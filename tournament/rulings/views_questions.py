@@ -72,17 +72,17 @@ def answered(event: Event, asked: Asked, names: Mapping[str, str]) -> dict[str, 
 
     Raises ClaimError with a sentence where what was told cannot be.
     """
-    found, called = answer(claim(asked), asked.rules), called_at(names)
-    alike = same_case(event, told(found.ruling), asked.kind)
-    look_at = [(question(name), replace(asked, on=name, key="").query) for name in found.look_at]
+    verdict, called = answer(claim(asked), asked.rules), called_at(names)
+    alike = same_case(event, told(verdict.ruling), asked.kind)
+    look_at = [(question(name), replace(asked, on=name, key="").query) for name in verdict.look_at]
     return {
-        "found": found,
-        "why": [by_name(said.words, called) for said in found.why],
-        "now": told_now(found, called),
-        "instead": instead(found.fits),
-        "choices": found.otherwise[:MOST_CHOICES],
-        "clauses": [asked.rules.rulebook.clause(name) for name in _cited(found.ruling)],
-        "aloud": aloud(found, called),
+        "found": verdict,
+        "why": [by_name(reason.words, called) for reason in verdict.why],
+        "now": told_now(verdict, called),
+        "instead": instead(verdict.fits),
+        "choices": verdict.otherwise[:MOST_CHOICES],
+        "clauses": [asked.rules.rulebook.clause(name) for name in _cited(verdict.ruling)],
+        "aloud": aloud(verdict, called),
         "look_at": look_at,
         "back": asked.query,
         "sentence": sentence(asked, called),
@@ -96,8 +96,8 @@ def answered(event: Event, asked: Asked, names: Mapping[str, str]) -> dict[str, 
 
 def _cited(ruling: Ruling) -> tuple[str, ...]:
     """The clauses of law, rectification and penalty; what is final is no matter of this play."""
-    said = (statement for part in ruling.parts[1:4] for statement in part.statements)
-    return tuple(dict.fromkeys(clause for statement in said for clause in statement.clauses))
+    statements = (statement for part in ruling.parts[1:4] for statement in part.statements)
+    return tuple(dict.fromkeys(clause for statement in statements for clause in statement.clauses))
 
 
 COMMONEST = 10
@@ -171,11 +171,11 @@ def give_answer(asker: Asker, kind: str) -> HttpResponse:
     where = _where(asker)
     asked = _seated(asked, where, chosen="on" in asker.said)
     try:
-        found = answered(asker.event, asked, where.names)
+        context = answered(asker.event, asked, where.names)
     except ClaimError as wrong:
         return asker.page("rulings/ask_about.html", _question(asker, asked, where, str(wrong)), 422)
     make = {"make_url": asker.address("make_ruling")}
-    return asker.page("rulings/ask_answer.html", _common(asker, asked, where) | found | make)
+    return asker.page("rulings/ask_answer.html", _common(asker, asked, where) | context | make)
 
 
 def _where(asker: Asker) -> TableTold:
@@ -189,7 +189,7 @@ def _where(asker: Asker) -> TableTold:
 def _behind(where: TableTold, refers_to: str) -> str:
     """What the links to the situations carry: the table, and the ruling that is come back to."""
     more = {"table": where.label, "round": where.round, "refers_to": refers_to}
-    return urlencode({name: told for name, told in more.items() if told})
+    return urlencode({name: text for name, text in more.items() if text})
 
 
 def _typed(asked: Asked) -> Asked:
@@ -337,9 +337,9 @@ def _text(request: HttpRequest) -> str:
     return text
 
 
-def _decoded(held: bytes) -> str:
+def _decoded(content: bytes) -> str:
     try:
-        return held.decode("utf-8-sig")
+        return content.decode("utf-8-sig")
     except UnicodeDecodeError:
         raise TranscriptRefusedError(
             "Transcript: the file is no text. Choose a .txt file of one game."

@@ -74,19 +74,19 @@ def questions(event: Event, seed: int) -> tuple[QuizQuestion, ...]:
 def practice(request: HttpRequest, event: Event) -> HttpResponse:
     """One question, its answer once it is given, and the score after the last."""
     at = asked(request)
-    found = questions(event, at.seed)
+    chosen = questions(event, at.seed)
     context: dict[str, Any] = {
         "event": event,
         "at": at,
-        "marks": _marks(at, found),
+        "marks": _marks(at, chosen),
         "total": QUESTIONS,
     }
-    context["right"] = score(found, at.given())
+    context["right"] = score(chosen, at.given())
     if at.number > QUESTIONS:
         return render(
             request, "rulings/quiz_score.html", context | {"next_quiz": at.seed % SEEDS + 1}
         )
-    question = found[at.number - 1]
+    question = chosen[at.number - 1]
     context |= {
         "question": question,
         "table": table(question),
@@ -109,11 +109,11 @@ def practice_printed(request: HttpRequest, event: Event) -> HttpResponse:
     )
 
 
-def _marks(at: Asked, found: tuple[QuizQuestion, ...]) -> list[str]:
+def _marks(at: Asked, chosen: tuple[QuizQuestion, ...]) -> list[str]:
     """For each question: right, wrong, or still to come."""
     marks = [
         "right" if one == question.right else "wrong"
-        for one, question in zip(at.given(), found, strict=False)
+        for one, question in zip(at.given(), chosen, strict=False)
     ]
     return marks + ["to come"] * (QUESTIONS - len(marks))
 

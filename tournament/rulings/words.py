@@ -37,7 +37,7 @@ _SAID_OTHERWISE = (*_ON, "cards", "sequences", SEAT, "noticed", "source")
 
 def lettered(words: str) -> str:
     """Seats by the letters of the hall: `seat 3` of a ruling is seat C."""
-    return _SEAT_NUMBER.sub(lambda found: f"{found[1]}eat {letter_of(int(found[2]))}", words)
+    return _SEAT_NUMBER.sub(lambda match: f"{match[1]}eat {letter_of(int(match[2]))}", words)
 
 
 def called_at(names: Mapping[str, str]) -> dict[str, str]:
@@ -57,8 +57,8 @@ def by_name(words: str, called: Mapping[str, str]) -> str:
     one by its letter.
     """
 
-    def name(found: re.Match[str]) -> str:
-        return called.get(letter_of(int(found[2])), "") or lettered(found[0])
+    def name(match: re.Match[str]) -> str:
+        return called.get(letter_of(int(match[2])), "") or lettered(match[0])
 
     return _SEAT_NUMBER.sub(name, words)
 
@@ -98,17 +98,19 @@ def sentence(asked: Asked, called: Mapping[str, str] | None = None) -> str:
     """All that has been told, said in words: what the sketch shows; `called` by seat letter."""
     names = called or {}
     who = names.get(asked.told.get(SEAT, "").upper(), "")
-    told = [name for name in asked.facts if asked.told.get(name) and name not in _SAID_OTHERWISE]
-    seats = [name for name in told if name in FACTS and FACTS[name].kind == "seat"]
+    named = [name for name in asked.facts if asked.told.get(name) and name not in _SAID_OTHERWISE]
+    seats = [name for name in named if name in FACTS and FACTS[name].kind == "seat"]
     sat = {name: names.get(asked.told[name].upper(), "") for name in seats}
-    more = [f"{LABELS[name]}: {sat.get(name) or _long(name, asked.told[name])}." for name in told]
+    more = [f"{LABELS[name]}: {sat.get(name) or _long(name, asked.told[name])}." for name in named]
     if asked.told.get(SEAT) and not _laid(asked):
         more.insert(0, f"It is about {who or f'seat {asked.told[SEAT].upper()}'}.")
     laid = _what_was_laid(asked, who)
-    said = [*([laid] if laid else []), *more]
-    if not said:
+    sentences = [*([laid] if laid else []), *more]
+    if not sentences:
         return "Nothing has been said yet."
-    return f"{' '.join(said)} Noticed {NOTICED_WORDS.get(asked.noticed, asked.noticed).lower()}."
+    return (
+        f"{' '.join(sentences)} Noticed {NOTICED_WORDS.get(asked.noticed, asked.noticed).lower()}."
+    )
 
 
 def _laid(asked: Asked) -> list[str]:
