@@ -54,8 +54,8 @@ def points(number: float) -> str:
     """Points as they are said; of a half, `two and a half points`."""
     known = in_points(number)
     whole, half = divmod(known, 1)
-    said = f"{spoken(int(whole))} and a half" if half else spoken(int(whole))
-    return f"{'a half' if known == HALF else said} {'point' if known in (1, HALF) else 'points'}"
+    text = f"{spoken(int(whole))} and a half" if half else spoken(int(whole))
+    return f"{'a half' if known == HALF else text} {'point' if known in (1, HALF) else 'points'}"
 
 
 def sentence(place: str, name: str, livery: str, total: float) -> str:

@@ -32,9 +32,9 @@ def missed(late: Spells, counted: Iterable[Tally], moved: Spells | None = None) 
     sheets = {(tally.round, tally.table, tally.game) for tally in known}
     had = {(tally.player, tally.round, tally.game) for tally in known}
     games = sorted({(number, game) for number, _, game in sheets})
-    found = [(ref, rounds, _table) for ref, rounds in late.items()]
-    found += [(ref, rounds, _later_table) for ref, rounds in (moved or {}).items()]
-    for ref, rounds, table_of in found:
+    guests = [(ref, rounds, _table) for ref, rounds in late.items()]
+    guests += [(ref, rounds, _later_table) for ref, rounds in (moved or {}).items()]
+    for ref, rounds, table_of in guests:
         for number, game in games:
             table = table_of(rounds.get(number, ()), game)
             on_record = table == NO_TABLE or (number, table, game) in sheets
@@ -44,29 +44,29 @@ def missed(late: Spells, counted: Iterable[Tally], moved: Spells | None = None) 
 
 def spells(rows: Iterable[tuple[str, int, int, int | None, int]]) -> Spells:
     """Seats as (ref, round, from game, until game, table), by guest and round."""
-    found: defaultdict[str, dict[int, list[Spell]]] = defaultdict(dict)
+    by_guest: defaultdict[str, dict[int, list[Spell]]] = defaultdict(dict)
     for ref, number, since, until, table in sorted(rows, key=lambda row: row[2]):
-        found[ref].setdefault(number, []).append((since, until, table))
-    return dict(found)
+        by_guest[ref].setdefault(number, []).append((since, until, table))
+    return dict(by_guest)
 
 
 def _table(spells: Iterable[Spell], game: int) -> int | None:
     """The table at which a game counts as missed; None when they had a seat in it."""
-    held = list(spells)
-    if any(since <= game and (until is None or game <= until) for since, until, _ in held):
+    seats = list(spells)
+    if any(since <= game and (until is None or game <= until) for since, until, _ in seats):
         return None
-    later = _later_table(held, game)
-    return later if later is not None else held[-1][2] if held else NO_TABLE
+    later = _later_table(seats, game)
+    return later if later is not None else seats[-1][2] if seats else NO_TABLE
 
 
 def _later_table(spells: Iterable[Spell], game: int) -> int | None:
     """The table at which they sat down after a game that they had no seat for; None where there is
     none.
     """
-    held = list(spells)
-    if any(since <= game and (until is None or game <= until) for since, until, _ in held):
+    seats = list(spells)
+    if any(since <= game and (until is None or game <= until) for since, until, _ in seats):
         return None
-    return next((table for since, _, table in held if since > game), None)
+    return next((table for since, _, table in seats if since > game), None)
 
 
 Answers = Mapping[tuple[object, ...], tuple[int | None, int | None]]
@@ -75,12 +75,12 @@ asked of.
 """
 
 
-def with_answers(tallies: Iterable[Tally], told: Answers) -> tuple[Tally, ...]:
+def with_answers(tallies: Iterable[Tally], answers: Answers) -> tuple[Tally, ...]:
     """The tallies with eights and cards as they were asked for.
 
     An answer says something only of the points it was asked of: a corrected hand leaves it behind.
     """
-    return tuple(_told(tally, told) for tally in tallies) if told else tuple(tallies)
+    return tuple(_told(tally, answers) for tally in tallies) if answers else tuple(tallies)
 
 
 def answers_that_stand(event: Event | int) -> QuerySet[Answer]:
@@ -106,11 +106,11 @@ def answers_until(event: Event, number: int) -> Answers:
     }
 
 
-def _told(tally: Tally, told: Answers) -> Tally:
+def _told(tally: Tally, answers: Answers) -> Tally:
     where = (tally.player, tally.round, tally.table, tally.game, tally.points)
-    if where not in told:
+    if where not in answers:
         return tally
-    eights, cards = told[where]
+    eights, cards = answers[where]
     return replace(
         tally,
         eights=tally.eights if tally.eights is not None else eights,

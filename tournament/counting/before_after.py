@@ -80,9 +80,9 @@ class BeforeAfter:
         return bool(self.before and self.after)
 
 
-def before_after(found: Consequence, corrected: Collection[str]) -> BeforeAfter:
+def before_after(consequence: Consequence, corrected: Collection[str]) -> BeforeAfter:
     """Draw a consequence; the rows of those `corrected` are always shown."""
-    moved, old, new = found.moves, found.before, found.after
+    moved, old, new = consequence.moves, consequence.before, consequence.after
     if not isinstance(old, Cut) or not isinstance(new, Cut):
         words = "There is no line to draw yet: not enough guests have a sheet."
         return BeforeAfter(moved.out, moved.into, words, moved.crosses_the_line)
@@ -120,11 +120,11 @@ def place_words(before: Standing | None, after: Standing | None) -> str:
 
 
 def _column(
-    drawn: Cut, shown: Collection[str], out: Collection[str], into: Collection[str]
+    cut: Cut, shown: Collection[str], out: Collection[str], into: Collection[str]
 ) -> Iterator[Line]:
     """The rows of one list: around the line, and further off those who are shown anyway."""
-    ranked = [standing for standing in drawn.standings if standing.order is not None]
-    last = len(drawn.qualifiers) + drawn.places_left
+    ranked = [standing for standing in cut.standings if standing.order is not None]
+    last = len(cut.qualifiers) + cut.places_left
     at = 0
     for order, standing in enumerate(ranked, start=1):
         if not (last - ABOVE <= order <= last + BELOW or standing.player in shown):
@@ -173,18 +173,24 @@ MOST = 10
 NONE = "no chance to tell"
 
 
-def moves_and_chances(event: Event, found: Consequence, about: Collection[str]) -> BeforeAfter:
+def moves_and_chances(
+    event: Event, consequence: Consequence, about: Collection[str]
+) -> BeforeAfter:
     """A consequence as its preview shows it: places drawn, and chances before and after; `about`
     are always shown.
     """
-    return replace(before_after(found, about), chances=chance_moves(event, found, about))
+    return replace(
+        before_after(consequence, about), chances=chance_moves(event, consequence, about)
+    )
 
 
-def chance_moves(event: Event, found: Consequence, about: Collection[str]) -> ChanceMoves | None:
+def chance_moves(
+    event: Event, consequence: Consequence, about: Collection[str]
+) -> ChanceMoves | None:
     """The chances before and after; None where neither side has any (see `reckon`)."""
-    ahead = found.ahead or games_to_come(event)
-    now = reckon(found.before, ahead, event.version)
-    then = reckon(found.after, found.coming or ahead, event.version)
+    ahead = consequence.ahead or games_to_come(event)
+    now = reckon(consequence.before, ahead, event.version)
+    then = reckon(consequence.after, consequence.coming or ahead, event.version)
     if isinstance(now, str) and isinstance(then, str):
         return None
     was, will = _by_player(now), _by_player(then)

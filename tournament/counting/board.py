@@ -97,10 +97,10 @@ def grown(event: Event, known: Known) -> Present | None:
         sheet__game__void=False,
         sheet__game__table__round__stage=Stage.QUALIFYING,
     )
-    told = [Tally(*row) for row in rows.order_by().values_list(*COLUMNS)]
-    if not _one_game_each(told, versions):
+    tallies = [Tally(*row) for row in rows.order_by().values_list(*COLUMNS)]
+    if not _one_game_each(tallies, versions):
         return None
-    entered = with_unit(event_format(event), told)
+    entered = with_unit(event_format(event), tallies)
     return known.source.grown(event, entered, new[-1][1:])
 
 
@@ -108,8 +108,8 @@ def _plain(new: list[Entry], versions: int) -> bool:
     return len(new) == versions and all(one.kind == PLAIN for one in new)
 
 
-def _one_game_each(told: list[Tally], versions: int) -> bool:
-    return len({(one.round, one.table, one.game) for one in told}) == versions
+def _one_game_each(tallies: list[Tally], versions: int) -> bool:
+    return len({(one.round, one.table, one.game) for one in tallies}) == versions
 
 
 def _ends_by_target(event: Event) -> bool:

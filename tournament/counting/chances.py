@@ -86,7 +86,7 @@ def _compute(event: Event) -> Chances | str:
 _kept: KeptByVersion[Chances | str] = KeptByVersion(_compute)
 
 
-def reckon(drawn: Cut | NoCut, coming: ToCome, seed: int) -> Chances | str:
+def reckon(cut: Cut | NoCut, coming: ToCome, seed: int) -> Chances | str:
     """The chances from a cut and the games to come, or a sentence why there are none.
 
     With the same seed two of them differ by what differs in the cut and in the games alone.
@@ -94,29 +94,29 @@ def reckon(drawn: Cut | NoCut, coming: ToCome, seed: int) -> Chances | str:
     if not coming.foretold:
         return NOT_FORETOLD
     waiting = {player for seats in coming.drawn.values() for player in seats}
-    field = [one for one in drawn.standings if one.ranked or _joins(one, coming, waiting)]
-    if drawn.size < 1 or drawn.size > len(field):
+    field = [one for one in cut.standings if one.ranked or _joins(one, coming, waiting)]
+    if cut.size < 1 or cut.size > len(field):
         return (
-            drawn.words
-            if isinstance(drawn, NoCut)
+            cut.words
+            if isinstance(cut, NoCut)
             else "Everybody goes through: there is nothing to work out."
         )
-    if drawn.size == len(field):
+    if cut.size == len(field):
         return "Everybody goes through: there is nothing to work out."
     tables = _tables(coming, [one.player for one in field], Random(seed))  # noqa: S311 -- play, no secrets
-    if not tables and isinstance(drawn, Cut):
-        found = decided(drawn)
+    if not tables and isinstance(cut, Cut):
+        per_player = decided(cut)
     else:
         try:
-            found = _simulated(field, tables, drawn.size, coming, seed)
+            per_player = _simulated(field, tables, cut.size, coming, seed)
         except (RulesError, ValueError) as refused:
             return f"No chances can be worked out here: {refused}"
     to_come = Counter(player for table in tables for player in table)
     rows = tuple(
-        (one, chance, to_come[one.player]) for one, chance in zip(field, found, strict=True)
+        (one, chance, to_come[one.player]) for one, chance in zip(field, per_player, strict=True)
     )
     return Chances(
-        rows, drawn.size, timezone.localtime().strftime("%H:%M"), coming.direction == "lowest"
+        rows, cut.size, timezone.localtime().strftime("%H:%M"), coming.direction == "lowest"
     )
 
 
@@ -172,10 +172,10 @@ def _tables(coming: ToCome, players: list[str], rng: Random) -> list[tuple[str, 
     nobody.
     """
     known = set(players)
-    drawn = [
+    seated = [
         tuple(one if one in known else NOBODY for one in seats) for seats in coming.drawn.values()
     ]
-    return [table for table in drawn if any(table)] + _not_drawn(sorted(players), coming, rng)
+    return [table for table in seated if any(table)] + _not_drawn(sorted(players), coming, rng)
 
 
 def _not_drawn(players: list[str], coming: ToCome, rng: Random) -> list[tuple[str, ...]]:

@@ -70,14 +70,14 @@ def consequence(
     With `chances` it holds the games to come as well, from which chances are reckoned.
     """
     now, place = count(event), submission.place
-    told = tallies_of(event, submission, refs)
-    then = replace(now, tallies=(*_elsewhere(now.tallies, place), *told))
-    found = compared(drawn(event, now), drawn(event, then))
+    tallies = tallies_of(event, submission, refs)
+    then = replace(now, tallies=(*_elsewhere(now.tallies, place), *tallies))
+    outcome = compared(drawn(event, now), drawn(event, then))
     if not chances:
-        return found
+        return outcome
     ahead = _to_come(event, now)
     game = (place.round, place.table, place.game)
-    return replace(found, ahead=ahead, coming=ahead.without(game, told))
+    return replace(outcome, ahead=ahead, coming=ahead.without(game, tallies))
 
 
 def tallies_of(event: Event, submission: Submission, refs: Mapping[str, str]) -> tuple[Tally, ...]:
@@ -105,10 +105,10 @@ def guard_the_seal(event: Event, submission: Submission, refs: Mapping[str, str]
         event=event, number=submission.place.round, stage=Stage.QUALIFYING
     ).exists():
         return ""
-    found = consequence(event, submission, refs, chances=False).moves
-    if not found.crosses_the_line:
+    moved = consequence(event, submission, refs, chances=False).moves
+    if not moved.crosses_the_line:
         return ""
-    return two_must_agree(found.words)
+    return two_must_agree(moved.words)
 
 
 def two_must_agree(change: str) -> str:
@@ -139,9 +139,9 @@ def _to_come(event: Event, now: Count) -> ToCome:
     return games_to_come(event, now.facts.round_totals, now.on_sheets)
 
 
-def drawn(event: Event, found: Count) -> Cut | NoCut:
+def drawn(event: Event, counted: Count) -> Cut | NoCut:
     """The cut of what was counted."""
-    standings = rank(found.tallies, found.field, scores.ranking(event), found.facts)
+    standings = rank(counted.tallies, counted.field, scores.ranking(event), counted.facts)
     return cut(standings, event.cut_size, scores.at_the_line(event))
 
 
@@ -232,9 +232,9 @@ def effect_of_cancelling(event: Event, adjustment: Adjustment) -> Consequence | 
         return _compared(event, now, replace(now, tallies=rest), again)
     submission = submission_from(sheet.entry.body)
     refs = {row["seat"]: row["guest"] for row in sheet.entry.body["tallies"]}
-    told = tallies_of(event, submission, refs)
-    back_in = replace(now, tallies=(*rest, *told))
-    return _compared(event, now, back_in, coming.without(game, told))
+    tallies = tallies_of(event, submission, refs)
+    back_in = replace(now, tallies=(*rest, *tallies))
+    return _compared(event, now, back_in, coming.without(game, tallies))
 
 
 def corrected(sheet: Sheet, change: Change) -> Submission:
@@ -242,12 +242,12 @@ def corrected(sheet: Sheet, change: Change) -> Submission:
     was = submission_from(sheet.entry.body)
     entry = change.entry
     entries = tuple(entry if entry and one.seat == entry.seat else one for one in was.entries)
-    said = f"Ruling {change.ruling}: {change.reason}" if change.ruling else change.reason
+    reason = f"Ruling {change.ruling}: {change.reason}" if change.ruling else change.reason
     return replace(
         was,
         entries=entries,
         seen=sheet.version,
-        reason=said[:300],
+        reason=reason[:300],
         witness=change.witness,
         dismissed={},
     )

@@ -99,18 +99,18 @@ class Entries:
         """How many figures came from each way, desk or hour, and how many of those compared were
         wrong.
         """
-        found: dict[str, Tried] = {}
+        tried: dict[str, Tried] = {}
         for row in self.of_player.values():
             for figure in row:
                 where: str = getattr(self._origin(figure), side)
-                was = found.get(where, Tried(0))
+                was = tried.get(where, Tried(0))
                 compared = self._is_compared(figure)
-                found[where] = Tried(
+                tried[where] = Tried(
                     was.figures + 1,
                     was.compared + compared,
                     was.wrong + (compared and figure in self.first),
                 )
-        return dict(sorted(found.items()))
+        return dict(sorted(tried.items()))
 
     def _origin(self, figure: Entered) -> Origin:
         return self.origins[figure.round, figure.table, figure.game]
@@ -125,18 +125,18 @@ class Entries:
         whose card does not. A card of before the newest game of its round was in says neither.
         """
         totals: defaultdict[tuple[str, int], int] = defaultdict(int)
-        newest: defaultdict[tuple[str, int], int] = defaultdict(int)
+        latest: defaultdict[tuple[str, int], int] = defaultdict(int)
         for row in self.of_player.values():
             for figure in row:
                 where = figure.player, figure.round
                 totals[where] += figure.points
-                newest[where] = max(newest[where], self._origin(figure).entry)
-        said = CardTotal.objects.filter(event=self.event).order_by("entry__number")
+                latest[where] = max(latest[where], self._origin(figure).entry)
+        recorded = CardTotal.objects.filter(event=self.event).order_by("entry__number")
         columns = ("guest__ref", "round__number", "points", "entry__number")
         cards = {
             (ref, number): points
-            for ref, number, points, entry in said.values_list(*columns)
-            if entry > newest[ref, number]
+            for ref, number, points, entry in recorded.values_list(*columns)
+            if entry > latest[ref, number]
         }
         agree = {where for where, points in cards.items() if totals.get(where) == points}
         return agree, sorted({player for player, _round in cards.keys() - agree})
@@ -206,7 +206,7 @@ class Entries:
             by_card[figure.player, figure.round].append((doubt, self._weight(figure)))
         compared = self.whole_cards()
         by_lot = set(lot).intersection(compared)
-        drawn = [figure for player in by_lot for figure in self.of_player[player]]
+        lot_figures = [figure for player in by_lot for figure in self.of_player[player]]
         return Habits(
             compared=len(compared),
             wrong=sum(figure in self.first for figure in figures),
@@ -215,8 +215,8 @@ class Entries:
                 for card in by_card.values()
             ),
             by_lot=len(by_lot),
-            by_lot_wrong=sum(figure in self.first for figure in drawn),
-            by_lot_figures=len(drawn),
+            by_lot_wrong=sum(figure in self.first for figure in lot_figures),
+            by_lot_figures=len(lot_figures),
             shares=learned(self._found(), known),
         )
 
@@ -290,12 +290,12 @@ def _first(
         "guest__ref",
         "points",
     )
-    found: dict[Entered, int] = {}
+    first: dict[Entered, int] = {}
     for number, table, game, player, points in rows.order_by().values_list(*columns):
         figure = now.get((number, table, game, player))
         if figure is not None and points is not None and points != figure.points:
-            found[figure] = points
-    return found
+            first[figure] = points
+    return first
 
 
 IN_THE_GRID = re.compile(r"-\d{1,3}$")
@@ -319,14 +319,14 @@ def _origins(event: Event) -> defaultdict[tuple[int, int, int], Origin]:
         "entry__number",
     )
     desks: dict[int, str] = {}
-    found: defaultdict[tuple[int, int, int], Origin] = defaultdict(
+    origins: defaultdict[tuple[int, int, int], Origin] = defaultdict(
         lambda: Origin("otherwise", NO_DESK, "")
     )
     for number, table, game, key, actor, user, at, entry in rows.values_list(*columns):
         hour = f"{timezone.localtime(at):%H}:00"
         desk = desks.setdefault(user, f"desk {len(desks) + 1}") if user else NO_DESK
-        found[number, table, game] = Origin(_way(key, actor, user), desk, hour, entry)
-    return found
+        origins[number, table, game] = Origin(_way(key, actor, user), desk, hour, entry)
+    return origins
 
 
 def _way(key: str, actor: str, user: int | None) -> str:
@@ -344,7 +344,7 @@ class Whereabouts(NamedTuple):
 
 def whereabouts(event: Event) -> dict[str, Whereabouts]:
     """Of every guest; two questions."""
-    found = {
+    by_ref = {
         ref: Whereabouts(badge, [])
         for ref, badge in Guest.objects.filter(event=event).values_list("ref", "badge")
     }
@@ -354,8 +354,8 @@ def whereabouts(event: Event) -> dict[str, Whereabouts]:
     for seat in seats.select_related("round", "table", "guest").order_by("round__number"):
         place = f"Table {table_label(event, seat.table.number)}, seat {seat.letter}"
         several = event.qualifying_rounds > 1
-        found[seat.guest.ref].seats.append(f"{seat.round}: {place}" if several else place)
-    return found
+        by_ref[seat.guest.ref].seats.append(f"{seat.round}: {place}" if several else place)
+    return by_ref
 
 
 def entered_totals(event: Event, ref: str) -> dict[int, int]:

@@ -29,9 +29,9 @@ CLOSED, REOPENED = "close_evening", "reopen_evening"
 LEFT_BEHIND = "The results have changed since the sealing: break the seal and seal again."
 
 
-def left_behind(seal: Seal, drawn: Cut | NoCut | None) -> bool:
+def left_behind(seal: Seal, cut: Cut | NoCut | None) -> bool:
     """Whether others would go through than were sealed, or the same in another order."""
-    return not isinstance(drawn, Cut) or list(drawn.qualifiers) != seal.snapshot["qualifiers"]
+    return not isinstance(cut, Cut) or list(cut.qualifiers) != seal.snapshot["qualifiers"]
 
 
 def replies(event: Event, seal: Seal) -> dict[str, bool]:
@@ -44,7 +44,7 @@ def finalists_of(
     event: Event, seal: Seal, standings: Sequence[Standing], answers: dict[str, bool]
 ) -> Finalists:
     """Who sits down, by the order that was sealed; `standings` tell whom nothing separates."""
-    declined = {ref for ref, said in answers.items() if said}
+    declined = {ref for ref, declines in answers.items() if declines}
     through: list[str] = seal.snapshot["qualifiers"]
     groups = _groups(seal, standings)
     in_reach = groups[: len(declined) + 1] if declined else []
@@ -143,13 +143,13 @@ def reading_now(event: Event, stage: str) -> dict[str, Any] | None:
     """How far the reading of a stage is; None before it is begun, and where it was of another seal
     or is over.
     """
-    said: dict[str, Any] | None = event.reading
-    if said is None or said["stage"] != stage:
+    reading: dict[str, Any] | None = event.reading
+    if reading is None or reading["stage"] != stage:
         return None
     if stage == PODIUM:
-        return None if event.podium_revealed_at else said
+        return None if event.podium_revealed_at else reading
     seal = seal_in_force(event)
-    return said if seal and not seal.revealed_at and seal.edition == said["edition"] else None
+    return reading if seal and not seal.revealed_at and seal.edition == reading["edition"] else None
 
 
 def half_time(event: Event, rounds: Iterable[Round] | None = None) -> int:
@@ -169,5 +169,5 @@ def read_so_far(event: Event) -> dict[str, Any] | None:
     """The same from the ledger alone, for `verify`: what the last entry of a reading left."""
     kinds = ("read", "unread", "withdraw_podium")
     last = LedgerEntry.objects.filter(event=event, kind__in=kinds).order_by("-number").first()
-    said: dict[str, Any] | None = last.body.get("reading") if last else None
-    return said
+    reading: dict[str, Any] | None = last.body.get("reading") if last else None
+    return reading

@@ -77,12 +77,12 @@ def with_unit(form: Format, tallies: Iterable[Tally]) -> tuple[Tally, ...]:
     return tuple(replace(one, points=stored(form, one.points)) for one in tallies)
 
 
-def totals_with_unit(form: Format, told: Iterable[RoundTotal]) -> tuple[RoundTotal, ...]:
+def totals_with_unit(form: Format, totals: Iterable[RoundTotal]) -> tuple[RoundTotal, ...]:
     """Totals of rounds, given in whole points, in the unit of the format."""
     return (
-        tuple(replace(one, points=whole(form, one.points)) for one in told)
+        tuple(replace(one, points=whole(form, one.points)) for one in totals)
         if form.halves
-        else tuple(told)
+        else tuple(totals)
     )
 
 
@@ -134,10 +134,10 @@ def totals_at_tables(
         games.setdefault((ref, number), []).extend(
             (number, table, game) for game in range(since, until + 1)
         )
-    found = tuple(
+    with_games = tuple(
         replace(one, sheets=tuple(games.get((one.player, one.round), ()))) for one in totals
     )
-    return found, Counter(sheet for one in found for sheet in one.sheets)
+    return with_games, Counter(sheet for one in with_games for sheet in one.sheets)
 
 
 def seats_of_totals(event: Event, totals: Iterable[RoundTotal]) -> list[SeatOf]:
@@ -145,11 +145,11 @@ def seats_of_totals(event: Event, totals: Iterable[RoundTotal]) -> list[SeatOf]:
 
     One query, and none without such a card.
     """
-    told = {(one.player, one.round) for one in totals}
-    if not told:
+    wanted = {(one.player, one.round) for one in totals}
+    if not wanted:
         return []
     rows = Seat.objects.filter(
-        event=event, round__number__in={number for _ref, number in told}
+        event=event, round__number__in={number for _ref, number in wanted}
     ).order_by()
     columns = (
         "guest__ref",
@@ -162,7 +162,7 @@ def seats_of_totals(event: Event, totals: Iterable[RoundTotal]) -> list[SeatOf]:
     return [
         (ref, number, table, since, until or games)
         for ref, number, table, since, until, games in rows.values_list(*columns)
-        if (ref, number) in told
+        if (ref, number) in wanted
     ]
 
 
@@ -194,12 +194,12 @@ def reached(
     where = ("sheet__game__table__round__number", "sheet__game__table__number")
     columns = (*where, "sheet__game__number", "guest__name", "guest", "points")
     totals: defaultdict[tuple[int, int, int], int] = defaultdict(int)
-    found: dict[tuple[int, int], Reached] = {}
+    by_table: dict[tuple[int, int], Reached] = {}
     for number, at, game, name, guest, points in rows.order_by(*columns[:3]).values_list(*columns):
         totals[number, at, guest] += points
-        if totals[number, at, guest] >= form.target and (number, at) not in found:
-            found[number, at] = Reached(game, name, totals[number, at, guest])
-    return found
+        if totals[number, at, guest] >= form.target and (number, at) not in by_table:
+            by_table[number, at] = Reached(game, name, totals[number, at, guest])
+    return by_table
 
 
 def after_the_target(event: Event) -> frozenset[Where]:

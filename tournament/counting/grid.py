@@ -125,8 +125,10 @@ class Grid:
     @property
     def counts(self) -> tuple[tuple[str, int], ...]:
         """Each state in the order of the legend, worded with its number."""
-        found = Counter(cell.state for cell in self.cells)
-        return tuple((state, found[state]) for state in STATES if state != "total" or found[state])
+        by_state = Counter(cell.state for cell in self.cells)
+        return tuple(
+            (state, by_state[state]) for state in STATES if state != "total" or by_state[state]
+        )
 
     @property
     def legend(self) -> tuple[tuple[str, str], ...]:
@@ -209,9 +211,9 @@ def cells(event: Event, *, round: int | None = None, table: int | None = None) -
     for game, text in OPEN_FLAGS.of(event.pk):
         flags.setdefault(game, []).append(text)
     conflicts = _conflicts(event)
-    told, form = without_hands(event), event_format(event)
+    in_all, form = without_hands(event), event_format(event)
     over = after_the_target(event)
-    found = (
+    listed = (
         Cell(
             *row[1:],
             flags=tuple(flags.get(row[0], ())),
@@ -220,7 +222,7 @@ def cells(event: Event, *, round: int | None = None, table: int | None = None) -
             label=table_label(event, row[2]),
             unit=form.unit,
             units=form.units,
-            in_all=told.get((row[1], row[2], row[3]), (0, 0)),
+            in_all=in_all.get((row[1], row[2], row[3]), (0, 0)),
         )
         for row in rows
     )
@@ -228,16 +230,16 @@ def cells(event: Event, *, round: int | None = None, table: int | None = None) -
         replace(cell, not_played=True)
         if (cell.round, cell.table, cell.game) in over and not cell.version
         else cell
-        for cell in found
+        for cell in listed
     )
 
 
 def contested(event: Event, *stages: str) -> list[Game]:
     """The games of these stages of which two differing sheets came, and nobody chose yet."""
     waiting = Conflict.objects.filter(event=event, resolved_by=None)
-    found = Game.objects.filter(pk__in=waiting.values("game"), table__round__stage__in=stages)
+    games = Game.objects.filter(pk__in=waiting.values("game"), table__round__stage__in=stages)
     return list(
-        found.select_related("table__round").order_by(
+        games.select_related("table__round").order_by(
             "table__round__number", "table__number", "number"
         )
     )
@@ -245,24 +247,24 @@ def contested(event: Event, *stages: str) -> list[Game]:
 
 def _conflicts(event: Event) -> dict[int, list[bool]]:
     """By game, of each sheet that waits in conflict, whether what counts came in after it."""
-    found: dict[int, list[bool]] = {}
+    by_game: dict[int, list[bool]] = {}
     for game, chosen in WAITING.of(event.pk):
-        found.setdefault(game, []).append(chosen)
-    return found
+        by_game.setdefault(game, []).append(chosen)
+    return by_game
 
 
 def _waiting(event: int) -> QuerySet[Conflict, Any]:
-    told = {"accepted": True, "entry__user": None}  # a table has no account
+    from_table = {"accepted": True, "entry__user": None}  # a table has no account
     later = SheetRow.objects.filter(
-        game=OuterRef("game"), entry__number__gt=OuterRef("entry__number"), **told
+        game=OuterRef("game"), entry__number__gt=OuterRef("entry__number"), **from_table
     )
     waiting = Conflict.objects.filter(event=event, resolved_by=None)
     return waiting.values_list("game_id", Exists(later))
 
 
 def _open_flags(event: int) -> QuerySet[Flag, Any]:
-    found = Flag.objects.filter(event=event, dismissed="", sheet__accepted=True)
-    return found.order_by("pk").values_list("sheet__game_id", "text")
+    flags = Flag.objects.filter(event=event, dismissed="", sheet__accepted=True)
+    return flags.order_by("pk").values_list("sheet__game_id", "text")
 
 
 def _played(games: QuerySet[Game]) -> QuerySet[Game, Any]:
@@ -297,13 +299,13 @@ OF_TABLE = KeptQuery(
 
 
 def _games(
-    event: Event, held: int | None, table: int | None
+    event: Event, round_: int | None, table: int | None
 ) -> list[tuple[int, int, int, int, int, bool, bool, bool]]:
     rows: list[tuple[Any, ...]]
-    if held is not None and table is not None:
-        rows = OF_TABLE.of(event.pk, held, table)
-    elif held is not None:
-        rows = OF_ROUND.of(event.pk, held)
+    if round_ is not None and table is not None:
+        rows = OF_TABLE.of(event.pk, round_, table)
+    elif round_ is not None:
+        rows = OF_ROUND.of(event.pk, round_)
     else:
         rows = EVERY_GAME.of(event.pk) if table is None else AT_TABLE.of(event.pk, table)
     return [(*row[:4], row[4] or 0, bool(row[5]), bool(row[6]), row[7] or row[8]) for row in rows]
@@ -333,10 +335,10 @@ def _came_in(event: int) -> QuerySet[Game, Any]:
 CAME_IN = KeptQuery(_came_in)
 
 
-def grids(found: Iterable[Cell]) -> dict[int, Grid]:
+def grids(listed: Iterable[Cell]) -> dict[int, Grid]:
     """The grid of each round."""
     by_round: dict[int, list[Cell]] = {}
-    for cell in found:
+    for cell in listed:
         by_round.setdefault(cell.round, []).append(cell)
     return {number: Grid(number, tuple(some)) for number, some in by_round.items()}
 
@@ -364,19 +366,19 @@ class ToCome:
     par: Par = ()
     played: tuple[Tally, ...] = ()
 
-    def without(self, game: Sheet, told: Iterable[Tally] = ()) -> "ToCome":
+    def without(self, game: Sheet, tallies: Iterable[Tally] = ()) -> "ToCome":
         """The same, once this game is in with these figures or, without any, will not be played."""
-        drawn = {where: seats for where, seats in self.drawn.items() if where != game}
-        return replace(self, drawn=drawn, played=self._with(game, told))
+        left = {where: seats for where, seats in self.drawn.items() if where != game}
+        return replace(self, drawn=left, played=self._with(game, tallies))
 
     def once_more(self, game: Sheet, seats: tuple[str, ...]) -> "ToCome":
         """The same, where this game is still to be played by these."""
         return replace(self, drawn={**self.drawn, game: seats}, played=self._with(game, ()))
 
-    def _with(self, game: Sheet, told: Iterable[Tally]) -> tuple[Tally, ...]:
+    def _with(self, game: Sheet, tallies: Iterable[Tally]) -> tuple[Tally, ...]:
         if not self.foretold:
             return ()
-        return in_order([*(one for one in self.played if one.sheet != game), *told])
+        return in_order([*(one for one in self.played if one.sheet != game), *tallies])
 
 
 def in_order(played: Iterable[Tally]) -> tuple[Tally, ...]:
@@ -408,14 +410,14 @@ def games_to_come(
     form = event_format(event)
     if played is None and form.foretold:
         played = scores.entered(event, Stage.QUALIFYING)
-    told = {(one.player, one.round) for one in totals}
+    with_total = {(one.player, one.round) for one in totals}
     seated: defaultdict[Sheet, list[str]] = defaultdict(list)
     columns = ("table__round__number", "table__number", "number", "table__seats__guest__ref")
     rounds = Round.objects.filter(event=event, stage=Stage.QUALIFYING).order_by()
     counted = Subquery(rounds.values("event").annotate(rounds=Count("pk")).values("rounds"))
     rows = list(due.order_by("pk", "table__seats__letter").values_list(*columns, counted))
     for number, table, game, ref, _laid in rows:
-        seated[number, table, game].append(NOBODY if (ref, number) in told else ref)
+        seated[number, table, game].append(NOBODY if (ref, number) in with_total else ref)
     laid = rows[0][-1] if rows else rounds.count()
     return ToCome(
         {where: tuple(seats) for where, seats in seated.items() if any(seats)},

@@ -43,10 +43,10 @@ from tournament.models.seating import RoundState
 Where = tuple[int, int, int]
 
 
-def card_cuts(told: Iterable[Entry], stage: str) -> tuple[CardCut, ...]:
+def card_cuts(ledger: Iterable[Entry], stage: str) -> tuple[CardCut, ...]:
     """The Umpire's cuts of cards of a stage that stood after these entries, in their order."""
     cuts: dict[int, dict[str, str]] = {}
-    for entry in told:
+    for entry in ledger:
         if entry.kind == "cut_of_cards" and entry.body["stage"] == stage:
             cuts[entry.number] = entry.body["cards"]
         elif entry.kind == "take_back_cards":
@@ -54,10 +54,10 @@ def card_cuts(told: Iterable[Entry], stage: str) -> tuple[CardCut, ...]:
     return tuple(CardCut(ranks=tuple(ranks_of(cards).items())) for cards in cuts.values())
 
 
-def not_played(told: Iterable[Entry]) -> frozenset[Where]:
+def not_played(ledger: Iterable[Entry]) -> frozenset[Where]:
     """Round, table and game of all that were declared not played after these entries."""
     cells: set[Where] = set()
-    for entry in told:
+    for entry in ledger:
         if entry.kind == "unpublish":
             cells = {cell for cell in cells if cell[0] != entry.body["round"]}
         elif entry.kind in ("not_played", "time_out"):
@@ -73,10 +73,10 @@ def _cells(body: Any) -> set[Where]:
     return {(body["round"], body["table"], body["game"])}
 
 
-def void(told: Iterable[Entry]) -> frozenset[Where]:
+def void(ledger: Iterable[Entry]) -> frozenset[Where]:
     """Round, table and game of all that rulings had made void after these entries."""
     cells: dict[int, Where] = {}
-    for entry in told:
+    for entry in ledger:
         body = entry.body
         if entry.kind == "adjust" and body["kind"] == AdjustmentKind.VOID:
             cells[body["number"]] = (body["round"], body["table"], body["game"])
@@ -85,19 +85,19 @@ def void(told: Iterable[Entry]) -> frozenset[Where]:
     return frozenset(cells.values())
 
 
-def sealed(told: Iterable[Entry]) -> bool:
+def sealed(ledger: Iterable[Entry]) -> bool:
     """Whether the cut was sealed after these entries."""
-    kinds = [entry.kind for entry in told if entry.kind in ("seal", "break_seal")]
+    kinds = [entry.kind for entry in ledger if entry.kind in ("seal", "break_seal")]
     return kinds[-1:] == ["seal"]
 
 
-def event_then(event: Event, told: Iterable[Entry], number: int) -> Event:
+def event_then(event: Event, ledger: Iterable[Entry], number: int) -> Event:
     """The event's row as it was declared then; never to be saved.
 
     What no board is made of is as it is now.
     """
     then = copy(event)
-    for entry in undone(told, number):
+    for entry in undone(ledger, number):
         if entry.kind == "settings":
             for name, value in entry.body["before"].items():
                 if not of_round(name) and name != "date":
@@ -106,18 +106,18 @@ def event_then(event: Event, told: Iterable[Entry], number: int) -> Event:
 
 
 def games_then(
-    rounds: Iterable[tuple[int, int]], told: Iterable[Entry], number: int
+    rounds: Iterable[tuple[int, int]], ledger: Iterable[Entry], number: int
 ) -> dict[int, int]:
     """The number of games of each round (given as it is now) before the later changes of it."""
-    found = dict(rounds)
-    for entry in undone(told, number):
+    by_round = dict(rounds)
+    for entry in undone(ledger, number):
         if entry.kind == "settings":
-            found |= {
+            by_round |= {
                 of_round(name): games
                 for name, games in entry.body["before"].items()
                 if of_round(name)
             }
-    return found
+    return by_round
 
 
 AS_NOW = (
@@ -173,18 +173,18 @@ class Past:
             "from_game",
             "left_after_game",
         )
-        found: defaultdict[int, set[Sat]] = defaultdict(set)
+        by_round: defaultdict[int, set[Sat]] = defaultdict(set)
         for row in rows.values_list(*columns):
-            found[row[0]].add(Sat(*row))
-        return dict(found)
+            by_round[row[0]].add(Sat(*row))
+        return dict(by_round)
 
     @cached_property
     def untold(self) -> frozenset[int]:
         """The rounds whose seats now are not what the ledger makes of them: an older one does not
         tell everything.
         """
-        told = seats_at(self.told)
-        known = {number: set(told.of_round(number)) for number in told.tables}
+        seats = seats_at(self.told)
+        known = {number: set(seats.of_round(number)) for number in seats.tables}
         return frozenset(number for number, rows in self.seats.items() if known.get(number) != rows)
 
 
@@ -238,16 +238,16 @@ class Moment:
     @cached_property
     def sat(self) -> list[Sat]:
         """Who had which seat of the published rounds then."""
-        kept = [row for row in self._seats.rows if row.round not in self.of.untold]
-        return kept + [
+        rows = [row for row in self._seats.rows if row.round not in self.of.untold]
+        return rows + [
             row for number in self.of.untold & set(self.rounds) for row in self.of.seats[number]
         ]
 
     def stage(self, number: int) -> str:
         """The stage of a round."""
         laid = self.of.rounds.get(number)
-        if said := self._seats.stages.get(number) or (laid[0] if laid else ""):
-            return said
+        if stage := self._seats.stages.get(number) or (laid[0] if laid else ""):
+            return stage
         if number == self.event.playoff_round:
             return Stage.PLAYOFF
         return Stage.EXTRA if number > self.event.playoff_round else Stage.QUALIFYING
@@ -279,22 +279,22 @@ class Moment:
         rows = TallyRow.objects.filter(
             event=self.of.event, sheet__in=scores.accepted(self.of.event, until=self.number)
         )
-        found: defaultdict[str, list[Tally]] = defaultdict(list)
+        by_stage: defaultdict[str, list[Tally]] = defaultdict(list)
         for tally in with_unit(event_format(self.event), scores.tallies_of(rows)):
-            found[self.stage(tally.round)].append(tally)
-        return {stage: tuple(listed) for stage, listed in found.items()}
+            by_stage[self.stage(tally.round)].append(tally)
+        return {stage: tuple(listed) for stage, listed in by_stage.items()}
 
     @cached_property
     def cells(self) -> list[Cell]:
         """Every game of the rounds published then."""
         is_in = {tally.sheet for listed in self._played.values() for tally in listed}
-        told = self._told_in_all if self.facts(Stage.QUALIFYING).round_totals else frozenset()
-        told |= self._after_the_target()
+        no_sheet = self._told_in_all if self.facts(Stage.QUALIFYING).round_totals else frozenset()
+        no_sheet |= self._after_the_target()
         return [
             Cell(
                 self.stage(where[0]),
                 *where,
-                where in self._without or where in told,
+                where in self._without or where in no_sheet,
                 where in is_in,
             )
             for where in self._games()
@@ -344,7 +344,7 @@ class Moment:
         for row in self.sat:
             for game in range(row.since, (row.until or self._numbers[row.round]) + 1):
                 without[row.round, row.table, game].append((row.ref, row.round) in totals)
-        return frozenset(where for where, told in without.items() if all(told))
+        return frozenset(where for where, in_all in without.items() if all(in_all))
 
     @cached_property
     def whereabouts(self) -> Whereabouts:
@@ -394,24 +394,24 @@ class Moment:
         if stage not in self._facts:
             totals = lift_round_totals(self.of.event, stage, until=self.number)
             totals = totals_with_unit(event_format(self.event), totals)
-            totals, told = totals_at_tables(
+            totals, per_game = totals_at_tables(
                 totals, self._seats_of(totals) if par_of(self.event) else ()
             )
             self._facts[stage] = Facts(
                 adjustments=tuple(scores.adjustments_until(self.event, stage, self.number)),
                 card_cuts=card_cuts(self.told, stage),
                 round_totals=totals,
-                told=told,
+                told=per_game,
             )
         return self._facts[stage]
 
     def _seats_of(self, totals: Iterable[RoundTotal]) -> list[SeatOf]:
         """The seats of those whose card bore a total alone."""
-        told = {(one.player, one.round) for one in totals}
+        wanted = {(one.player, one.round) for one in totals}
         return [
             (row.ref, row.round, row.table, row.since, row.until or self._numbers[row.round])
             for row in self.sat
-            if (row.ref, row.round) in told
+            if (row.ref, row.round) in wanted
         ]
 
     @cached_property

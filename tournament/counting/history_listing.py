@@ -57,12 +57,12 @@ def _open_table(field: Listed, entry: Entry, earlier: list[Entry]) -> str:
 def _unpublish(field: Listed, entry: Entry, earlier: list[Entry]) -> str:
     """Taking back a round that was drawn after a break lists guests as they were before it."""
     number = entry.body["round"]
-    drawn = [
+    kinds = [
         one.kind
         for one in earlier
         if one.kind in ("next_round", "unpublish") and one.body["round"] == number
     ]
-    if drawn[-1:] != ["next_round"]:
+    if kinds[-1:] != ["next_round"]:
         return ""
     last = next(
         one for one in reversed(earlier) if one.kind == "next_round" and one.body["round"] == number

@@ -59,30 +59,30 @@ def entries(event: Event) -> list[Entry]:
     sealed = LedgerEntry.objects.filter(event=event, kind="seal").values_list(
         "number", "body__edition"
     )
-    found = [Entry(*row) for row in rows.values_list("number", "kind", "body")]
+    plain = [Entry(*row) for row in rows.values_list("number", "kind", "body")]
     return sorted(
-        [*found, *(Entry(number, "seal", {"edition": edition}) for number, edition in sealed)]
+        [*plain, *(Entry(number, "seal", {"edition": edition}) for number, edition in sealed)]
     )
 
 
-def until(told: Iterable[Entry], number: int) -> Iterator[Entry]:
+def until(ledger: Iterable[Entry], number: int) -> Iterator[Entry]:
     """The entries up to a number, in order."""
-    return (entry for entry in told if entry.number <= number)
+    return (entry for entry in ledger if entry.number <= number)
 
 
-def undone(told: Iterable[Entry], number: int) -> list[Entry]:
+def undone(ledger: Iterable[Entry], number: int) -> list[Entry]:
     """The entries after a number, the last one first: what is to be rewound."""
-    return [entry for entry in told if entry.number > number][::-1]
+    return [entry for entry in ledger if entry.number > number][::-1]
 
 
 def moment_of(event: Event, at: datetime) -> int:
     """The number of the last entry made up to a time; 0 before the first one."""
-    found = (
+    numbers = (
         LedgerEntry.objects.filter(event=event, at__lte=at)
         .order_by("-number")
         .values_list("number", flat=True)
     )
-    return found.first() or 0
+    return numbers.first() or 0
 
 
 Body = Mapping[str, Any]
@@ -144,38 +144,38 @@ class Seats:
         """The seat a guest has to the end of the round."""
         return [row for row in self.rows if (row.round, row.ref, row.until) == (number, ref, None)]
 
-    def begun(self, kept: Body, ref: str) -> Sat | None:
+    def begun(self, seat: Body, ref: str) -> Sat | None:
         """A guest's seat by where and when it began, as the ledger keeps it."""
-        wanted = (kept["round"], kept["table"], kept["letter"], kept["game"], ref)
-        found = (
+        wanted = (seat["round"], seat["table"], seat["letter"], seat["game"], ref)
+        matches = (
             (row.round, row.table, row.letter, row.since, row.ref) == wanted for row in self.rows
         )
-        return next((row for row, fits in zip(self.rows, found, strict=True) if fits), None)
+        return next((row for row, fits in zip(self.rows, matches, strict=True) if fits), None)
 
 
 def _in_order(row: Sat) -> tuple[int, int, str, int, str]:
     return row.round, row.table, row.letter, row.since, row.ref
 
 
-def seats_at(told: Iterable[Entry]) -> Seats:
+def seats_at(ledger: Iterable[Entry]) -> Seats:
     """The seats after these entries, which stand in their order from the first one on."""
-    found = Seats()
-    for entry in told:
-        found.by_number[entry.number] = entry
+    seats = Seats()
+    for entry in ledger:
+        seats.by_number[entry.number] = entry
         if entry.kind in ACTS:
-            ACTS[entry.kind](found, entry.body)
-    return found
+            ACTS[entry.kind](seats, entry.body)
+    return seats
 
 
 def _publish(seats: Seats, body: Body) -> None:
     number, parts = body["round"], body.get("parts", ())
     seats.drop(seats.of_round(number))
-    held = {(part["table"], part["letter"]) for part in parts}
+    parted = {(part["table"], part["letter"]) for part in parts}
     for table, taken in enumerate(body["tables"], start=1):
         seats.rows += [
             Sat(number, table, letter, ref)
             for letter, ref in taken.items()
-            if (table, letter) not in held
+            if (table, letter) not in parted
         ]
     for part in parts:
         seats.rows.append(
@@ -194,8 +194,8 @@ def _unpublish(seats: Seats, body: Body) -> None:
 
 def _swap(seats: Seats, body: Body) -> None:
     """Each guest takes over the very seat at the new spot; in a draft there is none yet."""
-    found = [(seats.open_at(body["round"], move["after"]), move["guest"]) for move in body["moves"]]
-    for row, ref in found:
+    rows = [(seats.open_at(body["round"], move["after"]), move["guest"]) for move in body["moves"]]
+    for row, ref in rows:
         if row is not None:
             seats.put(row, replace(row, ref=ref))
 
@@ -233,58 +233,58 @@ def _sit_on(seats: Seats, new: Sat, old: set[Sat]) -> None:
 
 def _leave(seats: Seats, body: Body) -> None:
     """A listing alone frees no seat."""
-    for kept in body.get("seats", ()):
-        _free(seats, kept, body["guest"], body["game"] if kept["round"] == body["round"] else 1)
+    for seat in body.get("seats", ()):
+        _free(seats, seat, body["guest"], body["game"] if seat["round"] == body["round"] else 1)
 
 
-def _free(seats: Seats, kept: Body, ref: str, out: int) -> None:
-    row = seats.begun(kept, ref)
+def _free(seats: Seats, seat: Body, ref: str, out: int) -> None:
+    row = seats.begun(seat, ref)
     if row is not None and out <= row.since:
         seats.drop([row])
     elif row is not None:
         seats.put(row, replace(row, until=out - 1))
 
 
-def _take(seats: Seats, kept: Body, ref: str) -> None:
-    if kept["round"] in seats.tables:
-        seats.rows.append(Sat(kept["round"], kept["table"], kept["letter"], ref, kept["game"]))
+def _take(seats: Seats, seat: Body, ref: str) -> None:
+    if seat["round"] in seats.tables:
+        seats.rows.append(Sat(seat["round"], seat["table"], seat["letter"], ref, seat["game"]))
 
 
 def _sit_down(seats: Seats, body: Body) -> None:
-    for kept in body["seats"]:
-        _take(seats, kept, body["guest"])
+    for seat in body["seats"]:
+        _take(seats, seat, body["guest"])
 
 
 def _take_back(seats: Seats, body: Body) -> None:
     back = seats.by_number.get(body["of"])
-    for kept in body["seats"]:
+    for seat in body["seats"]:
         if back is not None and back.kind == "attendance":
-            _restore(seats, kept, body["guest"])
+            _restore(seats, seat, body["guest"])
         else:
-            seats.drop(seats.open_of(kept["round"], body["guest"]))
+            seats.drop(seats.open_of(seat["round"], body["guest"]))
 
 
-def _restore(seats: Seats, kept: Body, ref: str) -> None:
-    row = seats.begun(kept, ref)
+def _restore(seats: Seats, seat: Body, ref: str) -> None:
+    row = seats.begun(seat, ref)
     if row is not None:
         seats.put(row, replace(row, until=None))
     else:
-        _take(seats, kept, ref)
+        _take(seats, seat, ref)
 
 
 def _substitute(seats: Seats, body: Body) -> None:
-    for kept in body["freed"]:
-        _free(seats, kept, body["guest"], body["game"] if kept["round"] == body["round"] else 1)
-    for kept in body["taken"]:
-        _take(seats, kept, body["comes"])
+    for seat in body["freed"]:
+        _free(seats, seat, body["guest"], body["game"] if seat["round"] == body["round"] else 1)
+    for seat in body["taken"]:
+        _take(seats, seat, body["comes"])
 
 
 def _unsubstitute(seats: Seats, body: Body) -> None:
-    said = seats.by_number[body["of"]].body
-    for kept in said["taken"]:
-        seats.drop(seats.open_of(kept["round"], body["comes"]))
-    for kept in said["freed"]:
-        _restore(seats, kept, body["guest"])
+    original = seats.by_number[body["of"]].body
+    for seat in original["taken"]:
+        seats.drop(seats.open_of(seat["round"], body["comes"]))
+    for seat in original["freed"]:
+        _restore(seats, seat, body["guest"])
 
 
 def _move(seats: Seats, body: Body) -> None:
@@ -298,18 +298,18 @@ def _move(seats: Seats, body: Body) -> None:
 
 
 def _move_back(seats: Seats, body: Body) -> None:
-    said = seats.by_number[body["of"]].body
-    for move in said["moves"]:
+    original = seats.by_number[body["of"]].body
+    for move in original["moves"]:
         seats.drop(seats.open_of(body["round"], move["guest"]))
-    for move in said["moves"]:
+    for move in original["moves"]:
         _restore(seats, move["from"], move["guest"])
 
 
 def _door(seats: Seats, body: Body) -> None:
     for gone in body["absent"]:
-        for kept in gone["seats"]:
-            until = kept.get("until")
-            _free(seats, kept, gone["guest"], 1 if until is None else until + 1)
+        for seat in gone["seats"]:
+            until = seat.get("until")
+            _free(seats, seat, gone["guest"], 1 if until is None else until + 1)
     _seat_anew(seats, body["moves"], "after")
     for new in body.get("seated", []):
         if new["round"] not in seats.tables:
@@ -320,19 +320,19 @@ def _door(seats: Seats, body: Body) -> None:
 
 
 def _reopen_door(seats: Seats, body: Body) -> None:
-    said = seats.by_number[body["of"]].body
-    for new in said.get("seated", []):
+    original = seats.by_number[body["of"]].body
+    for new in original.get("seated", []):
         seats.drop(seats.open_of(new["round"], new["guest"]))
-    _seat_anew(seats, said["moves"], "before")
-    for gone in said["absent"]:
+    _seat_anew(seats, original["moves"], "before")
+    for gone in original["absent"]:
         mine = [row for row in seats.rows if row.ref == gone["guest"]]
         for row in mine:
             seats.put(row, replace(row, until=None))
         there = {row.round for row in mine}
-        for kept in gone["seats"]:
-            if kept["round"] not in there:
-                _take(seats, kept, gone["guest"])
-    for number, table in said["given_up"]:
+        for seat in gone["seats"]:
+            if seat["round"] not in there:
+                _take(seats, seat, gone["guest"])
+    for number, table in original["given_up"]:
         if number in seats.tables:
             seats.tables[number].add(table)
 
@@ -368,12 +368,12 @@ def _close_table(seats: Seats, body: Body) -> None:
 
 
 def _part_seats(seats: Seats, body: Body) -> None:
-    for said in body["seats"]:
-        if said["round"] not in seats.tables:
+    for seat in body["seats"]:
+        if seat["round"] not in seats.tables:
             continue
-        row = seats.begun(said, said["guest"])
+        row = seats.begun(seat, seat["guest"])
         new = Sat(
-            said["round"], said["table"], said["letter"], said["guest"], said["game"], said["until"]
+            seat["round"], seat["table"], seat["letter"], seat["guest"], seat["game"], seat["until"]
         )
         if row is not None:
             seats.put(row, new)

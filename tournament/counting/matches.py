@@ -67,14 +67,14 @@ def course(event: Event) -> Course:
     bonds = PairBond.objects.filter(event=event).values_list(
         "one__ref", "other__ref", "forced", "round"
     )
-    asked = AskedBye.objects.filter(event=event).order_by().values_list("round", "guest__ref")
+    byes = AskedBye.objects.filter(event=event).order_by().values_list("round", "guest__ref")
     return Course(
         plan=plan(event),
         rounds=tuple(_rounds(event)),
         entrants=tuple(tuple(stage.entrants) for stage in stages),
         orders=tuple(tuple(stage.order) for stage in stages if stage.order is not None),
         late=tuple(Late(ref, number, Halves(halves)) for ref, number, halves in late),
-        asked=frozenset(asked),
+        asked=frozenset(byes),
         bonds=tuple(Bond(*row) for row in bonds),
     )
 
@@ -82,9 +82,9 @@ def course(event: Event) -> Course:
 def _rounds(event: Event) -> Iterator[Round]:
     matches: defaultdict[int, list[Match]] = defaultdict(list)
     rows = Pairing.objects.filter(event=event).order_by("round__number", "position")
-    for held, *columns, reasons in rows.values_list("round_id", *COLUMNS):
+    for round_id, *columns, reasons in rows.values_list("round_id", *COLUMNS):
         fields = dict(zip(FIELDS, columns, strict=True))
-        matches[held].append(Match(**fields, reasons=tuple(reasons)))
+        matches[round_id].append(Match(**fields, reasons=tuple(reasons)))
     for row in MatchRound.objects.filter(event=event).select_related("stage"):
         yield Round(row.number, row.stage.number, row.published, tuple(matches[row.pk]))
 
@@ -147,9 +147,11 @@ def step_entries(event: Event) -> QuerySet[LedgerEntry]:
 
 def steps(event: Event, *, until: int | None = None) -> list[tuple[str, dict[str, Any]]]:
     """Every step of the matches in order, or those up to a number of the ledger."""
-    told = step_entries(event)
+    entries = step_entries(event)
     return list(
-        (told if until is None else told.filter(number__lte=until)).values_list("kind", "body")
+        (entries if until is None else entries.filter(number__lte=until)).values_list(
+            "kind", "body"
+        )
     )
 
 
@@ -157,11 +159,11 @@ def faults_of_matches(event: Event) -> Iterator[str]:
     """What the rows of the matches say otherwise than the steps of the ledger taken one after
     another.
     """
-    told = steps(event)
-    if not told and not MatchStage.objects.filter(event=event).exists():
+    recorded = steps(event)
+    if not recorded and not MatchStage.objects.filter(event=event).exists():
         return
     try:
-        by_ledger = retrace(Course(plan(event)), told)
+        by_ledger = retrace(Course(plan(event)), recorded)
     except PairingError as fault:
         yield f"A step of the matches in the record cannot have happened: {fault}"
         return
@@ -223,7 +225,7 @@ def _places_of_knock_out(course: Course) -> Mapping[str, int]:
     if course.plan[0].kind != "knock_out":
         return {}
     return knock_out_places(
-        [held for held in course.of_stage(0) if held.published], course.entrants[0]
+        [round_ for round_ in course.of_stage(0) if round_.published], course.entrants[0]
     )
 
 

@@ -39,11 +39,13 @@ class Where:
 
 def rulings(event: Event) -> QuerySet[Ruling]:
     """All rulings of an event in order, with place, guest and decisions. Two queries."""
-    said = Prefetch("decisions", Decision.objects.select_related("entry").order_by("entry__number"))
+    decisions = Prefetch(
+        "decisions", Decision.objects.select_related("entry").order_by("entry__number")
+    )
     rows = Ruling.objects.filter(event=event).select_related(
         "entry", "table__round", "game", "guest", "refers_to", "precedent"
     )
-    return rows.prefetch_related(said).order_by("number")
+    return rows.prefetch_related(decisions).order_by("number")
 
 
 def with_effects(rows: QuerySet[Ruling]) -> QuerySet[Ruling]:
@@ -97,8 +99,8 @@ def precedents(event: Event, kind: str, noticed: str, clauses: Collection[str]) 
 
 def wants_a_word(ruling: Ruling) -> bool:
     """Whether it departs from its precedent and nobody has said why yet."""
-    said = list(ruling.decisions.all())
-    if any(one.kind == DecisionKind.EXPLAINED for one in said):
+    decisions = list(ruling.decisions.all())
+    if any(one.kind == DecisionKind.EXPLAINED for one in decisions):
         return False
     last = overruling(ruling)
     if last is not None:
@@ -114,9 +116,11 @@ def outstanding(event: Event, round: int | None = None) -> list[Ruling]:
 
 
 def _outstanding(event: int) -> QuerySet[Ruling]:
-    found = Ruling.objects.filter(event=event, departs=True, departs_reason="").order_by("number")
+    unexplained = Ruling.objects.filter(event=event, departs=True, departs_reason="").order_by(
+        "number"
+    )
     # An overruling has its reason by itself.
-    return found.exclude(decisions__kind__in=(DecisionKind.EXPLAINED, DecisionKind.OVERRULED))
+    return unexplained.exclude(decisions__kind__in=(DecisionKind.EXPLAINED, DecisionKind.OVERRULED))
 
 
 OUTSTANDING = KeptQuery(_outstanding)
@@ -142,11 +146,11 @@ def rulings_for(guest: Guest) -> list[tuple[Ruling, list[Adjustment]]]:
     rows = rulings(guest.event).filter(
         Q(adjustments__guest=guest) | Q(adjustments__game__table__in=_tables(seats))
     )
-    found = (
+    touched = (
         (one, [made for made in one.adjustments.all() if _touches(made, guest, seats)])
         for one in with_effects(rows.distinct())
     )
-    return [(one, made) for one, made in found if made]
+    return [(one, made) for one, made in touched if made]
 
 
 Sat = tuple[int, int, int | None]

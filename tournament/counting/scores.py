@@ -132,11 +132,15 @@ def without_hands(event: Event) -> Mapping[Where, tuple[int, int]]:
         "round__games",
         "in_all",
     )
-    found: defaultdict[Where, list[bool]] = defaultdict(list)
+    by_game: defaultdict[Where, list[bool]] = defaultdict(list)
     for number, table, since, until, games, in_all in seats.values_list(*columns):
         for game in range(since, (until or games) + 1):
-            found[number, table, game].append(in_all)
-    return {where: (sum(told), len(told)) for where, told in found.items() if any(told)}
+            by_game[number, table, game].append(in_all)
+    return {
+        where: (sum(by_total), len(by_total))
+        for where, by_total in by_game.items()
+        if any(by_total)
+    }
 
 
 def games_without_sheet(event: Event) -> frozenset[Where]:
@@ -144,7 +148,7 @@ def games_without_sheet(event: Event) -> frozenset[Where]:
     the target.
     """
     told_whole = frozenset(
-        where for where, (told, seats) in without_hands(event).items() if told == seats
+        where for where, (by_total, seats) in without_hands(event).items() if by_total == seats
     )
     return told_whole | after_the_target(event)
 
@@ -210,8 +214,8 @@ BESIDE = {stage: KeptQuery(partial(_beside, stage=stage)) for stage in Stage}
 def _asked(event: int, stage: str) -> Iterator[QuerySet[Any]]:
     """The parts of the question. Where the order tells, the numbers begin with what orders them."""
     where = ("game__table__round__number", "game__table__number", "game__number")
-    told = ("entry__number", *where, "points", _or_none("eights"), _or_none("cards"))
-    yield _part("answer", answers_that_stand(event), "guest__ref", told)
+    answered = ("entry__number", *where, "points", _or_none("eights"), _or_none("cards"))
+    yield _part("answer", answers_that_stand(event), "guest__ref", answered)
     late = Seat.objects.filter(event=event, round__stage=stage, guest__status=GuestStatus.LATE)
     sat = ("round__number", "from_game", _or_none("left_after_game"), "table__number")
     yield _part("late", late, "guest__ref", sat)
@@ -361,8 +365,8 @@ def played(event: Event, stage: str, read: Beside) -> tuple[Tally, ...]:
 
 def entered(event: Event, stage: str) -> tuple[Tally, ...]:
     """What stands on the sheets of a stage that count. One query."""
-    told = (Tally(*row) for row in ENTERED[Stage(stage)].of(event.pk))
-    return with_unit(event_format(event), told)
+    rows = (Tally(*row) for row in ENTERED[Stage(stage)].of(event.pk))
+    return with_unit(event_format(event), rows)
 
 
 def _entered(event: int, *, stage: str) -> QuerySet[TallyRow, Any]:
@@ -379,8 +383,8 @@ def told_with(entered: tuple[Tally, ...], read: Beside) -> tuple[Tally, ...]:
     """What stands on sheets with what guests said when asked, and the games that late ones
     missed.
     """
-    told = with_answers(entered, read.answers)
-    return told + tuple(missed(read.late, told, read.moved))
+    answered = with_answers(entered, read.answers)
+    return answered + tuple(missed(read.late, answered, read.moved))
 
 
 def tallies_of(rows: QuerySet[TallyRow]) -> Iterable[Tally]:
@@ -399,9 +403,9 @@ def facts_of(event: Event, stage: str, read: Beside) -> Facts:
     """The same, of what was `read` already."""
     totals = totals_with_unit(event_format(event), read.totals)
     seats = seats_of_totals(event, totals) if par_of(event) else ()
-    totals, told = totals_at_tables(totals, seats)
+    totals, per_game = totals_at_tables(totals, seats)
     given = tuple(_of_stage(event, stage, read.points))
-    return Facts(adjustments=given, card_cuts=read.card_cuts, round_totals=totals, told=told)
+    return Facts(adjustments=given, card_cuts=read.card_cuts, round_totals=totals, told=per_game)
 
 
 def adjustments_until(event: Event, stage: str, number: int) -> Iterable[Adjustment]:
@@ -457,9 +461,9 @@ def ranks_of(cards: Mapping[str, str]) -> dict[str, int]:
 
     Raises CardError.
     """
-    drawn = {ref: rank_of(parse_card(text)) for ref, text in cards.items()}
-    order = sorted(set(drawn.values()))
-    return {ref: order.index(rank) + 1 for ref, rank in drawn.items()}
+    ranks = {ref: rank_of(parse_card(text)) for ref, text in cards.items()}
+    order = sorted(set(ranks.values()))
+    return {ref: order.index(rank) + 1 for ref, rank in ranks.items()}
 
 
 def playoff_tie_breaks(event: Event) -> tuple[str, ...]:

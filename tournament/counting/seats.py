@@ -65,12 +65,14 @@ def all_played(event: Event) -> bool:
     return len(states) >= event.qualifying_rounds and set(states) == {RoundState.CLOSED}
 
 
-def waiting(event: Event, found: Round | None) -> list[Guest]:
+def waiting(event: Event, round_: Round | None) -> list[Guest]:
     """Those who are here without a seat in this round, or in any where none is open; who came first
     stands first.
     """
     seated = Seat.objects.filter(event=event, left_after_game=None)
-    seated = seated.filter(round=found) if found else seated.exclude(round__state=RoundState.CLOSED)
+    seated = (
+        seated.filter(round=round_) if round_ else seated.exclude(round__state=RoundState.CLOSED)
+    )
     guests = Guest.objects.filter(event=event, arrived_at__isnull=False).exclude(status__in=AWAY)
     return list(
         guests.exclude(pk__in=seated.values("guest"))
@@ -162,18 +164,18 @@ def table_called(event: Event, label: str) -> int | None:
     """The number of the table that goes by this label, or None; upper and lower case are one."""
     plan = range(1, len(event.hall_plan) + 1)
     wanted = label.casefold()
-    found = next(
+    table = next(
         (number for number in plan if table_label(event, number).casefold() == wanted), None
     )
     if (
-        found is None
+        table is None
         and label.isascii()
         and label.isdigit()
         and len(label) < 6
         and int(label) > len(plan)
     ):
         return int(label)
-    return found
+    return table
 
 
 def spot_words(event: Event, spot: str) -> str:
@@ -192,33 +194,33 @@ class PlanError(ValueError):
 
 def checked_plan(rows: Sequence[Mapping[str, Any]]) -> list[dict[str, Any]]:
     """A plan as it is kept, from table 1 on, without what goes without saying. Raises PlanError."""
-    kept = [_checked(number, row) for number, row in enumerate(rows, start=1)]
-    labels = [row.get("label", str(number)) for number, row in enumerate(kept, start=1)]
+    plan = [_checked(number, row) for number, row in enumerate(rows, start=1)]
+    labels = [row.get("label", str(number)) for number, row in enumerate(plan, start=1)]
     for number, label in enumerate(labels, start=1):
         if (twin := labels.index(label) + 1) != number:
             raise PlanError(
                 f"Tables {twin} and {number} are both called {label}: give each a label of its own."
             )
-    while kept and not kept[-1]:
-        kept.pop()
-    return kept
+    while plan and not plan[-1]:
+        plan.pop()
+    return plan
 
 
 def _checked(number: int, row: Mapping[str, Any]) -> dict[str, Any]:
     label, room = (row.get(name, "") for name in ("label", "room"))
-    for said, longest, word in ((label, LONGEST_LABEL, "label"), (room, LONGEST_ROOM, "room")):
+    for text, longest, word in ((label, LONGEST_LABEL, "label"), (room, LONGEST_ROOM, "room")):
         if (
-            not isinstance(said, str)
-            or len(said) > longest
-            or fault_in_words(said)
-            or said != tidy(said)
+            not isinstance(text, str)
+            or len(text) > longest
+            or fault_in_words(text)
+            or text != tidy(text)
         ):
             raise PlanError(f"Table {number}: the {word} is at most {longest} plain characters.")
     step_free = row.get("step_free", False)
     if not isinstance(step_free, bool):
         raise PlanError(f"Table {number}: step-free is true or false.")
-    told = {"label": label if label != str(number) else "", "room": room, "step_free": step_free}
-    return {name: value for name, value in told.items() if value}
+    fields = {"label": label if label != str(number) else "", "room": room, "step_free": step_free}
+    return {name: value for name, value in fields.items() if value}
 
 
 MOST = 6  # guests at a table, in every format
@@ -283,7 +285,7 @@ class Hall:
     @property
     def published(self) -> bool:
         """Whether any round is on paper."""
-        return any(found.state != RoundState.DRAFT for found in self.rounds)
+        return any(round_.state != RoundState.DRAFT for round_ in self.rounds)
 
     def guest(self, key: Key | None) -> Guest | None:
         """The guest with this badge."""
@@ -372,19 +374,19 @@ def _seating(event: Event, rounds: Iterable[Round]) -> Seating:
     """The seats as taken now: whoever left during a round has left a gap."""
     numbers = Table.objects.filter(event=event, round__stage=Stage.QUALIFYING).order_by("number")
     tables: defaultdict[int, dict[int, dict[str, int]]] = defaultdict(dict)
-    for found, number in numbers.values_list("round_id", "number"):
-        tables[found][number] = {}
+    for round_id, number in numbers.values_list("round_id", "number"):
+        tables[round_id][number] = {}
     taken = Seat.objects.filter(
         event=event, left_after_game=None, round__stage=Stage.QUALIFYING
     ).order_by()
-    for found, number, letter, badge in taken.values_list(
+    for round_id, number, letter, badge in taken.values_list(
         "round_id", "table__number", "letter", "guest__badge"
     ):
-        tables[found][number][letter] = badge
+        tables[round_id][number][letter] = badge
     laid = tuple(
-        tuple(_in_seat_order(seats) for seats in tables[found.pk].values()) for found in rounds
+        tuple(_in_seat_order(seats) for seats in tables[round_.pk].values()) for round_ in rounds
     )
-    cyclic = any(found.movement for found in rounds)
+    cyclic = any(round_.movement for round_ in rounds)
     most = max((len(table) for row in laid for table in row), default=0)
     return Seating(laid, tuple(range(most)) if cyclic else ())
 

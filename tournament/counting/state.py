@@ -152,9 +152,11 @@ class Present:
 
 def cells_of(event: Event, *, totals: bool = True) -> list[Cell]:
     """Every game as it stands; `totals` where cards may bear the total of a round alone."""
-    told = games_without_sheet(event) if totals else after_the_target(event)
+    no_sheet = games_without_sheet(event) if totals else after_the_target(event)
     return [
-        Cell(stage, number, table, game, unplayed or void or (number, table, game) in told, is_in)
+        Cell(
+            stage, number, table, game, unplayed or void or (number, table, game) in no_sheet, is_in
+        )
         for stage, number, table, game, is_in, unplayed, void in CELLS.of(event.pk)
     ]
 

@@ -88,13 +88,13 @@ def seat_body(entry: SeatEntry) -> dict[str, Any]:
         return body | {"out": True}
     if entry.hand is not None and entry.hand.count:
         return body | {"hand": entry.hand.text}
-    said = {
+    fields = {
         "points": entry.points,
         "eight": entry.caught_eight,
         "place": entry.place,
         "laps": entry.laps,
     }
-    return body | {name: value for name, value in said.items() if value is not None}
+    return body | {name: value for name, value in fields.items() if value is not None}
 
 
 def body_of(submission: Submission, guests: Mapping[str, str]) -> dict[str, Any]:
@@ -166,8 +166,8 @@ def columns_of(sheet: Sheet, form: Format, rules: Rules) -> dict[str, dict[str, 
     """The columns of each seat's tally: points come from what was entered at the table; a blank is
     not a zero.
     """
-    found = results(sheet, form, rules)
-    return {entry.seat: _columns(entry, found[entry.seat]) for entry in sheet.entries}
+    by_seat = results(sheet, form, rules)
+    return {entry.seat: _columns(entry, by_seat[entry.seat]) for entry in sheet.entries}
 
 
 def sheet_of(submission: Submission, packs: int = 1) -> Sheet:

@@ -35,13 +35,13 @@ def standing_rows(board: Board, *, line: bool = True) -> list[Row]:
     Without the `line` nobody is through, near or ahead of who is level with them: that is told
     once the last sheet is in.
     """
-    drawn = board.cut if line and isinstance(board.cut, Cut) else None
-    through = set(drawn.qualifiers) if drawn else set()
-    near = {miss.player for miss in drawn.near_misses} if drawn else set()
+    cut = board.cut if line and isinstance(board.cut, Cut) else None
+    through = set(cut.qualifiers) if cut else set()
+    near = {miss.player for miss in cut.near_misses} if cut else set()
     numbers = sorted({number for one in board.standings for number in one.rounds})
-    told = board_figures(board)
+    figures = board_figures(board)
     return [
-        _row(one, order, board, numbers, told)
+        _row(one, order, board, numbers, figures)
         | {
             "through": one.player in through,
             "near": one.player in near,
@@ -57,7 +57,7 @@ def _row(
     order: int,
     board: Board,
     numbers: Iterable[int],
-    told: Iterable[FigureWords],
+    figures: Iterable[FigureWords],
 ) -> Row:
     rounds = [(number, one.rounds.get(number)) for number in numbers]
     return {
@@ -72,7 +72,7 @@ def _row(
         **{f"round_{number}": points for number, points in rounds},
         "total": one.total,
         "bare_rounds": one.bare_rounds,
-        **{figure.name: figure.of(one) for figure in told},
+        **{figure.name: figure.of(one) for figure in figures},
     }
 
 
@@ -84,20 +84,20 @@ def decided(one: Standing, through: set[str]) -> str:
         return one.unranked_because
     if one.undecided:
         return "level: nothing separates them"
-    told = sorted(
+    decisions = sorted(
         one.decided_by, key=lambda decision: decision.ahead, reverse=one.player in through
     )
-    return told[0].by if told else ""
+    return decisions[0].by if decisions else ""
 
 
-def chosen(rows: Iterable[Row], asked: Mapping[str, str], badge: str | None) -> list[Row]:
+def chosen(rows: Iterable[Row], filters: Mapping[str, str], badge: str | None) -> list[Row]:
     """The rows that fit the search, the livery and the part asked for; `badge` is the ref it
     belongs to.
     """
     words, livery, part = (
-        folded(asked.get("q", "").strip()),
-        asked.get("livery", ""),
-        asked.get("show", ""),
+        folded(filters.get("q", "").strip()),
+        filters.get("livery", ""),
+        filters.get("show", ""),
     )
     return [
         row
@@ -224,7 +224,7 @@ def standings_table(
     numbers = sorted({number for one in board.standings for number in one.rounds})
     rounds = [(f"round_{number}", RoundColumn(number, most=most)) for number in numbers]
     wanted = [one for one in board_figures(board) if figures or one.name == "par"]
-    told = [
+    figure_columns = [
         (
             one.name,
             FigureColumn(
@@ -236,7 +236,7 @@ def standings_table(
         )
         for one in wanted
     ]
-    after: list[tuple[str, HouseColumn]] = [*told]
+    after: list[tuple[str, HouseColumn]] = [*figure_columns]
     if chances:
         after.append(("chance", ChanceColumn(verbose_name="Chance", most=True, order_by="share")))
     if any(row["decided"] for row in rows):
