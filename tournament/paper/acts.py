@@ -94,13 +94,13 @@ def note_address(event: Event, kind: CodeKind, address: str) -> None:
 
 
 def _missing_tables(event: Event) -> Iterator[Code]:
-    drawn = (
+    seated = (
         Table.objects.filter(event=event)
         .order_by("number")
         .values_list("number", flat=True)
         .distinct()
     )
-    numbers = match_tables(event) if event.paired else drawn
+    numbers = match_tables(event) if event.paired else seated
     issues = _issues(
         Code.objects.filter(event=event, kind=CodeKind.TABLE).values_list(
             "table", "issue", "revoked_at"
@@ -129,18 +129,18 @@ def _issues(
     rows: Iterable[tuple[int | None, int, datetime | None]],
 ) -> dict[int | None, tuple[int, bool]]:
     """For each table or guest the last issue, and whether one is in force."""
-    found: dict[int | None, tuple[int, bool]] = {}
+    issues: dict[int | None, tuple[int, bool]] = {}
     for whom, issue, revoked in rows:
-        last, in_force = found.get(whom, (0, False))
-        found[whom] = (max(last, issue), in_force or revoked is None)
-    return found
+        last, in_force = issues.get(whom, (0, False))
+        issues[whom] = (max(last, issue), in_force or revoked is None)
+    return issues
 
 
 def _code(event: Event, pk: int) -> Code:
-    found = Code.objects.select_for_update().filter(event=event, pk=pk, revoked_at=None).first()
-    if found is None:
+    code = Code.objects.select_for_update().filter(event=event, pk=pk, revoked_at=None).first()
+    if code is None:
         raise CodeRefusedError("This code is not in force any more: look at the list again.")
-    return found
+    return code
 
 
 def _revoke(code: Code, by: str, at: datetime) -> None:

@@ -141,38 +141,38 @@ def tonight(event: Event, also: Collection[str] = ()) -> list[Part]:
     if event.paired or not tables:
         return []
     each, games = "one for each table", dict(event.rounds.values_list("number", "games"))
-    asked = [key for key in kinds if key in also and ON_DEMAND.fullmatch(key)]
-    for_coats = [key for key in asked if key in ("badges", "ribbon-list")]
+    wanted = [key for key in kinds if key in also and ON_DEMAND.fullmatch(key)]
+    for_coats = [key for key in wanted if key in ("badges", "ribbon-list")]
     by_name = ("seating-by-name", ON_THE_WALL, "two copies", ceil(guests / NAMES_A_PAGE))
-    said: list[tuple[str, int, str, int]] = [by_name]
-    said += [(key, 1, "for the wall", 1) for key in asked if key == "seating-check"]
-    said += [
+    lines: list[tuple[str, int, str, int]] = [by_name]
+    lines += [(key, 1, "for the wall", 1) for key in wanted if key == "seating-check"]
+    lines += [
         (key, 1, "for the coats, at the door", _counted(event, kinds[key])) for key in for_coats
     ]
-    said.append(("table-cards", 1, each, tables))
-    said += [
+    lines.append(("table-cards", 1, each, tables))
+    lines += [
         (key, 1, "cut and stack", ceil(guests / len(PILES)))
         for key, kind in kinds.items()
         if kind.part == BEFORE and re.fullmatch(r"score-cards(-\d+)?", key)
     ]
-    said += [
+    lines += [
         (f"table-sheets-{number}", 1, each, tables * ceil(games.get(number, 1) / GAMES_A_SHEET))
         for number in range(1, event.qualifying_rounds + 1)
     ]
-    slips = [key for key in asked if key.startswith("movement")]
-    said += [(key, 1, "cut and lay out", _pages_of_slips(guests)) for key in slips]
-    said.append(("rule-sheet", tables, "", 1))
+    slips = [key for key in wanted if key.startswith("movement")]
+    lines += [(key, 1, "cut and lay out", _pages_of_slips(guests)) for key in slips]
+    lines.append(("rule-sheet", tables, "", 1))
     if "kitchen-list-1" in kinds:
         cards = ceil(guests / len(PILES))
-        said.append(("place-cards", 1, "cut and fold", cards))
-        said.append(("kitchen-list-1", 1, "", _counted(event, kinds["kitchen-list-1"])))
-    said += [
+        lines.append(("place-cards", 1, "cut and fold", cards))
+        lines.append(("kitchen-list-1", 1, "", _counted(event, kinds["kitchen-list-1"])))
+    lines += [
         (key, 1, use, _counted(event, kinds[key]))
         for key, use in AT_THE_END.items()
-        if key in asked
+        if key in wanted
     ]
     return [
-        Part(kinds[key], copies, use, pages) for key, copies, use, pages in said if key in kinds
+        Part(kinds[key], copies, use, pages) for key, copies, use, pages in lines if key in kinds
     ]
 
 
@@ -251,10 +251,10 @@ def _drawn_stage(event: Event, number: int, kind: str) -> Kind:
 
 def _seats(event: Event) -> Iterator[Kind]:
     rounds = list(Round.objects.filter(event=event).order_by("number"))
-    drawn = [held for held in rounds if held.stage == Stage.QUALIFYING]
-    waits = "" if drawn else DRAW_FIRST
+    qualifying = [round_ for round_ in rounds if round_.stage == Stage.QUALIFYING]
+    waits = "" if qualifying else DRAW_FIRST
     for first in range(1, event.qualifying_rounds + 1, 2):
-        yield from _cards(event, first, "" if len(drawn) >= first else DRAW_FIRST)
+        yield from _cards(event, first, "" if len(qualifying) >= first else DRAW_FIRST)
     yield Kind(
         *("seating-by-name", "Seating by name", "For the wall at the door.", BEFORE, waits),
         lambda now: seating_by_name(event, now),
@@ -278,8 +278,8 @@ def _seats(event: Event) -> Iterator[Kind]:
         *("rule-sheet", "Rule sheet", "The rules on one page, one for each table.", BEFORE, ""),
         lambda now: printed_rules(event, now),
     )
-    for held in rounds or [Round(event=event, number=1)]:
-        yield from _of_round(event, held, waits)
+    for round_ in rounds or [Round(event=event, number=1)]:
+        yield from _of_round(event, round_, waits)
     yield from cards_for_guests(event, rounds)
     yield from _blank(event)
 
@@ -329,10 +329,10 @@ def _blank(event: Event) -> Iterator[Kind]:
         )
 
 
-def _of_round(event: Event, held: Round, waits: str) -> Iterator[Kind]:
-    number = held.number
-    part = AFTER if held.stage == Stage.PLAYOFF else BEFORE
-    name = str(held).lower()
+def _of_round(event: Event, round_: Round, waits: str) -> Iterator[Kind]:
+    number = round_.number
+    part = AFTER if round_.stage == Stage.PLAYOFF else BEFORE
+    name = str(round_).lower()
     yield Kind(
         *(
             f"seating-by-table-{number}",
@@ -349,14 +349,14 @@ def _of_round(event: Event, held: Round, waits: str) -> Iterator[Kind]:
             f"Table sheets, {name}",
             (
                 "For the umpires:"
-                f" {event_format(event).counted(held.games or event.games_per_round)} a sheet."
+                f" {event_format(event).counted(round_.games or event.games_per_round)} a sheet."
             ),
             part,
             waits,
         ),
         lambda now: table_sheets(event, number, now),
     )
-    if held.stage == Stage.PLAYOFF:
+    if round_.stage == Stage.PLAYOFF:
         yield Kind(
             *(
                 f"score-cards-{number}",

@@ -49,8 +49,8 @@ AT_THE_END = {
 
 def cards_for_guests(event: Event, rounds: Sequence[Round]) -> Iterator[Kind]:
     """Place cards, badges and the list for the kitchen."""
-    drawn = [held for held in rounds if held.stage == Stage.QUALIFYING]
-    waits = "" if drawn else DRAW_FIRST
+    qualifying = [round_ for round_ in rounds if round_.stage == Stage.QUALIFYING]
+    waits = "" if qualifying else DRAW_FIRST
     yield Kind(
         *("place-cards", "Place cards, four to a sheet", "Folded, with dietary wishes as marks."),
         *(BEFORE, waits),
@@ -73,16 +73,16 @@ def cards_for_guests(event: Event, rounds: Sequence[Round]) -> Iterator[Kind]:
         "" if there["ribbons"] else "Waits for the first guest with an office.",
         partial(ribbon_list, event),
     )
-    for held in drawn[1:]:
-        name = event.round_within(held.number)
+    for round_ in qualifying[1:]:
+        name = event.round_within(round_.number)
         yield Kind(
-            *(f"movement-slips-{held.number}", f"Movement slips, {name}"),
+            *(f"movement-slips-{round_.number}", f"Movement slips, {name}"),
             *("Where each guest goes next, to cut and lay at the seats.", BEFORE, ""),
-            partial(movement_slips, event, held.number),
+            partial(movement_slips, event, round_.number),
         )
     wishes = waits or ("" if there["wishes"] else "Waits for the first dietary wish.")
-    for held in drawn[: None if there["wishes"] else 1]:
-        number = held.number
+    for round_ in qualifying[: None if there["wishes"] else 1]:
+        number = round_.number
         yield Kind(
             *(f"kitchen-list-{number}", f"For the kitchen, round {number}"),
             *("Dietary wishes, by table and by course. Not public.", BEFORE, wishes),

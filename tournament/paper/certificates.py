@@ -121,7 +121,7 @@ def keepsakes(event: Event, board: Board, now: datetime) -> Keepsakes:
     made = []
     for guest in in_list_order(rows):
         one, steps = standing[guest.ref], lines.get(guest.ref, ())
-        drawn = drawing(event, guest.ref)
+        line_drawn = drawing(event, guest.ref)
         inside = steps[-1].inside if steps else None
         made.append(
             Keepsake(
@@ -132,8 +132,8 @@ def keepsakes(event: Event, board: Board, now: datetime) -> Keepsakes:
                 one.total,
                 _won(event, one),
                 luck_words(event, guest.ref),
-                drawn,
-                () if _among_the_last(one, len(standing)) else _marks(drawn, steps),
+                line_drawn,
+                () if _among_the_last(one, len(standing)) else _marks(line_drawn, steps),
                 through,
                 sittings.get(guest.pk, ()),
                 thanks,
@@ -150,30 +150,30 @@ def _rounds(
     return tuple(
         (
             f"Round {number}",
-            tuple(found.get((one.player, n)) for n in games),
+            tuple(by_game.get((one.player, n)) for n in games),
             one.rounds.get(number),
         )
-        for number, found in points.items()
+        for number, by_game in points.items()
     )
 
 
 ABOVE, BELOW, HIGH = -7.0, 14.0, 10.0
 
 
-def _marks(drawn: Drawing | None, steps: Sequence[Step]) -> tuple[tuple[float, float, int], ...]:
+def _marks(curve: Drawing | None, steps: Sequence[Step]) -> tuple[tuple[float, float, int], ...]:
     """The place at each point: above the line where it turns down there, else below it, and on the
     other side where it would stand on the cut.
     """
-    if drawn is None:
+    if curve is None:
         return ()
-    down = [y for _x, y in drawn.dots]
-    found = []
-    for at, ((x, y), step) in enumerate(zip(drawn.dots, steps, strict=True)):
-        beside = down[max(0, at - 1) : at] + down[at + 1 : at + 2]
-        sides = (ABOVE, BELOW) if all(y < one for one in beside) else (BELOW, ABOVE)
-        free = [side for side in sides if not _on_the_cut(y + side, drawn.cut_y)]
-        found.append((x, round(y + (free or sides)[0], 1), step.place))
-    return tuple(found)
+    down = [y for _x, y in curve.dots]
+    marks = []
+    for at, ((x, y), step) in enumerate(zip(curve.dots, steps, strict=True)):
+        adjacent = down[max(0, at - 1) : at] + down[at + 1 : at + 2]
+        sides = (ABOVE, BELOW) if all(y < one for one in adjacent) else (BELOW, ABOVE)
+        free = [side for side in sides if not _on_the_cut(y + side, curve.cut_y)]
+        marks.append((x, round(y + (free or sides)[0], 1), step.place))
+    return tuple(marks)
 
 
 def _on_the_cut(foot: float, cut: float | None) -> bool:
@@ -213,10 +213,10 @@ def _won(event: Event, one: Standing) -> str:
         word = number_word(won).capitalize()
         parts.append(f"{word} {unit.unit if won == 1 else unit.units} won")
     if eights is not None:
-        held = f"{spelt(eights, 'eight')} held"
-        parts.append("never caught with an 8" if not eights else held)
-    said = ", ".join(parts)
-    return capital(said)
+        eights_held = f"{spelt(eights, 'eight')} held"
+        parts.append("never caught with an 8" if not eights else eights_held)
+    words = ", ".join(parts)
+    return capital(words)
 
 
 def _sittings(event: Event) -> dict[int, tuple[Sitting, ...]]:
@@ -227,7 +227,7 @@ def _sittings(event: Event) -> dict[int, tuple[Sitting, ...]]:
         "round__number", "letter"
     ):
         tables[seat.table_id].append(seat)
-    found: defaultdict[int, list[Sitting]] = defaultdict(list)
+    by_guest: defaultdict[int, list[Sitting]] = defaultdict(list)
     for sat in tables.values():
         for seat in sat:
             others = tuple(
@@ -237,12 +237,14 @@ def _sittings(event: Event) -> dict[int, tuple[Sitting, ...]]:
             )
             label = table_label(event, seat.table.number)
             heading = f"Round {seat.round.number}, table {label}, seat {seat.letter}"
-            found[seat.guest_id].append(Sitting(heading, others))
-    return {pk: tuple(sorted(told, key=lambda one: one.heading)) for pk, told in found.items()}
+            by_guest[seat.guest_id].append(Sitting(heading, others))
+    return {
+        pk: tuple(sorted(listed, key=lambda one: one.heading)) for pk, listed in by_guest.items()
+    }
 
 
 def _given(guest: Guest) -> str:
     if guest.unnamed:
         return f"Badge {guest.badge}"
-    told = listed_name(guest.name, guest.sort_name, guest.last_name)
-    return told.sort_name.partition(", ")[2] or guest.name
+    listed = listed_name(guest.name, guest.sort_name, guest.last_name)
+    return listed.sort_name.partition(", ")[2] or guest.name

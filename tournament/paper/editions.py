@@ -59,7 +59,7 @@ def items(paper: Paper, event: Event) -> Items:
     """Every item of a paper with the digest of what it says, without its edition, its time and the
     codes on it.
     """
-    return {item: _digest(event, said) for item, said in _said(paper)}
+    return {item: _digest(event, content) for item, content in _said(paper)}
 
 
 def _said(paper: Paper) -> Iterator[tuple[str, Any]]:
@@ -89,20 +89,20 @@ def _said_of_tables(paper: TableCards | TableSheets) -> Iterator[tuple[str, Any]
             yield str(sheet.table), asdict(sheet)
 
 
-def _digest(event: Event, said: Any) -> str:
+def _digest(event: Event, content: Any) -> str:
     # The event's own number is mixed in, so that nobody can try whether a list they guess has this
     # digest.
-    text = json.dumps([str(event.uid), said], sort_keys=True, ensure_ascii=False, default=str)
+    text = json.dumps([str(event.uid), content], sort_keys=True, ensure_ascii=False, default=str)
     return hashlib.sha256(text.encode()).hexdigest()
 
 
 def last_printed(event: Event) -> dict[str, dict[str, str]]:
     """The digest of each item as it was printed last, by the paper's kind. One query."""
-    found: dict[str, dict[str, str]] = {}
+    digests: dict[str, dict[str, str]] = {}
     rows = Printing.objects.filter(event=event).order_by("pk")
     for kind, item, digest in rows.values_list("kind", "item", "digest"):
-        found.setdefault(kind, {})[item] = digest
-    return found
+        digests.setdefault(kind, {})[item] = digest
+    return digests
 
 
 def last_printings(event: Event) -> dict[str, datetime]:
@@ -121,7 +121,7 @@ def changed(event: Event, now: datetime) -> list[Changed]:
         for kind in catalogue(event)
         if kind.key in before and not kind.waits_for and kind.part != DURING
     ]
-    return [found for kind in kinds if (found := _changed(kind, event, before[kind.key], now))]
+    return [change for kind in kinds if (change := _changed(kind, event, before[kind.key], now))]
 
 
 def _changed(kind: Kind, event: Event, printed: Items, now: datetime) -> Changed | None:
@@ -143,8 +143,8 @@ def some_of(paper: Paper, wanted: tuple[str, ...]) -> Paper:
     if isinstance(paper, PlaceCards):
         return replace(paper, cards=tuple(c for c in paper.cards if str(c.guest.badge) in wanted))
     if isinstance(paper, Badges):
-        kept = tuple(b for b in paper.badges if str(b.guest.badge or "blank") in wanted)
-        return replace(paper, badges=kept)
+        some = tuple(b for b in paper.badges if str(b.guest.badge or "blank") in wanted)
+        return replace(paper, badges=some)
     if isinstance(paper, TableSheets):
         return replace(
             paper, sheets=tuple(sheet for sheet in paper.sheets if str(sheet.table) in wanted)
@@ -160,15 +160,15 @@ def in_force(event: Event, key: str) -> Items | None:
     """
     if not key.startswith(FROM_SEATING):
         return last_printed(event).get(key)
-    kept = (event.uid, event.version, key)
-    if kept not in _kept:
+    version = (event.uid, event.version, key)
+    if version not in _kept:
         kind = find(event, key)
         if kind is None:
             return None
-        _kept[kept] = items(kind.make(datetime.now(UTC)), event)
+        _kept[version] = items(kind.make(datetime.now(UTC)), event)
         while len(_kept) > KEPT:
             _kept.popitem(last=False)
-    return _kept[kept]
+    return _kept[version]
 
 
 def whole_of(event: Event, says: Items) -> str:

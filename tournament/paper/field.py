@@ -57,19 +57,19 @@ def final_by_livery(event: Event, board: Board, now: datetime) -> FieldList:
     order = sorted(
         groups, key=lambda name: companies[name].precedence if name in companies else last
     )
-    told = tuple(
+    sections = tuple(
         (name or NO_LIVERY, tuple(_row(event, board, one) for one in groups[name]))
         for name in order
     )
-    return replace(_final(event, now, told, "Final list by livery"), company=False)
+    return replace(_final(event, now, sections, "Final list by livery"), company=False)
 
 
 def final_by_name(event: Event, board: Board, now: datetime) -> FieldList:
     """The final standing by surname."""
     guests = {guest.ref: guest for guest in Guest.objects.filter(event=event)}
-    found = [one for one in board.standings if one.player in guests]
-    found.sort(key=lambda one: (guests[one.player].listed.order, guests[one.player].badge))
-    rows = tuple(_row(event, board, one, guests[one.player]) for one in found)
+    ranked = [one for one in board.standings if one.player in guests]
+    ranked.sort(key=lambda one: (guests[one.player].listed.order, guests[one.player].badge))
+    rows = tuple(_row(event, board, one, guests[one.player]) for one in ranked)
     return _final(event, now, (("", rows),), "Final list by name")
 
 
@@ -109,5 +109,5 @@ def points_of_games(event: Event, number: int) -> dict[tuple[str, int], int | No
     rows = Tally.objects.filter(
         sheet__accepted=True, sheet__game__event=event, sheet__game__table__round__number=number
     )
-    found = rows.values_list("guest__ref", "sheet__game__number", "points")
-    return {(ref, game): points for ref, game, points in found}
+    tallies = rows.values_list("guest__ref", "sheet__game__number", "points")
+    return {(ref, game): points for ref, game, points in tallies}

@@ -65,13 +65,13 @@ def marks_of(wishes: str) -> tuple[Mark, ...]:
     """The marks of somebody’s wishes: at most two, and “special” where they do not say it all."""
     if not wishes.strip():
         return ()
-    found = [mark for mark, pattern in KNOWN if pattern.search(wishes)]
+    marks = [mark for mark, pattern in KNOWN if pattern.search(wishes)]
     rest = wishes
     for _mark, pattern in KNOWN:
         rest = pattern.sub(" ", rest)
-    if not found or len(found) > MOST_MARKS or BESIDE.sub("", rest):
-        return (*found[: MOST_MARKS - 1], SPECIAL)
-    return tuple(found)
+    if not marks or len(marks) > MOST_MARKS or BESIDE.sub("", rest):
+        return (*marks[: MOST_MARKS - 1], SPECIAL)
+    return tuple(marks)
 
 
 def key_of_marks(guests: Iterable[Guest]) -> tuple[Mark, ...]:
@@ -158,14 +158,14 @@ def greeting(guest: Guest) -> str:
     """
     if guest.placeholder or guest.unnamed:
         return "Good evening"
-    told = listed_name(guest.name, guest.sort_name, guest.last_name)
+    listed = listed_name(guest.name, guest.sort_name, guest.last_name)
     words = guest.name.split()
-    given = told.sort_name.partition(", ")[2].split()
+    given = listed.sort_name.partition(", ")[2].split()
     first = given[0] if given else ""
     at = words.index(first) if first in words else 0
     titles = [word for word in words[:at] if word.casefold().strip(".") not in UNSAID]
     if not first or (titles and titles[-1].casefold() not in GREETED_WHOLE):
-        return f"Good evening, {' '.join([*titles, told.surname])}"
+        return f"Good evening, {' '.join([*titles, listed.surname])}"
     return f"Good evening, {' '.join([*titles[-1:], first])}"
 
 
@@ -175,7 +175,7 @@ def kitchen_list(event: Event, number: int, now: datetime) -> KitchenList:
     tables: defaultdict[int, list[Seat]] = defaultdict(list)
     for seat in seats.select_related("table", "guest").order_by("table__number", "letter"):
         tables[seat.table.number].append(seat)
-    told = tuple(
+    diners = tuple(
         (table_label(event, table), len(sits), tuple(_diners(sits)))
         for table, sits in tables.items()
     )
@@ -188,7 +188,7 @@ def kitchen_list(event: Event, number: int, now: datetime) -> KitchenList:
     )
     key = tuple((mark.letters, mark.means) for mark in key_of_marks(guests))
     return KitchenList(
-        edition(event, now), facts, key, told, tuple((course, plates) for course in event.courses)
+        edition(event, now), facts, key, diners, tuple((course, plates) for course in event.courses)
     )
 
 
@@ -209,12 +209,12 @@ def _plates(event: Event, tables: dict[int, list[Seat]]) -> tuple[tuple[str, int
             plate = " + ".join(mark.letters for mark in marks_of(seat.guest.dietary))
             count[plate] += 1
             where[plate][table_label(event, table)] += 1
-    told = []
+    plates = []
     for plate in sorted(count, key=lambda plate: (plate != "", -count[plate], plate)):
         at = ", ".join(f"{table}{f' ({n})' * (n > 1)}" for table, n in where[plate].items())
         goes_to = f"{noun(len(where[plate]), 'table')} {at}" if plate else "all tables"
-        told.append((plate or "as the menu", count[plate], goes_to))
-    return tuple(told)
+        plates.append((plate or "as the menu", count[plate], goes_to))
+    return tuple(plates)
 
 
 def _numbers(event: Event) -> list[int]:
@@ -225,15 +225,15 @@ def _numbers(event: Event) -> list[int]:
 def _seated(event: Event) -> list[tuple[Guest, tuple[Sits, ...]]]:
     """Everybody with a seat in a qualifying round, with all of them, in table order."""
     numbers = _numbers(event)
-    found: defaultdict[Guest, dict[int, Place]] = defaultdict(dict)
+    by_guest: defaultdict[Guest, dict[int, Place]] = defaultdict(dict)
     seats = Seat.objects.filter(event=event, round__number__in=numbers, left_after_game=None)
     order = ("round__number", "table__number", "letter")
     for seat in seats.select_related("round", "table", "guest__livery").order_by(*order):
         label = own_label(event, seat.table.number)
-        found[seat.guest][seat.round.number] = Place(seat.table.number, seat.letter, label)
+        by_guest[seat.guest][seat.round.number] = Place(seat.table.number, seat.letter, label)
     return [
         (guest, tuple(Sits(number, places.get(number)) for number in numbers))
-        for guest, places in found.items()
+        for guest, places in by_guest.items()
     ]
 
 

@@ -122,12 +122,12 @@ def printed(edition: Edition) -> str:
 
 def foot(edition: Edition, *remarks: str, results: bool = False) -> str:
     """The whole line. A page of results says provisional, or when it was sealed."""
-    said = [
+    parts = [
         printed(edition),
         finality(edition) if results else "",
         *remarks,
     ]
-    return " · ".join(part for part in said if part)
+    return " · ".join(part for part in parts if part)
 
 
 def finality(edition: Edition) -> str:

@@ -57,12 +57,12 @@ ROMAN = ("", "I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX", "X")
 def standings(event: Event, board: Board, now: datetime) -> PrintedStandings:
     """The whole field with the cut drawn where it falls."""
     rounds = tuple(range(1, event.qualifying_rounds + 1))
-    drawn = line_is_drawn(event, board)
-    reasons = _reasons(board) if drawn else {}
+    has_line = line_is_drawn(event, board)
+    reasons = _reasons(board) if has_line else {}
     rows = tuple(
         _standing(board, one, rounds, reasons.get(one.player, "")) for one in board.standings
     )
-    after, words = _line(board.cut) if drawn else (None, "")
+    after, words = _line(board.cut) if has_line else (None, "")
     headings = tuple(figure.paper for figure in _printed(board))
     return PrintedStandings(
         edition(event, now), _facts(board), rounds, rows, after, words, figures=headings
@@ -73,8 +73,8 @@ def the_ten(event: Event, board: Board, now: datetime) -> TheTen:
     """Who goes through, with their seats in the play-off once they are drawn; no rows before the
     last sheet is in, or while no cut can be drawn.
     """
-    told = line_is_drawn(event, board)
-    cut = board.cut if told and isinstance(board.cut, Cut) else None
+    has_line = line_is_drawn(event, board)
+    cut = board.cut if has_line and isinstance(board.cut, Cut) else None
     places = playoff_places(event)
     through = [one for one in board.standings if cut and one.player in cut.qualifiers]
     rows = tuple(
@@ -182,8 +182,8 @@ def _printed(board: Board) -> tuple[FigureWords, ...]:
 
 
 def _figure(figure: FigureWords, one: Standing) -> int | None:
-    found = figure.of(one)
-    return found or None if figure.nothing else found
+    figure_of = figure.of(one)
+    return figure_of or None if figure.nothing else figure_of
 
 
 def _livery(board: Board, player: str) -> str:
@@ -196,14 +196,14 @@ def _reasons(board: Board) -> Mapping[str, str]:
     """
     if not isinstance(board.cut, Cut):
         return {}
-    told = {reason.player for reason in board.cut.reasons}
+    explained = {reason.player for reason in board.cut.reasons}
     inside = set(board.cut.qualifiers)
     chosen = {
         one.player: sorted(
             one.decided_by, key=lambda decision: decision.ahead, reverse=one.player in inside
         )
         for one in board.standings
-        if one.player in told
+        if one.player in explained
     }
     names = {one.player: one.name for one in board.standings}
     return {
@@ -313,12 +313,14 @@ NOTHING_PAIRED = "Waits for the first published round."
 def printed_pairings(event: Event, now: datetime) -> PrintedPairings:
     """The newest published round: who meets whom at which table, for the wall."""
     course, names = public_course(event), names_of(event, public=True)
-    held = rounds_shown(course, names)[0]
+    round_ = rounds_shown(course, names)[0]
     facts = (
-        f"{len(held.matches)} matches",
-        f"{held.waiting} to be played" if held.waiting else "all results in",
+        f"{len(round_.matches)} matches",
+        f"{round_.waiting} to be played" if round_.waiting else "all results in",
     )
-    return PrintedPairings(edition(event, now), facts, held.rows, f"Pairings: {held.name.lower()}")
+    return PrintedPairings(
+        edition(event, now), facts, round_.rows, f"Pairings: {round_.name.lower()}"
+    )
 
 
 def player_slips(event: Event, now: datetime) -> PlayerSlips:
@@ -369,5 +371,5 @@ def begun_stages(event: Event) -> list[tuple[int, str]]:
         course = public_course(event)
     except PairingError:
         return []
-    published = {held.stage for held in course.rounds if held.published}
+    published = {round_.stage for round_ in course.rounds if round_.published}
     return [(number, course.plan[number].kind) for number in sorted(published)]

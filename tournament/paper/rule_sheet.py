@@ -85,7 +85,7 @@ def _many(count: int, thing: str) -> str:
 
 def rule_sheet_context(paper: PrintedRules) -> dict[str, Any]:
     """The cards get a suit each to be drawn with; the foot names what departs from the usual."""
-    drawn = [
+    effects = [
         (
             effect,
             effect.rank.rstrip("♣♦♥♠"),
@@ -99,7 +99,7 @@ def rule_sheet_context(paper: PrintedRules) -> dict[str, Any]:
     return {
         "title": paper.title,
         "page": paper.leaflet,
-        "drawn": drawn,
+        "drawn": effects,
         "values": [
             (group, "as printed" if group.points is None else str(group.points))
             for group in paper.values

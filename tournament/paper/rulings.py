@@ -85,8 +85,8 @@ def incident_report(ruling: Ruling, now: datetime) -> IncidentReport:
 def minute(event: Event, now: datetime) -> RulingsMinute:
     """All rulings in order."""
     in_force = rules(event)
-    found = with_effects(rulings(event).select_related("event"))
-    rows = tuple(_row(one, situation_name(in_force, one.kind)) for one in found)
+    recorded = with_effects(rulings(event).select_related("event"))
+    rows = tuple(_row(one, situation_name(in_force, one.kind)) for one in recorded)
     number = many(len(rows), "ruling")
     return RulingsMinute(edition(event, now), (number, in_force.rulebook.title), rows)
 
@@ -109,10 +109,10 @@ def _facts(ruling: Ruling) -> Iterator[str]:
 
 
 def _groups(facts: dict[str, Any], seat: str) -> Iterator[CardGroup]:
-    for name, said in DRAWN.items():
+    for name, label in DRAWN.items():
         cards = tuple(_cards(facts.get(name)))
         if cards:
-            called = f"{said} by seat {seat}" if name == "cards" and seat else said
+            called = f"{label} by seat {seat}" if name == "cards" and seat else label
             more = f"{called}, and {len(cards) - MOST_CARDS} more"
             yield CardGroup(cards[:MOST_CARDS], more if len(cards) > MOST_CARDS else called)
 
@@ -153,8 +153,10 @@ def _value(value: Any) -> str:
 
 def _parts(ruling: Ruling) -> Iterator[PrintedPart]:
     for one in parts(ruling):
-        said = tuple(PrintedStatement(in_words(line.words), line.authority) for line in one.said)
-        yield PrintedPart(one.number, one.heading, one.note, said, one.own)
+        statements = tuple(
+            PrintedStatement(in_words(line.words), line.authority) for line in one.said
+        )
+        yield PrintedPart(one.number, one.heading, one.note, statements, one.own)
 
 
 def _decision(one: Decision) -> str:
@@ -171,13 +173,13 @@ def _effects(ruling: Ruling) -> Iterable[str]:
 
 def _row(one: Ruling, situation: str) -> MinuteRow:
     own = overruling(one)
-    said = decided_words(decided(one)) + (f". Reason: {own.reason}" if own else "")
+    decision = decided_words(decided(one)) + (f". Reason: {own.reason}" if own else "")
     return MinuteRow(
         one.number,
         clock(one.given_at),
         where_words(one),
         situation,
-        said,
+        decision,
         state_words(one),
         tuple(_effects(one)),
     )

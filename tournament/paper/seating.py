@@ -92,11 +92,11 @@ def edition(event: Event, now: datetime) -> Edition:
 
 def _written_in(digest: str) -> str:
     """A picture as data, since the press opens nothing; asked for where there is one alone."""
-    found = Picture.objects.filter(digest=digest).first() if digest else None
-    if found is None:
+    picture = Picture.objects.filter(digest=digest).first() if digest else None
+    if picture is None:
         return ""
-    kind = "image/svg+xml" if found.svg else "image/png"
-    return f"data:{kind};base64,{b64encode(bytes(found.content)).decode()}"
+    kind = "image/svg+xml" if picture.svg else "image/png"
+    return f"data:{kind};base64,{b64encode(bytes(picture.content)).decode()}"
 
 
 def score_cards(
@@ -169,16 +169,16 @@ def _movement_slip(event: Event, guest: Guest, above: Half, below: Half) -> Slip
 
 def table_sheets(event: Event, number: int, now: datetime) -> TableSheets:
     """The umpires' sheets of a round. Raises NothingToPrint while nobody is seated in it."""
-    found = _round(event, number)
+    round_ = _round(event, number)
     sheets = []
-    for table, seats in _tables(found).items():
+    for table, seats in _tables(round_).items():
         checker = _checkers(seats)
         rows = (
             SheetSeat(letter, _named(guest), checker.get(letter, ""))
             for letter, guest in seats.items()
         )
         called = own_label(event, table)
-        sheets.append(TableSheet(table, number, tuple(rows), found.games, _name(found), called))
+        sheets.append(TableSheet(table, number, tuple(rows), round_.games, _name(round_), called))
     return TableSheets(
         edition(event, now),
         tuple(sheets),
@@ -208,17 +208,17 @@ def seating_by_name(event: Event, now: datetime) -> SeatingByName:
 
 def seating_by_table(event: Event, number: int, now: datetime) -> SeatingByTable:
     """Who sits at each table of a round. Raises NothingToPrint while nobody does."""
-    found = _round(event, number)
+    round_ = _round(event, number)
     tables = (
         TableSeats(
             table,
             tuple((letter, _named(guest)) for letter, guest in seats.items()),
             own_label(event, table),
         )
-        for table, seats in _tables(found).items()
+        for table, seats in _tables(round_).items()
     )
     return SeatingByTable(
-        edition(event, now), number, tuple(tables), found.state == RoundState.DRAFT, _name(found)
+        edition(event, now), number, tuple(tables), round_.state == RoundState.DRAFT, _name(round_)
     )
 
 
@@ -229,9 +229,9 @@ def table_cards(event: Event, now: datetime) -> TableCards:
     cards = []
     for table in numbers:
         seats = [tables.get(table, {}) for tables in rounds.values()]
-        letters = sorted({letter for held in seats for letter in held})
+        letters = sorted({letter for taken in seats for letter in taken})
         rows = (
-            (letter, tuple(_named_in_public(held.get(letter)) for held in seats))
+            (letter, tuple(_named_in_public(taken.get(letter)) for taken in seats))
             for letter in letters
         )
         cards.append(TableCard(table, tuple(rounds), tuple(rows), label=own_label(event, table)))
@@ -241,30 +241,30 @@ def table_cards(event: Event, now: datetime) -> TableCards:
 
 
 def _round(event: Event, number: int) -> Round:
-    found = Round.objects.filter(event=event, number=number, seats__isnull=False).first()
-    if found is None:
+    round_ = Round.objects.filter(event=event, number=number, seats__isnull=False).first()
+    if round_ is None:
         raise NothingToPrint(
             f"Nobody is seated in round {number} yet: draw its seating first, then print."
         )
-    return found
+    return round_
 
 
-def _name(found: Round) -> str:
+def _name(round_: Round) -> str:
     """The name of a round that is not called by its number."""
-    return str(found) if found.stage == Stage.PLAYOFF else ""
+    return str(round_) if round_.stage == Stage.PLAYOFF else ""
 
 
 def _qualifying(event: Event) -> Iterable[Round]:
     return Round.objects.filter(event=event, number__lte=event.qualifying_rounds).order_by("number")
 
 
-def _tables(found: Round | None) -> Tables:
+def _tables(round_: Round | None) -> Tables:
     """Who sits at each table of a round now; whoever left during it has been
     replaced or is gone.
     """
     tables: defaultdict[int, dict[str, Guest]] = defaultdict(dict)
-    if found is not None:
-        seats = Seat.objects.filter(round=found, left_after_game=None).select_related(
+    if round_ is not None:
+        seats = Seat.objects.filter(round=round_, left_after_game=None).select_related(
             "table", "guest__livery"
         )
         for seat in seats.order_by("table__number", "letter"):
@@ -282,26 +282,26 @@ def _everyone(tables: Tables) -> Iterable[tuple[tuple[int, str], Guest]]:
 
 def _checkers(seats: Iterable[str]) -> dict[str, str]:
     """For each seat letter that of the seat that checks it."""
-    found = checkers(tuple(seats))
-    return {str(letter): str(checker) for letter, checker in found.items()}
+    by_seat = checkers(tuple(seats))
+    return {str(letter): str(checker) for letter, checker in by_seat.items()}
 
 
-def _halves(event: Event, found: Round) -> dict[int, Half]:
+def _halves(event: Event, round_: Round) -> dict[int, Half]:
     """A round of a card for each guest who sits in it, by the guest's key."""
     halves = {}
-    for table, seats in _tables(found).items():
+    for table, seats in _tables(round_).items():
         checker = _checkers(seats)
         checked = {by: letter for letter, by in checker.items()}
         for letter, guest in seats.items():
             by, of = (_neighbour(seats, side.get(letter)) for side in (checker, checked))
             at = stand(event, table)
             half = Half(
-                found.number,
+                round_.number,
                 table,
                 letter,
                 by,
                 of,
-                name=_name(found),
+                name=_name(round_),
                 label=own_label(event, table),
                 room=at.room,
             )
@@ -371,13 +371,13 @@ def blank_score_cards(event: Event, now: datetime) -> ScoreCards:
 
 def blank_playoff_cards(event: Event, now: datetime) -> ScoreCards:
     """Two sheets of cards for the play-off; an extra game is written on one as well."""
-    held = Half(
+    upper = Half(
         event.playoff_round, None, "", NOBODY, NOBODY, name=str(Stage.PLAYOFF.label), blank=True
     )
     lower = Half(
         event.playoff_round, None, "", NOBODY, NOBODY, KEEP, str(Stage.PLAYOFF.label), blank=True
     )
-    return _cards(event, now, ScoreCard(NAMELESS, held, lower), event.playoff_games)
+    return _cards(event, now, ScoreCard(NAMELESS, upper, lower), event.playoff_games)
 
 
 def _cards(event: Event, now: datetime, card: ScoreCard, games: int) -> ScoreCards:
@@ -399,12 +399,12 @@ def blank_table_cards(event: Event, now: datetime) -> TableCards:
 
 def blank_table_sheet(event: Event, now: datetime) -> TableSheets:
     """One umpire's sheet with six seats and no table."""
-    held = Round.objects.filter(event=event).order_by("number").first()
+    first = Round.objects.filter(event=event).order_by("number").first()
     seats = tuple(
         SheetSeat(letter, NAMELESS, LETTERS[(place + 1) % len(LETTERS)])
         for place, letter in enumerate(LETTERS)
     )
-    games = held.games if held else event.games_per_round
+    games = first.games if first else event.games_per_round
     sheet = TableSheet(0, 1, seats, games, "Round")
     return TableSheets(
         edition(event, now),
@@ -416,20 +416,20 @@ def blank_table_sheet(event: Event, now: datetime) -> TableSheets:
 
 def seating_check(event: Event, now: datetime) -> SeatingCheck:
     """Whether everyone meets new people, in words and figures that the whole hall may read."""
-    found = hall(event)
-    said = certificate(found.seating, found.wishes)
+    hall_now = hall(event)
+    figures = certificate(hall_now.seating, hall_now.wishes)
     rounds = tuple(
-        (event.round_called(held.number), tables_words(sizes))
-        for held, sizes in zip(found.rounds, said.tables_by_size, strict=True)
+        (event.round_called(round_.number), tables_words(sizes))
+        for round_, sizes in zip(hall_now.rounds, figures.tables_by_size, strict=True)
     )
-    counts = tuple((LABELS[kind], said.count(kind)) for kind in FOR_ALL)
-    draft = any(held.state == RoundState.DRAFT for held in found.rounds)
+    counts = tuple((LABELS[kind], figures.count(kind)) for kind in FOR_ALL)
+    draft = any(round_.state == RoundState.DRAFT for round_ in hall_now.rounds)
     return SeatingCheck(
         edition(event, now),
-        check_for_all(said),
+        check_for_all(figures),
         rounds,
         counts,
-        len(found.present),
+        len(hall_now.present),
         draft,
         _drawn_in_public(event),
     )

@@ -45,18 +45,18 @@ def parts(sheet: TableSheet) -> list[range]:
 
 def sheet_form(paper: TableSheets, sheet: TableSheet, games: range) -> Drawing:
     """One page of a table's sheet with room for these games."""
-    edition, said = paper.edition, paper.said
+    edition, words = paper.edition, paper.said
     row = min(ROW, ROWS_HEIGHT / len(sheet.seats))
     bottom = GRID_TOP + row * len(sheet.seats)
-    marks: list[Mark] = [*_head(edition, sheet), *_values(paper.values, said)]
+    marks: list[Mark] = [*_head(edition, sheet), *_values(paper.values, words)]
     for number, seat in enumerate(sheet.seats):
         marks += _seat(seat, GRID_TOP + number * row, row)
     for number, game in enumerate(games):
         share = (TOTALS - GRID) / len(games)
         edges = [GRID_TOP + n * row for n in range(len(sheet.seats) + 1)]
-        marks += _game(game, GRID + number * share, share, edges, said)
+        marks += _game(game, GRID + number * share, share, edges, words)
     marks += _totals(sheet, games, row)
-    marks += _closing(bottom, said)
+    marks += _closing(bottom, words)
     marks += _signatures()
     marks.append(
         Words(LEFT, 204.2, foot(edition, "fill in seat order, left to right, as on the phone"), 7.6)
@@ -84,11 +84,11 @@ def _head(edition: Edition, sheet: TableSheet) -> list[Mark]:
     ]
 
 
-def _values(values: tuple[ValueGroup, ...], said: SeatWords) -> list[Mark]:
+def _values(values: tuple[ValueGroup, ...], words: SeatWords) -> list[Mark]:
     costs = "\u2003".join("{} = {}".format(*in_words(group)) for group in values)
     return [
         Words(RIGHT, 20.7, *fitted_words(costs, 10, 110), "600", "end"),
-        Words(RIGHT, 25.2, said.umpires_rule, 10, anchor="end"),
+        Words(RIGHT, 25.2, words.umpires_rule, 10, anchor="end"),
     ]
 
 
@@ -119,14 +119,14 @@ def _name(name: str, y: float) -> list[Mark]:
     ]
 
 
-def _game(game: int, x: float, share: float, edges: list[float], said: SeatWords) -> list[Mark]:
+def _game(game: int, x: float, share: float, edges: list[float], words: SeatWords) -> list[Mark]:
     points, check = (x + share * part for part in SHARES)
     *tops, bottom = edges
     marks: list[Mark] = [
-        Words(x + 1.6, 34.8, f"{said.unit.capitalize()} {game}", 10, "600"),
+        Words(x + 1.6, 34.8, f"{words.unit.capitalize()} {game}", 10, "600"),
         Words(x + share - 7, 34.8, "dealer", 8, anchor="end"),
         Line(x + share - 6.4, 34.8, x + share - 1, 34.8),
-        Words(x + 1, 39.1, said.short, 7, "italic"),
+        Words(x + 1, 39.1, words.short, 7, "italic"),
         Words((points + check) / 2, 39.1, "points", 7, "italic", "middle"),
         Words((check + x + share) / 2, 39.1, "chk", 7, "italic", "middle"),
         Line(x, GRID_TOP, x, bottom + 2 * CLOSING_ROW, 0.5),
@@ -134,10 +134,10 @@ def _game(game: int, x: float, share: float, edges: list[float], said: SeatWords
     ]
     for top in tops:
         marks += [Line(x, top, x + share, top), Ring(x + 3, top + 2.8, 1.7)]
-    return [*marks, *_closed(x, bottom, share, said)]
+    return [*marks, *_closed(x, bottom, share, words)]
 
 
-def _closed(x: float, bottom: float, share: float, said: SeatWords) -> list[Mark]:
+def _closed(x: float, bottom: float, share: float, words: SeatWords) -> list[Mark]:
     nobody, entered = bottom + CLOSING_ROW / 2, bottom + CLOSING_ROW * 1.5
     rules = (
         Line(x, y, x + share, y) for y in (bottom, bottom + CLOSING_ROW, bottom + 2 * CLOSING_ROW)
@@ -145,7 +145,7 @@ def _closed(x: float, bottom: float, share: float, said: SeatWords) -> list[Mark
     return [
         *rules,
         Box(x + 1.8, nobody - 1.7, 3.4, 3.4, 0.25),
-        Words(x + 7, nobody + 1.2, said.boxed, 9),
+        Words(x + 7, nobody + 1.2, words.boxed, 9),
         Words(x + 1.8, entered + 1.2, "entered", 9),
         Ring(x + 16.5, entered, 1.7),
     ]
@@ -165,9 +165,9 @@ def _totals(sheet: TableSheet, games: range, row: float) -> Iterable[Mark]:
         yield Box(TOTALS, GRID_TOP + number * row, RIGHT - TOTALS, row, weight)
 
 
-def _closing(bottom: float, said: SeatWords) -> list[Mark]:
+def _closing(bottom: float, words: SeatWords) -> list[Mark]:
     return [
-        Words(20, bottom + CLOSING_ROW / 2 + 1.2, said.paper, 9),
+        Words(20, bottom + CLOSING_ROW / 2 + 1.2, words.paper, 9),
         Words(20, bottom + CLOSING_ROW * 1.5 + 1.2, "Typed into the table’s page", 9),
         Line(LEFT, bottom, GRID, bottom),
     ]

@@ -114,11 +114,11 @@ def _unit(key: str) -> str:
     return next((words for start, words in KINDS.items() if key.startswith(start)), "")
 
 
-def _named(unit: str, found: tuple[str, ...]) -> str:
-    if not unit or not found or found == ("",):
-        return "the whole list" if found else ""
-    shown = first_few(sorted(found, key=lambda item: (len(item), item)), MOST_NAMED)
-    return f"{noun(len(found), unit)} {shown}"
+def _named(unit: str, changed_items: tuple[str, ...]) -> str:
+    if not unit or not changed_items or changed_items == ("",):
+        return "the whole list" if changed_items else ""
+    shown = first_few(sorted(changed_items, key=lambda item: (len(item), item)), MOST_NAMED)
+    return f"{noun(len(changed_items), unit)} {shown}"
 
 
 @at_event(PUBLIC)
@@ -127,13 +127,13 @@ def edition(request: HttpRequest, event: Event, kind: str, item: str, digest: st
     new one is.
     """
     now_says = in_force(event, kind)
-    found = find(event, kind)
+    current = find(event, kind)
     context = {
         "event": event,
         "true": state_of(event, now_says, item, digest),
-        "name": found.name if found else "",
+        "name": current.name if current else "",
         "item": "" if item == WHOLE else f"{_unit(kind)} {item}".strip(),
-        "new_url": _new_address(event, kind, item) if found else "",
+        "new_url": _new_address(event, kind, item) if current else "",
         "finder_url": reverse("finder", args=[event.slug]),
     }
     return render(request, "home/edition.html", context)
@@ -148,8 +148,8 @@ def state_of(event: Event, says: Mapping[str, str] | None, item: str, digest: st
 
 
 def _new_address(event: Event, kind: str, item: str) -> str:
-    asked = f"?badges={item}" if kind.startswith("score-cards") and item != WHOLE else ""
-    return reverse("paper_page", args=[event.slug, kind]) + asked
+    query = f"?badges={item}" if kind.startswith("score-cards") and item != WHOLE else ""
+    return reverse("paper_page", args=[event.slug, kind]) + query
 
 
 LONGEST_BADGE = 6
@@ -273,18 +273,20 @@ def paper_pdf(request: HttpRequest, event: Event, kind: str) -> HttpResponse:
 @at_event(DESK)
 def paper_changed(request: HttpRequest, event: Event) -> HttpResponse:
     """What was printed and says something else now; POST prints just that and logs it."""
-    found = changed(event, now())
+    changes = changed(event, now())
     if request.method != "POST":
-        return render(request, "paper/changed.html", {"changes": [in_words(one) for one in found]})
-    found = [one for one in found if one.fresh]
-    if not found:
+        return render(
+            request, "paper/changed.html", {"changes": [in_words(one) for one in changes]}
+        )
+    changes = [one for one in changes if one.fresh]
+    if not changes:
         return _told(request, event, NothingChanged())
     try:
-        papers = [coded_for(request, event, one.kind.key, one.paper, one.says) for one in found]
+        papers = [coded_for(request, event, one.kind.key, one.paper, one.says) for one in changes]
         printed = bound([pdf(one) for one in papers])
     except PaperUnavailable as refused:
         return _told(request, event, refused)
-    for one in found:
+    for one in changes:
         _log(event, one.kind.key, {item: one.says[item] for item in one.fresh}, signature(request))
     return _pdf(printed, f"{event.slug}-changed")
 
@@ -330,15 +332,15 @@ def _wanted(request: HttpRequest, event: Event, key: str) -> Made:
         raise NobodyNamed(
             "No badge of this printing has a seat: give badge numbers with commas, such as 7,12,31."
         )
-    kept = {str(card.guest.badge) for card in chosen.cards}
+    badges = {str(card.guest.badge) for card in chosen.cards}
     return Made(
-        chosen, {item: digest for item, digest in says.items() if item in kept}, tuple(kept)
+        chosen, {item: digest for item, digest in says.items() if item in badges}, tuple(badges)
     )
 
 
-def _badges(said: str) -> set[int]:
+def _badges(text: str) -> set[int]:
     """The badge numbers that were given; whatever is no number names nobody."""
-    parts = (part.strip() for part in said.split(","))
+    parts = (part.strip() for part in text.split(","))
     return {
         int(part)
         for part in parts
@@ -355,9 +357,9 @@ def report_page(request: HttpRequest, event: Event, number: int) -> HttpResponse
 @at_event(OFFICIAL)
 def report_pdf(request: HttpRequest, event: Event, number: int) -> HttpResponse:
     """The report as a PDF; without the renderer the sentence says what to install."""
-    found = found_ruling(event, number)
+    ruling = found_ruling(event, number)
     try:
-        printed = pdf(incident_report(found, now()))
+        printed = pdf(incident_report(ruling, now()))
     except PaperUnavailable as missing:
         messages.error(request, str(missing))
         return redirect("ruling", event.slug, number)
