@@ -52,31 +52,35 @@ def add_screen(event: Event, letters: str, place: str, by: Signature) -> Screen:
 
     Letters of an evening that is over, or of a wall that was silent for long, are taken over.
     """
-    said = "".join(letters.split()).upper()
-    if len(said) != 2 or any(one not in LETTERS for one in said):
+    typed = "".join(letters.split()).upper()
+    if len(typed) != 2 or any(one not in LETTERS for one in typed):
         raise ScreenRefusedError("Type the two letters that the wall shows, such as GH.")
     with durable():
-        held = Screen.objects.filter(letters=said).select_related("event").first()
-        if held is not None and held.event_id == event.pk:
-            raise ScreenRefusedError(f"{said} is a wall of this evening already.")
-        if held is not None and not _free(held, by.at):
+        screen = Screen.objects.filter(letters=typed).select_related("event").first()
+        if screen is not None and screen.event_id == event.pk:
+            raise ScreenRefusedError(f"{typed} is a wall of this evening already.")
+        if screen is not None and not _free(screen, by.at):
             raise ScreenRefusedError(
-                f"{said} is a wall of another evening: take it off there, then it shows letters."
+                f"{typed} is a wall of another evening: take it off there, then it shows letters."
             )
         if Screen.objects.filter(event=event).count() >= MOST:
             raise ScreenRefusedError(f"An evening has at most {MOST} walls: take one off first.")
-        digest = held.digest if held else ""
-        Screen.objects.filter(letters=said).delete()
+        digest = screen.digest if screen else ""
+        Screen.objects.filter(letters=typed).delete()
         try:
             return Screen.objects.create(
-                event=event, letters=said, place=place[:LONGEST_PLACE], digest=digest, since=by.at
+                event=event, letters=typed, place=place[:LONGEST_PLACE], digest=digest, since=by.at
             )
         except IntegrityError:
-            raise ScreenRefusedError(f"{said} was made a wall just now: look again.") from None
+            raise ScreenRefusedError(f"{typed} was made a wall just now: look again.") from None
 
 
-def _free(held: Screen, at: datetime) -> bool:
-    return held.seen_at is None or at - held.seen_at > QUIET or closing_of(held.event) is not None
+def _free(screen: Screen, at: datetime) -> bool:
+    return (
+        screen.seen_at is None
+        or at - screen.seen_at > QUIET
+        or closing_of(screen.event) is not None
+    )
 
 
 def remove_screen(event: Event, letters: str) -> None:
@@ -104,29 +108,29 @@ def steer(event: Event, letters: str, change: Mapping[str, Any], by: Signature) 
 
 
 def _found(event: Event, letters: str) -> Screen:
-    found = Screen.objects.filter(event=event, letters=letters).first()
-    if found is None:
+    screen = Screen.objects.filter(event=event, letters=letters).first()
+    if screen is None:
         raise ScreenRefusedError("There is no such wall at this evening: look at the page again.")
-    return found
+    return screen
 
 
-def bind(held: Screen, secret: str) -> bool:
+def bind(screen: Screen, secret: str) -> bool:
     """Whether this browser is the wall: the first that answers to the letters becomes it."""
     digest = digest_of(secret)
-    if not held.digest:
-        Screen.objects.filter(pk=held.pk, digest="").update(digest=digest)
-        held.refresh_from_db(fields=["digest"])
-    return secrets.compare_digest(held.digest, digest)
+    if not screen.digest:
+        Screen.objects.filter(pk=screen.pk, digest="").update(digest=digest)
+        screen.refresh_from_db(fields=["digest"])
+    return secrets.compare_digest(screen.digest, digest)
 
 
-def seen(held: Screen) -> None:
+def seen(screen: Screen) -> None:
     """Note that the wall answers, not at each of its questions. Where nothing can be written it is
     not noted.
     """
     now = timezone.now()
-    if held.seen_at is None or now - held.seen_at > SEEN_EVERY:
+    if screen.seen_at is None or now - screen.seen_at > SEEN_EVERY:
         try:
-            Screen.objects.filter(pk=held.pk).update(seen_at=now)
+            Screen.objects.filter(pk=screen.pk).update(seen_at=now)
         except DatabaseError:
             return
 
@@ -135,15 +139,15 @@ def tell(event: Event, change: Mapping[str, Any], by: Signature) -> Show:
     """Change what the walls are told: a scene called up for all that follow, a notice, the sum
     given, how many prizes were called, whether the spoon is named. It is its own reverse act.
     """
-    said = dict(change)
+    fields = dict(change)
     for name, longest in (("notice", LONGEST_NOTICE), ("given", LONGEST_GIVEN)):
-        if len(said.get(name, "")) > longest:
+        if len(fields.get(name, "")) > longest:
             raise ScreenRefusedError(f"The {name} takes {longest} letters at most: shorten it.")
     with durable():
         show, _made = Show.objects.get_or_create(event=event)
-        if "scene" in said:
-            said["course"] = course(Hall(event, show, by.at))
-        Show.objects.filter(pk=show.pk).update(**said, revision=F("revision") + 1)
+        if "scene" in fields:
+            fields["course"] = course(Hall(event, show, by.at))
+        Show.objects.filter(pk=show.pk).update(**fields, revision=F("revision") + 1)
         return Show.objects.get(pk=show.pk)
 
 
@@ -238,7 +242,7 @@ def give_time(event: Event, table: int, minutes: int, by: Signature) -> RoundClo
 
 
 def _clock(row: Event) -> RoundClock:
-    held = open_round(row)
-    if held is None:
+    round_ = open_round(row)
+    if round_ is None:
         raise ClockRefusedError("No round is open: publish its seating first.")
-    return RoundClock.objects.get_or_create(event=row, round=held)[0]
+    return RoundClock.objects.get_or_create(event=row, round=round_)[0]

@@ -28,20 +28,20 @@ def cards(hall: Hall) -> Values | None:
     """The cut of cards: who stands there, and the cards that the announcer has turned so far; what
     is not turned is not there.
     """
-    found, drawn = cutters(hall), hall.named.cut
-    if hall.announced or len(found) < 2 or not isinstance(drawn, Cut):
+    people, cut = cutters(hall), hall.named.cut
+    if hall.announced or len(people) < 2 or not isinstance(cut, Cut):
         return None
-    through = sum(one.player in drawn.qualifiers for one, _card in found)
-    places = drawn.places_left or through
+    through = sum(one.player in cut.qualifiers for one, _card in people)
+    places = cut.places_left or through
     turned = _turned(hall)
     return {
-        "count": in_capitals(number_word(len(found))),
-        "total": in_points(found[0][0].total),
+        "count": in_capitals(number_word(len(people))),
+        "total": in_points(people[0][0].total),
         "places": spelt(places, "place"),
-        "place": spoken_place(drawn.size) if places == 1 else "",
-        "crowd": "crowd" if len(found) > FEW_CUT else "few" if len(found) > PAIR else "pair",
+        "place": spoken_place(cut.size) if places == 1 else "",
+        "crowd": "crowd" if len(people) > FEW_CUT else "few" if len(people) > PAIR else "pair",
         "people": [
-            _cutter(hall, one, card if at < turned else "") for at, (one, card) in enumerate(found)
+            _cutter(hall, one, card if at < turned else "") for at, (one, card) in enumerate(people)
         ],
     }
 
@@ -56,14 +56,17 @@ def cutters(hall: Hall) -> list[tuple[Standing, str]]:
 
     Not in the order of the standings, which would say who goes through.
     """
-    drawn = None if hall.event.paired else hall.named.cut
-    if not isinstance(drawn, Cut):
+    cut = None if hall.event.paired else hall.named.cut
+    if not isinstance(cut, Cut):
         return []
     last = CutOfCards.objects.filter(event=hall.event, entry__number=hall.cut_entry)
-    cut = {one.guest.ref: one.card for one in last.select_related("guest")}
-    refs = set(drawn.undecided) | set(cut)
-    found = sorted((one.player, one) for one in drawn.standings if one.player in refs)
-    return [(one, card_symbol(parse_card(cut[ref])) if ref in cut else "") for ref, one in found]
+    card_of = {one.guest.ref: one.card for one in last.select_related("guest")}
+    refs = set(cut.undecided) | set(card_of)
+    people = sorted((one.player, one) for one in cut.standings if one.player in refs)
+    return [
+        (one, card_symbol(parse_card(card_of[ref])) if ref in card_of else "")
+        for ref, one in people
+    ]
 
 
 TURNED_FROM = 1
@@ -94,15 +97,15 @@ def _cutter(hall: Hall, one: Standing, card: str) -> Values:
 
 def aloud(card: str) -> str:
     """A card as it is said: the four of clubs."""
-    found = parse_card(card)
-    return f"the {RANK_NAMES[rank_of(found)]} of {SUIT_NAMES[suit_of(found)]}"
+    parsed = parse_card(card)
+    return f"the {RANK_NAMES[rank_of(parsed)]} of {SUIT_NAMES[suit_of(parsed)]}"
 
 
 def reading(hall: Hall) -> Values | None:
     """Those who go through, as far as they are read; once announced, all of them."""
-    said = hall.shown["reading"] if hall.said is not None else None
-    if said is not None and said["stage"] == CUT:
-        return _list(hall, said["called"], said["count"])
+    current = hall.shown["reading"] if hall.said is not None else None
+    if current is not None and current["stage"] == CUT:
+        return _list(hall, current["called"], current["count"])
     if not hall.announced or hall.seal is None:
         return None
     row_of = {row[0]: row for row in hall.seal.snapshot["standings"]}
@@ -124,18 +127,18 @@ def _list(hall: Hall, called: list[Values], count: int) -> Values:
     """Ten rows that are always there, covered but for those read; the last read large beside
     them.
     """
-    told = {one["order"]: one | {"tie": tie_words(hall, one, called)} for one in called}
+    by_order = {one["order"]: one | {"tie": tie_words(hall, one, called)} for one in called}
     last = called[-1]["order"] if called else 0
     left = count - len(called)
     return {
         "rows": [
-            {"order": order, "one": told.get(order), "latest": order == last}
+            {"order": order, "one": by_order.get(order), "latest": order == last}
             for order in range(1, count + 1)
         ],
-        "latest": told.get(last),
+        "latest": by_order.get(last),
         "ordinal": in_capitals(spoken_place(last)) if last else "",
-        "reason": why_here(hall, told[last], called) if last else "",
-        "unit": points(told[last]["total"]).rpartition(" ")[2] if last else "",
+        "reason": why_here(hall, by_order[last], called) if last else "",
+        "unit": points(by_order[last]["total"]).rpartition(" ")[2] if last else "",
         "count": count,
         "title": f"The {number_word(count)} who play on" if hall.event.has_playoff else "The list",
         "read": len(called),
@@ -184,9 +187,9 @@ def why_here(hall: Hall, one: Values, called: list[Values]) -> str:
 
 def podium(hall: Hall) -> Values | None:
     """The prizes of the podium that are read, the winner highest; plates to come are not there."""
-    said = hall.shown["reading"] if hall.said is not None else None
-    if said is not None and said["stage"] == PODIUM:
-        rows, count = said["called"], said["count"]
+    current = hall.shown["reading"] if hall.said is not None else None
+    if current is not None and current["stage"] == PODIUM:
+        rows, count = current["called"], current["count"]
     elif hall.event.podium_revealed_at:
         rows = publicly(podium_list(hall.named), hall.instead)
         count = len(rows)
@@ -196,7 +199,7 @@ def podium(hall: Hall) -> Values | None:
     plates = [_plate(by_order[order], by_order) for order in PLACES if order in by_order]
     last = min(by_order, default=0)
     for plate in plates:
-        plate["latest"] = said is not None and plate["order"] == last
+        plate["latest"] = current is not None and plate["order"] == last
     return {"plates": plates, "count": count}
 
 
@@ -235,8 +238,8 @@ def _placed(row: Values, read: dict[int, Values]) -> str:
     second = read.get(2)
     if row["order"] == 1 and second is not None:
         margin = abs(second["total"] - row["total"])
-        said = spoken(int(margin)) if margin == int(margin) else str(in_points(margin))
-        return f"{unit}, won by {said}" if margin else f"{unit}, level, and won all the same"
+        won_by = spoken(int(margin)) if margin == int(margin) else str(in_points(margin))
+        return f"{unit}, won by {won_by}" if margin else f"{unit}, level, and won all the same"
     return f"{unit}, {spoken_place(row['order'])} in the play-off" if row["order"] > 1 else unit
 
 
@@ -257,8 +260,8 @@ def prize_list(hall: Hall) -> list[Values]:
     """Every prize beside the podium in the order of calling: the organiser's, the spoon at its
     end. For who calls them; a wall gets those that were called.
     """
-    found = [_prize_row(hall, one._asdict()) for one in prize_rows(hall.event, hall.named)]
-    return sorted(found, key=lambda one: bool(one["spoon"]))
+    rows = [_prize_row(hall, one._asdict()) for one in prize_rows(hall.event, hall.named)]
+    return sorted(rows, key=lambda one: bool(one["spoon"]))
 
 
 def _prize_row(hall: Hall, row: Values) -> Values:

@@ -53,13 +53,13 @@ class Hall:
     @cached_property
     def rounds(self) -> list[Round]:
         """Every round that was published."""
-        found = Round.objects.filter(event=self.event).exclude(state=RoundState.DRAFT)
-        return list(found.order_by("number"))
+        published = Round.objects.filter(event=self.event).exclude(state=RoundState.DRAFT)
+        return list(published.order_by("number"))
 
     @cached_property
     def playing(self) -> Round | None:
         """The first round that takes sheets."""
-        return next((held for held in self.rounds if held.open), None)
+        return next((round_ for round_ in self.rounds if round_.open), None)
 
     @cached_property
     def seal(self) -> Seal | None:
@@ -79,18 +79,18 @@ class Hall:
     @cached_property
     def begun(self) -> bool:
         """Whether the round that takes sheets is being played."""
-        held = self.playing
-        if held is None:
+        round_ = self.playing
+        if round_ is None:
             return False
         if self.clock is not None and self.clock.started_at:
             return True
-        return Sheet.objects.filter(event=self.event, game__table__round=held).exists()
+        return Sheet.objects.filter(event=self.event, game__table__round=round_).exists()
 
     @cached_property
     def cut_entry(self) -> int:
         """The number in the record of the last cut of cards at the line; 0 before the first."""
-        found = CutOfCards.objects.filter(event=self.event, stage=Stage.QUALIFYING)
-        last = found.order_by("-entry__number").values_list("entry__number", flat=True)
+        cuts = CutOfCards.objects.filter(event=self.event, stage=Stage.QUALIFYING)
+        last = cuts.order_by("-entry__number").values_list("entry__number", flat=True)
         return last.first() or 0
 
     @property
@@ -136,7 +136,7 @@ def _after_the_rounds(hall: Hall) -> str:
         return "thanks"
     if hall.all_told:
         return PODIUM if hall.event.has_playoff else "reading"
-    played = any(held.stage != Stage.QUALIFYING for held in hall.rounds)
+    played = any(round_.stage != Stage.QUALIFYING for round_ in hall.rounds)
     if hall.announced and not played:
         return "reading"
     if hall.closed_round:
@@ -160,6 +160,6 @@ def scene_due(hall: Hall) -> str:
 
 
 def _just_closed(hall: Hall) -> bool:
-    last = max((held.closed_at for held in hall.rounds if held.closed_at), default=None)
+    last = max((round_.closed_at for round_ in hall.rounds if round_.closed_at), default=None)
     # A clock that was put back meanwhile lets nobody wait for their seat.
     return last is not None and 0 <= (hall.at - last).total_seconds() < HALF_TIME_MINUTES * 60

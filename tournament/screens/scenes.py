@@ -52,12 +52,12 @@ class Kind:
 
 def welcome(hall: Hall) -> Values:
     """The name of the evening, the way to one's seat, and everybody by surname."""
-    held = hall.playing or (hall.rounds[0] if hall.rounds else None)
+    round_ = hall.playing or (hall.rounds[0] if hall.rounds else None)
     event = hall.event
     base = base_address()
     way = "" if is_local(base) else base + reverse("finder", args=[event.slug])
     return {
-        "seats": seats(hall, held) if held and held.stage == Stage.QUALIFYING else [],
+        "seats": seats(hall, round_) if round_ and round_.stage == Stage.QUALIFYING else [],
         "venue": event.venue,
         "date": event.date,
         "charity": event.charity,
@@ -66,20 +66,20 @@ def welcome(hall: Hall) -> Values:
     }
 
 
-def seats(hall: Hall, held: Round) -> list[Values]:
+def seats(hall: Hall, round_: Round) -> list[Values]:
     """Everybody in a round by surname, those by badge who chose so at the end; a letter where the
     first one of it stands.
     """
-    rows = Seat.objects.filter(event=hall.event, round=held, left_after_game=None)
-    found = []
+    rows = Seat.objects.filter(event=hall.event, round=round_, left_after_game=None)
+    lines = []
     for seat in rows.select_related("guest", "table"):
         guest, listed = seat.guest, seat.guest.listed
         name = (f"Badge {guest.badge}", "") if guest.unnamed else (listed.surname, listed.rest)
         where = table_label(hall.event, seat.table.number), seat.letter
         order = (guest.unnamed, "" if guest.unnamed else listed.order, guest.badge)
-        found.append((order, "" if guest.unnamed else listed.initial, name, where))
+        lines.append((order, "" if guest.unnamed else listed.initial, name, where))
     listed_so, before = [], None
-    for _order, initial, (surname, rest), (table, letter) in sorted(found):
+    for _order, initial, (surname, rest), (table, letter) in sorted(lines):
         shown = initial if initial != before else ""
         row = {"initial": shown, "surname": surname, "rest": rest, "table": table, "seat": letter}
         listed_so.append(row | {"long": len(surname) + len(rest) > LONG_LINE})
@@ -89,44 +89,46 @@ def seats(hall: Hall, held: Round) -> list[Values]:
 
 def clock(hall: Hall) -> Values | None:
     """The time, the last game, and which tables still play."""
-    held = hall.playing
-    if held is None:
+    round_ = hall.playing
+    if round_ is None:
         return None
-    kept = hall.clock
-    tables = _tables(hall, held) if not hall.event.paired else []
+    round_clock = hall.clock
+    tables = _tables(hall, round_) if not hall.event.paired else []
     playing = sum(not table["done"] for table in tables)
     return {
-        "round": str(held),
-        "of": hall.event.qualifying_rounds if held.stage == Stage.QUALIFYING else 0,
+        "round": str(round_),
+        "of": hall.event.qualifying_rounds if round_.stage == Stage.QUALIFYING else 0,
         "tables": tables,
         "playing": playing,
-        "paused": bool(kept and kept.paused_at),
-        "called": _at(kept.last_game_at) if kept and kept.last_game_at else "",
-        "over": bool(kept and kept.stopped_at),
-        "last": {} if kept and (kept.last_game_at or kept.stopped_at) else _last_game(hall),
+        "paused": bool(round_clock and round_clock.paused_at),
+        "called": _at(round_clock.last_game_at) if round_clock and round_clock.last_game_at else "",
+        "over": bool(round_clock and round_clock.stopped_at),
+        "last": {}
+        if round_clock and (round_clock.last_game_at or round_clock.stopped_at)
+        else _last_game(hall),
         "extra": _extra(hall),
         "large": len(tables) > MOST_IN_A_ROW,
-        "next": _after(hall, held),
+        "next": _after(hall, round_),
     }
 
 
 MOST_IN_A_ROW = 22
 
 
-def _tables(hall: Hall, held: Round) -> list[Values]:
-    found = [
+def _tables(hall: Hall, round_: Round) -> list[Values]:
+    tables = [
         table
-        for table in stage_progress(hall.event, held.stage).tables
-        if table.round == held.number
+        for table in stage_progress(hall.event, round_.stage).tables
+        if table.round == round_.number
     ]
-    half = -(-len(found) // 2)
+    half = -(-len(tables) // 2)
     return [
         {
             "label": table_label(hall.event, table.table),
             "done": table.games_in >= table.games_due,
             "second": at >= half,
         }
-        for at, table in enumerate(found)
+        for at, table in enumerate(tables)
     ]
 
 
@@ -141,14 +143,14 @@ def forecast(uid: UUID, minute: datetime, stood: int) -> Values:
     """When the last game is expected to begin, as foreseen once a minute: it costs ten times what
     the rest of the scene does, and is said in whole minutes. `stood`: the pauses so far.
     """
-    found = round_pace(Event.objects.get(uid=uid), minute)
-    if found is None or found.last is None or not found.last.last_begins:
+    pace = round_pace(Event.objects.get(uid=uid), minute)
+    if pace is None or pace.last is None or not pace.last.last_begins:
         return {}
-    begins = found.last.of.last_begins
+    begins = pace.last.of.last_begins
     left = 0 if begins is None else int((begins - minute.timestamp()) // 60)
     if left <= 1:
-        return {"at": "now", "words": "", "window": found.ends}
-    return {"at": found.last.last_begins, "words": f"In {left} minutes", "window": found.ends}
+        return {"at": "now", "words": "", "window": pace.ends}
+    return {"at": pace.last.last_begins, "words": f"In {left} minutes", "window": pace.ends}
 
 
 def _extra(hall: Hall) -> list[Values]:
@@ -159,8 +161,8 @@ def _extra(hall: Hall) -> list[Values]:
     ]
 
 
-def _after(hall: Hall, held: Round) -> str:
-    later = next((one for one in hall.rounds if one.number == held.number + 1), None)
+def _after(hall: Hall, round_: Round) -> str:
+    later = next((one for one in hall.rounds if one.number == round_.number + 1), None)
     if later is None or later.stage != Stage.QUALIFYING:
         return "Play your game to its end, add up, and hand in the card."
     return "Play your game to its end, add up, then look where you move."
@@ -219,38 +221,38 @@ def move(hall: Hall) -> Values | None:
     if not hall.closed_round:
         return None
     number = hall.closed_round + 1
-    held = next((one for one in hall.rounds if one.number == number), None)
-    if held is None:
+    round_ = next((one for one in hall.rounds if one.number == number), None)
+    if round_ is None:
         return None
-    rule = _rule(hall, held)
+    rule = _rule(hall, round_)
     moving = any(one["on"] for one in rule)
     return {
-        "sentence": held.movement or (MOVED if moving else STAYS),
-        "round": str(held),
+        "sentence": round_.movement or (MOVED if moving else STAYS),
+        "round": str(round_),
         "letters": rule,
         "examples": _examples(hall, rule) if moving else [],
-        "seats": [] if rule else seats(hall, held),
+        "seats": [] if rule else seats(hall, round_),
     }
 
 
-def _rule(hall: Hall, held: Round) -> list[Values]:
+def _rule(hall: Hall, round_: Round) -> list[Values]:
     """By letter, how many tables on; nothing where the seats follow no such rule."""
     rows = Seat.objects.filter(
-        event=hall.event, round__number__in=(held.number - 1, held.number), left_after_game=None
+        event=hall.event, round__number__in=(round_.number - 1, round_.number), left_after_game=None
     ).values_list("guest", "round__number", "table__number", "letter")
-    before = {guest: (table, letter) for guest, of, table, letter in rows if of < held.number}
-    after = {guest: (table, letter) for guest, of, table, letter in rows if of == held.number}
+    before = {guest: (table, letter) for guest, of, table, letter in rows if of < round_.number}
+    after = {guest: (table, letter) for guest, of, table, letter in rows if of == round_.number}
     tables = max((table for table, _letter in [*before.values(), *after.values()]), default=0)
     steps: dict[str, set[int]] = {}
     for guest, (table, letter) in after.items():
         if guest not in before or before[guest][1] != letter:
             return []
         steps.setdefault(letter, set()).add((table - before[guest][0]) % tables)
-    if not steps or any(len(found) > 1 for found in steps.values()):
+    if not steps or any(len(offsets) > 1 for offsets in steps.values()):
         return []
     return [
         {"letter": letter, "on": step, "words": f"up {number_word(step)}" if step else "stays"}
-        for letter, (step,) in sorted((one, tuple(found)) for one, found in steps.items())
+        for letter, (step,) in sorted((one, tuple(offsets)) for one, offsets in steps.items())
     ]
 
 
@@ -319,13 +321,13 @@ def _lane(row: Mapping[str, Any], ahead: float, before: float | None) -> Values:
     """A guest on the scale of the race; `x` runs from 0 to 100 with the line at 50, `tail` is where
     the same guest stood a game before. The chance is there where the organiser shows chances.
     """
-    told = (
+    words = (
         f"{abs(ahead)} to spare" if ahead > 0 else f"{abs(ahead)} over" if ahead else "on the line"
     )
     return {
         "name": row["name"],
         "total": row["total"],
-        "words": told,
+        "words": words,
         "chance": row.get("chance", ""),
         "x": _along(ahead),
         "tail": _along(ahead if before is None else before),
@@ -366,7 +368,7 @@ SCENES: Mapping[str, Kind] = {
 def scene(hall: Hall, wanted: str) -> tuple[str, Values]:
     """The scene wanted, or that of the evening; the name alone where it has nothing to show."""
     for name in (wanted, scene_due(hall)):
-        found = SCENES[name].build(hall) if name in SCENES else None
-        if found is not None:
-            return name, found
+        values = SCENES[name].build(hall) if name in SCENES else None
+        if values is not None:
+            return name, values
     return "wait", wait(hall)

@@ -64,10 +64,10 @@ class Script:
         return self.steps[self.done - 1] if self.done else None
 
 
-def told_to_walls(told: Script, step: Step) -> dict[str, Any]:
+def told_to_walls(script_now: Script, step: Step) -> dict[str, Any]:
     """What the walls are told when a step is said that reads no name."""
-    change: dict[str, Any] = {"scene": step.scene, "spoken": told.done + 1, "scripted": True}
-    return change | ({"prizes_read": told.done + 1} if step.prize else {})
+    change: dict[str, Any] = {"scene": step.scene, "spoken": script_now.done + 1, "scripted": True}
+    return change | ({"prizes_read": script_now.done + 1} if step.prize else {})
 
 
 def script(hall: Hall) -> Script:
@@ -119,8 +119,8 @@ def _play(words: str) -> tuple[str, list[Step]]:
 
 
 def _between(hall: Hall, number: int) -> tuple[str, list[Step]]:
-    held = next((one for one in hall.rounds if one.number == number), None)
-    rule = held.movement if held and held.movement else "Look for your surname on the wall."
+    round_ = next((one for one in hall.rounds if one.number == number), None)
+    rule = round_.movement if round_ and round_.movement else "Look for your surname on the wall."
     return "Between the rounds", [
         Step(
             "half time",
@@ -182,7 +182,7 @@ def podium_ready(hall: Hall) -> bool:
     """Whether the podium can be read: its games are in and nothing in it is open."""
     now = board(hall.event)
     open_prize = any(award.undecided for award in (now.prizes.podium if now.prizes else ()))
-    played = any(held.stage == Stage.PLAYOFF and not held.open for held in hall.rounds)
+    played = any(round_.stage == Stage.PLAYOFF and not round_.open for round_ in hall.rounds)
     return played and not open_prize and bool(podium_list(now)) and not hall.all_told
 
 
@@ -246,10 +246,10 @@ def _names(hall: Hall, stage: str, done: int) -> Script:
     guests = {guest.ref: guest for guest in Guest.objects.filter(event=hall.event, ref__in=refs)}
     steps = []
     for at, one in enumerate(named):
-        said = _lines(one) if stage == CUT else _prize_lines(one)
+        lines = _lines(one) if stage == CUT else _prize_lines(one)
         notes = _notes(hall, one, named[: at + 1], guests.get(one["player"]), stage)
         words = spoken_place(one["order"]) if stage == CUT else str(one["prize"])
-        steps.append(Step(words, said, reads=stage, notes=notes))
+        steps.append(Step(words, lines, reads=stage, notes=notes))
     title = "Reading the list" if stage == CUT else "The podium"
     ends = "All are read: the organiser lets the board show the whole list."
     return Script(title, tuple(steps), done, stage, ends)
@@ -263,10 +263,10 @@ def _lines(one: dict[str, Any]) -> tuple[str, ...]:
 
 def _prize_lines(one: dict[str, Any]) -> tuple[str, ...]:
     if one["placed"]:
-        said = podium_sentence(
+        sentence = podium_sentence(
             one["prize"], one["name"], one["livery"], one["total"], one["placed"]
         )
-        head, _, rest = said.partition(" goes to ")
+        head, _, rest = sentence.partition(" goes to ")
         return (f"{head} goes to", rest)
     company = (f"of the {one['livery']}:",) if one["livery"] else ()
     return (f"{in_capitals(one['prize'])},", f"with {points(one['total'])},", *company, one["name"])
@@ -278,19 +278,19 @@ def _notes(
     """How the name is said, what stands on paper and is not said, why this place, and what if they
     are not there.
     """
-    found: list[tuple[str, str]] = []
+    notes: list[tuple[str, str]] = []
     if guest is not None and not guest.unnamed:
-        found += [("Say it", guest.spoken)] if guest.spoken else []
+        notes += [("Say it", guest.spoken)] if guest.spoken else []
         paper = ", ".join(word for word in (guest.post_nominals, guest.office) if word)
         aloud = " Letters are not read aloud." if guest.post_nominals else ""
-        found += [("On paper", f"{paper}.{aloud}")] if paper else []
+        notes += [("On paper", f"{paper}.{aloud}")] if paper else []
     if guest is not None and guest.livery is not None and guest.livery.precedence:
-        found.append(("Precedence", f"{guest.livery.full_name}, {guest.livery.precedence}"))
+        notes.append(("Precedence", f"{guest.livery.full_name}, {guest.livery.precedence}"))
     if stage == CUT:
         why = why_here(hall, one, called)
-        found += [("Why here", why)] if why else []
-        found.append(("If absent", _absent(hall, one["player"])))
-    return tuple(found)
+        notes += [("Why here", why)] if why else []
+        notes.append(("If absent", _absent(hall, one["player"])))
+    return tuple(notes)
 
 
 def _absent(hall: Hall, player: str) -> str:

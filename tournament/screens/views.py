@@ -58,16 +58,16 @@ def announcer_paper(request: HttpRequest, event: Event) -> HttpResponse:
 
 def _announcer_page(event: Event) -> dict[str, Any]:
     hall = Hall(event, show_of(event), timezone.now())
-    told = script(hall)
+    script_now = script(hall)
     following = Screen.objects.filter(event=event, scene="", black=False, frozen=False).count()
     return {
         "event": event,
-        "script": told,
-        "steps": range(len(told.steps)) if len(told.steps) <= MOST_DOTS else (),
+        "script": script_now,
+        "steps": range(len(script_now.steps)) if len(script_now.steps) <= MOST_DOTS else (),
         "wall": drawn(event, "", hall.at)["html"],
         "walls": following,
         "key": new_key(),
-        "place": f"{told.title} {told.done}",
+        "place": f"{script_now.title} {script_now.done}",
     }
 
 
@@ -81,16 +81,19 @@ def read_on(request: HttpRequest, event: Event) -> HttpResponse:
     nothing.
     """
     hall = Hall(event, show_of(event), timezone.now())
-    told = script(hall)
-    if told.now is not None and one_line(request, "place") == f"{told.title} {told.done}":
-        perform(request, event, _does(event, hall, told, told.now), "")
+    script_now = script(hall)
+    if (
+        script_now.now is not None
+        and one_line(request, "place") == f"{script_now.title} {script_now.done}"
+    ):
+        perform(request, event, _does(event, hall, script_now, script_now.now), "")
     return redirect("announcer", event.slug)
 
 
-def _does(event: Event, hall: Hall, told: Script, step: Step) -> Any:
+def _does(event: Event, hall: Hall, script_now: Script, step: Step) -> Any:
     if step.reads:
         return partial(acts_playoff.read_next, event, stage=step.reads)
-    return partial(acts.tell, event, told_to_walls(told, step))
+    return partial(acts.tell, event, told_to_walls(script_now, step))
 
 
 @require_POST
@@ -98,15 +101,15 @@ def _does(event: Event, hall: Hall, told: Script, step: Step) -> Any:
 def take_back(request: HttpRequest, event: Event) -> HttpResponse:
     """The last step is unsaid: its name covered, or the scene before it shown."""
     hall = Hall(event, show_of(event), timezone.now())
-    told = script(hall)
-    if told.reading:
-        act = partial(acts_playoff.read_back, event, stage=told.reading)
+    script_now = script(hall)
+    if script_now.reading:
+        act = partial(acts_playoff.read_back, event, stage=script_now.reading)
         perform(request, event, act, "")
-    elif told.done:
-        earlier = told.steps[told.done - 2].scene if told.done > 1 else ""
-        change: dict[str, Any] = {"scene": earlier, "spoken": told.done - 1}
-        if told.steps[told.done - 1].prize:
-            change["prizes_read"] = told.done - 1
+    elif script_now.done:
+        earlier = script_now.steps[script_now.done - 2].scene if script_now.done > 1 else ""
+        change: dict[str, Any] = {"scene": earlier, "spoken": script_now.done - 1}
+        if script_now.steps[script_now.done - 1].prize:
+            change["prizes_read"] = script_now.done - 1
 
         def undo(by: Signature) -> object:
             return acts.tell(event, change, by)
@@ -133,9 +136,9 @@ def screens_now(request: HttpRequest, event: Event) -> HttpResponse:
 def _page(request: HttpRequest, event: Event) -> dict[str, Any]:
     now = timezone.now()
     hall = Hall(event, show_of(event), now)
-    walls = [_wall(event, held) for held in Screen.objects.filter(event=event)]
-    asked = request.GET.get("wall", "")
-    chosen = next((wall for wall in walls if wall["letters"] == asked), None)
+    walls = [_wall(event, screen) for screen in Screen.objects.filter(event=event)]
+    letters = request.GET.get("wall", "")
+    chosen = next((wall for wall in walls if wall["letters"] == letters), None)
     chosen = chosen or (walls[0] if walls else None)
     due = scene_due(hall)
     return {
@@ -155,21 +158,21 @@ def _page(request: HttpRequest, event: Event) -> dict[str, Any]:
     }
 
 
-def _wall(event: Event, held: Screen) -> dict[str, Any]:
+def _wall(event: Event, screen: Screen) -> dict[str, Any]:
     """A wall as its card shows it; a silent one by the seconds since it answered."""
     now = timezone.now()
-    seen = None if held.seen_at is None else int((now - held.seen_at).total_seconds())
-    blank = held.black or held.frozen
-    shown = {"scene": held.scene, "html": ""} if blank else drawn(event, held.scene, now)
+    seen = None if screen.seen_at is None else int((now - screen.seen_at).total_seconds())
+    blank = screen.black or screen.frozen
+    shown = {"scene": screen.scene, "html": ""} if blank else drawn(event, screen.scene, now)
     title = SCENES[shown["scene"]].title if shown["scene"] in SCENES else ""
     return {
-        "letters": held.letters,
-        "place": held.place,
-        "black": held.black,
-        "frozen": held.frozen,
-        "ground": held.ground,
-        "follows": not held.scene,
-        "since": timezone.localtime(held.since).strftime("%H:%M"),
+        "letters": screen.letters,
+        "place": screen.place,
+        "black": screen.black,
+        "frozen": screen.frozen,
+        "ground": screen.ground,
+        "follows": not screen.scene,
+        "since": timezone.localtime(screen.since).strftime("%H:%M"),
         "silent": seen if seen is not None and seen > SILENT_SECONDS else None,
         "new": seen is None,
         "html": shown["html"],
@@ -195,11 +198,11 @@ def _choice(hall: Hall, name: str, chosen: Mapping[str, Any] | None) -> dict[str
 def add(request: HttpRequest, event: Event) -> HttpResponse:
     """The browser that shows these letters is a wall from now on."""
     letters, place = one_line(request, "letters"), one_line(request, "place")
-    said = letters.upper()
+    shown = letters.upper()
     perform(
-        request, event, partial(acts.add_screen, event, letters, place), f"{said} is a wall now."
+        request, event, partial(acts.add_screen, event, letters, place), f"{shown} is a wall now."
     )
-    return _back(event, "".join(said.split()))
+    return _back(event, "".join(shown.split()))
 
 
 @require_POST
@@ -248,8 +251,8 @@ def tell_walls(request: HttpRequest, event: Event) -> HttpResponse:
 
 
 def _back(event: Event, letters: str) -> HttpResponse:
-    asked = f"?wall={letters}" if letters.isascii() and letters.isalpha() else ""
-    return redirect(f"{reverse('screens', args=[event.slug])}{asked}")
+    query = f"?wall={letters}" if letters.isascii() and letters.isalpha() else ""
+    return redirect(f"{reverse('screens', args=[event.slug])}{query}")
 
 
 WORDS = {
@@ -266,13 +269,13 @@ _pages = DrawnPages(oldest=0)
 @open_to(PUBLIC)
 def round_call(request: HttpRequest, slug: str) -> HttpResponse:
     """How the round stands, as JSON with its tag: one query while nothing changed."""
-    found = newest(slug)
+    stamp = newest(slug)
 
     def draw() -> Drawn:
         event = get_object_or_404(Event, slug=slug)
         return Drawn(event.version, json.dumps(call_of(event)).encode())
 
-    body = _pages.of(found.uid, found.version, draw).body
+    body = _pages.of(stamp.uid, stamp.version, draw).body
     etag = f'"{hashlib.sha256(body).hexdigest()[:16]}"'
     answer = get_conditional_response(request, etag=etag) or HttpResponse(
         body, content_type="application/json"
@@ -286,14 +289,14 @@ def call_of(event: Event) -> dict[str, Any]:
     """The call of the round that is played, since when it is and until when it was counted, and
     minutes that rulings gave; nothing while none is, or nobody touched its clock.
     """
-    held = acts.open_round(event)
-    clock = RoundClock.objects.filter(round=held).first() if held else None
+    round_ = acts.open_round(event)
+    clock = RoundClock.objects.filter(round=round_).first() if round_ else None
     if clock is None or (clock.started_at is None and not clock.extra):
         return {"round": "", "state": "", "words": "", "extra": {}, "since": 0, "held": 0}
     state = _state(clock)
     stands = clock.stopped_at or clock.paused_at
     return {
-        "round": str(held),
+        "round": str(round_),
         "state": state,
         "words": WORDS[state],
         "extra": {table_label(event, int(number)): one for number, one in clock.extra.items()},
@@ -328,12 +331,16 @@ def set_clock(request: HttpRequest, event: Event) -> HttpResponse:
         perform(request, event, lambda by: acts.set_clock(event, do, by), "")
         return redirect("evening" if one_line(request, "from") == "home" else "screens", event.slug)
     table, minutes = one_line(request, "table"), one_line(request, "minutes")
-    said = [int(one) if one.isascii() and one.isdigit() else -1 for one in (table[:4], minutes[:4])]
+    numbers = [
+        int(one) if one.isascii() and one.isdigit() else -1 for one in (table[:4], minutes[:4])
+    ]
     perform(
         request,
         event,
-        lambda by: acts.give_time(event, said[0], said[1], by),
-        f"Table {table_label(event, said[0])}: {minutes} minutes more." if said[1] > 0 else "",
+        lambda by: acts.give_time(event, numbers[0], numbers[1], by),
+        f"Table {table_label(event, numbers[0])}: {minutes} minutes more."
+        if numbers[1] > 0
+        else "",
     )
     number = one_line(request, "ruling")[:6]
     if number.isascii() and number.isdigit():

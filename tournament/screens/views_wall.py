@@ -36,31 +36,31 @@ def screen(request: HttpRequest) -> HttpResponse:
 @open_to(PUBLIC)
 def screen_now(request: HttpRequest) -> HttpResponse:
     """What this browser shows: its letters until it is picked, then its scene."""
-    asked = ASKED.fullmatch(request.headers.get("X-Wall", ""))
-    if asked is None:
+    header = ASKED.fullmatch(request.headers.get("X-Wall", ""))
+    if header is None:
         return _answer(request, {"letters": acts.new_letters(), "state": "waiting"})
-    letters, secret = asked[1] or acts.new_letters(), asked[2]
-    held = Screen.objects.filter(letters=letters).select_related("event", "event__show").first()
-    if held is None:
+    letters, secret = header[1] or acts.new_letters(), header[2]
+    wall = Screen.objects.filter(letters=letters).select_related("event", "event__show").first()
+    if wall is None:
         return _answer(request, {"letters": letters, "state": "waiting"})
-    if not acts.bind(held, secret):
+    if not acts.bind(wall, secret):
         return _answer(request, {"letters": acts.new_letters(), "state": "waiting"})
-    acts.seen(held)
-    return _answer(request, shown_on(held, timezone.now()))
+    acts.seen(wall)
+    return _answer(request, shown_on(wall, timezone.now()))
 
 
-def shown_on(held: Screen, at: datetime) -> dict[str, Any]:
+def shown_on(wall: Screen, at: datetime) -> dict[str, Any]:
     """Everything that is sent to a wall."""
-    named = held.named_until is not None and at < held.named_until
-    said: dict[str, Any] = {
-        "letters": held.letters,
-        "state": "black" if held.black else "frozen" if held.frozen else "shown",
-        "ground": held.ground,
+    named = wall.named_until is not None and at < wall.named_until
+    payload: dict[str, Any] = {
+        "letters": wall.letters,
+        "state": "black" if wall.black else "frozen" if wall.frozen else "shown",
+        "ground": wall.ground,
         "named": named,
-        "evening": f"Rehearsal: {held.event.name}" if held.event.is_rehearsal else held.event.name,
+        "evening": f"Rehearsal: {wall.event.name}" if wall.event.is_rehearsal else wall.event.name,
         "zone": timezone.localtime(at).utcoffset().total_seconds() / 60,  # type: ignore[union-attr]
     }
-    return said if held.black or held.frozen else said | drawn(held.event, held.scene, at)
+    return payload if wall.black or wall.frozen else payload | drawn(wall.event, wall.scene, at)
 
 
 OLDEST = 1.0
@@ -79,8 +79,8 @@ def drawn(event: Event, wanted: str, at: datetime) -> dict[str, Any]:
         name, html = scene_html(Hall(event, show, at), wanted)
         return Drawn(event.version, json.dumps({"scene": name, "html": html}).encode())
 
-    said: dict[str, Any] = json.loads(_pages.of(page, event.version, draw).body)
-    return said
+    payload: dict[str, Any] = json.loads(_pages.of(page, event.version, draw).body)
+    return payload
 
 
 def preview(event: Event, show: Show, name: str, at: datetime) -> str:
@@ -118,13 +118,13 @@ def overlay(request: HttpRequest, event: Event) -> HttpResponse:
 @open_to(PUBLIC)
 def overlay_json(request: HttpRequest, slug: str) -> HttpResponse:
     """The released board for another program (docs/overlay.md)."""
-    found = newest(slug)
+    stamp = newest(slug)
 
     def draw() -> Drawn:
         event = get_object_or_404(Event, slug=slug)
         return Drawn(event.version, json.dumps(released_board(event)).encode())
 
-    body = _boards.of(found.uid, found.version, draw).body
+    body = _boards.of(stamp.uid, stamp.version, draw).body
     return _answer(request, json.loads(body))
 
 
@@ -136,11 +136,11 @@ NAMED = ("order", "prize", "name", "livery", "total")
 def released_board(event: Event) -> dict[str, Any]:
     """The board as anybody may see it, without any key of a guest."""
     shown = public_board(event)
-    said = shown["reading"]
-    reading = said and {
-        "list": said["stage"],
-        "count": said["count"],
-        "called": [{name: one.get(name, "") for name in NAMED} for one in said["called"]],
+    current = shown["reading"]
+    reading = current and {
+        "list": current["stage"],
+        "count": current["count"],
+        "called": [{name: one.get(name, "") for name in NAMED} for one in current["called"]],
     }
     return {
         "event": event.name,
@@ -151,16 +151,16 @@ def released_board(event: Event) -> dict[str, Any]:
         "round": shown["round"],
         "game": shown["game"],
         "lowest": shown["lowest"],
-        "rows": [] if said else [{name: row[name] for name in FIGURES} for row in shown["rows"]],
+        "rows": [] if current else [{name: row[name] for name in FIGURES} for row in shown["rows"]],
         "reading": reading,
     }
 
 
-def _answer(request: HttpRequest, said: dict[str, Any]) -> HttpResponse:
+def _answer(request: HttpRequest, payload: dict[str, Any]) -> HttpResponse:
     """As JSON with its tag; the time of the server stands beside it, so that it is not in the
     tag.
     """
-    body = json.dumps(said).encode()
+    body = json.dumps(payload).encode()
     etag = f'"{hashlib.sha256(body).hexdigest()[:20]}"'
     answer = get_conditional_response(request, etag=etag) or HttpResponse(
         body, content_type="application/json"
