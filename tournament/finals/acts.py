@@ -61,16 +61,16 @@ def seal_cut(event: Event, by: Signature, *, edition: int | None = None) -> Seal
             edition
             or (Seal.objects.filter(event=row).aggregate(last=Max("edition"))["last"] or 0) + 1
         )
-        said = snapshot(_decided(now), now.ledger)
+        sealed = snapshot(_decided(now), now.ledger)
         entry = append(
-            row, "seal", {"edition": edition, "digest": digest(said), "snapshot": said}, by
+            row, "seal", {"edition": edition, "digest": digest(sealed), "snapshot": sealed}, by
         )
         seal = Seal.objects.create(
             event=row,
             edition=edition,
             entry=entry,
-            snapshot=said,
-            digest=digest(said),
+            snapshot=sealed,
+            digest=digest(sealed),
             sealed_at=by.at,
             sealed_by=by.actor.name,
         )
@@ -144,11 +144,11 @@ def reveal_cut(event: Event, by: Signature) -> Seal:
         if seal.revealed_at:
             raise CutRefusedError(REVEALED)
         check_still_true(row, seal)
-        held = {
+        before = {
             "held_since": row.held_since and row.held_since.isoformat(),
             "released": row.released,
         }
-        append(row, "reveal", {"edition": seal.edition, "digest": seal.digest, **held}, by)
+        append(row, "reveal", {"edition": seal.edition, "digest": seal.digest, **before}, by)
         seal.revealed_at = by.at
         seal.save(update_fields=["revealed_at"])
         row.held_since, row.released = None, None
@@ -176,8 +176,8 @@ def withdraw_announcement(event: Event, by: Signature, *, reason: str, witness: 
             )
         if not reason.strip():
             raise CutRefusedError("Say why the announcement is withdrawn.")
-        said = {"edition": seal.edition + 1, "digest": seal.digest, "withdrawn": seal.edition}
-        entry = append(row, "withdraw_reveal", _agreed(said, witness), by, reason=reason)
+        body = {"edition": seal.edition + 1, "digest": seal.digest, "withdrawn": seal.edition}
+        entry = append(row, "withdraw_reveal", _agreed(body, witness), by, reason=reason)
         seal.broken_at = by.at
         seal.save(update_fields=["broken_at"])
         again = Seal.objects.create(
@@ -193,9 +193,9 @@ def withdraw_announcement(event: Event, by: Signature, *, reason: str, witness: 
     return again
 
 
-def _agreed(said: dict[str, object], witness: str) -> dict[str, object]:
+def _agreed(body: dict[str, object], witness: str) -> dict[str, object]:
     """What the ledger says of an act that takes two."""
-    return said | ({"witness": witness.strip()} if witness.strip() else {})
+    return body | ({"witness": witness.strip()} if witness.strip() else {})
 
 
 def hold_board(event: Event, by: Signature) -> None:
@@ -265,7 +265,7 @@ def _nothing_open(row: Event) -> None:
     )
     laid = Round.objects.filter(event=row, stage=Stage.QUALIFYING).count()
     if laid < row.qualifying_rounds or waiting:
-        raise CutRefusedError(_still_open([str(found) for found in waiting], laid + 1))
+        raise CutRefusedError(_still_open([str(round_) for round_ in waiting], laid + 1))
     if undecided := to_choose(row, Stage.QUALIFYING):
         raise CutRefusedError(undecided)
 
@@ -273,20 +273,20 @@ def _nothing_open(row: Event) -> None:
 def to_choose(event: Event, *stages: str) -> str:
     """That two differing sheets wait for somebody to choose, and of which games; empty else."""
     names = "; ".join(str(game) for game in contested(event, *stages))
-    said = f"Two different sheets were sent for one game ({names}): choose between them first."
-    return said if names else ""
+    sentence = f"Two different sheets were sent for one game ({names}): choose between them first."
+    return sentence if names else ""
 
 
 def _decided(now: Board) -> Cut:
-    drawn = now.cut
-    if drawn is None or not isinstance(drawn, Cut):
-        raise CutRefusedError(drawn.words if drawn else "Nothing to cut yet: no sheet is in.")
-    if drawn.undecided:
-        names = ", ".join(one.name for one in drawn.standings if one.player in drawn.undecided)
+    cut = now.cut
+    if cut is None or not isinstance(cut, Cut):
+        raise CutRefusedError(cut.words if cut else "Nothing to cut yet: no sheet is in.")
+    if cut.undecided:
+        names = ", ".join(one.name for one in cut.standings if one.player in cut.undecided)
         raise CutRefusedError(
             f"The line is not decided between {names}: let them cut cards and record it."
         )
-    return drawn
+    return cut
 
 
 def _in_force(row: Event) -> Seal:
@@ -375,12 +375,12 @@ def take_back_cut_of_cards(
 
 def _ranks(cards: Mapping[str, str]) -> dict[str, int]:
     try:
-        drawn = {ref: parse_card(text) for ref, text in cards.items()}
+        parsed = {ref: parse_card(text) for ref, text in cards.items()}
     except CardError as error:
         raise CutRefusedError(f"{error} Write the card each of them cut, such as 7H.") from None
-    if any(is_joker(card) for card in drawn.values()):
+    if any(is_joker(card) for card in parsed.values()):
         raise CutRefusedError("A Joker does not count: let that guest cut again.")
-    if len(drawn) < 2 or len(set(drawn.values())) < len(drawn):
+    if len(parsed) < 2 or len(set(parsed.values())) < len(parsed):
         raise CutRefusedError(
             "At least two guests cut, each a card of their own: no card can be cut twice."
         )
@@ -410,10 +410,10 @@ def reply(
         answers, now = replies(row, seal), compute(row)
         if left_behind(seal, now.cut):
             raise ReplyRefusedError(LEFT_BEHIND)
-        found = finalists_of(row, seal, now.standings, answers)
-        asked = {*found.players, *found.waiting, *answers}
+        finalists = finalists_of(row, seal, now.standings, answers)
+        eligible = {*finalists.players, *finalists.waiting, *answers}
         guests = {guest.ref: guest for guest in Guest.objects.filter(event=row, ref__in=refs)}
-        strangers = [ref for ref in refs if ref not in asked or ref not in guests]
+        strangers = [ref for ref in refs if ref not in eligible or ref not in guests]
         if strangers or not refs:
             raise ReplyRefusedError(
                 f"{', '.join(strangers) or 'Nobody'} is neither through nor a reserve of this cut."

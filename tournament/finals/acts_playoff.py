@@ -86,13 +86,13 @@ def _players(event: Event, seal: Seal) -> tuple[str, ...]:
     now = compute(event)
     if left_behind(seal, now.cut):
         raise PlayoffRefusedError(LEFT_BEHIND)
-    found = finalists_of(event, seal, now.standings, replies(event, seal))
-    if found.level:
-        names = listed(one.name for one in now.standings if one.player in found.level)
+    finalists = finalists_of(event, seal, now.standings, replies(event, seal))
+    if finalists.level:
+        names = listed(one.name for one in now.standings if one.player in finalists.level)
         raise PlayoffRefusedError(
             f"Nothing separates the reserves {names}: let them cut cards and record it."
         )
-    return found.players
+    return finalists.players
 
 
 @after_snapshot
@@ -139,12 +139,12 @@ def lay_extra_game(event: Event, refs: Sequence[str], by: Signature) -> Round:
     """
     with writing(event) as row:
         numbers = Round.objects.filter(event=row).values_list("number", flat=True)
-        found = laid(row, max(numbers, default=row.playoff_round) + 1, [refs], stage=Stage.EXTRA)
-        found.games = EXTRA_GAMES
+        round_ = laid(row, max(numbers, default=row.playoff_round) + 1, [refs], stage=Stage.EXTRA)
+        round_.games = EXTRA_GAMES
         packs = playoff_plan(row, refs, tables=1).packs[0]
         if packs > 1:
-            Table.objects.filter(round=found).update(packs=packs)
-        return published(row, found, by)
+            Table.objects.filter(round=round_).update(packs=packs)
+        return published(row, round_, by)
 
 
 @after_snapshot
@@ -170,8 +170,8 @@ def read_next(event: Event, by: Signature, *, stage: str = CUT) -> None:
         if known(row, by):
             return
         whole, edition = _whole(row, stage)
-        said = reading_now(row, stage)
-        if said is None:
+        reading = reading_now(row, stage)
+        if reading is None:
             _keep(
                 row,
                 by,
@@ -179,7 +179,7 @@ def read_next(event: Event, by: Signature, *, stage: str = CUT) -> None:
                 {"stage": stage, "edition": edition, "count": len(whole), "called": []},
             )
             return
-        called: list[Called] = said["called"]
+        called: list[Called] = reading["called"]
         if len(called) == len(whole):
             raise RevealRefusedError("All names are read: show the whole list on the board now.")
         if called != whole[len(whole) - len(called) :][::-1]:
@@ -187,7 +187,7 @@ def read_next(event: Event, by: Signature, *, stage: str = CUT) -> None:
                 "The results changed since the first name was read: take the names back first."
             )
         following = whole[len(whole) - len(called) - 1]
-        _keep(row, by, "read", said | {"called": [*called, following]})
+        _keep(row, by, "read", reading | {"called": [*called, following]})
 
 
 def read_back(event: Event, by: Signature, *, stage: str = CUT) -> None:
@@ -198,10 +198,15 @@ def read_back(event: Event, by: Signature, *, stage: str = CUT) -> None:
     with writing(event) as row:
         if known(row, by):
             return
-        said = reading_now(row, stage)
-        if said is None:
+        reading = reading_now(row, stage)
+        if reading is None:
             raise RevealRefusedError("Nothing is being read out: there is no name to take back.")
-        _keep(row, by, "unread", said | {"called": said["called"][:-1]} if said["called"] else None)
+        _keep(
+            row,
+            by,
+            "unread",
+            reading | {"called": reading["called"][:-1]} if reading["called"] else None,
+        )
 
 
 @after_snapshot
@@ -290,9 +295,9 @@ def _whole(row: Event, stage: str) -> tuple[list[Called], int]:
     return sealed_list(row, seal), seal.edition
 
 
-def _keep(row: Event, by: Signature, kind: str, said: dict[str, Any] | None) -> None:
-    append(row, kind, {"reading": said}, by)
-    row.reading = said
+def _keep(row: Event, by: Signature, kind: str, reading: dict[str, Any] | None) -> None:
+    append(row, kind, {"reading": reading}, by)
+    row.reading = reading
     row.save(update_fields=["reading"])
 
 

@@ -22,19 +22,19 @@ SHOWN = 3
 FEW = 2
 
 
-def cut_list(now: Board, drawn: Cut) -> dict[str, Any]:
+def cut_list(now: Board, cut: Cut) -> dict[str, Any]:
     """Who is through, who is level for what is left, and who is near, each as rows of a table."""
-    of = {one.player: one for one in drawn.standings}
-    through, tied = set(drawn.qualifiers), {one.player for one in drawn.tied}
+    of = {one.player: one for one in cut.standings}
+    through, tied = set(cut.qualifiers), {one.player for one in cut.tied}
 
     def rows(players: Any) -> list[dict[str, Any]]:
         return [_row(of[player], now, decided(of[player], through), tied) for player in players]
 
-    level = set(drawn.undecided)
-    near = [miss for miss in drawn.near_misses if miss.player not in level]
+    level = set(cut.undecided)
+    near = [miss for miss in cut.near_misses if miss.player not in level]
     return {
-        "through": rows(drawn.qualifiers),
-        "level": rows(drawn.undecided),
+        "through": rows(cut.qualifiers),
+        "level": rows(cut.undecided),
         "near": [
             _row(of[miss.player], now, _over(miss, of[miss.player], through), tied) for miss in near
         ],
@@ -56,28 +56,28 @@ def _over(miss: NearMiss, one: Standing, through: set[str]) -> str:
     return f"{miss.points} over" if miss.points else decided(one, through)
 
 
-def tie(event: Event, drawn: Cut) -> dict[str, Any] | None:
+def tie(event: Event, cut: Cut) -> dict[str, Any] | None:
     """The tie on the line: two figures face to face where a criterion has figures, and the reason
     in words.
     """
-    if not drawn.tie:
+    if not cut.tie:
         return None
-    said = {
-        "score": drawn.cut_score,
-        "words": in_words(drawn),
+    context = {
+        "score": cut.cut_score,
+        "words": in_words(cut),
         "sides": [],
-        "admit_all": _admit_all(drawn),
+        "admit_all": _admit_all(cut),
     }
-    last = next((one for one in reversed(drawn.tied) if one.player in drawn.qualifiers), None)
+    last = next((one for one in reversed(cut.tied) if one.player in cut.qualifiers), None)
     decision = (
         next((one for one in last.decided_by if one.ahead), None)
-        if last and not drawn.undecided
+        if last and not cut.undecided
         else None
     )
     if last is None or decision is None:
-        return said
+        return context
     criterion = CRITERIA[decision.criterion]
-    said["words"] = (
+    context["words"] = (
         f"{ordinal(last.order or 0)} by {decision.by}, {_which(event, decision.criterion)}."
     )
     if criterion.shown:
@@ -87,11 +87,11 @@ def tie(event: Event, drawn: Cut) -> dict[str, Any] | None:
             else criterion.words
         )
         names = (last.name, decision.other_name)
-        said["sides"] = [
+        context["sides"] = [
             {"figure": figure, "what": what, "name": name}
             for figure, name in zip(decision.figures, names, strict=True)
         ]
-    return said
+    return context
 
 
 def _which(event: Event, criterion: str) -> str:
@@ -102,10 +102,10 @@ def _which(event: Event, criterion: str) -> str:
 SIGNS = frozenset({"most", "fewest", "better"})
 
 
-def _admit_all(drawn: Cut) -> str:
+def _admit_all(cut: Cut) -> str:
     return (
-        f"Were everybody on {drawn.cut_score} let in, {drawn.admit_all_would_be} would go through"
-        f" instead of {drawn.size}. The organiser fixes before the first game whether that is so."
+        f"Were everybody on {cut.cut_score} let in, {cut.admit_all_would_be} would go through"
+        f" instead of {cut.size}. The organiser fixes before the first game whether that is so."
     )
 
 
@@ -114,27 +114,27 @@ def tie_breaks(event: Event) -> list[str]:
     return [CRITERIA[name].words for name in event.tie_breaks if name in CRITERIA]
 
 
-def still_open(event: Event, drawn: Cut) -> list[dict[str, Any]]:
+def still_open(event: Event, cut: Cut) -> list[dict[str, Any]]:
     """The sheets nobody has looked over that could still change the cut, the nearest first."""
     unchecked = counting_scores.unchecked(event)
     if not unchecked:
         return []
     how = counting_scores.ranking(event)
     scores = fill(counting_scores.tallies(event), how.policies, how.direction)
-    found = open_sheets(drawn, scores, unchecked, Bounds(how.direction))
-    return [_open_sheet(event, sheet, drawn, lowest=how.direction == "lowest") for sheet in found]
+    sheets = open_sheets(cut, scores, unchecked, Bounds(how.direction))
+    return [_open_sheet(event, sheet, cut, lowest=how.direction == "lowest") for sheet in sheets]
 
 
-def _open_sheet(event: Event, sheet: OpenSheet, drawn: Cut, *, lowest: bool) -> dict[str, Any]:
-    of = {one.player: one for one in drawn.standings}
-    ranked = [one.total for one in drawn.standings if one.ranked]
+def _open_sheet(event: Event, sheet: OpenSheet, cut: Cut, *, lowest: bool) -> dict[str, Any]:
+    of = {one.player: one for one in cut.standings}
+    ranked = [one.total for one in cut.standings if one.ranked]
     more, fewer = ("more", "fewer") if lowest else ("fewer", "more")
     moved = [
-        (abs(of[ref].total - ranked[drawn.size]), of[ref].name, more, "could put them out")
+        (abs(of[ref].total - ranked[cut.size]), of[ref].name, more, "could put them out")
         for ref in sheet.could_fall_out
     ]
     moved += [
-        (abs(of[ref].total - drawn.cut_score), of[ref].name, fewer, "could bring them in")
+        (abs(of[ref].total - cut.cut_score), of[ref].name, fewer, "could bring them in")
         for ref in sheet.could_come_in
     ]
     moved.sort()
@@ -148,14 +148,14 @@ def _open_sheet(event: Event, sheet: OpenSheet, drawn: Cut, *, lowest: bool) -> 
     }
 
 
-def since_the_seal(seal: Seal, drawn: object) -> str:
+def since_the_seal(seal: Seal, cut: object) -> str:
     """Who would move in or out were the cut sealed anew; nothing while it stands as sealed."""
     names = {row[0]: row[1] for row in seal.snapshot["standings"]}
     sealed: list[str] = seal.snapshot["qualifiers"]
-    if not isinstance(drawn, Cut):
+    if not isinstance(cut, Cut):
         return "No cut can be drawn any more."
-    names |= {one.player: one.name for one in drawn.standings}
-    now = list(drawn.qualifiers)
+    names |= {one.player: one.name for one in cut.standings}
+    now = list(cut.qualifiers)
     if now == sealed:
         return ""
     out = [names[ref] for ref in sealed if ref not in now]

@@ -60,9 +60,11 @@ LEVELS = (
 
 def choices(rounds: int, units: str) -> list[tuple[str, str]]:
     """What a prize may be won by; each round has a line of its own."""
-    said = {how: words.format(units=units) for how, words in WON_BY.items()}
-    found = [("-".join((*how, "0")), words[0].upper() + words[1:]) for how, words in said.items()]
-    return found + [
+    labels = {how: words.format(units=units) for how, words in WON_BY.items()}
+    options = [
+        ("-".join((*how, "0")), words[0].upper() + words[1:]) for how, words in labels.items()
+    ]
+    return options + [
         (f"round-total-{number}", f"The best of round {number}") for number in range(1, rounds + 1)
     ]
 
@@ -84,11 +86,11 @@ class PrizeLine(forms.Form):
     @property
     def row(self) -> dict[str, Any]:
         """As the event keeps it; what is as usual is left out."""
-        said = self.cleaned_data
-        scope, figure, number = (said.get("won_by") or "field-total-0").split("-")
-        row = {"name": said["name"], "scope": scope, "figure": figure, "round": int(number)}
-        row |= {name: said.get(name) for name in ("office", "skips_host", "once")}
-        row["level"] = said.get("level") if said.get("level") != "share" else ""
+        answers = self.cleaned_data
+        scope, figure, number = (answers.get("won_by") or "field-total-0").split("-")
+        row = {"name": answers["name"], "scope": scope, "figure": figure, "round": int(number)}
+        row |= {name: answers.get(name) for name in ("office", "skips_host", "once")}
+        row["level"] = answers.get("level") if answers.get("level") != "share" else ""
         return {
             name: value
             for name, value in row.items()
@@ -129,8 +131,8 @@ def prize_list_form(event: Event, data: QueryDict | None) -> PrizeList:
     """The list of an event, with one line more for another prize."""
     rows = [row for row in event.further_prizes if isinstance(row, Mapping)]
     initial = [_initial(row) for row in rows]
-    told = {"rounds": event.qualifying_rounds, "units": event_format(event).units}
-    made = _List(data, initial=as_drawn(data, initial), prefix="prize", form_kwargs=told)
+    form_kwargs = {"rounds": event.qualifying_rounds, "units": event_format(event).units}
+    made = _List(data, initial=as_drawn(data, initial), prefix="prize", form_kwargs=form_kwargs)
     return cast(PrizeList, made)
 
 

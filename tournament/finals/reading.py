@@ -61,12 +61,12 @@ def further_prizes(event: Event, now: Board) -> tuple[Given, ...]:
     first.
     """
     rows = event.further_prizes if isinstance(event.further_prizes, list) else []
-    held = {one.player: in_capitals(one.prize) for one in honours(now)}
+    honoured = {one.player: in_capitals(one.prize) for one in honours(now)}
     half = max(1, event.qualifying_rounds // 2)
     around = Evening(
         now.standings, now.playoff, tuple(now.players.values()), ranking(event).direction, half
     )
-    return give([prize_of(row) for row in rows if isinstance(row, Mapping)], around, held)
+    return give([prize_of(row) for row in rows if isinstance(row, Mapping)], around, honoured)
 
 
 def prize_rows(event: Event, now: Board) -> tuple[Row, ...]:
@@ -146,9 +146,9 @@ def _notes(now: Board, given: Given) -> Iterable[str]:
         yield names(now.players[ref].name for ref in given.players)
     if (len(given.players) > 1 and not given.liveries) or len(given.liveries) > 1:
         yield "split between them" if given.prize.level == "split" else "shared"
-    told = [(ref, why) for ref, why in given.passed_over if why != "office"]
-    if told:
-        yield f"passes over {', '.join(f'{now.players[ref].name} ({why})' for ref, why in told)}"
+    passed = [(ref, why) for ref, why in given.passed_over if why != "office"]
+    if passed:
+        yield f"passes over {', '.join(f'{now.players[ref].name} ({why})' for ref, why in passed)}"
     if given.unknown:
         yield (
             f"not known for {', '.join(now.players[ref].name for ref in given.unknown)}: only the"
@@ -173,5 +173,5 @@ MOST_NEXT = 3
 
 def names(known: Iterable[str]) -> str:
     """Names as one phrase: “Ann, Ben and Cat”."""
-    found = list(known)
-    return f"{', '.join(found[:-1])} and {found[-1]}" if found[1:] else "".join(found)
+    listed = list(known)
+    return f"{', '.join(listed[:-1])} and {listed[-1]}" if listed[1:] else "".join(listed)

@@ -55,18 +55,20 @@ from tournament.standings.views import exports, facts
 def cut(request: HttpRequest, event: Event) -> HttpResponse:
     """The list, the tie on the line, what could still change it, and the seal."""
     now, seal = board(event), seal_in_force(event)
-    told = line_is_drawn(event, now)
-    drawn = now.cut if told or isinstance(now.cut, NoCut) else None
+    has_line = line_is_drawn(event, now)
+    current = now.cut if has_line or isinstance(now.cut, NoCut) else None
     hindrance = "" if seal else acts.hindrance(event, now)
     context = {
         "facts": facts(event, now),
         "state": now.state,
-        "to_come": 0 if told or now.cut is None else now.progress.games_due - now.progress.games_in,
-        "no_cut": drawn.words if isinstance(drawn, NoCut) else "",
+        "to_come": 0
+        if has_line or now.cut is None
+        else now.progress.games_due - now.progress.games_in,
+        "no_cut": current.words if isinstance(current, NoCut) else "",
         "seal": seal,
         "hindrance": hindrance,
         "contested": contested(event, Stage.QUALIFYING) if hindrance else (),
-        "changed": cut_page.since_the_seal(seal, drawn) if seal else "",
+        "changed": cut_page.since_the_seal(seal, current) if seal else "",
         "desk": at_desk(request),
         "key": new_key(),
         "waiting": waiting_here(event) if seal else [],
@@ -78,34 +80,36 @@ def cut(request: HttpRequest, event: Event) -> HttpResponse:
     }
     context |= exports(request, event, "standings" if now.standings else "")
     return render(
-        request, "finals/cut.html", context | (_drawn(event, now, drawn) if _is_cut(drawn) else {})
+        request,
+        "finals/cut.html",
+        context | (_drawn(event, now, current) if _is_cut(current) else {}),
     )
 
 
-def _is_cut(drawn: object) -> bool:
-    return isinstance(drawn, Cut)
+def _is_cut(current: object) -> bool:
+    return isinstance(current, Cut)
 
 
-def _drawn(event: Event, now: Board, found: object) -> dict[str, object]:
-    drawn = cast(Cut, found)
-    sheets = [] if now.state == "sealed" else cut_page.still_open(event, drawn)
+def _drawn(event: Event, now: Board, candidate: object) -> dict[str, object]:
+    current = cast(Cut, candidate)
+    sheets = [] if now.state == "sealed" else cut_page.still_open(event, current)
     return {
-        "drawn": drawn,
-        "rows": cut_page.cut_list(now, drawn),
-        "tie": cut_page.tie(event, drawn),
+        "drawn": current,
+        "rows": cut_page.cut_list(now, current),
+        "tie": cut_page.tie(event, current),
         "tie_breaks": cut_page.tie_breaks(event),
         "open_sheets": sheets[: cut_page.SHOWN],
         "open_count": len(sheets),
         "more_sheets": max(0, len(sheets) - cut_page.SHOWN),
-        "prompts": other_prompts(drawn),
-        "asked": asked_for(event, drawn),
-        "cards_form": CutOfCardsForm(guests=level(drawn)) if drawn.undecided else None,
+        "prompts": other_prompts(current),
+        "asked": asked_for(event, current),
+        "cards_form": CutOfCardsForm(guests=level(current)) if current.undecided else None,
     }
 
 
-def level(drawn: Cut) -> list[tuple[str, str]]:
+def level(current: Cut) -> list[tuple[str, str]]:
     """Those whom only a cut of cards can split, as (ref, name)."""
-    return [(one.player, one.name) for one in drawn.standings if one.player in drawn.undecided]
+    return [(one.player, one.name) for one in current.standings if one.player in current.undecided]
 
 
 Act = Callable[[Event, Signature], object]
@@ -279,9 +283,9 @@ def podium_of(event: Event, now: Board) -> list[dict[str, Any]]:
     """The podium prizes in order; each names who was passed over for it, and who would be next."""
     if now.prizes is None or not now.playoff:
         return []
-    held = {one.player: one for one in honours(now)}
+    honoured = {one.player: one for one in honours(now)}
     return [
-        _award(award, held.get(award.player or ""), now, skips=rule.skips_host)
+        _award(award, honoured.get(award.player or ""), now, skips=rule.skips_host)
         for award, rule in zip(now.prizes.podium, podium(event), strict=True)
     ]
 
@@ -312,10 +316,10 @@ def prize_settings(request: HttpRequest, event: Event) -> HttpResponse:
     """The prizes in the order of handing over, and the play-off's order of tie-breaks; the
     organiser changes them.
     """
-    held = held_fields(event).get("playoff_tie_breaks", "")
+    tie_reason = held_fields(event).get("playoff_tie_breaks", "")
     data = request.POST if request.method == "POST" and may(request, ORGANISER.roles) else None
     lines = prize_list_form(event, data)
-    ties = None if held else PlayoffTieBreaksForm(event, data, prefix="tie")
+    ties = None if tie_reason else PlayoffTieBreaksForm(event, data, prefix="tie")
     if data is not None and lines.is_valid() and (ties is None or ties.is_valid()):
         order = ties.order if ties else None
         fields = {"further_prizes": lines.rows}
@@ -326,7 +330,7 @@ def prize_settings(request: HttpRequest, event: Event) -> HttpResponse:
     context = {
         "lines": lines,
         "ties": ties,
-        "tie_reason": held,
+        "tie_reason": tie_reason,
         "tie_words": [
             CRITERIA[name].words for name in playoff_tie_breaks(event) if name in CRITERIA
         ],

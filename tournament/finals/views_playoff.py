@@ -51,9 +51,13 @@ def playoff(request: HttpRequest, event: Event) -> HttpResponse:
 @at_event(DESK)
 def seat_playoff(request: HttpRequest, event: Event) -> HttpResponse:
     """Seat those who are through and open their tables, in one act."""
-    said, warned = _chosen(request.POST), "warned" in request.POST
+    chosen, warned = _chosen(request.POST), "warned" in request.POST
     act = partial(
-        acts.seat_playoff, event, tables=said.get("tables"), packs=said.get("packs"), warned=warned
+        acts.seat_playoff,
+        event,
+        tables=chosen.get("tables"),
+        packs=chosen.get("packs"),
+        warned=warned,
     )
     perform(request, event, act, "The play-off is seated, and its tables take sheets.")
     return redirect("playoff", event.slug)
@@ -68,9 +72,9 @@ def unseat_playoff(request: HttpRequest, event: Event) -> HttpResponse:
     return redirect("playoff", event.slug)
 
 
-def _chosen(said: Mapping[str, str]) -> dict[str, int]:
+def _chosen(post: Mapping[str, str]) -> dict[str, int]:
     """Tables and packs where somebody chose others than declared."""
-    given = {name: said.get(name, "") for name in ("tables", "packs")}
+    given = {name: post.get(name, "") for name in ("tables", "packs")}
     return {name: int(text) for name, text in given.items() if text in FEW}
 
 
@@ -79,25 +83,25 @@ def _plan(event: Event, now: Board, chosen: dict[str, int]) -> dict[str, Any]:
     seal = seal_in_force(event)
     if seal and left_behind(seal, now.cut):
         return {"sealed": seal, "behind": LEFT_BEHIND}
-    drawn = now.cut if isinstance(now.cut, Cut) and line_is_drawn(event, now) else None
-    found: dict[str, Any] = {
+    cut = now.cut if isinstance(now.cut, Cut) and line_is_drawn(event, now) else None
+    context: dict[str, Any] = {
         "hindrance": _hindrance(event, seal),
         "sealed": seal,
-        "level": _level(drawn),
+        "level": _level(cut),
     }
-    refs: Sequence[str] = drawn.qualifiers if drawn else ()
+    refs: Sequence[str] = cut.qualifiers if cut else ()
     order = {ref: number for number, ref in enumerate(refs, start=1)}
     if seal:
         people = finalists_page(event, seal, now)
-        refs, found = people["found"].players, found | {"finalists": people, "chosen": chosen}
+        refs, context = people["found"].players, context | {"finalists": people, "chosen": chosen}
         order = {ref: number for number, ref in enumerate(seal.snapshot["qualifiers"], start=1)}
-        found["hindrance"] = found["hindrance"] or _waits(people["found"])
+        context["hindrance"] = context["hindrance"] or _waits(people["found"])
     try:
         plan = playoff_plan(event, refs, **chosen)
     except ValueError as refused:
-        return found | {"refused": str(refused) if refs else ""}
+        return context | {"refused": str(refused) if refs else ""}
     numbers = range(1, len(refs) // 2 + 1)
-    return found | {
+    return context | {
         "tables": _planned(now, plan, order),
         "warnings": plan.warnings,
         "impossible": plan.impossible,
@@ -121,8 +125,8 @@ def _planned(now: Board, plan: PlayOff, order: Mapping[str, int]) -> list[dict[s
     ]
 
 
-def _waits(found: Finalists) -> str:
-    return "Waits for the cut of cards between the reserves." if found.level else ""
+def _waits(finalists: Finalists) -> str:
+    return "Waits for the cut of cards between the reserves." if finalists.level else ""
 
 
 def _hindrance(event: Event, seal: object) -> str:
@@ -131,11 +135,11 @@ def _hindrance(event: Event, seal: object) -> str:
     return "" if seal else "Waits for the seal: the play-off is seated from the sealed cut."
 
 
-def _level(drawn: Cut | None) -> list[str]:
+def _level(cut: Cut | None) -> list[str]:
     """Those inside the cut whom nothing separates, group by group: their seats follow the badge."""
-    if drawn is None:
+    if cut is None:
         return []
-    through = [one for one in drawn.standings if one.player in drawn.qualifiers and one.undecided]
+    through = [one for one in cut.standings if one.player in cut.qualifiers and one.undecided]
     groups: defaultdict[tuple[str, ...], list[str]] = defaultdict(list)
     for one in through:
         groups[one.undecided].append(one.name)
@@ -173,20 +177,22 @@ def _seated(event: Event, now: Board) -> dict[str, Any]:
 def _tables(event: Event, now: Board) -> list[dict[str, Any]]:
     games = {one.table: one for one in stage_progress(event, Stage.PLAYOFF).tables}
     seats = Seat.objects.filter(event=event, round__stage=Stage.PLAYOFF, left_after_game=None)
-    found: dict[int, dict[str, Any]] = {}
+    by_number: dict[int, dict[str, Any]] = {}
     for number, packs, letter, ref in seats.order_by("table__number", "letter").values_list(
         "table__number", "table__packs", "letter", "guest__ref"
     ):
         url = reverse("table", args=[event.slug, event.playoff_round, number])
-        row = found.setdefault(number, {"number": number, "packs": packs, "url": url, "seats": []})
+        row = by_number.setdefault(
+            number, {"number": number, "packs": packs, "url": url, "seats": []}
+        )
         row["seats"].append(_seat(now, ref, letter, None))
-    for number, row in found.items():
+    for number, row in by_number.items():
         row |= (
             {"games_in": games[number].games_in, "games_due": games[number].games_due}
             if number in games
             else {}
         )
-    return list(found.values())
+    return list(by_number.values())
 
 
 def _row(one: Standing, now: Board) -> dict[str, Any]:

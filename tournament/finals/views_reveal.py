@@ -51,8 +51,8 @@ def reveal(request: HttpRequest, event: Event) -> HttpResponse:
     changed = since_the_seal(seal, now.cut) if seal else ""
     if seal is None or changed:
         return render(request, "finals/reveal_not_yet.html", {"changed": changed})
-    said = reading_now(event, CUT)
-    shown = len(said["called"]) if said else None
+    current = reading_now(event, CUT)
+    shown = len(current["called"]) if current else None
     reading = Reading(CUT, sealed_list(event, seal), shown)
     context = _page(event, reading) | {"tie": _tie(now, reading), "over": _over(seal)}
     context |= {
@@ -73,8 +73,8 @@ def podium(request: HttpRequest, event: Event) -> HttpResponse:
     if not event.has_playoff or not is_final(event, now) or open_prize or not whole or waiting:
         context = {"undecided": open_prize, "contested": waiting}
         return render(request, "finals/podium_not_yet.html", context)
-    said = reading_now(event, PODIUM)
-    reading = Reading(PODIUM, whole, len(said["called"]) if said else None)
+    current = reading_now(event, PODIUM)
+    reading = Reading(PODIUM, whole, len(current["called"]) if current else None)
     revealed = event.podium_revealed_at
     context = _page(event, reading) | {"live": event.playoff_live, "revealed": revealed}
     context |= {
@@ -150,21 +150,23 @@ def _tie(now: Board, reading: Reading) -> str:
     """What decided, without naming anybody still to be read."""
     if reading.following is None:
         return ""
-    one = next(found for found in now.standings if found.player == reading.following["player"])
-    return _tie_of(one, {found["player"] for found in reading.whole})
+    one = next(
+        standing for standing in now.standings if standing.player == reading.following["player"]
+    )
+    return _tie_of(one, {standing["player"] for standing in reading.whole})
 
 
 def _tie_of(one: Standing, through: set[str]) -> str:
     if one.undecided:
         return f"Level on {one.total}: nothing separates them."
-    told = sorted(one.decided_by, key=lambda decision: decision.ahead, reverse=True)
-    if not told:
+    decisions = sorted(one.decided_by, key=lambda decision: decision.ahead, reverse=True)
+    if not decisions:
         return ""
-    if not told[0].ahead:
-        return f"Level on {one.total} with the guest read next. {told[0].unnamed}"
-    if told[0].other in through:
-        return f"Level on {one.total} with the guest read before. {told[0].unnamed}"
-    return f"Level on {one.total} with a guest who is not through. {told[0].unnamed}"
+    if not decisions[0].ahead:
+        return f"Level on {one.total} with the guest read next. {decisions[0].unnamed}"
+    if decisions[0].other in through:
+        return f"Level on {one.total} with the guest read before. {decisions[0].unnamed}"
+    return f"Level on {one.total} with a guest who is not through. {decisions[0].unnamed}"
 
 
 @require_POST
