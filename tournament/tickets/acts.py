@@ -108,14 +108,14 @@ def _take(row: Event, judged: Judged, by: Signature, chosen: Chosen) -> None:
     off += [one.guest for one in judged.gone if one.guest and one.guest not in off]
     changed = [one for one in candidates if one.outcome == CHANGED]
     back = [one for one in changed if one.returns]
-    told = _as_they_were(changed)
+    before = _as_they_were(changed)
     added = _add_all(row, [one for one in candidates if one.outcome == ADDED])
     _change_all(changed)
     _write_tickets(row, judged, chosen.source)
     away, entries = _take_off(row, off)
     entries += _list_again(back)
     if added or changed or away:
-        body = {"act": "import", "added": [guest.ref for guest in added], "changed": told}
+        body = {"act": "import", "added": [guest.ref for guest in added], "changed": before}
         entries.insert(0, ("guest", body | ({"removed": away} if away else {})))
     if row.rounds.exclude(state=RoundState.DRAFT).exists() and entries:
         first = append(row, *entries[0], by)
@@ -139,14 +139,14 @@ def _as_they_were(candidates: Iterable[Candidate]) -> list[dict[str, Any]]:
     which the file gives.
     """
     shown = {"name", *IN_STANDINGS}
-    told = []
+    rows = []
     for one in candidates:
         guest = one.guest
         if guest is not None:
             before = {name: getattr(guest, name) for name in sorted(shown & set(one.values))}
             changed = sorted(one.changes)
-            told.append({"guest": guest.ref, "changed": changed, "before": recorded(before)})
-    return told
+            rows.append({"guest": guest.ref, "changed": changed, "before": recorded(before)})
+    return rows
 
 
 def _change_all(candidates: Iterable[Candidate]) -> None:
@@ -174,10 +174,10 @@ def _write_tickets(row: Event, judged: Judged, source: Source) -> None:
     new, known = list[Ticket](), list[Ticket]()
     for one in judged.candidates:
         ticket = one.ticket or Ticket(event=row)
-        said = one.said
-        ticket.source, ticket.order, ticket.number = source.key, said.order, said.number
-        ticket.name, ticket.company = str(one.values["name"])[:80], said.company
-        ticket.state, ticket.said = said.state, said.word[:60]
+        line = one.said
+        ticket.source, ticket.order, ticket.number = source.key, line.order, line.number
+        ticket.name, ticket.company = str(one.values["name"])[:80], line.company
+        ticket.state, ticket.said = line.state, line.word[:60]
         ticket.guest = one.came or one.guest
         (known if ticket.pk else new).append(ticket)
     for ticket in judged.gone:
@@ -197,20 +197,20 @@ def _take_off(row: Event, guests: Sequence[Guest]) -> tuple[list[str], list[Entr
     going = [guest for guest in guests if guest.pk not in staying]
     if not going:
         return [], []
-    held = Seat.objects.filter(event=row, guest__in=going, left_after_game=None)
-    seats = list(held.select_related("round", "table").order_by("round__number"))
-    told: dict[int, list[dict[str, Any]]] = {}
+    taken = Seat.objects.filter(event=row, guest__in=going, left_after_game=None)
+    seats = list(taken.select_related("round", "table").order_by("round__number"))
+    spots_of: dict[int, list[dict[str, Any]]] = {}
     for seat in seats:
         if seat.round.state != RoundState.DRAFT:
             spot = {"round": seat.round.number, "table": seat.table.number}
-            spots = told.setdefault(seat.guest_id, [])
+            spots = spots_of.setdefault(seat.guest_id, [])
             spots.append(spot | {"letter": seat.letter, "game": seat.from_game})
     Seat.objects.filter(pk__in=[seat.pk for seat in seats]).delete()
-    unseated = [guest for guest in going if guest.pk not in told]
+    unseated = [guest for guest in going if guest.pk not in spots_of]
     if unseated and not strike(Guest.objects.filter(pk__in=[guest.pk for guest in unseated])):
-        told |= {guest.pk: [] for guest in unseated}
+        spots_of |= {guest.pk: [] for guest in unseated}
         unseated = []
-    entries = _never_come([guest for guest in going if guest.pk in told], told)
+    entries = _never_come([guest for guest in going if guest.pk in spots_of], spots_of)
     return [guest.ref for guest in unseated], entries
 
 
@@ -249,13 +249,13 @@ def _remember(row: Event, columns: Mapping[int, str], chosen: Chosen) -> None:
     """
     headings, key = chosen.headings, chosen.source.key
     by_itself = suggested(headings)
-    told = {
+    differing = {
         plain(heading): columns.get(place, "")
         for place, heading in enumerate(headings)
         if plain(heading) and columns.get(place, "") != by_itself.get(place, "")
     }
     before = row.list_headings.get(key, {})
-    after = dict(list({**before, **told}.items())[-MOST_REMEMBERED:])
+    after = dict(list({**before, **differing}.items())[-MOST_REMEMBERED:])
     mends = joined(row.list_mends, chosen.mended)
     if after != before or mends != row.list_mends:
         row.list_headings = {**row.list_headings, key: after} if after else row.list_headings

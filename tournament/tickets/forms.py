@@ -98,16 +98,16 @@ class GuestList:
         place = _number(where)
         if place is None or place >= len(headings):
             return self
-        said = next((_cell(row, place) for row in self.file.rows if row.number == number), "")
+        old = next((_cell(row, place) for row in self.file.rows if row.number == number), "")
         rows = tuple(
             _written(
                 row,
                 place,
-                text if row.number == number or (all_such and _cell(row, place) == said) else None,
+                text if row.number == number or (all_such and _cell(row, place) == old) else None,
             )
             for row in self.file.rows
         )
-        mend = columns.get(place, ""), said, text
+        mend = columns.get(place, ""), old, text
         return replace(
             self,
             file=replace(self.file, headings=headings, rows=rows),
@@ -145,15 +145,15 @@ def resumed(event: Event, sent: QueryDict) -> GuestList:
     Raises GuestFileError.
     """
     try:
-        held = signing.loads(sent.get("held", ""), salt=f"guest list {event.pk}", max_age=KEPT_FOR)
+        state = signing.loads(sent.get("held", ""), salt=f"guest list {event.pk}", max_age=KEPT_FOR)
     except signing.BadSignature:
         raise GuestFileError("The list on this page is too old: choose the file again.") from None
     rows, left = (
-        tuple(GuestRow(number, tuple(cells)) for number, *cells in held[part])
+        tuple(GuestRow(number, tuple(cells)) for number, *cells in state[part])
         for part in ("rows", "left")
     )
-    file = GuestFile(held["name"], held["sheet"], tuple(held["headings"]), rows)
-    mended = tuple((field, said, became) for field, said, became in held["mended"])
+    file = GuestFile(state["name"], state["sheet"], tuple(state["headings"]), rows)
+    mended = tuple((field, was, became) for field, was, became in state["mended"])
     listed = GuestList(file, _columns(sent, len(file.headings)), left, mended)
     for key in sent:
         if key.startswith(f"cell{SEPARATOR}"):
@@ -178,8 +178,8 @@ def _typed(listed: GuestList, key: str, text: str) -> GuestList:
     number, where = _address(key.removeprefix(f"cell{SEPARATOR}"))
     place = _number(where)
     cells = next((row.cells for row in listed.file.rows if row.number == number), ())
-    held = cells[place] if place is not None and place < len(cells) else ""
-    return listed if text == held else listed.put(number, where, text[: LONGEST_CELL + 1].strip())
+    before = cells[place] if place is not None and place < len(cells) else ""
+    return listed if text == before else listed.put(number, where, text[: LONGEST_CELL + 1].strip())
 
 
 def _mended(listed: GuestList, mend: str) -> GuestList:

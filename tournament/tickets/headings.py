@@ -342,8 +342,8 @@ def is_heading(cell: str) -> bool:
 
 def source_of(headings: Iterable[str]) -> Source:
     """The shop or form that writes such headings, else a list of one’s own."""
-    said = {plain(heading) for heading in headings if heading}
-    return next((one for one in SOURCES if len(one.own & said) >= one.enough), OWN)
+    words = {plain(heading) for heading in headings if heading}
+    return next((one for one in SOURCES if len(one.own & words) >= one.enough), OWN)
 
 
 def suggested(
@@ -352,24 +352,24 @@ def suggested(
     """Column number to field for every heading that is recognised, each field once, the first
     heading first: as it was chosen before, as the shop means it, by its words, by its spelling.
     """
-    told = [plain(heading) for heading in headings]
+    words = [plain(heading) for heading in headings]
     chosen = remembered or {}
     reads = source_of(headings).reads
-    found: dict[int, str] = {}
+    fields: dict[int, str] = {}
     taken: set[str] = set()
     times: dict[str, int] = {}
     for look in (_by_memory, _by_shop, _by_words, _by_a_word, _by_spelling):
         times.clear()
-        for place, heading in enumerate(told):
+        for place, heading in enumerate(words):
             time = times[heading] = times.get(heading, -1) + 1
             settled = heading in chosen or heading in reads
-            if place in found or not heading or (settled and look in GUESSES):
+            if place in fields or not heading or (settled and look in GUESSES):
                 continue
             name = look(heading, time, chosen, reads)
             if name in BY_FIELD and name not in taken:
-                found[place] = name
+                fields[place] = name
                 taken.add(name)
-    return {place: found[place] for place in sorted(found)}
+    return {place: fields[place] for place in sorted(fields)}
 
 
 Reads = Mapping[str, tuple[str, ...]]
@@ -399,11 +399,11 @@ def _by_spelling(heading: str, _time: int, _chosen: Mapping[str, str], _reads: R
     return _FIELDS[alike[0]] if alike and len(heading) >= SHORTEST_NEAR else ""
 
 
-def _each_word_alike(said: str, known: str) -> bool:
+def _each_word_alike(heading: str, known: str) -> bool:
     """Whether it may be misspelt, where “order date” is no misspelt “order state”."""
-    words, others = said.split(), known.split()
+    words, others = heading.split(), known.split()
     if len(words) != len(others):
-        return said.replace(" ", "") == known.replace(" ", "")
+        return heading.replace(" ", "") == known.replace(" ", "")
     pairs = zip(words, others, strict=True)
     return all(SequenceMatcher(None, one, other).ratio() >= NEAR_WORD for one, other in pairs)
 
@@ -439,20 +439,20 @@ def remarks(
     """What a person should know of the headings: whether the column is missing that tells who
     comes, which stand twice, and which were guessed.
     """
-    source, told = source_of(headings), []
+    source, lines = source_of(headings), []
     if source.tells and not {"status", "order_status"} & set(chosen.values()):
-        told.append(
+        lines.append(
             f"A list from {source.name} has a column “{source.tells}”, and none is chosen here:"
             " cancelled tickets cannot be told from the others. Choose it, or export the list"
             " again."
         )
-    return told + _twice(headings, chosen) + _guessed(headings, chosen, remembered)
+    return lines + _twice(headings, chosen) + _guessed(headings, chosen, remembered)
 
 
 def _twice(headings: Sequence[str], chosen: Mapping[int, str]) -> list[str]:
-    said, told = [plain(heading) for heading in headings], []
-    for heading in dict.fromkeys(said):
-        places = [place for place, one in enumerate(said) if one == heading]
+    words, lines = [plain(heading) for heading in headings], []
+    for heading in dict.fromkeys(words):
+        places = [place for place, one in enumerate(words) if one == heading]
         read = [place for place in places if chosen.get(place)]
         if heading and 0 < len(read) < len(places):
             labels = listed(BY_FIELD[chosen[place]].label for place in read)
@@ -463,8 +463,8 @@ def _twice(headings: Sequence[str], chosen: Mapping[int, str]) -> list[str]:
                 said_of = f"the first of them is read as {labels}, the rest is left out."
             else:
                 said_of = f"the last of them is read as {labels}, the rest is left out."
-            told.append(f"{over}: {said_of}")
-    return told
+            lines.append(f"{over}: {said_of}")
+    return lines
 
 
 def _guessed(

@@ -143,10 +143,10 @@ def counts(candidates: Iterable[Candidate]) -> Counter[str]:
 
 def next_free(candidates: Iterable[Candidate], guests: Iterable[Guest]) -> int:
     """The first badge above all that the event or the file holds."""
-    held = [guest.badge for guest in guests] + [
+    badges = [guest.badge for guest in guests] + [
         one.values["badge"] for one in candidates if one.values.get("badge")
     ]
-    return max(held, default=0) + 1
+    return max(badges, default=0) + 1
 
 
 def totals(rows: Iterable[GuestRow]) -> set[int]:
@@ -162,11 +162,11 @@ def _candidate(
     }
     values, faults = reader.read(cells)
     sure = bool(values.pop("as_it_stands", False))
-    said = _said(cells, values)
-    one = Candidate(row.number, cells, values, faults, sure, said=said)
-    if not said.comes:
+    line = _said(cells, values)
+    one = Candidate(row.number, cells, values, faults, sure, said=line)
+    if not line.comes:
         _listed_only(one)
-    elif source is not OWN or said.order or said.number or said.buyer:
+    elif source is not OWN or line.order or line.number or line.buyer:
         nameless = [fault for fault in faults if fault is NO_NAME]
         if nameless:
             faults.remove(NO_NAME)
@@ -176,26 +176,26 @@ def _candidate(
 
 def _said(cells: Mapping[str, str], values: dict[str, Any]) -> Said:
     """What is said of the ticket, taken out of the values of the guest."""
-    told = {name: values.pop(name, None) for name in OF_A_TICKET}
-    words = [str(told[name] or "") for name in ("status", "order_status")]
+    fields = {name: values.pop(name, None) for name in OF_A_TICKET}
+    words = [str(fields[name] or "") for name in ("status", "order_status")]
     states = [(state, word) for word in words if (state := state_of(word))]
     state, word = next(
         (one for one in states if one[0] != TicketState.COMING),
         (TicketState.COMING, next((word for word in words if word), "")),
     )
-    if state == TicketState.COMING and on_a_waiting_list(told["ticket_type"] or ""):
-        state, word = TicketState.WAITING, told["ticket_type"][:60]
-    if told["buyer_company"] and not values.get("livery"):
-        values["livery"] = told["buyer_company"]
-    first_last = f"{told['buyer_first'] or ''} {told['buyer_last'] or ''}".strip()
+    if state == TicketState.COMING and on_a_waiting_list(fields["ticket_type"] or ""):
+        state, word = TicketState.WAITING, fields["ticket_type"][:60]
+    if fields["buyer_company"] and not values.get("livery"):
+        values["livery"] = fields["buyer_company"]
+    first_last = f"{fields['buyer_first'] or ''} {fields['buyer_last'] or ''}".strip()
     return Said(
         order=values.get("order_number", ""),
-        number=told["ticket"] or "",
+        number=fields["ticket"] or "",
         state=state,
         word=word,
-        buyer=told["buyer"] or first_last,
+        buyer=fields["buyer"] or first_last,
         company=_clean(cells.get("livery", "") or cells.get("buyer_company", "")),
-        places=told["quantity"] or 1,
+        places=fields["quantity"] or 1,
     )
 
 
@@ -203,8 +203,8 @@ def _listed_only(one: Candidate) -> None:
     """Nothing is wrong with a row that seats nobody: it is listed under what its name leaves."""
     one.faults.clear()
     cells = one.cells
-    said = cells.get("name") or f"{cells.get('first_name', '')} {cells.get('last_name', '')}"
-    one.values["name"] = _clean(one.values.get("name") or said) or one.said.buyer or "Somebody"
+    words = cells.get("name") or f"{cells.get('first_name', '')} {cells.get('last_name', '')}"
+    one.values["name"] = _clean(one.values.get("name") or words) or one.said.buyer or "Somebody"
 
 
 def _clean(text: str) -> str:

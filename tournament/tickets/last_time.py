@@ -36,29 +36,29 @@ class Again:
     rows: str
 
 
-def worth_keeping(field: str, said: str, became: str) -> bool:
+def worth_keeping(field: str, words: str, became: str) -> bool:
     """Whether a mend is remembered: of words that were there, not of a cell left empty."""
-    short = len(said) <= LONGEST and len(became) <= LONGEST
-    return field in AGAIN and bool(said) and said != became and short
+    short = len(words) <= LONGEST and len(became) <= LONGEST
+    return field in AGAIN and bool(words) and words != became and short
 
 
 def kept(event: Event) -> dict[tuple[str, str], str]:
     """What is remembered: field and words of the list to what was put instead."""
-    return {(field, said): became for field, said, became in event.list_mends}
+    return {(field, words): became for field, words, became in event.list_mends}
 
 
 def joined(before: Iterable[Sequence[str]], mended: Iterable[Mended]) -> list[list[str]]:
     """What is remembered afterwards, the newest last; a cell mended twice goes from its first words
     to its last.
     """
-    told = {(field, said): became for field, said, became in before}
-    for field, said, became in mended:
-        for key, was in list(told.items()):
-            if key[0] == field and was == said:
-                told[key] = became
-        told.pop((field, said), None)
-        told[field, said] = became
-    rows = [[field, said, became] for (field, said), became in told.items() if said != became]
+    mends = {(field, words): became for field, words, became in before}
+    for field, words, became in mended:
+        for key, was in list(mends.items()):
+            if key[0] == field and was == words:
+                mends[key] = became
+        mends.pop((field, words), None)
+        mends[field, words] = became
+    rows = [[field, words, became] for (field, words), became in mends.items() if words != became]
     return rows[-MOST:]
 
 
@@ -67,16 +67,16 @@ def found_again(event: Event, rows: Iterable[GuestRow], columns: Mapping[int, st
     known = kept(event)
     if not known:
         return []
-    told = Counter(
+    counts = Counter(
         (field, row.cells[place])
         for row in rows
         for place, field in columns.items()
         if place < len(row.cells) and (field, row.cells[place]) in known
     )
     return [
-        Again(BY_FIELD[field].label, said, became, many(told[field, said], "row"))
-        for (field, said), became in known.items()
-        if told[field, said]
+        Again(BY_FIELD[field].label, words, became, many(counts[field, words], "row"))
+        for (field, words), became in known.items()
+        if counts[field, words]
     ]
 
 

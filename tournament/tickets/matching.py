@@ -43,10 +43,10 @@ def judge(
     tickets = list(event.tickets.all())
     known = _Known(guests, [one for one in tickets if one.source == source.key])
     known.match(candidates)
-    held = {one.guest_id: one for one in tickets if one.guest_id}
+    by_guest = {one.guest_id: one for one in tickets if one.guest_id}
     for one in candidates:
         if one.guest:
-            one.ticket = one.ticket or held.get(one.guest.pk)
+            one.ticket = one.ticket or by_guest.get(one.guest.pk)
             _leave_as_it_is(one, one.guest)
             one.changes = _changes(one.guest, one.values)
             if one.returns:
@@ -75,8 +75,8 @@ class _Known:
         self._one_to_one(
             candidates, lambda one: str(one.values.get("email") or ""), lambda g: g.email
         )
-        for held in (True, False):
-            self._by_order(candidates, held=held)
+        for placeholder in (True, False):
+            self._by_order(candidates, placeholder=placeholder)
         self._one_to_one(
             [one for one in candidates if not one.held and not one.sure],
             lambda one: key_of_name(one.values.get("name", "")),
@@ -126,19 +126,19 @@ class _Known:
     def _by_ticket(
         self,
         candidates: Sequence[Candidate],
-        said: Callable[[Candidate], Any],
-        kept: Callable[[Ticket], Any],
+        of_row: Callable[[Candidate], Any],
+        of_ticket: Callable[[Ticket], Any],
     ) -> None:
         """Rows that say of their ticket what an unclaimed one says."""
-        found: defaultdict[Any, list[Ticket]] = defaultdict(list)
+        by_key: defaultdict[Any, list[Ticket]] = defaultdict(list)
         for ticket in self.tickets:
-            key = kept(ticket)
+            key = of_ticket(ticket)
             if key and ticket.pk not in self._used and ticket.guest_id not in self._claimed:
-                found[key].append(ticket)
+                by_key[key].append(ticket)
         for one in self._open(candidates):
-            held = found.get(said(one) or None)
-            if held:
-                ticket = held.pop(0)
+            alike = by_key.get(of_row(one) or None)
+            if alike:
+                ticket = alike.pop(0)
                 self._is(one, self._by_pk.get(ticket.guest_id or 0), ticket)
 
     def _by_person(self, candidates: Sequence[Candidate]) -> None:
@@ -158,13 +158,13 @@ class _Known:
 
     def _other_ticket(self, one: Candidate, guest: Guest) -> bool:
         """Whether a guest came of another numbered ticket than this row’s."""
-        said = one.said
+        line = one.said
         return bool(
-            said.number
+            line.number
             and any(
                 ticket.guest_id == guest.pk
                 and ticket.number
-                and (ticket.order, ticket.number) != (said.order, said.number)
+                and (ticket.order, ticket.number) != (line.order, line.number)
                 for ticket in self.tickets
             )
         )
@@ -172,24 +172,24 @@ class _Known:
     def _one_to_one(
         self,
         candidates: Sequence[Candidate],
-        said: Callable[[Candidate], str],
-        kept: Callable[[Guest], str],
+        of_row: Callable[[Candidate], str],
+        of_guest: Callable[[Guest], str],
     ) -> None:
         """What one row alone says and one guest alone who came of this kind of list."""
         from_list = {ticket.guest_id for ticket in self.tickets}
         guests: defaultdict[str, list[Guest]] = defaultdict(list)
         for guest in self.guests:
-            if guest.pk in from_list and guest.pk not in self._claimed and kept(guest):
-                guests[kept(guest).casefold()].append(guest)
+            if guest.pk in from_list and guest.pk not in self._claimed and of_guest(guest):
+                guests[of_guest(guest).casefold()].append(guest)
         rows: defaultdict[str, list[Candidate]] = defaultdict(list)
         for one in self._open(candidates):
-            if said(one):
-                rows[said(one).casefold()].append(one)
+            if of_row(one):
+                rows[of_row(one).casefold()].append(one)
         for key, alike in rows.items():
             if len(alike) == len(guests.get(key, ())) == 1 and not alike[0].said.number:
                 self._is(alike[0], guests[key][0])
 
-    def _by_order(self, candidates: Sequence[Candidate], *, held: bool) -> None:
+    def _by_order(self, candidates: Sequence[Candidate], *, placeholder: bool) -> None:
         """Of an order, those left over are each other: places that were held first, and first for
         those who come.
         """
@@ -197,7 +197,13 @@ class _Known:
         for ticket in self.tickets:
             guest = self._by_pk.get(ticket.guest_id or 0)
             free = ticket.pk not in self._used and guest and guest.pk not in self._claimed
-            if ticket.order and free and guest and guest.placeholder == held and not ticket.number:
+            if (
+                ticket.order
+                and free
+                and guest
+                and guest.placeholder == placeholder
+                and not ticket.number
+            ):
                 left[ticket.order].append(ticket)
         rows = [one for one in self._open(candidates) if one.said.order and not one.said.number]
         for one in sorted(rows, key=lambda one: (not one.said.comes, one.number, one.part)):
@@ -235,9 +241,9 @@ def _by_all_kept(ticket: Ticket) -> Any:
 
 def _refuse_new_badge(one: Candidate, alike: Sequence[Guest]) -> None:
     if alike:
-        held = alike[0].badge
-        words = f"{alike[0].name} is here with badge {held}, and a badge stays with its guest."
-        use = Mend(f"Use {held}", "badge", str(held))
+        badge = alike[0].badge
+        words = f"{alike[0].name} is here with badge {badge}, and a badge stays with its guest."
+        use = Mend(f"Use {badge}", "badge", str(badge))
         one.refuse("badge", f"Badge {one.values['badge']}?", words, use, ANOTHER_PERSON)
 
 
@@ -262,10 +268,10 @@ def _changes(guest: Guest, values: Mapping[str, Any]) -> dict[str, tuple[str, st
     """What a row would change on the guest it matches; an empty cell leaves things as they are."""
     changes = {}
     for name, value in values.items():
-        held = getattr(guest, name)
-        if value not in ("", None) and held != value:
+        old = getattr(guest, name)
+        if value not in ("", None) and old != value:
             label = BY_FIELD[name].label if name in BY_FIELD else "Place held"
-            changes[label] = (_said(held), _said(value))
+            changes[label] = (_said(old), _said(value))
     return changes
 
 

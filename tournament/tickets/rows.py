@@ -68,12 +68,12 @@ WAITING = re.compile(r"\b(wait(ing)?[ -]?list|standby)\b")
 
 def state_of(words: str) -> TicketState | None:
     """The state that a list’s word means; None where nobody can tell."""
-    said = _plain(words)
+    word = _plain(words)
     if not words.strip():
         return TicketState.COMING
-    if said in KNOWN:
-        return KNOWN[said]
-    answer = ANSWER.match(said)
+    if word in KNOWN:
+        return KNOWN[word]
+    answer = ANSWER.match(word)
     if answer:
         return TicketState.COMING if answer[1] == "yes" else TicketState.AWAY
     return None
@@ -230,8 +230,8 @@ class Reader:
         for name, cell in cells.items():
             try:
                 read = self.special.get(name)
-                said = "" if name in NAMED and asked_for(cell) else cell
-                values[name] = read(said) if read else _words(name, said)
+                text = "" if name in NAMED and asked_for(cell) else cell
+                values[name] = read(text) if read else _words(name, text)
             except CellError as error:
                 faults.append(error.fault)
         faults += self._named(cells, values, faults)
@@ -264,9 +264,9 @@ class Reader:
     def _livery(self, cell: str) -> Any:
         if means_none(cell):
             return None
-        found = self.finder.find(cell)
-        if found:
-            return found
+        livery = self.finder.find(cell)
+        if livery:
+            return livery
         near = self.finder.suggest(cell)
         words = f"{near[0].name}?" if near else "The list of companies has nothing like it."
         use = [Mend("Use that" if len(near) == 1 else one.name, "livery", one.name) for one in near]
@@ -322,10 +322,10 @@ def _what_hides(cell: str) -> str:
 
 
 def _without_strangers(name: str, text: str) -> tuple[Mend, ...]:
-    kept = tidy("".join(character for character in text if not fault_in_name(character)))
+    clean = tidy("".join(character for character in text if not fault_in_name(character)))
     return (
-        (Mend(f"Write “{kept}”", name, kept),)
-        if kept and not fault_in_name(kept, longest=120)
+        (Mend(f"Write “{clean}”", name, clean),)
+        if clean and not fault_in_name(clean, longest=120)
         else ()
     )
 
@@ -387,9 +387,9 @@ def _whole(name: str, highest: int, cell: str) -> int | None:
 
 
 def _yes_or_no(name: str, cell: str) -> bool | None:
-    said = tidy(cell).casefold()
-    if said in YES | NO:
-        return None if not said else said in YES
+    word = tidy(cell).casefold()
+    if word in YES | NO:
+        return None if not word else word in YES
     mends = (Mend("Yes", name, "yes"), Mend("No", name, "no"))
     raise CellError(Fault(name, "Yes or no?", f"{BY_FIELD[name].label} is one of these.", mends))
 

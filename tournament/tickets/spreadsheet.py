@@ -109,11 +109,11 @@ def _under_headings(name: str, sheet: str, rows: Iterable[GuestRow]) -> GuestFil
 
 def _heading_place(rows: list[GuestRow]) -> int:
     """Where the headings stand: the row with most of them, below lines that are not about guests."""
-    told = [sum(map(is_heading, row.cells)) for row in rows]
-    best = told.index(max(told))
+    counts = [sum(map(is_heading, row.cells)) for row in rows]
+    best = counts.index(max(counts))
     wide = sum(map(bool, rows[0].cells)) > 1
     # One word under headings of one's own may be called as a heading is.
-    return 0 if max(told) == 1 and wide else best
+    return 0 if max(counts) == 1 and wide else best
 
 
 def _check_size(filled: list[GuestRow], guests: list[GuestRow]) -> None:
@@ -137,9 +137,9 @@ def _check_letters(filled: list[GuestRow]) -> None:
     """Refuse a file that was opened in the wrong encoding and saved so: nobody is called “ZoÃ«”."""
     for row in filled:
         for cell in row.cells:
-            if (meant := _as_meant(cell)) != cell:
+            if (mended := _as_meant(cell)) != cell:
                 raise GuestFileError(
-                    f"Row {row.number} says “{cell[:40]}” where “{meant[:40]}” is meant: the list was"
+                    f"Row {row.number} says “{cell[:40]}” where “{mended[:40]}” is meant: the list was"
                     " saved with the wrong letters. Save it again where it comes from, as .xlsx"
                     " or as “CSV UTF-8”."
                 )
@@ -254,9 +254,9 @@ def _delimiter(text: str) -> str:
     whichever parts the first lines most, outside quotation marks.
     """
     lines = text.splitlines()[:HEADING_AMONG]
-    told = re.fullmatch("sep=([,;\t|])", lines[0].strip(' "')) if lines else None
-    if told:
-        return told[1]
+    declared = re.fullmatch("sep=([,;\t|])", lines[0].strip(' "')) if lines else None
+    if declared:
+        return declared[1]
     top = re.sub(r'"[^"]*"', "", "\n".join(lines))
     return max(",;\t|", key=top.count)
 

@@ -17,18 +17,18 @@ from tournament.tickets.judging import ADDED, CHANGED, GIVES_UP, LISTED, MATCHED
 def bound(event: Event, guests: Iterable[Guest]) -> dict[int, str]:
     """Why a guest stays on the list whatever the list says, by the guest’s key. Two queries."""
     wanted = {guest.pk: guest for guest in guests}
-    found = {pk: "is here already" for pk, guest in wanted.items() if guest.arrived_at}
+    reasons = {pk: "is here already" for pk, guest in wanted.items() if guest.arrived_at}
     if event.paired and event.match_rounds.exists():
-        found |= dict.fromkeys(wanted, "is paired: mark them as gone home there")
+        reasons |= dict.fromkeys(wanted, "is paired: mark them as gone home there")
     sheets = Sheet.objects.filter(accepted=True, game__table__event=event)
     played = set(sheets.order_by().values_list("game__table_id", flat=True).distinct())
     seats = Seat.objects.filter(event=event, guest__in=list(wanted)).select_related("round")
     for seat in seats:
         if seat.table_id in played:
-            found[seat.guest_id] = "has played"
+            reasons[seat.guest_id] = "has played"
         elif seat.round.stage != Stage.QUALIFYING:
-            found[seat.guest_id] = "sits in the play-off"
-    return found
+            reasons[seat.guest_id] = "sits in the play-off"
+    return reasons
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,13 +64,13 @@ def seating_of(event: Event) -> Seating:
     tables: defaultdict[int, list[Seat]] = defaultdict(list)
     for seat in seats:
         tables[seat.table_id].append(seat)
-    found: defaultdict[int, list[Sits]] = defaultdict(list)
+    by_guest: defaultdict[int, list[Sits]] = defaultdict(list)
     for seat in sorted(seats, key=lambda seat: seat.round.number):
         others = tuple(one.guest for one in tables[seat.table_id] if one.pk != seat.pk)
         label, draft = table_label(event, seat.table.number), seat.round.state == RoundState.DRAFT
-        found[seat.guest_id].append(Sits(seat.round.number, label, seat.letter, draft, others))
+        by_guest[seat.guest_id].append(Sits(seat.round.number, label, seat.letter, draft, others))
     published = any(state != RoundState.DRAFT for state in states)
-    return Seating(dict(found), bool(states), published)
+    return Seating(dict(by_guest), bool(states), published)
 
 
 FEWEST = 3
@@ -98,7 +98,7 @@ def differences(event: Event, judged: Judged) -> list[Difference]:
     off = [one.guest for one in judged.candidates if one.outcome == GIVES_UP and one.guest]
     off += [one.guest for one in judged.gone if one.guest]
     stays = bound(event, off)
-    rows = [found for one in judged.candidates for found in _of_row(one, seating, stays)]
+    rows = [row for one in judged.candidates for row in _of_row(one, seating, stays)]
     rows += [_gone(one, seating, stays) for one in judged.gone]
     return sorted(rows, key=lambda one: ORDER.index(one.kind))
 
@@ -129,7 +129,7 @@ def _new_words(one: Candidate) -> str:
 
 def _changed(one: Candidate) -> tuple[str, str]:
     parts = {"First name", "Last name", "Title", "Place held"} if NAME in one.changes else set()
-    told = [
+    changes = [
         f"{label}: {old} becomes {new}"
         for label, (old, new) in one.changes.items()
         if label not in parts
@@ -141,7 +141,7 @@ def _changed(one: Candidate) -> tuple[str, str]:
         kind = RENAMED
     elif LIVERY in one.changes:
         kind = MOVED
-    return kind, "; ".join(told)
+    return kind, "; ".join(changes)
 
 
 def _seat_wanted(seating: Seating) -> str:
@@ -178,8 +178,8 @@ def _off(
     key: str, kind: str, guest: Guest, words: str, seating: Seating, stays: dict[int, str]
 ) -> Difference:
     if guest.pk in stays:
-        told = f"{guest.name} {stays[guest.pk]}: the ticket is listed so, and nothing else changes."
-        return Difference(key, kind, guest.name, words, told, can=False, ticked=kind != GONE)
+        why = f"{guest.name} {stays[guest.pk]}: the ticket is listed so, and nothing else changes."
+        return Difference(key, kind, guest.name, words, why, can=False, ticked=kind != GONE)
     at = _left_behind(seating.sits.get(guest.pk, []))
     return Difference(key, kind, guest.name, words, at, ticked=kind != GONE)
 
@@ -199,11 +199,11 @@ def _left_behind(sits: Sequence[Sits]) -> str:
     return f"{capital(listed(tables))}. {after}"
 
 
-def taken_words(told: Mapping[str, int]) -> str:
+def taken_words(counts: Mapping[str, int]) -> str:
     """What was taken in, in a sentence: only what there was of."""
-    parts = [f"{many(told[ADDED], 'guest')} added"] * bool(told[ADDED])
-    parts += [f"{told[CHANGED]} changed"] * bool(told[CHANGED])
-    parts += [f"{told[GIVES_UP]} not coming any more"] * bool(told[GIVES_UP])
-    parts += [f"{told[MATCHED]} on the list already"] * bool(told[MATCHED])
-    parts += [f"{told[LISTED]} listed, not seated"] * bool(told[LISTED])
+    parts = [f"{many(counts[ADDED], 'guest')} added"] * bool(counts[ADDED])
+    parts += [f"{counts[CHANGED]} changed"] * bool(counts[CHANGED])
+    parts += [f"{counts[GIVES_UP]} not coming any more"] * bool(counts[GIVES_UP])
+    parts += [f"{counts[MATCHED]} on the list already"] * bool(counts[MATCHED])
+    parts += [f"{counts[LISTED]} listed, not seated"] * bool(counts[LISTED])
     return f"{', '.join(parts) or 'Nothing has changed'}."
