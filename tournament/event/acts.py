@@ -149,11 +149,11 @@ def change_frozen(
 def changes(row: Event, fields: Mapping[str, Any]) -> dict[str, tuple[Any, Any]]:
     """Each field that would differ, as it is and as it would be."""
     games = (
-        {held.number: held.games for held in rounds_not_started(row)}
+        {round_.number: round_.games for round_ in rounds_not_started(row)}
         if any(map(of_round, fields))
         else {}
     )
-    found = {}
+    differing = {}
     for name, value in fields.items():
         if (number := of_round(name)) and number not in games:
             raise EventRefusedError(
@@ -161,22 +161,22 @@ def changes(row: Event, fields: Mapping[str, Any]) -> dict[str, tuple[Any, Any]]
             )
         before = games[number] if number else getattr(row, name)
         if before != value:
-            found[name] = (before, value)
-    return found
+            differing[name] = (before, value)
+    return differing
 
 
-def refuse_held(changed: Iterable[str], held: Mapping[str, str]) -> None:
+def refuse_held(changed: Iterable[str], reasons: Mapping[str, str]) -> None:
     """Refuse with every reason that holds one of these fields."""
-    names = [name for name in changed if name in held]
+    names = [name for name in changed if name in reasons]
     if names:
-        reasons = " ".join(dict.fromkeys(held[name] for name in names))
-        raise EventRefusedError(f"{reasons} Not changed: {words_of(names).lower()}.")
+        sentences = " ".join(dict.fromkeys(reasons[name] for name in names))
+        raise EventRefusedError(f"{sentences} Not changed: {words_of(names).lower()}.")
 
 
 def words_of(names: Iterable[str]) -> str:
     """Fields as one reads them."""
-    said = ", ".join(name.replace("_", " ") for name in names)
-    return capital(said)
+    text = ", ".join(name.replace("_", " ") for name in names)
+    return capital(text)
 
 
 def _apply(row: Event, changed: Mapping[str, tuple[Any, Any]]) -> None:
@@ -188,21 +188,21 @@ def _apply(row: Event, changed: Mapping[str, tuple[Any, Any]]) -> None:
     try:
         row.full_clean(validate_unique=False)
     except ValidationError as error:
-        said = " ".join(error.messages)
-        raise EventRefusedError(f"{words_of(error.message_dict)}: {said}") from None
+        text = " ".join(error.messages)
+        raise EventRefusedError(f"{words_of(error.message_dict)}: {text}") from None
     row.save()
 
 
 def _set_games(row: Event, number: int, games: int) -> None:
     """A round of more or fewer games: those of its tables are laid out or taken away."""
-    held = Round.objects.get(event=row, number=number)
-    held.games = games
-    held.save(update_fields=["games"])
-    if held.state == RoundState.DRAFT:
+    round_ = Round.objects.get(event=row, number=number)
+    round_.games = games
+    round_.save(update_fields=["games"])
+    if round_.state == RoundState.DRAFT:
         return
-    Game.objects.filter(table__round=held, number__gt=games).delete()
-    there = set(Game.objects.filter(table__round=held).values_list("table_id", "number"))
-    wanted = ((table, game) for table in held.tables.all() for game in range(1, games + 1))
+    Game.objects.filter(table__round=round_, number__gt=games).delete()
+    there = set(Game.objects.filter(table__round=round_).values_list("table_id", "number"))
+    wanted = ((table, game) for table in round_.tables.all() for game in range(1, games + 1))
     missing = [
         Game(event=row, table=table, number=game)
         for table, game in wanted
@@ -376,8 +376,8 @@ def ask_to_serve(event: Event, user: User, role: Role, by: Signature) -> Appoint
         raise OfficialRefusedError(f"{user.username} is already an official of this evening.")
     if not event.is_demo and is_demo_account(user):
         raise OfficialRefusedError(f"{user.username} is a log-in of the demo: choose another name.")
-    asked = {"role": role, "at": by.at, "by": by.actor.name}
-    return Appointment.objects.update_or_create(event=event, user=user, defaults=asked)[0]
+    defaults = {"role": role, "at": by.at, "by": by.actor.name}
+    return Appointment.objects.update_or_create(event=event, user=user, defaults=defaults)[0]
 
 
 def accept_appointment(appointment: Appointment) -> Official:
@@ -397,10 +397,10 @@ def decline_appointment(appointment: Appointment) -> None:
 def take_back_appointment(event: Event, pk: int) -> None:
     """Ask this account no longer. Reverse act: `add_official`, which asks again."""
     with writing(event) as row:
-        found = row.appointments.filter(pk=pk).first()
-        if found is None:
+        appointment = row.appointments.filter(pk=pk).first()
+        if appointment is None:
             raise OfficialRefusedError("They have already answered, or are no longer asked.")
-        found.delete()
+        appointment.delete()
 
 
 @after_snapshot
@@ -453,10 +453,10 @@ def may_renew(user: User, runs: Collection[int]) -> bool:
 
 
 def _still_asked(appointment: Appointment) -> Appointment:
-    found = Appointment.objects.select_related("user").filter(pk=appointment.pk).first()
-    if found is None:
+    current = Appointment.objects.select_related("user").filter(pk=appointment.pk).first()
+    if current is None:
         raise OfficialRefusedError(NO_LONGER_ASKED)
-    return found
+    return current
 
 
 def _found(event: Event, pk: int) -> Official:

@@ -63,11 +63,11 @@ class Redactor:
         """The text without whole names: for columns that name officials, who may share a surname
         with a guest.
         """
-        return self._whole.sub(lambda found: self._instead[found[0]], text)
+        return self._whole.sub(lambda match: self._instead[match[0]], text)
 
     def words(self, text: str) -> str:
         """The text without whole names and without their parts: for what people wrote."""
-        return self._any.sub(lambda found: self._instead[found[0]], text)
+        return self._any.sub(lambda match: self._instead[match[0]], text)
 
     def value(self, value: Any) -> Any:
         """A plain JSON value with every text in it so treated; keys are ours and stay."""
@@ -96,16 +96,16 @@ def _parts(guest: Guest) -> Iterator[str]:
 
 def _add(known: dict[str, str], names: Iterable[str], instead: str) -> None:
     for name in names:
-        found = name.strip(" ,")
-        if sum(letter.isalpha() for letter in found) >= SHORTEST:
-            known[found] = SOMEBODY if known.get(found, instead) != instead else instead
+        part = name.strip(" ,")
+        if sum(letter.isalpha() for letter in part) >= SHORTEST:
+            known[part] = SOMEBODY if known.get(part, instead) != instead else instead
 
 
 def _finder(names: Iterable[str]) -> re.Pattern[str]:
     """Finds the longest of these, each as words of their own."""
     longest_first = sorted(names, key=len, reverse=True)
-    said = "|".join(map(re.escape, longest_first)) or r"(?!)"
-    return re.compile(rf"(?<!\w)(?:{said})(?!\w)")
+    pattern = "|".join(map(re.escape, longest_first)) or r"(?!)"
+    return re.compile(rf"(?<!\w)(?:{pattern})(?!\w)")
 
 
 LONGEST = 3650
@@ -224,8 +224,8 @@ def _wipe(row: Event, by: Signature) -> None:
         _redact(model, row, redactor)
     changed = _redact_entries(row, redactor)
     _redact_event(row, redactor, by)
-    asked = {str(prize.get("office", "")).casefold() for prize in row.further_prizes}
-    guests = [_anonymous(guest, asked) for guest in row.guests.all()]
+    offices = {str(prize.get("office", "")).casefold() for prize in row.further_prizes}
+    guests = [_anonymous(guest, offices) for guest in row.guests.all()]
     Guest.objects.bulk_update(guests, OF_A_GUEST, batch_size=200)
     seals = {str(seal.edition): digest(seal.snapshot) for seal in Seal.objects.filter(event=row)}
     append(row, WIPED, {"entries": changed, "seals": seals}, by)
@@ -303,13 +303,13 @@ def _redact_event(row: Event, redactor: Redactor, by: Signature) -> None:
     row.save()
 
 
-def _anonymous(guest: Guest, asked: set[str]) -> Guest:
+def _anonymous(guest: Guest, offices: set[str]) -> Guest:
     """The guest as a badge; what prizes are counted by stays: the company, and an office that a
     prize asks for.
     """
     for name in EMPTIED:
         setattr(guest, name, "")
-    guest.office = guest.office if guest.office.casefold() in asked else ""
+    guest.office = guest.office if guest.office.casefold() in offices else ""
     guest.name = without_name(guest)
     guest.sort_name = f"Guest {guest.badge:03}"
     guest.extra, guest.unnamed = {}, False

@@ -151,15 +151,15 @@ def confirm_invited(event: Event, chosen: Collection[int], by: Signature) -> int
     Reverse act: `remove_guest`, for each, and `ask_again`.
     """
     liveries = {livery.name: livery for livery in event.liveries.all()}
-    with writing(event) as held:
-        rows = list(Invited.objects.filter(event=held, pk__in=chosen, answered_at=None))
+    with writing(event) as locked:
+        rows = list(Invited.objects.filter(event=locked, pk__in=chosen, answered_at=None))
         if not rows:
             raise GuestRefusedError("Nobody is ticked who still waits for an answer.")
         known = [row.fields | {"name": row.name, "sort_name": row.sort_name} for row in rows]
         fields = [
             one | {"livery": liveries.get(row.livery)} for one, row in zip(known, rows, strict=True)
         ]
-        for row, guest in zip(rows, add_guests(held, fields, by), strict=True):
+        for row, guest in zip(rows, add_guests(locked, fields, by), strict=True):
             row.guest, row.answered_at, row.answered_by = guest, by.at, by.actor.name
         Invited.objects.bulk_update(rows, ["guest", "answered_at", "answered_by"])
     return len(rows)
@@ -185,12 +185,12 @@ def ask_again(event: Event, chosen: Collection[int]) -> int:
         rows = Invited.objects.filter(event=event, pk__in=chosen, guest=None).exclude(
             answered_at=None
         )
-        asked = rows.update(answered_at=None, answered_by="")
-        if not asked:
+        count = rows.update(answered_at=None, answered_by="")
+        if not count:
             raise GuestRefusedError(
                 "Nobody is ticked who said no: those who said yes are on the list of guests."
             )
-    return int(asked)
+    return int(count)
 
 
 def forget_invited(event: Event) -> int:

@@ -109,7 +109,7 @@ class EventForm(forms.Form):
     )
 
     def __init__(
-        self, event: Event, held: Mapping[str, str], data: QueryDict | None = None
+        self, event: Event, reasons: Mapping[str, str], data: QueryDict | None = None
     ) -> None:
         super().__init__(data, initial=_initial(event))
         self.event = event
@@ -125,12 +125,12 @@ class EventForm(forms.Form):
         self._of_its_kind(event)
         self._games_of_rounds()
         for name, sources in SOURCES.items():
-            reason = next((held[source] for source in sources if source in held), "")
+            reason = next((reasons[source] for source in sources if source in reasons), "")
             if reason and name in self.fields:
                 field = self.fields.pop(name)
-                said = str(field.label), _words(field, self.initial[name])
-                self.held.append((*said, reason))
-                self.four_held += [said] if name in FOUR else []
+                shown = str(field.label), _words(field, self.initial[name])
+                self.held.append((*shown, reason))
+                self.four_held += [shown] if name in FOUR else []
 
     def _of_its_kind(self, event: Event) -> None:
         """Only what a format has: where guests are paired no totals, no policies of games;
@@ -159,10 +159,10 @@ class EventForm(forms.Form):
     def _games_of_rounds(self) -> None:
         """A field for the games of every laid round that has not begun."""
         units = event_format(self.event).units.capitalize()
-        for held in rounds_not_started(self.event):
-            words = str(held).replace("Round", "round").replace("Play-off", "the play-off")
-            self.fields[f"{GAMES}{held.number}"] = WholeField(
-                1, 20, label=f"{units} of {words}", initial=held.games
+        for round_ in rounds_not_started(self.event):
+            words = str(round_).replace("Round", "round").replace("Play-off", "the play-off")
+            self.fields[f"{GAMES}{round_.number}"] = WholeField(
+                1, 20, label=f"{units} of {words}", initial=round_.games
             )
 
     @property
@@ -274,7 +274,7 @@ def allowed(event: Event) -> dict[str, str]:
         if form.paired
         else {name: criterion.words for name, criterion in CRITERIA.items()}
     )
-    return {name: said for name, said in words.items() if name in form.allowed}
+    return {name: text for name, text in words.items() if name in form.allowed}
 
 
 class TieBreaksForm(forms.Form):
@@ -286,9 +286,9 @@ class TieBreaksForm(forms.Form):
 
     def __init__(self, event: Event, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        for name, said in allowed(event).items():
+        for name, text in allowed(event).items():
             place = event.tie_breaks.index(name) + 1 if name in event.tie_breaks else None
-            words = said[0].upper() + said[1:]
+            words = text[0].upper() + text[1:]
             self.fields[name] = WholeField(
                 1, MOST_TIE_BREAKS, label=words, required=False, initial=place
             )
@@ -325,8 +325,8 @@ class TieBreaksForm(forms.Form):
         return sorted(used, key=lambda name: int(self.cleaned_data[name]))
 
 
-def _place(said: object) -> int:
-    text = str(said or "")
+def _place(typed: object) -> int:
+    text = str(typed or "")
     return int(text) if text.isascii() and text.isdigit() and len(text) <= 2 else 0
 
 
@@ -374,8 +374,8 @@ def preset(data: QueryDict, name: str) -> QueryDict:
     for place in range(MOST_PRIZES if rows else 0):
         if f"prize-{place}-name" not in sent:
             break
-        said, skips = rows[place] if place < len(rows) else ("", False)
-        sent[f"prize-{place}-name"] = said
+        prize, skips = rows[place] if place < len(rows) else ("", False)
+        sent[f"prize-{place}-name"] = prize
         sent.pop(f"prize-{place}-skips_host", None)
         if skips:
             sent[f"prize-{place}-skips_host"] = "on"
@@ -436,8 +436,8 @@ def as_drawn(data: QueryDict | None, rows: list[Any]) -> list[Any]:
     """The rows a page of prizes was drawn with: sent twice, what the first press added is still a
     new prize.
     """
-    drawn = data.get("prize-INITIAL_FORMS", "") if data else ""
-    return rows[: int(drawn)] if drawn.isascii() and drawn.isdigit() and len(drawn) < 4 else rows
+    count = data.get("prize-INITIAL_FORMS", "") if data else ""
+    return rows[: int(count)] if count.isascii() and count.isdigit() and len(count) < 4 else rows
 
 
 def prizes_form(event: Event, data: QueryDict | None) -> PrizesFormSet:
@@ -449,7 +449,7 @@ class FrozenForm(forms.Form):
     """The policies among the frozen settings; what seal or play-off hold is left out."""
 
     def __init__(
-        self, event: Event, held: Mapping[str, str], data: QueryDict | None = None
+        self, event: Event, reasons: Mapping[str, str], data: QueryDict | None = None
     ) -> None:
         whole = EventForm(event, {})
         super().__init__(data, initial=whole.initial)
@@ -462,7 +462,7 @@ class FrozenForm(forms.Form):
             "table_par",
             "one_official",
         ):
-            if name in TOGETHER and name not in held and name in whole.fields:
+            if name in TOGETHER and name not in reasons and name in whole.fields:
                 self.fields[name] = whole.fields[name]
 
     def clean_table_par(self) -> str:
@@ -475,8 +475,8 @@ class FrozenForms:
     rulebook.
     """
 
-    def __init__(self, event: Event, held: Mapping[str, str], data: QueryDict | None) -> None:
-        self.policies = FrozenForm(event, held, data)
+    def __init__(self, event: Event, reasons: Mapping[str, str], data: QueryDict | None) -> None:
+        self.policies = FrozenForm(event, reasons, data)
         self.ties = TieBreaksForm(event, data, prefix="tie")
         self.rules = RulesForm(event, event_format(event), data, choices=False)
 

@@ -83,12 +83,12 @@ class LetInForm(forms.Form):
 
     def clean_number(self) -> str:
         """Its digits alone, whatever gaps were typed."""
-        said = str(self.cleaned_data["number"]).replace(" ", "")
-        if not (said.isascii() and said.isdigit() and len(said) == DIGITS):
+        digits = str(self.cleaned_data["number"]).replace(" ", "")
+        if not (digits.isascii() and digits.isdigit() and len(digits) == DIGITS):
             raise forms.ValidationError(
                 "Type the six digits that the log-in page shows, such as 471 208."
             )
-        return said
+        return digits
 
 
 class KeepForm(forms.Form):

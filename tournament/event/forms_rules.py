@@ -41,12 +41,12 @@ def usual_for(form: Format, prizes: list[dict[str, Any]]) -> dict[str, Any]:
     """What goes with a format while nobody chose otherwise: its tie-breaks, and prizes for figures
     it has.
     """
-    meant = [
+    fitting = [
         row
         for row in prizes
         if row.get("figure", "") not in FIGURES or row["figure"] in form.figures
     ]
-    return {"tie_breaks": list(form.tie_breaks), "further_prizes": meant}
+    return {"tie_breaks": list(form.tie_breaks), "further_prizes": fitting}
 
 
 FIGURES = frozenset({"games_won", "eights_caught"})
@@ -164,8 +164,8 @@ class RulesForm(forms.Form):
         With another format, or another way to count, go the tie-breaks that make sense in it.
         """
         chosen = {option.name: self.cleaned_data[PREFIX + option.name] for option in self.left}
-        said = declared_format(self.format) | {"rules": str(self.book.rules(chosen))}
-        return said | (usual_for(self.format, self.event.further_prizes) if self._other() else {})
+        fields = declared_format(self.format) | {"rules": str(self.book.rules(chosen))}
+        return fields | (usual_for(self.format, self.event.further_prizes) if self._other() else {})
 
     def _other(self) -> bool:
         own = event_format(self.event)
@@ -187,5 +187,5 @@ def _offered(value: Value) -> str:
 
 def _sense(option: Option, value: str) -> str:
     meaning = option.meaning(value)
-    said = meaning[0].upper() + meaning[1:]
-    return f"{said} (usual)" if value == option.default else said
+    text = meaning[0].upper() + meaning[1:]
+    return f"{text} (usual)" if value == option.default else text

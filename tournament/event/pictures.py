@@ -115,31 +115,34 @@ def _png(sent: bytes) -> bytes:
     dots = _unpacked(parts.get(b"IDAT", b""), line * height)
     if max(dots[::line]) > 4 or (colour == 3 and not parts.get(b"PLTE")):
         raise PictureRefusedError(BROKEN)
-    kept = [(b"IHDR", head)]
-    kept += [
+    chunks = [(b"IHDR", head)]
+    chunks += [
         (name, parts[name])
         for name in (b"PLTE", b"tRNS")
         if len(parts.get(name, b"")) in range(1, 769)
     ]
-    kept += [(b"IDAT", zlib.compress(dots, 9)), (b"IEND", b"")]
+    chunks += [(b"IDAT", zlib.compress(dots, 9)), (b"IEND", b"")]
     return PNG + b"".join(
-        struct.pack(">I", len(told)) + name + told + struct.pack(">I", zlib.crc32(name + told))
-        for name, told in kept
+        struct.pack(">I", len(content))
+        + name
+        + content
+        + struct.pack(">I", zlib.crc32(name + content))
+        for name, content in chunks
     )
 
 
 def _chunks(sent: bytes) -> dict[bytes, bytes]:
     """What a PNG says under each name, its dots joined."""
-    found: dict[bytes, bytes] = {}
+    chunks: dict[bytes, bytes] = {}
     at = len(PNG)
     while at + 12 <= len(sent):
         (length,) = struct.unpack_from(">I", sent, at)
-        name, told = sent[at + 4 : at + 8], sent[at + 8 : at + 8 + length]
-        if len(told) != length:
+        name, content = sent[at + 4 : at + 8], sent[at + 8 : at + 8 + length]
+        if len(content) != length:
             raise PictureRefusedError(BROKEN)
-        found[name] = found[name] + told if name == b"IDAT" and name in found else told
+        chunks[name] = chunks[name] + content if name == b"IDAT" and name in chunks else content
         at += 12 + length
-    return found
+    return chunks
 
 
 def _unpacked(packed: bytes, size: int) -> bytes:
@@ -184,20 +187,20 @@ def _shape(given: ET.Element, counted: list[int], depth: int) -> ET.Element | No
         raise PictureRefusedError("Picture: the SVG has too many shapes. Save it as PNG.")
     made = ET.Element(name, _said(given))
     for inner in given:
-        kept = _shape(inner, counted, depth + 1)
-        if kept is not None:
-            made.append(kept)
+        child = _shape(inner, counted, depth + 1)
+        if child is not None:
+            made.append(child)
     return made
 
 
 def _said(given: ET.Element) -> dict[str, str]:
     """What of a shape's words is known and reads as it should; those of `style` like the others."""
-    told = dict(given.attrib)
-    for part in told.pop("style", "").split(";"):
+    attributes = dict(given.attrib)
+    for part in attributes.pop("style", "").split(";"):
         name, _, value = part.partition(":")
-        told[name.strip()] = value.strip()
+        attributes[name.strip()] = value.strip()
     return {
         name: value
-        for name, value in told.items()
+        for name, value in attributes.items()
         if name in KEPT and KEPT[name].fullmatch(value) and len(value) <= LARGEST
     }

@@ -67,7 +67,7 @@ def last_change(event: Event) -> LastChange | None:
     before, after = entry.body["before"], entry.body["after"]
     if as_logged(event, after) != after or held_fields(event).keys() & after.keys():
         return None
-    open_rounds = {0, *(held.number for held in rounds_not_started(event))}
+    open_rounds = {0, *(round_.number for round_ in rounds_not_started(event))}
     if {of_round(name) for name in after} - open_rounds:
         return None
     return LastChange(entry.number, entry.actor, entry.at, before, after)
@@ -78,7 +78,7 @@ def held_fields(event: Event) -> dict[str, str]:
 
     Three or four queries.
     """
-    held: dict[str, str] = {}
+    reasons: dict[str, str] = {}
     stages = set(event.rounds.values_list("stage", "state"))
     if any(stage == Stage.QUALIFYING for stage, _state in stages):
         drafts = all(state == RoundState.DRAFT for _stage, state in stages)
@@ -87,27 +87,29 @@ def held_fields(event: Event) -> dict[str, str]:
             if drafts
             else "the seating is published with them."
         )
-        held |= dict.fromkeys(SEATED, f"Rounds are laid out for these numbers: {mend}")
+        reasons |= dict.fromkeys(SEATED, f"Rounds are laid out for these numbers: {mend}")
     if event.frozen:
-        held |= dict.fromkeys(FROZEN, AS_DECLARED)
-        held |= _one_official(event)
-    held |= bound_by_the_cut(event)
+        reasons |= dict.fromkeys(FROZEN, AS_DECLARED)
+        reasons |= _one_official(event)
+    reasons |= bound_by_the_cut(event)
     if event.is_rehearsal:
-        held["name"] = "A rehearsal keeps the name that says so."
+        reasons["name"] = "A rehearsal keeps the name that says so."
     if event.paired and event.match_rounds.exists():
-        held |= dict.fromkeys(PAIRED, "Rounds are paired for these numbers: take them back first.")
-    return held
+        reasons |= dict.fromkeys(
+            PAIRED, "Rounds are paired for these numbers: take them back first."
+        )
+    return reasons
 
 
 def bound_by_the_cut(event: Event) -> dict[str, str]:
     """What the seal and the seated play-off hold, whoever agrees: the act to take back is named."""
-    held: dict[str, str] = {}
+    reasons: dict[str, str] = {}
     if event.seals.filter(broken_at__isnull=True).exists():
-        held |= dict.fromkeys(SEALED, "The cut is sealed with this: break the seal first.")
+        reasons |= dict.fromkeys(SEALED, "The cut is sealed with this: break the seal first.")
     if event.rounds.filter(stage=Stage.PLAYOFF).exists():
-        said = "The play-off is seated, so its form and the cut stay: unseat it first."
-        held |= dict.fromkeys((*PLAYOFF, *SEALED), said)
-    return held
+        sentence = "The play-off is seated, so its form and the cut stay: unseat it first."
+        reasons |= dict.fromkeys((*PLAYOFF, *SEALED), sentence)
+    return reasons
 
 
 def _one_official(event: Event) -> dict[str, str]:

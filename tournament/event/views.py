@@ -86,15 +86,15 @@ def copy_event(request: HttpRequest, event: Event) -> HttpResponse:
         return redirect("evening", event.slug)
     form = CopyForm(event, user.pk, request.POST or None)
     if request.method == "POST" and form.is_valid():
-        said = form.cleaned_data
+        answers = form.cleaned_data
         try:
             made = acts_next.copy_event(
                 event,
-                (said["name"], said["date"]),
+                (answers["name"], answers["date"]),
                 user,
                 signature(request),
                 officials=form.serving,
-                guests=bool(said.get("guests")),
+                guests=bool(answers.get("guests")),
             )
         except (EventRefusedError, ValidationError) as refused:
             messages.error(request, " ".join(getattr(refused, "messages", [str(refused)])))
@@ -172,18 +172,18 @@ def change_settings(
             messages.success(request, "Saved. Nothing was changed.")
             return redirect(back, event.slug)
         act = partial(change_event, event, fields, reason="Rehearsed")
-        found = rehearse(event, act, timezone.now())
+        consequence = rehearse(event, act, timezone.now())
     except EventRefusedError as refused:
         messages.error(request, str(refused))
         return None
-    return seen_first(request, event, changed, found, back=back)
+    return seen_first(request, event, changed, consequence, back=back)
 
 
 def seen_first(
     request: HttpRequest,
     event: Event,
     changed: Mapping[str, tuple[Any, Any]],
-    found: Consequence,
+    consequence: Consequence,
     *,
     back: str,
     together: bool = False,
@@ -191,7 +191,7 @@ def seen_first(
     """The page on which the change is looked at and given its reason."""
     context = {
         "lines": lines(changed),
-        "moves": moves_and_chances(event, found, ()),
+        "moves": moves_and_chances(event, consequence, ()),
         "sent": [
             (name, value)
             for name in request.POST
@@ -236,20 +236,20 @@ def event_settings(request: HttpRequest, event: Event) -> HttpResponse:
     """When, where, how many rounds, who goes through, what decides; only the
     organiser changes it.
     """
-    held = held_fields(event)
+    reasons = held_fields(event)
     data: QueryDict | None = (
         request.POST if request.method == "POST" and may(request, ORGANISER.roles) else None
     )
     if data is not None and "undo" in data:
         return _undone(request, event)
-    asked = data is not None and ("move" in data or "preset" in data)
-    if data is not None and asked:
+    pressed = data is not None and ("move" in data or "preset" in data)
+    if data is not None and pressed:
         data = preset(moved(data, list(allowed(event))), data.get("preset", ""))
-    form = EventForm(event, held, data)
-    ties = None if "tie_breaks" in held else TieBreaksForm(event, data, prefix="tie")
+    form = EventForm(event, reasons, data)
+    ties = None if "tie_breaks" in reasons else TieBreaksForm(event, data, prefix="tie")
     prizes = prizes_form(event, data)
     valid = [part.is_valid() for part in (form, ties, prizes) if part is not None]
-    if data is not None and all(valid) and not asked:
+    if data is not None and all(valid) and not pressed:
         fields = (
             form.declared | {"prizes": prizes.prizes} | ({"tie_breaks": ties.order} if ties else {})
         )
@@ -259,7 +259,7 @@ def event_settings(request: HttpRequest, event: Event) -> HttpResponse:
         "form": form,
         "ties": ties,
         "tie_words": tie_break_words(event.tie_breaks),
-        "tie_reason": held.get("tie_breaks", ""),
+        "tie_reason": reasons.get("tie_breaks", ""),
         "prizes": prizes,
         "presets": [(name, words) for name, (words, _rows) in PRESETS.items()],
         "said": house_rules(event),
@@ -267,8 +267,8 @@ def event_settings(request: HttpRequest, event: Event) -> HttpResponse:
         "opened": opened(form, ties, prizes, data or {}) if data is not None else set(),
         "may_change": may(request, ORGANISER.roles),
         "untouched": not event.ledger.exists(),
-        "wrong": data is not None and not asked,
-        "asked": asked,
+        "wrong": data is not None and not pressed,
+        "asked": pressed,
         "together": event.frozen,
     }
     return render(request, "event/settings.html", context | _last(event))
@@ -309,11 +309,11 @@ def opened(
     data: Mapping[str, Any],
 ) -> set[str]:
     """The folded groups that are shown open: where something is wrong, or a button was pressed."""
-    found = {group for group, names in GROUPS.items() if set(names) & form.errors.keys()}
-    found |= {"unplayed"} if any(one.errors for one in form.games_of_rounds) else set()
-    found |= {"ties"} if "move" in data or (ties and ties.errors) else set()
+    groups = {group for group, names in GROUPS.items() if set(names) & form.errors.keys()}
+    groups |= {"unplayed"} if any(one.errors for one in form.games_of_rounds) else set()
+    groups |= {"ties"} if "move" in data or (ties and ties.errors) else set()
     wrong = any(prizes.errors) or prizes.non_form_errors()
-    return found | ({"prizes"} if "preset" in data or wrong else set())
+    return groups | ({"prizes"} if "preset" in data or wrong else set())
 
 
 @require_POST
@@ -339,7 +339,7 @@ remove_evening_here = at_event(ORGANISER)(_remove)
 @at_event(DESK)
 def event_rules(request: HttpRequest, event: Event) -> HttpResponse:
     """The rulebook and its options, each with the reason for its default."""
-    held = held_fields(event).get("rules", "")
+    reason = held_fields(event).get("rules", "")
     try:
         played = _asked_format(event, request.POST.get("game") or request.GET.get("game"))
     except FormatError as unknown:
@@ -347,7 +347,7 @@ def event_rules(request: HttpRequest, event: Event) -> HttpResponse:
         return redirect("event_rules", event.slug)
     data = (
         request.POST
-        if request.method == "POST" and not held and may(request, ORGANISER.roles)
+        if request.method == "POST" and not reason and may(request, ORGANISER.roles)
         else None
     )
     form = RulesForm(event, played, data)
@@ -361,7 +361,7 @@ def event_rules(request: HttpRequest, event: Event) -> HttpResponse:
         "own": own,
         "chosen": chosen_words(own),
         "games": games(),
-        "held": held,
+        "held": reason,
         "in_force": [
             (option, option.meaning(in_force[option.name])) for option in in_force.rulebook.options
         ],
@@ -404,11 +404,11 @@ def _sent(request: HttpRequest, event: Event, parts: FrozenForms) -> HttpRespons
             return by_two(
                 request, event, asked, "Changed: everything is counted again.", "event_settings"
             )
-        found = foresee(event, asked, timezone.now())
+        consequence = foresee(event, asked, timezone.now())
     except (EventRefusedError, PendingRefusedError) as refused:
         messages.error(request, str(refused))
         return None
-    return seen_first(request, event, changed, found, back="frozen", together=True)
+    return seen_first(request, event, changed, consequence, back="frozen", together=True)
 
 
 ALONE = "default-src 'none'; style-src 'unsafe-inline'; sandbox"
@@ -440,11 +440,11 @@ def pictures(request: HttpRequest, event: Event) -> HttpResponse:
 @open_to(PUBLIC)
 def picture(request: HttpRequest, digest: str) -> HttpResponse:
     """A picture by its digest, which never changes."""
-    found = get_object_or_404(Picture, digest=digest)
-    kind = "image/svg+xml" if found.svg else "image/png"
+    stored = get_object_or_404(Picture, digest=digest)
+    kind = "image/svg+xml" if stored.svg else "image/png"
     headers = {
         "Cache-Control": "public, max-age=31536000, immutable",
         "Content-Security-Policy": ALONE,
         "X-Content-Type-Options": "nosniff",
     }
-    return HttpResponse(bytes(found.content), content_type=kind, headers=headers)
+    return HttpResponse(bytes(stored.content), content_type=kind, headers=headers)

@@ -104,7 +104,7 @@ def _page(
     request: HttpRequest,
     event: Event,
     form: OfficialForm,
-    told: Official | Appointment | None = None,
+    newcomer: Official | Appointment | None = None,
     phrase: str = "",
 ) -> HttpResponse:
     """The page; a password on it is kept by no browser and shown on no second visit."""
@@ -117,7 +117,7 @@ def _page(
         "officials": serving,
         "renewable": {official.pk for official in serving if acts.may_renew(official.user, runs)},
         "asked": event.appointments.select_related("user").order_by("user__username"),
-        "told": told,
+        "told": newcomer,
         "phrase": phrase,
         "key": new_key(),
     }

@@ -34,11 +34,11 @@ def wipe_names(request: HttpRequest, event: Event) -> HttpResponse:
     form = keep if keeping else typed
     if request.method == "POST" and form.is_valid():
         try:
-            said = _keep(event, keep) if keeping else _wipe(request, event, typed)
+            sentence = _keep(event, keep) if keeping else _wipe(request, event, typed)
         except NamesRefusedError as refused:
             messages.error(request, str(refused))
         else:
-            messages.success(request, said)
+            messages.success(request, sentence)
         return redirect("wipe_names", event.slug)
     context = {
         "keep": keep,
@@ -68,7 +68,7 @@ def _copies(event: Event) -> list[tuple[Path, int]]:
     with suppress(NoSuchPlaceError):
         places += [place for place in [second()] if place]
     wiped = event.names_wiped_at
-    found = [
+    per_folder = [
         (place, sum(wiped is None or one.at < wiped for one in copies(place))) for place in places
     ]
-    return [(place, number) for place, number in found if number]
+    return [(place, number) for place, number in per_folder if number]

@@ -43,8 +43,8 @@ def called(name: str) -> str:
     """What a setting is called."""
     if number := of_round(name):
         return f"Games of round {number}"
-    said = CALLED.get(name, name.replace("_", " "))
-    return capital(said)
+    text = CALLED.get(name, name.replace("_", " "))
+    return capital(text)
 
 
 def in_aid_of(charity: str) -> str:
@@ -103,16 +103,16 @@ def four_words(event: Event) -> dict[str, str]:
     form = event_format(event)
     if form.paired:
         return {}
-    said = {
+    words = {
         "qualifying_rounds": "Each at a new table." if event.qualifying_rounds > 1 else "",
         "games_per_round": f"{form.counted(event.games_per_round * event.qualifying_rounds)} before"
         " the cut.",
     }
     if event.has_playoff:
         start = "on top of the totals" if event.playoff_carries else "from zero"
-        said["cut_size"] = f"They fill {_tables(event.cut_size, event.playoff_tables)}."
-        said["playoff"] = f"{form.counted(event.playoff_games)} {start}; {form.direction} wins."
-    return said
+        words["cut_size"] = f"They fill {_tables(event.cut_size, event.playoff_tables)}."
+        words["playoff"] = f"{form.counted(event.playoff_games)} {start}; {form.direction} wins."
+    return words
 
 
 def _tables(guests: int, tables: int) -> str:
