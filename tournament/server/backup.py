@@ -86,10 +86,10 @@ def _reading(settings: dict[str, Any]) -> Iterator[None]:
 def _events(*, recent: bool) -> list[Event]:
     if not recent:
         return list(Event.objects.order_by("pk"))
-    newest = LedgerEntry.objects.aggregate(newest=Max("at"))["newest"]
-    if newest is None:
+    latest = LedgerEntry.objects.aggregate(newest=Max("at"))["newest"]
+    if latest is None:
         return []
-    written = LedgerEntry.objects.filter(at__gte=newest - RECENT).values("event").distinct()
+    written = LedgerEntry.objects.filter(at__gte=latest - RECENT).values("event").distinct()
     return list(Event.objects.filter(pk__in=written).order_by("pk"))
 
 
@@ -114,22 +114,22 @@ def take_from(copies: Path, now: datetime) -> bool:
 
     Returns whether it is another one; the server that starts next reads it.
     """
-    found, own = copies / NAME, Path(settings.VAR_DIR) / NAME
+    secret, own = copies / NAME, Path(settings.VAR_DIR) / NAME
     if (
-        not found.is_file()
+        not secret.is_file()
         or _own() is None
-        or found.read_text(encoding="utf-8") == own.read_text(encoding="utf-8")
+        or secret.read_text(encoding="utf-8") == own.read_text(encoding="utf-8")
     ):
         return False
     shutil.copy2(own, own.with_name(f"{NAME}.before-{now.astimezone(UTC).strftime(STAMP)}"))
-    own.write_text(found.read_text(encoding="utf-8"), encoding="utf-8")
+    own.write_text(secret.read_text(encoding="utf-8"), encoding="utf-8")
     return True
 
 
 def _own() -> Path | None:
     """The file of the secret that is in use; None where the environment gave it."""
-    kept = Path(settings.VAR_DIR) / NAME
-    return kept if _text(kept).strip() == settings.SECRET_KEY else None
+    file = Path(settings.VAR_DIR) / NAME
+    return file if _text(file).strip() == settings.SECRET_KEY else None
 
 
 def _text(path: Path) -> str:
@@ -235,8 +235,8 @@ def lay_in(path: Path, place: Path) -> Path:
     try:
         shutil.copyfile(path, partial)
         to_disk(partial)
-        found = storage.finished(partial, place / path.name)
-        storage.thin(place, found)
+        copied = storage.finished(partial, place / path.name)
+        storage.thin(place, copied)
         lay_beside(place)
         _witness(place, path.name)
     except OSError as fault:
@@ -244,15 +244,15 @@ def lay_in(path: Path, place: Path) -> Path:
             f"The copy was made, but not in the second place, {place}: {fault.strerror}. See that"
             " it has room."
         ) from None
-    return found
+    return copied
 
 
 def _witness(place: Path, name: str) -> None:
     """Note the head of the ledger where whoever rewrites this machine does not reach: a line for
     each copy, which no ladder takes away. `verify --head` compares one with the ledger.
     """
-    with (place / HEADS).open("a", encoding="utf-8") as held:
-        held.write(f"{name}\n")
+    with (place / HEADS).open("a", encoding="utf-8") as heads:
+        heads.write(f"{name}\n")
     to_disk(place / HEADS)
 
 

@@ -258,17 +258,17 @@ class Server(TcpWSGIServer):  # type: ignore[misc]
             if full:  # one at a time now: between two of them is read what those before have sent
                 return
             try:
-                found = self.accept()
-                if found is None:
+                accepted = self.accept()
+                if accepted is None:
                     return
-                self.set_socket_options(found[0])
+                self.set_socket_options(accepted[0])
             except OSError:
                 return
             full = len(self.active_channels) >= self.adj.connection_limit
             if full and not self._make_room():
-                found[0].close()
+                accepted[0].close()
                 continue
-            made = self.channel_class(self, found[0], found[1], self.adj, map=self._map)
+            made = self.channel_class(self, accepted[0], accepted[1], self.adj, map=self._map)
             self.watched.watch(made, selectors.EVENT_READ)
 
     def _make_room(self) -> bool:
@@ -291,7 +291,7 @@ class Server(TcpWSGIServer):  # type: ignore[misc]
         # Whoever is in goes before whoever comes in, who may take the place of one that has just
         # sent its request.
         for thing, mask in sorted(
-            self.watched.ready(seconds), key=lambda found: isinstance(found[0], Server)
+            self.watched.ready(seconds), key=lambda pair: isinstance(pair[0], Server)
         ):
             if mask & selectors.EVENT_READ and thing._fileno is not None:
                 wasyncore.read(thing)

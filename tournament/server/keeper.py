@@ -55,14 +55,14 @@ def _start() -> None:
 def _run() -> None:
     """Wait for the lock, then keep until the process ends."""
     while True:
-        with suppress(OSError), keeping() as held:
-            if held is not None:
-                _keep(held)
+        with suppress(OSError), keeping() as lock:
+            if lock is not None:
+                _keep(lock)
         time.sleep(BEAT)
 
 
-def _keep(held: IO[Any]) -> None:
-    journal, copies = Journal(database_file()), Copies(held)
+def _keep(lock: IO[Any]) -> None:
+    journal, copies = Journal(database_file()), Copies(lock)
     while True:
         if journal.database is not None and (fault := Served.fault(journal.database)):
             # Whatever lies there now is not ours, and the journal beside it is not its own: nothing
@@ -188,5 +188,5 @@ def kept_by_somebody() -> bool:
     """Whether a server keeps this database now."""
     if not lock_file().exists():
         return False
-    with keeping() as held:
-        return held is None
+    with keeping() as lock:
+        return lock is None

@@ -163,15 +163,15 @@ def main(words: Sequence[str] | None = None) -> int:
     )
     parser.add_argument("--threads", type=int, default=THREADS)
     parser.add_argument("--application", default=OURS, help="a module with `application` in it")
-    asked = parser.parse_args(words)
+    options = parser.parse_args(words)
     os.umask(0o077)  # what the server writes is nobody else's to read
     os.environ.setdefault("PRINT_APART", "1")
     sockets = [
         bound(place.rpartition(":")[0].strip("[]"), int(place.rpartition(":")[2]))
-        for place in asked.bind
+        for place in options.bind
     ]
-    told = tell_the_code if asked.application == OURS else None
-    return run(sockets, asked.processes, asked.threads, asked.application, told=told)
+    announce = tell_the_code if options.application == OURS else None
+    return run(sockets, options.processes, options.threads, options.application, announce=announce)
 
 
 def tell_of_another() -> None:
@@ -216,15 +216,17 @@ def run(
     threads: int,
     name: str = OURS,
     *,
-    told: Callable[[], None] | None = None,
+    announce: Callable[[], None] | None = None,
 ) -> int:
-    """Serve on these sockets until told to stop; `told` may ask the database and tell something."""
+    """Serve on these sockets until told to stop; `announce` may ask the database first, and tells
+    something.
+    """
     load_all()
     tell_of_another()
-    if told:
+    if announce:
         from django.db import connections  # noqa: PLC0415 -- needs the settings
 
-        told()
+        announce()
         connections.close_all()  # a connection to SQLite must not go through a fork
     if not (FORKS and hasattr(os, "fork")):
         serve_here(sockets, name, threads, Stop().listen())

@@ -38,8 +38,8 @@ def dumped(target: Path, snapshot: str = "") -> Path:
 def look(path: Path) -> None:
     """Raise DamagedError unless the file is a whole dump: all of it is read and unpacked."""
     try:
-        with path.open("rb") as held:
-            if held.read(len(HEADER)) != HEADER:
+        with path.open("rb") as file:
+            if file.read(len(HEADER)) != HEADER:
                 raise DamagedError(f"{path.name} is no dump of a database: it begins otherwise.")
     except OSError as fault:
         raise DamagedError(unreadable(path, fault)) from None
@@ -99,11 +99,16 @@ def unpacked(path: Path) -> Iterator[str]:
 
 
 def _run(name: str, words: Sequence[str], database: str = "") -> None:
-    settings, told = _connected()
-    own = told.pop("PGDATABASE")
+    settings, variables = _connected()
+    own = variables.pop("PGDATABASE")
     command = [_program(name), "--no-password", "--dbname", database or own, *words]
     made = subprocess.run(  # noqa: S603 -- our own command
-        command, env=settings | told, capture_output=True, text=True, check=False, timeout=LONGEST
+        command,
+        env=settings | variables,
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=LONGEST,
     )
     if made.returncode:
         raise NoSuchPlaceError(f"{name} failed: {_last(made.stderr)}")
@@ -119,7 +124,7 @@ def _connected() -> tuple[dict[str, str], dict[str, str]]:
     """The environment in which the programs find the database; a password is not put on a command
     line.
     """
-    held: dict[str, Any] = connection.settings_dict
+    declared: dict[str, Any] = connection.settings_dict
     names = {
         "PGHOST": "HOST",
         "PGPORT": "PORT",
@@ -127,29 +132,31 @@ def _connected() -> tuple[dict[str, str], dict[str, str]]:
         "PGPASSWORD": "PASSWORD",
         "PGDATABASE": "NAME",
     }
-    told = {variable: str(held[key]) for variable, key in names.items() if held.get(key)}
-    options: dict[str, Any] = held.get("OPTIONS", {})
+    variables = {
+        variable: str(declared[key]) for variable, key in names.items() if declared.get(key)
+    }
+    options: dict[str, Any] = declared.get("OPTIONS", {})
     if "host" in options:
-        told["PGHOST"] = str(options["host"])
-    return dict(os.environ), told
+        variables["PGHOST"] = str(options["host"])
+    return dict(os.environ), variables
 
 
 def _program(name: str) -> str:
     """Where the program lies: on the path, or in Debian's folder of the newest server."""
     folders = sorted(
         Path("/usr/lib/postgresql").glob("*/bin"),
-        key=lambda found: int(found.parent.name),
+        key=lambda folder: int(folder.parent.name),
         reverse=True,
     )
-    found = shutil.which(name) or next(
+    program = shutil.which(name) or next(
         (str(folder / name) for folder in folders if (folder / name).exists()), None
     )
-    if found is None:
+    if program is None:
         raise NoSuchPlaceError(
             f"{name} is not installed here: install the client programs of PostgreSQL."
         )
-    return found
+    return program
 
 
-def _last(said: str) -> str:
-    return said.strip().splitlines()[-1] if said.strip() else "it gave no reason."
+def _last(output: str) -> str:
+    return output.strip().splitlines()[-1] if output.strip() else "it gave no reason."

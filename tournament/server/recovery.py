@@ -72,12 +72,12 @@ def _without_sheet(event: Event) -> list[OpenTable]:
     rows = (
         attended(games).exclude(table__round__state=RoundState.DRAFT).select_related("table__round")
     )
-    told = games_without_sheet(event)
-    found: dict[tuple[int, int], list[Game]] = {}
+    no_sheet = games_without_sheet(event)
+    by_table: dict[tuple[int, int], list[Game]] = {}
     for game in rows.order_by("table__round__number", "table__number", "number"):
         where = game.table.round.number, game.table.number
-        if (*where, game.number) not in told:
-            found.setdefault(where, []).append(game)
+        if (*where, game.number) not in no_sheet:
+            by_table.setdefault(where, []).append(game)
     return [
         OpenTable(
             str(of[0].table.round),
@@ -86,7 +86,7 @@ def _without_sheet(event: Event) -> list[OpenTable]:
             table_label(event, table),
             tuple(game.number for game in of),
         )
-        for (number, table), of in found.items()
+        for (number, table), of in by_table.items()
     ]
 
 
@@ -113,7 +113,7 @@ def taken_back(copied_at: datetime) -> list[Event]:
 @at_event(DESK)
 def to_key_again(request: HttpRequest, event: Event) -> HttpResponse:
     """The games without a sheet since the copy that was put back."""
-    found = restored(event)
-    if found is None:
+    put_back = restored(event)
+    if put_back is None:
         raise Http404("No copy was put back at this evening.")
-    return render(request, "server/recovery.html", {"restored": found})
+    return render(request, "server/recovery.html", {"restored": put_back})

@@ -88,16 +88,16 @@ def restore(path: Path, now: datetime, *, anyway: bool = False) -> PutBack:
 
 def copied_at(path: Path) -> datetime:
     """When a copy was made: as its name says, or else as its file does."""
-    found = read_name(path)
-    return found.at if found else datetime.fromtimestamp(path.stat().st_mtime, UTC)
+    copy = read_name(path)
+    return copy.at if copy else datetime.fromtimestamp(path.stat().st_mtime, UTC)
 
 
 def _sqlite(path: Path, now: datetime, anyway: bool) -> PutBack:
     storage.look(path)
     if not storage.has_ledger(path):
         raise RestoreRefusedError(f"{path.name} is a database, and not one of Last Card.")
-    with storage.still(path) as held:
-        applied = {str(row[0]) for row in held.execute(APPLIED)}
+    with storage.still(path) as db:
+        applied = {str(row[0]) for row in db.execute(APPLIED)}
     _refuse_newer(applied, path)
     fault = "" if to_come(applied) else _proved(path)
     if fault and not anyway:
@@ -124,9 +124,9 @@ def _sqlite(path: Path, now: datetime, anyway: bool) -> PutBack:
     )
     to_disk(partial)
     storage.look(partial)
-    kept = _keep(target, now)
+    former = _keep(target, now)
     storage.finished(partial, target)
-    return PutBack(copied_at(path), kept, fault)
+    return PutBack(copied_at(path), former, fault)
 
 
 def _without_journal(database: Path) -> None:
@@ -137,8 +137,8 @@ def _without_journal(database: Path) -> None:
 def _place(database: Path) -> int:
     """The row of the last entry that the present database has; -1 where it cannot say any more."""
     try:
-        with closing(storage.reading(database)) as held:
-            return int(held.execute(LAST).fetchone()[0] or 0)
+        with closing(storage.reading(database)) as db:
+            return int(db.execute(LAST).fetchone()[0] or 0)
     except sqlite3.Error:
         return -1
 
@@ -151,12 +151,12 @@ def _beyond(partial: Path, places: Iterable[int]) -> None:
     number.
     """
     last = [max(places), LEDGER]
-    with closing(sqlite3.connect(partial)) as held:
-        if not held.execute(
+    with closing(sqlite3.connect(partial)) as db:
+        if not db.execute(
             "UPDATE sqlite_sequence SET seq = max(seq, ?) WHERE name = ?", last
         ).rowcount:
-            held.execute("INSERT INTO sqlite_sequence (seq, name) VALUES (max(0, ?), ?)", last)
-        held.commit()
+            db.execute("INSERT INTO sqlite_sequence (seq, name) VALUES (max(0, ?), ?)", last)
+        db.commit()
 
 
 def _proved(path: Path) -> str:
@@ -173,28 +173,28 @@ def _keep(target: Path, now: datetime) -> Path | None:
     """
     if not target.exists():
         return None
-    kept = target.with_name(f"{target.name}.before-{now.astimezone(UTC).strftime(STAMP)}")
+    former = target.with_name(f"{target.name}.before-{now.astimezone(UTC).strftime(STAMP)}")
     whole = _journal_brought_in(target)
     try:
-        kept.hardlink_to(target)
+        former.hardlink_to(target)
     except OSError:  # a file system without second names, such as that of a stick
-        shutil.copyfile(target, kept)
-        to_disk(kept)
+        shutil.copyfile(target, former)
+        to_disk(former)
     for journal in JOURNALS:
         left = Path(f"{target}{journal}")
         if left.exists():
             if not whole:
-                shutil.copyfile(left, f"{kept}{journal}")
+                shutil.copyfile(left, f"{former}{journal}")
             left.unlink()
     to_disk(target.parent)
-    return kept
+    return former
 
 
 def _journal_brought_in(target: Path) -> bool:
     """Whether all that was committed stands in the file itself now."""
     try:
-        with closing(sqlite3.connect(target)) as held:
-            busy = held.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()[0]
+        with closing(sqlite3.connect(target)) as db:
+            busy = db.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()[0]
     except sqlite3.Error:
         return False
     return not busy
@@ -203,13 +203,13 @@ def _journal_brought_in(target: Path) -> bool:
 def _postgres(path: Path, now: datetime) -> PutBack:
     postgres_dump.look(path)
     _refuse_newer(postgres_dump.migrations_in(path), path)
-    kept = make_copy(now, prove=False).path if has_tables() else None
+    former = make_copy(now, prove=False).path if has_tables() else None
     places = [copy.place for where in {path.parent, folder()} for copy in copies(where)]
     connections.close_all()
     postgres_dump.put_back(path)
     with connection.cursor() as cursor:
         cursor.execute(SEQUENCE, [max([1, *places]), LEDGER])
-    return PutBack(copied_at(path), kept)
+    return PutBack(copied_at(path), former)
 
 
 def _refuse_newer(applied: Collection[str], path: Path) -> None:

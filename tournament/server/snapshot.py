@@ -92,9 +92,9 @@ def _dumped(now: datetime) -> Path | None:
     """
     if in_transaction() or not settings.BACKUP_EVERY:
         return None
-    newest = copies(backups())[-1:]
-    if newest and now - newest[0].at < DUMP_EVERY:
-        return newest[0].path
+    latest = copies(backups())[-1:]
+    if latest and now - latest[0].at < DUMP_EVERY:
+        return latest[0].path
     try:
         return make_copy(now, prove=False).path
     except (NoSuchPlaceError, DamagedError, OSError) as fault:
@@ -104,10 +104,10 @@ def _dumped(now: datetime) -> Path | None:
 
 def fault_told() -> str:
     """Why the last copy of this request could not be made, once; nothing where all is well."""
-    said = _fault.get()
-    if said:
+    sentence = _fault.get()
+    if sentence:
         _fault.set("")
-    return said
+    return sentence
 
 
 def how_kept() -> str:
@@ -146,12 +146,12 @@ def thin(folder: Path) -> None:
     for left in folder.glob(f"*{UNFINISHED}"):
         if left.stat().st_mtime < time.time() - ABANDONED:
             left.unlink(missing_ok=True)
-    kept = sorted((at, path) for path in folder.iterdir() if (at := _time(path)) is not None)
-    while len(kept) > MOST:
+    rungs = sorted((at, path) for path in folder.iterdir() if (at := _time(path)) is not None)
+    while len(rungs) > MOST:
         dropped = min(
-            range(1, len(kept) - NEWEST), key=lambda rung: kept[rung + 1][0] - kept[rung - 1][0]
+            range(1, len(rungs) - NEWEST), key=lambda rung: rungs[rung + 1][0] - rungs[rung - 1][0]
         )
-        kept.pop(dropped)[1].unlink(missing_ok=True)
+        rungs.pop(dropped)[1].unlink(missing_ok=True)
 
 
 def snapshots(folder: Path) -> Sequence[Path]:
@@ -167,8 +167,8 @@ def _finished(folder: Path) -> Iterator[tuple[datetime, Path]]:
 
 
 def _time(path: Path) -> datetime | None:
-    found = _NAME.fullmatch(path.name)
-    return datetime.strptime(found["at"], STAMP).replace(tzinfo=UTC) if found else None
+    match = _NAME.fullmatch(path.name)
+    return datetime.strptime(match["at"], STAMP).replace(tzinfo=UTC) if match else None
 
 
 def _name(event: Event, now: datetime) -> str:

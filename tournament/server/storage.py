@@ -62,20 +62,20 @@ def beside() -> Path:
     """The folder that holds what belongs to this database: that of its file, or var/ for a
     server's.
     """
-    found = database_file()
-    if found is not None:
-        return found.parent
+    file = database_file()
+    if file is not None:
+        return file.parent
     return Path(settings.VAR_DIR)
 
 
 def stem() -> str:
     """A name for this database that no other on this machine has: `hall.old` is not `hall`."""
-    found = database_file()
-    if found is not None:
-        return found.name.removesuffix(SUFFIXES["sqlite"])
-    told = connection.settings_dict
-    whole = "|".join(str(told[part]) for part in ("HOST", "PORT", "NAME"))
-    return f"{told['NAME']}-{hashlib.sha256(whole.encode()).hexdigest()[:8]}"
+    file = database_file()
+    if file is not None:
+        return file.name.removesuffix(SUFFIXES["sqlite"])
+    declared = connection.settings_dict
+    whole = "|".join(str(declared[part]) for part in ("HOST", "PORT", "NAME"))
+    return f"{declared['NAME']}-{hashlib.sha256(whole.encode()).hexdigest()[:8]}"
 
 
 def folder() -> Path:
@@ -111,13 +111,13 @@ def keeping() -> Iterator[IO[Any] | None]:
     """Hold the lock of the keeper as long as the block runs; None where another
     process holds it.
     """
-    with lock_file().open("a+", encoding="utf-8") as held:
+    with lock_file().open("a+", encoding="utf-8") as lock:
         try:
-            take_file(held.fileno())
+            take_file(lock.fileno())
         except BlockingIOError:
             yield None
         else:
-            yield held
+            yield lock
 
 
 def trouble() -> str:
@@ -171,15 +171,15 @@ def name_of(slug: str, at: datetime, entry: int, digest: str, suffix: str, place
 
 def read_name(path: Path) -> Copy | None:
     """The copy that lies there, going by its name; None for anything else."""
-    found = _NAME.fullmatch(path.name)
-    if found is None:
+    match = _NAME.fullmatch(path.name)
+    if match is None:
         return None
     try:
-        at = datetime.strptime(found["at"], STAMP).replace(tzinfo=UTC)
+        at = datetime.strptime(match["at"], STAMP).replace(tzinfo=UTC)
     except ValueError:  # digits that are no time
         return None
     return Copy(
-        int(found["place"] or -1), at, path, found["slug"], int(found["entry"]), found["head"]
+        int(match["place"] or -1), at, path, match["slug"], int(match["entry"]), match["head"]
     )
 
 
@@ -190,8 +190,8 @@ def copies(folder: Path) -> list[Copy]:
 
 def _there(folder: Path) -> Iterator[Copy]:
     for path in folder.iterdir() if folder.is_dir() else ():
-        if (found := read_name(path)) is not None:
-            yield found
+        if (copy := read_name(path)) is not None:
+            yield copy
 
 
 EVERY_ONE = timedelta(hours=1)
@@ -353,17 +353,15 @@ def reading(path: Path) -> sqlite3.Connection:
 @contextmanager
 def still(path: Path) -> Iterator[sqlite3.Connection]:
     """A connection to a copy that nobody writes to: nothing is laid beside it."""
-    with closing(
-        sqlite3.connect(f"{path.resolve().as_uri()}?mode=ro&immutable=1", uri=True)
-    ) as held:
-        yield held
+    with closing(sqlite3.connect(f"{path.resolve().as_uri()}?mode=ro&immutable=1", uri=True)) as db:
+        yield db
 
 
 def has_ledger(path: Path) -> bool:
     """Whether this is a database of Last Card at all; one that was never migrated is not."""
-    with still(path) as held:
+    with still(path) as db:
         return (
-            held.execute(
+            db.execute(
                 "SELECT 1 FROM sqlite_master WHERE name = 'tournament_ledgerentry'"
             ).fetchone()
             is not None
@@ -372,22 +370,22 @@ def has_ledger(path: Path) -> bool:
 
 def tail(path: Path) -> tuple[str, int, str, int]:
     """Event, number, digest and row of the entry written last; nothing and 0 before the first."""
-    with still(path) as held:
-        found = held.execute(TAIL).fetchone()
-    return (str(found[0]), int(found[1]), str(found[2]), int(found[3])) if found else ("", 0, "", 0)
+    with still(path) as db:
+        row = db.execute(TAIL).fetchone()
+    return (str(row[0]), int(row[1]), str(row[2]), int(row[3])) if row else ("", 0, "", 0)
 
 
 def look(path: Path) -> None:
     """Raise DamagedError unless the file is a whole SQLite database."""
     try:
-        with path.open("rb") as held:
-            if held.read(len(HEADER)) != HEADER:
+        with path.open("rb") as file:
+            if file.read(len(HEADER)) != HEADER:
                 raise DamagedError(f"{path.name} is no copy of a database: it begins otherwise.")
-        with still(path) as found:
-            said = [str(row[0]) for row in found.execute("PRAGMA integrity_check(1)")]
+        with still(path) as db:
+            report = [str(row[0]) for row in db.execute("PRAGMA integrity_check(1)")]
     except OSError as fault:
         raise DamagedError(unreadable(path, fault)) from None
     except sqlite3.Error as fault:
         raise DamagedError(f"{path.name} is damaged: {fault}.") from None
-    if said != ["ok"]:
-        raise DamagedError(f"{path.name} is damaged: {said[0]}.")
+    if report != ["ok"]:
+        raise DamagedError(f"{path.name} is damaged: {report[0]}.")

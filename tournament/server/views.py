@@ -59,8 +59,8 @@ def copies_page(request: HttpRequest, event: Event) -> HttpResponse:
 def copy_now(request: HttpRequest, event: Event) -> HttpResponse:
     """A copy now, and the same one on the stick that was chosen."""
     stick = request.POST.get("stick", "")
-    found = {str(path): path for path in plugged_in()}.get(stick)
-    if stick and found is None:
+    chosen = {str(path): path for path in plugged_in()}.get(stick)
+    if stick and chosen is None:
         messages.error(request, NO_SUCH_STICK)
         return redirect("copies", event.slug)
     if connection.in_atomic_block:  # a copy sees what is committed, so it is made between two acts
@@ -68,15 +68,15 @@ def copy_now(request: HttpRequest, event: Event) -> HttpResponse:
         return redirect("copies", event.slug)
     try:
         made = make_copy()
-        if found is not None:
-            (found / ON_STICK).mkdir(exist_ok=True)
-            lay_in(made.path, found / ON_STICK)
+        if chosen is not None:
+            (chosen / ON_STICK).mkdir(exist_ok=True)
+            lay_in(made.path, chosen / ON_STICK)
     except (NoSuchPlaceError, DamagedError) as fault:
         messages.error(request, str(fault))
     except REFUSED_BY_DISK as fault:
         messages.error(request, f"No copy was made: {fault}. See that there is room.")
     else:
-        where = f"on {found.name}, and here" if found else "here"
+        where = f"on {chosen.name}, and here" if chosen else "here"
         messages.success(request, f"A copy of everything lies {where}.")
         if made.fault:
             messages.error(request, f"In it the record is not in order. {made.fault}")
@@ -103,16 +103,16 @@ def put_back(request: HttpRequest, event: Event) -> HttpResponse:
 
 
 def _places() -> list[Place]:
-    found = [Place("On this computer", _newest(folder()))]
+    places = [Place("On this computer", _newest(folder()))]
     try:
         if (place := second()) is not None:
-            found.append(Place(f"In the second place, {place}", _newest(place)))
+            places.append(Place(f"In the second place, {place}", _newest(place)))
     except NoSuchPlaceError as missing:
-        found.append(Place(str(missing), ()))
+        places.append(Place(str(missing), ()))
     for stick in plugged_in():
         both = {copy for where in (stick, stick / ON_STICK) for copy in copies(where)}
-        found.append(Place(stick.name, tuple(sorted(both, reverse=True)[:SHOWN]), str(stick)))
-    return found
+        places.append(Place(stick.name, tuple(sorted(both, reverse=True)[:SHOWN]), str(stick)))
+    return places
 
 
 def _newest(where: Path) -> tuple[Copy, ...]:
