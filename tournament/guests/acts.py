@@ -40,15 +40,15 @@ def strike(rows: QuerySet[Any]) -> bool:
     """
     speaking = [(one.related_model._base_manager.all(), one) for one in _speaking_of(rows.model)]
     named = [
-        Exists(told.filter(**{one.field.name: OuterRef("pk")}))
-        for told, one in speaking
+        Exists(related.filter(**{one.field.name: OuterRef("pk")}))
+        for related, one in speaking
         if one.on_delete is PROTECT
     ]
     if rows.order_by().filter(reduce(or_, named)).exists():
         return False
     keys = list(rows.order_by().values_list("pk", flat=True))
-    for told, one in speaking:
-        mine = told.filter(**{f"{one.field.name}__in": keys})
+    for related, one in speaking:
+        mine = related.filter(**{f"{one.field.name}__in": keys})
         if one.on_delete is CASCADE:
             mine._raw_delete(mine.db)
         elif one.on_delete is not PROTECT:
@@ -98,9 +98,9 @@ def add_guests(row: Event, fields: Sequence[Mapping[str, Any]], by: Signature) -
     ]
     save_new(guests)
     if row.rounds.exclude(state=RoundState.DRAFT).exists():
-        said = zip(guests, fields, strict=True)
+        pairs = zip(guests, fields, strict=True)
         first, *rest = [
-            {"act": "add", "guest": guest.ref, "after": recorded(one)} for guest, one in said
+            {"act": "add", "guest": guest.ref, "after": recorded(one)} for guest, one in pairs
         ]
         append_each(
             row,
@@ -118,57 +118,62 @@ def change_guest(event: Event, guest: Guest, fields: Mapping[str, Any], by: Sign
     A held place is named so. Reverse act: changing it back.
     """
     with writing(event) as row:
-        held = Guest.objects.select_related("livery").get(event=row, pk=guest.pk)
+        current = Guest.objects.select_related("livery").get(event=row, pk=guest.pk)
         new = {
             name: value
             for name, value in fields.items()
-            if name != "badge" and getattr(held, name) != value
+            if name != "badge" and getattr(current, name) != value
         }
         if "name" in new:
-            new |= {"placeholder": bool(new.get("placeholder"))} if held.placeholder else {}
+            new |= {"placeholder": bool(new.get("placeholder"))} if current.placeholder else {}
             if new.get("sort_name", "") == "" and (
-                held.placeholder or held.sort_name == by_surname(held)
+                current.placeholder or current.sort_name == by_surname(current)
             ):
                 new["sort_name"] = ""
-        before = {name: getattr(held, name) for name in new}
+        before = {name: getattr(current, name) for name in new}
         for name, value in new.items():
-            setattr(held, name, value)
-        held.sort_name = sorted_as(held)
-        save_guest(held)
+            setattr(current, name, value)
+        current.sort_name = sorted_as(current)
+        save_guest(current)
         if "sort_name" in new:
-            new["sort_name"] = held.sort_name
+            new["sort_name"] = current.sort_name
         if new:
             body = {
                 "act": "change",
-                "guest": held.ref,
+                "guest": current.ref,
                 "before": recorded(before),
                 "after": recorded(new),
             }
             log_guest(row, body, by)
-    return held
+    return current
 
 
 @after_snapshot
 def remove_guest(event: Event, guest: Guest, by: Signature) -> None:
     """Take a guest off the list, while they have no seat. Reverse act: `add_guest`."""
     with writing(event) as row:
-        held = Guest.objects.select_related("livery").get(event=row, pk=guest.pk)
-        if held.seats.exists():
+        current = Guest.objects.select_related("livery").get(event=row, pk=guest.pk)
+        if current.seats.exists():
             raise GuestRefusedError(
-                f"{held.name} has a seat and stays on the list: mark them as gone home instead."
+                f"{current.name} has a seat and stays on the list: mark them as gone home instead."
             )
-        if row.paired and in_matches(held):
+        if row.paired and in_matches(current):
             raise GuestRefusedError(
-                f"{held.name} is paired and stays on the list: mark them as gone home instead."
+                f"{current.name} is paired and stays on the list: mark them as gone home instead."
             )
-        if held.arrived_at:
-            said = {"guest": held.ref, "here": False, "before": held.status, "after": held.status}
-            append(row, ARRIVAL, said, replace(by, key=f"{by.key[:70]} away"))
-        known = {name: getattr(held, name) for name in ("name", "badge", *IN_STANDINGS)}
-        log_guest(row, {"act": "remove", "guest": held.ref, "before": recorded(known)}, by)
-        if not strike(Guest.objects.filter(pk=held.pk)):
+        if current.arrived_at:
+            body = {
+                "guest": current.ref,
+                "here": False,
+                "before": current.status,
+                "after": current.status,
+            }
+            append(row, ARRIVAL, body, replace(by, key=f"{by.key[:70]} away"))
+        known = {name: getattr(current, name) for name in ("name", "badge", *IN_STANDINGS)}
+        log_guest(row, {"act": "remove", "guest": current.ref, "before": recorded(known)}, by)
+        if not strike(Guest.objects.filter(pk=current.pk)):
             raise GuestRefusedError(
-                f"The record names {held.name}, who stays on the list: mark them as gone home"
+                f"The record names {current.name}, who stays on the list: mark them as gone home"
                 " instead."
             )
 
@@ -182,15 +187,15 @@ def add_placeholders(
     """
     with writing(event) as row:
         refs, badge = refs_of(row), next_badge(row)
-        held = row.guests.filter(placeholder=True, livery=livery).count()
+        count = row.guests.filter(placeholder=True, livery=livery).count()
         of = livery.name if livery and len(livery.name) <= 50 else ""
         guests = [
             new_guest(
                 row,
                 {
                     "badge": badge + place,
-                    "name": f"{_held(str(held + place + 1), of)}, name to follow",
-                    "sort_name": _held(f"{held + place + 1:02}", of),
+                    "name": f"{_held(str(count + place + 1), of)}, name to follow",
+                    "sort_name": _held(f"{count + place + 1:02}", of),
                     "livery": livery,
                     "placeholder": True,
                 },
@@ -286,10 +291,10 @@ def new_guest(event: Event, fields: Mapping[str, Any], refs: set[str]) -> Guest:
 
 def recorded(fields: Mapping[str, Any]) -> dict[str, Any]:
     """What the record keeps of a change: never an address."""
-    said = {
+    plain = {
         name: value.name if isinstance(value, Livery) else value for name, value in fields.items()
     }
-    return {name: "" if name in PRIVATE else value for name, value in said.items()}
+    return {name: "" if name in PRIVATE else value for name, value in plain.items()}
 
 
 def log_guest(event: Event, body: dict[str, Any], by: Signature) -> None:

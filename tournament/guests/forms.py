@@ -52,15 +52,15 @@ class LiveryField(forms.CharField):
         text = super().clean(value)
         if means_none(text):
             return None
-        found = self.finder.find(text)
-        if found is None:
+        livery = self.finder.find(text)
+        if livery is None:
             near = listed((company.name for company in self.finder.suggest(text)), "or")
             raise ValidationError(
                 f"No such livery. Is it {near}?"
                 if near
                 else "No such livery. Leave it empty for none."
             )
-        return found
+        return livery
 
 
 class TableField(forms.CharField):
@@ -162,12 +162,12 @@ class GuestForm(LiveryForm):
     def __init__(
         self, event: Event, guest: Guest | None, *args: Any, private: bool, **kwargs: Any
     ) -> None:
-        held = (
+        initial = (
             {name: getattr(guest, name) for name in PLAIN} | {"livery": guest.livery_name}
             if guest
             else {}
         )
-        super().__init__(event, *args, initial=held, **kwargs)
+        super().__init__(event, *args, initial=initial, **kwargs)
         self.guest = guest
         field = self.fields["fixed_table"]
         assert isinstance(field, TableField)  # noqa: S101 -- for the types; declared above
@@ -239,10 +239,10 @@ class PlacesForm(LiveryForm):
         super().__init__(event, *args, auto_id="id_places_%s", **kwargs)
 
 
-def several_match(found: Sequence[Guest]) -> str:
+def several_match(guests: Sequence[Guest]) -> str:
     """What is said where a search has to find one guest and finds more."""
-    shown = ", ".join(f"{guest.badge} {guest.name}" for guest in found[:4])
-    return f"{len(found)} guests match: {shown}. Give the badge number."
+    shown = ", ".join(f"{guest.badge} {guest.name}" for guest in guests[:4])
+    return f"{len(guests)} guests match: {shown}. Give the badge number."
 
 
 class KeepApartForm(forms.Form):
@@ -260,17 +260,17 @@ class KeepApartForm(forms.Form):
 
     def clean_other(self) -> Guest:
         """The one guest who is meant."""
-        said = self.cleaned_data["other"].strip()
-        number = said.split()[0]
+        text = self.cleaned_data["other"].strip()
+        number = text.split()[0]
         guests = list(self.event.guests.all())
         if number.isascii() and number.isdecimal():
-            found = [guest for guest in guests if str(guest.badge) == number.lstrip("0")]
+            matches = [guest for guest in guests if str(guest.badge) == number.lstrip("0")]
         else:
-            found = [guest for guest in guests if folded(said) in folded(guest.name)]
-        if len(found) > 1:
-            raise ValidationError(several_match(found))
-        if not found:
+            matches = [guest for guest in guests if folded(text) in folded(guest.name)]
+        if len(matches) > 1:
+            raise ValidationError(several_match(matches))
+        if not matches:
             raise ValidationError(
-                f"Nobody here has the name or badge “{said}”. Look the badge up in the list."
+                f"Nobody here has the name or badge “{text}”. Look the badge up in the list."
             )
-        return found[0]
+        return matches[0]

@@ -57,23 +57,21 @@ def named_publicly(now: Board, instead: Mapping[str, str]) -> Board:
     def all_of(rows: Iterable[Standing]) -> tuple[Standing, ...]:
         return tuple(_standing(one, instead) for one in rows)
 
-    standings, drawn = all_of(now.standings), now.cut
-    if isinstance(drawn, Cut):
-        drawn = replace(drawn, standings=standings, tied=all_of(drawn.tied))
+    standings, cut = all_of(now.standings), now.cut
+    if isinstance(cut, Cut):
+        cut = replace(cut, standings=standings, tied=all_of(cut.tied))
     players = {
         ref: replace(one, name=instead.get(ref, one.name)) for ref, one in now.players.items()
     }
-    return replace(
-        now, standings=standings, playoff=all_of(now.playoff), cut=drawn, players=players
-    )
+    return replace(now, standings=standings, playoff=all_of(now.playoff), cut=cut, players=players)
 
 
 def _standing(one: Standing, instead: Mapping[str, str]) -> Standing:
-    told = tuple(
+    decisions = tuple(
         replace(step, other_name=instead.get(step.other, step.other_name))
         for step in one.decided_by
     )
-    return replace(one, name=instead.get(one.player, one.name), decided_by=told)
+    return replace(one, name=instead.get(one.player, one.name), decided_by=decisions)
 
 
 @cache
@@ -158,9 +156,9 @@ class LiveryFinder:
         name.
         """
         named = {row["precedence"]: row["name"] for row in liveries()}
-        held = {company.name: company for company in self.companies}
+        by_name = {company.name: company for company in self.companies}
         for alias, precedence in aliases().items():
-            company = held.get(named[precedence])
+            company = by_name.get(named[precedence])
             if company:
                 yield key(alias), company
 
@@ -171,5 +169,5 @@ class LiveryFinder:
     def suggest(self, text: str) -> list[Livery]:
         """Companies whose name comes near, the nearest first."""
         near = get_close_matches(key(text), self._known, n=2 * OFFERED, cutoff=NEAR)
-        found = {self._known[one].pk: self._known[one] for one in near}
-        return list(found.values())[:OFFERED]
+        companies = {self._known[one].pk: self._known[one] for one in near}
+        return list(companies.values())[:OFFERED]

@@ -27,12 +27,12 @@ OF_GUEST = (
 )
 
 
-def guest_rows(event: Event, asked: Mapping[str, str]) -> list["GuestRow"]:
+def guest_rows(event: Event, filters: Mapping[str, str]) -> list["GuestRow"]:
     """The guests that fit the search and the livery asked for. Two queries, however many guests."""
     seats = _seats(event)
-    words, livery = folded(asked.get("q", "").strip()), asked.get("livery", "")
-    found = event.guests.order_by("badge").values_list(*OF_GUEST, "livery__name")
-    rows = (GuestRow(event, guest, seats) for guest in found)
+    words, livery = folded(filters.get("q", "").strip()), filters.get("livery", "")
+    listed = event.guests.order_by("badge").values_list(*OF_GUEST, "livery__name")
+    rows = (GuestRow(event, guest, seats) for guest in listed)
     return [
         row
         for row in rows
@@ -49,11 +49,11 @@ def _seats(event: Event) -> dict[int, list[tuple[int, str, str]]]:
     """Table, letter and stage of each guest's seats, by round."""
     seats = Seat.objects.filter(event=event, left_after_game__isnull=True)
     seats = seats.exclude(round__state=RoundState.DRAFT).order_by("round__number")
-    found: dict[int, list[tuple[int, str, str]]] = {}
+    by_guest: dict[int, list[tuple[int, str, str]]] = {}
     columns = ("guest_id", "table__number", "letter", "round__stage")
     for pk, table, letter, stage in seats.values_list(*columns):
-        found.setdefault(pk, []).append((table, letter, stage))
-    return found
+        by_guest.setdefault(pk, []).append((table, letter, stage))
+    return by_guest
 
 
 class GuestRow(Row):
@@ -64,10 +64,10 @@ class GuestRow(Row):
     def __init__(
         self,
         event: Event,
-        said: Sequence[Any],
+        values: Sequence[Any],
         seats: Mapping[int, Sequence[tuple[int, str, str]]],
     ) -> None:
-        *fields, livery = said
+        *fields, livery = values
         super().__init__(zip(OF_GUEST, fields, strict=True), livery=livery or "")
         self.made: Mapping[str, Callable[[], Any]] = {
             "sort": lambda: (self._guest().listed.order, self["badge"]),

@@ -40,22 +40,24 @@ from tournament.site.tables import arrange
 @at_event(OFFICIAL)
 def guests(request: HttpRequest, event: Event) -> HttpResponse:
     """Everybody, searched, filtered, sorted, a page at a time."""
-    asked = {name: request.GET.get(name, "") for name in ("q", "livery", "sort")}
-    table = guest_table(guest_rows(event, asked))
+    filters = {name: request.GET.get(name, "") for name in ("q", "livery", "sort")}
+    table = guest_table(guest_rows(event, filters))
     table.editable = may(request, DESK.roles)
     if file := arrange(request, table, f"{event.slug}-guests", saves=table.editable):
         return file
-    held = list(event.guests.values_list("livery__name", "placeholder"))
+    everybody = list(event.guests.values_list("livery__name", "placeholder"))
     context = {
         "table": table,
-        "asked": asked,
-        "filtered": bool(asked["q"] or asked["livery"]),
+        "asked": filters,
+        "filtered": bool(filters["q"] or filters["livery"]),
         "editable": may(request, DESK.roles),
         "may_import": may(request, ORGANISER.roles),
-        "total": len(held),
-        "liveries": sorted({livery for livery, _placeholder in held if livery}),
-        "without_livery": NO_LIVERY if any(not livery for livery, _placeholder in held) else "",
-        "to_follow": sum(placeholder for _livery, placeholder in held),
+        "total": len(everybody),
+        "liveries": sorted({livery for livery, _placeholder in everybody if livery}),
+        "without_livery": NO_LIVERY
+        if any(not livery for livery, _placeholder in everybody)
+        else "",
+        "to_follow": sum(placeholder for _livery, placeholder in everybody),
     }
     return render(request, "guests/list.html", context)
 
@@ -96,18 +98,18 @@ def hold_places(request: HttpRequest, event: Event) -> HttpResponse:
 @at_event(DESK)
 def guest(request: HttpRequest, event: Event, badge: int) -> HttpResponse:
     """One guest, to be changed."""
-    found = get_object_or_404(Guest.objects.select_related("livery"), event=event, badge=badge)
-    form = GuestForm(event, found, request.POST or None, private=may(request, ORGANISER.roles))
+    stored = get_object_or_404(Guest.objects.select_related("livery"), event=event, badge=badge)
+    form = GuestForm(event, stored, request.POST or None, private=may(request, ORGANISER.roles))
     if request.method == "POST" and form.is_valid():
         fields = form.fields_of_guest
         if perform(
             request,
             event,
-            lambda by: acts.change_guest(event, found, fields, by),
+            lambda by: acts.change_guest(event, stored, fields, by),
             f"{fields['name']}: saved.",
         ):
             return redirect("guests", event.slug)
-    return _guest_page(request, found, form, KeepApartForm(event))
+    return _guest_page(request, stored, form, KeepApartForm(event))
 
 
 @at_event(DESK)
@@ -116,9 +118,9 @@ def remove_guest(request: HttpRequest, event: Event, badge: int) -> HttpResponse
     """Take a guest without a seat off the list."""
     if pressed_before(request, event):
         return redirect("guests", event.slug)
-    found = get_object_or_404(Guest, event=event, badge=badge)
-    words = f"{found.name} is off the list."
-    if perform(request, event, lambda by: acts.remove_guest(event, found, by), words):
+    stored = get_object_or_404(Guest, event=event, badge=badge)
+    words = f"{stored.name} is off the list."
+    if perform(request, event, lambda by: acts.remove_guest(event, stored, by), words):
         return redirect("guests", event.slug)
     return redirect("guest", event.slug, badge)
 
@@ -127,18 +129,18 @@ def remove_guest(request: HttpRequest, event: Event, badge: int) -> HttpResponse
 @require_POST
 def keep_apart(request: HttpRequest, event: Event, badge: int) -> HttpResponse:
     """Name another guest who is not to sit with this one."""
-    found = get_object_or_404(Guest.objects.select_related("livery"), event=event, badge=badge)
+    stored = get_object_or_404(Guest.objects.select_related("livery"), event=event, badge=badge)
     form = KeepApartForm(event, request.POST)
     if not form.is_valid():
         return _guest_page(
-            request, found, GuestForm(event, found, private=may(request, ORGANISER.roles)), form
+            request, stored, GuestForm(event, stored, private=may(request, ORGANISER.roles)), form
         )
     other = form.cleaned_data["other"]
     perform(
         request,
         event,
-        lambda by: acts.keep_apart(event, found, other),
-        f"{found.name} and {other.name} will be kept apart.",
+        lambda by: acts.keep_apart(event, stored, other),
+        f"{stored.name} and {other.name} will be kept apart.",
     )
     return redirect("guest", event.slug, badge)
 
@@ -173,18 +175,20 @@ def tonight(guest: Guest, seats: Sequence[Seat]) -> dict[str, Any]:
 
 
 def _guest_page(
-    request: HttpRequest, found: Guest, form: GuestForm, apart: KeepApartForm
+    request: HttpRequest, stored: Guest, form: GuestForm, apart: KeepApartForm
 ) -> HttpResponse:
-    pairs = KeepApart.objects.filter(Q(one=found) | Q(other=found)).select_related("one", "other")
+    pairs = KeepApart.objects.filter(Q(one=stored) | Q(other=stored)).select_related("one", "other")
     context = {
         "form": form,
-        "guest": found,
+        "guest": stored,
         "apart": apart,
-        "pairs": [(pair.pk, pair.other if pair.one_id == found.pk else pair.one) for pair in pairs],
+        "pairs": [
+            (pair.pk, pair.other if pair.one_id == stored.pk else pair.one) for pair in pairs
+        ],
         "seats": (
-            seats := list(found.seats.select_related("table", "round").order_by("round__number"))
+            seats := list(stored.seats.select_related("table", "round").order_by("round__number"))
         ),
-        "tonight": tonight(found, seats),
+        "tonight": tonight(stored, seats),
         "key": new_key(),
     }
     return render(request, "guests/guest.html", context)
@@ -199,18 +203,18 @@ LONGEST = 80
 def finder(request: HttpRequest, event: Event) -> HttpResponse:
     """The form, and whoever answers to it."""
     query = request.GET.get("q", "").strip()[:LONGEST]
-    found = _found(event, query) if query else None
+    matches = _found(event, query) if query else None
     fault = (
-        "Type three letters of the name, or the badge number." if found is None and query else ""
+        "Type three letters of the name, or the badge number." if matches is None and query else ""
     )
-    shown = (found or [])[:MOST]
+    shown = (matches or [])[:MOST]
     context = {
         "event": event,
         "query": query,
         "fault": fault,
         "finder_url": reverse("finder", args=[event.slug]),
-        "found": None if found is None else _with_seats(event, shown),
-        "too_many": len(found) if found and len(found) > MOST else 0,
+        "found": None if matches is None else _with_seats(event, shown),
+        "too_many": len(matches) if matches and len(matches) > MOST else 0,
     }
     return render(request, "guests/finder.html", context)
 
@@ -231,10 +235,10 @@ def _found(event: Event, query: str) -> list[dict[str, Any]] | None:
         for guest in guests
     ]
     if query.isascii() and query.isdigit():
-        found = [row for row in rows if str(row["badge"]) == query.lstrip("0")]
+        matches = [row for row in rows if str(row["badge"]) == query.lstrip("0")]
         return [
             row | {"name": public_name(row["name"], row["badge"], unnamed=row["unnamed"])}
-            for row in found
+            for row in matches
         ]
     # Who chose not to be named is found by their badge alone: an answer to the name would give it
     # away.
