@@ -179,7 +179,7 @@ def rehearsed() -> None:
     copy = begin_rehearsal(event, sign())
     set_pace(copy, sign(), going=True, pace=5)
     for _ in range(5):
-        take_step(copy, sign(), asked=True)
+        take_step(copy, sign(), at_once=True)
     wipe_rehearsal(copy)
 
 

@@ -61,16 +61,16 @@ def begin_rehearsal(source: Event, by: Signature) -> Event:
     """
     with durable():
         row = Event.objects.select_for_update().get(pk=source.pk)
-        held = Rehearsal.objects.filter(source=row).select_related("event").first()
-        if held is not None:
-            return held.event
+        running = Rehearsal.objects.filter(source=row).select_related("event").first()
+        if running is not None:
+            return running.event
         may_be_rehearsed(row)
         named = f"{NAMED}{row.name}"[:LONGEST_NAME]
         fields = {"name": named, "date": row.date, "is_rehearsal": True, "names_kept_days": None}
         made = create_event(declared(row) | fields, companies=companies(row))
         Official.objects.bulk_create(
-            Official(event=made, user_id=held.user_id, role=held.role)
-            for held in row.officials.all()
+            Official(event=made, user_id=official.user_id, role=official.role)
+            for official in row.officials.all()
         )
         _bring_guests(row, made)
         Rehearsal.objects.create(event=made, source=row, moved_at=by.at)
@@ -129,10 +129,10 @@ def _bring_guests(source: Event, made: Event) -> None:
 
 def rehearsal_of(event: Event) -> Rehearsal:
     """What the copy knows of itself, or a refusal for an evening that is none."""
-    held = Rehearsal.objects.filter(event=event).select_related("source").first()
-    if held is None:
+    rehearsal = Rehearsal.objects.filter(event=event).select_related("source").first()
+    if rehearsal is None:
         raise RehearsalRefusedError("This evening is no rehearsal: nothing in it plays by itself.")
-    return held
+    return rehearsal
 
 
 def set_pace(event: Event, by: Signature, *, going: bool, pace: int) -> Rehearsal:
@@ -140,40 +140,44 @@ def set_pace(event: Event, by: Signature, *, going: bool, pace: int) -> Rehearsa
     if pace not in PACES:
         raise RehearsalRefusedError("A rehearsal plays slow, as usual, or quick: choose one.")
     with durable():
-        held = rehearsal_of(event)
-        held.going, held.pace = going and not held.over, pace
-        held.save(update_fields=["going", "pace"])
-    return held
+        rehearsal = rehearsal_of(event)
+        rehearsal.going, rehearsal.pace = going and not rehearsal.over, pace
+        rehearsal.save(update_fields=["going", "pace"])
+    return rehearsal
 
 
-def take_step(event: Event, by: Signature, *, asked: bool) -> Rehearsal:
+def take_step(event: Event, by: Signature, *, at_once: bool) -> Rehearsal:
     """The next step of the rehearsal: at once where it is asked for, else when it is due. Of
     several pages that ask at once one takes it.
 
     No reverse: `wipe_rehearsal` wipes it with the rest.
     """
-    held = rehearsal_of(event)
-    if held.over or not (asked or held.going) or not _mine(held, by.at, asked=asked):
-        return held
+    rehearsal = rehearsal_of(event)
+    if (
+        rehearsal.over
+        or not (at_once or rehearsal.going)
+        or not _mine(rehearsal, by.at, at_once=at_once)
+    ):
+        return rehearsal
     change: dict[str, object] = {}
     try:
-        _not_begun(held.source)
+        _not_begun(rehearsal.source)
         change["said"] = next_step(event, by.at)[:LONGEST_SAID]
     except Stopped as end:
         change |= {"said": str(end), "going": False, "over": True}
     except Refused as refused:
         change |= {"said": str(refused)[:LONGEST_SAID], "going": False}
     with durable():
-        Rehearsal.objects.filter(pk=held.pk).update(**change)
+        Rehearsal.objects.filter(pk=rehearsal.pk).update(**change)
     return rehearsal_of(event)
 
 
-def _mine(held: Rehearsal, at: datetime, *, asked: bool) -> bool:
+def _mine(rehearsal: Rehearsal, at: datetime, *, at_once: bool) -> bool:
     """Whether this call takes the step: the first that moves the time on."""
-    since = at - timedelta(seconds=0 if asked else held.pace)
-    waiting = Rehearsal.objects.filter(pk=held.pk, steps=held.steps, moved_at__lte=since)
+    since = at - timedelta(seconds=0 if at_once else rehearsal.pace)
+    waiting = Rehearsal.objects.filter(pk=rehearsal.pk, steps=rehearsal.steps, moved_at__lte=since)
     with durable():
-        return waiting.update(moved_at=at, steps=held.steps + 1) == 1
+        return waiting.update(moved_at=at, steps=rehearsal.steps + 1) == 1
 
 
 def wipe_rehearsal(event: Event) -> Event:

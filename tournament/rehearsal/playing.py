@@ -81,8 +81,8 @@ def next_step(event: Event, at: datetime) -> str:
     play = Playing(Event.objects.get(pk=event.pk), at)
     tables = (play.before, play.door, play.rounds, play.cut, play.playoff, play.prizes)
     for part in (play.arrivals, play.matches, play.prizes) if event.paired else tables:
-        if said := part():
-            return said
+        if sentence := part():
+            return sentence
     raise Stopped("The rehearsal is over: wipe it, or look round in it first.")
 
 
@@ -112,8 +112,8 @@ class Playing:
         if Sheet.objects.filter(event=self.event).exists():
             return ""
         missing = 1 if self.event.guests.count() >= NEVER_CAME_FROM else 0
-        if said := self.arrivals(missing):
-            return said
+        if sentence := self.arrivals(missing):
+            return sentence
         away = self.expected().filter(arrived_at=None).first()
         return self.behind(away) if away else ""
 
@@ -123,8 +123,8 @@ class Playing:
 
     def arrivals(self, missing: int = 0) -> str:
         """The welcome, and some of those who come; so many never do."""
-        if said := self.spoken("welcome"):
-            return said
+        if sentence := self.spoken("welcome"):
+            return sentence
         guests = self.expected().count()
         away = list(self.expected().filter(arrived_at=None))
         some = away[: len(away) - missing][: -(-guests // ARRIVALS)]
@@ -143,113 +143,121 @@ class Playing:
 
     def rounds(self) -> str:
         """The rounds before the cut, with what is said between them."""
-        if said := self.spoken("between"):
-            return said
+        if sentence := self.spoken("between"):
+            return sentence
         return self.round(self.open((Stage.QUALIFYING,)))
 
     def open(self, stages: tuple[Stage, ...]) -> Round | None:
         """The first round of these that takes sheets."""
-        held = Round.objects.filter(event=self.event, state=RoundState.PUBLISHED, stage__in=stages)
-        return held.order_by("number").first()
+        rounds = Round.objects.filter(
+            event=self.event, state=RoundState.PUBLISHED, stage__in=stages
+        )
+        return rounds.order_by("number").first()
 
-    def round(self, held: Round | None) -> str:
+    def round(self, round_: Round | None) -> str:
         """A round: its clock, its games, its last game called, its end."""
-        if held is None:
+        if round_ is None:
             return ""
-        clock = RoundClock.objects.filter(round=held).first()
+        clock = RoundClock.objects.filter(round=round_).first()
         if clock is None or clock.started_at is None:
-            set_clock(self.event, "start", self.sign(f"start {held.number}"))
-            return f"{held} begins: the clock runs on walls and pads."
-        due = [cell for cell in cells(self.event, round=held.number) if _missing(cell)]
+            set_clock(self.event, "start", self.sign(f"start {round_.number}"))
+            return f"{round_} begins: the clock runs on walls and pads."
+        due = [cell for cell in cells(self.event, round=round_.number) if _missing(cell)]
         if not due:
-            return self.close(held, clock)
+            return self.close(round_, clock)
         game = min(cell.game for cell in due)
-        if game == held.games and not clock.last_game_at:
-            set_clock(self.event, "last_game", self.sign(f"last game {held.number}"))
+        if game == round_.games and not clock.last_game_at:
+            set_clock(self.event, "last_game", self.sign(f"last game {round_.number}"))
             return "The last game is called: every wall, pad and guest’s page says so."
-        return self.left(held, game) or self.enter(held, [one for one in due if one.game == game])
+        return self.left(round_, game) or self.enter(
+            round_, [one for one in due if one.game == game]
+        )
 
-    def close(self, held: Round, clock: RoundClock) -> str:
+    def close(self, round_: Round, clock: RoundClock) -> str:
         """The round is over, and its list stays on the board where another round follows."""
         if not clock.stopped_at:
-            set_clock(self.event, "stop", self.sign(f"stop {held.number}"))
-        close_round(self.event, held.number, self.sign(f"close {held.number}"))
+            set_clock(self.event, "stop", self.sign(f"stop {round_.number}"))
+        close_round(self.event, round_.number, self.sign(f"close {round_.number}"))
         row = Event.objects.get(pk=self.event.pk)
         if half_time(row) and not row.held:
             hold_half_time(row, self.sign("hold"))
-            return f"{held} is closed. The half-time list stays on the board from now on."
-        return f"{held} is closed."
+            return f"{round_} is closed. The half-time list stays on the board from now on."
+        return f"{round_} is closed."
 
-    def left(self, held: Round, game: int) -> str:
+    def left(self, round_: Round, game: int) -> str:
         """One guest goes home early."""
         guests = Guest.objects.filter(event=self.event)
         gone = guests.filter(status=GuestStatus.WITHDRAWN).exists()
-        if gone or (held.number, game) != LEAVES_IN or guests.count() < NEVER_CAME_FROM:
+        if gone or (round_.number, game) != LEAVES_IN or guests.count() < NEVER_CAME_FROM:
             return ""
-        sat = guests.filter(seats__round=held, seats__left_after_game=None)
+        sat = guests.filter(seats__round=round_, seats__left_after_game=None)
         for guest in sat.order_by("-badge")[:3]:
             try:
                 key = self.sign(f"leave {guest.ref}")
-                leave(self.event, guest.ref, (held.number, game), key, reason="The last train")
+                leave(self.event, guest.ref, (round_.number, game), key, reason="The last train")
             except Refused:
                 continue
             return f"{guest.name} goes home: the seat is empty from game {game} on."
         return ""
 
-    def enter(self, held: Round, due: list[Cell]) -> str:
+    def enter(self, round_: Round, due: list[Cell]) -> str:
         """Some tables hand in a game; the last of the last game makes a tie on the line."""
         tables, game = sorted(cell.table for cell in due), due[0].game
-        of_cut = held.stage == Stage.QUALIFYING and held.number == self.event.qualifying_rounds
-        last = of_cut and game == held.games
+        of_cut = round_.stage == Stage.QUALIFYING and round_.number == self.event.qualifying_rounds
+        last = of_cut and game == round_.games
         if last:
-            tables = nearest_last(self.event, Place(held.number, tables[0], game), tables)
-        there = held.tables.count()
+            tables = nearest_last(self.event, Place(round_.number, tables[0], game), tables)
+        there = round_.tables.count()
         some = tables[: max(1, there // A_GAME)]
         for table in some:
-            place = Place(held.number, table, game)
+            place = Place(round_.number, table, game)
             level = last and table == tables[-1]
             sheet = invented(Event.objects.get(pk=self.event.pk), place, level=level)
             record_sheet(self.event, sheet, self.sign(f"{place}"))
-        return f"{held}, game {game}: {many(len(some), 'table')} handed in."
+        return f"{round_}, game {game}: {many(len(some), 'table')} handed in."
 
     def matches(self) -> str:
         """The next step of the matches, as the home of the evening names it."""
         due = coming(self.event)
-        held = course_of(self.event)
+        progress = course_of(self.event)
         if due.act == "pair":
-            number = held.next_number
+            number = progress.next_number
             pair_round(self.event, self.sign(f"pair {number}"), seed=SEED + number)
             return f"Round {number} is paired: the draft waits for a look."
-        if due.act == "publish" and held.last:
-            publish_pairs(self.event, held.last.number, self.sign(f"publish {held.last.number}"))
-            return f"Round {held.last.number} is published: every guest sees whom they meet."
+        if due.act == "publish" and progress.last:
+            publish_pairs(
+                self.event, progress.last.number, self.sign(f"publish {progress.last.number}")
+            )
+            return f"Round {progress.last.number} is published: every guest sees whom they meet."
         if due.act == "results":
-            return self.results(next(one for one in held.rounds if one.waiting))
+            return self.results(next(one for one in progress.rounds if one.waiting))
         if due.act == "close":
-            close_stage(self.event, self.sign(f"close {held.now}"), seed=SEED)
-            return f"The {held.stage.words} is closed: {due.sentence[0].lower()}{due.sentence[1:]}"
+            close_stage(self.event, self.sign(f"close {progress.now}"), seed=SEED)
+            return (
+                f"The {progress.stage.words} is closed: {due.sentence[0].lower()}{due.sentence[1:]}"
+            )
         return "" if due.over else self.stuck(due.sentence)
 
     def stuck(self, why: str) -> str:
         """Nothing can be played; the rehearsal ends with the reason."""
         raise Stopped(why)
 
-    def results(self, held: MatchRound) -> str:
+    def results(self, round_: MatchRound) -> str:
         """Some matches of a round come in; of the second round one player does not come."""
-        some = held.waiting[: max(1, -(-len(held.matches) // A_GAME))]
-        best_of = plan(self.event)[held.stage].best_of
-        first = all(not match.done for match in held.matches if match.other)
-        alone = first and held.number == WALKOVER_IN
+        some = round_.waiting[: max(1, -(-len(round_.matches) // A_GAME))]
+        best_of = plan(self.event)[round_.stage].best_of
+        first = all(not match.done for match in round_.matches if match.other)
+        alone = first and round_.number == WALKOVER_IN
         for match in some:
-            key = self.sign(f"match {held.number} {match.table}")
+            key = self.sign(f"match {round_.number} {match.table}")
             if alone and match == some[0]:
-                outcome = Outcome(held.number, match.table, "", match.version, "Did not come")
+                outcome = Outcome(round_.number, match.table, "", match.version, "Did not come")
                 walkover(self.event, outcome, match.one, key)
                 continue
-            rng = random.Random(f"{SEED} {held.number} {match.table}")  # noqa: S311 -- play
+            rng = random.Random(f"{SEED} {round_.number} {match.table}")  # noqa: S311 -- play
             games = played_games(match, best_of, rules(self.event), rng)
-            record_match(self.event, Outcome(held.number, match.table, games, match.version), key)
-        handed = f"Round {held.number}: {many(len(some), 'table')} handed in."
+            record_match(self.event, Outcome(round_.number, match.table, games, match.version), key)
+        handed = f"Round {round_.number}: {many(len(some), 'table')} handed in."
         return f"{handed} One player did not come: a walkover." if alone else handed
 
     def cut(self) -> str:
@@ -278,10 +286,10 @@ class Playing:
 
     def read(self, stage: str, reveal: Callable[[Signature], object], words: str) -> str:
         """One name more, or the whole list once all are read."""
-        said = reading_now(self.event, stage)
-        if said is None and (spoken := self.spoken("wait", "cards", reads=False)):
+        reading = reading_now(self.event, stage)
+        if reading is None and (spoken := self.spoken("wait", "cards", reads=False)):
             return spoken
-        if said is not None and len(said["called"]) >= said["count"]:
+        if reading is not None and len(reading["called"]) >= reading["count"]:
             reveal(self.sign(f"reveal {stage}"))
             return words
         read_next(self.event, self.sign(f"read {stage}"), stage=stage)
@@ -294,12 +302,12 @@ class Playing:
         """The play-off, what splits a tie in it, and the podium."""
         if not self.event.has_playoff or self.event.podium_revealed_at:
             return ""
-        held = self.open((Stage.PLAYOFF, Stage.EXTRA))
-        if held is not None:
-            return self.round(held)
+        round_ = self.open((Stage.PLAYOFF, Stage.EXTRA))
+        if round_ is not None:
+            return self.round(round_)
         if not self.event.rounds.filter(stage=Stage.PLAYOFF).exists():
-            if said := self.spoken("reading"):
-                return said
+            if sentence := self.spoken("reading"):
+                return sentence
             seat_playoff(self.event, self.sign("play-off"), warned=True)
             return "The play-off is seated."
         now = board(self.event)
@@ -318,8 +326,8 @@ class Playing:
         if not self.hall.show.given:
             tell(self.event, {"given": GIVEN}, self.sign("given"))
             return "The sum for charity is in."
-        if said := self.spoken("podium", "reading", "wait"):
-            return said
+        if sentence := self.spoken("podium", "reading", "wait"):
+            return sentence
         close_evening(self.event, self.sign("over"))
         return "The evening is closed: the walls say thank you."
 
@@ -329,11 +337,15 @@ class Playing:
         """
         if course(self.hall).partition("-")[0] not in parts:
             return ""
-        told = script(self.hall)
-        if told.now is None or (told.now.reads and not reads):
+        script_now = script(self.hall)
+        if script_now.now is None or (script_now.now.reads and not reads):
             return ""
-        tell(self.event, told_to_walls(told, told.now), self.sign(f"say {told.done}"))
-        return f"The announcer: {told.now.said}"
+        tell(
+            self.event,
+            told_to_walls(script_now, script_now.now),
+            self.sign(f"say {script_now.done}"),
+        )
+        return f"The announcer: {script_now.now.said}"
 
 
 def _missing(cell: Cell) -> bool:
@@ -390,8 +402,8 @@ def _totals(event: Event, there: Sequence[Seat]) -> Mapping[str, int]:
     if play_of(event).format.name != USUAL:
         return {}
     ranked = [one for one in board(event).standings if one.ranked and one.total is not None]
-    found = {one.player: one.total for one in ranked if one.total is not None}
-    return found if all(seat.guest.ref in found for seat in there) else {}
+    totals = {one.player: one.total for one in ranked if one.total is not None}
+    return totals if all(seat.guest.ref in totals for seat in there) else {}
 
 
 def _ties(

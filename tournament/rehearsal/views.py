@@ -27,9 +27,9 @@ PACE_WORDS = dict(zip(PACES, ("Slow", "As usual", "Quick"), strict=True))
 @at_event(DESK)
 def rehearsal(request: HttpRequest, event: Event) -> HttpResponse:
     """On the evening what a rehearsal is, with the key that begins one; on the copy how it goes."""
-    held = Rehearsal.objects.filter(event=event).select_related("source").first()
-    if held is not None:
-        return render(request, "rehearsal/play.html", _page(request, held))
+    running = Rehearsal.objects.filter(event=event).select_related("source").first()
+    if running is not None:
+        return render(request, "rehearsal/play.html", _page(request, running))
     there = Rehearsal.objects.filter(source=event).select_related("event").first()
     context = {
         "guests": event.guests.count(),
@@ -56,13 +56,13 @@ def _steady(by: Signature) -> Signature:
     return replace(by, at=clock.moment())
 
 
-def _page(request: HttpRequest, held: Rehearsal) -> dict[str, Any]:
-    held.event.refresh_from_db()
+def _page(request: HttpRequest, running: Rehearsal) -> dict[str, Any]:
+    running.event.refresh_from_db()
     return {
-        "event": held.event,
-        "held": held,
-        "round": round_in_play(held.event),
-        "paces": [(pace, words, pace == held.pace) for pace, words in PACE_WORDS.items()],
+        "event": running.event,
+        "held": running,
+        "round": round_in_play(running.event),
+        "paces": [(pace, words, pace == running.pace) for pace, words in PACE_WORDS.items()],
         "may_wipe": may(request, ORGANISER.roles),
         "key": new_key(),
     }
@@ -83,8 +83,10 @@ def rehearse(request: HttpRequest, event: Event) -> HttpResponse:
 @at_event(DESK)
 def rehearsal_now(request: HttpRequest, event: Event) -> HttpResponse:
     """One step: that which is due, as the page asks for it by itself, or the one pressed for."""
-    asked = bool(request.POST.get("step"))
-    if not perform(request, event, lambda by: acts.take_step(event, _steady(by), asked=asked), ""):
+    at_once = bool(request.POST.get("step"))
+    if not perform(
+        request, event, lambda by: acts.take_step(event, _steady(by), at_once=at_once), ""
+    ):
         return redirect("rehearsal", event.slug)
     if "part" not in request.GET:
         return redirect("rehearsal", event.slug)
@@ -95,8 +97,8 @@ def rehearsal_now(request: HttpRequest, event: Event) -> HttpResponse:
 @at_event(DESK)
 def rehearsal_pace(request: HttpRequest, event: Event) -> HttpResponse:
     """Let it play or hold it, and how fast."""
-    said = one_line(request, "pace")
-    pace = int(said) if said.isdecimal() and len(said) < 4 else 0
+    text = one_line(request, "pace")
+    pace = int(text) if text.isdecimal() and len(text) < 4 else 0
     going = one_line(request, "going") == "1"
     perform(request, event, partial(acts.set_pace, event, going=going, pace=pace), "")
     return redirect("rehearsal", event.slug)
@@ -106,10 +108,10 @@ def rehearsal_pace(request: HttpRequest, event: Event) -> HttpResponse:
 @at_event(ORGANISER)
 def wipe_rehearsal(request: HttpRequest, event: Event) -> HttpResponse:
     """Wipe the copy, and back to the evening."""
-    held = Rehearsal.objects.filter(event=event).select_related("source").first()
-    if held is None:
+    running = Rehearsal.objects.filter(event=event).select_related("source").first()
+    if running is None:
         perform(request, event, lambda _by: acts.wipe_rehearsal(event), "")
         return redirect("rehearsal", event.slug)
     words = "The rehearsal is wiped. Nothing of it is left."
-    perform(request, held.source, lambda _by: acts.wipe_rehearsal(event), words)
-    return redirect("evening", held.source.slug)
+    perform(request, running.source, lambda _by: acts.wipe_rehearsal(event), words)
+    return redirect("evening", running.source.slug)

@@ -67,7 +67,7 @@ def played(copy: Event) -> list[str]:
     said: list[str] = []
     for number in range(MOST_STEPS):
         at = NOW + timedelta(seconds=5 * number)
-        held = take_step(copy, Signature(Actor("Olive"), at, f"step {number}"), asked=True)
+        held = take_step(copy, Signature(Actor("Olive"), at, f"step {number}"), at_once=True)
         said.append(held.said)
         if held.over:
             return said
@@ -154,7 +154,7 @@ def test_it_plays_by_itself_only_while_it_is_let_and_no_faster_than_its_pace() -
 
     def looked(seconds: int) -> int:
         by = Signature(Actor("Olive"), NOW + timedelta(seconds=seconds), f"look {seconds}")
-        return take_step(copy, by, asked=False).steps
+        return take_step(copy, by, at_once=False).steps
 
     assert looked(60) == 0
     set_pace(copy, sign(), going=True, pace=5)
@@ -182,7 +182,7 @@ def test_what_cannot_be_rehearsed_is_refused_in_a_sentence() -> None:
     assert begin_rehearsal(event, sign()) == begin_rehearsal(event, sign())
     copy = Event.objects.get(is_rehearsal=True)
     save(event, ("out", "5", "=5", "=20", "=40"))
-    assert "has begun" in take_step(copy, sign(), asked=True).said
+    assert "has begun" in take_step(copy, sign(), at_once=True).said
     wipe_rehearsal(copy)
     few = new_event()
     add_guests(few, 5)
