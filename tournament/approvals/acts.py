@@ -144,51 +144,51 @@ def approve(event: Event, pk: int, by: Signature, *, seen: str) -> Pending:
     with all_or_nothing():
         bump(event)
         row = Event.objects.get(pk=event.pk)
-        found = _found(row, pk)
-        if found.state == PendingState.APPROVED and found.settled_user_id == by.actor.user_id:
-            return found
-        _waits(found)
-        _may_approve(row, found, by)
-        asker = replace(by.actor, name=found.asked_by, user_id=found.asked_user_id)
-        signed = Signature(asker, by.at, f"approved {found.asked.number}")
-        asked = Asked(found.kind, found.reason, found.payload)
+        pending = _found(row, pk)
+        if pending.state == PendingState.APPROVED and pending.settled_user_id == by.actor.user_id:
+            return pending
+        _waits(pending)
+        _may_approve(row, pending, by)
+        asker = replace(by.actor, name=pending.asked_by, user_id=pending.asked_user_id)
+        signed = Signature(asker, by.at, f"approved {pending.asked.number}")
+        asked = Asked(pending.kind, pending.reason, pending.payload)
         done = _said(lambda: _act(asked, signed, by.actor.name)(row))
         if fingerprint(line(left_by(row, done))) != seen:
             raise PreviewChangedError("Its effect has changed since: look at it again.")
         entry = LedgerEntry.objects.get(event=row, key=signed.key)
-        return _settled(found, PendingState.APPROVED, entry, by)
+        return _settled(pending, PendingState.APPROVED, entry, by)
 
 
 def decline(event: Event, pk: int, by: Signature, *, reason: str) -> Pending:
     """Say no to what waits, with the reason. Reverse act: asking again."""
     with writing(event) as row:
-        found = _found(row, pk)
+        pending = _found(row, pk)
         if known(row, by):
-            return found
-        _waits(found)
-        if found.asked_user_id == by.actor.user_id:
+            return pending
+        _waits(pending)
+        if pending.asked_user_id == by.actor.user_id:
             raise PendingRefusedError("You asked for this yourself: take it back instead.")
         _of_the_desk(row, by.actor.user_id)
         if not reason.strip():
             raise PendingRefusedError("Say why you do not agree.")
-        entry = append(row, "decline", {"asked": found.asked.number}, by, reason=reason)
-        return _settled(found, PendingState.DECLINED, entry, by)
+        entry = append(row, "decline", {"asked": pending.asked.number}, by, reason=reason)
+        return _settled(pending, PendingState.DECLINED, entry, by)
 
 
 @after_snapshot
 def withdraw_ask(event: Event, pk: int, by: Signature) -> Pending:
     """Take back what one asked for, while it waits. Reverse act: `ask`."""
     with writing(event) as row:
-        found = _found(row, pk)
+        pending = _found(row, pk)
         if known(row, by):
-            return found
-        _waits(found)
-        if found.asked_user_id != by.actor.user_id:
+            return pending
+        _waits(pending)
+        if pending.asked_user_id != by.actor.user_id:
             raise PendingRefusedError(
-                f"{found.asked_by} asked for this: only they take it back. You can decline it."
+                f"{pending.asked_by} asked for this: only they take it back. You can decline it."
             )
-        entry = append(row, "withdraw_ask", {"asked": found.asked.number}, by)
-        return _settled(found, PendingState.WITHDRAWN, entry, by)
+        entry = append(row, "withdraw_ask", {"asked": pending.asked.number}, by)
+        return _settled(pending, PendingState.WITHDRAWN, entry, by)
 
 
 @after_snapshot
@@ -210,23 +210,23 @@ def do_with_witness(event: Event, asked: Asked, by: Signature, witness: str) -> 
             _said(lambda: _act(asked, by, witness.strip())(row))
 
 
-def told(found: Consequence) -> dict[str, Any]:
+def told(consequence: Consequence) -> dict[str, Any]:
     """A preview as it is kept: who moves, in words, and the fingerprint of what it leads to."""
-    moves = found.moves
+    moves = consequence.moves
     out, into = ([one.name for one in some] for some in (moves.out, moves.into))
-    return {"words": moves.words, "out": out, "into": into, "seen": fingerprint(found.after)}
+    return {"words": moves.words, "out": out, "into": into, "seen": fingerprint(consequence.after)}
 
 
-def fingerprint(drawn: Cut | NoCut) -> str:
+def fingerprint(cut: Cut | NoCut) -> str:
     """Differs wherever another line comes out: who goes through, who is level,
     and on what totals.
     """
-    if isinstance(drawn, NoCut):
-        return digest({"words": drawn.words})[:16]
-    near = {*drawn.qualifiers, *drawn.undecided, *(one.player for one in drawn.near_misses)}
-    totals = [[one.player, one.total, one.order] for one in drawn.standings if one.player in near]
+    if isinstance(cut, NoCut):
+        return digest({"words": cut.words})[:16]
+    near = {*cut.qualifiers, *cut.undecided, *(one.player for one in cut.near_misses)}
+    totals = [[one.player, one.total, one.order] for one in cut.standings if one.player in near]
     return digest(
-        {"through": list(drawn.qualifiers), "level": list(drawn.undecided), "totals": totals}
+        {"through": list(cut.qualifiers), "level": list(cut.undecided), "totals": totals}
     )[:16]
 
 
@@ -260,16 +260,17 @@ def _said(act: Callable[[], Result]) -> Result:
 
 
 def _found(row: Event, pk: int) -> Pending:
-    found = Pending.objects.select_related("asked").filter(event=row, pk=pk).first()
-    if found is None:
+    pending = Pending.objects.select_related("asked").filter(event=row, pk=pk).first()
+    if pending is None:
         raise PendingRefusedError("There is no such request at this evening.")
-    return found
+    return pending
 
 
-def _waits(found: Pending) -> None:
-    if not found.waits:
+def _waits(pending: Pending) -> None:
+    if not pending.waits:
         raise PendingRefusedError(
-            f"This was settled already: {found.get_state_display().lower()} by {found.settled_by}."
+            f"This was settled already: {pending.get_state_display().lower()}"
+            f" by {pending.settled_by}."
         )
 
 
@@ -296,31 +297,31 @@ def _of_the_desk(row: Event, *users: int | None) -> dict[int | None, str]:
     offices = Official.objects.filter(
         event=row, user__in=[user for user in users if user], role__in=DESK.roles
     )
-    held: dict[int | None, str] = dict(offices.values_list("user_id", "role"))
-    if users[0] not in held:
+    office_of: dict[int | None, str] = dict(offices.values_list("user_id", "role"))
+    if users[0] not in office_of:
         raise PendingRefusedError(DESK_ALONE)
-    return held
+    return office_of
 
 
-def _may_approve(row: Event, found: Pending, by: Signature) -> None:
+def _may_approve(row: Event, pending: Pending, by: Signature) -> None:
     """Another account of the desk; where both offices are asked for, the other office."""
-    if found.asked_user_id == by.actor.user_id:
+    if pending.asked_user_id == by.actor.user_id:
         raise PendingRefusedError(
             "You asked for this yourself: the second official approves it on their own device."
         )
-    held = _of_the_desk(row, by.actor.user_id, found.asked_user_id)
-    if KINDS[found.kind].both_offices and len(set(held.values())) < TWO:
+    offices = _of_the_desk(row, by.actor.user_id, pending.asked_user_id)
+    if KINDS[pending.kind].both_offices and len(set(offices.values())) < TWO:
         raise PendingRefusedError(
             "This takes the head umpire and the organiser together: the other one approves."
         )
 
 
-def _settled(found: Pending, state: PendingState, entry: LedgerEntry, by: Signature) -> Pending:
-    found.state, found.entry = state, entry
-    found.settled_by, found.settled_user_id, found.settled_at = (
+def _settled(pending: Pending, state: PendingState, entry: LedgerEntry, by: Signature) -> Pending:
+    pending.state, pending.entry = state, entry
+    pending.settled_by, pending.settled_user_id, pending.settled_at = (
         by.actor.name,
         by.actor.user_id,
         by.at,
     )
-    found.save(update_fields=["state", "entry", "settled_by", "settled_user", "settled_at"])
-    return found
+    pending.save(update_fields=["state", "entry", "settled_by", "settled_user", "settled_at"])
+    return pending

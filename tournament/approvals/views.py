@@ -103,56 +103,65 @@ def _answered(
 
 
 def _page(
-    request: HttpRequest, event: Event, found: Pending, changed: str = "", *, status: int = 200
+    request: HttpRequest,
+    event: Event,
+    pending_row: Pending,
+    changed: str = "",
+    *,
+    status: int = 200,
 ) -> HttpResponse:
-    context = _row(found) | {
+    context = _row(pending_row) | {
         "changed": changed,
         "key": new_key(),
-        "mine": found.asked_user_id == request.user.pk,
+        "mine": pending_row.asked_user_id == request.user.pk,
     }
-    if found.waits:
-        context |= _now(event, found)
+    if pending_row.waits:
+        context |= _now(event, pending_row)
     return render(request, "approvals/list.html", context, status=status)
 
 
-def _now(event: Event, found: Pending) -> dict[str, Any]:
+def _now(event: Event, pending_row: Pending) -> dict[str, Any]:
     """What it would do now; or the sentence of what forbids it now."""
     try:
         effect = acts.foresee(
-            event, acts.Asked(found.kind, found.reason, found.payload), timezone.now()
+            event,
+            acts.Asked(pending_row.kind, pending_row.reason, pending_row.payload),
+            timezone.now(),
         )
     except acts.PendingRefusedError as refused:
         return {"forbidden": str(refused)}
-    told = acts.told(effect)
-    moves = moves_and_chances(event, effect, KINDS[found.kind].about(found.payload))
+    preview = acts.told(effect)
+    moves = moves_and_chances(event, effect, KINDS[pending_row.kind].about(pending_row.payload))
     return {
         "moves": moves,
-        "seen": told["seen"],
-        "since_asked": told["seen"] != found.preview.get("seen"),
+        "seen": preview["seen"],
+        "since_asked": preview["seen"] != pending_row.preview.get("seen"),
     }
 
 
-def _row(found: Pending) -> dict[str, Any]:
-    kind = KINDS.get(found.kind)
-    lines = kind.lines(found.payload) if kind else ()
+def _row(pending_row: Pending) -> dict[str, Any]:
+    kind = KINDS.get(pending_row.kind)
+    lines = kind.lines(pending_row.payload) if kind else ()
     return {
-        "one": found,
-        "title": _title(found),
+        "one": pending_row,
+        "title": _title(pending_row),
         "tells": kind.tells if kind else "",
         "lines": lines,
     }
 
 
-def _title(found: Pending) -> str:
-    kind = KINDS.get(found.kind)
-    return kind.title(found.payload) if kind else found.kind
+def _title(pending_row: Pending) -> str:
+    kind = KINDS.get(pending_row.kind)
+    return kind.title(pending_row.payload) if kind else pending_row.kind
 
 
 def _found(event: Event, pk: int) -> Pending:
-    found = Pending.objects.filter(event=event, pk=pk).first() if pk <= LARGEST_NUMBER else None
-    if found is None:
+    pending_row = (
+        Pending.objects.filter(event=event, pk=pk).first() if pk <= LARGEST_NUMBER else None
+    )
+    if pending_row is None:
         raise Http404("There is no such request.")
-    return found
+    return pending_row
 
 
 LONGEST_WITNESS = 120
@@ -199,11 +208,11 @@ def by_two(request: HttpRequest, event: Event, asked: Asked, done: str, back: st
     by = signature(request)
     try:
         if not event.one_official:
-            found = ask(event, asked, by)
+            pending_row = ask(event, asked, by)
             messages.success(
                 request, "It waits: the second official approves it on their own device."
             )
-            return redirect("pending", event.slug, found.pk)
+            return redirect("pending", event.slug, pending_row.pk)
         do_with_witness(event, asked, by, one_line(request, "witness")[:LONGEST_WITNESS])
     except PendingRefusedError as refused:
         messages.error(request, str(refused))
