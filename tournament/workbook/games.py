@@ -36,7 +36,9 @@ def column_letter(number: int) -> str:
 def cells_of_round(evening: Evening, player: str, number: int) -> str:
     """Where the games of a round stand on the page of entries, such as Entries!D5:H5."""
     columns = [
-        FIRST_GAME + place for place, (held, _game) in enumerate(evening.games) if held == number
+        FIRST_GAME + place
+        for place, (in_round, _game) in enumerate(evening.games)
+        if in_round == number
     ]
     row = evening.row_of[player]
     return f"{ENTRIES}!{column_letter(columns[0])}{row}:{column_letter(columns[-1])}{row}"
@@ -64,7 +66,7 @@ def _points(evening: Evening, player: str, cell: tuple[int, int], score: object)
     if (player, number) not in evening.in_all:
         points: int | None = getattr(score, "points", None)
         return points
-    first = min(one for held, one in evening.games if held == number)
+    first = min(one for in_round, one in evening.games if in_round == number)
     return f"{evening.in_all[player, number]} in all" if game == first else None
 
 
@@ -136,10 +138,15 @@ def _hands(evening: Evening) -> Iterator[list[Cell]]:
     form = evening.board.format
     for tally in evening.hands():
         sheet, game = tally.sheet, tally.sheet.game
-        held = game.table.round
+        round_ = game.table.round
         absent = tally.state == TallyState.ABSENT
         yield [
-            *(held.stage, held.number, table_cell(evening.event, game.table.number), game.number),
+            *(
+                round_.stage,
+                round_.number,
+                table_cell(evening.event, game.table.number),
+                game.number,
+            ),
             *(tally.seat, tally.guest.badge, tally.guest.name),
             *(
                 tally.state,
@@ -193,8 +200,8 @@ def mail_merge_page(evening: Evening) -> Page:
 
 def _mail_merge(evening: Evening, rounds: list[int]) -> Iterator[list[Cell]]:
     standing = {one.player: one for one in evening.board.standings}
-    drawn = evening.cut
-    through = set(drawn.qualifiers) if isinstance(drawn, Cut) else set()
+    cut = evening.cut
+    through = set(cut.qualifiers) if isinstance(cut, Cut) else set()
     for guest in evening.guests:
         places = evening.seats.get(guest.ref, {})
         seats = [part for number in rounds for part in places.get(number, (None, None))]
@@ -262,7 +269,7 @@ def _rulings(evening: Evening) -> Iterator[list[Cell]]:
     in_force = rules(evening.event)
     for one in with_effects(rulings(evening.event)):
         last, guest = overruling(one), one.guest
-        reasons = [said.reason for said in one.decisions.all() if said.reason]
+        reasons = [decision.reason for decision in one.decisions.all() if decision.reason]
         effects = sum(not hasattr(made, "cancellation") for made in one.adjustments.all())
         yield [
             *(one.number, localtime(one.given_at).strftime(CLOCK), one.given_by),

@@ -157,26 +157,26 @@ def lift_evening(event: Event, board: Board) -> Evening:
 
 
 def _by_player(scores: tuple[Score, ...]) -> dict[str, dict[tuple[int, int], Score]]:
-    found: dict[str, dict[tuple[int, int], Score]] = {}
+    by_player: dict[str, dict[tuple[int, int], Score]] = {}
     for score in scores:
-        found.setdefault(score.player, {})[score.round, score.game] = score
-    return found
+        by_player.setdefault(score.player, {})[score.round, score.game] = score
+    return by_player
 
 
 def _games(rounds: list[Round], stage: str) -> tuple[tuple[int, int], ...]:
     return tuple(
-        (held.number, game)
-        for held in rounds
-        if held.stage == stage
-        for game in range(1, held.games + 1)
+        (round_.number, game)
+        for round_ in rounds
+        if round_.stage == stage
+        for game in range(1, round_.games + 1)
     )
 
 
 def _seats(event: Event) -> dict[str, dict[int, tuple[int | str, str]]]:
-    found: dict[str, dict[int, tuple[int | str, str]]] = {}
+    seats: dict[str, dict[int, tuple[int | str, str]]] = {}
     rows = Seat.objects.filter(event=event, left_after_game__isnull=True).order_by()
     for ref, number, table, letter in rows.values_list(
         "guest__ref", "round__number", "table__number", "letter"
     ):
-        found.setdefault(ref, {})[number] = (table_cell(event, table), letter)
-    return found
+        seats.setdefault(ref, {})[number] = (table_cell(event, table), letter)
+    return seats

@@ -78,8 +78,8 @@ def standings_page(evening: Evening) -> Page:
 
 def _standings(evening: Evening) -> Iterator[list[Cell]]:
     badge = {guest.ref: guest.badge for guest in evening.guests}
-    drawn = evening.cut
-    through = set(drawn.qualifiers) if isinstance(drawn, Cut) else set()
+    cut = evening.cut
+    through = set(cut.qualifiers) if isinstance(cut, Cut) else set()
     rounds = _rounds(evening)
     declared = bool(evening.board.table_par)
     first, last = column_letter(FIRST_ROUND), column_letter(FIRST_ROUND + len(rounds) + declared)
@@ -96,7 +96,7 @@ def _standings(evening: Evening) -> Iterator[list[Cell]]:
             *(*sums, one.adjusted or None, *([one.par] if declared else [])),
             Formula(f"=SUM({first}{row}:{last}{row})"),
             *(figure.of(one) for figure in figures(evening.board.format)),
-            *(one.absent, int(one.player in through), _decided(one, drawn)),
+            *(one.absent, int(one.player in through), _decided(one, cut)),
         ]
 
 
@@ -104,13 +104,13 @@ def _round(evening: Evening, player: str, number: int) -> Cell:
     """A formula over the entries; the figure itself where nothing but the total of the round is
     known.
     """
-    told = evening.in_all.get((player, number))
-    return Formula(f"=SUM({cells_of_round(evening, player, number)})") if told is None else told
+    total = evening.in_all.get((player, number))
+    return Formula(f"=SUM({cells_of_round(evening, player, number)})") if total is None else total
 
 
-def _decided(one: Standing, drawn: Cut | NoCut | None) -> str:
+def _decided(one: Standing, cut: Cut | NoCut | None) -> str:
     """What split a tie; nothing before the line of the cut may be shown."""
-    decided = one.decided_by if drawn else ()
+    decided = one.decided_by if cut else ()
     return " ".join(decision.sentence(one.name) for decision in decided) or one.unranked_because
 
 
@@ -124,21 +124,21 @@ def cut_page(evening: Evening) -> Page:
 
 
 def _cut(evening: Evening) -> Iterator[list[Cell]]:
-    drawn = evening.cut
-    if not isinstance(drawn, Cut):
-        yield [None, None, drawn.words if drawn else NO_CUT, None, None, None]
+    cut = evening.cut
+    if not isinstance(cut, Cut):
+        yield [None, None, cut.words if cut else NO_CUT, None, None, None]
         return
     badge = {guest.ref: guest.badge for guest in evening.guests}
     row_of = {one.player: row for row, one in enumerate(evening.board.standings, start=2)}
-    reasons = {reason.player: reason.words for reason in drawn.reasons}
-    by_player = {one.player: one for one in drawn.standings}
+    reasons = {reason.player: reason.words for reason in cut.reasons}
+    by_player = {one.player: one for one in cut.standings}
     column = total_column(evening)
-    for player in drawn.qualifiers:
+    for player in cut.qualifiers:
         one = by_player[player]
         total = Formula(f"={STANDINGS}!{column}{row_of[player]}")
         livery = evening.board.players[player].livery
         yield [one.order, badge[player], one.name, livery, total, reasons.get(player, "")]
-    yield [None, None, in_words(drawn), None, None, None]
+    yield [None, None, in_words(cut), None, None, None]
     seal = seal_in_force(evening.event)
     words = (
         f"Sealed, edition {seal.edition}, digest {seal.digest}"
@@ -226,17 +226,17 @@ def chances_page(evening: Evening) -> Page:
 
 
 def _chances(evening: Evening) -> Iterator[list[Cell]]:
-    told = event_chances(evening.event)
-    if isinstance(told, str):
-        yield [None, None, told]
+    chances = event_chances(evening.event)
+    if isinstance(chances, str):
+        yield [None, None, chances]
         return
     badge = {guest.ref: guest.badge for guest in evening.guests}
-    for one, chance, games in told.rows:
+    for one, chance, games in chances.rows:
         livery = evening.board.players[one.player].livery
         needs, loses = (
             of(chance, games, evening.board.format) for of in (needs_words, loses_words)
         )
-        said = chance.proved or as_good_words(chance)
+        words = chance.proved or as_good_words(chance)
         share = round(chance.share, 3)
         yield [
             one.place,
@@ -245,7 +245,7 @@ def _chances(evening: Evening) -> Iterator[list[Cell]]:
             livery,
             one.total,
             share,
-            said,
+            words,
             games,
             needs,
             loses,
@@ -259,9 +259,9 @@ def places_page(evening: Evening) -> Page:
 
 
 def _places(evening: Evening) -> Iterator[list[Cell]]:
-    found = event_lines(evening.event)
+    lines = event_lines(evening.event)
     for guest in evening.guests:
-        yield [guest.badge, guest.name, *(step.place for step in found.get(guest.ref, ()))]
+        yield [guest.badge, guest.name, *(step.place for step in lines.get(guest.ref, ()))]
 
 
 def _games(evening: Evening) -> list[tuple[int, int]]:
@@ -275,8 +275,8 @@ def line_page(evening: Evening) -> Page:
     """
     columns = [("Evening of", 14), ("Badge", 9), ("Place", 9), ("Through", 9)]
     games, unit = len(_games(evening)), evening.board.format.unit
-    drawn = partial(_draw, games=games, guests=len(evening.guests), unit=unit)
-    return Page(LINE, columns, _line(evening), drawn if games >= FEWEST else None)
+    drawing = partial(_draw, games=games, guests=len(evening.guests), unit=unit)
+    return Page(LINE, columns, _line(evening), drawing if games >= FEWEST else None)
 
 
 def _line(evening: Evening) -> Iterator[list[Cell]]:
@@ -370,19 +370,23 @@ def match_pages(event: Event) -> Iterator[Page]:
 
 
 def _pairings(course: Course, names: Names) -> Iterator[list[Cell]]:
-    for held in course.rounds:
-        yield from (_pairing(course, held, match, names) for match in held.matches)
+    for round_ in course.rounds:
+        yield from (_pairing(course, round_, match, names) for match in round_.matches)
 
 
-def _pairing(course: Course, held: Round, match: Match, names: Names) -> list[Cell]:
+def _pairing(course: Course, round_: Round, match: Match, names: Names) -> list[Cell]:
     pair: list[Cell] = [names[match.one], names[match.other] if match.other else None]
-    said: list[Cell] = [match.games or None, score_words(match) or None, result_words(match, names)]
+    score: list[Cell] = [
+        match.games or None,
+        score_words(match) or None,
+        result_words(match, names),
+    ]
     where: list[Cell] = [
-        round_name(course, held.number),
-        "yes" if held.published else "draft",
+        round_name(course, round_.number),
+        "yes" if round_.published else "draft",
         match.table or None,
     ]
-    return [*where, *pair, *said, " ".join(match.reasons)]
+    return [*where, *pair, *score, " ".join(match.reasons)]
 
 
 def _stage(event: Event, course: Course, number: int, names: Names) -> Page:
