@@ -19,9 +19,9 @@ USUAL, PAIRED, FEWEST_PAIRED = 110, 24, 4
 
 def until(text: str) -> Until:
     """`r2g3` (round 2, game 3), or a stage."""
-    found = re.fullmatch(r"r([12])g([1-5])", text)
-    if found:
-        return Until((int(found[1]) - 1) * 5 + int(found[2]))
+    match = re.fullmatch(r"r([12])g([1-5])", text)
+    if match:
+        return Until((int(match[1]) - 1) * 5 + int(match[2]))
     if text in STAGES:
         return Until(0, text)
     raise ArgumentTypeError(

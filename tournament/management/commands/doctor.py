@@ -21,12 +21,12 @@ class Command(BaseCommand):
 
     def handle(self, *args: object, **options: object) -> None:
         """Look at everything, then repeat what is to be done."""
-        found = list(everything())
-        width = max(len(finding.what) for finding in found)
-        for finding in found:
+        findings = list(everything())
+        width = max(len(finding.what) for finding in findings)
+        for finding in findings:
             mark = "WRONG" if finding.wrong else "well"
             self.stdout.write(f"{mark:5}  {finding.what:{width}}  {finding.words}")
-        todo = [finding.mend for finding in found if finding.wrong]
+        todo = [finding.mend for finding in findings if finding.wrong]
         self.stdout.write("" if todo else "All is well.")
         for number, mend in enumerate(todo, start=1):
             self.stdout.write(f"{number}. {mend}")

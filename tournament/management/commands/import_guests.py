@@ -108,12 +108,12 @@ class Command(BaseCommand):
                 self.stdout.write(
                     f"row {one.number}, {one.values['name']}: {label} {old} becomes {new}"
                 )
-        told = counts(candidates)
-        if told[GIVES_UP] or told[LISTED]:
+        totals = counts(candidates)
+        if totals[GIVES_UP] or totals[LISTED]:
             self.stdout.write(
-                f"{told[GIVES_UP]} not coming any more, {told[LISTED]} listed and not seated"
+                f"{totals[GIVES_UP]} not coming any more, {totals[LISTED]} listed and not seated"
             )
         self.stdout.write(
-            f"{told[ADDED]} added, {told[MATCHED]} matched, {told[CHANGED]} changed,"
-            f" {told[REFUSED]} refused"
+            f"{totals[ADDED]} added, {totals[MATCHED]} matched, {totals[CHANGED]} changed,"
+            f" {totals[REFUSED]} refused"
         )

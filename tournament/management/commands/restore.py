@@ -57,10 +57,10 @@ class Command(BaseCommand):
         """List, or put back."""
         chosen = options["copy"]
         if options["wished"]:
-            if (found := wished()) is None:
+            if (wish := wished()) is None:
                 return
             give_up()
-            chosen = found.path
+            chosen = wish.path
         if not isinstance(chosen, Path) or chosen.is_dir():
             self._list(chosen if isinstance(chosen, Path) else folder())
             return
@@ -77,10 +77,10 @@ class Command(BaseCommand):
             raise CommandError(f"The copy was put back, and its record is not in order. {fault}")
 
     def _list(self, where: Path) -> None:
-        found = copies(where)
-        if not found:
+        listed = copies(where)
+        if not listed:
             raise CommandError(f"There is no copy in {where}: give the path of one.")
-        for copy in reversed(found):
+        for copy in reversed(listed):
             at = timezone.localtime(copy.at).strftime(CLOCK)
             self.stdout.write(
                 f"{copy.path}\n    made at {at}; {copy.slug}, entry {copy.entry}, head {copy.head}"
@@ -95,17 +95,17 @@ class Command(BaseCommand):
         for event in events:
             note_restored(event, done.copied_at, name, _by(name))
         for event in events:
-            found = restored(event)
-            if found is not None:
-                self._list_games(event, found)
+            recovery = restored(event)
+            if recovery is not None:
+                self._list_games(event, recovery)
 
-    def _list_games(self, event: Event, found: Restored) -> None:
-        self.stdout.write(f"\n{event.name}: every receipt above number {found.entry} is gone.")
-        if not found.tables:
+    def _list_games(self, event: Event, recovery: Restored) -> None:
+        self.stdout.write(f"\n{event.name}: every receipt above number {recovery.entry} is gone.")
+        if not recovery.tables:
             self.stdout.write("  Every game has a sheet.")
             return
         self.stdout.write("  These games have no sheet; where the paper shows one, type it again:")
-        for table in found.tables:
+        for table in recovery.tables:
             games = ", ".join(map(str, table.games))
             which = f"{noun(len(table.games), 'game')} {games}"
             self.stdout.write(f"  {table.round}, table {table.label}: {which}")
