@@ -175,7 +175,7 @@ def append(
 
 def append_each(
     event: Event,
-    said: Sequence[tuple[str, dict[str, Any]]],
+    bodies: Sequence[tuple[str, dict[str, Any]]],
     by: Signature,
     *,
     reason: str,
@@ -185,7 +185,7 @@ def append_each(
     that of the act.
     """
     entries, last = [], Tail(after.number, after.digest)
-    for at, (kind, body) in enumerate(said, start=1):
+    for at, (kind, body) in enumerate(bodies, start=1):
         entry = _next(event, kind, body, replace(by, key=f"{by.key[:70]}/{at}"), last)
         entry.reason = reason
         entry.digest = digest_of(entry, str(event.uid))
@@ -207,14 +207,14 @@ def insert(rows: Sequence[Model]) -> None:
     if not rows:
         return
     question, places, fields = _insertion(type(rows[0]), connection.vendor)
-    said = [
+    values = [
         field.get_db_prep_save(getattr(row, field.attname), connection)
         for row in rows
         for field in fields
     ]
     every = ", ".join([places] * len(rows))
     with connection.cursor() as cursor:
-        cursor.execute(f"{question} VALUES {every} RETURNING id", said)
+        cursor.execute(f"{question} VALUES {every} RETURNING id", values)
         numbers = cursor.fetchall()
     for row, (number,) in zip(rows, numbers, strict=True):
         row.pk, row._state.adding, row._state.db = number, False, connection.alias
@@ -252,7 +252,7 @@ def digest_of(entry: LedgerEntry, uid: str) -> str:
 
 def spelled(entry: LedgerEntry, uid: str) -> str:
     """Everything the entry says, in the one spelling that its digest is made from."""
-    said = {
+    fields = {
         "event": uid,
         "number": entry.number,
         "kind": entry.kind,
@@ -264,7 +264,7 @@ def spelled(entry: LedgerEntry, uid: str) -> str:
         "at": entry.at.astimezone(UTC).isoformat(timespec="microseconds"),
         "previous": entry.previous,
     }
-    return canonical(said)
+    return canonical(fields)
 
 
 def canonical(value: Any) -> str:
@@ -308,15 +308,15 @@ def plain(value: Any) -> Any:
 
 def as_logged(event: Event, names: Iterable[str]) -> dict[str, Any]:
     """How these settings stand now; the games of a round that is not laid any more are None."""
-    asked = list(names)
+    wanted = list(names)
     rounds = (
         dict(Round.objects.filter(event=event).values_list("number", "games"))
-        if any(map(of_round, asked))
+        if any(map(of_round, wanted))
         else {}
     )
     return {
         name: rounds.get(of_round(name)) if of_round(name) else plain(getattr(event, name))
-        for name in asked
+        for name in wanted
     }
 
 
