@@ -59,30 +59,30 @@ def chance_of(guest: Guest) -> str:
     event = guest.event
     if not event.chances_shown or event.held:
         return ""
-    told = event_chances(event)
-    found = told.of_player.get(guest.ref) if isinstance(told, Chances) else None
-    if found is None or not isinstance(told, Chances):
+    chances = event_chances(event)
+    chance = chances.of_player.get(guest.ref) if isinstance(chances, Chances) else None
+    if chance is None or not isinstance(chances, Chances):
         return ""
-    if found.proved:
+    if chance.proved:
         return (
             "You are through, whatever happens."
-            if found.proved == "through"
+            if chance.proved == "through"
             else "You are out of reach of the cut."
         )
-    if found.as_good == "through":
-        loses = loses_words(found, told.to_play[guest.ref], event_format(event)).replace(
+    if chance.as_good == "through":
+        loses = loses_words(chance, chances.to_play[guest.ref], event_format(event)).replace(
             "the last ", "your last "
         )
         return f"You are as good as through: you would miss it {loses}."
-    said = (
+    words = (
         "In simulated play you go through"
-        f" {chance_words(found.share).replace(' in 100', ' times in a hundred')}."
+        f" {chance_words(chance.share).replace(' in 100', ' times in a hundred')}."
     )
-    if found.needs is None:
-        return said
-    games = told.to_play[guest.ref]
-    needs = needs_words(found, games, event_format(event)).replace("the last ", "your last ")
-    return f"{said} {needs} would do half the time."
+    if chance.needs is None:
+        return words
+    games = chances.to_play[guest.ref]
+    needs = needs_words(chance, games, event_format(event)).replace("the last ", "your last ")
+    return f"{words} {needs} would do half the time."
 
 
 @register.inclusion_tag("standings/_evening_line.html")
@@ -107,36 +107,36 @@ def opponent_of(guest: Guest) -> dict[str, Any]:
     except PairingError:
         return {"paired": True}
     names = names_of(event, public=True) | {guest.ref: guest.name}
-    found = next_match(course, guest.ref)
-    said: dict[str, Any] = {"paired": True, "event": event}
-    if found is None:
-        return said
-    held, match = found
+    coming = next_match(course, guest.ref)
+    context: dict[str, Any] = {"paired": True, "event": event}
+    if coming is None:
+        return context
+    round_, match = coming
     row = shown(match, names)
     other = match.opponent(guest.ref)
-    said |= {
-        "round": round_name(course, held.number),
+    context |= {
+        "round": round_name(course, round_.number),
         "row": row,
         "where": table_words(row),
         "opponent": names[other] if other else "",
         "ten": match.one == guest.ref,
-        "best_of": course.plan[held.stage].best_of,
+        "best_of": course.plan[round_.stage].best_of,
         "way": [
             (round_name(course, one.number), shown(mine, names))
             for one in course.rounds
-            if one.published and one.number < held.number and (mine := one.of(guest.ref))
+            if one.published and one.number < round_.number and (mine := one.of(guest.ref))
         ],
     }
-    if course.plan[held.stage].kind != "knock_out" and not event.held:
-        said["place"] = next(
+    if course.plan[round_.stage].kind != "knock_out" and not event.held:
+        context["place"] = next(
             (
                 line
-                for line in standing_shown(event, course, held.stage, names)
+                for line in standing_shown(event, course, round_.stage, names)
                 if line.ref == guest.ref
             ),
             None,
         )
-    return said
+    return context
 
 
 @register.inclusion_tag("rulings/_position_of.html")
@@ -162,7 +162,7 @@ def replay_of(ruling: Ruling) -> str:
 @register.inclusion_tag("phones/_guest_rulings.html")
 def rulings_of(guest: Guest) -> dict[str, Any]:
     """Each ruling with what it did to this guest; nothing where none did."""
-    told = [
+    rows = [
         {
             "ruling": one,
             "headline": headline(one),
@@ -173,4 +173,4 @@ def rulings_of(guest: Guest) -> dict[str, Any]:
         }
         for one, effects in rulings_for(guest)
     ]
-    return {"rulings": told}
+    return {"rulings": rows}

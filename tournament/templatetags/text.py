@@ -109,8 +109,8 @@ _SIGN = re.compile("[♠♥♦♣]")
 @register.filter
 def suited(words: str) -> SafeString:
     """The words with every sign of a suit as a drawing that says its name."""
-    told = conditional_escape(words)
-    return mark_safe(_SIGN.sub(lambda found: _drawn(_SUITS[found[0]]), told))  # noqa: S308 -- escaped above # nosec
+    escaped = conditional_escape(words)
+    return mark_safe(_SIGN.sub(lambda match: _drawn(_SUITS[match[0]]), escaped))  # noqa: S308 -- escaped above # nosec
 
 
 def _drawn(suit: str) -> str:
@@ -156,10 +156,10 @@ def drawn(name: str, **given: object) -> SafeString:
     if any(isinstance(value, Model) for value in given.values()):
         raise TypeError(f"{name} is drawn from values, not from rows.")
     # Text that is markup and text that is none may be equal.
-    told = tuple((key, value, type(value)) for key, value in given.items())
-    return _part.__wrapped__(name, told) if settings.DEBUG else _part(name, told)
+    values = tuple((key, value, type(value)) for key, value in given.items())
+    return _part.__wrapped__(name, values) if settings.DEBUG else _part(name, values)
 
 
 @lru_cache(MOST_PARTS)
-def _part(name: str, told: tuple[tuple[str, object, type], ...]) -> SafeString:
-    return render_to_string(name, {key: value for key, value, _type in told})
+def _part(name: str, values: tuple[tuple[str, object, type], ...]) -> SafeString:
+    return render_to_string(name, {key: value for key, value, _type in values})
