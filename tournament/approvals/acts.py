@@ -93,15 +93,15 @@ class Asked:
     payload: dict[str, Any] = field(default_factory=dict)
 
 
-def foresee(event: Event, asked: Asked, now: datetime) -> Consequence:
+def foresee(event: Event, proposal: Asked, now: datetime) -> Consequence:
     """What the act would do to the cut.
 
     Raises PendingRefusedError with the sentence of what forbids it.
     """
-    return _rehearsed(event, asked, now, chances=True)
+    return _rehearsed(event, proposal, now, chances=True)
 
 
-def ask(event: Event, asked: Asked, by: Signature) -> Pending:
+def ask(event: Event, proposal: Asked, by: Signature) -> Pending:
     """Let an act wait for its second official, with its preview. Reverse act: `withdraw_ask`.
 
     Raises PendingRefusedError where the act itself would be refused, or where the same waits
@@ -110,22 +110,22 @@ def ask(event: Event, asked: Asked, by: Signature) -> Pending:
     user = by.actor.user_id
     if user is None:
         raise PendingRefusedError(DESK_ALONE)
-    if not asked.reason.strip():
+    if not proposal.reason.strip():
         raise PendingRefusedError("Say why, so that the second official and the record know.")
     with all_or_nothing(), writing(event) as row:
         last, seen = tail_and_key(row, by.key)
         if seen:
             return Pending.objects.get(event=row, asked__key=by.key)
-        _may_ask(row, asked, user)
-        preview = told(_rehearsed(row, asked, by.at, chances=False))
-        body = {"kind": asked.kind, "payload": asked.payload, "preview": preview}
-        entry = append(row, "ask", body, by, reason=asked.reason, after=last)
+        _may_ask(row, proposal, user)
+        preview = told(_rehearsed(row, proposal, by.at, chances=False))
+        body = {"kind": proposal.kind, "payload": proposal.payload, "preview": preview}
+        entry = append(row, "ask", body, by, reason=proposal.reason, after=last)
         return Pending.objects.create(
             event=row,
-            kind=asked.kind,
-            payload=asked.payload,
+            kind=proposal.kind,
+            payload=proposal.payload,
             preview=preview,
-            reason=asked.reason,
+            reason=proposal.reason,
             asked=entry,
             asked_by=by.actor.name,
             asked_user_id=user,
@@ -151,8 +151,8 @@ def approve(event: Event, pk: int, by: Signature, *, seen: str) -> Pending:
         _may_approve(row, pending, by)
         asker = replace(by.actor, name=pending.asked_by, user_id=pending.asked_user_id)
         signed = Signature(asker, by.at, f"approved {pending.asked.number}")
-        asked = Asked(pending.kind, pending.reason, pending.payload)
-        done = _said(lambda: _act(asked, signed, by.actor.name)(row))
+        proposal = Asked(pending.kind, pending.reason, pending.payload)
+        done = _said(lambda: _act(proposal, signed, by.actor.name)(row))
         if fingerprint(line(left_by(row, done))) != seen:
             raise PreviewChangedError("Its effect has changed since: look at it again.")
         entry = LedgerEntry.objects.get(event=row, key=signed.key)
@@ -192,7 +192,7 @@ def withdraw_ask(event: Event, pk: int, by: Signature) -> Pending:
 
 
 @after_snapshot
-def do_with_witness(event: Event, asked: Asked, by: Signature, witness: str) -> None:
+def do_with_witness(event: Event, proposal: Asked, by: Signature, witness: str) -> None:
     """Do an act that takes two at an evening of one official, with a named witness.
 
     Reverse act: that of the act.
@@ -203,11 +203,11 @@ def do_with_witness(event: Event, asked: Asked, by: Signature, witness: str) -> 
         raise PendingRefusedError(
             "Name somebody else who saw it: the record needs a witness beside yourself."
         )
-    if not asked.reason.strip():
+    if not proposal.reason.strip():
         raise PendingRefusedError(SAY_WHY)
     with all_or_nothing(), writing(event) as row:
         if not known(row, by):
-            _said(lambda: _act(asked, by, witness.strip())(row))
+            _said(lambda: _act(proposal, by, witness.strip())(row))
 
 
 def told(consequence: Consequence) -> dict[str, Any]:
@@ -230,19 +230,19 @@ def fingerprint(cut: Cut | NoCut) -> str:
     )[:16]
 
 
-def _rehearsed(event: Event, asked: Asked, now: datetime, *, chances: bool) -> Consequence:
+def _rehearsed(event: Event, proposal: Asked, now: datetime, *, chances: bool) -> Consequence:
     return _said(
         lambda: rehearse(
-            event, lambda by: _act(asked, by, "the second official")(event), now, chances=chances
+            event, lambda by: _act(proposal, by, "the second official")(event), now, chances=chances
         )
     )
 
 
-def _act(asked: Asked, by: Signature, second: str) -> Callable[[Event], object]:
-    kind = KINDS.get(asked.kind)
+def _act(proposal: Asked, by: Signature, second: str) -> Callable[[Event], object]:
+    kind = KINDS.get(proposal.kind)
     if kind is None:
         raise PendingRefusedError("No such act takes two officials.")
-    return lambda row: kind.act(row, Agreed(asked.payload, asked.reason, second), by)
+    return lambda row: kind.act(row, Agreed(proposal.payload, proposal.reason, second), by)
 
 
 def _said(act: Callable[[], Result]) -> Result:
@@ -274,13 +274,13 @@ def _waits(pending: Pending) -> None:
         )
 
 
-def _may_ask(row: Event, asked: Asked, user: int) -> None:
+def _may_ask(row: Event, proposal: Asked, user: int) -> None:
     """Of the desk, at an evening of two officials, and the same does not wait already.
 
     One question for both.
     """
     same = Pending.objects.filter(
-        event=row, kind=asked.kind, state=PendingState.WAITING, payload=asked.payload
+        event=row, kind=proposal.kind, state=PendingState.WAITING, payload=proposal.payload
     )
     offices = Official.objects.filter(event=row, user=user, role__in=DESK.roles)
     waits = offices.annotate(waits=Exists(same)).values_list("waits", flat=True).first()

@@ -196,7 +196,9 @@ def waiting_here(event: Event) -> list[Pending]:
     return list(Pending.objects.filter(event=event, state=PendingState.WAITING).order_by("pk"))
 
 
-def by_two(request: HttpRequest, event: Event, asked: Asked, done: str, back: str) -> HttpResponse:
+def by_two(
+    request: HttpRequest, event: Event, proposal: Asked, done: str, back: str
+) -> HttpResponse:
     """Ask the second official and show what waits; or, where there is one official, do it with the
     named witness.
 
@@ -208,12 +210,12 @@ def by_two(request: HttpRequest, event: Event, asked: Asked, done: str, back: st
     by = signature(request)
     try:
         if not event.one_official:
-            pending_row = ask(event, asked, by)
+            pending_row = ask(event, proposal, by)
             messages.success(
                 request, "It waits: the second official approves it on their own device."
             )
             return redirect("pending", event.slug, pending_row.pk)
-        do_with_witness(event, asked, by, one_line(request, "witness")[:LONGEST_WITNESS])
+        do_with_witness(event, proposal, by, one_line(request, "witness")[:LONGEST_WITNESS])
     except PendingRefusedError as refused:
         messages.error(request, str(refused))
     else:

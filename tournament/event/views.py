@@ -398,13 +398,15 @@ def _sent(request: HttpRequest, event: Event, parts: FrozenForms) -> HttpRespons
     fields = parts.declared
     try:
         changed = changes(event, fields)
-        asked = Asked("settings", reason_of(request) or "Seen first", frozen_payload(event, fields))
+        proposal = Asked(
+            "settings", reason_of(request) or "Seen first", frozen_payload(event, fields)
+        )
         if request.POST.get("step") == "save":
-            asked = Asked("settings", reason_of(request), asked.payload)
+            proposal = Asked("settings", reason_of(request), proposal.payload)
             return by_two(
-                request, event, asked, "Changed: everything is counted again.", "event_settings"
+                request, event, proposal, "Changed: everything is counted again.", "event_settings"
             )
-        consequence = foresee(event, asked, timezone.now())
+        consequence = foresee(event, proposal, timezone.now())
     except (EventRefusedError, PendingRefusedError) as refused:
         messages.error(request, str(refused))
         return None

@@ -145,8 +145,8 @@ def break_seal(request: HttpRequest, event: Event) -> HttpResponse:
 
 def _by_two(request: HttpRequest, event: Event, kind: str, done: str) -> HttpResponse:
     seal = seal_in_force(event)
-    asked = Asked(kind, reason_of(request), {"edition": seal.edition if seal else 0})
-    return by_two(request, event, asked, done, "cut")
+    proposal = Asked(kind, reason_of(request), {"edition": seal.edition if seal else 0})
+    return by_two(request, event, proposal, done, "cut")
 
 
 @require_POST

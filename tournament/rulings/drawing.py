@@ -147,54 +147,54 @@ def spread(texts: Sequence[str]) -> tuple[DrawnCard, ...]:
     )
 
 
-def sketch(asked: Asked) -> Sketch:
+def sketch(case: Asked) -> Sketch:
     """The position as far as it has been told."""
-    laid_out, suits = list(_laid_out(asked)), tuple(_suits(asked))
+    laid_out, suits = list(_laid_out(case)), tuple(_suits(case))
     aside = ASIDE if suits else 0
     return Sketch(
         tuple(
             replace(group, x=group.x + aside, middle=group.middle + aside)
             for group in _placed(laid_out)
         ),
-        tuple(_seats(asked)),
+        tuple(_seats(case)),
         suits,
-        _way(asked),
-        _figures(asked, laid_out),
+        _way(case),
+        _figures(case, laid_out),
     )
 
 
-def _figures(asked: Asked, laid_out: Sequence[object]) -> tuple[tuple[str, int], ...]:
+def _figures(case: Asked, laid_out: Sequence[object]) -> tuple[tuple[str, int], ...]:
     """What is told in figures, or by yes and no: in the middle of the felt where no cards lie, else
     what is due.
     """
     wanted = (
-        ("pending", "claimed") if laid_out else tuple(name for name in asked.facts if name in FACTS)
+        ("pending", "claimed") if laid_out else tuple(name for name in case.facts if name in FACTS)
     )
     names = [
         name
         for name in wanted
-        if asked.told.get(name) and FACTS[name].kind in ("number", "yes_no", "choice")
+        if case.told.get(name) and FACTS[name].kind in ("number", "yes_no", "choice")
     ]
     lines = [
-        f"{LABELS[name]}: {short(name, asked.told[name])}" for name in names if name != "players"
+        f"{LABELS[name]}: {short(name, case.told[name])}" for name in names if name != "players"
     ][:MOST_LINES]
     first = 17 if laid_out else HEIGHT // 2 + 6 - LINE * (len(lines) - 1) // 2
     return tuple((line, first + LINE * place) for place, line in enumerate(lines))
 
 
-def _laid_out(asked: Asked) -> Iterator[Lying]:
+def _laid_out(case: Asked) -> Iterator[Lying]:
     """The groups in the order of drawing."""
-    if {"top", "pile_top_last", "stock"} & {*asked.facts}:
-        count = asked.told.get("stock", "")
+    if {"top", "pile_top_last", "stock"} & {*case.facts}:
+        count = case.told.get("stock", "")
         yield Lying(
             f"stock {count}".strip(), (DrawnCard(back=True),) if count != "0" else (), strong=False
         )
     for name, word in _GROUPS:
-        cards = spread(asked.told.get(name, "").replace("/", " ").split())
+        cards = spread(case.told.get(name, "").replace("/", " ").split())
         if cards:
             strong = name in ("cards", "sequences", "card")
-            if strong and name != "card" and asked.told.get(SEAT):
-                yield Lying(f"{word} by {asked.told[SEAT].upper()}", cards, strong)
+            if strong and name != "card" and case.told.get(SEAT):
+                yield Lying(f"{word} by {case.told[SEAT].upper()}", cards, strong)
             else:
                 yield Lying(word, cards, strong)
 
@@ -243,18 +243,18 @@ def _fits(groups: list[Lying], scale: float, height: int) -> bool:
     return scale * CARD_HEIGHT <= height and taken <= WIDTH - ROUND_ENDS
 
 
-def _seats(asked: Asked) -> Iterator[Marked]:
+def _seats(case: Asked) -> Iterator[Marked]:
     """The seats round the felt, clockwise from the top, where somebody's place is what the question
     is about.
     """
-    named = {name: asked.told.get(name, "").upper() for name in (*SEAT_MARKS, SEAT)}
+    named = {name: case.told.get(name, "").upper() for name in (*SEAT_MARKS, SEAT)}
     seated = {
         name: letter for name, letter in named.items() if letter in LETTERS and len(letter) == 1
     }
-    players = asked.told.get("players", "")
+    players = case.told.get("players", "")
     count = int(players) if players.isdecimal() and 2 <= int(players) <= len(LETTERS) else 0
     letters = LETTERS[:count] if count else "".join(sorted({*seated.values()}))
-    if not ({*SEAT_MARKS} & {*asked.facts}):
+    if not ({*SEAT_MARKS} & {*case.facts}):
         return
     for place, letter in enumerate(letters):
         words = ", ".join(_PLACED[name] for name, where in seated.items() if where == letter)
@@ -264,19 +264,19 @@ def _seats(asked: Asked) -> Iterator[Marked]:
         )
 
 
-def _suits(asked: Asked) -> Iterator[tuple[str, str]]:
+def _suits(case: Asked) -> Iterator[tuple[str, str]]:
     """Suits that were named or are to be followed, with their word."""
     for name, word in (
         ("suit_in_force", "to follow"),
         ("nominate", "named"),
         ("own_suit", "its own"),
     ):
-        text = asked.told.get(name, "") if name in FACTS else ""
+        text = case.told.get(name, "") if name in FACTS else ""
         try:
             yield word, SUIT_NAMES[parse_suit(text)]
         except CardError:
             continue
 
 
-def _way(asked: Asked) -> bool | None:
-    return {"1": True, "-1": False}.get(asked.told.get("direction", ""))
+def _way(case: Asked) -> bool | None:
+    return {"1": True, "-1": False}.get(case.told.get("direction", ""))

@@ -227,53 +227,53 @@ def read_asked(kind: str, query: Mapping[str, str], rules: Rules) -> Asked:
     fields = {
         name: query.get(name, "").strip()[:20] for name in ("table", "round", "refers_to", "key")
     }
-    asked = Asked(kind, known[kind], rules, answers, **fields)
+    case = Asked(kind, known[kind], rules, answers, **fields)
     on = query.get("on", "")
-    return replace(asked, on=on if on in asked.facts else asked.next_open)
+    return replace(case, on=on if on in case.facts else case.next_open)
 
 
-def claim_told(asked: Asked) -> dict[str, Any]:
+def claim_told(case: Asked) -> dict[str, Any]:
     """The claim as `scoring` reads it, from the texts of the address.
 
     Raises ClaimError with a sentence.
     """
     facts = {
-        name: _value(FACTS[name], text, asked.rules)
-        for name, text in asked.told.items()
+        name: _value(FACTS[name], text, case.rules)
+        for name, text in case.told.items()
         if name in FACTS and text
     }
-    for name, text in IMPLIED.get(asked.kind, {}).items() if asked.noticed in _GOES_ON else ():
-        facts.setdefault(name, _value(FACTS[name], text, asked.rules))
+    for name, text in IMPLIED.get(case.kind, {}).items() if case.noticed in _GOES_ON else ():
+        facts.setdefault(name, _value(FACTS[name], text, case.rules))
     raw: dict[str, Any] = {
-        "kind": asked.kind,
-        "noticed": asked.noticed,
-        "source": asked.source,
+        "kind": case.kind,
+        "noticed": case.noticed,
+        "source": case.source,
         "facts": facts,
     }
-    if asked.told.get(SEAT):
-        raw[SEAT] = _seat(LABELS[SEAT], asked.told[SEAT], asked.rules)
-    return _as_far_as_seen(raw, asked)
+    if case.told.get(SEAT):
+        raw[SEAT] = _seat(LABELS[SEAT], case.told[SEAT], case.rules)
+    return _as_far_as_seen(raw, case)
 
 
-def _as_far_as_seen(raw: dict[str, Any], asked: Asked) -> dict[str, Any]:
+def _as_far_as_seen(raw: dict[str, Any], case: Asked) -> dict[str, Any]:
     """Where nobody said what lay under the top card, a play that does not fit it alone may fit the
     pile: then the pile is not known.
     """
     facts = raw["facts"]
-    if len(str(facts.get(PILE, "")).split()) != 1 or asked.told.get(BELOW) == FIRST:
+    if len(str(facts.get(PILE, "")).split()) != 1 or case.told.get(BELOW) == FIRST:
         return raw
     without = raw | {"facts": {name: text for name, text in facts.items() if name != PILE}}
-    act = adjudicate(read_claim(raw, asked.rules), asked.rules).rectification.act
+    act = adjudicate(read_claim(raw, case.rules), case.rules).rectification.act
     return raw if act == "none" else without
 
 
-def claim(asked: Asked) -> Claim:
+def claim(case: Asked) -> Claim:
     """The claim that was told.
 
     Raises ClaimError with a sentence that names the field as the page does.
     """
     try:
-        return read_claim(claim_told(asked), asked.rules)
+        return read_claim(claim_told(case), case.rules)
     except ClaimError as wrong:
         raise ClaimError(
             _QUOTED.sub(lambda match: f"“{LABELS.get(match[1], match[1])}”", str(wrong))
@@ -324,50 +324,50 @@ MANY = ("cards", "sequences")
 JOKER, UNDO, NEXT = "JK", "undo", "next"
 
 
-def tapped(asked: Asked, tap: str) -> Asked:
+def tapped(case: Asked, tap: str) -> Asked:
     """The state after a tap such as `key:S`, `set:said=no`, `on:hand`; a tap that says nothing
     changes nothing.
     """
     act, _, what = tap.partition(":")
-    if act == "on" and what in asked.facts:
-        return replace(asked, on=what, key="")
+    if act == "on" and what in case.facts:
+        return replace(case, on=what, key="")
     if act == "set":
-        return _set(asked, *what.partition("=")[::2])
-    if act == "key" and asked.on in FACTS:
-        return _key(asked, what)
-    return asked
+        return _set(case, *what.partition("=")[::2])
+    if act == "key" and case.on in FACTS:
+        return _key(case, what)
+    return case
 
 
-def one_card(asked: Asked, name: str) -> bool:
+def one_card(case: Asked, name: str) -> bool:
     """Whether the fact is a single card, so that the next tap replaces it."""
-    single = name == "cards" and conduct(asked.rules.rulebook.name).plays.single
+    single = name == "cards" and conduct(case.rules.rulebook.name).plays.single
     return single or FACTS[name].kind == "card"
 
 
-def _set(asked: Asked, name: str, text: str) -> Asked:
-    if name not in (*asked.facts, "noticed", "source", BELOW):
-        return asked
-    changed = asked.but(name, text)
-    return _onwards(changed) if name in (asked.on, BELOW) else changed
+def _set(case: Asked, name: str, text: str) -> Asked:
+    if name not in (*case.facts, "noticed", "source", BELOW):
+        return case
+    changed = case.but(name, text)
+    return _onwards(changed) if name in (case.on, BELOW) else changed
 
 
-def _onwards(asked: Asked) -> Asked:
+def _onwards(case: Asked) -> Asked:
     """On to the next fact to be asked; where all have been told it stays."""
-    return replace(asked, on=asked.next_open or asked.on, key="")
+    return replace(case, on=case.next_open or case.on, key="")
 
 
-def _key(asked: Asked, what: str) -> Asked:
+def _key(case: Asked, what: str) -> Asked:
     """A key of the pad: a suit and a rank, in either order, make a card."""
     if what == UNDO:
-        return _undo(asked)
+        return _undo(case)
     if what == NEXT:
-        return asked.but(asked.on, f"{asked.told.get(asked.on, '')} /".strip())
+        return case.but(case.on, f"{case.told.get(case.on, '')} /".strip())
     if what == JOKER:
-        return _card(asked, JOKER)
-    rank, suit = _halves(asked.key, what)
+        return _card(case, JOKER)
+    rank, suit = _halves(case.key, what)
     if rank and suit:
-        return _card(asked, rank + suit)
-    return replace(asked, key=what if what in {*SUITS, *_RANKS} else asked.key)
+        return _card(case, rank + suit)
+    return replace(case, key=what if what in {*SUITS, *_RANKS} else case.key)
 
 
 _RANKS = tuple("10" if rank == "T" else rank for rank in RANKS)
@@ -382,17 +382,17 @@ def _halves(waiting: str, what: str) -> tuple[str, str]:
     return rank, suit
 
 
-def _card(asked: Asked, card: str) -> Asked:
-    if one_card(asked, asked.on):
-        return _onwards(asked.but(asked.on, card))
-    before = asked.told.get(asked.on, "")
+def _card(case: Asked, card: str) -> Asked:
+    if one_card(case, case.on):
+        return _onwards(case.but(case.on, card))
+    before = case.told.get(case.on, "")
     # The suit stays pressed: hands are told suit by suit.
     suit = card[-1] if card != JOKER else ""
-    return replace(asked.but(asked.on, f"{before} {card}".strip()), key=suit)
+    return replace(case.but(case.on, f"{before} {card}".strip()), key=suit)
 
 
-def _undo(asked: Asked) -> Asked:
-    if asked.key in _RANKS:
-        return replace(asked, key="")
-    left = asked.told.get(asked.on, "").split()[:-1]
-    return replace(asked.but(asked.on, " ".join(left)), key="")
+def _undo(case: Asked) -> Asked:
+    if case.key in _RANKS:
+        return replace(case, key="")
+    left = case.told.get(case.on, "").split()[:-1]
+    return replace(case.but(case.on, " ".join(left)), key="")

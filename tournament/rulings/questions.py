@@ -63,18 +63,18 @@ class Pad:
     value: str = ""
 
 
-def pad(asked: Asked, names: dict[str, str]) -> Pad | None:
+def pad(case: Asked, names: dict[str, str]) -> Pad | None:
     """The keys for the fact that is asked now; `names` are those who sit at the table, by seat
     letter.
     """
-    name, text = asked.on, asked.told.get(asked.on, "")
+    name, text = case.on, case.told.get(case.on, "")
     if not name:
         return None
     if name == SEAT or FACTS[name].kind == "seat":
-        return Pad(name, question(name), keys=tuple(_seats(asked, name, text, names)))
+        return Pad(name, question(name), keys=tuple(_seats(case, name, text, names)))
     fact = FACTS[name]
     if fact.kind in ("card", "cards", "sequences"):
-        return _cards(asked, name, text)
+        return _cards(case, name, text)
     if fact.kind == "number":
         keys = tuple(
             Key(f"set:{name}={each}", str(each), text == str(each)) for each in QUICK.get(name, ())
@@ -86,7 +86,7 @@ def pad(asked: Asked, names: dict[str, str]) -> Pad | None:
             for letter, word in KEY_SUITS
         )
         none = (Key(f"set:{name}={NONE}", "None was named", text == NONE),)
-        unsaid = none if name in asked.situation.unsaid else ()
+        unsaid = none if name in case.situation.unsaid else ()
         return Pad(name, fact.question, keys=unsaid, suits=suits)
     choices = {"yes_no": YES_NO, "direction": WAYS}.get(fact.kind, fact.choices)
     keys = tuple(
@@ -100,30 +100,30 @@ def question(name: str) -> str:
     return WHO if name == SEAT else FACTS[name].question
 
 
-def _cards(asked: Asked, name: str, text: str) -> Pad:
+def _cards(case: Asked, name: str, text: str) -> Pad:
     last = text.split()[-1:]
-    chosen = last[0] if last and last[0] != "/" and one_card(asked, name) else ""
-    waiting = asked.key or chosen
+    chosen = last[0] if last and last[0] != "/" and one_card(case, name) else ""
+    waiting = case.key or chosen
     suits = tuple(
         Key(f"key:{letter}", word, waiting[-1:] == letter, word.lower())
         for letter, word in KEY_SUITS
     )
     shown = ["10" if rank == "T" else rank for rank in RANKS]
     rank = waiting if waiting in shown else chosen[:-1]
-    pack = asked.rules.deal.pack
+    pack = case.rules.deal.pack
     ranks = tuple(
         Key(f"key:{each}", each, each == rank) for place, each in enumerate(shown) if place in pack
     )
-    only = (Key(f"set:{BELOW}={FIRST}", "It was the first card", asked.told.get(BELOW) == FIRST),)
+    only = (Key(f"set:{BELOW}={FIRST}", "It was the first card", case.told.get(BELOW) == FIRST),)
     below = only if name == PILE and len(text.split()) == 1 else ()
     return Pad(
         name, FACTS[name].question, below, suits, ranks, joker=52 in pack, next=name == "sequences"
     )
 
 
-def _seats(asked: Asked, name: str, text: str, names: dict[str, str]) -> Iterator[Key]:
-    players = asked.told.get("players", "")
-    most = asked.rules.deal.seats_max
+def _seats(case: Asked, name: str, text: str, names: dict[str, str]) -> Iterator[Key]:
+    players = case.told.get("players", "")
+    most = case.rules.deal.seats_max
     count = (
         int(players)
         if players.isdecimal() and 2 <= int(players) <= most
@@ -135,44 +135,44 @@ def _seats(asked: Asked, name: str, text: str, names: dict[str, str]) -> Iterato
         )
 
 
-def small_facts(asked: Asked) -> list[tuple[str, str, str, bool]]:
+def small_facts(case: Asked) -> list[tuple[str, str, str, bool]]:
     """Every fact as a small button: name, label, value, whether it is the one asked now."""
     return [
-        (name, LABELS[name], short(name, asked.told.get(name, "")), name == asked.on)
-        for name in asked.facts
-        if name != asked.on
+        (name, LABELS[name], short(name, case.told.get(name, "")), name == case.on)
+        for name in case.facts
+        if name != case.on
     ]
 
 
-def taps_told(asked: Asked, names: dict[str, str]) -> dict[str, Any]:
+def taps_told(case: Asked, names: dict[str, str]) -> dict[str, Any]:
     """What a phone needs to hear the taps of one situation by itself: every question with its keys,
     what is told.
     """
-    facts = {name: _fact_told(asked, name, names) for name in asked.facts}
+    facts = {name: _fact_told(case, name, names) for name in case.facts}
     known = {
         "facts": facts,
-        "first": asked.asked_first,
-        "needed": asked.situation.needed,
+        "first": case.asked_first,
+        "needed": case.situation.needed,
         "names": names,
     }
-    carried = {name: text for name, text in asked.carried.items() if name not in ("on", "key")}
+    carried = {name: text for name, text in case.carried.items() if name not in ("on", "key")}
     now = {
         "told": carried,
-        "on": asked.on or asked.facts[0],
-        "key": asked.key,
+        "on": case.on or case.facts[0],
+        "key": case.key,
         "noticed": dict(NOTICED_WORDS),
     }
-    return known | now | {"sequences": "sequences" in asked.facts}
+    return known | now | {"sequences": "sequences" in case.facts}
 
 
-def _fact_told(asked: Asked, name: str, names: dict[str, str]) -> dict[str, Any]:
-    shown = pad(replace(asked, on=name, key=""), names)
+def _fact_told(case: Asked, name: str, names: dict[str, str]) -> dict[str, Any]:
+    shown = pad(replace(case, on=name, key=""), names)
     if shown is None:
         raise ValueError(f"{name} cannot be asked")
     return {
         "label": LABELS[name],
         "question": shown.question,
-        "cards": ("one" if one_card(asked, name) else "many") if shown.ranks else "",
+        "cards": ("one" if one_card(case, name) else "many") if shown.ranks else "",
         "ranks": [key.word for key in shown.ranks],
         "joker": shown.joker,
         "next": shown.next,
@@ -186,18 +186,18 @@ def _fact_told(asked: Asked, name: str, names: dict[str, str]) -> dict[str, Any]
     }
 
 
-def noticed_keys(asked: Asked) -> list[Key]:
+def noticed_keys(case: Asked) -> list[Key]:
     """When it was noticed."""
     return [
-        Key(f"set:noticed={value}", word, asked.noticed == value)
+        Key(f"set:noticed={value}", word, case.noticed == value)
         for value, word in NOTICED_WORDS.items()
     ]
 
 
-def source_keys(asked: Asked) -> list[Key]:
+def source_keys(case: Asked) -> list[Key]:
     """How the facts were found."""
     return [
-        Key(f"set:source={value}", word, asked.source == value)
+        Key(f"set:source={value}", word, case.source == value)
         for value, word in SOURCE_WORDS.items()
     ]
 

@@ -371,8 +371,8 @@ def _sent(request: HttpRequest, ruling: Ruling, form: AdjustmentForm) -> HttpRes
         if request.POST.get("step") != "save":
             return _preview(request, ruling, form, made, foreseen)
         if foreseen.two:
-            asked = Asked("adjust", change.reason, payload_of(change))
-            return by_two(request, event, asked, f"Done: {words(made)}.", "rulings")
+            proposal = Asked("adjust", change.reason, payload_of(change))
+            return by_two(request, event, proposal, f"Done: {words(made)}.", "rulings")
         made = adjust(
             event,
             replace(change, witness=""),
@@ -434,8 +434,8 @@ def cancel(request: HttpRequest, event: Event, number: int) -> HttpResponse:
         return _cancelling(request, made, form, foreseen)
     reason = form.cleaned_data["reason"]
     if foreseen.two:
-        asked = Asked("cancel_adjustment", reason, {"adjustment": number})
-        return by_two(request, event, asked, f"{made} is cancelled.", "rulings")
+        proposal = Asked("cancel_adjustment", reason, {"adjustment": number})
+        return by_two(request, event, proposal, f"{made} is cancelled.", "rulings")
     return _cancelled(
         request,
         made,

@@ -67,26 +67,26 @@ from tournament.site.access import OFFICIAL, at_event
 MOST_CHOICES = 2
 
 
-def answered(event: Event, asked: Asked, names: Mapping[str, str]) -> dict[str, Any]:
+def answered(event: Event, case: Asked, names: Mapping[str, str]) -> dict[str, Any]:
     """The context of the answer; `names` are those at the table, by seat letter.
 
     Raises ClaimError with a sentence where what was told cannot be.
     """
-    verdict, called = answer(claim(asked), asked.rules), called_at(names)
-    alike = same_case(event, told(verdict.ruling), asked.kind)
-    look_at = [(question(name), replace(asked, on=name, key="").query) for name in verdict.look_at]
+    verdict, called = answer(claim(case), case.rules), called_at(names)
+    alike = same_case(event, told(verdict.ruling), case.kind)
+    look_at = [(question(name), replace(case, on=name, key="").query) for name in verdict.look_at]
     return {
         "found": verdict,
         "why": [by_name(reason.words, called) for reason in verdict.why],
         "now": told_now(verdict, called),
         "instead": instead(verdict.fits),
         "choices": verdict.otherwise[:MOST_CHOICES],
-        "clauses": [asked.rules.rulebook.clause(name) for name in _cited(verdict.ruling)],
+        "clauses": [case.rules.rulebook.clause(name) for name in _cited(verdict.ruling)],
         "aloud": aloud(verdict, called),
         "look_at": look_at,
-        "back": asked.query,
-        "sentence": sentence(asked, called),
-        "claim_json": json.dumps(claim_told(asked)),
+        "back": case.query,
+        "sentence": sentence(case, called),
+        "claim_json": json.dumps(claim_told(case)),
         "key": new_key(),
         "alike": alike,
         "games": range(1, event.games_per_round + 1),
@@ -156,26 +156,26 @@ def ask_question(asker: Asker, kind: str) -> HttpResponse:
 
     A tap leads to the address it makes.
     """
-    asked = read_asked(kind, asker.said, rules(asker.event))
+    case = read_asked(kind, asker.said, rules(asker.event))
     if "tap" in asker.said or "go" in asker.said:
-        moved = tapped(asked, asker.said["tap"]) if "tap" in asker.said else _typed(asked)
+        moved = tapped(case, asker.said["tap"]) if "tap" in asker.said else _typed(case)
         return redirect(f"{asker.address('ask_about', kind)}?{moved.query}")
     where = _where(asker)
-    asked = _seated(asked, where, chosen="on" in asker.said)
-    return asker.page("rulings/ask_about.html", _question(asker, asked, where, _fault(asked)))
+    case = _seated(case, where, chosen="on" in asker.said)
+    return asker.page("rulings/ask_about.html", _question(asker, case, where, _fault(case)))
 
 
 def give_answer(asker: Asker, kind: str) -> HttpResponse:
     """The verdict in a line, why, what to do now; where it depends, what to look at."""
-    asked = read_asked(kind, asker.said, rules(asker.event))
+    case = read_asked(kind, asker.said, rules(asker.event))
     where = _where(asker)
-    asked = _seated(asked, where, chosen="on" in asker.said)
+    case = _seated(case, where, chosen="on" in asker.said)
     try:
-        context = answered(asker.event, asked, where.names)
+        context = answered(asker.event, case, where.names)
     except ClaimError as wrong:
-        return asker.page("rulings/ask_about.html", _question(asker, asked, where, str(wrong)), 422)
+        return asker.page("rulings/ask_about.html", _question(asker, case, where, str(wrong)), 422)
     make = {"make_url": asker.address("make_ruling")}
-    return asker.page("rulings/ask_answer.html", _common(asker, asked, where) | context | make)
+    return asker.page("rulings/ask_answer.html", _common(asker, case, where) | context | make)
 
 
 def _where(asker: Asker) -> TableTold:
@@ -192,53 +192,53 @@ def _behind(where: TableTold, refers_to: str) -> str:
     return urlencode({name: text for name, text in more.items() if text})
 
 
-def _typed(asked: Asked) -> Asked:
+def _typed(case: Asked) -> Asked:
     """A figure typed and sent with Enter: on to the next question."""
-    return replace(asked, on=asked.next_open or asked.on)
+    return replace(case, on=case.next_open or case.on)
 
 
-def _seated(asked: Asked, where: TableTold, *, chosen: bool) -> Asked:
+def _seated(case: Asked, where: TableTold, *, chosen: bool) -> Asked:
     """The number of players is known where the table is."""
-    if where.names and "players" in asked.facts and not asked.told.get("players"):
-        seated = asked.but("players", str(len(where.names)))
+    if where.names and "players" in case.facts and not case.told.get("players"):
+        seated = case.but("players", str(len(where.names)))
         # Nobody needs to be asked what the table tells; whoever taps it corrects it.
         return seated if chosen else replace(seated, on=seated.next_open)
-    return asked
+    return case
 
 
-def _fault(asked: Asked) -> str:
+def _fault(case: Asked) -> str:
     """What is wrong with the facts told so far, apart from what has not been told."""
-    if asked.missing:
+    if case.missing:
         return ""
     try:
-        claim(asked)
+        claim(case)
     except ClaimError as wrong:
         return str(wrong)
     return ""
 
 
-def _question(asker: Asker, asked: Asked, where: TableTold, fault: str) -> dict[str, Any]:
-    return _common(asker, asked, where) | {
+def _question(asker: Asker, case: Asked, where: TableTold, fault: str) -> dict[str, Any]:
+    return _common(asker, case, where) | {
         "fault": fault,
-        "pad": pad(asked, dict(where.names)),
-        "noticed": noticed_keys(asked),
-        "sources": source_keys(asked),
-        "facts": small_facts(asked),
-        "hidden": asked.carried,
-        "taps": taps_told(asked, dict(where.names)) if asker.at_table else None,
-        "first_say": f"First say: {FACTS[asked.missing[0]].question}" if asked.missing else "",
+        "pad": pad(case, dict(where.names)),
+        "noticed": noticed_keys(case),
+        "sources": source_keys(case),
+        "facts": small_facts(case),
+        "hidden": case.carried,
+        "taps": taps_told(case, dict(where.names)) if asker.at_table else None,
+        "first_say": f"First say: {FACTS[case.missing[0]].question}" if case.missing else "",
     }
 
 
-def _common(asker: Asker, asked: Asked, where: TableTold) -> dict[str, Any]:
+def _common(asker: Asker, case: Asked, where: TableTold) -> dict[str, Any]:
     return {
-        "asked": asked,
+        "asked": case,
         "where": where,
-        "sketch": sketch(asked),
-        "sentence": sentence(asked),
-        "list_url": f"{asker.address('just_ask')}?{_behind(where, asked.refers_to)}".rstrip("?"),
-        "question_url": asker.address("ask_about", asked.kind),
-        "answer_url": asker.address("ask_answer", asked.kind),
+        "sketch": sketch(case),
+        "sentence": sentence(case),
+        "list_url": f"{asker.address('just_ask')}?{_behind(where, case.refers_to)}".rstrip("?"),
+        "question_url": asker.address("ask_about", case.kind),
+        "answer_url": asker.address("ask_answer", case.kind),
     }
 
 

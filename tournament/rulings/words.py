@@ -94,41 +94,39 @@ def short(name: str, text: str) -> str:
     return dict(choices).get(text, text).lower()
 
 
-def sentence(asked: Asked, called: Mapping[str, str] | None = None) -> str:
+def sentence(case: Asked, called: Mapping[str, str] | None = None) -> str:
     """All that has been told, said in words: what the sketch shows; `called` by seat letter."""
     names = called or {}
-    who = names.get(asked.told.get(SEAT, "").upper(), "")
-    named = [name for name in asked.facts if asked.told.get(name) and name not in _SAID_OTHERWISE]
+    who = names.get(case.told.get(SEAT, "").upper(), "")
+    named = [name for name in case.facts if case.told.get(name) and name not in _SAID_OTHERWISE]
     seats = [name for name in named if name in FACTS and FACTS[name].kind == "seat"]
-    sat = {name: names.get(asked.told[name].upper(), "") for name in seats}
-    more = [f"{LABELS[name]}: {sat.get(name) or _long(name, asked.told[name])}." for name in named]
-    if asked.told.get(SEAT) and not _laid(asked):
-        more.insert(0, f"It is about {who or f'seat {asked.told[SEAT].upper()}'}.")
-    laid = _what_was_laid(asked, who)
+    sat = {name: names.get(case.told[name].upper(), "") for name in seats}
+    more = [f"{LABELS[name]}: {sat.get(name) or _long(name, case.told[name])}." for name in named]
+    if case.told.get(SEAT) and not _laid(case):
+        more.insert(0, f"It is about {who or f'seat {case.told[SEAT].upper()}'}.")
+    laid = _what_was_laid(case, who)
     sentences = [*([laid] if laid else []), *more]
     if not sentences:
         return "Nothing has been said yet."
-    return (
-        f"{' '.join(sentences)} Noticed {NOTICED_WORDS.get(asked.noticed, asked.noticed).lower()}."
-    )
+    return f"{' '.join(sentences)} Noticed {NOTICED_WORDS.get(case.noticed, case.noticed).lower()}."
 
 
-def _laid(asked: Asked) -> list[str]:
-    return (asked.told.get("cards") or asked.told.get("sequences") or "").replace("/", " ").split()
+def _laid(case: Asked) -> list[str]:
+    return (case.told.get("cards") or case.told.get("sequences") or "").replace("/", " ").split()
 
 
-def _what_was_laid(asked: Asked, called: str = "") -> str:
+def _what_was_laid(case: Asked, called: str = "") -> str:
     laid, lying = (
-        _laid(asked),
-        [card for name in _ON for card in asked.told.get(name, "").split()[-1:]],
+        _laid(case),
+        [card for name in _ON for card in case.told.get(name, "").split()[-1:]],
     )
     on = f"the {name_of(lying[0])}" if lying else ""
     if not laid:
         return f"{on[0].upper()}{on[1:]} is showing." if on else ""
-    seat = f"Seat {asked.told[SEAT].upper()}" if asked.told.get(SEAT) else "Somebody"
+    seat = f"Seat {case.told[SEAT].upper()}" if case.told.get(SEAT) else "Somebody"
     who = called or seat
-    verb = "put down" if "sequences" in asked.facts else "laid"
-    after = "after" if "sequences" in asked.facts else "on"
+    verb = "put down" if "sequences" in case.facts else "laid"
+    after = "after" if "sequences" in case.facts else "on"
     cards = ", ".join(f"the {name_of(card)}" for card in laid)
     return f"{who} {verb} {cards}{f' {after} {on}' if on else ''}."
 

@@ -146,10 +146,10 @@ def position_of(ruling: Ruling) -> dict[str, Any]:
     """
     in_force = rules(ruling.event)
     try:
-        asked = asked_again(read_claim(ruling.claim, in_force), in_force)
+        case = asked_again(read_claim(ruling.claim, in_force), in_force)
     except ClaimError:
         return {}
-    return {"sketch": sketch(asked), "sentence": sentence(asked)}
+    return {"sketch": sketch(case), "sentence": sentence(case)}
 
 
 @register.simple_tag
