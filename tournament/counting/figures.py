@@ -167,12 +167,12 @@ class Entries:
         """With those whose card was compared nobody's row was exchanged."""
         sheet = self._sheet(figure)
         open_ = [other for other in sheet if not self._is_compared(other)]
-        beside, across = _others(figure, sheet, {other: other.points for other in open_})
+        neighbours, across = _others(figure, sheet, {other: other.points for other in open_})
         corrected = [other for other in sheet if other in self.first]
         exchanged = None
         if len(corrected) == 1 and corrected[0] != figure and corrected[0].points == figure.points:
             exchanged = self.first[corrected[0]]
-        return Cell(figure.points, beside, across, self._weight(figure), exchanged)
+        return Cell(figure.points, neighbours, across, self._weight(figure), exchanged)
 
     def _weight(self, figure: Entered) -> float:
         """How much a figure is doubted beside the average one of the evening.
@@ -185,10 +185,10 @@ class Entries:
     def _at_first(self, figure: Entered) -> Cell:
         """A figure as it was first entered, with the whole table as it stood then."""
         sheet = self._sheet(figure)
-        beside, across = _others(
+        neighbours, across = _others(
             figure, sheet, {other: self.first.get(other, other.points) for other in sheet}
         )
-        return Cell(self.first.get(figure, figure.points), beside, across)
+        return Cell(self.first.get(figure, figure.points), neighbours, across)
 
     def _sheet(self, figure: Entered) -> list[Entered]:
         return self.of_sheet[figure.round, figure.table, figure.game]

@@ -99,8 +99,8 @@ def headline(ruling: Ruling) -> str:
     """What was ruled, in the words that stand: what is done at the table."""
     last = overruling(ruling)
     own = last.parts.get("rectification", "") if last else ""
-    said = " ".join(one["words"] for one in ruling.answer["rectification"]["statements"])
-    return own or by_name(said, called_at(_whose(ruling)))
+    ruled = " ".join(one["words"] for one in ruling.answer["rectification"]["statements"])
+    return own or by_name(ruled, called_at(_whose(ruling)))
 
 
 def decided_words(one: Decided) -> str:

@@ -105,8 +105,8 @@ class RulingTable(HouseTable):
 
     def render_signed(self, record: Row) -> str:
         """Its state, and whether a word is wanting."""
-        said = record["signed"][:1].upper() + record["signed"][1:]
-        return f"{said}, needs its reason" if record["word"] else said
+        signed = record["signed"][:1].upper() + record["signed"][1:]
+        return f"{signed}, needs its reason" if record["word"] else signed
 
     def render_effects(self, value: int) -> Any:
         """How many, where there are any."""
