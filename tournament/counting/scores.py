@@ -136,11 +136,7 @@ def without_hands(event: Event) -> Mapping[Where, tuple[int, int]]:
     for number, table, since, until, games, in_all in seats.values_list(*columns):
         for game in range(since, (until or games) + 1):
             by_game[number, table, game].append(in_all)
-    return {
-        where: (sum(by_total), len(by_total))
-        for where, by_total in by_game.items()
-        if any(by_total)
-    }
+    return {where: (sum(flags), len(flags)) for where, flags in by_game.items() if any(flags)}
 
 
 def games_without_sheet(event: Event) -> frozenset[Where]:
