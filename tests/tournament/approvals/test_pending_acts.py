@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 from django.db import IntegrityError, transaction
+from django.urls import get_resolver
 
 from tests.tournament.ending import closed_event, fresh, sealed_event
 from tests.tournament.evening import official, sheet, sign
@@ -266,6 +267,7 @@ def test_approving_costs_no_more_than_25_queries_whatever_the_field(
 
 
 def test_every_subject_adds_what_of_it_takes_two_officials() -> None:
+    assert get_resolver().url_patterns  # a subject adds its kinds as its pages are loaded
     assert sorted(KINDS) == [
         "adjust",
         "break_seal",
