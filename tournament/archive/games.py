@@ -56,8 +56,8 @@ from tournament.site.access import Actor
 
 
 def take_past_version(event: Event, row: Mapping[str, Any], where: str, at: datetime) -> bool:
-    """Write the version where other guests sat there then; False where the seats are as they were,
-    or it says nothing.
+    """Write the version where other guests sat there then, or where all have left since; False
+    where the seats are as they were, or it says nothing.
 
     Raises ArchiveError where its guests are not among the players, or its hands would be
     impossible.
@@ -67,7 +67,9 @@ def take_past_version(event: Event, row: Mapping[str, Any], where: str, at: date
         return False
     submission, refs = read
     current = find(event, submission.place, "")
-    if current is None or current.refs == refs:
+    if current is not None and current.refs == refs:
+        return False
+    if current is None and not _lay_out(event, submission.place):
         return False
     if Guest.objects.filter(event=event, ref__in=refs.values()).count() < len(set(refs.values())):
         refuse(f"{where}.sheet", "somebody on this sheet is not among the players.")
@@ -135,16 +137,18 @@ def take_game(event: Event, row: Mapping[str, Any], where: str, now: datetime) -
         refuse(where, str(error))
 
 
-def _lay_out(event: Event, place: Place) -> None:
-    """The game of a table that everybody had left before its round, which no
-    publishing lays out.
+def _lay_out(event: Event, place: Place) -> bool:
+    """The game of a table that everybody had left before it, which no publishing lays out; False
+    where no such table was published.
     """
     tables = Table.objects.filter(event=event, round__number=place.round, number=place.table)
     table = (
         tables.filter(round__games__gte=place.game).exclude(round__state=RoundState.DRAFT).first()
     )
-    if table and place.game > 0:
-        Game.objects.get_or_create(event=event, table=table, number=place.game)
+    if table is None or place.game < 1:
+        return False
+    Game.objects.get_or_create(event=event, table=table, number=place.game)
+    return True
 
 
 def _take_unplayed(event: Event, place: Place, where: str, now: datetime) -> None:

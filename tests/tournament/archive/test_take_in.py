@@ -11,13 +11,16 @@ from django.test import Client
 from django.utils import timezone
 
 from tests.tournament.ending import fresh
-from tests.tournament.evening import new_event, official, save, seated_event
+from tests.tournament.evening import new_event, official, save, seated_event, sign
 from tournament.archive import views
 from tournament.archive.acts import import_evening
 from tournament.archive.export import archive
 from tournament.counting.board import compute
-from tournament.models import Event, Role, Table
+from tournament.entry.acts_undo import take_back_last_save
+from tournament.models import Event, Role, Seat, Table
+from tournament.seating.acts_places import leave
 from tournament.site.uploads import LARGEST_FILE
+from tournament.verification.checks import faults
 
 pytestmark = pytest.mark.django_db
 
@@ -64,6 +67,19 @@ def test_a_table_keeps_the_packs_that_lay_there_though_its_seats_were_changed() 
         made = import_evening(json.loads(json.dumps(archive(fresh(played)))), timezone.now())
         assert Table.objects.get(event=made).packs == packs
         Event.objects.filter(pk=made.pk).update(uid=uuid4(), date="2020-01-01")
+
+
+def test_a_sheet_taken_back_at_a_table_that_all_have_left_goes_out_and_comes_in() -> None:
+    event = seated_event(10, qualifying_rounds=1, games_per_round=2)
+    save(event, ("out", "8H KD", "A", "=23", "2 3 4"), (1, 2, 2))
+    assert take_back_last_save(event, sign()) is not None
+    for seat in Seat.objects.filter(table__number=2).select_related("guest"):
+        leave(event, seat.guest.ref, (1, 2), sign(), reason="The last train")
+    sent = json.loads(json.dumps(archive(fresh(event))))
+    Event.objects.filter(pk=event.pk).update(uid=uuid4(), date="2020-01-01")
+    made = import_evening(sent, timezone.now())
+    assert len(sent["sheet_history"]) == 1
+    assert (json.loads(json.dumps(archive(fresh(made)))), list(faults(made))) == (sent, [])
 
 
 def test_what_is_no_evening_gets_a_sentence_and_changes_nothing(
