@@ -8,7 +8,11 @@ How cards are drawn on pages: rank, value and whether the value surprises; all f
 
 from collections.abc import Iterator, Mapping
 from dataclasses import asdict, dataclass, replace
-from typing import Any
+from functools import cache
+from types import MappingProxyType
+
+from django.utils.html import json_script
+from django.utils.safestring import SafeString
 
 from scoring.cards import RANKS
 from scoring.counting.board import Board
@@ -343,23 +347,25 @@ class Face:
     dear: bool = False
 
 
-def faces(rules: Rules) -> dict[str, Face]:
+@cache
+def faces(rules: Rules) -> Mapping[str, Face]:
     """The face of every rank, and of `X`, a ten or court card."""
-    return {rank: _face(rank, rules) for rank in f"{RANKS}X"}
+    return MappingProxyType({rank: _face(rank, rules) for rank in f"{RANKS}X"})
 
 
-def drawn(hand: Hand, known: dict[str, Face]) -> Iterator[Face]:
+def drawn(hand: Hand, known: Mapping[str, Face]) -> Iterator[Face]:
     """The cards of a hand in the order entered."""
     return (known[token[0]] for token in hand.tokens)
 
 
-def for_script(play: Play) -> dict[str, Any] | None:
+def for_script(play: Play) -> SafeString:
     """The faces as a page hands them to its script; none where no cards are entered."""
-    return (
-        {rank: asdict(face) for rank, face in faces(play.rules).items()}
-        if play.format.tapped
-        else None
-    )
+    return _for_script(play.rules) if play.format.tapped else json_script(None, "faces")
+
+
+@cache
+def _for_script(rules: Rules) -> SafeString:
+    return json_script({rank: asdict(face) for rank, face in faces(rules).items()}, "faces")
 
 
 def _face(rank: str, rules: Rules) -> Face:

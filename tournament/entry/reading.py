@@ -11,7 +11,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
-from django.db.models import Exists, Q
+from django.db.models import Exists, Q, QuerySet
 
 from scoring.counting.hand import receipt
 from scoring.counting.sheet import DISMISSALS, Finding, SeatEntry
@@ -22,6 +22,7 @@ from scoring.words import many
 from tournament.counting.formats import Play, event_format, play_of, stored, whole
 from tournament.counting.grid import Cell, cells
 from tournament.counting.scores import told_in_all
+from tournament.counting.seats import table_label
 from tournament.counting.submission import Place, flag_key
 from tournament.counting.words import Face, drawn, faces, place_or_laps
 from tournament.models import (
@@ -34,6 +35,7 @@ from tournament.models import (
     Table,
     TypedHand,
 )
+from tournament.site.cache import KeptQuery
 
 TAPPED = DISMISSALS[:3]
 """The reasons offered while a sheet is typed; a saved one offers all."""
@@ -63,6 +65,12 @@ class TablePage:
         return self.seats[0].table
 
     @property
+    def beside(self) -> tuple[tuple[int, str], ...]:
+        """The tables on either side, by number and as they are called."""
+        there = (number for number in (self.before, self.after) if number is not None)
+        return tuple((number, table_label(self.event, number)) for number in there)
+
+    @property
     def round_name(self) -> str:
         """The round as it is called."""
         return str(self.seats[0].round)
@@ -87,25 +95,40 @@ def table_page(event: Event, place: Place) -> TablePage | None:
     here = next((cell for cell in found if cell.game == place.game), None)
     if here is None:
         return None
-    seats = Seat.objects.filter(
-        Q(left_after_game__isnull=True) | Q(left_after_game__gte=place.game),
-        event=event,
-        round__number=place.round,
-        table__number=place.table,
-        from_game__lte=place.game,
-    )
-    if here.in_all[0]:
-        seats = seats.exclude(Exists(told_in_all()))
-    seated = tuple(seats.select_related("round", "table", "guest__livery").order_by("letter"))
-    numbers = set(
-        Table.objects.filter(event=event, round__number=place.round).values_list(
-            "number", flat=True
-        )
-    )
+    seats = WITH_HANDS if here.in_all[0] else SEATED
+    seated = tuple(seats.of(event.pk, place.round, place.table, place.game))
+    if not seated:
+        return None
+    numbers = {number for (number,) in TABLES.of(event.pk, place.round)}
     before, after = (
         number if number in numbers else None for number in (place.table - 1, place.table + 1)
     )
-    return TablePage(event, place, seated, found, before, after) if seated else None
+    return TablePage(event, place, seated, found, before, after)
+
+
+def _seated(event: int, held: int, table: int, game: int) -> QuerySet[Seat]:
+    """Who sits at a table in a game, in the order of the seats."""
+    seats = Seat.objects.filter(
+        Q(left_after_game__isnull=True) | Q(left_after_game__gte=game),
+        event=event,
+        round__number=held,
+        table__number=table,
+        from_game__lte=game,
+    )
+    return seats.select_related("round", "table", "guest__livery").order_by("letter")
+
+
+SEATED = KeptQuery(_seated)
+WITH_HANDS = KeptQuery(
+    lambda event, held, table, game: _seated(event, held, table, game).exclude(
+        Exists(told_in_all())
+    )
+)
+TABLES = KeptQuery(
+    lambda event, held: (
+        Table.objects.filter(event=event, round__number=held).order_by().values_list("number")
+    )
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -188,7 +211,9 @@ def rows(event: Event, seats: Sequence[Seat], typed: Typed) -> tuple[Row, ...]:
     return tuple(_row(seat, points, typed, known) for seat in seats)
 
 
-def _row(seat: Seat, points: Mapping[str, int | None], typed: Typed, known: dict[str, Face]) -> Row:
+def _row(
+    seat: Seat, points: Mapping[str, int | None], typed: Typed, known: Mapping[str, Face]
+) -> Row:
     letter = seat.letter
     entry = typed.entries.get(letter)
     about = [finding for finding in typed.findings if letter in finding.seats]

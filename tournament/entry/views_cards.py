@@ -116,7 +116,7 @@ def _card_page(
     boxes = line.boxes or [None] * len(grid.columns)
     context = {
         "points": points,
-        "questions": [question] if question else [],
+        "questions": (question,) if question else (),
         "grid": grid,
         "line": line,
         "cells": list(zip(grid.columns, boxes, strict=True)),

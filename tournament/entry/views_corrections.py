@@ -108,7 +108,7 @@ def _edit(
     """
     context = page_context(page, typed, points=types_points(request, page.event))
     context |= {"sheet": sheet, "sent": request.POST}
-    context |= {"questions": [asked[0]] if asked else [], "sure": asked[1] if asked else ()}
+    context |= {"questions": (asked[0],) if asked else (), "sure": asked[1] if asked else ()}
     seat = request.GET.get("seat")
     if seat in {row.seat for row in context["rows"]}:
         context["focus"] = seat

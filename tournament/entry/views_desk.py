@@ -367,7 +367,7 @@ def _again(
         "sent": form,
         "blocked": _blocked(form),
     }
-    more |= {"questions": [one.question for one in done if one.question], "sure": _sure(form)}
+    more |= {"questions": tuple(one.question for one in done if one.question), "sure": _sure(form)}
     return grid_page(request, grid, more, status=422)
 
 

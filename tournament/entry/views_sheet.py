@@ -232,7 +232,7 @@ def entry_page(
     typed = typed_of(form, findings) if form else NOTHING
     context = page_context(page, typed, points=types_points(request, page.event))
     context |= {"sent": form.data if form else {}, "at_desk": at_desk(request)}
-    context |= {"questions": [question] if question else [], "sure": form.sure if form else ()}
+    context |= {"questions": (question,) if question else (), "sure": form.sure if form else ()}
     return render(request, "entry/sheet.html", context, status=422 if form else 200)
 
 
@@ -262,7 +262,7 @@ def page_context(page: TablePage, typed: Typed, *, points: bool = False) -> dict
         "taps": taps(play.format, len(seat_rows)),
         "faces": for_script(play),
         "dismissals": TAPPED,
-        "pad": [faces(play.rules)[token] for token in pad_tokens(play.rules)],
+        "pad": tuple(faces(play.rules)[token] for token in pad_tokens(play.rules)),
     }
 
 

@@ -20,6 +20,7 @@ from tournament.counting.scores import rules as in_force
 from tournament.counting.seats import table_label
 from tournament.models import Call, Decision, Event, Official, Ruling, Seat
 from tournament.rulings.words import by_name, called_at
+from tournament.site.cache import KeptQuery
 
 HEADINGS = ("finding", "law", "rectification", "penalty", "finality")
 ACTS = {
@@ -260,10 +261,14 @@ def settled_calls(event: Event) -> list[Call]:
 
 def on_duty(event: Event) -> list[str]:
     """The names of the officials on duty."""
-    officials = (
+    return [one.user.get_full_name() or one.user.get_username() for one in ON_DUTY.of(event.pk)]
+
+
+ON_DUTY = KeptQuery(
+    lambda event: (
         Official.objects.filter(event=event, on_duty=True).select_related("user").order_by("pk")
     )
-    return [one.user.get_full_name() or one.user.get_username() for one in officials]
+)
 
 
 def call_of_table(event: Event, round: int, table: int) -> Call | None:

@@ -24,8 +24,8 @@ from typing import Any, Generic, NamedTuple, TypeVar
 from uuid import UUID
 
 from django.db import OperationalError, connections, router
-from django.db.models import QuerySet
-from django.db.models.query import ModelIterable
+from django.db.models import Model, QuerySet
+from django.db.models.query import ModelIterable, get_related_populators
 from django.http import Http404
 
 from tournament.models import LARGEST_NUMBER, Event
@@ -122,8 +122,25 @@ def _spell(build: Callable[..., QuerySet[Any, Any]], numbers: int, alias: str) -
         # Behind them are the columns that only order the answer.
         wide = compiler.col_count
         return _Spelt(sql, tuple(told), converters, lambda row: tuple(row[:wide]))
-    names = [column[0].target.attname for column in compiler.select]
-    return _Spelt(sql, tuple(told), converters, lambda row: found.model.from_db(alias, names, row))
+    return _Spelt(sql, tuple(told), converters, _of_rows(found.model, compiler, alias))
+
+
+def _of_rows(model: type[Model], compiler: Any, alias: str) -> Callable[[Sequence[Any]], Any]:
+    """What makes a row of the database of the columns of an answer, with the rows it selects along,
+    as the query builder itself does.
+    """
+    own, about = compiler.klass_info["select_fields"], compiler.klass_info
+    first, end = own[0], own[-1] + 1
+    names = [column[0].target.attname for column in compiler.select[first:end]]
+    related = get_related_populators(about, compiler.select, alias)
+
+    def made(row: Sequence[Any]) -> Any:
+        one = model.from_db(alias, names, row[first:end])
+        for each in related:
+            each.populate(row, one)
+        return one
+
+    return made
 
 
 MOST_PAGES = 64

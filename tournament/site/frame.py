@@ -4,13 +4,14 @@ open, the event and the role.
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any
 
 from django.http import HttpRequest
 from django.urls import NoReverseMatch, reverse
 from django.utils.text import capfirst
 
-from tournament.models import Event, Role
+from tournament.models import Role
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,6 +76,10 @@ READ_ONLY = frozenset({"standings", "cut", "matches"})
 """What an administrator without an office reads."""
 
 
+MOST_LINKS = 1024
+"""A process keeps the tabs of so many addresses."""
+
+
 @dataclass(frozen=True, slots=True)
 class Link:
     """A link of the frame; an empty url is a place not open to whoever looks."""
@@ -90,18 +95,7 @@ def frame(request: HttpRequest) -> dict[str, Any]:
     if official is None:
         return {}
     event, role = official.event, official.role
-    tabs = PAIRED_TABS if event.paired else TABS
-    here = _open_page(tabs, event, request.path)
-    places: list[Link] = []
-    pages: list[Link] = []
-    for tab in tabs:
-        seen = tuple(_seen(tab, role))
-        if seen or role == Role.UMPIRE:
-            found = [
-                Link(one.label, address(one.route, event.slug), (tab, one) == here) for one in seen
-            ]
-            places.append(Link(tab.label, found[0].url if found else "", here[0] is tab))
-            pages = found if here[0] is tab and len(found) > 1 else pages
+    places, pages = _links(event.slug, request.path, role, paired=event.paired)
     return {
         "places": places,
         "tab_pages": pages,
@@ -112,6 +106,24 @@ def frame(request: HttpRequest) -> dict[str, Any]:
     }
 
 
+@lru_cache(MOST_LINKS)
+def _links(slug: str, path: str, role: str, *, paired: bool) -> tuple[tuple[Link, ...], ...]:
+    """The tabs, and the pages of the one that is open, as a role sees them at an address."""
+    tabs = PAIRED_TABS if paired else TABS
+    here = _open_page(tabs, slug, path)
+    places: list[Link] = []
+    pages: tuple[Link, ...] = ()
+    for tab in tabs:
+        seen = tuple(_seen(tab, role))
+        if seen or role == Role.UMPIRE:
+            found = tuple(
+                Link(one.label, address(one.route, slug), (tab, one) == here) for one in seen
+            )
+            places.append(Link(tab.label, found[0].url if found else "", here[0] is tab))
+            pages = found if here[0] is tab and len(found) > 1 else pages
+    return tuple(places), pages
+
+
 def _seen(tab: Tab, role: str) -> Iterable[Page]:
     """The pages of a tab that a role may open."""
     if role == "administrator":
@@ -119,14 +131,14 @@ def _seen(tab: Tab, role: str) -> Iterable[Page]:
     return (one for one in tab.pages if not (one.desk and role == Role.UMPIRE))
 
 
-def _open_page(tabs: Iterable[Tab], event: Event, path: str) -> tuple[Tab | None, Page | None]:
+def _open_page(tabs: Iterable[Tab], slug: str, path: str) -> tuple[Tab | None, Page | None]:
     """The tab and the page that an address belongs to: whatever it begins with at most length."""
-    home = address("evening", event.slug)
+    home = address("evening", slug)
     found: list[tuple[int, Tab, Page | None]] = []
     for tab in tabs:
         starts: list[tuple[str, Page | None]] = [(f"{home}{also}", None) for also in tab.also]
         for one in tab.pages:
-            own = address(one.route, event.slug)
+            own = address(one.route, slug)
             starts.append((own, one))
             starts += [(f"{home}{also}", one) for also in one.also]
         found += [

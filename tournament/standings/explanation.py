@@ -178,7 +178,7 @@ def _entered(
     )
 
 
-def _hand(row: Tally, known: dict[str, Face], rules: Rules) -> tuple[Face, ...]:
+def _hand(row: Tally, known: Mapping[str, Face], rules: Rules) -> tuple[Face, ...]:
     shown = row.hand is not None and rules.scoring.values is not None
     return tuple(drawn(parse_hand(row.hand or ""), known)) if shown else ()
 

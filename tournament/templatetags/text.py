@@ -15,6 +15,7 @@ Parts of pages that are drawn once for what they are given.
 import re
 from collections.abc import Sequence
 from functools import lru_cache
+from secrets import token_hex
 
 from django import template
 from django.conf import settings
@@ -142,6 +143,8 @@ def fitted(text: str | int, room: str) -> str | int | SafeString:
     )
 
 
+GAPS = {lot: f"{lot}-{token_hex(16)}" for lot in ("csrf_token", "key")}
+"""What stands in a part for what is drawn by lot; no text that anybody enters holds it."""
 MOST_PARTS = 4096
 """A process keeps so many parts; the one that was not shown for longest goes first."""
 
@@ -151,13 +154,22 @@ def drawn(name: str, **given: object) -> SafeString:
     """`{% drawn "home/_games_row.html" cells=cells slug=event.slug %}`: as `include … only`, but
     the same part of the same values is drawn once.
 
+    The token and the key of a form, drawn by lot for each request, are put in afterwards.
+
     Raises TypeError for a row of the database: two of them are equal whatever they say.
     """
     if any(isinstance(value, Model) for value in given.values()):
         raise TypeError(f"{name} is drawn from values, not from rows.")
+    lots = {gap: given[lot] for lot, gap in GAPS.items() if lot in given}
     # Text that is markup and text that is none may be equal.
-    values = tuple((key, value, type(value)) for key, value in given.items())
-    return _part.__wrapped__(name, values) if settings.DEBUG else _part(name, values)
+    values = tuple(
+        (key, GAPS[key], str) if key in GAPS else (key, value, type(value))
+        for key, value in given.items()
+    )
+    part = _part.__wrapped__(name, values) if settings.DEBUG else _part(name, values)
+    for gap, lot in lots.items():
+        part = mark_safe(part.replace(gap, conditional_escape(lot)))  # noqa: S308 -- escaped # nosec
+    return part
 
 
 @lru_cache(MOST_PARTS)
