@@ -328,6 +328,7 @@ def bias(event: Event) -> Mapping[int, float]:
 COURTS = "TJQK"
 
 
+@cache
 def pad_tokens(rules: Rules) -> tuple[str, ...]:
     """The card keys in the order of a pad: the ranks of this game's pack; ten and court cards share
     one, `X`, where they count the same.

@@ -77,7 +77,7 @@ READ_ONLY = frozenset({"standings", "cut", "matches"})
 
 
 MOST_LINKS = 1024
-"""A process keeps the tabs of so many addresses."""
+"""A process keeps the tabs of so many evenings, roles and pages."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,7 +95,8 @@ def frame(request: HttpRequest) -> dict[str, Any]:
     if official is None:
         return {}
     event, role = official.event, official.role
-    places, pages = _links(event.slug, request.path, role, paired=event.paired)
+    here = _open_page(event.slug, request.path, paired=event.paired)
+    places, pages = _links(event.slug, role, here, paired=event.paired)
     return {
         "places": places,
         "tab_pages": pages,
@@ -107,20 +108,22 @@ def frame(request: HttpRequest) -> dict[str, Any]:
 
 
 @lru_cache(MOST_LINKS)
-def _links(slug: str, path: str, role: str, *, paired: bool) -> tuple[tuple[Link, ...], ...]:
-    """The tabs, and the pages of the one that is open, as a role sees them at an address."""
+def _links(
+    slug: str, role: str, here: tuple[str, str], *, paired: bool
+) -> tuple[tuple[Link, ...], tuple[Link, ...]]:
+    """The tabs, and the pages of the one that is open, as a role sees them."""
     tabs = PAIRED_TABS if paired else TABS
-    here = _open_page(tabs, slug, path)
     places: list[Link] = []
     pages: tuple[Link, ...] = ()
     for tab in tabs:
-        seen = tuple(_seen(tab, role))
+        seen, is_open = tuple(_seen(tab, role)), tab.label == here[0]
         if seen or role == Role.UMPIRE:
             found = tuple(
-                Link(one.label, address(one.route, slug), (tab, one) == here) for one in seen
+                Link(one.label, address(one.route, slug), (tab.label, one.label) == here)
+                for one in seen
             )
-            places.append(Link(tab.label, found[0].url if found else "", here[0] is tab))
-            pages = found if here[0] is tab and len(found) > 1 else pages
+            places.append(Link(tab.label, found[0].url if found else "", is_open))
+            pages = found if is_open and len(found) > 1 else pages
     return tuple(places), pages
 
 
@@ -131,23 +134,27 @@ def _seen(tab: Tab, role: str) -> Iterable[Page]:
     return (one for one in tab.pages if not (one.desk and role == Role.UMPIRE))
 
 
-def _open_page(tabs: Iterable[Tab], slug: str, path: str) -> tuple[Tab | None, Page | None]:
-    """The tab and the page that an address belongs to: whatever it begins with at most length."""
+def _open_page(slug: str, path: str, *, paired: bool) -> tuple[str, str]:
+    """The labels of the tab and the page that an address belongs to: whatever it begins with at
+    most length.
+    """
+    home, begins = _beginnings(slug, paired=paired)
+    found = [one for one in begins if path.startswith(one[0]) and (one[0] != home or path == home)]
+    _start, tab, page = max(found, key=lambda one: len(one[0]), default=("", "", ""))
+    return tab, page
+
+
+@lru_cache(MOST_LINKS)
+def _beginnings(slug: str, *, paired: bool) -> tuple[str, tuple[tuple[str, str, str], ...]]:
+    """The address of the home, and with what the addresses of each tab and page begin."""
     home = address("evening", slug)
-    found: list[tuple[int, Tab, Page | None]] = []
-    for tab in tabs:
-        starts: list[tuple[str, Page | None]] = [(f"{home}{also}", None) for also in tab.also]
+    found: list[tuple[str, str, str]] = []
+    for tab in PAIRED_TABS if paired else TABS:
+        found += [(f"{home}{also}", tab.label, "") for also in tab.also]
         for one in tab.pages:
-            own = address(one.route, slug)
-            starts.append((own, one))
-            starts += [(f"{home}{also}", one) for also in one.also]
-        found += [
-            (len(start), tab, page)
-            for start, page in starts
-            if (path == start if start == home else start and path.startswith(start))
-        ]
-    longest = max(found, key=lambda match: match[0], default=None)
-    return (longest[1], longest[2]) if longest else (None, None)
+            starts = (address(one.route, slug), *(f"{home}{also}" for also in one.also))
+            found += [(start, tab.label, one.label) for start in starts if start]
+    return home, tuple(found)
 
 
 def address(name: str, slug: str) -> str:
