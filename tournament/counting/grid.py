@@ -7,6 +7,7 @@ drew yet.
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property, lru_cache
 from math import ceil
 from typing import Any
 
@@ -29,7 +30,7 @@ from tournament.counting import scores
 from tournament.counting.formats import after_the_target, event_format, par_of
 from tournament.counting.scores import lift_round_totals, without_hands
 from tournament.counting.seats import attended, table_label
-from tournament.models import Conflict, Event, Flag, Game, Round, Stage
+from tournament.models import Conflict, Event, Flag, Game, Round, RoundClock, Stage
 from tournament.models import Sheet as SheetRow
 from tournament.models.seating import RoundState
 from tournament.site.cache import KeptQuery
@@ -113,7 +114,7 @@ class Cell:
         return f"{where}, {state}"
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Grid:
     """The games of one round: rows of games by columns of tables, in bands, and how many are in
     which state.
@@ -122,7 +123,7 @@ class Grid:
     round: int
     cells: tuple[Cell, ...]
 
-    @property
+    @cached_property
     def counts(self) -> tuple[tuple[str, int], ...]:
         """Each state in the order of the legend, worded with its number."""
         by_state = Counter(cell.state for cell in self.cells)
@@ -135,12 +136,12 @@ class Grid:
         """State and words of the legend."""
         return tuple((state, f"{WORDS[state]} {number}") for state, number in self.counts)
 
-    @property
+    @cached_property
     def due(self) -> int:
         """How many sheets the round has when it is whole."""
         return sum(not (cell.not_played or cell.whole_totals) for cell in self.cells)
 
-    @property
+    @cached_property
     def entered(self) -> int:
         """How many are in."""
         return sum(
@@ -152,12 +153,12 @@ class Grid:
         """Whether every sheet that is due is in."""
         return self.entered >= self.due
 
-    @property
+    @cached_property
     def settled(self) -> bool:
         """Whether every game is in, checked and without an open flag."""
         return all(cell.state in ("checked", "blocked", "unplayed", "total") for cell in self.cells)
 
-    @property
+    @cached_property
     def bands(self) -> tuple["Band", ...]:
         """The round cut into bands of tables, the last with as many columns as the others."""
         by_table: dict[int, list[Cell]] = {}
@@ -213,25 +214,42 @@ def cells(event: Event, *, round: int | None = None, table: int | None = None) -
     conflicts = _conflicts(event)
     in_all, form = without_hands(event), event_format(event)
     over = after_the_target(event)
+    words = form.unit, form.units
+    called = {number: (table_label(event, number), *words) for number in {row[2] for row in rows}}
     listed = (
-        Cell(
-            *row[1:],
-            flags=tuple(flags.get(row[0], ())),
-            conflicts=len(conflicts.get(row[0], ())),
-            chosen=all(conflicts.get(row[0], (False,))),
-            label=table_label(event, row[2]),
-            unit=form.unit,
-            units=form.units,
-            in_all=in_all.get((row[1], row[2], row[3]), (0, 0)),
+        _cell(
+            row[1:],
+            tuple(flags.get(row[0], ())),
+            tuple(conflicts.get(row[0], ())),
+            called[row[2]],
+            in_all.get(row[1:4], (0, 0)),
         )
         for row in rows
     )
+    if not over:
+        return tuple(listed)
     return tuple(
         replace(cell, not_played=True)
         if (cell.round, cell.table, cell.game) in over and not cell.version
         else cell
         for cell in listed
     )
+
+
+MOST_CELLS = 8192
+"""A process keeps so many cells, so that the games nothing happened to are made once."""
+
+
+@lru_cache(MOST_CELLS)
+def _cell(
+    row: tuple[int, int, int, int, bool, bool, bool],
+    flags: tuple[str, ...],
+    conflicts: tuple[bool, ...],
+    called: tuple[str, str, str],
+    in_all: tuple[int, int],
+) -> Cell:
+    chosen = bool(conflicts) and all(conflicts)
+    return Cell(*row, flags, len(conflicts), chosen, *called, in_all)
 
 
 def contested(event: Event, *stages: str) -> list[Game]:
@@ -308,7 +326,9 @@ def _games(
         rows = OF_ROUND.of(event.pk, round_)
     else:
         rows = EVERY_GAME.of(event.pk) if table is None else AT_TABLE.of(event.pk, table)
-    return [(*row[:4], row[4] or 0, bool(row[5]), bool(row[6]), row[7] or row[8]) for row in rows]
+    return [
+        (*row[:4], row[4] or 0, bool(row[5]), bool(row[6]), bool(row[7] or row[8])) for row in rows
+    ]
 
 
 COLUMNS_OF_TIMES = (
@@ -318,12 +338,11 @@ COLUMNS_OF_TIMES = (
     "number",
     "first",
     "is_in",
-    *(f"table__round__clock__{name}" for name in ("pauses", "paused_at", "ahead")),
 )
 
 
 def _came_in(event: int) -> QuerySet[Game, Any]:
-    """The games of the rounds that are played, and what the clock of their round says."""
+    """The games of the rounds that are played, and when their first sheet came in."""
     games = Game.objects.filter(event=event, not_played=False, void=False)
     games = games.filter(table__round__state=RoundState.PUBLISHED)
     # A game counts from its first sheet on: a correction does not make it later.
@@ -333,6 +352,14 @@ def _came_in(event: int) -> QuerySet[Game, Any]:
 
 
 CAME_IN = KeptQuery(_came_in)
+CLOCKS = KeptQuery(
+    lambda event: (
+        RoundClock.objects.filter(event=event)
+        .order_by()
+        .values_list("round", "pauses", "paused_at", "ahead")
+    )
+)
+"""What the clocks of the rounds say."""
 
 
 def grids(listed: Iterable[Cell]) -> dict[int, Grid]:

@@ -456,16 +456,16 @@ def _to_come(event: Event, missing: Sequence[Cell], pace: RoundPace | None) -> I
     if pace and pace.of:
         slow = {one.of.table for one in pace.tables if one.of.lags or one.of.silent}
     rest = [cell for cell in missing if cell.table not in slow]
-    places = _by_table(event, rest)
     if not rest:
         return
-    come = f"{_counted(len(rest))} to come"
-    if len(places) == 1:
+    come, tables = f"{_counted(len(rest))} to come", len({(one.round, one.table) for one in rest})
+    if tables == 1:
+        places = _by_table(event, rest)
         yield Todo("missing", f"Table {{}}: {_games(event, rest)}", "Still playing", places)
-    elif len(places) <= TABLES:
-        yield Todo("missing", f"Tables {{}}: {come}", "Still playing", places)
+    elif tables <= TABLES:
+        yield Todo("missing", f"Tables {{}}: {come}", "Still playing", _by_table(event, rest))
     else:
-        others = f"{len(places)} other tables: {come}" if slow else f"{len(places)} tables: {come}"
+        others = f"{tables} other tables: {come}" if slow else f"{tables} tables: {come}"
         said = "On time, nothing to do" if pace and pace.of else "Still playing"
         yield Todo("missing", others, said)
 

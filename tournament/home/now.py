@@ -7,6 +7,8 @@ The drawer More: every page that no tab leads to, those of the present part of t
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from datetime import datetime
+from functools import lru_cache
+from typing import NamedTuple
 
 from django.urls import reverse
 from django.utils import timezone
@@ -327,28 +329,44 @@ def drawer(event: Event, coming: Next, *, desk: bool) -> tuple[Part, ...]:
     """The parts of the evening, the present one first; folded at the end what most evenings never
     use.
     """
-    order = sorted(PARTS, key=lambda part: coming.phase not in part[1])
-    parts = [
-        Part(title, tuple(_links(event, pages, coming, desk=desk))) for title, _, pages in order
-    ]
-    seldom = (page for _title, _, pages in order for page in pages if _rare(event, page))
-    parts.append(Part(RARE, tuple(_opened(event, seldom, desk=desk)), rare=True))
+    of = _Kind(event.slug, desk, event.paired, bool(event.team_figure))
+    return _drawer(of, coming.phase, coming.closes)
+
+
+class _Kind(NamedTuple):
+    """What decides which pages there are, beside how far the evening has come."""
+
+    slug: str
+    desk: bool
+    paired: bool
+    teams: bool
+
+
+MOST_DRAWERS = 256
+"""A process keeps so many."""
+
+
+@lru_cache(MOST_DRAWERS)
+def _drawer(of: _Kind, phase: Phase, closes: int) -> tuple[Part, ...]:
+    order = sorted(PARTS, key=lambda part: phase not in part[1])
+    parts = [Part(title, tuple(_links(of, pages, closes))) for title, _, pages in order]
+    seldom = (page for _title, _, pages in order for page in pages if _rare(of, page))
+    parts.append(Part(RARE, tuple(_opened(of, seldom)), rare=True))
     return tuple(part for part in parts if part.links)
 
 
-def _rare(event: Event, page: _Page) -> bool:
+def _rare(of: _Kind, page: _Page) -> bool:
     """Whether a page is folded away: teams are not where the evening ranks them."""
-    return page.rare and not (page.route == "teams" and event.team_figure)
+    return page.rare and not (page.route == "teams" and of.teams)
 
 
-def _opened(event: Event, pages: Iterable[_Page], *, desk: bool) -> Iterator[Link]:
+def _opened(of: _Kind, pages: Iterable[_Page]) -> Iterator[Link]:
     for page in pages:
-        if (desk or not page.desk) and (page.of_matches or not event.paired):
-            yield Link(page.words, reverse(page.route, args=[event.slug] if page.of_event else []))
+        if (of.desk or not page.desk) and (page.of_matches or not of.paired):
+            yield Link(page.words, reverse(page.route, args=[of.slug] if page.of_event else []))
 
 
-def _links(event: Event, pages: tuple[_Page, ...], coming: Next, desk: bool) -> Iterator[Link]:
-    yield from _opened(event, (page for page in pages if not _rare(event, page)), desk=desk)
-    if desk and coming.closes and any(page.route == "pace" for page in pages):
-        stop = reverse("time_out", args=[event.slug, coming.closes])
-        yield Link("Stop the round now", stop)
+def _links(of: _Kind, pages: tuple[_Page, ...], closes: int) -> Iterator[Link]:
+    yield from _opened(of, (page for page in pages if not _rare(of, page)))
+    if of.desk and closes and any(page.route == "pace" for page in pages):
+        yield Link("Stop the round now", reverse("time_out", args=[of.slug, closes]))

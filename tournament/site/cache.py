@@ -18,7 +18,9 @@ import re
 import threading
 import time
 from collections import OrderedDict
-from collections.abc import Callable, Hashable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from contextvars import ContextVar
 from dataclasses import dataclass
 from typing import Any, Generic, NamedTuple, TypeVar
 from uuid import UUID
@@ -62,6 +64,19 @@ class KeptByVersion(Generic[T]):
         self._kept.clear()
 
 
+_answers: ContextVar[dict[Hashable, list[Any]] | None] = ContextVar("answers", default=None)
+
+
+@contextmanager
+def asked_once() -> Iterator[None]:
+    """Within it a kept query is asked once: for drawing a page, which changes nothing."""
+    token = _answers.set({})
+    try:
+        yield
+    finally:
+        _answers.reset(token)
+
+
 MARK = 32_101
 """Stands for a number that is given when the query is asked: one that fits the smallest column, and
 that no query of ours names.
@@ -90,10 +105,20 @@ class KeptQuery(Generic[T]):
         self._spelt: dict[tuple[str, int], _Spelt] = {}
 
     def of(self, *numbers: int) -> list[T]:
-        """The rows; one query. No row has a number that no column holds."""
+        """The rows; one query, and none for what was asked before within `asked_once`. No row has
+        a number that no column holds.
+        """
         if any(one > LARGEST_NUMBER for one in numbers):
             return []
-        alias = router.db_for_read(Event)
+        alias, answers = router.db_for_read(Event), _answers.get()
+        if answers is None:
+            return self._ask(alias, numbers)
+        asked = (self, alias, numbers)
+        if asked not in answers:
+            answers[asked] = self._ask(alias, numbers)
+        return list(answers[asked])
+
+    def _ask(self, alias: str, numbers: tuple[int, ...]) -> list[T]:
         known = self._spelt.get((alias, len(numbers)))
         if known is None:
             known = self._spelt[alias, len(numbers)] = _spell(self._build, len(numbers), alias)
@@ -105,8 +130,8 @@ class KeptQuery(Generic[T]):
         if known.converters:
             rows = [list(row) for row in rows]
             for at, (converters, expression) in known.converters.items():
-                for row in rows:
-                    for convert in converters:
+                for convert in converters:
+                    for row in rows:
                         row[at] = convert(row[at], expression, used)
         return [known.row(row) for row in rows]
 

@@ -26,11 +26,12 @@ from django.utils.cache import get_conditional_response
 
 from tournament.models import Event
 from tournament.site.access import EventView
+from tournament.site.cache import asked_once
 from tournament.site.responses import Piece, answer
 
 MOST = 256
 """A process keeps so many pages; the one that was not asked for longest goes first."""
-TOKEN = re.compile(rb'(?<=name="csrfmiddlewaretoken" value=")\w{64}(?=")')
+TOKEN = re.compile(rb'name="csrfmiddlewaretoken" value="(\w{64})"')
 MESSAGES = "messages"
 Beside = Callable[[HttpRequest, Event], Hashable]
 _lots: ContextVar[list[str] | None] = ContextVar("keys drawn for the page", default=None)
@@ -70,14 +71,16 @@ class Kept:
     @classmethod
     def of(cls, drawn: HttpResponse, of_state: Hashable, keys: list[str]) -> "Kept":
         """Take what was drawn by lot out of a page."""
-        lots = {key.encode(): number for number, key in enumerate(keys, start=1)}
-        wanted = b"|".join([TOKEN.pattern, *map(re.escape, lots)])
+        content = drawn.content
+        found = [(*one.span(1), 0) for one in TOKEN.finditer(content)]
+        for number, key in enumerate(keys, start=1):
+            found += [(*one.span(), number) for one in re.finditer(key.encode(), content)]
         parts, gaps, at = [], [], 0
-        for found in re.finditer(wanted, drawn.content):
-            parts.append(Piece.of(drawn.content[at : found.start()]))
-            gaps.append(lots.get(found.group(), 0))
-            at = found.end()
-        parts.append(Piece.of(drawn.content[at:]))
+        for start, end, gap in sorted(found):
+            parts.append(Piece.of(content[at:start]))
+            gaps.append(gap)
+            at = end
+        parts.append(Piece.of(content[at:]))
         return cls(of_state, tuple(drawn.headers.items()), tuple(parts), tuple(gaps))
 
     def filled(self, request: HttpRequest) -> HttpResponseBase:
@@ -117,7 +120,7 @@ def kept(beside: Beside = nothing) -> Callable[[EventView], EventView]:
             state = (_row(event), beside(request, event))
             found = _kept.get(page)
             if found is None or found.of_state != state:
-                with _noted() as keys:
+                with _noted() as keys, asked_once():
                     drawn = view(request, event, *args, **kwargs)
                 if not isinstance(drawn, HttpResponse) or not _may_be_kept(drawn):
                     return drawn

@@ -41,7 +41,7 @@ from scoring.words import spelt
 from tournament.counting import scores
 from tournament.counting.board import board
 from tournament.counting.figures import SIDES, Entries
-from tournament.counting.grid import CAME_IN
+from tournament.counting.grid import CAME_IN, CLOCKS
 from tournament.counting.matches import course_of, criteria
 from tournament.counting.scores import games_without_sheet
 from tournament.counting.seats import table_label
@@ -345,7 +345,7 @@ def round_pace(
 ) -> RoundPace | None:
     """The pace of the first open round in which a sheet is missing; None where none is waited for.
 
-    Three queries, one less where the `rounds` are at hand.
+    Four queries, one less where the `rounds` are at hand.
     """
     open_rounds = {
         held.pk: held
@@ -386,13 +386,13 @@ def _times(
     """By round: its tables with the games that are waited for, and when those came in that are in,
     pauses taken out; and what the clock of the round says of them.
     """
-    told = games_without_sheet(event)
+    told, clocks = games_without_sheet(event), CLOCKS.of(event.pk)
     found: defaultdict[tuple[int, int], list[float | None]] = defaultdict(list)
-    stood: dict[int, Standstill] = {}
-    for held, number, table, game, first, is_in, *kept in CAME_IN.of(event.pk):
-        still = stood[held] = stood.get(held) or _standstill(now, *kept)
+    stood = defaultdict(Standstill, {one: _standstill(now, *kept) for one, *kept in clocks})
+    for held, number, table, game, first, is_in in CAME_IN.of(event.pk):
         if (number, table, game) not in told:
-            found[held, table].append(still.played(first.timestamp()) if is_in else None)
+            at = stood[held].played(first.timestamp()) if is_in else None
+            found[held, table].append(at)
     by_round: defaultdict[int, list[TableTimes]] = defaultdict(list)
     for (held, table), came_in in found.items():
         by_round[held].append(
