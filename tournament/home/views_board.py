@@ -7,13 +7,14 @@ The standings or the matches as of any moment, and what changed since another on
 from datetime import datetime
 from typing import Any
 
+from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 from django.shortcuts import get_object_or_404, redirect, render
 from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils import timezone
-from django.utils.cache import get_conditional_response
+from django.utils.cache import get_conditional_response, patch_vary_headers
 
 from scoring.counting.cut import Cut
 from scoring.pairing.values import PairingError
@@ -36,7 +37,7 @@ from tournament.matches.reading import rounds_shown
 from tournament.matches.views import public_matches, stages_shown
 from tournament.models import LARGEST_NUMBER, Event, Stage
 from tournament.site.access import PUBLIC, RECORD, at_desk, at_event, open_to
-from tournament.site.cache import Drawn, DrawnPages, newest, version_in
+from tournament.site.cache import Drawn, DrawnPages, Found, newest, version_in
 from tournament.site.replica import reading
 from tournament.site.tables import arrange
 from tournament.standings.public import public_board
@@ -72,24 +73,55 @@ def matches(request: HttpRequest, slug: str) -> HttpResponseBase:
         return render(request, "matches/public.html", public_matches(event) | follows)
 
 
+FOR_A_SECOND = "public, max-age=0, s-maxage=1, must-revalidate"
+"""What a content network may hand out: to all who have seen the same version, for a second, and
+nothing after it, whatever becomes of us.
+"""
+
+
 @open_to(PUBLIC)
 def board_now(request: HttpRequest, slug: str) -> HttpResponseBase:
     """What the page asks for again and again: three columns of the event's row are read while
     nothing changed.
+
+    The page says in its address which version it has (`v`). So an answer that is kept on the way
+    goes to those who have that version, and sends nobody back.
     """
-    seen = version_in(request.headers.get("If-None-Match", ""))
+    has = whole(request.GET.get("v", "")) or 0
+    seen = max(has, version_in(request.headers.get("If-None-Match", "")))
     found = newest(slug, seen)
     full = found.whole_field and "all" in request.GET
-    etag = _tag(seen if found.behind else found.version, full=full)
-    answer = get_conditional_response(request, etag=etag)
+    version = seen if found.behind else found.version
+    answer = get_conditional_response(request, etag=_tag(version, full=full))
     if answer is None:
         with reading(found.alias):
             drawn = _pages.of((found.uid, full), found.version, lambda: _drawn(request, slug))
-        etag = _tag(drawn.version, full=full)
-        answer = get_conditional_response(request, etag=etag) or HttpResponse(drawn.body)
-    answer.headers["ETag"] = etag
-    answer.headers["Cache-Control"] = "no-cache"
+        late = drawn.version < has and (found.behind or has <= found.version)
+        version = has if late else drawn.version
+        answer = get_conditional_response(request, etag=_tag(version, full=full))
+        answer = answer or (_later() if late else HttpResponse(drawn.body))
+    answer.headers["ETag"] = _tag(version, full=full)
+    answer.headers["Cache-Control"] = _kept_by(request, has, found, version)
+    patch_vary_headers(answer, ("Accept-Encoding",))
     return answer
+
+
+def _later() -> HttpResponse:
+    """To a viewer who has seen more than can be shown here: the page keeps what it has, and asks
+    again.
+    """
+    return HttpResponse(status=503, headers={"Retry-After": "1"})
+
+
+def _kept_by(request: HttpRequest, has: int, found: Found, version: int) -> str:
+    """Who may keep an answer: a content network what is at least as new as the version in its
+    address, of which nobody can have asked too early; officials see each moment.
+    """
+    if settings.SESSION_COOKIE_NAME in request.COOKIES:
+        return "private, no-cache"
+    if not has:
+        return "no-cache"
+    return FOR_A_SECOND if has <= min(version, found.version) and not found.behind else "no-store"
 
 
 _pages = DrawnPages()

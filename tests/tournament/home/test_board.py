@@ -23,6 +23,7 @@ from tournament.entry.acts import record_sheet
 from tournament.event.acts import change_event, show_chances
 from tournament.finals.acts import hold_board, release_board, reveal_cut
 from tournament.finals.acts_playoff import RevealRefusedError, hold_half_time, show_playoff
+from tournament.home import views_board
 from tournament.models import Event, Guest
 from tournament.paper.results import standings, the_ten
 from tournament.seating.acts import close_round
@@ -161,6 +162,70 @@ def test_the_tag_is_never_stale() -> None:
         assert client.get(address, headers={"If-None-Match": tag}).status_code == 304
         act()
         assert client.get(address, headers={"If-None-Match": tag}).status_code == 200
+
+
+A_SECOND = "public, max-age=0, s-maxage=1, must-revalidate"
+
+
+def kept_by(event: Event, query: str, client: Client | None = None, tag: str = "") -> str:
+    """What an answer says of who may keep it; nothing in it is anybody's own."""
+    headers = {"If-None-Match": tag} if tag else {}
+    answer = (client or Client()).get(f"/e/{event.slug}/board/now/{query}", headers=headers)
+    assert answer.status_code == (304 if tag else 200)
+    assert (answer.cookies, answer.headers["Vary"]) == ({}, "Accept-Encoding")
+    return str(answer.headers["Cache-Control"])
+
+
+def test_a_content_network_keeps_for_a_second_what_is_asked_with_its_version() -> None:
+    event = many(10, cut_size=2)
+    desk = signed_in(event)
+    for act in (hold_board, release_board, None):
+        now = event.version
+        assert kept_by(event, f"?v={now}") == A_SECOND
+        assert kept_by(event, f"?v={now}", tag=f'"{now}-top"') == A_SECOND
+        assert kept_by(event, f"?all=&v={now - 1}") == A_SECOND
+        assert {kept_by(event, asked) for asked in ("", "?v=0", "?v=x")} == {"no-cache"}
+        # Asked too early, it might be handed to who has seen the version that came since.
+        assert kept_by(event, f"?v={now + 1}") == "no-store"
+        assert kept_by(event, f"?v={now}", desk) == "private, no-cache"
+        if act:
+            act(event, sign())
+            event = fresh(event)
+
+
+def through_a_network(event: Event, address: str, has: int) -> str:
+    """The board that a viewer gets who has this version, where a network kept every
+    answer that it may since before the board was frozen.
+    """
+    shelf: dict[str, bytes] = {}
+    for asked in ({"v": version} for version in range(1, event.version + 2)):
+        answer = Client().get(address.format(**asked))
+        if "s-maxage" in answer.headers["Cache-Control"]:
+            shelf[address.format(**asked)] = answer.content
+    hold_board(event, sign())
+    wanted = address.format(v=has)
+    return (shelf.get(wanted) or Client().get(wanted).content).decode()
+
+
+@pytest.mark.promise(
+    "What a content network keeps of a board sends nobody back behind what they have seen"
+)
+def test_who_has_seen_the_board_frozen_is_not_shown_it_running_by_what_a_network_kept() -> None:
+    event = many(10, cut_size=2)
+    address = f"/e/{event.slug}/board/now/?v={{v}}"
+    assert "Frozen at" in through_a_network(event, address, event.version + 1)
+
+
+@pytest.mark.control(
+    "test_who_has_seen_the_board_frozen_is_not_shown_it_running_by_what_a_network_kept"
+)
+def test_kept_whatever_version_was_asked_for_a_board_would_run_again(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    event = many(10, cut_size=2)
+    monkeypatch.setattr(views_board, "_kept_by", lambda *_told: A_SECOND)
+    address = f"/e/{event.slug}/board/now/?v={{v}}"
+    assert "Frozen at" not in through_a_network(event, address, event.version + 1)
 
 
 def test_the_full_list_has_a_tag_of_its_own_and_only_where_it_is_offered() -> None:
