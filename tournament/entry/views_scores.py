@@ -70,7 +70,7 @@ class SheetTable(HouseTable):
 
 def sheet_table(rows: Iterable[Row], asked: Mapping[str, str]) -> tuple[SheetTable, list[Choice]]:
     """The sheets in the state that is asked for, and the filter."""
-    states = [(state, WORDS[state]) for state in STATES]
+    states = tuple((state, WORDS[state]) for state in STATES)
     fitting = [row for row in rows if asked.get("state", "") in ("", row["state"])]
     table = SheetTable(fitting)  # type: ignore[no-untyped-call]
     return table, [Choice("state", "State", "In any state", states, asked.get("state", ""))]

@@ -31,9 +31,10 @@ def ruling_rows(event: Event, filters: Mapping[str, str]) -> list[Row]:
     return [row for row in reversed(every) if _fits(row, filters)]
 
 
-def situations_of(rows: Iterable[Row]) -> list[tuple[str, str]]:
+def situations_of(rows: Iterable[Row]) -> tuple[tuple[str, str], ...]:
     """The situations that were ruled on, by name."""
-    return sorted({(row["kind"], row["situation"]) for row in rows}, key=lambda pair: pair[1])
+    found = {(row["kind"], row["situation"]) for row in rows}
+    return tuple(sorted(found, key=lambda pair: pair[1]))
 
 
 def _row(one: Ruling, situation: str) -> Row:

@@ -113,7 +113,7 @@ def rulings_page(request: HttpRequest, event: Event) -> HttpResponse:
 def _choices(event: Event, every: list[Row], filters: dict[str, str]) -> list[Choice]:
     """The filters over the rulings."""
     numbers = sorted({row["table"] for row in every if row["table"]})
-    tables = [(str(number), f"Table {table_label(event, number)}") for number in numbers]
+    tables = tuple((str(number), f"Table {table_label(event, number)}") for number in numbers)
     return [
         Choice("kind", "Situation", "All situations", situations_of(every), filters["kind"]),
         Choice("table", "Table", "All tables", tables, filters["table"]),

@@ -5,7 +5,7 @@ It is sorted, paged and saved by the address, in which anybody may write anythin
 
 import csv
 import io
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from functools import cache
 from typing import Any, NamedTuple
 
@@ -194,7 +194,7 @@ class Choice(NamedTuple):
     name: str
     label: str
     anything: str
-    options: Iterable[tuple[str, str]]
+    options: tuple[tuple[str, str], ...]
     chosen: str
 
 

@@ -82,7 +82,7 @@ def _choices(now: Board, asked: dict[str, str], *, drawn: bool) -> list[Choice]:
 def liveries(now: Board, asked: str) -> Choice:
     """The filter by livery."""
     named = sorted({player.livery for player in now.players.values() if player.livery})
-    return Choice("livery", "Livery", "All liveries", [(one, one) for one in named], asked)
+    return Choice("livery", "Livery", "All liveries", tuple((one, one) for one in named), asked)
 
 
 def facts(event: Event, now: Board, *, count_unchecked: bool = True) -> str:
