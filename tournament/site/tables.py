@@ -6,12 +6,13 @@ It is sorted, paged and saved by the address, in which anybody may write anythin
 import csv
 import io
 from collections.abc import Callable, Iterator, Mapping
-from functools import cache
+from functools import cache, reduce
+from operator import add
 from typing import Any, NamedTuple
 
 import django_tables2 as tables
 from django.http import HttpRequest, HttpResponse
-from django.utils.html import format_html, format_html_join
+from django.utils.html import conditional_escape, format_html
 from django.utils.safestring import SafeString
 from django_tables2.utils import signature
 
@@ -94,7 +95,8 @@ class WordsColumn(HouseColumn):
         super().__init__(**{"orderable": False} | more)
 
 
-CELL = '<td role="cell" {}>{}</td>'
+OPENS, HOLDS, CLOSES, NOTHING = map(SafeString, ('<td role="cell" ', ">", "</td>", ""))
+"""A cell, put together by hand: the library's `format_html` takes several times as long."""
 
 
 class Line(NamedTuple):
@@ -144,8 +146,15 @@ class HouseTable(tables.Table):
         columns = [(one.column, _dressing(one), _content(self, one)) for one in self.columns]
         for row in self.paginated_rows:
             record = row.record
-            cells = ((dressed(column.more(record)), made(row)) for column, dressed, made in columns)
-            yield Line(record, self.row_class(record), format_html_join("", CELL, cells))
+            cells = (
+                OPENS
+                + dressed(column.more(record))
+                + HOLDS
+                + conditional_escape(made(row))
+                + CLOSES
+                for column, dressed, made in columns
+            )
+            yield Line(record, self.row_class(record), reduce(add, cells, NOTHING))
 
 
 def _dressing(bound: Any) -> Callable[[str], SafeString]:
