@@ -157,7 +157,8 @@ def _of_rows(model: type[Model], compiler: Any, alias: str) -> Callable[[Sequenc
     own, about = compiler.klass_info["select_fields"], compiler.klass_info
     first, end = own[0], own[-1] + 1
     names = [column[0].target.attname for column in compiler.select[first:end]]
-    related = get_related_populators(about, compiler.select, alias)
+    populators: Any = get_related_populators  # the stubs are those of a later Django
+    related = populators(about, compiler.select, alias)
 
     def made(row: Sequence[Any]) -> Any:
         one = model.from_db(alias, names, row[first:end])

@@ -168,7 +168,7 @@ def drawn(name: str, **given: object) -> SafeString:
     )
     part = _part.__wrapped__(name, values) if settings.DEBUG else _part(name, values)
     for gap, lot in lots.items():
-        part = mark_safe(part.replace(gap, conditional_escape(lot)))  # noqa: S308 -- escaped # nosec
+        part = mark_safe(part.replace(gap, conditional_escape(str(lot))))  # noqa: S308 -- escaped # nosec
     return part
 
 
