@@ -85,7 +85,13 @@ def event_mark(event: Event) -> str:
     return "".join(CHECK_LETTERS[number >> shift & 31] for shift in (15, 10, 5, 0))
 
 
-@lru_cache(maxsize=1024)
+MOST_CODES = 4096
+"""A process keeps so many, of some two kilobytes: with fewer than a hall of a thousand has beside
+others, each code would go before it is asked for again.
+"""
+
+
+@lru_cache(MOST_CODES)
 def code_image(link: str) -> str:
     """A link as a `data:` image without the quiet zone, which the page leaves white.
 
