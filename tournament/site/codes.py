@@ -86,7 +86,7 @@ def event_mark(event: Event) -> str:
 
 
 MOST_CODES = 4096
-"""A process keeps so many, of some two kilobytes: with fewer than a hall of a thousand has beside
+"""A process keeps so many, of half a kilobyte: with fewer than a hall of a thousand has beside
 others, each code would go before it is asked for again.
 """
 
