@@ -273,28 +273,40 @@ def of_the_sheet(
 
 def seats_at(event: Event, number: int, table: int) -> tuple[Seat, ...]:
     """Everybody who had a seat at a table in a round, in the order of the seats."""
-    found = Seat.objects.filter(event=event, round__number=number, table__number=table)
-    return tuple(
-        found.select_related("guest__livery", "round", "table").order_by("letter", "from_game")
-    )
+    return tuple(SEATS_AT.of(event.pk, number, table))
 
 
 def sheets_at(event: Event, number: int, table: int) -> dict[int, Sheet]:
     """The sheets that count, by game, each with its entry."""
-    found = Sheet.objects.filter(event=event, accepted=True, game__table__number=table)
-    found = found.filter(game__table__round__number=number).select_related("entry", "game")
-    return {sheet.game.number: sheet for sheet in found}
+    return {sheet.game.number: sheet for sheet in SHEETS_AT.of(event.pk, number, table)}
 
 
 def typed_hands(event: Event, number: int, table: int) -> dict[tuple[int, str], str]:
     """What is kept of games that are not whole, by game and guest."""
-    found = TypedHand.objects.filter(
-        event=event, game__table__number=table, game__table__round__number=number
+    return {(game, ref): text for game, ref, text in TYPED_AT.of(event.pk, number, table)}
+
+
+SEATS_AT = KeptQuery(
+    lambda event, held, table: (
+        Seat.objects.filter(event=event, round__number=held, table__number=table)
+        .select_related("guest__livery", "round", "table")
+        .order_by("letter", "from_game")
     )
-    return {
-        (game, ref): text
-        for game, ref, text in found.values_list("game__number", "guest__ref", "text")
-    }
+)
+SHEETS_AT = KeptQuery(
+    lambda event, held, table: (
+        Sheet.objects.filter(event=event, accepted=True, game__table__number=table)
+        .filter(game__table__round__number=held)
+        .select_related("entry", "game")
+    )
+)
+TYPED_AT = KeptQuery(
+    lambda event, held, table: (
+        TypedHand.objects.filter(event=event, game__table__number=table)
+        .filter(game__table__round__number=held)
+        .values_list("game__number", "guest__ref", "text")
+    )
+)
 
 
 def card_totals(event: Event, number: int, table: int | None = None) -> dict[str, int]:
@@ -318,15 +330,31 @@ def said_by_card(form: Format, points: int, *, halves: bool) -> int:
 
 def totals_in_all(event: Event, number: int) -> dict[str, int]:
     """The guests of whom a round is known by its total alone."""
-    found = RoundTotal.objects.filter(event=event, round__number=number, taken_back_by=None)
-    return dict(found.values_list("guest__ref", "points"))
+    return dict(IN_ALL.of(event.pk, number))
+
+
+IN_ALL = KeptQuery(
+    lambda event, held: (
+        RoundTotal.objects.filter(event=event, round__number=held, taken_back_by=None)
+        .order_by()
+        .values_list("guest__ref", "points")
+    )
+)
 
 
 def keyed_twice(event: Event, number: int, table: int) -> frozenset[int]:
     """The games of a table whose sheets two people keyed alike."""
-    found = SecondKeying.objects.filter(event=event, agrees=True, sheet__accepted=True)
-    found = found.filter(sheet__game__table__number=table, sheet__game__table__round__number=number)
-    return frozenset(found.values_list("sheet__game__number", flat=True))
+    return frozenset(game for (game,) in TWICE_AT.of(event.pk, number, table))
+
+
+TWICE_AT = KeptQuery(
+    lambda event, held, table: (
+        SecondKeying.objects.filter(event=event, agrees=True, sheet__accepted=True)
+        .filter(sheet__game__table__number=table, sheet__game__table__round__number=held)
+        .order_by()
+        .values_list("sheet__game__number")
+    )
+)
 
 
 Hands = Literal["player", "seat"]
