@@ -18,7 +18,9 @@ from typing import Any
 from uuid import UUID
 
 from django.db import OperationalError
-from django.db.models import Exists, Q, QuerySet, Subquery
+from django.db.models import Exists, Q, QuerySet, Subquery, TextField, Value
+from django.db.models.fields.json import KeyTextTransform
+from django.db.models.functions import Cast
 from django.utils import timezone
 
 from scoring.cards import RANKS, rank_of
@@ -53,6 +55,7 @@ from tournament.models import (
 from tournament.models.seating import RoundState
 from tournament.phones.matches import match_at, person_told
 from tournament.rulings.search import in_order
+from tournament.site.cache import KeptQuery
 from tournament.site.codes import event_mark
 
 MOST_TABLES = 512
@@ -123,13 +126,20 @@ def _stamp(event: Event, number: int) -> Stamp:
     """The last entry that is no plain sheet of another table, and how many versions were moved
     without an entry.
     """
-    elsewhere = Q(kind=PLAIN) & ~Q(body__table=number)
-    rows = LedgerEntry.objects.filter(event=event).order_by("-number")
-    last = rows.values_list("number", flat=True)[:1]
-    here = rows.exclude(elsewhere).values("number")[:1]
-    both = last.annotate(here=Subquery(here)).values_list("number", "here").first()
-    newest, of_table = both or (0, 0)
+    newest, of_table = next(iter(STAMPS.of(event.pk, number)), (0, 0))
     return event.version - newest, of_table or 0
+
+
+def _stamps(event: int, table: int) -> QuerySet[LedgerEntry, Any]:
+    """The last entry, and the last that is no plain sheet of another table."""
+    of_table = Q(of_table=Cast(Value(table), TextField()))
+    rows = LedgerEntry.objects.filter(event=event).order_by("-number")
+    told = rows.annotate(of_table=Cast(KeyTextTransform("table", "body"), TextField()))
+    here = told.exclude(Q(kind=PLAIN) & ~of_table).values("number")[:1]
+    return rows.annotate(here=Subquery(here)).values_list("number", "here")[:1]
+
+
+STAMPS = KeptQuery(_stamps)
 
 
 def _totals_of(event: Event, kept: Shared) -> Told:
