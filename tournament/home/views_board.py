@@ -39,6 +39,7 @@ from tournament.models import LARGEST_NUMBER, Event, Stage
 from tournament.site.access import PUBLIC, RECORD, at_desk, at_event, open_to
 from tournament.site.cache import Drawn, DrawnPages, Found, newest, version_in
 from tournament.site.replica import reading
+from tournament.site.responses import answer as packed
 from tournament.site.tables import arrange
 from tournament.standings.public import public_board
 from tournament.standings.views import draw_line
@@ -73,6 +74,7 @@ def matches(request: HttpRequest, slug: str) -> HttpResponseBase:
         return render(request, "matches/public.html", public_matches(event) | follows)
 
 
+HTML = (("Content-Type", "text/html; charset=utf-8"),)
 FOR_A_SECOND = "public, max-age=0, s-maxage=1, must-revalidate"
 """What a content network may hand out: to all who have seen the same version, for a second, and
 nothing after it, whatever becomes of us.
@@ -99,8 +101,9 @@ def board_now(request: HttpRequest, slug: str) -> HttpResponseBase:
         late = drawn.version < has and (found.behind or has <= found.version)
         version = has if late else drawn.version
         answer = get_conditional_response(request, etag=_tag(version, full=full))
-        answer = answer or (_later() if late else HttpResponse(drawn.body))
-    answer.headers["ETag"] = _tag(version, full=full)
+        answer = answer or (_later() if late else packed(request, [drawn.piece], HTML))
+    weak = "W/" if answer.has_header("Content-Encoding") else ""
+    answer.headers["ETag"] = weak + _tag(version, full=full)
     answer.headers["Cache-Control"] = _kept_by(request, has, found, version)
     patch_vary_headers(answer, ("Accept-Encoding",))
     return answer

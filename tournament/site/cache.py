@@ -22,6 +22,7 @@ from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any, Generic, NamedTuple, TypeVar
 from uuid import UUID
 
@@ -32,6 +33,7 @@ from django.http import Http404
 
 from tournament.models import LARGEST_NUMBER, Event
 from tournament.site.replica import STANDBY, there
+from tournament.site.responses import Piece
 
 T = TypeVar("T")
 MOST_EVENTS = 8
@@ -177,12 +179,17 @@ PURSE = 2.0
 """So many seconds of drawing in a burst, before the share is held to."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Drawn:
     """A page as it stood at a version of its event."""
 
     version: int
     body: bytes
+
+    @cached_property
+    def piece(self) -> Piece:
+        """The same, packed once for all who take it so."""
+        return Piece.of(self.body)
 
 
 class DrawnPages:
