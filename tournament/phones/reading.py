@@ -123,20 +123,18 @@ def _shared(event: Event, number: int) -> Shared:
 
 
 def _stamp(event: Event, number: int) -> Stamp:
-    """The last entry that is no plain sheet of another table, and how many versions were moved
-    without an entry.
-    """
+    """How many versions were moved without an entry, and the last entry that concerns the table."""
     newest, of_table = next(iter(STAMPS.of(event.pk, number)), (0, 0))
     return event.version - newest, of_table or 0
 
 
 def _stamps(event: int, table: int) -> QuerySet[LedgerEntry, Any]:
     """The last entry, and the last that is no plain sheet of another table."""
-    of_table = Q(of_table=Cast(Value(table), TextField()))
+    elsewhere = Q(kind=PLAIN) & ~Q(of_table=Cast(Value(table), TextField()))
     rows = LedgerEntry.objects.filter(event=event).order_by("-number")
     told = rows.annotate(of_table=Cast(KeyTextTransform("table", "body"), TextField()))
-    here = told.exclude(Q(kind=PLAIN) & ~of_table).values("number")[:1]
-    return rows.annotate(here=Subquery(here)).values_list("number", "here")[:1]
+    here = Subquery(told.exclude(elsewhere).values("number")[:1])
+    return rows.annotate(here=here).values_list("number", "here")[:1]
 
 
 STAMPS = KeptQuery(_stamps)
