@@ -17,7 +17,7 @@ from django.db import transaction
 
 from tests.walks import recount, recount_honours
 from tests.walks.pages import Page
-from tests.walks.people import WallError, shape
+from tests.walks.people import DEAD, WallError, shape
 from tests.walks.phones import look_at_a_guest, look_at_a_pad
 
 if TYPE_CHECKING:
@@ -50,6 +50,7 @@ class Looks:
         self.walk = walk
         self.hosts: frozenset[str] = frozenset()
         self.known: defaultdict[str, dict[str, str]] = defaultdict(dict)
+        self.shown_on: dict[tuple[str, str], str] = {}
         self.seen: Counter[tuple[str, str]] = Counter()
         self.phase, self.begun = "", 0
         self.acts = 0
@@ -117,8 +118,8 @@ class Looks:
         """Remember where a page leads."""
         for address in page.here():
             if not address.endswith(HEAVY) or self.heavy_too:
-                self.known[role].setdefault(self._key(address), address)
                 self.known[role][self._key(address)] = address
+                self.shown_on[role, address] = page.url
 
     def _key(self, address: str) -> str:
         return address if self.walk.thorough else shape(address)
@@ -149,8 +150,31 @@ class Looks:
             role, key = self.walk.plan.dice("crawl", self.acts, opened).choice(fit)
             self.seen[role, key] += 1
             self.seen[role, f"{self.acts} {key}"] += 1
-            self._note(role, self.walk.people[role].glance(self.known[role][key]))
+            self._open(role, key)
             opened += 1
+
+    def _open(self, role: str, key: str) -> None:
+        """Open a page that was shown to somebody.
+
+        One that is gone is no dead link where the page that led there leads there no more.
+        """
+        who, address = self.walk.people[role], self.known[role][key]
+        try:
+            self._note(role, who.glance(address))
+        except WallError as wall:
+            if not wall.kind.startswith(DEAD) or self._leads(role, address):
+                raise
+            del self.known[role][key]
+
+    def _leads(self, role: str, address: str) -> bool:
+        """Whether the page that led to an address does so still."""
+        page = self.shown_on.get((role, address), address)
+        try:
+            return page == address or address in self.walk.people[role].glance(page).here()
+        except WallError as wall:
+            if wall.kind.startswith(DEAD):
+                return False
+            raise
 
     # ------------------------------------------------------------------ the ledger and the archive
 

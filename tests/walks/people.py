@@ -15,6 +15,8 @@ from tests.walks.pages import Button, Form, Page, led_to, read
 
 PASSWORD = "a long pass phrase 7"
 AGAIN = "password_again"
+DEAD = "dead link"
+"""The kind of a wall at a page that is not there."""
 UNTOUCHED = frozenset({"csrfmiddlewaretoken", "key", "held"})
 Values = Mapping[str, str | Sequence[str] | SimpleUploadedFile | None]
 
@@ -80,7 +82,7 @@ class Person:
         answer = self._asked("get", address, None)
         if answer.status_code in (404, 405, 410):
             raise WallError(
-                f"dead link {shape(address)}",
+                f"{DEAD} {shape(address)}",
                 f"{self.name} opens {address} from {near or 'a page'}: {answer.status_code}",
             )
         return answer

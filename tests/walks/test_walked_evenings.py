@@ -21,8 +21,10 @@ from django.db import connection
 from tests.walks.incidents import BESIDES, MOMENTS
 from tests.walks.long_run import HEADING, LongRun, code_now, read, section, write
 from tests.walks.looks import Looks
+from tests.walks.people import Person, WallError
 from tests.walks.plan import GAMES, Incident, Plan, plan
 from tests.walks.shrink import shrunk, told, walked
+from tests.walks.walk import Walk
 from tournament.counting.submission import Place, Submission
 from tournament.entry.forms import SheetForm
 from tournament.models import Code, Sheet, Table
@@ -129,6 +131,18 @@ def test_a_long_run_goes_on_where_it_stopped_and_tells_what_it_met(tmp_path: Pat
     assert later.go(walk_on, 60.0)
     assert seen == [7, 8, 9, 8]
     assert "reached their end since | 8 |" in section(read(kept), datetime.now(UTC))
+
+
+def test_a_page_that_is_gone_is_a_wall_while_something_leads_there_and_no_longer() -> None:
+    walk = Walk(plan(1, MOMENTS, BESIDES))
+    walk.people["public"] = Person("Penny Public", walk.story)
+    looks = walk.looks
+    looks.known["public"] |= {"/gone/": "/gone/", "/lost/": "/lost/"}
+    looks.shown_on["public", "/gone/"] = looks.shown_on["public", "/"] = "/login/"
+    looks._open("public", "/gone/")
+    assert (list(looks.known["public"]), looks._leads("public", "/")) == (["/lost/"], True)
+    with pytest.raises(WallError, match="dead link /lost/"):
+        looks._open("public", "/lost/")
 
 
 def the_slip_of_one_name_for_two(patch: pytest.MonkeyPatch) -> None:
