@@ -10,6 +10,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
+from math import exp2
 from typing import Literal
 
 from scoring.foresight.simulation import TableResult
@@ -36,9 +37,13 @@ tenfold or a tenth, anything.
 """
 SHARES_CERTAINTY = 10.0
 """How many mistakes found weigh as much as the assumed shares."""
-UNLIKELIEST = 20.0
-"""A figure entered is doubted at most so many times more than its kind of
-mistake alone would say.
+UNLIKELIEST = 1000.0
+"""A figure entered is doubted at most so many times more than its kind of mistake alone would say:
+enough to have a figure looked at that nobody holds.
+"""
+HALVED = 20.0
+"""Beyond the highest figure of the sample every so many points more are held half as often. The
+sample itself falls sooner; who plays otherwise than the sample is not to be doubted for it.
 """
 WINNER = 0.625
 """At a table of five each of the four others may be the winner if the one marked is not: 5 of 8 on
@@ -66,11 +71,11 @@ Odds = dict[int, float]
 class Spread:
     """What guests hold at this game.
 
-    `chance` of each number of points of those who did not go out (`unseen` above the highest of the
-    sample), and how likely an 8 is among them (`with_eight`); `eight` is what an 8 counts more than
-    its face (0 where it counts its face). Shares of all figures: `held` where the guest held
-    something, `two_digits` where digits can be swapped, `eights` where an 8 can be mistaken. The
-    same only as itself, so that what follows from it can be kept.
+    `chance` of each number of points of those who did not go out (from `unseen` downwards above the
+    highest of the sample), and how likely an 8 is among them (`with_eight`); `eight` is what an 8
+    counts more than its face (0 where it counts its face). Shares of all figures: `held` where the
+    guest held something, `two_digits` where digits can be swapped, `eights` where an 8 can be
+    mistaken. The same only as itself, so that what follows from it can be kept.
     """
 
     chance: Mapping[int, float]
@@ -82,8 +87,12 @@ class Spread:
     eights: float
 
     def of(self, points: int) -> float:
-        """The chance of so many points among those held."""
-        return self.chance.get(points, self.unseen if points > 0 else 0.0)
+        """The chance of so many points among those held: above the highest of the sample the rarer
+        the more they are.
+        """
+        if (beyond := points - len(self.chance)) > 0:
+            return self.unseen * exp2(-min(beyond / HALVED, 1000.0))
+        return self.chance.get(points, 0.0)
 
     def ratio(self, right: int, entered: int) -> float:
         """How many times likelier these points are than those entered, `UNLIKELIEST` at most."""

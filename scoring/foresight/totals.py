@@ -16,11 +16,15 @@ from scoring.foresight.mistakes import SAME_SHEET, Cell, Kind, Odds, Spread, row
 from scoring.foresight.rate import even
 
 FARTHEST = 400
-"""Points by which a total is followed up and down; what is off by more counts as off by so much."""
+"""Points by which a total is followed up and down; what is off by more may be off by any more."""
 SPAN = 2 * FARTHEST + 1
 _SCALE = 2.0**20
 """Odds are multiplied as whole numbers of this small part: finer than anything that is told."""
 _WORD = 64
+_MOST = round(128 * _SCALE)
+"""No odds of a figure count more, so that those of a card fill less than half a word and can be
+squared.
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,14 +56,20 @@ class Shifts:
         return self._along(first, count, rate, 1.0, -1.0)
 
     def _along(self, first: int, count: int, rate: float, least: float, sign: float) -> list[float]:
-        """From `least` before all shifts on, `sign` times what lies up to each."""
+        """From `least` before all shifts on, `sign` times what lies up to each.
+
+        A total that is off by more than is followed counts as beyond whatever is asked.
+        """
         odds_of_one = even(rate)
         odds_of_two = odds_of_one * odds_of_one
         whole = 1 + odds_of_one * self.one[-1] + odds_of_two * self.two[-1]
         a, b, c = sign / whole, sign * odds_of_one / whole, sign * odds_of_two / whole
         before = min(count, max(0, -FARTHEST - first))
-        start, end = (min(SPAN, max(0, place + FARTHEST)) for place in (first, first + count))
-        found = [least] * before
+        start, end = (min(SPAN - 1, max(0, place + FARTHEST)) for place in (first, first + count))
+        below, above = (
+            least + a * self.none[at] + b * self.one[at] + c * self.two[at] for at in (0, SPAN - 2)
+        )
+        found = [below] * before
         if self.none is _STEP:
             own = min(end, max(start, FARTHEST))
             for low, place, until in ((least, start, own), (least + a, own, end)):
@@ -68,7 +78,7 @@ class Shifts:
         else:
             parts = zip(self.none[start:end], self.one[start:end], self.two[start:end], strict=True)
             found += [least + a * none + b * one + c * two for none, one, two in parts]
-        return found + [least + sign] * (count - len(found))
+        return found + [above] * (count - len(found))
 
     def wrong(self, rate: float) -> float:
         """The chance that the total is not the one entered."""
@@ -95,7 +105,7 @@ def shifts(
     of_kind = dict(shares)
     for cell in cells:
         for right, of in rows(cell, of_kind):
-            one[_place(sign * (right - cell.points))] += round(_SCALE * cell.weight * of)
+            one[_place(sign * (right - cell.points))] += _whole(cell.weight * of)
         if cell.swapped_with is not None:
             none = _mixed(none, sign * (cell.swapped_with - cell.points))
     rising = [of / _SCALE for of in accumulate(one)]
@@ -113,8 +123,12 @@ def _slips(
     """
     row = [0] * SPAN
     for right, of in slips(points, known, shares).items():
-        row[_place(sign * (right - points))] += round(_SCALE * weight * of)
+        row[_place(sign * (right - points))] += _whole(weight * of)
     return _number(row)
+
+
+def _whole(odds: float) -> int:
+    return min(_MOST, round(_SCALE * odds))
 
 
 def _number(row: Sequence[int]) -> int:

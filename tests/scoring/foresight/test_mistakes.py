@@ -38,7 +38,7 @@ def _odds(kind: Kind, cell: Cell, known: Spread = KNOWN) -> dict[int, float]:
 
 def _expected(entered: int, right: int) -> float:
     """How many times likelier one figure is held than the other."""
-    return min(20.0, KNOWN.of(right) / KNOWN.of(entered))
+    return KNOWN.of(right) / KNOWN.of(entered)
 
 
 def test_the_spread_counts_those_who_did_not_go_out_and_leaves_no_number_without_a_chance() -> None:
@@ -47,7 +47,8 @@ def test_the_spread_counts_those_who_did_not_go_out_and_leaves_no_number_without
     assert KNOWN.of(12) == pytest.approx(2.5 / 25)
     assert KNOWN.of(1) == pytest.approx(0.5 / 25)
     assert (KNOWN.of(0), KNOWN.of(-3)) == (0, 0)
-    assert KNOWN.of(35) == KNOWN.of(1)
+    assert [KNOWN.of(34 + more) for more in (20, 60)] == [KNOWN.of(1) / 2, KNOWN.of(1) / 8]
+    assert KNOWN.of(10**6) > 0
     assert KNOWN.with_eight == pytest.approx({30: 1 / 1.5, 34: 1 / 1.5})
     assert KNOWN.held == pytest.approx(0.8)
     assert KNOWN.eights == pytest.approx(0.8 * 2 / 25)
@@ -119,13 +120,16 @@ def test_a_nought_is_no_slip_of_the_pen() -> None:
         assert _odds(kind, Cell(0, ())) == {}
 
 
-def test_an_unlikely_figure_is_doubted_twenty_times_its_kind_at_most() -> None:
+def test_a_figure_nobody_holds_is_doubted_the_more_the_higher_it_is_but_not_without_bound() -> None:
     rare = spread(
         (*RESULTS, *[TableResult((0, 9, 9, 9, 9), 1, (), (0, 1, 1, 1, 1), (0, 0, 0, 0, 0))] * 40),
         EIGHT,
     )
-    assert rare.of(9) / rare.of(90) > 20
-    assert _odds("tenfold", Cell(90, ()), rare)[9] == pytest.approx(20 * 0.5 / rare.held)
+    tenth = [_odds("tenfold", Cell(10 * held, ()), rare)[held] for held in (8, 9, 30)]
+    assert tenth[0] == pytest.approx(0.5 / rare.held * 3 * 2 ** (46 / 20)), "8 was held once"
+    assert tenth[1] == pytest.approx(0.5 / rare.held * 1000)
+    assert rare.of(9) > 1000 * rare.of(90), "the control: without a bound it would be more"
+    assert tenth[2] == pytest.approx(0.5 / rare.held * 1000)
 
 
 def test_the_weight_of_a_figure_multiplies_its_odds() -> None:

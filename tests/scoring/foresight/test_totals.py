@@ -11,6 +11,7 @@ from tests.scoring.foresight.test_mistakes import KNOWN, only
 
 ALL = tuple(SHARES.items())
 ROWS = tuple(only("neighbour").items())
+TENFOLD = tuple(only("tenfold").items())
 
 
 def _chances(card: Shifts, rate: float, least: int, most: int) -> dict[int, float]:
@@ -64,11 +65,27 @@ def test_where_the_highest_total_is_best_shifts_turn_round() -> None:
     assert _chances(card, 0.02, -20, 20)[-9] == pytest.approx(_chances(turned, 0.02, -20, 20)[9])
 
 
-def test_a_shift_beyond_the_farthest_counts_as_the_farthest() -> None:
-    card = shifts((Cell(12, (2_000,)), Cell(900, (3,))), KNOWN, ROWS, 1)
-    assert set(_chances(card, 0.02, -FARTHEST - 5, FARTHEST + 5)) == {-FARTHEST, 0, FARTHEST}
-    assert card.up_to(-FARTHEST - 9, 3, 0.02) == [0.0] * 3
-    assert card.up_to(FARTHEST + 9, 3, 0.02) == [1.0] * 3
+def test_a_total_off_by_more_than_is_followed_may_be_off_by_any_more() -> None:
+    """A figure of 510 that may have been 51 shifts a total of 551 to 92, farther than is followed:
+    a line at 100 is not out of its reach, nor out of the reach of one where the highest is best.
+    """
+    for sign, shift in ((1, -FARTHEST - 40), (-1, FARTHEST + 40)):
+        card = shifts((Cell(510, ()),), KNOWN, TENFOLD, sign)
+        (up_to,), (beyond,) = (of(shift, 1, 0.02) for of in (card.up_to, card.beyond))
+        assert (up_to if sign == 1 else beyond) == pytest.approx(card.wrong(0.02), abs=1e-4)
+        assert up_to + beyond == pytest.approx(1)
+    assert card.wrong(0.02) > 0.8
+    both = shifts((Cell(12, (2_000,)), Cell(900, (3,))), KNOWN, ROWS, 1)
+    rising = both.up_to(-FARTHEST - 9, 2 * FARTHEST + 19, 0.02)
+    assert rising == sorted(rising)
+    assert 0 < rising[0] == rising[9] < rising[-1] == rising[-20] < 1
+
+
+def test_odds_without_bound_still_fit_their_words() -> None:
+    """Ten figures that nobody holds, every one of them let stand."""
+    card = shifts((Cell(900, (), weight=6.0),) * 10, KNOWN, TENFOLD, 1)
+    assert card.whole == pytest.approx(10 * 128)
+    assert card.two[-1] == pytest.approx((10 * 128) ** 2 / 2)
 
 
 def test_a_row_that_bears_what_another_row_was_corrected_to_is_probably_that_one() -> None:
