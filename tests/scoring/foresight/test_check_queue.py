@@ -8,13 +8,14 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from scoring.foresight.check_queue import LEAST_COMPARED, MARGIN, Card, Question, queue
-from scoring.foresight.mistakes import SHARES, Cell
+from scoring.foresight.check_queue import LEAST_COMPARED, LIMIT, MARGIN, Card, Question, queue
+from scoring.foresight.mistakes import SHARES, Cell, spread
 from scoring.foresight.rate import Habits, even, mean, upper
 from scoring.foresight.totals import Shifts, shifts
-from tests.scoring.foresight.test_mistakes import KNOWN, only
+from tests.scoring.foresight.test_mistakes import EIGHT, KNOWN, RESULTS, only
 
 ENOUGH = Habits(compared=LEAST_COMPARED)
+AGREED = Habits(compared=30, exposure=300.0)
 
 
 def _cards(*totals: int, beside: tuple[int, ...] = (3,)) -> tuple[Card, ...]:
@@ -185,3 +186,21 @@ def test_the_sum_is_that_of_every_pair_of_totals(gap: int, other: int) -> None:
         )
     )
     assert found.limit == pytest.approx(MARGIN * wrong, abs=4e-3)
+
+
+def test_a_figure_nobody_holds_is_looked_at_however_far_outside_it_puts_a_guest(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Thirty cards agreed, and one guest stands 450 points behind the line by a figure of 510,
+    which was 51 if a nought too many was typed: inside, so the list is not safe before it is seen.
+    """
+
+    def limit(points: int) -> float:
+        known = spread(RESULTS, EIGHT)
+        far = Card("P6", 30 + points, (Cell(points, ()), Cell(12, ()), Cell(18, ())))
+        cards = (*(Card(f"P{at}", 70 + 10 * at) for at in range(1, 6)), far)
+        return queue(Question(cards, 3, known, AGREED)).limit
+
+    assert limit(510) > LIMIT
+    monkeypatch.setattr("scoring.foresight.mistakes.UNLIKELIEST", 20.0)
+    assert limit(510) < LIMIT, "the control: doubted no more than any rare figure"
