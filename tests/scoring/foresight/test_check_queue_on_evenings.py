@@ -121,9 +121,9 @@ def test_over_every_mix_and_rate_at_most_five_in_a_hundred_is_wrong_in_at_most_f
     """250 evenings of 110 guests for both mixes and three rates, 100 for each single kind;
     reliability by tenths. Mistakes that do not fall on tables by chance are reported alone.
 
-    So few evenings of one cell go above five in a hundred by chance where fewer are wrong in the
-    long run: a cell fails where five in a hundred would give so many less than once in a hundred,
-    and all mixes together, and all single kinds, where their upper limit is above five.
+    Eight in a hundred are the upper limit of each mix and rate. Of a single kind there are too few
+    for that: it fails where five in a hundred would give so many less than once in a hundred; all
+    mixes together, and all single kinds, where their upper limit is above five.
     """
     jobs = {(name, rate): (mix, 250) for name, mix in MIXES.items() for rate in RATES}
     jobs |= {(name, 0.01): (mix, 100) for name, mix in (KINDS | CLUSTERED).items()}
@@ -152,6 +152,7 @@ def test_over_every_mix_and_rate_at_most_five_in_a_hundred_is_wrong_in_at_most_f
         if name in CLUSTERED:
             continue
         assert not _too_many(wrong, len(cards), LIMIT), name
+        assert many < 250 or _upper(wrong, len(cards)) <= 0.08, name
         together[name in MIXES].update(wrong=wrong, told=len(cards))
     for count in together.values():
         assert _upper(count["wrong"], count["told"]) <= LIMIT
@@ -196,11 +197,12 @@ def test_the_first_queue_and_the_next_card_take_little_processor_time() -> None:
 def test_after_twenty_and_forty_cards_few_lists_are_wrong(
     name: str, goals: tuple[float, float]
 ) -> None:
-    """200 evenings with one wrong figure in a hundred; beside it at random and by the nearest. It
-    fails where the goals would give so many wrong lists less than once in a hundred.
+    """200 evenings with one wrong figure in a hundred; beside it at random and by the nearest,
+    which with the milder mix is as good up to the twentieth card. It fails where the goals would
+    give so many wrong lists less than once in a hundred.
 
-    With the milder mix 0.04 was wished for after twenty cards. 900 evenings gave 0.063, and a queue
-    that was told the kinds of the mix as they are left no fewer lists wrong.
+    With the milder mix 0.04 was wished for after twenty cards. 1,150 evenings gave 0.069, and a
+    queue that was told the kinds of the mix as they are left no fewer lists wrong.
     """
     ways: tuple[Way, ...] = (at_random, nearest, by_queue)
     found = {way.__name__: _wrong(way, _evenings(MIXES[name], 0.01, 200)) for way in ways}
@@ -212,6 +214,7 @@ def test_after_twenty_and_forty_cards_few_lists_are_wrong(
         f"check_queue_{name}",
         f"200 evenings at 1 %, lists wrong after {AFTER} cards: {'; '.join(words)}",
     )
-    assert found["by_queue"][20] < found["nearest"][20] < found["at_random"][20]
+    assert found["by_queue"][20] < found["at_random"][20]
+    assert found["by_queue"][40] < found["nearest"][40] < found["at_random"][40]
     for after, goal in zip((20, 40), goals, strict=True):
         assert not _too_many(found["by_queue"][after], 200, goal)
