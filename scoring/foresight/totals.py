@@ -105,7 +105,7 @@ def shifts(
     of_kind = dict(shares)
     for cell in cells:
         for right, of in rows(cell, of_kind):
-            one[_place(sign * (right - cell.points))] += _whole(cell.weight * of)
+            one[_place(sign * (right - cell.points))] += round(_SCALE * cell.weight * of)
         if cell.swapped_with is not None:
             none = _mixed(none, sign * (cell.swapped_with - cell.points))
     rising = [of / _SCALE for of in accumulate(one)]
@@ -123,12 +123,8 @@ def _slips(
     """
     row = [0] * SPAN
     for right, of in slips(points, known, shares).items():
-        row[_place(sign * (right - points))] += _whole(weight * of)
-    return _number(row)
-
-
-def _whole(odds: float) -> int:
-    return min(_MOST, round(_SCALE * odds))
+        row[_place(sign * (right - points))] += round(_SCALE * weight * of)
+    return _number([min(of, _MOST) for of in row] if max(row) > _MOST else row)
 
 
 def _number(row: Sequence[int]) -> int:
