@@ -249,15 +249,15 @@ def test_the_window_holds_most_ends_in_two_models_of_playing_time(model: str) ->
 def test_from_twenty_minutes_on_the_end_is_foretold_without_bias(
     model: str, minutes: float
 ) -> None:
-    """200 rounds each: within a minute and a half, and 75 to 85 of 100 in the window, as far as so
+    """600 rounds each: within a minute and a half, and 75 to 85 of 100 in the window, as far as so
     many rounds can tell.
     """
-    off, _error, within = _against_truth(model, minutes, 200)
+    off, _error, within = _against_truth(model, minutes, 600)
     words = (
-        f"200 rounds of 22 tables: {off:+.1f} minutes off on average, {within:.2f} of the ends"
+        f"600 rounds of 22 tables: {off:+.1f} minutes off on average, {within:.2f} of the ends"
         " within the window"
     )
     report(f"pace_{model}_{minutes}", words)
     assert abs(off) <= 1.5
-    chance = 2 * sqrt(0.8 * 0.2 / 200)
+    chance = 2 * sqrt(0.8 * 0.2 / 600)
     assert 0.75 - chance <= within <= 0.85 + chance
