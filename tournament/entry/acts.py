@@ -71,15 +71,15 @@ def write_versions(event: Event, play: Play, versions: Sequence[Version]) -> lis
 
 
 def _sheet(event: Event, version: Version) -> Sheet:
-    said, entry = version.submission, version.entry
+    submission, entry = version.submission, version.entry
     return Sheet(
         event=event,
         game_id=version.game,
         entry=entry,
         version=version.number,
-        blocked=said.blocked,
-        checked=said.checked,
-        checker=said.checker,
+        blocked=submission.blocked,
+        checked=submission.checked,
+        checker=submission.checker,
         entered_by=entry.actor,
         entered_at=entry.at,
         reason=entry.reason,
@@ -143,14 +143,14 @@ def record_sheet(
     """
     with durable():
         bump(event, frozen_at=by.at)
-        found = _place(event, submission, by.key)
-        submission = _in_seat_order(submission, found, at_desk=at_desk)
-        body = body_of(submission, found.refs)
-        if found.known:
+        facts = _place(event, submission, by.key)
+        submission = _in_seat_order(submission, facts, at_desk=at_desk)
+        body = body_of(submission, facts.refs)
+        if facts.known:
             return _repeat(event, by.key, body)
-        if submission.seen == found.version:
-            return _save(found, submission, body, by)
-        settled = _compare(found, body, by)
+        if submission.seen == facts.version:
+            return _save(facts, submission, body, by)
+        settled = _compare(facts, body, by)
     if isinstance(settled, LedgerEntry):
         raise SheetConflictError(settled)
     return settled
@@ -163,29 +163,29 @@ def resolve_conflict(event: Event, submission: Submission, by: Signature) -> Out
     """
     with durable():
         bump(event)
-        found = _place(event, submission, by.key)
-        submission = _in_seat_order(submission, found, at_desk=True)
-        body = body_of(submission, found.refs)
-        if found.known:
+        facts = _place(event, submission, by.key)
+        submission = _in_seat_order(submission, facts, at_desk=True)
+        body = body_of(submission, facts.refs)
+        if facts.known:
             return _repeat(event, by.key, body)
-        if submission.seen != found.version:
+        if submission.seen != facts.version:
             raise SheetRefusedError(
                 _refusal("stale", "The sheet changed while you chose: look at it again.")
             )
-        _refuse_unseen(found, submission)
-        outcome = _save(found, submission, body, by, kind="resolve")
+        _refuse_unseen(facts, submission)
+        outcome = _save(facts, submission, body, by, kind="resolve")
         entry = LedgerEntry.objects.get(event=event, number=outcome.number)
-        Conflict.objects.filter(event=event, game=found.game, resolved_by=None).update(
+        Conflict.objects.filter(event=event, game=facts.game, resolved_by=None).update(
             resolved_by=entry
         )
     return outcome
 
 
-def _refuse_unseen(found: Found, submission: Submission) -> None:
+def _refuse_unseen(facts: Found, submission: Submission) -> None:
     """A choice settles every sheet that waits: one that came meanwhile has to be looked at."""
     if submission.waiting is None:
         return
-    waiting = Conflict.objects.filter(event=found.event, game=found.game, resolved_by=None)
+    waiting = Conflict.objects.filter(event=facts.event, game=facts.game, resolved_by=None)
     later = waiting.filter(entry__number__gt=submission.waiting).select_related("entry")
     if unseen := later.order_by("entry__number").first():
         number, who = unseen.entry.number, unseen.entry.actor
@@ -200,32 +200,32 @@ def _refusal(kind: str, text: str, *seats: str) -> Finding:
 
 
 def _place(event: Event, submission: Submission, key: str) -> Found:
-    found = find(event, submission.place, key)
-    if found is None:
+    facts = find(event, submission.place, key)
+    if facts is None:
         text = f"There is no {submission.place} with guests at it: check the numbers."
         raise SheetRefusedError(_refusal("no_game", text))
-    return found
+    return facts
 
 
-def _in_seat_order(submission: Submission, found: Found, *, at_desk: bool) -> Submission:
+def _in_seat_order(submission: Submission, facts: Found, *, at_desk: bool) -> Submission:
     """The submission with one entry a seat in order; refused where place or seats do not fit."""
-    if found.not_played:
+    if facts.not_played:
         raise SheetRefusedError(
             _refusal("not_played", "This game was declared not played: take that back first.")
         )
-    if found.void:
+    if facts.void:
         raise SheetRefusedError(
             _refusal("void", "A ruling made this game void: cancel that adjustment first.")
         )
-    if not found.open and not (at_desk and found.published):
+    if not facts.open and not (at_desk and facts.published):
         text = f"Round {submission.place.round} takes no sheets now: ask the desk."
         raise SheetRefusedError(_refusal("round_not_open", text))
     given = {entry.seat: entry for entry in submission.entries}
-    strange = [seat for seat in given if seat not in found.refs]
-    missing = [seat for seat in found.refs if seat not in given]
+    strange = [seat for seat in given if seat not in facts.refs]
+    missing = [seat for seat in facts.refs if seat not in given]
     if strange or missing or len(given) != len(submission.entries):
         raise SheetRefusedError(*_wrong_seats(strange, missing))
-    moved = [seat for seat, ref in submission.people.items() if found.refs[seat] != ref]
+    moved = [seat for seat, ref in submission.people.items() if facts.refs[seat] != ref]
     if moved:
         text = (
             f"Somebody else sits at seat {moved[0]} now: look who sits there, then enter the game"
@@ -236,13 +236,13 @@ def _in_seat_order(submission: Submission, found: Found, *, at_desk: bool) -> Su
 
 
 def _wrong_seats(strange: Sequence[str], missing: Sequence[str]) -> list[Finding]:
-    found = [
+    findings = [
         _refusal("no_such_seat", f"Nobody sits at seat {seat} in this game: leave it out.", seat)
         for seat in strange
     ]
     text = "Seat {0} is missing: enter the cards, points, went out or absent."
-    found += [_refusal("missing", text.format(seat), seat) for seat in missing]
-    return found or [_refusal("seat_twice", "A seat is listed twice: send each seat once.")]
+    findings += [_refusal("missing", text.format(seat), seat) for seat in missing]
+    return findings or [_refusal("seat_twice", "A seat is listed twice: send each seat once.")]
 
 
 def _repeat(event: Event, key: str, body: dict[str, Any]) -> Outcome:
@@ -264,43 +264,43 @@ def _repeat(event: Event, key: str, body: dict[str, Any]) -> Outcome:
     return Outcome(entry.number, entry.sheet.version, repeated=True, sheet=entry.sheet)
 
 
-def _compare(found: Found, body: dict[str, Any], by: Signature) -> Outcome | LedgerEntry:
+def _compare(facts: Found, body: dict[str, Any], by: Signature) -> Outcome | LedgerEntry:
     """Equal to what is saved: a confirmation. Different: kept as a conflict."""
-    if found.version:
+    if facts.version:
         current = Sheet.objects.select_related("entry").get(
-            event=found.event, game=found.game, accepted=True
+            event=facts.event, game=facts.game, accepted=True
         )
         if same_result(current.entry.body, body):
             return Outcome(current.entry.number, current.version, repeated=True, sheet=current)
     else:
         text = "The sheet you saw is gone: load the page again, then enter the game."
         raise SheetRefusedError(_refusal("stale", text))
-    entry = append(found.event, "conflict", body, by, after=found.last)
-    Conflict.objects.create(event=found.event, game_id=found.game, entry=entry)
+    entry = append(facts.event, "conflict", body, by, after=facts.last)
+    Conflict.objects.create(event=facts.event, game_id=facts.game, entry=entry)
     return entry
 
 
 def _save(
-    found: Found, submission: Submission, body: dict[str, Any], by: Signature, kind: str = ""
+    facts: Found, submission: Submission, body: dict[str, Any], by: Signature, kind: str = ""
 ) -> Outcome:
     play = Play(
-        format_named(found.format, found.choices),
-        rules_named(found.format, found.choices, found.rules),
+        format_named(facts.format, facts.choices),
+        rules_named(facts.format, facts.choices, facts.rules),
     )
-    flags = _checked(found, submission, play)
-    if found.version:
-        _guard_correction(found, submission)
+    flags = _checked(facts, submission, play)
+    if facts.version:
+        _guard_correction(facts, submission)
     else:
-        _refuse_after_the_target(found, submission.place)
-    kind = kind or ("correct" if found.version else "sheet")
-    entry = append(found.event, kind, body, by, reason=submission.reason, after=found.last)
+        _refuse_after_the_target(facts, submission.place)
+    kind = kind or ("correct" if facts.version else "sheet")
+    entry = append(facts.event, kind, body, by, reason=submission.reason, after=facts.last)
     version = Version(
-        game=found.game,
-        number=found.latest + 1,
+        game=facts.game,
+        number=facts.latest + 1,
         submission=submission,
-        guests=found.guests,
+        guests=facts.guests,
         entry=entry,
-        replaces=bool(found.version),
+        replaces=bool(facts.version),
         findings=flags,
         dismissed={
             flag: (why, by.actor.name)
@@ -308,28 +308,28 @@ def _save(
             if why in DISMISSALS
         },
     )
-    [sheet] = write_versions(found.event, play, [version])
+    [sheet] = write_versions(facts.event, play, [version])
     return Outcome(entry.number, sheet.version, flags=flags, sheet=sheet)
 
 
-def _checked(found: Found, submission: Submission, play: Play) -> tuple[Finding, ...]:
-    findings = check(sheet_of(submission, found.packs), *play)
+def _checked(facts: Found, submission: Submission, play: Play) -> tuple[Finding, ...]:
+    findings = check(sheet_of(submission, facts.packs), *play)
     refusals = tuple(finding for finding in findings if finding.refused)
     if refusals:
         raise SheetRefusedError(*refusals)
     return findings
 
 
-def _refuse_after_the_target(found: Found, place: Place) -> None:
-    fault = fault_after_the_target(found.event, (place.round, place.table, place.game))
+def _refuse_after_the_target(facts: Found, place: Place) -> None:
+    fault = fault_after_the_target(facts.event, (place.round, place.table, place.game))
     if fault:
         raise SheetRefusedError(_refusal("target_reached", fault))
 
 
-def _guard_correction(found: Found, submission: Submission) -> None:
+def _guard_correction(facts: Found, submission: Submission) -> None:
     if not submission.reason.strip():
         raise SheetRefusedError(_refusal("reason", "Say why the sheet is corrected."))
-    fault = guard_the_seal(found.event, submission, found.refs)
+    fault = guard_the_seal(facts.event, submission, facts.refs)
     if fault:
         raise SheetRefusedError(_refusal("witness", fault))
 
@@ -354,8 +354,8 @@ def _submission(agreed: Agreed) -> Submission:
 
 
 def _where(payload: Payload) -> str:
-    said = payload["sheet"]
-    return f"game {said['game']} at table {said['table']} of round {said['round']}"
+    sheet = payload["sheet"]
+    return f"game {sheet['game']} at table {sheet['table']} of round {sheet['round']}"
 
 
 def _hands(payload: Payload) -> tuple[str, ...]:

@@ -53,7 +53,7 @@ class Said:
     cards: int | None = None
 
 
-def record_answer(event: Event, said: Said, by: Signature) -> Answer:
+def record_answer(event: Event, answer: Said, by: Signature) -> Answer:
     """Record what a guest said of their bare points; it counts in the tie-breaks. Reverse act:
     `take_back_answer`.
 
@@ -64,16 +64,16 @@ def record_answer(event: Event, said: Said, by: Signature) -> Answer:
     with writing(event) as row:
         if known(row, by):
             return Answer.objects.get(event=row, entry__key=by.key)
-        tally = _bare(row, said)
+        tally = _bare(row, answer)
         earlier = Answer.objects.filter(
             event=row, game=tally.sheet.game, guest=tally.guest, taken_back_by=None
         )
         before = earlier.filter(points=tally.points or 0).first()
-        eights = said.eights if said.eights is not None or before is None else before.eights
-        cards = said.cards if said.cards is not None or before is None else before.cards
+        eights = answer.eights if answer.eights is not None or before is None else before.eights
+        cards = answer.cards if answer.cards is not None or before is None else before.cards
         _possible(row, tally, eights, cards)
         sealed = line(row) if seal_in_force(row) else None
-        body = _body(said, tally, eights, cards)
+        body = _body(answer, tally, eights, cards)
         replaced = earlier.values_list("entry__number", flat=True).first()
         if replaced is not None:
             back = append(
@@ -104,22 +104,22 @@ def take_back_answer(event: Event, number: int, by: Signature, *, reason: str) -
     with writing(event) as row:
         if known(row, by):
             return
-        found = Answer.objects.filter(event=row, entry__number=number, taken_back_by=None)
+        answers = Answer.objects.filter(event=row, entry__number=number, taken_back_by=None)
         if not reason.strip():
             raise DeskRefusedError(SAY_WHY)
-        if not found.exists():
+        if not answers.exists():
             raise DeskRefusedError("This answer no longer counts: there is nothing to take back.")
         sealed = line(row) if seal_in_force(row) else None
-        found.update(taken_back_by=append(row, "answer_back", {"of": number}, by, reason=reason))
+        answers.update(taken_back_by=append(row, "answer_back", {"of": number}, by, reason=reason))
         if sealed is not None:
             keep_the_seal(row, sealed)
 
 
-def _bare(row: Event, said: Said) -> Tally:
+def _bare(row: Event, answer: Said) -> Tally:
     """The bare points the answer is about."""
-    place = said.place
+    place = answer.place
     rows = Tally.objects.filter(
-        event=row, sheet__accepted=True, guest__ref=said.guest, points__isnull=False
+        event=row, sheet__accepted=True, guest__ref=answer.guest, points__isnull=False
     )
     rows = rows.filter(sheet__game__number=place.game, sheet__game__table__number=place.table)
     rows = rows.filter(sheet__game__table__round__number=place.round).select_related(
@@ -153,13 +153,13 @@ def _possible(row: Event, tally: Tally, eights: int | None, cards: int | None) -
         raise DeskRefusedError(f"{tally.guest.name}: {fault}")
 
 
-def _body(said: Said, tally: Tally, eights: int | None, cards: int | None) -> dict[str, object]:
-    place = said.place
+def _body(answer: Said, tally: Tally, eights: int | None, cards: int | None) -> dict[str, object]:
+    place = answer.place
     body: dict[str, object] = {
         "round": place.round,
         "table": place.table,
         "game": place.game,
-        "guest": said.guest,
+        "guest": answer.guest,
     }
     numbers = {"points": tally.points, "eights": eights, "cards": cards}
     return body | {name: number for name, number in numbers.items() if number is not None}
@@ -177,23 +177,23 @@ def record_round_total(
     with writing(event) as row:
         if known(row, by):
             return RoundTotal.objects.get(event=row, entry__key=by.key)
-        held, guest = _card(row, *card)
+        round_, guest = _card(row, *card)
         _needs(reason)
         if not 0 <= points <= HIGHEST:
             raise DeskRefusedError(f"A card has a whole number from 0 to {HIGHEST}.")
-        if _standing(held, guest) is not None:
+        if _standing(round_, guest) is not None:
             raise DeskRefusedError(
-                f"A total of {guest.name} for round {held.number} is recorded already: take it"
+                f"A total of {guest.name} for round {round_.number} is recorded already: take it"
                 " back."
             )
-        games = _games_without_hand(row, held, guest)
+        games = _games_without_hand(row, round_, guest)
         before = line(row) if seal_in_force(row) else None
-        body = {"round": held.number, "guest": guest.ref, "points": points, "games": games}
+        body = {"round": round_.number, "guest": guest.ref, "points": points, "games": games}
         entry = append(row, "round_total", body, by, reason=reason)
         made = RoundTotal.objects.create(
-            event=row, entry=entry, round=held, guest=guest, points=points, games=games
+            event=row, entry=entry, round=round_, guest=guest, points=points, games=games
         )
-        TypedHand.objects.filter(event=row, guest=guest, game__table__round=held).delete()
+        TypedHand.objects.filter(event=row, guest=guest, game__table__round=round_).delete()
         if before is not None:
             keep_the_seal(row, before)
     return made
@@ -218,38 +218,40 @@ def take_back_round_total(
     with writing(event) as row:
         if known(row, by):
             return
-        held, guest = _card(row, *card)
+        round_, guest = _card(row, *card)
         _needs(reason)
-        total = _standing(held, guest)
+        total = _standing(round_, guest)
         if total is None:
-            raise DeskRefusedError(f"No total of {guest.name} for round {held.number} is recorded.")
-        found = saved_without(row, held, guest)
-        no_conflicts(row, [one for one, _letter in found])
-        changes = [_with_hand(one, letter, guest, hands) for one, letter in found]
-        told = Told(
+            raise DeskRefusedError(
+                f"No total of {guest.name} for round {round_.number} is recorded."
+            )
+        games = saved_without(row, round_, guest)
+        no_conflicts(row, [one for one, _letter in games])
+        changes = [_with_hand(one, letter, guest, hands) for one, letter in games]
+        act = Told(
             "round_total_back",
-            {"round": held.number, "guest": guest.ref, "of": total.entry.number},
+            {"round": round_.number, "guest": guest.ref, "of": total.entry.number},
             reason,
         )
         mine = RoundTotal.objects.filter(pk=total.pk)
-        rewrite(row, told, changes, by, lambda entry: mine.update(taken_back_by=entry))
+        rewrite(row, act, changes, by, lambda entry: mine.update(taken_back_by=entry))
 
 
-def saved_without(row: Event, held: Round, guest: Guest) -> list[tuple[GameFound, str]]:
+def saved_without(row: Event, round_: Round, guest: Guest) -> list[tuple[GameFound, str]]:
     """The games of a guest whose sheets are in without them, each with the seat they had."""
-    found = []
-    for seat in Seat.objects.filter(event=row, round=held, guest=guest).order_by("from_game"):
+    games = []
+    for seat in Seat.objects.filter(event=row, round=round_, guest=guest).order_by("from_game"):
         here = Q(
             table=seat.table_id,
             number__gte=seat.from_game,
-            number__lte=seat.left_after_game or held.games,
+            number__lte=seat.left_after_game or round_.games,
         )
-        found += [
+        games += [
             (one, seat.letter)
             for one in games_found(row, here)
             if one.sheet and guest.ref not in one.refs.values()
         ]
-    return found
+    return games
 
 
 def _needs(reason: str) -> None:
@@ -258,28 +260,28 @@ def _needs(reason: str) -> None:
 
 
 def _card(row: Event, number: int, ref: str) -> tuple[Round, Guest]:
-    held = Round.objects.filter(event=row, number=number).exclude(state=RoundState.DRAFT).first()
+    round_ = Round.objects.filter(event=row, number=number).exclude(state=RoundState.DRAFT).first()
     guest = Guest.objects.filter(event=row, ref=ref).first()
-    if held is None or guest is None:
+    if round_ is None or guest is None:
         raise DeskRefusedError(
             "There is no such round or guest: choose a published round and a badge of it."
         )
-    return held, guest
+    return round_, guest
 
 
-def _standing(held: Round, guest: Guest) -> RoundTotal | None:
-    totals = RoundTotal.objects.filter(round=held, guest=guest, taken_back_by=None)
+def _standing(round_: Round, guest: Guest) -> RoundTotal | None:
+    totals = RoundTotal.objects.filter(round=round_, guest=guest, taken_back_by=None)
     return totals.select_related("entry").first()
 
 
-def _games_without_hand(row: Event, held: Round, guest: Guest) -> int:
+def _games_without_hand(row: Event, round_: Round, guest: Guest) -> int:
     """How many games the total is of; refused where a hand of one of them is on a sheet."""
     games, on_record = 0, []
-    for seat in Seat.objects.filter(event=row, round=held, guest=guest).order_by("from_game"):
+    for seat in Seat.objects.filter(event=row, round=round_, guest=guest).order_by("from_game"):
         here = Game.objects.filter(
             event=row, table=seat.table_id, number__gte=seat.from_game, not_played=False
         )
-        here = here.filter(number__lte=seat.left_after_game or held.games, void=False)
+        here = here.filter(number__lte=seat.left_after_game or round_.games, void=False)
         games += here.count()
         on = here.filter(sheets__accepted=True, sheets__tallies__guest=guest).order_by("number")
         on_record += list(on.values_list("number", flat=True))
@@ -291,7 +293,7 @@ def _games_without_hand(row: Event, held: Round, guest: Guest) -> int:
         )
     if not games:
         raise DeskRefusedError(
-            f"{guest.name} has no game in round {held.number}: there is no card of it."
+            f"{guest.name} has no game in round {round_.number}: there is no card of it."
         )
     return games
 
@@ -305,8 +307,10 @@ def _with_hand(
             f"The sheet of game {one.game.number} at table {one.game.table.number} was saved"
             f" without {guest.name}: type their hand in it, then take the total back."
         )
-    said = one.said
-    entries = sorted((*said.entries, replace(entry, seat=letter)), key=lambda each: each.seat)
+    submission = one.said
+    entries = sorted((*submission.entries, replace(entry, seat=letter)), key=lambda each: each.seat)
     return Rewrite(
-        one, replace(said, entries=tuple(entries), dismissed={}), one.refs | {letter: guest.ref}
+        one,
+        replace(submission, entries=tuple(entries), dismissed={}),
+        one.refs | {letter: guest.ref},
     )

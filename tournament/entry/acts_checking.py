@@ -15,7 +15,7 @@ class CheckRefusedError(Refused):
     """The flag or sheet cannot be marked so: the sentence says why and what to do."""
 
 
-def dismiss_flag(event: Event, flag: int, reason: str, by: Signature) -> Flag:
+def dismiss_flag(event: Event, pk: int, reason: str, by: Signature) -> Flag:
     """Let something unlikely stand, for one of the fixed reasons.
 
     Reverse act: `raise_flag_again`.
@@ -25,36 +25,36 @@ def dismiss_flag(event: Event, flag: int, reason: str, by: Signature) -> Flag:
             f"A flag is dismissed for one of these reasons: {', '.join(DISMISSALS)}."
         )
     with writing(event) as row:
-        found = _flag(row, flag)
-        if not known(row, by) and not found.dismissed:
+        flag = _flag(row, pk)
+        if not known(row, by) and not flag.dismissed:
             append(
                 row,
                 "dismiss",
-                _body(found.sheet, flag=found.kind, seat=found.seat),
+                _body(flag.sheet, flag=flag.kind, seat=flag.seat),
                 by,
                 reason=reason,
             )
-            found.dismissed, found.dismissed_by, found.dismissed_at = reason, by.actor.name, by.at
-            found.save(update_fields=["dismissed", "dismissed_by", "dismissed_at"])
-    return found
+            flag.dismissed, flag.dismissed_by, flag.dismissed_at = reason, by.actor.name, by.at
+            flag.save(update_fields=["dismissed", "dismissed_by", "dismissed_at"])
+    return flag
 
 
 @after_snapshot
-def raise_flag_again(event: Event, flag: int, reason: str, by: Signature) -> Flag:
+def raise_flag_again(event: Event, pk: int, reason: str, by: Signature) -> Flag:
     """Take a dismissal back. Reverse act: `dismiss_flag`."""
     with writing(event) as row:
-        found = _flag(row, flag)
-        if not known(row, by) and found.dismissed:
+        flag = _flag(row, pk)
+        if not known(row, by) and flag.dismissed:
             append(
                 row,
                 "raise_again",
-                _body(found.sheet, flag=found.kind, seat=found.seat),
+                _body(flag.sheet, flag=flag.kind, seat=flag.seat),
                 by,
                 reason=reason,
             )
-            found.dismissed, found.dismissed_by, found.dismissed_at = "", "", None
-            found.save(update_fields=["dismissed", "dismissed_by", "dismissed_at"])
-    return found
+            flag.dismissed, flag.dismissed_by, flag.dismissed_at = "", "", None
+            flag.save(update_fields=["dismissed", "dismissed_by", "dismissed_at"])
+    return flag
 
 
 def mark_checked(event: Event, place: Place, version: int, checker: str, by: Signature) -> Sheet:
@@ -147,13 +147,11 @@ def _mark_each(
     )
 
 
-def _flag(row: Event, flag: int) -> Flag:
-    chosen = (
-        Flag.objects.select_related("sheet__game__table__round").filter(event=row, pk=flag).first()
-    )
-    if chosen is None or not chosen.sheet.accepted:
+def _flag(row: Event, pk: int) -> Flag:
+    flag = Flag.objects.select_related("sheet__game__table__round").filter(event=row, pk=pk).first()
+    if flag is None or not flag.sheet.accepted:
         raise CheckRefusedError("This flag is gone: its sheet has been corrected.")
-    return chosen
+    return flag
 
 
 def _accepted(row: Event, place: Place) -> Sheet | None:

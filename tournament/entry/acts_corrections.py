@@ -66,8 +66,8 @@ class GameFound:
         """The sheet that counts, as it was sent."""
         if self.sheet is None:
             raise DeskRefusedError(f"No sheet is in for {self.place}.")
-        found = submission_from(self.sheet.entry.body)
-        return replace(found, checked=self.sheet.checked, checker=self.sheet.checker)
+        submission = submission_from(self.sheet.entry.body)
+        return replace(submission, checked=self.sheet.checked, checker=self.sheet.checker)
 
     @property
     def refs(self) -> dict[str, str]:
@@ -104,16 +104,16 @@ def games_found(row: Event, where: Q) -> list[GameFound]:
     return [GameFound(game, of_game.get(game.pk), game.latest or 0) for game in listed]
 
 
-def no_conflicts(row: Event, found: Iterable[GameFound]) -> None:
+def no_conflicts(row: Event, games: Iterable[GameFound]) -> None:
     """Refuse while two sheets of one of these games wait for a choice."""
-    games = {one.game.pk: one.place for one in found}
-    waiting = Conflict.objects.filter(event=row, game__in=games, resolved_by=None).values_list(
+    place_of = {one.game.pk: one.place for one in games}
+    waiting = Conflict.objects.filter(event=row, game__in=place_of, resolved_by=None).values_list(
         "game_id", flat=True
     )
     first = next(iter(waiting), None)
     if first is not None:
         raise DeskRefusedError(
-            f"Two sheets of {games[first]} wait for a choice: settle that first."
+            f"Two sheets of {place_of[first]} wait for a choice: settle that first."
         )
 
 
@@ -130,7 +130,7 @@ class Told:
 
 def rewrite(
     row: Event,
-    told: Told,
+    act: Told,
     changes: Sequence[Rewrite],
     by: Signature,
     then: Callable[[LedgerEntry], object] = lambda _entry: None,
@@ -143,11 +143,11 @@ def rewrite(
     before = line(row) if seal_in_force(row) else None
     wanted = [change for change in changes if _differs(change)]
     findings = [_checked(row, change) for change in wanted]
-    entry = append(row, told.kind, told.body, by, reason=told.reason)
+    entry = append(row, act.kind, act.body, by, reason=act.reason)
     then(entry)
     if wanted:
-        said = [(_kind(change), body_of(change.submission, change.refs)) for change in wanted]
-        entries = append_each(row, said, by, reason=told.reason, after=entry)
+        bodies = [(_kind(change), body_of(change.submission, change.refs)) for change in wanted]
+        entries = append_each(row, bodies, by, reason=act.reason, after=entry)
         _write(row, list(zip(wanted, findings, strict=True)), entries)
     if before is not None:
         keep_the_seal(row, before)
@@ -158,10 +158,10 @@ def keep_the_seal(row: Event, before: Cut | NoCut) -> None:
     """Refuse, and so undo, what moves somebody over a sealed line; `before` is
     the line as it was.
     """
-    found = compared(before, line(row)).moves
-    if found.crosses_the_line:
+    moves = compared(before, line(row)).moves
+    if moves.crosses_the_line:
         text = (
-            f"The cut is sealed and this changes it: {found.words} Break the seal first, then put"
+            f"The cut is sealed and this changes it: {moves.words} Break the seal first, then put"
             " it right."
         )
         raise DeskRefusedError(text)
@@ -175,24 +175,24 @@ def _differs(change: Rewrite) -> bool:
 
 
 def _checked(row: Event, change: Rewrite) -> tuple[Finding, ...]:
-    said = change.submission
-    found = check(sheet_of(said, change.found.game.table.packs), *play_of(row))
-    refused = [finding.text for finding in found if finding.refused]
+    submission = change.submission
+    findings = check(sheet_of(submission, change.found.game.table.packs), *play_of(row))
+    refused = [finding.text for finding in findings if finding.refused]
     if refused:
         raise DeskRefusedError(
-            f"The sheet of {said.place} would be impossible: {' '.join(refused)}"
+            f"The sheet of {submission.place} would be impossible: {' '.join(refused)}"
         )
-    return found
+    return findings
 
 
-def write_past(row: Event, change: Rewrite, told: Told, by: Signature) -> None:
+def write_past(row: Event, change: Rewrite, act: Told, by: Signature) -> None:
     """Write one version as it was saved once, whoever sits there now: for the history of an archive
     alone.
 
     Raises DeskRefusedError where it would be impossible.
     """
     findings = _checked(row, change)
-    entry = append(row, told.kind, told.body, by, reason=told.reason)
+    entry = append(row, act.kind, act.body, by, reason=act.reason)
     _write(row, [(change, findings)], [entry])
 
 
@@ -228,7 +228,7 @@ def _write(
 def _dismissed(row: Event, changes: Iterable[Rewrite]) -> dict[tuple[int, str], Flag]:
     """The flags let stand on the sheets that these versions come from, by sheet, kind and seats."""
     sources = [change.flags_of or change.found for change in changes]
-    sheets = [found.sheet.pk for found in sources if found.sheet]
+    sheets = [source.sheet.pk for source in sources if source.sheet]
     rows = Flag.objects.filter(event=row, sheet__in=sheets).exclude(dismissed="")
     return {(flag.sheet_id, f"{flag.kind} {flag.seat}".strip()): flag for flag in rows}
 
@@ -301,20 +301,23 @@ def swap_hands(
             return
         _needs(reason)
         as_seen(seen, lambda: sheets_seen(row, place))
-        found = _game(row, place)
-        said = found.said
-        no_conflicts(row, (found,))
+        current = _game(row, place)
+        submission = current.said
+        no_conflicts(row, (current,))
         one, other = seats
-        if one == other or not {one, other} <= set(found.refs):
+        if one == other or not {one, other} <= set(current.refs):
             raise DeskRefusedError("Choose two different seats of this sheet.")
         to = {one: other, other: one}
         entries = tuple(
             sorted(
-                (replace(entry, seat=to.get(entry.seat, entry.seat)) for entry in said.entries),
+                (
+                    replace(entry, seat=to.get(entry.seat, entry.seat))
+                    for entry in submission.entries
+                ),
                 key=lambda entry: entry.seat,
             )
         )
-        change = Rewrite(found, replace(said, entries=entries, dismissed={}), found.refs)
+        change = Rewrite(current, replace(submission, entries=entries, dismissed={}), current.refs)
         body = _spelt(place) | {"seats": sorted(seats)}
         rewrite(row, Told("swap_hands", body, reason), [change], by)
 
@@ -341,29 +344,29 @@ def _spelt(place: Place) -> dict[str, int]:
 
 def _game(row: Event, place: Place) -> GameFound:
     here = Q(table__round__number=place.round, table__number=place.table, number=place.game)
-    found = games_found(row, here) if max(place.round, place.table, place.game) <= LARGEST else []
-    if not found or found[0].game.table.round.state == RoundState.DRAFT:
+    games = games_found(row, here) if max(place.round, place.table, place.game) <= LARGEST else []
+    if not games or games[0].game.table.round.state == RoundState.DRAFT:
         raise DeskRefusedError(f"There is no {place}: check the numbers.")
-    if found[0].game.not_played or found[0].game.void:
+    if games[0].game.not_played or games[0].game.void:
         raise DeskRefusedError(f"The game at {place} is not played or void: take that back first.")
-    return found[0]
+    return games[0]
 
 
 def _carried(row: Event, source: GameFound, target: GameFound) -> Rewrite:
     """What is on the source's sheet, as the sheet of the target."""
-    said, on_it = source.said, source.refs
+    submission, on_it = source.said, source.refs
     seats = {
         seat.letter: seat.guest.ref for seat in seated(row, target.place).select_related("guest")
     }
     to = _seats_of(on_it, seats, source, target)
-    entries: list[SeatEntry] = [replace(entry, seat=to[entry.seat]) for entry in said.entries]
+    entries: list[SeatEntry] = [replace(entry, seat=to[entry.seat]) for entry in submission.entries]
     entries.sort(key=lambda entry: entry.seat)
     moved = Submission(
         target.place,
         tuple(entries),
-        blocked=said.blocked,
-        checked=said.checked,
-        checker=said.checker,
+        blocked=submission.blocked,
+        checked=submission.checked,
+        checker=submission.checker,
     )
     return Rewrite(target, moved, seats, flags_of=source)
 

@@ -56,11 +56,11 @@ def keep_typed(event: Event, number: int, table: int, hands: Hands, by: Signatur
             for (game, ref), text in hands.items()
             if game in games and ref in guests
         ]
-        kept = [row for row in rows if row.text]
+        filled = [row for row in rows if row.text]
         gone = {(row.game_id, row.guest_id) for row in rows if not row.text}
         _forget(event, gone)
         TypedHand.objects.bulk_create(
-            kept,
+            filled,
             update_conflicts=True,
             unique_fields=("event", "game", "guest"),
             update_fields=("text", "typed_by", "typed_at"),
@@ -69,7 +69,7 @@ def keep_typed(event: Event, number: int, table: int, hands: Hands, by: Signatur
 
 def _forget(event: Event, gone: set[tuple[int, int]]) -> None:
     games = {game for game, _guest in gone}
-    held = (
+    stored = (
         TypedHand.objects.filter(event=event, game__in=games).values_list(
             "pk", "game_id", "guest_id"
         )
@@ -77,7 +77,7 @@ def _forget(event: Event, gone: set[tuple[int, int]]) -> None:
         else ()
     )
     TypedHand.objects.filter(
-        pk__in=[pk for pk, game, guest in held if (game, guest) in gone]
+        pk__in=[pk for pk, game, guest in stored if (game, guest) in gone]
     ).delete()
 
 
@@ -90,10 +90,10 @@ def record_card_totals(event: Event, number: int, totals: Mapping[str, int], by:
     with writing(event) as row:
         if known(row, by):
             return
-        held = (
+        round_ = (
             Round.objects.filter(event=row, number=number).exclude(state=RoundState.DRAFT).first()
         )
-        if held is None:
+        if round_ is None:
             raise DeskRefusedError(
                 f"Round {number} is not published: there are no cards of it yet."
             )
@@ -103,12 +103,12 @@ def record_card_totals(event: Event, number: int, totals: Mapping[str, int], by:
         form = event_format(row)
         if not all(0 <= points <= whole(form, HIGHEST) for points in totals.values()):
             raise DeskRefusedError(f"A card has a number from 0 to {HIGHEST}.")
-        said = {ref: int(points) for ref, points in sorted(totals.items())}
-        body = {"round": number, "totals": said} | ({"halves": True} if form.halves else {})
+        points_of = {ref: int(points) for ref, points in sorted(totals.items())}
+        body = {"round": number, "totals": points_of} | ({"halves": True} if form.halves else {})
         entry = append(row, "cards", body, by)
         CardTotal.objects.bulk_create(
-            CardTotal(event=row, entry=entry, round=held, guest_id=guests[ref], points=points)
-            for ref, points in said.items()
+            CardTotal(event=row, entry=entry, round=round_, guest_id=guests[ref], points=points)
+            for ref, points in points_of.items()
         )
 
 
@@ -138,8 +138,8 @@ def key_again(event: Event, submission: Submission, by: Signature) -> SecondKeyi
         if known(row, by):
             return SecondKeying.objects.get(event=row, entry__key=by.key)
         sheet = _first_keying(row, submission, by)
-        found = find(row, submission.place, by.key)
-        refs = found.refs if found else {}
+        facts = find(row, submission.place, by.key)
+        refs = facts.refs if facts else {}
         if {entry.seat for entry in submission.entries} != set(refs):
             raise DeskRefusedError("The seats have changed since: load the page again.")
         entries = tuple(sorted(submission.entries, key=lambda entry: entry.seat))

@@ -53,19 +53,19 @@ def reseat(event: Event, change: SeatChange, by: Signature, *, reason: str, seen
     with writing(event) as row:
         if known(row, by):
             return
-        held = _round(row, change)
+        round_ = _round(row, change)
         if not reason.strip():
             raise DeskRefusedError(SAY_WHY)
         as_seen(seen, lambda: seats_seen(row, change))
-        moves = _moves(row, held, change)
+        moves = _moves(row, round_, change)
         tables = {place.table.number for pair in moves for place in pair}
-        here = Q(table__round=held, table__number__in=tables, number__gte=change.from_game)
-        found = games_found(row, here)
-        no_conflicts(row, found)
-        _sit(row, held, moves, change.from_game)
-        changes = _rewritten(row, held, found, change.hands)
+        here = Q(table__round=round_, table__number__in=tables, number__gte=change.from_game)
+        games = games_found(row, here)
+        no_conflicts(row, games)
+        _sit(row, round_, moves, change.from_game)
+        changes = _rewritten(row, round_, games, change.hands)
         body = {
-            "round": held.number,
+            "round": round_.number,
             "from_game": change.from_game,
             "hands": change.hands,
             "moves": [
@@ -76,27 +76,27 @@ def reseat(event: Event, change: SeatChange, by: Signature, *, reason: str, seen
 
 
 def _round(row: Event, change: SeatChange) -> Round:
-    held = (
+    round_ = (
         Round.objects.filter(event=row, number=change.round).exclude(state=RoundState.DRAFT).first()
     )
-    if held is None:
+    if round_ is None:
         raise DeskRefusedError(
             f"Round {change.round} is not published: swap seats on its plan instead."
         )
-    if not 1 <= change.from_game <= held.games:
-        raise DeskRefusedError(f"{held} has the games 1 to {held.games}: choose one of them.")
+    if not 1 <= change.from_game <= round_.games:
+        raise DeskRefusedError(f"{round_} has the games 1 to {round_.games}: choose one of them.")
     if change.hands not in ("player", "seat"):
         raise DeskRefusedError(
             "Choose whether the hands go with the players or stay with the seats."
         )
-    return held
+    return round_
 
 
-def _moves(row: Event, held: Round, change: SeatChange) -> list[tuple[_Held, _Held]]:
+def _moves(row: Event, round_: Round, change: SeatChange) -> list[tuple[_Held, _Held]]:
     """Who leaves which place for which: two guests for each other's, or one for a free one."""
     badges = [badge for badge in (change.one, change.other) if badge is not None]
     seats = Seat.objects.filter(
-        _reaching(change.from_game), event=row, round=held, guest__badge__in=badges
+        _reaching(change.from_game), event=row, round=round_, guest__badge__in=badges
     )
     of: dict[int, Seat] = {}
     for seat in seats.select_related("guest", "table").order_by("from_game"):
@@ -104,11 +104,12 @@ def _moves(row: Event, held: Round, change: SeatChange) -> list[tuple[_Held, _He
     for badge in badges:
         if badge not in of:
             raise DeskRefusedError(
-                f"Badge {badge} has no seat in round {held.number} from game {change.from_game} on."
+                f"Badge {badge} has no seat in round {round_.number} from game"
+                f" {change.from_game} on."
             )
         if of[badge].from_game > change.from_game:
             raise DeskRefusedError(
-                f"{of[badge].guest.name} sits in round {held.number} from game"
+                f"{of[badge].guest.name} sits in round {round_.number} from game"
                 f" {of[badge].from_game} on only."
             )
     one = _as_held(of[change.one])
@@ -117,18 +118,20 @@ def _moves(row: Event, held: Round, change: SeatChange) -> list[tuple[_Held, _He
         return [(one, replace(other, guest=one.guest)), (other, replace(one, guest=other.guest))]
     if change.spot is None:
         raise DeskRefusedError("Choose the guest or the free seat to change with.")
-    return [(one, _free_spot(row, held, one, change.spot))]
+    return [(one, _free_spot(row, round_, one, change.spot))]
 
 
 def _as_held(seat: Seat) -> _Held:
     return _Held(seat.guest, seat.table, seat.letter, seat.left_after_game)
 
 
-def _free_spot(row: Event, held: Round, one: _Held, spot: Spot) -> _Held:
+def _free_spot(row: Event, round_: Round, one: _Held, spot: Spot) -> _Held:
     number, letter = spot
-    table = Table.objects.filter(event=row, round=held, number=number).first()
+    table = Table.objects.filter(event=row, round=round_, number=number).first()
     if table is None or letter not in LETTERS:
-        raise DeskRefusedError(f"Round {held.number} has no seat {number}{letter}: choose another.")
+        raise DeskRefusedError(
+            f"Round {round_.number} has no seat {number}{letter}: choose another."
+        )
     return _Held(one.guest, table, letter, one.until)
 
 
@@ -136,13 +139,13 @@ def _reaching(game: int) -> Q:
     return Q(left_after_game=None) | Q(left_after_game__gte=game)
 
 
-def _sit(row: Event, held: Round, moves: Sequence[tuple[_Held, _Held]], since: int) -> None:
+def _sit(row: Event, round_: Round, moves: Sequence[tuple[_Held, _Held]], since: int) -> None:
     """Cut the old seats short and lay the new ones; a guest who comes back to an earlier seat has
     it on end again.
     """
     tables = {place.table.pk for pair in moves for place in pair}
     there = list(
-        Seat.objects.filter(event=row, round=held, table__in=tables).select_related("guest")
+        Seat.objects.filter(event=row, round=round_, table__in=tables).select_related("guest")
     )
     guests = {before.guest.pk for before, _after in moves}
     old = [seat for seat in there if seat.guest_id in guests and _covers(seat, since)]
@@ -158,7 +161,7 @@ def _sit(row: Event, held: Round, moves: Sequence[tuple[_Held, _Held]], since: i
         if back:
             Seat.objects.filter(pk__in=back).update(left_after_game=before.until)
         else:
-            new.append(_seat(row, held, before, after, since))
+            new.append(_seat(row, round_, before, after, since))
     Seat.objects.bulk_create(new)
 
 
@@ -174,10 +177,10 @@ def _ends_at(seat: Seat, guest: Guest, place: _Held, since: int) -> bool:
     return same and seat.left_after_game == since - 1
 
 
-def _seat(row: Event, held: Round, before: _Held, after: _Held, since: int) -> Seat:
+def _seat(row: Event, round_: Round, before: _Held, after: _Held, since: int) -> Seat:
     return Seat(
         event=row,
-        round=held,
+        round=round_,
         table=after.table,
         letter=after.letter,
         guest=before.guest,
@@ -195,24 +198,31 @@ def _taken(others: Iterable[Seat], place: _Held, since: int) -> None:
             )
 
 
-def _rewritten(row: Event, held: Round, found: Iterable[GameFound], hands: Hands) -> list[Rewrite]:
+def _rewritten(
+    row: Event, round_: Round, games: Iterable[GameFound], hands: Hands
+) -> list[Rewrite]:
     """A version of every sheet that is in, with its hands where the choice puts them."""
-    listed = list(found)
-    seats = _seats(row, held, listed)
+    listed = list(games)
+    seats = _seats(row, round_, listed)
     by_game: dict[int, list[GameFound]] = {}
     for one in listed:
         by_game.setdefault(one.game.number, []).append(one)
     changes = []
-    for games in by_game.values():
+    for of_number in by_game.values():
         pool = {
-            one.refs[entry.seat]: entry for one in games if one.sheet for entry in one.said.entries
+            one.refs[entry.seat]: entry
+            for one in of_number
+            if one.sheet
+            for entry in one.said.entries
         }
-        changes += [_version(one, seats[one.game.pk], pool, hands) for one in games if one.sheet]
-        kept = {ref for change in changes for ref in change.refs.values()}
-        lost = [ref for ref in pool if ref not in kept]
+        changes += [
+            _version(one, seats[one.game.pk], pool, hands) for one in of_number if one.sheet
+        ]
+        placed = {ref for change in changes for ref in change.refs.values()}
+        lost = [ref for ref in pool if ref not in placed]
         if lost and hands == "player":
             name = Guest.objects.get(event=row, ref=lost[0]).name
-            number = games[0].game.number
+            number = of_number[0].game.number
             raise DeskRefusedError(
                 f"No sheet of game {number} is in at the new table of {name}: enter it first, or"
                 " let the hands stay."
@@ -220,15 +230,15 @@ def _rewritten(row: Event, held: Round, found: Iterable[GameFound], hands: Hands
     return changes
 
 
-def _seats(row: Event, held: Round, found: Iterable[GameFound]) -> dict[int, dict[str, str]]:
+def _seats(row: Event, round_: Round, games: Iterable[GameFound]) -> dict[int, dict[str, str]]:
     """Who sits where in each of these games now, by seat."""
-    told = totals_in_all(row, held.number)
-    listed = list(found)
+    in_all = totals_in_all(row, round_.number)
+    listed = list(games)
     rows = Seat.objects.filter(
-        event=row, round=held, table__in={one.game.table_id for one in listed}
+        event=row, round=round_, table__in={one.game.table_id for one in listed}
     )
     columns = ("table_id", "letter", "guest__ref", "from_game", "left_after_game")
-    seats = [seat for seat in rows.values_list(*columns) if seat[2] not in told]
+    seats = [seat for seat in rows.values_list(*columns) if seat[2] not in in_all]
     return {
         one.game.pk: {
             letter: ref
@@ -242,8 +252,8 @@ def _seats(row: Event, held: Round, found: Iterable[GameFound]) -> dict[int, dic
 def _version(
     one: GameFound, seats: Mapping[str, str], pool: Mapping[str, SeatEntry], hands: Hands
 ) -> Rewrite:
-    said = one.said
-    own = {entry.seat: entry for entry in said.entries}
+    submission = one.said
+    own = {entry.seat: entry for entry in submission.entries}
     entries = []
     for letter, ref in sorted(seats.items()):
         entry = pool.get(ref) if hands == "player" else own.get(letter)
@@ -257,4 +267,4 @@ def _version(
         raise DeskRefusedError(
             f"The sheet of {one.place} would lose a hand: let the hands go with the players."
         )
-    return Rewrite(one, replace(said, entries=tuple(entries), dismissed={}), dict(seats))
+    return Rewrite(one, replace(submission, entries=tuple(entries), dismissed={}), dict(seats))

@@ -69,15 +69,15 @@ def take_back_last_save(event: Event, by: Signature, *, reason: str = "") -> Tak
         first = entries[0].body
         where = Q(table__round__number=first["round"], table__number=first["table"])
         games = [entry.body["game"] for entry in entries]
-        found = {one.game.number: one for one in games_found(row, where & Q(number__in=games))}
-        no_conflicts(row, found.values())
-        _refuse_what_is_built_on(row, entries, found)
+        by_game = {one.game.number: one for one in games_found(row, where & Q(number__in=games))}
+        no_conflicts(row, by_game.values())
+        _refuse_what_is_built_on(row, entries, by_game)
         if not reason:
             _refuse_what_was_read(row, entries[0], by)
         for at, entry in enumerate(entries):
             signed = replace(by, key=by.key if at == 0 else f"{by.key[:70]}:{at}")
             undo = _correct_back if entry.kind == "correct" else _leave_empty
-            undo(row, found[entry.body["game"]], signed, reason or UNDO)
+            undo(row, by_game[entry.body["game"]], signed, reason or UNDO)
         receipts = {entry.body["game"]: entry.number for entry in entries}
         return TakenBack(first["round"], first["table"], receipts, entries[0].kind == "correct")
 
@@ -91,14 +91,14 @@ def _last_save(row: Event, by: Signature) -> list[LedgerEntry]:
 
 
 def _refuse_what_is_built_on(
-    row: Event, entries: Iterable[LedgerEntry], found: dict[int, GameFound]
+    row: Event, entries: Iterable[LedgerEntry], by_game: dict[int, GameFound]
 ) -> None:
     if seal_in_force(row):
         raise DeskRefusedError(
             "The cut is sealed: correct the sheet, and a second official agrees."
         )
     for entry in entries:
-        here = found.get(entry.body["game"])
+        here = by_game.get(entry.body["game"])
         place = Place(entry.body["round"], entry.body["table"], entry.body["game"])
         if here is None or here.sheet is None or here.sheet.entry_id != entry.pk:
             raise DeskRefusedError(
@@ -133,9 +133,9 @@ def _refuse_what_was_read(row: Event, entry: LedgerEntry, by: Signature) -> None
         raise ReasonWantedError("Others have worked with what you saved: say why you take it back.")
 
 
-def _leave_empty(row: Event, found: GameFound, by: Signature, reason: str) -> None:
+def _leave_empty(row: Event, current: GameFound, by: Signature, reason: str) -> None:
     """No sheet counts for the game; its hands are kept as they were typed."""
-    sheet, said, refs, place = found.sheet, found.said, found.refs, found.place
+    sheet, submission, refs, place = current.sheet, current.said, current.refs, current.place
     if sheet is None:
         return
     body = {
@@ -147,39 +147,41 @@ def _leave_empty(row: Event, found: GameFound, by: Signature, reason: str) -> No
     entry = append(row, "take_back_save", body, by, reason=reason)
     Sheet.objects.filter(pk=sheet.pk).update(accepted=False, moved_by=entry)
     guests = dict(row.guests.filter(ref__in=refs.values()).values_list("ref", "pk"))
-    TypedHand.objects.filter(event=row, game=found.game).delete()
+    TypedHand.objects.filter(event=row, game=current.game).delete()
     TypedHand.objects.bulk_create(
         TypedHand(
             event=row,
-            game=found.game,
+            game=current.game,
             guest_id=guests[refs[one.seat]],
             text=typed(one),
             typed_by=by.actor.name,
             typed_at=by.at,
         )
-        for one in sorted(said.entries, key=attrgetter("seat"))
+        for one in sorted(submission.entries, key=attrgetter("seat"))
         if typed(one)
     )
 
 
-def _correct_back(row: Event, found: GameFound, by: Signature, reason: str) -> None:
+def _correct_back(row: Event, current: GameFound, by: Signature, reason: str) -> None:
     """The version before the correction, as a correction of its own."""
-    if found.sheet is None:
+    if current.sheet is None:
         return
     before = Sheet.objects.select_related("entry").filter(
-        event=row, game=found.game, version__lt=found.sheet.version
+        event=row, game=current.game, version__lt=current.sheet.version
     )
     last = before.order_by("-version").first()
     if last is None or last.entry.kind == "conflict":
-        raise DeskRefusedError(f"There is no earlier version of {found.place}.")
-    said = replace(submission_from(last.entry.body), checked=last.checked, checker=last.checker)
+        raise DeskRefusedError(f"There is no earlier version of {current.place}.")
+    submission = replace(
+        submission_from(last.entry.body), checked=last.checked, checker=last.checker
+    )
     refs = {tally["seat"]: tally["guest"] for tally in last.entry.body["tallies"]}
-    place = found.place
+    place = current.place
     body = {"round": place.round, "table": place.table, "game": place.game, "to": last.version}
-    source = GameFound(found.game, last, found.latest)
+    source = GameFound(current.game, last, current.latest)
     rewrite(
         row,
         Told("undo_correction", body, reason),
-        [Rewrite(found, said, refs, flags_of=source)],
+        [Rewrite(current, submission, refs, flags_of=source)],
         by,
     )

@@ -103,15 +103,15 @@ def close_unplayed(
     is not open.
     """
     with writing(event) as row:
-        found = the_round(row, number)
+        round_ = the_round(row, number)
         if known(row, by):
-            return found
+            return round_
         _needs(reason, "Say why the round is closed with games that were not played.")
-        missing = games_missing(found)
-        if not found.open:
-            raise TimeOutRefusedError(f"{found} is not open, so there is nothing to close.")
+        missing = games_missing(round_)
+        if not round_.open:
+            raise TimeOutRefusedError(f"{round_} is not open, so there is nothing to close.")
         if not missing:
-            raise TimeOutRefusedError(f"No game of {_low(found)} is missing: close it as usual.")
+            raise TimeOutRefusedError(f"No game of {_low(round_)} is missing: close it as usual.")
         body = {
             "round": number,
             "games": [list(cell) for cell in missing],
@@ -119,11 +119,11 @@ def close_unplayed(
         }
         body |= {"flagged": flagged} if flagged else {}
         append(row, "time_out", body, by, reason=reason)
-        _set(found, missing, not_played=True)
-        found.state, found.closed_at = RoundState.CLOSED, by.at
-        found.save(update_fields=["state", "closed_at"])
+        _set(round_, missing, not_played=True)
+        round_.state, round_.closed_at = RoundState.CLOSED, by.at
+        round_.save(update_fields=["state", "closed_at"])
         freeze(row, by.at)
-    return found
+    return round_
 
 
 @after_snapshot
@@ -133,58 +133,58 @@ def resume_round(event: Event, number: int, by: Signature, *, reason: str) -> Ro
     Reverse act: `close_unplayed`.
     """
     with writing(event) as row:
-        found = the_round(row, number)
+        round_ = the_round(row, number)
         if known(row, by):
-            return found
+            return round_
         _needs(reason, "Say why you play on, for the record.")
         last = time_out_of(row, number)
-        if last is None or found.state != RoundState.CLOSED:
-            raise TimeOutRefusedError(f"{found} was not closed with games that were not played.")
-        if found.stage == Stage.QUALIFYING and seal_in_force(row):
+        if last is None or round_.state != RoundState.CLOSED:
+            raise TimeOutRefusedError(f"{round_} was not closed with games that were not played.")
+        if round_.stage == Stage.QUALIFYING and seal_in_force(row):
             raise TimeOutRefusedError(
                 "The cut is sealed with this round as it is: break the seal first."
             )
         games = [(table, game) for table, game in last.body["games"]]
         append(row, "resume", {"round": number, "games": last.body["games"]}, by, reason=reason)
-        _set(found, games, not_played=False)
-        found.state, found.closed_at = RoundState.PUBLISHED, None
-        found.save(update_fields=["state", "closed_at"])
+        _set(round_, games, not_played=False)
+        round_.state, round_.closed_at = RoundState.PUBLISHED, None
+        round_.save(update_fields=["state", "closed_at"])
         thaw(row)
-    return found
+    return round_
 
 
 def time_out_of(row: Event, number: int) -> LedgerEntry | None:
     """The entry that closed a round for want of time, while that is the last word on it."""
-    told = (
+    last = (
         LedgerEntry.objects.filter(event=row, kind__in=LAST_WORDS, body__round=number)
         .order_by("-number")
         .first()
     )
-    return told if told is not None and told.kind == "time_out" else None
+    return last if last is not None and last.kind == "time_out" else None
 
 
 def timed_out(event: Event) -> frozenset[int]:
     """The rounds that are closed for want of time, and so can be played on."""
-    told = LedgerEntry.objects.filter(event=event, kind__in=LAST_WORDS).order_by("number")
-    last = {body["round"]: kind for kind, body in told.values_list("kind", "body")}
+    entries = LedgerEntry.objects.filter(event=event, kind__in=LAST_WORDS).order_by("number")
+    last = {body["round"]: kind for kind, body in entries.values_list("kind", "body")}
     return frozenset(number for number, kind in last.items() if kind == "time_out")
 
 
 def the_round(row: Event, number: int) -> Round:
     """The round with this number, or a refusal."""
-    found = Round.objects.filter(event=row, number=number).first()
-    if found is None:
+    round_ = Round.objects.filter(event=row, number=number).first()
+    if round_ is None:
         raise TimeOutRefusedError(f"There is no round {number}.")
-    found.event = row
-    return found
+    round_.event = row
+    return round_
 
 
-def _set(found: Round, games: list[tuple[int, int]], *, not_played: bool) -> None:
+def _set(round_: Round, games: list[tuple[int, int]], *, not_played: bool) -> None:
     chosen = Q(pk__in=[])
     for game in sorted({game for _table, game in games}):
         tables = [table for table, number in games if number == game]
         chosen |= Q(number=game, table__number__in=tables)
-    Game.objects.filter(chosen, table__round=found).order_by().update(not_played=not_played)
+    Game.objects.filter(chosen, table__round=round_).order_by().update(not_played=not_played)
 
 
 def _needs(reason: str, sentence: str) -> None:
@@ -192,5 +192,5 @@ def _needs(reason: str, sentence: str) -> None:
         raise TimeOutRefusedError(sentence)
 
 
-def _low(found: Round) -> str:
-    return str(found).replace("Round", "round").replace("Play-off", "the play-off")
+def _low(round_: Round) -> str:
+    return str(round_).replace("Round", "round").replace("Play-off", "the play-off")

@@ -244,7 +244,7 @@ def desk_grid(event: Event, number: int, table: int, *, again: bool = False) -> 
     seats = seats_at(event, number, table) if own else ()
     if not seats:
         return None
-    sheets, kept = sheets_at(event, number, table), typed_hands(event, number, table)
+    sheets, texts = sheets_at(event, number, table), typed_hands(event, number, table)
     twice = keyed_twice(event, number, table)
     columns = tuple(_column(cell, sheets.get(cell.game), twice, again=again) for cell in own)
     cards, in_all, play = (
@@ -256,7 +256,7 @@ def desk_grid(event: Event, number: int, table: int, *, again: bool = False) -> 
         Line(
             seats_of[0].letter,
             seats_of[0].guest,
-            tuple(_box(column, seats_of, sheets, kept, play) for column in columns)
+            tuple(_box(column, seats_of, sheets, texts, play) for column in columns)
             if ref not in in_all
             else (),
             None if again else cards.get(ref),
@@ -294,8 +294,8 @@ def with_cards(grid: DeskGrid, cards: Mapping[str, int]) -> DeskGrid:
 
 
 def _column(cell: Cell, sheet: Sheet | None, twice: Collection[int], *, again: bool) -> Column:
-    said = sheet.entry.body["tallies"] if sheet else ()
-    bare = any("points" in row for row in said)
+    tallies = sheet.entry.body["tallies"] if sheet else ()
+    bare = any("points" in row for row in tallies)
     closed = cell.not_played or cell.conflicts or cell.whole_totals or cell.game in twice
     signed = bool(sheet and sheet.checked and sheet.checker == SIGNED)
     to_type = not closed and bool(sheet) == again
@@ -305,17 +305,17 @@ def _column(cell: Cell, sheet: Sheet | None, twice: Collection[int], *, again: b
 
 
 def _by_guest(seats: Iterable[Seat]) -> dict[str, list[Seat]]:
-    found: dict[str, list[Seat]] = {}
+    by_guest: dict[str, list[Seat]] = {}
     for seat in seats:
-        found.setdefault(seat.guest.ref, []).append(seat)
-    return found
+        by_guest.setdefault(seat.guest.ref, []).append(seat)
+    return by_guest
 
 
 def _box(
     column: Column,
     seats: Sequence[Seat],
     sheets: Mapping[int, Sheet],
-    kept: Mapping[tuple[int, str], str],
+    texts: Mapping[tuple[int, str], str],
     play: Play,
 ) -> Box | None:
     """The box of a guest in a game: as saved, else as kept."""
@@ -326,12 +326,12 @@ def _box(
     if seat is None:
         return None
     if column.open:
-        text = "" if game in sheets else kept.get((game, ref), "")
+        text = "" if game in sheets else texts.get((game, ref), "")
         return _typed_box(
             Box(game, seat.letter, open=True, ref=ref), {f"hand_{game}_{seat.letter}": text}, play
         )
-    said = sheets[game].entry.body["tallies"] if game in sheets else ()
-    row = next((row for row in said if row["guest"] == ref), None)
+    tallies = sheets[game].entry.body["tallies"] if game in sheets else ()
+    row = next((row for row in tallies if row["guest"] == ref), None)
     if row is None:
         return Box(game, seat.letter)
     entry = entry_from(row)

@@ -63,17 +63,17 @@ def read_typed(seat: str, text: str, form: Format | None = None) -> SeatEntry:
 
     `=38E` are bare points of somebody who was caught with an 8.
     """
-    said = text.strip().upper()
-    if said in ABSENT:
+    plain = text.strip().upper()
+    if plain in ABSENT:
         return SeatEntry(seat, absent=True)
     kind = form.entry if form else "hand"
-    if kind in BLANKS and said in ("", BLANK):
+    if kind in BLANKS and plain in ("", BLANK):
         return SeatEntry(seat)
-    if not said.strip(",;+ "):
+    if not plain.strip(",;+ "):
         raise TypedError(f"Seat {seat} is empty: {WORDS[kind].empty}")
     if kind in CARDS:
-        return _hand(seat, said, jokers=form is None or rulebook(form.game).deal.jokers)
-    return _READERS[kind](seat, said)
+        return _hand(seat, plain, jokers=form is None or rulebook(form.game).deal.jokers)
+    return _READERS[kind](seat, plain)
 
 
 def types_points(data: QueryDict, form: Format) -> bool:
@@ -97,23 +97,23 @@ def to_points(text: str) -> str:
     """The same back, for somebody who types points: `=23` is `23`, and a hand of one number ends in
     a comma.
     """
-    said = text.strip()
-    if said.startswith("="):
-        return said if said.strip("=0 ") == "" else said[1:].strip()
-    return f"{said}," if said.isascii() and said.isdigit() else text
+    plain = text.strip()
+    if plain.startswith("="):
+        return plain if plain.strip("=0 ") == "" else plain[1:].strip()
+    return f"{plain}," if plain.isascii() and plain.isdigit() else text
 
 
 def hands_typed(texts: Mapping[str, str]) -> dict[str, str]:
     """Those of a game's texts that say cards or bare numbers: nobody out, nobody absent, no points
     marked as such.
     """
-    said = {seat: text.strip().upper() for seat, text in texts.items()}
-    return {seat: text for seat, text in said.items() if _is_hand(text)}
+    plain = {seat: text.strip().upper() for seat, text in texts.items()}
+    return {seat: text for seat, text in plain.items() if _is_hand(text)}
 
 
-def _is_hand(said: str) -> bool:
-    nobody = said in OUT | ABSENT or said.strip("0") == ""
-    return not (nobody or said.startswith("=") or re.fullmatch(r"\d+\s*E", said))
+def _is_hand(text: str) -> bool:
+    nobody = text in OUT | ABSENT or text.strip("0") == ""
+    return not (nobody or text.startswith("=") or re.fullmatch(r"\d+\s*E", text))
 
 
 def may_be_blank(form: Format) -> bool:
@@ -136,60 +136,60 @@ def typed(entry: SeatEntry) -> str:
     return "" if entry.points is None else f"={entry.points}{'E' if entry.caught_eight else ''}"
 
 
-def _hand(seat: str, said: str, *, jokers: bool) -> SeatEntry:
-    if said in OUT:
+def _hand(seat: str, text: str, *, jokers: bool) -> SeatEntry:
+    if text in OUT:
         return SeatEntry(seat, went_out=True)
-    if said.startswith("="):
-        return _points(seat, said)
-    if said.isdigit() and set(said) == {"0"}:
+    if text.startswith("="):
+        return _points(seat, text)
+    if text.isdigit() and set(text) == {"0"}:
         raise TypedError(f"Seat {seat}: write O for the player who went out; 0 is no card.")
     try:
-        return SeatEntry(seat, hand=parse_hand(said, jokers=jokers))
+        return SeatEntry(seat, hand=parse_hand(text, jokers=jokers))
     except CardError as error:
         raise TypedError(f"Seat {seat}: {error}") from None
 
 
-def _points(seat: str, said: str) -> SeatEntry:
-    found = _POINTS.fullmatch(said)
-    if found is None:
-        text = (
+def _points(seat: str, text: str) -> SeatEntry:
+    match = _POINTS.fullmatch(text)
+    if match is None:
+        mend = (
             "after = write the points as a whole number, such as =23, or =38E if caught with an 8."
         )
-        raise TypedError(f"Seat {seat}: {text}")
-    return SeatEntry(seat, points=int(found[1]), caught_eight=True if found[2] else None)
+        raise TypedError(f"Seat {seat}: {mend}")
+    return SeatEntry(seat, points=int(match[1]), caught_eight=True if match[2] else None)
 
 
-def _bare(seat: str, said: str) -> SeatEntry:
-    if said in OUT:
+def _bare(seat: str, text: str) -> SeatEntry:
+    if text in OUT:
         return SeatEntry(seat, went_out=True)
-    found = _NUMBER.fullmatch(said)
-    if found is None:
+    match = _NUMBER.fullmatch(text)
+    if match is None:
         raise TypedError(f"Seat {seat}: write the points as a whole number, such as 23.")
-    return SeatEntry(seat, points=int(found[1]))
+    return SeatEntry(seat, points=int(match[1]))
 
 
-def _place(seat: str, said: str) -> SeatEntry:
-    found = _NUMBER.fullmatch(said)
-    if found is None or int(found[1]) == 0:
+def _place(seat: str, text: str) -> SeatEntry:
+    match = _NUMBER.fullmatch(text)
+    if match is None or int(match[1]) == 0:
         raise TypedError(
             f"Seat {seat}: write the finishing place as a number, 1 for the first out."
         )
-    return SeatEntry(seat, place=int(found[1]))
+    return SeatEntry(seat, place=int(match[1]))
 
 
-def _winner(seat: str, said: str) -> SeatEntry:
-    if said in OUT:
+def _winner(seat: str, text: str) -> SeatEntry:
+    if text in OUT:
         return SeatEntry(seat, went_out=True)
     raise TypedError(f"Seat {seat}: write O for the winner, X for whoever did not win.")
 
 
-def _laps(seat: str, said: str) -> SeatEntry:
-    found = _LAPS.fullmatch(said)
-    if found is None:
+def _laps(seat: str, text: str) -> SeatEntry:
+    match = _LAPS.fullmatch(text)
+    if match is None:
         raise TypedError(
             f"Seat {seat}: write the laps as a number, such as 4, or 4/2 with the place."
         )
-    return SeatEntry(seat, laps=int(found[1]), place=int(found[2]) if found[2] else None)
+    return SeatEntry(seat, laps=int(match[1]), place=int(match[2]) if match[2] else None)
 
 
 _READERS: Mapping[str, Callable[[str, str], SeatEntry]] = {
@@ -251,7 +251,7 @@ class SheetForm:
     def __init__(self, data: QueryDict, form: Format) -> None:
         self.data = data
         self.format = form
-        self.raw = {found[1]: str(data[name]) for name in data if (found := _HAND.fullmatch(name))}
+        self.raw = {match[1]: str(data[name]) for name in data if (match := _HAND.fullmatch(name))}
         self.points = types_points(data, form)
         self.sure = tuple(data.getlist("sure_"))
         self.typed = (
@@ -276,8 +276,8 @@ class SheetForm:
     def faults(self) -> tuple[Finding, ...]:
         """Everything that keeps the sheet from being read."""
         form_faults = (
-            Finding("form", (), f"{name.capitalize()}: {' '.join(map(str, told))}", refused=True)
-            for name, told in self.errors.items()
+            Finding("form", (), f"{name.capitalize()}: {' '.join(map(str, errors))}", refused=True)
+            for name, errors in self.errors.items()
         )
         return (*self.findings, *form_faults)
 
@@ -294,22 +294,22 @@ class SheetForm:
     def dismissed(self) -> dict[str, str]:
         """The fixed reason given for each flag."""
         chosen = {
-            found[1]: str(self.data[name]) for name in self.data if (found := _FLAG.fullmatch(name))
+            match[1]: str(self.data[name]) for name in self.data if (match := _FLAG.fullmatch(name))
         }
         return {flag: reason for flag, reason in chosen.items() if reason in DISMISSALS}
 
     def submission(self, place: Place) -> Submission:
         """The sheet as sent, once it is `readable`."""
-        said = self.cleaned_data
+        answers = self.cleaned_data
         return Submission(
             place,
             tuple(self.entries[seat] for seat in sorted(self.entries)),
-            seen=said["seen"],
-            blocked=said["blocked"],
-            checked=said["checked"],
-            checker=(said["checker"] or LEFT_NEIGHBOURS) if said["checked"] else "",
-            reason=said["reason"],
-            witness=said["witness"],
+            seen=answers["seen"],
+            blocked=answers["blocked"],
+            checked=answers["checked"],
+            checker=(answers["checker"] or LEFT_NEIGHBOURS) if answers["checked"] else "",
+            reason=answers["reason"],
+            witness=answers["witness"],
             dismissed=self.dismissed(),
         )
 
@@ -355,7 +355,7 @@ class CheckForm(forms.Form):
 def in_words(form: forms.Form) -> str:
     """The faults of a form as one line."""
     return " ".join(
-        f"{name.capitalize()}: {' '.join(map(str, told))}" for name, told in form.errors.items()
+        f"{name.capitalize()}: {' '.join(map(str, errors))}" for name, errors in form.errors.items()
     )
 
 
@@ -375,11 +375,11 @@ class ConflictForm(forms.Form):
 
     def clean(self) -> dict[str, Any]:
         """Own words go before the button."""
-        said = self.cleaned_data
-        said["reason"] = (said.get("reason") or said.get("why") or "").strip()
-        if not said["reason"] and "reason" not in self.errors:
+        answers = self.cleaned_data
+        answers["reason"] = (answers.get("reason") or answers.get("why") or "").strip()
+        if not answers["reason"] and "reason" not in self.errors:
             self.add_error("reason", "Say in a few words why this sheet counts.")
-        return said
+        return answers
 
 
 _SPOT = re.compile(r"(\d{1,4})\s*([A-Fa-f])", re.ASCII)
@@ -429,9 +429,9 @@ class MoveForm(_Reasoned):
 
     def wanted(self) -> SheetMove:
         """The move that was asked for."""
-        said = self.cleaned_data
-        away = Place(said["round"], said["table"], said["game"])
-        return SheetMove(away, Place(said["round"], said["to_table"], said["to_game"]))
+        answers = self.cleaned_data
+        away = Place(answers["round"], answers["table"], answers["game"])
+        return SheetMove(away, Place(answers["round"], answers["to_table"], answers["to_game"]))
 
 
 class HandsForm(_Reasoned):
@@ -446,8 +446,9 @@ class HandsForm(_Reasoned):
 
     def wanted(self) -> tuple[Place, tuple[str, str]]:
         """The sheet, and the two seats."""
-        said = self.cleaned_data
-        return Place(said["round"], said["table"], said["game"]), (said["one"], said["other"])
+        answers = self.cleaned_data
+        place = Place(answers["round"], answers["table"], answers["game"])
+        return place, (answers["one"], answers["other"])
 
 
 class SeatsForm(_Reasoned):
@@ -469,20 +470,20 @@ class SeatsForm(_Reasoned):
 
     def clean_other(self) -> str:
         """A badge or a seat."""
-        said: str = self.cleaned_data["other"].strip()
-        if not ((said.isascii() and said.isdigit()) or _SPOT.fullmatch(said)):
+        other: str = self.cleaned_data["other"].strip()
+        if not ((other.isascii() and other.isdigit()) or _SPOT.fullmatch(other)):
             raise forms.ValidationError("Give a badge such as 22, or a free seat such as 7E.")
-        return said
+        return other
 
     def wanted(self) -> SeatChange:
         """The change that was asked for."""
-        said: dict[str, Any] = self.cleaned_data
-        spot = _SPOT.fullmatch(said["other"])
+        answers: dict[str, Any] = self.cleaned_data
+        spot = _SPOT.fullmatch(answers["other"])
         return SeatChange(
-            said["round"],
-            said["badge"],
-            other=None if spot else int(said["other"]),
+            answers["round"],
+            answers["badge"],
+            other=None if spot else int(answers["other"]),
             spot=(int(spot[1]), spot[2].upper()) if spot else None,
-            from_game=said["from_game"],
-            hands=said["hands"],
+            from_game=answers["from_game"],
+            hands=answers["hands"],
         )

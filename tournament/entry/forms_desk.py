@@ -79,16 +79,16 @@ class GridForm:
         by_game: dict[int, dict[str, str]] = {}
         raw: dict[int, dict[str, str]] = {}
         for name in data:
-            if found := _HAND.fullmatch(name):
+            if match := _HAND.fullmatch(name):
                 text = str(data[name])[: LONGEST + 1]
-                raw.setdefault(int(found[1]), {})[found[2]] = text
+                raw.setdefault(int(match[1]), {})[match[2]] = text
                 self.texts[name] = text = from_points(text) if self.points else text
-                by_game.setdefault(int(found[1]), {})[found[2]] = text
-        seen = {int(found[1]): str(data[name]) for name in data if (found := _SEEN.fullmatch(name))}
+                by_game.setdefault(int(match[1]), {})[match[2]] = text
+        seen = {int(match[1]): str(data[name]) for name in data if (match := _SEEN.fullmatch(name))}
         people: dict[int, dict[str, str]] = {}
         for name in data:
-            if found := _WHO.fullmatch(name):
-                people.setdefault(int(found[1]), {})[found[2]] = str(data[name])[:LONGEST_REF]
+            if match := _WHO.fullmatch(name):
+                people.setdefault(int(match[1]), {})[match[2]] = str(data[name])[:LONGEST_REF]
         self.columns = tuple(
             replace(
                 _sent(game, seen.get(game, ""), texts, form, blocked=f"blocked_{game}" in data),
@@ -103,7 +103,7 @@ class GridForm:
     def _read_cards(self, data: QueryDict, form: Format) -> None:
         """What the personal cards say, and what of it is no number."""
         typed = {
-            found[1]: str(data[name]).strip() for name in data if (found := _CARD.fullmatch(name))
+            match[1]: str(data[name]).strip() for name in data if (match := _CARD.fullmatch(name))
         }
         self.card_texts = typed
         self.sure = tuple(data.getlist("sure_card"))
@@ -127,10 +127,10 @@ def card_points(text: str, form: Format) -> int | None:
     """
     if not form.halves:
         return int(text) if _POINTS.fullmatch(text) else None
-    found = _HALVES.fullmatch(text)
-    if found is None or not (found[1] or found[2] == "½"):
+    match = _HALVES.fullmatch(text)
+    if match is None or not (match[1] or match[2] == "½"):
         return None
-    return Halves.of(int(found[1] or 0)) + Halves(int((found[2] or "0")[-1] in "5½"))
+    return Halves.of(int(match[1] or 0)) + Halves(int((match[2] or "0")[-1] in "5½"))
 
 
 def _sent(game: int, seen: str, texts: dict[str, str], form: Format, *, blocked: bool) -> Sent:

@@ -81,7 +81,7 @@ def find(event: Event, place: Place, key: str) -> Found | None:
     """Everything needed to judge a sheet, or None when nobody sits at such a game. One query."""
     if max(place.round, place.table, place.game) > LARGEST:
         return None
-    asked: dict[str, int | str] = {
+    params: dict[str, int | str] = {
         "event": event.pk,
         "round": place.round,
         "table": place.table,
@@ -89,7 +89,7 @@ def find(event: Event, place: Place, key: str) -> Found | None:
         "key": key,
     }
     with connection.cursor() as cursor:
-        cursor.execute(FIND, asked)
+        cursor.execute(FIND, params)
         rows = cursor.fetchall()
     if not rows:
         return None

@@ -91,8 +91,8 @@ def table_page(event: Event, place: Place) -> TablePage | None:
 
     Six queries; one more where cards bear totals.
     """
-    found = cells(event, round=place.round, table=place.table)
-    here = next((cell for cell in found if cell.game == place.game), None)
+    table_cells = cells(event, round=place.round, table=place.table)
+    here = next((cell for cell in table_cells if cell.game == place.game), None)
     if here is None:
         return None
     seats = WITH_HANDS if here.in_all[0] else SEATED
@@ -103,15 +103,15 @@ def table_page(event: Event, place: Place) -> TablePage | None:
     before, after = (
         number if number in numbers else None for number in (place.table - 1, place.table + 1)
     )
-    return TablePage(event, place, seated, found, before, after)
+    return TablePage(event, place, seated, table_cells, before, after)
 
 
-def _seated(event: int, held: int, table: int, game: int) -> QuerySet[Seat]:
+def _seated(event: int, number: int, table: int, game: int) -> QuerySet[Seat]:
     """Who sits at a table in a game, in the order of the seats."""
     seats = Seat.objects.filter(
         Q(left_after_game__isnull=True) | Q(left_after_game__gte=game),
         event=event,
-        round__number=held,
+        round__number=number,
         table__number=table,
         from_game__lte=game,
     )
@@ -120,13 +120,13 @@ def _seated(event: int, held: int, table: int, game: int) -> QuerySet[Seat]:
 
 SEATED = KeptQuery(_seated)
 WITH_HANDS = KeptQuery(
-    lambda event, held, table, game: _seated(event, held, table, game).exclude(
+    lambda event, number, table, game: _seated(event, number, table, game).exclude(
         Exists(told_in_all())
     )
 )
 TABLES = KeptQuery(
-    lambda event, held: (
-        Table.objects.filter(event=event, round__number=held).order_by().values_list("number")
+    lambda event, number: (
+        Table.objects.filter(event=event, round__number=number).order_by().values_list("number")
     )
 )
 
@@ -245,8 +245,8 @@ def _points(play: Play, letters: Sequence[str], typed: Typed) -> dict[str, int |
         return {entry.seat: _alone(entry, play.rules) for entry in entries}
     if len(entries) < len(letters) or any(finding.refused for finding in typed.findings):
         return {}
-    found = results(SheetValue(tuple(entries), blocked=typed.blocked), play.format, play.rules)
-    return {seat: stored(play.format, one.points) for seat, one in found.items()}
+    scored = results(SheetValue(tuple(entries), blocked=typed.blocked), play.format, play.rules)
+    return {seat: stored(play.format, one.points) for seat, one in scored.items()}
 
 
 def _alone(entry: SeatEntry, rules: Rules) -> int | None:
@@ -287,23 +287,23 @@ def typed_hands(event: Event, number: int, table: int) -> dict[tuple[int, str], 
 
 
 SEATS_AT = KeptQuery(
-    lambda event, held, table: (
-        Seat.objects.filter(event=event, round__number=held, table__number=table)
+    lambda event, number, table: (
+        Seat.objects.filter(event=event, round__number=number, table__number=table)
         .select_related("guest__livery", "round", "table")
         .order_by("letter", "from_game")
     )
 )
 SHEETS_AT = KeptQuery(
-    lambda event, held, table: (
+    lambda event, number, table: (
         Sheet.objects.filter(event=event, accepted=True, game__table__number=table)
-        .filter(game__table__round__number=held)
+        .filter(game__table__round__number=number)
         .select_related("entry", "game")
     )
 )
 TYPED_AT = KeptQuery(
-    lambda event, held, table: (
+    lambda event, number, table: (
         TypedHand.objects.filter(event=event, game__table__number=table)
-        .filter(game__table__round__number=held)
+        .filter(game__table__round__number=number)
         .values_list("game__number", "guest__ref", "text")
     )
 )
@@ -315,11 +315,13 @@ def card_totals(event: Event, number: int, table: int | None = None) -> dict[str
 
     `table` asks for those who sat at one.
     """
-    found = CardTotal.objects.filter(event=event, round__number=number)
+    totals = CardTotal.objects.filter(event=event, round__number=number)
     if table is not None:
-        found = found.filter(guest__seats__table__number=table, guest__seats__round__number=number)
+        totals = totals.filter(
+            guest__seats__table__number=table, guest__seats__round__number=number
+        )
     form, columns = event_format(event), ("guest__ref", "points", "entry__body__halves")
-    rows = found.order_by("entry__number").values_list(*columns)
+    rows = totals.order_by("entry__number").values_list(*columns)
     return {ref: said_by_card(form, points, halves=bool(halves)) for ref, points, halves in rows}
 
 
@@ -334,8 +336,8 @@ def totals_in_all(event: Event, number: int) -> dict[str, int]:
 
 
 IN_ALL = KeptQuery(
-    lambda event, held: (
-        RoundTotal.objects.filter(event=event, round__number=held, taken_back_by=None)
+    lambda event, number: (
+        RoundTotal.objects.filter(event=event, round__number=number, taken_back_by=None)
         .order_by()
         .values_list("guest__ref", "points")
     )
@@ -348,9 +350,9 @@ def keyed_twice(event: Event, number: int, table: int) -> frozenset[int]:
 
 
 TWICE_AT = KeptQuery(
-    lambda event, held, table: (
+    lambda event, number, table: (
         SecondKeying.objects.filter(event=event, agrees=True, sheet__accepted=True)
-        .filter(sheet__game__table__number=table, sheet__game__table__round__number=held)
+        .filter(sheet__game__table__number=table, sheet__game__table__round__number=number)
         .order_by()
         .values_list("sheet__game__number")
     )

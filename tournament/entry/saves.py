@@ -54,8 +54,8 @@ def press_of(event: Event, by: Actor) -> list[LedgerEntry]:
     mine = LedgerEntry.objects.filter(
         event=event, kind__in=SAVES, user=by.user_id, actor=by.name
     ).exclude(key__contains="/")  # sheets that another act wrote anew
-    newest = list(mine.select_related("sheet").order_by("-number")[:MOST_GAMES])
-    pressed = [entry for entry in newest if _press(entry) == _press(newest[0])]
+    latest = list(mine.select_related("sheet").order_by("-number")[:MOST_GAMES])
+    pressed = [entry for entry in latest if _press(entry) == _press(latest[0])]
     return sorted(pressed, key=lambda entry: int(entry.body["game"]))
 
 
@@ -87,16 +87,16 @@ def _span(run: list[int]) -> str:
     return ", ".join(map(str, run))
 
 
-def sheet_rows(event: Event, held: Round, cells: Iterable[Cell]) -> Iterator[Row]:
+def sheet_rows(event: Event, round_: Round, cells: Iterable[Cell]) -> Iterator[Row]:
     """A row for every game of the round. One query."""
-    sheets = Sheet.objects.filter(event=event, accepted=True, game__table__round=held)
+    sheets = Sheet.objects.filter(event=event, accepted=True, game__table__round=round_)
     columns = ("entered_by", "entered_at", "checked", "checker")
-    found = {
+    by_cell = {
         (row[0], row[1]): row[2:]
         for row in sheets.values_list("game__table__number", "game__number", *columns)
     }
     for cell in cells:
-        by, at, checked, checker = found.get((cell.table, cell.game), ("", None, False, ""))
+        by, at, checked, checker = by_cell.get((cell.table, cell.game), ("", None, False, ""))
         yield {
             "order": (cell.table, cell.game),
             "table": cell.label or str(cell.table),

@@ -40,8 +40,8 @@ class Tile:
     def wants(self) -> tuple[str, ...]:
         """What is waited for here, of the filters."""
         states = {cell.state for cell in self.cells}
-        found = ((AGAIN, "flagged"), (COME, "missing"), (CHECK, "entered"))
-        return tuple(name for name, state in found if state in states)
+        pairs = ((AGAIN, "flagged"), (COME, "missing"), (CHECK, "entered"))
+        return tuple(name for name, state in pairs if state in states)
 
     @property
     def kind(self) -> str:
@@ -95,11 +95,11 @@ def legend(grid: Grid) -> list[tuple[str, str]]:
     ]
 
 
-def chips(found: Iterable[Tile], chosen: str) -> list[tuple[str, str, int, bool]]:
+def chips(of_round: Iterable[Tile], chosen: str) -> list[tuple[str, str, int, bool]]:
     """The filters with how many tables each leaves, and which one is chosen."""
-    every = list(found)
-    told = [("", "All", len(every), chosen not in FILTERS)]
-    return told + [
+    every = list(of_round)
+    unfiltered = [("", "All", len(every), chosen not in FILTERS)]
+    return unfiltered + [
         (name, words, sum(name in one.wants for one in every), chosen == name)
         for name, words in FILTERS.items()
     ]
@@ -128,9 +128,9 @@ class Offer:
     exact: bool = False
 
 
-def people(event: Event, held: Round) -> list[Person]:
+def people(event: Event, round_: Round) -> list[Person]:
     """Everybody who sits in the round now, by badge. One query."""
-    seats = Seat.objects.filter(event=event, round=held, left_after_game=None)
+    seats = Seat.objects.filter(event=event, round=round_, left_after_game=None)
     rows = seats.order_by("guest__badge").values_list(
         "guest__badge", "guest__name", "table__number"
     )
@@ -138,45 +138,45 @@ def people(event: Event, held: Round) -> list[Person]:
 
 
 def offers(
-    said: str, tables: Iterable[Tile], seated: Iterable[Person], *, card_first: bool = False
+    query: str, tables: Iterable[Tile], seated: Iterable[Person], *, card_first: bool = False
 ) -> list[Offer]:
     """What the words may mean, the likeliest first; a number is a table first and a badge second.
 
     Where nobody is called so, those whose names come near are offered.
     """
-    number, only = _number(said)
+    number, only = _number(query)
     if number is not None:
         cards = [_card(one, exact=True) for one in seated if one.badge == number and only != "t"]
-        found = [
+        table_offers = [
             Offer(one.number, f"Table {one.label}", exact=True)
             for one in tables
             if one.number == number and only != "b"
         ]
-        return cards + found if card_first else found + cards
+        return cards + table_offers if card_first else table_offers + cards
     known = {one: folded(one.name) for one in seated}
-    words = folded(said).split()
+    words = folded(query).split()
     called = [one for one, name in known.items() if all(word in name for word in words)]
     labels = [
         Offer(one.number, f"Table {one.label}", exact=True)
         for one in tables
-        if one.label.casefold() == said.casefold()
+        if one.label.casefold() == query.casefold()
     ]
-    return labels + [_card(one) for one in (called or _near(folded(said), known))[:MOST_OFFERED]]
+    return labels + [_card(one) for one in (called or _near(folded(query), known))[:MOST_OFFERED]]
 
 
-def _number(said: str) -> tuple[int | None, str]:
+def _number(query: str) -> tuple[int | None, str]:
     """The number that was typed, and whether it is said to be a table's (t) or a badge's (b)."""
-    found = _NUMBERED.fullmatch(said)
-    return (int(found[2]), found[1][:1].casefold()) if found else (None, "")
+    match = _NUMBERED.fullmatch(query)
+    return (int(match[2]), match[1][:1].casefold()) if match else (None, "")
 
 
-def _near(said: str, known: Mapping[Person, str]) -> list[Person]:
+def _near(query: str, known: Mapping[Person, str]) -> list[Person]:
     """Those whose name, or a word of it, comes near."""
     spelt: dict[str, list[Person]] = {}
     for one, name in known.items():
         for part in (name, *name.split()):
             spelt.setdefault(part, []).append(one)
-    close = get_close_matches(said, spelt, n=MOST_OFFERED, cutoff=NEAR)
+    close = get_close_matches(query, spelt, n=MOST_OFFERED, cutoff=NEAR)
     return list(dict.fromkeys(one for part in close for one in spelt[part]))
 
 

@@ -58,15 +58,17 @@ def sheet(request: HttpRequest, event: Event, round: int, table: int, game: int)
 @at_event(OFFICIAL)
 def table(request: HttpRequest, event: Event, round: int, table: int) -> HttpResponse:
     """The next missing game of a table; its last one when all are in."""
-    found = cells(event, round=round, table=table) if max(round, table) <= LARGEST else ()
-    if not found:
+    table_cells = cells(event, round=round, table=table) if max(round, table) <= LARGEST else ()
+    if not table_cells:
         return empty_table_page(request, event, Place(round, table, 1))
-    missing = [cell.game for cell in found if cell.state == "missing"]
+    missing = [cell.game for cell in table_cells if cell.state == "missing"]
     if not missing:
         messages.success(
-            request, f"All {event_format(event).units} of table {found[0].label} are in."
+            request, f"All {event_format(event).units} of table {table_cells[0].label} are in."
         )
-    return redirect("sheet", event.slug, round, table, missing[0] if missing else found[-1].game)
+    return redirect(
+        "sheet", event.slug, round, table, missing[0] if missing else table_cells[-1].game
+    )
 
 
 @require_POST
@@ -79,17 +81,17 @@ def _look(request: HttpRequest, event: Event, round: int, table: int, game: int)
         "packs", flat=True
     )
     value = sheet_of(submission, packs.first() or 1)
-    found = [
+    findings = [
         finding for finding in check(value, *play) if form.whole or finding.kind not in WANTING
     ]
-    told = [
+    shown = [
         {"key": flag_key(one), "seats": one.seats, "text": one.text, "refused": one.refused}
-        for one in (*form.findings, *found)
+        for one in (*form.findings, *findings)
         if one.kind != "typed" or form.typed[one.seats[0]].strip()
     ]
     types_points(request, event)
     question = question_of_sheet(event, form, place)
-    return JsonResponse({"findings": told, "questions": [question.json] if question else []})
+    return JsonResponse({"findings": shown, "questions": [question.json] if question else []})
 
 
 look = at_event(OFFICIAL)(_look)

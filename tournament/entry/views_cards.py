@@ -67,14 +67,14 @@ def desk_card(request: HttpRequest, event: Event, round: int, badge: int) -> Htt
     form = GridForm(request.POST, event_format(event))
     types_points(request, event)
     own = replace(grid, lines=(line,))
-    told = [text for text in (save_cards(request, own, form), *form.card_faults) if text]
-    told += [finding.text for sent in form.columns for finding in sent.faults]
+    faults = [text for text in (save_cards(request, own, form), *form.card_faults) if text]
+    faults += [finding.text for sent in form.columns for finding in sent.faults]
     keep_texts(request, own, form, ())
     question = _question(event, form, line)
-    if told or question:
+    if faults or question:
         grid, line = _found(event, round, badge)
         typed = with_texts(replace(grid, lines=(line,)), form.texts).lines[0]
-        return _card_page(request, grid, typed, [] if question else told, question, status=422)
+        return _card_page(request, grid, typed, [] if question else faults, question, status=422)
     return _onwards(request, event, grid, badge, form.key)
 
 
@@ -106,7 +106,7 @@ def _card_page(
     request: HttpRequest,
     grid: DeskGrid,
     line: Line,
-    told: list[str],
+    faults: list[str],
     question: Question | None = None,
     *,
     status: int = 200,
@@ -126,7 +126,7 @@ def _card_page(
             if column.open
         ],
         "focus": first_to_type(boxes),
-        "told": told,
+        "told": faults,
         "key": new_key(),
         "faces": for_script(play_of(grid.event)),
         "whole_table": event_format(grid.event).scorer != "own_hand",
@@ -216,10 +216,10 @@ def desk_totals(request: HttpRequest, event: Event, round: int, table: int) -> H
     if request.method != "POST":
         return _totals_page(request, grid)
     form, units = GridForm(request.POST, event_format(event)), event_format(event).units
-    told = [text for text in (save_cards(request, grid, form), *form.card_faults) if text]
+    faults = [text for text in (save_cards(request, grid, form), *form.card_faults) if text]
     grid = with_cards(found_grid(event, round, table), form.cards)
-    if told:
-        return _totals_page(request, grid, form, told)
+    if faults:
+        return _totals_page(request, grid, form, faults)
     where = table_label(event, table)
     if grid.differing:
         messages.warning(
@@ -251,7 +251,7 @@ def _totals_page(
     request: HttpRequest,
     grid: DeskGrid,
     form: GridForm | None = None,
-    told: list[str] | None = None,
+    faults: list[str] | None = None,
 ) -> HttpResponse:
     texts = form.card_texts if form else {}
     without = [
@@ -265,7 +265,7 @@ def _totals_page(
             (line, texts.get(line.seat, "" if line.card is None else str(line.card)))
             for line in grid.lines
         ],
-        "told": told or [],
+        "told": faults or [],
         "without": without,
         "in_all": [(line, _saved_without(grid)) for line in grid.lines if line.in_all is not None],
         "at_desk": at_desk(request),
@@ -273,7 +273,7 @@ def _totals_page(
         "key": new_key(),
         "points": types_points(request, grid.event) and event_format(grid.event).entry in CARDS,
     }
-    return render(request, "entry/desk_totals.html", context, status=422 if told else 200)
+    return render(request, "entry/desk_totals.html", context, status=422 if faults else 200)
 
 
 def _saved_without(grid: DeskGrid) -> list[int]:
@@ -363,14 +363,14 @@ class Wanted:
         return f"{self.kind}:{self.player}:{self.place.round}:{self.place.table}:{self.place.game}"
 
 
-def asked_for(event: Event, drawn: Cut) -> dict[str, Any]:
+def asked_for(event: Event, cut: Cut) -> dict[str, Any]:
     """Whom to ask for what, as sentences with the names together, and a field for each game; two
     queries, if any.
     """
-    if not drawn.tied:
+    if not cut.tied:
         return {}
-    prompts = [prompt for prompt in drawn.prompts if prompt.criterion in ASKED and prompt.cells]
-    names = {one.player: one.name for one in drawn.tied}
+    prompts = [prompt for prompt in cut.prompts if prompt.criterion in ASKED and prompt.cells]
+    names = {one.player: one.name for one in cut.tied}
     points = _points(event, prompts)
     wanted = [
         Wanted(
@@ -391,11 +391,11 @@ def asked_for(event: Event, drawn: Cut) -> dict[str, Any]:
     }
 
 
-def other_prompts(drawn: Cut) -> list[str]:
+def other_prompts(cut: Cut) -> list[str]:
     """What else is wanting, which no answer can mend."""
     return list(
         dict.fromkeys(
-            one.words for one in drawn.prompts if one.criterion not in ASKED or not one.cells
+            one.words for one in cut.prompts if one.criterion not in ASKED or not one.cells
         )
     )
 
@@ -425,8 +425,8 @@ def _points(event: Event, prompts: Iterable[Prompt]) -> dict[tuple[str, tuple[in
 
 
 def _answered(event: Event, names: dict[str, str]) -> list[Answer]:
-    found = Answer.objects.filter(event=event, taken_back_by=None, guest__ref__in=names)
-    return list(found.select_related("guest", "entry", "game__table__round"))
+    answers = Answer.objects.filter(event=event, taken_back_by=None, guest__ref__in=names)
+    return list(answers.select_related("guest", "entry", "game__table__round"))
 
 
 @require_POST
@@ -444,23 +444,23 @@ def _answer(request: HttpRequest, event: Event) -> HttpResponse:
 
 
 def _record(request: HttpRequest, event: Event, key: str) -> int:
-    drawn = board(event).cut
-    wanted = asked_for(event, drawn).get("wanted", []) if isinstance(drawn, Cut) else []
-    said: dict[tuple[str, Place], dict[str, int]] = {}
+    cut = board(event).cut
+    wanted = asked_for(event, cut).get("wanted", []) if isinstance(cut, Cut) else []
+    answers: dict[tuple[str, Place], dict[str, int]] = {}
     for one in wanted:
         text = request.POST.get(one.field, "").strip()
         if text:
             if not (text.isascii() and text.isdigit() and len(text) < 3):
                 raise DeskRefusedError(f"{one.name}: {one.kind} are counted, such as 0 or 1.")
-            said.setdefault((one.player, one.place), {})[one.kind] = int(text)
-    for at, ((player, place), numbers) in enumerate(said.items(), start=1):
+            answers.setdefault((one.player, one.place), {})[one.kind] = int(text)
+    for at, ((player, place), numbers) in enumerate(answers.items(), start=1):
         record_answer(event, Said(place, player, **numbers), signature(request, f"{key}-{at}"))
-    if said:
+    if answers:
         messages.success(
             request,
-            f"Recorded: {many(len(said), 'answer')}. The tie-breaks count them.",
+            f"Recorded: {many(len(answers), 'answer')}. The tie-breaks count them.",
         )
-    return len(said)
+    return len(answers)
 
 
 def _take_back(request: HttpRequest, event: Event, key: str) -> None:

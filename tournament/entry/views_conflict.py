@@ -64,19 +64,19 @@ def desk_again(request: HttpRequest, event: Event, round: int, table: int) -> Ht
     form = GridForm(request.POST, event_format(event))
     types_points(request, event)
     compared = [_compared(request, grid, sent, form.key) for sent in form.columns if not sent.empty]
-    told = [found for found in compared if isinstance(found, str)]
-    differing = [found for found in compared if isinstance(found, Twice)]
-    agreed = [str(found) for found in compared if isinstance(found, int)]
+    faults = [outcome for outcome in compared if isinstance(outcome, str)]
+    differing = [outcome for outcome in compared if isinstance(outcome, Twice)]
+    agreed = [str(outcome) for outcome in compared if isinstance(outcome, int)]
     if agreed:
         form_of = event_format(event)
         called = form_of.unit if len(agreed) == 1 else form_of.units
         where = f"Table {table_label(event, table)}, {called} {', '.join(agreed)}"
         messages.success(request, f"{where}: typed twice, and both agree. Checked.")
-    if not told and not differing:
+    if not faults and not differing:
         return redirect("desk_table", event.slug, round, table)
     grid = with_texts(found_grid(event, round, table, again=True), form.texts)
     return grid_page(
-        request, grid, {"again": True, "told": told, "differences": differing}, status=422
+        request, grid, {"again": True, "told": faults, "differences": differing}, status=422
     )
 
 
@@ -158,11 +158,11 @@ def conflict(request: HttpRequest, event: Event, round: int, table: int, game: i
     """
     page = found_page(event, Place(round, table, game))
     waiting = _waiting(page)
-    asked = [entry for entry in waiting if str(entry.number) == request.GET.get("number")]
+    wanted = [entry for entry in waiting if str(entry.number) == request.GET.get("number")]
     if not waiting:
         messages.info(request, "This conflict is settled: here is the sheet that counts.")
         return redirect("sheet", event.slug, round, table, game)
-    entry = (asked or waiting)[0]
+    entry = (wanted or waiting)[0]
     return (
         _settle(request, page, entry)
         if request.method == "POST"
@@ -207,8 +207,8 @@ def _other(page: TablePage, current: Sheet, entry: LedgerEntry) -> LedgerEntry:
     if not same_result(current.entry.body, entry.body):
         return entry
     before = Sheet.objects.filter(game=current.game, version=current.version - 1)
-    found = before.select_related("entry").first()
-    return found.entry if found else entry
+    earlier = before.select_related("entry").first()
+    return earlier.entry if earlier else entry
 
 
 def _sides(page: TablePage, current: Sheet, entry: LedgerEntry) -> dict[str, Any]:
@@ -232,9 +232,9 @@ def _rows(page: TablePage, submission: Submission) -> Sequence[Row]:
 
 def _waiting(page: TablePage) -> list[LedgerEntry]:
     place = page.place
-    found = Conflict.objects.select_related("entry").filter(event=page.event, resolved_by=None)
-    found = found.filter(game__number=place.game, game__table=page.table)
-    return [one.entry for one in found.order_by("entry__number")]
+    conflicts = Conflict.objects.select_related("entry").filter(event=page.event, resolved_by=None)
+    conflicts = conflicts.filter(game__number=place.game, game__table=page.table)
+    return [one.entry for one in conflicts.order_by("entry__number")]
 
 
 def _settle(request: HttpRequest, page: TablePage, entry: LedgerEntry) -> HttpResponse:
@@ -253,13 +253,13 @@ def _settle(request: HttpRequest, page: TablePage, entry: LedgerEntry) -> HttpRe
         if not page.event.one_official and [finding.kind for finding in refused.findings] == [
             "witness"
         ]:
-            asked = Asked("resolve", submission.reason, sheet_payload(page, submission))
-            return by_two(request, page.event, asked, "Settled.", "desk")
+            proposal = Asked("resolve", submission.reason, sheet_payload(page, submission))
+            return by_two(request, page.event, proposal, "Settled.", "desk")
         form.add_error(None, str(refused))
         return conflict_page(request, page, entry, form, status=422)
     place = page.place
-    said = receipt(page.event, place.table, {place.game: outcome})
-    messages.success(request, f"Settled. {said} The other sheet stays on record.")
+    sentence = receipt(page.event, place.table, {place.game: outcome})
+    messages.success(request, f"Settled. {sentence} The other sheet stays on record.")
     return redirect("sheet", page.event.slug, place.round, place.table, place.game)
 
 
@@ -272,14 +272,14 @@ def _allowed(request: HttpRequest, page: TablePage, witness: str) -> None:
 
 
 def _chosen(page: TablePage, entry: LedgerEntry, form: ConflictForm) -> Submission:
-    current, said = accepted(page), form.cleaned_data
+    current, answers = accepted(page), form.cleaned_data
     other = entry if current is None else _other(page, current, entry)
-    body = other.body if said["choice"] == "mine" or current is None else current.entry.body
-    witness = said["witness"] if page.event.one_official else ""
+    body = other.body if answers["choice"] == "mine" or current is None else current.entry.body
+    witness = answers["witness"] if page.event.one_official else ""
     return replace(
         submission_from(body),
-        seen=said["seen"],
-        waiting=said["waiting"],
-        reason=said["reason"],
+        seen=answers["seen"],
+        waiting=answers["waiting"],
+        reason=answers["reason"],
         witness=witness,
     )

@@ -79,7 +79,7 @@ def _sent(request: HttpRequest, page: TablePage, sheet: Sheet, form: SheetForm) 
     question = question_of_sheet(page.event, form, page.place) if step == "preview" else None
     if question:
         return _edit(
-            request, page, sheet, typed_of(form, ()), status=422, asked=(question, form.sure)
+            request, page, sheet, typed_of(form, ()), status=422, to_answer=(question, form.sure)
         )
     if not form.readable:
         return _edit(request, page, sheet, typed_of(form, ()), status=422)
@@ -101,14 +101,17 @@ def _edit(
     typed: Typed,
     *,
     status: int = 200,
-    asked: tuple[Question, Collection[str]] | None = None,
+    to_answer: tuple[Question, Collection[str]] | None = None,
 ) -> HttpResponse:
-    """The sheet to be typed anew; `asked` is what has to be answered first, and what was answered
-    before.
+    """The sheet to be typed anew; `to_answer` is what has to be answered first, and what was
+    answered before.
     """
     context = page_context(page, typed, points=types_points(request, page.event))
     context |= {"sheet": sheet, "sent": request.POST}
-    context |= {"questions": (asked[0],) if asked else (), "sure": asked[1] if asked else ()}
+    context |= {
+        "questions": (to_answer[0],) if to_answer else (),
+        "sure": to_answer[1] if to_answer else (),
+    }
     seat = request.GET.get("seat")
     if seat in {row.seat for row in context["rows"]}:
         context["focus"] = seat
@@ -191,12 +194,14 @@ def _consequences(
     if page.seats[0].round.stage != Stage.QUALIFYING:
         return {"moves": None, "two_must_agree": False, "becomes": []}
     refs = {seat.letter: seat.guest.ref for seat in page.seats}
-    found = consequence(page.event, submission, refs)
+    effect = consequence(page.event, submission, refs)
     corrected = [refs[row.seat] for row in changed]
-    old, new = ({one.player: one for one in side.standings} for side in (found.before, found.after))
-    crossing = found.moves.crosses_the_line and seal_in_force(page.event) is not None
+    old, new = (
+        {one.player: one for one in side.standings} for side in (effect.before, effect.after)
+    )
+    crossing = effect.moves.crosses_the_line and seal_in_force(page.event) is not None
     return {
-        "moves": moves_and_chances(page.event, found, corrected),
+        "moves": moves_and_chances(page.event, effect, corrected),
         "becomes": [place_words(old.get(ref), new.get(ref)) for ref in corrected],
         "two_must_agree": crossing,
         "seconds": seconds(request, page.event) if crossing else [],
@@ -231,8 +236,8 @@ def _save(request: HttpRequest, page: TablePage, sheet: Sheet, form: SheetForm) 
 
 def _asked(request: HttpRequest, page: TablePage, submission: Submission) -> HttpResponse:
     """Across the sealed line the correction waits for the second official."""
-    asked = Asked("correct", submission.reason, sheet_payload(page, submission))
-    return by_two(request, page.event, asked, "Corrected.", "desk")
+    proposal = Asked("correct", submission.reason, sheet_payload(page, submission))
+    return by_two(request, page.event, proposal, "Corrected.", "desk")
 
 
 WORDS = {
@@ -314,22 +319,22 @@ def _words(entry: LedgerEntry) -> str:
     """What the entry is called; a second keying says whether it agreed, a move
     where from and to.
     """
-    said, body = WORDS[entry.kind], entry.body
+    words, body = WORDS[entry.kind], entry.body
     if entry.kind == "ruling":
         return f"Ruling {body['number']} given"
     if entry.kind == "adjust":
         return f"{ADJUSTED[body['kind']]}, adjustment {body['number']}"
     if entry.kind == "second_key":
-        return f"{said}, {'equal' if body['agrees'] else 'differing'}"
+        return f"{words}, {'equal' if body['agrees'] else 'differing'}"
     if entry.kind != "move":
-        return said
+        return words
     away, to = (
         Place(body[end]["round"], body[end]["table"], body[end]["game"]) for end in ("from", "to")
     )
     return (
         f"Sheets swapped between {away} and {to}"
         if body["swapped"]
-        else f"{said} from {away} to {to}"
+        else f"{words} from {away} to {to}"
     )
 
 

@@ -85,7 +85,7 @@ def save_columns(request: HttpRequest, grid: DeskGrid, form: GridForm) -> list[D
 
 def keep_texts(request: HttpRequest, grid: DeskGrid, form: GridForm, saved: Iterable[int]) -> None:
     """Keep what is typed in columns without a sheet; forget it where the sheet is in."""
-    kept, gone = {}, set(saved)
+    texts, gone = {}, set(saved)
     seen = {(sent.game, seat): ref for sent in form.columns for seat, ref in sent.people.items()}
     for line in grid.lines:
         for box in line.boxes:
@@ -95,8 +95,8 @@ def keep_texts(request: HttpRequest, grid: DeskGrid, form: GridForm, saved: Iter
             if text or box.text:
                 # What was typed belongs to whom the typist saw, also where somebody else sits there
                 # since.
-                kept[box.game, seen.get((box.game, box.seat), line.guest.ref)] = text
-    keep_typed(grid.event, grid.round, grid.table, kept, signature(request))
+                texts[box.game, seen.get((box.game, box.seat), line.guest.ref)] = text
+    keep_typed(grid.event, grid.round, grid.table, texts, signature(request))
 
 
 def save_cards(request: HttpRequest, grid: DeskGrid, form: GridForm) -> str:
@@ -194,8 +194,8 @@ def desk_table(request: HttpRequest, event: Event, round: int, table: int) -> Ht
     unsigned = check_the_rest(request, grid, form)
     done = save_columns(request, grid, form)
     if any(one.wrong for one in done) or fault or unsigned or form.card_faults:
-        told = [fault, unsigned, *form.card_faults]
-        return _again(request, event, grid, form, done, [text for text in told if text])
+        faults = [fault, unsigned, *form.card_faults]
+        return _again(request, event, grid, form, done, [text for text in faults if text])
     return _onwards(request, event, grid, form, done)
 
 
@@ -205,7 +205,7 @@ def _look(request: HttpRequest, event: Event, round: int, table: int) -> JsonRes
     form = GridForm(request.POST, event_format(event))
     types_points(request, event)
     grid = with_cards(with_texts(found_grid(event, round, table), form.texts), form.cards)
-    told = [
+    differences = [
         {
             "seat": line.seat,
             "name": line.guest.name,
@@ -216,11 +216,11 @@ def _look(request: HttpRequest, event: Event, round: int, table: int) -> JsonRes
         }
         for line in grid.differing
     ]
-    asked = (
+    questions = (
         question_of(event, sent, points=form.points) for sent in form.columns if not sent.empty
     )
     return JsonResponse(
-        {"told": told, "questions": [question.json for question in asked if question]}
+        {"told": differences, "questions": [question.json for question in questions if question]}
     )
 
 
@@ -350,18 +350,18 @@ def _again(
     before: DeskGrid,
     form: GridForm,
     done: list[Done],
-    told: list[str],
+    faults: list[str],
 ) -> HttpResponse:
     """The grid as it is now: what was saved is saved, and all else stands as it was typed."""
     grid = with_texts(found_grid(event, before.round, before.table), form.texts)
     grid = marked(with_cards(grid, form.cards), done)
     unit = event_format(event).unit.capitalize()
-    told += [f"{unit} {one.game}: {finding.text}" for one in done for finding in one.faults]
-    told += [missing(event, before.table, one) for one in done if one.wanting]
+    faults += [f"{unit} {one.game}: {finding.text}" for one in done for finding in one.faults]
+    faults += [missing(event, before.table, one) for one in done if one.wanting]
     conflicts = [one.game for one in done if one.conflict]
     saved = receipts(event, before.table, done)
     more = {
-        "told": told,
+        "told": faults,
         "conflicts": conflicts,
         "saved": saved,
         "sent": form,

@@ -129,14 +129,14 @@ def _asked(request: HttpRequest, event: Event, wish: Wish) -> HttpResponse:
                 f"{reverse('desk', args=[event.slug])}?round={wish.form.cleaned_data['round']}"
             )
     try:
-        found = rehearse(event, lambda by: wish.act(by, REHEARSED, ""), timezone.now())
+        effect = rehearse(event, lambda by: wish.act(by, REHEARSED, ""), timezone.now())
     except DeskRefusedError as fault:
         wish.form.add_error(None, str(fault))
         own = {MoveForm: 0, HandsForm: 1, SeatsForm: 2}[type(wish.form)]
         shown: list[Any] = [MoveForm(), HandsForm(), SeatsForm()]
         shown[own] = wish.form
         return _forms(request, event, *shown, status=422)
-    return _preview(request, event, wish, found, refused)
+    return _preview(request, event, wish, effect, refused)
 
 
 def _preview(

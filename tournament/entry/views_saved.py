@@ -80,14 +80,14 @@ def _dismiss(request: HttpRequest, event: Event, round: int, table: int, game: i
     game_of(event, round, table, game)
     form = DismissForm(request.POST)
     try:
-        said = _said(form)
-        by = signature(request, said["key"])
-        if said["again"]:
-            raise_flag_again(event, said["flag"], BY_A_SLIP, by)
+        answers = _said(form)
+        by = signature(request, answers["key"])
+        if answers["again"]:
+            raise_flag_again(event, answers["flag"], BY_A_SLIP, by)
             messages.success(request, "The flag is open again.")
         else:
-            found = dismiss_flag(event, said["flag"], said["reason"], by)
-            messages.success(request, f"Flag dismissed: {found.dismissed}.")
+            flag = dismiss_flag(event, answers["flag"], answers["reason"], by)
+            messages.success(request, f"Flag dismissed: {flag.dismissed}.")
     except CheckRefusedError as refused:
         messages.error(request, str(refused))
     return redirect("sheet", event.slug, round, table, game)
@@ -98,17 +98,17 @@ def _check(request: HttpRequest, event: Event, round: int, table: int, game: int
     game_of(event, round, table, game)
     place, form = Place(round, table, game), CheckForm(request.POST)
     try:
-        said = _said(form)
-        checker = said["checker"] or LEFT_NEIGHBOURS
+        answers = _said(form)
+        checker = answers["checker"] or LEFT_NEIGHBOURS
         by, where = (
-            signature(request, said["key"]),
+            signature(request, answers["key"]),
             f"Table {table}, {event_format(event).unit} {game}",
         )
-        if said["take_back"]:
-            mark_unchecked(event, place, said["seen"], by, reason=BY_A_SLIP)
+        if answers["take_back"]:
+            mark_unchecked(event, place, answers["seen"], by, reason=BY_A_SLIP)
             messages.success(request, f"{where} is not checked.")
         else:
-            mark_checked(event, place, said["seen"], checker, by)
+            mark_checked(event, place, answers["seen"], checker, by)
             messages.success(request, f"{where} is checked: {checker}.")
     except CheckRefusedError as refused:
         messages.error(request, str(refused))

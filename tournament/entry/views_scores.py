@@ -68,12 +68,12 @@ class SheetTable(HouseTable):
         return record["words"]
 
 
-def sheet_table(rows: Iterable[Row], asked: Mapping[str, str]) -> tuple[SheetTable, list[Choice]]:
+def sheet_table(rows: Iterable[Row], query: Mapping[str, str]) -> tuple[SheetTable, list[Choice]]:
     """The sheets in the state that is asked for, and the filter."""
     states = tuple((state, WORDS[state]) for state in STATES)
-    fitting = [row for row in rows if asked.get("state", "") in ("", row["state"])]
+    fitting = [row for row in rows if query.get("state", "") in ("", row["state"])]
     table = SheetTable(fitting)  # type: ignore[no-untyped-call]
-    return table, [Choice("state", "State", "In any state", states, asked.get("state", ""))]
+    return table, [Choice("state", "State", "In any state", states, query.get("state", ""))]
 
 
 LONGEST_ASKED = 60
@@ -90,29 +90,29 @@ def scores(request: HttpRequest, event: Event) -> HttpResponse:
     laid_out = Round.objects.filter(event=event).exclude(state=RoundState.DRAFT)
     rounds = list(laid_out.order_by("number"))
     grids_of = grids(cells(event))
-    held = _round(request, rounds, grids_of)
-    if held is None:
+    round_ = _round(request, rounds, grids_of)
+    if round_ is None:
         return render(request, "entry/scores.html", {"rounds": (), "points": points})
-    grid = grids_of.get(held.number)
-    every, seated = tiles(grid.cells if grid else ()), people(event, held)
+    grid = grids_of.get(round_.number)
+    every, seated = tiles(grid.cells if grid else ()), people(event, round_)
     by_card = request.GET.get("by") == "card"
-    asked = _asked(request)
-    found = offers(asked, every, seated, card_first=by_card) if asked else []
-    if len(found) == 1 or (found and found[0].exact):
-        return _lead(request, event, held, found[0])
-    if asked and not found:
-        messages.error(request, _nobody(asked, held))
-        return redirect(f"{request.path}?round={held.number}{'&by=card' if by_card else ''}")
+    query = _asked(request)
+    offered = offers(query, every, seated, card_first=by_card) if query else []
+    if len(offered) == 1 or (offered and offered[0].exact):
+        return _lead(request, event, round_, offered[0])
+    if query and not offered:
+        messages.error(request, _nobody(query, round_))
+        return redirect(f"{request.path}?round={round_.number}{'&by=card' if by_card else ''}")
     if request.GET.get("view") == "list":
-        return _list(request, event, held, (rounds, grid.cells if grid else ()))
+        return _list(request, event, round_, (rounds, grid.cells if grid else ()))
     seen = _shown(every, request.GET.get("show", ""), grid)
     context = seen | {
         "points": points,
         "types_cards": seat_words(event_format(event)).cards,
         "by_card": by_card,
-        "asked": asked,
-        "offers": found,
-        "held": held,
+        "asked": query,
+        "offers": offered,
+        "held": round_,
         "rounds": rounds,
         "people": [[one.badge, one.name, one.label] for one in seated],
         "tables": [[one.number, one.label] for one in every],
@@ -120,18 +120,20 @@ def scores(request: HttpRequest, event: Event) -> HttpResponse:
         "key": new_key(),
         "now": localtime(),
     }
-    return render(request, "entry/scores.html", context | _of_the_desk(request, event, held, every))
+    return render(
+        request, "entry/scores.html", context | _of_the_desk(request, event, round_, every)
+    )
 
 
 def _of_the_desk(
-    request: HttpRequest, event: Event, held: Round, every: Sequence[Tile]
+    request: HttpRequest, event: Event, round_: Round, every: Sequence[Tile]
 ) -> dict[str, Any]:
     """What the desk alone may do: sign tables as checked, and play on where time ran out."""
     desk = at_desk(request)
     return {
         "desk": desk,
         "to_sign": [tile for tile in every if desk and tile.to_sign],
-        "timed_out": desk and held.number in timed_out(event),
+        "timed_out": desk and round_.number in timed_out(event),
     }
 
 
@@ -146,51 +148,53 @@ def _shown(every: Sequence[Tile], wanted: str, grid: Grid | None) -> dict[str, A
 
 def _asked(request: HttpRequest) -> str:
     """What is asked for: by the box, or by the button of an offer."""
-    said = request.GET.get("q", "")
+    query = request.GET.get("q", "")
     for name, sign in (("table", "t"), ("badge", "b")):
         if given := request.GET.get(name, "").strip():
-            said = f"{sign}{given}"
-    return " ".join(said.replace("\0", "").split())[:LONGEST_ASKED]
+            query = f"{sign}{given}"
+    return " ".join(query.replace("\0", "").split())[:LONGEST_ASKED]
 
 
-def _round(request: HttpRequest, rounds: list[Round], found: Mapping[int, Grid]) -> Round | None:
+def _round(request: HttpRequest, rounds: list[Round], grids_of: Mapping[int, Grid]) -> Round | None:
     """The round that is asked for, else the first open one with a sheet to come, else the last."""
-    asked = [held for held in rounds if str(held.number) == request.GET.get("round")]
-    playing = [held for held in rounds if held.open]
-    to_come = [held for held in playing if (grid := found.get(held.number)) and not grid.whole]
-    return next(iter(asked or to_come or playing[-1:] or rounds[-1:]), None)
+    wanted = [round_ for round_ in rounds if str(round_.number) == request.GET.get("round")]
+    playing = [round_ for round_ in rounds if round_.open]
+    to_come = [
+        round_ for round_ in playing if (grid := grids_of.get(round_.number)) and not grid.whole
+    ]
+    return next(iter(wanted or to_come or playing[-1:] or rounds[-1:]), None)
 
 
-def _lead(request: HttpRequest, event: Event, held: Round, found: Offer) -> HttpResponse:
+def _lead(request: HttpRequest, event: Event, round_: Round, offer: Offer) -> HttpResponse:
     """To the grid of a table, or to somebody's card; an umpire goes to the games of the table."""
     if not at_desk(request):
-        return redirect("table", event.slug, held.number, found.table)
-    if found.badge:
-        return redirect("desk_card", event.slug, held.number, found.badge)
-    return redirect("desk_table", event.slug, held.number, found.table)
+        return redirect("table", event.slug, round_.number, offer.table)
+    if offer.badge:
+        return redirect("desk_card", event.slug, round_.number, offer.badge)
+    return redirect("desk_table", event.slug, round_.number, offer.table)
 
 
-def _nobody(asked: str, held: Round) -> str:
+def _nobody(query: str, round_: Round) -> str:
     """That nothing fits what was asked for, and what does."""
-    said = f"badge {asked[1:]}" if asked[:1] == "b" and asked[1:].isdigit() else f"“{asked[:30]}”"
+    words = f"badge {query[1:]}" if query[:1] == "b" and query[1:].isdigit() else f"“{query[:30]}”"
     return (
-        f"No table, badge or name of {str(held).lower()} fits {said}:"
+        f"No table, badge or name of {str(round_).lower()} fits {words}:"
         " type the number of a table or a badge, or part of a name."
     )
 
 
 def _list(
-    request: HttpRequest, event: Event, held: Round, of: tuple[list[Round], Iterable[Cell]]
+    request: HttpRequest, event: Event, round_: Round, of: tuple[list[Round], Iterable[Cell]]
 ) -> HttpResponse:
     """Every sheet of the round as a list."""
-    asked = {name: request.GET.get(name, "") for name in ("state", "sort")}
+    query = {name: request.GET.get(name, "") for name in ("state", "sort")}
     rounds, every = of
-    table, choices = sheet_table(sheet_rows(event, held, every), asked)
-    name = f"{event.slug}-sheets-{held.number}"
+    table, choices = sheet_table(sheet_rows(event, round_, every), query)
+    name = f"{event.slug}-sheets-{round_.number}"
     if file := arrange(request, table, name, saves=at_desk(request)):
         return file
-    context = {"held": held, "rounds": rounds, "table": table, "asked": asked, "choices": choices}
-    context |= {"filtered": bool(asked["state"]), "desk": at_desk(request)}
+    context = {"held": round_, "rounds": rounds, "table": table, "asked": query, "choices": choices}
+    context |= {"filtered": bool(query["state"]), "desk": at_desk(request)}
     return render(request, "entry/sheet_list.html", context)
 
 
@@ -231,12 +235,12 @@ def _taken_back(event: Event, undone: TakenBack) -> str:
 def _second_keying(request: HttpRequest, event: Event) -> HttpResponse:
     wanted = request.POST.get("wanted") == "on"
     set_second_keying(event, signature(request), wanted=wanted)
-    said = (
+    message = (
         "Two people type every card, the second without seeing the first."
         if wanted
         else "One person types each card."
     )
-    messages.success(request, said)
+    messages.success(request, message)
     return redirect("desk", event.slug)
 
 

@@ -112,8 +112,8 @@ def question_of_reading(
 
 def _of_reading(doubt: DoubleReading, where: tuple[str, str], *, points: bool) -> Question:
     ending, place = where
-    said = listed(_NAMES[rank] for rank in doubt.ranks.split())
-    text = f"{place.format(doubt.seat)}: is {doubt.points} {said}, or {doubt.points} points?"
+    names = listed(_NAMES[rank] for rank in doubt.ranks.split())
+    text = f"{place.format(doubt.seat)}: is {doubt.points} {names}, or {doubt.points} points?"
     if not doubt.cards:
         text = (
             f"{place.format(doubt.seat)}: {doubt.points} is no hand of cards. Is it {doubt.points}"
@@ -193,15 +193,15 @@ def empty_table_page(
         table = tables.exclude(round__state=RoundState.DRAFT).select_related("round").first()
     if table is None or not 1 <= place.game <= table.round.games:
         raise Http404(f"There is no {place}.")
-    found = cells(event, round=place.round)
+    round_cells = cells(event, round=place.round)
     context = {
         "round": table.round,
         "label": table_label(event, place.table),
         "left": (
             Seat.objects.filter(table=table).select_related("guest").order_by("letter", "from_game")
         ),
-        "told": any((cell.table, cell.game) == (place.table, place.game) for cell in found),
-        "missing": next((cell for cell in found if cell.state == "missing"), None),
+        "told": any((cell.table, cell.game) == (place.table, place.game) for cell in round_cells),
+        "missing": next((cell for cell in round_cells if cell.state == "missing"), None),
         "at_desk": at_desk(request),
     }
     return render(request, "entry/empty_table.html", context, status=status)
@@ -214,9 +214,9 @@ def may_write(request: EventRequest, page: TablePage) -> bool:
 
 def typed_of(form: SheetForm, findings: tuple[Finding, ...]) -> Typed:
     """What was typed, kept whole, with everything found about it."""
-    told = dict.fromkeys((*form.faults, *findings))
+    unique = dict.fromkeys((*form.faults, *findings))
     blocked = bool(form.cleaned_data.get("blocked"))
-    return Typed(form.typed, form.entries, tuple(told), form.dismissed(), blocked=blocked)
+    return Typed(form.typed, form.entries, tuple(unique), form.dismissed(), blocked=blocked)
 
 
 def entry_page(
@@ -291,5 +291,5 @@ def sheet_payload(page: TablePage, submission: Submission) -> dict[str, Any]:
     and up to which differing sheet a choice was made.
     """
     guests = {seat.letter: seat.guest.ref for seat in page.seats}
-    asked = {"sheet": body_of(submission, guests), "seen": submission.seen}
-    return asked if submission.waiting is None else asked | {"waiting": submission.waiting}
+    payload = {"sheet": body_of(submission, guests), "seen": submission.seen}
+    return payload if submission.waiting is None else payload | {"waiting": submission.waiting}

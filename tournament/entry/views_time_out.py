@@ -33,10 +33,10 @@ def time_out(request: HttpRequest, event: Event, round: int) -> HttpResponse:
     """The tables with games missing, the declared policy, its effect, and the reason; sent, the
     round is closed.
     """
-    held, form = _round(event, round), event_format(event)
-    found = cells(event, round=round) if held.open else ()
+    round_, form = _round(event, round), event_format(event)
+    round_cells = cells(event, round=round) if round_.open else ()
     # Closed with an open flag, they are not asked about again.
-    flagged = [cell for cell in found if cell.flags]
+    flagged = [cell for cell in round_cells if cell.flags]
     seen = request.POST.get("flagged", "0") == str(len(flagged)) or pressed_before(request, event)
     if request.method == "POST" and not seen:
         messages.error(
@@ -50,60 +50,60 @@ def time_out(request: HttpRequest, event: Event, round: int) -> HttpResponse:
             request,
             event,
             act,
-            f"{held} is closed. The {form.units} that were missing count as not played.",
+            f"{round_} is closed. The {form.units} that were missing count as not played.",
         )
         return redirect("evening", event.slug) if done else redirect("time_out", event.slug, round)
-    missing = _missing(held, found)
+    missing = _missing(round_, round_cells)
     context: dict[str, Any] = {
-        "held": held,
-        "called": in_a_sentence(held),
+        "held": round_,
+        "called": in_a_sentence(round_),
         "tables": _by_table(missing, form),
         "count": len(missing),
         "flagged": flagged,
         "policy": UnplayedPolicy(event.unplayed_policy).label,
-        "closed_so": None if held.open else time_out_of(event, round),
+        "closed_so": None if round_.open else time_out_of(event, round),
         "key": new_key(),
     }
-    if missing and held.open:
-        effect = _effect(event, held)
+    if missing and round_.open:
+        effect = _effect(event, round_)
         context["moves"] = moves_and_chances(event, effect, ()) if effect else None
         context["sentences"] = [
-            *_what_counts(event, held, missing, found),
+            *_what_counts(event, round_, missing, round_cells),
             *_no_total_changes(effect),
         ]
     return render(request, "entry/time_out.html", context)
 
 
-def _missing(held: Round, found: Iterable[Cell]) -> list[tuple[int, int]]:
+def _missing(round_: Round, round_cells: Iterable[Cell]) -> list[tuple[int, int]]:
     """Table and game of what is missing; in an open round its cells tell it."""
-    cells_due = [(cell.table, cell.game) for cell in found if cell.due]
-    return cells_due if held.open else games_missing(held)
+    cells_due = [(cell.table, cell.game) for cell in round_cells if cell.due]
+    return cells_due if round_.open else games_missing(round_)
 
 
 @require_POST
 @at_event(DESK)
 def play_on(request: HttpRequest, event: Event, round: int) -> HttpResponse:
     """Take a time-out back: the round is open and its games are missing again."""
-    held = _round(event, round)
+    round_ = _round(event, round)
     act = partial(resume_round, event, round, reason=reason_of(request))
-    said = (
-        f"{held} is open again, and the {event_format(event).units} that were not played are"
+    message = (
+        f"{round_} is open again, and the {event_format(event).units} that were not played are"
         " missing."
     )
-    done = perform(request, event, act, said)
+    done = perform(request, event, act, message)
     return redirect("evening", event.slug) if done else redirect("time_out", event.slug, round)
 
 
-def _effect(event: Event, held: Round) -> Consequence | None:
+def _effect(event: Event, round_: Round) -> Consequence | None:
     """What closing it so does to the cut; a game of the play-off leaves the cut as it is."""
-    if held.stage != Stage.QUALIFYING:
+    if round_.stage != Stage.QUALIFYING:
         return None
-    act = partial(close_unplayed, event, held.number, reason="Rehearsed")
+    act = partial(close_unplayed, event, round_.number, reason="Rehearsed")
     return rehearse(event, act, timezone.now())
 
 
 def _what_counts(
-    event: Event, held: Round, missing: list[tuple[int, int]], round_cells: Iterable[Cell]
+    event: Event, round_: Round, missing: list[tuple[int, int]], round_cells: Iterable[Cell]
 ) -> Iterator[str]:
     """What becomes of the missing games as declared, and of the same games at tables that have
     played them.
@@ -120,7 +120,7 @@ def _what_counts(
         _listed([str(number) for number in numbers], form).capitalize(),
         "counts" if one else "count",
     )
-    yield f"{called} of {in_a_sentence(held)} {verb} for nobody."
+    yield f"{called} of {in_a_sentence(round_)} {verb} for nobody."
     played: defaultdict[int, list[str]] = defaultdict(list)
     for cell in round_cells:
         if cell.game in numbers and cell.version and not cell.not_played:
@@ -131,8 +131,8 @@ def _what_counts(
         yield f"No table has played {'it' if one else 'them'}, so no result is lost."
 
 
-def _no_total_changes(found: Consequence | None) -> Iterator[str]:
-    if found and _totals(found.before) == _totals(found.after):
+def _no_total_changes(effect: Consequence | None) -> Iterator[str]:
+    if effect and _totals(effect.before) == _totals(effect.after):
         yield "No total changes."
 
 
@@ -148,9 +148,9 @@ def _tables(labels: list[str]) -> str:
     return f"tables {', '.join(labels[:-1])} and {labels[-1]}"
 
 
-def in_a_sentence(held: Round) -> str:
+def in_a_sentence(round_: Round) -> str:
     """The round as it is called inside a sentence."""
-    return str(held).replace("Round", "round").replace("Play-off", "the play-off")
+    return str(round_).replace("Round", "round").replace("Play-off", "the play-off")
 
 
 def _by_table(missing: list[tuple[int, int]], form: Format) -> list[tuple[list[int], str]]:
@@ -158,10 +158,10 @@ def _by_table(missing: list[tuple[int, int]], form: Format) -> list[tuple[list[i
     lacking: defaultdict[int, list[str]] = defaultdict(list)
     for table, game in missing:
         lacking[table].append(str(game))
-    found: defaultdict[str, list[int]] = defaultdict(list)
+    by_games: defaultdict[str, list[int]] = defaultdict(list)
     for table, games in lacking.items():
-        found[_listed(games, form)].append(table)
-    return [(tables, games) for games, tables in found.items()]
+        by_games[_listed(games, form)].append(table)
+    return [(tables, games) for games, tables in by_games.items()]
 
 
 def _listed(games: list[str], form: Format) -> str:
@@ -171,8 +171,8 @@ def _listed(games: list[str], form: Format) -> str:
 
 
 def _round(event: Event, number: int) -> Round:
-    found = Round.objects.filter(event=event, number=number).first() if number <= LARGEST else None
-    if found is None:
+    round_ = Round.objects.filter(event=event, number=number).first() if number <= LARGEST else None
+    if round_ is None:
         raise Http404(f"There is no round {number}.")
-    found.event = event
-    return found
+    round_.event = event
+    return round_
