@@ -19,12 +19,12 @@ def secret_key() -> str:
     given: str = env.str("SECRET_KEY", default="")
     if given:
         return given
-    kept = VAR_DIR / "secret_key"
-    if not kept.exists():
+    key_file = VAR_DIR / "secret_key"
+    if not key_file.exists():
         VAR_DIR.mkdir(exist_ok=True)
-        kept.touch(mode=0o600)
-        kept.write_text(secrets.token_urlsafe(50), encoding="utf-8")
-    return kept.read_text(encoding="utf-8").strip()
+        key_file.touch(mode=0o600)
+        key_file.write_text(secrets.token_urlsafe(50), encoding="utf-8")
+    return key_file.read_text(encoding="utf-8").strip()
 
 
 def database() -> dict[str, Any]:

@@ -38,8 +38,8 @@ def hidden(character: str) -> bool:
 
 def fault_in_words(words: str) -> str:
     """A sentence that says which hidden character free words hold, or nothing."""
-    found = next((character for character in words if hidden(character)), "")
-    return f"This cannot hold {_called(found)}: please take it out." if found else ""
+    unseen = next((character for character in words if hidden(character)), "")
+    return f"This cannot hold {_called(unseen)}: please take it out." if unseen else ""
 
 
 def fault_in_name(name: str, *, longest: int = LONGEST) -> str:

@@ -194,7 +194,7 @@ class SlowRequest(models.Model):
 
 
 def row_asked(
-    model: type[M], name: str, question: str, asked: Sequence[str | int]
+    model: type[M], name: str, question: str, params: Sequence[str | int]
 ) -> tuple[M, tuple[Any, ...]] | None:
     """The row in the answer to a question written out, and what else the answer holds.
 
@@ -205,14 +205,14 @@ def row_asked(
     used = connections[router.db_for_read(model)]
     names, columns, converters = _columns(model, name, used.vendor)
     with used.cursor() as cursor:
-        cursor.execute(question.format(**{name: columns}), asked)
+        cursor.execute(question.format(**{name: columns}), params)
         row = cursor.fetchone()
     if row is None:
         return None
-    said = list(row[: len(names)])
+    values = list(row[: len(names)])
     for at, column, converter in converters:
-        said[at] = converter(said[at], column, used)
-    return model.from_db(used.alias, names, said), row[len(names) :]
+        values[at] = converter(values[at], column, used)
+    return model.from_db(used.alias, names, values), row[len(names) :]
 
 
 @cache

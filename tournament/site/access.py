@@ -168,26 +168,31 @@ def _way_back(request: HttpRequest, otherwise: str) -> str:
 
 def office(slug: str, user: User) -> Official | None:
     """What this account is at an event, with the event itself; nothing where it is neither."""
-    found = row_asked(Event, "event", OFFICE, [slug, user.pk])
-    if found is None:
+    row = row_asked(Event, "event", OFFICE, [slug, user.pk])
+    if row is None:
         return None
-    event, (pk, role, on_duty) = found
+    event, (pk, role, on_duty) = row
     return Official(pk=pk, event=event, user=user, role=role, on_duty=bool(on_duty))
 
 
 def _official(request: HttpRequest, slug: str, mark: Mark) -> Official:
     user = cast(User, request.user)
-    found = office(slug, user)
-    if found is not None and found.role not in mark.roles:
-        found = None
-    if found is None and mark.administrator and request.method in READS and is_administrator(user):
+    official = office(slug, user)
+    if official is not None and official.role not in mark.roles:
+        official = None
+    if (
+        official is None
+        and mark.administrator
+        and request.method in READS
+        and is_administrator(user)
+    ):
         event = Event.objects.filter(slug=slug).first()
-        found = Official(event=event, user=user, role="administrator") if event else None
-    if found is None:
+        official = Official(event=event, user=user, role="administrator") if event else None
+    if official is None:
         raise Http404(NO_SUCH_PAGE)
-    if found.role == Role.ORGANISER:
+    if official.role == Role.ORGANISER:
         be_strict(request)
-    return found
+    return official
 
 
 def of_event(model: type[Model], event: Event, pk: int) -> None:

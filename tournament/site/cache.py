@@ -115,10 +115,10 @@ class KeptQuery(Generic[T]):
         alias, answers = router.db_for_read(Event), _answers.get()
         if answers is None:
             return self._ask(alias, numbers)
-        asked = (self, alias, numbers)
-        if asked not in answers:
-            answers[asked] = self._ask(alias, numbers)
-        return list(answers[asked])
+        key = (self, alias, numbers)
+        if key not in answers:
+            answers[key] = self._ask(alias, numbers)
+        return list(answers[key])
 
     def _ask(self, alias: str, numbers: tuple[int, ...]) -> list[T]:
         known = self._spelt.get((alias, len(numbers)))
@@ -139,17 +139,17 @@ class KeptQuery(Generic[T]):
 
 
 def _spell(build: Callable[..., QuerySet[Any, Any]], numbers: int, alias: str) -> _Spelt:
-    found = build(*(MARK + at for at in range(numbers)))
-    compiler = found.query.get_compiler(alias)
-    sql, told = compiler.as_sql()
-    if not all(MARK + at in told for at in range(numbers)):
+    rows = build(*(MARK + at for at in range(numbers)))
+    compiler = rows.query.get_compiler(alias)
+    sql, params = compiler.as_sql()
+    if not all(MARK + at in params for at in range(numbers)):
         raise ValueError("A kept query passes on every number that it is given, and as a number.")
     converters = compiler.get_converters([column[0] for column in compiler.select])
-    if found._iterable_class is not ModelIterable:
+    if rows._iterable_class is not ModelIterable:
         # Behind them are the columns that only order the answer.
         wide = compiler.col_count
-        return _Spelt(sql, tuple(told), converters, lambda row: tuple(row[:wide]))
-    return _Spelt(sql, tuple(told), converters, _of_rows(found.model, compiler, alias))
+        return _Spelt(sql, tuple(params), converters, lambda row: tuple(row[:wide]))
+    return _Spelt(sql, tuple(params), converters, _of_rows(rows.model, compiler, alias))
 
 
 def _of_rows(model: type[Model], compiler: Any, alias: str) -> Callable[[Sequence[Any]], Any]:
@@ -217,15 +217,15 @@ class DrawnPages:
         """The page at this version, or one a moment older while drawing would cost others their
         time.
         """
-        kept = self._kept.get(page)
-        if kept is not None and kept.version >= version:
-            return kept
-        if not self._drawing.acquire(blocking=kept is None or self._too_old(page)):
-            return kept or draw()
+        current = self._kept.get(page)
+        if current is not None and current.version >= version:
+            return current
+        if not self._drawing.acquire(blocking=current is None or self._too_old(page)):
+            return current or draw()
         try:
-            newest = self._kept.get(page)
-            if newest is not None and (newest.version >= version or not self._due(page)):
-                return newest
+            latest = self._kept.get(page)
+            if latest is not None and (latest.version >= version or not self._due(page)):
+                return latest
             return self._draw(page, draw)
         finally:
             self._drawing.release()
@@ -244,13 +244,13 @@ class DrawnPages:
 
     def _draw(self, page: Hashable, draw: Callable[[], Drawn]) -> Drawn:
         began = self._work()
-        drawn = draw()
+        fresh = draw()
         self._purse -= self._work() - began
-        self._kept[page], self._drawn_at[page] = drawn, self._clock()
+        self._kept[page], self._drawn_at[page] = fresh, self._clock()
         self._kept.move_to_end(page)
         while len(self._kept) > self._most:
             self._drawn_at.pop(self._kept.popitem(last=False)[0])
-        return drawn
+        return fresh
 
 
 _VERSION = re.compile(r'(?:W/)?"(\d{1,9})-', re.ASCII)
@@ -280,20 +280,20 @@ def newest(slug: str, seen: int = 0) -> Found:
     if known is not None and known.version >= seen:
         return known
     try:
-        found = _of(slug, "default")
+        state = _of(slug, "default")
     except OperationalError:
         if known is None:
             raise
         return known._replace(behind=True)
-    if found is None:
+    if state is None:
         raise Http404("There is no such event.")
-    return found
+    return state
 
 
 def version_in(tag: str) -> int:
     """The version that a tag of a board is of; 0 for anything else."""
-    found = _VERSION.match(tag)
-    return int(found[1]) if found else 0
+    match = _VERSION.match(tag)
+    return int(match[1]) if match else 0
 
 
 def _followed(slug: str) -> Found | None:

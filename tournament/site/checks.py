@@ -44,8 +44,8 @@ def new_evenings_is_known(app_configs: Any, **kwargs: Any) -> list[CheckMessage]
     """A word that NEW_EVENINGS does not know would leave open who may start an evening."""
     if settings.NEW_EVENINGS in WHO_STARTS:
         return []
-    said = f"NEW_EVENINGS is {settings.NEW_EVENINGS!r}: give one of {', '.join(WHO_STARTS)}."
-    return [Error(said, id="tournament.E002")]
+    message = f"NEW_EVENINGS is {settings.NEW_EVENINGS!r}: give one of {', '.join(WHO_STARTS)}."
+    return [Error(message, id="tournament.E002")]
 
 
 MENDED_SQLITE = (3, 51, 3)

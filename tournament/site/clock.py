@@ -68,8 +68,8 @@ def _shared(path: Path, boot: str, own: float) -> float:
     is the first.
     """
     path.parent.mkdir(exist_ok=True)
-    held = os.open(path, os.O_RDWR | os.O_CREAT, 0o600)
-    with os.fdopen(held, "r+") as file:
+    descriptor = os.open(path, os.O_RDWR | os.O_CREAT, 0o600)
+    with os.fdopen(descriptor, "r+") as file:
         _alone(file.fileno())
         noted = _read(file.read())
         if noted.get("boot") == boot:

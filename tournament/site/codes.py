@@ -50,8 +50,8 @@ def paper_code(code: Code) -> str:
     before it is printed.
     """
     whom = code.table if code.kind == CodeKind.TABLE else code.guest_id
-    said = f"{code.event.uid} {code.kind} {whom} {code.issue}"
-    return _spelt(salted_hmac("tournament.codes", said, algorithm="sha256").digest())
+    text = f"{code.event.uid} {code.kind} {whom} {code.issue}"
+    return _spelt(salted_hmac("tournament.codes", text, algorithm="sha256").digest())
 
 
 def digest_of(code: str) -> str:
@@ -187,25 +187,25 @@ def warnings(event: Event) -> tuple[str, ...]:
 
 
 def _warnings(printed: set[str], foreign: int) -> list[str]:
-    said, now = [], base_address()
+    sentences, now = [], base_address()
     if is_local(now):
-        said.append(
+        sentences.append(
             f"Codes lead to {now}, which no phone can reach. Restart Last Card with"
             " “python run.py hall”, then print."
         )
     others = sorted(printed - {now})
     if others and not is_local(now):
-        said.append(
+        sentences.append(
             f"The address has changed since cards were printed: from {listed(others)} to"
             f" {now}. Print them again, or let phones open {typed_address()} and type the code,"
             " which holds at every address."
         )
     if foreign:
-        said.append(
+        sentences.append(
             f"{many(foreign, 'code was', 'codes were')} made by another server and cannot"
             " be printed here. The paper stays good; on the page Phones a new code can be made."
         )
-    return said
+    return sentences
 
 
 VARIABLE = "REGISTRATION_CODE"

@@ -118,12 +118,12 @@ def _links(
     for tab in tabs:
         seen, is_open = tuple(_seen(tab, role)), tab.label == here[0]
         if seen or role == Role.UMPIRE:
-            found = tuple(
+            links = tuple(
                 Link(one.label, address(one.route, slug), (tab.label, one.label) == here)
                 for one in seen
             )
-            places.append(Link(tab.label, found[0].url if found else "", is_open))
-            pages = found if is_open and len(found) > 1 else pages
+            places.append(Link(tab.label, links[0].url if links else "", is_open))
+            pages = links if is_open and len(links) > 1 else pages
     return tuple(places), pages
 
 
@@ -139,8 +139,10 @@ def _open_page(slug: str, path: str, *, paired: bool) -> tuple[str, str]:
     most length.
     """
     home, begins = _beginnings(slug, paired=paired)
-    found = [one for one in begins if path.startswith(one[0]) and (one[0] != home or path == home)]
-    _start, tab, page = max(found, key=lambda one: len(one[0]), default=("", "", ""))
+    fitting = [
+        one for one in begins if path.startswith(one[0]) and (one[0] != home or path == home)
+    ]
+    _start, tab, page = max(fitting, key=lambda one: len(one[0]), default=("", "", ""))
     return tab, page
 
 
@@ -148,13 +150,13 @@ def _open_page(slug: str, path: str, *, paired: bool) -> tuple[str, str]:
 def _beginnings(slug: str, *, paired: bool) -> tuple[str, tuple[tuple[str, str, str], ...]]:
     """The address of the home, and with what the addresses of each tab and page begin."""
     home = address("evening", slug)
-    found: list[tuple[str, str, str]] = []
+    beginnings: list[tuple[str, str, str]] = []
     for tab in PAIRED_TABS if paired else TABS:
-        found += [(f"{home}{also}", tab.label, "") for also in tab.also]
+        beginnings += [(f"{home}{also}", tab.label, "") for also in tab.also]
         for one in tab.pages:
             starts = (address(one.route, slug), *(f"{home}{also}" for also in one.also))
-            found += [(start, tab.label, one.label) for start in starts if start]
-    return home, tuple(found)
+            beginnings += [(start, tab.label, one.label) for start in starts if start]
+    return home, tuple(beginnings)
 
 
 def address(name: str, slug: str) -> str:

@@ -64,12 +64,12 @@ def spend(purse: str, most: int, *, window: int = WINDOW, handful: int = 1) -> b
         taken, until = _take(purse, now, window, handful)
     except DatabaseError:
         return _alone(f"alone-{purse}", most, window)
-    held = min(handful, most - (taken - handful))
-    if held <= 0:
+    left = min(handful, most - (taken - handful))
+    if left <= 0:
         memory.set(empty, True, min(EMPTY_FOR, max(1, until - now)))
-    elif held > 1:
-        memory.set(hand, held - 1, max(1, until - now))
-    return held > 0
+    elif left > 1:
+        memory.set(hand, left - 1, max(1, until - now))
+    return left > 0
 
 
 def fill(purse: str) -> None:
@@ -163,9 +163,9 @@ def _called_locally(request: HttpRequest) -> bool:
     return called in settings.LOCAL_NAMES or _loopback(called)
 
 
-def _loopback(said: str) -> bool:
+def _loopback(host: str) -> bool:
     try:
-        address = ip_address(said)
+        address = ip_address(host)
     except ValueError:
         return False
     mapped = address.ipv4_mapped if isinstance(address, IPv6Address) else None
@@ -311,12 +311,12 @@ def _known(request: HttpRequest) -> dict[str, Any]:
 
 def _read_mark(request: HttpRequest) -> dict[str, Any]:
     try:
-        said: dict[str, Any] = signing.loads(
+        mark: dict[str, Any] = signing.loads(
             request.COOKIES.get(settings.KNOWN_COOKIE_NAME, ""), salt=SALT, max_age=KNOWN_FOR
         )
     except signing.BadSignature:
         return {"of": secrets.token_hex(8), "names": []}
-    return said
+    return mark
 
 
 def _digest(name: str) -> str:

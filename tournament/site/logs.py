@@ -47,14 +47,14 @@ class JsonLines(logging.Formatter):
 
 def act_told(event: str, act: str, receipt: int, account: str) -> None:
     """The line of an act that is committed."""
-    said = {"event": event, "act": act, "receipt": receipt, "actor": account or NOBODY}
-    _acts.info("saved", extra=said)
+    fields = {"event": event, "act": act, "receipt": receipt, "actor": account or NOBODY}
+    _acts.info("saved", extra=fields)
 
 
 def slow_told(route: str, method: str, status: int, milliseconds: int) -> None:
     """The line of a request that took long."""
-    said = {"route": route, "method": method, "status": status, "milliseconds": milliseconds}
-    _requests.warning("slow", extra=said)
+    fields = {"route": route, "method": method, "status": status, "milliseconds": milliseconds}
+    _requests.warning("slow", extra=fields)
 
 
 def route_of(request: Any) -> str:

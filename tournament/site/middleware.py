@@ -101,10 +101,12 @@ def kind_of(fault: BaseException | None) -> int:
         return FULL
     if not isinstance(fault, OperationalError):
         return 0
-    said = str(fault).lower()
-    if any(sign in said for sign in FULL_SIGNS):
+    message = str(fault).lower()
+    if any(sign in message for sign in FULL_SIGNS):
         return FULL
-    return BUSY if any(sign in said for sign in BUSY_SIGNS + UNREACHED_SIGNS + MOVED_SIGNS) else 0
+    return (
+        BUSY if any(sign in message for sign in BUSY_SIGNS + UNREACHED_SIGNS + MOVED_SIGNS) else 0
+    )
 
 
 def failing(fault: BaseException | None) -> bool:

@@ -5,7 +5,7 @@ tokens and of the keys of its forms it has gaps, and whoever asks next gets thei
 Nothing personal stands on such a page; one that has a message to tell is drawn for itself.
 
 What a page shows beside the rows that move the version (calls, phones, the disk) its view names:
-`beside` is asked at every look and is part of what the page is known by.
+`other_state` is asked at every look and is part of what the page is known by.
 """
 
 import re
@@ -40,18 +40,18 @@ _lots: ContextVar[list[str] | None] = ContextVar("keys drawn for the page", defa
 def by_lot() -> str:
     """A key nobody had before; a kept page has a gap where it stands."""
     key = str(uuid4())
-    if (drawn := _lots.get()) is not None:
-        drawn.append(key)
+    if (keys := _lots.get()) is not None:
+        keys.append(key)
     return key
 
 
 @contextmanager
 def _noted() -> Iterator[list[str]]:
     """The keys that are drawn by lot within."""
-    drawn: list[str] = []
-    token = _lots.set(drawn)
+    keys: list[str] = []
+    token = _lots.set(keys)
     try:
-        yield drawn
+        yield keys
     finally:
         _lots.reset(token)
 
@@ -69,19 +69,19 @@ class Kept:
     gaps: tuple[int, ...]
 
     @classmethod
-    def of(cls, drawn: HttpResponse, of_state: Hashable, keys: list[str]) -> "Kept":
+    def of(cls, response: HttpResponse, of_state: Hashable, keys: list[str]) -> "Kept":
         """Take what was drawn by lot out of a page."""
-        content = drawn.content
-        found = [(*one.span(1), 0) for one in TOKEN.finditer(content)]
+        content = response.content
+        spots = [(*one.span(1), 0) for one in TOKEN.finditer(content)]
         for number, key in enumerate(keys, start=1):
-            found += [(*one.span(), number) for one in re.finditer(key.encode(), content)]
+            spots += [(*one.span(), number) for one in re.finditer(key.encode(), content)]
         parts, gaps, at = [], [], 0
-        for start, end, gap in sorted(found):
+        for start, end, gap in sorted(spots):
             parts.append(Piece.of(content[at:start]))
             gaps.append(gap)
             at = end
         parts.append(Piece.of(content[at:]))
-        return cls(of_state, tuple(drawn.headers.items()), tuple(parts), tuple(gaps))
+        return cls(of_state, tuple(response.headers.items()), tuple(parts), tuple(gaps))
 
     def filled(self, request: HttpRequest) -> HttpResponseBase:
         """The page for one request."""
@@ -89,8 +89,8 @@ class Kept:
         pieces = [self.between[0]]
         for gap, after in zip(self.gaps, self.between[1:], strict=True):
             if gap not in lots:
-                drawn = str(uuid4()) if gap else get_token(request)
-                lots[gap] = Piece.unpacked(drawn.encode())
+                lot = str(uuid4()) if gap else get_token(request)
+                lots[gap] = Piece.unpacked(lot.encode())
             pieces += (lots[gap], after)
         page = answer(request, pieces, self.headers)
         same = get_conditional_response(request, etag=page.get("ETag"), response=page)
@@ -105,7 +105,7 @@ def nothing(_request: HttpRequest, _event: Event) -> Hashable:
     return ()
 
 
-def kept(beside: Beside = nothing) -> Callable[[EventView], EventView]:
+def kept(other_state: Beside = nothing) -> Callable[[EventView], EventView]:
     """Keep the pages of a view of an event, by its version; goes under the mark of the view."""
 
     def decorate(view: EventView) -> EventView:
@@ -117,15 +117,15 @@ def kept(beside: Beside = nothing) -> Callable[[EventView], EventView]:
                 return view(request, event, *args, **kwargs)
             role = getattr(getattr(request, "official", None), "role", "")
             page = (view.__module__, view.__name__, event.uid, role, request.get_full_path())
-            state = (_row(event), beside(request, event))
-            found = _kept.get(page)
-            if found is None or found.of_state != state:
+            state = (_row(event), other_state(request, event))
+            stored = _kept.get(page)
+            if stored is None or stored.of_state != state:
                 with _noted() as keys, asked_once():
-                    drawn = view(request, event, *args, **kwargs)
-                if not isinstance(drawn, HttpResponse) or not _may_be_kept(drawn):
-                    return drawn
-                found = _keep(page, Kept.of(drawn, state, keys))
-            return found.filled(request)
+                    response = view(request, event, *args, **kwargs)
+                if not isinstance(response, HttpResponse) or not _may_be_kept(response):
+                    return response
+                stored = _keep(page, Kept.of(response, state, keys))
+            return stored.filled(request)
 
         return shown
 
@@ -137,20 +137,20 @@ def _row(event: Event) -> tuple[object, ...]:
     return tuple(getattr(event, field.attname) for field in event._meta.concrete_fields)
 
 
-def _may_be_kept(drawn: HttpResponse) -> bool:
+def _may_be_kept(response: HttpResponse) -> bool:
     return (
-        drawn.status_code == HTTPStatus.OK
-        and drawn.headers["Content-Type"].startswith("text/html")
-        and not drawn.cookies
+        response.status_code == HTTPStatus.OK
+        and response.headers["Content-Type"].startswith("text/html")
+        and not response.cookies
     )
 
 
-def _keep(page: Hashable, found: Kept) -> Kept:
-    _kept[page] = found
+def _keep(page: Hashable, stored: Kept) -> Kept:
+    _kept[page] = stored
     _kept.move_to_end(page)
     while len(_kept) > MOST:
         _kept.popitem(last=False)
-    return found
+    return stored
 
 
 def forget() -> None:

@@ -37,13 +37,13 @@ def asked_again(request: HttpRequest) -> HttpResponse | None:
     """
     if request.method != "POST" or _fresh(request):
         return None
-    said = request.POST.get(FIELD)
-    if said is None:
+    password = request.POST.get(FIELD)
+    if password is None:
         return _question(request, "")
     user = cast(User, request.user)
     if not may_try(request, user.get_username()):
         return _question(request, wait_a_little(request), status=429)
-    if not user.check_password(said):
+    if not user.check_password(password):
         user_login_failed.send(
             __name__, credentials={"username": user.get_username()}, request=request
         )
@@ -70,9 +70,9 @@ def _question(request: HttpRequest, fault: str, *, status: int = 403) -> HttpRes
     left_out = (FIELD, "csrfmiddlewaretoken")
     carried = [
         (name, value)
-        for name, said in request.POST.lists()
+        for name, values in request.POST.lists()
         if name not in left_out
-        for value in said
+        for value in values
     ]
     context = {
         "carried": carried,

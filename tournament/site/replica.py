@@ -60,8 +60,8 @@ def with_standby(primary: Mapping[str, Any]) -> dict[str, dict[str, Any]]:
     }
 
 
-def _list(said: object) -> list[str]:
-    return str(said).split(",") if said not in (None, "") else []
+def _list(setting: object) -> list[str]:
+    return str(setting).split(",") if setting not in (None, "") else []
 
 
 def there() -> bool:

@@ -51,10 +51,10 @@ class Served:
 def identity(path: Path) -> Identity | None:
     """Which file bears this name now; None where there is none."""
     try:
-        found = path.stat()
+        status = path.stat()
     except OSError:
         return None
-    return found.st_dev, found.st_ino
+    return status.st_dev, status.st_ino
 
 
 def difference(path: Path, opened: Identity | None) -> str:

@@ -43,11 +43,11 @@ class SessionStore(db.SessionStore):
         return super().get_expiry_date(**{"modification": clock.moment(), **kwargs})
 
     def _get_session_from_db(self) -> Session | None:
-        found = row_asked(Session, "held", OF_KEY, [self.session_key or ""])
-        if found is None or found[0].expire_date <= clock.moment():
+        row = row_asked(Session, "held", OF_KEY, [self.session_key or ""])
+        if row is None or row[0].expire_date <= clock.moment():
             self._session_key = None
             return None
-        return found[0]
+        return row[0]
 
     @classmethod
     def clear_expired(cls) -> None:
@@ -60,8 +60,8 @@ class Accounts(ModelBackend):
 
     def get_user(self, user_id: int) -> User | None:
         """The account of a session, unless it was closed."""
-        found = row_asked(User, "account", OF_ACCOUNT, [user_id])
-        return found[0] if found and self.user_can_authenticate(found[0]) else None
+        row = row_asked(User, "account", OF_ACCOUNT, [user_id])
+        return row[0] if row and self.user_can_authenticate(row[0]) else None
 
 
 SINCE, STRICT, MARK = "logged_in_at", "strict", "log_in"
@@ -124,16 +124,16 @@ def _last_seen(request: HttpRequest) -> int:
     """When this browser was seen last in this session; at its beginning that was the log-in."""
     since = int(request.session[SINCE])
     try:
-        said = signing.loads(request.COOKIES.get(settings.SEEN_COOKIE_NAME, ""), salt=SALT)
+        seen = signing.loads(request.COOKIES.get(settings.SEEN_COOKIE_NAME, ""), salt=SALT)
     except signing.BadSignature:
         return since
-    return max(since, said["at"]) if said["of"] == _mark(request) else since
+    return max(since, seen["at"]) if seen["of"] == _mark(request) else since
 
 
 def _stamp(request: HttpRequest, response: HttpResponse, now: int) -> None:
-    said = signing.dumps({"at": now, "of": _mark(request)}, salt=SALT)
+    cookie = signing.dumps({"at": now, "of": _mark(request)}, salt=SALT)
     response.set_cookie(
-        settings.SEEN_COOKIE_NAME, said, secure=settings.HTTPS, httponly=True, samesite="Lax"
+        settings.SEEN_COOKIE_NAME, cookie, secure=settings.HTTPS, httponly=True, samesite="Lax"
     )
 
 

@@ -24,8 +24,8 @@ def whole(path: str, read: Callable[[str], str]) -> str:
     """A sheet with the sheets it imports in their place, and their addresses seen from it."""
     here = dirname(path)
 
-    def imported(found: re.Match[str]) -> str:
-        part = normpath(join(here, found[1]))
+    def imported(match: re.Match[str]) -> str:
+        part = normpath(join(here, match[1]))
 
         def seen_from_here(address: re.Match[str]) -> str:
             return f'url("{relpath(join(dirname(part), address[1]), here)}")'
@@ -60,5 +60,5 @@ class Collected(CompressedManifestStaticFilesStorage):  # type: ignore[misc]
         self, paths: dict[str, tuple[Storage, str]], *args: Any, **options: Any
     ) -> Iterator[Any]:
         """Hash and pack the files, each style sheet whole."""
-        kept = {name: (WholeSheets(storage), path) for name, (storage, path) in paths.items()}
-        yield from super().post_process(kept, *args, **options)
+        wrapped = {name: (WholeSheets(storage), path) for name, (storage, path) in paths.items()}
+        yield from super().post_process(wrapped, *args, **options)

@@ -95,18 +95,18 @@ def to_disk(path: Path) -> None:
     """
     folder = path.is_dir()
     try:
-        held = os.open(path, os.O_RDONLY if folder else os.O_RDWR)
+        descriptor = os.open(path, os.O_RDONLY if folder else os.O_RDWR)
     except PermissionError:
         if folder:
             return
-        held = os.open(path, os.O_RDONLY)
+        descriptor = os.open(path, os.O_RDONLY)
     try:
         if fcntl is not None and hasattr(fcntl, "F_FULLFSYNC"):
-            fcntl.fcntl(held, fcntl.F_FULLFSYNC)
+            fcntl.fcntl(descriptor, fcntl.F_FULLFSYNC)
         else:
-            os.fsync(held)
+            os.fsync(descriptor)
     finally:
-        os.close(held)
+        os.close(descriptor)
 
 
 def behind_others(command: list[str], **more: Any) -> "subprocess.Popen[str]":
@@ -126,8 +126,8 @@ LETTERS = "DEFGHIJKLMNOPQRSTUVWXYZ"
 def plugged_in() -> list[Path]:
     """The sticks and disks that somebody has plugged in and that can be written to."""
     if os.name == "nt":
-        found = [f"{letter}:\\" for letter in LETTERS]
+        paths = [f"{letter}:\\" for letter in LETTERS]
     else:
-        found = [path for pattern in STICKS for path in sorted(glob(pattern))]
-    there = [Path(path) for path in found if os.path.ismount(path) and os.access(path, os.W_OK)]
+        paths = [path for pattern in STICKS for path in sorted(glob(pattern))]
+    there = [Path(path) for path in paths if os.path.ismount(path) and os.access(path, os.W_OK)]
     return [path for path in there if not path.is_symlink()]

@@ -184,9 +184,11 @@ def _content(table: HouseTable, bound: Any) -> Callable[[Any], Any]:
             value = None
         if value in empty:
             return bound.default
-        told = {"value": value, "record": row.record, "column": bound.column}
-        told |= {"bound_column": bound, "bound_row": row, "table": table}
-        return bound.render(**(told if takes_all else {name: told[name] for name in wanted}))
+        arguments = {"value": value, "record": row.record, "column": bound.column}
+        arguments |= {"bound_column": bound, "bound_row": row, "table": table}
+        return bound.render(
+            **(arguments if takes_all else {name: arguments[name] for name in wanted})
+        )
 
     return made
 
@@ -218,8 +220,8 @@ def arrange(
     """
     if table.searched:
         _search(request, table)
-    asked = request.GET.getlist(table.prefixed_order_by_field)
-    known = [alias for alias in asked if alias.removeprefix("-") in table.columns]
+    order = request.GET.getlist(table.prefixed_order_by_field)
+    known = [alias for alias in order if alias.removeprefix("-") in table.columns]
     if known:
         table.order_by = known
     if saves and name and request.GET.get(FILE) == "csv":

@@ -64,13 +64,13 @@ class SeveralField(WordsField):
 
     def clean(self, value: Any) -> list[str]:
         """Each of them once, in their order."""
-        said = [" ".join(one.split()) for one in str(super().clean(value)).split(",")]
-        found = list(dict.fromkeys(one for one in said if one))
-        if len(found) > self.most or any(len(one) > self.longest for one in found):
+        words = [" ".join(one.split()) for one in str(super().clean(value)).split(",")]
+        unique = list(dict.fromkeys(one for one in words if one))
+        if len(unique) > self.most or any(len(one) > self.longest for one in unique):
             raise ValidationError(
                 f"Name {self.most} at most, each in {self.longest} letters or fewer."
             )
-        return found or self.usual()
+        return unique or self.usual()
 
 
 class NameField(WordsField):
