@@ -91,20 +91,20 @@ def board_now(request: HttpRequest, slug: str) -> HttpResponseBase:
     """
     has = whole(request.GET.get("v", "")) or 0
     seen = max(has, version_in(request.headers.get("If-None-Match", "")))
-    found = newest(slug, seen)
-    full = found.whole_field and "all" in request.GET
-    version = seen if found.behind else found.version
+    row = newest(slug, seen)
+    full = row.whole_field and "all" in request.GET
+    version = seen if row.behind else row.version
     answer = get_conditional_response(request, etag=_tag(version, full=full))
     if answer is None:
-        with reading(found.alias):
-            drawn = _pages.of((found.uid, full), found.version, lambda: _drawn(request, slug))
-        late = drawn.version < has and (found.behind or has <= found.version)
-        version = has if late else drawn.version
+        with reading(row.alias):
+            page = _pages.of((row.uid, full), row.version, lambda: _drawn(request, slug))
+        late = page.version < has and (row.behind or has <= row.version)
+        version = has if late else page.version
         answer = get_conditional_response(request, etag=_tag(version, full=full))
-        answer = answer or (_later() if late else packed(request, [drawn.piece], HTML))
+        answer = answer or (_later() if late else packed(request, [page.piece], HTML))
     weak = "W/" if answer.has_header("Content-Encoding") else ""
     answer.headers["ETag"] = weak + _tag(version, full=full)
-    answer.headers["Cache-Control"] = _kept_by(request, has, found, version)
+    answer.headers["Cache-Control"] = _kept_by(request, has, row, version)
     patch_vary_headers(answer, ("Accept-Encoding",))
     return answer
 
@@ -116,7 +116,7 @@ def _later() -> HttpResponse:
     return HttpResponse(status=503, headers={"Retry-After": "1"})
 
 
-def _kept_by(request: HttpRequest, has: int, found: Found, version: int) -> str:
+def _kept_by(request: HttpRequest, has: int, row: Found, version: int) -> str:
     """Who may keep an answer: a content network what is at least as new as the version in its
     address, of which nobody can have asked too early; officials see each moment.
     """
@@ -124,7 +124,7 @@ def _kept_by(request: HttpRequest, has: int, found: Found, version: int) -> str:
         return "private, no-cache"
     if not has:
         return "no-cache"
-    return FOR_A_SECOND if has <= min(version, found.version) and not found.behind else "no-store"
+    return FOR_A_SECOND if has <= min(version, row.version) and not row.behind else "no-store"
 
 
 _pages = DrawnPages()
@@ -197,21 +197,21 @@ def _context(event: Event, *, full: bool) -> dict[str, Any]:
     }
 
 
-def _reading(said: dict[str, Any] | None) -> dict[str, Any] | None:
+def _reading(in_force: dict[str, Any] | None) -> dict[str, Any] | None:
     """Every place that is read out, the first read uppermost; only who was read is in it, the
     others are covered.
     """
-    if said is None:
+    if in_force is None:
         return None
-    called = {one["order"]: one for one in said["called"]}
-    last = said["called"][-1]["order"] if called else 0
+    called = {one["order"]: one for one in in_force["called"]}
+    last = in_force["called"][-1]["order"] if called else 0
     rows = [
         {"order": order, "one": called.get(order), "latest": order == last}
-        for order in range(said["count"], 0, -1)
+        for order in range(in_force["count"], 0, -1)
     ]
     half = len(rows) if len(rows) <= READ_IN_ONE else -(-len(rows) // 2)
     return {
-        "podium": said["stage"] == PODIUM,
+        "podium": in_force["stage"] == PODIUM,
         "columns": [rows[:half], rows[half:]] if rows[half:] else [rows],
     }
 
@@ -258,19 +258,19 @@ def _held(event: Event) -> str:
 @at_event(RECORD)
 def as_of_page(request: HttpRequest, event: Event) -> HttpResponse:
     """One moment of the evening: by its number, by a time, or the last one; nothing is written."""
-    found = span(event)
-    number, faults = _number(request, event, found)
+    span_ = span(event)
+    number, faults = _number(request, event, span_)
     of, names = past(event), dict(event.guests.values_list("ref", "name"))
     shown = as_of(of, number, names)
-    since, fault = _since(request, event, number, found)
+    since, fault = _since(request, event, number, span_)
     faults += [fault] if fault else []
     context = {
-        "span": found,
+        "span": span_,
         "faults": faults,
         "shown": shown,
         "previous": number - 1 if number else None,
-        "next": number + 1 if number < found.last else None,
-        "at": _typed_time(shown, found),
+        "next": number + 1 if number < span_.last else None,
+        "at": _typed_time(shown, span_),
     }
     if event.paired:
         context |= _matches_then(of, number, since, names)
@@ -316,55 +316,55 @@ def _standings_then(of: Past, shown: AsOf, since: int, names: dict[str, str]) ->
 
 def _table_then(request: HttpRequest, of: Past, shown: AsOf) -> StandingsTable | HttpResponse:
     """The standings as they were, with the line where it was drawn; or the file of them."""
-    drawn = line_is_drawn(of.event, shown.board)
-    table = standings_table(standing_rows(shown.board, line=drawn), shown.board)
+    line = line_is_drawn(of.event, shown.board)
+    table = standings_table(standing_rows(shown.board, line=line), shown.board)
     table.caption = f"Standings, {shown.board.state}, as of number {shown.number}"
     table.searched, table.search_words = ("name", "livery"), "Name or livery"
     name = f"{of.event.slug}-standings-{shown.number}"
     file = arrange(request, table, name, saves=at_desk(request))
-    draw_line(table, shown.board, drawn=drawn)
+    draw_line(table, shown.board, line=line)
     return file or table
 
 
-def _number(request: HttpRequest, event: Event, found: Span) -> tuple[int, list[str]]:
+def _number(request: HttpRequest, event: Event, span_: Span) -> tuple[int, list[str]]:
     """The number asked for, and what was wrong with the asking; without any the last one."""
     if at := request.GET.get("at", "").strip():
-        return _at(at, event, found)
-    asked = request.GET.get("number", "").strip()
-    if not asked:
-        return found.last, []
-    number = whole(asked)
+        return _at(at, event, span_)
+    typed = request.GET.get("number", "").strip()
+    if not typed:
+        return span_.last, []
+    number = whole(typed)
     if number is None:
-        return found.last, [
-            f"“{asked[:20]}” is no number of the record: choose one from 0 to {found.last}."
+        return span_.last, [
+            f"“{typed[:20]}” is no number of the record: choose one from 0 to {span_.last}."
         ]
-    if number > found.last:
-        return found.last, [f"The record ends at number {found.last}, so that is shown."]
+    if number > span_.last:
+        return span_.last, [f"The record ends at number {span_.last}, so that is shown."]
     return number, []
 
 
-def _at(said: str, event: Event, found: Span) -> tuple[int, list[str]]:
+def _at(typed: str, event: Event, span_: Span) -> tuple[int, list[str]]:
     try:
-        read = datetime.fromisoformat(said.replace("\0", ""))
+        read = datetime.fromisoformat(typed.replace("\0", ""))
     except ValueError:
-        return found.last, [
-            f"“{said[:30]}” is no time: give day and time, such as 2027-02-11T20:15."
+        return span_.last, [
+            f"“{typed[:30]}” is no time: give day and time, such as 2027-02-11T20:15."
         ]
     number = moment_of(event, read if read.tzinfo else timezone.make_aware(read))
-    if number or found.begins is None:
+    if number or span_.begins is None:
         return number, []
-    begins = timezone.localtime(found.begins)
+    begins = timezone.localtime(span_.begins)
     return 0, [
         f"Nothing was on record then: the record begins on {begins.day} {begins:%B at %H:%M}."
     ]
 
 
-def _since(request: HttpRequest, event: Event, number: int, found: Span) -> tuple[int, str]:
+def _since(request: HttpRequest, event: Event, number: int, span_: Span) -> tuple[int, str]:
     """The earlier number to compare with; 0 for none."""
-    asked = request.GET.get("since", "").strip()
-    if not asked:
+    typed = request.GET.get("since", "").strip()
+    if not typed:
         return 0, ""
-    since = whole(asked)
+    since = whole(typed)
     if since is None or not 0 < since < number:
         return (
             0,
@@ -376,18 +376,18 @@ def _since(request: HttpRequest, event: Event, number: int, found: Span) -> tupl
     return since, ""
 
 
-def whole(said: str) -> int | None:
+def whole(typed: str) -> int | None:
     """A whole number from 0 as typed, or None."""
-    return min(int(said[:12]), LARGEST_NUMBER) if said.isascii() and said.isdigit() else None
+    return min(int(typed[:12]), LARGEST_NUMBER) if typed.isascii() and typed.isdigit() else None
 
 
 def _no_cut(shown: AsOf) -> str:
     """Why there is no line, where there are standings."""
-    drawn = shown.board.cut
-    return "" if drawn is None or isinstance(drawn, Cut) else drawn.words
+    cut = shown.board.cut
+    return "" if cut is None or isinstance(cut, Cut) else cut.words
 
 
-def _typed_time(shown: AsOf, found: Span) -> str:
+def _typed_time(shown: AsOf, span_: Span) -> str:
     """The moment as a field for day and time holds it."""
-    at = shown.entry.at if shown.entry else found.begins
+    at = shown.entry.at if shown.entry else span_.begins
     return f"{timezone.localtime(at):%Y-%m-%dT%H:%M}" if at else ""

@@ -210,12 +210,12 @@ def luck_words(event: Event, ref: str) -> str:
     lowest = counting_scores.ranking(event).direction == "lowest"
     number = many(round(abs(added)), "point")
     if abs(added) < EVEN:
-        said = "Compared with the average guest, luck did little for you."
+        sentence = "Compared with the average guest, luck did little for you."
     elif (added < 0) != lowest:
-        said = f"Compared with the average guest, luck cost you about {number}."
+        sentence = f"Compared with the average guest, luck cost you about {number}."
     elif lowest:
-        said = f"Compared with the average guest, luck saved you about {number}."
+        sentence = f"Compared with the average guest, luck saved you about {number}."
     else:
-        said = f"Compared with the average guest, luck gave you about {number}."
+        sentence = f"Compared with the average guest, luck gave you about {number}."
     hundredths = max(1, round(100 * known.share))
-    return f"{said} About {hundredths} in 100 of what sets two hands apart is skill."
+    return f"{sentence} About {hundredths} in 100 of what sets two hands apart is skill."

@@ -127,9 +127,9 @@ def _of_stage(guest: Guest, stage: str, standing: Standing) -> Why:
         for number in numbers
     )
     decided = tuple(step.sentence(guest.name) for step in standing.decided_by)
-    found = Why(stage, standing.total, _place(standing), rounds, bare, adjusted, decided, "")
+    why_ = Why(stage, standing.total, _place(standing), rounds, bare, adjusted, decided, "")
     return Why(
-        stage, standing.total, found.place, rounds, bare, adjusted, decided, _aloud(guest, found)
+        stage, standing.total, why_.place, rounds, bare, adjusted, decided, _aloud(guest, why_)
     )
 
 
@@ -231,11 +231,11 @@ def _par(event: Event, standing: Standing) -> Iterator[Adjusted]:
     """What the declared par of tables adds."""
     if standing.par:
         units = event_format(event).units
-        said = (
+        words = (
             f"{standing.par:+d} by the par of tables, for {units} at tables of other sizes than"
             " five."
         )
-        yield Adjusted(said, standing.par, f"Declared as {event.table_par}", "", None)
+        yield Adjusted(words, standing.par, f"Declared as {event.table_par}", "", None)
 
 
 def _carried(guest: Guest, stage: str) -> Iterator[Adjusted]:
@@ -264,19 +264,19 @@ def _place(standing: Standing) -> str:
     return f"place {standing.place} with {others} on the same total, {standing.order} in order"
 
 
-def _aloud(guest: Guest, found: Why) -> str:
+def _aloud(guest: Guest, why_: Why) -> str:
     """The whole of it in sentences that take less than a minute to read."""
-    said, units = [f"{guest.name} has {found.total} points."], event_format(guest.event).units
-    for name, total, games in found.rounds:
+    sentences, units = [f"{guest.name} has {why_.total} points."], event_format(guest.event).units
+    for name, total, games in why_.rounds:
         each = [str(game.points) if game.points is not None else "none" for game in games]
-        said.append(f"{name}: {', '.join(each)}; together {total}.")
-    said += [
+        sentences.append(f"{name}: {', '.join(each)}; together {total}.")
+    sentences += [
         f"Round {number}: {points} in {number_word(count)} {units}, from the card."
-        for number, points, count in found.bare
+        for number, points, count in why_.bare
     ]
-    given = [one for one in found.adjustments if not one.cancelled]
-    said += [
+    given = [one for one in why_.adjustments if not one.cancelled]
+    sentences += [
         one.words if one.ruling is None else f"By ruling {one.ruling}: {one.words}" for one in given
     ]
-    said.append(f"That makes {found.total}: {found.place}.")
-    return " ".join([*said, *found.decided])
+    sentences.append(f"That makes {why_.total}: {why_.place}.")
+    return " ".join([*sentences, *why_.decided])

@@ -35,10 +35,8 @@ def released(event: Event, now: Board) -> dict[str, Any]:
     progress = stage_progress(event, Stage.PLAYOFF) if final else now.progress
     number, game, tables = where_the_round_stands(progress)
     waiting = _games_to_come(event, progress, number, game)
-    drawn = (
-        now.cut if isinstance(now.cut, Cut) and not final and line_is_drawn(event, now) else None
-    )
-    tied = {one.player for one in drawn.tied} if drawn else set()
+    cut = now.cut if isinstance(now.cut, Cut) and not final and line_is_drawn(event, now) else None
+    tied = {one.player for one in cut.tied} if cut else set()
     return {
         "as_of": now.as_of,
         "stage": Stage.PLAYOFF.value if final else Stage.QUALIFYING.value,
@@ -46,9 +44,9 @@ def released(event: Event, now: Board) -> dict[str, Any]:
         "game": game,
         "lowest": scores.ranking(event).direction == "lowest",
         "tables": tables,
-        "through": len(drawn.qualifiers) if drawn else 0,
-        "cut_words": cut_words(drawn) if drawn else "",
-        "tie_words": tie_words(drawn) if drawn else "",
+        "through": len(cut.qualifiers) if cut else 0,
+        "cut_words": cut_words(cut) if cut else "",
+        "tie_words": tie_words(cut) if cut else "",
         "sealed": now.state == "sealed",
         "rows": [
             _row(one, now, waiting.get(one.player, 0), tied) | _par(one, now, final=final)
@@ -68,8 +66,8 @@ def frozen(event: Event, now: Board) -> dict[str, Any]:
 def way_shown(event: Event, shown: dict[str, Any]) -> dict[str, Any]:
     """Who climbed, and where everybody stood a game before, as far as the public board goes."""
     if event.held:
-        kept: dict[str, Any] = shown.get("way") or way_there({}, 0, 0)
-        return kept
+        way: dict[str, Any] = shown.get("way") or way_there({}, 0, 0)
+        return way
     return way_there(event_lines(event), shown["round"], shown["game"])
 
 
@@ -97,11 +95,11 @@ def _par(one: Standing, now: Board, *, final: bool) -> dict[str, Any]:
     return {"par": one.par} if now.table_par and not final else {}
 
 
-def cut_words(drawn: Cut) -> str:
+def cut_words(cut: Cut) -> str:
     """What the line means, in a few words."""
-    through, one = number_word(len(drawn.qualifiers)), len(drawn.qualifiers) == 1
-    if drawn.undecided:
-        level, left = number_word(len(drawn.undecided)), number_word(drawn.places_left)
+    through, one = number_word(len(cut.qualifiers)), len(cut.qualifiers) == 1
+    if cut.undecided:
+        level, left = number_word(len(cut.undecided)), number_word(cut.places_left)
         return (
             f"The cut: {through} {'is' if one else 'are'} through, {level} are level for {left}"
             " more"
@@ -109,14 +107,14 @@ def cut_words(drawn: Cut) -> str:
     return f"The cut: {through} {'goes' if one else 'go'} through"
 
 
-def tie_words(drawn: Cut) -> str:
+def tie_words(cut: Cut) -> str:
     """What decides between those who are level on the line; nothing where nobody is."""
-    if not drawn.tie:
+    if not cut.tie:
         return ""
-    level = f"= level on points. The line is at {drawn.cut_score}."
-    if drawn.undecided:
+    level = f"= level on points. The line is at {cut.cut_score}."
+    if cut.undecided:
         return f"{level} The Umpire’s cut of cards decides."
-    last = next(one for one in reversed(drawn.tied) if one.player in drawn.qualifiers)
+    last = next(one for one in reversed(cut.tied) if one.player in cut.qualifiers)
     decision = next((one for one in last.decided_by if one.ahead), None)
     return f"{level} {decision.unnamed if decision else 'All who are level go through.'}"
 
@@ -193,11 +191,11 @@ def public_board(event: Event) -> dict[str, Any]:
     """The board as anybody may see it: that of `released`, with `reading` while a list is being
     read out.
     """
-    kept = event.released if event.held else None
-    shown = kept if kept is not None else released(event, board(event))
+    stored = event.released if event.held else None
+    shown = stored if stored is not None else released(event, board(event))
     instead = unnamed_guests(event)
-    said = reading_shown(event)
-    reading = said | {"called": publicly(said["called"], instead)} if said else None
+    in_force = reading_shown(event)
+    reading = in_force | {"called": publicly(in_force["called"], instead)} if in_force else None
     chances = {} if reading else _chances(event, shown)
     rows = [
         row | {"chance": chances.get(row.get("player", ""), "")}
@@ -217,10 +215,10 @@ def _chances(event: Event, shown: dict[str, Any]) -> dict[str, str]:
         or shown["sealed"]
     ):
         return {}
-    told = event_chances(event)
-    if isinstance(told, str) or told.over:
+    chances = event_chances(event)
+    if isinstance(chances, str) or chances.over:
         return {}
-    return {player: in_words(chance) for player, chance in told.of_player.items()}
+    return {player: in_words(chance) for player, chance in chances.of_player.items()}
 
 
 def public_place(event: Event, ref: str, shown: dict[str, Any] | None = None) -> PublicPlace | None:
@@ -253,6 +251,6 @@ def reading_shown(event: Event) -> dict[str, Any] | None:
     """
     if event.reading is None:
         return None
-    if event.held and (said := reading_now(event, CUT)):
-        return said
+    if event.held and (in_force := reading_now(event, CUT)):
+        return in_force
     return None if playoff_is_public(event) else reading_now(event, PODIUM)

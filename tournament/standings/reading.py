@@ -124,20 +124,20 @@ def _compute(event: Event) -> CheckQueue | str:
         return f"No card can be compared by its points: {refused}"
     entries = Entries(event)
     lot = drawn_by_lot(event, [standing.player for standing in ranked])
-    asked = Question(
+    question = Question(
         [Card(one.player, one.total, entries.cells(one.player)) for one in ranked],
         through,
         known,
         entries.habits(known, lot),
         scores.ranking(event).direction,
     )
-    return _answer(asked, entries, now.cut, lot, now.progress.games_due - now.progress.games_in)
+    return _answer(question, entries, now.cut, lot, now.progress.games_due - now.progress.games_in)
 
 
 def _answer(
-    asked: Question, entries: Entries, cut: Cut, lot: Sequence[str], to_come: int
+    question: Question, entries: Entries, cut: Cut, lot: Sequence[str], to_come: int
 ) -> CheckQueue:
-    answer = queue(asked)
+    answer = queue(question)
     standings = {standing.player: standing for standing in cut.standings}
     reasons = {reason.player: reason.words for reason in cut.reasons}
     wanted = tuple(
@@ -152,17 +152,17 @@ def _answer(
     )
     open_ = {doubt.player for doubt in answer.doubts}
     return CheckQueue(
-        _statement(answer, asked, entries, to_come),
+        _statement(answer, question, entries, to_come),
         wanted,
-        asked.through,
-        asked.habits.compared,
+        question.through,
+        question.habits.compared,
         tuple(entries.differing),
         tuple(player for player in lot if player in open_),
         tuple((SIDES[side], tuple(ways.items())) for side, ways in entries.tried.items()),
     )
 
 
-def _statement(answer: Queue, asked: Question, entries: Entries, to_come: int) -> str:
+def _statement(answer: Queue, question: Question, entries: Entries, to_come: int) -> str:
     if entries.differing:
         cards = _count(len(entries.differing), "card").capitalize()
         return (
@@ -171,7 +171,7 @@ def _statement(answer: Queue, asked: Question, entries: Entries, to_come: int) -
         )
     if not answer.doubts:
         return ALL_COMPARED
-    return statement(answer.limit, answer.enough, asked.habits, to_come)
+    return statement(answer.limit, answer.enough, question.habits, to_come)
 
 
 def drawn_by_lot(event: Event, players: Sequence[str]) -> list[str]:
@@ -180,12 +180,12 @@ def drawn_by_lot(event: Event, players: Sequence[str]) -> list[str]:
     The lot is the number the seating was drawn with, which the hall knew before the first card was
     dealt: nobody chooses the cards, and who has that number finds the same.
     """
-    drawn = (
+    bodies = (
         LedgerEntry.objects.filter(event=event, kind="draw")
         .order_by("-number")
         .values_list("body", flat=True)
     )
-    lot = (drawn.first() or {}).get("seed", 0)
+    lot = (bodies.first() or {}).get("seed", 0)
     return sorted(players, key=lambda player: sha256(f"{lot} {player}".encode()).digest())[:BY_LOT]
 
 
@@ -197,8 +197,8 @@ def _known(game: str, options: str) -> Spread:
     rules = rulebook(game).rules(options)
     eight, _ = rules.scoring.value_of("8")
     seats = min(5, rules.deal.seats_max)
-    drawn = pool(rules, seats, SAMPLE, Random(SAMPLE))  # noqa: S311 -- a sample, no secret
-    return spread(drawn.results, eight - 8)
+    sample = pool(rules, seats, SAMPLE, Random(SAMPLE))  # noqa: S311 -- a sample, no secret
+    return spread(sample.results, eight - 8)
 
 
 def known_hands(rules: Rules) -> Spread:
@@ -214,7 +214,7 @@ def why(doubt: Doubt, entries: Entries, tie: str = "") -> str:
     bare = sum(one.hand is None for one in row)
     stand = sum(one.let_stand for one in row)
     unseen = sum(not one.checked for one in row)
-    said = [
+    reasons = [
         (
             f"tied on the line, {tie or 'nothing splits it yet'}, compare every game"
             if doubt.tied
@@ -223,8 +223,8 @@ def why(doubt: Doubt, entries: Entries, tie: str = "") -> str:
         _count(bare, "hand of points only", "hands of points only"),
         _count(unseen, "sheet nobody checked", "sheets nobody checked"),
     ]
-    said.append(_count(stand, "unlikely hand let stand", "unlikely hands let stand"))
-    return ", ".join(words for words in said if words)
+    reasons.append(_count(stand, "unlikely hand let stand", "unlikely hands let stand"))
+    return ", ".join(words for words in reasons if words)
 
 
 def _gap(gap: int) -> str:
@@ -348,34 +348,34 @@ def round_pace(
     Four queries, one less where the `rounds` are at hand.
     """
     open_rounds = {
-        held.pk: held
-        for held in (Round.objects.filter(event=event) if rounds is None else rounds)
-        if held.state == RoundState.PUBLISHED
+        round_.pk: round_
+        for round_ in (Round.objects.filter(event=event) if rounds is None else rounds)
+        if round_.state == RoundState.PUBLISHED
     }
     times, stood = _times(event, now.timestamp())
-    held = next((one for one in open_rounds.values() if any(map(_missing, times[one.pk]))), None)
-    if held is None:
+    round_ = next((one for one in open_rounds.values() if any(map(_missing, times[one.pk]))), None)
+    if round_ is None:
         return None
-    still = stood[held.pk]
+    still = stood[round_.pk]
     if still.moved:
-        return RoundPace(held, _clock(now.timestamp()), None, moved=round(abs(still.moved) / 60))
+        return RoundPace(round_, _clock(now.timestamp()), None, moved=round(abs(still.moved) / 60))
     # The same draws for all: nothing moves on a page but by a sheet or by the time.
-    found = pace(times[held.pk], now.timestamp(), DRAWS)
-    if found is None:
-        return RoundPace(held, _clock(now.timestamp()), None, paused=still.minutes)
-    shown = {one.table: TableShown(table_label(event, one.table), one) for one in found.tables}
+    pace_ = pace(times[round_.pk], now.timestamp(), DRAWS)
+    if pace_ is None:
+        return RoundPace(round_, _clock(now.timestamp()), None, paused=still.minutes)
+    shown = {one.table: TableShown(table_label(event, one.table), one) for one in pace_.tables}
     order = sorted(shown.values(), key=lambda one: one.order, reverse=True)
     late = tuple(one.label for one in order if one.of.lags)
     silent = tuple(one.label for one in order if one.of.silent)
     return RoundPace(
-        held,
+        round_,
         _clock(now.timestamp()),
-        found,
-        _window(found.ends),
+        pace_,
+        _window(pace_.ends),
         tuple(order),
         late,
         silent,
-        shown[found.last.table],
+        shown[pace_.last.table],
         still.minutes,
     )
 
@@ -386,16 +386,16 @@ def _times(
     """By round: its tables with the games that are waited for, and when those came in that are in,
     pauses taken out; and what the clock of the round says of them.
     """
-    told, clocks = games_without_sheet(event), CLOCKS.of(event.pk)
-    found: defaultdict[tuple[int, int], list[float | None]] = defaultdict(list)
-    stood = defaultdict(Standstill, {one: _standstill(now, *kept) for one, *kept in clocks})
-    for held, number, table, game, first, is_in in CAME_IN.of(event.pk):
-        if (number, table, game) not in told:
-            at = stood[held].played(first.timestamp()) if is_in else None
-            found[held, table].append(at)
+    without_sheet, clocks = games_without_sheet(event), CLOCKS.of(event.pk)
+    by_table: defaultdict[tuple[int, int], list[float | None]] = defaultdict(list)
+    stood = defaultdict(Standstill, {one: _standstill(now, *row) for one, *row in clocks})
+    for round_pk, number, table, game, first, is_in in CAME_IN.of(event.pk):
+        if (number, table, game) not in without_sheet:
+            at = stood[round_pk].played(first.timestamp()) if is_in else None
+            by_table[round_pk, table].append(at)
     by_round: defaultdict[int, list[TableTimes]] = defaultdict(list)
-    for (held, table), came_in in found.items():
-        by_round[held].append(
+    for (round_pk, table), came_in in by_table.items():
+        by_round[round_pk].append(
             TableTimes(table, len(came_in), tuple(at for at in came_in if at is not None))
         )
     return by_round, stood
@@ -408,27 +408,27 @@ def _standstill(
     ahead: float | None,
 ) -> Standstill:
     since = paused_at.timestamp() if paused_at else now
-    found = [(begun, ended) for begun, ended in pauses or () if ended > begun]
-    found += [(since, now)] if now > since else []
+    stops = [(begun, ended) for begun, ended in pauses or () if ended > begun]
+    stops += [(since, now)] if now > since else []
     difference = 0.0 if ahead is None else clock.ahead() - ahead
-    return Standstill(tuple(found), difference if abs(difference) > clock.MOVED else 0.0)
+    return Standstill(tuple(stops), difference if abs(difference) > clock.MOVED else 0.0)
 
 
 def _missing(of: TableTimes) -> bool:
     return len(of.came_in) < of.due
 
 
-def call_for(event: Event, found: Pace, close: time, now: datetime) -> Call:
+def call_for(event: Event, pace_: Pace, close: time, now: datetime) -> Call:
     """The call for the last game where the round closes at a time on the clock; one long past means
     tomorrow's.
     """
     here = timezone.localtime(now)
     at = timezone.make_aware(datetime.combine(here.date(), close))
     at += timedelta(days=1) if here - at > TWELVE_HOURS else timedelta()
-    call, in_by_then = found.call_at(at.timestamp()), found.games_by(at.timestamp())
+    call, in_by_then = pace_.call_at(at.timestamp()), pace_.games_by(at.timestamp())
     short = tuple(
         (table_label(event, one.table), in_by_then[one.table], one.due)
-        for one in found.tables
+        for one in pace_.tables
         if in_by_then[one.table] < one.due
     )
     return Call(_clock(call), close.strftime("%H:%M"), call <= now.timestamp(), short)

@@ -45,7 +45,7 @@ class ChanceTable(HouseTable):
         empty_text = NO_GUEST
 
 
-def chance_rows(event: Event, now: Board, told: Chances) -> list[Row]:
+def chance_rows(event: Event, now: Board, chances: Chances) -> list[Row]:
     """Every ranked guest with the chance, and what it takes to keep or to get a place."""
     form = event_format(event)
     return [
@@ -65,7 +65,7 @@ def chance_rows(event: Event, now: Board, told: Chances) -> list[Row]:
             "through": False,
             "near": False,
         }
-        for order, (one, chance, games) in enumerate(told.rows, start=1)
+        for order, (one, chance, games) in enumerate(chances.rows, start=1)
     ]
 
 
@@ -116,8 +116,8 @@ def queue_table(wanted: Placed) -> QueueTable:
 
 
 def _why(one: Wanted) -> str:
-    said = capital(one.why)
-    return f"{said}: {', '.join(map(str, one.games))}" if one.games else said
+    words = capital(one.why)
+    return f"{words}: {', '.join(map(str, one.games))}" if one.games else words
 
 
 class PaceTable(HouseTable):

@@ -60,8 +60,8 @@ def rule_words(event: Event) -> str:
     needs = (
         f"with {rule.needed} ranked guests or more" if rule.needed > 1 else "with a ranked guest"
     )
-    said = f"The {rule.figure} of {of} of a livery, {needs}; the {leads} leads."
-    return f"{said} Equal figures share the place, and the order goes by the better placed guest."
+    first = f"The {rule.figure} of {of} of a livery, {needs}; the {leads} leads."
+    return f"{first} Equal figures share the place, and the order goes by the better placed guest."
 
 
 def team_rows(event: Event, now: Board) -> tuple[TeamRow, ...]:
@@ -70,12 +70,12 @@ def team_rows(event: Event, now: Board) -> tuple[TeamRow, ...]:
     if rule is None:
         return ()
     field = field_of(event, now)
-    found = teams(field, now.players.values(), rule, ranking(event).direction)
+    ranked = teams(field, now.players.values(), rule, ranking(event).direction)
     totals = {one.player: one.total for one in field}
-    placed = [one.place for one in found]
+    placed = [one.place for one in ranked]
     return tuple(
         _row(one, now, totals, shared=placed.count(one.place) > 1, needed=rule.needed)
-        for one in found
+        for one in ranked
     )
 
 
@@ -108,7 +108,7 @@ def teams_record(event: Event, now: Board) -> dict[str, Any]:
     rule = team_rule(event)
     if rule is None:
         return {}
-    told = [
+    records = [
         {
             "livery": one.team,
             "figure": shown(one.figure) if one.figure is not None else None,
@@ -124,6 +124,6 @@ def teams_record(event: Event, now: Board) -> dict[str, Any]:
             "figure": rule.figure,
             "best": rule.best,
             "minimum": rule.minimum,
-            "standings": told,
+            "standings": records,
         }
     }

@@ -37,21 +37,21 @@ LONGEST_BADGE = 6
 def standings(request: HttpRequest, event: Event) -> HttpResponse:
     """The running totals of everybody, with the line of the cut once it is drawn."""
     now = board(event)
-    asked = {name: request.GET.get(name, "") for name in FILTERS}
-    drawn = line_is_drawn(event, now)
-    table = _table(event, now, asked, drawn=drawn) if now.standings else None
+    filters = {name: request.GET.get(name, "") for name in FILTERS}
+    line = line_is_drawn(event, now)
+    table = _table(event, now, filters, line=line) if now.standings else None
     file = table and arrange(request, table, f"{event.slug}-standings", saves=at_desk(request))
     if file:
         return file
     if table:
-        draw_line(table, now, drawn=drawn)
+        draw_line(table, now, line=line)
     context = {
-        "asked": asked,
-        "choices": _choices(now, asked, drawn=drawn),
-        "drawn": drawn,
-        "facts": facts(event, now, count_unchecked=not any(asked.values())),
+        "asked": filters,
+        "choices": _choices(now, filters, line=line),
+        "drawn": line,
+        "facts": facts(event, now, count_unchecked=not any(filters.values())),
         "state": now.state,
-        "filtered": any(asked[name] for name in ("q", "livery", "show")),
+        "filtered": any(filters[name] for name in ("q", "livery", "show")),
         "table": table,
     }
     context |= exports(request, event, "standings" if now.standings else "")
@@ -70,19 +70,21 @@ def exports(request: HttpRequest, event: Event, paper_kind: str) -> dict[str, st
     }
 
 
-def _choices(now: Board, asked: dict[str, str], *, drawn: bool) -> list[Choice]:
+def _choices(now: Board, filters: dict[str, str], *, line: bool) -> list[Choice]:
     """The filters over the standings; parts by the line only once it is drawn."""
-    found = [liveries(now, asked["livery"])]
-    if drawn:
+    choices = [liveries(now, filters["livery"])]
+    if line:
         parts = tuple(PARTS.items())
-        found.append(Choice("show", "Part of the field", "The whole field", parts, asked["show"]))
-    return found
+        choices.append(
+            Choice("show", "Part of the field", "The whole field", parts, filters["show"])
+        )
+    return choices
 
 
-def liveries(now: Board, asked: str) -> Choice:
+def liveries(now: Board, current: str) -> Choice:
     """The filter by livery."""
     named = sorted({player.livery for player in now.players.values() if player.livery})
-    return Choice("livery", "Livery", "All liveries", tuple((one, one) for one in named), asked)
+    return Choice("livery", "Livery", "All liveries", tuple((one, one) for one in named), current)
 
 
 def facts(event: Event, now: Board, *, count_unchecked: bool = True) -> str:
@@ -94,26 +96,26 @@ def facts(event: Event, now: Board, *, count_unchecked: bool = True) -> str:
         return "Nothing is in yet"
     is_in, unit = sum(done for _table, done in tables), now.format.unit
     if now.progress.rounds[number][0] == now.progress.rounds[number][1]:
-        said = f"{clock(now.as_of)}, every sheet of round {number} is in"
+        words = f"{clock(now.as_of)}, every sheet of round {number} is in"
     else:
-        said = (
+        words = (
             f"Round {number}, {unit} {game} in at {is_in} of {len(tables)} tables,"
             f" {clock(now.as_of)}"
         )
     unchecked = (
         len(scores.unchecked(event)) if count_unchecked and now.state == "provisional" else 0
     )
-    return f"{said}, {unchecked} not checked" if unchecked else said
+    return f"{words}, {unchecked} not checked" if unchecked else words
 
 
-def _table(event: Event, now: Board, asked: dict[str, str], *, drawn: bool) -> StandingsTable:
-    rows = chosen(standing_rows(now, line=drawn), asked, badge_of(event, asked["q"]))
-    told = event_chances(event) if asked["chances"] and not drawn else None
+def _table(event: Event, now: Board, filters: dict[str, str], *, line: bool) -> StandingsTable:
+    rows = chosen(standing_rows(now, line=line), filters, badge_of(event, filters["q"]))
+    chances = event_chances(event) if filters["chances"] and not line else None
     table = standings_table(
         rows,
         now,
-        figures=bool(asked["figures"]),
-        chances=told.of_player if isinstance(told, Chances) and not told.over else None,
+        figures=bool(filters["figures"]),
+        chances=chances.of_player if isinstance(chances, Chances) and not chances.over else None,
     )
     table.caption = f"Standings, {now.state}, as of {clock(now.as_of)}"
     table.why = "why/"
@@ -121,23 +123,23 @@ def _table(event: Event, now: Board, asked: dict[str, str], *, drawn: bool) -> S
     return table
 
 
-def draw_line(table: StandingsTable, now: Board, *, drawn: bool) -> None:
+def draw_line(table: StandingsTable, now: Board, *, line: bool) -> None:
     """Draw the line of the cut, where the rows stand in order and the last sheet is in."""
-    if drawn and isinstance(now.cut, Cut) and table.in_order:
+    if line and isinstance(now.cut, Cut) and table.in_order:
         table.cut_after, table.cut_sentence = len(now.cut.qualifiers), line_words(now.cut)
 
 
-def line_words(drawn: Cut) -> str:
+def line_words(cut: Cut) -> str:
     """The sentence in the line of the cut."""
-    return f"{cut_words(drawn)}. {in_words(drawn) if drawn.tie else ''}".strip()
+    return f"{cut_words(cut)}. {in_words(cut) if cut.tie else ''}".strip()
 
 
-def badge_of(event: Event, asked: str) -> str | None:
+def badge_of(event: Event, typed: str) -> str | None:
     """Whose badge number was asked for, if it was one."""
-    said: Any = asked.strip()
-    if not (said.isascii() and said.isdigit() and len(said) <= LONGEST_BADGE):
+    badge: Any = typed.strip()
+    if not (badge.isascii() and badge.isdigit() and len(badge) <= LONGEST_BADGE):
         return None
-    return Guest.objects.filter(event=event, badge=int(said)).values_list("ref", flat=True).first()
+    return Guest.objects.filter(event=event, badge=int(badge)).values_list("ref", flat=True).first()
 
 
 LONGEST_REF = 80
@@ -146,20 +148,20 @@ LONGEST_REF = 80
 @at_event(RECORD)
 def why_total(request: HttpRequest, event: Event, badge: int) -> HttpResponse:
     """Every game, hand, checker, adjustment and tie-break behind the totals of one guest."""
-    found = get_object_or_404(
+    guest = get_object_or_404(
         Guest.objects.select_related("livery"), event=event, badge=min(badge, LARGEST_NUMBER)
     )
-    found.event = event
-    return render(request, "standings/explanation.html", {"guest": found, "parts": why(found)})
+    guest.event = event
+    return render(request, "standings/explanation.html", {"guest": guest, "parts": why(guest)})
 
 
 @at_event(RECORD)
 def why_of(request: HttpRequest, event: Event) -> HttpResponse:
     """From a line of the standings, which knows its player by another name than the badge."""
-    found = get_object_or_404(
+    guest = get_object_or_404(
         Guest, event=event, ref=request.GET.get("ref", "").replace("\0", "")[:LONGEST_REF]
     )
-    return redirect("why_total", event.slug, found.badge)
+    return redirect("why_total", event.slug, guest.badge)
 
 
 @at_event(OFFICIAL)

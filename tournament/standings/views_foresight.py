@@ -44,23 +44,23 @@ from tournament.standings.views import badge_of, liveries
 @at_event(OFFICIAL)
 def chances_page(request: HttpRequest, event: Event) -> HttpResponse:
     """The field with its chances; a switch of the organiser shows them to the room as well."""
-    told, now = event_chances(event), board(event)
+    chances, now = event_chances(event), board(event)
     context: dict[str, object] = {
         "as_of": clock(now.as_of),
-        "why_not": told,
+        "why_not": chances,
         "shown": event.chances_shown,
         "key": new_key(),
     }
     context["may_show"] = cast(EventRequest, request).official.role == Role.ORGANISER
-    if isinstance(told, Chances):
-        asked = {name: request.GET.get(name, "") for name in ("q", "livery", "sort")}
-        rows = chosen(chance_rows(event, now, told), asked, badge_of(event, asked["q"]))
+    if isinstance(chances, Chances):
+        filters = {name: request.GET.get(name, "") for name in ("q", "livery", "sort")}
+        rows = chosen(chance_rows(event, now, chances), filters, badge_of(event, filters["q"]))
         table = ChanceTable(rows)  # type: ignore[no-untyped-call]
         if file := arrange(request, table, f"{event.slug}-chances", saves=at_desk(request)):
             return file
-        context |= {"why_not": "", "told": told, "table": table, "asked": asked}
-        context |= {"filtered": any(asked[name] for name in ("q", "livery"))}
-        context["choices"] = [liveries(now, asked["livery"])]
+        context |= {"why_not": "", "told": chances, "table": table, "asked": filters}
+        context |= {"filtered": any(filters[name] for name in ("q", "livery"))}
+        context["choices"] = [liveries(now, filters["livery"])]
     return render(request, "standings/chances.html", context)
 
 
@@ -135,8 +135,8 @@ def compare_card(request: HttpRequest, event: Event) -> HttpResponse:
             )
         key = request.POST.get("key", "")[:60]
         for number, points in card.totals.items():
-            said = {guest.ref: whole(event_format(event), points)}
-            record_card_totals(event, number, said, signature(request, f"{key} {number}"))
+            totals = {guest.ref: whole(event_format(event), points)}
+            record_card_totals(event, number, totals, signature(request, f"{key} {number}"))
     except (CardRefusedError, DeskRefusedError) as refused:
         messages.error(request, str(refused))
         return redirect("check_queue", event.slug)
@@ -159,24 +159,26 @@ def _told(request: HttpRequest, event: Event, guest: Guest, card: TypedCard) -> 
     return redirect("desk_card", event.slug, differs, guest.badge)
 
 
-def difference(entered: Mapping[int, int], said: Mapping[int, int]) -> int | None:
+def difference(entered: Mapping[int, int], on_card: Mapping[int, int]) -> int | None:
     """The first round of which the card says otherwise than the entries."""
-    return next((number for number, points in said.items() if entered.get(number) != points), None)
+    return next(
+        (number for number, points in on_card.items() if entered.get(number) != points), None
+    )
 
 
 def _another_game(
-    entered: Mapping[tuple[int, int], int], said: Sequence[int]
+    entered: Mapping[tuple[int, int], int], on_card: Sequence[int]
 ) -> tuple[int, str] | None:
     """The round and the words where the games of a card are not those entered, though its totals
     are: a sheet may stand at another game of the table.
     """
-    if not said:
+    if not on_card:
         return None
-    if len(said) != len(entered):
+    if len(on_card) != len(entered):
         number = max(entered, default=(1, 1))[0]
-        typed = many(len(said), "game was", "games were")
+        typed = many(len(on_card), "game was", "games were")
         return number, f"{typed} typed of {len(entered)} entered: compare again."
-    for (number, game), points, card in zip(entered, entered.values(), said, strict=True):
+    for (number, game), points, card in zip(entered, entered.values(), on_card, strict=True):
         if points != card:
             return number, (
                 f"game {game} of round {number} is entered as {points} and the card says {card}:"
@@ -189,16 +191,16 @@ def _another_game(
 def pace_page(request: HttpRequest, event: Event) -> HttpResponse:
     """The tables of the round being played, the latest first, and when to call the last game."""
     now = timezone.now()
-    found = round_pace(event, now)
-    if found is None:
+    pace = round_pace(event, now)
+    if pace is None:
         return render(request, "standings/pace.html", {"found": None})
     form = CloseForm(request.GET if "close" in request.GET else None)
-    context: dict[str, Any] = {"found": found, "form": form}
-    if found.of:
-        table = pace_table(found.tables, event_format(event).units)
+    context: dict[str, Any] = {"found": pace, "form": form}
+    if pace.of:
+        table = pace_table(pace.tables, event_format(event).units)
         if file := arrange(request, table, f"{event.slug}-pace", saves=at_desk(request)):
             return file
         context["table"] = table
-    if found.of and form.is_valid() and form.cleaned_data["close"]:
-        context["call"] = call_for(event, found.of, form.cleaned_data["close"], now)
+    if pace.of and form.is_valid() and form.cleaned_data["close"]:
+        context["call"] = call_for(event, pace.of, form.cleaned_data["close"], now)
     return render(request, "standings/pace.html", context, status=422 if form.errors else 200)
