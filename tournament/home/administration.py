@@ -101,9 +101,9 @@ def browser_words(request: HttpRequest) -> str:
     >>> browser_words(request)
     'Firefox, Windows'
     """
-    said = str(request.META.get("HTTP_USER_AGENT", ""))
-    program = next((name for name in BROWSERS if re.search(rf"\b{name}\w*/", said)), "")
-    system = next((name for name in SYSTEMS if name in said), "")
+    header = str(request.META.get("HTTP_USER_AGENT", ""))
+    program = next((name for name in BROWSERS if re.search(rf"\b{name}\w*/", header)), "")
+    system = next((name for name in SYSTEMS if name in header), "")
     return ", ".join(filter(None, (CALLED.get(program, program), system))) or "unknown browser"
 
 
@@ -117,8 +117,8 @@ def end_log_ins(request: HttpRequest, user: User, mark: str = "") -> int:
 
     No reverse: one logs in again.
     """
-    found = _lasting(request, user)
-    keys = [log_in.key for log_in in found if (log_in.mark == mark if mark else not log_in.own)]
+    log_ins = _lasting(request, user)
+    keys = [log_in.key for log_in in log_ins if (log_in.mark == mark if mark else not log_in.own)]
     with durable():
         return Session.objects.filter(session_key__in=keys).delete()[0]
 
@@ -126,12 +126,12 @@ def end_log_ins(request: HttpRequest, user: User, mark: str = "") -> int:
 def _lasting(request: HttpRequest, user: User) -> Iterator[LastingLogIn]:
     store = import_module(settings.SESSION_ENGINE).SessionStore()
     for row in Session.objects.filter(expire_date__gt=clock.moment()):
-        held = store.decode(row.session_data)
-        if held.get(SESSION_KEY) == str(user.pk):
-            since = datetime.fromtimestamp(held.get(SINCE, 0), UTC)
+        session = store.decode(row.session_data)
+        if session.get(SESSION_KEY) == str(user.pk):
+            since = datetime.fromtimestamp(session.get(SINCE, 0), UTC)
             own = row.session_key == request.session.session_key
-            mark, browser = str(held.get(MARK, "")), str(held.get(BROWSER, "unknown browser"))
-            yield LastingLogIn(mark, since, browser, bool(held.get(HERE)), own, row.session_key)
+            mark, browser = str(session.get(MARK, "")), str(session.get(BROWSER, "unknown browser"))
+            yield LastingLogIn(mark, since, browser, bool(session.get(HERE)), own, row.session_key)
 
 
 if TYPE_CHECKING:

@@ -179,26 +179,26 @@ def backups() -> Finding:
     """Whether there is a copy, and whether it is of now: by what the ledger has since, whatever the
     clock says.
     """
-    copy, newest = newest_copy(), LedgerEntry.objects.aggregate(at=Max("at"))["at"]
+    copy, last = newest_copy(), LedgerEntry.objects.aggregate(at=Max("at"))["at"]
     fault = trouble() or _second_missing()
     if fault:
         return Finding("copies", fault, f"Copies: {fault}")
     if copy is None:
-        if newest is None:
+        if last is None:
             return Finding("copies", "None yet, and nothing is entered.")
         return Finding(
             "copies",
             "There is no copy of this evening yet.",
             "Copies: run manage.py backup, and keep the server running.",
         )
-    said = (
+    words = (
         f"The newest is of {timezone.localtime(copy.at):%d %B %H:%M}, up to entry {copy.entry}:"
         f" {copy.path}."
     )
-    if newest is not None and (newest - copy.at > OLD or _entries_since(copy)):
+    if last is not None and (last - copy.at > OLD or _entries_since(copy)):
         keeps = "" if kept_by_somebody() else " No server is running that makes them."
-        return Finding("copies", f"{said}{keeps}", "Copies: run manage.py backup now.")
-    return Finding("copies", said)
+        return Finding("copies", f"{words}{keeps}", "Copies: run manage.py backup now.")
+    return Finding("copies", words)
 
 
 def _entries_since(copy: Copy) -> bool:
@@ -248,17 +248,17 @@ def clock_behind(last: datetime | None = None) -> str:
     soon = now + NEARLY
     if now < WRITTEN:
         return f"It says {timezone.localtime(now):%d %B %Y}, a day before this program was written."
-    newest = last or LedgerEntry.objects.aggregate(at=Max("at"))["at"]
-    if newest is not None and newest > soon:
+    latest = last or LedgerEntry.objects.aggregate(at=Max("at"))["at"]
+    if latest is not None and latest > soon:
         return (
             "It stands before the last entry, which says"
-            f" {timezone.localtime(newest):%d %B %Y, %H:%M}."
+            f" {timezone.localtime(latest):%d %B %Y, %H:%M}."
         )
     copied = max((copy.at for copy in copies(folder())), default=None)
     if copied is not None and copied > soon:
-        said = timezone.localtime(copied)
+        local = timezone.localtime(copied)
         return (
-            f"It stands before a copy that says {said:%d %B %Y, %H:%M}: it was wrong then, or is"
+            f"It stands before a copy that says {local:%d %B %Y, %H:%M}: it was wrong then, or is"
             " wrong now."
         )
     return ""
@@ -285,8 +285,10 @@ def slowness() -> Finding:
 
 def names_due() -> Iterator[Finding]:
     """Past evenings whose guests' names were to be wiped by now."""
-    kept = Event.objects.filter(names_kept_days__isnull=False, names_wiped_at=None).order_by("date")
-    for event in kept:
+    events = Event.objects.filter(names_kept_days__isnull=False, names_wiped_at=None).order_by(
+        "date"
+    )
+    for event in events:
         day = event.date + timedelta(days=event.names_kept_days or 0)
         if day <= timezone.localdate():
             mend = (
@@ -306,8 +308,12 @@ def files() -> Finding:
         return Finding(
             "files", "They lie in this account's own folder, which Windows keeps from others."
         )
-    found = database_file()
-    near = [*found.parent.glob(f"{found.name}*"), found.parent / SNAPSHOTS] if found else []
+    database = database_file()
+    near = (
+        [*database.parent.glob(f"{database.name}*"), database.parent / SNAPSHOTS]
+        if database
+        else []
+    )
     lying = [
         path for place in (*near, folder()) for path in (place, *place.glob("*")) if path.exists()
     ]
@@ -328,10 +334,10 @@ def _reached(path: Path, lying: Collection[Path]) -> bool:
 
 def secret() -> Finding:
     """The server's secret is nobody else's to read."""
-    kept = Path(settings.VAR_DIR) / "secret_key"
-    if kept.exists() and kept.stat().st_mode & SECRET_OPEN:
+    path = Path(settings.VAR_DIR) / "secret_key"
+    if path.exists() and path.stat().st_mode & SECRET_OPEN:
         return Finding(
-            "secret", "Others on this computer can read it.", f"Secret: run chmod 600 {kept}"
+            "secret", "Others on this computer can read it.", f"Secret: run chmod 600 {path}"
         )
     return Finding("secret", "Kept by this account alone.")
 
@@ -367,10 +373,10 @@ def paper() -> Finding:
 
 def warnings() -> Iterator[Finding]:
     """What Django's own checks say."""
-    for said in checks.run_checks():
-        grave = said.level >= checks.ERROR
+    for message in checks.run_checks():
+        grave = message.level >= checks.ERROR
         yield Finding(
-            f"check {said.id}",
-            str(said.msg),
-            str(said.hint or "Read the message.") if grave else "",
+            f"check {message.id}",
+            str(message.msg),
+            str(message.hint or "Read the message.") if grave else "",
         )

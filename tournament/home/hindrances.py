@@ -86,7 +86,7 @@ class Waiting(NamedTuple):
 Source = Callable[[Event, Waiting], Iterable[Hindrance]]
 
 
-def at_the_door(event: Event, _beside: Waiting) -> Iterator[Hindrance]:
+def at_the_door(event: Event, _counts: Waiting) -> Iterator[Hindrance]:
     """Once the door lets guests in: who is awaited, who is here and has no name yet, and who is
     here and sits nowhere in the open round.
     """
@@ -101,12 +101,12 @@ def at_the_door(event: Event, _beside: Waiting) -> Iterator[Hindrance]:
         words = f"{many(awaited, 'guest')} to arrive"
         link = Link("Look at the door", reverse("door", args=[event.slug]))
         yield Hindrance("door", "missing", words, "Whoever is at the door", links=(link,))
-    found = round_in_play(event) if seen else None
-    people = waiting(event, found) if found else []
-    if found and people:
-        words = f"{len(people)} here without a seat in {str(found).lower()}"
+    round_ = round_in_play(event) if seen else None
+    people = waiting(event, round_) if round_ else []
+    if round_ and people:
+        words = f"{len(people)} here without a seat in {str(round_).lower()}"
         places = [
-            Link(f"A seat for {one.name}", _late(event, found.number, one.badge))
+            Link(f"A seat for {one.name}", _late(event, round_.number, one.badge))
             for one in people[:NAMED]
         ]
         table = (
@@ -121,32 +121,32 @@ def _late(event: Event, number: int, badge: int) -> str:
     return f"{reverse('change_seat', args=[event.slug, number])}?late={badge}"
 
 
-def tables_too_small(event: Event, _beside: Waiting) -> Iterator[Hindrance]:
+def tables_too_small(event: Event, _counts: Waiting) -> Iterator[Hindrance]:
     """Tables that too few guests are left at to play on."""
-    found = small_tables(event)
-    if found:
-        words = f"{many(len(found), 'table')} with too few guests"
+    tables = small_tables(event)
+    if tables:
+        words = f"{many(len(tables), 'table')} with too few guests"
         links = tuple(
             Link(
                 f"Table {one.label}, round {one.round}: {one.guests} left",
                 reverse("small_table", args=[event.slug, one.round, one.table]),
             )
-            for one in found[:SHOWN]
+            for one in tables[:SHOWN]
         )
         yield Hindrance("small_table", "missing", words, "Organiser", links=links)
 
 
-def signed_in(event: Event, beside: Waiting) -> Iterator[Hindrance]:
+def signed_in(event: Event, counts: Waiting) -> Iterator[Hindrance]:
     """Those who signed themselves in and wait to be accepted."""
-    if waiting := beside.sign_ins:
+    if waiting := counts.sign_ins:
         words = f"{waiting} signed in by the code on the wall"
         link = Link("Accept them", reverse("door", args=[event.slug]))
         yield Hindrance("sign_in", "entered", words, "Organiser", links=(link,))
 
 
-def waits_for_a_second(event: Event, beside: Waiting) -> Iterator[Hindrance]:
+def waits_for_a_second(event: Event, counts: Waiting) -> Iterator[Hindrance]:
     """What one official asked for and another has to approve."""
-    if waiting := beside.pending:
+    if waiting := counts.pending:
         words = f"{many(waiting, 'act')} waiting for a second official"
         link = Link("Look and decide", reverse("waiting", args=[event.slug]))
         yield Hindrance(
@@ -154,21 +154,21 @@ def waits_for_a_second(event: Event, beside: Waiting) -> Iterator[Hindrance]:
         )
 
 
-def wants_a_word_why(event: Event, _beside: Waiting) -> Iterator[Hindrance]:
+def wants_a_word_why(event: Event, _counts: Waiting) -> Iterator[Hindrance]:
     """Rulings that depart from an earlier one on the same case, as long as nobody has said why."""
-    found = outstanding(event)
-    if found:
-        words = f"{many(len(found), 'ruling')} without its reason"
+    rulings = outstanding(event)
+    if rulings:
+        words = f"{many(len(rulings), 'ruling')} without its reason"
         links = tuple(
             Link(str(one), reverse("ruling", args=[event.slug, one.number]))
-            for one in found[:SHOWN]
+            for one in rulings[:SHOWN]
         )
         yield Hindrance("ruling", "flagged", words, "Head umpire", links=links, stops="close")
 
 
-def tables_that_call(event: Event, beside: Waiting) -> Iterator[Hindrance]:
+def tables_that_call(event: Event, counts: Waiting) -> Iterator[Hindrance]:
     """Tables that called an umpire, as long as nobody goes there."""
-    if waiting := beside.calls:
+    if waiting := counts.calls:
         words = f"{many(waiting, 'table')} calling an umpire"
         yield Hindrance(
             "call",
@@ -179,17 +179,17 @@ def tables_that_call(event: Event, beside: Waiting) -> Iterator[Hindrance]:
         )
 
 
-def phones_asking(event: Event, beside: Waiting) -> Iterator[Hindrance]:
+def phones_asking(event: Event, counts: Waiting) -> Iterator[Hindrance]:
     """Phones that wait until an official lets them in."""
-    if waiting := beside.asks + (beside.phones if event.phones_wait else 0):
+    if waiting := counts.asks + (counts.phones if event.phones_wait else 0):
         words = f"{many(waiting, 'phone')} asking to be let in"
         link = Link("Look at the phones", reverse("phones", args=[event.slug]))
         yield Hindrance("phones", "entered", words, "Head umpire", links=(link,))
 
 
-def called_wrong(event: Event, beside: Waiting) -> Iterator[Hindrance]:
+def called_wrong(event: Event, counts: Waiting) -> Iterator[Hindrance]:
     """What guests called wrong on their own pages, and nobody has looked at."""
-    if waiting := beside.doubts:
+    if waiting := counts.doubts:
         words = f"{many(waiting, 'mistake')} reported by guests"
         link = Link("Look at them", reverse("doubts", args=[event.slug]))
         yield Hindrance("doubt", "flagged", words, "Umpires", links=(link,))
@@ -264,8 +264,8 @@ def beside_the_version(event: Event) -> Waiting:
 
 def from_elsewhere(event: Event) -> tuple[Hindrance, ...]:
     """What every registered source finds."""
-    beside = beside_the_version(event)
-    return tuple(found for source in SOURCES for found in source(event, beside))
+    counts = beside_the_version(event)
+    return tuple(hindrance for source in SOURCES for hindrance in source(event, counts))
 
 
 def door_count(event: Event) -> tuple[int, int]:
@@ -291,18 +291,18 @@ def _door_count(marks: Sequence[tuple[datetime | None, str, bool]]) -> tuple[int
     )
 
 
-def checking(found: Iterable[Cell]) -> bool:
+def checking(cells: Iterable[Cell]) -> bool:
     """Whether somebody checks at this evening: until the first sheet is checked, none is to do for
     want of it.
     """
-    return any(cell.checked for cell in found)
+    return any(cell.checked for cell in cells)
 
 
-def of_games(found: Iterable[Cell], *, checked: bool) -> Iterator[Hindrance]:
+def of_games(cells: Iterable[Cell], *, checked: bool) -> Iterator[Hindrance]:
     """What keeps these games from being settled, in the order of doing; `checked`: sheets are
     checked here at all.
     """
-    every = tuple(found)
+    every = tuple(cells)
     flags = tuple(cell for cell in every if cell.flags)
     kinds = (
         (
@@ -334,18 +334,18 @@ def of_games(found: Iterable[Cell], *, checked: bool) -> Iterator[Hindrance]:
             yield Hindrance(kind, shape, f"{_counted(len(some))} {words}", who, some, note)
 
 
-def in_words(found: Iterable[Hindrance]) -> str:
+def in_words(hindrances: Iterable[Hindrance]) -> str:
     """How many sheets are to come, else how many things there are to do, and at which table to
     start.
     """
-    every = tuple(found)
+    every = tuple(hindrances)
     if not every:
         return ""
     missing = next((len(one.cells) for one in every if one.kind == "missing" and one.cells), 0)
     things = "One thing" if len(every) == 1 else f"{number_word(len(every)).capitalize()} things"
-    said = f"{_counted(missing)} to come" if missing else f"{things} to do first"
+    words = f"{_counted(missing)} to come" if missing else f"{things} to do first"
     first = next((one.cells[0] for one in every if one.cells), None)
-    return f"{said}; start with table {first.label}." if first else f"{said}."
+    return f"{words}; start with table {first.label}." if first else f"{words}."
 
 
 def _counted(sheets: int) -> str:
@@ -377,9 +377,9 @@ class Todo:
         return before, behind
 
 
-def todo(event: Event, found: Iterable[Hindrance], pace: RoundPace | None) -> tuple[Todo, ...]:
+def todo(event: Event, hindrances: Iterable[Hindrance], pace: RoundPace | None) -> tuple[Todo, ...]:
     """The lines in the order of doing."""
-    every = tuple(found)
+    every = tuple(hindrances)
     cells = {one.kind: one.cells for one in every if one.kind in OF_GAMES}
     return (
         *_again(event, cells.get("conflict", ()), cells.get("flagged", ())),
@@ -466,8 +466,8 @@ def _to_come(event: Event, missing: Sequence[Cell], pace: RoundPace | None) -> I
         yield Todo("missing", f"Tables {{}}: {come}", "Still playing", _by_table(event, rest))
     else:
         others = f"{tables} other tables: {come}" if slow else f"{tables} tables: {come}"
-        said = "On time, nothing to do" if pace and pace.of else "Still playing"
-        yield Todo("missing", others, said)
+        note = "On time, nothing to do" if pace and pace.of else "Still playing"
+        yield Todo("missing", others, note)
 
 
 def _games(event: Event, cells: Sequence[Cell]) -> str:

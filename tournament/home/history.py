@@ -83,18 +83,18 @@ class Moved:
 
 def span(event: Event) -> Span:
     """How far the ledger goes. One query."""
-    found = LedgerEntry.objects.filter(event=event).aggregate(
+    bounds = LedgerEntry.objects.filter(event=event).aggregate(
         last=Max("number"), begins=Min("at"), ends=Max("at")
     )
-    return Span(found["last"] or 0, found["begins"], found["ends"])
+    return Span(bounds["last"] or 0, bounds["begins"], bounds["ends"])
 
 
 def as_of(of: Past, number: int, names: Mapping[str, str]) -> AsOf:
     """The evening after the entry of a number."""
     moment = of.at(number)
     row = LedgerEntry.objects.filter(event=of.event, number=number).first()
-    said = told(row, names, of.event) if row else None
-    return AsOf(number, counted(moment), said, moment.silences, _held(of.event, number))
+    entry = told(row, names, of.event) if row else None
+    return AsOf(number, counted(moment), entry, moment.silences, _held(of.event, number))
 
 
 def _held(event: Event, number: int) -> bool:
@@ -123,7 +123,7 @@ def moved_since(of: Past, since: AsOf, now: AsOf, names: Mapping[str, str]) -> l
     """Everybody who moved between two moments (the earlier one first), with the entries that did
     it. One query.
     """
-    found = movers(since.board, now.board)
+    moves = movers(since.board, now.board)
     rows = LedgerEntry.objects.filter(
         event=of.event, number__gt=since.number, number__lte=now.number
     )
@@ -132,7 +132,7 @@ def moved_since(of: Past, since: AsOf, now: AsOf, names: Mapping[str, str]) -> l
     for row in rows.order_by("number"):
         for ref in concerned(row, adjusted):
             by_guest[ref].append(row)
-    return [_moved(one, by_guest[one.player], names, of.event) for one in found]
+    return [_moved(one, by_guest[one.player], names, of.event) for one in moves]
 
 
 def steps_between(event: Event, since: int, number: int, names: Mapping[str, str]) -> list[Told]:
@@ -207,10 +207,10 @@ def last_acts(event: Event, by: Actor) -> tuple[LastAct, ...]:
 
 
 def _act(event: Event, row: LedgerEntry, names: Mapping[str, str], *, undo: bool) -> LastAct:
-    said = told(row, names, event)
+    entry = told(row, names, event)
     way = WAYS.get(row.kind)
-    found = Way(way[0](event.slug, row.body), way[1]) if way else None
-    return LastAct(row.number, said.words, row.actor, row.at, row.reason, found, undo)
+    back = Way(way[0](event.slug, row.body), way[1]) if way else None
+    return LastAct(row.number, entry.words, row.actor, row.at, row.reason, back, undo)
 
 
 def _to_undo(event: Event, by: Actor) -> Iterator[LedgerEntry]:

@@ -44,12 +44,12 @@ class MyTables:
     tables: tuple[MyTable, ...]
 
 
-def my_tables(event: Event, found: Evening, pace: RoundPace | None) -> MyTables | None:
+def my_tables(event: Event, evening: Evening, pace: RoundPace | None) -> MyTables | None:
     """The tables of the round that is played, the most urgent first; None while there is none.
 
     One query beside what the home has read.
     """
-    grid = found.current
+    grid = evening.current
     if grid is None or event.paired:
         return None
     calls = {
@@ -86,16 +86,16 @@ def _what(
 ) -> Iterator[tuple[int, str, str]]:
     """What is to be done at a table, the most urgent first."""
     unit = event_format(event).unit
-    if said := calls.get(cells[0].table):
-        yield CALLS, said, reverse("calls", args=[event.slug])
+    if words := calls.get(cells[0].table):
+        yield CALLS, words, reverse("calls", args=[event.slug])
     for cell in cells:
         if cell.conflicts:
-            said = (
+            words = (
                 f"{unit.capitalize()} {cell.game}: the table has chosen; confirm it"
                 if cell.chosen
                 else f"{unit.capitalize()} {cell.game}: two sheets"
             )
-            yield FLAGGED, said, _page(event, cell)
+            yield FLAGGED, words, _page(event, cell)
         elif cell.flags:
             yield FLAGGED, f"{unit.capitalize()} {cell.game}: {cell.flags[0]}", _page(event, cell)
     missing = next((cell for cell in cells if cell.state == "missing"), None)

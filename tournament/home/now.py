@@ -57,16 +57,16 @@ class Now:
     clock: Clock | None
 
 
-def card(event: Event, found: Evening, pace: RoundPace | None, at: datetime) -> Now:
+def card(event: Event, evening: Evening, pace: RoundPace | None, at: datetime) -> Now:
     """The card as the evening stands; `pace` where a round is being played."""
-    begins = _to_begin(event, found)
+    begins = _to_begin(event, evening)
     return Now(
-        f"Start {event.round_within(begins.number)}" if begins else _heading(found),
-        _tables(found) if begins else "",
-        _rehearses(event, found.next),
-        _call(event, begins) if begins else _say(found, pace, at),
-        tuple(_prints(event, found)),
-        tuple(_figures(event, found)),
+        f"Start {event.round_within(begins.number)}" if begins else _heading(evening),
+        _tables(evening) if begins else "",
+        _rehearses(event, evening.next),
+        _call(event, begins) if begins else _say(evening, pace, at),
+        tuple(_prints(event, evening)),
+        tuple(_figures(event, evening)),
         _clock(pace, at) if pace and pace.of else None,
     )
 
@@ -77,39 +77,39 @@ def _rehearses(event: Event, coming: Next) -> bool:
     return before and not (event.is_rehearsal or event.frozen or coming.words == "Add the guests")
 
 
-def _heading(found: Evening) -> str:
+def _heading(evening: Evening) -> str:
     """The next act, or how much of a round is to come."""
-    coming = found.next
-    missing = sum(len(one.cells) for one in found.hindrances if one.kind == "missing")
+    coming = evening.next
+    missing = sum(len(one.cells) for one in evening.hindrances if one.kind == "missing")
     if not coming.closes or not missing:
         return coming.words
     sheets = many(missing, "sheet")
-    return f"{found.current_name or 'This round'}: {sheets} to come"
+    return f"{evening.current_name or 'This round'}: {sheets} to come"
 
 
-def _to_begin(event: Event, found: Evening) -> Round | None:
+def _to_begin(event: Event, evening: Evening) -> Round | None:
     """The round that everybody may sit down to: nothing of it is in, and its clock stands."""
-    coming, grid = found.next, found.current
+    coming, grid = evening.next, evening.current
     if not coming.closes or grid is None or grid.entered or coming.phase not in STARTED:
         return None
     if RoundClock.objects.filter(event=event, round__number=coming.closes).exclude(started_at=None):
         return None
-    return next((held for held in found.rounds if held.number == coming.closes), None)
+    return next((round_ for round_ in evening.rounds if round_.number == coming.closes), None)
 
 
-def _tables(found: Evening) -> str:
+def _tables(evening: Evening) -> str:
     """How much a round is that has not begun."""
-    found_cells = found.current.cells if found.current else ()
-    tables, sheets = len({cell.table for cell in found_cells}), len(found_cells)
+    cells = evening.current.cells if evening.current else ()
+    tables, sheets = len({cell.table for cell in cells}), len(cells)
     return f"{many(tables, 'table')}, {many(sheets, 'sheet')} to come."
 
 
-def _call(event: Event, held: Round) -> str:
+def _call(event: Event, round_: Round) -> str:
     """What sends the guests to their seats."""
-    if held.stage == Stage.QUALIFYING and held.number > 1:
-        rule = (held.movement or "Please go to your next seat").rstrip(".")
-        return f"{rule}. Your card says where. {held} begins when everybody is seated."
-    called = event.round_within(held.number)
+    if round_.stage == Stage.QUALIFYING and round_.number > 1:
+        rule = (round_.movement or "Please go to your next seat").rstrip(".")
+        return f"{rule}. Your card says where. {round_} begins when everybody is seated."
+    called = event.round_within(round_.number)
     return f"Please take your seats. {capital(called)} begins now."
 
 
@@ -125,16 +125,18 @@ SAYINGS = {
 PLAYING = "Please finish each {unit}, then sign the sheet."
 
 
-def _say(found: Evening, pace: RoundPace | None, at: datetime) -> str:
+def _say(evening: Evening, pace: RoundPace | None, at: datetime) -> str:
     """What somebody says to the hall now; empty where nobody has to speak."""
-    coming = found.next
+    coming = evening.next
     if coming.words == "Publish the seating":
-        return next((held.movement for held in found.rounds if held.number == coming.round), "")
+        return next(
+            (round_.movement for round_ in evening.rounds if round_.number == coming.round), ""
+        )
     if not coming.closes:
         return SAYINGS.get(coming.words, "")
     if coming.phase == Phase.PLAYOFF:
         return "The play-off is being played. Please keep the space around the tables clear."
-    unit = found.current.cells[0].unit if found.current and found.current.cells else "game"
+    unit = evening.current.cells[0].unit if evening.current and evening.current.cells else "game"
     if coming.free:
         return "The round is over. Thank you; please leave the signed sheets on your table."
     left = (
@@ -161,50 +163,52 @@ PRINTS = {
 }
 
 
-def _prints(event: Event, found: Evening) -> Iterator[Link]:
+def _prints(event: Event, evening: Evening) -> Iterator[Link]:
     """The papers that the next act wants, or that the hall wants after it."""
     if event.paired:
         return
-    coming = found.next
+    coming = evening.next
     wanted = PRINTS.get(coming.phase, ())
     if coming.phase == Phase.PRIZES and not event.has_playoff:
         wanted = wanted[:1]
     if coming.words == "Reveal the cut":
         wanted = (("the-ten", "The list to read out"),)
     if coming.phase in DURING:
-        wanted = (*wanted, *_of_play(event, found))
+        wanted = (*wanted, *_of_play(event, evening))
     for key, words in wanted:
         yield Link(words, reverse("paper_pdf", args=[event.slug, key]))
 
 
-def _of_play(event: Event, found: Evening) -> Iterator[tuple[str, str]]:
+def _of_play(event: Event, evening: Evening) -> Iterator[tuple[str, str]]:
     """While games are played: the list so far, and the sheets of the round that follows."""
-    seated = {held.number: held for held in found.rounds if held.state != RoundState.DRAFT}
-    played = any(grid.entered for grid in found.grids)
-    if found.next.phase == Phase.PLAYOFF:
+    seated = {
+        round_.number: round_ for round_ in evening.rounds if round_.state != RoundState.DRAFT
+    }
+    played = any(grid.entered for grid in evening.grids)
+    if evening.next.phase == Phase.PLAYOFF:
         if event.playoff_round in seated:
             yield f"table-sheets-{event.playoff_round}", "Table sheets of the play-off"
             yield f"score-cards-{event.playoff_round}", "Score cards of the play-off"
         else:
             yield "blank-playoff-cards", "Blank cards for the play-off"
         return
-    if played and found.next.words != "Reveal the cut":
+    if played and evening.next.words != "Reveal the cut":
         yield "standings", "The list so far"
-    after = found.next.closes + 1 if found.next.closes else 0
+    after = evening.next.closes + 1 if evening.next.closes else 0
     if after in seated and after <= event.qualifying_rounds:
         yield f"seating-by-table-{after}", f"Seats of round {after}"
         yield f"table-sheets-{after}", f"Table sheets of round {after}"
 
 
-def _figures(event: Event, found: Evening) -> Iterator[tuple[str, str]]:
+def _figures(event: Event, evening: Evening) -> Iterator[tuple[str, str]]:
     """The set-up in figures, until the door is open."""
-    if event.paired or found.next.phase not in (Phase.GUESTS, Phase.SEATING):
+    if event.paired or evening.next.phase not in (Phase.GUESTS, Phase.SEATING):
         return
     units = event_format(event).units
     guests = event.guests.count()
     yield str(guests), noun(guests, "guest")
-    if found.grids:
-        tables = len({cell.table for cell in found.grids[0].cells})
+    if evening.grids:
+        tables = len({cell.table for cell in evening.grids[0].cells})
         yield str(tables), noun(tables, "table")
     yield f"{event.qualifying_rounds} × {event.games_per_round}", f"{units} each"
     if event.cut_size:
@@ -223,7 +227,7 @@ FIRST_IN = KeptQuery(
 
 def _clock(pace: RoundPace, at: datetime) -> Clock | None:
     """The line from the beginning of the round to a little after its window."""
-    came_in = [found.timestamp() for (found,) in FIRST_IN.of(pace.held.pk)]
+    came_in = [first.timestamp() for (first,) in FIRST_IN.of(pace.held.pk)]
     if pace.of is None or not came_in:
         return None
     began, now, ends = came_in[0] - pace.of.a_game, at.timestamp(), pace.of.ends

@@ -81,10 +81,10 @@ class Evening:
     @property
     def current(self) -> Grid | None:
         """The grid of the round that is open, or of the last one played."""
-        playing = [held.number for held in self.rounds if held.open]
+        playing = [round_.number for round_ in self.rounds if round_.open]
         wanted = (
             playing[:1]
-            or [held.number for held in self.rounds if held.state == RoundState.CLOSED][-1:]
+            or [round_.number for round_ in self.rounds if round_.state == RoundState.CLOSED][-1:]
         )
         return next((grid for grid in self.grids if grid.round in wanted), None)
 
@@ -93,7 +93,8 @@ class Evening:
         """The round of that grid as it is called."""
         current = self.current
         return next(
-            (str(held) for held in self.rounds if current and held.number == current.round), ""
+            (str(round_) for round_ in self.rounds if current and round_.number == current.round),
+            "",
         )
 
     @property
@@ -110,7 +111,7 @@ class Evening:
     @property
     def folded(self) -> tuple[Grid, ...]:
         """The other rounds that were played, each a line."""
-        played = {held.number for held in self.rounds if held.state == RoundState.CLOSED}
+        played = {round_.number for round_ in self.rounds if round_.state == RoundState.CLOSED}
         current = self.current
         return tuple(grid for grid in self.grids if grid.round in played and grid is not current)
 
@@ -164,20 +165,20 @@ def evening(event: Event) -> Evening:
     """
     if event.paired:
         return _of_matches(event)
-    found = grids(cells(event))
+    by_round = grids(cells(event))
     rounds = tuple(ROUNDS.of(event.pk))
     guests, seal = _listed(event), seal_in_force(event)
-    coming = _over(event, _next(event, rounds, found, guests, seal))
-    closed = {held.number for held in rounds if held.state == RoundState.CLOSED}
-    watched = _watched(coming, found, closed, sealed=seal is not None)
-    checked = checking(cell for grid in found.values() for cell in grid.cells)
+    coming = _over(event, _next(event, rounds, by_round, guests, seal))
+    closed = {round_.number for round_ in rounds if round_.state == RoundState.CLOSED}
+    watched = _watched(coming, by_round, closed, sealed=seal is not None)
+    checked = checking(cell for grid in by_round.values() for cell in grid.cells)
     games = of_games(watched, checked=checked) if coming.phase != Phase.OVER else ()
     hindrances = (*_still_to_do(coming, from_elsewhere(event)), *games)
     return Evening(
         steps=_steps(event, coming),
         next=_held_up(event, coming, hindrances, sealed=seal is not None),
         hindrances=hindrances,
-        grids=tuple(found.values()),
+        grids=tuple(by_round.values()),
         rounds=rounds,
         as_of=last_entry.of(event),
         warning=cut_too_large(event, guests.statuses) if rounds and seal is None else "",
@@ -197,13 +198,13 @@ AFTER_ALL = frozenset({"pending"})
 
 def _of_matches(event: Event) -> Evening:
     """The same where guests are paired."""
-    found = coming_match(event)
+    match = coming_match(event)
     coming = Next(
-        Phase.PRIZES if found.over else Phase.ROUND,
-        found.words,
-        found.sentence,
-        found.who,
-        found.place,
+        Phase.PRIZES if match.over else Phase.ROUND,
+        match.words,
+        match.sentence,
+        match.who,
+        match.place,
     )
     coming = _over(event, coming)
     steps = phases(event)
@@ -225,17 +226,19 @@ def _listed(event: Event) -> _List:
     return _List(tuple(status for status, _arrived in rows), sum(due), len(due) - sum(due))
 
 
-def _held_up(event: Event, coming: Next, found: Iterable[Hindrance], *, sealed: bool) -> Next:
+def _held_up(event: Event, coming: Next, hindrances: Iterable[Hindrance], *, sealed: bool) -> Next:
     """The next act, not free while something stops just that."""
-    every, place = tuple(found), "close" if coming.closes else coming.place
+    every, place = tuple(hindrances), "close" if coming.closes else coming.place
     stopped = any(one.stops and one.stops == place for one in every)
     free = not stopped and not _contested(event, coming, every, sealed=sealed)
     return replace(coming, free=coming.free and free)
 
 
-def _contested(event: Event, coming: Next, found: Iterable[Hindrance], *, sealed: bool) -> bool:
+def _contested(
+    event: Event, coming: Next, hindrances: Iterable[Hindrance], *, sealed: bool
+) -> bool:
     """Whether two sheets differ whose result the seal, or the podium, would fix."""
-    rounds = [cell.round for one in found if one.kind == "conflict" for cell in one.cells]
+    rounds = [cell.round for one in hindrances if one.kind == "conflict" for cell in one.cells]
     if coming.phase == Phase.CUT:
         return not sealed and any(number <= event.qualifying_rounds for number in rounds)
     podium = coming.phase == Phase.PRIZES and coming.place == "playoff"
@@ -243,7 +246,7 @@ def _contested(event: Event, coming: Next, found: Iterable[Hindrance], *, sealed
 
 
 def _watched(
-    coming: Next, found: dict[int, Grid], closed: Collection[int], *, sealed: bool
+    coming: Next, by_round: dict[int, Grid], closed: Collection[int], *, sealed: bool
 ) -> Iterable[Cell]:
     """The games that stand in the way: those of the round to be closed, else of all; two sheets
     wherever they are.
@@ -251,7 +254,7 @@ def _watched(
     While the door is open nothing is missing yet. Flags were asked about when their round was
     closed, and sealing lets unchecked sheets stand: neither is to do any more afterwards.
     """
-    for number, grid in found.items():
+    for number, grid in by_round.items():
         here = number == coming.closes or not (coming.closes or coming.place in BEFORE_PLAY)
         for cell in grid.cells:
             if here and number in closed:
@@ -260,13 +263,15 @@ def _watched(
                 yield cell
 
 
-def _still_to_do(coming: Next, found: Iterable[Hindrance]) -> Iterator[Hindrance]:
+def _still_to_do(coming: Next, hindrances: Iterable[Hindrance]) -> Iterator[Hindrance]:
     """What keeps the evening waiting as far as it has come."""
     if coming.phase == Phase.OVER:
-        yield from (one for one in found if one.kind in AFTER_ALL)
+        yield from (one for one in hindrances if one.kind in AFTER_ALL)
     else:
         yield from (
-            one for one in found if coming.phase != Phase.PRIZES or one.kind not in BEFORE_THE_END
+            one
+            for one in hindrances
+            if coming.phase != Phase.PRIZES or one.kind not in BEFORE_THE_END
         )
 
 
@@ -277,19 +282,23 @@ def _over(event: Event, coming: Next) -> Next:
     closed = closing_of(event) if coming.phase == Phase.PRIZES else None
     if closed is None:
         return coming
-    said = f"Closed at {clock(closed.at.isoformat())} by {closed.actor}."
+    sentence = f"Closed at {clock(closed.at.isoformat())} by {closed.actor}."
     return replace(
-        coming, phase=Phase.OVER, words="The evening is over", sentence=said, who="", place=""
+        coming, phase=Phase.OVER, words="The evening is over", sentence=sentence, who="", place=""
     )
 
 
 def _next(
-    event: Event, rounds: Sequence[Round], found: dict[int, Grid], guests: _List, seal: Seal | None
+    event: Event,
+    rounds: Sequence[Round],
+    by_round: dict[int, Grid],
+    guests: _List,
+    seal: Seal | None,
 ) -> Next:
-    by_number = {held.number: held for held in rounds}
+    by_number = {round_.number: round_ for round_ in rounds}
     if guests.whole < fewest(event) and not rounds:
         listed = guests.whole
-        said = (
+        sentence = (
             f"{number_word(listed).capitalize()} on the list so far."
             if listed
             else "Nobody is on the list yet."
@@ -297,90 +306,96 @@ def _next(
         return Next(
             Phase.GUESTS,
             "Add the guests",
-            f"{said} Type them in or import a list.",
+            f"{sentence} Type them in or import a list.",
             "organiser",
             "guests",
         )
     for number in range(1, event.qualifying_rounds + 1):
-        held = by_number.get(number)
-        if held is None or held.state == RoundState.DRAFT:
-            return _seating(number, held, guests, drawn_singly=bool(rounds) and held is None)
-        if held.open:
-            grid = found.get(number)
+        round_ = by_number.get(number)
+        if round_ is None or round_.state == RoundState.DRAFT:
+            return _seating(number, round_, guests, drawn_singly=bool(rounds) and round_ is None)
+        if round_.open:
+            grid = by_round.get(number)
             at_door = number == 1 and guests.door_open and not (grid and grid.entered)
-            return _door(event, guests) if at_door else _close(held, grid)
-    extra = next((held for held in rounds if held.stage == Stage.EXTRA and held.open), None)
+            return _door(event, guests) if at_door else _close(round_, grid)
+    extra = next((round_ for round_ in rounds if round_.stage == Stage.EXTRA and round_.open), None)
     return (
-        _close(extra, found.get(extra.number))
+        _close(extra, by_round.get(extra.number))
         if extra
-        else _after_the_rounds(event, by_number, found, seal)
+        else _after_the_rounds(event, by_number, by_round, seal)
     )
 
 
-def _seating(number: int, held: Round | None, guests: _List, *, drawn_singly: bool) -> Next:
+def _seating(number: int, round_: Round | None, guests: _List, *, drawn_singly: bool) -> Next:
     phase, at = (Phase.ROUND, number) if number > 1 else (Phase.SEATING, 0)
     if drawn_singly:
-        said = f"Round {number} is drawn from those who are present after the break."
-        return Next(phase, f"Draw round {number}", said, "organiser", "next_round", round=at)
-    if held is None:
-        said = f"{guests.there} guests are on the list, and round {number} is not seated."
-        return Next(phase, "Seat the guests", said, "organiser", "seating", round=at)
-    said = f"Round {number} is drawn. Once it is published, print its papers and type its scores."
-    return Next(phase, "Publish the seating", said, "organiser", "seating", round=at)
+        sentence = f"Round {number} is drawn from those who are present after the break."
+        return Next(phase, f"Draw round {number}", sentence, "organiser", "next_round", round=at)
+    if round_ is None:
+        sentence = f"{guests.there} guests are on the list, and round {number} is not seated."
+        return Next(phase, "Seat the guests", sentence, "organiser", "seating", round=at)
+    sentence = (
+        f"Round {number} is drawn. Once it is published, print its papers and type its scores."
+    )
+    return Next(phase, "Publish the seating", sentence, "organiser", "seating", round=at)
 
 
 def _door(event: Event, guests: _List) -> Next:
     """What is due between the publishing and the first game: print, open the door, close it."""
     due = guests.seen + guests.awaited
     if guests.seen:
-        said = (
+        sentence = (
             f"{guests.seen} of {due} guests are here. Close the door when nobody else is expected."
         )
-        return Next(Phase.DOOR, "Close the door", said, "organiser", "door")
+        return Next(Phase.DOOR, "Close the door", sentence, "organiser", "door")
     if not Printing.objects.filter(event=event, kind="score-cards").exists():
-        said = "The seating is published. Print the score cards and table papers and lay them out."
-        return Next(Phase.DOOR, "Print the papers", said, "organiser", "paper")
-    said = f"Check the guests in as they come: {due} to arrive."
-    return Next(Phase.DOOR, "Open the door", said, "organiser", "door")
+        sentence = (
+            "The seating is published. Print the score cards and table papers and lay them out."
+        )
+        return Next(Phase.DOOR, "Print the papers", sentence, "organiser", "paper")
+    sentence = f"Check the guests in as they come: {due} to arrive."
+    return Next(Phase.DOOR, "Open the door", sentence, "organiser", "door")
 
 
-def _close(held: Round, grid: Grid | None) -> Next:
+def _close(round_: Round, grid: Grid | None) -> Next:
     entered, due = (grid.entered, grid.due) if grid else (0, 0)
-    name = str(held).lower()
-    qualifying = held.stage == Stage.QUALIFYING
-    phase, at = (Phase.ROUND, held.number) if qualifying else (Phase.PLAYOFF, 0)
+    name = str(round_).lower()
+    qualifying = round_.stage == Stage.QUALIFYING
+    phase, at = (Phase.ROUND, round_.number) if qualifying else (Phase.PLAYOFF, 0)
     words = f"Close {name}" if qualifying else f"Close the {name}"
-    said = f"All {due} sheets are in." if entered == due else f"{entered} of {due} sheets are in."
+    sentence = (
+        f"All {due} sheets are in." if entered == due else f"{entered} of {due} sheets are in."
+    )
     return Next(
-        phase, words, said, "head umpire", closes=held.number, round=at, free=entered == due
+        phase, words, sentence, "head umpire", closes=round_.number, round=at, free=entered == due
     )
 
 
 def _after_the_rounds(
-    event: Event, by_number: Mapping[int, Round], found: dict[int, Grid], seal: Seal | None
+    event: Event, by_number: Mapping[int, Round], by_round: dict[int, Grid], seal: Seal | None
 ) -> Next:
     playoff = by_number.get(event.playoff_round)
     if seal is None:
-        said = (
+        sentence = (
             f"All rounds are closed; {number_word(event.cut_size)} go through. Look at the line,"
             " then seal it."
         )
-        return Next(Phase.CUT, "Seal the cut", said, "organiser", "cut")
+        return Next(Phase.CUT, "Seal the cut", sentence, "organiser", "cut")
     unseated = event.has_playoff and (playoff is None or playoff.state == RoundState.DRAFT)
     if (unseated or not seal.revealed_at) and left_behind(seal, board(event).cut):
         return Next(Phase.CUT, "Break the seal", LEFT_BEHIND, "organiser", "cut")
     if not seal.revealed_at:
-        said = "It is sealed; the hall waits for the names."
-        return Next(Phase.CUT, "Reveal the cut", said, "organiser", "cut")
+        sentence = "It is sealed; the hall waits for the names."
+        return Next(Phase.CUT, "Reveal the cut", sentence, "organiser", "cut")
     if not event.has_playoff or (playoff and playoff.state == RoundState.CLOSED):
         place = "playoff" if event.has_playoff and not event.podium_revealed_at else "prizes"
         return Next(
             Phase.PRIZES, "Hand over the prizes", "All games are played.", "organiser", place
         )
     if playoff is None or unseated:
-        said = "The cut is revealed: those who are through take new seats."
-        return Next(Phase.PLAYOFF, "Seat the play-off", said, "organiser", "playoff")
-    return _close(playoff, found.get(playoff.number))
+        sentence = "The cut is revealed: those who are through take new seats."
+        return Next(Phase.PLAYOFF, "Seat the play-off", sentence, "organiser", "playoff")
+    return _close(playoff, by_round.get(playoff.number))
 
 
 def _steps(event: Event, coming: Next) -> tuple[Step, ...]:

@@ -115,26 +115,30 @@ def _this_minute() -> datetime:
 @kept(_beside)
 def evening(request: HttpRequest, event: Event) -> HttpResponse:
     """The phase line, the next act, what is in the way, and the games of the round."""
-    found, at = where_it_stands(event), _this_minute()
-    pace = round_pace(event, at, found.rounds) if found.next.closes and not event.paired else None
-    now = card(event, found, pace, at)
+    evening_, at = where_it_stands(event), _this_minute()
+    pace = (
+        round_pace(event, at, evening_.rounds)
+        if evening_.next.closes and not event.paired
+        else None
+    )
+    now = card(event, evening_, pace, at)
     # Before a round begins, its sheets keep nobody waiting.
-    hindrances = [one for one in found.hindrances if not now.begins or one.kind != "missing"]
+    hindrances = [one for one in evening_.hindrances if not now.begins or one.kind != "missing"]
     context = {
-        "evening": found,
-        "next": found.next,
-        "next_url": address(found.next.place, event.slug) if found.next.place else "",
+        "evening": evening_,
+        "next": evening_.next,
+        "next_url": address(evening_.next.place, event.slug) if evening_.next.place else "",
         "now": now,
         "todo": todo(event, hindrances, pace),
-        "mine": None if at_desk(request) else my_tables(event, found, pace),
-        "drawer": drawer(event, found.next, desk=at_desk(request)),
+        "mine": None if at_desk(request) else my_tables(event, evening_, pace),
+        "drawer": drawer(event, evening_.next, desk=at_desk(request)),
         "at_desk": at_desk(request),
         "key": new_key(),
-        "half_time": 0 if event.held else half_time(event, found.rounds or None),
-        "troubles": troubles(found.as_of.at if found.as_of else None),
+        "half_time": 0 if event.held else half_time(event, evening_.rounds or None),
+        "troubles": troubles(evening_.as_of.at if evening_.as_of else None),
         "restored": restored(event) if at_desk(request) else None,
     }
-    context |= _end(request, event) if found.next.phase == Phase.OVER else {}
+    context |= _end(request, event) if evening_.next.phase == Phase.OVER else {}
     return render(request, "home/home.html", context)
 
 
@@ -153,25 +157,25 @@ def _end(request: HttpRequest, event: Event) -> dict[str, Any]:
 def close(request: HttpRequest, event: Event, round: int) -> HttpResponse:
     """Close a round; where flags are open they are shown first, once, and may be let stand."""
     round_of(event, round)
-    held = Round.objects.get(event=event, number=round)
-    flagged = [] if pressed_before(request, event) else _flagged(held)
+    round_ = Round.objects.get(event=event, number=round)
+    flagged = [] if pressed_before(request, event) else _flagged(round_)
     if flagged and request.POST.get("flagged") != str(len(flagged)):
-        context = {"held": held, "flagged": flagged, "key": key_of(request)}
+        context = {"held": round_, "flagged": flagged, "key": key_of(request)}
         return render(request, "home/close_flagged.html", context)
     perform(
         request,
         event,
         partial(close_round, event, round, flagged=len(flagged)),
-        f"{held} is closed.",
+        f"{round_} is closed.",
     )
     return redirect("evening", event.slug)
 
 
-def _flagged(held: Round) -> list[Cell]:
+def _flagged(round_: Round) -> list[Cell]:
     """The games with an open flag, where nothing else keeps the round from being closed."""
-    if not held.open or games_missing(held):
+    if not round_.open or games_missing(round_):
         return []
-    return [cell for cell in cells(held.event) if cell.round == held.number and cell.flags]
+    return [cell for cell in cells(round_.event) if cell.round == round_.number and cell.flags]
 
 
 @require_POST
@@ -339,8 +343,10 @@ log_out = marked(LogoutView.as_view(), PUBLIC)
 
 
 def _create(form: NewEventForm, user: User) -> Event:
-    said = form.cleaned_data
-    event = create_event({"name": said["name"], "date": said["date"]} | new_columns(said["game"]))
+    cleaned = form.cleaned_data
+    event = create_event(
+        {"name": cleaned["name"], "date": cleaned["date"]} | new_columns(cleaned["game"])
+    )
     appoint(event, user, Role.ORGANISER)
     return event
 
@@ -354,8 +360,8 @@ def _made_before(request: HttpRequest) -> HttpResponse | None:
     """The evening that this form has made, for who says the name and the password again that they
     gave in it.
     """
-    said = tidy(request.POST.get("your_name", ""))
-    user = User.objects.filter(username__iexact=said).first()
+    name = tidy(request.POST.get("your_name", ""))
+    user = User.objects.filter(username__iexact=name).first()
     event = Event.objects.filter(officials__user=user).order_by("pk").first() if user else None
     if user is None or event is None or not user.check_password(request.POST.get("password", "")):
         return None
@@ -405,22 +411,23 @@ def _demo_organiser() -> Official | None:
     return offices.order_by("event__pk").first()
 
 
-def _home_of(held: Official) -> str:
+def _home_of(official: Official) -> str:
     """Where an official begins: the announcer has a page of their own, and no other."""
-    return "announcer" if held.role == Role.ANNOUNCER else "evening"
+    return "announcer" if official.role == Role.ANNOUNCER else "evening"
 
 
 def _doors(request: HttpRequest, form: OwnEveningForm) -> dict[str, Any]:
     user = request.user
-    offices = (
-        Official.objects.filter(user=user.pk)
-        .select_related("event")
-        .order_by("-event__date", "event__name")
-    )
+    offices = Official.objects.filter(user=user.pk).select_related("event")
+    offices = offices.order_by("-event__date", "event__name")
     demo_event = Event.objects.filter(is_demo=True).order_by("pk").first()
     events = [
-        (reverse(_home_of(held), args=[held.event.slug]), held.event, held.get_role_display())
-        for held in offices
+        (
+            reverse(_home_of(office), args=[office.event.slug]),
+            office.event,
+            office.get_role_display(),
+        )
+        for office in offices
     ]
     administrator = user.is_authenticated and is_administrator(user)
     if administrator:
@@ -466,7 +473,7 @@ def readyz(request: HttpRequest) -> JsonResponse:
     return _said({"ready": not wrong, "wrong": wrong}, status=503 if wrong else 200)
 
 
-def _said(told: dict[str, object], status: int = 200) -> JsonResponse:
-    answer = JsonResponse(told, status=status)
+def _said(body: dict[str, object], status: int = 200) -> JsonResponse:
+    answer = JsonResponse(body, status=status)
     answer.headers["Cache-Control"] = "no-store"
     return answer

@@ -58,10 +58,10 @@ def end_log_in(request: HttpRequest) -> HttpResponse:
     """End one log-in of one's own by its mark, or all but this one."""
     user = cast(User, request.user)
     ended = end_log_ins(request, user, request.POST.get("mark", ""))
-    said = {0: "That log-in has already ended.", 1: "1 log-in has ended."}.get(
+    words = {0: "That log-in has already ended.", 1: "1 log-in has ended."}.get(
         ended, f"{ended} log-ins have ended."
     )
-    messages.success(request, said)
+    messages.success(request, words)
     return redirect("account")
 
 
@@ -102,24 +102,24 @@ def _second_factor_page(request: HttpRequest, user: User) -> HttpResponse:
 @require_POST
 def answer_appointment(request: HttpRequest) -> HttpResponse:
     """Accept an office one is asked to take, or decline it."""
-    found = _asked(cast(User, request.user), request.POST.get("appointment", ""))
-    if found is None:
+    appointment = _asked(cast(User, request.user), request.POST.get("appointment", ""))
+    if appointment is None:
         messages.error(request, acts.NO_LONGER_ASKED)
         return redirect("start")
     try:
         if request.POST.get("answer") != "yes":
-            acts.decline_appointment(found)
-            messages.success(request, f"You declined to serve at {found.event.name}.")
+            acts.decline_appointment(appointment)
+            messages.success(request, f"You declined to serve at {appointment.event.name}.")
             return redirect("start")
-        acts.accept_appointment(found)
+        acts.accept_appointment(appointment)
     except acts.OfficialRefusedError as refused:
         messages.error(request, str(refused))
         return redirect("start")
-    return redirect("evening", found.event.slug)
+    return redirect("evening", appointment.event.slug)
 
 
-def _asked(user: User, said: str) -> Appointment | None:
+def _asked(user: User, number: str) -> Appointment | None:
     """The appointment of this number, where it is this account's to answer."""
-    if not said.isascii() or not said.isdigit() or int(said) > LARGEST_NUMBER:
+    if not number.isascii() or not number.isdigit() or int(number) > LARGEST_NUMBER:
         return None
-    return Appointment.objects.select_related("event").filter(user=user, pk=int(said)).first()
+    return Appointment.objects.select_related("event").filter(user=user, pk=int(number)).first()

@@ -116,18 +116,20 @@ def _name(names: Names, ref: Any) -> str:
 
 def _adjust(body: Mapping[str, Any], names: Names, event: Event) -> str:
     if body["kind"] == "points":
-        said = points_words(_name(names, body["guest"]), body["points"], body.get("round"))
+        words = points_words(_name(names, body["guest"]), body["points"], body.get("round"))
     else:
-        said = (
+        words = (
             f"{MADE[body['kind']].format(unit=event_format(event).unit)},"
             f" {place_words(event, body)}"
         )
-    return f"Adjustment {body['number']}: {said}"
+    return f"Adjustment {body['number']}: {words}"
 
 
 def _settings(body: Mapping[str, Any], names: Names, event: Event) -> str:
-    said = (f"{called(name)}: {value_words(name, value)}" for name, value in body["after"].items())
-    return f"Changed what was declared. {'; '.join(said)}"
+    changes = (
+        f"{called(name)}: {value_words(name, value)}" for name, value in body["after"].items()
+    )
+    return f"Changed what was declared. {'; '.join(changes)}"
 
 
 def _guest(body: Mapping[str, Any], names: Names, event: Event) -> str:
@@ -199,7 +201,7 @@ def troubles(last: datetime | None = None) -> list[str]:
     except OSError:
         full = ""
     copies, behind = trouble(), clock_behind(last)
-    said = (
+    sentences = (
         full,
         f"The last copy of the database is faulty. {copies}" if copies else "",
         (
@@ -210,4 +212,4 @@ def troubles(last: datetime | None = None) -> list[str]:
         ),
         SERVED_TWICE if os.environ.get(BESIDE) else "",
     )
-    return [words for words in said if words]
+    return [words for words in sentences if words]
