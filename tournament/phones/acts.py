@@ -91,8 +91,8 @@ def record_match_from_phone(event: Event, outcome: MatchOutcome, by: Signature) 
 
 def _match_says(entry: LedgerEntry, outcome: MatchOutcome) -> bool:
     """Whether an entry holds this very result."""
-    said = (entry.body.get("round"), entry.body.get("table"), entry.body.get("games"))
-    return entry.kind == "match" and said == (outcome.round, outcome.table, outcome.games)
+    stored = (entry.body.get("round"), entry.body.get("table"), entry.body.get("games"))
+    return entry.kind == "match" and stored == (outcome.round, outcome.table, outcome.games)
 
 
 def _match_settled(event: Event, outcome: MatchOutcome, stale: StaleMatchError) -> Taken:
@@ -172,15 +172,15 @@ def answer_ask(event: Event, pk: int, by: str, at: datetime, *, let_in: bool) ->
     Reverse act: `revoke_phone`.
     """
     with transaction.atomic():
-        found = Ask.objects.select_for_update().filter(event=event, pk=pk).first()
-        if found is None or found.settled_at:
+        ask_ = Ask.objects.select_for_update().filter(event=event, pk=pk).first()
+        if ask_ is None or ask_.settled_at:
             raise PhoneRefusedError("This phone is no longer asking: look at the list again.")
-        found.settled_at, found.settled_by, found.let_in = at, by, let_in
-        found.save(update_fields=["settled_at", "settled_by", "let_in"])
+        ask_.settled_at, ask_.settled_by, ask_.let_in = at, by, let_in
+        ask_.save(update_fields=["settled_at", "settled_by", "let_in"])
         if let_in:
-            own = {"kind": CodeKind.PHONE, "table": found.table, "digest": found.digest}
+            own = {"kind": CodeKind.PHONE, "table": ask_.table, "digest": ask_.digest}
             Code.objects.create(event=event, issued_at=at, issued_by=by, **own)
-    return found
+    return ask_
 
 
 def admit_phone(event: Event, pk: int, by: str) -> Phone:
@@ -253,12 +253,12 @@ def change_options(event: Event, *, phones_wait: bool, pad_ticks: str) -> None:
 
 def _settle(event: Event, pk: int, state: PhoneState, by: str) -> Phone:
     with transaction.atomic():
-        found = Phone.objects.select_for_update().filter(event=event, pk=pk).first()
-        if found is None:
+        phone = Phone.objects.select_for_update().filter(event=event, pk=pk).first()
+        if phone is None:
             raise PhoneRefusedError("There is no such phone this evening.")
-        found.state, found.settled_by = state, by
-        found.save(update_fields=["state", "settled_by"])
-    return found
+        phone.state, phone.settled_by = state, by
+        phone.save(update_fields=["state", "settled_by"])
+    return phone
 
 
 MOST_WAITING = 5
@@ -321,8 +321,8 @@ def record_from_phone(event: Event, submission: Submission, by: Signature) -> Ou
 
 def _before(event: Event, submission: Submission, by: Signature) -> LedgerEntry | None:
     """What was saved under this key, where it is this very sheet."""
-    found = LedgerEntry.objects.select_related("sheet").filter(event=event, key=by.key).first()
-    return found if found is not None and _says(found, submission) else None
+    entry = LedgerEntry.objects.select_related("sheet").filter(event=event, key=by.key).first()
+    return entry if entry is not None and _says(entry, submission) else None
 
 
 def order_seats(event: Event, order: SeatOrder, by: Signature) -> int:
@@ -334,14 +334,14 @@ def order_seats(event: Event, order: SeatOrder, by: Signature) -> int:
     with writing(event) as row:
         if known(row, by):
             return LedgerEntry.objects.get(event=row, key=by.key).number
-        found = Round.objects.filter(event=row, number=order.round).first()
-        if found is None or not found.open:
+        round_ = Round.objects.filter(event=row, number=order.round).first()
+        if round_ is None or not round_.open:
             raise SeatingRefusedError(f"Round {order.round} is not open: its seats stay.")
         if order.table in locked_tables(row, order.round):
             raise SeatingRefusedError(
                 "A game of this table is in, so its seats stay: ask the desk."
             )
-        moves = _moves(_seats(found, order), order)
+        moves = _moves(_seats(round_, order), order)
         if not moves:
             return tail(row).number
         return append(
@@ -405,8 +405,8 @@ def _taken_back(event: Event, submission: Submission, by: Signature) -> str:
     return TAKEN_BACK if own and current and by.at - current.entered_at <= TAKE_BACK_WITHIN else ""
 
 
-def _seats(found: Round, order: SeatOrder) -> dict[str, Seat]:
-    taken = Seat.objects.filter(round=found, table__number=order.table, left_after_game=None)
+def _seats(round_: Round, order: SeatOrder) -> dict[str, Seat]:
+    taken = Seat.objects.filter(round=round_, table__number=order.table, left_after_game=None)
     seats = {seat.letter: seat for seat in taken.select_related("guest", "table")}
     refs = sorted(seat.guest.ref for seat in seats.values())
     if seats.keys() != order.people.keys() or sorted(order.people.values()) != refs:

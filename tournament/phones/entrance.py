@@ -142,13 +142,13 @@ def by_link(mark: Mark) -> Callable[[GuestView], View]:
         @wraps(view)
         def guarded(request: HttpRequest, code: str) -> HttpResponseBase:
             try:
-                found = _code(code, mark)
+                in_force = _code(code, mark)
                 if request.method == "POST":
                     _same_origin(request)
             except TurnedAwayError as turned:
                 status = 404 if turned.answer.status_code == 401 else turned.answer.status_code
                 return _uncached(HttpResponse(nothing_here(), status=status))
-            return _uncached(view(request, found))
+            return _uncached(view(request, in_force))
 
         return marked(guarded, mark)
 
@@ -177,13 +177,13 @@ def _entrance(request: HttpRequest, mark: Mark, method: str) -> Entrance:
 
 def _code(given: str, mark: Mark) -> Code:
     """The code in force, looked up in the same way whatever was given."""
-    found = _in_force(digest_of(given), mark)
-    if found is None:
-        kept = spend("wrong-codes", WRONG_A_MINUTE)
-        raise TurnedAwayError(401, NOT_LET_IN) if kept else TurnedAwayError(429, TOO_OFTEN)
-    if not spend(f"code-{found.pk}", CALLS_A_MINUTE, handful=BY_THE_HANDFUL):
+    code = _in_force(digest_of(given), mark)
+    if code is None:
+        allowed = spend("wrong-codes", WRONG_A_MINUTE)
+        raise TurnedAwayError(401, NOT_LET_IN) if allowed else TurnedAwayError(429, TOO_OFTEN)
+    if not spend(f"code-{code.pk}", CALLS_A_MINUTE, handful=BY_THE_HANDFUL):
         raise TurnedAwayError(429, TOO_OFTEN)
-    return found
+    return code
 
 
 def _in_force(digest: str, mark: Mark) -> Code | None:
@@ -191,11 +191,11 @@ def _in_force(digest: str, mark: Mark) -> Code | None:
     if opened:
         codes = Code.objects.filter(digest=digest, kind__in=mark.codes, revoked_at=None)
         return next(iter(codes.select_related("event", *sorted(opened)).order_by()[:1]), None)
-    found = row_asked(Event, "event", OF_CODE, [digest])
-    if found is None:
+    row = row_asked(Event, "event", OF_CODE, [digest])
+    if row is None:
         return None
-    event, said = found
-    code = Code.from_db(event._state.db, READ_OF_CODE, said)
+    event, values = row
+    code = Code.from_db(event._state.db, READ_OF_CODE, values)
     code.event = event
     return code if code.kind in mark.codes else None
 
@@ -248,8 +248,8 @@ def _phone(request: HttpRequest, code: Code) -> Phone:
 
 def _known(code: Code, digest: str) -> Phone:
     now, event = timezone.now(), code.event
-    found = row_asked(Phone, "phone", OF_PHONE, [event.pk, digest])
-    phone = found[0] if found else _new(code, digest, now)
+    row = row_asked(Phone, "phone", OF_PHONE, [event.pk, digest])
+    phone = row[0] if row else _new(code, digest, now)
     new_table = code.table is not None and code.table not in phone.tables
     if new_table or now - phone.seen_at > SEEN_EVERY:
         phone.tables = sorted({*phone.tables, code.table}) if new_table else phone.tables

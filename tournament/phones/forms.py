@@ -108,8 +108,8 @@ def submission_of(sent: Mapping[str, Any], table: int) -> Submission:
 
 def _same_place(key: str, place: Place, seen: int) -> None:
     """A key that says what it stands for must not be sent with another code or for another game."""
-    meant = f"pad-{place.round}-{place.table}-{place.game}-{seen}-"
-    if key.startswith("pad-") and not key.startswith(meant):
+    expected = f"pad-{place.round}-{place.table}-{place.game}-{seen}-"
+    if key.startswith("pad-") and not key.startswith(expected):
         raise UnreadableError(
             "key", f"This message is of another game than {place}: enter the game again."
         )
@@ -244,9 +244,9 @@ class AskForm(forms.Form):
     @staticmethod
     def whole(typed: str) -> str:
         """Where a whole code leads on this server, or nothing."""
-        found = _WHOLE.search(typed)
-        if found:
-            return f"/{found[1].upper()}/{found[2].upper()}"
+        match = _WHOLE.search(typed)
+        if match:
+            return f"/{match[1].upper()}/{match[2].upper()}"
         return f"/T/{typed.upper()}" if WELL_FORMED.fullmatch(typed.upper()) else ""
 
 

@@ -102,9 +102,12 @@ class GuestPage:
         """The games that are in, to choose from."""
         unit = event_format(self.guest.event).unit
         shown = (
-            (held, game) for held in self.rounds for game in held.games if game.state != "missing"
+            (round_, game)
+            for round_ in self.rounds
+            for game in round_.games
+            if game.state != "missing"
         )
-        return [(game.key, f"{held.name}, {unit} {game.number}") for held, game in shown]
+        return [(game.key, f"{round_.name}, {unit} {game.number}") for round_, game in shown]
 
 
 def guest_page(guest: Guest) -> GuestPage:
@@ -123,7 +126,7 @@ def guest_page(guest: Guest) -> GuestPage:
     standing = next((one for one in board(event).standings if one.player == guest.ref), None)
     shown = {} if event.paired else public_board(event)
     seat = _next_seat(event, seats, games)
-    points = [game.points for held in games.values() for game in held]
+    points = [game.points for of_round in games.values() for game in of_round]
     return GuestPage(
         guest=guest,
         seat=seat,
@@ -157,7 +160,7 @@ def _shown(
         "table__round"
     )
     at_table = {(game.table_id, game.number): game for game in rows.order_by("number")}
-    found: dict[int, dict[int, GameShown]] = {}
+    by_round: dict[int, dict[int, GameShown]] = {}
     for (_table, number), game in at_table.items():
         of_round = [seat for seat in every if seat.round_id == game.table.round_id]
         sat = (
@@ -168,8 +171,8 @@ def _shown(
         seat = next(sat, None)
         mine = at_table.get(((seat or of_round[-1]).table_id, number), game)
         shown = _game(mine, tallies.get(mine.pk), form, seated=seat is not None)
-        found.setdefault(game.table.round.number, {})[number] = shown
-    return {number: tuple(games.values()) for number, games in found.items()}
+        by_round.setdefault(game.table.round.number, {})[number] = shown
+    return {number: tuple(games.values()) for number, games in by_round.items()}
 
 
 def _tallies(guest: Guest) -> dict[int, Tally]:
@@ -181,8 +184,8 @@ def _tallies(guest: Guest) -> dict[int, Tally]:
 def _totals(event: Event, ref: str) -> Mapping[int, int]:
     """The guest's points by round, as the one board counts them."""
     now = board(event)
-    found = [one for one in (*now.standings, *now.playoff) if one.player == ref]
-    return {number: points for one in found for number, points in one.rounds.items()}
+    standings = [one for one in (*now.standings, *now.playoff) if one.player == ref]
+    return {number: points for one in standings for number, points in one.rounds.items()}
 
 
 def _round(
@@ -254,9 +257,9 @@ def _movement(event: Event, last: Seat | None, seat: Seat) -> str:
     return f"You move on from table {at[0]}, seat {at[1]}."
 
 
-def _words(held: Round, *, first: bool, begun: bool) -> str:
-    name = str(held).lower()
-    if begun and held.stage == Stage.QUALIFYING:
+def _words(round_: Round, *, first: bool, begun: bool) -> str:
+    name = str(round_).lower()
+    if begun and round_.stage == Stage.QUALIFYING:
         return f"Your seat in {name}"
     if begun:
         return f"Your seat in the {name}"

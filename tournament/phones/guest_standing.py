@@ -43,29 +43,29 @@ class After:
 
 def place_shown(event: Event, ref: str, shown: dict[str, Any]) -> PlaceShown | None:
     """The place that anybody may know; while the board is held, that of the list they saw last."""
-    found = public_place(event, ref, shown)
-    if found is None or not found.place.removeprefix("=").isdigit():
+    public = public_place(event, ref, shown)
+    if public is None or not public.place.removeprefix("=").isdigit():
         return None
-    place = ordinal(int(found.place.removeprefix("=")))
-    place = f"{place}, shared" if "=" in found.place else place
-    when = f"as of {clock(found.as_of)}" if found.as_of else "so far"
-    if found.stage == Stage.PLAYOFF:
+    place = ordinal(int(public.place.removeprefix("=")))
+    place = f"{place}, shared" if "=" in public.place else place
+    when = f"as of {clock(public.as_of)}" if public.as_of else "so far"
+    if public.stage == Stage.PLAYOFF:
         when = f"in the play-off, {when}"
-    if found.read:
+    if public.read:
         return PlaceShown(place, "as it was read out")
-    if found.held:
+    if public.held:
         return PlaceShown("Held back", "until the list is shown", f"{place} {when}")
     field = f"of {len(shown['rows'])}"
-    return PlaceShown(place, f"{field}, {when}", _from_the_line(found, shown))
+    return PlaceShown(place, f"{field}, {when}", _from_the_line(public, shown))
 
 
-def _from_the_line(found: PublicPlace, shown: dict[str, Any]) -> str:
+def _from_the_line(public: PublicPlace, shown: dict[str, Any]) -> str:
     """How far the line is, where the public board draws one."""
     through, rows = shown["through"], shown["rows"]
-    if not 0 < through < len(rows) or found.stage != Stage.QUALIFYING:
+    if not 0 < through < len(rows) or public.stage != Stage.QUALIFYING:
         return ""
     last = rows[through - 1]["total"]
-    apart = (found.total - last) * (1 if shown["lowest"] else -1)
+    apart = (public.total - last) * (1 if shown["lowest"] else -1)
     if apart <= 0 or apart > NEAR:
         return "" if apart > 0 else f"inside the {number_word(through)}"
     side = "more" if shown["lowest"] else "fewer"
@@ -90,16 +90,16 @@ def after(
     if not over or standing is None:
         return None
     first = shown["rows"][0] if shown["rows"] else {}
-    told = [row for row in shown["rows"] if row["place"] == first.get("place")]
-    winner = first if len(told) == 1 and first.get("place") == "1" else {}
-    beside = [str(winner["livery"])] if winner.get("livery") else []
-    beside += [f"{winner['total']:g} points"] if winner else []
+    leaders = [row for row in shown["rows"] if row["place"] == first.get("place")]
+    winner = first if len(leaders) == 1 and first.get("place") == "1" else {}
+    details = [str(winner["livery"])] if winner.get("livery") else []
+    details += [f"{winner['total']:g} points"] if winner else []
     return After(
         f"{event.date:%A} {event.date.day} {event.date:%B %Y}",
         tuple(_figures(event, standing, points)),
         luck_words(event, standing.player),
         str(winner.get("name", "")),
-        " · ".join(beside),
+        " · ".join(details),
     )
 
 

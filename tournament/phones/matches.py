@@ -27,17 +27,17 @@ def match_at(event: Event, table: int) -> Told:
     """The state of a table of matches, beside what every table is told; no match while none is
     published there.
     """
-    now, found = _found(event, table)
-    people, held, match = {}, None, None
-    if now is not None and found is not None:
-        held, match = round_told(now, found[0]), match_told(event, now, *found)
-        guests = event.guests.filter(ref__in=found[1].players).select_related("livery")
+    now, here = _found(event, table)
+    people, round_, match = {}, None, None
+    if now is not None and here is not None:
+        round_, match = round_told(now, here[0]), match_told(event, now, *here)
+        guests = event.guests.filter(ref__in=here[1].players).select_related("livery")
         people = {one.ref: person_told(one) for one in guests}
     return {
         "packs": 1,
         "keys": [],
         "people": people,
-        "round": held,
+        "round": round_,
         "games": [],
         "totals": {},
         "match": match,
@@ -61,26 +61,28 @@ def _found(event: Event, table: int) -> tuple[Course | None, Held | None]:
         now = kept_course.of(event)
     except PairingError:
         return None, None
-    here = [(held, match) for held in now.rounds if held.published and (match := held.at(table))]
+    here = [
+        (round_, match) for round_ in now.rounds if round_.published and (match := round_.at(table))
+    ]
     return now, next((one for one in here if not one[1].done), here[-1] if here else None)
 
 
-def round_told(now: Course, held: Round) -> Told:
+def round_told(now: Course, round_: Round) -> Told:
     """The round as the pad knows rounds; it is open until its stage is closed."""
     named = {
-        "number": held.number,
-        "name": round_name(now, held.number),
-        "open": held.stage >= now.now,
+        "number": round_.number,
+        "name": round_name(now, round_.number),
+        "open": round_.stage >= now.now,
     }
-    return named | {"games": now.plan[held.stage].best_of, "next": None, "fresh": False}
+    return named | {"games": now.plan[round_.stage].best_of, "next": None, "fresh": False}
 
 
-def match_told(event: Event, now: Course, held: Round, match: Match) -> Told:
+def match_told(event: Event, now: Course, round_: Round, match: Match) -> Told:
     """A match with its result, and the receipt of whoever entered it."""
     names = names_of(event)
     stage, entry = (
-        now.plan[held.stage],
-        result_entry(event, held.number, match.table) if match.result else None,
+        now.plan[round_.stage],
+        result_entry(event, round_.number, match.table) if match.result else None,
     )
     return {
         "players": list(match.players),
@@ -94,21 +96,21 @@ def match_told(event: Event, now: Course, held: Round, match: Match) -> Told:
         "receipt": entry.number if entry else None,
         "saved_at": entry.at.isoformat() if entry else None,
         "by": entry.actor if entry else "",
-        "onward": list(_onward(event, now, held, match, names)) if match.done else [],
+        "onward": list(_onward(event, now, round_, match, names)) if match.done else [],
     }
 
 
-def _onward(event: Event, now: Course, held: Round, match: Match, names: Names) -> Iterator[str]:
+def _onward(event: Event, now: Course, round_: Round, match: Match, names: Names) -> Iterator[str]:
     """Whom the two meet next, as far as it is published; nothing while the board is held."""
     for ref in match.players:
-        found = next_match(now, ref)
-        if event.held_since is not None or found is None or found[0].number <= held.number:
+        upcoming = next_match(now, ref)
+        if event.held_since is not None or upcoming is None or upcoming[0].number <= round_.number:
             continue
-        opponent, name = found[1].opponent(ref), round_name(now, found[0].number)
+        opponent, name = upcoming[1].opponent(ref), round_name(now, upcoming[0].number)
         if opponent is None:
-            yield f"{names[ref]}, {name}: {CLOSED_WORDS[found[1].kind]}."
+            yield f"{names[ref]}, {name}: {CLOSED_WORDS[upcoming[1].kind]}."
         else:
             yield (
-                f"{names[ref]}, {name}: table {table_label(event, found[1].table)}, against"
+                f"{names[ref]}, {name}: table {table_label(event, upcoming[1].table)}, against"
                 f" {names[opponent]}."
             )

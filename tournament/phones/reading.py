@@ -74,17 +74,17 @@ def tag_of(code: Code, phone: Phone) -> str:
     of_table = (
         event.version if event_format(event).paired else _shared(event, code.table or 0).digest
     )
-    said = (event.pk, of_table, event.pad_ticks, code.table, phone.umpire, phone.tables)
-    return f'"{hashlib.sha256(repr(said).encode()).hexdigest()[:20]}"'
+    parts = (event.pk, of_table, event.pad_ticks, code.table, phone.umpire, phone.tables)
+    return f'"{hashlib.sha256(repr(parts).encode()).hexdigest()[:20]}"'
 
 
 def state_of(code: Code, phone: Phone) -> Told:
     """The whole state of the code's table."""
     event, number = code.event, code.table or 0
     paired = event_format(event).paired
-    told = _drawn(event, number).told if paired else _shared(event, number).told
-    about = told["event"] | {"version": event.version}
-    return told | {
+    state = _drawn(event, number).told if paired else _shared(event, number).told
+    about = state["event"] | {"version": event.version}
+    return state | {
         "event": about,
         "tables": phone.tables,
         "umpire": phone.umpire,
@@ -113,40 +113,40 @@ def _shared(event: Event, number: int) -> Shared:
     are as they were, else drawn anew.
     """
     where, stamp = (event.uid, number), _stamp(event, number)
-    kept = _states.get(where)
-    if kept is None or kept.stamp != stamp or kept.told["totals"] != _totals_of(event, kept):
-        kept = _states[where] = _drawn(event, number, stamp)
+    shared = _states.get(where)
+    if not shared or shared.stamp != stamp or shared.told["totals"] != _totals_of(event, shared):
+        shared = _states[where] = _drawn(event, number, stamp)
         _states.move_to_end(where)
         while len(_states) > MOST_TABLES:
             _states.popitem(last=False)
-    return kept
+    return shared
 
 
 def _stamp(event: Event, number: int) -> Stamp:
     """How many versions were moved without an entry, and the last entry that concerns the table."""
-    newest, of_table = next(iter(STAMPS.of(event.pk, number)), (0, 0))
-    return event.version - newest, of_table or 0
+    latest, of_table = next(iter(STAMPS.of(event.pk, number)), (0, 0))
+    return event.version - latest, of_table or 0
 
 
 def _stamps(event: int, table: int) -> QuerySet[LedgerEntry, Any]:
     """The last entry, and the last that is no plain sheet of another table."""
     elsewhere = Q(kind=PLAIN) & ~Q(of_table=Cast(Value(table), TextField()))
     rows = LedgerEntry.objects.filter(event=event).order_by("-number")
-    told = rows.annotate(of_table=Cast(KeyTextTransform("table", "body"), TextField()))
-    here = Subquery(told.exclude(elsewhere).values("number")[:1])
+    entries = rows.annotate(of_table=Cast(KeyTextTransform("table", "body"), TextField()))
+    here = Subquery(entries.exclude(elsewhere).values("number")[:1])
     return rows.annotate(here=here).values_list("number", "here")[:1]
 
 
 STAMPS = KeptQuery(_stamps)
 
 
-def _totals_of(event: Event, kept: Shared) -> Told:
-    return totals(event, kept.held, kept.told["people"]) if kept.held else {}
+def _totals_of(event: Event, shared: Shared) -> Told:
+    return totals(event, shared.held, shared.told["people"]) if shared.held else {}
 
 
 def _drawn(event: Event, number: int, stamp: Stamp = (0, 0)) -> Shared:
     form, in_force = play_of(event)
-    told = {
+    state = {
         "event": {
             "slug": event.slug,
             "name": event.name,
@@ -164,14 +164,14 @@ def _drawn(event: Event, number: int, stamp: Stamp = (0, 0)) -> Shared:
         "format": format_told(form),
         "asked": most_asked(in_force),
     }
-    held, found = (None, ()) if form.paired else round_at(event, number)
+    round_, games = (None, ()) if form.paired else round_at(event, number)
     if form.paired:
-        told |= match_at(event, number)
+        state |= match_at(event, number)
     else:
-        told |= _sheets(event, number, held, found, in_force.deal)
-        told |= {"keys": keys(in_force), "doubts": doubt_limits(in_force)}
-    digest = hashlib.sha256(json.dumps(told, default=str).encode()).hexdigest()
-    return Shared(stamp, held, told, digest)
+        state |= _sheets(event, number, round_, games, in_force.deal)
+        state |= {"keys": keys(in_force), "doubts": doubt_limits(in_force)}
+    digest = hashlib.sha256(json.dumps(state, default=str).encode()).hexdigest()
+    return Shared(stamp, round_, state, digest)
 
 
 def most_asked(in_force: Rules) -> list[Told]:
@@ -181,18 +181,18 @@ def most_asked(in_force: Rules) -> list[Told]:
 
 
 def _sheets(
-    event: Event, number: int, held: Round | None, found: tuple[Cell, ...], deal: Deal
+    event: Event, number: int, round_: Round | None, games: tuple[Cell, ...], deal: Deal
 ) -> Told:
     """The round of a table, who sits there, and its games."""
-    seats = _seats(event, held, number)
-    table = Table.objects.filter(event=event, round=held, number=number).first()
+    seats = _seats(event, round_, number)
+    table = Table.objects.filter(event=event, round=round_, number=number).first()
     return {
         "packs": max(table.packs if table else 1, deal.packs(len(seats))),
         "people": {seat.guest.ref: person_told(seat.guest) for seat in seats},
-        "round": _round_told(held, found) if held else None,
-        "left": _left(held, number, found),
-        "games": _games(event, table, found, seats),
-        "totals": totals(event, held, (seat.guest.ref for seat in seats)) if held else {},
+        "round": _round_told(round_, games) if round_ else None,
+        "left": _left(round_, number, games),
+        "games": _games(event, table, games, seats),
+        "totals": totals(event, round_, (seat.guest.ref for seat in seats)) if round_ else {},
     }
 
 
@@ -237,18 +237,17 @@ def sent_entries(body: Mapping[str, Any]) -> list[Told]:
     return [_entry(row, row.get("points"), None) for row in body["tallies"]]
 
 
-def totals(event: Event, held: Round, refs: Iterable[str]) -> Told:
+def totals(event: Event, round_: Round, refs: Iterable[str]) -> Told:
     """What each guest has of this round, brought to it, and has in all; from the one board."""
     now = board(event)
-    known = {
-        one.player: one for one in (now.playoff if held.stage == Stage.PLAYOFF else now.standings)
-    }
-    told = {}
+    field = now.playoff if round_.stage == Stage.PLAYOFF else now.standings
+    known = {one.player: one for one in field}
+    sums = {}
     for ref in refs:
         one = known.get(ref)
-        total, here = (one.total, one.rounds.get(held.number, 0)) if one else (0, 0)
-        told[ref] = {"round": _shown(here), "carried": _shown(total - here), "total": _shown(total)}
-    return told
+        total, here = (one.total, one.rounds.get(round_.number, 0)) if one else (0, 0)
+        sums[ref] = {"round": _shown(here), "carried": _shown(total - here), "total": _shown(total)}
+    return sums
 
 
 def _shown(points: int | None) -> float | None:
@@ -272,52 +271,52 @@ def round_at(event: Event, table: int) -> tuple[Round | None, tuple[Cell, ...]]:
     """The first open round with a game missing at this table, else the last open one, else the last
     closed one.
     """
-    found = {held.number: held for held in rounds_shown(event, table)}
-    for held in found.values():
-        held.event = event
-    every = cells(event, table=table) if found else ()
+    rounds = {round_.number: round_ for round_ in rounds_shown(event, table)}
+    for round_ in rounds.values():
+        round_.event = event
+    every = cells(event, table=table) if rounds else ()
     unfinished = {cell.round for cell in every if not cell.version and not cell.not_played}
-    playing = [number for number, held in found.items() if held.open]
+    playing = [number for number, round_ in rounds.items() if round_.open]
     wanted = (
         [number for number in playing if number in unfinished][:1]
         or playing[-1:]
-        or list(found)[-1:]
+        or list(rounds)[-1:]
     )
     if not wanted:
         return None, ()
-    return found[wanted[0]], tuple(cell for cell in every if cell.round == wanted[0])
+    return rounds[wanted[0]], tuple(cell for cell in every if cell.round == wanted[0])
 
 
-def _round_told(held: Round, found: tuple[Cell, ...]) -> Told:
-    missing = [cell.game for cell in found if not cell.version and not cell.not_played]
+def _round_told(round_: Round, games: tuple[Cell, ...]) -> Told:
+    missing = [cell.game for cell in games if not cell.version and not cell.not_played]
     return {
-        "number": held.number,
-        "name": f"Rehearsal, {held}" if held.event.is_rehearsal else str(held),
-        "open": held.open,
-        "games": held.games,
+        "number": round_.number,
+        "name": f"Rehearsal, {round_}" if round_.event.is_rehearsal else str(round_),
+        "open": round_.open,
+        "games": round_.games,
         "next": missing[0] if missing else None,
-        "fresh": held.open and not any(cell.version for cell in found),
+        "fresh": round_.open and not any(cell.version for cell in games),
     }
 
 
-def _left(held: Round | None, table: int, found: tuple[Cell, ...]) -> str:
+def _left(round_: Round | None, table: int, games: tuple[Cell, ...]) -> str:
     """That everybody has left the table of an open round, and no game of it waits; empty where it
     is not so.
     """
     if (
-        held is None
-        or not held.open
-        or any(not cell.version and not cell.not_played for cell in found)
+        round_ is None
+        or not round_.open
+        or any(not cell.version and not cell.not_played for cell in games)
     ):
         return ""
-    if Seat.objects.filter(round=held, table__number=table, left_after_game=None).exists():
+    if Seat.objects.filter(round=round_, table__number=table, left_after_game=None).exists():
         return ""
     return LEFT
 
 
-def _seats(event: Event, held: Round | None, table: int) -> list[Seat]:
+def _seats(event: Event, round_: Round | None, table: int) -> list[Seat]:
     seats = Seat.objects.filter(
-        Q(left_after_game=None) | Q(left_after_game__gte=1), event=event, round=held
+        Q(left_after_game=None) | Q(left_after_game__gte=1), event=event, round=round_
     )
     seats = seats.exclude(Exists(told_in_all()))
     return list(
@@ -337,7 +336,7 @@ def _head_umpires(event: Event) -> list[str]:
 
 
 def _games(
-    event: Event, table: Table | None, found: tuple[Cell, ...], seats: list[Seat]
+    event: Event, table: Table | None, games: tuple[Cell, ...], seats: list[Seat]
 ) -> list[Told]:
     sheets = Sheet.objects.filter(event=event, game__table=table, accepted=True).select_related(
         "entry", "game"
@@ -348,13 +347,13 @@ def _games(
     tallies: dict[int, list[Tally]] = {}
     for tally in Tally.objects.filter(event=event, sheet__in=by_game.values()):
         tallies.setdefault(tally.sheet_id, []).append(tally)
-    return [_game(cell, by_game.get(cell.game), tallies, seats) for cell in found]
+    return [_game(cell, by_game.get(cell.game), tallies, seats) for cell in games]
 
 
 def _game(
     cell: Cell, sheet: Sheet | None, tallies: dict[int, list[Tally]], seats: list[Seat]
 ) -> Told:
-    told: Told = {
+    row: Told = {
         "game": cell.game,
         "state": "not_played" if cell.not_played else "entered" if cell.version else "missing",
         "version": cell.version,
@@ -365,8 +364,8 @@ def _game(
         "entries": [],
     }
     if sheet is None:
-        return told
-    return told | {
+        return row
+    return row | {
         "receipt": sheet.entry.number,
         "saved_at": sheet.entered_at.isoformat(),
         "by": sheet.entered_by,
@@ -388,19 +387,19 @@ def _seated(game: int, seats: list[Seat]) -> list[Told]:
 
 
 def _entry(row: Mapping[str, Any], points: float | None, cards: int | None) -> Told:
-    told: Told = {"seat": row["seat"], "guest": row["guest"], "points": points}
+    entry: Told = {"seat": row["seat"], "guest": row["guest"], "points": points}
     if "hand" in row:
-        return told | {
+        return entry | {
             "hand": row["hand"],
             "cards": cards if cards is not None else len(row["hand"].split()),
         }
     if row.get("out"):
-        return told | {"out": True}
+        return entry | {"out": True}
     if row.get("absent"):
-        return told | {"absent": True}
+        return entry | {"absent": True}
     finish = {name: row[name] for name in ("place", "laps") if name in row}
     return (
-        told
+        entry
         | finish
         | ({"bare": True, "eight": row.get("eight")} if "points" in row else {"bare": False})
     )

@@ -72,15 +72,15 @@ def small(path: Path) -> str:
     return minify.string("application/javascript", _enclosed(text))
 
 
-def _joined(path: Path, found: dict[Path, str]) -> dict[Path, str]:
+def _joined(path: Path, texts: dict[Path, str]) -> dict[Path, str]:
     """The texts of a module and of all it imports, each once and behind those it needs."""
     path = path.resolve()
-    if path not in found:
+    if path not in texts:
         text = path.read_text(encoding="utf-8")
         for one in _IMPORT.finditer(text):
-            _joined(path.parent / one["path"], found)
-        found[path] = _EXPORT.sub("", _IMPORT.sub("", text))
-    return found
+            _joined(path.parent / one["path"], texts)
+        texts[path] = _EXPORT.sub("", _IMPORT.sub("", text))
+    return texts
 
 
 def _enclosed(text: str) -> str:

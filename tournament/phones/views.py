@@ -94,7 +94,9 @@ def guest_card(request: HttpRequest, event: Event, badge: int) -> HttpResponse:
         "page": page,
         "sits": sits,
         "sits_now": next((one for one in sits if one[1]), sits[0] if sits else None),
-        "points": [game for held in page.rounds for game in held.games if game.points is not None],
+        "points": [
+            game for round_ in page.rounds for game in round_.games if game.points is not None
+        ],
         "doubts": Doubt.objects.filter(guest=guest, seen_at=None).order_by("at"),
         "here": expected.filter(arrived_at__isnull=False).count(),
         "expected": expected.count(),
@@ -196,8 +198,8 @@ def reissue_code(request: HttpRequest, event: Event, pk: int) -> HttpResponse:
 @at_event(OFFICIAL)
 def doubt_list(request: HttpRequest, event: Event) -> HttpResponse:
     """What guests called wrong; what nobody has looked at first."""
-    told = Doubt.objects.filter(event=event).select_related("guest__livery", "game__table__round")
-    listed = sorted(told.order_by("-at"), key=lambda doubt: doubt.seen_at is not None)
+    doubts = Doubt.objects.filter(event=event).select_related("guest__livery", "game__table__round")
+    listed = sorted(doubts.order_by("-at"), key=lambda doubt: doubt.seen_at is not None)
     return render(request, "phones/doubts.html", {"doubts": listed})
 
 
@@ -313,33 +315,33 @@ def rescue(request: HttpRequest, event: Event) -> HttpResponse:
     if not code:
         return render(request, "phones/rescue.html", {"code": ""})
     try:
-        kept = decode(code, event_mark(event))
+        rescued = decode(code, event_mark(event))
     except RescueError as fault:
         return render(
             request, "phones/rescue.html", {"code": code, "fault": str(fault)}, status=422
         )
     if request.POST.get("save"):
-        return _save(request, event, kept, code)
-    return _preview(request, event, kept, code)
+        return _save(request, event, rescued, code)
+    return _preview(request, event, rescued, code)
 
 
-def _submission(kept: KeptGame) -> Submission:
+def _submission(rescued: KeptGame) -> Submission:
     """The sheet as the phone would have sent it: kept games were looked over
     before they were kept.
     """
-    place = Place(kept.round, kept.table, kept.game)
+    place = Place(rescued.round, rescued.table, rescued.game)
     return Submission(
-        place, kept.entries, blocked=kept.blocked, checked=True, checker=LEFT_NEIGHBOURS
+        place, rescued.entries, blocked=rescued.blocked, checked=True, checker=LEFT_NEIGHBOURS
     )
 
 
-def _save(request: HttpRequest, event: Event, kept: KeptGame, code: str) -> HttpResponse:
-    submission = _submission(kept)
+def _save(request: HttpRequest, event: Event, rescued: KeptGame, code: str) -> HttpResponse:
+    submission = _submission(rescued)
     place = submission.place
     try:
-        outcome = record_from_phone(event, submission, signature(request, key_of(kept)))
+        outcome = record_from_phone(event, submission, signature(request, key_of(rescued)))
     except SheetRefusedError as refused:
-        return _preview(request, event, kept, code, refused.findings)
+        return _preview(request, event, rescued, code, refused.findings)
     except SheetConflictError as conflict:
         return conflict_page(request, found_page(event, place), conflict.entry, status=409)
     messages.success(request, receipt(event, place.table, {place.game: outcome}))
@@ -349,22 +351,27 @@ def _save(request: HttpRequest, event: Event, kept: KeptGame, code: str) -> Http
 def _preview(
     request: HttpRequest,
     event: Event,
-    kept: KeptGame,
+    rescued: KeptGame,
     code: str,
     findings: tuple[Finding, ...] = (),
 ) -> HttpResponse:
     """Names and hands before anything is saved."""
     try:
-        page = found_page(event, _submission(kept).place)
+        page = found_page(event, _submission(rescued).place)
     except Http404 as missing:
         return render(
             request, "phones/rescue.html", {"code": code, "fault": str(missing)}, status=422
         )
-    value = SheetValue(kept.entries, blocked=kept.blocked, packs=page.table.packs)
-    found = findings or check(value, *play_of(event))
-    typed = Typed({}, {entry.seat: entry for entry in kept.entries}, found, blocked=kept.blocked)
+    value = SheetValue(rescued.entries, blocked=rescued.blocked, packs=page.table.packs)
+    sheet_findings = findings or check(value, *play_of(event))
+    typed = Typed(
+        {},
+        {entry.seat: entry for entry in rescued.entries},
+        sheet_findings,
+        blocked=rescued.blocked,
+    )
     refusals, flags = of_the_sheet(typed, (seat.letter for seat in page.seats))
-    context = {"code": code, "page": page, "kept": kept, "rows": rows(event, page.seats, typed)}
+    context = {"code": code, "page": page, "kept": rescued, "rows": rows(event, page.seats, typed)}
     context |= {"refusals": refusals, "sheet_flags": flags, "said": seat_words(event_format(event))}
     return render(request, "phones/rescue.html", context, status=422 if findings else 200)
 

@@ -49,17 +49,17 @@ def guest_page(request: HttpRequest, code: Code) -> HttpResponseBase:
 def _guest_now(request: HttpRequest, guest: Guest) -> HttpResponseBase:
     """What the page asks for again and again: two rows are read while nothing changed."""
     event, waiting = guest.event, _waiting(guest)
-    told = waiting.pk if waiting else 0
-    etag = _tag(event.version, told)
+    doubt = waiting.pk if waiting else 0
+    etag = _tag(event.version, doubt)
     answer = get_conditional_response(request, etag=etag)
     if answer is None:
-        drawn = _pages.of(
-            (event.uid, guest.pk, told),
+        page = _pages.of(
+            (event.uid, guest.pk, doubt),
             event.version,
             lambda: Drawn(event.version, _drawn(guest, waiting)),
         )
-        etag = _tag(drawn.version, told)
-        answer = get_conditional_response(request, etag=etag) or HttpResponse(drawn.body)
+        etag = _tag(page.version, doubt)
+        answer = get_conditional_response(request, etag=etag) or HttpResponse(page.body)
     answer.headers["ETag"] = etag
     return answer
 
@@ -70,9 +70,9 @@ def _drawn(guest: Guest, waiting: Doubt | None) -> bytes:
     return render_bare("phones/_guest_now.html", context)
 
 
-def _tag(version: int, told: int) -> str:
+def _tag(version: int, doubt: int) -> str:
     """One tag a version of the event, and one more for what the guest told the umpires."""
-    return f'"{version}-{told}"'
+    return f'"{version}-{doubt}"'
 
 
 def _waiting(guest: Guest) -> Doubt | None:
@@ -87,11 +87,15 @@ def _told(request: HttpRequest, guest: Guest) -> HttpResponse:
     form = DoubtForm(page.games, request.POST)
     if not form.is_valid():
         return _guest_page(page, form, 422)
-    said = form.cleaned_data
-    game = Game.objects.filter(event=guest.event, pk=said["game"]).first() if said["game"] else None
+    answers = form.cleaned_data
+    game = (
+        Game.objects.filter(event=guest.event, pk=answers["game"]).first()
+        if answers["game"]
+        else None
+    )
     try:
-        told = partial(raise_doubt, guest, game, said["words"])
-        once(request, guest.event, lambda by: told(by.at), who=Actor(guest.name))
+        act = partial(raise_doubt, guest, game, answers["words"])
+        once(request, guest.event, lambda by: act(by.at), who=Actor(guest.name))
     except DoubtRefusedError as refused:
         form.add_error(None, str(refused))
         return _guest_page(page, form, 422)

@@ -38,14 +38,14 @@ def _outcome(entrance: Entrance) -> Outcome:
 
 
 def _receipt(event: Event, taken: Taken) -> JsonResponse:
-    told: dict[str, Any] = {
+    body: dict[str, Any] = {
         "receipt": taken.entry.number,
         "version": taken.version,
         "saved_at": taken.entry.at.isoformat(),
         "repeated": taken.repeated,
         "as_of": Event.objects.values_list("version", flat=True).get(pk=event.pk),
     }
-    return JsonResponse(told, status=200 if taken.repeated else 201)
+    return JsonResponse(body, status=200 if taken.repeated else 201)
 
 
 def _conflict(event: Event, outcome: Outcome, stale: StaleMatchError) -> JsonResponse:
@@ -54,5 +54,5 @@ def _conflict(event: Event, outcome: Outcome, stale: StaleMatchError) -> JsonRes
     theirs = match_told(
         event, now, now.round(outcome.round), now.match(outcome.round, outcome.table)
     )
-    told = {"sentence": str(stale), "theirs": theirs, "yours": {"games": outcome.games}}
-    return JsonResponse(told, status=409)
+    body = {"sentence": str(stale), "theirs": theirs, "yours": {"games": outcome.games}}
+    return JsonResponse(body, status=409)

@@ -224,16 +224,20 @@ def _recorded(entrance: Entrance) -> Ruling:
     by, form = _signature(entrance), MakeRulingForm(entrance.sent)
     for field, (words, *_more) in form.errors.items():
         raise UnreadableError(field, str(words))
-    said = form.cleaned_data
-    if not rounds_shown(entrance.event, table).filter(number=said["round"] or 0).exists():
+    answers = form.cleaned_data
+    if not rounds_shown(entrance.event, table).filter(number=answers["round"] or 0).exists():
         raise UnreadableError(
             "round", f"Table {table} plays no such round: ask the question again."
         )
     if not spend(f"ruling-{entrance.code.pk}", RULINGS_A_MINUTE):
         raise TurnedAwayError(429, TOO_OFTEN)
-    where = Where(said["round"], table, said["game"], while_open=True)
+    where = Where(answers["round"], table, answers["game"], while_open=True)
     return make_ruling(
-        entrance.event, by, claim=said["claim"], where=where, departs_reason=said["departs_reason"]
+        entrance.event,
+        by,
+        claim=answers["claim"],
+        where=where,
+        departs_reason=answers["departs_reason"],
     )
 
 
@@ -263,14 +267,20 @@ def _asker(request: HttpRequest, entrance: Entrance) -> Asker:
     """Whoever holds the phone, at the table of the code, whatever the address says; in the round
     that it plays, or an earlier one.
     """
-    held, _cells = round_at(entrance.event, entrance.code.table or 0)
-    said = request.GET.get("round", "")
-    if held and said.isascii() and said.isdigit() and len(said) < 3 and int(said) < held.number:
+    round_, _cells = round_at(entrance.event, entrance.code.table or 0)
+    typed = request.GET.get("round", "")
+    if (
+        round_
+        and typed.isascii()
+        and typed.isdigit()
+        and len(typed) < 3
+        and int(typed) < round_.number
+    ):
         rounds = rounds_shown(entrance.event, entrance.code.table or 0)
-        held = rounds.filter(number=int(said)).first() or held
-    label = table_label(entrance.event, entrance.code.table or 0) if held else ""
-    where = {"table": label, "round": str(held.number) if held else "", "refers_to": ""}
-    more = {"may_rule": bool(held and held.open), "umpire": entrance.phone.umpire}
+        round_ = rounds.filter(number=int(typed)).first() or round_
+    label = table_label(entrance.event, entrance.code.table or 0) if round_ else ""
+    where = {"table": label, "round": str(round_.number) if round_ else "", "refers_to": ""}
+    more = {"may_rule": bool(round_ and round_.open), "umpire": entrance.phone.umpire}
 
     def address(name: str, *args: str) -> str:
         return reverse(f"pad_{name}", args=args)
@@ -303,9 +313,9 @@ def sheet(request: HttpRequest, entrance: Entrance) -> HttpResponse:
     except UnreadableError as unread:
         return refused([fault(unread.field, str(unread))])
     except SheetRefusedError as refusal:
-        found = refusal.findings
+        findings = refusal.findings
         return refused(
-            [fault((one.seats or (_field(one.kind),))[0], one.text, one.kind) for one in found]
+            [fault((one.seats or (_field(one.kind),))[0], one.text, one.kind) for one in findings]
         )
     except SheetConflictError as conflict:
         return _conflict(entrance, submission, conflict)
@@ -369,7 +379,7 @@ def signature(entrance: Entrance) -> Signature:
 
 def _receipt(entrance: Entrance, outcome: Outcome) -> JsonResponse:
     at = outcome.sheet.entered_at if outcome.sheet else _entry_at(entrance.event, outcome.number)
-    told: dict[str, Any] = {
+    body: dict[str, Any] = {
         "receipt": outcome.number,
         "version": outcome.version,
         "saved_at": at.isoformat(),
@@ -379,7 +389,7 @@ def _receipt(entrance: Entrance, outcome: Outcome) -> JsonResponse:
             for one in outcome.flags
         ],
     }
-    return JsonResponse(told, status=200 if outcome.repeated else 201)
+    return JsonResponse(body, status=200 if outcome.repeated else 201)
 
 
 def _entry_at(event: Event, number: int) -> datetime:
@@ -390,7 +400,7 @@ def _conflict(
     entrance: Entrance, submission: Submission, conflict: SheetConflictError
 ) -> JsonResponse:
     """Both versions, side by side on the phone."""
-    told: dict[str, Any] = {
+    body: dict[str, Any] = {
         "sentence": str(conflict),
         "conflict": conflict.entry.number,
         "yours": {"blocked": submission.blocked, "entries": sent_entries(conflict.entry.body)},
@@ -398,7 +408,7 @@ def _conflict(
     }
     current = accepted(entrance.event, submission.place)
     if current is not None:
-        told["theirs"] = {
+        body["theirs"] = {
             "version": current.version,
             "receipt": current.entry.number,
             "saved_at": current.entered_at.isoformat(),
@@ -408,7 +418,7 @@ def _conflict(
                 current, Tally.objects.filter(event=entrance.event, sheet=current)
             ),
         }
-    return JsonResponse(told, status=409)
+    return JsonResponse(body, status=409)
 
 
 @by_code(TABLE, "GET")
@@ -449,12 +459,12 @@ def _place(entrance: Entrance) -> tuple[int, int]:
 
 
 def _told(entrance: Entrance) -> dict[str, object]:
-    found = about_table(entrance.event, *_place(entrance))
-    open_call = found["call"]
+    about = about_table(entrance.event, *_place(entrance))
+    open_call = about["call"]
     return {
-        "on_duty": bool(found["duty"]),
+        "on_duty": bool(about["duty"]),
         "called_at": open_call.called_at.isoformat() if open_call else None,
         "seen_by": open_call.seen_by if open_call else "",
-        "words": found["words"],
-        "reasons": list(found["reasons"]),
+        "words": about["words"],
+        "reasons": list(about["reasons"]),
     }
