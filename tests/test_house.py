@@ -51,6 +51,11 @@ CLOCKS_AND_CHANCE = {
     "urllib",
 }
 DOORS = {"open", "print", "input", "exec", "eval", "__import__"}
+FUNCTION = (ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda)
+VAGUE_LOCALS = frozenset(
+    ("told", "said", "found", "held", "kept", "asked", "meant", "drawn", "newest", "beside")
+)
+"""Participles that once stood for rows, rounds, answers and sheets alike."""
 NOT_OURS = (".git", "vendor", "migrations", "__pycache__")
 """Written by others; `.git` is a file in a second work tree, and says where the first one lies."""
 
@@ -89,6 +94,24 @@ def vague_name(path: Path, _text: str) -> list[str]:
     """A file or folder whose name says nothing of the domain."""
     parts = [Path(part).stem.removeprefix("test_") for part in path.relative_to(ROOT).parts]
     return [f"{part} is no word of the house" for part in parts if part in VAGUE_NAMES]
+
+
+def vague_local(path: Path, text: str) -> list[str]:
+    """A name within a function of ours that says what was done with a thing, not what it is."""
+    if path.relative_to(ROOT).parts[0] not in ("scoring", "tournament"):
+        return []
+    functions = [node for node in ast.walk(ast.parse(text)) if isinstance(node, FUNCTION)]
+    names = {name for function in functions for name in _local_names(function)}
+    return [f"{name} says not what it is" for name in sorted(names & VAGUE_LOCALS)]
+
+
+def _local_names(function: ast.AST) -> Iterator[str]:
+    """What a function, and whatever is defined in it, takes and makes."""
+    for node in ast.walk(function):
+        if isinstance(node, ast.arg):
+            yield node.arg
+        elif isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store):
+            yield node.id
 
 
 def machine_path(_path: Path, text: str) -> list[str]:
@@ -222,6 +245,8 @@ HOUSE: list[tuple[Check, set[str], str, str]] = [
     (too_long, COUNTED, "scoring/counting/cut.py", "x = 1\n" * (LONGEST_FILE + 1)),
     (vague_name, WRITTEN, "tournament/helpers.py", ""),
     (vague_name, WRITTEN, "tests/common/test_cut.py", ""),
+    (vague_local, {".py"}, "scoring/counting/cut.py", "def cut(rows):\n    found = rows"),
+    (vague_local, {".py"}, "tournament/finals/acts.py", "def seal(*, told): ..."),
     (machine_path, WRITTEN, "docs/house.md", "see /" + "work/main/docs"),
     (machine_path, WRITTEN, "docs/house.md", "see /" + "home/ann/lastcard"),
     (
@@ -278,6 +303,7 @@ def test_a_planted_fault_is_found(check: Check, _suffixes: set[str], path: str, 
         (unreasoned, "run(asked)  # " + "noqa: S603 -- our own command"),
         (impure, "import random\ndef deal(rng: random.Random) -> None:\n    rng.shuffle([])"),
         (long_function, "def cut():\n" + "    x = 1\n" * (LONGEST_FUNCTION - 1)),
+        (vague_local, "class Sheet:\n    held = 1\n\n    def cut(self):\n        return self.held"),
     ],
 )
 def test_what_is_allowed_is_let_through(check: Check, text: str) -> None:

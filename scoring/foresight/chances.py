@@ -68,30 +68,30 @@ def chances(
     rng: Random,
     par: Par = (),
     *,
-    drawn: bool = True,
+    all_drawn: bool = True,
 ) -> tuple[Chance, ...]:
     """Simulate `count` finishes; one chance for each player of the field, in its order.
 
     The totals hold the declared `par` of the tables played so far; that of the tables to come is
-    added here. `drawn` says whether all tables are: of tables thought out nothing follows for
+    added here. `all_drawn` says whether all tables are: of tables thought out nothing follows for
     sure. Simulated play is not human play: the shares are indications, what is proved is not.
     Raises ValueError as `scoring.foresight.simulation.finishes` does.
     """
     ahead = _with_par_to_come(field, par)
-    found = finishes(ahead, pools, count, rng)
+    ends = finishes(ahead, pools, count, rng)
     # A table may still grow or shrink, so the largest hand of any table is feared at each of them.
     most = {size: dearest(pool.rules) for size, pool in pools.items()}
     cheap = [cheapest(pool.rules) for pool in pools.values()]
-    cards = Cards(max(most.values()), min(cheap)) if most and drawn else None
+    cards = Cards(max(most.values()), min(cheap)) if most and all_drawn else None
     settled = proved(field, most, _extremes(par), cards)
     waiting = {player for table in field.tables for player in table}
-    return tuple(_chance(ahead, found, player, settled[player], waiting) for player in field.totals)
+    return tuple(_chance(ahead, ends, player, settled[player], waiting) for player in field.totals)
 
 
 def _chance(
-    field: Field, found: Finishes, player: str, settled: Proved, waiting: set[str]
+    field: Field, ends: Finishes, player: str, settled: Proved, waiting: set[str]
 ) -> Chance:
-    share, count = found.through[player], found.count
+    share, count = ends.through[player], ends.count
     as_good: Proved = ""
     if not settled and count >= ENOUGH_FINISHES:
         as_good = "through" if 1 - share <= AS_GOOD else "out" if share <= AS_GOOD else ""
@@ -99,16 +99,16 @@ def _chance(
         player,
         _share(share, settled, count),
         settled,
-        _needs(field, found, player) if player in waiting and not settled and not as_good else None,
+        _needs(field, ends, player) if player in waiting and not settled and not as_good else None,
         as_good,
-        _loss(field, found, player, waiting) if as_good == "through" else None,
+        _loss(field, ends, player, waiting) if as_good == "through" else None,
     )
 
 
-def _loss(field: Field, found: Finishes, player: str, waiting: set[str]) -> Loss:
+def _loss(field: Field, ends: Finishes, player: str, waiting: set[str]) -> Loss:
     lowest, total = field.direction == "lowest", field.totals[player]
     if player in waiting:
-        first_out = found.beyond[int((REMOTE if lowest else 1 - REMOTE) * found.count)]
+        first_out = ends.beyond[int((REMOTE if lowest else 1 - REMOTE) * ends.count)]
         return Loss(max(0, first_out - total))
     # By how many points each of the others is behind: so many they may still take, or have to make.
     behind = {name: total - of for name, of in field.totals.items() if name != player}
@@ -143,19 +143,19 @@ def _extremes(par: Par) -> tuple[int, int]:
     return (min(by_size) // 10 - 1, -(-max(by_size) // 10) + 1) if par else (0, 0)
 
 
-def decided(drawn: Cut) -> tuple[Chance, ...]:
+def decided(cut: Cut) -> tuple[Chance, ...]:
     """The chances once no game is to come: as the cut stands; the places it leaves open are shared
     out evenly.
     """
-    inside, open_to = set(drawn.qualifiers), set(drawn.undecided)
-    found = []
-    for one in drawn.standings:
+    inside, open_to = set(cut.qualifiers), set(cut.undecided)
+    chances_ = []
+    for one in cut.standings:
         if one.ranked and one.player in open_to:
-            found.append(Chance(one.player, drawn.places_left / len(open_to), "", None))
+            chances_.append(Chance(one.player, cut.places_left / len(open_to), "", None))
         elif one.ranked:
             proof: Proved = "through" if one.player in inside else "out"
-            found.append(Chance(one.player, _share(0, proof, 1), proof, None))
-    return tuple(found)
+            chances_.append(Chance(one.player, _share(0, proof, 1), proof, None))
+    return tuple(chances_)
 
 
 def _share(simulated: float, settled: Proved, count: int) -> float:
@@ -165,12 +165,12 @@ def _share(simulated: float, settled: Proved, count: int) -> float:
     return (simulated * count + 0.5) / (count + 1)
 
 
-def _needs(field: Field, found: Finishes, player: str) -> int | None:
+def _needs(field: Field, ends: Finishes, player: str) -> int | None:
     total = field.totals[player]
     if field.direction == "lowest":
-        most = found.lines[int((1 - LIKELY) * found.count)] - total
+        most = ends.lines[int((1 - LIKELY) * ends.count)] - total
         return most if most >= 0 else None
-    least = found.lines[int(LIKELY * found.count)] - total
+    least = ends.lines[int(LIKELY * ends.count)] - total
     return least if least > 0 else None
 
 
@@ -211,16 +211,16 @@ def proved(
         for player, total in field.totals.items()
     }
     best, worst = (sorted(end[side] for end in ends.values()) for side in (0, 1))
-    found: dict[str, Proved] = {}
+    proofs: dict[str, Proved] = {}
     for player, (well, badly) in ends.items():
         level_or_ahead = bisect_left(best, badly + 1) - 1
         ahead = bisect_left(worst, well)
-        found[player] = (
+        proofs[player] = (
             "through" if level_or_ahead < field.cut else "out" if ahead >= field.cut else ""
         )
     if cards and field.direction == "lowest":
-        _proved_by_tables(_Tables(field, by_par, cards), found)
-    return found
+        _proved_by_tables(_Tables(field, by_par, cards), proofs)
+    return proofs
 
 
 class _Tables:
@@ -287,15 +287,15 @@ class _Tables:
         return number
 
 
-def _proved_by_tables(tables: _Tables, found: dict[str, Proved]) -> None:
+def _proved_by_tables(tables: _Tables, proofs: dict[str, Proved]) -> None:
     """Call through and out whom the tables one by one can no longer turn."""
     if not tables.apart:
         return
     for player in tables.field.totals:
-        if not found[player] and tables.stay_ahead(player) >= tables.field.cut:
-            found[player] = "out"
-        elif not found[player] and tables.level_or_ahead(player) < tables.field.cut:
-            found[player] = "through"
+        if not proofs[player] and tables.stay_ahead(player) >= tables.field.cut:
+            proofs[player] = "out"
+        elif not proofs[player] and tables.level_or_ahead(player) < tables.field.cut:
+            proofs[player] = "through"
 
 
 def dearest(rules: Rules) -> int:

@@ -94,7 +94,7 @@ class Queue:
     enough: int | None
 
 
-def queue(asked: Question, wanted: float = LIMIT, longest: int = LONGEST) -> Queue:
+def queue(question: Question, wanted: float = LIMIT, longest: int = LONGEST) -> Queue:
     """Put the cards in the order in which comparing them makes the list sure soonest; tied ones on
     the line first.
 
@@ -102,14 +102,14 @@ def queue(asked: Question, wanted: float = LIMIT, longest: int = LONGEST) -> Que
     after the other, the others follow by what each would add now. Raises ValueError unless the cut
     leaves somebody in and out.
     """
-    if not 0 < asked.through < len(asked.cards):
+    if not 0 < question.through < len(question.cards):
         raise ValueError(
-            f"The cut is from 1 to {len(asked.cards) - 1} players here, not {asked.through}."
+            f"The cut is from 1 to {len(question.cards) - 1} players here, not {question.through}."
         )
-    cards = _Cards(asked)
-    expected = mean(asked.habits)
+    cards = _Cards(question)
+    expected = mean(question.habits)
     line = cards.line(expected)
-    gains = line.gains([at for at, card in enumerate(asked.cards) if card.cells])
+    gains = line.gains([at for at, card in enumerate(question.cards) if card.cells])
     by_gain = sorted(gains, key=lambda at: (not cards.tied(at), -gains[at], at))
     turns: list[tuple[int, float]] = []
     left = by_gain[:longest]
@@ -146,13 +146,13 @@ def _first(limits: Sequence[float], wanted: float) -> int | None:
 class _Cards:
     """All cards with what their totals may be."""
 
-    def __init__(self, asked: Question) -> None:
-        self.asked = asked
-        sign = 1 if asked.direction == "lowest" else -1
-        self.totals = [sign * card.total for card in asked.cards]
-        shares = tuple(asked.habits.shares.items())
-        self.shifts = [shifts(card.cells, asked.spread, shares, sign) for card in asked.cards]
-        self.last_in, self.first_out = self.totals[asked.through - 1 : asked.through + 1]
+    def __init__(self, question: Question) -> None:
+        self.asked = question
+        sign = 1 if question.direction == "lowest" else -1
+        self.totals = [sign * card.total for card in question.cards]
+        shares = tuple(question.habits.shares.items())
+        self.shifts = [shifts(card.cells, question.spread, shares, sign) for card in question.cards]
+        self.last_in, self.first_out = self.totals[question.through - 1 : question.through + 1]
 
     def tied(self, at: int) -> bool:
         return self.totals[at] == self.last_in == self.first_out
@@ -172,11 +172,11 @@ class _Cards:
         line = self.line(
             upper(replace(habits, exposure=habits.exposure + LEAST_EXPOSURE * figures))
         )
-        found = [line.sure()]
+        sure_so_far = [line.sure()]
         for at in ordered:
             line.settle(at)
-            found.append(line.sure())
-        return [min(1.0, max(0.0, MARGIN * (1 - sure))) for sure in found]
+            sure_so_far.append(line.sure())
+        return [min(1.0, max(0.0, MARGIN * (1 - sure))) for sure in sure_so_far]
 
     def doubt(self, at: int, gain: float, rate: float) -> Doubt:
         gap = self.totals[at] - self.last_in

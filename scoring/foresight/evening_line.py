@@ -37,7 +37,7 @@ def evening_lines(
     if cut < 1:
         raise ValueError(f"The cut takes at least one player, not {cut}.")
     ranked = [line for line in field if not line.unranked_because]
-    found: dict[str, list[Step]] = {line.player.id: [] for line in ranked}
+    by_player: dict[str, list[Step]] = {line.player.id: [] for line in ranked}
     sign = 1 if direction == "lowest" else -1
     for moment in _moments(ranked, missing):
         totals = [_total(line, moment) for line in ranked]
@@ -45,10 +45,10 @@ def evening_lines(
         places = {total: place for place, total in reversed(list(enumerate(best_first, start=1)))}
         last_in = best_first[min(cut, len(best_first)) - 1]
         for line, total in zip(ranked, totals, strict=True):
-            found[line.player.id].append(
+            by_player[line.player.id].append(
                 Step(*moment, total, places[total], sign * (last_in - total))
             )
-    return {player: tuple(steps) for player, steps in found.items()}
+    return {player: tuple(steps) for player, steps in by_player.items()}
 
 
 def _moments(field: Sequence[Line], missing: Collection[Game]) -> list[Game]:
@@ -56,17 +56,17 @@ def _moments(field: Sequence[Line], missing: Collection[Game]) -> list[Game]:
     by its total alone.
     """
     played = {game for line in field for game in line.points}
-    told = {last for line in field for last in line.bare.items()}
-    return sorted((played | told) - set(missing))
+    by_total = {last for line in field for last in line.bare.items()}
+    return sorted((played | by_total) - set(missing))
 
 
 def _total(line: Line, moment: Game) -> int:
     """The points up to a game, and what rulings and bare totals add to the rounds up to it."""
     number, _ = moment
-    beside = {at: points - sum(_of_round(line, at)) for at, points in line.rounds.items()}
+    unplayed = {at: points - sum(_of_round(line, at)) for at, points in line.rounds.items()}
     total = line.total - sum(line.rounds.values())
     total += sum(points for game, points in line.points.items() if game <= moment)
-    for at, points in beside.items():
+    for at, points in unplayed.items():
         late = at in line.bare and (at, line.bare[at]) > moment
         total += points if at <= number and not late else 0
     return total

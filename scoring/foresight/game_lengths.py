@@ -108,15 +108,15 @@ class Hall:
 def hall(tables: Sequence[Played], count: int) -> Hall:
     """How long games last at these tables, for so many simulated finishes."""
     lengths, longest, places = _grid(tables)
-    found, heights = [], []
+    every, heights = [], []
     for spread, likely in SPREADS.items():
         best, tried = _tried(tables, lengths, longest, places, spread)
         for apart, height in tried.items():
-            found += [_Idea(spread, at, apart) for at in places]
+            every += [_Idea(spread, at, apart) for at in places]
             heights += [best + log(likely * DIFFERENCES[apart]) + of for of in height]
     highest = max(heights)
     weights = [exp(height - highest) for height in heights]
-    shared = zip(found, _shared(weights, count), strict=True)
+    shared = zip(every, _shared(weights, count), strict=True)
     ideas = tuple((one, finishes) for one, finishes in shared if finishes)
     return Hall(lengths, longest, ideas)
 
@@ -180,7 +180,7 @@ def ends(table: Played, number: int, of: Hall, seed: int) -> Ends:
     draws = _draws(seed, number, sum(finishes for _idea, finishes in of.ideas))
     for idea, finishes in of.ideas:
         part = slice(len(until), len(until) + finishes)
-        slow, more, running, others = (drawn[part] for drawn in draws)
+        slow, more, running, others = (draw[part] for draw in draws)
         lengths = _lengths(table, of, idea, slow)
         one_more += [
             max(0.0, length * (1 + idea.spread * by))
@@ -206,21 +206,21 @@ def _lengths(table: Played, of: Hall, idea: _Idea, slow: Sequence[float]) -> lis
 
 
 def _until(
-    table: Played, spread: float, drawn: Iterable[tuple[float, float, float]]
+    table: Played, spread: float, draws: Iterable[tuple[float, float, float]]
 ) -> list[float]:
     """The seconds until the last sheet, for each length of a game with what was drawn for it."""
     others = table.left - 1
     if others < 0:
-        return [0.0 for _ in drawn]
+        return [0.0 for _ in draws]
     age, root, lower, scale = table.age, spread * sqrt(others), _NORMAL.inv_cdf, spread * ROOT
-    found = []
-    for length, running, by in drawn:
+    seconds = []
+    for length, running, by in draws:
         # One of those games that last at least as long as this one has lasted already.
         lasting = running * erfc((age / length - 1) / scale) / 2
         to_come = length * (1 - spread * lower(lasting if lasting > UNLIKELY else UNLIKELY)) - age
         rest = length * (others + root * by)
-        found.append((to_come if to_come > 0 else 0.0) + (rest if rest > 0 else 0.0))
-    return found
+        seconds.append((to_come if to_come > 0 else 0.0) + (rest if rest > 0 else 0.0))
+    return seconds
 
 
 @lru_cache(MOST_TABLES)
@@ -234,7 +234,7 @@ def _draws(seed: int, table: int, count: int) -> tuple[tuple[float, ...], ...]:
     shares = [(at + 0.5) / count for at in range(count)]
     deviations = [_NORMAL.inv_cdf(share) for share in shares]
     return tuple(
-        tuple(rng.sample(drawn, count)) for drawn in (shares, deviations, shares, deviations)
+        tuple(rng.sample(spread, count)) for spread in (shares, deviations, shares, deviations)
     )
 
 

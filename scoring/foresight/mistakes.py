@@ -146,15 +146,15 @@ def spread(results: Iterable[TableResult], eight: int) -> Spread:
     with_eight = {
         number: eights[number] / count for number, count in counts.items() if eights[number]
     }
-    held = 1 - points[0] / points.total()
+    holding = 1 - points[0] / points.total()
     return Spread(
         chance,
         FEWEST / total,
         with_eight if eight else {},
         eight,
-        held=held,
-        two_digits=held * sum(of for number, of in chance.items() if swapped(number) != number),
-        eights=held * sum(chance[number] * of for number, of in with_eight.items()),
+        held=holding,
+        two_digits=holding * sum(of for number, of in chance.items() if swapped(number) != number),
+        eights=holding * sum(chance[number] * of for number, of in with_eight.items()),
     )
 
 
@@ -164,10 +164,10 @@ def odds(cell: Cell, known: Spread, shares: Shares) -> Odds:
     A nought is doubted only as a row or a winner taken for another, or as anything: that just one
     guest went out is checked at the entry itself.
     """
-    found = dict(slips(cell.points, known, tuple(shares.items())))
+    by_figure = dict(slips(cell.points, known, tuple(shares.items())))
     for right, of in rows(cell, shares):
-        found[right] = found.get(right, 0.0) + of
-    return {right: cell.weight * of for right, of in found.items()}
+        by_figure[right] = by_figure.get(right, 0.0) + of
+    return {right: cell.weight * of for right, of in by_figure.items()}
 
 
 def rows(cell: Cell, shares: Shares) -> list[tuple[int, float]]:
@@ -185,18 +185,18 @@ def rows(cell: Cell, shares: Shares) -> list[tuple[int, float]]:
 
 def _rows(cell: Cell) -> dict[Kind, Odds]:
     """Rows taken for each other, and a winner who is none."""
-    found: dict[Kind, Odds] = {"neighbour": {}, "row": {}, "winner": {}}
+    by_kind: dict[Kind, Odds] = {"neighbour": {}, "row": {}, "winner": {}}
     kinds: tuple[tuple[Kind, tuple[int, ...]], ...] = (
         ("neighbour", cell.beside),
         ("row", cell.across),
     )
     for kind, figures in kinds:
         for points in figures:
-            found[kind][points] = found[kind].get(points, 0.0) + 0.5
+            by_kind[kind][points] = by_kind[kind].get(points, 0.0) + 0.5
     others = (*cell.beside, *cell.across)
     for points in others if cell.points == 0 else {0}.intersection(others):
-        found["winner"][points] = found["winner"].get(points, 0.0) + WINNER
-    return found
+        by_kind["winner"][points] = by_kind["winner"].get(points, 0.0) + WINNER
+    return by_kind
 
 
 @lru_cache(maxsize=1 << 12)
@@ -205,11 +205,11 @@ def slips(
 ) -> Mapping[int, float]:
     """All slips of the pen and of the head together that can have ended in these points."""
     of = dict(shares)
-    found: Odds = {}
+    by_figure: Odds = {}
     for kind, rights in _kinds_of_slips(points, known).items():
         for right, likely in rights.items():
-            found[right] = found.get(right, 0.0) + of[kind] * likely
-    return found
+            by_figure[right] = by_figure.get(right, 0.0) + of[kind] * likely
+    return by_figure
 
 
 @lru_cache(maxsize=1 << 10)
@@ -280,14 +280,14 @@ def swapped(points: int) -> int:
     return points - points % 100 + 10 * ones + tens if tens and ones else points
 
 
-def learned(found: Iterable[Found], known: Spread) -> Shares:
+def learned(mistakes: Iterable[Found], known: Spread) -> Shares:
     """The shares of the kinds after these findings: each is divided among the kinds that explain
     it.
 
     "Anything" never falls below its first share.
     """
     weights = {kind: SHARES_CERTAINTY * share for kind, share in SHARES.items()}
-    for mistake in found:
+    for mistake in mistakes:
         cell = Cell(mistake.entered, mistake.beside, mistake.across)
         by_kind = {**_kinds_of_slips(mistake.entered, known), **_rows(cell)}
         likely = {

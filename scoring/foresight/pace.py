@@ -133,8 +133,8 @@ def pace(tables: Sequence[TableTimes], now: float, seed: int, count: int = FINIS
         return None
     begun, of = _learnt(_in_at(now, tables), now, count)
     played = [_played(one, begun, now) for one in tables]
-    found = [ends(table, one.table, of, seed) for one, table in zip(tables, played, strict=True)]
-    return _hall(tables, played, found, now)
+    ends_ = [ends(table, one.table, of, seed) for one, table in zip(tables, played, strict=True)]
+    return _hall(tables, played, ends_, now)
 
 
 def _in_at(now: float, tables: Sequence[TableTimes]) -> tuple[TableTimes, ...]:
@@ -169,15 +169,15 @@ def _lengths(of: TableTimes) -> tuple[float, ...]:
     """How long this table took for each game since its first sheet; games keyed together share
     their time evenly.
     """
-    found: list[float] = []
+    lengths: list[float] = []
     times = sorted(of.came_in)
     since, together = times[0] if times else 0.0, 0
     for at, later in zip(times[1:], [*times[2:], float("inf")], strict=False):
         together += 1
         if later - at >= KEYED_TOGETHER and at - since >= KEYED_TOGETHER:
-            found += [(at - since) / together] * together
+            lengths += [(at - since) / together] * together
             since, together = at, 0
-    return tuple(found)
+    return tuple(lengths)
 
 
 def _first(of: TableTimes, begun: float) -> tuple[float, ...]:
@@ -201,12 +201,12 @@ def _begun(tables: Sequence[TableTimes], usual: float) -> float:
 
 
 def _hall(
-    tables: Sequence[TableTimes], played: Sequence[Played], found: Sequence[Ends], now: float
+    tables: Sequence[TableTimes], played: Sequence[Played], ends_of: Sequence[Ends], now: float
 ) -> Pace:
-    usual = median(of.a_game for of in found)
+    usual = median(of.a_game for of in ends_of)
     paces = [
         _table(one, of, ends_, now, usual)
-        for one, of, ends_ in zip(tables, played, found, strict=True)
+        for one, of, ends_ in zip(tables, played, ends_of, strict=True)
     ]
     behind = median(one.ends.middle for one in paces) + usual
     marked = tuple(
@@ -218,13 +218,13 @@ def _hall(
     if not waited:
         last = max(marked, key=lambda one: one.ends.late)
         return Pace(marked, usual, last.ends, last, False, 0.0)
-    finishes = list(zip(*(found[at].until for at in waited), strict=True))
+    finishes = list(zip(*(ends_of[at].until for at in waited), strict=True))
     at_end = list(map(max, finishes))
     deciding = Counter(until.index(end) for until, end in zip(finishes, at_end, strict=True))
     last_at, times = max(deciding.items(), key=lambda one: (one[1], -one[0]))
     early, middle, late = (now + until for until in shares(sorted(at_end), WINDOW))
     window = Window(max(now, early - WIDER), middle, late + WIDER)
-    longest = sorted(map(max, zip(*(found[at].one_more for at in waited), strict=True)))
+    longest = sorted(map(max, zip(*(ends_of[at].one_more for at in waited), strict=True)))
     return Pace(
         marked,
         usual,
@@ -235,18 +235,18 @@ def _hall(
     )
 
 
-def _table(of: TableTimes, played: Played, found: Ends, now: float, usual: float) -> TablePace:
+def _table(of: TableTimes, played: Played, ends_: Ends, now: float, usual: float) -> TablePace:
     if played.left:
-        window = Window(*(now + until for until in found.window))
+        window = Window(*(now + until for until in ends_.window))
     else:
         window = Window(*[max(of.came_in)] * 3)
     return TablePace(
         of.table,
         len(of.came_in),
         of.due,
-        found.a_game,
+        ends_.a_game,
         window,
-        _last_begins(of, window, found.a_game, played),
+        _last_begins(of, window, ends_.a_game, played),
         False,
         bool(played.left) and played.age > SILENT * usual,
         played.age,

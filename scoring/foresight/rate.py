@@ -124,14 +124,14 @@ def weights_by_way(ways: Mapping[str, Tried]) -> dict[str, float]:
         sum(getattr(one, of) for one in ways.values()) for of in ("wrong", "compared")
     )
     rate = mean(Habits(wrong=wrong, exposure=compared))
-    found = {
+    weights = {
         way: min(
             MOST_WEIGHT, max(LEAST_WEIGHT, (one.wrong + ALIKE) / (one.compared * rate + ALIKE))
         )
         for way, one in ways.items()
     }
     figures = sum(one.figures for one in ways.values())
-    if len(set(found.values())) <= 1 or not figures:
+    if len(set(weights.values())) <= 1 or not figures:
         return dict.fromkeys(ways, 1.0)
-    average = sum(found[way] * one.figures for way, one in ways.items()) / figures
-    return {way: weight / average for way, weight in found.items()}
+    average = sum(weights[way] * one.figures for way, one in ways.items()) / figures
+    return {way: weight / average for way, weight in weights.items()}

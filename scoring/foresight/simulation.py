@@ -57,13 +57,13 @@ def _weight(
     if isinstance(play, PutDown):
         return sum(map(len, play.sequences)), 0, 0
     if isinstance(play, Lay):
-        kept = sum(card % 13 != wild for card in play.cards)
-        held = (
+        tame = sum(card % 13 != wild for card in play.cards)
+        of_suit = (
             0
             if play.suit is None
             else sum(suit_of(card) == play.suit for card in game.hand(game.turn))
         )
-        return kept, sum(_worth(card, worth) for card in play.cards), held
+        return tame, sum(_worth(card, worth) for card in play.cards), of_suit
     return 0, -1 if isinstance(play, Discard | Draw | TakeDiscard | PickUp) else -2, 0
 
 
@@ -128,9 +128,9 @@ def pool(rules: Rules, players: int, size: int, rng: Random, player: Player = si
                 " play."
             )
         tries += 1
-        found = result_of(rules, players, rng, player)
-        if found:
-            results.append(found)
+        result = result_of(rules, players, rng, player)
+        if result:
+            results.append(result)
     return Pool(rules, players, tuple(results))
 
 
@@ -173,15 +173,15 @@ def _held(game: Game, players: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
     return tuple(map(len, hands)), eights
 
 
-def turned(found: Pool) -> Pool:
+def turned(played: Pool) -> Pool:
     """The same results once for every way round the table, so that no seat is favoured by a small
     sample.
     """
-    ways = range(found.players)
+    ways = range(played.players)
     return Pool(
-        found.rules,
-        found.players,
-        tuple(_turned(result, by) for result in found.results for by in ways),
+        played.rules,
+        played.players,
+        tuple(_turned(result, by) for result in played.results for by in ways),
     )
 
 

@@ -65,15 +65,15 @@ def skill(games: Mapping[str, Sequence[float]]) -> Skill | None:
     if sums is None:
         return None
     likely = sums.likely(SHARES)
-    found = {}
+    own_of = {}
     for player, points in played.items():
         beyond = sum(points) - len(points) * sums.mean
-        kept = [
+        shrunk = [
             of * _ratio(share) / (1 + len(points) * _ratio(share)) for share, of in likely.items()
         ]
-        own = beyond * sum(kept)
-        found[player] = Own(own, sqrt(sums.within * sum(kept)), len(points), beyond)
-    return Skill(sums.mean, sum(share * of for share, of in likely.items()), found)
+        own = beyond * sum(shrunk)
+        own_of[player] = Own(own, sqrt(sums.within * sum(shrunk)), len(points), beyond)
+    return Skill(sums.mean, sum(share * of for share, of in likely.items()), own_of)
 
 
 def scales(games: Mapping[str, Sequence[float]]) -> dict[str, tuple[float, float]]:
@@ -107,12 +107,12 @@ class Reliability:
     def words(self) -> str:
         """It all, in a sentence or two."""
         pairs, wanted = round(10 * self.ordered), round(10 * ORDERED)
-        said = (
+        first = (
             f"Luck and skill: after {many(self.evenings, 'evening')} the better of two players"
             f" leads in about {pairs} pairs of 10."
         )
         more = f"It takes about {many(self.needed, 'evening')} for {wanted} of 10."
-        return said if pairs >= wanted else f"{said} {more}"
+        return first if pairs >= wanted else f"{first} {more}"
 
 
 def reliability(

@@ -69,16 +69,16 @@ class Shifts:
         below, above = (
             least + a * self.none[at] + b * self.one[at] + c * self.two[at] for at in (0, SPAN - 2)
         )
-        found = [below] * before
+        sums = [below] * before
         if self.none is _STEP:
             own = min(end, max(start, FARTHEST))
             for low, place, until in ((least, start, own), (least + a, own, end)):
                 pairs = zip(self.one[place:until], self.two[place:until], strict=True)
-                found += [low + b * one + c * two for one, two in pairs]
+                sums += [low + b * one + c * two for one, two in pairs]
         else:
             parts = zip(self.none[start:end], self.one[start:end], self.two[start:end], strict=True)
-            found += [least + a * none + b * one + c * two for none, one, two in parts]
-        return found + [above] * (count - len(found))
+            sums += [least + a * none + b * one + c * two for none, one, two in parts]
+        return sums + [above] * (count - len(sums))
 
     def wrong(self, rate: float) -> float:
         """The chance that the total is not the one entered."""
@@ -149,12 +149,12 @@ def _mixed(none: Odds, by: int) -> Odds:
 
 
 def _shifted(rising: Sequence[float], none: Odds) -> Sequence[float]:
-    found = [0.0] * SPAN
+    shifted = [0.0] * SPAN
     for by, of in none.items():
         for place in range(SPAN):
             before = place - by
-            found[place] += of * (rising[min(before, SPAN - 1)] if before >= 0 else 0.0)
-    return found
+            shifted[place] += of * (rising[min(before, SPAN - 1)] if before >= 0 else 0.0)
+    return shifted
 
 
 def _pairs(row: Sequence[int]) -> list[float]:
@@ -168,5 +168,5 @@ def _pairs(row: Sequence[int]) -> list[float]:
     number = _number(row[first : first + count])
     rising = [0.5 / _SCALE / _SCALE * of for of in accumulate(_words(number * number, 2 * count))]
     start = 2 * first - FARTHEST
-    found = [0.0] * start + rising[max(0, -start) :]
-    return (found + rising[-1:] * SPAN)[: SPAN - 1] + rising[-1:]
+    below = [0.0] * start + rising[max(0, -start) :]
+    return (below + rising[-1:] * SPAN)[: SPAN - 1] + rising[-1:]

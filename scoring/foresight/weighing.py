@@ -45,13 +45,13 @@ class Weighing:
     def weights(self) -> tuple[Weight, ...]:
         """The questions that mattered, the heaviest first: moments in a hundred games."""
         names = {*self.turned, *self.follows}
-        found = (
+        weights = (
             Weight(name, self._in_hundred(self.turned[name]), self._in_hundred(self.follows[name]))
             for name in names
         )
         return tuple(
             sorted(
-                found,
+                weights,
                 key=lambda weight: (-weight.turned, -weight.follows, _number(weight.question)),
             )
         )
@@ -120,8 +120,8 @@ def _by(verdicts: list[Verdict]) -> tuple[set[str], set[str]]:
         turned.update(question.id for question in verdict.read_so)
         for turn in verdict.turned_by:
             option = verdict.rules.rulebook.option(turn.option) if verdict.rules else None
-            found = _of_option(option, verdict) if option else set()
-            (follows if turn.answer == verdict.answer else turned).update(found)
+            questions = _of_option(option, verdict) if option else set()
+            (follows if turn.answer == verdict.answer else turned).update(questions)
     return turned, follows
 
 
@@ -139,12 +139,12 @@ def _start(game: Game) -> list[Verdict]:
     top: Any = getattr(game, "top", None)
     if top is None:
         return []
-    found = engine(game.rules.rulebook.name)
-    told = {"players": game.players, "turned_up": [card_text(top)]}
+    engine_ = engine(game.rules.rulebook.name)
+    facts = {"players": game.players, "turned_up": [card_text(top)]}
     return [
-        found.check(
-            found.read_position(told, "start"),
-            found.read_question({"kind": "start"}, told),
+        engine_.check(
+            engine_.read_position(facts, "start"),
+            engine_.read_question({"kind": "start"}, facts),
             game.rules,
         )
     ]

@@ -132,7 +132,7 @@ def _simulated(
     totals = {one.player: one.total for one in field}
     rng = Random(seed)  # noqa: S311 -- play, no secrets
     ahead = Field(totals, tables, cut, coming.direction, _scales(coming, pools))
-    return chances(ahead, pools, FINISHES, rng, coming.par, drawn=not coming.rounds)
+    return chances(ahead, pools, FINISHES, rng, coming.par, all_drawn=not coming.rounds)
 
 
 def _scales(coming: ToCome, pools: Mapping[int, Pool]) -> dict[str, tuple[float, float]]:

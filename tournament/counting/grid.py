@@ -307,11 +307,11 @@ AT_TABLE = KeptQuery(
     lambda event, table: _played(Game.objects.filter(event=event, table__number=table))
 )
 OF_ROUND = KeptQuery(
-    lambda event, held: _played(Game.objects.filter(event=event, table__round__number=held))
+    lambda event, round_: _played(Game.objects.filter(event=event, table__round__number=round_))
 )
 OF_TABLE = KeptQuery(
-    lambda event, held, table: _played(
-        Game.objects.filter(event=event, table__round__number=held, table__number=table)
+    lambda event, round_, table: _played(
+        Game.objects.filter(event=event, table__round__number=round_, table__number=table)
     )
 )
 

@@ -217,8 +217,8 @@ def _figures(event: Event, evening: Evening) -> Iterator[tuple[str, str]]:
 
 
 FIRST_IN = KeptQuery(
-    lambda held: (
-        Sheet.objects.filter(game__table__round=held)
+    lambda round_: (
+        Sheet.objects.filter(game__table__round=round_)
         .order_by("entered_at")
         .values_list("entered_at")[:1]
     )

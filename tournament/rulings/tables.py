@@ -33,8 +33,8 @@ def ruling_rows(event: Event, filters: Mapping[str, str]) -> list[Row]:
 
 def situations_of(rows: Iterable[Row]) -> tuple[tuple[str, str], ...]:
     """The situations that were ruled on, by name."""
-    found = {(row["kind"], row["situation"]) for row in rows}
-    return tuple(sorted(found, key=lambda pair: pair[1]))
+    situations = {(row["kind"], row["situation"]) for row in rows}
+    return tuple(sorted(situations, key=lambda pair: pair[1]))
 
 
 def _row(one: Ruling, situation: str) -> Row:

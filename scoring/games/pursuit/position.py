@@ -155,7 +155,7 @@ def spots(position: PursuitPosition, rules: Rules) -> Iterator[Seen]:
         "up_to": _ranks(position.up_to),
         "opponent_up_to": _ranks(NOBODY if racing and target is None else target),
         "opponent_safe": _truth(
-            position.opponent_safe, asked=not racing and rules["no_early_wins"] == "yes"
+            position.opponent_safe, matters=not racing and rules["no_early_wins"] == "yes"
         ),
         "way": _ways(position, rules) if racing else (1,),
     }
@@ -180,8 +180,8 @@ def _ranks(rank: int | None) -> tuple[int, ...]:
     return tuple(range(RING)) if rank is None else (rank,)
 
 
-def _truth(value: bool | None, *, asked: bool) -> tuple[int, ...]:
-    return (0, 1) if value is None and asked else (int(bool(value)),)
+def _truth(value: bool | None, *, matters: bool) -> tuple[int, ...]:
+    return (0, 1) if value is None and matters else (int(bool(value)),)
 
 
 def deciding(seen: Sequence[Seen], answers: Sequence[Answer]) -> tuple[str, ...]:

@@ -201,7 +201,7 @@ def test_of_tables_that_nobody_drew_nothing_follows_for_sure() -> None:
     pools = _pool((0, 5, 9), (5, 0, 9))
     told = chances(replace(field, totals={**field.totals, "f": 428}), pools, 9, Random(1))
     open_ = chances(
-        replace(field, totals={**field.totals, "f": 428}), pools, 9, Random(1), drawn=False
+        replace(field, totals={**field.totals, "f": 428}), pools, 9, Random(1), all_drawn=False
     )
     assert (told[5].proved, open_[5].proved) == ("out", "")
 
