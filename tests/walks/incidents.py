@@ -79,14 +79,21 @@ def walk_in(walk: "Walk", dice: Random) -> None:
 
 
 def _place_somebody(walk: "Walk", dice: Random) -> None:
-    """The first of those without a seat gets one of the places on offer."""
+    """The first of those without a seat gets one of the places on offer; who went home in the first
+    round stays there.
+    """
     who, number = walk.desk("place", dice.random()), walk.round
     page = who.open(walk.at(f"seating/{number}/change/"))
-    address = page.link(r"change/\?late=\d+$")
+    names = {
+        address: re.sub(r".* for ", "", words)
+        for address, words in page.links
+        if re.search(r"change/\?late=\d+$", address)
+    }
+    home = walk.counted.gone if number == 1 else ()
+    address = next((address for address, name in names.items() if name not in home), "")
     if not address:
         return
-    name = next(words for where, words in page.links if where == address)
-    name = re.sub(r".* for ", "", name)
+    name = names[address]
     page = who.open(address)
     form = page.form("change/", holding="late-game")
     if form is None:
