@@ -86,6 +86,29 @@ def test_a_python_without_venv_is_named_with_the_mend(house: Path, bare_path: st
     assert not (house / ".venv").exists()
 
 
+def test_the_systems_own_python_is_taken_before_one_of_the_search_path(
+    house: Path, bare_path: str
+) -> None:
+    """Unless it cannot make an environment, or one is named."""
+    for name in ("system", "tools/python3", "named"):
+        program(house / name, f'exec {sys.executable} "$@"')
+    program(house / "tools/uv", f'echo "$@" >>"{house}/asked"')
+    script = house / "bin/environment"
+    script.write_text(script.read_text().replace("/usr/bin/python3", str(house / "system")))
+
+    def python(**variables: str) -> str:
+        (house / "asked").unlink(missing_ok=True)
+        run("bin/environment", "missing.lock", cwd=house, PATH=bare_path, **variables)
+        [made, _installed] = (house / "asked").read_text().splitlines()
+        return made.removeprefix(f"venv --quiet --clear --python {house}/").removesuffix(" .venv")
+
+    assert python() == "system"
+    assert python(PYTHON=str(house / "named")) == "named"
+    without_venv = f'case "$*" in *ensurepip*) exit 1;; esac; exec {sys.executable} "$@"'
+    program(house / "system", without_venv)
+    assert python() == "tools/python3"
+
+
 INSTALLERS = ("bin/environment", "bin/semgrep", "run.py", "docs/hosting/Containerfile")
 HASHED = re.compile(r"--require-hashes")
 ALONE = re.compile(r"--no-deps\b[^\n]*(?:\n\s*[^\n]*)?--require-hashes")
