@@ -38,8 +38,8 @@ GOING_ON = 0.2
 and after the first of a phase. The counts are looked at after every act.
 """
 VERIFIED = 0.15
-"""How likely the ledger is verified after an act. It is whenever the evening moves on, with each
-archive and at the end: what is written there stays, so a fault is found at the next look.
+"""How likely the ledger is verified after an act. It is with each archive and at the end: what is
+written there stays, so a fault is found at the next look.
 """
 
 
@@ -66,8 +66,7 @@ class Looks:
         moved, self.phase = self.phase != self.walk.phase, self.walk.phase
         news = self._is_news() or moved
         whole = news or self.walk.thorough
-        always = moved or self.walk.thorough
-        if always or self.walk.plan.dice("verified", self.acts).random() < VERIFIED:
+        if self.walk.thorough or self.walk.plan.dice("verified", self.acts).random() < VERIFIED:
             self.verify()
         self.count()
         if not (whole or dice.random() < GOING_ON):
