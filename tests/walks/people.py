@@ -32,6 +32,10 @@ class WallError(AssertionError):
         self.kind = kind
 
 
+class GoneHomeError(Exception):
+    """The walk went as far as it was asked to."""
+
+
 def shape(address: str) -> str:
     """An address without its numbers and the name of its evening: `/e/*/sheets/#/#/#/`."""
     path = re.sub(r"^/e/[^/]+/", "/e/*/", address.partition("?")[0])

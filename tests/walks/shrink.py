@@ -3,6 +3,7 @@ games.
 """
 
 import secrets
+import sys
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from random import Random
@@ -11,7 +12,7 @@ import pytest
 from django.core.cache import caches
 from django.db import transaction
 
-from tests.walks.people import WallError
+from tests.walks.people import GoneHomeError, WallError
 from tests.walks.plan import Plan
 from tests.walks.walk import Walk
 
@@ -19,17 +20,22 @@ MOST_TRIES = 40
 Walked = Callable[[Plan], tuple[Walk, WallError | None]]
 
 
-def walked(plan: Plan, *, thorough: bool = False) -> tuple[Walk, WallError | None]:
-    """An evening, and the wall it met; nothing of it is left in the database.
+def walked(
+    plan: Plan, *, thorough: bool = False, acts: int = sys.maxsize
+) -> tuple[Walk, WallError | None]:
+    """An evening, or so many acts of it, and the wall it met; nothing of it is left in the
+    database.
 
     The lots that the product draws for seats and pairs come of the seed too: walked again, an
     evening is the same.
     """
-    walk, before = Walk(plan, thorough), transaction.savepoint()
+    walk, before = Walk(plan, thorough, acts), transaction.savepoint()
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(secrets, "randbelow", Random(plan.seed).randrange)
         try:
             walk.go()
+        except GoneHomeError:
+            pass
         except WallError as wall:
             return walk, wall
         finally:

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
-from functools import cache, partial
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -355,9 +355,9 @@ CONTROLS = {
     ),
     "again": Control(
         a_sheet_that_stays_when_its_game_is_played_again,
-        "archive refused",
+        "standings",
         befallen_by("replayed"),
-        made=NEWER,
+        made=replace(NEWER, incidents=NEWER.incidents[-1:]),
     ),
     "corrected": Control(
         a_correction_that_forgets_what_it_saw,
@@ -399,10 +399,17 @@ def by_chance(control: Control) -> list[Plan]:
     )
 
 
-@cache
-def reaches_its_end(evening: Plan) -> bool:
-    """Whether it does without the fault; walked once for the controls that share it."""
-    return walked(evening)[1] is None
+passed: dict[Plan, int] = {}
+"""How many acts of an evening were done without a fault and without a wall."""
+
+
+def passes(evening: Plan, acts: int) -> bool:
+    """Whether it comes beyond so many acts without the fault; walked once for the controls that
+    share it.
+    """
+    if passed.get(evening, 0) < acts and walked(evening, acts=acts)[1] is None:
+        passed[evening] = acts
+    return passed.get(evening, 0) >= acts
 
 
 @pytest.mark.control("test_two_thousand_evenings_reach_their_end_without_a_wall")
@@ -425,7 +432,7 @@ def test_a_fault_put_back_is_found_among_evenings_by_chance(
 def found_in_one_of(
     evenings: Iterable[Plan], control: Control, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Fails unless one of these meets the wall of the fault, and reaches its end without it."""
+    """Fails unless one of these meets the wall of the fault, and without it comes beyond."""
     instead = list[str]()
     for evening in evenings:
         with at_most_so_deep(control.depth):
@@ -434,7 +441,7 @@ def found_in_one_of(
                 walk, wall = walked(evening)
             if wall is not None and wall.kind == control.wall:
                 assert walk.story.told != []
-                assert reaches_its_end(evening)
+                assert passes(evening, walk.looks.acts)
                 return
         instead.append(f"{evening}: {wall}")
     pytest.fail("\n".join(instead), pytrace=False)

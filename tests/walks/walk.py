@@ -3,6 +3,7 @@ incidents befall it.
 """
 
 import re
+import sys
 from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass, field
@@ -17,7 +18,7 @@ from tests.walks.looks import Looks
 from tests.walks.matches import pairings
 from tests.walks.offers import agreed, reasoned
 from tests.walks.pages import Button, Form, Page
-from tests.walks.people import PASSWORD, Person, Story, WallError
+from tests.walks.people import PASSWORD, GoneHomeError, Person, Story, WallError
 from tests.walks.phones import Phones, type_on_phone
 from tests.walks.plan import Incident, Plan
 from tests.walks.recount import Evening, Place, Rules, Said
@@ -42,6 +43,7 @@ class Walk:
 
     plan: Plan
     thorough: bool = False
+    acts: int = sys.maxsize  # after so many that were looked at it goes home
     story: Story = field(default_factory=Story)
     counted: Evening = field(default_factory=Evening)
     people: dict[str, Person] = field(default_factory=dict)
@@ -91,6 +93,8 @@ class Walk:
         """An act was done and led here: look around."""
         self.here = page
         self.done += not page.refused
+        if self.looks.acts >= self.acts:
+            raise GoneHomeError
         self.looks.after(page)
         return page
 
