@@ -1,7 +1,10 @@
 """Entering in a real browser: by keys alone, with flags, refusals, a correction and a conflict."""
 
+from contextlib import suppress
+from typing import Any
+
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Browser, Error, Page, expect
 
 from tests.journeys.conftest import ZOOMED, NoBarriers, SignIn
 from tests.tournament.evening import official, save, seated_event
@@ -198,3 +201,34 @@ def test_no_page_of_a_game_moves_sideways_on_the_narrowest_phone(
     ):
         phone.goto(address)
         no_barriers(phone)
+
+
+def test_what_is_typed_while_the_line_is_lost_stays_and_is_saved_once(
+    browser: Browser, live_server: Any, sign_in: SignIn
+) -> None:
+    event = seated_event()
+    context = browser.new_context(base_url=live_server.url)
+    page = context.new_page()
+    sign_in(page, official(event, Role.HEAD_UMPIRE))
+    for address, first in ((game(event), "hand_A"), (f"/e/{event.slug}/desk/1/1/", "hand_2_A")):
+        page.goto(address)
+        expect(page.locator(f"[name={first}]")).to_be_focused()
+        type_seats(page, "8 A K", "O", "=23", "4", "9")
+        context.set_offline(True)
+        page.keyboard.press("Control+Enter")
+        alert = page.get_by_role("alert")
+        expect(alert).to_contain_text("Not saved yet. The computer of the evening does not answer.")
+        assert page.locator(f"[name={first}]").input_value() == "8 A K"
+        context.set_offline(False)
+        page.keyboard.press("Control+Enter")
+        expect(page.get_by_role("status").first).to_contain_text("Saved")
+    assert (points(event), points(event, 2)) == ([41, 0, 23, 4, 9], [41, 0, 23, 4, 9])
+    assert Sheet.objects.count() == 2
+    # Sent without asking, the same is gone with the page.
+    page.goto(game(event, 3))
+    page.locator("[name=hand_A]").fill("8 A K")
+    context.set_offline(True)
+    with suppress(Error):
+        page.evaluate("document.getElementById('sheet').submit()")
+    expect(page.locator("[name=hand_A]")).to_have_count(0)
+    context.close()

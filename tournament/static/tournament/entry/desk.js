@@ -1,5 +1,6 @@
 // The grid of the desk: points, sums and what the cards say are compared as one types; the server's word counts.
 import { read } from "./hand.js";
+import { sendOverTheLine } from "./line.js";
 import { Typing } from "./typing.js";
 
 const form = document.getElementById("desk");
@@ -146,7 +147,7 @@ document.addEventListener("keydown", (event) => {
     next.select?.();
   }
 });
-form.addEventListener("submit", () => {
+sendOverTheLine(form, () => {
   unsaved = false;
 });
 // Nothing typed is lost by a slip of the finger.

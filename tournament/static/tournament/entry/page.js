@@ -1,5 +1,6 @@
 // The page on which a game is typed: rows, keys, the looks of the server, and the first fault in focus.
 import { CardKeys, listen } from "./keys.js";
+import { sendOverTheLine } from "./line.js";
 import { Look } from "./look.js";
 import { Row, tellIn } from "./row.js";
 import { Typing } from "./typing.js";
@@ -51,7 +52,7 @@ form.addEventListener("focusin", (event) => {
 });
 // What stands in the foot belongs to the form all the same.
 form.elements.blocked.addEventListener("change", () => look.soon());
-form.addEventListener("submit", () => {
+sendOverTheLine(form, () => {
   unsaved = false;
 });
 // Nothing typed is lost by a slip of the finger.

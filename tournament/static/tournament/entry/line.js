@@ -1,0 +1,43 @@
+// What was typed leaves the page only while somebody is there to take it: the browser's own page for a lost line would
+// take it along, and the way back does not bring it again.
+const PATIENCE_MS = 4000;
+
+/** @param {string} address */
+async function answers(address) {
+  try {
+    const answer = await fetch(address, { cache: "no-store", signal: AbortSignal.timeout(PATIENCE_MS) });
+    return answer.ok;
+  } catch {
+    return false;
+  }
+}
+
+/**
+ * Sends the form once the computer of the evening answers; until then it says that it does not, and all stays.
+ * @param {HTMLFormElement} form
+ * @param {() => void} going called just before the page is left
+ */
+export function sendOverTheLine(form, going) {
+  const lost = document.getElementById("line-lost");
+  let asking = false;
+  let there = false;
+  form.addEventListener("submit", async (event) => {
+    if (there) {
+      going();
+      return;
+    }
+    event.preventDefault();
+    if (asking) {
+      return;
+    }
+    asking = true;
+    there = await answers(form.dataset.alive);
+    asking = false;
+    lost.hidden = there;
+    if (there) {
+      form.requestSubmit(event.submitter);
+      // Where a line goes down just now, the next press asks again.
+      there = false;
+    }
+  });
+}
