@@ -34,7 +34,9 @@ export function sendOverTheLine(form, going) {
     there = await answers(form.dataset.alive);
     asking = false;
     lost.hidden = there;
-    if (there) {
+    if (!there) {
+      lost.scrollIntoView({ block: "center" });
+    } else {
       form.requestSubmit(event.submitter);
       // Where a line goes down just now, the next press asks again.
       there = false;
