@@ -2,7 +2,7 @@
 a foreign one.
 """
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from typing import Any
@@ -13,7 +13,7 @@ from django.db import transaction
 from django.test import Client
 from django.urls import reverse
 
-from tests.tournament.access_table import KNOWN, METHODS, OWN_TABLE, PERSONS, THINGS, Cell
+from tests.tournament.access_table import KNOWN, METHODS, OWN_TABLE, PERSONS, THINGS, Cell, meant
 from tests.tournament.evening import NOW, official, save, seated_event, sign
 from tests.tournament.phones.phones import OWN, codes_issued, guest_code, phone_key, table_code
 from tests.tournament.route_calls import CALLS, Call
@@ -310,26 +310,32 @@ def things(house: House, name: str) -> Iterator[str]:
         yield THINGS[3]
 
 
-def cells(house: House, *, whole: bool, of: Collection[str] = ()) -> Iterator[Cell]:
-    """Every cell of the product, or of these routes; in the short form our own things, other
-    tables, and the methods of forms and links.
+def answers(house: House, *, whole: bool, of: Collection[str] = ()) -> Iterator[tuple[Cell, str]]:
+    """Every cell of the product, or of these routes, with its answer; in the short form our own
+    things, other tables, the methods of forms and links, and those who tell a mark from another.
     """
     for name in sorted(of or calls()):
         for thing in list(things(house, name))[: None if whole or name in OWN_TABLE else 1]:
             for method in METHODS if whole else ("GET", "POST"):
-                for person in PERSONS if whole else who_asks(house, name, method, thing):
-                    yield Cell(name, person, method, thing)
+                every = [Cell(name, person, method, thing) for person in PERSONS]
+                for cell in every if whole else _telling(every):
+                    said = house.answer(cell)
+                    yield cell, said
+                    if said == "405" and not (whole or own_method(cell)):
+                        break  # the route knows no such method: nobody else is asked for it
 
 
-def who_asks(house: House, name: str, method: str, thing: str) -> tuple[str, ...]:
-    """In the short form: everybody, but where the route takes no such method even from those who
-    may do all it does, only they.
+def _telling(every: Sequence[Cell]) -> list[Cell]:
+    """In the short form, of one question to everybody: as the route is called, everybody whom it
+    refuses, the one with the least rights of those it lets in, and the administrator where that is
+    another way in; by another method the public and those with the most rights that it refuses.
     """
-    may_all = ("organiser", "administrator")
-    asked = [Cell(name, person, method, thing) for person in may_all]
-    if own_method(asked[0]) or {house.answer(cell) for cell in asked} != {"405"}:
-        return PERSONS
-    return may_all
+    asked = mark(every[0].route)
+    let_in = [cell for cell in every if meant(asked, cell) in ("open", "not its table")]
+    refused = [cell for cell in every if cell not in let_in]
+    if not own_method(every[0]):
+        return refused[:1] + refused[1:][-2:] or let_in[:1]
+    return [*let_in[:1], *(let_in[1:][-1:] if asked.administrator else ()), *refused]
 
 
 def own_method(cell: Cell) -> bool:
