@@ -3,10 +3,12 @@ rooms.
 """
 
 import ast
+import gc
 import inspect
 from collections import defaultdict
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
+from pathlib import Path
 
 from tests.tournament.acts_table import ROOT, acts
 
@@ -17,20 +19,30 @@ Key = tuple[str, str]
 
 
 @cache
-def _modules() -> Mapping[str, ast.Module]:
+def _modules() -> Mapping[str, Path]:
     return {
-        ".".join(path.relative_to(ROOT).with_suffix("").parts).removesuffix(".__init__"): ast.parse(
-            path.read_text(encoding="utf-8")
-        )
-        for path in sorted((ROOT / "tournament").rglob("*.py"))
+        ".".join(path.relative_to(ROOT).with_suffix("").parts).removesuffix(".__init__"): path
+        for path in (ROOT / "tournament").rglob("*.py")
     }
+
+
+@cache
+def _tree(module: str) -> ast.Module:
+    """A module as it is written. Nothing of a tree is garbage: looking for some as it grows took
+    four times as long as the reading.
+    """
+    gc.disable()
+    try:
+        return ast.parse(_modules()[module].read_text(encoding="utf-8"))
+    finally:
+        gc.enable()
 
 
 @cache
 def _tops(module: str) -> Mapping[str, ast.stmt]:
     """What stands at the top of a module, by name."""
     found: dict[str, ast.stmt] = {}
-    for node in _modules()[module].body:
+    for node in _tree(module).body:
         if isinstance(node, (ast.FunctionDef, ast.ClassDef)):
             found[node.name] = node
         elif isinstance(node, (ast.Assign, ast.AnnAssign)):
@@ -43,7 +55,7 @@ def _tops(module: str) -> Mapping[str, ast.stmt]:
 def _imported(module: str) -> Mapping[str, Node]:
     """What a module calls by a name of another one; a whole module has no name of its own."""
     found: dict[str, Node] = {}
-    for node in ast.walk(_modules()[module]):
+    for node in ast.walk(_tree(module)):
         if isinstance(node, ast.ImportFrom) and (node.module or "").startswith("tournament"):
             for one in node.names:
                 whole = f"{node.module}.{one.name}"
@@ -56,34 +68,46 @@ def _imported(module: str) -> Mapping[str, Node]:
 def _named(node: Node) -> frozenset[Node]:
     """What a function, class or table names."""
     module, name = node
-    body = _tops(module).get(name)
+    tops, imported = _tops(module), _imported(module)
+    body = tops.get(name)
     if body is None:
-        there = _imported(module).get(name)
+        there = imported.get(name)
         return frozenset([there] if there else [])
     found: set[Node] = set()
     for one in ast.walk(body):
-        if isinstance(one, ast.Name) and one.id in _tops(module):
+        if isinstance(one, ast.Name) and one.id in tops:
             found.add((module, one.id))
-        elif isinstance(one, ast.Name) and one.id in _imported(module):
-            found.add(_imported(module)[one.id])
+        elif isinstance(one, ast.Name) and one.id in imported:
+            found.add(imported[one.id])
         elif isinstance(one, ast.Attribute) and isinstance(one.value, ast.Name):
-            of, nothing = _imported(module).get(one.value.id, ("", "."))
+            of, nothing = imported.get(one.value.id, ("", "."))
             if not nothing:
                 found.add((of, one.attr))
     return frozenset(one for one in found if one[0] in _modules())
 
 
-def reached(start: Node) -> Iterator[Node]:
-    """Everything a name leads to, itself first; an act is an end, whatever it does within."""
-    seen, waiting = {start}, [start]
+def leading(starts: Iterable[Node]) -> Mapping[Node, frozenset[Key]]:
+    """The acts that these names lead to, and those that each name on the way leads to; an act is an
+    end, whatever it does within.
+    """
+    back: dict[Node, set[Node]] = defaultdict(set)
+    seen, waiting = set(starts), list(starts)
     while waiting:
         node = waiting.pop()
-        yield node
-        if node in act_names():
-            continue
-        new = _named(node) - seen
-        seen |= new
-        waiting += new
+        for one in () if node in act_names() else _named(node):
+            back[one].add(node)
+            waiting += () if one in seen else (one,)
+            seen.add(one)
+    found: dict[Node, frozenset[Key]] = defaultdict(frozenset)
+    for act, key in act_names().items():
+        ahead, waiting = {act}, [act]
+        while waiting:
+            new = back[waiting.pop()] - ahead
+            ahead |= new
+            waiting += new
+        for node in ahead:
+            found[node] |= {key}
+    return found
 
 
 @cache
@@ -130,11 +154,14 @@ def acts_of_routes() -> Mapping[str, frozenset[Key]]:
     """The acts that a route comes to, by the name of the route."""
     from tournament.site.checks import routes  # noqa: PLC0415 -- the table alone needs no Django
 
-    found: dict[str, frozenset[Key]] = defaultdict(frozenset)
+    views: dict[str, list[Node]] = defaultdict(list)
     for path, pattern in routes():
         view = inspect.unwrap(pattern.callback)
         if view.__module__.startswith("tournament") and not path.startswith("administration/"):
-            ends = reached((view.__module__, view.__name__))
-            own = frozenset(act_names()[one] for one in ends if one in act_names())
-            found[str(pattern.name)] = own | REGISTERED.get(str(pattern.name), frozenset())
-    return found
+            views[str(pattern.name)].append((view.__module__, view.__name__))
+    led = leading([view for of_route in views.values() for view in of_route])
+    none: frozenset[Key] = frozenset()
+    return {
+        name: REGISTERED.get(name, none).union(*(led[view] for view in of_route))
+        for name, of_route in views.items()
+    }

@@ -4,6 +4,7 @@ that only ask, page by page.
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cache
 from html.parser import HTMLParser
 from http import HTTPStatus
 from urllib.parse import urlencode, urljoin, urlsplit
@@ -156,6 +157,7 @@ class Step:
     words: str
 
 
+@cache
 def route_of(url: str, here: str) -> tuple[str, frozenset[str], str]:
     """The route behind an address, what the address names, and its path; empty outside the site."""
     parts = urlsplit(urljoin(f"http://here{here}", url))
@@ -215,7 +217,8 @@ class Visitor:
 
 def does(act: Key, press: Press) -> bool:
     """Whether a press does an act: its route comes to it, and sends what tells it from others."""
-    return act in acts_of_routes()[press.route] and NARROWER.get(act, frozenset()) <= press.held
+    done = acts_of_routes().get(press.route, frozenset())
+    return act in done and NARROWER.get(act, frozenset()) <= press.held
 
 
 def followed(way: Way, visitor: Visitor) -> tuple[str, ...]:
