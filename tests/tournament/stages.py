@@ -10,11 +10,11 @@ from random import Random
 from django.test import Client
 from django.urls import reverse
 
-from tests.tournament.ending import GAME, LEVEL, closed_event
+from tests.tournament.ending import GAME, LEVEL, closed_event, playoff_event, sealed_event
 from tests.tournament.evening import NOW, add_guests, new_event, official, save, seated_event, sign
 from tests.tournament.leagues import leagues
 from tests.tournament.matches.matches import match_event, out, play_round
-from tests.tournament.phones.phones import guest_code
+from tests.tournament.phones.phones import codes_issued, guest_code
 from tests.tournament.rulings.rulings import QUEEN
 from tests.tournament.seating.test_next_round import after_round_1
 from tests.tournament.test_every_act import fresh, small_evening
@@ -31,7 +31,7 @@ from tournament.entry.acts_checking import mark_table_checked
 from tournament.entry.acts_unplayed import declare_unplayed
 from tournament.event.acts_next import copy_event, decline_invited
 from tournament.finals.acts_playoff import RevealRefusedError, read_next
-from tournament.guests.acts import add_guest
+from tournament.guests.acts import add_guest, add_placeholders
 from tournament.leagues.acts import link_guests, tell_apart
 from tournament.matches.acts import close_stage
 from tournament.models import Event, Guest, MailServer, MailState, Role, SentMail
@@ -271,6 +271,51 @@ def _matches_in(*, closed: bool) -> Event:
     if closed:
         close_stage(event, sign(), seed=1)
     return fresh(event)
+
+
+def _before_the_seating() -> Event:
+    event = new_event()
+    add_guests(event, 12)
+    add_placeholders(event, 2, None, sign())
+    put_code_up(event)
+    sign_in(fresh(event), {"name": "Wanda Waiting", "company": ""}, sign().at)
+    return fresh(event)
+
+
+def _in_play() -> Event:
+    event = seated_event(10)
+    save(event, ("out", "5", "=5", "=20", "=40"))
+    Guest.objects.create(event=event, ref="P077", badge=77, name="Late Comer")
+    codes_issued(event)
+    event.officials.filter(user=official(event, name="organiser")).update(on_duty=True)
+    return fresh(event)
+
+
+def _ruled() -> Event:
+    event = seated_event(5)
+    save(event, ("out", "5", "=5", "=20", "=40"))
+    make_ruling(event, sign(), claim=QUEEN, where=Where(1, 1, 1))
+    return fresh(event)
+
+
+def _in_a_league() -> Event:
+    event = seated_event(5)
+    _winter, user = leagues.league_of(event)
+    leagues.serve(new_event(), user)
+    return event
+
+
+PRESSED: Mapping[str, Callable[[], Event]] = {
+    "before_the_seating": _before_the_seating,
+    "in_play": _in_play,
+    "ruled": _ruled,
+    "closed_event": closed_event,
+    "sealed_event": sealed_event,
+    "playoff_event": playoff_event,
+    "matched": match_event,
+    "in_a_league": _in_a_league,
+}
+"""Evenings on which every form is pressed."""
 
 
 def visitors(event: Event) -> Mapping[str, Visitor]:
