@@ -68,7 +68,7 @@ def broken(
 
 
 def test_no_request_of_some_hundreds_breaks_a_page(house: House) -> None:
-    faults, met = broken(house, 400, seed=20270211)
+    faults, met = broken(house, 200, seed=20270211)
     assert faults == []
     assert share_of_views(met) >= 0.5, met
 
