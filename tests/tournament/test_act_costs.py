@@ -114,11 +114,9 @@ def test_no_act_asks_more_than_25_queries_at_110_guests() -> None:
     tried: set[str] = set()
     with counting() as costs:
         for stage in stages(event, Random(7)):
-            for name, seed in (
-                (name, seed) for name in NAMES for seed in range(3) if name not in tried
-            ):
+            for name in (name for name in NAMES if name not in tried):
                 with undone(), refusable([]):
-                    undo = TRIALS[name].does(fresh(event), Random(f"{stage} {seed}"))
+                    undo = TRIALS[name].does(fresh(event), Random(f"{stage} 0"))
                     if undo is not None:
                         undo()
                         tried.add(name)
