@@ -203,3 +203,10 @@ CALLS: Mapping[str, Call] = {
     },
 }
 """A route that is missing here fails the tests: who adds one says how it is called."""
+OF_THE_GAME = frozenset(
+    {
+        *("just_ask", "ask_about", "ask_answer", "rules_at_hand", "rules_worker"),
+        *("games_compared", "replay", "quiz", "quiz_printed"),
+    }
+)
+"""Pages that show the rules alone, whoever plays and however it stands."""
