@@ -248,7 +248,7 @@ FILES = (
 
 def pages(event: Event) -> Iterator[str]:
     """Every page of the evening that is read, and a guest's own."""
-    rows = rows_of(event)
+    rows = _rows(event)
     for name, call in CALLS.items():
         if call.method == "GET" and name not in FILES and marks()[name][0].startswith("e/"):
             args = {key: rows.get(str(value), value) for key, value in (call.args or {}).items()}
@@ -258,6 +258,10 @@ def pages(event: Event) -> Iterator[str]:
 
 def rows_of(event: Event) -> dict[str, Any]:
     """The rows that an address may name by their primary key."""
+    return _rows(event) | _administered()
+
+
+def _rows(event: Event) -> dict[str, Any]:
     rows = {
         "pair": event.kept_apart.first(),
         # An evening that waits for nothing has no such page.
@@ -271,11 +275,7 @@ def rows_of(event: Event) -> dict[str, Any]:
         "runs": LeagueOrganiser.objects.filter(league__evenings__event=event).first(),
     }
     moved = event.ledger.filter(kind="move_seats").values_list("number", flat=True).first()
-    return (
-        {name: row.pk if row else 0 for name, row in rows.items()}
-        | {"move": moved or 0}
-        | _administered()
-    )
+    return {name: row.pk if row else 0 for name, row in rows.items()} | {"move": moved or 0}
 
 
 def _administered() -> dict[str, Any]:

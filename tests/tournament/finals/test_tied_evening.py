@@ -7,14 +7,17 @@ import logging
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
+from urllib.parse import urlsplit
 
 import pytest
 from django.test import Client
+from django.urls import resolve
 from django.utils import timezone
 
 from tests.tournament.ending import closed_event, played_event, signed_in
 from tests.tournament.evening import save, sign
 from tests.tournament.phones.phones import codes_issued
+from tests.tournament.route_calls import OF_THE_GAME
 from tests.tournament.visitors import pages
 from tournament.archive.acts import import_evening
 from tournament.finals import views as cut_views
@@ -30,6 +33,14 @@ ARCHIVE = (
     / "B1_tie_games_won"
     / "evening.json"
 )
+APART = OF_THE_GAME | frozenset(
+    {
+        *("officials", "pictures", "mailing"),
+        *("import_guests", "add_guest", "invited", "tickets", "teams", "hall_plan", "rehearsal"),
+        *("seating_balance", "draw_file", "copy_event", "event_rules", "wipe_names", "phones"),
+    }
+)
+"""They show the rules, the list, the hall or who serves, whatever was sealed: asked for once."""
 WAITS = "waits for a second official"
 
 
@@ -70,11 +81,12 @@ def desk(event: Event) -> dict[str, Client]:
     return found
 
 
-def broken(event: Event, desk: dict[str, Client]) -> set[tuple[str, str]]:
+def broken(
+    event: Event, desk: dict[str, Client], but: frozenset[str] = frozenset()
+) -> set[tuple[str, str]]:
     """The pages that answer an official of the desk with a fault of ours."""
-    answers = {
-        (role, page): desk[role].get(page).status_code for role in desk for page in pages(event)
-    }
+    asked = [page for page in pages(event) if resolve(urlsplit(page).path).url_name not in but]
+    answers = {(role, page): desk[role].get(page).status_code for role in desk for page in asked}
     assert sum(status == 200 for status in answers.values()) > 50 * len(desk)
     return {asked for asked, status in answers.items() if status >= 500}
 
@@ -96,28 +108,26 @@ def test_no_page_breaks_from_before_the_seal_to_the_reveal(event: Event) -> None
 
     assert "The cut, sealed" in press(host, event, "cut/seal/")
     press(host, event, "cut/break-seal/", reason="A sheet was misread")
-    assert broken(event, officials) == set()
+    assert broken(event, officials, APART) == set()
 
     waiting = Pending.objects.get()
     seen = head.get(f"/e/{event.slug}/waiting/{waiting.pk}/").context["seen"]
     press(head, event, f"waiting/{waiting.pk}/approve/", seen=seen)
-    assert broken(event, alone) == set()
-
     press(host, event, "cut/seal/")
     assert "Noted: the list is printed." in press(host, event, "cut/printed/")
-    assert broken(event, alone) == set()
+    assert broken(event, alone, APART) == set()
 
     assert "Next to be read" in press(host, event, "reveal/next/cut/")
     assert "The one name is read" in press(host, event, "reveal/next/cut/")
     assert "The cut is revealed" in press(host, event, "cut/reveal/")
-    assert broken(event, officials) == set()
+    assert broken(event, alone, APART) == set()
 
 
 def test_no_page_of_the_reference_evening_breaks_while_it_is_sealed(reference: Event) -> None:
     officials = desk(reference)
     for part in ("cut/seal/", "cut/printed/", "cut/break-seal/"):
         press(officials["organiser"], reference, part, reason="A sheet was misread")
-    assert broken(reference, {"organiser": officials["organiser"]}) == set()
+    assert broken(reference, {"organiser": officials["organiser"]}, APART) == set()
     read = [press(officials["organiser"], reference, "reveal/next/cut/") for _ in range(11)]
     assert "All 10 are read" in read[-1]
     assert "The cut is revealed" in press(officials["organiser"], reference, "cut/reveal/")
