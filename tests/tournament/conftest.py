@@ -10,6 +10,8 @@ from django.conf import settings
 from django.core.cache import caches
 from django.db import connection
 from django.test import TransactionTestCase
+from pypdf.generic import DictionaryObject
+from pypdf.generic._font import Font
 from whitenoise.middleware import WhiteNoiseMiddleware
 
 from scoring.seating.draw import best_draw
@@ -100,6 +102,24 @@ def _the_first_draw_is_taken() -> Iterator[None]:
     """
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(acts_draw, "best_draw", partial(best_draw, draws=1))
+        yield
+
+
+@pytest.fixture(autouse=True, scope="session")
+def _a_typeface_of_a_paper_is_read_once() -> Iterator[None]:
+    """The reader of PDFs reads each typeface again for every page and every form on it: half of
+    its time.
+    """
+    read = Font.from_font_resource
+
+    def once(resource: DictionaryObject) -> Font:
+        found: Font | None = vars(resource).get("read")
+        if found is None:
+            found = vars(resource)["read"] = read(resource)
+        return found
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(Font, "from_font_resource", once)
         yield
 
 

@@ -7,6 +7,7 @@ import re
 import subprocess
 from dataclasses import replace
 from functools import cache
+from math import ceil
 from pathlib import Path
 
 import pytest
@@ -40,27 +41,56 @@ def few(*, games: int = 5, link: str = "", size: CardSize = "A4") -> ScoreCards:
     return replace(paper, cards=paper.cards[:5])
 
 
+IN_FULL = pytest.mark.torture
+ACCENTS = "Dr Łucja Ó’Brien-Ŵyn Šťastný"
+LONGEST = "The Right Honourable Maximiliana Featherstonehaugh-Wolfenstein of Worcestershire"
+
+
+def renamed() -> list[PageObject]:
+    """The first five cards on a page each, two of them with the names that are hardest to set."""
+    paper = few(size="A6")
+    hard = zip(paper.cards, (ACCENTS, LONGEST), strict=False)
+    cards = [replace(card, guest=Named(name, "Dyers", 7)) for card, name in hard]
+    return printed(replace(paper, cards=(*cards, *paper.cards[2:])))
+
+
+def first(count: int, size: CardSize = "A4") -> ScoreCards:
+    """So many cards of the field."""
+    paper = score_cards(size=size)
+    return replace(paper, cards=paper.cards[:count])
+
+
+@pytest.fixture
+def eight_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nine cards then go over the edge of what is drawn at once, as 49 do."""
+    monkeypatch.setattr(papers, "CARDS_A_CHUNK", 8)
+
+
+@pytest.mark.usefixtures("eight_at_once")
+@pytest.mark.parametrize("cards", [9, pytest.param(110, marks=IN_FULL)])
 @pytest.mark.parametrize(
-    ("size", "pages", "width", "height"),
-    [("A4", 28, 210, 297), ("A5", 110, 148.5, 210), ("A6", 110, 105, 148.5)],
+    ("size", "on_page", "width", "height"),
+    [("A4", 4, 210, 297), ("A5", 1, 148.5, 210), ("A6", 1, 105, 148.5)],
 )
-def test_the_whole_field_fills_the_pages_of_each_size(
-    size: CardSize, pages: int, width: float, height: float
+def test_the_field_fills_the_pages_of_each_size(
+    size: CardSize, on_page: int, width: float, height: float, cards: int
 ) -> None:
-    sheets = printed(score_cards(size=size))
+    sheets = printed(first(cards, size))
     boxes = {
         (round(float(page.mediabox.width) / MM, 1), round(float(page.mediabox.height) / MM, 1))
         for page in sheets
     }
-    assert len(sheets) == pages
+    assert len(sheets) == ceil(cards / on_page)
     assert boxes == {(width, height)}
 
 
-def test_every_name_is_printed_as_written_with_its_accents() -> None:
-    sheets = printed(score_cards(size="A6"))
-    order = [who for table in archive()["seating"]["1"] for who in table]
-    for number, (page, player) in enumerate(zip(sheets, order, strict=True)):
-        card = score_card(player)
+@pytest.mark.parametrize("count", [papers.CARDS_A_CHUNK + 1, pytest.param(110, marks=IN_FULL)])
+def test_every_name_is_printed_as_written_with_its_accents(count: int) -> None:
+    everybody = [score_card(who) for table in archive()["seating"]["1"] for who in table]
+    everybody.sort(key=lambda card: not card.guest.name.isascii())
+    cards = tuple(everybody[-count:])
+    sheets = printed(replace(score_cards(size="A6"), cards=cards))
+    for number, (page, card) in enumerate(zip(sheets, cards, strict=True)):
         if card.guest.name.isascii() and number % 8:
             continue  # to read a page takes long: all with an accent, and every eighth
         text = words(page)
@@ -71,12 +101,7 @@ def test_every_name_is_printed_as_written_with_its_accents() -> None:
 
 
 def test_a_name_with_every_accent_is_found_again() -> None:
-    name = "Dr Łucja Ó’Brien-Ŵyn Šťastný"
-    paper = few(size="A6")
-    page = printed(replace(paper, cards=(replace(paper.cards[0], guest=Named(name, "Dyers", 7)),)))[
-        0
-    ]
-    assert name in words(page)
+    assert ACCENTS in words(renamed()[0])
 
 
 def test_cut_and_stacked_the_piles_are_in_table_order() -> None:
@@ -90,19 +115,17 @@ def test_cut_and_stacked_the_piles_are_in_table_order() -> None:
     assert [slot.mark for slot in sheets[-1]] == ["A28/28", "B28/28", "C28/28"]
 
 
-@pytest.mark.parametrize("count", [1, 4, 5, 49])
+@pytest.mark.usefixtures("eight_at_once")
+@pytest.mark.parametrize("count", [1, 4, 5, 9, pytest.param(49, marks=IN_FULL)])
 def test_any_number_of_cards_is_printed_once_each(count: int) -> None:
-    paper = score_cards()
-    paper = replace(paper, cards=paper.cards[:count])
+    paper = first(count)
     text = " ".join(words(page) for page in printed(paper))
     assert [text.count(card.guest.name) >= 2 for card in paper.cards] == [True] * count
     assert sum(len(sheet) for sheet in papers.sheets_of(paper)) == count
 
 
 def test_edition_and_time_stand_on_both_halves_of_every_card() -> None:
-    assert [
-        words(page).count("No. 3 · 11 Feb 2027, 17:42") for page in printed(few(size="A6"))
-    ] == [2] * 5
+    assert [words(page).count("No. 3 · 11 Feb 2027, 17:42") for page in renamed()] == [2] * 5
 
 
 @pytest.mark.parametrize("games", [1, 4, 5, 7, 8, 12, 20])
@@ -157,13 +180,8 @@ def test_a_third_round_is_carried_forward_by_its_number() -> None:
 
 
 def test_the_longest_name_allowed_is_set_smaller_and_kept_whole() -> None:
-    name = "The Right Honourable Maximiliana Featherstonehaugh-Wolfenstein of Worcestershire"
-    paper = few(size="A6")
-    page = printed(replace(paper, cards=(replace(paper.cards[0], guest=Named(name, "Dyers", 7)),)))[
-        0
-    ]
-    assert name in words(page)
-    assert set_in(name, 14.5, 93) == (52, halved(name))
+    assert LONGEST in words(renamed()[1])
+    assert set_in(LONGEST, 14.5, 93) == (52, halved(LONGEST))
     assert set_in("Tabitha Mossgarth", 14.5, 93) == (100, ("Tabitha Mossgarth",))
 
 
