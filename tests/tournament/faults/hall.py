@@ -1,5 +1,5 @@
 """A server that can be killed: the product on a database of its own, in a
-process group of its own.
+process group of its own; and its commands, one after another.
 """
 
 import json
@@ -10,8 +10,11 @@ import sys
 import time
 import urllib.error
 import urllib.request
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
+from tempfile import TemporaryFile
 
 from tests.journeys.hall import free_port
 
@@ -32,6 +35,55 @@ def environment(database: str, **more: str) -> dict[str, str]:
     given |= {"DJANGO_SETTINGS_MODULE": "tournament.settings", "PYTHONWARNINGS": "ignore"}
     # As bin/serve has it: what was compiled once is kept for the next start.
     return os.environ | {"PYTHONDONTWRITEBYTECODE": ""} | given | more
+
+
+DONE = "\0\n"
+ONE_AFTER_ANOTHER = """
+import json, runpy, sys
+for line in sys.stdin:
+    how, name, *words = json.loads(line)
+    sys.argv = [name, *words]
+    if how == "-m":
+        runpy.run_module(name, run_name="__main__", alter_sys=True)
+    else:
+        runpy.run_path(name, run_name="__main__")
+    print("\\0", flush=True)
+"""
+
+
+@contextmanager
+def commands(variables: Mapping[str, str], encoding: str = "utf-8") -> Iterator[Callable[..., str]]:
+    """Runs each command it is given, `("-m", MODULE, …)` or `("", FILE, …)`, and returns what it
+    prints; one that fails is an AssertionError with what it said. All in one process: to start
+    one takes longer than most commands do.
+    """
+    with (
+        TemporaryFile() as faults,
+        subprocess.Popen(
+            [sys.executable, "-c", ONE_AFTER_ANOTHER],
+            cwd=ROOT,
+            env=variables,
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=faults,
+            encoding=encoding,
+        ) as running,
+    ):
+
+        def said(*words: str) -> str:
+            assert running.stdin
+            assert running.stdout
+            print(json.dumps(words), file=running.stdin, flush=True)
+            told = ""
+            while not told.endswith(DONE):
+                line = running.stdout.readline()
+                if not line:
+                    faults.seek(0)
+                    raise AssertionError(told + faults.read().decode())
+                told += line
+            return told.removesuffix(DONE)
+
+        yield said
 
 
 def laid(database: str, tables: int, games: int) -> tuple[str, list[str]]:

@@ -2,7 +2,6 @@
 
 import os
 import subprocess
-import sys
 from collections.abc import Callable
 from datetime import datetime, timedelta
 from io import StringIO
@@ -16,6 +15,7 @@ from django.test import Client
 from django.utils import timezone
 
 from tests.tournament.evening import NOW, official, save, seated_event
+from tests.tournament.faults.hall import commands
 from tests.tournament.phones.phones import PhoneHeld, codes_issued, table_code
 from tournament.home import health
 from tournament.home.health import Finding
@@ -26,7 +26,6 @@ from tournament.server import triggers
 from tournament.server.storage import name_of
 
 pytestmark = pytest.mark.django_db
-ROOT = Path(__file__).parents[3]
 SHEET = ("out", "8", "A", "2", "3")
 
 
@@ -277,13 +276,13 @@ def test_a_command_leaves_nothing_that_others_can_read(tmp_path: Path) -> None:
         "SECRET_KEY": "x" * 50,
         "BACKUP_DIR": str(tmp_path / "copies"),
     }
-    for words in (
-        ("migrate", "--verbosity=0"),
-        ("demo", "--guests", "12", "--until", "r1g1"),
-        ("backup",),
-    ):
-        command = [sys.executable, "manage.py", *words]
-        subprocess.run(command, cwd=ROOT, env=os.environ | told, check=True, capture_output=True)
+    with commands(os.environ | told) as said:
+        for words in (
+            ("migrate", "--verbosity=0"),
+            ("demo", "--guests", "12", "--until", "r1g1"),
+            ("backup",),
+        ):
+            said("", "manage.py", *words)
     written = [*database.parent.iterdir(), tmp_path / "copies", *(tmp_path / "copies").iterdir()]
     assert len(written) >= 3
     assert {path.name: oct(path.stat().st_mode & 0o077) for path in written} == {

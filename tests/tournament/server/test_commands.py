@@ -1,31 +1,18 @@
 """The laptop dies: what the commands copy and put back, on a database of its own."""
 
-import subprocess
-import sys
+import json
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 from django.db import connection
 
 from tests.tournament.faults.databases import database
-from tests.tournament.faults.hall import ROOT, environment, laid
+from tests.tournament.faults.hall import commands, environment
 from tests.tournament.faults.rows import lost, missing
 
 __all__ = ["database"]
 pytestmark = pytest.mark.django_db
-
-
-def said(database: str, folder: Path, *words: str) -> str:
-    """What a command of the product prints."""
-    command = (
-        [sys.executable, *words] if words[0] == "-m" else [sys.executable, "manage.py", *words]
-    )
-    variables = environment(database, BACKUP_DIR=str(folder))
-    made = subprocess.run(
-        command, cwd=ROOT, env=variables, capture_output=True, text=True, check=False
-    )
-    assert made.returncode == 0, made.stderr
-    return made.stdout
 
 
 def written(told: str) -> dict[str, int]:
@@ -39,23 +26,37 @@ def written(told: str) -> dict[str, int]:
 def test_a_copy_brings_everything_back_that_was_saved_before_it(
     database: str, tmp_path: Path
 ) -> None:
-    slug, _codes = laid(database, 2, 2)
-    writer = ("-m", "tests.tournament.faults.writer", slug, "2", "2")
-    before = written(said(database, tmp_path, *writer, "2"))
-    copy = Path(said(database, tmp_path, "backup").strip())
-    later = written(said(database, tmp_path, *writer, "1"))
-    told = said(database, tmp_path, "restore", str(copy))
+    with commands(environment(database, BACKUP_DIR=str(tmp_path))) as said:
+        slug = json.loads(said("-m", "tests.tournament.faults.lay", "2", "2"))["slug"]
+        writer = ("-m", "tests.tournament.faults.writer", slug, "2", "2")
+        before = written(said(*writer, "2"))
+        copy = Path(said("", "manage.py", "backup").strip())
+        later = written(said(*writer, "1"))
+    # Another process: what the first knew is gone with the laptop.
+    with commands(environment(database, BACKUP_DIR=str(tmp_path))) as said:
+        put_back(database, copy, before, later, said)
+
+
+def put_back(
+    database: str,
+    copy: Path,
+    before: dict[str, int],
+    later: dict[str, int],
+    said: Callable[..., str],
+) -> None:
+    """The copy over the database: what was saved before it and later, and what is said of it."""
+    told = said("", "manage.py", "restore", str(copy))
     assert (lost(database, before), missing(database, later)) == ([], list(later))
     assert f"every receipt above number {max(before.values())} is gone." in told
     assert told.splitlines()[-2:] == ["  Round 1, table 1: game 2", "  Round 1, table 2: game 2"]
-    assert "all in order" in said(database, tmp_path, "verify")
+    assert "all in order" in said("", "manage.py", "verify")
     kept = told.split("is kept: ")[1].splitlines()[0]
     if connection.vendor == "sqlite":
         assert lost(f"sqlite:///{kept}", before | later) == []
         wish = Path(database.removeprefix("sqlite:///")).with_suffix(".restore")
         wish.write_text(str(copy), encoding="utf-8")
-        assert "Put back" in said(database, tmp_path, "restore", "--wished")
+        assert "Put back" in said("", "manage.py", "restore", "--wished")
         assert (lost(database, before), wish.exists()) == ([], False)
     else:
-        said(database, tmp_path, "restore", kept)
+        said("", "manage.py", "restore", kept)
         assert lost(database, before | later) == []

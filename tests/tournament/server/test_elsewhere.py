@@ -8,11 +8,13 @@ import subprocess
 import sys
 import time
 import urllib.request
+from functools import partial
 from pathlib import Path
 
 import pytest
 
 from tests.journeys.hall import free_port
+from tests.tournament.faults.hall import commands
 from tournament.site import system
 
 ROOT = Path(__file__).parents[3]
@@ -40,43 +42,29 @@ def told(tmp_path: Path) -> dict[str, str]:
     )
 
 
-def manage(told: dict[str, str], *words: str) -> str:
-    """One command; what it says."""
-    command = [sys.executable, "manage.py", *words]
-    made = subprocess.run(
-        command, cwd=ROOT, env=told, capture_output=True, text=True, check=False, encoding="cp1252"
-    )
-    assert made.returncode == 0, made.stderr
-    return made.stdout
-
-
 @pytest.mark.promise(
     "An evening is laid, copied, verified and served where Linux is not", faults=(7,)
 )
 def test_an_evening_is_laid_copied_verified_and_served(
     told: dict[str, str], tmp_path: Path
 ) -> None:
-    manage(told, "migrate", "--verbosity=0")
-    manage(told, "demo", "--guests", "12", "--until", "r1g1")
-    copy = Path(manage(told, "backup").split()[0])
-    assert copy.is_file()
-    assert "all in order" in manage(told, "verify")
-    assert copy.name in manage(told, "restore", str(tmp_path / "copies"))
-    manage(told, "restore", str(copy))
-    served = subprocess.Popen(_launcher(port := free_port()), cwd=ROOT, env=told)
-    try:
-        assert [_answer(port, path) for path in ("/readyz", "/")] == [200, 200]
-        kept = subprocess.run(
-            [sys.executable, "manage.py", "restore", str(copy)],
-            cwd=ROOT,
-            env=told,
-            capture_output=True,
-            check=False,
-        )
-        assert b"A server is running on this database" in kept.stderr
-    finally:
-        served.terminate()
-        assert served.wait(PATIENCE) == 0
+    with commands(told, "cp1252") as said:
+        manage = partial(said, "", "manage.py")
+        manage("migrate", "--verbosity=0")
+        manage("demo", "--guests", "12", "--until", "r1g1")
+        copy = Path(manage("backup").split()[0])
+        assert copy.is_file()
+        assert "all in order" in manage("verify")
+        assert copy.name in manage("restore", str(tmp_path / "copies"))
+        manage("restore", str(copy))
+        served = subprocess.Popen(_launcher(port := free_port()), cwd=ROOT, env=told)
+        try:
+            assert [_answer(port, path) for path in ("/readyz", "/")] == [200, 200]
+            with pytest.raises(AssertionError, match="A server is running on this database"):
+                manage("restore", str(copy))
+        finally:
+            served.terminate()
+            assert served.wait(PATIENCE) == 0
 
 
 def _launcher(port: int) -> list[str]:
