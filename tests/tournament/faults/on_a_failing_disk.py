@@ -75,12 +75,14 @@ class Found:
 @dataclass(frozen=True)
 class Act:
     """An act under a key of each turn; what is looked at `after` it, on a disk that works again,
-    and whether it was done; and which faults are `told` to who did it.
+    and whether it was done; and which faults are `told` to who did it. Where it is `slow`, every
+    other kind of call fails while the fault passes and the rest while it lasts.
     """
 
     does: Callable[[str], object]
     after: Callable[[str, bool], object]
     told: Callable[[Exception], bool]
+    slow: bool = False
 
 
 @dataclass
@@ -97,7 +99,12 @@ class Trial:
             # Two without a fault: files are open then, or not, as in the turns that follow.
             for place in (NOWHERE, NOWHERE):
                 self._turn(found, act, place, passes)
-            for place in self._places(_calls(), passes):
+            calls = _calls()
+            if act.slow and not self.each:
+                failed = {met.call for met in found.met if met.times}
+                rest = [call for call in calls if call not in failed]
+                calls = Counter({call: calls[call] for call in (rest[::2] if passes else rest)})
+            for place in self._places(calls, passes):
                 self._turn(found, act, place, passes)
         found.met = [met for met in found.met if met.times]
         return found
@@ -180,7 +187,7 @@ def seal(trial: Trial, event: Event) -> Found:
             seal_cut(event, sign(key))
         break_seal(event, sign(f"break-{key}"), reason="The next trial")
 
-    act = Act(lambda key: seal_cut(event, sign(key)), after, _on_a_page)
+    act = Act(lambda key: seal_cut(event, sign(key)), after, _on_a_page, slow=True)
     return trial.on_each_fault(found, act)
 
 
@@ -261,7 +268,7 @@ def restore(trial: Trial, event: Event) -> Found:
     _one_more(event, "more")
     connection.close()
     return trial.on_each_fault(
-        found, Act(does, after, lambda fault: isinstance(fault, RestoreRefusedError))
+        found, Act(does, after, lambda fault: isinstance(fault, RestoreRefusedError), slow=True)
     )
 
 

@@ -1,8 +1,8 @@
 """The disk fails with an I/O error while a sheet is saved, a cut sealed, a copy made and one put
 back: what was acknowledged is there, what was not is said, and nothing is left by halves.
 
-Each kind of call and file fails once while it passes and once while it lasts; in the long form
-each call.
+Each kind of call and file fails once while it passes and once while it lasts, or one of them where
+the act takes long; in the long form each call, both ways.
 """
 
 import json
