@@ -9,7 +9,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
-from pypdf import PdfReader
+from pypdf import PageObject, PdfReader
 
 from tests.tournament.ending import fresh, sealed_event, signed_in
 from tests.tournament.evening import new_event, seated_event, sign
@@ -34,8 +34,8 @@ def swapped(event: Event) -> Event:
     return fresh(event)
 
 
-def pages(content: bytes) -> list[str]:
-    return [page.extract_text() for page in PdfReader(io.BytesIO(content)).pages]
+def pages(content: bytes) -> list[PageObject]:
+    return list(PdfReader(io.BytesIO(content)).pages)
 
 
 def test_after_a_swap_just_the_cards_and_lists_it_touched_are_printed() -> None:
@@ -81,7 +81,7 @@ def test_everything_for_tonight_is_one_file_in_the_order_of_use_and_counts_as_pr
     # Two lists for the wall, two tables with a card, two sheets and the rules each, ten cards.
     assert len(said) == 2 + 2 + 3 + 2 + 2 + 2
     assert f"One PDF in the order you lay it out, about {len(said)} pages, A4." in shown
-    assert "Where do I sit?" in said[1]
+    assert "Where do I sit?" in said[1].extract_text()
     assert set(Printing.objects.values_list("kind", flat=True)) >= {"score-cards", "rule-sheet"}
     assert "Printed at" in client.get(listed).content.decode()
     swapped(event)
