@@ -9,6 +9,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from tests.examples import examples
 from tests.tournament.evening import new_event, save, sign
 from tests.tournament.guest_lists import as_csv
 from tests.tournament.test_every_act import undone
@@ -212,9 +213,7 @@ def lists(draw: Any) -> list[list[list[str]]]:
 
 
 @given(lists())
-@settings(
-    max_examples=25, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
-)
+@settings(examples(10), suppress_health_check=[HealthCheck.function_scoped_fixture])
 def test_lists_in_any_order_end_in_the_list_of_the_last(made: list[list[list[str]]]) -> None:
     with undone():
         event, fresh = new_event(), new_event()
@@ -227,9 +226,7 @@ def test_lists_in_any_order_end_in_the_list_of_the_last(made: list[list[list[str
 
 
 @given(lists(), st.randoms(use_true_random=False))
-@settings(
-    max_examples=10, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
-)
+@settings(examples(5), suppress_health_check=[HealthCheck.function_scoped_fixture])
 def test_one_by_one_in_any_order_ends_as_all_at_once(
     made: list[list[list[str]]], chance: Any
 ) -> None:
