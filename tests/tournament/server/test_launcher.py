@@ -82,13 +82,22 @@ def alive(process: int) -> bool:
     return False
 
 
-@pytest.fixture
-def running() -> Iterator[Running]:
-    """A server of two processes."""
-    made = Running("--processes", "2")
+@pytest.fixture(scope="module")
+def started() -> Iterator[list[Running]]:
+    """The servers of these tests, the last of which may still run."""
+    made: list[Running] = []
     yield made
-    made.parent.kill()
-    made.parent.wait()
+    for one in made:
+        one.parent.kill()
+        one.parent.wait()
+
+
+@pytest.fixture
+def running(started: list[Running]) -> Running:
+    """A server of two processes: the one that an earlier test left, if it did."""
+    if not started or started[-1].parent.poll() is not None:
+        started.append(Running("--processes", "2"))
+    return started[-1]
 
 
 def test_a_process_that_is_killed_is_there_again_and_meanwhile_the_other_answers(
