@@ -32,10 +32,10 @@ WITHOUT_CONTROL: Mapping[str, str] = {
     "test_every_column_of_every_derived_table_is_compared_with_its_entry": PLANTED,
     "test_a_thousand_changed_values_and_a_cut_tail_are_all_found": PLANTED,
     "test_two_hundred_kills_lose_and_double_nothing_on_sqlite": LONGER.format(
-        "test_three_kills_lose_and_double_nothing"
+        "test_two_kills_lose_and_double_nothing"
     ),
     "test_two_hundred_kills_lose_and_double_nothing_on_postgresql": LONGER.format(
-        "test_three_kills_lose_and_double_nothing"
+        "test_two_kills_lose_and_double_nothing"
     ),
     "test_at_each_single_call_of_the_disk_that_fails_nothing_acknowledged_is_lost": LONGER.format(
         "test_at_each_kind_of_call_of_the_disk_that_fails_nothing_acknowledged_is_lost"

@@ -22,15 +22,20 @@ from tournament.paper.seating import seating_by_name
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture
-def printing(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """As where a server runs; the process that was begun ends with the test."""
-    monkeypatch.setattr(settings, "PRINT_APART", True)
-    monkeypatch.setenv("DJANGO_SETTINGS_MODULE", "tournament.settings")
+@pytest.fixture(scope="module")
+def process() -> Iterator[None]:
+    """The process that was begun ends with these tests: to begin one takes seconds."""
     yield
     for process in apart._begun:
         process.shutdown()
     apart._forget()
+
+
+@pytest.fixture
+def printing(process: None, monkeypatch: pytest.MonkeyPatch) -> None:
+    """As where a server runs."""
+    monkeypatch.setattr(settings, "PRINT_APART", True)
+    monkeypatch.setenv("DJANGO_SETTINGS_MODULE", "tournament.settings")
 
 
 @pytest.mark.usefixtures("printing")
@@ -47,7 +52,10 @@ def test_papers_are_drawn_in_a_process_of_their_own_and_one_that_dies_is_begun_a
 
 
 @pytest.mark.usefixtures("printing")
-def test_who_prints_while_two_others_do_is_told_to_come_again() -> None:
+def test_who_prints_while_two_others_do_is_told_to_come_again(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(apart, "_begun", [])
     paper = seating_by_name(seated_event(5), NOW)
     with apart._room, apart._room, pytest.raises(PaperUnavailable, match="in a few seconds"):
         pdf(paper)
