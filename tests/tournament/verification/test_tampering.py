@@ -30,6 +30,7 @@ NOT_MADE_OF_AN_ENTRY = {
     (Ruling, "called_at"): "when the table called: no part of the ruling",
 }
 """Columns of which the ledger says nothing, and why that is no hole."""
+ROWS = pytest.mark.parametrize("most", [6, pytest.param(1000, marks=pytest.mark.torture)])
 
 
 @pytest.fixture
@@ -71,7 +72,7 @@ def findings(table: type[models.Model], most: int) -> dict[str, str]:
 @pytest.mark.promise(
     "Any value changed in the database is found, in every table made from the ledger", faults=(27,)
 )
-@pytest.mark.parametrize("most", [6, pytest.param(1000, marks=pytest.mark.torture)])
+@ROWS
 def test_every_column_of_every_derived_table_is_compared_with_its_entry(
     unguarded: None, most: int
 ) -> None:
