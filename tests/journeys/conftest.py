@@ -52,23 +52,32 @@ expect.set_options(timeout=PATIENCE)
 LOOK = """() => axe.run({ preload: false, resultTypes: ["violations"] })
   .then(({ violations }) => ({ violations }))"""
 
-BUILT = """() => [...new Set(Array.from(document.querySelectorAll("*"), (part) =>
-  [part.tagName, part.getAttribute("class"), ...part.getAttributeNames()].join(" "),
-))].sort().join()"""
-"""The kinds of elements of a page, with their classes and the names of what they bear."""
+CONTRAST = """() => axe.run({ preload: false, resultTypes: ["violations"],
+  runOnly: { type: "rule", values: ["color-contrast"] } })
+  .then(({ violations }) => ({ violations }))"""
+"""What the light of a page alone can change."""
+
+SEEN = """() => {
+  const shown = [...document.querySelectorAll("*")]
+    .filter((part) => part.checkVisibility({ visibilityProperty: true }));
+  const kinds = shown.map((part) =>
+    [part.tagName, part.getAttribute("class"), ...part.getAttributeNames()].join(" "));
+  const root = document.documentElement;
+  const tab = [...document.querySelectorAll(".bar .places > li")].pop();
+  const next = document.querySelector(".bar .undo, .bar .who");
+  const [one, other] = [tab, next].map((part) => part?.getBoundingClientRect());
+  return [[...new Set(kinds)].sort().join(), matchMedia("(prefers-color-scheme: dark)").matches,
+    root.scrollWidth - root.clientWidth, Boolean(one && other)
+    && one.right > other.left && one.bottom > other.top && other.bottom > one.top];
+}"""
+"""The kinds of elements that a page shows, with their classes and the names of what they bear;
+whether it is in the dark; how far it moves sideways; and whether the last tab and what stands
+beside it at the end of the bar lie on one another.
+"""
 
 DRAWN = """() => document.querySelector("[autofocus]") && document.activeElement === document.body
   ? new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))) : null"""
 """Waits for the picture with which the browser gives the focus."""
-
-CROSSED = """() => {
-  const tab = [...document.querySelectorAll(".bar .places > li")].pop();
-  const next = document.querySelector(".bar .undo, .bar .who");
-  const [one, other] = [tab, next].map((part) => part?.getBoundingClientRect());
-  return Boolean(one && other)
-    && one.right > other.left && one.bottom > other.top && other.bottom > one.top;
-}"""
-"""Whether the last tab and what stands beside it at the end of the bar lie on one another."""
 
 SignIn = Callable[[Page, User], None]
 NoBarriers = Callable[[Page], None]
@@ -168,15 +177,19 @@ def sign_in(live_server: Any) -> SignIn:
     return signed
 
 
-_looked_at: set[tuple[str, str, str]] = set()
-"""Pages in whose like axe has found nothing: the same address, size and parts, whatever they say.
+NARROW = 600  # pixels
+_looked_at: set[tuple[str, bool, str]] = set()
+"""Pages in whose like axe has found nothing: the same address and parts shown, on a phone or on
+something wider, whatever they say.
 """
+_contrast_of: set[tuple[str, bool, str, bool]] = set()
+"""The same, in the light or in the dark."""
 
 
-def _look(page: Page) -> None:
+def _look(page: Page, how: str) -> None:
     if not page.evaluate("'axe' in window"):
         page.evaluate(AXE_SCRIPT)
-    found = AxeResults(page.evaluate(LOOK))
+    found = AxeResults(page.evaluate(how))
     assert found.violations_count == 0, found.generate_report()
 
 
@@ -186,14 +199,14 @@ def no_barriers() -> NoBarriers:
 
     def looked(page: Page) -> None:
         page.wait_for_load_state("load")
-        built = shape(page.url), str(page.viewport_size), page.evaluate(BUILT)
-        if built not in _looked_at:
-            _look(page)
+        kinds, dark, wide, crossed = page.evaluate(SEEN)
+        narrow = bool(page.viewport_size and page.viewport_size["width"] < NARROW)
+        built = shape(page.url), narrow, kinds
+        if (*built, dark) not in _contrast_of:
+            _look(page, CONTRAST if built in _looked_at else LOOK)
             _looked_at.add(built)
-        wide = page.evaluate(
-            "document.documentElement.scrollWidth - document.documentElement.clientWidth"
-        )
+            _contrast_of.add((*built, dark))
         assert wide <= 0, f"{page.url} moves sideways by {wide}"
-        assert not page.evaluate(CROSSED), f"{page.url}: the tabs run under what follows them"
+        assert not crossed, f"{page.url}: the tabs run under what follows them"
 
     return looked

@@ -7,6 +7,7 @@ import pytest
 from playwright.sync_api import Locator, Page, ViewportSize, expect
 
 from tests.journeys.conftest import NoBarriers, SignIn, arrived
+from tests.journeys.keyboard import tab_to
 from tests.tournament.evening import add_guests, new_event, official
 from tests.tournament.guest_lists import as_xlsx
 from tournament.models import Event, KeepApart
@@ -30,24 +31,15 @@ def guest_list(path: Path) -> Path:
     return path
 
 
-def reach(page: Page, wanted: Locator, *, most: int = 120) -> None:
-    """Move by the tab key until the wanted control has the focus."""
-    for _press in range(most):
-        page.keyboard.press("Tab")
-        if wanted.evaluate("control => control === document.activeElement"):
-            return
-    raise AssertionError(f"{wanted} is not reached by the tab key")
-
-
 def press(page: Page, wanted: Locator) -> None:
-    """Reach a control and press Enter on it."""
-    reach(page, wanted)
+    """Move to a control by the tab key and press Enter on it."""
+    tab_to(page, wanted)
     page.keyboard.press("Enter")
 
 
 def typed(page: Page, label: str, words: str) -> None:
     """Reach a field by its label and type."""
-    reach(page, page.get_by_label(label, exact=True))
+    tab_to(page, page.get_by_label(label, exact=True))
     page.keyboard.type(words)
 
 
@@ -68,7 +60,7 @@ def test_an_organiser_starts_an_evening_and_imports_thirty_guests_by_keyboard(
     arrived(page, "Import a guest list")
     no_barriers(page)
     chosen = page.get_by_label("Guest list")
-    reach(page, chosen)
+    tab_to(page, chosen)
     chosen.set_input_files(guest_list(tmp_path / "guests.xlsx"))
     press(page, page.get_by_role("button", name="Read this file"))
     arrived(page, "2 rows need fixing")
@@ -124,13 +116,17 @@ def test_the_pages_of_an_organiser_fit_a_phone_without_barriers(
     KeepApart.objects.create(event=event, one=first, other=second)
     sign_in(phone, official(event))
     pages = ("guests/", "guests/add/", "guests/1/", "settings/", "settings/rules/", "officials/")
-    for size in SIZES:
-        phone.set_viewport_size(size)
-        for path in ("/", "/new/", *(f"/e/{event.slug}/{part}" for part in pages)):
-            phone.goto(path)
+
+    def looked() -> None:
+        for size in SIZES:
+            phone.set_viewport_size(size)
             no_barriers(phone)
-        phone.goto(f"/e/{event.slug}/guests/import/")
-        phone.get_by_label("Guest list").set_input_files(guest_list(tmp_path / "guests.xlsx"))
-        phone.get_by_role("button", name="Read this file").click()
-        arrived(phone, re.compile("need fixing"))
-        no_barriers(phone)
+
+    for path in ("/", "/new/", *(f"/e/{event.slug}/{part}" for part in pages)):
+        phone.goto(path)
+        looked()
+    phone.goto(f"/e/{event.slug}/guests/import/")
+    phone.get_by_label("Guest list").set_input_files(guest_list(tmp_path / "guests.xlsx"))
+    phone.get_by_role("button", name="Read this file").click()
+    arrived(phone, re.compile("need fixing"))
+    looked()
