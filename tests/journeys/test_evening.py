@@ -20,6 +20,8 @@ from tournament.models import Event, Guest, LedgerEntry, Round, Seal, Sheet, Tal
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
 GUESTS, TABLES, GAMES, THROUGH = 30, 6, 2, 4
+TYPED = 2
+"""So many tables of round 1 are typed; the sheets of the others come in from elsewhere."""
 LIVERIES = (
     "Mercers",
     "Grocers",
@@ -145,18 +147,21 @@ def hands(table: int, game: int, *, winner: int) -> list[str]:
 
 
 def enter_round(keys: Keyboard, event: Event) -> None:
-    """Every game of round 1, table after table, as the pages lead on."""
+    """Round 1 is entered table after table, as the pages lead on; then it is whole."""
+    for table in range(TYPED + 1, TABLES + 1):
+        for game in range(1, GAMES + 1):
+            come_in(event, (1, table, game), hands(table, game, winner=(table + game) % 5))
     keys.place("Evening", "Livery Cards")
     keys.press("link", "Go to table 1, game 1")
     keys.arrived("Table 1 Round 1, game 1")
-    for table in range(1, TABLES + 1):
+    for table in range(1, TYPED + 1):
         for game in range(1, GAMES + 1):
             arrived(keys.page, re.compile(f"Table {table} Round 1, game {game}"))
             enter(keys, hands(table, game, winner=(table + game) % 5))
             keys.said(f"table {table}, game {game}.")
-        if table < TABLES:
+        if table < TYPED:
             keys.press("link", f"On to table {table + 1}")
-    keys.arrived(f"Table {TABLES} Round 1, game {GAMES}")
+    keys.arrived(f"Table {TYPED} Round 1, game {GAMES}")
     assert Sheet.objects.filter(event=event, checked=True).count() == TABLES * GAMES
     assert Tally.objects.filter(sheet__event=event).count() == GUESTS * GAMES
 
@@ -181,14 +186,16 @@ def close(keys: Keyboard, number: int) -> None:
 
 
 def play(event: Event, number: int) -> None:
-    """The other round, through the same writer as the page."""
-    said = {"O": "out"}
+    """The other round."""
     for table in range(1, TABLES + 1):
         for game in range(1, GAMES + 1):
             typed = hands(table + number, game, winner=(2 * table + game) % 5)
-            save(
-                event, [said.get(text, text) for text in typed], (number, table, game), checked=True
-            )
+            come_in(event, (number, table, game), typed)
+
+
+def come_in(event: Event, place: tuple[int, int, int], typed: list[str]) -> None:
+    """A sheet through the same writer as the page."""
+    save(event, ["out" if text == "O" else text for text in typed], place, checked=True)
 
 
 def correct(keys: Keyboard, event: Event) -> None:
