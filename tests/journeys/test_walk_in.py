@@ -13,7 +13,7 @@ from tests.tournament.evening import new_event, official, save, seated_event, si
 from tournament.counting.seats import hall
 from tournament.models import Event, Game, Guest, Table
 from tournament.seating.acts_door import check_in
-from tournament.seating.acts_walk_in import allow_self_check_in
+from tournament.seating.acts_walk_in import add_walk_in, allow_self_check_in
 from tournament.verification.checks import faults
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
@@ -44,8 +44,9 @@ class Organiser:
         expect(self.page.get_by_role("status").filter(has_text=line.split(",")[0])).to_be_visible()
 
 
+@pytest.mark.parametrize("typed", [6, pytest.param(27, marks=pytest.mark.torture)])
 def test_from_nothing_to_thirty_who_play_in_under_forty_acts(
-    page: Page, phone: Page, sign_in: SignIn, no_barriers: NoBarriers
+    page: Page, phone: Page, sign_in: SignIn, no_barriers: NoBarriers, typed: int
 ) -> None:
     event = new_event(name="Pub night", games_per_round=1, has_playoff=False)
     sign_in(page, official(event))
@@ -58,7 +59,12 @@ def test_from_nothing_to_thirty_who_play_in_under_forty_acts(
     organiser.press("Put a code up")
     address = f"/e/{event.slug}/sign-in/{Event.objects.get(pk=event.pk).sign_in_secret}/"
     for number in range(1, 28):
-        organiser.add(f"Guest {number}, {'Grocers' if number % 2 else 'Darts Club'}")
+        company = "Grocers" if number % 2 else "Darts Club"
+        if number <= typed:
+            organiser.add(f"Guest {number}, {company}")
+        else:  # the same act, one guest each, without the page
+            add_walk_in(event, f"Guest {number}", company, sign())
+            organiser.acts += 1
     by_phone(phone, address, no_barriers)
     page.reload()
     organiser.press("Accept all")
