@@ -1,6 +1,7 @@
 """What a phone really shows, in the faces of real phones; and what of a page lies outside it."""
 
 import base64
+from collections.abc import Sequence
 from functools import cache
 from pathlib import Path
 
@@ -9,8 +10,10 @@ from playwright.sync_api import Browser, BrowserContext, Page, Route
 from tests.journeys.hall import PATIENCE
 
 FACES = Path(__file__).parent / "faces"
-SAFARI, SMALL, SIDE = (390, 664), (360, 640), (740, 340)
+Size = tuple[int, int]
+SIZES = SAFARI, SMALL, SIDE = (390, 664), (360, 640), (740, 340)
 """An iPhone's window with Safari's bars, a small Android phone, and one on its side."""
+PLACE = "(one) => Object.values(document.querySelector(one).getBoundingClientRect().toJSON())"
 
 OUTSIDE = """() => {
   const inside = (box, frame) => box.top >= frame.top - 1 && box.bottom <= frame.bottom + 1
@@ -37,6 +40,35 @@ swipe is needed.
 """
 
 
+EVERY_QUESTION = """async () => {
+  const press = async (value) => {
+    document.querySelector(`.taps [value="${value}"]`)?.click();
+    await new Promise((done) => setTimeout(done));
+  };
+  const outside = () => [...document.querySelectorAll(".pad :is(button, input), .taps-foot > *, .ask-top > *")].filter((one) => {
+    const { top, bottom, left, right } = one.getBoundingClientRect();
+    const there = document.elementFromPoint((left + right) / 2, bottom - 3);
+    return top < 0 || bottom > innerHeight || right > innerWidth || !(one === there || one.contains(there)) || one.scrollWidth > one.clientWidth + 1;
+  }).map((one) => one.textContent);
+  const found = [];
+  for (const name of Object.keys(JSON.parse(document.getElementById("taps").textContent).facts)) {
+    await press(`on:${name}`);
+    scrollTo(0, 0);
+    const asked = document.getElementById("asked").textContent;
+    const keys = document.querySelector(".pad-suits")?.getBoundingClientRect().top;
+    found.push(...outside().map((words) => [name, words]));
+    if (!keys || !document.querySelector(".pad-ranks")) continue;
+    for (const key of ["S", "10", "9"]) await press(`key:${key}`);
+    found.push(...outside().map((words) => [name, "with cards", words]));
+    if (asked === document.getElementById("asked").textContent && keys !== document.querySelector(".pad-suits")?.getBoundingClientRect().top) found.push([name, "moved"]);
+  }
+  return found;
+}"""
+"""Each fact of a situation is asked, and cards are tapped where they are asked for: what ends outside
+the window, lies under something else or is cut, and where the keys moved.
+"""
+
+
 @cache
 def _face(name: str) -> str:
     data = base64.b64encode((FACES / f"{name}.woff2").read_bytes()).decode()
@@ -50,7 +82,7 @@ def _with_face(face: str) -> str:
     return f"{regular} {bold} :root {{ --sans: Phone !important; }}"
 
 
-def small_phone(browser: Browser, size: tuple[int, int], face: str) -> BrowserContext:
+def small_phone(browser: Browser, size: Size, face: str) -> BrowserContext:
     """A phone of this window, whose system's face is `roboto` or `inter`."""
     width, height = size
     context = browser.new_context(
@@ -74,4 +106,27 @@ def outside(page: Page) -> list[str]:
     """What is needed and cannot be seen without a swipe."""
     page.evaluate("document.fonts.ready.then(() => true)")
     found: list[str] = page.evaluate(OUTSIDE)
+    return found
+
+
+def held_as(page: Page, size: Size) -> None:
+    """The same phone with a window of this size."""
+    page.set_viewport_size({"width": size[0], "height": size[1]})
+
+
+def outside_at(page: Page, sizes: Sequence[Size] = SIZES) -> list[tuple[Size, list[str]]]:
+    """What of the screen needs a swipe, lies over something or is cut, size by size."""
+    found = []
+    for size in sizes:
+        held_as(page, size)
+        found.append((size, outside(page)))
+    return [(size, words) for size, words in found if words]
+
+
+def places(page: Page, selector: str, sizes: Sequence[Size] = SIZES) -> list[list[float]]:
+    """Where something stands, size by size."""
+    found = []
+    for size in sizes:
+        held_as(page, size)
+        found.append(page.evaluate(PLACE, selector))
     return found

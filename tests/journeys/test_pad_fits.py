@@ -2,7 +2,7 @@
 swipe.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 import pytest
 from django.contrib.auth.models import User
@@ -11,7 +11,19 @@ from django.utils import timezone
 from playwright.sync_api import Browser, BrowserContext, Locator, Page, Route, expect
 
 from tests.journeys.hall import Server, acts_of, named, tap, to_game
-from tests.journeys.sizes import SAFARI, SIDE, SMALL, outside, small_phone
+from tests.journeys.sizes import (
+    EVERY_QUESTION,
+    SAFARI,
+    SIDE,
+    SIZES,
+    SMALL,
+    Size,
+    held_as,
+    outside,
+    outside_at,
+    places,
+    small_phone,
+)
 from tests.journeys.test_pad_looks import HANDS as PLAYED
 from tests.journeys.test_pad_looks import SCREENS, SIDEWAYS
 from tests.tournament.evening import official, save, seated_event, sign
@@ -58,34 +70,6 @@ BROKEN_WORDS = """(keys) => keys.filter((key) => key.querySelector("span").getCl
 COVERED = """(names) => names.filter((name) => { const box = document.querySelector(name).getBoundingClientRect();
   return box.bottom > document.querySelector(".guest-foot").getBoundingClientRect().top; })"""
 """What lies under the foot of a guest's card."""
-EVERY_QUESTION = """async () => {
-  const press = async (value) => {
-    document.querySelector(`.taps [value="${value}"]`)?.click();
-    await new Promise((done) => setTimeout(done));
-  };
-  const outside = () => [...document.querySelectorAll(".pad :is(button, input), .taps-foot > *, .ask-top > *")].filter((one) => {
-    const { top, bottom, left, right } = one.getBoundingClientRect();
-    const there = document.elementFromPoint((left + right) / 2, bottom - 3);
-    return top < 0 || bottom > innerHeight || right > innerWidth || !(one === there || one.contains(there)) || one.scrollWidth > one.clientWidth + 1;
-  }).map((one) => one.textContent);
-  const found = [];
-  for (const name of Object.keys(JSON.parse(document.getElementById("taps").textContent).facts)) {
-    await press(`on:${name}`);
-    scrollTo(0, 0);
-    const asked = document.getElementById("asked").textContent;
-    const keys = document.querySelector(".pad-suits")?.getBoundingClientRect().top;
-    found.push(...outside().map((words) => [name, words]));
-    if (!keys || !document.querySelector(".pad-ranks")) continue;
-    for (const key of ["S", "10", "9"]) await press(`key:${key}`);
-    found.push(...outside().map((words) => [name, "with cards", words]));
-    if (asked === document.getElementById("asked").textContent && keys !== document.querySelector(".pad-suits")?.getBoundingClientRect().top) found.push([name, "moved"]);
-  }
-  return found;
-}"""
-"""Each fact of a situation is asked, and cards are tapped where they are asked for: what ends outside
-the window, lies under something else or is cut, and where the keys moved.
-"""
-PLACE = "Object.values(document.querySelector('.button-help').getBoundingClientRect().toJSON())"
 SHEET_OUTSIDE = """() => [...document.querySelectorAll("#help-sheet :is(button, h2, p)")].filter((one) => {
   const { top, bottom, left, right } = one.getBoundingClientRect();
   return top < 0 || bottom > innerHeight || !one.contains(document.elementFromPoint((left + right) / 2, bottom - 3));
@@ -107,65 +91,69 @@ def _table_of(players: int, games: int = 5) -> tuple[Event, str]:
     return event, table_code(event)
 
 
-def _each_screen(page: Page, acts: list[tuple[str, str]]) -> dict[str, list[str]]:
+def _each_screen(
+    page: Page, acts: list[tuple[str, str]], sizes: Sequence[Size]
+) -> dict[str, list[tuple[Size, list[str]]]]:
     """What lies outside the window on each screen that the acts lead through."""
     found = {}
     for act in acts:
         tap(page, [act])
-        found[f"{page.locator('h2').inner_text()} after {act}"] = outside(page)
+        found[f"{page.locator('h2').inner_text()} after {act}"] = outside_at(page, sizes)
     return {screen: words for screen, words in found.items() if words}
 
 
 @pytest.mark.promise("No game on a phone needs a swipe, down to 360 by 640 and on its side")
 @pytest.mark.parametrize(
-    ("size", "face", "players"),
-    [(size, face, 5) for size in (SAFARI, SMALL, SIDE) for face in ("roboto", "inter")]
-    + [(SAFARI, "inter", 6), (SMALL, "roboto", 6), (SIDE, "inter", 4)],
+    ("sizes", "face", "players"),
+    [
+        (SIZES, "roboto", 5),
+        (SIZES, "inter", 5),
+        ((SAFARI,), "inter", 6),
+        ((SMALL,), "roboto", 6),
+        ((SIDE,), "inter", 4),
+    ],
 )
 def test_a_whole_game_is_seen_without_a_swipe(
-    browser: Browser, server: Server, size: tuple[int, int], face: str, players: int
+    browser: Browser, server: Server, sizes: Sequence[Size], face: str, players: int
 ) -> None:
     _event, code = _table_of(players)
-    context = small_phone(browser, size, face)
+    context = small_phone(browser, sizes[0], face)
     page = context.new_page()
     page.goto(f"{server.url}/T/{code}")
     page.get_by_label("Your name").fill("Dr Vane")
-    assert outside(page) == []
+    assert outside_at(page, sizes) == []
     page.get_by_role("button", name="Go on").click()
     expect(page.get_by_role("heading", name="Sitting in this order?")).to_be_visible()
-    assert outside(page) == []
+    assert outside_at(page, sizes) == []
     acts = acts_of(HANDS[players], ordered=False)
     assert len(acts) <= TAPS[players] + 1
-    assert _each_screen(page, acts) == {}
+    assert _each_screen(page, acts, sizes) == {}
     expect(page.get_by_role("heading", name="Game 1 is saved")).to_be_visible()
     expect(page.locator(".line")).to_have_text("All sent")
-    assert outside(page) == []
+    assert outside_at(page, sizes) == []
     context.close()
 
 
-@pytest.mark.parametrize("size", [SAFARI, SMALL, SIDE])
 def test_what_a_game_seldom_comes_to_is_seen_without_a_swipe(
-    browser: Browser, server: Server, size: tuple[int, int]
+    browser: Browser, server: Server
 ) -> None:
-    context = small_phone(browser, size, "inter")
+    context = small_phone(browser, SAFARI, "inter")
     page = context.new_page()
     found = {}
     for heading, played in (SCREENS | {"Umpire and rules": f"{PLAYED},help"}).items():
         page.goto(f"{server.url}/pad/training/?play={played}")
         expect(page.get_by_role("heading", name=heading, level=2)).to_be_focused()
-        found[heading] = outside(page)
+        found[heading] = outside_at(page)
     assert {heading: words for heading, words in found.items() if words} == {}
     context.close()
 
 
-@pytest.mark.parametrize(
-    ("size", "face"), [(SAFARI, "inter"), (SMALL, "roboto"), (SMALL, "inter"), (SIDE, "roboto")]
-)
+@pytest.mark.parametrize(("face", "sizes"), [("inter", (SAFARI, SMALL)), ("roboto", (SMALL, SIDE))])
 def test_five_games_and_their_total_stand_on_one_line(
-    browser: Browser, server: Server, size: tuple[int, int], face: str
+    browser: Browser, server: Server, face: str, sizes: Sequence[Size]
 ) -> None:
     _event, code = _table_of(5)
-    context = small_phone(browser, size, face)
+    context = small_phone(browser, sizes[0], face)
     page = named(context, server.url, code)
     tap(page, acts_of(MANY[:5], ordered=False))
     for game in range(2, 6):
@@ -174,24 +162,25 @@ def test_five_games_and_their_total_stand_on_one_line(
     expect(page.get_by_role("heading", name="Game 5 is saved")).to_be_visible()
     expect(page.locator(".line")).to_have_text("All sent")
     assert page.locator(".totals .total").nth(1).inner_text() == "700"
-    assert (page.evaluate(ONE_LINE), outside(page)) == ([], [])
+    for size in sizes:
+        held_as(page, size)
+        assert (size, page.evaluate(ONE_LINE), outside(page)) == (size, [], [])
     context.close()
 
 
-@pytest.mark.parametrize("size", [SAFARI, SMALL, SIDE])
 def test_twelve_cards_in_one_hand_leave_the_keys_where_they_are(
-    browser: Browser, server: Server, size: tuple[int, int]
+    browser: Browser, server: Server
 ) -> None:
     _event, code = _table_of(5)
-    context = small_phone(browser, size, "inter")
+    context = small_phone(browser, SAFARI, "inter")
     page = named(context, server.url, code)
     tap(page, [("inOrder", ""), ("out", "B")])
-    places = []
-    for key in MANY[0]:
-        places.append(page.locator(".keys [data-to='8']").bounding_box())
-        tap(page, [("tap", key)])
-        assert outside(page) == []
-    assert places == places[:1] * len(MANY[0])
+    stand = []
+    for card in MANY[0]:
+        stand.append(places(page, ".keys [data-to='8']", SIZES[1:]))
+        tap(page, [("tap", card)])
+        assert outside_at(page, SIZES[1:]) == []
+    assert stand == stand[:1] * len(MANY[0])
     expect(page.locator("#live")).to_have_text("12 cards, 140 points")
     context.close()
 
@@ -208,12 +197,11 @@ def test_a_foot_behind_what_goes_before_it_would_be_seen(browser: Browser, serve
     context.close()
 
 
-@pytest.mark.parametrize("size", [SAFARI, SMALL, SIDE])
 def test_doubts_are_said_by_name_in_the_row_before_the_save(
-    browser: Browser, server: Server, size: tuple[int, int]
+    browser: Browser, server: Server
 ) -> None:
     event, code = _table_of(5)
-    context = small_phone(browser, size, "inter")
+    context = small_phone(browser, SAFARI, "inter")
     page = named(context, server.url, code)
     hands = ["567", "888XX96", "59X", "out", "4"]
     tap(page, acts_of(hands, ordered=False)[:-1])
@@ -222,7 +210,7 @@ def test_doubts_are_said_by_name_in_the_row_before_the_save(
         "Yarrowsmith: 125 points, more than a hand usually holds. Count again?",
         "Dunnetwhistle: 8 points: was it an 8 (30)?",
     ]
-    assert outside(page) == []
+    assert outside_at(page) == []
     expect(page.get_by_role("button", name="Count again first Yarrowsmith")).to_be_visible()
     page.get_by_role("button", name="Save all the same").click()
     expect(page.locator(".line")).to_have_text("All sent")
@@ -234,34 +222,35 @@ def test_doubts_are_said_by_name_in_the_row_before_the_save(
     context.close()
 
 
-@pytest.mark.parametrize("size", [SAFARI, SMALL, SIDE])
 def test_the_question_mark_leads_to_umpire_and_rules_and_back_to_the_very_tap(
-    browser: Browser, server: Server, size: tuple[int, int]
+    browser: Browser, server: Server
 ) -> None:
     _event, code = _table_of(5)
-    context = small_phone(browser, size, "roboto")
+    context = small_phone(browser, SAFARI, "roboto")
     page = named(context, server.url, code)
     mark = page.get_by_role("button", name="Umpire and rules")
     expect(page.get_by_role("heading", name="Sitting in this order?")).to_be_visible()
-    place = page.evaluate(PLACE)
+    stands = places(page, ".button-help")
     tap(page, [("inOrder", ""), ("out", "B"), ("tap", "5"), ("next", ""), ("tap", "9")])
     mark.click()
     expect(page.get_by_role("button", name="Call the umpire")).to_be_visible()
     asked = page.locator(".people .name").all_inner_texts()
-    assert outside(page) == []
+    assert outside_at(page) == []
     page.get_by_role("button", name="Close").click()
     expect(page.get_by_role("heading", name="Alderman Isolde Pattenham")).to_be_visible()
     mark.click()
     page.get_by_role("button", name="A card was laid that may not fit").click()
     expect(page.get_by_role("button", name="Spades")).to_be_visible()
-    assert page.evaluate(PLACE) == place
+    assert places(page, ".button-help") == stands
     page.get_by_role("button", name="Spades").click()
     mark.click()
     sheet = page.get_by_role("dialog", name="Umpire and rules")
     assert sheet.locator(".people .name").all_inner_texts() == asked
     sheet.get_by_role("button", name="Call the umpire").click()
     expect(sheet.get_by_role("status")).to_contain_text("No umpire is on duty")
-    assert page.evaluate(SHEET_OUTSIDE) == []
+    for size in SIZES:
+        held_as(page, size)
+        assert (size, page.evaluate(SHEET_OUTSIDE)) == (size, [])
     page.keyboard.press("Escape")
     expect(mark).to_be_focused()
     expect(page.get_by_text("Spades: now tap the rank")).to_be_visible()
@@ -284,9 +273,9 @@ def test_every_question_of_every_situation_is_seen_whole(browser: Browser, serve
     for situation in situations:
         page.get_by_role("link", name=situation).click()
         expect(page.get_by_role("heading", name=situation, level=1)).to_be_visible()
-        for width, height in (SAFARI, SMALL, SIDE):
-            page.set_viewport_size({"width": width, "height": height})
-            found[situation, width] = page.evaluate(EVERY_QUESTION)
+        for size in SIZES[1:]:
+            held_as(page, size)
+            found[situation, size] = page.evaluate(EVERY_QUESTION)
         page.get_by_role("link", name="All situations").click()
         expect(page.get_by_role("heading", name="What happened?")).to_be_visible()
     assert {where: words for where, words in found.items() if words} == {}
@@ -341,24 +330,23 @@ def test_the_saved_page_says_who_deals_next_once_somebody_has_said_so(
     context.close()
 
 
-@pytest.mark.parametrize("size", [SAFARI, SMALL, SIDE])
 def test_a_match_several_differing_hands_and_a_phone_not_let_in_are_seen_without_a_swipe(
-    browser: Browser, server: Server, size: tuple[int, int]
+    browser: Browser, server: Server
 ) -> None:
-    context = small_phone(browser, size, "inter")
+    context = small_phone(browser, SAFARI, "inter")
     for looked in (_a_match, _a_long_match, _hands_that_differ, _not_let_in):
         found = [seen for seen in looked(context, server.url) if seen[1]]
         assert found == [], looked.__name__
     context.close()
 
 
-Seen = Iterator[tuple[str, list[str]]]
+Seen = Iterator[tuple[str, list[tuple[Size, list[str]]]]]
 
 
-def _seen(page: Page, heading: str) -> tuple[str, list[str]]:
+def _seen(page: Page, heading: str) -> tuple[str, list[tuple[Size, list[str]]]]:
     """What of the screen with this heading needs a swipe, lies over something or is cut."""
     expect(page.get_by_role("heading", name=heading, level=2)).to_be_visible()
-    return heading, outside(page)
+    return heading, outside_at(page)
 
 
 def _longest(route: Route) -> None:
@@ -436,31 +424,43 @@ def _not_let_in(context: BrowserContext, url: str) -> Seen:
     page.close()
 
 
-@pytest.mark.parametrize("size", [SAFARI, SMALL, SIDE])
+def _targets_at(page: Page, sizes: Sequence[Size] = SIZES) -> None:
+    """At each size whatever is tapped is as large as a thumb."""
+    for size in sizes:
+        held_as(page, size)
+        assert (size, page.evaluate(SMALL_TARGETS)) == (size, [])
+
+
 def test_the_pages_around_the_pad_show_what_is_needed_and_their_targets_are_for_thumbs(
-    browser: Browser, server: Server, size: tuple[int, int]
+    browser: Browser, server: Server
 ) -> None:
     event, code = _table_of(5)
     save(event, ("5 6", "out", "5 9 X", "3 4", "A"), (1, 1, 1))
-    context = small_phone(browser, size, "inter")
+    context = small_phone(browser, SAFARI, "inter")
     page = context.new_page()
     page.goto(f"{server.url}/G/{guest_code(event.guests.get(badge=2))}")
-    assert page.evaluate(SMALL_TARGETS) == []
+    _targets_at(page)
     _logged_in(context, server.url, official(event, Role.UMPIRE))
     page.goto(f"{server.url}/e/{event.slug}/guests/2/card/")
-    assert page.evaluate(SMALL_TARGETS) == []
-    assert page.evaluate(COVERED, [".guest-seat", ".guest-standing"]) == []
-    if size != SIDE:
-        page.goto(f"{server.url}/e/{event.slug}/rules/quiz/")
+    _targets_at(page)
+    for size in SIZES:
+        held_as(page, size)
+        assert page.evaluate(COVERED, [".guest-seat", ".guest-standing"]) == []
+    upright = SIZES[:2]
+    page.goto(f"{server.url}/e/{event.slug}/rules/quiz/")
+    for size in upright:
+        held_as(page, size)
         assert page.evaluate("document.documentElement.scrollHeight - innerHeight") <= 0
-        page.goto(f"{server.url}/e/{event.slug}/ask/?table=1")
-        assert page.evaluate(SMALL_TARGETS) == []
-        page.goto(f"{server.url}/T/{code}")
-        page.get_by_label("Your name").fill("Dr Vane")
-        page.get_by_role("button", name="Go on").click()
-        page.goto(f"{server.url}/A/{code}")
-        expect(page.locator(".situation").nth(7)).to_be_in_viewport(ratio=1)
-        eighth, foot = page.locator(".situation").nth(7), page.locator(".ask-foot")
+    page.goto(f"{server.url}/e/{event.slug}/ask/?table=1")
+    _targets_at(page, upright)
+    page.goto(f"{server.url}/T/{code}")
+    page.get_by_label("Your name").fill("Dr Vane")
+    page.get_by_role("button", name="Go on").click()
+    page.goto(f"{server.url}/A/{code}")
+    eighth, foot = page.locator(".situation").nth(7), page.locator(".ask-foot")
+    for size in upright:
+        held_as(page, size)
+        expect(eighth).to_be_in_viewport(ratio=1)
         assert _bottom(eighth) <= foot.bounding_box()["y"]  # type: ignore[index]
     context.close()
 
