@@ -2,13 +2,12 @@
 
 import re
 from dataclasses import dataclass, field
-from functools import partial
 from typing import Literal
 
 from playwright.sync_api import Keyboard as Keys
 from playwright.sync_api import Locator, Page, expect
 
-from tests.journeys.conftest import NoBarriers, arrived
+from tests.journeys.conftest import NoBarriers, arrived, ready_for_keys
 
 MOST_STOPS = 400
 FOCUSED = (
@@ -21,20 +20,19 @@ STOPS = """(it) => {
   const [from, to] = [document.activeElement, it].map((one) => stops.indexOf(one));
   return to > from ? to - from : 0;
 }"""
-"""How many stops lie before a control at most, so that not each of them needs a question."""
+"""So many stops lie before a control at the least: none of them needs a question."""
 Role = Literal["button", "checkbox", "combobox", "link", "radio", "textbox"]
 
 
 def tab_to(page: Page, target: Locator) -> None:
     """Tab until the control has the focus, and shows it."""
+    ready_for_keys(page)
     ahead = target.evaluate(STOPS)
     for stop in range(MOST_STOPS):
         if stop >= ahead and (focus := target.evaluate(FOCUSED)):
             assert focus == "seen", f"no focus is seen on {target}"
             return
-        # The page listens since the first one; the others follow as fast as fingers are.
-        press = page.keyboard.press if stop in (0, ahead) else partial(Keys.press, page.keyboard)
-        press("Tab")
+        Keys.press(page.keyboard, "Tab")  # without the look of a single key whether it is heard
     raise AssertionError(f"Tab never comes to {target} on {page.url}")
 
 
