@@ -5,6 +5,7 @@ for barriers.
 import re
 from collections.abc import Callable, Iterator
 from typing import Any
+from urllib.parse import urlsplit
 
 import pytest
 from axe_playwright_python.base import AXE_SCRIPT, AxeResults
@@ -201,7 +202,7 @@ def no_barriers() -> NoBarriers:
         page.wait_for_load_state("load")
         kinds, dark, wide, crossed = page.evaluate(SEEN)
         narrow = bool(page.viewport_size and page.viewport_size["width"] < NARROW)
-        built = shape(page.url), narrow, kinds
+        built = shape(urlsplit(page.url).path), narrow, kinds
         if (*built, dark) not in _contrast_of:
             _look(page, CONTRAST if built in _looked_at else LOOK)
             _looked_at.add(built)

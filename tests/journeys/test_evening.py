@@ -5,6 +5,7 @@ reached from another.
 import io
 import re
 from pathlib import Path
+from urllib.parse import urlsplit
 
 import openpyxl
 import pytest
@@ -15,6 +16,7 @@ from tests.journeys.conftest import NoBarriers, arrived
 from tests.journeys.keyboard import Keyboard
 from tests.tournament.evening import save
 from tests.tournament.guest_lists import as_xlsx
+from tests.walks.people import shape
 from tournament.models import Event, Guest, LedgerEntry, Round, Seal, Sheet, Tally
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
@@ -37,6 +39,14 @@ LAST = ("Arrowsmith", "Brasenose", "Cutler-Hay", "D’Urfey", "Ełk")
 """Thirty names, with accents, an apostrophe and a hyphen."""
 
 
+ELSEWHERE = {
+    *(f"/e/*/{part}/" for part in ("cut", "reveal", "play-off", "prizes")),  # test_ending
+    *(f"/e/*/{part}/" for part in ("guests", "guests/import", "seating")),
+    *(f"/e/*/sheets/#/#/#/{part}" for part in ("", "correct/")),  # test_entering
+}
+"""Pages that are looked at for barriers on journeys of their own, on the same laptop."""
+
+
 @pytest.fixture
 def guest_list(tmp_path: Path) -> Path:
     """A workbook as a clerk sends it."""
@@ -51,7 +61,12 @@ def guest_list(tmp_path: Path) -> Path:
 def organiser(page: Page, no_barriers: NoBarriers) -> Keyboard:
     """One who has just typed the address of Last Card."""
     page.goto("/")
-    keys = Keyboard(page, no_barriers)
+
+    def look(shown: Page) -> None:
+        if shape(urlsplit(shown.url).path) not in ELSEWHERE:
+            no_barriers(shown)
+
+    keys = Keyboard(page, look)
     keys.arrived("Scores and rulings")
     return keys
 
