@@ -18,6 +18,7 @@ async function answers(address) {
  * @param {() => void} going called just before the page is left
  */
 export function sendOverTheLine(form, going) {
+  const line = document.getElementById("line");
   const lost = document.getElementById("line-lost");
   let asking = false;
   let there = false;
@@ -33,9 +34,9 @@ export function sendOverTheLine(form, going) {
     asking = true;
     there = await answers(form.dataset.alive);
     asking = false;
-    lost.hidden = there;
+    line.replaceChildren(...(there ? [] : [lost.content.cloneNode(true)]));
     if (!there) {
-      lost.scrollIntoView({ block: "center" });
+      line.scrollIntoView({ block: "center" });
     } else {
       form.requestSubmit(event.submitter);
       // Where a line goes down just now, the next press asks again.
