@@ -49,7 +49,7 @@ def _declare(event: Event, place: Place, by: Signature, reason: str, *, unplayed
                 if unplayed
                 else f"Game {place.game} of table {place.table} was not declared unplayed."
             )
-        if unplayed and Sheet.objects.filter(game=game).exists():
+        if unplayed and Sheet.objects.filter(game=game, accepted=True).exists():
             raise UnplayedRefusedError("A sheet is in for this game: correct that instead.")
         body = {"round": place.round, "table": place.table, "game": place.game}
         append(row, "not_played" if unplayed else "play_after_all", body, by, reason=reason)

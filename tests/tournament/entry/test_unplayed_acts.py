@@ -2,12 +2,19 @@
 declared.
 """
 
+import json
+from uuid import uuid4
+
 import pytest
+from django.utils import timezone
 
 from tests.tournament.evening import save, seated_event, sign
+from tournament.archive.acts import import_evening
+from tournament.archive.export import archive
 from tournament.counting.board import compute
 from tournament.counting.submission import Place
 from tournament.entry.acts import SheetRefusedError
+from tournament.entry.acts_undo import take_back_last_save
 from tournament.entry.acts_unplayed import (
     UnplayedRefusedError,
     declare_unplayed,
@@ -47,6 +54,21 @@ def test_a_round_is_closed_without_the_game_and_open_to_it_again_when_it_is_take
         ("play_after_all", "They play it after all"),
     ]
     assert list(faults(event)) == []
+
+
+def test_a_game_whose_sheet_was_taken_back_is_declared_too_and_goes_out_and_comes_in() -> None:
+    event = half_played()
+    save(event, SAID, (1, 2, 1))
+    with pytest.raises(UnplayedRefusedError, match="A sheet is in for this game"):
+        declare_unplayed(event, SECOND, sign(), reason="The table broke up")
+    assert take_back_last_save(event, sign()) is not None
+    declare_unplayed(event, SECOND, sign(), reason="The table broke up")
+    close_round(event, 1, sign())
+    assert list(faults(event)) == []
+    sent = json.loads(json.dumps(archive(Event.objects.get(pk=event.pk))))
+    Event.objects.filter(pk=event.pk).update(uid=uuid4(), date="2020-01-01")
+    made = import_evening(sent, timezone.now())
+    assert (json.loads(json.dumps(archive(made))), list(faults(made))) == (sent, [])
 
 
 def test_it_is_void_everywhere_where_the_event_declared_so() -> None:
