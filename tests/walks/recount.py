@@ -72,7 +72,7 @@ class Evening:
     drawn: list[Mapping[str, int]] = field(default_factory=list)
     drawn_after: list[Mapping[str, int]] = field(default_factory=list)
     final: dict[Place, Sitting] = field(default_factory=dict)
-    extra: list[Sitting] = field(default_factory=list)
+    extra: dict[Place, Sitting] = field(default_factory=dict)
     matches: dict[tuple[int, int], Match] = field(default_factory=dict)
     rounds_of_matches: dict[int, int] = field(default_factory=dict)
     stated: dict[str, int] = field(default_factory=dict)

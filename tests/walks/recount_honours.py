@@ -65,7 +65,7 @@ def playoff(evening: Evening) -> list[tuple[str, ...]]:
         name for name in evening.rules.tie_breaks if name not in ("cut_of_cards", "head_to_head")
     )
     levels = _order(lines(alone).values(), evening.rules, before, ())
-    games = [points_of(sitting, evening.rules) for sitting in evening.extra]
+    games = [points_of(sitting, evening.rules) for sitting in evening.extra.values()]
     sign = -1 if evening.rules.highest else 1
     drawn = [*evening.drawn_after]
     for points in games:

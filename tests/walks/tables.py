@@ -184,4 +184,4 @@ def noted(walk: "Walk", games: dict[Place, dict[str, Said]]) -> None:
         elif place[0] == rounds + 1:
             walk.counted.final[place] = said
         else:
-            walk.counted.extra.append(said)
+            walk.counted.extra[place] = said

@@ -11,7 +11,7 @@ from random import Random
 
 from django.core.files.uploadedfile import SimpleUploadedFile
 
-from tests.walks.desk import settle
+from tests.walks.desk import let_the_others_count, settle
 from tests.walks.guest_lists import guest_list
 from tests.walks.incidents import BEFALLS
 from tests.walks.looks import Looks
@@ -361,8 +361,7 @@ def guests(walk: Walk, page: Page) -> None:
 
 def seating(walk: Walk, page: Page) -> None:
     """Draw, or publish what is drawn."""
-    publish = page.link(r"/seating/publish/$")
-    if publish:
+    if publish := page.link(r"/seating/publish/$"):
         page = walk.organiser.open(publish, near=page.url)
         page = walk.organiser.press(_form(page, r"publish/$"))
         walk.phase = "published"
@@ -404,6 +403,8 @@ def the_cut(walk: Walk, page: Page) -> None:
     olive = walk.organiser
     if form := page.form(r"cut/", holding="card_.*"):
         return cut_cards(walk, form)
+    if together := page.link(r"/together/$"):
+        return let_the_others_count(walk, together)
     if form := page.form(r"cut/seal/$"):
         walk.phase = "sealed"
         walk.did(olive.press(form))
@@ -479,8 +480,7 @@ def prizes(walk: Walk, page: Page) -> None:
 
 def papers(walk: Walk, page: Page) -> None:
     """Print the score cards and let the guests in; most evenings play on without either."""
-    address = page.link(r"paper/score-cards\.pdf$")
-    if not address:
+    if not (address := page.link(r"paper/score-cards\.pdf$")):
         raise WallError("no papers", page.words[:400])
     walk.organiser.fetch(address)
     walk.story.tell(f"Olive Organiser opens {address}")

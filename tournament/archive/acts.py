@@ -104,7 +104,7 @@ def import_evening(document: dict[str, Any], now: datetime) -> Event:
                     take_broken_seals(event, document, now)
                     take_seals(event, document, now)
                     take_answers(event, document, now)
-            take_extra_games(event, document, now)
+            take_extra_games(event, document, now, _Earlier(document).take)
             take_matches(event, document, now)
             take_round_states(event, document, now)
             take_closing(event, document, now)
@@ -117,45 +117,42 @@ def import_evening(document: dict[str, Any], now: datetime) -> Event:
     return event
 
 
+class _Earlier:
+    """The versions of sheets that count no longer, by round, table and game; each is taken once."""
+
+    def __init__(self, document: Mapping[str, Any]) -> None:
+        self.versions = earlier_versions(document)
+        self._aside, self._moved = set_aside(document), moved_versions(document)
+
+    def take(self, event: Event, at: tuple[Any, Any, Any], now: datetime) -> None:
+        """Those of one game, before the sheet that counts."""
+        for where, row in self.versions.pop(at, ()):
+            take_version(event, row, where, now)
+            version = row.get("version")
+            if version in self._aside.get(at, ()):
+                put_aside(event, at, row["version"])
+            gone = self._moved.get(at, {}).get(version)
+            if gone is not None:
+                move_away(event, gone, now)
+
+    @property
+    def without_a_sheet(self) -> list[tuple[Any, Any, Any]]:
+        """Games whose sheets were all set aside by a ruling or moved away."""
+        return [at for at in self.versions if at in self._aside or at in self._moved]
+
+
 def _take_games(
     event: Event, document: Mapping[str, Any], stages: Sequence[str], now: datetime
 ) -> None:
-    earlier, aside, moved = (
-        earlier_versions(document),
-        set_aside(document),
-        moved_versions(document),
-    )
+    earlier = _Earlier(document)
     for index, row in enumerate(document["games"]):
         if (Stage.PLAYOFF if row.get("stage") == Stage.PLAYOFF else Stage.QUALIFYING) not in stages:
             continue
-        for where, version in earlier.pop(cell(row), ()):
-            take_version(event, version, where, now)
-            _aside(event, cell(row), version, aside)
-            _moved(event, cell(row), version, moved, now)
+        earlier.take(event, cell(row), now)
         take_game(event, row, f"games[{index}]", now)
-    # What is left was set aside by a ruling or moved away, and its game has no sheet yet.
-    for at in [
-        at for at in earlier if (at in aside or at in moved) and _of_stages(event, at, stages)
-    ]:
-        for where, version in earlier[at]:
-            take_version(event, version, where, now)
-            _aside(event, at, version, aside)
-            _moved(event, at, version, moved, now)
-
-
-def _aside(
-    event: Event, at: tuple[Any, Any, Any], version: Mapping[str, Any], aside: Mapping[Any, Any]
-) -> None:
-    if version.get("version") in aside.get(at, ()):
-        put_aside(event, at, version["version"])
-
-
-def _moved(
-    event: Event, at: Any, version: Mapping[str, Any], moved: Mapping[Any, Any], now: datetime
-) -> None:
-    gone = moved.get(at, {}).get(version.get("version"))
-    if gone is not None:
-        move_away(event, gone, now)
+    for at in earlier.without_a_sheet:
+        if _of_stages(event, at, stages):
+            earlier.take(event, at, now)
 
 
 def _of_stages(event: Event, at: tuple[Any, Any, Any], stages: Sequence[str]) -> bool:

@@ -8,7 +8,7 @@ What an archive says of teams: the rule by which the liveries of the event are r
 """
 
 import uuid
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from datetime import datetime
 from typing import Any
 
@@ -247,9 +247,14 @@ def take_answers(event: Event, document: Mapping[str, Any], now: datetime) -> No
             refuse(where, str(error))
 
 
-def take_extra_games(event: Event, document: Mapping[str, Any], now: datetime) -> None:
-    """Extra games opened between the same guests and entered, then what the public may see of the
-    end.
+def take_extra_games(
+    event: Event,
+    document: Mapping[str, Any],
+    now: datetime,
+    earlier: Callable[[Event, tuple[int, int, int], datetime], None],
+) -> None:
+    """Extra games opened between the same guests and entered, `earlier` versions of their sheets
+    first; then what the public may see of the end.
     """
     for index, given in enumerate(form.sequence(document.get("extra_games", []), "extra_games")):
         where = f"extra_games[{index}]"
@@ -265,6 +270,7 @@ def take_extra_games(event: Event, document: Mapping[str, Any], now: datetime) -
         opened = lay_extra_game(
             event, refs, Signature(IMPORTED, now, f"import-extra-{uuid.uuid4()}")
         )
+        earlier(event, (opened.number, 1, 1), now)
         if "game" in row:
             game = {
                 **form.mapping(row["game"], f"{where}.game"),

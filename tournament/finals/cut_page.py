@@ -7,7 +7,7 @@ from typing import Any
 from django.urls import reverse
 
 from scoring.counting.board import Board
-from scoring.counting.cut import Cut, NearMiss, in_words
+from scoring.counting.cut import Cut, NearMiss, NoCut, in_words
 from scoring.counting.open_sheets import Bounds, OpenSheet, open_sheets
 from scoring.counting.policies import fill
 from scoring.counting.standings import Standing, ordinal
@@ -15,8 +15,10 @@ from scoring.counting.tie_breaks import CRITERIA
 from scoring.words import first_few, many
 from tournament.counting import scores as counting_scores
 from tournament.counting.announcement import spoken_place
+from tournament.counting.formats import event_format
 from tournament.counting.tables import decided
-from tournament.models import Event, Seal
+from tournament.models import Event, Game, Seal
+from tournament.models.event import UnplayedPolicy
 
 SHOWN = 3
 FEW = 2
@@ -166,3 +168,15 @@ def since_the_seal(seal: Seal, cut: object) -> str:
         if who
     ]
     return f"{'; '.join(parts)}." if parts else "The same guests go through, in another order."
+
+
+def no_line(event: Event, cut: NoCut) -> str:
+    """Why no line can be drawn, and the mend."""
+    void = event.unplayed_policy == UnplayedPolicy.VOID_EVERYWHERE
+    if cut.field or not void or not Game.objects.filter(event=event, not_played=True).exists():
+        return cut.words
+    unit = event_format(event).unit
+    return (
+        f"Nobody has a result: a {unit} that one table did not play counts at none. Change together"
+        " what it counts, or have it played after all."
+    )

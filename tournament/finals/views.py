@@ -64,7 +64,7 @@ def cut(request: HttpRequest, event: Event) -> HttpResponse:
         "to_come": 0
         if has_line or now.cut is None
         else now.progress.games_due - now.progress.games_in,
-        "no_cut": current.words if isinstance(current, NoCut) else "",
+        "no_cut": cut_page.no_line(event, current) if isinstance(current, NoCut) else "",
         "seal": seal,
         "hindrance": hindrance,
         "contested": contested(event, Stage.QUALIFYING) if hindrance else (),

@@ -1,9 +1,15 @@
 """An extra game between finalists who are level splits their tie and adds to no total."""
 
+import json
+from uuid import uuid4
+
 import pytest
+from django.utils import timezone
 
 from tests.tournament.ending import fresh, playoff_event
 from tests.tournament.evening import save, sign
+from tournament.archive.acts import import_evening
+from tournament.archive.export import archive
 from tournament.counting.board import board
 from tournament.finals.acts_playoff import PlayoffRefusedError, drop_extra_game, open_extra_game
 from tournament.models import Event, Round, Stage
@@ -36,6 +42,18 @@ def test_the_extra_game_decides_and_counts_in_no_total() -> None:
     decided = board(fresh(event)).playoff[1].decided_by[0]
     assert decided.by == "the extra game (0 to 30)"
     assert list(faults(event)) == []
+
+
+def test_a_corrected_sheet_of_it_goes_out_and_comes_in_with_its_earlier_version() -> None:
+    event = tied()
+    open_extra_game(event, board(event).playoff[1].undecided, sign())
+    save(event, ("8H", "out"), (3, 1, 1))
+    save(event, ("out", "=4"), (3, 1, 1), seen=1, reason="The seats were mixed up")
+    sent = json.loads(json.dumps(archive(fresh(event))))
+    assert [row["version"] for row in sent["sheet_history"]] == [1, 2]
+    Event.objects.filter(pk=event.pk).update(uid=uuid4(), date="2020-01-01")
+    made = import_evening(sent, timezone.now())
+    assert (json.loads(json.dumps(archive(fresh(made)))), list(faults(made))) == (sent, [])
 
 
 def test_an_extra_game_without_a_winner_is_followed_by_another() -> None:

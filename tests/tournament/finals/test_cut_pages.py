@@ -17,9 +17,11 @@ from tests.tournament.ending import (
     stranger,
 )
 from tests.tournament.evening import save, seated_event, sheet, sign
-from tournament.counting.submission import SheetConflictError
+from tournament.counting.submission import Place, SheetConflictError
 from tournament.entry.acts import record_sheet
+from tournament.entry.acts_unplayed import declare_unplayed
 from tournament.models import CutOfCards, Event, LedgerEntry, Pending, Role, Seal
+from tournament.seating.acts import close_round
 
 pytestmark = pytest.mark.django_db
 
@@ -68,6 +70,19 @@ def test_a_cut_larger_than_the_field_says_the_mend() -> None:
     event = played_event(cut_size=9)
     html = page(signed_in(event), event)
     assert "A cut of 9 needs 9 ranked players, and there are 5: choose a smaller cut." in html
+
+
+def test_where_nobody_has_a_result_for_a_game_not_played_the_way_on_is_shown() -> None:
+    event = seated_event(10, qualifying_rounds=1, games_per_round=1)
+    save(event, ("out", "2", "3", "4", "5"))
+    declare_unplayed(event, Place(1, 2, 1), sign(), reason="The table broke up")
+    close_round(event, 1, sign())
+    official = signed_in(fresh(event))
+    html = page(official, fresh(event))
+    assert "Nobody has a result: a game that one table did not play counts at none." in html
+    assert f'href="/e/{event.slug}/settings/together/"' in html
+    Event.objects.filter(pk=event.pk).update(unplayed_policy="mean_of_others")
+    assert "Nobody has a result" not in page(official, fresh(event))
 
 
 def test_the_list_shows_those_through_and_those_within_five_points() -> None:
