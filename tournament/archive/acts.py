@@ -21,6 +21,7 @@ from tournament.archive.finals import (
     take_broken_seals,
     take_closing,
     take_extra_games,
+    take_public,
     team_fields,
 )
 from tournament.archive.games import (
@@ -29,6 +30,7 @@ from tournament.archive.games import (
     earlier_versions,
     move_away,
     moved_versions,
+    stage_of,
     take_desk,
     take_game,
     take_round_totals,
@@ -89,15 +91,15 @@ def import_evening(document: dict[str, Any], now: datetime) -> Event:
             # A sealed cut comes before the play-off here too: what the board held then shows
             # nothing of it.
             parts = (
-                [[Stage.QUALIFYING], [Stage.PLAYOFF]] if document.get("seals") else [list(Stage)]
+                [[Stage.QUALIFYING], [Stage.PLAYOFF]]
+                if document.get("seals")
+                else [[Stage.QUALIFYING, Stage.PLAYOFF]]
             )
             for stages in parts:
                 seat_event(event, document, now, stages=stages)
                 take_round_totals(event, document, stages, now)
                 _take_games(event, document, stages, now)
-                take_desk(event, document, stages, now)
-                take_rulings(event, document, stages, now)
-                take_adjustments(event, document, stages, now)
+                _take_said_of_games(event, document, stages, now)
                 close_complete_rounds(event, now, sealed=bool(document.get("seals")))
                 take_cuts_of_cards(event, document, stages, now)
                 if Stage.QUALIFYING in stages:
@@ -105,6 +107,8 @@ def import_evening(document: dict[str, Any], now: datetime) -> Event:
                     take_seals(event, document, now)
                     take_answers(event, document, now)
             take_extra_games(event, document, now, _Earlier(document).take)
+            _take_said_of_games(event, document, [Stage.EXTRA], now)
+            take_public(event, document, now)
             take_matches(event, document, now)
             take_round_states(event, document, now)
             take_closing(event, document, now)
@@ -151,12 +155,17 @@ def _take_games(
         earlier.take(event, cell(row), now)
         take_game(event, row, f"games[{index}]", now)
     for at in earlier.without_a_sheet:
-        if _of_stages(event, at, stages):
+        if stage_of(event, at[0]) in stages:
             earlier.take(event, at, now)
 
 
-def _of_stages(event: Event, at: tuple[Any, Any, Any], stages: Sequence[str]) -> bool:
-    return (Stage.PLAYOFF if at[0] == event.playoff_round else Stage.QUALIFYING) in stages
+def _take_said_of_games(
+    event: Event, document: Mapping[str, Any], stages: Sequence[str], now: datetime
+) -> None:
+    """What the desk typed beside the sheets of these stages, and what was ruled about them."""
+    take_desk(event, document, stages, now)
+    take_rulings(event, document, stages, now)
+    take_adjustments(event, document, stages, now)
 
 
 def open_event(document: Mapping[str, Any]) -> Event:

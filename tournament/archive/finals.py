@@ -254,7 +254,7 @@ def take_extra_games(
     earlier: Callable[[Event, tuple[int, int, int], datetime], None],
 ) -> None:
     """Extra games opened between the same guests and entered, `earlier` versions of their sheets
-    first; then what the public may see of the end.
+    first.
     """
     for index, given in enumerate(form.sequence(document.get("extra_games", []), "extra_games")):
         where = f"extra_games[{index}]"
@@ -278,10 +278,11 @@ def take_extra_games(
                 "round": opened.number,
             }
             take_game(event, game, f"{where}.game", now)
-    _take_public(event, form.mapping(document["event"], "event"), now)
 
 
-def _take_public(event: Event, event_row: Mapping[str, Any], now: datetime) -> None:
+def take_public(event: Event, document: Mapping[str, Any], now: datetime) -> None:
+    """What the public may see of the end."""
+    event_row = form.mapping(document["event"], "event")
     try:
         if form.truth(event_row, "playoff_live", "event"):
             show_playoff(event, Signature(IMPORTED, now, f"import-live-{uuid.uuid4()}"), live=True)

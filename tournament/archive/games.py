@@ -462,13 +462,15 @@ def _rows(
     for index, given in enumerate(form.sequence(document.get(key, []), key)):
         where = f"{key}[{index}]"
         row = form.mapping(given, where)
-        stage = (
-            Stage.PLAYOFF
-            if form.whole(row, "round", where) == event.playoff_round
-            else Stage.QUALIFYING
-        )
-        if stage in stages:
+        if stage_of(event, form.whole(row, "round", where)) in stages:
             yield where, row
+
+
+def stage_of(event: Event, number: Any) -> Stage:
+    """The stage that a round is of by its number; what names no round is of the first."""
+    if not isinstance(number, int) or number < event.playoff_round:
+        return Stage.QUALIFYING
+    return Stage.PLAYOFF if number == event.playoff_round else Stage.EXTRA
 
 
 def _sign(row: Row, where: str, now: datetime) -> Signature:

@@ -5,12 +5,13 @@ Taking in the rulings of an archive with what became of them, and the adjustment
 """
 
 import uuid
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime
+from itertools import accumulate
 from typing import Any
 
 from tournament.archive import shape as form
-from tournament.archive.games import IMPORTED, finished_at
+from tournament.archive.games import IMPORTED, finished_at, stage_of
 from tournament.archive.shape import archived_time, refuse
 from tournament.counting.rulings import Where, rulings
 from tournament.ledger.chain import Signature, append, writing
@@ -111,7 +112,11 @@ def take_rulings(event: Event, document: Row, stages: Sequence[str], now: dateti
         form.mapping(row, f"rulings[{i}]")
         for i, row in enumerate(form.sequence(document.get("rulings", []), "rulings"))
     ]
-    mine = [(f"rulings[{i}]", row) for i, row in enumerate(rows) if _stage(event, row) in stages]
+    mine = [
+        (f"rulings[{i}]", row)
+        for i, (row, stage) in enumerate(zip(rows, _stages(event, rows), strict=True))
+        if stage in stages
+    ]
     decisions = [
         (f"{where}.decisions[{i}]", row, one)
         for where, row in mine
@@ -149,9 +154,14 @@ def take_adjustments(event: Event, document: Row, stages: Sequence[str], now: da
     """The adjustments of these stages with their cancellations, once the sheets they are about are
     in.
     """
+    rulings_of = document.get("rulings", [])
+    by_number = dict(
+        zip((one.get("number") for one in rulings_of), _stages(event, rulings_of), strict=True)
+    )
     for i, row in enumerate(document.get("adjustments", [])):
         where = f"adjustments[{i}]"
-        if _stage(event, row) in stages:
+        own = stage_of(event, row.get("round"))
+        if max(own, by_number.get(row.get("ruling"), own), key=ORDER.index) in stages:
             with writing(event) as locked:
                 made = _taken_adjustment(locked, row, where, now)
                 made.entry = append(
@@ -180,8 +190,15 @@ def _finish(event: Event, made: Adjustment, row: Row, where: str, now: datetime)
     )
 
 
-def _stage(event: Event, row: Row) -> str:
-    return Stage.PLAYOFF if row.get("round") == event.playoff_round else Stage.QUALIFYING
+def _stages(event: Event, rows: Iterable[Row]) -> list[Stage]:
+    """The stage with which each row comes in: its own, or that of an earlier row, for they are
+    numbered in their order.
+    """
+    own = (ORDER.index(stage_of(event, row.get("round"))) for row in rows)
+    return [ORDER[at] for at in accumulate(own, max)]
+
+
+ORDER = (Stage.QUALIFYING, Stage.PLAYOFF, Stage.EXTRA)
 
 
 def _decisions(row: Row, where: str) -> list[Row]:

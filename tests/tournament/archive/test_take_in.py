@@ -3,6 +3,7 @@
 import gzip
 import json
 from html import unescape
+from typing import Any
 from uuid import uuid4
 
 import pytest
@@ -10,14 +11,19 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 from django.utils import timezone
 
-from tests.tournament.ending import fresh
+from tests.tournament.ending import fresh, playoff_event
 from tests.tournament.evening import new_event, official, save, seated_event, sign
+from tests.tournament.rulings.rulings import QUEEN
 from tournament.archive import views
 from tournament.archive.acts import import_evening
 from tournament.archive.export import archive
-from tournament.counting.board import compute
+from tournament.counting.board import board, compute
+from tournament.counting.rulings import Where
+from tournament.entry.acts_desk import record_card_totals
 from tournament.entry.acts_undo import take_back_last_save
+from tournament.finals.acts_playoff import open_extra_game
 from tournament.models import Event, Role, Seat, Table
+from tournament.rulings.acts import make_ruling
 from tournament.seating.acts_places import leave
 from tournament.site.uploads import LARGEST_FILE
 from tournament.verification.checks import faults
@@ -75,11 +81,45 @@ def test_a_sheet_taken_back_at_a_table_that_all_have_left_goes_out_and_comes_in(
     assert take_back_last_save(event, sign()) is not None
     for seat in Seat.objects.filter(table__number=2).select_related("guest"):
         leave(event, seat.guest.ref, (1, 2), sign(), reason="The last train")
-    sent = json.loads(json.dumps(archive(fresh(event))))
+    assert len(comes_in_as_it_went_out(event)["sheet_history"]) == 1
+
+
+def level_after_the_play_off() -> tuple[Event, list[str]]:
+    """Two are level, and the extra game between them is in."""
+    event = playoff_event()
+    save(event, ("out", "5", "5"), (2, 1, 1))
+    refs = list(board(fresh(event)).playoff[1].undecided)
+    open_extra_game(event, refs, sign())
+    save(event, ("8H", "out"), (3, 1, 1))
+    return fresh(event), refs
+
+
+def ruled(event: Event, place: Where) -> None:
+    make_ruling(event, sign(), claim=QUEEN | {"seat": 2}, where=place)
+
+
+def test_what_was_typed_and_ruled_of_an_extra_game_comes_in_after_it() -> None:
+    event, refs = level_after_the_play_off()
+    record_card_totals(event, 3, {refs[0]: 30}, sign())
+    ruled(event, Where(3, 1, 1))
+    assert comes_in_as_it_went_out(event)["card_totals"][0]["round"] == 3
+
+
+def test_a_game_that_was_ruled_about_after_a_later_one_keeps_the_number_of_its_ruling() -> None:
+    event, _refs = level_after_the_play_off()
+    for place in (Where(2, 1, 1), Where(1, 1, 1), Where(3, 1, 1), Where(1, 1, 1)):
+        ruled(event, place)
+    sent = comes_in_as_it_went_out(event)
+    assert [row["round"] for row in sent["rulings"]] == [2, 1, 3, 1]
+
+
+def comes_in_as_it_went_out(event: Event) -> dict[str, Any]:
+    """The archive, which gives the same archive again."""
+    sent: dict[str, Any] = json.loads(json.dumps(archive(fresh(event))))
     Event.objects.filter(pk=event.pk).update(uid=uuid4(), date="2020-01-01")
     made = import_evening(sent, timezone.now())
-    assert len(sent["sheet_history"]) == 1
     assert (json.loads(json.dumps(archive(fresh(made)))), list(faults(made))) == (sent, [])
+    return sent
 
 
 def test_what_is_no_evening_gets_a_sentence_and_changes_nothing(
