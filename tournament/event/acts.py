@@ -32,6 +32,7 @@ from tournament.event.reading import (
 )
 from tournament.event.words import called, value_words
 from tournament.guests.names import liveries
+from tournament.ledger import chain
 from tournament.ledger.chain import Signature, append, durable, known, of_round, plain, writing
 from tournament.models import (
     AccountOrigin,
@@ -68,7 +69,7 @@ def create_event(
     event.full_clean()
     event.save()
     rows = liveries() if companies is None else companies
-    Livery.objects.bulk_create(Livery(event=event, **row) for row in rows)
+    chain.insert([Livery(event=event, **row) for row in rows])
     return event
 
 

@@ -27,7 +27,7 @@ from django.core.serializers.json import DjangoJSONEncoder
 from django.db import connection, transaction
 from django.db.models import Exists, Field, Model
 
-from tournament.models import Event, Game, LedgerEntry, Press, Round, Sheet
+from tournament.models import Event, Game, LedgerEntry, Press, Round, Sheet, row_asked
 from tournament.site.access import Actor
 from tournament.site.logs import act_told
 
@@ -38,6 +38,13 @@ BUMP = (
     "UPDATE tournament_event SET version = version + 1, frozen_at = COALESCE(frozen_at, %s) WHERE"
     " id = %s"
 )
+FRESH = "SELECT {event} FROM tournament_event event WHERE event.id = %s"
+LAST = (
+    "SELECT number, digest FROM tournament_ledgerentry WHERE event_id = %s ORDER BY number DESC"
+    " LIMIT 1"
+)
+MOST_VALUES = 900
+"""So many an older SQLite takes in one question."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,7 +89,10 @@ def writing(event: Event) -> Iterator[Event]:
     """
     with durable():
         bump(event)
-        yield Event.objects.get(pk=event.pk)
+        found = row_asked(Event, "event", FRESH, [event.pk])
+        if found is None:
+            raise Event.DoesNotExist
+        yield found[0]
 
 
 @contextmanager
@@ -131,12 +141,9 @@ def bump(event: Event, *, frozen_at: datetime | None = None) -> None:
 
 def tail(event: Event) -> Tail:
     """The end of an event's chain."""
-    last = (
-        LedgerEntry.objects.filter(event=event)
-        .order_by("-number")
-        .values_list("number", "digest")
-        .first()
-    )
+    with connection.cursor() as cursor:
+        cursor.execute(LAST, [event.pk])
+        last = cursor.fetchone()
     return Tail(*last) if last else Tail()
 
 
@@ -199,7 +206,8 @@ def append_each(
 
 
 def insert(rows: Sequence[Model]) -> None:
-    """Write new rows of one model in one question, and let each know its number.
+    """Write new rows of one model, in one question unless they are many, and let each know its
+    number.
 
     What `bulk_create` does, with every value made ready by its field; but how the question is
     spelled is kept, since that took longer than to answer it, once for every sheet.
@@ -207,6 +215,11 @@ def insert(rows: Sequence[Model]) -> None:
     if not rows:
         return
     question, places, fields = _insertion(type(rows[0]), connection.vendor)
+    if len(rows) > (most := MOST_VALUES // len(fields)):
+        with transaction.atomic(savepoint=False):
+            insert(rows[:most])
+            insert(rows[most:])
+        return
     values = [
         field.get_db_prep_save(getattr(row, field.attname), connection)
         for row in rows

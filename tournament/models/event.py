@@ -4,6 +4,7 @@ A rehearsal: which evening it practises, and how fast it plays by itself.
 """
 
 import uuid
+from collections.abc import Collection
 from functools import cache
 from typing import Any
 
@@ -282,6 +283,12 @@ class Event(models.Model):
 
     def __str__(self) -> str:
         return self.name
+
+    def validate_constraints(self, exclude: Collection[str] | None = None) -> None:
+        """Both of them, and no query about each where one sees that they hold."""
+        counted = (self.qualifying_rounds, self.games_per_round)
+        if not all(isinstance(number, int) and number >= 1 for number in counted):
+            super().validate_constraints(exclude)
 
     @property
     def frozen(self) -> bool:

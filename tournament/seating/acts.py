@@ -18,7 +18,7 @@ from tournament.counting.rulings import outstanding, outstanding_words
 from tournament.counting.scores import games_without_sheet, rules
 from tournament.counting.seats import PlanError, attended, checked_plan, locked_tables, table_label
 from tournament.guests.acts import strike
-from tournament.ledger.chain import Signature, append, known, writing
+from tournament.ledger.chain import Signature, append, insert, known, writing
 from tournament.models import (
     Call,
     CardTotal,
@@ -118,9 +118,7 @@ def published(row: Event, round_: Round, by: Signature) -> Round:
     # A table that nobody sits at, such as one given up at the door, plays no game.
     taken = [table for table, seats in tables.items() if seats]
     numbers = range(1, round_.games + 1)
-    Game.objects.bulk_create(
-        Game(event=row, table_id=table, number=game) for table in taken for game in numbers
-    )
+    insert([Game(event=row, table_id=table, number=game) for table in taken for game in numbers])
     body = {
         "round": round_.number,
         "tables": list(tables.values()),
@@ -251,9 +249,10 @@ def _fill(laid: Round, tables: Tables, there: dict[int, Table]) -> None:
         for number in numbers
         if number not in there
     ]
-    there |= {table.number: table for table in Table.objects.bulk_create(new)}
+    insert(new)
+    there |= {table.number: table for table in new}
     rows = [there[number] for number in numbers]
-    Seat.objects.bulk_create(
+    seats = [
         Seat(
             event=laid.event,
             round=laid,
@@ -264,7 +263,8 @@ def _fill(laid: Round, tables: Tables, there: dict[int, Table]) -> None:
         for row, refs in zip(rows, tables, strict=True)
         for place, ref in enumerate(refs)
         if ref is not None
-    )
+    ]
+    insert(seats)
 
 
 def _sat(round_: Round) -> list[Sat]:

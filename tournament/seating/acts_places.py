@@ -52,9 +52,10 @@ def as_registered(event: Event, ref: str, by: Signature, *, reason: str) -> Gues
 
 def guest_of(row: Event, ref: str) -> Guest:
     """The guest with this ref, or a refusal."""
-    guest = Guest.objects.select_related("event").filter(event=row, ref=ref).first()
+    guest = Guest.objects.filter(event=row, ref=ref).first()
     if guest is None:
         raise AttendanceRefusedError(f"There is no guest {ref} this evening.")
+    guest.event = row
     return guest
 
 

@@ -6,17 +6,19 @@ from typing import Any
 
 import pytest
 from django.contrib.auth.models import User
+from django.core.exceptions import ValidationError
 from django.http import HttpResponse
 from django.test import Client
 from django.urls import reverse
 
 from tests.tournament.ending import fresh
-from tests.tournament.evening import add_guests, new_event, official, save, seated_event, sign
+from tests.tournament.evening import NOW, add_guests, new_event, official, save, seated_event, sign
 from tournament.event.acts import (
     EventRefusedError,
     accept_appointment,
     change_event,
     change_frozen,
+    create_event,
 )
 from tournament.event.reading import last_change
 from tournament.models import Event, Role
@@ -69,6 +71,25 @@ def change(event: Event, page: str = "settings/", **fields: str) -> HttpResponse
     address = f"/e/{event.slug}/{page}"
     answer: HttpResponse = client.post(address, sent(text(client.get(address))) | fields)  # type: ignore[assignment]
     return answer
+
+
+@pytest.mark.parametrize("named", ["qualifying_rounds", "games_per_round"])
+@pytest.mark.parametrize("number", [0, -1])
+def test_an_event_of_no_round_or_of_no_game_is_refused_before_it_is_saved(
+    named: str, number: int
+) -> None:
+    constraints = ("event_has_a_round", "event_round_has_a_game")
+    assert tuple(one.name for one in Event._meta.constraints) == constraints
+    with pytest.raises(ValidationError):
+        new_event(**{named: number})
+    assert Event.objects.count() == 0
+
+
+def test_an_event_has_all_of_many_companies_in_their_order() -> None:
+    rows = [{"name": f"Company {number}", "precedence": number} for number in range(400)]
+    event = create_event({"name": "Many", "date": NOW.date()}, companies=rows)
+    named = event.liveries.order_by("pk").values_list("name", flat=True)
+    assert list(named) == [row["name"] for row in rows]
 
 
 @pytest.mark.parametrize("page", ["settings/", "settings/rules/"])
