@@ -21,6 +21,8 @@ PLAIN: dict[str, ModuleType] = {
 }  # fmt: skip
 MOST_LINES = 1200
 """As far as the plain engines count: they are slow on purpose."""
+COUNTED_ANEW = 5
+"""So many plays deep a suite is counted that is written anew."""
 FAULTY = "from scoring.__main__ import main; import sys; {}; sys.exit(main(['conform', '-']))"
 FAULTS = {
     "cases.json": "from scoring.games.ottawa import lay_off; lay_off.link = lambda *cards: ''",
@@ -32,6 +34,8 @@ FAULTS = {
         "Switch._decline = lambda game: __import__('scoring.law.plays').law.plays.MISS"
     ),
 }
+FAULTY_GAMES = {"counts.json": "switch"}
+"""Where the others take long and have no part in the fault, they are not asked."""
 
 
 def items(name: str) -> list[dict[str, Any]]:
@@ -58,13 +62,17 @@ def test_our_engines_pass_every_item_of_the_suite(
 @pytest.mark.control("test_our_engines_pass_every_item_of_the_suite")
 @pytest.mark.parametrize("name", runner.FILES)
 def test_an_implementation_with_one_fault_fails(
-    name: str, capsys: pytest.CaptureFixture[str]
+    name: str, capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    asked = [item for item in items(name) if item["game"] == FAULTY_GAMES.get(name, item["game"])]
+    suite = {"version": writing.VERSION, "items": asked}
+    (tmp_path / name).write_text(json.dumps(suite), encoding="utf-8")
+    monkeypatch.setattr(runner, "HERE", tmp_path)
     assert (
         runner.main(["--only", name, "--", sys.executable, "-c", FAULTY.format(FAULTS[name])]) == 1
     )
     *named, summary = capsys.readouterr().out.splitlines()
-    number = len(items(name))
+    number = len(asked)
     assert summary != f"{name}: {number} of {number} agree (suite {writing.VERSION})"
     assert all(line.startswith(f"{name} ") for line in named)
 
@@ -158,9 +166,10 @@ def test_a_suite_written_anew_is_one_that_our_engines_pass() -> None:
     """
     written = list(writing.impossible())
     assert [item for item in written if item["expected"] != {"refused": True}] == []
-    assert [item["expected"]["counts"] for item in writing.counts()] == [
-        item["expected"]["counts"] for item in items("counts.json")
-    ]
+    published = items("counts.json")
+    for item in published:  # the deeper ones are counted where our engines pass the suite
+        item["expected"] = {"counts": item["expected"]["counts"][:COUNTED_ANEW]}
+    assert list(writing.counts(COUNTED_ANEW)) == published
     case = next(writing.cases())
     assert case in items("cases.json")
     assert json.loads(writing.written([case])) == {"version": writing.VERSION, "items": [case]}

@@ -137,15 +137,17 @@ def impossible() -> Iterator[dict[str, Any]]:
                     }
 
 
-def counts() -> Iterator[dict[str, Any]]:
-    """Seeded deals and how many lines of play there are from each, depth by depth."""
+def counts(deepest: int = 100) -> Iterator[dict[str, Any]]:
+    """Seeded deals and how many lines of play there are from each, depth by depth, and no deeper
+    than asked.
+    """
     for game, wanted in COUNTED.items():
         for number, (players, depth, options) in enumerate(wanted, start=1):
             rules = ENGINES[game].rulebook.rules(options)
             cards = list(packs_of(rules.deal.pack, rules.deal.packs(players)))
             Random(f"{game} {number}").shuffle(cards)
             deal = {"players": players, "dealer": players, "pack": " ".join(map(card_text, cards))}
-            found = lines_of_play(deal_told(ENGINES[game], rules, deal), depth)
+            found = lines_of_play(deal_told(ENGINES[game], rules, deal), min(depth, deepest))
             asked = {"game": game, "options": dict(rules.changed), "deal": deal, "depth": depth}
             yield {"id": f"{game}-{number}", "ask": "count", **asked, "expected": {"counts": found}}
 
