@@ -23,6 +23,8 @@ BASES = {
 
 def refusals(text: str) -> dict[str, set[str]]:
     """The classes of a module whose name ends as a refusal's does, with their bases."""
+    if "RefusedError" not in text:
+        return {}
     classes = [node for node in ast.walk(ast.parse(text)) if isinstance(node, ast.ClassDef)]
     return {
         one.name: {ast.unparse(base) for base in one.bases}

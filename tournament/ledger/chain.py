@@ -89,10 +89,10 @@ def writing(event: Event) -> Iterator[Event]:
     """
     with durable():
         bump(event)
-        found = row_asked(Event, "event", FRESH, [event.pk])
-        if found is None:
+        answer = row_asked(Event, "event", FRESH, [event.pk])
+        if answer is None:
             raise Event.DoesNotExist
-        yield found[0]
+        yield answer[0]
 
 
 @contextmanager
