@@ -203,7 +203,7 @@ read anew: to start a program for each took longer than all of them.
 )
 def test_the_deployment_check_is_clean_but_for_an_old_sqlite() -> None:
     old = {"tournament.W001"} if sqlite_version_info < MENDED_SQLITE else set()
-    switches = ({"HTTPS": "1"}, {}, {"HTTPS": "1", "DEBUG": "1"})
+    switches: list[dict[str, str]] = [{"HTTPS": "1"}, {}, {"HTTPS": "1", "DEBUG": "1"}]
     said = run({}, "-c", CHECKED, json.dumps(switches)).stderr.split(NEXT)
     found = [set(re.findall(r"\(([a-z_]+\.[A-Z]\d+)\)", one)) for one in said]
     assert found == [old, old | {"tournament.I001"}, old | {"security.W018"}]

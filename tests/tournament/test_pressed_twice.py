@@ -3,6 +3,7 @@
 import re
 from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, field
+from functools import cache
 from urllib.parse import urlsplit
 
 import pytest
@@ -373,6 +374,7 @@ def forms_of(client: Client, starts: list[str], elsewhere: Collection[str] = ())
                 waiting.append(address)
 
 
+@cache
 def route_of(address: str) -> str:
     """The name of the route an address leads to, and which adjustment it makes; nothing where it
     leads nowhere.
