@@ -285,6 +285,24 @@ def test_help_lists_every_target_and_every_script_can_be_run() -> None:
     assert [script for script in scripts if not os.access(ROOT / script, os.X_OK)] == []
 
 
+ARROWS = [sys.executable, str(Path(sys.executable).with_name("lint-imports")), "--no-cache"]
+
+
+@pytest.fixture(scope="module")
+def bare_house(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The contracts and every module with nothing in it: no arrow is drawn the wrong way."""
+    house = tmp_path_factory.mktemp("house")
+    shutil.copy(ROOT / "pyproject.toml", house)
+    (house / "scoring").mkdir()
+    (house / "scoring" / "__init__.py").touch()
+    for source in (ROOT / "tournament").rglob("*.py"):
+        empty = house / source.relative_to(ROOT)
+        empty.parent.mkdir(parents=True, exist_ok=True)
+        empty.touch()
+    assert run(*ARROWS, cwd=house).returncode == 0
+    return house
+
+
 @pytest.mark.parametrize(
     ("module", "statement", "broken"),
     [
@@ -304,19 +322,11 @@ def test_help_lists_every_target_and_every_script_can_be_run() -> None:
     ],
 )
 def test_an_arrow_drawn_the_wrong_way_is_found(
-    tmp_path: Path, module: str, statement: str, broken: str
+    bare_house: Path, module: str, statement: str, broken: str
 ) -> None:
-    shutil.copy(ROOT / "pyproject.toml", tmp_path)
-    for room in ("scoring", "tournament"):
-        (tmp_path / room).mkdir()
-        (tmp_path / room / "__init__.py").touch()
-    for source in (ROOT / "tournament").rglob("*.py"):
-        empty = tmp_path / source.relative_to(ROOT)
-        empty.parent.mkdir(parents=True, exist_ok=True)
-        empty.touch()
-    arrows = [sys.executable, str(Path(sys.executable).with_name("lint-imports")), "--no-cache"]
-    assert run(*arrows, cwd=tmp_path).returncode == 0
-    (tmp_path / module).write_text(f"{statement}\n")
-    told = run(*arrows, cwd=tmp_path)
+    arrow = bare_house / module
+    arrow.write_text(f"{statement}\n")
+    told = run(*ARROWS, cwd=bare_house)
+    arrow.write_text("")
     assert told.returncode == 1
     assert re.findall(rf"^{broken}.* BROKEN", told.stdout, re.MULTILINE) != []
