@@ -214,12 +214,14 @@ def insert(rows: Sequence[Model]) -> None:
     """
     if not rows:
         return
+    most = MOST_VALUES // len(_insertion(type(rows[0]), connection.vendor)[2])
+    with transaction.atomic(savepoint=False):
+        for at in range(0, len(rows), most):
+            _inserted(rows[at : at + most])
+
+
+def _inserted(rows: Sequence[Model]) -> None:
     question, places, fields = _insertion(type(rows[0]), connection.vendor)
-    if len(rows) > (most := MOST_VALUES // len(fields)):
-        with transaction.atomic(savepoint=False):
-            insert(rows[:most])
-            insert(rows[most:])
-        return
     values = [
         field.get_db_prep_save(getattr(row, field.attname), connection)
         for row in rows
