@@ -4,6 +4,8 @@ for barriers.
 
 import re
 from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from functools import partial
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -48,33 +50,52 @@ ON_PURPOSE = ("status of 422", "status of 409")
 
 expect.set_options(timeout=PATIENCE)
 
-# Axe is put into a page once, and what it passed is neither described nor sent. Preloading, it
-# would ask for the sheets of a sheet beside the page, where they are not.
-LOOK = """() => axe.run({ preload: false, resultTypes: ["violations"] })
-  .then(({ violations }) => ({ violations }))"""
+# Of what an element bears, short words count with their value: `type`, `role`, `aria-current` and
+# the states that colours hang on. A control without words is another kind than one with.
+KINDS = """const bare = "a, button, label, summary, h1, h2, h3, h4, th";
+const own = (one) => [one.tagName, one.className.baseVal ?? one.className,
+  ...[...one.attributes].filter(({ name }) => name !== "class").map(({ name, value }) =>
+    /^(id|name|for|value|href)$/.test(name) || !/^[a-z-]{0,16}$/.test(value)
+      ? name : `${name}=${value}`).sort(),
+  one.matches(bare) && !one.textContent.trim() ? "without words" : ""].join(" ");
+const within = (one) => `${own(one)} in ${own(one.parentElement)}`;
+const shown = [...document.querySelectorAll("body, body *")]
+  .filter((one) => one.checkVisibility({ visibilityProperty: true }));
+const written = shown.filter((one) => one.matches("input, select, textarea")
+  || [...one.childNodes].some((node) => node.nodeType === 3 && node.data.trim()));"""
+"""The kind of an element, and of one that shows words: with what it stands in."""
 
-CONTRAST = """() => axe.run({ preload: false, resultTypes: ["violations"],
-  runOnly: { type: "rule", values: ["color-contrast"] } })
-  .then(({ violations }) => ({ violations }))"""
-"""What the light of a page alone can change."""
-
-SEEN = """() => {
-  const shown = [...document.querySelectorAll("*")]
-    .filter((part) => part.checkVisibility({ visibilityProperty: true }));
-  const kinds = shown.map((part) =>
-    [part.tagName, part.getAttribute("class"), ...part.getAttributeNames()].join(" "));
+SEEN = f"""() => {{
+  {KINDS}
   const root = document.documentElement;
   const tab = [...document.querySelectorAll(".bar .places > li")].pop();
   const next = document.querySelector(".bar .undo, .bar .who");
   const [one, other] = [tab, next].map((part) => part?.getBoundingClientRect());
-  return [[...new Set(kinds)].sort().join(), matchMedia("(prefers-color-scheme: dark)").matches,
+  return [[...new Set(shown.map(own))], [...new Set(written.map(within))],
+    matchMedia("(prefers-color-scheme: dark)").matches,
     root.scrollWidth - root.clientWidth, Boolean(one && other)
     && one.right > other.left && one.bottom > other.top && other.bottom > one.top];
-}"""
-"""The kinds of elements that a page shows, with their classes and the names of what they bear;
-whether it is in the dark; how far it moves sideways; and whether the last tab and what stands
-beside it at the end of the bar lie on one another.
+}}"""
+"""The kinds of elements that a page shows, and of those with words; whether it is in the dark; how
+far it moves sideways; and whether the last tab and what stands beside it at the end of the bar lie
+on one another.
 """
+
+# Axe is put into a page once, and what it passed is neither described nor sent. Preloading, it
+# would ask for the sheets of a sheet beside the page, where they are not. Colours take it three
+# times as long as all other rules.
+LOOK = f"""async ([whole, parts, words]) => {{
+  {KINDS}
+  const how = {{ preload: false, resultTypes: ["violations"] }};
+  const but = {{ ...how, rules: {{ "color-contrast": {{ enabled: false }} }} }};
+  const colours = {{ ...how, runOnly: {{ type: "rule", values: ["color-contrast"] }} }};
+  const [parted, worded] = [new Set(parts), new Set(words)];
+  const built = whole ? [document] : shown.filter((one) => parted.has(own(one)));
+  const lit = written.filter((one) => worded.has(within(one)));
+  const found = built.length ? (await axe.run({{ include: built }}, but)).violations : [];
+  const faint = lit.length ? (await axe.run({{ include: lit }}, colours)).violations : [];
+  return {{ violations: [...found, ...faint] }};
+}}"""
 
 DRAWN = """() => document.querySelector("[autofocus]") && document.activeElement === document.body
   ? new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))) : null"""
@@ -122,40 +143,112 @@ def _press_when_ready(page: Page) -> None:
     assert page.keyboard is keys
 
 
-def _watched(context: BrowserContext) -> Iterator[Page]:
-    """A page whose errors, of scripts or of the content security policy, fail the test."""
-    errors: list[str] = []
+@dataclass
+class Watched:
+    """A page whose errors, of scripts or of the content security policy, fail the test; it is kept
+    for the next test unless this one did to it what nobody can take back.
+    """
 
-    def heard(message: ConsoleMessage) -> None:
+    page: Page
+    errors: list[str] = field(default_factory=list)
+    spent: bool = False
+
+    def hear(self, message: ConsoleMessage) -> None:
+        """An error of the console, unless the page answers with it on purpose."""
         if message.type in ("error", "warning") and not any(
             known in message.text for known in ON_PURPOSE
         ):
-            errors.append(message.text)
+            self.errors.append(message.text)
 
+    def spend(self, call: Callable[..., Any], *given: Any, **more: Any) -> Any:
+        """A call after which the page is not kept."""
+        self.spent = True
+        return call(*given, **more)
+
+
+SPENDING = {
+    "page": ("add_init_script", "expose_binding", "expose_function", "on", "route"),
+    "context": ("add_init_script", "expose_binding", "expose_function", "on", "route"),
+    "clock": ("install", "pause_at", "set_fixed_time", "set_system_time"),
+    "line": ("set_offline",),
+}
+"""After these a page is no longer as a new one would be."""
+STILL = "/static/tournament/parts/mark.svg"
+"""Lies on the host of all pages, and runs nothing."""
+FORGET = """async () => {
+  localStorage.clear();
+  sessionStorage.clear();
+  const workers = await navigator.serviceWorker.getRegistrations();
+  await Promise.all(workers.map((one) => one.unregister()));
+  await Promise.all((await caches.keys()).map((name) => caches.delete(name)));
+}"""
+
+
+def _opened(context: BrowserContext) -> Watched:
     page = context.new_page()
+    watched = Watched(page)
     _press_when_ready(page)
-    page.on("console", heard)
-    page.on("pageerror", lambda error: errors.append(str(error)))
+    page.on("console", watched.hear)
+    page.on("pageerror", lambda error: watched.errors.append(str(error)))
     page.set_default_timeout(PATIENCE)
-    yield page
-    context.close()
+    holders = {"page": page, "context": context, "clock": page.clock, "line": context}
+    for holder, names in SPENDING.items():
+        for name in names:
+            call = getattr(holders[holder], name)
+            setattr(holders[holder], name, partial(watched.spend, call))
+    assert (page.context, page.clock) == (context, holders["clock"])
+    return watched
+
+
+def _forget(watched: Watched, view: ViewportSize) -> None:
+    """As new: what a test left in the page, in its browser's storage and in its cache goes."""
+    page, context = watched.page, watched.page.context
+    for other in context.pages:
+        if other is not page:
+            other.close()
+    context.clear_cookies()
+    page.goto(STILL)
+    page.evaluate(FORGET)
+    page.mouse.move(0, 0)
+    page.emulate_media(color_scheme="light", reduced_motion="no-preference", media="null")
+    page.set_viewport_size(view)
+    line = context.new_cdp_session(page)
+    line.send("Network.clearBrowserCache")
+    line.detach()
+    watched.errors.clear()
+
+
+@pytest.fixture(scope="session")
+def _kept() -> dict[str, Watched]:
+    """The pages that are as new: opening one costs as much as four visits."""
+    return {}
+
+
+def _watched(browser: Browser, kept: dict[str, Watched], url: str, **how: Any) -> Iterator[Page]:
+    """A page as new."""
+    name = str(sorted(how))
+    watched = kept.pop(name, None) or _opened(browser.new_context(base_url=url, **how))
+    yield watched.page
+    errors = [*watched.errors]
+    if watched.spent or watched.page.is_closed():
+        watched.page.context.close()
+    else:
+        _forget(watched, how["viewport"])
+        kept[name] = watched
     assert errors == []
 
 
 @pytest.fixture
-def page(browser: Browser, live_server: Any) -> Iterator[Page]:
+def page(browser: Browser, live_server: Any, _kept: dict[str, Watched]) -> Iterator[Page]:
     """The desk: 1280 by 800."""
-    yield from _watched(browser.new_context(viewport=DESK, base_url=live_server.url))
+    yield from _watched(browser, _kept, live_server.url, viewport=DESK)
 
 
 @pytest.fixture
-def phone(browser: Browser, live_server: Any) -> Iterator[Page]:
+def phone(browser: Browser, live_server: Any, _kept: dict[str, Watched]) -> Iterator[Page]:
     """A phone: 390 by 844, touched with fingers."""
-    yield from _watched(
-        browser.new_context(
-            viewport=PHONE, base_url=live_server.url, has_touch=True, is_mobile=True
-        )
-    )
+    touched = {"has_touch": True, "is_mobile": True}
+    yield from _watched(browser, _kept, live_server.url, viewport=PHONE, **touched)
 
 
 @pytest.fixture
@@ -179,34 +272,43 @@ def sign_in(live_server: Any) -> SignIn:
 
 
 NARROW = 600  # pixels
-_looked_at: set[tuple[str, bool, str]] = set()
-"""Pages in whose like axe has found nothing: the same address and parts shown, on a phone or on
-something wider, whatever they say.
+_pages_passed: set[tuple[str, bool]] = set()
+"""Addresses, whoever and whatever they are of, in which axe has found nothing; on a phone or on
+something wider.
 """
-_contrast_of: set[tuple[str, bool, str, bool]] = set()
-"""The same, in the light or in the dark."""
+_kinds_passed: set[tuple[str, bool]] = set()
+"""The same of elements, on whatever page."""
+_colours_passed: set[tuple[str, bool, bool]] = set()
+"""The same of elements with words, in the light or in the dark."""
 
 
-def _look(page: Page, how: str) -> None:
+def _look(page: Page, *unseen: object) -> None:
     if not page.evaluate("'axe' in window"):
         page.evaluate(AXE_SCRIPT)
-    found = AxeResults(page.evaluate(how))
+    found = AxeResults(page.evaluate(LOOK, unseen))
     assert found.violations_count == 0, found.generate_report()
 
 
 @pytest.fixture
 def no_barriers() -> NoBarriers:
-    """Fails where axe finds a barrier, the page moves sideways, or its bar lies on itself."""
+    """Fails where axe finds a barrier, the page moves sideways, or its bar lies on itself.
+
+    A new page is tried whole, a known one where it shows an element of a new kind; colours where
+    the kind was not seen in this light.
+    """
 
     def looked(page: Page) -> None:
         page.wait_for_load_state("load")
-        kinds, dark, wide, crossed = page.evaluate(SEEN)
+        kinds, written, dark, wide, crossed = page.evaluate(SEEN)
         narrow = bool(page.viewport_size and page.viewport_size["width"] < NARROW)
-        built = shape(urlsplit(page.url).path), narrow, kinds
-        if (*built, dark) not in _contrast_of:
-            _look(page, CONTRAST if built in _looked_at else LOOK)
-            _looked_at.add(built)
-            _contrast_of.add((*built, dark))
+        here = shape(urlsplit(page.url).path), narrow
+        parts = [kind for kind in kinds if (kind, narrow) not in _kinds_passed]
+        words = [kind for kind in written if (kind, narrow, dark) not in _colours_passed]
+        if here not in _pages_passed or parts or words:
+            _look(page, here not in _pages_passed, parts, words)
+            _pages_passed.add(here)
+            _kinds_passed.update((kind, narrow) for kind in parts)
+            _colours_passed.update((kind, narrow, dark) for kind in words)
         assert wide <= 0, f"{page.url} moves sideways by {wide}"
         assert not crossed, f"{page.url}: the tabs run under what follows them"
 

@@ -3,6 +3,7 @@ public board on the way.
 """
 
 import re
+from typing import Literal
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -260,4 +261,36 @@ def test_the_pages_have_no_barrier_in_the_dark(
     page.emulate_media(color_scheme="dark")
     for part in PAGES:
         go(page, event, part)
+        no_barriers(page)
+
+
+PLANTED = {
+    "color-contrast": "<p class='soft'>Faint</p>",
+    "button-name": "<button class='button'></button>",
+    "label": "<input class='input'>",
+    "image-alt": "<img src='data:,' width='9' height='9'>",
+    "list": "<ul class='lines'><div>Nothing</div></ul>",
+}
+PLANT = """(barrier) => {
+  const main = document.querySelector("main");
+  main.insertAdjacentHTML("beforeend", barrier);
+  Object.assign(main.lastElementChild.style, { color: "#999", background: "#fff" });
+}"""
+
+
+@pytest.mark.control("test_the_pages_have_no_barrier_in_the_dark")
+@pytest.mark.parametrize("light", ["light", "dark"])
+def test_a_barrier_on_a_page_that_was_passed_would_be_found(
+    page: Page, sign_in: SignIn, no_barriers: NoBarriers, light: Literal["light", "dark"]
+) -> None:
+    event = closed_event()
+    sign_in(page, official(event))
+    page.emulate_media(color_scheme=light)
+    go(page, event, "cut/")
+    no_barriers(page)
+    for rule, barrier in PLANTED.items():
+        page.evaluate(PLANT, barrier)
+        with pytest.raises(AssertionError, match=rule):
+            no_barriers(page)
+        page.evaluate("document.querySelector('main').lastElementChild.remove()")
         no_barriers(page)
