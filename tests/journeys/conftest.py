@@ -39,6 +39,7 @@ __all__ = [
     "_passwords_cost_little",
     "_tests_may_empty_tables",
     "arrived",
+    "looks_again",
     "server",
 ]
 
@@ -124,6 +125,11 @@ def ready_for_keys(page: Page) -> None:
             # The page was left meanwhile for the next one.
             if "context was destroyed" not in str(error):
                 raise
+
+
+def looks_again(board: Page) -> None:
+    """Who watches a board turns to it: it asks now, and not only at its next look."""
+    board.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
 
 
 def _press_when_ready(page: Page) -> None:

@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.journeys import recount
-from tests.journeys.conftest import NoBarriers, SignIn, arrived
+from tests.journeys.conftest import NoBarriers, SignIn, arrived, looks_again
 from tests.tournament.evening import entry, official, seated_event, sign
 from tournament.counting.board import board
 from tournament.counting.submission import Place, Submission
@@ -48,6 +48,12 @@ class Evening:
     def press_of(self, name: str, guest: str) -> None:
         """A button that stands once for each guest."""
         self.page.get_by_role("button", name=re.compile(rf"^{name}\s*: {guest}$")).click()
+
+    def reveal(self) -> None:
+        """What was read stands on the board, which is watched."""
+        with self.page.expect_navigation():
+            self.press("Reveal on the board")
+        looks_again(self.wall)
 
     def said(self, words: str) -> None:
         expect(self.page.get_by_role("status").first).to_contain_text(words)
@@ -161,6 +167,7 @@ def first_round_with_a_late_guest(evening: Evening) -> None:
     evening.press("Close round 1")
     evening.press("Freeze the half-time list on the board")
     evening.said("The half-time list stays up")
+    looks_again(evening.wall)
     expect(evening.wall.locator(".board-head")).to_contain_text("Half-time, after round 1")
 
 
@@ -221,13 +228,14 @@ def publish_too_early_and_take_it_back(evening: Evening) -> None:
     for heading in ("Fifth", *LATER):
         evening.page.locator("form[data-forth] button").click()
         arrived(evening.page, heading)
-    evening.press("Reveal on the board")
+    evening.reveal()
     expect(evening.wall.locator(".board-foot")).to_contain_text("Sealed")
     withdraw = evening.fold("Withdraw the announcement")
     withdraw.get_by_label("The reason, for the record").fill("The seal was to wait for dessert")
     withdraw.get_by_label("Witness").fill(WITNESS)
     withdraw.get_by_role("button", name="Withdraw it").click()
     evening.said("withdrawn")
+    looks_again(evening.wall)
     expect(evening.wall.locator(".board-head")).to_contain_text("Half-time, after round 1")
     assert names(evening.wall) == before
     assert Seal.objects.get(event=evening.event, broken_at=None).edition == 2
@@ -242,6 +250,8 @@ def read_the_five_out(evening: Evening) -> None:
     evening.go("reveal/")
     arrived(evening.page, f"{THROUGH} to be read")
     evening.page.keyboard.press("Space")
+    arrived(evening.page, "Fifth")
+    looks_again(evening.wall)
     expect(evening.wall.locator(".board-reading li")).to_have_count(THROUGH)
     assert names(evening.wall) == []
     evening.look(evening.wall)
@@ -251,7 +261,7 @@ def read_the_five_out(evening: Evening) -> None:
         evening.wall.reload()
         assert names(evening.wall) == through[::-1][:shown]
     evening.look(evening.page)
-    evening.press("Reveal on the board")
+    evening.reveal()
     expect(evening.wall.locator(".board-foot")).to_contain_text("Sealed")
     assert names(evening.wall)[:THROUGH] == through
     told = {one.player: one.total for one in board(fresh(evening)).standings if one.ranked}
@@ -304,6 +314,7 @@ def read_the_podium(evening: Evening) -> None:
         assert names(evening.wall) == order[:3][::-1][:shown]
     evening.press("Reveal on the board")
     evening.said("The public board shows the final standing")
+    looks_again(evening.wall)
     expect(evening.wall.locator(".board-head")).to_contain_text("Play-off, game 1")
     assert names(evening.wall) == order
     assert re.search("Guest", evening.page.content())

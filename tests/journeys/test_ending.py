@@ -8,7 +8,7 @@ from typing import Literal
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.journeys.conftest import NoBarriers, SignIn, arrived
+from tests.journeys.conftest import NoBarriers, SignIn, arrived, looks_again
 from tests.tournament.ending import (
     LEVEL,
     closed_event,
@@ -79,6 +79,7 @@ def test_an_evening_goes_from_its_last_sheet_to_its_end(
     page.get_by_role("link", name="All prizes").click()
     no_barriers(page)
     read_the_podium(page, phone)
+    looks_again(phone)
     expect(phone.locator(".board-name").first).to_have_text("Guest 2")
     no_barriers(phone)
     hand_over(page, no_barriers)
@@ -100,7 +101,9 @@ def seal_and_announce(page: Page, phone: Page, no_barriers: NoBarriers) -> None:
     no_barriers(page)
     page.get_by_role("link", name="Read them out").click()
     read_all(page, no_barriers)
-    page.get_by_role("button", name="Reveal on the board").click()
+    with page.expect_navigation():
+        page.get_by_role("button", name="Reveal on the board").click()
+    looks_again(phone)
     expect(phone.locator(".board-foot")).to_contain_text("Sealed")
 
 
@@ -130,7 +133,8 @@ def read_the_podium(page: Page, phone: Page) -> None:
         arrived(page, words)
     phone.reload()
     assert names(phone) == ["Guest 1", "Guest 4", "Guest 2"]
-    page.get_by_role("button", name="Reveal on the board").click()
+    with page.expect_navigation():
+        page.get_by_role("button", name="Reveal on the board").click()
 
 
 def enter_the_play_off(page: Page) -> None:

@@ -12,7 +12,7 @@ import pytest
 from playwright.sync_api import Page, expect
 from pypdf import PdfReader
 
-from tests.journeys.conftest import NoBarriers, arrived
+from tests.journeys.conftest import NoBarriers, arrived, looks_again
 from tests.journeys.keyboard import Keyboard
 from tests.tournament.evening import save
 from tests.tournament.guest_lists import as_xlsx
@@ -283,6 +283,7 @@ def seal_and_reveal(keys: Keyboard, event: Event, phone: Page) -> None:
     assert digest[:8] not in phone.content()
     keys.press("button", "Reveal on the board")
     keys.arrived("The cut")
+    looks_again(phone)
     expect(phone.locator(".board-foot")).to_contain_text("Sealed")
     assert shown(phone) != before
 
