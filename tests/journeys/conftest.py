@@ -39,6 +39,7 @@ __all__ = [
     "_passwords_cost_little",
     "_tests_may_empty_tables",
     "arrived",
+    "comes",
     "looks_again",
     "server",
 ]
@@ -106,8 +107,34 @@ SignIn = Callable[[Page, User], None]
 NoBarriers = Callable[[Page], None]
 
 
+COMES = """([where, words]) => new Promise((done) => {
+  const look = () => [...document.querySelectorAll(where)]
+    .some((one) => words.test(one.textContent.replace(/\\s+/g, " "))) && done();
+  new MutationObserver(look)
+    .observe(document, { characterData: true, childList: true, subtree: true });
+  AbortSignal.timeout(5000).addEventListener("abort", done);
+  look();
+})"""
+
+
+def comes(page: Page, where: str, words: str | re.Pattern[str]) -> None:
+    """Waits for what is expected next: a page knows at once, and the library looks at growing
+    distances, up to a second. Whether it came is then for `expect` to say.
+    """
+    told = words if isinstance(words, re.Pattern) else re.compile(re.escape(words))
+    for _page in range(5):
+        try:
+            page.evaluate(COMES, [where, told])
+            return
+        except Error as error:
+            # The page was left meanwhile for the one that is waited for.
+            if "context was destroyed" not in str(error):
+                raise
+
+
 def arrived(page: Page, heading: str | re.Pattern[str]) -> None:
     """The page with this heading is there, and its scripts run: only now are keys pressed."""
+    comes(page, "h1", heading)
     expect(page.get_by_role("heading", level=1)).to_have_text(heading)
     ready_for_keys(page)
 

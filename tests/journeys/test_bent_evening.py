@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.journeys import recount
-from tests.journeys.conftest import NoBarriers, SignIn, arrived, looks_again
+from tests.journeys.conftest import NoBarriers, SignIn, arrived, comes, looks_again
 from tests.tournament.evening import entry, official, seated_event, sign
 from tournament.counting.board import board
 from tournament.counting.submission import Place, Submission
@@ -56,6 +56,7 @@ class Evening:
         looks_again(self.wall)
 
     def said(self, words: str) -> None:
+        comes(self.page, "[role=status]", words)
         expect(self.page.get_by_role("status").first).to_contain_text(words)
 
     def fold(self, words: str) -> Locator:
