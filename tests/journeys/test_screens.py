@@ -283,6 +283,7 @@ def looked(page: Page) -> Iterator[tuple[str, list[str]]]:
     """What is wrong with the scene at every size, and on every ground: these are colours alone."""
     for width, height in SIZES:
         page.set_viewport_size({"width": width, "height": height})
+        page.evaluate(SETTLED)
         yield f"{width}", page.evaluate(WRONG)
     for ground in GROUNDS[::-1]:
         page.evaluate("(it) => { document.getElementById('wall').dataset.ground = it; }", ground)
