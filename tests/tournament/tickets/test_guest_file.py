@@ -18,10 +18,20 @@ from tournament.tickets.spreadsheet import MOST_GUESTS, GuestFileError, read_gue
 LETTERS = st.characters(
     categories=("Lu", "Ll", "Lo", "Mn"), include_characters="".join(PUNCTUATION - {"\u00a0"})
 )
+
+
+def misread(name: str) -> bool:
+    """Whether it looks like letters of another encoding, as “ZoÃ«”: such a list is refused."""
+    try:
+        return name.encode("cp1252").decode() != name
+    except UnicodeError:
+        return False
+
+
 NAMES = (
     st.text(LETTERS, min_size=1, max_size=40)
     .map(tidy)
-    .filter(lambda name: name != "" and not fault_in_name(name))
+    .filter(lambda name: name != "" and not fault_in_name(name) and not misread(name))
 )
 HEADED = [["Name", "Livery"], ["Ann Carver", "Grocers"]]
 
