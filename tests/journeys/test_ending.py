@@ -282,7 +282,6 @@ PLANT = """(barrier) => {
 }"""
 
 
-@pytest.mark.control("test_the_pages_have_no_barrier_in_the_dark")
 @pytest.mark.parametrize("light", ["light", "dark"])
 def test_a_barrier_on_a_page_that_was_passed_would_be_found(
     page: Page, sign_in: SignIn, no_barriers: NoBarriers, light: Literal["light", "dark"]
