@@ -57,7 +57,12 @@ class Room:
         """What the announcer is to say, and the one key that says it."""
         self.later()
         expect(self.announcer.locator("blockquote")).to_contain_text(words)
-        self.announcer.keyboard.press("PageDown")
+        self.turn("PageDown")
+
+    def turn(self, key: str) -> None:
+        """The announcer's key; while one is on its way no other is heard."""
+        expect(self.announcer.locator("[aria-busy]")).to_have_count(0)
+        self.announcer.keyboard.press(key)
 
 
 STRUCK = """const start = AudioScheduledSourceNode.prototype.start;
@@ -129,7 +134,7 @@ def test_four_browsers_go_from_welcome_to_thanks_by_keys_alone_and_a_lost_line_c
         room.reads(f"{name}.")
         room.on_the_wall(".read-hero h1", name)
     room.later()
-    room.announcer.keyboard.press("PageUp")
+    room.turn("PageUp")
     room.on_the_wall(".read-hero h1", "Guest 2")
     assert "Guest 1" not in room.wall.content()
     room.reads("Guest 1.")
