@@ -198,7 +198,7 @@ def _stages(event: Event, rows: Iterable[Row]) -> list[Stage]:
     return [ORDER[at] for at in accumulate(own, max)]
 
 
-ORDER = (Stage.QUALIFYING, Stage.PLAYOFF, Stage.EXTRA)
+ORDER = tuple(Stage)
 
 
 def _decisions(row: Row, where: str) -> list[Row]:
