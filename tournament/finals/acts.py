@@ -19,6 +19,7 @@ from tournament.counting.consequences import line
 from tournament.counting.finals import LEFT_BEHIND, finalists_of, left_behind, replies
 from tournament.counting.grid import contested
 from tournament.counting.scores import ranks_of, seal_in_force
+from tournament.finals.cut_page import no_line
 from tournament.ledger.chain import Signature, append, known, writing
 from tournament.models import (
     CutOfCards,
@@ -61,7 +62,7 @@ def seal_cut(event: Event, by: Signature, *, edition: int | None = None) -> Seal
             edition
             or (Seal.objects.filter(event=row).aggregate(last=Max("edition"))["last"] or 0) + 1
         )
-        sealed = snapshot(_decided(now), now.ledger)
+        sealed = snapshot(_decided(row, now), now.ledger)
         entry = append(
             row, "seal", {"edition": edition, "digest": digest(sealed), "snapshot": sealed}, by
         )
@@ -82,7 +83,7 @@ def hindrance(event: Event, now: Board) -> str:
     """Why this cut cannot be sealed yet, as a sentence; nothing when it can."""
     try:
         _nothing_open(event)
-        _decided(now)
+        _decided(event, now)
     except CutRefusedError as refused:
         return str(refused)
     return ""
@@ -277,10 +278,10 @@ def to_choose(event: Event, *stages: str) -> str:
     return sentence if names else ""
 
 
-def _decided(now: Board) -> Cut:
+def _decided(event: Event, now: Board) -> Cut:
     cut = now.cut
     if cut is None or not isinstance(cut, Cut):
-        raise CutRefusedError(cut.words if cut else "Nothing to cut yet: no sheet is in.")
+        raise CutRefusedError(no_line(event, cut) if cut else "Nothing to cut yet: no sheet is in.")
     if cut.undecided:
         names = ", ".join(one.name for one in cut.standings if one.player in cut.undecided)
         raise CutRefusedError(
