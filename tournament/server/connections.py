@@ -253,9 +253,9 @@ class Server(TcpWSGIServer):  # type: ignore[misc]
         """Take in who waits at the door; the full house makes room by who has waited longest for
         nothing.
         """
-        full = False
-        for _time in range(ACCEPTED_AT_ONCE):
-            if full:  # one at a time now: between two of them is read what those before have sent
+        for taken in range(ACCEPTED_AT_ONCE):
+            full = len(self.active_channels) >= self.adj.connection_limit
+            if full and taken:  # nobody gives way whose request has come and was not read yet
                 return
             try:
                 accepted = self.accept()
@@ -264,7 +264,6 @@ class Server(TcpWSGIServer):  # type: ignore[misc]
                 self.set_socket_options(accepted[0])
             except OSError:
                 return
-            full = len(self.active_channels) >= self.adj.connection_limit
             if full and not self._make_room():
                 accepted[0].close()
                 continue

@@ -27,15 +27,18 @@ ASSET = b"x" * 400_000
 """As much as the largest page or asset that anybody may ask for."""
 PLAIN = b"GET / HTTP/1.1\r\nHost: hall\r\n\r\n"
 SAVE = b"POST /save HTTP/1.1\r\nHost: hall\r\nCookie: sessionid=a\r\nContent-Length: 5\r\n\r\nhand="
+MAY_GO = threading.Event()
 Start = Callable[[str, list[tuple[str, str]]], Any]
 
 
 def application(environ: dict[str, Any], start_response: Start) -> Iterable[bytes]:
     """Says what was asked; `/large` is an answer of three megabytes, `/slow` one that takes a
-    moment.
+    moment, `/held` one that waits until it may go.
     """
     if environ["PATH_INFO"] == "/slow":
         time.sleep(0.3)
+    if environ["PATH_INFO"] == "/held":
+        MAY_GO.wait(PATIENCE)
     known = {"/large": LARGE, "/asset": ASSET}
     said = known.get(environ["PATH_INFO"]) or environ["wsgi.input"].read() or b"well"
     start_response("200 OK", [("Content-Length", str(len(said)))])
@@ -215,11 +218,25 @@ def test_a_full_house_makes_room_by_who_has_waited_longest_and_never_by_one_in_w
         first = held.enter_context(closing(to(hall.port)))
         assert said(first, PLAIN).endswith(b"well")
         working = held.enter_context(closing(to(hall.port)))
-        working.sendall(PLAIN.replace(b"/ ", b"/slow "))
+        MAY_GO.clear()
+        working.sendall(PLAIN.replace(b"/ ", b"/held "))
         silent = [held.enter_context(closing(to(hall.port))) for _one in range(3)]
         assert asked(hall.port).endswith(b"well")
+        MAY_GO.set()
         assert said(working, b"").endswith(b"well")
         assert [said(one, PLAIN) for one in (first, *silent)].count(b"") == 2
+
+
+def test_of_many_who_come_at_once_none_gives_way_before_its_request_is_read() -> None:
+    hall = Hall(most=2)
+    MAY_GO.clear()
+    with ExitStack() as held:
+        asking, silent, newcomer = (held.enter_context(closing(to(hall.port))) for _one in range(3))
+        asking.sendall(PLAIN.replace(b"/ ", b"/held "))
+        with hall:
+            assert said(newcomer, PLAIN).endswith(b"well")
+            MAY_GO.set()
+            assert (said(asking, b"")[-4:], said(silent, PLAIN)) == (b"well", b"")
 
 
 def test_whoever_is_being_answered_is_answered_when_the_server_stops() -> None:
