@@ -102,7 +102,8 @@ def test_a_play_is_listed_exactly_if_the_verdict_is_legal(
         plays = table.legal_plays()
         hand = table.hand(table.turn)
         tried: list[Play] = [
-            Lay(tuple(rng.sample(hand, rng.randint(1, min(4, len(hand)))))) for _ in range(6)
+            Lay(tuple(rng.sample(hand, rng.randint(1, min(4, len(hand))))))
+            for _ in range(6 if hand else 0)
         ]
         tried += [*(Lay((card,)) for card in FULL_PACK[::3]), DRAW, END_TURN, MISS]
         for play in tried:
