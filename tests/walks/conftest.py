@@ -5,6 +5,7 @@ from django.template.base import Template
 
 from tests.tournament.conftest import (
     _a_busy_machine_is_no_news,
+    _an_evening_is_finished_less_often,
     _full_purses,
     _no_copies_beside_the_tests,
     _passwords_cost_little,
@@ -15,6 +16,7 @@ from tests.tournament.conftest import (
 
 __all__ = [
     "_a_busy_machine_is_no_news",
+    "_an_evening_is_finished_less_often",
     "_full_purses",
     "_no_copies_beside_the_tests",
     "_passwords_cost_little",

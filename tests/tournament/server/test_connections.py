@@ -21,7 +21,7 @@ from tournament.server.launcher import bound
 
 HOSTILE = 500
 ASKED = 10
-PATIENCE = 5  # seconds; who hears nothing so long counts as unanswered
+PATIENCE = 30  # seconds; who hears nothing so long counts as unanswered
 LARGE = b"x" * 3_000_000
 ASSET = b"x" * 400_000
 """As much as the largest page or asset that anybody may ask for."""

@@ -9,6 +9,7 @@ from scoring.foresight.chances import Chance, Loss
 from scoring.formats.catalogue import SWEDISH_PURSUIT
 from tests.tournament.ending import fresh, signed_in
 from tests.tournament.evening import save, seated_event, sign
+from tournament.counting import chances
 from tournament.counting.chances import (
     Chances,
     as_good_words,
@@ -102,8 +103,11 @@ def test_as_good_as_through_is_told_apart_from_proof_with_what_would_lose_it() -
     )
 
 
-def test_the_page_and_the_guest_are_told_what_would_lose_it() -> None:
+def test_the_page_and_the_guest_are_told_what_would_lose_it(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     """All five who can pass would have to: one by going out, the others with an ace in hand."""
+    monkeypatch.setattr(chances, "FINISHES", 10_000)
     event = seated_event(10, cut_size=5, games_per_round=2, qualifying_rounds=1)
     save(event, ("out", "8", "=3", "4 4", "5"))
     save(event, ("=2", "=90", "out", "=92", "=93"), (1, 1, 2))
