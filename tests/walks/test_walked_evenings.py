@@ -7,6 +7,7 @@ these seeds again, `AS_IT_IS=1` tells an evening as it was met.
 
 import os
 import sqlite3
+import traceback
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
@@ -104,7 +105,10 @@ def of_a_long_run(seed: int) -> tuple[Plan, list[str], str]:
     thorough = seed % THOROUGH == 0
     most = SMALL if thorough else 70 if seed % 10 == 0 else 20
     evening, again = plan(seed, MOMENTS, BESIDES, most=most), partial(walked, thorough=thorough)
-    walk, wall = again(evening)
+    try:
+        walk, wall = again(evening)
+    except Exception:  # the walker's own slip stops no run of a thousand: it is told like a wall
+        return evening, [], f"{evening}\n{traceback.format_exc()}"
     befell = [evening.incidents[at].kind for at in walk.befallen]
     return evening, befell, "" if wall is None else in_words(evening, walk, wall, again)
 

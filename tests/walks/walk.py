@@ -344,10 +344,10 @@ def guests(walk: Walk, page: Page) -> None:
     )
     for _ in range(30):
         form = _form(page, "import/$", holding="held")
-        taking = next((one for one in form.buttons if "take-in" in one.action), None)
+        taking = [one for one in form.buttons if "take-in" in one.action and one.name != "alone"]
         if taking:
-            walk.did(olive.press(form, taking))
-            walk.present = int(re.findall(r"\d+", taking.words)[0])
+            walk.did(olive.press(form, taking[0]))
+            walk.present += int((re.findall(r"\d+", taking[0].words) or [walk.plan.guests])[0])
             return
         mends = [one for one in form.buttons if one.name == "mend"]
         if not mends:

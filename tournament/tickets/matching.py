@@ -39,11 +39,13 @@ def judge(
     for one in candidates:
         one.left = one.number in aside
     guests = list(event.guests.select_related("livery"))
-    refuse_twice(candidates, next_free(candidates, guests))
+    free = next_free(candidates, guests)
+    refuse_twice(candidates, free)
     tickets = list(event.tickets.all())
+    by_guest = {one.guest_id: one for one in tickets if one.guest_id}
+    _refuse_other_person(candidates, [one for one in guests if one.pk not in by_guest], free)
     known = _Known(guests, [one for one in tickets if one.source == source.key])
     known.match(candidates)
-    by_guest = {one.guest_id: one for one in tickets if one.guest_id}
     for one in candidates:
         if one.guest:
             one.ticket = one.ticket or by_guest.get(one.guest.pk)
@@ -245,6 +247,25 @@ def _refuse_new_badge(one: Candidate, alike: Sequence[Guest]) -> None:
         words = f"{alike[0].name} is here with badge {badge}, and a badge stays with its guest."
         use = Mend(f"Use {badge}", "badge", str(badge))
         one.refuse("badge", f"Badge {one.values['badge']}?", words, use, ANOTHER_PERSON)
+
+
+def _refuse_other_person(
+    candidates: Sequence[Candidate], by_hand: Sequence[Guest], free: int
+) -> None:
+    """A list knows nothing of who was added by hand or signed in: where it gives their badge to a
+    quite different name, it hardly means that they are called so.
+    """
+    by_badge = {guest.badge: guest for guest in by_hand if not guest.placeholder}
+    for one in candidates:
+        guest = by_badge.get(one.values.get("badge") or 0)
+        name = key_of_name(one.values.get("name", ""))
+        if guest is None or one.sure or one.left or not name or not one.said.comes:
+            continue
+        if not {*name.split()} & {*key_of_name(guest.name).split()}:
+            words = f"{guest.name} has it, who was in no list so far."
+            give = Mend(f"Give {free}, the next free", "badge", str(free))
+            same = Mend(f"The same guest as {guest.name}", "as_it_stands", "yes")
+            one.refuse("badge", f"Badge {guest.badge}?", words, give, same)
 
 
 def _leave_as_it_is(one: Candidate, guest: Guest) -> None:

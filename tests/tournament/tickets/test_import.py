@@ -11,9 +11,11 @@ from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
-from tests.tournament.evening import new_event, official, seated_event
+from tests.tournament.evening import new_event, official, seated_event, sign
 from tests.tournament.guest_lists import Rows, as_csv, as_xlsx
+from tournament.guests.acts import add_guest
 from tournament.models import Event, Role, in_list_order
+from tournament.tickets import matching
 
 pytestmark = pytest.mark.django_db
 
@@ -246,6 +248,52 @@ def test_the_same_guest_twice_is_found_beside_a_column_of_numbers() -> None:
     assert list(page.event.guests.values_list("badge", "name")) == [
         (1, "Dorothy Phillips"),
         (2, "DOROTHY PHILLIPS"),
+    ]
+
+
+NUMBERED: Rows = [HEADINGS, [1, "Mary Oak", "Grocers", ""], [2, "Leo Pike", "Grocers", ""]]
+
+
+def _walked_in() -> Event:
+    event = new_event()
+    add_guest(event, {"name": "Wally Wall", "livery": None}, sign())
+    return event
+
+
+@pytest.mark.promise("A numbered list renames nobody who came in by hand under the same number")
+def test_a_number_of_a_list_that_somebody_added_by_hand_has_is_asked_about() -> None:
+    page = Import(_walked_in()).choose(as_csv(NUMBERED))
+    assert page.heading == "1 row needs fixing"
+    assert "Wally Wall has it, who was in no list so far." in page.text
+    page.mend("Give 3, the next free").take_in()
+    assert list(page.event.guests.order_by("badge").values_list("badge", "name")) == [
+        (1, "Wally Wall"),
+        (2, "Leo Pike"),
+        (3, "Mary Oak"),
+    ]
+    other = Import(_walked_in()).choose(as_csv(NUMBERED))
+    other.mend("The same guest as Wally Wall").take_in()
+    assert list(other.event.guests.order_by("badge").values_list("badge", "name")) == [
+        (1, "Mary Oak"),
+        (2, "Leo Pike"),
+    ]
+
+
+@pytest.mark.control("test_a_number_of_a_list_that_somebody_added_by_hand_has_is_asked_about")
+def test_without_the_question_a_list_would_write_one_guest_over_another(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(matching, "_refuse_other_person", lambda *_given: None)
+    page = Import(_walked_in()).choose(as_csv(NUMBERED)).take_in()
+    assert not page.event.guests.filter(name="Wally Wall").exists()
+
+
+def test_one_of_the_last_list_is_renamed_by_its_number_without_a_question() -> None:
+    page = Import(new_event()).choose(as_csv(NUMBERED)).take_in()
+    page.choose(as_csv([HEADINGS, [1, "Rose Fell", "Grocers", ""], *NUMBERED[2:]])).take_in()
+    assert list(page.event.guests.order_by("badge").values_list("name", flat=True)) == [
+        "Rose Fell",
+        "Leo Pike",
     ]
 
 
