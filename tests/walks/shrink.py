@@ -5,6 +5,7 @@ games.
 import secrets
 import sys
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from dataclasses import replace
 from random import Random
 
@@ -15,16 +16,17 @@ from django.db import transaction
 from tests.walks.people import GoneHomeError, WallError
 from tests.walks.plan import Plan
 from tests.walks.walk import Walk
+from tests.walks.wanders import wander
 
 MOST_TRIES = 40
 Walked = Callable[[Plan], tuple[Walk, WallError | None]]
 
 
 def walked(
-    plan: Plan, *, thorough: bool = False, acts: int = sys.maxsize
+    plan: Plan, *, thorough: bool = False, acts: int = sys.maxsize, wanders: bool = False
 ) -> tuple[Walk, WallError | None]:
     """An evening, or so many acts of it, and the wall it met; nothing of it is left in the
-    database.
+    database. One that `wanders` ends with presses that nobody plans.
 
     The lots that the product draws for seats and pairs come of the seed too: walked again, an
     evening is the same.
@@ -33,9 +35,10 @@ def walked(
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(secrets, "randbelow", Random(plan.seed).randrange)
         try:
-            walk.go()
-        except GoneHomeError:
-            pass
+            with suppress(GoneHomeError):
+                walk.go()
+            if wanders:
+                wander(walk)
         except WallError as wall:
             return walk, wall
         finally:

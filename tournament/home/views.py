@@ -8,7 +8,8 @@ What a watchman asks: does the process live, and can it take sheets. Neither rea
 """
 
 import os
-from collections.abc import Hashable
+from collections.abc import Hashable, Iterable
+from dataclasses import replace
 from datetime import datetime
 from functools import partial
 from typing import Any, cast
@@ -40,7 +41,7 @@ from tournament.home.forms import TOO_OFTEN, LogInForm, NewEventForm, OwnEvening
 from tournament.home.health import (
     readiness,
 )
-from tournament.home.hindrances import beside_the_version, todo
+from tournament.home.hindrances import Todo, beside_the_version, todo
 from tournament.home.my_tables import my_tables
 from tournament.home.now import card, drawer
 from tournament.home.phase import Phase, last_entry
@@ -73,6 +74,7 @@ from tournament.site.access import (
     at_desk,
     at_event,
     is_administrator,
+    is_there,
     marked,
     open_to,
     round_of,
@@ -129,7 +131,7 @@ def evening(request: HttpRequest, event: Event) -> HttpResponse:
         "next": evening_.next,
         "next_url": address(evening_.next.place, event.slug) if evening_.next.place else "",
         "now": now,
-        "todo": todo(event, hindrances, pace),
+        "todo": _open_to(request, todo(event, hindrances, pace)),
         "mine": None if at_desk(request) else my_tables(event, evening_, pace),
         "drawer": drawer(event, evening_.next, desk=at_desk(request)),
         "at_desk": at_desk(request),
@@ -140,6 +142,16 @@ def evening(request: HttpRequest, event: Event) -> HttpResponse:
     }
     context |= _end(request, event) if evening_.next.phase == Phase.OVER else {}
     return render(request, "home/home.html", context)
+
+
+def _open_to(request: HttpRequest, lines: Iterable[Todo]) -> list[Todo]:
+    """The lines, each with the ways that are there for whoever asks: an umpire reads what is to do,
+    and who of the desk does it.
+    """
+    return [
+        replace(one, acts=tuple(link for link in one.acts if is_there(request, link.url)))
+        for one in lines
+    ]
 
 
 def _end(request: HttpRequest, event: Event) -> dict[str, Any]:

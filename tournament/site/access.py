@@ -15,7 +15,7 @@ from django.contrib.auth.views import redirect_to_login
 from django.db.models import Model, QuerySet
 from django.http import Http404, HttpRequest, HttpResponseBase
 from django.shortcuts import get_object_or_404
-from django.urls import reverse
+from django.urls import resolve, reverse
 
 from tournament.models import (
     LARGEST_NUMBER,
@@ -150,6 +150,12 @@ def may(request: HttpRequest, roles: frozenset[str]) -> bool:
 def at_desk(request: HttpRequest) -> bool:
     """Whether a head umpire or organiser asks."""
     return may(request, DESK.roles)
+
+
+def is_there(request: HttpRequest, address: str) -> bool:
+    """Whether the page of an event at this address is there for the official who asks."""
+    mark = mark_of(resolve(address.partition("?")[0]).func)
+    return mark is None or not mark.roles or may(request, mark.roles)
 
 
 def is_administrator(user: User) -> bool:

@@ -2,6 +2,9 @@
 sheets.
 """
 
+import re
+from html import unescape
+
 import pytest
 from django.db import connection
 from django.test import Client
@@ -14,6 +17,7 @@ from tournament.counting.submission import Place, SheetConflictError
 from tournament.entry.acts_checking import mark_checked
 from tournament.finals.acts import reply, reveal_cut, seal_cut
 from tournament.finals.acts_playoff import seat_playoff
+from tournament.guests.acts import add_guest
 from tournament.home import hindrances
 from tournament.home.hindrances import Hindrance
 from tournament.home.phase import evening
@@ -143,6 +147,22 @@ def test_an_umpire_sees_the_home_and_closes_nothing() -> None:
     )
     assert client.post(reverse("close", args=[event.slug, 1]), {"key": "x"}).status_code == 404
     assert Round.objects.get(event=event, number=1).state == "published"
+
+
+def test_still_to_do_leads_an_umpire_to_no_page_of_the_desk() -> None:
+    """Somebody is here without a seat: the desk is led to a place, an umpire reads it."""
+    event = seated_event(10)
+    check_in(event, "P001", sign())
+    add_guest(event, {"name": "Nell New", "livery": None}, sign())
+    check_in(event, "P011", sign())
+    for role, shown in ((Role.ORGANISER, 1), (Role.UMPIRE, 0)):
+        client = signed_in(event, role)
+        page = client.get(reverse("evening", args=[event.slug])).content.decode()
+        assert "1 here without a seat in round 1" in page
+        assert page.count("A seat for Nell New") == shown
+        todo = page.partition('id="still-to-do"')[2].partition("</section>")[0]
+        for address in re.findall(r'href="([^"]+)"', todo):
+            assert client.get(unescape(address)).status_code == 200, address
 
 
 def test_a_round_that_is_not_there_is_not_closed() -> None:
