@@ -25,9 +25,9 @@ GOES_ON = 0.7
 """How likely what a press leads to, a preview mostly, is pressed on."""
 VERIFIED = 0.25
 FARTHEST = 4
-LEFT_OUT = re.compile(r"/log-?(out|in)/|/wipe|/account")
-"""Who has logged out presses nothing after it."""
-ENDING = re.compile(r"/e/[^/]+/(close|remove)/$")
+LEFT_OUT = re.compile(r"/log-?(out|in)/|/settings/remove/|/officials/\d+/|/account")
+"""Who has logged out, or has no evening or office any more, presses nothing after it."""
+ENDING = re.compile(r"/e/[^/]+/close/$")
 """Pressed by few: little can be pressed in an evening that is over."""
 OFFICIALS = ("organiser", "organiser", "head umpire", "umpire")
 HANDS = ("out", "0", "7", "K 4", "=23", "8 8", "A", "joker", "23", "")
