@@ -22,7 +22,6 @@ from tournament.finals.acts import CutRefusedError, ReplyRefusedError, record_cu
 from tournament.finals.acts_playoff import (
     RevealRefusedError,
     lay_extra_game,
-    reveal_podium,
     show_playoff,
 )
 from tournament.ledger.chain import Signature, append, writing
@@ -286,10 +285,18 @@ def take_public(event: Event, document: Mapping[str, Any], now: datetime) -> Non
     try:
         if form.truth(event_row, "playoff_live", "event"):
             show_playoff(event, Signature(IMPORTED, now, f"import-live-{uuid.uuid4()}"), live=True)
-        if event_row.get("podium_revealed_at") is not None:
-            reveal_podium(event, _sign(event_row, "podium_revealed", "event", now))
     except RevealRefusedError as error:
         refuse("event", str(error))
+    if event_row.get("podium_revealed_at") is not None:
+        if not event.rounds.filter(stage=Stage.PLAYOFF).exists():
+            refuse("event.podium_revealed_at", "no play-off was seated.")
+        # What was corrected since, or a prize more, may have left a place undecided, and the act
+        # would be refused here; the hall has seen the podium all the same.
+        with writing(event) as row:
+            by = _sign(event_row, "podium_revealed", "event", now)
+            append(row, "reveal_podium", {}, by)
+            row.podium_revealed_at = by.at
+            row.save(update_fields=["podium_revealed_at"])
 
 
 def take_closing(event: Event, document: Mapping[str, Any], now: datetime) -> None:

@@ -21,7 +21,7 @@ from tournament.counting.board import board, compute
 from tournament.counting.rulings import Where
 from tournament.entry.acts_desk import record_card_totals
 from tournament.entry.acts_undo import take_back_last_save
-from tournament.finals.acts_playoff import open_extra_game
+from tournament.finals.acts_playoff import open_extra_game, reveal_podium
 from tournament.models import Event, Role, Seat, Table
 from tournament.rulings.acts import make_ruling
 from tournament.seating.acts_places import leave
@@ -103,6 +103,17 @@ def test_what_was_typed_and_ruled_of_an_extra_game_comes_in_after_it() -> None:
     record_card_totals(event, 3, {refs[0]: 30}, sign())
     ruled(event, Where(3, 1, 1))
     assert comes_in_as_it_went_out(event)["card_totals"][0]["round"] == 3
+
+
+def test_a_podium_that_a_correction_left_undecided_after_it_was_shown_comes_in() -> None:
+    event = playoff_event()
+    save(event, ("out", "=9", "=2"), (2, 1, 1))
+    reveal_podium(event, sign())
+    save(event, ("out", "=9", "=9"), (2, 1, 1), seen=1, reason="Misread")
+    shown = board(fresh(event)).prizes
+    assert shown is not None
+    assert any(award.undecided for award in shown.podium)
+    assert "podium_revealed_at" in comes_in_as_it_went_out(event)["event"]
 
 
 def test_a_game_that_was_ruled_about_after_a_later_one_keeps_the_number_of_its_ruling() -> None:
