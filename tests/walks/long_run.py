@@ -47,11 +47,14 @@ Met = Callable[[int], tuple[Plan, list[str], str]]
 
 @dataclass(frozen=True)
 class LongRun:
-    """The evenings of a range of seeds, and the file in which those already walked stand."""
+    """The evenings of a range of seeds, the file in which those already walked stand, and the
+    name of the figure that says so.
+    """
 
     seeds: range
     code: str
     kept: Path = KEPT
+    figure: str = "walks"
 
     @property
     def walked(self) -> dict[int, Evening]:
@@ -100,7 +103,7 @@ class LongRun:
 
     def tell(self) -> None:
         """Say what was walked and what was met, where `make torture` asks for it."""
-        report("walks", str(self))
+        report(self.figure, str(self))
 
 
 def read(kept: Path) -> list[Evening]:

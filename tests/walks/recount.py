@@ -185,8 +185,8 @@ def lines(evening: Evening) -> dict[str, Line]:
     for line in found.values():
         line.total = sum(line.points.values(), Fraction())
     for guest, more in evening.ruled:
-        if guest in found:  # who has no game has no total that anything could be added to
-            found[guest].total += more
+        # Who has no game has no total that anything could be added to.
+        found.get(guest, Line("")).total += more
     for guest, line in found.items():
         line.guest = guest
     return dict(found)

@@ -8,7 +8,7 @@ import socket
 import threading
 import time
 from collections.abc import Callable, Iterable, Iterator
-from contextlib import ExitStack, closing, contextmanager
+from contextlib import ExitStack, closing, contextmanager, suppress
 from typing import Any
 
 import pytest
@@ -61,6 +61,8 @@ class Hall:
 
     def __exit__(self, *_fault: object) -> None:
         self.ended.set()
+        with suppress(OSError):
+            to(self.port).close()  # it looks up at once, and not only at its next turn
         self.thread.join(10)
 
 
