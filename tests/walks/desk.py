@@ -3,7 +3,6 @@ ruling.
 """
 
 import re
-from dataclasses import replace
 from fractions import Fraction
 from random import Random
 from typing import TYPE_CHECKING
@@ -466,20 +465,3 @@ def called(walk: "Walk", dice: Random) -> None:
             raise WallError("call lost", page.words[:400])
         page = umpire.press(form)
     walk.did(page)
-
-
-def let_the_others_count(walk: "Walk", address: str) -> None:
-    """Games of every round were not played by one table, and so nobody has a result: head umpire
-    and organiser let the others count.
-    """
-    olive = walk.organiser
-    form = olive.open(address).form(r"/together/$", holding="unplayed_policy")
-    assert form, f"{address} does not offer what a game counts that one table did not play"
-    seen = olive.press(form, unplayed_policy="mean_of_others")
-    form = seen.form(r"/together/$", holding="step")
-    if form is None:
-        raise WallError("not changed together", seen.words[:600])
-    answer = agreed(walk, olive, olive.send(form, reasoned(form)))
-    if answer is not None:
-        walk.counted.rules = replace(walk.counted.rules, unplayed="mean_of_others")
-    walk.did(answer or seen)

@@ -1,6 +1,4 @@
-"""One evening walked from the first page to the last: what the home names next is done, and
-incidents befall it.
-"""
+"""One evening walked from the first page to the last, by the home's next step, and what befalls."""
 
 import re
 import sys
@@ -11,11 +9,12 @@ from random import Random
 
 from django.core.files.uploadedfile import SimpleUploadedFile
 
-from tests.walks.desk import let_the_others_count, settle
+from tests.walks.desk import settle
 from tests.walks.guest_lists import guest_list
 from tests.walks.incidents import BEFALLS
 from tests.walks.looks import Looks
 from tests.walks.matches import pairings
+from tests.walks.no_line import let_a_line_be_drawn
 from tests.walks.offers import agreed, reasoned
 from tests.walks.pages import Button, Form, Page
 from tests.walks.people import PASSWORD, GoneHomeError, Person, Story, WallError
@@ -403,8 +402,8 @@ def the_cut(walk: Walk, page: Page) -> None:
     olive = walk.organiser
     if form := page.form(r"cut/", holding="card_.*"):
         return cut_cards(walk, form)
-    if together := page.link(r"/together/$"):
-        return let_the_others_count(walk, together)
+    if let_a_line_be_drawn(walk, page):
+        return
     if form := page.form(r"cut/seal/$"):
         walk.phase = "sealed"
         walk.did(olive.press(form))

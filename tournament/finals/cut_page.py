@@ -170,10 +170,15 @@ def since_the_seal(seal: Seal, cut: object) -> str:
     return f"{'; '.join(parts)}." if parts else "The same guests go through, in another order."
 
 
+def counts_nowhere(event: Event, cut: NoCut) -> bool:
+    """Whether nobody has a result because a game that one table did not play counts at none."""
+    void = event.unplayed_policy == UnplayedPolicy.VOID_EVERYWHERE
+    return not cut.field and void and Game.objects.filter(event=event, not_played=True).exists()
+
+
 def no_line(event: Event, cut: NoCut) -> str:
     """Why no line can be drawn, and the mend."""
-    void = event.unplayed_policy == UnplayedPolicy.VOID_EVERYWHERE
-    if cut.field or not void or not Game.objects.filter(event=event, not_played=True).exists():
+    if not counts_nowhere(event, cut):
         return cut.words
     unit = event_format(event).unit
     return (

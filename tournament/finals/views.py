@@ -65,6 +65,7 @@ def cut(request: HttpRequest, event: Event) -> HttpResponse:
         if has_line or now.cut is None
         else now.progress.games_due - now.progress.games_in,
         "no_cut": cut_page.no_line(event, current) if isinstance(current, NoCut) else "",
+        "together": isinstance(current, NoCut) and cut_page.counts_nowhere(event, current),
         "seal": seal,
         "hindrance": hindrance,
         "contested": contested(event, Stage.QUALIFYING) if hindrance else (),

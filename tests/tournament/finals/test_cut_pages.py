@@ -70,6 +70,8 @@ def test_a_cut_larger_than_the_field_says_the_mend() -> None:
     event = played_event(cut_size=9)
     html = page(signed_in(event), event)
     assert "A cut of 9 needs 9 ranked players, and there are 5: choose a smaller cut." in html
+    assert f'href="/e/{event.slug}/settings/">Choose a smaller cut</a>' in html
+    assert "/settings/together/" not in html
 
 
 def test_where_nobody_has_a_result_for_a_game_not_played_the_way_on_is_shown() -> None:
