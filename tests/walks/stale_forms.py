@@ -73,6 +73,8 @@ def two_corrections(walk: "Walk", dice: Random) -> None:
         page = _previewed(second, page, said)
     elif held := saving(page):
         page = second.send(held[0], reasoned(held[0]), held[1])
+    else:
+        return  # they typed what stood there, and have nothing to save
     if said != mine[1]:
         told_of_it(page, f"the sheet of {place}")
     walk.did(page)
