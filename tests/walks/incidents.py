@@ -109,16 +109,31 @@ def _place_somebody(walk: "Walk", dice: Random) -> None:
     answer = who.send(form, reasoned(form, **{"late-game": game, "late-places": value}))
     if not answer.refused and answer.status < 400:
         walk.present += 1
-        if number > 1:
-            walk.counted.gone.add(name)
-        elif int(game) > 1:
-            table = int(value.split()[0].partition(".")[2][:-1])
-            walk.counted.missed[name, number, table] = range(1, int(game))
+        _came(walk, name, value, number, int(game))
         if walk.looks.repeats() > repeats and "meeting twice" not in label:
             raise WallError(
                 "meet twice", f"{name} gets “{label}”, which says nothing of whom they meet again"
             )
     walk.did(answer)
+
+
+def _came(walk: "Walk", name: str, seats: str, number: int, game: int) -> None:
+    """What is counted of somebody who sits down late: only who missed no round has a total."""
+    if number > 1 and not _played_before(walk, name, number):
+        walk.counted.gone.add(name)
+        return
+    walk.counted.gone.discard(name)
+    if game > 1:
+        table = int(seats.split()[0].partition(".")[2][:-1])
+        walk.counted.missed[name, number, table] = range(1, game)
+
+
+def _played_before(walk: "Walk", name: str, number: int) -> bool:
+    """Whether somebody played every game of the rounds before, went home, and is back."""
+    played = {(place[0], place[2]) for place, said in walk.counted.games.items() if name in said}
+    return played >= {
+        (before, game) for before in range(1, number) for game in range(1, walk.plan.games + 1)
+    }
 
 
 def _with_this_round(places: list[tuple[str, str]], number: int) -> list[tuple[str, str]]:

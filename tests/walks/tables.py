@@ -50,7 +50,8 @@ def dealt(
         return {guest: Said(out=at == 0) for at, guest in enumerate(order)}, False
     blocked = dice.random() < 0.05 and blocked
     ranks = "5T" if plan.level else RANKS
-    pack = dice.sample(ranks * 4, 4 * len(ranks))
+    packs = 4 if len(guests) <= 4 * len(ranks) else len(guests)  # all ten through sit at one table
+    pack = dice.sample(ranks * packs, packs * len(ranks))
     held = {guest: _hand(dice, plan, pack) for guest in guests}
     return held | ({} if blocked else {order[0]: Said(out=True)}), blocked
 
