@@ -124,8 +124,8 @@ class Looks:
         return address if self.walk.thorough else shape(address)
 
     def _crawl(self, most: int | None, *, papers: bool = True) -> None:
-        """Open pages that were shown to somebody, those seen least first; None opens all, or all
-        that are no `papers`.
+        """Open pages that were shown to somebody, those seen least first; None opens all, or of
+        each kind one, and none of those that are `papers`.
         """
         opened = 0
         for role in self.walk.people:
@@ -136,11 +136,7 @@ class Looks:
                 (self.seen[role, key], role, key)
                 for role in self.walk.people
                 for key in self.known[role]
-                if most is not None
-                or (
-                    self.seen[role, f"{self.acts} {key}"] == 0
-                    and (papers or not key.endswith(HEAVY))
-                )
+                if most is not None or not self._opened(role, key, every=papers)
             ]
             if not todo:
                 return
@@ -149,8 +145,15 @@ class Looks:
             role, key = self.walk.plan.dice("crawl", self.acts, opened).choice(fit)
             self.seen[role, key] += 1
             self.seen[role, f"{self.acts} {key}"] += 1
+            self.seen[role, f"{self.acts} of {shape(key)}"] += 1
             self._open(role, key)
             opened += 1
+
+    def _opened(self, role: str, key: str, *, every: bool) -> bool:
+        """Whether a page was opened since the last act, or one of its kind; of papers always."""
+        if every:
+            return self.seen[role, f"{self.acts} {key}"] > 0
+        return key.endswith(HEAVY) or self.seen[role, f"{self.acts} of {shape(key)}"] > 0
 
     def _open(self, role: str, key: str) -> None:
         """Open a page that was shown to somebody.
