@@ -39,7 +39,7 @@ from tournament.models import (
     Stage,
     Table,
 )
-from tournament.models.guest import AWAY, fault_in_words, tidy
+from tournament.models.guest import AWAY, GuestStatus, fault_in_words, tidy
 from tournament.models.seating import RoundState
 
 ABOUT_A_GUEST = ("seat", "attendance", "take_back")
@@ -368,6 +368,24 @@ def _sitters(guests: Iterable[Guest]) -> Iterable[Sitter]:
 
 def _spelt(name: str) -> str:
     return " ".join(name.casefold().split())
+
+
+def as_they_sat(hall_: Hall, guest: Guest, before: int) -> Hall:
+    """The hall with a guest who went home and is back at the tables that they left in the rounds
+    `before` one: whom they met there they meet a second time elsewhere. One query for such a guest,
+    none for others.
+    """
+    if guest.status == GuestStatus.REGISTERED or before < 2:
+        return hall_
+    left = Seat.objects.filter(
+        event=hall_.event, guest=guest, round__stage=Stage.QUALIFYING, round__number__lt=before
+    ).exclude(left_after_game=None)
+    laid = [list(row) for row in hall_.seating.rounds]
+    for number, table in left.values_list("round__number", "table__number"):
+        if hall_.seating.place(guest.badge, number) is None:
+            laid[number - 1][table - 1] = (*laid[number - 1][table - 1], guest.badge)
+    seating = replace(hall_.seating, rounds=tuple(map(tuple, laid)))
+    return replace(hall_, seating=seating)
 
 
 def _seating(event: Event, rounds: Iterable[Round]) -> Seating:

@@ -28,7 +28,15 @@ from scoring.seating import (
     with_companies,
 )
 from tournament.counting.formats import event_format
-from tournament.counting.seats import Hall, bounds_of, hall, locked_tables, plans_for, table_label
+from tournament.counting.seats import (
+    Hall,
+    as_they_sat,
+    bounds_of,
+    hall,
+    locked_tables,
+    plans_for,
+    table_label,
+)
 from tournament.counting.words import measured_words
 from tournament.ledger.signing import new_key, perform
 from tournament.models import Event, Guest, LedgerEntry, Round
@@ -436,19 +444,19 @@ def _places(hall_: Hall, number: int, guest: Guest) -> list[tuple[str, str]]:
     """Free places of this round and the later ones together, the best first; then those of the
     later ones alone.
     """
-    free, now = _free(hall_, number, guest), certificate(hall_.seating, hall_.wishes)
+    free, met = _free(hall_, number, guest), as_they_sat(hall_, guest, number)
     later = {in_round: tables for in_round, tables in free.items() if in_round > number}
     every = [
-        *_offered(hall_, now, guest.badge, free),
-        *(_offered(hall_, now, guest.badge, later) if later != free else ()),
+        *_offered(met, guest.badge, free),
+        *(_offered(met, guest.badge, later) if later != free else ()),
     ]
     return every[:WEIGHED]
 
 
 def best_places(hall_: Hall, number: int, guest: Guest) -> tuple[str, str] | None:
     """The first of the places that a guest is offered in this round and the later ones, if any."""
-    now, free = certificate(hall_.seating, hall_.wishes), _free(hall_, number, guest)
-    return next(_offered(hall_, now, guest.badge, free), None)
+    free = _free(hall_, number, guest)
+    return next(_offered(as_they_sat(hall_, guest, number), guest.badge, free), None)
 
 
 def _free(hall_: Hall, number: int, guest: Guest) -> dict[int, Sequence[int]]:
@@ -461,9 +469,10 @@ def _free(hall_: Hall, number: int, guest: Guest) -> dict[int, Sequence[int]]:
 
 
 def _offered(
-    hall_: Hall, now: Certificate, badge: int, free: Mapping[int, Sequence[int]]
+    hall_: Hall, badge: int, free: Mapping[int, Sequence[int]]
 ) -> Iterator[tuple[str, str]]:
     """The value and the words of each offer, with what is worse about it."""
+    now = certificate(hall_.seating, hall_.wishes)
     for offer in offers(hall_.seating, hall_.wishes, badge, free, bounds=bounds_of(hall_.event))[
         :WEIGHED
     ]:
