@@ -118,22 +118,23 @@ def _place_somebody(walk: "Walk", dice: Random) -> None:
 
 
 def _came(walk: "Walk", name: str, seats: str, number: int, game: int) -> None:
-    """What is counted of somebody who sits down late: only who missed no round has a total."""
-    if number > 1 and not _played_before(walk, name, number):
-        walk.counted.gone.add(name)
+    """What is counted of somebody who sits down late, or is back: only who sat in every round has
+    a total.
+    """
+    counted, games = walk.counted, walk.plan.games
+    table = int(seats.split()[0].partition(".")[2][:-1])
+    there, left_table, first = walk.left.get(name, (0, 0, 0))
+    had = {(place[0], place[2]) for place, said in counted.games.items() if name in said}
+    if first > 1 and there < number:
+        counted.missed[name, there, left_table] = range(first, games + 1)
+        had |= {(there, missed) for missed in range(first, games + 1)}
+    if not had >= {(r, g) for r in range(1, number) for g in range(1, games + 1)}:
+        counted.gone.add(name)
         return
-    walk.counted.gone.discard(name)
-    if game > 1:
-        table = int(seats.split()[0].partition(".")[2][:-1])
-        walk.counted.missed[name, number, table] = range(1, game)
-
-
-def _played_before(walk: "Walk", name: str, number: int) -> bool:
-    """Whether somebody played every game of the rounds before, went home, and is back."""
-    played = {(place[0], place[2]) for place, said in walk.counted.games.items() if name in said}
-    return played >= {
-        (before, game) for before in range(1, number) for game in range(1, walk.plan.games + 1)
-    }
+    counted.gone.discard(name)
+    since = first if there == number else 1
+    if game > since:
+        counted.missed[name, number, table] = range(since, game)
 
 
 def _with_this_round(places: list[tuple[str, str]], number: int) -> list[tuple[str, str]]:

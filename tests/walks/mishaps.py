@@ -112,6 +112,7 @@ def called(walk: "Walk", name: str, new: str) -> None:
     for what in ("games", "not_played", "missed", "gone", "ruled", "drawn", "drawn_after"):
         setattr(walk.counted, what, again(getattr(walk.counted, what)))
     walk.differing, walk.declined = again(walk.differing), again(walk.declined)
+    walk.left = again(walk.left)
     walk.looks.hosts, walk.looks.numbers = again(walk.looks.hosts), {}
 
 

@@ -69,6 +69,8 @@ def _leave(walk: "Walk", dice: Random, chosen: Callable[[Seated], list[tuple[str
         answer = who.send(form, reasoned(form, **fields))
         if not answer.refused and answer.status < 400:
             walk.counted.gone.add(name_of(label))
+            table = label.rsplit("table ", 1)[-1].split()[0]
+            walk.left[name_of(label)] = number, int(table), int(fields["leave-game"])
         walk.did(answer)
 
 

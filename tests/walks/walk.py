@@ -54,6 +54,7 @@ class Walk:
     present: int = 0
     closed_door: bool = False
     declined: list[str] = field(default_factory=list)
+    left: dict[str, Place] = field(default_factory=dict)  # the first game that each missed
     differing: dict[Place, dict[str, Said]] = field(default_factory=dict)
     visits: list[str] = field(default_factory=list)
     befallen: list[int] = field(default_factory=list)
