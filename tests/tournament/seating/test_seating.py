@@ -274,6 +274,18 @@ def test_two_walk_ins_who_take_the_first_seats_offered_meet_nobody_twice() -> No
     assert Seat.objects.filter(event=event, guest__badge__in=(111, 112)).count() == 4
 
 
+def test_who_went_home_and_is_back_is_told_whom_they_met_at_the_table_they_left() -> None:
+    event = seated_event(10)
+    client = client_of(event)
+    sent = {"leave-guest": "1", "leave-game": "2", "leave-reason": "Unwell"}
+    client.post(address(event, "change_seat", 1), sent)
+    page = client.get(address(event, "change_seat", 2, query="late=1"))
+    assert [words for _value, words in page.context["form"].fields["places"].choices] == [
+        "Round 2: table 2, seat F",
+        "Round 2: table 1, seat A (pairs meeting twice: 4 more)",
+    ]
+
+
 @pytest.mark.parametrize(
     ("query", "sent", "sentence"),
     [
