@@ -60,7 +60,7 @@ def two_corrections(walk: "Walk", dice: Random) -> None:
     place = dice.choice(places)
     first, second = _pair(walk, dice)
     mine, theirs = (_correcting(walk, dice, who, place) for who in (first, second))
-    if mine is None or theirs is None:
+    if mine is None or theirs is None or mine[1] == walk.counted.games[place]:
         return
     previewed = dice.random() < 0.5
     page, said = theirs

@@ -46,6 +46,7 @@ from tournament.models import (
     Game,
     Guest,
     LedgerEntry,
+    Round,
     RoundTotal,
     Sheet,
     Stage,
@@ -290,8 +291,18 @@ def _round_totals(event: Event) -> Rows:
             "games": row.games,
         }
         | _signed(row.entry)
-        for row in rows.order_by("entry__number")
+        for row in sorted(rows, key=lambda row: _as_taken_in(row.round, row.entry))
     ]
+
+
+STAGES = (Stage.QUALIFYING, Stage.PLAYOFF, Stage.EXTRA)
+
+
+def _as_taken_in(round_: Round, entry: LedgerEntry) -> tuple[int, int]:
+    """Rows stand in the order in which they are taken in, whatever was typed first: stage by stage,
+    and within one as they were typed.
+    """
+    return STAGES.index(Stage(round_.stage)), entry.number
 
 
 def _card_totals(event: Event) -> Rows:
@@ -301,7 +312,9 @@ def _card_totals(event: Event) -> Rows:
         (row.round.number, row.guest.ref): row
         for row in rows.order_by("entry__number", "guest__ref")
     }
-    totals = sorted(last.values(), key=lambda row: (row.entry.number, row.guest.ref))
+    totals = sorted(
+        last.values(), key=lambda row: (*_as_taken_in(row.round, row.entry), row.guest.ref)
+    )
     form = event_format(event)
     typed = (
         (row, said_by_card(form, row.points, halves="halves" in row.entry.body)) for row in totals
@@ -315,7 +328,7 @@ def _card_totals(event: Event) -> Rows:
 
 def _answers(event: Event) -> Rows:
     rows = Answer.objects.filter(event=event, taken_back_by=None)
-    rows = rows.select_related("entry", "guest", "game__table__round").order_by("entry__number")
+    rows = rows.select_related("entry", "guest", "game__table__round")
     return [
         {
             "round": row.game.table.round.number,
@@ -329,7 +342,7 @@ def _answers(event: Event) -> Rows:
             if (number := getattr(row, name)) is not None
         }
         | _signed(row.entry)
-        for row in rows
+        for row in sorted(rows, key=lambda row: _as_taken_in(row.game.table.round, row.entry))
         if _still_bare(row)
     ]
 
@@ -347,7 +360,10 @@ def _moved(event: Event) -> Rows:
     nowhere.
     """
     rows = Sheet.objects.filter(event=event, moved_by__isnull=False)
-    rows = rows.select_related("moved_by", "game__table__round").order_by("moved_by__number")
+    # By their places: taken in again, each is moved with its game, and not when it was moved.
+    rows = rows.select_related("moved_by", "game__table__round").order_by(
+        "game__table__round__number", "game__table__number", "game__number", "version"
+    )
     return [
         {
             "round": row.game.table.round.number,

@@ -12,23 +12,28 @@ from django.test import Client
 from django.utils import timezone
 
 from tests.tournament.ending import fresh, playoff_event
-from tests.tournament.evening import new_event, official, save, seated_event, sign
+from tests.tournament.evening import UMPIRE, new_event, official, save, seated_event, sign
 from tests.tournament.rulings.rulings import QUEEN
 from tournament.archive import views
 from tournament.archive.acts import import_evening
 from tournament.archive.export import archive
 from tournament.counting.board import board, compute
 from tournament.counting.rulings import Where
+from tournament.counting.submission import Place
+from tournament.entry.acts_corrections import move_sheet
 from tournament.entry.acts_desk import record_card_totals
 from tournament.entry.acts_undo import take_back_last_save
+from tournament.entry.reading import SheetMove
 from tournament.finals.acts_playoff import open_extra_game, reveal_podium
 from tournament.models import Event, Role, Seat, Table
 from tournament.rulings.acts import make_ruling
 from tournament.seating.acts_places import leave
+from tournament.site.access import Actor
 from tournament.site.uploads import LARGEST_FILE
 from tournament.verification.checks import faults
 
 pytestmark = pytest.mark.django_db
+HEAD = Actor("Hedda Head")
 
 
 @pytest.fixture
@@ -103,6 +108,25 @@ def test_what_was_typed_and_ruled_of_an_extra_game_comes_in_after_it() -> None:
     record_card_totals(event, 3, {refs[0]: 30}, sign())
     ruled(event, Where(3, 1, 1))
     assert comes_in_as_it_went_out(event)["card_totals"][0]["round"] == 3
+
+
+def test_what_was_typed_of_a_round_after_the_extra_game_comes_in_in_the_same_order() -> None:
+    event, refs = level_after_the_play_off()
+    for number in (3, 1):
+        record_card_totals(event, number, {refs[0]: 30}, sign())
+    rows = comes_in_as_it_went_out(event)["card_totals"]
+    assert [row["round"] for row in rows] == [1, 3]
+
+
+def test_sheets_moved_and_taken_back_come_in_with_who_did_which() -> None:
+    event = seated_event(15, qualifying_rounds=1, games_per_round=1)
+    save(event, ("out", "8H KD", "A", "=23", "2 3 4"), (1, 3, 1))
+    move = SheetMove(Place(1, 3, 1), Place(1, 1, 1))
+    move_sheet(event, move, sign(actor=HEAD), reason="Another table's")
+    save(event, ("out", "8H KD", "A", "=23", "2 3 4"), (1, 2, 1))
+    assert take_back_last_save(event, sign()) is not None
+    moved = comes_in_as_it_went_out(event)["moved_sheets"]
+    assert [(row["table"], row["by"]) for row in moved] == [(2, UMPIRE.name), (3, HEAD.name)]
 
 
 def test_a_podium_that_a_correction_left_undecided_after_it_was_shown_comes_in() -> None:
