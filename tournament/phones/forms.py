@@ -23,7 +23,8 @@ from tournament.site.codes import SHORT, WELL_FORMED, tidy_short
 from tournament.site.text import NameField, WordsField
 
 LONGEST_HAND, LONGEST_NAME, LONGEST_REASON = 240, 60, 300
-MOST_SEATS = 12
+MOST_SEATS = 26
+"""The letters of a table: an extra game seats all who are level."""
 _KEY = re.compile(r"[A-Za-z0-9-]{8,80}", re.ASCII)
 _GAMES = re.compile(r"[12-]{1,5}", re.ASCII)
 _SEAT = re.compile(r"[A-Z]", re.ASCII)

@@ -21,7 +21,7 @@ from tournament.counting.words import pad_tokens
 from tournament.entry.acts import record_sheet, resolve_conflict
 from tournament.entry.acts_corrections import move_sheet
 from tournament.entry.reading import SheetMove
-from tournament.models import Event, LedgerEntry, Phone, Sheet
+from tournament.models import Event, LedgerEntry, Phone, Sheet, Table
 from tournament.phones.reading import keys
 from tournament.seating.acts import close_round
 from tournament.seating.acts_places import leave
@@ -292,6 +292,22 @@ def test_a_sheet_made_before_a_change_of_seats_is_not_put_on_others(
         phone.post("order", {"key": "order-0003", "round": 2, "order": strangers})
     ) == [("order", "order")]
     assert list(faults(event)) == []
+
+
+def test_an_extra_game_of_fourteen_who_are_level_is_sent_by_a_phone() -> None:
+    """As many as a table has letters for."""
+    level = [f"P{badge:03}" for badge in range(1, 15)]
+    event = seated_event(14, tables=[level], games_per_round=1)
+    Table.objects.filter(event=event).update(packs=2)
+    codes_issued(event)
+    hands = zip("BCDEFGHIJKLMN", "234567A9TJQK2", strict=True)
+    rows = [{"seat": "A", "out": True}, *({"seat": seat, "hand": card} for seat, card in hands)]
+    sent = {"key": "extra-game", "round": 1, "game": 1, "seen": 0, "entries": rows}
+    phone = PhoneHeld(table_code(event))
+    assert phone.post("sheet", sent).status_code == 201
+    more = [{"seat": chr(ord("A") + at), "hand": "2"} for at in range(26)]
+    many = sent | {"key": "too-many", "entries": [*more, {"seat": "A", "hand": "2"}]}
+    assert faults_of(phone.post("sheet", many)) == [("entries", "field")]
 
 
 def test_the_umpire_gives_a_name_once(event: Event, phone: PhoneHeld) -> None:
