@@ -118,7 +118,8 @@ class Looks:
         for address in page.here():
             if not address.endswith(HEAVY) or self.heavy_too:
                 self.known[role][self._key(address)] = address
-                self.shown_on[role, address] = page.url
+                if address != page.url:  # a page that shows itself leads nobody there
+                    self.shown_on[role, address] = page.url
 
     def _key(self, address: str) -> str:
         return address if self.walk.thorough else shape(address)
