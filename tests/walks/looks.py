@@ -171,9 +171,13 @@ class Looks:
 
     def _leads(self, role: str, address: str) -> bool:
         """Whether the page that led to an address does so still."""
-        page = self.shown_on.get((role, address), address)
+        page = self.shown_on.get((role, address))
         try:
-            return page == address or address in self.walk.people[role].glance(page).here()
+            return (
+                address == self.walk.base
+                if page is None
+                else address in self.walk.people[role].glance(page).here()
+            )
         except WallError as wall:
             if wall.kind.startswith(DEAD):
                 return False

@@ -151,6 +151,7 @@ def test_a_page_that_is_gone_is_a_wall_while_something_leads_there_and_no_longer
     looks.shown_on["public", "/gone/"] = looks.shown_on["public", "/"] = "/login/"
     looks._open("public", "/gone/")
     assert (list(looks.known["public"]), looks._leads("public", "/")) == (["/lost/"], True)
+    walk.base = "/lost/"
     with pytest.raises(WallError, match="dead link /lost/"):
         looks._open("public", "/lost/")
 
