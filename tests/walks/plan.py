@@ -22,6 +22,7 @@ GAMES: Mapping[str, tuple[str, ...]] = {
 """The games, the last one of matches of two, and the answers to their questions on the page of the
 rules.
 """
+MOST_WHO_ALL_MEET = 20
 HIGHEST = frozenset({"counting=wins", "ottawa"})
 
 
@@ -128,6 +129,8 @@ def plan(
         points=game == "swedish_pursuit" and dice.random() < 0.3,
         phones=dice.choice((0.0, 0.3, 0.7, 1.0)),
     )
+    if made.pairing == "all_play_all":  # seventy would meet in 2,415 matches
+        made = replace(made, guests=min(guests, MOST_WHO_ALL_MEET))
     if made.paired:
         made = replace(made, through=2 if guests < 12 else 4)
     incidents = _incidents(dice, kinds[made.paired], (0, 1, 2, 3, 4, 5))

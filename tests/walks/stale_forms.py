@@ -144,7 +144,8 @@ def mended_twice(walk: "Walk", dice: Random) -> None:
     if not whole:
         return
     number, table, game = place = dice.choice(whole)
-    others = [one for one in whole if one[:2] == place[:2] and one != place]
+    games = walk.counted.games
+    others = [one for one in whole if one[:2] == place[:2] and games[one] != games[place]]
     first, second = _pair(walk, dice)
     asked = _hands(walk, dice, place)
     if others and dice.random() < 0.5:
