@@ -230,7 +230,7 @@ def _describe_game(
     event: Event, place: Place, row: Mapping[str, Any], seats: Mapping[str, str]
 ) -> None:
     table = Table.objects.filter(event=event, round__number=place.round, number=place.table)
-    if "packs" in row and place.game == 1:
+    if "packs" in row:
         # Seats were changed since the table was laid: it keeps the packs that lie there.
         table.update(packs=row["packs"])
     extra = form.unknown(row, form.GAME_KEYS)
