@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from datetime import datetime
 from typing import Any
 
-from django.db.models import Q
+from django.db.models import F, Q
 
 from scoring.formats import in_points
 from scoring.games.rulebooks import rulebook
@@ -187,8 +187,14 @@ def _seating(event: Event) -> dict[str, Any]:
 
 def _part_seats(event: Event) -> list[dict[str, Any]]:
     """Seats held for part of a round: taken after its first game, or left before its last."""
-    part = (
-        Seat.objects.filter(event=event).exclude(from_game=1, left_after_game=None).order_by("pk")
+    part = Seat.objects.filter(event=event).exclude(from_game=1, left_after_game=None)
+    # As they are taken in: who left has given the seat up before anybody sits down elsewhere.
+    part = part.order_by(
+        "round__number",
+        F("left_after_game").asc(nulls_last=True),
+        "table__number",
+        "letter",
+        "from_game",
     )
     columns = (
         "round__number",
