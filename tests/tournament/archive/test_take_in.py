@@ -25,9 +25,10 @@ from tournament.entry.acts_desk import record_card_totals
 from tournament.entry.acts_undo import take_back_last_save
 from tournament.entry.reading import SheetMove
 from tournament.finals.acts_playoff import open_extra_game, reveal_podium
+from tournament.guests.acts import add_guest
 from tournament.models import Event, Role, Seat, Table
 from tournament.rulings.acts import make_ruling
-from tournament.seating.acts_places import leave
+from tournament.seating.acts_places import Spot, leave, seat_late
 from tournament.site.access import Actor
 from tournament.site.uploads import LARGEST_FILE
 from tournament.verification.checks import faults
@@ -89,6 +90,19 @@ def test_a_sheet_taken_back_at_a_table_that_all_have_left_goes_out_and_comes_in(
     for seat in Seat.objects.filter(table__number=2).select_related("guest"):
         leave(event, seat.guest.ref, (1, 2), sign(), reason="The last train")
     assert len(comes_in_as_it_went_out(event)["sheet_history"]) == 1
+
+
+def test_a_table_that_all_have_left_comes_in_with_its_seats_in_the_same_order() -> None:
+    """Whoever sat down there last."""
+    tables = [[f"P{badge:03}" for badge in row] for row in (range(1, 6), range(6, 9))]
+    event = seated_event(8, tables=tables, qualifying_rounds=1, games_per_round=2)
+    leave(event, "P006", (1, 1), sign(), reason="Never came")
+    late = add_guest(event, {"name": "Late Lou", "livery": None}, sign()).ref
+    seat_late(event, late, [Spot(1, 2, "A", 1)], sign(), reason="Took the seat")
+    for ref in (late, "P007", "P008"):
+        leave(event, ref, (1, 2), sign(), reason="The last train")
+    rows = comes_in_as_it_went_out(event)["part_seats"]
+    assert [row["player"] for row in rows] == [late, "P007", "P008"]
 
 
 def level_after_the_play_off() -> tuple[Event, list[str]]:
