@@ -202,7 +202,7 @@ def two_lists_for_two_rounds(patch: pytest.MonkeyPatch) -> None:
     same before.
     """
 
-    def slipped(found: Any, _now: Any, _badge: int, free: Any) -> Iterator[tuple[str, str]]:
+    def slipped(found: Any, _badge: int, free: Any) -> Iterator[tuple[str, str]]:
         first = {held: next(iter(tables)) for held, tables in free.items() if tables}
         spots = [
             f"{held}.{table}{_next_letter(found, held, table)}" for held, table in first.items()
