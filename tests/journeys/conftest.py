@@ -87,14 +87,20 @@ on one another.
 # would ask for the sheets of a sheet beside the page, where they are not. Colours take it three
 # times as long as all other rules.
 LOOK = f"""async ([whole, parts, words]) => {{
-  {KINDS}
+  const seen = () => {{
+    {KINDS}
+    return {{ own, within, shown, written }};
+  }};
   const how = {{ preload: false, resultTypes: ["violations"] }};
   const but = {{ ...how, rules: {{ "color-contrast": {{ enabled: false }} }} }};
   const colours = {{ ...how, runOnly: {{ type: "rule", values: ["color-contrast"] }} }};
   const [parted, worded] = [new Set(parts), new Set(words)];
+  const {{ own, shown }} = seen();
   const built = whole ? [document] : shown.filter((one) => parted.has(own(one)));
-  const lit = written.filter((one) => worded.has(within(one)));
   const found = built.length ? (await axe.run({{ include: built }}, but)).violations : [];
+  // The page may have been drawn anew meanwhile: what it shows now is what is lit.
+  const {{ within, written }} = seen();
+  const lit = written.filter((one) => worded.has(within(one)));
   const faint = lit.length ? (await axe.run({{ include: lit }}, colours)).violations : [];
   return {{ violations: [...found, ...faint] }};
 }}"""
