@@ -295,14 +295,14 @@ def _round_totals(event: Event) -> Rows:
     ]
 
 
-STAGES = (Stage.QUALIFYING, Stage.PLAYOFF, Stage.EXTRA)
+ORDER = tuple(Stage)
 
 
 def _as_taken_in(round_: Round, entry: LedgerEntry) -> tuple[int, int]:
     """Rows stand in the order in which they are taken in, whatever was typed first: stage by stage,
     and within one as they were typed.
     """
-    return STAGES.index(Stage(round_.stage)), entry.number
+    return ORDER.index(Stage(round_.stage)), entry.number
 
 
 def _card_totals(event: Event) -> Rows:

@@ -11,7 +11,7 @@ from itertools import accumulate
 from typing import Any
 
 from tournament.archive import shape as form
-from tournament.archive.games import IMPORTED, finished_at, stage_of
+from tournament.archive.games import IMPORTED, ORDER, finished_at, stage_of
 from tournament.archive.shape import archived_time, refuse
 from tournament.counting.rulings import Where, rulings
 from tournament.ledger.chain import Signature, append, writing
@@ -196,9 +196,6 @@ def _stages(event: Event, rows: Iterable[Row]) -> list[Stage]:
     """
     own = (ORDER.index(stage_of(event, row.get("round"))) for row in rows)
     return [ORDER[at] for at in accumulate(own, max)]
-
-
-ORDER = tuple(Stage)
 
 
 def _decisions(row: Row, where: str) -> list[Row]:
