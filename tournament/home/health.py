@@ -24,6 +24,7 @@ from scoring.words import capital
 from tournament.models import Event, LedgerEntry, SlowRequest
 from tournament.paper.press import PaperUnavailable, Press
 from tournament.server.keeper import kept_by_somebody
+from tournament.server.schema import applied_here, too_old
 from tournament.server.storage import (
     Copy,
     NoSuchPlaceError,
@@ -106,6 +107,8 @@ def tables_up_to_date() -> Finding:
                 f"They cannot be looked at ({type(fault).__name__}).",
                 f"Database: {START}.",
             )
+        if older := too_old(applied_here()):
+            return Finding("tables", older, "Tables: another database, or the Last Card it had.")
         if left:
             words = f"{len(left)} changes of a newer version are not made yet."
             return Finding(

@@ -1,6 +1,4 @@
-"""All tables as they are, made at once; a database of an earlier state goes on by the single steps
-beside this one, which it replaces for a new database.
-"""
+"""All tables, made at once from one state of the models."""
 
 import django.core.serializers.json
 import django.db.models.deletion
@@ -35,8 +33,6 @@ class MakeTables(migrations.SeparateDatabaseAndState):
 
 
 class Migration(migrations.Migration):
-
-    replaces = [('tournament', '0001_initial'), ('tournament', '0002_keep_the_past'), ('tournament', '0003_door'), ('tournament', '0004_desk'), ('tournament', '0005_second_official'), ('tournament', '0006_finals'), ('tournament', '0007_phones'), ('tournament', '0008_rulings'), ('tournament', '0009_check_queue'), ('tournament', '0010_fair_tables'), ('tournament', '0011_roles'), ('tournament', '0012_watching'), ('tournament', '0013_formats'), ('tournament', '0014_matches'), ('tournament', '0015_leagues'), ('tournament', '0016_rooms'), ('tournament', '0017_presses'), ('tournament', '0018_accounts'), ('tournament', '0019_tickets'), ('tournament', '0020_screens'), ('tournament', '0021_announcer'), ('tournament', '0022_self_check_in'), ('tournament', '0023_rehearsal'), ('tournament', '0024_last_list'), ('tournament', '0025_pictures'), ('tournament', '0026_pauses'), ('tournament', '0027_mails'), ('tournament', '0028_surnames'), ('tournament', '0029_words')]
 
     initial = True
 

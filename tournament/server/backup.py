@@ -25,6 +25,7 @@ from django.db.models import Max
 
 from tournament.models import Event, LedgerEntry
 from tournament.server import postgres_dump, storage
+from tournament.server.schema import applied_here, too_old, up_to_date
 from tournament.server.storage import (
     REFUSED_BY_DISK,
     STAMP,
@@ -37,7 +38,6 @@ from tournament.server.storage import (
     has_tables,
     name_of,
     second,
-    up_to_date,
 )
 from tournament.site.system import to_disk
 from tournament.verification.checks import faults
@@ -281,6 +281,8 @@ def before_migrate(plan: Any = (), using: str = "default", **_more: Any) -> None
     """
     if not plan or using != "default":
         return
+    if older := too_old(applied_here()):
+        raise CommandError(older)
     if hindrance := copy_beforehand():
         raise CommandError(
             f"{hindrance} The tables were not changed: see that the disk has room, then try again."

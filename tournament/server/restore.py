@@ -14,8 +14,8 @@ from tournament.refusal import Refused
 from tournament.server import postgres_dump, storage
 from tournament.server.backup import first_fault, make_copy, reading_from
 from tournament.server.keeper import kept_by_somebody
+from tournament.server.schema import APPLIED, to_come, too_old, unheard_of
 from tournament.server.storage import (
-    APPLIED,
     LEDGER,
     REFUSED_BY_DISK,
     STAMP,
@@ -28,8 +28,6 @@ from tournament.server.storage import (
     has_tables,
     lock_file,
     read_name,
-    to_come,
-    unheard_of,
 )
 from tournament.site.system import to_disk
 
@@ -98,7 +96,7 @@ def _sqlite(path: Path, now: datetime, anyway: bool) -> PutBack:
         raise RestoreRefusedError(f"{path.name} is a database, and not one of Last Card.")
     with storage.still(path) as db:
         applied = {str(row[0]) for row in db.execute(APPLIED)}
-    _refuse_newer(applied, path)
+    _refuse_others(applied, path)
     fault = "" if to_come(applied) else _proved(path)
     if fault and not anyway:
         words = "Choose another copy, or take it all the same with --anyway."
@@ -202,7 +200,7 @@ def _journal_brought_in(target: Path) -> bool:
 
 def _postgres(path: Path, now: datetime) -> PutBack:
     postgres_dump.look(path)
-    _refuse_newer(postgres_dump.migrations_in(path), path)
+    _refuse_others(postgres_dump.migrations_in(path), path)
     former = make_copy(now, prove=False).path if has_tables() else None
     places = [copy.place for where in {path.parent, folder()} for copy in copies(where)]
     connections.close_all()
@@ -212,7 +210,9 @@ def _postgres(path: Path, now: datetime) -> PutBack:
     return PutBack(copied_at(path), former)
 
 
-def _refuse_newer(applied: Collection[str], path: Path) -> None:
+def _refuse_others(applied: Collection[str], path: Path) -> None:
+    if older := too_old(applied):
+        raise RestoreRefusedError(older)
     if strange := unheard_of(applied):
         raise RestoreRefusedError(
             f"{path.name} was made by a newer Last Card (it knows {strange[0]}): install that one,"

@@ -12,8 +12,6 @@ months.
 
 What has to do with the disk itself: writing through to it, and how much room it has.
 
-By which changes of the tables a copy and this program differ.
-
 Copying a SQLite file while it is used, and looking whether a copy is whole.
 """
 
@@ -22,7 +20,7 @@ import re
 import shutil
 import sqlite3
 import time
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import closing, contextmanager
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
@@ -31,8 +29,6 @@ from typing import IO, Any
 
 from django.conf import settings
 from django.db import DatabaseError, connection
-from django.db.migrations.loader import MigrationLoader
-from django.db.migrations.recorder import MigrationRecorder
 
 from tournament.site.system import take_file, to_disk
 
@@ -275,36 +271,7 @@ def nearly_full(where: Path) -> str:
     )
 
 
-APP = "tournament"
 LEDGER = "tournament_ledgerentry"
-APPLIED = "SELECT name FROM django_migrations WHERE app = 'tournament'"
-
-
-def to_come(applied: Collection[str]) -> set[str]:
-    """The changes that this program knows and a database has not had: until then it cannot be read
-    by it.
-    """
-    return known() - set(applied)
-
-
-def unheard_of(applied: Collection[str]) -> list[str]:
-    """The changes that a database has had and this program does not know: a newer program made
-    them.
-    """
-    return sorted(set(applied) - known())
-
-
-def known() -> set[str]:
-    """Every change of the tables of this program."""
-    return {name for app, name in MigrationLoader(None).disk_migrations if app == APP}
-
-
-def up_to_date() -> bool:
-    """Whether the database in use has had every change."""
-    applied = {
-        name for app, name in MigrationRecorder(connection).applied_migrations() if app == APP
-    }
-    return not to_come(applied)
 
 
 def has_tables() -> bool:

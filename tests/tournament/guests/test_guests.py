@@ -1,11 +1,9 @@
 """The guest list in the browser: typed, searched, changed, removed, held and kept apart."""
 
 from html import unescape
-from importlib import import_module
 from typing import Any
 
 import pytest
-from django.apps import apps
 from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
@@ -354,20 +352,3 @@ def test_changes_move_the_version_on_and_are_recorded_once_the_seating_is_out() 
     assert (entry.kind, entry.body["guest"]) == ("guest", "P001")
     assert (entry.body["before"]["name"], entry.body["after"]["name"]) == ("Guest 1", "Ann Dealer")
     assert "a@b.org" not in str(entry.body)
-
-
-def test_guests_of_an_older_database_sort_by_surname_and_as_somebody_told() -> None:
-    older = import_module("tournament.migrations.0028_surnames")
-    rows = (
-        ("Lt Col J. P. Smith OBE", "", "OBE, J. P. Smith", "Smith, J. P."),
-        ("Sir John Smith KC", "", "KC, John Smith", "Smith, John"),
-        ("Ann Oak", "", "", "Oak, Ann"),
-        ("Ferenc Nagy", "", "Ferenc, Nagy", "Ferenc, Nagy"),
-    )
-    event = new_event()
-    add_guests(event, len(rows))
-    for badge, (name, surname, before, _now) in enumerate(rows, start=1):
-        event.guests.filter(badge=badge).update(name=name, last_name=surname, sort_name=before)
-    older.sort_by_surname(apps, None)
-    found = event.guests.order_by("badge").values_list("sort_name", flat=True)
-    assert list(found) == [listed for *_row, listed in rows]

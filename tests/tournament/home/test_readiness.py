@@ -75,12 +75,9 @@ def test_a_database_that_does_not_answer_is_told_and_its_tables_are_not_asked_fo
 
 @pytest.mark.django_db
 def test_tables_of_an_older_version_are_told() -> None:
-    loader = MigrationLoader(connection)
-    [last] = loader.graph.leaf_nodes("tournament")
-    replaced = loader.replacements[last].replaces[-1:] if last in loader.replacements else []
+    [newest] = MigrationLoader(connection).graph.leaf_nodes("tournament")
     with connection.cursor() as cursor:
-        for newest in (last, *replaced):
-            cursor.execute("DELETE FROM django_migrations WHERE app = %s AND name = %s", newest)
+        cursor.execute("DELETE FROM django_migrations WHERE app = %s AND name = %s", newest)
     assert asked("/readyz")[0] == 503
     call_command("migrate", "tournament", fake=True, verbosity=0)
     assert asked("/readyz")[0] == 200

@@ -8,13 +8,18 @@ import sqlite3
 import subprocess
 import sys
 from contextlib import closing
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
 import pytest
+from django.db import connection
+
+from tournament.server.restore import RestoreRefusedError, restore
 
 ROOT = Path(__file__).parents[3]
 RELEASES = ROOT / "fixtures" / "releases"
+OLDER = ROOT / "fixtures" / "older" / "0009_check_queue.sqlite3.gz"
 EVENT = "demo-20"
 ARCHIVED = sorted(RELEASES.glob("*.sqlite3.gz"))
 
@@ -94,3 +99,31 @@ def test_an_upgrade_that_changed_one_tally_would_be_found(
     found = upgraded(file)
     assert "is not what was entered" in found["verified"]
     assert found["standings"]["standings"] != kept("0.1.0")["standings"]
+
+
+def test_a_database_of_an_older_program_is_refused_in_a_sentence_and_untouched(
+    tmp_path: Path,
+) -> None:
+    file = tmp_path / "older.sqlite3"
+    file.write_bytes(gzip.decompress(OLDER.read_bytes()))
+    before = file.read_bytes()
+    command = [sys.executable, "-W", "ignore", "manage.py", "migrate", "--skip-checks"]
+    variables = os.environ | {"DATABASE_URL": f"sqlite:///{file}"}
+    answer = subprocess.run(command, cwd=ROOT, env=variables, capture_output=True, text=True)
+    assert answer.returncode == 1
+    assert answer.stderr.startswith(
+        "CommandError: This database was made by an older Last Card (its tables are those of"
+        " 0009_check_queue), and this one cannot read it. Nothing was changed."
+    )
+    assert "manage.py export_evening" in answer.stderr
+    assert file.read_bytes() == before
+    assert [path.name for path in tmp_path.iterdir() if "before" in path.name] == []
+
+
+@pytest.mark.skipif(connection.vendor != "sqlite", reason="the copy is a file of SQLite")
+@pytest.mark.django_db
+def test_a_copy_of_an_older_program_is_not_put_back(tmp_path: Path) -> None:
+    file = tmp_path / "older.sqlite3"
+    file.write_bytes(gzip.decompress(OLDER.read_bytes()))
+    with pytest.raises(RestoreRefusedError, match="made by an older Last Card"):
+        restore(file, datetime(2026, 11, 28, tzinfo=UTC))
