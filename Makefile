@@ -7,7 +7,7 @@ PY := .venv/bin/python
 PORT ?= 8000
 export PORT ADDRESS DATABASE PYTHON
 
-.PHONY: help run evening hall backup restore test check-core bench torture lock screenshots format
+.PHONY: help run evening hall backup restore test nightly check-core bench torture lock screenshots format
 
 help: ## this list
 	@sed -n 's/^\([a-z-]*\):.*## /  make \1	/p' Makefile | expand -t 22
@@ -28,6 +28,11 @@ test: .venv/.stamp-dev ## every check: format, lint, types, arrows, both databas
 	@bin/native paper
 	@bin/native tests
 	@bin/test
+
+nightly: .venv/.stamp-dev ## the second rank: what make test leaves out, all of it on PostgreSQL too
+	@bin/native paper
+	@bin/native tests
+	@bin/nightly
 
 check-core: .venv/.stamp-dev ## scoring/ alone, without Django, in seconds
 	@bin/core

@@ -10,6 +10,7 @@ import pytest
 from hypothesis import HealthCheck, settings
 
 from tests.examples import HOUSE
+from tests.second_rank import is_second_rank
 
 # No deadline: a test asserts what is true, never how fast this machine is. In CI the examples are
 # always the same ones.
@@ -26,6 +27,14 @@ settings.register_profile(
     "torture", settings.get_profile("house"), max_examples=3000, derandomize=False
 )
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "house"))
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """The second rank bears its mark before pytest chooses by marks."""
+    for item in items:
+        if is_second_rank(item.nodeid):
+            item.add_marker("nightly")
 
 
 def pytest_runtest_setup(item: pytest.Item) -> None:

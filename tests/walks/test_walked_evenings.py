@@ -40,10 +40,9 @@ CHOSEN = (77, 478, 122, 66, 326, 532, 121, 423, 475, 281, 470)
 play-off, tie, style and slip; the first thirty in their order leave out ten kinds of incident.
 """
 FIRST = tuple(seed for seed in range(1, 20) if seed not in CHOSEN)
-"""Nineteen more that nobody chose: thirty evenings in all."""
+"""Nineteen more that nobody chose, walked at night."""
 FEW = 10
 """The guests of these at most: a long run has the halls."""
-EVENINGS = tuple(int(seed) for seed in os.environ.get("EVENINGS", "").split()) or (*CHOSEN, *FIRST)
 TRIED = 3
 THOROUGH, SMALL = 500, 8
 """Of so many long walks one, of so many guests, opens every page after every act."""
@@ -63,7 +62,11 @@ def in_words(evening: Plan, walk: Walk, wall: WallError, again: Walked = walked)
     return told(walk, wall) if asked else told(*shrunk(evening, wall, again))
 
 
-@pytest.mark.parametrize("seed", EVENINGS)
+NIGHTLY = [pytest.param(seed, marks=pytest.mark.nightly) for seed in FIRST]
+ASKED = [int(seed) for seed in os.environ.get("EVENINGS", "").split()]
+
+
+@pytest.mark.parametrize("seed", ASKED or [*CHOSEN, *NIGHTLY])
 def test_an_evening_reaches_its_end_without_a_wall(seed: int) -> None:
     if words := met(plan(seed, MOMENTS, BESIDES, most=FEW if seed in FIRST else 20)):
         pytest.fail(words, pytrace=False)
