@@ -61,12 +61,12 @@ format: .venv/.stamp-dev ## lay out and mend the code as the checks want it
 	@$(PY) -m ruff check --fix --quiet . || true
 	@$(PY) -m ruff format .
 
-.venv/.stamp: requirements.lock bin/environment
-	@bin/environment requirements.lock && touch $@
+.venv/.stamp: locks/run.lock bin/environment
+	@bin/environment locks/run.lock && touch $@
 
-.venv/.stamp-dev: .venv/.stamp requirements-dev.lock
-	@bin/environment requirements-dev.lock && touch $@
+.venv/.stamp-dev: .venv/.stamp locks/dev.lock
+	@bin/environment locks/dev.lock && touch $@
 
 # What only these two need is no condition of theirs: without it they say what was not run.
-.venv/.stamp-bench .venv/.stamp-torture: .venv/.stamp-%: .venv/.stamp-dev requirements-%.lock
-	@if bin/environment requirements-$*.lock; then touch $@; fi
+.venv/.stamp-bench .venv/.stamp-torture: .venv/.stamp-%: .venv/.stamp-dev locks/%.lock
+	@if bin/environment locks/$*.lock; then touch $@; fi

@@ -22,7 +22,7 @@ from typing import Sequence  # noqa: UP035
 
 ROOT = Path(__file__).resolve().parent
 ENVIRONMENT = ROOT / ".venv"
-LOCK = ROOT / "requirements.lock"
+LOCK = ROOT / "locks" / "run.lock"
 STAMP = ENVIRONMENT / ".stamp"
 OLDEST = (3, 11)
 MODES = ("demo", "own", "hall")

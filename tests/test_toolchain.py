@@ -19,10 +19,10 @@ PLAIN_TOOLS = ("cat", "dirname", "env", "grep", "id", "rm", "sh", "tail", "touch
 LOCKS = [
     ROOT / name
     for name in (
-        "requirements.lock",
-        "requirements-dev.lock",
-        "requirements-bench.lock",
-        "requirements-torture.lock",
+        "locks/run.lock",
+        "locks/dev.lock",
+        "locks/bench.lock",
+        "locks/torture.lock",
     )
 ]
 PINNED = re.compile(r"^([a-z0-9-]+)==(\S+)", re.MULTILINE)
@@ -68,7 +68,7 @@ def bare_path(tmp_path: Path) -> str:
 
 def test_too_old_a_python_is_named_with_the_mend(house: Path) -> None:
     old = program(house / "python3.9", "exit 1")
-    told = run("bin/environment", "requirements.lock", cwd=house, PYTHON=str(old))
+    told = run("bin/environment", "locks/run.lock", cwd=house, PYTHON=str(old))
     assert told.returncode == 1
     assert f"{old} is older than 3.11: install Python 3.11 or newer" in told.stderr
     assert not (house / ".venv").exists()
@@ -79,7 +79,7 @@ def test_a_python_without_venv_is_named_with_the_mend(house: Path, bare_path: st
         house / "python", f'case "$*" in *ensurepip*) exit 1;; esac; exec {sys.executable} "$@"'
     )
     told = run(
-        "bin/environment", "requirements.lock", cwd=house, PYTHON=str(partial), PATH=bare_path
+        "bin/environment", "locks/run.lock", cwd=house, PYTHON=str(partial), PATH=bare_path
     )
     assert told.returncode == 1
     assert "this Python has no venv module: apt-get install python3." in told.stderr
@@ -256,8 +256,8 @@ def test_all_locks_pin_every_package_with_a_hash_and_name_no_source() -> None:
 
 
 def test_the_lock_covers_the_direct_dependencies_and_agrees_with_the_second_lock() -> None:
-    run_time = dict(PINNED.findall((ROOT / "requirements.lock").read_text()))
-    development = dict(PINNED.findall((ROOT / "requirements-dev.lock").read_text()))
+    run_time = dict(PINNED.findall((ROOT / "locks" / "run.lock").read_text()))
+    development = dict(PINNED.findall((ROOT / "locks" / "dev.lock").read_text()))
     direct = re.findall(r"^([a-z0-9-]+)", (ROOT / "requirements.txt").read_text(), re.MULTILINE)
     assert [name for name in direct if name not in run_time] == []
     shared = run_time.keys() & development.keys()
@@ -266,7 +266,7 @@ def test_the_lock_covers_the_direct_dependencies_and_agrees_with_the_second_lock
 
 
 def test_the_locks_of_bench_and_torture_change_nothing_that_is_installed() -> None:
-    development = dict(PINNED.findall((ROOT / "requirements-dev.lock").read_text()))
+    development = dict(PINNED.findall((ROOT / "locks" / "dev.lock").read_text()))
     for name in ("open-spiel", "rlcard", "mutmut"):
         assert name not in development
     for lock in LOCKS[2:]:

@@ -37,7 +37,7 @@ def test_every_setting_of_the_containers_is_one_of_the_program() -> None:
 def test_what_the_container_copies_and_starts_is_there() -> None:
     told = (FOLDER / "Containerfile").read_text(encoding="utf-8")
     copied = re.findall(r"^COPY (\S+)", told, re.MULTILINE)
-    assert {"tournament", "scoring", "templates", "requirements.lock"} <= set(copied)
+    assert {"tournament", "scoring", "templates", "locks/run.lock"} <= set(copied)
     assert [name for name in copied if not (ROOT / name).exists()] == []
     assert f"python -m {launcher.__name__} --bind" in told
     assert "USER lastcard" in told, "not root"
