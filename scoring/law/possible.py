@@ -128,7 +128,8 @@ class Bounds:
     `names_suit` are the ranks (0-12) that let a suit be named; `penalty` the cards due for each
     rank; `carries` the ranks under which a penalty can stay due; `mixed`: ranks of `penalty` can
     have added up; `renewed`: discards can come back while a penalty is due. `all_hold`: every other
-    player still holds a card. `wins_holding`: a play can win and leave cards in hand.
+    player still holds a card. `wins_holding`: a play can win and leave cards in hand. `all_lie`:
+    every card lies in a hand, in the stock or on the pile.
     """
 
     names_suit: frozenset[int] = frozenset()
@@ -138,6 +139,7 @@ class Bounds:
     renewed: bool = True
     all_hold: bool = True
     wins_holding: bool = False
+    all_lie: bool = True
 
 
 SEATS = ("turn", "seat", "offender", "by", "dealer", "began", "before", "last", "checker")
@@ -223,6 +225,7 @@ def _faults(case: Told) -> Iterator[str]:
     yield from _too_many(case)
     yield from _too_often(case)
     yield from _stock_too_large(case)
+    yield from _not_all_there(case)
     yield from _empty_hand(case)
     yield from _no_such_suit(case)
     yield from _no_such_penalty(case)
@@ -345,12 +348,28 @@ def _unseen(case: Told) -> int:
     """
     players = case.facts.get("players")
     others = players - 1 if players and case.bounds.all_hold and not case.facts.get("others") else 0
-    pile = not case.cards("top", "pile_top_last", "turned_up")
+    shown = len(case.cards("top", "pile_top_last", "turned_up"))
     counted = 0 if case.facts.get("hand") else case.facts.get("offender_hand_count") or 0
     before = players if players and case.facts.get("turned_up") else 0
     dealt = before * case.rules.deal.dealt(before)
-    discards: int = case.facts.get("discards", pile)
-    return (others if case.kind in _TO_PLAY else 0) + discards + counted + dealt
+    pile = case.facts.get("discards")
+    under: int = not shown if pile is None else pile - shown
+    return (others if case.kind in _TO_PLAY else 0) + under + counted + dealt
+
+
+def _not_all_there(case: Told) -> Iterator[str]:
+    """Every hand, the stock and the pile told leave no card of the packs over."""
+    facts, whole = case.facts, case.packs * len(case.rules.deal.pack)
+    told = all(facts.get(name) is not None for name in ("players", "hand", "others", "stock"))
+    if not told or facts.get("discards") is None or not case.bounds.all_lie:
+        return
+    lying = facts["stock"] + _lying(case).total() + _unseen(case)
+    if lying < whole:
+        lie = noun(lying, "card lies", "cards lie")
+        yield (
+            f"{number_word(lying).capitalize()} {lie} in the hands, “stock” and “discards”, but"
+            f" {_has(case.packs)} {whole}."
+        )
 
 
 def _empty_hand(case: Told) -> Iterator[str]:

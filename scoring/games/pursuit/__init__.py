@@ -40,6 +40,6 @@ ENGINE = Engine(
     read_position,
     read_question,
     notation=NOTATION,
-    bounds=lambda rules: Bounds(all_hold=False, wins_holding=True),
+    bounds=lambda rules: Bounds(all_hold=False, wins_holding=True, all_lie=False),
     slow=True,
 )

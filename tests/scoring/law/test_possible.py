@@ -25,6 +25,9 @@ LAY: dict[str, Any] = {"kind": "discard", "card": "9H"}
 OFF: dict[str, Any] = {"kind": "lay_off", "cards": ["9S"]}
 DOWN: dict[str, Any] = {"kind": "put_down", "sequences": [["6D"]]}
 MOST = ["9H", *(card_text(card) for card in FULL_PACK if card_text(card) != "9H")][:43]
+WHOLE: dict[str, Any] = {
+    "players": 2, "top": "KD", "hand": ["9H", "3C"], "others": [["5C", "6C"]], "stock": 40,
+}  # fmt: skip
 FACES: list[tuple[str, str, dict[str, Any], dict[str, Any], str]] = [
     (SP, "", {"hand": ["9H", "3C", "3C"]}, LAY,
      "3♣ is named 2 times, under “hand”; one pack has 1. Take it away where it was not."),
@@ -110,6 +113,9 @@ FACES: list[tuple[str, str, dict[str, Any], dict[str, Any], str]] = [
      "“stock” is 40, but 31 of the 52 cards lie elsewhere."),
     (SP, "", {"players": 10, "turned_up": ["8C", "8D", "9S"]}, {"kind": "start"},
      "This table needs 53 cards, but one pack has 52."),
+    (SP, "", {**WHOLE, "discards": 7}, LAY,
+     "51 cards lie in the hands, “stock” and “discards”, but one pack has 52."),
+    (SP, "", {**WHOLE, "discards": 9}, LAY, "“stock” is 40, but 13 of the 52 cards lie elsewhere."),
     (SP, "", {"players": 10, "hand": MOST}, LAY, "This table needs 53 cards, but one pack has 52."),
 ]  # fmt: skip
 
@@ -138,6 +144,8 @@ FINE: list[tuple[str, str, dict[str, Any], dict[str, Any]]] = [
     (SP, "", {"players": 10, "turned_up": ["8C", "9S"]}, {"kind": "start"}),
     (SP, "", {"players": 5, "stock": 51}, {"kind": "claim_blocked"}),
     (SP, "", {"players": 10, "hand": MOST[:42]}, LAY),
+    (SP, "", {**WHOLE, "discards": 8}, LAY),
+    (PU, "", {"hand": ["6D"], "others": [["7D"]], "stock": 3, "discards": 2, "players": 2}, DOWN),
     (SP, "", {"players": 5, "top": "KH", "hand": ["9H"], "stock": 46}, LAY),
     (SP, "", {"offender": 2, "offender_hand_count": 1, "hand": ["9H"], "top": "KH", "stock": 50},
      {"kind": "challenge", "by": 1}),
@@ -216,7 +224,9 @@ def test_a_tally_knows_the_packs(hand: str, packs: int, sentence: str) -> None:
 def told(game: str, seed: int) -> TableTold:
     table = table_told(game, Random(seed))
     return (
-        TableTold(game, table.rules, table.position, in_ottawa(table.play)) if game == OT else table
+        TableTold(game, table.rules, table.position, in_ottawa(table.play), table.whole)
+        if game == OT
+        else table
     )
 
 
@@ -234,6 +244,20 @@ TABLES = st.builds(told, st.sampled_from(sorted(ENGINES)), st.integers(0, 2**32)
 @given(TABLES)
 def test_a_table_of_real_play_is_never_refused(table: TableTold) -> None:
     assert refusal(table) == ""
+
+
+@given(TABLES)
+def test_a_table_of_real_play_told_whole_is_sound_and_with_a_card_too_few_or_many_it_is_not(
+    table: TableTold,
+) -> None:
+    pile, others = table.whole["discards"], table.whole["others"]
+    if not all(others):
+        return  # a seat that has gone out plays on under another name
+    whole = table.but(**table.whole)
+    assert refusal(whole) == ""
+    if table.game != PU:
+        assert refusal(whole.but(discards=pile + 1))
+        assert refusal(whole.but(discards=pile - 1))
 
 
 @given(TABLES)

@@ -3,7 +3,7 @@ from the check.
 """
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from random import Random
 from typing import Any
 
@@ -23,10 +23,12 @@ class TableTold:
     rules: Rules
     position: Facts
     play: Facts
+    whole: Facts = field(default_factory=dict)
+    """The hands of the other seats and the cards of the pile, which few tables tell."""
 
     def but(self, **facts: Any) -> "TableTold":
         """The same with facts of the position told otherwise."""
-        return TableTold(self.game, self.rules, self.position | facts, self.play)
+        return TableTold(self.game, self.rules, self.position | facts, self.play, self.whole)
 
 
 def played(game: str, rng: Random, most: int = 60) -> tuple[Rules, Any]:
@@ -52,7 +54,13 @@ def table_told(game: str, rng: Random) -> TableTold:
     position: Facts = {"players": table.players, "turn": table.turn, "stock": len(table.stock)}
     position["hand"] = [long(card) for card in table.hand(table.turn)]
     position |= _OF_GAME.get(game, single_pile)(table)
-    return TableTold(game, rules, position, told_play(rng.choice(table.some_plays())))
+    seats = (seat for seat in range(1, table.players + 1) if seat != table.turn)
+    pile = table.pile if game in ("ottawa", "pursuit") else table.discards
+    whole = {
+        "others": [[long(card) for card in table.hand(seat)] for seat in seats],
+        "discards": len(pile),
+    }
+    return TableTold(game, rules, position, told_play(rng.choice(table.some_plays())), whole)
 
 
 def single_pile(table: Any) -> Facts:
