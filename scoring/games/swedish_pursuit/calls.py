@@ -145,12 +145,10 @@ def check_call(table: Table, call: Call) -> Verdict:
             question,
         )
         return Verdict("legal", (ground,), rules=table.rules)
-    late = 0 < call.seat <= table.players and table.silent >> call.seat & 1
-    words = (
-        "The next player has acted: the call comes too late."
-        if late
-        else "No call is due from this seat now."
-    )
+    words = "No call is due from this seat now."
+    if 0 < call.seat <= table.players and table.silent >> call.seat & 1:
+        acted = "The game is over" if table.over else "The next player has acted"
+        words = f"{acted}: the call comes too late."
     return Verdict("illegal", (Reason("SP-25", words),), rules=table.rules)
 
 

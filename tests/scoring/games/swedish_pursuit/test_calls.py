@@ -110,6 +110,26 @@ def test_after_the_win_a_challenge_is_too_late_unless_the_scores_close_it() -> N
     assert played.legal_plays() != ()
 
 
+def test_whoever_went_out_without_a_word_cannot_say_it_after_the_win() -> None:
+    played = silent_winner("challenge_until=tally")
+    assert not played.is_legal(Call(1))
+    words = "Illegal. The game is over: the call comes too late. (SP-25)"
+    assert played.check(Call(1)).text == words
+    with pytest.raises(IllegalPlay):
+        played.apply(Call(1))
+    assert played.is_legal(Challenge(2, 1))
+
+
+def test_a_call_with_two_cards_left_does_not_heal_the_silence_of_an_earlier_turn() -> None:
+    played = game(["KS 3C", "9D 5S 4S 6S KD"], "KH", "9C 7S 2D 4D 5D")
+    for play in (lay("KS"), lay("5S"), PICK_UP, lay("4S"), PICK_UP, lay("6S"), lay("7S")):
+        played.apply(play)
+    assert cards_text(played.hand(1)) == "3C 9C"
+    assert not played.is_legal(Call(1))
+    assert played.check(Challenge(2, 1)).answer == "upheld"
+    assert played.is_legal(Challenge(2, 1))
+
+
 def test_with_an_empty_stock_a_silent_winner_stays_out() -> None:
     played = silent_winner("challenge_until=tally", "")
     played.apply(Challenge(2, 1))
