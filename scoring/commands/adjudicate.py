@@ -29,8 +29,8 @@ Kinds of play, with their own keys, and below them the keys of their positions; 
       players, turn, direction (1 or -1), top, suit_in_force, pending (penalty cards due), stock (how many cards), hand
       (before the play), already_picked_up, consecutive_misses
     nominate (nominate): next_player_has_acted, named_before
-    challenge (by): players, offender, offender_hand_count, said, next_player_has_acted, offender_has_acted, stock,
-      game_over, confirmed
+    challenge (by): players, offender, offender_hand_count (when challenged), held_then (when it had to be said), said,
+      next_player_has_acted, offender_has_acted, stock, game_over, confirmed
   Ottawa
     lay_off (cards; without them it asks whether one may lay off at all), draw, pass:
       players, turn, hand, pile_top_last (the two cards on top), drawn_this_turn, laid_off_this_turn, stock

@@ -124,9 +124,10 @@ def _call(facts: Mapping[str, Any]) -> CallPosition:
         said=facts.get("said"),
         next_player_has_acted=facts.get("next_player_has_acted"),
         stock=whole_number(facts, "stock", 0, MOST_CARDS),
-        offender_has_acted=bool(facts.get("offender_has_acted")),
+        offender_has_acted=facts.get("offender_has_acted"),
         game_over=facts.get("game_over"),
         confirmed=bool(facts.get("confirmed")),
+        held_then=whole_number(facts, "held_then", 0, 52),
     )
 
 

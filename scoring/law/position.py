@@ -53,8 +53,9 @@ class HandPosition:
 class CallPosition:
     """Who is said to have kept silent: facts for a challenge. None = not known.
 
-    `offender_has_acted` is their next turn; `game_over` and `confirmed` whether game and scores are
-    closed.
+    `offender_hand_count` are the cards they hold when challenged, `held_then` those they held when
+    the call was due; `offender_has_acted`: they have had a turn since; `game_over` and `confirmed`
+    say whether game and scores are closed.
     """
 
     players: int | None
@@ -63,9 +64,22 @@ class CallPosition:
     said: bool | None = None
     next_player_has_acted: bool | None = None
     stock: int | None = None
-    offender_has_acted: bool = False
+    offender_has_acted: bool | None = None
     game_over: bool | None = None
     confirmed: bool = False
+    held_then: int | None = None
+
+    @property
+    def left_then(self) -> int | None:
+        """The cards they held when the call was due, where that is known: whoever holds several
+        now and may have had a turn since may have picked up.
+        """
+        if self.held_then is not None:
+            return self.held_then
+        several = self.offender_hand_count is not None and self.offender_hand_count > 1
+        return (
+            None if several and self.offender_has_acted is not False else self.offender_hand_count
+        )
 
 
 @dataclass(frozen=True, slots=True)

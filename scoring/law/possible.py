@@ -320,7 +320,7 @@ def _too_many(case: Told) -> Iterator[str]:
                 f"“{name}” names {number} cards, but {_has(case.packs)} only {whole}: take some"
                 " away."
             )
-    for name in ("stock", "pending", "offender_hand_count"):
+    for name in ("stock", "pending", "offender_hand_count", "held_then"):
         number = case.facts.get(name) or 0
         if number > whole:
             yield f"“{name}” is {number}, but there are only {whole} cards."

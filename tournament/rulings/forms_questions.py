@@ -49,7 +49,8 @@ LABELS: Mapping[str, str] = {
     "named_before": "Suit named before",
     "own_suit": "Suit of the card itself",
     "by": "Challenged by",
-    "offender_hand_count": "Cards held then",
+    "offender_hand_count": "Cards held now",
+    "held_then": "Cards held then",
     "said": "Said in time",
     "offender_has_acted": "Had a turn since",
     "last": "Played last",
@@ -100,8 +101,12 @@ buttons.
 """
 PILE, BELOW, FIRST = "pile_top_last", "below", "first"
 """Two cards of a pile count; where one is told, `below` says that it was the first one."""
-IMPLIED: Mapping[str, Mapping[str, str]] = {"last_card_not_said": {"offender_hand_count": "1"}}
-"""What a situation says by its name while the game goes on: told otherwise it is as it was told."""
+IMPLIED: Mapping[str, tuple[str, ...]] = {
+    "last_card_not_said": ("held_then", "offender_hand_count")
+}
+"""Of a situation the facts, of which the first that its game asks is one while the game goes on, as
+the name of the situation says: where any of them is told, it is as it was told.
+"""
 _GOES_ON = ("at_once", "after_next_play")
 _FEW = tuple(range(6))
 QUICK: Mapping[str, tuple[int, ...]] = {
@@ -109,6 +114,7 @@ QUICK: Mapping[str, tuple[int, ...]] = {
     "stock": _FEW,
     "players": (2, 3, 4, 5, 6, 7, 8),
     "offender_hand_count": _FEW,
+    "held_then": _FEW,
     "twos": (0, 1, 2, 3, 4),
     "fours": (0, 1, 2, 3, 4),
     "taken": (0, 1, 2, 4, 6, 8),
@@ -242,8 +248,9 @@ def claim_told(case: Asked) -> dict[str, Any]:
         for name, text in case.told.items()
         if name in FACTS and text
     }
-    for name, text in IMPLIED.get(case.kind, {}).items() if case.noticed in _GOES_ON else ():
-        facts.setdefault(name, _value(FACTS[name], text, case.rules))
+    implied = [name for name in IMPLIED.get(case.kind, ()) if name in case.situation.facts]
+    if implied and case.noticed in _GOES_ON and not facts.keys() & set(implied):
+        facts[implied[0]] = 1
     raw: dict[str, Any] = {
         "kind": case.kind,
         "noticed": case.noticed,

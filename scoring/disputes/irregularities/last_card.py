@@ -18,13 +18,19 @@ def last_card(case: Case) -> Settled:
     law, calls = case.law(verdict), case.conduct.calls
     if verdict.answer == "upheld":
         return _upheld(case, verdict, calls)
-    if case.facts.get("said") or (case.facts.get("offender_hand_count") or 0) > 1:
+    if case.facts.get("said") or _several(case):
         return _unfounded(case, finding, verdict)
     if case.noticed == "at_once" and calls.in_time and not _went_out(case):
         words = f"{case.who} says it now, before the next player acts, and nothing else happens."
         return Settled(finding, law, "complete", (case.text(words, calls.in_time),))
     words = "The win stands." if _went_out(case) else "Nothing changes: the challenge fails."
     return case.nothing(finding, law, words)
+
+
+def _several(case: Case) -> bool:
+    """Whether several cards were left, so that no call was due."""
+    cards = case.facts.get("held_then", case.facts.get("offender_hand_count"))
+    return (cards or 0) > 1
 
 
 def _went_out(case: Case) -> bool:
@@ -39,6 +45,8 @@ def _noticed(case: Case) -> dict[str, Any]:
         "offender": case.claim.seat or 1,
         "next_player_has_acted": case.noticed != "at_once",
     }
+    if case.noticed == "at_once":
+        facts["offender_has_acted"] = False
     if case.noticed in ("after_game", "after_round"):
         facts |= {"game_over": True, "offender_has_acted": True}
         facts["confirmed"] = case.facts.get("confirmed", case.noticed == "after_round")

@@ -11,7 +11,8 @@ from scoring.law.verdict import Reason, Verdict
 
 _NEEDED = {
     "said": "whether it was said",
-    "offender_hand_count": "how many cards the challenged player held",
+    "offender_hand_count": "how many cards the challenged player holds now",
+    "offender_has_acted": "whether the challenged player has had a turn since",
 }
 
 
@@ -25,7 +26,12 @@ def check_challenge(position: CallPosition, challenge: Challenge, rules: Rules) 
     denied = _denied(position, challenge, law)
     if denied is not None:
         return Verdict("denied", (denied,), {"offender_draws": 0}, rules=rules, again=again)
-    needs = tuple(words for name, words in _NEEDED.items() if getattr(position, name) is None)
+    turn_closes = law.set_to("challenge_until") == "next_turn"
+    needs = tuple(
+        words
+        for name, words in _NEEDED.items()
+        if getattr(position, name) is None and (turn_closes or name != "offender_has_acted")
+    )
     if needs:
         ground = law.reason("last_card", "The call is due when a single card is left.")
         return Verdict("depends", (ground,), needs=needs, rules=rules, again=again)
@@ -61,6 +67,7 @@ def check_challenge_in_game(table: Table, challenge: Challenge) -> Verdict:
         offender_hand_count=len(table.hands[challenge.offender]) if seated else 0,
         said=seated and challenge.offender not in table.silent,
         stock=len(table.stock),
+        offender_has_acted=False,
         game_over=table.over,
     )
     return check_challenge(position, challenge, table.rules)

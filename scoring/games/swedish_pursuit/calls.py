@@ -14,7 +14,8 @@ PENALTY = 2
 _NEEDED = {
     "said": "whether LAST CARD was said in time",
     "next_player_has_acted": "whether the next player had already acted",
-    "offender_hand_count": "how many cards the challenged player held",
+    "left_then": "how many cards the challenged player held",
+    "offender_has_acted": "whether the challenged player has had a turn since",
 }
 
 
@@ -26,11 +27,11 @@ def check_challenge(position: CallPosition, challenge: Challenge, rules: Rules) 
     denied = _denied(position, challenge, rules)
     if denied:
         return Verdict("denied", denied, {"offender_draws": 0}, rules=rules, again=again)
-    closed = position.game_over or _went_out(position)
+    settled = _settled(position, rules)
     needs = tuple(
         words
         for name, words in _NEEDED.items()
-        if getattr(position, name) is None and not (closed and name == "next_player_has_acted")
+        if getattr(position, name) is None and name not in settled
     )
     if needs:
         ground = Reason(
@@ -70,6 +71,19 @@ def _upheld(position: CallPosition, draws: int) -> tuple[Reason, ...]:
     return tuple(reasons)
 
 
+def _settled(position: CallPosition, rules: Rules) -> tuple[str, ...]:
+    """The facts that need not be known: a game that is over has passed every next player, and a
+    turn since closes nothing unless it is chosen so.
+    """
+    closed = position.game_over or _went_out(position)
+    open_on = rules["challenge_until"] != "next_turn" or closed
+    return (
+        *(("next_player_has_acted",) if closed else ()),
+        *(("left_then",) if _went_out(position) else ()),
+        *(("offender_has_acted",) if open_on else ()),
+    )
+
+
 def _went_out(position: CallPosition) -> bool:
     return position.offender_hand_count == 0
 
@@ -87,7 +101,7 @@ def _denied(position: CallPosition, challenge: Challenge, rules: Rules) -> tuple
         return (Reason("SP-27", "It is for the other players to challenge."),)
     if position.said:
         return (Reason("SP-25", "LAST CARD was said in time."),)
-    if position.offender_hand_count is not None and position.offender_hand_count > 1:
+    if position.left_then is not None and position.left_then > 1:
         return (Reason("SP-25", "The call is due only when one card is left."),)
     if position.next_player_has_acted is False and not _went_out(position):
         return (
@@ -124,10 +138,12 @@ def check_challenge_in_game(table: Table, challenge: Challenge) -> Verdict:
     position = CallPosition(
         players=table.players,
         offender=offender,
-        offender_hand_count=0 if table.winner == offender else 1 if silent else None,
+        offender_hand_count=table.hands[offender].bit_count() if seated else None,
+        held_then=1 if silent else None,
         said=not silent,
         next_player_has_acted=not table.still_time(offender),
         stock=len(table.stock),
+        offender_has_acted=False,
         game_over=table.over,
     )
     return check_challenge(position, challenge, table.rules)

@@ -32,7 +32,7 @@ SITUATIONS = {
         "LAST CARD was not said",
         "said too late, or challenged after the win",
         (),
-        CALL_FACTS,
+        ("said", "held_then", *CALL_FACTS[1:]),
     ),
     "out_of_turn": Situation("Somebody played out of turn", "too early, or by mistake", (), _WHOSE),
     "penalty_not_taken": Situation(

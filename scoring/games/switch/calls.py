@@ -13,7 +13,8 @@ from scoring.law.verdict import Reason, Verdict
 
 _NEEDED = {
     "said": "whether last card was said",
-    "offender_hand_count": "how many cards the challenged player held",
+    "offender_hand_count": "how many cards the challenged player holds now",
+    "offender_has_acted": "whether the challenged player has had a turn since",
 }
 
 
@@ -25,7 +26,12 @@ def check_challenge(position: CallPosition, challenge: Challenge, rules: Rules) 
     denied = _denied(position, challenge, rules)
     if denied is not None:
         return Verdict("denied", (denied,), {"offender_draws": 0}, rules=rules, again=again)
-    needs = tuple(words for name, words in _NEEDED.items() if getattr(position, name) is None)
+    turn_closes = rules["challenge_until"] == "next_turn"
+    needs = tuple(
+        words
+        for name, words in _NEEDED.items()
+        if getattr(position, name) is None and (turn_closes or name != "offender_has_acted")
+    )
     if needs:
         ground = Reason("SW-17", "The call is due when a single card is left.")
         return Verdict("depends", (ground,), needs=needs, rules=rules, again=again)
@@ -60,6 +66,7 @@ def check_challenge_in_game(table: Table, challenge: Challenge) -> Verdict:
         offender_hand_count=len(table.hands[challenge.offender]) if seated else 0,
         said=seated and challenge.offender not in table.silent,
         stock=len(table.stock),
+        offender_has_acted=False,
         game_over=table.over,
     )
     return check_challenge(position, challenge, table.rules)

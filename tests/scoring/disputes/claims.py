@@ -6,7 +6,9 @@ from scoring.disputes.adjudication import Ruling, adjudicate, read_claim
 from scoring.games.rulebooks import rulebook
 
 TABLE: dict[str, Any] = {"top": "QH", "suit_in_force": "H", "pending": 0, "stock": 20, "players": 5}
-CALL: dict[str, Any] = {"said": False, "offender_hand_count": 1, "stock": 12, "players": 5}
+CALL: dict[str, Any] = {
+    "said": False, "offender_hand_count": 1, "offender_has_acted": False, "stock": 12, "players": 5,
+}  # fmt: skip
 BLOCKED: dict[str, Any] = {"players": 5, "stock": 0, "consecutive_misses": 5}
 COUNT: dict[str, Any] = {"hand": "8H KD", "claimed": 18}
 DISPUTE: dict[str, Any] = {"player_says": 12, "checker_says": 21}

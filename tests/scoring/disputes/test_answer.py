@@ -122,7 +122,9 @@ SPADES = Fits(suits=("S",), ranks=("8", "9"))
 def test_after_a_missing_call_it_is_said_who_plays_and_what_as_far_as_it_was_told(
     game: str, told: Mapping[str, Any], expected: NextPlay | None
 ) -> None:
-    missed: Mapping[str, Any] = {"said": False, "offender_hand_count": 1, "players": 5}
+    missed: Mapping[str, Any] = {
+        "said": False, "offender_hand_count": 1, "players": 5, "offender_has_acted": False,
+    }  # fmt: skip
     found = ask("last_card_not_said", {**missed, **told}, game, seat=2, noticed="after_next_play")
     assert next_play(found.ruling) == expected
 

@@ -149,7 +149,13 @@ FACTS = {
     ({}, "", "upheld"),
     ({"said": True}, "", "denied"),
     ({"next_player_has_acted": False}, "", "denied"),
-    ({"offender_hand_count": 2}, "", "denied"),
+    ({"offender_hand_count": 2}, "", "depends"),
+    ({"offender_hand_count": 2, "offender_has_acted": False}, "", "denied"),
+    ({"offender_hand_count": 2, "offender_has_acted": True}, "", "depends"),
+    ({"offender_hand_count": 2, "held_then": 1, "offender_has_acted": True}, "", "upheld"),
+    ({"offender_hand_count": 2, "held_then": 1}, "challenge_until=next_turn", "depends"),
+    ({"offender_hand_count": 1, "held_then": 2}, "", "denied"),
+    ({"offender_hand_count": None, "held_then": 1}, "", "upheld"),
     ({"offender_hand_count": 0}, "", "denied"),
     ({"offender_hand_count": 0}, "challenge_until=tally", "upheld"),
     ({"offender_hand_count": 0, "next_player_has_acted": None}, "challenge_until=tally", "upheld"),
@@ -181,7 +187,8 @@ def test_the_penalty_takes_what_is_there(stock: int | None, options: str, drawn:
 
 
 def test_a_short_penalty_is_a_reading_of_the_silent_text() -> None:
-    verdict = check_challenge(CallPosition(**FACTS, stock=1), Challenge(3, 1), RULES)  # type: ignore[arg-type]
+    told = FACTS | {"stock": 1, "offender_has_acted": False}
+    verdict = check_challenge(CallPosition(**told), Challenge(3, 1), RULES)  # type: ignore[arg-type]
     assert verdict.status == "default"
     assert [f"{turn.option}={turn.value}" for turn in verdict.turned_by] == [
         "short_stock=reshuffle"

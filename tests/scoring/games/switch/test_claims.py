@@ -82,6 +82,7 @@ CAUGHT: dict[str, Any] = {
     "offender": 1,
     "offender_hand_count": 1,
     "said": False,
+    "offender_has_acted": False,
     "stock": 9,
 }
 
@@ -115,7 +116,12 @@ def test_a_late_challenge_turns_with_its_option() -> None:
 def test_unknown_facts_of_a_challenge_are_asked_for() -> None:
     verdict = ask("challenge", {"offender": 1}, by=3)
     assert (verdict.answer, verdict.needs) == (
-        "depends", ("whether last card was said", "how many cards the challenged player held"),
+        "depends",
+        (
+            "whether last card was said",
+            "how many cards the challenged player holds now",
+            "whether the challenged player has had a turn since",
+        ),
     )  # fmt: skip
 
 
