@@ -15,8 +15,6 @@ def judged(case: Case, **more: Any) -> Verdict:
     facts: dict[str, Any] = {**case.facts, **more}
     if facts.get("hand") is not None:
         more["hand"] = with_laid(facts["hand"], laid(case))
-    if "already_picked_up" in facts:
-        more["already_picked_up"] = "one card" if facts["already_picked_up"] else None
     return case.ask(case.conduct.plays.play(case.facts), **more)
 
 

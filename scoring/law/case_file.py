@@ -82,9 +82,14 @@ def read_table(facts: Mapping[str, Any]) -> TablePosition:
         stock=whole_number(facts, "stock", 0, MOST_CARDS),
         hand=cards_told(facts["hand"]) if facts.get("hand") is not None else None,
         said_last_card=facts.get("said_last_card"),
-        picked_up=facts.get("already_picked_up"),
+        picked_up=_picked_up(facts.get("already_picked_up")),
         misses=whole_number(facts, "consecutive_misses", 0, 1000) or 0,
     )
+
+
+def _picked_up(told: Any) -> str | None:
+    """What was picked up in this turn; where only that something was is told, one card."""
+    return ("one card" if told is True else str(told)) if told else None
 
 
 def _hand(facts: Mapping[str, Any]) -> HandPosition:
@@ -124,7 +129,8 @@ def _call(facts: Mapping[str, Any]) -> CallPosition:
         said=facts.get("said"),
         next_player_has_acted=facts.get("next_player_has_acted"),
         stock=whole_number(facts, "stock", 0, MOST_CARDS),
-        offender_has_acted=facts.get("offender_has_acted"),
+        # A case that does not speak of it tells of the moment itself; null is not known.
+        offender_has_acted=facts.get("offender_has_acted", False),
         game_over=facts.get("game_over"),
         confirmed=bool(facts.get("confirmed")),
         held_then=whole_number(facts, "held_then", 0, 52),

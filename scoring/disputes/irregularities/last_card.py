@@ -45,8 +45,8 @@ def _noticed(case: Case) -> dict[str, Any]:
         "offender": case.claim.seat or 1,
         "next_player_has_acted": case.noticed != "at_once",
     }
-    if case.noticed == "at_once":
-        facts["offender_has_acted"] = False
+    acted = False if case.noticed == "at_once" else None
+    facts["offender_has_acted"] = case.facts.get("offender_has_acted", acted)
     if case.noticed in ("after_game", "after_round"):
         facts |= {"game_over": True, "offender_has_acted": True}
         facts["confirmed"] = case.facts.get("confirmed", case.noticed == "after_round")

@@ -6,7 +6,7 @@ from scoring.games.shedding.check import check_in_game
 from scoring.games.shedding.law import Law
 from scoring.games.shedding.table import Table
 from scoring.law.game import Ending, GameError, Result, summary
-from scoring.law.plays import Call, Challenge, Lay, PickUp, Play, Reshuffle, TakePenalty
+from scoring.law.plays import Call, Challenge, Lay, PickUp, Play, Reshuffle, TakePenalty, bare
 from scoring.law.verdict import IllegalPlay, Verdict
 
 
@@ -34,6 +34,7 @@ class Shedding(Table):
     def _play(self, play: Play) -> None:
         if self.law.set_to("challenge_until") == "next_turn":
             self.silent.discard(self.turn)
+        play = bare(play, self.law.wild)
         self.record.append((self.turn, play))
         if isinstance(play, Lay):
             self._lay(play)

@@ -54,8 +54,6 @@ def _against_lay(whole: Whole, play: Lay, law: Law) -> Iterator[Reason]:
     if card not in whole.hand:
         yield law.reason("fits", f"{card_symbol(card)} is not in the hand.")
         return
-    if play.suit is not None and rank_of(card) not in law.wild:
-        yield law.reason("wild", f"Only {_either(law.wild)} lets its player name a suit.")
     if law.kept(whole):
         yield law.reason("drawn", "A drawn card is kept until the next turn.", "drawn_card")
     elif not law.fits(whole, card):
@@ -179,6 +177,9 @@ def _behind_lay(whole: Whole, lay: Lay, law: Law) -> Iterator[Reason]:
             yield law.reason("wild", "A wild card may be the last one here.", "wild_finish")
     elif len(whole.hand) == 2 and "last_card" in law.rules.rulebook.aspects:
         yield law.reason("last_card", "One card is left, and that has to be said.")
+    if lay.suit is not None and rank not in law.wild:
+        words = f"The suit named is void: only {_either(law.wild)} lets its player name one."
+        yield law.reason("wild", words)
 
 
 def _match(whole: Whole, card: Card) -> str:

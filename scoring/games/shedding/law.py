@@ -106,10 +106,11 @@ class Law:
 
     def suit_after(self, before: int, lay: Lay) -> int:
         """The suit to follow after a lay, where this one was followed before."""
+        if rank_of(lay.only) not in self.wild:
+            return suit_of(lay.only)
         if lay.suit is not None:
             return lay.suit
-        keeps = rank_of(lay.only) in self.wild and self.set_to("unnamed") == "before"
-        return before if keeps else suit_of(lay.only)
+        return before if self.set_to("unnamed") == "before" else suit_of(lay.only)
 
     def barred_last(self, whole: Whole, card: Card) -> bool:
         """Whether a card may not be laid because it is the last one."""

@@ -23,6 +23,7 @@ from scoring.law.plays import (
     Reshuffle,
     TakePenalty,
     TurnPlay,
+    bare,
 )
 from scoring.law.rulebook import Rules
 
@@ -120,7 +121,7 @@ class Table:
         """A play as `legal_plays` lists it: a wild card without a word names the suit it leaves."""
         if isinstance(play, Lay) and play.suit is None and rank_of(play.only) in self.law.wild:
             return Lay(play.cards, self.law.suit_after(self.suit, play))
-        return play
+        return bare(play, self.law.wild)
 
     def is_legal(self, play: Play) -> bool:
         """The bare test of a play, a call or a challenge, without reasons."""
@@ -144,8 +145,7 @@ class Table:
 def allowed(whole: Whole, play: Play, law: Law) -> bool:
     """The bare test of a play of a turn."""
     if isinstance(play, Lay):
-        named = play.suit is not None and rank_of(play.only) not in law.wild
-        return play.only in law.lays(whole) and not named
+        return play.only in law.lays(whole)
     if isinstance(play, PickUp):
         return law.may_draw(whole)
     if isinstance(play, TakePenalty):

@@ -8,6 +8,7 @@ from scoring.cards import EIGHT, TWO
 from scoring.games.swedish_pursuit.match_table import DOES, EIGHTS, TRICKS, suit_of_key
 from scoring.games.swedish_pursuit.table import Table
 from scoring.law.plays import (
+    LAY,
     Call,
     Challenge,
     Lay,
@@ -41,8 +42,10 @@ class Course(Table):
         hands, seat = self.hands, self.turn
         if type(play) is Lay:
             card, bit = play.only, play.bit
-            if not self.lays & bit or (play.suit is not None and card % 13 != EIGHT):
+            if not self.lays & bit:
                 self.refuse(play)
+            if play.suit is not None and card % 13 != EIGHT:
+                play = LAY[card]
             hand = hands[seat] = hands[seat] ^ bit
             self.discards.append(card)
             self.record.append((seat, play))

@@ -23,8 +23,10 @@ from scoring.words import listed, number_word
 def legal_grounds(table: Table, play: Play) -> tuple[Reason, ...]:
     """Why a legal play is legal, and what it does. `table` is as it was before the play."""
     if isinstance(play, Lay):
-        silent_eight = play.suit is None and play.only % 13 == EIGHT
-        return (*_laid(table, play.only), *((_unnamed(table, play.only),) if silent_eight else ()))
+        grounds = tuple(_laid(table, play.only))
+        if (play.only % 13 == EIGHT) == (play.suit is None):
+            return (*grounds, _word(table, play))
+        return grounds
     if isinstance(play, PickUp):
         first = Reason("SP-13", "No card matches and there is no 8, so one card is picked up.")
         return first, Reason("SP-14", "That is the whole turn.")
@@ -74,7 +76,13 @@ def _laid(table: Table, card: Card) -> Iterator[Reason]:
         )
 
 
-def _unnamed(table: Table, card: Card) -> Reason:
+def _word(table: Table, play: Lay) -> Reason:
+    """On an 8 without a suit named, and on a suit named with another card."""
+    card = play.only
+    if play.suit is not None:
+        return Reason(
+            "SP-18", f"The suit named is void: only an 8 names one, {card_symbol(card)} does not."
+        )
     suit = SUIT_NAMES[table.suit if table.law.eight_keeps_suit else card // 13]
     return Reason("SP-12", f"No suit was named, so {suit} are to be followed.", "default", "SP-A8")
 
@@ -148,10 +156,6 @@ def _not_laid(table: Table, play: Lay) -> Iterator[Reason]:
     if not in_hand:
         yield Reason("SP-11", f"{card_symbol(card)} is not in the hand of seat {table.turn}.")
         return
-    if play.suit is not None and card % 13 != EIGHT:
-        yield Reason("SP-18", f"Only an 8 names a suit, {card_symbol(card)} does not.")
-        if table.lays >> card & 1:
-            return
     yield from _mismatched(table, card)
 
 
@@ -251,11 +255,10 @@ def _trick(table: Table, card: Card) -> Iterator[Reason]:
 def _rightly_laid(table: Table, play: Lay) -> tuple[Reason, ...]:
     """What was right about a lay, where the card itself could be laid."""
     if any(1 << card & table.lays for card in play.cards if card < NOMINATED):
-        alone = "without naming a suit" if len(play.cards) == 1 else "alone"
         fitting = [
             card_symbol(card) for card in dict.fromkeys(play.cards) if 1 << card & table.lays
         ]
-        return (Reason("SP-16", f"{listed(fitting, 'or')} may be laid {alone}."),)
+        return (Reason("SP-16", f"{listed(fitting, 'or')} may be laid alone."),)
     return ()
 
 

@@ -22,6 +22,7 @@ from scoring.law.plays import (
     Play,
     Reshuffle,
     TurnPlay,
+    bare,
 )
 from scoring.law.rulebook import Rules
 
@@ -117,12 +118,12 @@ class Table:
 
     def spelt(self, play: Play) -> Play:
         """The full spelling of a play as `legal_plays` lists it: an 8 without a word names a suit
-        (SP-A8).
+        (SP-A8), and no other card does.
         """
         if isinstance(play, Lay) and play.suit is None and play.only % 13 == EIGHT:
             suit = self.suit if self.law.eight_keeps_suit else play.only // 13
             return Lay(play.cards, suit)
-        return play
+        return bare(play, (EIGHT,))
 
     def some_plays(self) -> Sequence[TurnPlay]:
         """All legal plays: there are never too many to list."""
@@ -131,7 +132,7 @@ class Table:
     def is_legal(self, play: Play) -> bool:
         """The bare test of a play, a call or a challenge, without reasons."""
         if isinstance(play, Lay):
-            return bool(self.lays & play.bit) and (play.suit is None or play.only % 13 == EIGHT)
+            return bool(self.lays & play.bit)
         if isinstance(play, Call):
             return self.may_call(play.seat)
         if isinstance(play, Challenge):

@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from scoring.cards import SUITS, card_text
+from scoring.cards import ACE, SUITS, card_text
 from scoring.counting.hand import Hand, Receipt, receipt
 from scoring.games.switch.check import check_in_game
 from scoring.games.switch.pile import Pile, effect, spelt_row
@@ -18,6 +18,7 @@ from scoring.law.plays import (
     Play,
     Reshuffle,
     TakePenalty,
+    bare,
 )
 from scoring.law.verdict import IllegalPlay, Verdict
 
@@ -44,7 +45,8 @@ class Switch(Table):
             self._name(play)
         elif isinstance(play, Lay):
             # An Ace without a word is kept so: its suit may follow.
-            self.record.append((self.turn, replace(play, cards=spelt_row(play.cards, self.rules))))
+            row = replace(play, cards=spelt_row(play.cards, self.rules))
+            self.record.append((self.turn, bare(row, (ACE,))))
             self._turn(play)
         else:
             self.record.append((self.turn, play))

@@ -174,6 +174,9 @@ def _behind_lay(whole: Whole, lay: Lay, rules: Rules) -> Iterator[Reason]:
         if rules["nominate_until"] == "next_play":
             words = f"No suit was named, so {_UNNAMED[rules['unnamed']]} until one is named."
         yield Reason("SW-16", words, "default", "SW-A20")
+    if rank_of(row[-1]) != ACE and lay.suit is not None:
+        words = "The suit named is void: only an Ace lets its player name one."
+        yield Reason("SW-16", words)
     if len(row) == len(whole.hand):
         yield from _out(whole, row, rules)
 

@@ -237,8 +237,6 @@ def faults(pile: Pile, hand: Sequence[Card], lay: Lay, rules: Rules) -> Iterator
     if not is_allowed_form(row, rules):
         yield from _form_faults(row, rules)
     yield from _unfit(pile, row, rules)
-    if lay.suit is not None and rank_of(row[-1]) != ACE:
-        yield Reason("SW-16", "Only an Ace lets its player name a suit.")
 
 
 def _unfit(pile: Pile, row: Sequence[Card], rules: Rules) -> Iterator[Reason]:

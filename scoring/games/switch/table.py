@@ -155,7 +155,8 @@ class Table:
         return self._spelt(play) if isinstance(play, Lay) and play.cards else play
 
     def _spelt(self, lay: Lay) -> Lay:
-        suit = suit_after(self.pile, lay, self.rules) if is_silent_ace(lay) else lay.suit
+        ace = rank_of(lay.cards[-1]) == ACE
+        suit = suit_after(self.pile, lay, self.rules) if ace else None
         return Lay(spelt_row(lay.cards, self.rules), suit)
 
     def is_legal(self, play: Play) -> bool:

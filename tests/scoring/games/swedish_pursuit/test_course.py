@@ -180,7 +180,7 @@ def test_a_trick_card_may_be_barred_as_the_last_one(card: str) -> None:
 
 def test_a_refused_play_changes_nothing() -> None:
     table = game(["KS 3C", "9D 5D"], "KH", "3S")
-    for play in (lay("3C"), lay("KS=C"), lay("9D"), Lay(()), Lay((25, 38)), Lay((52,)), PICK_UP, TAKE_PENALTY, MISS,
+    for play in (lay("3C"), lay("3C=H"), lay("9D"), Lay(()), Lay((25, 38)), Lay((52,)), PICK_UP, TAKE_PENALTY, MISS,
                  Draw(), Call(2), Challenge(1, 2)):  # fmt: skip
         with pytest.raises(IllegalPlay) as caught:
             table.apply(play)

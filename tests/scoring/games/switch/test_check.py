@@ -61,7 +61,6 @@ def test_a_legal_lay_cites_what_it_rests_on(
     ("KH", "9H 3C", "TH", ("SW-7",)),
     ("KH", "9H 3C", "", ("SW-7",)),
     ("KH", "9H 3C", "JK", ("SW-7",)),
-    ("KH", "9H 3C", "9H=S", ("SW-16",)),
     ("KH", "AC", "AC=S", ("SW-21", "SW-22")),
     ("KH", "7H AH", "7H AH=S", ("SW-21", "SW-22")),
     ("KH", "7H 9C 3C", "7H 9C", ("SW-12",)),

@@ -114,7 +114,7 @@ def test_a_late_challenge_turns_with_its_option() -> None:
 
 
 def test_unknown_facts_of_a_challenge_are_asked_for() -> None:
-    verdict = ask("challenge", {"offender": 1}, by=3)
+    verdict = ask("challenge", {"offender": 1, "offender_has_acted": None}, by=3)
     assert (verdict.answer, verdict.needs) == (
         "depends",
         (
