@@ -2,10 +2,12 @@
 its JSON.
 """
 
+from collections.abc import Iterator
 from typing import Any
 
 from scoring.disputes.claims import ClaimError, case_of, read_claim, situations
 from scoring.disputes.irregularities import settle
+from scoring.disputes.untold import Fork, forks_of
 from scoring.law.case import Case, Settled
 from scoring.law.rulebook import Rules
 from scoring.law.ruling import (
@@ -53,15 +55,55 @@ def adjudicate(claim: Claim, rules: Rules) -> Ruling:
 
     Remedies follow the text first, then the reading of an open question with the option in force,
     then discretion named as such: restore what nothing was built on, let stand what play has gone
-    on from. Where the verdict depends on something unseen, the ruling names what must be looked at.
+    on from. Where the verdict depends on something unseen, or on a fact that nobody has told, the
+    ruling names what must be looked at.
     Raises ClaimError for a kind the game does not know.
     """
+    ruling = ruled(claim, rules)
+    if ruling.rectification.act == "look" or claim.source == "unknown":
+        return ruling
+    fork = next(forks(claim, rules), None)
+    if fork is None:
+        return ruling
+    case = case_of(claim, rules)
+    return _drawn_up(case, _open(case, fork, ruling))
+
+
+def forks(claim: Claim, rules: Rules) -> Iterator[Fork]:
+    """The facts that nobody has told and that turn the verdict, each with what it would be."""
+    return forks_of(claim, rules, ruled)
+
+
+def granted(claim: Claim, rules: Rules) -> Iterator[Fork]:
+    """The facts that a situation takes for granted and that would turn the verdict."""
+    return forks_of(claim, rules, ruled, granted=True)
+
+
+def _open(case: Case, fork: Fork, plain: Ruling) -> Settled:
+    """What is ruled before the fact is known that settles it."""
+    late = f". Noticed {NOTICED[case.noticed]}."
+    findings = {branch.ruling.finding.statements[0].words for branch in fork.branches}
+    name = situations(case.rules)[case.claim.kind].name
+    finding = findings.pop().removesuffix(late) if len(findings) == 1 else name
+    untold = Statement(
+        f"Nobody has told {fork.need}.", "discretion", plain.law.statements[0].clauses
+    )
+    return case.look(finding, (untold,), fork.need)
+
+
+def ruled(claim: Claim, rules: Rules) -> Ruling:
+    """The ruling by what was told alone. Raises ClaimError for a kind the game does not know."""
     if claim.kind not in situations(rules):
         raise ClaimError(f"{rules.rulebook.title} knows no irregularity “{claim.kind}”.")
     case = case_of(claim, rules)
     settled = settle(case)
     if claim.source == "unknown" and settled.act != "none" and claim.kind not in _OWN_READING:
         settled = _undetermined(settled)
+    return _drawn_up(case, settled)
+
+
+def _drawn_up(case: Case, settled: Settled) -> Ruling:
+    claim, rules = case.claim, case.rules
     words = f"{settled.found}. Noticed {NOTICED[claim.noticed]}."
     none = Statement(_NO_PENALTY.get(settled.act, "No penalty: the text names none."))
     return Ruling(

@@ -17,10 +17,11 @@ from dataclasses import dataclass, replace
 from typing import Literal
 
 from scoring.cards import RANKS, SUITS, Card, card_text, is_joker, parse_card, rank_of, suit_of
-from scoring.disputes.adjudication import adjudicate
+from scoring.disputes.adjudication import adjudicate, forks, granted, ruled
 from scoring.disputes.claims import case_of, situations
 from scoring.disputes.headlines import HEADLINES, Tone, headline
 from scoring.disputes.plays import judged, laid
+from scoring.disputes.untold import NEEDS, Fork
 from scoring.law.case import Case
 from scoring.law.rulebook import Option, Rules
 from scoring.law.ruling import Act, Claim, Ruling, Statement
@@ -215,41 +216,6 @@ def _goes_on(case: Case) -> tuple[int | None, tuple[int, int] | None]:
     return (beyond, None) if laid else (after, (beyond, last))
 
 
-NEEDS: dict[str, tuple[str, ...]] = {
-    "the card showing": ("top",),
-    "the suit in force": ("suit_in_force",),
-    "the suit named": ("suit_in_force",),
-    "whether the penalty has been taken": ("pending",),
-    "whether a 2 or a 4 brought the penalty": ("top",),
-    "whether the stock is empty": ("stock",),
-    "whether a card can be drawn": ("stock",),
-    "the cards in the stock": ("stock",),
-    "the hand": ("hand",),
-    "the cards left in the hand": ("hand",),
-    "the number of players": ("players",),
-    "the turns missed in a row": ("consecutive_misses",),
-    "the passes in a row": ("consecutive_misses",),
-    "the two top cards of the pile": ("pile_top_last",),
-    "whether they drew a card": ("drawn_this_turn",),
-    "whether LAST CARD was said in time": ("said",),
-    "whether last card was said": ("said",),
-    "how many cards the challenged player held": ("held_then",),
-    "how many cards the challenged player holds now": ("offender_hand_count",),
-    "whether the challenged player has had a turn since": ("offender_has_acted",),
-    "which penalty cards lay unanswered": ("twos", "fours"),
-    "how many play, who played before, and what they laid": ("players", "before", "card_before"),
-    "how many cards were dealt": ("dealt",),
-    "the card the player is up to": ("up_to",),
-    "the card the opponent is up to": ("opponent_up_to",),
-    "whether the opponent has put down yet": ("opponent_has_put_down",),
-    "which seat played": ("seat",),
-    "whose hand it was": ("seat",),
-}
-"""The words of a verdict for what it needs, and the facts that say it; `seat` is that of the claim
-itself.
-"""
-
-
 def to_look_at(ruling: Ruling) -> tuple[str, ...]:
     """The facts to ask for next, by their names in `FACTS` (or `seat`); none where the ruling is
     complete.
@@ -298,8 +264,11 @@ def otherwise(ruling: Ruling) -> tuple[Otherwise, ...]:
 
 
 def _under(ruling: Ruling, option: Option, value: str) -> Otherwise | None:
-    other = adjudicate(ruling.claim, ruling.rules.but(option.name, value))
+    rules = ruling.rules.but(option.name, value)
+    other = ruled(ruling.claim, rules)
     if other.rectification.act == "look" or _said(other) == _said(ruling):
+        return None
+    if adjudicate(ruling.claim, rules).rectification.act == "look":
         return None
     verdict = headline(other)[1]
     turns = verdict != headline(ruling)[1]
@@ -367,6 +336,8 @@ def answer(claim: Claim, rules: Rules) -> Answer:
         if not statement.words.startswith(OTHERWISE)
     )
     settled, acts = tone != "open", _acts(ruling)
+    if settled:
+        why = (*why, *_taken_for_granted(ruling))
     return Answer(
         ruling,
         tone,
@@ -377,6 +348,27 @@ def answer(claim: Claim, rules: Rules) -> Answer:
         fits(ruling),
         otherwise(ruling) if settled else (),
         to_look_at(ruling),
+    )
+
+
+def settles(ruling: Ruling) -> Fork | None:
+    """The untold fact on which a verdict depends, with what it would be; None where what was told
+    is itself not enough for any verdict.
+    """
+    plain = ruled(ruling.claim, ruling.rules)
+    if ruling.rectification.act != "look" or plain.rectification.act == "look":
+        return None
+    return next(forks(ruling.claim, ruling.rules), None)
+
+
+def _taken_for_granted(ruling: Ruling) -> tuple[Statement, ...]:
+    """What the situation takes for granted and what would be said if it were not so."""
+    plain = headline(ruling)
+    return tuple(
+        Statement(f"If {fork.need}: {branch.line[1]}.", "text", aloud=False)
+        for fork in granted(ruling.claim, ruling.rules)
+        for branch in fork.branches
+        if branch.line != plain
     )
 
 
@@ -420,5 +412,6 @@ __all__ = [
     "fits",
     "next_play",
     "otherwise",
+    "settles",
     "to_look_at",
 ]

@@ -167,7 +167,7 @@ def read_claim(fields: Mapping[str, Any], rules: Rules) -> Claim:
         raise ClaimError("“facts” must be an object: the name of each fact and what was seen.")
     unsaid = {name: NONE for name in situation.unsaid if facts.get(name) == NONE}
     given = {name: value for name, value in facts.items() if name not in unsaid}
-    read = read_facts(given, situation.facts, rules) | unsaid
+    read = read_facts(given, (*situation.facts, *situation.older), rules) | unsaid
     missing = [name for name in situation.needed if name not in read]
     if missing:
         raise ClaimError(f"“{missing[0]}” is needed: {FACTS[missing[0]].question}")

@@ -16,7 +16,7 @@ HEADLINES: dict[str, dict[Act, str]] = {
         "restore": "Not legal",
         "rewind": "Not legal",
         "stands": "Not legal, but it stands",
-        "void_win": "Not legal: no win",
+        "void_win": "Not legal",
         "play_on": "Legal, but no win",
     },
     "last_card_not_said": {
@@ -76,6 +76,7 @@ HEADLINES: dict[str, dict[Act, str]] = {
     },
     "wrong_start_card": {
         "none": "The start was right",
+        "complete": "Turn up another card",
         "correct": "The start was wrong",
         "restore": "The start was wrong",
         "stands": "The start was wrong, but it stands",
@@ -116,7 +117,7 @@ def headline(ruling: Ruling) -> tuple[Tone, str]:
     line = HEADLINES[kind][act]
     if kind == "blocked_game" and act == "play_on" and not _blocked(ruling):
         line = "Not blocked: the game goes on"
-    if kind in _PLAIN:
+    if kind in _PLAIN or (kind, act) == ("wrong_start_card", "complete"):
         return "plain", line
     return (
         "right" if act == "none" or (kind, act) == ("last_card_not_said", "complete") else "wrong"

@@ -38,7 +38,8 @@ class Situation:
     entries of `FACTS`.
 
     The facts in `needed` must be told; the others help, and a ruling asks for them where they
-    decide. Of those in `unsaid` the answer may be that nothing was said.
+    decide. Of those in `unsaid` the answer may be that nothing was said, or laid. Those in `older`
+    are asked no more and can be read.
     """
 
     name: str
@@ -46,6 +47,7 @@ class Situation:
     needed: tuple[str, ...]
     helpful: tuple[str, ...] = ()
     unsaid: tuple[str, ...] = ()
+    older: tuple[str, ...] = ()
 
     @property
     def facts(self) -> tuple[str, ...]:
@@ -58,7 +60,8 @@ class Turns:
     """Who plays next: the order in words with its clause, and the ranks (0-12) that change it.
 
     `skip` is the rank that passes a player over, with its clause; `turn` the rank that turns play
-    round, with its clause, the option on two players and the question it answers.
+    round, with its clause, the option on two players and the question it answers (both empty where
+    the game does not ask).
     """
 
     words: str
@@ -131,7 +134,8 @@ class Conduct:
     `banned_last` is what follows a last card that may not be one, with its clauses. `judged_win`: a
     legal last play need not win. `unseen_stock` is the clause that keeps the stock from being
     looked at. `due` tells the law of penalty cards, `last_penalty` the question on one that ends
-    the game. `final` is what the text says of the umpire's finding.
+    the game. `final` is what the text says of the umpire's finding. `blocked` is how a blocked game
+    ends where no option asks.
     """
 
     situations: Mapping[str, Situation]
@@ -151,6 +155,7 @@ class Conduct:
     unseen_stock: str = ""
     due: "Callable[[Case, int, int, int], tuple[Statement, ...]]" = lambda case, twos, fours, due: ()
     last_penalty: str = ""
+    blocked: str = ""
     final: "Callable[[Case], tuple[Statement, ...]] | None" = None
 
     @property

@@ -279,4 +279,6 @@ def _suits(case: Asked) -> Iterator[tuple[str, str]]:
 
 
 def _way(case: Asked) -> bool | None:
-    return {"1": True, "-1": False}.get(case.told.get("direction", ""))
+    return {"1": True, "-1": False}.get(
+        case.told.get("direction") or case.told.get("way_before", "")
+    )

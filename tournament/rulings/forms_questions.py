@@ -35,6 +35,7 @@ LABELS: Mapping[str, str] = {
     "suit_in_force": "Suit in force",
     "pending": "Penalty cards due",
     "direction": "Play goes",
+    "way_before": "Play went before it",
     "stock": "Cards in the stock",
     "hand": "Hand",
     "already_picked_up": "Picked up this turn",
@@ -85,12 +86,12 @@ LEADING: Mapping[str, tuple[str, ...]] = {
     "out_of_turn": (SEAT, "turn"),
     "penalty_not_taken": ("twos", "fours", "taken"),
     "suit_named": ("nominate", "named_before"),
-    "did_not_play": ("top", "hand", "drawn_this_turn"),
+    "did_not_play": ("missed", "top", "hand", "drawn_this_turn"),
     "blocked_game": ("players", "stock", "consecutive_misses"),
     "win_with_illegal_card": _LAID,
     "tally_miscounted": ("claimed", "hand"),
     "wrong_deal": ("players", "dealt", "decks"),
-    "wrong_direction": (SEAT, "players", "before", "card_before", "direction"),
+    "wrong_direction": (SEAT, "players", "before", "card_before", "way_before"),
     "wrong_start_card": ("turned_up", "players", "dealer", "began"),
     "card_exposed": ("whose", "card"),
     "tally_contested": ("player_says", "checker_says"),
@@ -226,7 +227,7 @@ def read_asked(kind: str, query: Mapping[str, str], rules: Rules) -> Asked:
         raise UnknownSituationError(
             f"{rules.rulebook.title} has no situation of that name: choose one from the list."
         )
-    names = (*known[kind].facts, SEAT, "noticed", "source", BELOW)
+    names = (*known[kind].facts, *known[kind].older, SEAT, "noticed", "source", BELOW)
     answers = {
         name: query.get(name, "").strip()[:LONGEST] for name in names if query.get(name, "").strip()
     }
@@ -289,14 +290,14 @@ def claim(case: Asked) -> Claim:
 
 def asked_again(claim: Claim, rules: Rules) -> Asked:
     """A claim on record as it was told: what `claim` makes of it again is the same."""
-    answers = {name: _text(FACTS[name], value) for name, value in claim.facts.items()}
+    answers = {name: text_of(FACTS[name], value) for name, value in claim.facts.items()}
     answers |= {"noticed": claim.noticed, "source": claim.source}
     if claim.seat is not None:
         answers[SEAT] = LETTERS[claim.seat - 1]
     return Asked(claim.kind, situations(rules)[claim.kind], rules, answers)
 
 
-def _text(fact: Fact, value: Any) -> str:
+def text_of(fact: Fact, value: Any) -> str:
     """A fact as the address holds it."""
     if fact.kind == "seat":
         return LETTERS[value - 1]
@@ -352,7 +353,7 @@ def one_card(case: Asked, name: str) -> bool:
 
 
 def _set(case: Asked, name: str, text: str) -> Asked:
-    if name not in (*case.facts, "noticed", "source", BELOW):
+    if name not in (*case.facts, *case.situation.older, "noticed", "source", BELOW):
         return case
     changed = case.but(name, text)
     return _onwards(changed) if name in (case.on, BELOW) else changed

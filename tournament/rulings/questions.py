@@ -7,9 +7,10 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from scoring.cards import RANKS
-from scoring.disputes.answers import Answer, Fits, next_play
+from scoring.disputes.answers import Answer, Fits, next_play, settles
+from scoring.disputes.untold import in_words
 from scoring.law.facts import FACTS, NONE
-from scoring.law.ruling import spoken
+from scoring.law.ruling import Ruling, spoken
 from scoring.words import number_word
 from tournament.rulings.drawing import DrawnCard, drawn
 from tournament.rulings.forms_questions import (
@@ -26,11 +27,13 @@ from tournament.rulings.forms_questions import (
     YES_NO,
     Asked,
     one_card,
+    text_of,
 )
 from tournament.rulings.words import by_name, short, suit_word
 
 KEY_SUITS = (("S", "Spades"), ("H", "Hearts"), ("D", "Diamonds"), ("C", "Clubs"))
 WHO = "Who is said to have erred?"
+MOST_WAYS = 3
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,7 +74,8 @@ def pad(case: Asked, names: dict[str, str]) -> Pad | None:
     if not name:
         return None
     if name == SEAT or FACTS[name].kind == "seat":
-        return Pad(name, question(name), keys=tuple(_seats(case, name, text, names)))
+        asked = WHO if name == SEAT else FACTS[name].question
+        return Pad(name, asked, keys=tuple(_seats(case, name, text, names)))
     fact = FACTS[name]
     if fact.kind in ("card", "cards", "sequences"):
         return _cards(case, name, text)
@@ -95,9 +99,9 @@ def pad(case: Asked, names: dict[str, str]) -> Pad | None:
     return Pad(name, fact.question, keys=keys)
 
 
-def question(name: str) -> str:
-    """What is asked for a fact, or for the seat that is said to have erred."""
-    return WHO if name == SEAT else FACTS[name].question
+def question(name: str, ruling: Ruling) -> str:
+    """What is asked for a fact with its moment, or for the seat that is said to have erred."""
+    return WHO if name == SEAT else in_words(name, ruling.claim, ruling.rules)
 
 
 def _cards(case: Asked, name: str, text: str) -> Pad:
@@ -115,7 +119,9 @@ def _cards(case: Asked, name: str, text: str) -> Pad:
         Key(f"key:{each}", each, each == rank) for place, each in enumerate(shown) if place in pack
     )
     only = (Key(f"set:{BELOW}={FIRST}", "It was the first card", case.told.get(BELOW) == FIRST),)
+    none = (Key(f"set:{name}={NONE}", "It laid no card", text == NONE),)
     below = only if name == PILE and len(text.split()) == 1 else ()
+    below = none if name in case.situation.unsaid else below
     return Pad(
         name, FACTS[name].question, below, suits, ranks, joker=52 in pack, next=name == "sequences"
     )
@@ -200,6 +206,36 @@ def source_keys(case: Asked) -> list[Key]:
         Key(f"set:source={value}", word, case.source == value)
         for value, word in SOURCE_WORDS.items()
     ]
+
+
+@dataclass(frozen=True, slots=True)
+class WayOut:
+    """One answer to the question that settles a verdict: its word, the headline and the ground it
+    leads to, and the address behind the question mark.
+    """
+
+    word: str
+    headline: str
+    why: str
+    query: str
+
+
+def ways_out(case: Asked, answer: Answer) -> tuple[WayOut, ...]:
+    """The answers to the one question that settles a verdict; none where what must be looked at
+    is no choice of a few.
+    """
+    fork = settles(answer.ruling)
+    if fork is None or len(fork.branches) > MOST_WAYS:
+        return ()
+    return tuple(
+        WayOut(
+            _capital(short(fork.fact, text_of(FACTS[fork.fact], branch.value))),
+            branch.line[1],
+            branch.ruling.law.statements[0].words,
+            case.but(fork.fact, text_of(FACTS[fork.fact], branch.value)).query,
+        )
+        for branch in fork.branches
+    )
 
 
 @dataclass(frozen=True, slots=True)

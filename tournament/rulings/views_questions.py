@@ -48,6 +48,7 @@ from tournament.rulings.questions import (
     source_keys,
     taps_told,
     told_now,
+    ways_out,
 )
 from tournament.rulings.reading import same_case
 from tournament.rulings.replay import (
@@ -74,16 +75,23 @@ def answered(event: Event, case: Asked, names: Mapping[str, str]) -> dict[str, A
     """
     verdict, called = answer(claim(case), case.rules), called_at(names)
     alike = same_case(event, told(verdict.ruling), case.kind)
-    look_at = [(question(name), replace(case, on=name, key="").query) for name in verdict.look_at]
+    look_at = [
+        (question(name, verdict.ruling), replace(case, on=name, key="").query)
+        for name in verdict.look_at
+    ]
     return {
         "found": verdict,
         "why": [by_name(reason.words, called) for reason in verdict.why],
         "now": told_now(verdict, called),
         "instead": instead(verdict.fits),
-        "choices": verdict.otherwise[:MOST_CHOICES],
+        "choices": [
+            replace(choice, remedy=by_name(choice.remedy, called))
+            for choice in verdict.otherwise[:MOST_CHOICES]
+        ],
         "clauses": [case.rules.rulebook.clause(name) for name in _cited(verdict.ruling)],
         "aloud": aloud(verdict, called),
         "look_at": look_at,
+        "ways_out": ways_out(case, verdict),
         "back": case.query,
         "sentence": sentence(case, called),
         "claim_json": json.dumps(claim_told(case)),

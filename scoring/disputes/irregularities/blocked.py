@@ -42,7 +42,7 @@ def blocked(case: Case) -> Settled:
 
 def _upheld(case: Case, verdict: Verdict) -> Settled:
     finding, law = "The game is blocked", case.law(verdict)
-    act, words = _ENDS[case.rules["blocked"]]
+    act, words = _ENDS[case.rules.get("blocked", case.conduct.blocked)]
     remedy = case.practice("blocked", words)
     if case.noticed == "after_round" and act in ("redeal", "play_on"):
         late = Statement(

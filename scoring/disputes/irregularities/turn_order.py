@@ -6,6 +6,7 @@ from dataclasses import replace
 
 from scoring.cards import RANK_NAMES, card_symbol, parse_card, rank_of
 from scoring.law.case import Case, Settled, named
+from scoring.law.facts import NONE
 from scoring.law.ruling import Statement
 
 
@@ -45,10 +46,10 @@ def out_of_turn(case: Case) -> Settled:
 
 def _onwards(case: Case) -> tuple[str, ...]:
     """Which way play goes on, where that was in question and the game is still on."""
-    direction = case.facts.get("direction")
-    if case.noticed != "after_next_play" or direction is None:
+    told = case.facts.keys() & {"direction", "way_before"}
+    if case.noticed != "after_next_play" or not told:
         return ()
-    way = "clockwise" if direction == 1 else "anticlockwise"
+    way = "clockwise" if direction_after(case) == 1 else "anticlockwise"
     return (f"From here play runs {way}.",)
 
 
@@ -68,35 +69,53 @@ def whose_turn(case: Case) -> int | None:
     if before is None or players is None:
         return None
     steps = 2 if _passes_over(case, players) else 1
-    return int((before - 1 + steps * facts.get("direction", 1)) % players + 1)
+    return int((before - 1 + steps * direction_after(case)) % players + 1)
+
+
+def direction_after(case: Case) -> int:
+    """Which way play goes after the card of the seat before: as it was told of then, or of the
+    moment before that card, which may have turned it round.
+    """
+    facts, rank = case.facts, _rank_before(case)
+    if "way_before" not in facts:
+        return int(facts.get("direction", 1))
+    turn = case.conduct.turns.turn
+    turned = turn is not None and rank == turn[0]
+    return -facts["way_before"] if turned else int(facts["way_before"])
+
+
+def _rank_before(case: Case) -> int | None:
+    """The rank of the card the seat before laid; None where it laid none, or nobody told."""
+    card = case.facts.get("card_before", NONE)
+    return None if card == NONE else rank_of(parse_card(card))
 
 
 def _passes_over(case: Case, players: int) -> bool:
-    turns = case.conduct.turns
-    if "card_before" not in case.facts or turns.skip is None:
+    turns, rank = case.conduct.turns, _rank_before(case)
+    if rank is None:
         return False
-    rank = rank_of(parse_card(case.facts["card_before"]))
-    if rank == turns.skip[0] or turns.turn is None:
-        return rank == turns.skip[0]
-    turner, _, option, _ = turns.turn
-    return rank == turner and players == 2 and case.rules[option] == "skip"
+    if turns.skip is not None and rank == turns.skip[0]:
+        return True
+    if turns.turn is None or rank != turns.turn[0] or players != 2:
+        return False
+    return bool(turns.turn[2]) and case.rules[turns.turn[2]] == "skip"
 
 
 def _law(case: Case) -> tuple[Statement, ...]:
     turns = case.conduct.turns
     alone = case.text(turns.words, turns.clause)
-    if turns.skip is None or "card_before" not in case.facts:
+    rank_before = _rank_before(case)
+    if rank_before is None:
         return (alone,)
     order = replace(alone, aloud=False)
-    card = parse_card(case.facts["card_before"])
-    name, (skipper, skips) = card_symbol(card), turns.skip
-    if rank_of(card) == skipper:
-        return case.text(f"After {name} the next player is passed over.", skips), order
-    if turns.turn is None or rank_of(card) != turns.turn[0]:
+    name = card_symbol(parse_card(case.facts["card_before"]))
+    if turns.skip is not None and rank_before == turns.skip[0]:
+        return case.text(f"After {name} the next player is passed over.", turns.skip[1]), order
+    if turns.turn is None or rank_before != turns.turn[0]:
         return (alone,)
     turner, turned, option, question = turns.turn
     turned_round = case.text(f"{name} turns the direction round.", turned)
-    if case.facts.get("players") != 2:
+    if case.facts.get("players") != 2 or not option:
         return turned_round, order
     rank = RANK_NAMES[turner]
     between = (

@@ -1,7 +1,8 @@
 """What a shedding game brings to disputes, made from its rulebook."""
 
+from scoring.games.shedding.grounds import named
+from scoring.games.shedding.law import SHAPES
 from scoring.law.case import Calls, Conduct, Plays, Situation, Turns
-from scoring.law.effects import Effect
 from scoring.law.facts import (
     BLOCKED_FACTS,
     CALL_FACTS,
@@ -21,12 +22,6 @@ _SITUATIONS = {
         "neither the rank nor the suit, or not the suit named",
         ("cards",),
         _LAID,
-    ),
-    "out_of_turn": Situation(
-        "Somebody played out of turn",
-        "too early, or somebody was passed over",
-        (),
-        ("turn", "players", "before", "card_before", "direction", "cards"),
     ),
     "did_not_play": Situation(
         "Drew although able to lay, or passed",
@@ -57,6 +52,7 @@ _SITUATIONS = {
         *DISPUTE_FACTS,
     ),
 }
+_WHOSE = ("turn", "players", "before", "card_before", "cards")
 _CALL = Situation(
     "The last card was not called",
     "somebody noticed a single card in a silent hand",
@@ -69,16 +65,29 @@ def conduct_of(book: Rulebook, word: str = "LAST CARD") -> Conduct:
     """What this game brings: its situations, who is next, what is said at the last card."""
     calls = "caught" in book.aspects
     skips = next((effect for effect in book.effects if effect.skips), None)
-    blocked = next(option.questions[0] for option in book.options if option.name == "blocked")
+    turns = next((effect for effect in book.effects if effect.turns), None)
+    ends = [option.questions[0] for option in book.options if option.name == "blocked"]
+    whose = (*_WHOSE, "way_before") if turns else _WHOSE
+    out_of_turn = Situation(
+        "Somebody played out of turn",
+        "too early, or somebody was passed over",
+        (),
+        whose,
+        unsaid=("card_before",),
+        older=("direction",),
+    )
+    calling = {"last_card_not_said": _CALL} if calls else {}
     return Conduct(
-        _SITUATIONS | ({"last_card_not_said": _CALL} if calls else {}),
-        Turns("Turns pass clockwise.", book.aspects["turns"][0], skip=_skip(skips)),
+        _SITUATIONS | {"out_of_turn": out_of_turn} | calling,
+        Turns(
+            f"Turns pass clockwise{f' until {named(turns.number)} turns them' if turns else ''}.",
+            book.aspects["turns"][0],
+            skip=(skips.number, skips.clause) if skips else None,
+            turn=(turns.number, turns.clause, "", "") if turns else None,
+        ),
         Plays(names_suit=True, single=True, draws_on=True),
-        practice={"blocked": blocked},
+        practice={"blocked": ends[0]} if ends else {},
+        blocked=SHAPES["blocked"][0],
         calls=Calls(book.aspects["caught"][0], word) if calls else Calls(""),
         tally=book.aspects["count"][0],
     )
-
-
-def _skip(effect: Effect | None) -> tuple[int, str] | None:
-    return (effect.number, effect.clause) if effect else None

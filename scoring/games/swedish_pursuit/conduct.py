@@ -19,7 +19,7 @@ from scoring.law.ruling import Statement
 from scoring.words import number_word
 
 _LAID = ("nominate", *TABLE_FACTS)
-_WHOSE = ("turn", "players", "before", "card_before", "direction", "cards")
+_WHOSE = ("turn", "players", "before", "card_before", "way_before", "cards")
 SITUATIONS = {
     "card_did_not_match": Situation(
         "A card was laid that may not fit",
@@ -34,7 +34,14 @@ SITUATIONS = {
         (),
         ("said", "held_then", *CALL_FACTS[1:]),
     ),
-    "out_of_turn": Situation("Somebody played out of turn", "too early, or by mistake", (), _WHOSE),
+    "out_of_turn": Situation(
+        "Somebody played out of turn",
+        "too early, or by mistake",
+        (),
+        _WHOSE,
+        ("card_before",),
+        ("direction",),
+    ),
     "penalty_not_taken": Situation(
         "A 2 was laid: who picks up?",
         "two, four or six were due; an 8 on a 2",
@@ -77,6 +84,8 @@ SITUATIONS = {
         "a Queen was overlooked, or an Ace passed over two",
         (),
         _WHOSE,
+        unsaid=("card_before",),
+        older=("direction",),
     ),
     "wrong_start_card": Situation(
         "The start card, or who begins",

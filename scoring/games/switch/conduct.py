@@ -16,7 +16,7 @@ from scoring.law.ruling import Statement
 from scoring.words import number_word
 
 _LAID = ("nominate", *TABLE_FACTS)
-_WHOSE = ("turn", "players", "before", "card_before", "direction", "cards")
+_WHOSE = ("turn", "players", "before", "card_before", "way_before", "cards")
 SITUATIONS = {
     "card_did_not_match": Situation(
         "A card was laid that may not fit",
@@ -30,7 +30,14 @@ SITUATIONS = {
         (),
         CALL_FACTS,
     ),
-    "out_of_turn": Situation("Somebody played out of turn", "too early, or by mistake", (), _WHOSE),
+    "out_of_turn": Situation(
+        "Somebody played out of turn",
+        "too early, or by mistake",
+        (),
+        _WHOSE,
+        ("card_before",),
+        ("direction",),
+    ),
     "penalty_not_taken": Situation(
         "A 2 or a 4 was laid: who picks up?",
         "cards were due and not taken, or too many were",
@@ -69,6 +76,8 @@ SITUATIONS = {
         "a Jack was overlooked, or an 8 passed over two",
         (),
         _WHOSE,
+        unsaid=("card_before",),
+        older=("direction",),
     ),
     "wrong_start_card": Situation(
         "The start card was wrong", "a Power Card stayed, or another card went back", *START_FACTS

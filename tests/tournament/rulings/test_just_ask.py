@@ -251,7 +251,7 @@ def test_the_sketch_and_its_sentence_follow_each_tap(event: Event) -> None:
 
 def test_a_verdict_that_depends_leads_to_the_hand_and_goes_on_from_there(event: Event) -> None:
     client, where = umpire_of(event), f"/e/{event.slug}/ask/did_not_play/"
-    page = client.get(f"{where}answer/?top=QH&seat=C")
+    page = client.get(f"{where}answer/?missed=no&top=QH&seat=C")
     assert texts(page.content.decode(), "h1") == ["It depends"]
     assert page.context["now"][0].words == ("Look at the hand of seat C; until then nobody plays.")
     (question, query), *others = page.context["look_at"]
@@ -391,3 +391,22 @@ def test_an_answer_becomes_a_ruling_by_its_form_and_is_shown_before_the_next_ali
         (made.number, True)
     ]
     assert f'name="refers_to" value="{made.number}"' in again.content.decode()
+
+
+def test_an_untold_fact_is_one_question_and_each_answer_stands_with_its_verdict(
+    event: Event,
+) -> None:
+    client, where = umpire_of(event), f"/e/{event.slug}/ask/wrong_direction/answer/"
+    page = client.get(f"{where}?seat=C&players=5&before=B&card_before=QH")
+    html = page.content.decode()
+    assert texts(html, "h1") == ["It depends"]
+    assert "Before the Queen was laid, which way was play going? Tap what is true." in html
+    ways = page.context["ways_out"]
+    assert [(way.word, way.headline) for way in ways] == [
+        ("Clockwise", "Play went wrong"),
+        ("Anticlockwise", "Play went the right way"),
+    ]
+    for way in ways:
+        assert texts(client.get(f"{where}?{way.query}").content.decode(), "h1") == [way.headline]
+    hand = client.get(f"/e/{event.slug}/ask/did_not_play/answer/?missed=no&top=QH")
+    assert hand.context["ways_out"] == ()

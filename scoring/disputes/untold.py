@@ -1,0 +1,204 @@
+"""What nobody has told of a claim: each untold fact is told each of its values, and where the
+verdict turns it depends on that fact.
+"""
+
+from collections.abc import Callable, Iterator
+from typing import Any, NamedTuple
+
+from scoring.cards import RANK_NAMES, RANKS, SUITS, parse_card, rank_of
+from scoring.disputes.claims import ClaimError, read_claim, situations
+from scoring.disputes.headlines import Tone, headline
+from scoring.games.registry import conduct, engine
+from scoring.law.facts import FACTS, NONE, TABLE_FACTS
+from scoring.law.rulebook import Rules
+from scoring.law.ruling import Claim, Ruling
+
+NEEDS: dict[str, tuple[str, ...]] = {
+    "the card showing": ("top",),
+    "the suit in force": ("suit_in_force",),
+    "the suit named": ("suit_in_force",),
+    "whether the penalty has been taken": ("pending",),
+    "whether a 2 or a 4 brought the penalty": ("top",),
+    "whether the stock is empty": ("stock",),
+    "whether a card can be drawn": ("stock",),
+    "the cards in the stock": ("stock",),
+    "the hand": ("hand",),
+    "the cards left in the hand": ("hand",),
+    "the number of players": ("players",),
+    "the turns missed in a row": ("consecutive_misses",),
+    "the passes in a row": ("consecutive_misses",),
+    "the two top cards of the pile": ("pile_top_last",),
+    "whether they drew a card": ("drawn_this_turn",),
+    "whether LAST CARD was said in time": ("said",),
+    "whether last card was said": ("said",),
+    "whether it was said": ("said",),
+    "how many cards the challenged player held": ("held_then",),
+    "how many cards the challenged player holds now": ("offender_hand_count",),
+    "whether the challenged player has had a turn since": ("offender_has_acted",),
+    "which penalty cards lay unanswered": ("twos", "fours"),
+    "how many 2s were laid": ("twos",),
+    "how many 4s were laid": ("fours",),
+    "how many play, who played before, and what they laid": ("players", "before", "card_before"),
+    "how many cards were dealt": ("dealt",),
+    "the card the player is up to": ("up_to",),
+    "the card the opponent is up to": ("opponent_up_to",),
+    "whether the opponent has put down yet": ("opponent_has_put_down",),
+    "which seat played": ("seat",),
+    "whose hand it was": ("seat",),
+    "which way play was going": ("way_before",),
+    "which card the seat before laid": ("card_before",),
+    "who played just before": ("before",),
+    "whose turn it was": ("turn",),
+    "whether they picked up or passed": ("missed",),
+    "how many cards were taken": ("taken",),
+    "which seat dealt": ("dealer",),
+}
+"""The words of a verdict for what it needs, and the facts that say it; `seat` is that of the claim
+itself.
+"""
+_NAMED = {names[0]: words for words, names in NEEDS.items() if len(names) == 1}
+GRANTED: dict[str, str] = {
+    "already_picked_up": "a card had been picked up in that turn",
+    "laid_off_this_turn": "they had laid off in that turn before",
+    "confirmed": "the scores had been confirmed",
+    "period_over": "the time for corrections were over",
+    "dealt": "another number of cards had been dealt",
+    "decks": "another number of packs had been used",
+    "by": "they had challenged themselves",
+    "two_was_last": "the 2 had been somebody’s last card",
+    "named_before": "a suit had been named before",
+    "began": "another player had begun",
+}
+"""What a situation takes for granted until somebody says otherwise, because it is rare or the time
+of noticing says it; where it would turn the verdict, that is said beside the verdict.
+"""
+_OF_A_PLAY = ("card_did_not_match", "win_with_illegal_card", "did_not_play")
+_TRIED = {*TABLE_FACTS, "nominate"} - {"already_picked_up", "hand", "stock"}
+"""Facts of a play that the engines try in every way themselves, and ask for where they decide."""
+_GAME_OVER = ("after_game", "after_round")
+
+
+class Branch(NamedTuple):
+    """One value of a fact, and the ruling where it is true."""
+
+    value: Any
+    ruling: Ruling
+
+    @property
+    def line(self) -> tuple[Tone, str]:
+        """Tone and headline."""
+        return headline(self.ruling)
+
+
+class Fork(NamedTuple):
+    """A fact that settles a claim: its name, its words, and one branch for each headline it leads
+    to.
+    """
+
+    fact: str
+    need: str
+    branches: tuple[Branch, ...]
+
+
+def forks_of(
+    claim: Claim, rules: Rules, ruled: Callable[[Claim, Rules], Ruling], *, granted: bool = False
+) -> Iterator[Fork]:
+    """Each untold fact that turns the headline of a claim, with one branch for each headline.
+
+    `ruled` rules by what was told alone. Facts taken for granted are asked apart from all others.
+    """
+    plain = headline(ruled(claim, rules))
+    for name in _untold(claim, rules):
+        if (name in GRANTED) is not granted:
+            continue
+        branches: dict[tuple[Tone, str], Branch] = {}
+        for value in values(name, claim, rules):
+            told = _with(claim, name, value, rules)
+            if told is not None:
+                branch = Branch(value, ruled(told, rules))
+                branches.setdefault(branch.line, branch)
+        if any(line != plain for line in branches):
+            need = GRANTED[name] if granted else _NAMED[name]
+            yield Fork(name, need, tuple(branches.values()))
+
+
+def _untold(claim: Claim, rules: Rules) -> Iterator[str]:
+    """The facts that neither were told nor follow from what was told."""
+    known, asked = {*claim.facts}, situations(rules)[claim.kind].facts
+    if {"players", "before"} <= known and ("card_before" in known or "card_before" not in asked):
+        known.add("turn")
+    # Whoever holds one card now held no more when it was due.
+    if claim.facts.get("offender_hand_count", 2) < 2:
+        known.add("held_then")
+    if "turn" in claim.facts:
+        known |= {"before", "card_before", "way_before"}
+    if claim.kind in _OF_A_PLAY:
+        known |= _TRIED
+    if "direction" in known:
+        known.add("way_before")
+    return (name for name in asked if name not in known)
+
+
+def _with(claim: Claim, name: str, value: Any, rules: Rules) -> Claim | None:
+    """The claim with one fact more; None where that table cannot be."""
+    fields = {
+        "kind": claim.kind,
+        "noticed": claim.noticed,
+        "seat": claim.seat,
+        "source": claim.source,
+        "facts": {**claim.facts, name: value},
+    }
+    try:
+        return read_claim(fields, rules)
+    except ClaimError:
+        return None
+
+
+def values(name: str, claim: Claim, rules: Rules) -> tuple[Any, ...]:
+    """The values that are tried of a fact: all of a small one; of the card before one of each
+    rank; of a hand only that it was emptied, as the engines try every other hand themselves.
+    """
+    fact = FACTS[name]
+    if name == "card_before":
+        cards = tuple(f"{rank.replace('T', '10')}S" for rank in RANKS)
+        return (NONE, *(card for card in cards if parse_card(card) in rules.deal.pack))
+    if name == "hand":
+        empties = not engine(rules.rulebook.name).bounds(rules).wins_holding
+        return ([],) if empties and claim.noticed in _GAME_OVER else ()
+    if name == "offender_hand_count" and claim.noticed in _GAME_OVER:
+        return (0, 1, 2, 3)
+    if fact.kind == "seat":
+        players = claim.facts.get("players") or min(6, rules.deal.seats_max)
+        return tuple(range(1, players + 1))
+    return {
+        "number": _NUMBERS.get(name, ()),
+        "yes_no": (True, False),
+        "direction": (1, -1),
+        "suit": tuple(SUITS),
+        "choice": tuple(value for value, _words in fact.choices),
+    }.get(fact.kind, ())
+
+
+_NUMBERS: dict[str, tuple[int, ...]] = {
+    "stock": (0, 1, 20),
+    "players": (2, 3, 4, 5, 6),
+    "taken": tuple(range(11)),
+    "twos": (0, 1, 2, 3, 4),
+    "fours": (0, 1, 2, 3, 4),
+    "dealt": (4, 5, 6, 7, 8),
+    "decks": (1, 2),
+    "consecutive_misses": (0, 1, 2, 3, 4, 5, 6),
+    "offender_hand_count": (1, 2, 3),
+    "held_then": (1, 2, 3),
+}
+
+
+def in_words(fact: str, claim: Claim, rules: Rules) -> str:
+    """The question for a fact of a claim with its moment: `Before the Queen was laid, ...`."""
+    card = claim.facts.get("card_before", NONE)
+    turn = conduct(rules.rulebook.name).turns.turn
+    if fact != "way_before" or card == NONE or turn is None:
+        return FACTS[fact].question
+    rank = rank_of(parse_card(card))
+    name = f"the {RANK_NAMES[rank]}" if rank == turn[0] else "that card"
+    return f"Before {name} was laid, which way was play going?"
