@@ -113,9 +113,9 @@ def forks_of(
             continue
         branches: dict[tuple[Tone, str], Branch] = {}
         for value in values(name, claim, rules):
-            told = _with(claim, name, value, rules)
-            if told is not None:
-                branch = Branch(value, ruled(told, rules))
+            further = _with(claim, name, value, rules)
+            if further is not None:
+                branch = Branch(value, ruled(further, rules))
                 branches.setdefault(branch.line, branch)
         if any(line != plain for line in branches):
             need = GRANTED[name] if granted else _NAMED[name]
@@ -124,8 +124,8 @@ def forks_of(
 
 def _untold(claim: Claim, rules: Rules) -> Iterator[str]:
     """The facts that neither were told nor follow from what was told."""
-    known, asked = {*claim.facts}, situations(rules)[claim.kind].facts
-    if {"players", "before"} <= known and ("card_before" in known or "card_before" not in asked):
+    known, names = {*claim.facts}, situations(rules)[claim.kind].facts
+    if {"players", "before"} <= known and ("card_before" in known or "card_before" not in names):
         known.add("turn")
     # Whoever holds one card now held no more when it was due.
     if claim.facts.get("offender_hand_count", 2) < 2:
@@ -136,7 +136,7 @@ def _untold(claim: Claim, rules: Rules) -> Iterator[str]:
         known |= _TRIED
     if "direction" in known:
         known.add("way_before")
-    return (name for name in asked if name not in known)
+    return (name for name in names if name not in known)
 
 
 def _with(claim: Claim, name: str, value: Any, rules: Rules) -> Claim | None:
@@ -163,8 +163,8 @@ def values(name: str, claim: Claim, rules: Rules) -> tuple[Any, ...]:
         cards = tuple(f"{rank.replace('T', '10')}S" for rank in RANKS)
         return (NONE, *(card for card in cards if parse_card(card) in rules.deal.pack))
     if name == "hand":
-        empties = not engine(rules.rulebook.name).bounds(rules).wins_holding
-        return ([],) if empties and claim.noticed in _GAME_OVER else ()
+        gone_out = not engine(rules.rulebook.name).bounds(rules).wins_holding
+        return ([],) if gone_out and claim.noticed in _GAME_OVER else ()
     if name == "offender_hand_count" and claim.noticed in _GAME_OVER:
         return (0, 1, 2, 3)
     if fact.kind == "seat":

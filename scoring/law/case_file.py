@@ -87,9 +87,9 @@ def read_table(facts: Mapping[str, Any]) -> TablePosition:
     )
 
 
-def _picked_up(told: Any) -> str | None:
+def _picked_up(value: Any) -> str | None:
     """What was picked up in this turn; where only that something was is told, one card."""
-    return ("one card" if told is True else str(told)) if told else None
+    return ("one card" if value is True else str(value)) if value else None
 
 
 def _hand(facts: Mapping[str, Any]) -> HandPosition:

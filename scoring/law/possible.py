@@ -360,8 +360,8 @@ def _unseen(case: Told) -> int:
 def _not_all_there(case: Told) -> Iterator[str]:
     """Every hand, the stock and the pile told leave no card of the packs over."""
     facts, whole = case.facts, case.packs * len(case.rules.deal.pack)
-    told = all(facts.get(name) is not None for name in ("players", "hand", "others", "stock"))
-    if not told or facts.get("discards") is None or not case.bounds.all_lie:
+    complete = all(facts.get(name) is not None for name in ("players", "hand", "others", "stock"))
+    if not complete or facts.get("discards") is None or not case.bounds.all_lie:
         return
     lying = facts["stock"] + _lying(case).total() + _unseen(case)
     if lying < whole:

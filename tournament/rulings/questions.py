@@ -74,8 +74,8 @@ def pad(case: Asked, names: dict[str, str]) -> Pad | None:
     if not name:
         return None
     if name == SEAT or FACTS[name].kind == "seat":
-        asked = WHO if name == SEAT else FACTS[name].question
-        return Pad(name, asked, keys=tuple(_seats(case, name, text, names)))
+        words = WHO if name == SEAT else FACTS[name].question
+        return Pad(name, words, keys=tuple(_seats(case, name, text, names)))
     fact = FACTS[name]
     if fact.kind in ("card", "cards", "sequences"):
         return _cards(case, name, text)

@@ -46,8 +46,8 @@ def out_of_turn(case: Case) -> Settled:
 
 def _onwards(case: Case) -> tuple[str, ...]:
     """Which way play goes on, where that was in question and the game is still on."""
-    told = case.facts.keys() & {"direction", "way_before"}
-    if case.noticed != "after_next_play" or not told:
+    directions = case.facts.keys() & {"direction", "way_before"}
+    if case.noticed != "after_next_play" or not directions:
         return ()
     way = "clockwise" if direction_after(case) == 1 else "anticlockwise"
     return (f"From here play runs {way}.",)

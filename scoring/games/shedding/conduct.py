@@ -3,6 +3,7 @@
 from scoring.games.shedding.grounds import named
 from scoring.games.shedding.law import SHAPES
 from scoring.law.case import Calls, Conduct, Plays, Situation, Turns
+from scoring.law.effects import Effect
 from scoring.law.facts import (
     BLOCKED_FACTS,
     CALL_FACTS,
@@ -80,7 +81,7 @@ def conduct_of(book: Rulebook, word: str = "LAST CARD") -> Conduct:
     return Conduct(
         _SITUATIONS | {"out_of_turn": out_of_turn} | calling,
         Turns(
-            f"Turns pass clockwise{f' until {named(turns.number)} turns them' if turns else ''}.",
+            _order(turns),
             book.aspects["turns"][0],
             skip=(skips.number, skips.clause) if skips else None,
             turn=(turns.number, turns.clause, "", "") if turns else None,
@@ -91,3 +92,9 @@ def conduct_of(book: Rulebook, word: str = "LAST CARD") -> Conduct:
         calls=Calls(book.aspects["caught"][0], word) if calls else Calls(""),
         tally=book.aspects["count"][0],
     )
+
+
+def _order(turns: Effect | None) -> str:
+    if turns is None:
+        return "Turns pass clockwise."
+    return f"Turns pass clockwise until {named(turns.number)} turns them."

@@ -137,7 +137,7 @@ def test_no_verdict_turns_at_any_time_whatever_is_told_and_left_out(
         assert turned(game, kind, noticed, whole=True) == []
 
 
-@pytest.mark.control("test_no_verdict_turns_with_a_fact_that_it_neither_asked_for_nor_named")
+@pytest.mark.control
 def test_without_the_forks_the_queen_turns_a_verdict_round(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(adjudication, "forks", lambda claim, rules: iter(()))
     monkeypatch.setitem(CLAIMS["swedish_pursuit"], "wrong_direction", QUEEN)

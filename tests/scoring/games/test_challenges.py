@@ -119,7 +119,7 @@ def test_the_game_and_the_umpire_answer_the_challenges_of_many_games_alike(game:
     assert apart(game, range(1000, 1400)) == []
 
 
-@pytest.mark.control("test_the_game_and_the_umpire_answer_every_challenge_alike")
+@pytest.mark.control
 def test_an_umpire_who_looks_at_the_cards_of_now_denies_what_the_game_upholds(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
