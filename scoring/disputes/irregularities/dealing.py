@@ -59,7 +59,9 @@ def wrong_start(case: Case) -> Settled:
     if verdict.legal and facts.get("began", verdict.then["next_turn"]) == verdict.then["next_turn"]:
         return case.nothing(finding, law, f"The start is right: {_start(verdict.then)}.")
     if "next_turn" not in verdict.then and "began" not in facts and case.noticed == "at_once":
-        return Settled(finding, law, "complete", (case.by_law(law, "Another card is turned up."),))
+        return Settled(
+            finding, law, "complete", (case.by_law(law, "Another start card is turned up."),)
+        )
     if case.noticed == "at_once":
         remedy = case.by_law(law, f"The start is corrected: {_start(verdict.then)}.")
         return Settled(finding, law, "correct", (remedy,))

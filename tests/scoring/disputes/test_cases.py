@@ -80,7 +80,7 @@ CASES: list[Case] = [
     (PU, "wrong_deal", {}, {"players": 3, "dealt": None}, "redeal",
      "The cards are gathered, shuffled and dealt again."),
     (SP, "wrong_start_card", {}, {"turned_up": "8D 8S", "began": None}, "complete",
-     "Another card is turned up."),
+     "Another start card is turned up."),
     (OT, "wrong_start_card", {}, {"began": 1}, "none", "The start is right: 8♦ opens the pile, and seat 1 begins."),
     (PU, "wrong_start_card", {}, {"began": 2}, "none", "The start is right."),
     (OT, "did_not_play", {}, {"drawn_this_turn": True}, "none", "Nobody has to lay off: the turn stands."),
