@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from scoring.cards import Card, rank_of, suit_of
+from scoring.games.shedding.flags import Flags, Opening
 from scoring.law.effects import Effect, drawn_by, ranks_that
 from scoring.law.plays import Lay
 from scoring.law.possible import Bounds
@@ -167,3 +168,28 @@ def bounds(rules: Rules) -> Bounds:
     """What can be told of a table."""
     law = law_of(rules)
     return Bounds(names_suit=law.wild, penalty=law.penalty, renewed=law.renews)
+
+
+@lru_cache(maxsize=256)
+def flags_of(rules: Rules) -> Flags:
+    """The flags that these rules set, for a game whose rulebook is all there is."""
+    law = law_of(rules)
+    does = ranks_that(law.rules.rulebook.effects, lambda effect: not effect.wild)
+    blocked = law.set_to("blocked")
+    return Flags(
+        effects=rules.rulebook.effects,
+        opening=Opening(
+            back=law.wild, acts=does if law.set_to("start_effect") == "yes" else frozenset()
+        ),
+        wild_not_on=law.wild if law.set_to("wild_on_wild") == "no" else frozenset(),
+        compulsory=law.compulsory,
+        answer_compulsory=law.set_to("answer_compulsory") == "yes",
+        limit=law.limit,
+        keep=law.set_to("drawn_card") == "keep",
+        renew="always" if law.renews else "never",
+        not_last=law.wild if law.set_to("wild_finish") == "no" else frozenset(),
+        price=1 if "last_card" in rules.rulebook.aspects else 0,
+        silence_ends_by_turn=law.set_to("challenge_until") == "next_turn",
+        unnamed_keeps=law.set_to("unnamed") == "before",
+        blocked="no_score" if blocked == "no_winner" else blocked,  # type: ignore[arg-type]
+    )
