@@ -38,23 +38,6 @@ class Forms(Protocol):
         """
 
 
-@dataclass(frozen=True, slots=True)
-class Opening:
-    """How a game begins.
-
-    A start card of a rank in `back` goes under the stock and the next is turned; `reshuffled`: the
-    stock is then shuffled again. The player on the dealer's left is `first`, or the dealer, or
-    whoever a cut chose. A start card of a rank in `acts` does what it does as though the dealer had
-    laid it; one that turns the direction lets the seat of `turner` begin.
-    """
-
-    back: Ranks = NONE
-    reshuffled: bool = False
-    first: Literal["left", "dealer", "cut"] = "left"
-    acts: Ranks = NONE
-    turner: Literal["right", "dealer", "left"] = "right"
-
-
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Flags:
     """The flags of a laying game.
@@ -81,10 +64,14 @@ class Flags:
     suit as it was; with `late_name` its suit may be said until the next player acts. Between two,
     `turn_skips_two` makes a change of direction pass the other over. `rows` are the forms of
     several cards; with `all_act` each card of a row acts, else the last.
+
+    The start: a card of a rank in `back` goes under the stock and the next is turned; `reshuffled`:
+    the stock is then shuffled again. The player on the dealer's left is `first`, or the dealer, or
+    whoever a cut chose. A start card of a rank in `acts` does what it does as though the dealer had
+    laid it; one that turns the direction lets the seat of `turner` begin.
     """
 
     effects: Effects
-    opening: Opening = Opening()
     shown: Ranks = NONE
     wild_not_on: Ranks = NONE
     mixed: bool = False
@@ -115,6 +102,11 @@ class Flags:
     blocked: Literal["tally", "lowest_nought", "redeal", "reshuffle", "difference", "no_score"] = (
         "no_score"
     )
+    back: Ranks = NONE
+    reshuffled: bool = False
+    first: Literal["left", "dealer", "cut"] = "left"
+    acts: Ranks = NONE
+    turner: Literal["right", "dealer", "left"] = "right"
 
     def does(self, card: Card) -> Effect:
         """What a card does when it is laid."""

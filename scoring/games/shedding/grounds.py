@@ -54,8 +54,6 @@ def _against_lay(whole: Whole, play: Lay, law: Law) -> Iterator[Reason]:
     if card not in whole.hand:
         yield law.reason("fits", f"{card_symbol(card)} is not in the hand.")
         return
-    if play.suit is not None and rank_of(card) not in law.wild:
-        yield law.reason("wild", f"Only {_either(law.wild)} lets its player name a suit.")
     if law.kept(whole):
         yield law.reason("drawn", "A drawn card is kept until the next turn.", "drawn_card")
     elif not law.fits(whole, card):
@@ -144,6 +142,9 @@ def behind(whole: Whole, play: Play, law: Law) -> Iterator[Reason]:
             yield law.reason("penalty", words, "answer_compulsory")
     elif whole.drawn:
         yield law.reason("drawn", "A card was drawn, and the turn may end with it.", "drawn_card")
+    elif law.lays(whole):
+        words = "Answering is left to the player, and there is nothing to take: the turn passes."
+        yield law.reason("penalty", words, "answer_compulsory")
     else:
         yield law.reason("stock", "There is nothing to lay and nothing to take: the turn passes.")
 
@@ -171,6 +172,9 @@ def _behind_lay(whole: Whole, lay: Lay, law: Law) -> Iterator[Reason]:
         yield law.reason("wild", f"{name} goes on any card.", read)
     else:
         yield law.reason("fits", _match(whole, card))
+    if lay.suit is not None and rank not in law.wild:
+        words = f"The word is void: only {_either(law.wild)} lets its player name a suit."
+        yield law.reason("wild", words)
     if does:
         yield from _deeds(whole, does, lay, law)
     if len(whole.hand) == 1:

@@ -92,8 +92,6 @@ class LayingTable:
     def __init__(
         self, rules: Rules, flags: Flags, placement: Placement, shuffle: Shuffle | None = None
     ) -> None:
-        self.rules = rules
-        self._obey(flags)
         self.players = len(placement.hands) - 1
         self.ring = ring_of(self.players)
         self.hands, self.discards = placement.hands, placement.discards
@@ -101,8 +99,7 @@ class LayingTable:
         suit = suit_of(self.top) if placement.suit is None else placement.suit
         self.key = key_of(self.top, suit)
         self.turn, self.direction = placement.turn, placement.direction
-        self.pending = placement.pending
-        self._owe(placement.due)
+        self.pending, self.due = placement.pending, placement.due
         self.shuffle: Shuffle = shuffle or as_they_lie
         self.record = placement.record
         self.misses = self.drawn = self.silent = self.called = self.laid = self.unnamed = 0
@@ -110,11 +107,14 @@ class LayingTable:
         self.over, self.quiet = False, True
         self.winner: int | None = None
         self.ending: Ending | None = None
-        self.lays = self.layable()
+        self.obey(rules, flags)
 
-    def _obey(self, flags: Flags) -> None:
-        """Keep at hand what is asked at every play."""
+    def obey(self, rules: Rules, flags: Flags) -> None:
+        """Read the table by these rules from now on; their flags are compiled, and what is asked at
+        every play is kept at hand.
+        """
         tables = tables_of(flags)
+        self.rules = rules
         self.flags, self.follow, self.answer = flags, tables.follow, tables.answer
         self.barred, self.acting = tables.barred, tables.acting
         self.wild, self.does, self.deeds = tables.wild, tables.does, tables.deeds
@@ -125,6 +125,8 @@ class LayingTable:
         self.cancels = flags.wild_answers == "cancels"
         self.listed = lays_of(tables.wild)
         self.single = flags.keep and flags.limit == 1
+        self._owe(self.due)
+        self.lays = self.layable()
 
     def _owe(self, due: int) -> None:
         """Note what is due; `matches[key]` are then the cards that may be laid."""

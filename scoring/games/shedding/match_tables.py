@@ -6,7 +6,6 @@ repeats. A key is 4 * the card showing + the suit in force.
 """
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
 from functools import cache, lru_cache
 
 from scoring.cards import RANK_MASKS, SUIT_MASKS, Card, rank_of, suit_of
@@ -58,9 +57,8 @@ def _brings_cards(flags: Flags, rank: int) -> bool:
     return any(effect.number == rank and effect.draws for effect in flags.effects)
 
 
-@dataclass(frozen=True, slots=True)
 class Tables:
-    """What the machine reads at every play.
+    """What the machine reads at every play, compiled from flags.
 
     `follow[key]` are the cards that may be laid where nothing is due, `answer[due][key]` those that
     may be laid where something is; `barred` the cards that may not be the last one; `acting` the
@@ -69,29 +67,22 @@ class Tables:
     rank that is due then, whether the player is on again.
     """
 
-    follow: tuple[int, ...]
-    answer: tuple[tuple[int, ...], ...]
-    barred: int
-    acting: int
-    wild: int
-    does: tuple[Effect, ...]
-    deeds: tuple[tuple[int, bool, int, bool], ...]
+    __slots__ = ("acting", "answer", "barred", "deeds", "does", "follow", "wild")
+
+    def __init__(self, flags: Flags) -> None:
+        self.does = does = tuple(flags.does(card) for card in range(52))
+        self.deeds = tuple(map(_deed, does))
+        self.wild = _cards(does, lambda effect: effect.wild)
+        self.acting = _cards(does, _acts)
+        self.barred = _ranked(flags.not_last)
+        self.follow = _follow(flags, self.wild, _cards(does, lambda effect: effect.follows))
+        self.answer = tuple(_answer(flags, self.wild, due, does) for due in range(13))
 
 
 @lru_cache(maxsize=256)
 def tables_of(flags: Flags) -> Tables:
     """Compile the flags once; later calls with equal flags give the same value."""
-    does = tuple(flags.does(card) for card in range(52))
-    wild = _cards(does, lambda effect: effect.wild)
-    return Tables(
-        follow=_follow(flags, wild, _cards(does, lambda effect: effect.follows)),
-        answer=tuple(_answer(flags, wild, due, does) for due in range(13)),
-        barred=_ranked(flags.not_last),
-        acting=_cards(does, _acts),
-        wild=wild,
-        does=does,
-        deeds=tuple(map(_deed, does)),
-    )
+    return Tables(flags)
 
 
 def _deed(does: Effect) -> tuple[int, bool, int, bool]:

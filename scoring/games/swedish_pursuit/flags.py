@@ -3,7 +3,7 @@
 from functools import lru_cache
 
 from scoring.cards import ACE, EIGHT, QUEEN, TWO
-from scoring.games.shedding.flags import NONE, Flags, Opening
+from scoring.games.shedding.flags import NONE, Flags
 from scoring.games.swedish_pursuit.rules import EFFECTS
 from scoring.law.rulebook import Rules
 
@@ -19,7 +19,10 @@ def flags_of(rules: Rules) -> Flags:
     challenged = rules["challenge_until"]
     return Flags(
         effects=tuple(effect._replace(follows=follows and not effect.wild) for effect in EFFECTS),
-        opening=_opening(rules),
+        back=frozenset({EIGHT}),
+        first=rules["first_player"],  # type: ignore[arg-type]
+        acts=TRICKS if rules["start_trick"] == "on" else frozenset({QUEEN}),
+        turner=rules["start_queen"],  # type: ignore[arg-type]
         shown=TRICKS if rules["trick_follow"] == "shown" else NONE,
         deflects=_DEFLECTS[rules["deflect_two"]],
         wild_answers=rules["eight_on_two"],  # type: ignore[arg-type]
@@ -46,12 +49,3 @@ _BLOCKED = {
     "tally": "tally", "redeal": "redeal", "reshuffle": "reshuffle",
     "lowest_zero": "lowest_nought",
 }  # fmt: skip
-
-
-def _opening(rules: Rules) -> Opening:
-    return Opening(
-        back=frozenset({EIGHT}),
-        first=rules["first_player"],  # type: ignore[arg-type]
-        acts=TRICKS if rules["start_trick"] == "on" else frozenset({QUEEN}),
-        turner=rules["start_queen"],  # type: ignore[arg-type]
-    )

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from scoring.cards import ACE, FOUR, TWO, Card
-from scoring.games.shedding.flags import NONE, Flags, Opening, Row
+from scoring.games.shedding.flags import NONE, Flags, Row
 from scoring.games.switch.pile import POWERS, is_allowed_form, is_seven_drop, rows_of, spelt_row
 from scoring.games.switch.rules import EFFECTS
 from scoring.law.rulebook import Rules
@@ -40,7 +40,8 @@ def flags_of(rules: Rules) -> Flags:
     """The flags that these rules set; each names the option behind it."""
     return Flags(
         effects=EFFECTS,
-        opening=Opening(back=POWERS, reshuffled=True),
+        back=POWERS,
+        reshuffled=True,
         wild_not_on=NONE if rules["ace_ban"] == "pending" else frozenset({TWO, FOUR}),
         mixed=rules["mix_penalties"] == "yes",
         compulsory=rules["compulsory"] == "yes",

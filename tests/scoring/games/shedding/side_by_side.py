@@ -1,4 +1,4 @@
-"""Random games with options mixed at random, played side by side: today's engine of each game and
+"""Random games with options mixed at random, played side by side: another engine of each game and
 the laying machine. Every position is compared, and so is what may be done and said in it.
 """
 
@@ -10,7 +10,7 @@ from typing import Any
 
 from scoring.cards import rank_of
 from scoring.games.registry import ENGINES
-from scoring.games.shedding.dealing import Seats, placed
+from scoring.games.shedding.dealing import placed
 from scoring.games.shedding.flags import Flags
 from scoring.games.shedding.law import flags_of as flags_by_rulebook
 from scoring.games.shedding.machine import Machine
@@ -29,6 +29,7 @@ from scoring.law.plays import (
     Play,
 )
 from scoring.law.rulebook import Rules
+from tests.reference.laying import PlainGame
 
 FLAGS: dict[str, Callable[[Rules], Flags]] = {
     "swedish_pursuit": flags_of_swedish_pursuit,
@@ -38,6 +39,8 @@ FLAGS: dict[str, Callable[[Rules], Flags]] = {
 }
 FEW_CARDS = {"swedish_pursuit": 10, "switch": 8, "crazy_eights": 10, "mau_mau": 5}
 """The most players at a table of the bench; two packs are met at two games of it."""
+Seats = tuple[int, int, int | None]
+"""How many play, who deals, whom a cut chose to begin."""
 Planted = Callable[[Flags], Flags]
 """A fault put into the flags; the negative control."""
 
@@ -71,14 +74,14 @@ def dealt(name: str, rng: Random, planted: Planted = as_they_are, *, starved: bo
     rules = mixed(name, rng)
     flags = planted(FLAGS[name](rules))
     players = rng.randint(2, FEW_CARDS[name])
-    seats, seed = rules.deal, rng.random()
-    pack = list(seats.pack * seats.packs(players))
+    deal, seed = rules.deal, rng.random()
+    pack = list(deal.pack * deal.packs(players))
     rng.shuffle(pack)
-    dealer = rng.randint(1, players)
-    cut = {"first": rng.randint(1, players)} if "first_player" in str(rules.full) else {}
-    engine: Any = ENGINES[name].deal(rules, players, pack, dealer=dealer, **cut)
+    cut = rng.randint(1, players) if "first_player" in rules.full else None
+    seats = (players, rng.randint(1, players), cut)
+    engine = other_engine(rules, pack, seats)
     engine.shuffle = Random(seed).shuffle
-    placement = placed(flags, pack, Seats(players, dealer, cut.get("first")), seats.dealt(players))
+    placement = placed(flags, pack, seats, deal.dealt(players))
     if starved:
         kept = rng.randint(0, 3)
         engine.stock[: max(0, len(engine.stock) - kept)] = []
@@ -112,17 +115,13 @@ def silences(game: Any) -> Iterator[bool]:
         yield bool(silent >> seat & 1) if isinstance(silent, int) else seat in silent
 
 
-def starving(pair: Pair, state: dict[str, object]) -> dict[str, object]:
-    """What the engines read apart: with nothing to take, may a free answer be kept back?
-
-    The machine lets the turn pass, as at the other games.
-    """
-    engine = pair.engine
-    if engine.over or not engine.pending or pair.machine.alternative() is not MISS:
-        return state
-    plays = state["plays"]
-    assert isinstance(plays, list)
-    return state | {"plays": [play for play in plays if play is not MISS]}
+def other_engine(rules: Rules, pack: list[int], seats: Seats) -> Any:
+    """The game's own engine, or the plain one where its rulebook is all there is."""
+    name, (players, dealer, chosen) = rules.rulebook.name, seats
+    if FLAGS[name] is flags_by_rulebook:
+        return PlainGame(rules, players, pack, dealer)
+    cut = {} if chosen is None else {"first": chosen}
+    return ENGINES[name].deal(rules, players, pack, dealer=dealer, **cut)
 
 
 def asides(players: int) -> list[Play]:
@@ -153,9 +152,9 @@ def asked(pair: Pair, rng: Random) -> list[Play]:
 def told_apart(pair: Pair, rng: Random, *, deep: float) -> str:
     """What the two tables tell apart now, "" if nothing."""
     engine, machine = state_of(pair.engine), state_of(pair.machine)
-    if engine != machine and starving(pair, engine) != starving(pair, machine):
+    if engine != machine:
         return ", ".join(key for key in engine if engine[key] != machine.get(key))
-    if (pair.engine.over or rng.random() < deep) and starving(pair, machine) == machine:
+    if pair.engine.over or rng.random() < deep:
         for play in asked(pair, rng):
             if pair.engine.is_legal(play) != pair.machine.is_legal(play):
                 return f"the legality of {play!r}"

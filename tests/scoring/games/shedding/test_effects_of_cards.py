@@ -6,8 +6,8 @@ import pytest
 
 from scoring.cards import ACE, JACK, QUEEN, TWO, cards_text, parse_card, parse_cards, parse_suit
 from scoring.games.crazy_eights.rules import CRAZY_EIGHTS
-from scoring.games.shedding.dealing import Seats, beginning, placed
-from scoring.games.shedding.flags import Flags, Opening
+from scoring.games.shedding.dealing import beginning, placed
+from scoring.games.shedding.flags import Flags
 from scoring.games.shedding.laying_table import Placement
 from scoring.games.shedding.machine import Machine, Refused
 from scoring.games.shedding.match_tables import cards_of_copies, mask_of_copies
@@ -150,11 +150,11 @@ def test_an_unfinished_game_counts_nothing() -> None:
 
 
 def test_a_game_needs_a_card_to_start_the_pile() -> None:
-    flags = Flags(effects=(), opening=Opening(back=frozenset({ACE}), reshuffled=True))
+    flags = Flags(effects=(), back=frozenset({ACE}), reshuffled=True)
     cards = parse_cards("2C 3C AD AH AS")
     with pytest.raises(GameError, match=r"^No card that is left can start the pile: deal again\.$"):
-        placed(flags, cards, Seats(2, 2), 1)
-    kept = placed(Flags(effects=(), opening=Opening(frozenset({ACE}))), cards, Seats(2, 2), 1)
+        placed(flags, cards, (2, 2, None), 1)
+    kept = placed(Flags(effects=(), back=frozenset({ACE})), cards, (2, 2, None), 1)
     assert (cards_text(kept.discards), cards_text(kept.stock)) == ("AS", "AH AD")
 
 
@@ -163,9 +163,9 @@ def test_a_start_card_acts_as_though_the_dealer_had_laid_it() -> None:
         effects=(
             Effect("2", "", draws=2), Effect("A", "", skips=1), Effect("Q", "", turns=True)
         ),
-        opening=Opening(acts=frozenset({ACE, TWO, QUEEN, JACK})),
+        acts=frozenset({ACE, TWO, QUEEN, JACK}),
     )  # fmt: skip
-    begun = {card: beginning(flags, parse_card(card), Seats(4, 4)) for card in ("2H", "AH", "QH")}
+    begun = {card: beginning(flags, parse_card(card), 4, 4) for card in ("2H", "AH", "QH")}
     assert (begun["2H"].turn, begun["2H"].pending, begun["2H"].due) == (1, 2, TWO)
     assert (begun["AH"].turn, begun["AH"].missed) == (2, 1)
     assert (begun["QH"].turn, begun["QH"].direction) == (3, -1)
