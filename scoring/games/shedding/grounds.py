@@ -172,9 +172,6 @@ def _behind_lay(whole: Whole, lay: Lay, law: Law) -> Iterator[Reason]:
         yield law.reason("wild", f"{name} goes on any card.", read)
     else:
         yield law.reason("fits", _match(whole, card))
-    if lay.suit is not None and rank not in law.wild:
-        words = f"The word is void: only {_either(law.wild)} lets its player name a suit."
-        yield law.reason("wild", words)
     if does:
         yield from _deeds(whole, does, lay, law)
     if len(whole.hand) == 1:
@@ -183,6 +180,9 @@ def _behind_lay(whole: Whole, lay: Lay, law: Law) -> Iterator[Reason]:
             yield law.reason("wild", "A wild card may be the last one here.", "wild_finish")
     elif len(whole.hand) == 2 and "last_card" in law.rules.rulebook.aspects:
         yield law.reason("last_card", "One card is left, and that has to be said.")
+    if lay.suit is not None and rank not in law.wild:
+        words = f"The suit named is void: only {_either(law.wild)} lets its player name one."
+        yield law.reason("wild", words)
 
 
 def _match(whole: Whole, card: Card) -> str:

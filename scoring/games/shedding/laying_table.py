@@ -282,8 +282,8 @@ class LayingTable:
         return early and seat == self.turn and self.called != seat
 
     def still_time(self, seat: int) -> bool:
-        """Whether nobody has taken a turn since this seat laid a card."""
-        return self.laid == seat
+        """Whether nobody has taken a turn since this seat laid the last card but one."""
+        return self.laid == seat and self.hands[seat].bit_count() == 1
 
     def upholds(self, challenge: Challenge) -> bool:
         """Whether a challenge for a missing call holds."""

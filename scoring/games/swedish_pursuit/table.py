@@ -152,16 +152,13 @@ class Table:
 
     def may_call(self, seat: int) -> bool:
         """SP-25: in time after the lay that left one card, or just before it in the same turn
-        (SP-A21).
+        (SP-A21); never after a win, and never with more cards for the one of an earlier turn.
         """
+        if self.over:
+            return False
         if self.silent >> seat & 1:
             return self.still_time(seat)
-        return (
-            not self.over
-            and seat == self.turn
-            and self.hands[seat].bit_count() == 2
-            and self.called != seat
-        )
+        return seat == self.turn and self.hands[seat].bit_count() == 2 and self.called != seat
 
     def upholds(self, challenge: Challenge) -> bool:
         """SP-27: another player's challenge of a seat that kept silent, once the next player has
@@ -197,9 +194,11 @@ class Table:
         )
 
     def still_time(self, seat: int) -> bool:
-        """SP-25: whether nobody has taken a turn since this seat laid a card."""
+        """SP-25: whether nobody has taken a turn since this seat laid the last card but one."""
         last = self.last_turn()
-        return last >= 0 and self.record[last][0] == seat and isinstance(self.record[last][1], Lay)
+        if last < 0 or self.record[last][0] != seat:
+            return False
+        return isinstance(self.record[last][1], Lay) and self.hands[seat].bit_count() == 1
 
     def last_turn(self) -> int:
         """The place in the record of the last play of a turn; -1 before the first."""

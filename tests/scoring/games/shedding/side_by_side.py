@@ -143,7 +143,7 @@ def asked(pair: Pair, rng: Random) -> list[Play]:
     named = [LAY_NAMING[card][rng.randrange(4)] for card in (*wild, *hand) if card in wild]
     rows = [Lay(tuple(rng.sample(hand, 2))) for _ in range(2) if len(hand) > 1]
     rows += [Lay(tuple(rng.sample(hand, 3))) for _ in range(2) if len(hand) > 2]
-    said = asides(machine.players) if not machine.over else []
+    said = asides(machine.players)
     if rank_of(machine.top) in {rank_of(card) for card in wild} or rng.random() < 0.2:
         return [*lays, *named, *rows, *said, PICK_UP, TAKE_PENALTY, MISS]
     return [*rows, *(play for play in said if not isinstance(play, Nominate)), MISS, *lays]
@@ -164,11 +164,7 @@ def told_apart(pair: Pair, rng: Random, *, deep: float) -> str:
 def next_play(pair: Pair, rng: Random) -> Play | None:
     """A play of the turn, or something said that counts; None when nothing is left to do."""
     if rng.random() < 0.3 or pair.engine.over:
-        said = [
-            play
-            for play in asides(pair.engine.players)
-            if pair.engine.is_legal(play) and not (pair.engine.over and isinstance(play, Call))
-        ]
+        said = [play for play in asides(pair.engine.players) if pair.engine.is_legal(play)]
         if said and rng.random() < 0.8:
             return rng.choice(said)
     plays: Sequence[Play] = pair.engine.legal_plays()
