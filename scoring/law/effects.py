@@ -4,9 +4,9 @@ What a rank counts stands beside it, in the rulebook's `scoring`.
 """
 
 from collections.abc import Callable
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
-from scoring.cards import RANKS
+from scoring.cards import RANK_MASKS, RANKS, SUIT_MASKS, SUITS
 
 
 class Effect(NamedTuple):
@@ -16,6 +16,12 @@ class Effect(NamedTuple):
     the players passed over; `turns`: the direction is turned round; `draws` are the cards the next
     player takes unless they answer; `several`: others of its suit may be laid with it. A rank with
     none of these does something that its engine alone knows.
+
+    `follows`: it goes on its suit alone, never on its rank; `again`: whoever laid it plays on;
+    `answerable`: the player it passes over may lay another, and then the next one is passed over.
+    `suits` are the letters of the suits whose card of the rank does all this. `adds` is what an
+    answer puts on a penalty already due: its `own` cards, as many again (`double`), or `one` more
+    than those it answers.
     """
 
     rank: str
@@ -25,6 +31,16 @@ class Effect(NamedTuple):
     turns: bool = False
     draws: int = 0
     several: bool = False
+    follows: bool = False
+    again: bool = False
+    answerable: bool = False
+    suits: str = SUITS
+    adds: Literal["own", "double", "one"] = "own"
+
+    @property
+    def cards(self) -> int:
+        """The cards that do it, as bits."""
+        return RANK_MASKS[self.number] & sum(SUIT_MASKS[SUITS.index(suit)] for suit in self.suits)
 
     @property
     def number(self) -> int:

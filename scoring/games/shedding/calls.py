@@ -3,7 +3,7 @@
 from functools import partial
 
 from scoring.games.shedding.law import Law, law_of
-from scoring.games.shedding.table import Table
+from scoring.games.shedding.laying_table import LayingTable
 from scoring.law.plays import Call, Challenge
 from scoring.law.position import CallPosition
 from scoring.law.rulebook import Rules
@@ -58,29 +58,30 @@ def _denied(position: CallPosition, challenge: Challenge, law: Law) -> Reason | 
     return None
 
 
-def check_challenge_in_game(table: Table, challenge: Challenge) -> Verdict:
+def check_challenge_in_game(table: LayingTable, challenge: Challenge) -> Verdict:
     """Rule on a challenge in a game whose record is known."""
     seated = all(1 <= seat <= table.players for seat in (challenge.by, challenge.offender))
     position = CallPosition(
         players=table.players,
         offender=challenge.offender,
-        offender_hand_count=len(table.hands[challenge.offender]) if seated else 0,
-        said=seated and challenge.offender not in table.silent,
-        stock=len(table.stock),
+        offender_hand_count=len(table.hand(challenge.offender)) if seated else 0,
+        said=seated and not table.silent >> challenge.offender & 1,
+        stock=table.left,
         offender_has_acted=False,
         game_over=table.over,
     )
     return check_challenge(position, challenge, table.rules)
 
 
-def check_call(table: Table, call: Call) -> Verdict:
+def check_call(table: LayingTable, call: Call) -> Verdict:
     """Say whether a call counts now."""
-    if "last_card" not in table.rules.rulebook.aspects:
-        return Verdict("illegal", (_no_call(table.law),), rules=table.rules)
+    law = law_of(table.rules)
+    if not table.flags.price:
+        return Verdict("illegal", (_no_call(law),), rules=table.rules)
     if table.may_call(call.seat):
-        ground = table.law.reason("last_card", "A player down to one card says so.")
+        ground = law.reason("last_card", "A player down to one card says so.")
         return Verdict("legal", (ground,), rules=table.rules)
-    ground = table.law.reason("last_card", "No call is due from this seat now.")
+    ground = law.reason("last_card", "No call is due from this seat now.")
     return Verdict("illegal", (ground,), rules=table.rules)
 
 

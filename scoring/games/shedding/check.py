@@ -11,8 +11,8 @@ from typing import Any
 from scoring.cards import SUITS, Card, card_text, rank_of, suit_of
 from scoring.games.shedding.calls import check_call, check_challenge_in_game
 from scoring.games.shedding.grounds import against, behind
-from scoring.games.shedding.law import Law, Whole, law_of
-from scoring.games.shedding.table import Table, open_to
+from scoring.games.shedding.law import Law, Whole, law_of, table_of
+from scoring.games.shedding.laying_table import LayingTable
 from scoring.law.plays import Call, Challenge, Lay, PickUp, Play, TakePenalty
 from scoring.law.position import TablePosition
 from scoring.law.rulebook import Rules
@@ -132,22 +132,40 @@ def _hands(
     return [(hand, (("hand", place),)) for place, hand in enumerate(hands)]
 
 
-def check_in_game(table: Table, play: Play) -> Verdict:
+def check_in_game(table: LayingTable, play: Play) -> Verdict:
     """Answer for a play, call or challenge in a game with every card known; never raises."""
     if isinstance(play, Call):
         return check_call(table, play)
     if isinstance(play, Challenge):
         return check_challenge_in_game(table, play)
     if table.over:
-        reason = table.law.reason("wins", "The game is over; nothing more is laid or taken.")
+        words = "The game is over; nothing more is laid or taken."
+        reason = law_of(table.rules).reason("wins", words)
         return Verdict("illegal", (reason,), {"game_over": True}, rules=table.rules)
-    return judge(table.whole, play, table.rules)
+    return judge(whole_of(table), play, table.rules)
+
+
+def whole_of(table: LayingTable) -> Whole:
+    """What decides for the seat on turn of a game with every card known."""
+    renewable = len(table.discards) - 1 if law_of(table.rules).renews else 0
+    return Whole(
+        table.top,
+        table.suit,
+        table.pending,
+        table.hand(table.turn),
+        table.drawn,
+        table.left + renewable,
+        table.players,
+        table.turn,
+        table.direction,
+        table.left,
+    )
 
 
 def judge(whole: Whole, play: Play, rules: Rules) -> Verdict:
     """Answer for a play on a table of which everything that matters is known."""
     law = law_of(rules)
-    reasons, plays = tuple(against(whole, play, law)), open_to(whole, law)
+    reasons, plays = tuple(against(whole, play, law)), tuple(table_of(whole, rules).legal_plays())
     again = partial(judge, whole, play)
     if reasons:
         then = required(whole, law)

@@ -8,8 +8,8 @@ from typing import Any
 from scoring.cards import card_symbol, card_text, rank_of
 from scoring.counting.hand import Hand, receipt
 from scoring.games.shedding.check import text_of
+from scoring.games.shedding.dealing import beginning
 from scoring.games.shedding.law import law_of
-from scoring.games.shedding.start import opening
 from scoring.law.plays import BlockedClaim, Setup, Start, TallyClaim
 from scoring.law.position import BlockedPosition, HandPosition, SetupPosition, StartPosition
 from scoring.law.rulebook import Rules
@@ -31,7 +31,7 @@ def check_start(position: StartPosition, claim: Start, rules: Rules) -> Verdict:
     if not staying:
         return Verdict("illegal", tuple(grounds), then, rules=rules, again=again)
     dealer = position.dealer or position.players
-    begun = opening(law, staying[0], position.players, dealer)
+    begun = beginning(law.flags, staying[0], position.players, dealer)
     then |= {"top": text_of(staying[0]), "next_turn": begun.turn, "direction": begun.direction}
     then |= {"pending": begun.pending} if law.penalty else {}
     words = f"{card_symbol(staying[0])} opens the pile, and seat {begun.turn} begins."

@@ -142,6 +142,9 @@ def behind(whole: Whole, play: Play, law: Law) -> Iterator[Reason]:
             yield law.reason("penalty", words, "answer_compulsory")
     elif whole.drawn:
         yield law.reason("drawn", "A card was drawn, and the turn may end with it.", "drawn_card")
+    elif law.lays(whole):
+        words = "Answering is left to the player, and there is nothing to take: the turn passes."
+        yield law.reason("penalty", words, "answer_compulsory")
     else:
         yield law.reason("stock", "There is nothing to lay and nothing to take: the turn passes.")
 

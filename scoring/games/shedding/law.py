@@ -1,14 +1,17 @@
-"""The law of a shedding game, made from its rulebook: what ranks do, what options say, who may do
-what.
+"""The law of a shedding game, made from its rulebook: what ranks do, what options say as flags of
+the machine, and who may do what at a table of which an umpire has seen what matters.
 """
 
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 
-from scoring.cards import Card, rank_of, suit_of
+from scoring.cards import Card, cards_of, rank_of, suit_of
+from scoring.games.shedding.flags import NONE, Flags
+from scoring.games.shedding.laying_table import LayingTable, Placement
+from scoring.games.shedding.match_tables import NOTHING_DUE, mask_of_copies
 from scoring.law.effects import Effect, drawn_by, ranks_that
-from scoring.law.plays import Lay
+from scoring.law.plays import MISS, PICK_UP, TAKE_PENALTY, Lay
 from scoring.law.possible import Bounds
 from scoring.law.rulebook import Rules
 from scoring.law.verdict import Reason
@@ -58,16 +61,17 @@ class Whole:
 
 @dataclass(frozen=True, slots=True)
 class Law:
-    """The rules in the form the machine asks for."""
+    """The rules in the form that verdicts and sheets ask for; `flags` are those of the machine."""
 
     rules: Rules
+    flags: Flags
     does: Mapping[int, Effect]
     wild: frozenset[int]
     penalty: Mapping[int, int]
 
     def set_to(self, option: str) -> str:
         """The value of an option; the machine's own where the game does not ask."""
-        return self.rules.get(option, SHAPES[option][0])
+        return _set_to(self.rules, option)
 
     def clause(self, aspect: str) -> str:
         """The clause behind a part of the game."""
@@ -83,85 +87,113 @@ class Law:
     @property
     def limit(self) -> int:
         """Cards that may be drawn in a turn."""
-        return _DRAWN[self.set_to("draws")]
+        return self.flags.limit
 
     @property
     def renews(self) -> bool:
         """Whether discards come back as a new stock."""
-        return self.set_to("stock") == "reshuffle"
+        return self.flags.renew == "always"
 
     @property
     def compulsory(self) -> bool:
         """Whether whoever can lay has to."""
-        return self.set_to("compulsory") == "yes"
+        return self.flags.compulsory
 
     def fits(self, whole: Whole, card: Card) -> bool:
         """Whether a card may go on the pile."""
-        rank, top = rank_of(card), rank_of(whole.top)
-        if whole.pending:
-            return rank == top
-        if rank in self.wild:
-            return rank != top or self.set_to("wild_on_wild") == "yes"
-        return rank == top or suit_of(card) == whole.suit
+        table = table_of(whole, self.rules)
+        return bool(table.matches[table.key] >> card & 1)
 
     def suit_after(self, before: int, lay: Lay) -> int:
         """The suit to follow after a lay, where this one was followed before."""
         if rank_of(lay.only) not in self.wild:
             return suit_of(lay.only)
-        if lay.suit is not None:
-            return lay.suit
-        return before if self.set_to("unnamed") == "before" else suit_of(lay.only)
+        unnamed = before if self.flags.unnamed_keeps else suit_of(lay.only)
+        return unnamed if lay.suit is None else lay.suit
 
     def barred_last(self, whole: Whole, card: Card) -> bool:
         """Whether a card may not be laid because it is the last one."""
-        last = len(whole.hand) == 1 and rank_of(card) in self.wild
-        return last and self.set_to("wild_finish") == "no"
+        return len(whole.hand) == 1 and rank_of(card) in self.flags.not_last
 
     def kept(self, whole: Whole) -> bool:
         """Whether the drawn card has to be kept, so that nothing more is laid."""
-        return bool(whole.drawn) and self.set_to("drawn_card") == "keep"
+        return bool(whole.drawn) and self.flags.keep
 
     def lays(self, whole: Whole) -> tuple[Card, ...]:
         """The cards of the hand that may be laid now, ascending."""
-        if self.kept(whole):
-            return ()
-        return tuple(
-            card
-            for card in sorted(set(whole.hand))
-            if self.fits(whole, card) and not self.barred_last(whole, card)
-        )
+        return cards_of(table_of(whole, self.rules).lays)
 
     def may_draw(self, whole: Whole) -> bool:
         """Whether a card may be drawn as part of the turn."""
-        if whole.pending or not whole.drawable or whole.drawn >= self.limit:
-            return False
-        return not self.compulsory or not self.lays(whole)
+        return table_of(whole, self.rules).is_legal(PICK_UP)
 
     def may_take(self, whole: Whole) -> bool:
         """Whether penalty cards may be taken."""
-        if not whole.pending or not whole.drawable:
-            return False
-        return self.set_to("answer_compulsory") == "no" or not self.lays(whole)
+        return table_of(whole, self.rules).is_legal(TAKE_PENALTY)
 
     def may_end(self, whole: Whole) -> bool:
         """Whether the turn may end with nothing laid."""
-        if self.may_draw(whole) or (whole.pending and whole.drawable):
-            return False
-        if not self.lays(whole):
-            return True
-        return bool(whole.drawn) and not self.compulsory
+        return table_of(whole, self.rules).is_legal(MISS)
+
+
+def _set_to(rules: Rules, option: str) -> str:
+    return rules.get(option, SHAPES[option][0])
 
 
 @lru_cache(maxsize=256)
 def law_of(rules: Rules) -> Law:
     """The law of these rules, made once."""
     effects = rules.rulebook.effects
-    return Law(
-        rules,
-        {effect.number: effect for effect in effects},
-        ranks_that(effects, lambda effect: effect.wild),
-        drawn_by(effects),
+    does = {effect.number: effect for effect in effects}
+    wild = ranks_that(effects, lambda effect: effect.wild)
+    return Law(rules, flags_of(rules), does, wild, drawn_by(effects))
+
+
+@lru_cache(maxsize=256)
+def flags_of(rules: Rules) -> Flags:
+    """The flags that these rules set, for a game whose rulebook is all there is."""
+    effects = rules.rulebook.effects
+    wild = ranks_that(effects, lambda effect: effect.wild)
+    acts = ranks_that(effects, lambda effect: not effect.wild)
+    blocked = _set_to(rules, "blocked")
+    return Flags(
+        effects=effects,
+        back=wild,
+        acts=acts if _set_to(rules, "start_effect") == "yes" else NONE,
+        wild_not_on=wild if _set_to(rules, "wild_on_wild") == "no" else NONE,
+        compulsory=_set_to(rules, "compulsory") == "yes",
+        answer_compulsory=_set_to(rules, "answer_compulsory") == "yes",
+        limit=_DRAWN[_set_to(rules, "draws")],
+        keep=_set_to(rules, "drawn_card") == "keep",
+        renew="always" if _set_to(rules, "stock") == "reshuffle" else "never",
+        not_last=wild if _set_to(rules, "wild_finish") == "no" else NONE,
+        price=1 if "last_card" in rules.rulebook.aspects else 0,
+        silence_ends_by_turn=_set_to(rules, "challenge_until") == "next_turn",
+        unnamed_keeps=_set_to(rules, "unnamed") == "before",
+        blocked="no_score" if blocked == "no_winner" else blocked,  # type: ignore[arg-type]
     )
+
+
+@lru_cache(maxsize=64)
+def table_of(whole: Whole, rules: Rules) -> LayingTable:
+    """A table that agrees with what is known, to be asked by the law of the machine.
+
+    Only the hand of the seat on turn lies there, and one card to take where there is any.
+    """
+    due = rank_of(whole.top) if whole.pending else NOTHING_DUE
+    placement = Placement(
+        hands=[0, mask_of_copies(whole.hand), 0],
+        stock=[whole.top] * bool(whole.drawable),
+        discards=[whole.top],
+        turn=1,
+        pending=whole.pending,
+        due=due,
+        suit=whole.suit,
+    )
+    table = LayingTable(rules, flags_of(rules), placement)
+    table.drawn = whole.drawn
+    table.lays = table.layable()
+    return table
 
 
 def bounds(rules: Rules) -> Bounds:

@@ -1,34 +1,13 @@
-"""The start of a shedding game: packs, dealing, the start card, and what it does where it acts."""
+"""The start of a shedding game: seats and packs, and the deal by its flags."""
 
 from collections.abc import Sequence
-from typing import NamedTuple
 
-from scoring.cards import Card, packs_of, rank_of, suit_of
+from scoring.cards import Card, packs_of
+from scoring.games.shedding.dealing import placed
 from scoring.games.shedding.game import Shedding
-from scoring.games.shedding.law import Law, law_of
-from scoring.games.shedding.table import Layout
+from scoring.games.shedding.law import flags_of
 from scoring.law.game import GameError, Shuffle
 from scoring.law.rulebook import Rules
-
-
-class Opening(NamedTuple):
-    """What a start card leads to: the first seat, the direction, the penalty due."""
-
-    turn: int
-    direction: int = 1
-    pending: int = 0
-
-
-def opening(law: Law, top: Card, players: int, dealer: int) -> Opening:
-    """The dealer's left begins; where the start card acts, it does as though the dealer had laid
-    it.
-    """
-    does = law.does.get(rank_of(top))
-    if does is None or law.set_to("start_effect") == "no":
-        return Opening(dealer % players + 1)
-    way = -1 if does.turns else 1
-    turn = (dealer - 1 + way * (1 + does.skips)) % players + 1
-    return Opening(turn, way, does.draws)
 
 
 def deal(
@@ -56,23 +35,6 @@ def deal(
         raise GameError(f"{title} with {players} players is played with {len(whole)} cards.")
     if shuffle is not None:
         shuffle(cards)
-    return _dealt(law_of(rules), cards, players, dealer or players, shuffle)
-
-
-def _dealt(
-    law: Law, cards: list[Card], players: int, dealer: int, shuffle: Shuffle | None
-) -> Shedding:
-    count = players * law.rules.deal.dealt(players)
-    hands: list[list[Card]] = [[] for _ in range(players + 1)]
-    for place, card in enumerate(cards[:count]):
-        hands[(dealer + place) % players + 1].append(card)
-    stock = cards[count:]
-    # A wild card turned up goes under the stock, and the next card is turned.
-    back = next(place for place, card in enumerate(stock) if rank_of(card) not in law.wild)
-    stock = [*stock[back:], *stock[:back]]
-    top = stock.pop(0)
-    begun = opening(law, top, players, dealer)
-    layout = Layout(
-        hands, stock[::-1], [top], begun.turn, suit_of(top), begun.pending, begun.direction
-    )
-    return Shedding(law.rules, layout, shuffle)
+    seated = (players, dealer or players, None)
+    placement = placed(flags_of(rules), cards, seated, seats.dealt(players), shuffle)
+    return Shedding(rules, placement, shuffle)

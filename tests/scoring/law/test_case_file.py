@@ -22,7 +22,8 @@ def test_a_table_position_is_read() -> None:
 
 
 def test_challenge_and_set_up_are_read() -> None:
-    assert read_position({"offender": 1}, "challenge") == CallPosition(players=None, offender=1)
+    told = CallPosition(players=None, offender=1, offender_has_acted=False)
+    assert read_position({"offender": 1}, "challenge") == told
     assert read_position({"players": 5, "dealt": 7}, "setup") == SetupPosition(5, None, 7)
 
 

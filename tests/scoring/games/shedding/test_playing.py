@@ -7,13 +7,14 @@ from typing import Any
 
 import pytest
 
-from scoring.cards import parse_card, parse_cards, parse_suit, suit_of
+from scoring.cards import parse_card, parse_cards, parse_suit, rank_of
 from scoring.games.registry import ENGINES
 from scoring.games.shedding import engine_of
 from scoring.games.shedding.game import Shedding
 from scoring.games.shedding.law import SHAPES
+from scoring.games.shedding.laying_table import Placement
 from scoring.games.shedding.leaflet import leaflet
-from scoring.games.shedding.table import Layout
+from scoring.games.shedding.match_tables import NOTHING_DUE, mask_of_copies
 from scoring.law.effects import Effect
 from scoring.law.game import GameError
 from scoring.law.plays import (
@@ -45,7 +46,8 @@ def dealt(name: str, rng: Random) -> Any:
 
 def cards(game: Shedding) -> Counter[int]:
     """Every card of the table."""
-    return Counter([*game.stock, *game.discards, *(card for hand in game.hands for card in hand)])
+    hands = (game.hand(seat) for seat in range(1, game.players + 1))
+    return Counter([*game.stock, *game.discards, *(card for hand in hands for card in hand)])
 
 
 def tried(game: Shedding, rng: Random) -> list[Play]:
@@ -88,17 +90,20 @@ def test_every_option_of_a_game_is_one_that_the_machine_obeys(name: str) -> None
         assert set(option.values) <= set(SHAPES[option.name])
 
 
-def game(name: str, hands: list[str], top: str, stock: str = "", options: str = "") -> Any:
-    """A table laid out by hand, seat 1 on turn."""
+def game(
+    name: str, hands: list[str], top: str, stock: str = "", options: str = "", *, pending: int = 0
+) -> Any:
+    """A table laid out by hand, seat 1 on turn; what is pending came of the top card."""
     below = list(parse_cards(top))
-    layout = Layout(
-        [[], *(list(parse_cards(hand)) for hand in hands)],
-        list(parse_cards(stock))[::-1],
-        below,
-        1,
-        suit_of(below[-1]),
+    placement = Placement(
+        hands=[0, *(mask_of_copies(parse_cards(hand)) for hand in hands)],
+        stock=list(parse_cards(stock))[::-1],
+        discards=below,
+        turn=1,
+        pending=pending,
+        due=rank_of(below[-1]) if pending else NOTHING_DUE,
     )
-    return Shedding(ENGINES[name].rulebook.rules(options), layout)
+    return Shedding(ENGINES[name].rulebook.rules(options), placement)
 
 
 def lay(text: str) -> Lay:
@@ -178,7 +183,7 @@ def test_a_missing_mau_is_caught_and_one_in_time_is_not() -> None:
     table.apply(lay("AH"))
     assert table.is_legal(Challenge(2, 1))
     table.apply(Challenge(2, 1))
-    assert (len(table.hand(1)), table.silent) == (2, set())
+    assert (len(table.hand(1)), table.silent) == (2, 0)
     with pytest.raises(IllegalPlay, match="No call is due"):
         table.apply(Call(1))
     said = game("mau_mau", ["AH QC", "7C AD"], "KH", "10C 10D")
@@ -188,7 +193,7 @@ def test_a_missing_mau_is_caught_and_one_in_time_is_not() -> None:
     late = game("mau_mau", ["AH QC", "7C AD"], "KH", "10C 10D", "challenge_until=any_time")
     late.apply(lay("AH"))
     late.apply(Call(1))
-    assert late.silent == set()
+    assert late.silent == 0
     assert late.check(Challenge(7, 1)).answer == "denied"
 
 
@@ -235,6 +240,13 @@ def test_a_question_of_an_unknown_kind_is_refused() -> None:
         ENGINES["mau_mau"].read_question({"kind": "rudeness"}, {})
 
 
+def test_what_is_not_known_and_does_not_decide_is_not_asked_for() -> None:
+    eights = ENGINES["crazy_eights"]
+    read = eights.read_position({"players": 4}, "discard")
+    verdict = eights.check(read, lay("9C"), eights.rulebook.rules())
+    assert (verdict.answer, verdict.needs) == ("depends", ("the card showing", "the suit named"))
+
+
 def test_a_number_of_drawn_cards_may_be_told_in_words() -> None:
     mau = ENGINES["mau_mau"]
     told = {"hand": ["9C"], "top": "KH", "pending": 0}
@@ -248,9 +260,9 @@ def test_another_game_is_one_more_row_of_the_table() -> None:
     effects = (*mau.effects, Effect("Q", "MM-8", turns=True))
     book = replace(mau, name="prsi", title="Prší", effects=effects)
     rules = book.rules()
-    table: Any = engine_of(book).deal(rules, 3)
-    table.hands[1], table.discards = [11, 12, 15], [3]
-    table.suit = 0
+    assert engine_of(book).deal(rules, 3).players == 3
+    hands = [0, *(mask_of_copies(parse_cards(text)) for text in ("QC KC 3D", "7D", "7H"))]
+    table = Shedding(rules, Placement(hands, [], [parse_card("4C")], turn=1))
     verdict = table.check(LAY[11])
     assert "The direction of play turns round." in verdict.text
     table.apply(LAY[11])
@@ -259,14 +271,15 @@ def test_another_game_is_one_more_row_of_the_table() -> None:
 
 
 def test_what_is_no_play_of_the_game_and_a_forbidden_pass_are_told() -> None:
-    table = game("mau_mau", ["7C QC", "7D 9D"], "7H", "10C 10D", "answer_compulsory=yes")
-    table.pending = 2
+    table = game("mau_mau", ["7C QC", "7D 9D"], "7H", "10C 10D", "answer_compulsory=yes", pending=2)
     assert table.check(END_TURN).text == "Illegal. There is no such play in Mau-Mau. (MM-5)"
     assert "so must be, with 7♣" in table.check(TAKE_PENALTY).text
     other = table.under(table.rules.but("answer_compulsory", "no"))
     assert (other.is_legal(TAKE_PENALTY), table.is_legal(TAKE_PENALTY)) == (True, False)
-    dry = game("mau_mau", ["9C QC", "7D 9D"], "7H", "")
-    dry.pending = 2
+    free = game("mau_mau", ["7C QC", "7D 9D"], "7H", "", pending=2)
+    words = "Answering is left to the player, and there is nothing to take: the turn passes."
+    assert words in free.check(MISS).text
+    dry = game("mau_mau", ["9C QC", "7D 9D"], "7H", "", pending=2)
     assert "No card is left to be taken." in dry.check(TAKE_PENALTY).text
     dry.apply(MISS)
     assert (dry.turn, dry.pending) == (2, 0)
@@ -276,24 +289,20 @@ def test_what_is_no_play_of_the_game_and_a_forbidden_pass_are_told() -> None:
 def test_a_wild_card_without_a_word_leaves_its_own_suit_or_the_one_before(
     unnamed: str, suit: str
 ) -> None:
-    rules = ENGINES["crazy_eights"].rulebook.rules(f"unnamed={unnamed}")
-    hands = [[], *(list(parse_cards(text)) for text in ("8H 3D", "4S"))]
-    game = Shedding(rules, Layout(hands, [], [parse_card("KC")], 1, parse_suit("C")))
+    table = game("crazy_eights", ["8H 3D", "4S"], "KC", options=f"unnamed={unnamed}")
     lay = Lay((parse_card("8H"),))
-    verdict = game.check(lay)
+    verdict = table.check(lay)
     assert verdict.then["suit_in_force"] == suit
     assert any("No suit was named" in reason.words for reason in verdict.reasons)
-    assert game.spelt(lay) == Lay(lay.cards, parse_suit(suit))
-    game.apply(lay)
-    assert game.suit == parse_suit(suit)
+    assert table.spelt(lay) == Lay(lay.cards, parse_suit(suit))
+    table.apply(lay)
+    assert table.suit == parse_suit(suit)
 
 
 def test_a_blocked_game_of_mau_mau_is_void_where_it_is_so_read() -> None:
-    rules = ENGINES["mau_mau"].rulebook.rules("blocked=redeal")
-    hands = [[], *(list(parse_cards(text)) for text in ("9H", "TD"))]
-    game = Shedding(rules, Layout(hands, [], [parse_card("KC")], 1, parse_suit("C")))
-    game.apply(MISS)
-    game.apply(MISS)
-    result = game.result()
+    table = game("mau_mau", ["9H", "TD"], "KC", options="blocked=redeal")
+    table.apply(MISS)
+    table.apply(MISS)
+    result = table.result()
     assert (result.ending, result.winner, result.points) == ("redeal", None, ())
-    assert game.outcome() == ((), "redeal")
+    assert table.outcome() == ((), "redeal")

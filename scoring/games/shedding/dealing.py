@@ -1,0 +1,86 @@
+"""The deal of a laying game: hands, start card, and what it does by the flags of the flags."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from scoring.cards import Card, rank_of
+from scoring.games.shedding.flags import Flags
+from scoring.games.shedding.laying_table import Entry, Placement
+from scoring.games.shedding.match_tables import NOTHING_DUE, mask_of_copies
+from scoring.law.game import GameError, Shuffle, as_they_lie
+from scoring.law.plays import Reshuffle
+
+
+@dataclass(frozen=True, slots=True)
+class Beginning:
+    """What a start card leads to: the first seat, the direction, the cards due and the rank that
+    brought them, and the seat that misses its turn.
+    """
+
+    turn: int
+    direction: int = 1
+    pending: int = 0
+    due: int = NOTHING_DUE
+    missed: int | None = None
+
+
+def beginning(
+    flags: Flags, top: Card, players: int, dealer: int, cut: int | None = None
+) -> Beginning:
+    """What follows from a start card: it acts as though the dealer had laid it, where it acts.
+
+    `cut` is the seat a cut chose to begin.
+    """
+    left = dealer % players + 1
+    by_cut = cut if flags.first == "cut" else None
+    turn = dealer if flags.first == "dealer" else by_cut or left
+    does = flags.does(top)
+    if rank_of(top) not in flags.acts:
+        return Beginning(turn)
+    direction = -1 if does.turns else 1
+    if does.turns:
+        right = (dealer - 2) % players + 1
+        turn = {"right": right, "dealer": dealer, "left": turn}[flags.turner]
+    missed = turn if does.skips else None
+    turn = (turn - 1 + direction * does.skips) % players + 1
+    due = does.number if does.draws else NOTHING_DUE
+    return Beginning(turn, direction, does.draws, due, missed)
+
+
+def placed(
+    flags: Flags,
+    cards: Sequence[Card],
+    seats: tuple[int, int, int | None],
+    count: int,
+    shuffle: Shuffle | None = None,
+) -> Placement:
+    """Lay a table from cards given in order from the top, `count` to each seat, one at a time.
+
+    `seats` are how many play, who deals, and whom a cut chose to begin, if it did. `shuffle` orders
+    a stock that has to be shuffled again. Raises GameError where every card that is left goes back
+    and none can start the pile.
+    """
+    players, dealer, cut = seats
+    dealt = players * count
+    hands = [0] * (players + 1)
+    for place in range(players):
+        seat = (dealer + place) % players + 1
+        hands[seat] = mask_of_copies(cards[place:dealt:players])
+    stock, turned = list(cards[dealt:]), list[Card]()
+    while stock and rank_of(stock[0]) in flags.back:
+        turned.append(stock.pop(0))
+    if not stock:
+        if flags.reshuffled:
+            raise GameError("No card that is left can start the pile: deal again.")
+        # The last card of all stays, for there is none to turn after it.
+        stock.append(turned.pop())
+    top, record = stock.pop(0), list[Entry]()
+    stock += turned
+    if turned and flags.reshuffled:
+        (shuffle or as_they_lie)(stock)
+        record.append((0, Reshuffle(tuple(stock))))
+    begun = beginning(flags, top, players, dealer, cut)
+    return Placement(
+        hands, stock[::-1], [top], begun.turn, begun.direction, begun.pending, begun.due,
+        record=record,
+    )  # fmt: skip

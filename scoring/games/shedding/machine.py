@@ -1,0 +1,385 @@
+"""One machine for all laying games: each play is tested, recorded and done, in one place only.
+
+What games differ in are their flags; nothing here asks for the name of a game. Lists of cards and
+the record only grow at their ends, and a new stock makes new lists, so that `back` takes plays back
+without a copy of the game.
+"""
+
+from collections.abc import Sequence
+from typing import Any, NoReturn
+
+from scoring.cards import RANKS, Card
+from scoring.games.shedding.laying_table import LayingTable
+from scoring.games.shedding.match_tables import KEY_OF_CARD, NOTHING_DUE, PLANE, UPPER, key_of
+from scoring.law.effects import Effect
+from scoring.law.game import Ending, GameError
+from scoring.law.plays import (
+    LAY,
+    MISS,
+    Call,
+    Challenge,
+    Lay,
+    Miss,
+    Nominate,
+    PickUp,
+    Play,
+    Reshuffle,
+    TakePenalty,
+)
+
+_DECLINED = frozenset({PickUp, TakePenalty, Miss})
+Mark = tuple[Any, ...]
+"""A state to which `back` returns. It belongs to the game that gave it."""
+
+
+def _copy_of(hand: int, bit: int) -> int:
+    """The bit of the copy that is laid first: the second one where there are two."""
+    return bit << PLANE if hand >> PLANE & bit else bit
+
+
+class Refused(ValueError):
+    """An illegal play, without the reasons."""
+
+
+class Machine(LayingTable):
+    """A table that plays. A play that is refused changes nothing."""
+
+    __slots__ = ()
+
+    def apply(self, play: Play) -> None:
+        """Do a play, or what is said beside it, and record it. Raises through `refuse` if it is
+        illegal.
+
+        The lay of one card, the pick-up that ends a turn and `layable` at the end are spelt out
+        here: a call each would cost a tenth of every play.
+        """
+        if type(play) is Lay and self.lays & play.bit:
+            seat, card, bit = self.turn, play.only, play.bit
+            if play.suit is not None and not bit & self.wild:
+                play = LAY[card]  # a needless word is void
+            hand = self.hands[seat]
+            hand ^= bit if hand < UPPER else _copy_of(hand, bit)
+            self.hands[seat] = hand
+            self.discards.append(card)
+            self.record.append((seat, play))
+            before, self.key, self.laid = self.key, KEY_OF_CARD[card], seat
+            step = self.direction
+            if bit & self.acting:
+                step = self._name(play, before) if bit & self.wild else self._bring(card)
+            if self.quiet and hand & (hand - 1):
+                self.turn = self.ring[seat + step]
+            else:
+                self._pass_from(seat, step)
+        elif type(play) is PickUp and self.left and self.single and not self.lays:
+            if self.due >= 0 or self.over:
+                self.refuse(play)
+            seat = self.turn
+            left = self.left = self.left - 1
+            hand, bit = self.hands[seat], 1 << self.supply[left]
+            self.hands[seat] = hand | (bit << PLANE if hand & bit else bit)
+            self.record.append((seat, play))
+            self.laid = 0
+            if self.quiet:
+                self.turn = self.ring[seat + self.direction]
+            else:
+                self._end_turn(seat, drew=True)
+        elif type(play) in _DECLINED:
+            self._decline(play)
+        else:
+            self._do_otherwise(play)
+        hand = self.hands[self.turn]
+        lays = hand & self.matches[self.key]
+        if self.barred and not hand & (hand - 1):
+            lays &= ~self.barred
+        self.lays = 0 if self.over else lays
+
+    def refuse(self, play: Play) -> NoReturn:
+        """Raise for an illegal play."""
+        raise Refused(str(play))
+
+    def _do_otherwise(self, play: Play) -> None:
+        if not self.is_legal(play):
+            self.refuse(play)
+        elif isinstance(play, Lay):
+            self._lay_row(play)
+        elif isinstance(play, Call):
+            self._call(play)
+        elif isinstance(play, Challenge):
+            self._challenge(play)
+        else:
+            self._name_late(play)  # type: ignore[arg-type]
+        self._listen()
+
+    def _listen(self) -> None:
+        """Note whether the next play has anything to end, or seats to pass by."""
+        waits = self.misses or self.drawn or self.called or self.out
+        self.quiet = not (waits or (self.silent and self.pick_up_ends))
+
+    def _lay_row(self, lay: Lay) -> None:
+        seat, last = self.turn, lay.cards[-1]
+        row = self.spelt(lay).cards  # type: ignore[union-attr]
+        play = Lay(row, lay.suit if self.wild >> last & 1 else None)
+        for card in row:
+            bit = 1 << card
+            self.hands[seat] ^= _copy_of(self.hands[seat], bit)
+        self.discards.extend(row)
+        self.record.append((seat, play))
+        before, self.key, self.laid = self.key, KEY_OF_CARD[last], seat
+        covered: Sequence[Card] = row[:-1] if self.flags.all_act else ()
+        passed = sum(max(0, abs(self._bring(card)) - 1) for card in covered)
+        step = self._name(play, before) if self.wild >> last & 1 else self._bring(last)
+        self._pass_from(seat, step and step + passed * self.direction)
+
+    def _name(self, lay: Lay, before: int) -> int:
+        """The suit of a wild card on top; gives how many seats on the turn now goes.
+
+        `before` is the key it was laid on.
+        """
+        card, suit = lay.cards[-1], lay.suit
+        if suit is None:
+            suit = before & 3 if self.flags.unnamed_keeps else card // 13
+            self.unnamed = self.turn
+        else:
+            self.unnamed = 0
+        self.key = key_of(card, suit)
+        if self.cancels and self.due >= 0:
+            self._settle()
+        return self._bring(card)
+
+    def _bring(self, card: Card) -> int:
+        """The penalty and the direction that a card brings; gives how many seats on the turn
+        goes.
+        """
+        passed, turns, due, again = self.deeds[card]
+        if due >= 0:
+            self._owe(due)
+            self.pending = self._grown(self.does[card])
+        if turns:
+            self.direction = -self.direction
+            if self.skips_two and self.playing == 2:
+                passed += 1
+        return 0 if again else (1 + passed) * self.direction
+
+    def _grown(self, does: Effect) -> int:
+        """A penalty after an answer."""
+        if does.adds == "own" or not self.pending:
+            return self.pending + does.draws
+        return 2 * self.pending if does.adds == "double" else self.pending + 1
+
+    def _pass_from(self, seat: int, step: int) -> None:
+        """The turn goes on after a lay that was no quiet one, or left one card or none."""
+        hand, bit = self.hands[seat], 1 << seat
+        if self.silent and self.turn_ends:
+            self.silent &= ~bit
+        if hand:
+            if not hand & (hand - 1) and self.flags.price:
+                self.silent = self.silent & ~bit if self.called == seat else self.silent | bit
+            self.turn = self._after(seat, step) if self.out else self.ring[seat + step]
+        else:
+            self._go_out(seat, step)
+        self.misses = self.drawn = self.called = 0
+        self.quiet = not (self.out or (self.silent and self.pick_up_ends))
+
+    def _after(self, seat: int, step: int) -> int:
+        """The seat so many players on, those who are out passed by."""
+        if not self.out:
+            return (seat + step - 1) % self.players + 1
+        way = 1 if step > 0 else -1
+        for _ in range(abs(step)):
+            seat = self.ring[seat + way]
+            while seat in self.out:
+                seat = self.ring[seat + way]
+        return seat
+
+    def _go_out(self, seat: int, step: int) -> None:
+        flags, does = self.flags, self.does[self.top]
+        if self.winner is None:
+            self.winner = seat
+        if not flags.silence_outlasts_win:
+            self.silent &= ~(1 << seat)
+        if not flags.play_on:
+            # The turn goes on all the same: a challenge may undo the win.
+            self.turn = self._after(seat, step)
+        self.out += (seat,)
+        if not flags.play_on or self.playing == 1:
+            self.over, self.ending = True, "won"
+        else:
+            self.turn = self._after(seat, step)
+        if flags.last_draws and does.draws:
+            self._draw(self.turn, self.pending, renews=flags.renew != "never")
+            self._settle()
+
+    def _decline(self, play: Play) -> None:
+        """Draw, take what is due or miss the turn."""
+        if not self.may_decline() or type(play) is not type(self.alternative()):
+            self.refuse(play)
+        self.laid = 0
+        if type(play) is PickUp:
+            self._pick_up(play)
+        elif type(play) is TakePenalty:
+            self._take_penalty(play)
+        else:
+            self._miss(play)
+
+    def _pick_up(self, play: PickUp) -> None:
+        seat, flags = self.turn, self.flags
+        self.record.append((seat, play))
+        self._draw(seat, 1, renews=flags.renew == "always")
+        self.drawn += 1
+        # With nothing to lay and nothing more to draw the turn is over without a word.
+        if not self.layable() and self.alternative() is MISS:
+            self._end_turn(seat)
+            return
+        if self.turn_ends:
+            self.silent &= ~(1 << seat)
+        self.misses = self.called = 0
+        self.quiet = False
+
+    def _take_penalty(self, play: TakePenalty) -> None:
+        seat, flags, due = self.turn, self.flags, self.pending
+        if flags.lapse and self.left:
+            due = min(due, self.left)
+        if not flags.new_stock_first:
+            self.record.append((seat, play))
+        self._draw(seat, due, renews=flags.renew != "never")
+        if flags.new_stock_first:
+            self.record.append((seat, play))
+        self._settle()
+        self._end_turn(seat)
+
+    def _miss(self, play: Play) -> None:
+        seat = self.turn
+        self.record.append((seat, play))
+        # Whoever has drawn, or is passed over by a card, is not at a loss.
+        idle = not self.drawn and (self.pending or self.due < 0)
+        misses = self.misses + 1 if idle else 0
+        if self.due >= 0:
+            self._settle()
+        self._end_turn(seat)
+        self.misses, self.quiet = misses, False
+        if misses >= self.playing:
+            self._block()
+
+    def _end_turn(self, seat: int, *, drew: bool = False) -> None:
+        """What a turn without a lay ends: a word said ahead, turns missed, a silence."""
+        self.misses = self.drawn = self.called = 0
+        if self.silent and (self.pick_up_ends if drew else self.turn_ends):
+            self.silent &= ~(1 << seat)
+        self.quiet = not (self.out or (self.silent and self.pick_up_ends))
+        step = self.direction
+        self.turn = self._after(seat, step) if self.out else self.ring[seat + step]
+
+    def _settle(self) -> None:
+        self.pending = 0
+        self._owe(NOTHING_DUE)
+
+    def _draw(self, seat: int, count: int, *, renews: bool) -> int:
+        """Move cards from the stock to a hand, as many as there are; gives how many."""
+        for taken in range(count):
+            if not self.left and not (renews and self._renew()):
+                return taken
+            self.left -= 1
+            hand, bit = self.hands[seat], 1 << self.supply[self.left]
+            self.hands[seat] = hand | (bit << PLANE if hand & bit else bit)
+            if self.silent and self.flags.silence_ends_by_draw:
+                self.silent &= ~(1 << seat)
+        return count
+
+    def _renew(self) -> bool:
+        """Turn all discards but the top one into the stock, and record its order; says whether
+        there were any.
+        """
+        cards, self.discards = self.discards[:-1], self.discards[-1:]
+        if not cards:
+            return False
+        self.shuffle(cards)
+        self.record.append((0, Reshuffle(tuple(cards))))
+        self.supply, self.left = cards[::-1], len(cards)
+        return True
+
+    def _block(self) -> None:
+        """Nobody can act any more."""
+        blocked = self.flags.blocked
+        if blocked == "reshuffle" and self._renew():
+            self.misses = 0
+            return
+        void = blocked == "redeal" and not self.out
+        self.over, self.ending = True, "redeal" if void else "blocked"
+        if blocked == "difference":
+            counts = self.counts()
+            lowest = counts.index(min(counts)) + 1
+            self.winner = lowest if counts.count(min(counts)) == 1 else None
+
+    def counts(self) -> tuple[int, ...]:
+        """What the hands of seats 1, 2, ... count as they now stand; all 0 where no card counts."""
+        values = self.rules.scoring.card_values or {}
+        return tuple(
+            sum(values.get(RANKS[card % 13], 0) for card in self.hand(seat))
+            for seat in range(1, self.players + 1)
+        )
+
+    def points(self) -> tuple[int, ...]:
+        """What seats 1, 2, ... write down as their hands now stand: the winner what the others hold
+        beyond theirs, or all their own.
+        """
+        counts = self.counts()
+        if self.rules.scoring.scorer == "winner":
+            own = 0 if self.winner is None else counts[self.winner - 1]
+            beyond = sum(count - own for count in counts)
+            seats = range(1, self.players + 1)
+            return tuple(beyond if seat == self.winner else 0 for seat in seats)
+        if self.ending == "blocked" and self.flags.blocked == "lowest_nought":
+            least = min(counts)
+            return tuple(0 if count == least else count for count in counts)
+        return counts
+
+    def outcome(self) -> tuple[tuple[int, ...], Ending]:
+        """The points and the ending of a finished game, without receipts.
+
+        Raises GameError while it is on.
+        """
+        if self.ending is None:
+            raise GameError("The game is still on: there is nothing to count yet.")
+        counted = self.ending != "redeal" and self.rules.scoring.values is not None
+        return self.points() if counted else (), self.ending
+
+    def _call(self, play: Call) -> None:
+        self.record.append((play.seat, play))
+        if self.silent >> play.seat & 1:
+            self.silent &= ~(1 << play.seat)
+        else:
+            self.called = play.seat
+
+    def _challenge(self, play: Challenge) -> None:
+        flags, offender = self.flags, play.offender
+        self.record.append((play.by, play))
+        self.silent &= ~(1 << offender)
+        taken = self._draw(offender, flags.price, renews=flags.renew != "never")
+        if self.winner == offender and taken:
+            self.over, self.winner, self.ending, self.out = False, None, None, ()
+
+    def _name_late(self, play: Nominate) -> None:
+        self.record.append((play.seat, play))
+        self.key, self.unnamed = key_of(self.top, play.suit), 0
+
+    def mark(self) -> Mark:
+        """The state to which `back` returns, without a copy of stock, pile and record."""
+        return (
+            tuple(self.hands), self.supply, self.left, self.discards, len(self.discards),
+            len(self.record), self.key, self.turn, self.direction, self.pending, self.due,
+            self.misses, self.drawn, self.silent, self.called, self.laid, self.unnamed, self.out,
+            self.over, self.winner, self.ending, self.lays, self.quiet,
+        )  # fmt: skip
+
+    def back(self, mark: Mark) -> None:
+        """Take back all that was done since the mark. A mark may be used again."""
+        (
+            hands, self.supply, self.left, self.discards, pile,
+            record, self.key, self.turn, self.direction, self.pending, self.due,
+            self.misses, self.drawn, self.silent, self.called, self.laid, self.unnamed, self.out,
+            self.over, self.winner, self.ending, self.lays, self.quiet,
+        ) = mark  # fmt: skip
+        self.hands = list(hands)
+        self._owe(self.due)
+        del self.discards[pile:]
+        del self.record[record:]

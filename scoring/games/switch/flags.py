@@ -1,0 +1,60 @@
+"""The options of Switch as flags of the laying machine, and the forms of its rows."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+
+from scoring.cards import ACE, FOUR, TWO, Card
+from scoring.games.shedding.flags import NONE, Flags, Row
+from scoring.games.switch.pile import POWERS, is_allowed_form, is_seven_drop, rows_of, spelt_row
+from scoring.games.switch.rules import EFFECTS
+from scoring.law.rulebook import Rules
+
+
+@dataclass(frozen=True)
+class SwitchRows:
+    """The forms in which several cards go down (SW-12, SW-24, SW-25)."""
+
+    rules: Rules
+
+    def rows(self, hand: Sequence[Card]) -> Iterable[Row]:
+        """Every row of an allowed form that a hand makes, each once."""
+        return rows_of(hand, self.rules)
+
+    def allows(self, row: Row) -> bool:
+        """Whether these cards may go down together at all."""
+        return is_allowed_form(row, self.rules)
+
+    def spelt(self, row: Row) -> Row:
+        """The one spelling among rows that are alike in effect."""
+        return spelt_row(row, self.rules)
+
+    def measured(self, row: Row) -> Row:
+        """The cards that have to fit: the first, or all of a group or run (SW-A17)."""
+        every = self.rules["row_fit"] == "every" and not is_seven_drop(row, self.rules)
+        return row if every else row[:1]
+
+
+@lru_cache(maxsize=256)
+def flags_of(rules: Rules) -> Flags:
+    """The flags that these rules set; each names the option behind it."""
+    return Flags(
+        effects=EFFECTS,
+        back=POWERS,
+        reshuffled=True,
+        wild_not_on=NONE if rules["ace_ban"] == "pending" else frozenset({TWO, FOUR}),
+        mixed=rules["mix_penalties"] == "yes",
+        compulsory=rules["compulsory"] == "yes",
+        answer_compulsory=rules["two_compulsory"] == "yes",
+        lapse=rules["short_stock"] == "lapse",
+        not_last=POWERS if rules["power_finish"] == "no" else frozenset({ACE}),
+        not_among_last=frozenset({ACE}) if rules["ace_covered"] == "no" else NONE,
+        silence_ends_by_turn=rules["challenge_until"] == "next_turn",
+        play_on=rules["play_on"] == "yes",
+        unnamed_keeps=rules["unnamed"] == "before",
+        late_name=rules["nominate_until"] == "next_play",
+        turn_skips_two=rules["jack_two"] == "skip",
+        rows=SwitchRows(rules),
+        all_act=rules["seven_powers"] == "all",
+        blocked="redeal" if rules["blocked"] == "redeal" else "no_score",
+    )
