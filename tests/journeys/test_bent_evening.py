@@ -114,7 +114,7 @@ def evening(page: Page, phone: Page, sign_in: SignIn, no_barriers: NoBarriers) -
 
 
 def names(wall: Page) -> list[str]:
-    return wall.locator(".board-name").all_inner_texts()
+    return wall.locator(".board-name, .read-name > b").all_inner_texts()
 
 
 def test_the_evening_as_it_really_goes(evening: Evening) -> None:
@@ -253,14 +253,14 @@ def read_the_five_out(evening: Evening) -> None:
     evening.page.keyboard.press("Space")
     arrived(evening.page, "Fifth")
     looks_again(evening.wall)
-    expect(evening.wall.locator(".board-reading li")).to_have_count(THROUGH)
+    expect(evening.wall.locator(".read-rows li")).to_have_count(THROUGH)
     assert names(evening.wall) == []
     evening.look(evening.wall)
     for shown, place in enumerate(LATER, start=1):
         evening.page.keyboard.press("Space")
         arrived(evening.page, place)
         evening.wall.reload()
-        assert names(evening.wall) == through[::-1][:shown]
+        assert names(evening.wall) == through[-shown:]
     evening.look(evening.page)
     evening.reveal()
     expect(evening.wall.locator(".board-foot")).to_contain_text("Sealed")

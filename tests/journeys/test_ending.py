@@ -42,7 +42,7 @@ def place(page: Page, name: str) -> None:
 
 def names(page: Page) -> list[str]:
     """The names on the board."""
-    return page.locator(".board-name").all_inner_texts()
+    return page.locator(".board-name, .read-name > b, .plate > h2").all_inner_texts()
 
 
 def tied_event() -> Event:
