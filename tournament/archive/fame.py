@@ -85,9 +85,9 @@ def _counted(event: Event) -> Iterator[Placed]:
     now = named_publicly(board(event), unnamed_guests(event))
     rows: Iterable[Standing] = now.playoff or now.standings
     for one in rows:
-        if one.ranked and str(one.place) in PLACES:
+        if one.ranked and str(one.shown_place) in PLACES:
             livery = now.players[one.player].livery
-            yield str(one.place), f"{one.name}, {livery}" if livery else one.name
+            yield str(one.shown_place), f"{one.name}, {livery}" if livery else one.name
 
 
 def _paired(event: Event) -> Iterator[Placed]:

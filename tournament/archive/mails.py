@@ -181,13 +181,13 @@ def _results(event: Event, now: Board) -> Iterator[tuple[str, str]]:
     through = now.cut.qualifiers if isinstance(now.cut, Cut) else ()
     final = {one.player: one for one in now.playoff if one.ranked}
     for one in ranked:
-        place = f"{ordinal(one.place or 0)} of {len(ranked)}"
+        place = f"{ordinal(one.shown_place or 0)} of {len(ranked)}"
         lines = [
             "Thank you for playing.",
             "",
             f"Your total: {many(one.total or 0, 'point')} in"
             f" {event_format(event).counted(event.qualifying_rounds * event.games_per_round)}.",
-            f"Your place: level {place}." if one.tied_with else f"Your place: {place}.",
+            f"Your place: level {place}." if one.undecided else f"Your place: {place}.",
         ]
         if one.player in through:
             lines.append("You went through to the play-off." if final else "You went through.")

@@ -100,9 +100,9 @@ def honours(now: Board) -> tuple[Honour, ...]:
 
 def _honour(prize: str, one: Standing, now: Board) -> Honour:
     after = _PLACE_OF.get(prize.casefold())
-    placed, place = "", spoken_place(one.place or 0)
+    placed, place = "", spoken_place(one.shown_place or 0)
     if after != one.order:
-        placed = f"equal {place} in the play-off" if one.tied_with else f"{place} in the play-off"
+        placed = f"equal {place} in the play-off" if one.undecided else f"{place} in the play-off"
     called = f"{_ORDINALS[after]} prize" if placed and after else prize
     livery = now.players[one.player].livery
     return Honour(
