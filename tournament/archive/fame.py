@@ -14,7 +14,8 @@ from scoring.pairing.values import PairingError
 from scoring.words import listed
 from tournament.counting.board import board
 from tournament.counting.finals import CLOSED, REOPENED
-from tournament.guests.names import named_publicly, unnamed_guests
+from tournament.guests.names import named_publicly
+from tournament.guests.namesakes import public_names
 from tournament.matches.reading import names_of, places_shown, public_course, standing_shown
 from tournament.models import Event, LedgerEntry, Role
 
@@ -82,7 +83,7 @@ def _night(event: Event) -> Night:
 
 
 def _counted(event: Event) -> Iterator[Placed]:
-    now = named_publicly(board(event), unnamed_guests(event))
+    now = named_publicly(board(event), public_names(event))
     rows: Iterable[Standing] = now.playoff or now.standings
     for one in rows:
         if one.ranked and str(one.shown_place) in PLACES:

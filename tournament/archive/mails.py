@@ -29,6 +29,7 @@ from tournament.counting.board import board
 from tournament.counting.formats import event_format
 from tournament.counting.seats import stand
 from tournament.event.words import in_aid_of
+from tournament.guests.namesakes import namesakes
 from tournament.models import Event, Guest, MailState, Seat, SentMail, in_list_order
 from tournament.models.guest import AWAY
 from tournament.models.seating import RoundState
@@ -77,6 +78,10 @@ def mails(event: Event, kind: str) -> list[Mail]:
     """The mails of a kind, in the order of the list; where an address is none there is no mail."""
     guests = in_list_order(event.guests.exclude(email="").select_related("livery"))
     texts = dict(_seats(event) if kind == SEATS else _results(event, board(event)))
+    shared = namesakes(event)
+    for ref in shared.keys() & texts.keys():
+        one = shared[ref]
+        texts[ref] += f"\n\nAnother {one.name} plays too: you are badge {one.badge}."
     subject = f"Your seat: {event.name}" if kind == SEATS else f"Your evening: {event.name}"
     return [
         Mail(

@@ -19,7 +19,8 @@ from tournament.counting import scores
 from tournament.counting.board import board, line_is_drawn, stage_progress
 from tournament.counting.chances import event_chances, in_words
 from tournament.counting.finals import CUT, PODIUM, reading_now
-from tournament.guests.names import publicly, unnamed_guests
+from tournament.guests.names import publicly
+from tournament.guests.namesakes import public_names
 from tournament.models import Event, Seat, Stage
 from tournament.models.seating import RoundState
 from tournament.standings.drawing import event_lines, lines_of, way_there
@@ -202,7 +203,7 @@ def public_board(event: Event) -> dict[str, Any]:
     """
     stored = event.released if event.held else None
     shown = stored if stored is not None else released(event, board(event))
-    instead = unnamed_guests(event)
+    instead = public_names(event)
     in_force = reading_shown(event)
     reading = in_force | {"called": publicly(in_force["called"], instead)} if in_force else None
     chances = {} if reading else _chances(event, shown)

@@ -25,6 +25,7 @@ from tournament.counting.tables import (
     standings_table,
 )
 from tournament.event.views import change_settings
+from tournament.guests.namesakes import known_apart
 from tournament.models import LARGEST_NUMBER, Event, Guest
 from tournament.site.access import OFFICIAL, ORGANISER, RECORD, at_desk, at_event, may
 from tournament.site.frame import address
@@ -43,7 +44,7 @@ LONGEST_BADGE = 6
 @kept()
 def standings(request: HttpRequest, event: Event) -> HttpResponse:
     """The running totals of everybody, with the line of the cut once it is drawn."""
-    now = board(event)
+    now = known_apart(board(event), event)
     filters = {name: request.GET.get(name, "") for name in FILTERS}
     line = line_is_drawn(event, now)
     table = _table(event, now, filters, line=line) if now.standings else None
