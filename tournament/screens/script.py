@@ -22,6 +22,7 @@ from tournament.guests.namesakes import to_be_read
 from tournament.models import Guest, Stage
 from tournament.screens.finale import aloud, cards, cutters, prize_list, why_here
 from tournament.screens.reading import Hall, course
+from tournament.seating.movement import movement
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,7 +127,8 @@ def _play(words: str) -> tuple[str, list[Step]]:
 
 def _between(hall: Hall, number: int) -> tuple[str, list[Step]]:
     round_ = next((one for one in hall.rounds if one.number == number), None)
-    rule = round_.movement if round_ and round_.movement else "Look for your surname on the wall."
+    way = movement(hall.event, round_).sentence if round_ else ""
+    rule = f"{way}." if way else "Look for your surname on the wall."
     return "Between the rounds", [
         Step(
             "half time",
