@@ -60,8 +60,8 @@ class Namesake:
     @property
     def aloud(self) -> str:
         """What is said beside name and livery: `badge fifty-seven`."""
-        said = {"livery": "", "office": self.office}
-        return said.get(self.by, f"badge {spoken(self.badge)}")
+        words = {"livery": "", "office": self.office}
+        return words.get(self.by, f"badge {spoken(self.badge)}")
 
 
 def _told_apart(people: Iterable[Namesake]) -> Iterable[Namesake]:

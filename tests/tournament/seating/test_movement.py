@@ -35,8 +35,8 @@ def hall(tables: int = 7) -> tuple[Places, Places]:
 
 
 def test_where_everybody_follows_the_rule_it_is_said_alone() -> None:
-    told = of_places(*hall())
-    assert (told.sentence, told.otherwise) == (RULE, 0)
+    way = of_places(*hall())
+    assert (way.sentence, way.otherwise) == (RULE, 0)
     before, _after = hall()
     assert of_places(before, before).sentence == STAYS
 
@@ -44,8 +44,8 @@ def test_where_everybody_follows_the_rule_it_is_said_alone() -> None:
 def test_who_was_given_another_seat_follows_the_card_and_the_sentence_says_so() -> None:
     before, after = hall()
     after[1], after[7] = after[7], after[1]
-    told = of_places(before, after)
-    assert (told.sentence, told.otherwise) == (f"{RULE}. {OTHERWISE}", 2)
+    way = of_places(before, after)
+    assert (way.sentence, way.otherwise) == (f"{RULE}. {OTHERWISE}", 2)
 
 
 def test_no_letter_is_named_that_sits_nowhere_and_none_that_sits_is_left_out() -> None:
@@ -54,9 +54,9 @@ def test_no_letter_is_named_that_sits_nowhere_and_none_that_sits_is_left_out() -
     assert of_places(before, after).sentence == RULE.removesuffix(", E four")
     before, after = hall()
     after[99] = (3, "F")
-    told = of_places(before, after)
-    assert told.sentence == f"{RULE}, F follows the card"
-    assert list(told.steps) == [*LETTERS, "F"]
+    way = of_places(before, after)
+    assert way.sentence == f"{RULE}, F follows the card"
+    assert list(way.steps) == [*LETTERS, "F"]
 
 
 def test_without_a_rule_nothing_is_said() -> None:
