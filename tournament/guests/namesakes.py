@@ -13,7 +13,7 @@ from typing import Any
 
 from scoring.counting.board import Board
 from scoring.names import folded
-from tournament.counting.announcement import spoken
+from tournament.counting.announcement import of_company, spoken
 from tournament.guests.names import named_publicly, public_name
 from tournament.models import Event, Guest
 from tournament.models.guest import GuestStatus
@@ -54,7 +54,9 @@ class Namesake:
         """The name where nothing else is shown."""
         return {
             "livery": f"{self.name}, {self.livery}",
-            "office": f"{self.name}, {self.office}{self.livery and f' of the {self.livery}'}",
+            "office": " ".join(
+                filter(None, (f"{self.name}, {self.office}", of_company(self.livery)))
+            ),
         }.get(self.by, f"{self.name} {self.badge}")
 
     @property
