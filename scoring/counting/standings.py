@@ -89,8 +89,24 @@ class Standing:
     par: int = 0
 
     @property
+    def shown_place(self) -> int | None:
+        """The place as people read it: in the order that the tie-breaks made, shared by those alone
+        whom nothing separates; None for who is not ranked.
+        """
+        if self.order is None or not self.undecided:
+            return self.order
+        return self.order - self.undecided.index(self.player)
+
+    @property
     def place_words(self) -> str:
-        """The place as it is shown: `=10` where it is shared, a dash for who is not ranked."""
+        """That place in words: `=10` where nothing decided, a dash for who is not ranked."""
+        if self.shown_place is None:
+            return "–"
+        return f"={self.shown_place}" if self.undecided else str(self.shown_place)
+
+    @property
+    def level_words(self) -> str:
+        """The place while tie-breaks are not told yet: `=10` on every equal total."""
         if self.place is None:
             return "–"
         return f"={self.place}" if self.tied_with else str(self.place)

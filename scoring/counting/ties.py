@@ -26,13 +26,13 @@ class Decision:
 
     @property
     def by(self) -> str:
-        """What decided, in words: "most games won (5 to 3)"."""
+        """What decided, in words of this player's own: "most games won (5 to 3)", and for who lost
+        it "fewer games won (3 to 5)".
+        """
         criterion = CRITERIA[self.criterion]
-        return (
-            f"{criterion.words} ({self.figures[0]} to {self.figures[1]})"
-            if criterion.shown
-            else criterion.words
-        )
+        words = criterion.words if self.ahead else _of_the_loser(criterion.words)
+        own, theirs = self.figures
+        return f"{words} ({own} to {theirs})" if criterion.shown else words
 
     def sentence(self, name: str) -> str:
         """The step in a sentence of its own about the player of that name: "Ben Hay won more games
@@ -48,6 +48,15 @@ class Decision:
         """The step in a sentence that names nobody: "Whoever won more games is ahead: 5 to 3."."""
         own, theirs = self.figures if self.ahead else reversed(self.figures)
         return CRITERIA[self.criterion].unnamed.format(own=own, theirs=theirs)
+
+
+_LOST = {"most": "fewer", "fewest": "more", "better": "worse"}
+
+
+def _of_the_loser(words: str) -> str:
+    """What decided as it was for who lost by it: a criterion that names no better way stays."""
+    better, _, what = words.partition(" ")
+    return f"{_LOST[better]} {what}" if better in _LOST else words
 
 
 @dataclass(frozen=True, slots=True)

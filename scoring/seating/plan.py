@@ -7,7 +7,7 @@ Who looks over whose hand: the left-hand neighbour, the next guest clockwise.
 """
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from math import comb
@@ -271,19 +271,29 @@ def movement_sentence(seating: Seating) -> str:
     if not seating.steps or len(seating.rounds) < 2:
         return ""
     tables = len(seating.rounds[0])
+    return steps_sentence(
+        {seat_letter(seat): step % tables for seat, step in enumerate(seating.steps)}
+    )
+
+
+def steps_sentence(steps: Mapping[str, int]) -> str:
+    """By how many tables each letter moves on, in one sentence without a full stop: "A stays, B
+    moves on one table, C two". Empty for no letter.
+    """
     letters: dict[int, list[str]] = {}
-    for seat, step in enumerate(seating.steps):
-        letters.setdefault(step % tables, []).append(seat_letter(seat))
-    parts = []
+    for letter, step in steps.items():
+        letters.setdefault(step, []).append(letter)
+    parts: list[str] = []
+    moved = False
     for step, seats in letters.items():
-        several, word = (
-            len(seats) > 1,
-            NUMBER_WORDS[step] if step < len(NUMBER_WORDS) else str(step),
-        )
+        several = len(seats) > 1
+        word = NUMBER_WORDS[step] if step < len(NUMBER_WORDS) else str(step)
         if step == 0:
             parts.append(f"{listed(seats)} {'stay' if several else 'stays'}")
-        elif len(parts) == 1:
-            parts.append(f"{listed(seats)} {'move' if several else 'moves'} on {word} table")
+        elif not moved:
+            tables = "table" if step == 1 else "tables"
+            parts.append(f"{listed(seats)} {'move' if several else 'moves'} on {word} {tables}")
+            moved = True
         else:
             parts.append(f"{listed(seats)} {word}")
     return ", ".join(parts)

@@ -11,6 +11,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from tests.journeys import recount
 from tests.journeys.conftest import NoBarriers, SignIn, arrived, comes, looks_again
+from tests.tournament.ending import names_shown
 from tests.tournament.evening import entry, official, seated_event, sign
 from tournament.counting.board import board
 from tournament.counting.submission import Place, Submission
@@ -114,7 +115,7 @@ def evening(page: Page, phone: Page, sign_in: SignIn, no_barriers: NoBarriers) -
 
 
 def names(wall: Page) -> list[str]:
-    return wall.locator(".board-name").all_inner_texts()
+    return names_shown(wall.content())
 
 
 def test_the_evening_as_it_really_goes(evening: Evening) -> None:
@@ -253,7 +254,7 @@ def read_the_five_out(evening: Evening) -> None:
     evening.page.keyboard.press("Space")
     arrived(evening.page, "Fifth")
     looks_again(evening.wall)
-    expect(evening.wall.locator(".board-reading li")).to_have_count(THROUGH)
+    expect(evening.wall.locator(".read-rows li")).to_have_count(THROUGH)
     assert names(evening.wall) == []
     evening.look(evening.wall)
     for shown, place in enumerate(LATER, start=1):

@@ -13,6 +13,7 @@ from tests.tournament.ending import (
     LEVEL,
     closed_event,
     fresh,
+    names_shown,
     played_event,
     playoff_event,
     sealed_event,
@@ -42,7 +43,7 @@ def place(page: Page, name: str) -> None:
 
 def names(page: Page) -> list[str]:
     """The names on the board."""
-    return page.locator(".board-name").all_inner_texts()
+    return names_shown(page.content())
 
 
 def tied_event() -> Event:

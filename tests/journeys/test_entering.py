@@ -105,7 +105,7 @@ def test_a_refusal_stands_at_its_row_and_is_mended_there(
 def test_a_correction_is_seen_in_its_consequences_before_it_is_saved(
     page: Page, sign_in: SignIn, no_barriers: NoBarriers
 ) -> None:
-    event = seated_event(cut_size=2)
+    event = seated_event(cut_size=2, qualifying_rounds=1)
     save(event, ("out", "2", "3", "4", "5"))
     sign_in(page, official(event, Role.UMPIRE))
     page.goto(game(event))

@@ -275,11 +275,10 @@ def seal_and_reveal(keys: Keyboard, event: Event, phone: Page) -> None:
         keys.page.keyboard.press("Space")
         arrived(keys.page, words)
         phone.reload()
-        assert phone.locator(".board-name").count() == THROUGH - len(
-            phone.locator(".board-reading .cover").all()
-        )
+        covered = phone.locator(".read-rows .cover").count()
+        assert phone.locator(".read-name").count() == THROUGH - covered
     keys.arrived(words)
-    assert phone.locator(".board-name").count() == THROUGH
+    assert phone.locator(".read-name").count() == THROUGH
     assert digest[:8] not in phone.content()
     keys.press("button", "Reveal on the board")
     keys.arrived("The cut")

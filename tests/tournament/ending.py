@@ -1,5 +1,6 @@
 """Evenings whose games are played, for the tests of standings, cut and play-off."""
 
+import re
 from collections.abc import Sequence
 from typing import Any
 
@@ -52,6 +53,16 @@ def playoff_event(said: Sequence[str] = GAME, **fields: Any) -> Event:
     reveal_cut(event, sign())
     seat_playoff(event, sign())
     return fresh(event)
+
+
+def names_shown(html: str) -> list[str]:
+    """The names on a public board as HTML: in their order, or while a list is read out as they were
+    read.
+    """
+    rows = re.findall(r'class="board-name[^"]*">([^<]*)<', html)
+    read = re.findall(r'class="read-name"><b[^>]*>([^<]*)<', html)
+    plates = re.findall(r'class="plate plate-([123])[^"]*">.*?<h2>([^<]*)<', html)
+    return rows or read[::-1] or [name for _order, name in sorted(plates, reverse=True)]
 
 
 def fresh(event: Event) -> Event:

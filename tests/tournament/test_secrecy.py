@@ -10,7 +10,7 @@ from django.db.models import F
 from django.test import Client
 from django.urls import reverse
 
-from tests.tournament.ending import fresh
+from tests.tournament.ending import fresh, names_shown
 from tests.tournament.evening import save, seated_event, sign
 from tests.tournament.phones.phones import codes_issued, guest_code
 from tests.tournament.route_calls import CALLS
@@ -81,7 +81,7 @@ def seen(event: Event) -> dict[str, bytes]:
 
 def wall(event: Event) -> list[str]:
     html = Client().get(f"/e/{event.slug}/board/now/").content.decode()
-    return re.findall(r'class="board-name[^"]*">([^<]*)<', html)
+    return names_shown(html)
 
 
 def places(event: Event) -> dict[str, str]:

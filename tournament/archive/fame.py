@@ -14,7 +14,8 @@ from scoring.pairing.values import PairingError
 from scoring.words import listed
 from tournament.counting.board import board
 from tournament.counting.finals import CLOSED, REOPENED
-from tournament.guests.names import named_publicly, unnamed_guests
+from tournament.guests.names import named_publicly
+from tournament.guests.namesakes import public_names
 from tournament.matches.reading import names_of, places_shown, public_course, standing_shown
 from tournament.models import Event, LedgerEntry, Role
 
@@ -82,12 +83,12 @@ def _night(event: Event) -> Night:
 
 
 def _counted(event: Event) -> Iterator[Placed]:
-    now = named_publicly(board(event), unnamed_guests(event))
+    now = named_publicly(board(event), public_names(event))
     rows: Iterable[Standing] = now.playoff or now.standings
     for one in rows:
-        if one.ranked and str(one.place) in PLACES:
+        if one.ranked and str(one.shown_place) in PLACES:
             livery = now.players[one.player].livery
-            yield str(one.place), f"{one.name}, {livery}" if livery else one.name
+            yield str(one.shown_place), f"{one.name}, {livery}" if livery else one.name
 
 
 def _paired(event: Event) -> Iterator[Placed]:

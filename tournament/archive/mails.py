@@ -29,6 +29,7 @@ from tournament.counting.board import board
 from tournament.counting.formats import event_format
 from tournament.counting.seats import stand
 from tournament.event.words import in_aid_of
+from tournament.guests.namesakes import namesakes
 from tournament.models import Event, Guest, MailState, Seat, SentMail, in_list_order
 from tournament.models.guest import AWAY
 from tournament.models.seating import RoundState
@@ -77,6 +78,10 @@ def mails(event: Event, kind: str) -> list[Mail]:
     """The mails of a kind, in the order of the list; where an address is none there is no mail."""
     guests = in_list_order(event.guests.exclude(email="").select_related("livery"))
     texts = dict(_seats(event) if kind == SEATS else _results(event, board(event)))
+    shared = namesakes(event)
+    for ref in shared.keys() & texts.keys():
+        one = shared[ref]
+        texts[ref] += f"\n\nAnother {one.name} plays too: you are badge {one.badge}."
     subject = f"Your seat: {event.name}" if kind == SEATS else f"Your evening: {event.name}"
     return [
         Mail(
@@ -181,13 +186,13 @@ def _results(event: Event, now: Board) -> Iterator[tuple[str, str]]:
     through = now.cut.qualifiers if isinstance(now.cut, Cut) else ()
     final = {one.player: one for one in now.playoff if one.ranked}
     for one in ranked:
-        place = f"{ordinal(one.place or 0)} of {len(ranked)}"
+        place = f"{ordinal(one.shown_place or 0)} of {len(ranked)}"
         lines = [
             "Thank you for playing.",
             "",
             f"Your total: {many(one.total or 0, 'point')} in"
             f" {event_format(event).counted(event.qualifying_rounds * event.games_per_round)}.",
-            f"Your place: level {place}." if one.tied_with else f"Your place: {place}.",
+            f"Your place: level {place}." if one.undecided else f"Your place: {place}.",
         ]
         if one.player in through:
             lines.append("You went through to the play-off." if final else "You went through.")

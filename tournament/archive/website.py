@@ -20,7 +20,8 @@ from tournament.counting.board import board
 from tournament.counting.rulings import state
 from tournament.counting.scores import rules
 from tournament.event.acts import USES
-from tournament.guests.names import named_publicly, unnamed_guests
+from tournament.guests.names import named_publicly
+from tournament.guests.namesakes import public_names
 from tournament.matches.reading import (
     names_of,
     places_shown,
@@ -110,7 +111,7 @@ def _read(sheet: str) -> str:
 
 
 def _pages(event: Event, now: datetime) -> Iterator[Page]:
-    shown = named_publicly(board(event), unnamed_guests(event))
+    shown = named_publicly(board(event), public_names(event))
     if event.paired:
         yield from _matches(event)
     else:

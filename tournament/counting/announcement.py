@@ -58,13 +58,19 @@ def points(number: float) -> str:
     return f"{'a half' if known == HALF else text} {'point' if known in (1, HALF) else 'points'}"
 
 
-def sentence(place: str, name: str, livery: str, total: float) -> str:
+def sentence(place: str, name: str, livery: str, total: float, apart: str = "") -> str:
     """The sentence for one guest: `In sixth place, with ninety-four points, of the Woolmen: Ann
-    Lee.`
+    Lee.` `apart` follows the livery where another guest has the name too.
     """
-    if not livery:
+    whose = of_company(livery, apart)
+    if not whose:
         return f"{place}, with {points(total)}, {name}."
-    return f"{place}, with {points(total)}, of the {livery}: {name}."
+    return f"{place}, with {points(total)}, {whose}: {name}."
+
+
+def of_company(livery: str, apart: str = "") -> str:
+    """Whose a guest is, as it is said before the name: `of the Skinners, badge fifty-seven`."""
+    return ", ".join(filter(None, (livery and f"of the {livery}", apart)))
 
 
 class Honour(NamedTuple):
@@ -100,9 +106,9 @@ def honours(now: Board) -> tuple[Honour, ...]:
 
 def _honour(prize: str, one: Standing, now: Board) -> Honour:
     after = _PLACE_OF.get(prize.casefold())
-    placed, place = "", spoken_place(one.place or 0)
+    placed, place = "", spoken_place(one.shown_place or 0)
     if after != one.order:
-        placed = f"equal {place} in the play-off" if one.tied_with else f"{place} in the play-off"
+        placed = f"equal {place} in the play-off" if one.undecided else f"{place} in the play-off"
     called = f"{_ORDINALS[after]} prize" if placed and after else prize
     livery = now.players[one.player].livery
     return Honour(
@@ -110,15 +116,17 @@ def _honour(prize: str, one: Standing, now: Board) -> Honour:
     )
 
 
-def podium_sentence(prize: str, name: str, livery: str, total: float, placed: str = "") -> str:
+def podium_sentence(
+    prize: str, name: str, livery: str, total: float, placed: str = "", apart: str = ""
+) -> str:
     """The sentence for a prize: `Second, with nine points, of the Woolmen: Ann Lee.`
 
     Where the holder was placed otherwise: `The second prize goes to Ann Lee of the Woolmen, third
     in the play-off with nine points.`
     """
     if not placed:
-        return sentence(in_capitals(prize), name, livery, total)
-    who = f"{name} of the {livery}" if livery else name
+        return sentence(in_capitals(prize), name, livery, total, apart)
+    who = " ".join(filter(None, (name, of_company(livery, apart))))
     called = f"The {prize.removeprefix('The ').removeprefix('the ')}"
     return f"{called} goes to {who}, {placed} with {points(total)}."
 

@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from scoring.counting.cut import Cut, Move
 from scoring.counting.standings import Standing, ordinal
 from scoring.foresight.chances import Chance
+from tournament.counting.board import stage_progress
 from tournament.counting.chances import Chances, in_words, reckon
 from tournament.counting.consequences import Consequence
 from tournament.counting.grid import games_to_come
@@ -80,25 +81,36 @@ class BeforeAfter:
         return bool(self.before and self.after)
 
 
-def before_after(consequence: Consequence, corrected: Collection[str]) -> BeforeAfter:
-    """Draw a consequence; the rows of those `corrected` are always shown."""
+def before_after(
+    consequence: Consequence, corrected: Collection[str], *, early: str = ""
+) -> BeforeAfter:
+    """Draw a consequence; the rows of those `corrected` are always shown. `early` says why nobody
+    is in or out yet: then no line is drawn between them, and nobody moves over it.
+    """
     moved, old, new = consequence.moves, consequence.before, consequence.after
+    if early:
+        moved = replace(moved, out=(), into=(), words=early)
     if not isinstance(old, Cut) or not isinstance(new, Cut):
         words = "There is no line to draw yet: not enough guests have a sheet."
-        return BeforeAfter(moved.out, moved.into, words, moved.crosses_the_line)
+        crosses = consequence.moves.crosses_the_line
+        return BeforeAfter(moved.out, moved.into, early or words, crosses)
     out, into = ({move.player for move in some} for some in (moved.out, moved.into))
     shown = {*corrected, *out, *into}
-    left, right = (tuple(_placed(_column(one, shown, out, into))) for one in (old, new))
+    columns = (_column(one, shown, out, into) for one in (old, new))
+    left, right = (
+        tuple(_placed(line for line in column if not early or line.kind != "line"))
+        for column in columns
+    )
     return BeforeAfter(
         out=moved.out,
         into=moved.into,
         words=moved.words,
-        crosses=moved.crosses_the_line,
+        crosses=consequence.moves.crosses_the_line,
         before=left,
         after=right,
         curves=tuple(_curves(left, right)),
         height=int(max(_end(left), _end(right))),
-        cut_scores=(old.cut_score, new.cut_score),
+        cut_scores=(0, 0) if early else (old.cut_score, new.cut_score),
     )
 
 
@@ -179,9 +191,17 @@ def moves_and_chances(
     """A consequence as its preview shows it: places drawn, and chances before and after; `about`
     are always shown.
     """
-    return replace(
-        before_after(consequence, about), chances=chance_moves(event, consequence, about)
-    )
+    preview = before_after(consequence, about, early=_early(event))
+    return replace(preview, chances=chance_moves(event, consequence, about))
+
+
+def _early(event: Event) -> str:
+    """That nobody is in or out yet: the round is to come after which the line is drawn."""
+    rounds = stage_progress(event).rounds
+    begun = max((number for number, (games_in, _due) in rounds.items() if games_in), default=0)
+    if begun >= event.qualifying_rounds:
+        return ""
+    return f"Nobody is in or out yet: the line is drawn after round {event.qualifying_rounds}."
 
 
 def chance_moves(

@@ -12,6 +12,7 @@ from scoring.counting.cut import NEAR, Cut
 from scoring.counting.standings import Standing
 from scoring.foresight.chances import Chance
 from scoring.names import folded
+from scoring.words import many
 from tournament.counting.chances import in_percent
 from tournament.counting.words import FigureWords, board_figures
 from tournament.site.tables import (
@@ -47,6 +48,8 @@ def standing_rows(board: Board, *, line: bool = True) -> list[Row]:
             "near": one.player in near,
             "row_class": "near" if one.player in near else "",
             "decided": decided(one, through) if line or not one.ranked else "",
+            "place_words": one.place_words if line else one.level_words,
+            "shared": bool(one.undecided if line else one.tied_with),
         }
         for order, one in enumerate(board.standings, start=1)
     ]
@@ -64,8 +67,6 @@ def _row(
         "player": one.player,
         "order": order,
         "place": one.place or order,
-        "place_words": one.place_words,
-        "shared": bool(one.tied_with),
         "name": one.name,
         "livery": board.players[one.player].livery,
         "rounds": rounds,
@@ -74,6 +75,27 @@ def _row(
         "bare_rounds": one.bare_rounds,
         **{figure.name: figure.of(one) for figure in figures},
     }
+
+
+def set_apart(rows: list[Row], waited_for: Mapping[str, int], unit: str, units: str) -> list[Row]:
+    """The rows while games are to come: those whose table lacks one stand at the end and have no
+    place yet, and the places of everybody else are counted without them.
+    """
+    if not any(row["player"] in waited_for for row in rows):
+        return rows
+    whole = [row for row in rows if row["player"] not in waited_for]
+    ranked = [row for row in whole if row["place_words"] != "–"]
+    totals = [row["total"] for row in ranked]
+    for row in ranked:
+        shared, place = totals.count(row["total"]) > 1, totals.index(row["total"]) + 1
+        row |= {"place_words": f"={place}" if shared else str(place), "shared": shared}
+    behind = [row for row in rows if row["player"] in waited_for]
+    for row in behind:
+        games = many(waited_for[row["player"]], unit, units)
+        row |= {"place_words": "–", "shared": False, "to_come": f"{games} to come"}
+    for order, row in enumerate([*whole, *behind], start=1):
+        row["order"] = order
+    return [*whole, *behind]
 
 
 def decided(one: Standing, through: set[str]) -> str:
@@ -241,6 +263,8 @@ def standings_table(
         after.append(("chance", ChanceColumn(verbose_name="Chance", most=True, order_by="share")))
     if any(row["decided"] for row in rows):
         after.append(("decided", WordsColumn(verbose_name="What decided")))
+    if any("to_come" in row for row in rows):
+        after.append(("to_come", WordsColumn(verbose_name="To come")))
     for row in rows if chances else ():
         chance = (chances or {}).get(row["player"])
         row |= {"chance": chance, "share": chance.share if chance else -1.0}

@@ -28,6 +28,7 @@ from tournament.entry.reading import (
     totals_in_all,
     typed_hands,
 )
+from tournament.guests.namesakes import names_alone
 from tournament.models import Event, Guest, Seat, Sheet
 
 
@@ -118,6 +119,7 @@ class Line:
 
     seat: str
     guest: Guest
+    name: str
     boxes: tuple[Box | None, ...]
     card: int | None = None
     in_all: int | None = None
@@ -252,10 +254,12 @@ def desk_grid(event: Event, number: int, table: int, *, again: bool = False) -> 
         totals_in_all(event, number),
         play_of(event),
     )
+    alone = names_alone(event)
     lines = [
         Line(
             seats_of[0].letter,
             seats_of[0].guest,
+            alone.get(ref, seats_of[0].guest.name),
             tuple(_box(column, seats_of, sheets, texts, play) for column in columns)
             if ref not in in_all
             else (),
@@ -398,7 +402,7 @@ def _explained(grid: DeskGrid, play: Play) -> DeskGrid:
         return grid
     rules = play.rules
     rows = {
-        line.guest.name: [box.points if box else None for box in line.boxes]
+        line.name: [box.points if box else None for box in line.boxes]
         for line in grid.lines
         if line.boxes
     }
@@ -414,7 +418,7 @@ def _why(
     if line.card is None or not line.boxes:
         return ()
     entered = [_entered(box) for box in line.boxes]
-    neighbours = {name: row for name, row in rows.items() if name != line.guest.name}
+    neighbours = {name: row for name, row in rows.items() if name != line.name}
     return explain_round(entered, line.card, rules, neighbours)
 
 

@@ -8,7 +8,7 @@ What may be asked for where something was entered in the wrong place.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal
 
 from django.db.models import Exists, Q, QuerySet
@@ -25,6 +25,7 @@ from tournament.counting.scores import told_in_all
 from tournament.counting.seats import table_label
 from tournament.counting.submission import Place, flag_key
 from tournament.counting.words import Face, drawn, faces, place_or_laps
+from tournament.guests.namesakes import names_alone
 from tournament.models import (
     CardTotal,
     Event,
@@ -208,7 +209,12 @@ def rows(event: Event, seats: Sequence[Seat], typed: Typed) -> tuple[Row, ...]:
     """A row for each seat in order."""
     play = play_of(event)
     known, points = faces(play.rules), _points(play, [seat.letter for seat in seats], typed)
-    return tuple(_row(seat, points, typed, known) for seat in seats)
+    made = (_row(seat, points, typed, known) for seat in seats)
+    alone = names_alone(event)
+    refs = [seat.guest.ref for seat in seats]
+    return tuple(
+        replace(row, name=alone.get(ref, row.name)) for ref, row in zip(refs, made, strict=True)
+    )
 
 
 def _row(

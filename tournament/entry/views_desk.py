@@ -208,7 +208,7 @@ def _look(request: HttpRequest, event: Event, round: int, table: int) -> JsonRes
     differences = [
         {
             "seat": line.seat,
-            "name": line.guest.name,
+            "name": line.name,
             "card": in_points(line.card),
             "sum": in_points(line.sum),
             "words": line.cause,
@@ -301,10 +301,7 @@ def by_column(
     return [
         (
             column,
-            [
-                (line.seat, line.guest.name, line.boxes[at] if line.boxes else None)
-                for line in lines
-            ],
+            [(line.seat, line.name, line.boxes[at] if line.boxes else None) for line in lines],
         )
         for at, column in enumerate(grid.columns)
     ]

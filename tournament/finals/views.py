@@ -42,6 +42,7 @@ from tournament.finals.forms import (
 )
 from tournament.finals.reading import Row, prize_rows
 from tournament.finals.reading import names as phrase
+from tournament.guests.namesakes import known_apart
 from tournament.ledger.chain import Signature
 from tournament.ledger.signing import new_key, perform, reason_of
 from tournament.models import CutOfCards, Event, Stage
@@ -54,7 +55,7 @@ from tournament.standings.views import exports, facts
 @kept()
 def cut(request: HttpRequest, event: Event) -> HttpResponse:
     """The list, the tie on the line, what could still change it, and the seal."""
-    now, seal = board(event), seal_in_force(event)
+    now, seal = known_apart(board(event), event), seal_in_force(event)
     has_line = line_is_drawn(event, now)
     current = now.cut if has_line or isinstance(now.cut, NoCut) else None
     hindrance = "" if seal else acts.hindrance(event, now)

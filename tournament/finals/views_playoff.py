@@ -198,7 +198,7 @@ def _tables(event: Event, now: Board) -> list[dict[str, Any]]:
 def _row(one: Standing, now: Board) -> dict[str, Any]:
     return {
         "place": one.place_words,
-        "shared": bool(one.tied_with),
+        "shared": bool(one.undecided),
         "name": one.name,
         "livery": now.players[one.player].livery,
         "total": one.total,

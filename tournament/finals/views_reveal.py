@@ -21,7 +21,7 @@ from tournament.counting.scores import seal_in_force
 from tournament.finals import acts_playoff as acts
 from tournament.finals.cut_page import since_the_seal
 from tournament.finals.views import is_final
-from tournament.guests.names import publicly, unnamed_guests
+from tournament.guests.namesakes import to_be_read
 from tournament.ledger.signing import new_key, perform, reason_of
 from tournament.models import Event, Guest, Seal, Stage
 from tournament.site.access import DESK, GRAVE, at_event
@@ -86,11 +86,10 @@ def podium(request: HttpRequest, event: Event) -> HttpResponse:
 
 def _page(event: Event, reading: Reading) -> dict[str, Any]:
     """What both readings show; names to come are not in it, but for the next."""
-    instead = unnamed_guests(event)
     count, shown = len(reading.whole), reading.shown or 0
     called = {one["order"] for one in reading.whole[count - shown :]}
-    following = publicly([reading.following], instead)[0] if reading.following else None
-    named = publicly(reading.whole, instead)
+    following = to_be_read(event, [reading.following])[0] if reading.following else None
+    named = to_be_read(event, reading.whole)
     rows = [
         {"order": one["order"], "one": one if one["order"] in called else None}
         for one in reversed(named)
@@ -132,10 +131,14 @@ def _span(named: list[Called], shown: int) -> str:
 def _sentence(one: Called) -> str:
     if one["prize"]:
         return podium_sentence(
-            one["prize"], one["name"], one["livery"], one["total"], one["placed"]
+            one["prize"], one["name"], one["livery"], one["total"], one["placed"], one["apart"]
         )
     return sentence(
-        f"In {spoken_place(one['order'])} place", one["name"], one["livery"], one["total"]
+        f"In {spoken_place(one['order'])} place",
+        one["name"],
+        one["livery"],
+        one["total"],
+        one["apart"],
     )
 
 

@@ -19,7 +19,7 @@ from django.conf import settings
 from scoring.counting.board import Board
 from scoring.counting.cut import Cut
 from scoring.counting.standings import Standing
-from tournament.models import Event, Guest, Livery
+from tournament.models import Guest, Livery
 
 
 def public_name(name: str, badge: int, *, unnamed: bool) -> str:
@@ -32,14 +32,6 @@ def public_name(name: str, badge: int, *, unnamed: bool) -> str:
 def called(guest: Guest) -> str:
     """What this guest is called in public."""
     return public_name(guest.name, guest.badge, unnamed=guest.unnamed)
-
-
-def unnamed_guests(event: Event) -> dict[str, str]:
-    """What those are called who chose not to be named, by ref. One query."""
-    rows = Guest.objects.filter(event=event, unnamed=True)
-    return {
-        ref: public_name("", badge, unnamed=True) for ref, badge in rows.values_list("ref", "badge")
-    }
 
 
 def publicly(rows: Iterable[Mapping[str, Any]], instead: Mapping[str, str]) -> list[dict[str, Any]]:

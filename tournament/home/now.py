@@ -19,6 +19,7 @@ from tournament.home.hindrances import Link
 from tournament.home.phase import Evening, Next, Phase
 from tournament.models import Event, Round, RoundClock, Sheet, Stage
 from tournament.models.seating import RoundState
+from tournament.seating.movement import movement
 from tournament.site.cache import KeptQuery
 from tournament.standings.reading import RoundPace
 
@@ -107,7 +108,7 @@ def _tables(evening: Evening) -> str:
 def _call(event: Event, round_: Round) -> str:
     """What sends the guests to their seats."""
     if round_.stage == Stage.QUALIFYING and round_.number > 1:
-        rule = (round_.movement or "Please go to your next seat").rstrip(".")
+        rule = movement(event, round_).sentence or "Please go to your next seat"
         return f"{rule}. Your card says where. {round_} begins when everybody is seated."
     called = event.round_within(round_.number)
     return f"Please take your seats. {capital(called)} begins now."

@@ -19,7 +19,7 @@ from django.utils.cache import get_conditional_response, patch_vary_headers
 from scoring.counting.cut import Cut
 from scoring.pairing.values import PairingError
 from tournament.counting.board import clock, line_is_drawn
-from tournament.counting.finals import PODIUM
+from tournament.counting.finals import CUT
 from tournament.counting.formats import event_format
 from tournament.counting.history import Past, course_then, past
 from tournament.counting.history_seats import moment_of
@@ -35,20 +35,20 @@ from tournament.home.history import (
 )
 from tournament.matches.reading import rounds_shown
 from tournament.matches.views import public_matches, stages_shown
-from tournament.models import LARGEST_NUMBER, Event, Stage
+from tournament.models import LARGEST_NUMBER, Event, Show, Stage
+from tournament.screens.reading import Hall
+from tournament.screens.views_wall import scene_html
 from tournament.site.access import PUBLIC, RECORD, at_desk, at_event, open_to
 from tournament.site.cache import Drawn, DrawnPages, Found, newest, version_in
 from tournament.site.replica import reading
 from tournament.site.responses import answer as packed
 from tournament.site.tables import arrange
-from tournament.standings.public import public_board
 from tournament.standings.views import draw_line
 
 SHORT = 20
 COLUMN = 10
 LONG_NAME = 26
 LONG_TITLE = 30
-READ_IN_ONE = 5
 TEAMS = 5
 CHANCES = "Beside a name: how often they go through in simulated play"
 
@@ -156,7 +156,8 @@ def _tag(version: int, *, full: bool) -> str:
 
 
 def _context(event: Event, *, full: bool) -> dict[str, Any]:
-    shown = public_board(event)
+    hall = Hall(event, Show(event=event), timezone.now())
+    shown = hall.shown
     rows = shown["rows"] if full else shown["rows"][: max(SHORT, shown["through"])]
     columns = _columns(rows, shown["through"], full=full)
     address = reverse("board", args=[event.slug])
@@ -193,27 +194,17 @@ def _context(event: Event, *, full: bool) -> dict[str, Any]:
         "finder_url": reverse("finder", args=[event.slug]),
         "charity": event.charity,
         "teams": shown.get("teams", [])[: None if full else TEAMS],
-        "reading": _reading(shown["reading"]),
+        "reading": _reading(hall),
     }
 
 
-def _reading(in_force: dict[str, Any] | None) -> dict[str, Any] | None:
-    """Every place that is read out, the first read uppermost; only who was read is in it, the
-    others are covered.
-    """
+def _reading(hall: Hall) -> str:
+    """While names are read out the board is the wall's own scene, drawn for it; else nothing."""
+    in_force = hall.shown["reading"]
     if in_force is None:
-        return None
-    called = {one["order"]: one for one in in_force["called"]}
-    last = in_force["called"][-1]["order"] if called else 0
-    rows = [
-        {"order": order, "one": called.get(order), "latest": order == last}
-        for order in range(in_force["count"], 0, -1)
-    ]
-    half = len(rows) if len(rows) <= READ_IN_ONE else -(-len(rows) // 2)
-    return {
-        "podium": in_force["stage"] == PODIUM,
-        "columns": [rows[:half], rows[half:]] if rows[half:] else [rows],
-    }
+        return ""
+    scene = "reading" if in_force["stage"] == CUT else "podium"
+    return scene_html(hall, scene, on_board=True)[1]
 
 
 def _facts(shown: dict[str, Any], event: Event) -> str:

@@ -17,7 +17,8 @@ from scoring.words import many
 from tournament.counting.board import board
 from tournament.counting.formats import event_format
 from tournament.counting.matches import field_of, match_tables
-from tournament.guests.names import named_publicly, unnamed_guests
+from tournament.guests.names import named_publicly
+from tournament.guests.namesakes import public_names
 from tournament.models import Event, Round, Stage
 from tournament.models.seating import RoundState
 from tournament.paper.catalogue_guests import (
@@ -401,7 +402,7 @@ def _minute(event: Event) -> Kind:
 
 
 def _results(event: Event) -> Iterator[Kind]:
-    now_board = named_publicly(board(event), unnamed_guests(event))
+    now_board = named_publicly(board(event), public_names(event))
     entered = "" if now_board.standings else NO_SHEET
     cut = entered or (
         "" if isinstance(now_board.cut, Cut) else "Waits for a cut that can be drawn."

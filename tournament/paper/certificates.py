@@ -80,9 +80,9 @@ def _of_the_final(
         elif margin:
             second = f"{spoken(margin)} more than the next, in a field of {spoken(field)}"
         return (f"won the play-off of {ten} with {points},", second)
-    place = spoken_place(one.place or 0)
+    place = spoken_place(one.shown_place or 0)
     first = f"came {place} of {ten} in the play-off with {points},"
-    if one.tied_with:
+    if one.undecided:
         first = f"came level {place} of {ten} in the play-off with {points},"
     return (first, f"in a field of {spoken(field)}")
 
@@ -182,9 +182,9 @@ def _on_the_cut(foot: float, cut: float | None) -> bool:
 
 def _headline(event: Event, board: Board, one: Standing, field: int, inside: int | None) -> str:
     """Always kind: those who went through, those who were near, the middle, and the last ten."""
-    place = one.place or field
+    place = one.shown_place or field
     where = f"{capital(spoken_place(place))} of {field}"
-    if one.tied_with:
+    if one.undecided:
         where = f"Level {spoken_place(place)} of {field}"
     cut = board.cut if isinstance(board.cut, Cut) else None
     if cut and one.player in cut.qualifiers:
@@ -201,7 +201,7 @@ def _headline(event: Event, board: Board, one: Standing, field: int, inside: int
 
 
 def _among_the_last(one: Standing, field: int) -> bool:
-    return field > 2 * LAST and (one.place or field) > field - LAST
+    return field > 2 * LAST and (one.shown_place or field) > field - LAST
 
 
 def _won(event: Event, one: Standing) -> str:

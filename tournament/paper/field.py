@@ -78,7 +78,7 @@ def _final(
 ) -> FieldList:
     rounds = tuple(f"Round {number}" for number in range(1, event.qualifying_rounds + 1))
     many = sum(len(rows) for _heading, rows in groups)
-    facts = (f"{many} guests", "Equal totals share a place")
+    facts = (f"{many} guests", "A tie that nothing decided shares a place")
     return FieldList(edition(event, now), facts, rounds, groups, title)
 
 

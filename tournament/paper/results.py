@@ -60,7 +60,8 @@ def standings(event: Event, board: Board, now: datetime) -> PrintedStandings:
     has_line = line_is_drawn(event, board)
     reasons = _reasons(board) if has_line else {}
     rows = tuple(
-        _standing(board, one, rounds, reasons.get(one.player, "")) for one in board.standings
+        _standing(board, one, rounds, reasons.get(one.player, ""), line=has_line)
+        for one in board.standings
     )
     after, words = _line(board.cut) if has_line else (None, "")
     headings = tuple(figure.paper for figure in _printed(board))
@@ -164,9 +165,11 @@ def _facts(board: Board) -> tuple[str, ...]:
     return f"{where}{progress.games_in} of {progress.games_due} sheets in", "Best total first"
 
 
-def _standing(board: Board, one: Standing, rounds: tuple[int, ...], reason: str) -> StandingRow:
+def _standing(
+    board: Board, one: Standing, rounds: tuple[int, ...], reason: str, *, line: bool
+) -> StandingRow:
     return StandingRow(
-        place=one.place_words,
+        place=one.place_words if line else one.level_words,
         name=one.name,
         livery=_livery(board, one.player),
         rounds=tuple(one.rounds.get(number) for number in rounds),

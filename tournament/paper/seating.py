@@ -21,6 +21,7 @@ from tournament.counting.formats import event_format
 from tournament.counting.seats import hall, own_label, stand
 from tournament.counting.words import hint, seat_words
 from tournament.guests.names import called
+from tournament.guests.namesakes import Namesake, names_alone, namesakes
 from tournament.models import Event, Guest, LedgerEntry, Picture, Round, Seat, Stage, Table
 from tournament.models.seating import RoundState
 from tournament.paper.labels import printed_values
@@ -118,7 +119,7 @@ def score_cards(
     guests = {
         guest.pk: guest for tables in map(_tables, (upper, lower)) for _, guest in _everyone(tables)
     }
-    cards = []
+    cards, alone = [], names_alone(event)
     for pk, guest in guests.items():
         above = halves[0].get(pk, _not_seated(first))
         below = (
@@ -127,7 +128,7 @@ def score_cards(
             else replace(above, movement=KEEP)
         )
         link = (links or {}).get(guest.ref, "")
-        cards.append(ScoreCard(_named(guest), above, below, link))
+        cards.append(ScoreCard(_named(guest, alone), above, below, link))
     scoring, form = scores.rules(event).scoring, event_format(event)
     return ScoreCards(
         *(
@@ -150,8 +151,9 @@ def movement_slips(event: Event, number: int, now: datetime) -> PlayerSlips:
     """
     before, after = _round(event, number - 1), _round(event, number)
     above, below = _halves(event, before), _halves(event, after)
+    alone = names_alone(event)
     slips = [
-        _movement_slip(event, guest, above[guest.pk], below[guest.pk])
+        _movement_slip(event, _named(guest, alone), above[guest.pk], below[guest.pk])
         for _place, guest in _everyone(_tables(before))
         if guest.pk in below
     ]
@@ -160,21 +162,21 @@ def movement_slips(event: Event, number: int, now: datetime) -> PlayerSlips:
     return PlayerSlips(edition(event, now), facts, tuple(slips), title)
 
 
-def _movement_slip(event: Event, guest: Guest, above: Half, below: Half) -> Slip:
+def _movement_slip(event: Event, guest: Named, above: Half, below: Half) -> Slip:
     sat = f"From table {above.called}, seat {above.seat}"
     goes_to = (str(below.called), below.seat)
     words = f"{event.round_called(below.round)}. {_moved(above, below).movement}"
-    return Slip(guest.badge, guest.name, guest.livery_name, "", sat, goes_to, words)
+    return Slip(guest.badge or 0, guest.name, guest.livery, "", sat, goes_to, words)
 
 
 def table_sheets(event: Event, number: int, now: datetime) -> TableSheets:
     """The umpires' sheets of a round. Raises NothingToPrint while nobody is seated in it."""
     round_ = _round(event, number)
-    sheets = []
+    sheets, alone = [], names_alone(event)
     for table, seats in _tables(round_).items():
         checker = _checkers(seats)
         rows = (
-            SheetSeat(letter, _named(guest), checker.get(letter, ""))
+            SheetSeat(letter, _named(guest, alone), checker.get(letter, ""))
             for letter, guest in seats.items()
         )
         called = own_label(event, table)
@@ -197,8 +199,10 @@ def seating_by_name(event: Event, now: datetime) -> SeatingByName:
         for (table, letter), guest in _everyone(_tables(one)):
             places[guest][one.number] = Place(table, letter, own_label(event, table))
     guests = sorted(places, key=lambda guest: (_listed(guest).order, guest.badge))
+    shared = namesakes(event, public=True)
     rows = (
-        _seated(guest, tuple(places[guest].get(one.number) for one in rounds)) for guest in guests
+        _seated(guest, tuple(places[guest].get(one.number) for one in rounds), shared)
+        for guest in guests
     )
     draft = any(one.state == RoundState.DRAFT for one in rounds)
     return SeatingByName(
@@ -208,11 +212,11 @@ def seating_by_name(event: Event, now: datetime) -> SeatingByName:
 
 def seating_by_table(event: Event, number: int, now: datetime) -> SeatingByTable:
     """Who sits at each table of a round. Raises NothingToPrint while nobody does."""
-    round_ = _round(event, number)
+    round_, alone = _round(event, number), names_alone(event)
     tables = (
         TableSeats(
             table,
-            tuple((letter, _named(guest)) for letter, guest in seats.items()),
+            tuple((letter, _named(guest, alone)) for letter, guest in seats.items()),
             own_label(event, table),
         )
         for table, seats in _tables(round_).items()
@@ -226,12 +230,12 @@ def table_cards(event: Event, now: datetime) -> TableCards:
     """A card for each table of the qualifying rounds, with who sits there in each."""
     rounds = {one.number: _tables(one) for one in _qualifying(event)}
     numbers = sorted({table for tables in rounds.values() for table in tables})
-    cards = []
+    cards, shared = [], namesakes(event, public=True)
     for table in numbers:
         seats = [tables.get(table, {}) for tables in rounds.values()]
         letters = sorted({letter for taken in seats for letter in taken})
         rows = (
-            (letter, tuple(_named_in_public(taken.get(letter)) for taken in seats))
+            (letter, tuple(_named_in_public(taken.get(letter), shared) for taken in seats))
             for letter in letters
         )
         cards.append(TableCard(table, tuple(rounds), tuple(rows), label=own_label(event, table)))
@@ -288,12 +292,12 @@ def _checkers(seats: Iterable[str]) -> dict[str, str]:
 
 def _halves(event: Event, round_: Round) -> dict[int, Half]:
     """A round of a card for each guest who sits in it, by the guest's key."""
-    halves = {}
+    halves, alone = {}, names_alone(event)
     for table, seats in _tables(round_).items():
         checker = _checkers(seats)
         checked = {by: letter for letter, by in checker.items()}
         for letter, guest in seats.items():
-            by, of = (_neighbour(seats, side.get(letter)) for side in (checker, checked))
+            by, of = (_neighbour(seats, side.get(letter), alone) for side in (checker, checked))
             at = stand(event, table)
             half = Half(
                 round_.number,
@@ -309,8 +313,10 @@ def _halves(event: Event, round_: Round) -> dict[int, Half]:
     return halves
 
 
-def _neighbour(seats: Mapping[str, Guest], letter: str | None) -> Neighbour:
-    return Neighbour(letter, seats[letter].name) if letter else NOBODY
+def _neighbour(
+    seats: Mapping[str, Guest], letter: str | None, alone: Mapping[str, str]
+) -> Neighbour:
+    return Neighbour(letter, _named(seats[letter], alone).name) if letter else NOBODY
 
 
 def _not_seated(number: int) -> Half:
@@ -337,22 +343,31 @@ def _moved(above: Half, below: Half) -> Half:
     return replace(below, movement=words)
 
 
-def _named(guest: Guest) -> Named:
-    return Named(guest.name, guest.livery_name, guest.badge, guest.office)
+def _named(guest: Guest, alone: Mapping[str, str]) -> Named:
+    """As papers for officials name a guest; `alone` are those who share a name."""
+    name = alone.get(guest.ref, guest.name)
+    return Named(name, guest.livery_name, guest.badge, guest.office)
 
 
-def _named_in_public(guest: Guest | None) -> Named | None:
+def _named_in_public(guest: Guest | None, shared: Mapping[str, Namesake]) -> Named | None:
     """As a card for everybody's eyes names a guest."""
-    return replace(_named(guest), name=called(guest)) if guest else None
+    if guest is None:
+        return None
+    name = shared[guest.ref].alone if guest.ref in shared else called(guest)
+    return Named(name, guest.livery_name, guest.badge, guest.office)
 
 
 def _listed(guest: Guest) -> ListedName:
     return ListedName(called(guest), "", called(guest)) if guest.unnamed else guest.listed
 
 
-def _seated(guest: Guest, places: tuple[Place | None, ...]) -> Seated:
-    name = _listed(guest)
-    return Seated(name.surname, name.rest, guest.livery_name, places, name.initial)
+def _seated(
+    guest: Guest, places: tuple[Place | None, ...], shared: Mapping[str, Namesake]
+) -> Seated:
+    name, one = _listed(guest), shared.get(guest.ref)
+    apart = one.beside_livery.removeprefix(one.name).lstrip(",") if one else ""
+    rest = " ".join(filter(None, (name.rest, apart.strip())))
+    return Seated(name.surname, rest, guest.livery_name, places, name.initial)
 
 
 CARDS = 8

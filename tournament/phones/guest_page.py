@@ -14,6 +14,7 @@ from tournament.counting.board import board
 from tournament.counting.formats import event_format, stored
 from tournament.counting.seats import table_label
 from tournament.guests.names import called
+from tournament.guests.namesakes import namesakes
 from tournament.models import Event, Game, Guest, Round, Seal, Seat, Sheet, Stage, Tally, TallyState
 from tournament.models.event import PadTicks
 from tournament.models.seating import RoundState
@@ -86,6 +87,7 @@ class GuestPage:
     place: PlaceShown | None = None
     progress: str = ""
     after: After | None = None
+    shares_name: bool = False
 
     @property
     def columns(self) -> tuple[int, ...]:
@@ -137,6 +139,7 @@ def guest_page(guest: Guest) -> GuestPage:
         place=place_shown(event, guest.ref, shown) if shown else None,
         progress=progress_words(event, shown) if shown else "",
         after=after(event, standing, points, shown) if shown and not seat else None,
+        shares_name=guest.ref in namesakes(event, public=True),
     )
 
 

@@ -14,6 +14,7 @@ from tournament.counting.announcement import in_capitals, points, spoken, spoken
 from tournament.counting.finals import CUT, PODIUM, podium_list
 from tournament.finals.reading import prize_rows
 from tournament.guests.names import publicly
+from tournament.guests.namesakes import namesakes
 from tournament.models import LARGEST, CutOfCards
 from tournament.screens.reading import Hall, course
 from tournament.site.codes import base_address, code_image, is_local
@@ -135,7 +136,7 @@ def _list(hall: Hall, called: list[Values], count: int) -> Values:
             {"order": order, "one": by_order.get(order), "latest": order == last}
             for order in range(1, count + 1)
         ],
-        "latest": by_order.get(last),
+        "latest": _hero(hall, by_order[last]) if last else None,
         "ordinal": in_capitals(spoken_place(last)) if last else "",
         "reason": why_here(hall, by_order[last], called) if last else "",
         "unit": points(by_order[last]["total"]).rpartition(" ")[2] if last else "",
@@ -146,6 +147,17 @@ def _list(hall: Hall, called: list[Values], count: int) -> Values:
         if left
         else "Those are the names.",
     }
+
+
+def _hero(hall: Hall, one: Values) -> Values:
+    """The name just read, large: what tells it from another of the evening stands under it, as it
+    is said.
+    """
+    shared = namesakes(hall.event, public=True).get(one["player"])
+    if shared is None:
+        return one
+    livery = ", ".join(filter(None, (one["livery"], shared.aloud)))
+    return one | {"name": shared.name, "livery": livery}
 
 
 def _standing(hall: Hall, player: str) -> Standing | None:

@@ -13,7 +13,8 @@ from scoring.counting.board import Board
 from tournament.counting.board import board
 from tournament.counting.finals import CUT, PODIUM, closing_of, half_time, replies
 from tournament.counting.scores import seal_in_force
-from tournament.guests.names import named_publicly, unnamed_guests
+from tournament.guests.names import named_publicly
+from tournament.guests.namesakes import public_names
 from tournament.models import CutOfCards, Event, Round, RoundClock, Seal, Sheet, Show, Stage
 from tournament.models.seating import RoundState
 from tournament.standings.public import public_board, reading_shown
@@ -47,8 +48,8 @@ class Hall:
 
     @cached_property
     def instead(self) -> dict[str, str]:
-        """What those are called who chose not to be named."""
-        return unnamed_guests(self.event)
+        """What guests are called in public where it is not by their name alone."""
+        return public_names(self.event)
 
     @cached_property
     def rounds(self) -> list[Round]:

@@ -24,6 +24,7 @@ from tournament.counting.seats import table_label
 from tournament.models import Event, Round, Seat, Stage
 from tournament.screens.finale import cards, podium, prizes, reading, thanks
 from tournament.screens.reading import Hall, scene_due
+from tournament.seating.movement import Movement, movement
 from tournament.site.cache import MOST_EVENTS
 from tournament.site.codes import base_address, code_image, is_local
 from tournament.standings.public import way_shown
@@ -213,9 +214,6 @@ def _climbers(hall: Hall) -> Values:
     return {"climbed": climbed if way["since"] else [], "since": since}
 
 
-MOVED, STAYS = "Keep your letter, and move.", "Everybody keeps their seat."
-
-
 def move(hall: Hall) -> Values | None:
     """Who moves where: the rule in letters where there is one, else everybody by surname."""
     if not hall.closed_round:
@@ -224,10 +222,12 @@ def move(hall: Hall) -> Values | None:
     round_ = next((one for one in hall.rounds if one.number == number), None)
     if round_ is None:
         return None
-    rule = _rule(hall, round_)
+    way = movement(hall.event, round_)
+    rule = _letters(way)
     moving = any(one["on"] for one in rule)
     return {
-        "sentence": round_.movement or (MOVED if moving else STAYS),
+        "sentence": f"{way.rule}.",
+        "beside": way.beside,
         "round": str(round_),
         "letters": rule,
         "examples": _examples(hall, rule) if moving else [],
@@ -235,25 +235,17 @@ def move(hall: Hall) -> Values | None:
     }
 
 
-def _rule(hall: Hall, round_: Round) -> list[Values]:
-    """By letter, how many tables on; nothing where the seats follow no such rule."""
-    rows = Seat.objects.filter(
-        event=hall.event, round__number__in=(round_.number - 1, round_.number), left_after_game=None
-    ).values_list("guest", "round__number", "table__number", "letter")
-    before = {guest: (table, letter) for guest, of, table, letter in rows if of < round_.number}
-    after = {guest: (table, letter) for guest, of, table, letter in rows if of == round_.number}
-    tables = max((table for table, _letter in [*before.values(), *after.values()]), default=0)
-    steps: dict[str, set[int]] = {}
-    for guest, (table, letter) in after.items():
-        if guest not in before or before[guest][1] != letter:
-            return []
-        steps.setdefault(letter, set()).add((table - before[guest][0]) % tables)
-    if not steps or any(len(offsets) > 1 for offsets in steps.values()):
-        return []
+def _letters(way: Movement) -> list[Values]:
+    """By letter, how many tables on."""
     return [
-        {"letter": letter, "on": step, "words": f"up {number_word(step)}" if step else "stays"}
-        for letter, (step,) in sorted((one, tuple(offsets)) for one, offsets in steps.items())
+        {"letter": letter, "on": step, "words": _step(step)} for letter, step in way.steps.items()
     ]
+
+
+def _step(step: int | None) -> str:
+    if step is None:
+        return "see the card"
+    return f"up {number_word(step)}" if step else "stays"
 
 
 def _examples(hall: Hall, rule: list[Values]) -> list[Values]:
@@ -264,7 +256,12 @@ def _examples(hall: Hall, rule: list[Values]) -> list[Values]:
     return [
         {
             "table": table_label(hall.event, start),
-            "to": [table_label(hall.event, (start - 1 + one["on"]) % most + 1) for one in rule],
+            "to": [
+                ""
+                if one["on"] is None
+                else table_label(hall.event, (start - 1 + one["on"]) % most + 1)
+                for one in rule
+            ],
         }
         for start in dict.fromkeys(near)
     ]

@@ -9,13 +9,20 @@ from dataclasses import dataclass
 from typing import Any
 
 from scoring.words import listed
-from tournament.counting.announcement import in_capitals, podium_sentence, points, spoken_place
+from tournament.counting.announcement import (
+    in_capitals,
+    of_company,
+    podium_sentence,
+    points,
+    spoken_place,
+)
 from tournament.counting.board import board
 from tournament.counting.finals import CUT, PODIUM, finalists_of, podium_list, sealed_list
-from tournament.guests.names import publicly
+from tournament.guests.namesakes import to_be_read
 from tournament.models import Guest, Stage
 from tournament.screens.finale import aloud, cards, cutters, prize_list, why_here
 from tournament.screens.reading import Hall, course
+from tournament.seating.movement import movement
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,7 +127,8 @@ def _play(words: str) -> tuple[str, list[Step]]:
 
 def _between(hall: Hall, number: int) -> tuple[str, list[Step]]:
     round_ = next((one for one in hall.rounds if one.number == number), None)
-    rule = round_.movement if round_ and round_.movement else "Look for your surname on the wall."
+    way = movement(hall.event, round_).sentence if round_ else ""
+    rule = f"{way}." if way else "Look for your surname on the wall."
     return "Between the rounds", [
         Step(
             "half time",
@@ -241,7 +249,7 @@ def _names(hall: Hall, stage: str, done: int) -> Script:
     """The names of a list, the last first."""
     whole = sealed_list(hall.event, hall.seal) if stage == CUT and hall.seal else []
     whole = whole if stage == CUT else podium_list(board(hall.event))
-    named = publicly(reversed(whole), hall.instead)
+    named = to_be_read(hall.event, reversed(whole))
     refs = [one["player"] for one in named]
     guests = {guest.ref: guest for guest in Guest.objects.filter(event=hall.event, ref__in=refs)}
     steps = []
@@ -256,7 +264,8 @@ def _names(hall: Hall, stage: str, done: int) -> Script:
 
 
 def _lines(one: dict[str, Any]) -> tuple[str, ...]:
-    company = (f"of the {one['livery']}:",) if one["livery"] else ()
+    whose = of_company(one["livery"], one["apart"])
+    company = (f"{whose}:",) if whose else ()
     place = f"In {spoken_place(one['order'])} place,"
     return (place, f"with {points(one['total'])},", *company, f"{one['name']}.")
 
@@ -264,11 +273,12 @@ def _lines(one: dict[str, Any]) -> tuple[str, ...]:
 def _prize_lines(one: dict[str, Any]) -> tuple[str, ...]:
     if one["placed"]:
         sentence = podium_sentence(
-            one["prize"], one["name"], one["livery"], one["total"], one["placed"]
+            one["prize"], one["name"], one["livery"], one["total"], one["placed"], one["apart"]
         )
         head, _, rest = sentence.partition(" goes to ")
         return (f"{head} goes to", rest)
-    company = (f"of the {one['livery']}:",) if one["livery"] else ()
+    whose = of_company(one["livery"], one["apart"])
+    company = (f"{whose}:",) if whose else ()
     return (f"{in_capitals(one['prize'])},", f"with {points(one['total'])},", *company, one["name"])
 
 

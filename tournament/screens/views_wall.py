@@ -98,10 +98,12 @@ def preview(event: Event, show: Show, name: str, at: datetime) -> str:
     return _previews.of(page, event.version, draw).body.decode()
 
 
-def scene_html(hall: Hall, wanted: str) -> tuple[str, str]:
-    """The name of the scene and what is drawn of it."""
+def scene_html(hall: Hall, wanted: str, *, on_board: bool = False) -> tuple[str, str]:
+    """The name of the scene and what is drawn of it; `on_board` for the public board, which is the
+    wall while names are read out.
+    """
     name, values = scene(hall, wanted)
-    return name, _html(hall.event, name, values)
+    return name, _html(hall.event, name, values | {"on_board": on_board})
 
 
 def _html(event: Event, name: str, values: Values) -> str:

@@ -8,7 +8,8 @@ from django import forms
 
 from scoring.counting.persons import name_words
 from scoring.names import folded
-from tournament.guests.names import NEAR, OFFERED
+from tournament.guests.names import NEAR, OFFERED, LiveryFinder
+from tournament.guests.namesakes import sharing
 from tournament.models import Code, CodeKind, Event, Guest, in_list_order
 from tournament.site.codes import digest_of
 from tournament.site.text import NameField, WordsField
@@ -41,13 +42,31 @@ class NewcomerForm(forms.Form):
     name = NameField(label="Name", help_text="Or name, livery: Ann Oak, Grocers.")
     company = NameField(label="Livery or club", required=False)
 
+    def __init__(self, *args: Any, event: Event | None = None, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.event, self.namesakes = event, list[Guest]()
+
     def clean(self) -> dict[str, Any] | None:
         """What stands after a comma is the company, where no other is typed."""
         typed = super().clean() or self.cleaned_data
         name, comma, company = (part.strip() for part in typed.get("name", "").partition(","))
         if name and comma and not typed.get("company"):
             typed |= {"name": name, "company": company}
+        if self.event and name and "another" not in self.data:
+            self._ask_about_namesakes(name, typed.get("company", ""))
         return typed
+
+    def _ask_about_namesakes(self, name: str, company: str) -> None:
+        """Nobody is added unasked whom the list could not tell from somebody on it."""
+        event: Any = self.event
+        known = LiveryFinder(event.liveries.all()).find(company)
+        self.namesakes = sharing(event, name, known.name if known else company)
+        if self.namesakes:
+            other = self.namesakes[0]
+            livery = other.livery_name or "no livery"
+            here = "here" if other.arrived_at else "on the list"
+            words = f"Another {other.name} is {here}: badge {other.badge}, {livery}."
+            self.add_error(None, f"{words} Add a surname or a livery, or add them all the same.")
 
     @classmethod
     def of(cls, typed: str) -> "NewcomerForm | None":

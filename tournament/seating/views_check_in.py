@@ -23,6 +23,7 @@ from tournament.counting.seats import (
     stand,
     table_label,
 )
+from tournament.guests.acts import next_badge
 from tournament.ledger.signing import new_key, perform, signature
 from tournament.models import Event, Guest, Round, Seat, in_list_order
 from tournament.models.guest import AWAY, GuestStatus
@@ -136,9 +137,14 @@ def _nobody(typed: str) -> str:
 @require_POST
 def add_here(request: HttpRequest, event: Event) -> HttpResponse:
     """Somebody who is not on the list is added, and is here."""
-    form = NewcomerForm(request.POST)
+    form = NewcomerForm(request.POST, event=event)
     if not form.is_valid():
-        page = _page(request, event, CheckInForm()) | {"newcomer": form, "missed": True}
+        page = _page(request, event, CheckInForm()) | {
+            "newcomer": form,
+            "missed": True,
+            "choices": _seated(event, form.namesakes),
+            "next_badge": next_badge(event),
+        }
         return _drawn(request, "seating/door.html", page)
     name, company = form.cleaned_data["name"], form.cleaned_data["company"]
     added(request, event, lambda by: add_walk_in(event, name, company, by))

@@ -259,9 +259,9 @@ def _place(standing: Standing) -> str:
     if not standing.ranked or standing.place is None:
         return f"not ranked: {standing.unranked_because}"
     if not standing.tied_with:
-        return f"place {standing.place}"
+        return f"place {standing.shown_place}"
     others = spelt(standing.tied_with, "other")
-    return f"place {standing.place} with {others} on the same total, {standing.order} in order"
+    return f"place {standing.shown_place}, {others} on the same total"
 
 
 def _aloud(guest: Guest, why_: Why) -> str:

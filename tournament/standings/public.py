@@ -19,7 +19,8 @@ from tournament.counting import scores
 from tournament.counting.board import board, line_is_drawn, stage_progress
 from tournament.counting.chances import event_chances, in_words
 from tournament.counting.finals import CUT, PODIUM, reading_now
-from tournament.guests.names import publicly, unnamed_guests
+from tournament.guests.names import publicly
+from tournament.guests.namesakes import public_names
 from tournament.models import Event, Seat, Stage
 from tournament.models.seating import RoundState
 from tournament.standings.drawing import event_lines, lines_of, way_there
@@ -35,7 +36,8 @@ def released(event: Event, now: Board) -> dict[str, Any]:
     progress = stage_progress(event, Stage.PLAYOFF) if final else now.progress
     number, game, tables = where_the_round_stands(progress)
     waiting = _games_to_come(event, progress, number, game)
-    cut = now.cut if isinstance(now.cut, Cut) and not final and line_is_drawn(event, now) else None
+    line = line_is_drawn(event, now)
+    cut = now.cut if isinstance(now.cut, Cut) and not final and line else None
     tied = {one.player for one in cut.tied} if cut else set()
     return {
         "as_of": now.as_of,
@@ -49,7 +51,9 @@ def released(event: Event, now: Board) -> dict[str, Any]:
         "tie_words": tie_words(cut) if cut else "",
         "sealed": now.state == "sealed",
         "rows": [
-            _row(one, now, waiting.get(one.player, 0), tied) | _par(one, now, final=final)
+            _row(one, now, waiting.get(one.player, 0), tied)
+            | {"place": one.place_words if line else one.level_words}
+            | _par(one, now, final=final)
             for one in field
         ],
         "table_par": "" if final else now.table_par,
@@ -83,7 +87,6 @@ def _row(one: Standing, now: Board, to_play: int, tied: set[str]) -> dict[str, A
         "player": one.player,
         "name": one.name,
         "livery": now.players[one.player].livery,
-        "place": one.place_words,
         "total": in_points(one.total),
         "to_play": to_play,
         "on_the_line": one.player in tied,
@@ -111,7 +114,7 @@ def tie_words(cut: Cut) -> str:
     """What decides between those who are level on the line; nothing where nobody is."""
     if not cut.tie:
         return ""
-    level = f"= level on points. The line is at {cut.cut_score}."
+    level = f"Level on points. The line is at {cut.cut_score}."
     if cut.undecided:
         return f"{level} The Umpire’s cut of cards decides."
     last = next(one for one in reversed(cut.tied) if one.player in cut.qualifiers)
@@ -134,6 +137,13 @@ def where_the_round_stands(progress: Progress) -> tuple[int, int, list[list[Any]
         game,
         [[table.table, table.games_in >= min(game, table.games_due)] for table in tables],
     )
+
+
+def waited_for(event: Event, now: Board) -> Mapping[str, int]:
+    """How many games behind the hall somebody’s table is, by the guest’s ref."""
+    number, game, _tables = where_the_round_stands(now.progress)
+    behind = _games_to_come(event, now.progress, number, game)
+    return {ref: games for ref, games in behind.items() if games}
 
 
 def _games_to_come(event: Event, progress: Progress, number: int, game: int) -> Mapping[str, int]:
@@ -193,7 +203,7 @@ def public_board(event: Event) -> dict[str, Any]:
     """
     stored = event.released if event.held else None
     shown = stored if stored is not None else released(event, board(event))
-    instead = unnamed_guests(event)
+    instead = public_names(event)
     in_force = reading_shown(event)
     reading = in_force | {"called": publicly(in_force["called"], instead)} if in_force else None
     chances = {} if reading else _chances(event, shown)

@@ -52,7 +52,7 @@ def chance_rows(event: Event, now: Board, chances: Chances) -> list[Row]:
         {
             "order": order,
             "player": one.player,
-            "place_words": one.place_words,
+            "place_words": one.level_words,
             "shared": bool(one.tied_with),
             "name": one.name,
             "livery": now.players[one.player].livery,

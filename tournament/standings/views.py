@@ -16,8 +16,16 @@ from scoring.counting.cut import Cut, in_words
 from tournament.counting import scores
 from tournament.counting.board import board, clock, line_is_drawn
 from tournament.counting.chances import Chances, event_chances
-from tournament.counting.tables import PARTS, StandingsTable, chosen, standing_rows, standings_table
+from tournament.counting.tables import (
+    PARTS,
+    StandingsTable,
+    chosen,
+    set_apart,
+    standing_rows,
+    standings_table,
+)
 from tournament.event.views import change_settings
+from tournament.guests.namesakes import known_apart
 from tournament.models import LARGEST_NUMBER, Event, Guest
 from tournament.site.access import OFFICIAL, ORGANISER, RECORD, at_desk, at_event, may
 from tournament.site.frame import address
@@ -25,7 +33,7 @@ from tournament.site.pages import kept
 from tournament.site.tables import Choice, arrange
 from tournament.standings.explanation import why
 from tournament.standings.forms import TeamsForm
-from tournament.standings.public import cut_words, where_the_round_stands
+from tournament.standings.public import cut_words, waited_for, where_the_round_stands
 from tournament.standings.teams import rule_words, team_rows
 
 FILTERS = ("q", "livery", "show", "sort", "chances", "figures")
@@ -36,7 +44,7 @@ LONGEST_BADGE = 6
 @kept()
 def standings(request: HttpRequest, event: Event) -> HttpResponse:
     """The running totals of everybody, with the line of the cut once it is drawn."""
-    now = board(event)
+    now = known_apart(board(event), event)
     filters = {name: request.GET.get(name, "") for name in FILTERS}
     line = line_is_drawn(event, now)
     table = _table(event, now, filters, line=line) if now.standings else None
@@ -109,7 +117,11 @@ def facts(event: Event, now: Board, *, count_unchecked: bool = True) -> str:
 
 
 def _table(event: Event, now: Board, filters: dict[str, str], *, line: bool) -> StandingsTable:
-    rows = chosen(standing_rows(now, line=line), filters, badge_of(event, filters["q"]))
+    everybody = standing_rows(now, line=line)
+    if not line:
+        form = now.format
+        everybody = set_apart(everybody, waited_for(event, now), form.unit, form.units)
+    rows = chosen(everybody, filters, badge_of(event, filters["q"]))
     chances = event_chances(event) if filters["chances"] and not line else None
     table = standings_table(
         rows,

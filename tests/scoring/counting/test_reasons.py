@@ -11,7 +11,7 @@ def test_the_reason_names_place_criterion_and_figures() -> None:
     drawn = cut(evenings.field("B1_tie_games_won"), 10)
     assert isinstance(drawn, Cut)
     at_the_line = [reason.words for reason in drawn.reasons if reason.order >= 10]
-    assert at_the_line == ["10th by most games won (5 to 3)", "11th by most games won (3 to 5)"]
+    assert at_the_line == ["10th by most games won (5 to 3)", "11th by fewer games won (3 to 5)"]
 
 
 def test_who_is_in_is_told_over_whom_and_who_is_out_behind_whom() -> None:
@@ -23,7 +23,7 @@ def test_who_is_in_is_told_over_whom_and_who_is_out_behind_whom() -> None:
     ] == [
         ("ann", 1, "games_won", "1st by most games won (2 to 1)"),
         ("ben", 2, "games_won", "2nd by most games won (1 to 0)"),
-        ("cat", 3, "games_won", "3rd by most games won (0 to 1)"),
+        ("cat", 3, "games_won", "3rd by fewer games won (0 to 1)"),
     ]
 
 

@@ -84,6 +84,21 @@ def test_a_place_is_shared_exactly_on_equal_totals(evening: Evening, direction: 
 
 
 @given(evenings())
+def test_a_tie_that_was_decided_shows_two_places_and_one_that_was_not_shares_its_own(
+    evening: Evening,
+) -> None:
+    players, tallies = evening
+    ranked = [one for one in rank(tallies, players) if one.ranked]
+    for order, one in enumerate(ranked, start=1):
+        alike = [other.player for other in ranked if other.player in one.undecided]
+        first = next(
+            at for at, other in enumerate(ranked, 1) if other.player in {*alike[:1], one.player}
+        )
+        assert one.place_words == (f"={first}" if len(alike) > 1 else str(order))
+        assert one.level_words == (f"={one.place}" if one.tied_with else str(one.place))
+
+
+@given(evenings())
 def test_every_step_inside_a_tied_group_is_decided_or_named_undecided(evening: Evening) -> None:
     players, tallies = evening
     ranked = [one for one in rank(tallies, players) if one.ranked]

@@ -60,7 +60,7 @@ def test_without_that_criterion_and_those_after_it_the_tie_stays(criterion: str)
 def test_the_one_behind_is_told_the_same_from_their_side() -> None:
     _, ben = printed.ranked(DECIDED["games_won"])
     assert [(step.by, step.sentence("Ben")) for step in ben.decided_by] == [
-        ("most games won (1 to 2)", "Ben won fewer games than Ann: 1 to 2.")
+        ("fewer games won (1 to 2)", "Ben won fewer games than Ann: 1 to 2.")
     ]
 
 

@@ -5,8 +5,17 @@ import pytest
 from scoring.counting.cut import cut, moves
 from scoring.counting.standings import rank
 from scoring.counting.tally import Player, Tally
-from tournament.counting.before_after import BELOW, ROW, THIN, BeforeAfter, before_after
-from tournament.counting.consequences import Consequence
+from tests.tournament.ending import fresh
+from tests.tournament.evening import save, seated_event, sheet
+from tournament.counting.before_after import (
+    BELOW,
+    ROW,
+    THIN,
+    BeforeAfter,
+    before_after,
+    moves_and_chances,
+)
+from tournament.counting.consequences import Consequence, consequence
 
 
 def field(points: dict[str, int]) -> tuple[Tally, ...]:
@@ -75,3 +84,20 @@ def test_without_a_cut_there_is_a_sentence_instead() -> None:
     found = drawn({"P01": 1, "P02": 2}, {"P01": 1, "P02": 3}, 10, "P02")
     assert not found.drawn
     assert "no line to draw" in found.words
+
+
+REFS = {letter: f"P00{number}" for number, letter in enumerate("ABCDE", start=1)}
+
+
+@pytest.mark.django_db
+def test_before_the_round_that_draws_the_line_nobody_moves_over_it() -> None:
+    event = seated_event(games_per_round=1, qualifying_rounds=2, cut_size=2)
+    seen = []
+    for number in (1, 2):
+        save(event, ("out", "5", "=6", "=20", "=40"), (number, 1, 1))
+        change = sheet(("out", "=50", "=6", "=20", "=40"), (number, 1, 1))
+        moved = moves_and_chances(event, consequence(fresh(event), change, REFS), ())
+        lines = [line.kind for line in moved.before].count("line")
+        seen.append((moved.words, lines, len(moved.out), len(moved.into), moved.crosses))
+    early = "Nobody is in or out yet: the line is drawn after round 2."
+    assert (seen[0], seen[1][1:]) == ((early, 0, 0, 0, True), (1, 1, 1, True))

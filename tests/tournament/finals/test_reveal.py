@@ -5,7 +5,14 @@ import re
 import pytest
 from django.test import Client
 
-from tests.tournament.ending import closed_event, fresh, playoff_event, sealed_event, signed_in
+from tests.tournament.ending import (
+    closed_event,
+    fresh,
+    names_shown,
+    playoff_event,
+    sealed_event,
+    signed_in,
+)
 from tests.tournament.evening import NOW, save, sheet, sign
 from tournament.counting.announcement import honours
 from tournament.counting.board import board, compute
@@ -40,7 +47,7 @@ def desk(event: Event, where: str = "reveal/") -> str:
 
 def wall(event: Event) -> list[str]:
     """The names on the public board."""
-    return re.findall(r'class="board-name[^"]*">([^<]*)<', board_page(event))
+    return names_shown(board_page(event))
 
 
 def board_page(event: Event) -> str:
@@ -175,6 +182,11 @@ def test_the_podium_is_read_likewise_and_the_play_off_is_public_only_afterwards(
     assert list(faults(fresh(event))) == []
 
 
+def plates_on(html: str) -> list[tuple[str, str]]:
+    """Prize and name of everybody who stands on the podium."""
+    return re.findall(r'class="plate-heading">([^<]*)</p><h2>([^<]*)<', html)
+
+
 def rows_on(html: str) -> list[tuple[str, str]]:
     """Place and name of every guest whom a board shows."""
     return re.findall(
@@ -200,13 +212,15 @@ def test_what_the_hall_hears_is_what_it_sees_where_a_guest_of_the_host_is_passed
             True,
             True,
         )
-        shown.append(rows_on(board_page(event)))
+        shown.append(plates_on(board_page(event)))
     event = step(event, stage=PODIUM)
-    assert [*shown, rows_on(board_page(event))] == [
+    prize = "The second prize goes to"
+    assert [*shown, plates_on(board_page(event))] == [
         [],
-        [("3", "Guest 1")],
-        [("3", "Guest 1"), ("1", "Guest 2")],
+        [(prize, "Guest 1")],
+        [(prize, "Guest 1"), ("The winner", "Guest 2")],
     ]
+    assert "third in the play-off" in board_page(event)
     for where in ("play-off/", "prizes/"):
         assert re.findall(r'class="read-aloud">“([^”]*)”', desk(event, where)) == [winner, second]
     assert [

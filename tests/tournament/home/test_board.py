@@ -84,7 +84,7 @@ def test_a_tie_on_the_line_is_marked_and_explained() -> None:
     event = closed_event(("out", "5", "5", "=20", "=40"), cut_size=2)
     html = shown(event)
     assert html.count("level on the line") == 2
-    assert "= level on points. The line is at 5. The Umpire’s cut of cards decides." in html
+    assert "Level on points. The line is at 5. The Umpire’s cut of cards decides." in html
     assert "The cut: one is through, two are level for one more" in html
 
 

@@ -40,13 +40,13 @@ def test_standings_have_the_places_and_figures_of_the_archive(papers: Papers) ->
     rows = [(row.place, row.name, row.total, row.rounds, row.figures) for row in papers[0].rows]
     assert rows == [
         (
-            f"={one['place']}" if one["tied_with"] else str(one["place"]),
+            str(order),
             one["player"],
             one["total"],
             (one["rounds"]["1"], one["rounds"]["2"]),
             (one["games_won"], one["eights_caught"] or None, one["worst_game"]),
         )
-        for one in expected()["standings"]
+        for order, one in enumerate(expected()["standings"], start=1)
     ]
 
 

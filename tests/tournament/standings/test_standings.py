@@ -50,12 +50,44 @@ def test_a_paper_is_offered_where_it_can_be_printed_alone() -> None:
         assert {client.head(one).status_code for one in offered} <= {200}
 
 
+def places_on(html: str) -> list[tuple[str, str]]:
+    """Place and name, line by line."""
+    cells = r'<t[dh][^>]*class="num place[^"]*"[^>]*>\s*([^<]*?)\s*</t[dh]>.*?>(Guest \d+)<'
+    return re.findall(cells, html, re.DOTALL)
+
+
+def test_standings_so_far_set_those_apart_whose_table_lacks_a_game() -> None:
+    event = seated_event(10, games_per_round=2, qualifying_rounds=1, cut_size=3)
+    save(event, ("out", "9", "=9", "=20", "=40"), (1, 1, 1))
+    save(event, ("=1", "=2", "out", "=4", "=5"), (1, 2, 1))
+    save(event, ("=30", "=30", "=30", "=30", "out"), (1, 1, 2))
+    desk = signed_in(event)
+    html = page(desk, event)
+    so_far = places_on(html)
+    assert so_far == [
+        ("1", "Guest 1"),
+        ("=2", "Guest 2"),
+        ("=2", "Guest 3"),
+        ("4", "Guest 5"),
+        ("5", "Guest 4"),
+        ("–", "Guest 8"),
+        ("–", "Guest 6"),
+        ("–", "Guest 7"),
+        ("–", "Guest 9"),
+        ("–", "Guest 10"),
+    ]
+    assert html.count("1 game to come") == 5
+    save(event, ("=1", "=2", "out", "=4", "=5"), (1, 2, 2))
+    html = page(desk, event)
+    assert ("to come" in html, places_on(html)[0]) == (False, ("1", "Guest 8"))
+
+
 def test_a_split_tie_names_the_figures() -> None:
     event = played_event(games_per_round=2, cut_size=1)
     save(event, ("=6", "=1", "=30", "=1", "out"), (1, 1, 2))
     html = page(signed_in(event), event)
     assert "most games won (1 to 0)" in html
-    assert "most games won (0 to 1)" in html
+    assert "fewer games won (0 to 1)" in html
 
 
 def test_the_line_is_one_row_after_the_last_who_is_through() -> None:

@@ -1,5 +1,6 @@
 // Follows the board: asks with the last ETag, its version in the address too, swaps what changed, says it politely. 3 s while seen, 10 s while hidden.
 import { question } from "../parts/question.js";
+import { showTime } from "../screens/time.js";
 
 const SEEN_MS = 3000;
 const HIDDEN_MS = 10000;
@@ -52,9 +53,20 @@ function swap(html) {
   if (document.activeElement === document.body) {
     back();
   }
+  news.textContent = told();
+}
+
+// What changed, as it is said: the name that was read, or how many tables are in.
+function told() {
+  const read = main.querySelector(".read-hero, .plate.latest");
+  if (main.querySelector(".scene")) {
+    showTime();
+    main.querySelector(".read-rows .latest")?.scrollIntoView({ block: "nearest" });
+    return [...(read?.children ?? [])].map((one) => one.textContent.trim()).join(" ");
+  }
   const tables = document.getElementById("board-tables")?.textContent ?? "Nothing is in yet";
   const clock = main.querySelector("time")?.textContent;
-  news.textContent = clock ? `${tables}, as of ${clock}` : tables;
+  return clock ? `${tables}, as of ${clock}` : tables;
 }
 
 // What a content network keeps for a second goes to those alone who have this version.
@@ -106,3 +118,5 @@ document.addEventListener("visibilitychange", () => {
 });
 
 timer = setTimeout(follow, pause());
+setInterval(showTime, 1000);
+showTime();

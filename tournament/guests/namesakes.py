@@ -1,0 +1,143 @@
+"""A name in this evening: alone with it nobody is called anything more. Where guests share a name
+the livery tells them apart, else the office, else the badge.
+
+Every list, page, paper and sentence asks here. Beside a livery only what it leaves open joins the
+name ("John Smith 57"); where the name stands alone, all that is needed does ("John Smith,
+Mercers").
+"""
+
+from collections import defaultdict
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from scoring.counting.board import Board
+from scoring.names import folded
+from tournament.counting.announcement import of_company, spoken
+from tournament.guests.names import named_publicly, public_name
+from tournament.models import Event, Guest
+from tournament.models.guest import GuestStatus
+from tournament.site.cache import KeptQuery
+
+ROWS = KeptQuery(
+    lambda event: (
+        Guest.objects.filter(event=event)
+        .exclude(status=GuestStatus.NO_SHOW)
+        .order_by("badge")
+        .values_list("ref", "badge", "name", "livery__name", "office", "unnamed")
+    )
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Namesake:
+    """A guest whose name another one has as well. `by` says what tells them apart: livery, office
+    or badge.
+    """
+
+    ref: str
+    badge: int
+    name: str
+    livery: str
+    office: str
+    by: str = "badge"
+
+    @property
+    def beside_livery(self) -> str:
+        """The name where the livery is shown anyway."""
+        return {"livery": self.name, "office": f"{self.name}, {self.office}"}.get(
+            self.by, f"{self.name} {self.badge}"
+        )
+
+    @property
+    def alone(self) -> str:
+        """The name where nothing else is shown."""
+        return {
+            "livery": f"{self.name}, {self.livery}",
+            "office": " ".join(
+                filter(None, (f"{self.name}, {self.office}", of_company(self.livery)))
+            ),
+        }.get(self.by, f"{self.name} {self.badge}")
+
+    @property
+    def aloud(self) -> str:
+        """What is said beside name and livery: `badge fifty-seven`."""
+        words = {"livery": "", "office": self.office}
+        return words.get(self.by, f"badge {spoken(self.badge)}")
+
+
+def _told_apart(people: Iterable[Namesake]) -> Iterable[Namesake]:
+    """Of these those who share a name, with what tells each of them from the others."""
+    of_name: defaultdict[str, list[Namesake]] = defaultdict(list)
+    for one in people:
+        of_name[folded(one.name)].append(one)
+    for group in of_name.values():
+        for one in group if len(group) > 1 else ():
+            alike = [other for other in group if other.livery == one.livery]
+            if one.livery and len(alike) == 1:
+                by = "livery"
+            elif one.office and sum(other.office == one.office for other in alike) == 1:
+                by = "office"
+            else:
+                by = "badge"
+            yield Namesake(one.ref, one.badge, one.name, one.livery, one.office, by)
+
+
+def namesakes(event: Event, *, public: bool = False) -> dict[str, Namesake]:
+    """Who shares a name with another guest of the evening, by ref. One query. In `public` those
+    who chose not to be named share none.
+    """
+    people = (
+        Namesake(ref, badge, name, livery or "", office)
+        for ref, badge, name, livery, office, unnamed in ROWS.of(event.pk)
+        if not (public and unnamed)
+    )
+    return {one.ref: one for one in _told_apart(people)}
+
+
+def public_names(event: Event) -> dict[str, str]:
+    """What guests are called in public where it is not by their name alone, by ref: who chose not
+    to be named, and who shares a name. The livery stands beside it. One query.
+    """
+    unnamed = {
+        ref: public_name(name, badge, unnamed=True)
+        for ref, badge, name, _livery, _office, hidden in ROWS.of(event.pk)
+        if hidden
+    }
+    shared = namesakes(event, public=True).values()
+    return {one.ref: one.beside_livery for one in shared} | unnamed
+
+
+def known_apart(now: Board, event: Event) -> Board:
+    """A board as officials read it: guests of one name can be told apart, also in every reason."""
+    return named_publicly(now, {one.ref: one.beside_livery for one in namesakes(event).values()})
+
+
+def names_alone(event: Event) -> dict[str, str]:
+    """What those who share a name are called where it stands alone, for officials, by ref."""
+    return {one.ref: one.alone for one in namesakes(event).values()}
+
+
+def sharing(event: Event, name: str, livery: str) -> list[Guest]:
+    """Who on the list has this name and no other livery: nobody could tell a guest of that name and
+    livery from them.
+    """
+    others = event.guests.exclude(status=GuestStatus.NO_SHOW).select_related("livery")
+    return [
+        other
+        for other in others
+        if folded(other.name) == folded(name) and folded(other.livery_name) == folded(livery)
+    ]
+
+
+def to_be_read(event: Event, rows: Iterable[Mapping[str, Any]]) -> list[dict[str, Any]]:
+    """Rows with a `player`, a `name` and a `livery` as they are read aloud: `apart` is what is said
+    beside the livery where another guest has the name too.
+    """
+    shared, shown = namesakes(event, public=True), public_names(event)
+    made = []
+    for row in rows:
+        one = shared.get(row["player"])
+        name = one.name if one else shown.get(row["player"], row["name"])
+        made.append({**row, "name": name, "apart": one.aloud if one else ""})
+    return made
