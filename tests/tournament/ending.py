@@ -7,7 +7,7 @@ from django.contrib.auth.models import User
 from django.test import Client
 
 from tests.tournament.evening import official, save, seated_event, sign
-from tournament.finals.acts import reveal_cut, seal_cut
+from tournament.finals.acts import freeze_by_itself, reveal_cut, seal_cut
 from tournament.finals.acts_playoff import seat_playoff
 from tournament.models import Event, Role
 from tournament.seating.acts import close_round
@@ -71,3 +71,9 @@ def stranger() -> Client:
     client = Client()
     client.force_login(User.objects.create_user("somebody", password="a long pass phrase 7"))
     return client
+
+
+def following(event: Event) -> Event:
+    """The same with its board following to the end, as an organiser may choose it."""
+    freeze_by_itself(event, sign(), on=False)
+    return fresh(event)

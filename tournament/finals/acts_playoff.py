@@ -27,7 +27,7 @@ from tournament.counting.finals import (
 )
 from tournament.counting.scores import seal_in_force
 from tournament.counting.seats import attended
-from tournament.finals.acts import FROZEN, REVEALED, check_still_true, to_choose
+from tournament.finals.acts import FROZEN, REVEALED, UNCHANGED, check_still_true, to_choose
 from tournament.ledger.chain import Signature, append, known, writing
 from tournament.models import Event, Game, LedgerEntry, Round, Seal, Sheet, Stage, Table
 from tournament.refusal import Refused
@@ -247,7 +247,7 @@ def show_playoff(event: Event, by: Signature, *, live: bool) -> None:
         if known(row, by):
             return
         if row.playoff_live == live:
-            raise RevealRefusedError("The public board already does that.")
+            raise RevealRefusedError(UNCHANGED)
         append(row, "playoff_live", {"live": live}, by)
         row.playoff_live = live
         row.save(update_fields=["playoff_live"])

@@ -13,7 +13,7 @@ from tournament.counting.finals import closing_of
 from tournament.counting.formats import event_format
 from tournament.models import Event, Stage
 from tournament.standings.drawing import event_lines, luck_words
-from tournament.standings.public import PublicPlace, public_place
+from tournament.standings.public import PublicPlace, is_frozen, public_place
 
 NEAR = 40
 """So many points from the line are still told: more says nothing to somebody at a table."""
@@ -54,7 +54,7 @@ def place_shown(event: Event, ref: str, shown: dict[str, Any]) -> PlaceShown | N
     if public.read:
         return PlaceShown(place, "as it was read out")
     if public.held:
-        return PlaceShown("Held back", "until the list is shown", f"{place} {when}")
+        return PlaceShown("Held back", "until the list is shown")
     field = f"of {len(shown['rows'])}"
     return PlaceShown(place, f"{field}, {when}", _from_the_line(public, shown))
 
@@ -74,7 +74,7 @@ def _from_the_line(public: PublicPlace, shown: dict[str, Any]) -> str:
 
 def progress_words(event: Event, shown: dict[str, Any]) -> str:
     """How far the round is, as the public board tells it."""
-    if event.held or not shown["tables"] or shown["reading"]:
+    if is_frozen(event) or not shown["tables"] or shown["reading"]:
         return ""
     into, every = sum(is_in for _table, is_in in shown["tables"]), len(shown["tables"])
     unit = event_format(event).unit.capitalize()
@@ -86,7 +86,7 @@ def after(
     event: Event, standing: Standing | None, points: Iterable[int | None], shown: dict[str, Any]
 ) -> After | None:
     """The evening to keep, once it is closed and its list is shown."""
-    over = not event.held and not shown["reading"] and closing_of(event) is not None
+    over = not is_frozen(event) and not shown["reading"] and closing_of(event) is not None
     if not over or standing is None:
         return None
     first = shown["rows"][0] if shown["rows"] else {}

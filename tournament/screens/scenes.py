@@ -26,7 +26,7 @@ from tournament.screens.finale import cards, podium, prizes, reading, thanks
 from tournament.screens.reading import Hall, scene_due
 from tournament.site.cache import MOST_EVENTS
 from tournament.site.codes import base_address, code_image, is_local
-from tournament.standings.public import way_shown
+from tournament.standings.public import is_frozen, way_shown
 from tournament.standings.reading import round_pace
 
 Values = dict[str, Any]
@@ -301,7 +301,7 @@ def race(hall: Hall) -> Values | None:
         ],
         "covered": covered if len(covered) <= MOST_COVERED else [],
         "to_come": f"{_listed(unit, covered)} {'stay' if len(covered) > 1 else 'stays'} covered",
-        "held": event.held,
+        "held": is_frozen(event),
         "as_of": on_the_clock(hall.shown["as_of"]),
     }
 

@@ -7,7 +7,14 @@ from typing import Any
 import pytest
 
 from scoring.counting.board import digest
-from tests.tournament.ending import LEVEL, closed_event, fresh, played_event, sealed_event
+from tests.tournament.ending import (
+    LEVEL,
+    closed_event,
+    following,
+    fresh,
+    played_event,
+    sealed_event,
+)
 from tests.tournament.evening import sheet, sign
 from tournament.counting.board import board, compute
 from tournament.counting.submission import SheetConflictError
@@ -180,14 +187,14 @@ def test_a_held_board_stands_still_while_sheets_are_corrected() -> None:
 
 
 def test_a_board_that_is_not_held_follows() -> None:
-    event = played_event()
+    event = following(played_event())
     before = shown(event)
     correct(event, ("=1", "5", "=5", "=20", "out"))
     assert shown(event) != before
 
 
 def test_holding_twice_or_releasing_what_follows_is_refused() -> None:
-    event = played_event()
+    event = following(played_event())
     with pytest.raises(CutRefusedError, match="not frozen"):
         release_board(event, sign())
     hold_board(event, sign())
