@@ -37,6 +37,7 @@ from tournament.standings.public import frozen
 
 EXTRA_GAMES = 1
 NO_PLAYOFF = "This evening has no play-off: it ends with the cut."
+NOT_READ = "The names are not read out yet. Read them, or let the board show the list, first."
 NOT_PUBLIC = "The final standing is not public yet."
 
 
@@ -75,11 +76,20 @@ def seat_playoff(
             f"{' '.join(plan.warnings)} To seat it so all the same, tick that you know."
         )
     with writing(event) as row:
+        if not told_to_the_hall(row, seal):
+            raise PlayoffRefusedError(NOT_READ)
         seated = laid(row, row.playoff_round, plan.tables, stage=Stage.PLAYOFF)
         for count in sorted({*plan.packs} - {1}):
             numbers = [number for number, given in enumerate(plan.packs, start=1) if given == count]
             Table.objects.filter(round=seated, number__in=numbers).update(packs=count)
         return published(row, seated, by)
+
+
+def told_to_the_hall(event: Event, seal: Seal) -> bool:
+    """Whether those who go through were read out to the last, or the board shows them."""
+    reading = reading_now(event, CUT)
+    all_read = reading is not None and len(reading["called"]) == reading["count"]
+    return seal.revealed_at is not None or all_read
 
 
 def _players(event: Event, seal: Seal) -> tuple[str, ...]:

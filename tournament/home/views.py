@@ -210,8 +210,8 @@ def _unread(event: Event) -> bool:
 @at_event(DESK)
 def close_evening(request: HttpRequest, event: Event) -> HttpResponse:
     """The prizes are handed over: nothing is to do any more."""
-    asked = request.POST.get("unread") == "1" or pressed_before(request, event)
-    if _unread(event) and not asked and not acts_next.waits_for(event):
+    knows = request.POST.get("unread") == "1" or pressed_before(request, event)
+    if _unread(event) and not knows and not acts_next.waits_for(event):
         return render(request, "home/close_unread.html", {"key": key_of(request)})
     perform(request, event, partial(acts_next.close_evening, event), "The evening is closed.")
     return redirect("evening", event.slug)

@@ -180,7 +180,7 @@ def half(hall: Hall) -> Values | None:
     rows = hall.shown["rows"]
     if not rows or hall.shown["stage"] != Stage.QUALIFYING:
         return None
-    if hall.begun and hall.shown.get("half_time") != after:
+    if hall.shown.get("half_time") != after and (hall.begun or is_frozen(hall.event)):
         return None
     left, made = hall.event.qualifying_rounds - after, rows[:LEADERS]
     games, form = hall.event.games_per_round, event_format(hall.event)

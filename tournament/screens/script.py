@@ -16,6 +16,7 @@ from tournament.guests.names import publicly
 from tournament.models import Guest, Stage
 from tournament.screens.finale import aloud, cards, cutters, prize_list, why_here
 from tournament.screens.reading import Hall, course
+from tournament.screens.scenes import half
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,7 +24,8 @@ class Step:
     """One thing to say: its lines, a breath each; notes with their labels; what its key does.
 
     `scene` is what the walls show with it; `reads` the list of which its key reads the next name,
-    `reveals` the one that its key lets the board show.
+    `reveals` the one that its key lets the board show, `calls` what its key does with the clock of
+    the round.
     """
 
     words: str
@@ -31,6 +33,7 @@ class Step:
     scene: str = ""
     reads: str = ""
     reveals: str = ""
+    calls: str = ""
     notes: tuple[tuple[str, str], ...] = ()
     prize: bool = False
 
@@ -138,6 +141,7 @@ def _play(words: str) -> tuple[str, list[Step]]:
             "the last game",
             ("This is the last game.", "Finish it, then add up,", "and hand in your card."),
             "clock",
+            calls="last_game",
         ),
     ]
 
@@ -145,10 +149,11 @@ def _play(words: str) -> tuple[str, list[Step]]:
 def _between(hall: Hall, number: int) -> tuple[str, list[Step]]:
     round_ = next((one for one in hall.rounds if one.number == number), None)
     rule = round_.movement if round_ and round_.movement else "Look for your surname on the wall."
+    leaders = ("The leaders are on the wall.",) if half(hall) else ()
     return "Between the rounds", [
         Step(
             "half time",
-            (f"Round {number - 1} is over.", "The leaders are on the wall.", "Nothing is decided."),
+            (f"Round {number - 1} is over.", *leaders, "Nothing is decided."),
             "half_time",
         ),
         Step("who moves where", (rule, "Your card says where."), "move"),

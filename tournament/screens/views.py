@@ -76,6 +76,7 @@ def _announcer_page(request: HttpRequest, event: Event) -> dict[str, Any]:
 
 
 MOST_DOTS = 20
+UNCALLED = {"last_game": "not_last"}
 REVEALS: Mapping[str, Callable[[Event, Signature], object]] = {
     CUT: finals.reveal_cut,
     PODIUM: acts_playoff.reveal_podium,
@@ -105,7 +106,18 @@ def _does(event: Event, script_now: Script, step: Step) -> Any:
         return partial(REVEALS[step.reveals], event)
     if step.reads:
         return partial(acts_playoff.read_next, event, stage=step.reads)
-    return partial(acts.tell, event, told_to_walls(script_now, step))
+    return _told(event, told_to_walls(script_now, step), step.calls)
+
+
+def _told(event: Event, change: Mapping[str, Any], call: str) -> Callable[[Signature], object]:
+    """What the walls are told, the clock of the round first where it is called as well."""
+
+    def told(by: Signature) -> object:
+        if call:
+            acts.set_clock(event, call, by)
+        return acts.tell(event, change, by)
+
+    return told
 
 
 @require_POST
@@ -120,13 +132,10 @@ def take_back(request: HttpRequest, event: Event) -> HttpResponse:
     elif script_now.done:
         earlier = script_now.steps[script_now.done - 2].scene if script_now.done > 1 else ""
         change: dict[str, Any] = {"scene": earlier, "spoken": script_now.done - 1}
-        if script_now.steps[script_now.done - 1].prize:
+        last = script_now.steps[script_now.done - 1]
+        if last.prize:
             change["prizes_read"] = script_now.done - 1
-
-        def undo(by: Signature) -> object:
-            return acts.tell(event, change, by)
-
-        perform(request, event, undo, "")
+        perform(request, event, _told(event, change, UNCALLED.get(last.calls, "")), "")
     return redirect("announcer", event.slug)
 
 

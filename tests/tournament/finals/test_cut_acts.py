@@ -14,6 +14,7 @@ from tests.tournament.ending import (
     fresh,
     played_event,
     sealed_event,
+    seat_after_reading,
 )
 from tests.tournament.evening import sheet, sign
 from tournament.counting.board import board, compute
@@ -32,7 +33,6 @@ from tournament.finals.acts import (
     take_back_cut_of_cards,
     withdraw_announcement,
 )
-from tournament.finals.acts_playoff import seat_playoff
 from tournament.models import CutOfCards, Event, LedgerEntry, Seal
 from tournament.standings.public import public_board, way_shown
 from tournament.verification.checks import faults
@@ -134,7 +134,7 @@ def test_breaking_a_seal_needs_a_reason_and_a_seal() -> None:
 
 def test_a_seal_under_a_seated_play_off_stays() -> None:
     event = sealed_event()
-    seat_playoff(event, sign())
+    seat_after_reading(event, sign())
     with pytest.raises(CutRefusedError, match="unseat it first"):
         break_seal(event, sign(), reason="Misread")
 
