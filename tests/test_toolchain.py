@@ -78,9 +78,7 @@ def test_a_python_without_venv_is_named_with_the_mend(house: Path, bare_path: st
     partial = program(
         house / "python", f'case "$*" in *ensurepip*) exit 1;; esac; exec {sys.executable} "$@"'
     )
-    told = run(
-        "bin/environment", "locks/run.lock", cwd=house, PYTHON=str(partial), PATH=bare_path
-    )
+    told = run("bin/environment", "locks/run.lock", cwd=house, PYTHON=str(partial), PATH=bare_path)
     assert told.returncode == 1
     assert "this Python has no venv module: apt-get install python3." in told.stderr
     assert not (house / ".venv").exists()

@@ -2,15 +2,17 @@
 
 import re
 from collections.abc import Sequence
+from contextlib import suppress
 from typing import Any
 
 from django.contrib.auth.models import User
 from django.test import Client
 
 from tests.tournament.evening import official, save, seated_event, sign
-from tournament.finals.acts import reveal_cut, seal_cut
+from tournament.finals.acts import CutRefusedError, freeze_by_itself, reveal_cut, seal_cut
 from tournament.finals.acts_playoff import seat_playoff
-from tournament.models import Event, Role
+from tournament.ledger.chain import Signature
+from tournament.models import Event, Role, Round
 from tournament.seating.acts import close_round
 
 # One game of five at one table: totals 0, 5, 5, 20 and 40; P002 left one card, P003 an unknown
@@ -82,3 +84,16 @@ def stranger() -> Client:
     client = Client()
     client.force_login(User.objects.create_user("somebody", password="a long pass phrase 7"))
     return client
+
+
+def following(event: Event) -> Event:
+    """The same with its board following to the end, as an organiser may choose it."""
+    freeze_by_itself(event, sign(), on=False)
+    return fresh(event)
+
+
+def seat_after_reading(event: Event, by: Signature, **wanted: Any) -> Round:
+    """The play-off seated once the list is public, where there is one to show."""
+    with suppress(CutRefusedError):
+        reveal_cut(event, sign())
+    return seat_playoff(event, by, **wanted)

@@ -10,7 +10,7 @@ from django.db.models import F
 from django.test import Client
 from django.urls import reverse
 
-from tests.tournament.ending import fresh, names_shown
+from tests.tournament.ending import following, fresh, names_shown
 from tests.tournament.evening import save, seated_event, sign
 from tests.tournament.phones.phones import codes_issued, guest_code
 from tests.tournament.route_calls import CALLS
@@ -122,7 +122,7 @@ def test_a_guests_own_page_tells_the_place_that_everybody_may_know() -> None:
     event = half_time()
     codes_issued(event)
     before = own_pages(fresh(event))
-    assert before["P001"] == ["Held back", "1st, shared as of 20:00"]
+    assert before["P001"] == ["Held back"]
     event = sealed(event)
     assert own_pages(event) == before
     event = begun(event, 1)
@@ -200,7 +200,7 @@ def test_the_play_off_is_hidden_from_its_seating_to_the_podium() -> None:
 
 
 def test_the_half_time_standing_is_that_of_half_time_though_held_later() -> None:
-    event = seated_event(10, games_per_round=1, cut_size=3)
+    event = following(seated_event(10, games_per_round=1, cut_size=3))
     with pytest.raises(RevealRefusedError, match="not half-time"):
         hold_half_time(event, sign())
     for table in (1, 2):

@@ -129,6 +129,8 @@ seating/acts_draw.open_further: next_round next_round
 [the next round is drawn]
 seating/acts_draw.take_further_back: guests door undo_next_round undo_next_round
 [a hand was let stand]
+finals/acts.hold_board: standings cut hold_board
+finals/acts.freeze_by_itself: standings cut board_by_itself
 entry/acts_checking.raise_flag_again: sheet dismiss
 entry/acts_unplayed.take_back_unplayed: sheet unplayed
 entry/acts_checking.mark_table_unchecked: desk desk_table desk_signed
@@ -149,7 +151,6 @@ finals/acts_playoff.hold_half_time: hold_half_time
 seating/acts.reopen_round: last_acts reopen reopen
 [a hand is asked for]
 entry/acts_cards.record_answer: cut answer
-finals/acts.hold_board: cut hold_board
 [the hand is told]
 entry/acts_cards.take_back_answer: cut answer
 [the line is level]

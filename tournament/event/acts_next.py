@@ -7,6 +7,7 @@ from datetime import date
 
 from django.contrib.auth.models import User
 
+from tournament.counting.board import compute
 from tournament.counting.finals import CLOSED, REOPENED, closing_of
 from tournament.counting.matches import course
 from tournament.counting.scores import seal_in_force
@@ -50,7 +51,7 @@ def close_evening(event: Event, by: Signature) -> None:
             return
         if closing_of(row):
             raise ClosingRefusedError("The evening is already closed.")
-        waits = _to_come(row)
+        waits = waits_for(row)
         if waits:
             raise ClosingRefusedError(f"The evening is not over: {waits}")
         append(row, CLOSED, {}, by)
@@ -69,7 +70,7 @@ def reopen_evening(event: Event, by: Signature, *, reason: str) -> None:
         append(row, REOPENED, {}, by, reason=reason)
 
 
-def _to_come(row: Event) -> str:
+def waits_for(row: Event) -> str:
     """What is still to be played or announced, with the way to it; nothing when all is."""
     if row.paired:
         now = course(row)
@@ -92,11 +93,17 @@ def _to_come(row: Event) -> str:
     if seal is None or not seal.revealed_at:
         return "the cut is not revealed. Seal it and read it out first."
     played = Round.objects.filter(event=row, stage=Stage.PLAYOFF, state=RoundState.CLOSED)
-    return (
-        "the play-off is not played. Seat it first."
-        if row.has_playoff and not played.exists()
-        else ""
-    )
+    if not row.has_playoff:
+        return ""
+    return _open_prize(row) if played.exists() else "the play-off is not played. Seat it first."
+
+
+def _open_prize(row: Event) -> str:
+    """That a prize of the podium is nobody's yet, because some are level for it."""
+    prizes = compute(row).prizes
+    if any(award.undecided for award in (prizes.podium if prizes else ())):
+        return "a prize is level. Let an extra game or a cut of cards decide it first."
+    return ""
 
 
 def copy_event(

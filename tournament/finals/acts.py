@@ -34,10 +34,19 @@ from tournament.models import (
 from tournament.models.seating import RoundState
 from tournament.refusal import Refused
 from tournament.server.snapshot import after_snapshot
-from tournament.standings.public import frozen
+from tournament.standings.public import (
+    FREEZES,
+    Freeze,
+    freezes_by_itself,
+    frozen,
+    frozen_by_itself,
+    last_game_begins,
+)
 
 REVEALED = "The cut has already been revealed."
 FROZEN = "The public board is already frozen."
+NOT_FROZEN = "The public board is not frozen."
+UNCHANGED = "The public board already does that."
 
 
 class CutRefusedError(Refused):
@@ -220,18 +229,34 @@ def release_board(event: Event, by: Signature) -> None:
             raise CutRefusedError(
                 "The cut is sealed and not revealed: reveal it, and the board follows."
             )
-        if not row.held:
-            raise CutRefusedError("The public board is not frozen.")
+        if not row.held and not frozen_by_itself(row):
+            raise CutRefusedError(NOT_FROZEN)
         append(row, "release", {}, by)
         row.held_since, row.released = None, None
         row.save(update_fields=["held_since", "released"])
 
 
+def freeze_by_itself(event: Event, by: Signature, *, on: bool) -> None:
+    """Let the public board freeze by itself when the last game of the last round begins, or follow
+    to the end. It is its own reverse act.
+    """
+    with writing(event) as row:
+        if known(row, by):
+            return
+        begins = last_game_begins(row)
+        if freezes_by_itself(row, 0 if begins is None else begins + 1) == on:
+            raise CutRefusedError(UNCHANGED)
+        append(row, FREEZES, {"on": on}, by)
+
+
 def hold(row: Event, by: Signature, now: Board) -> None:
-    """Keep what the public sees now; a board already held stays as it was."""
-    if row.held:
-        return
-    row.held_since, row.released = by.at, frozen(row, now)
+    """Keep what the public sees now; a board that is frozen stays as it is."""
+    if not row.held:
+        _keep(row, frozen_by_itself(row) or Freeze(by.at, frozen(row, now)))
+
+
+def _keep(row: Event, freeze: Freeze) -> None:
+    row.held_since, row.released = freeze.since, freeze.board
     row.save(update_fields=["held_since", "released"])
 
 

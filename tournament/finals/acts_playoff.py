@@ -27,7 +27,7 @@ from tournament.counting.finals import (
 )
 from tournament.counting.scores import seal_in_force
 from tournament.counting.seats import attended
-from tournament.finals.acts import FROZEN, REVEALED, check_still_true, to_choose
+from tournament.finals.acts import FROZEN, REVEALED, UNCHANGED, check_still_true, to_choose
 from tournament.ledger.chain import Signature, append, known, writing
 from tournament.models import Event, Game, LedgerEntry, Round, Seal, Sheet, Stage, Table
 from tournament.refusal import Refused
@@ -37,6 +37,7 @@ from tournament.standings.public import frozen
 
 EXTRA_GAMES = 1
 NO_PLAYOFF = "This evening has no play-off: it ends with the cut."
+NOT_READ = "The names are not read out yet. Read them, or let the board show the list, first."
 NOT_PUBLIC = "The final standing is not public yet."
 
 
@@ -75,11 +76,20 @@ def seat_playoff(
             f"{' '.join(plan.warnings)} To seat it so all the same, tick that you know."
         )
     with writing(event) as row:
+        if not told_to_the_hall(row, seal):
+            raise PlayoffRefusedError(NOT_READ)
         seated = laid(row, row.playoff_round, plan.tables, stage=Stage.PLAYOFF)
         for count in sorted({*plan.packs} - {1}):
             numbers = [number for number, given in enumerate(plan.packs, start=1) if given == count]
             Table.objects.filter(round=seated, number__in=numbers).update(packs=count)
         return published(row, seated, by)
+
+
+def told_to_the_hall(event: Event, seal: Seal) -> bool:
+    """Whether those who go through were read out to the last, or the board shows them."""
+    reading = reading_now(event, CUT)
+    all_read = reading is not None and len(reading["called"]) == reading["count"]
+    return seal.revealed_at is not None or all_read
 
 
 def _players(event: Event, seal: Seal) -> tuple[str, ...]:
@@ -247,7 +257,7 @@ def show_playoff(event: Event, by: Signature, *, live: bool) -> None:
         if known(row, by):
             return
         if row.playoff_live == live:
-            raise RevealRefusedError("The public board already does that.")
+            raise RevealRefusedError(UNCHANGED)
         append(row, "playoff_live", {"live": live}, by)
         row.playoff_live = live
         row.save(update_fields=["playoff_live"])

@@ -29,6 +29,7 @@ urlpatterns = [
     path("cut/withdraw/", views.withdraw_announcement, name="withdraw_announcement"),
     path("cut/hold-board/", views.hold_board, name="hold_board"),
     path("cut/release-board/", views.release_board, name="release_board"),
+    path("cut/board-by-itself/", views.board_by_itself, name="board_by_itself"),
     path("cut/list-on-board/", views.list_on_board, name="list_on_board"),
     path("cut/cards/", views.record_cut_of_cards, name="record_cut_of_cards"),
     path("cut/cards/take-back/", views.take_back_cut_of_cards, name="take_back_cut_of_cards"),

@@ -48,6 +48,7 @@ from tournament.ledger.signing import new_key, perform, reason_of
 from tournament.models import CutOfCards, Event, Stage
 from tournament.site.access import DESK, GRAVE, OFFICIAL, ORGANISER, RECORD, at_desk, at_event, may
 from tournament.site.pages import kept
+from tournament.standings.public import board_now
 from tournament.standings.views import exports, facts
 
 
@@ -72,6 +73,7 @@ def cut(request: HttpRequest, event: Event) -> HttpResponse:
         "contested": contested(event, Stage.QUALIFYING) if hindrance else (),
         "changed": cut_page.since_the_seal(seal, current) if seal else "",
         "desk": at_desk(request),
+        "board_now": board_now(event) if at_desk(request) else None,
         "key": new_key(),
         "waiting": waiting_here(event) if seal else [],
         "cards_recorded": CutOfCards.objects.filter(event=event, stage=Stage.QUALIFYING).exists(),
@@ -170,9 +172,18 @@ def unmark_printed(request: HttpRequest, event: Event) -> HttpResponse:
 @at_event(DESK)
 def reveal_cut(request: HttpRequest, event: Event) -> HttpResponse:
     """Announce the cut: the public board follows again."""
-    return _pressed(
-        request, event, acts.reveal_cut, "The cut is revealed, and the public board shows it."
+    done, back = (
+        "The cut is revealed, and the public board shows it.",
+        after_showing(request, "cut"),
     )
+    return _pressed(request, event, acts.reveal_cut, done, back)
+
+
+def after_showing(request: HttpRequest, page: str) -> str:
+    """Where a press that lets the board show a list leads: back to the home where it came from
+    there.
+    """
+    return "evening" if request.POST.get("from") == "home" else page
 
 
 @require_POST
@@ -202,6 +213,20 @@ def release_board(request: HttpRequest, event: Event) -> HttpResponse:
     return _pressed(
         request, event, acts.release_board, "The public board follows the scores again."
     )
+
+
+@require_POST
+@at_event(DESK)
+def board_by_itself(request: HttpRequest, event: Event) -> HttpResponse:
+    """Whether the board freezes by itself when the last game of the last round begins."""
+    on = request.POST.get("on") == "1"
+    done = (
+        "The board freezes by itself when the last game begins."
+        if on
+        else "The board follows to the end: it shows who goes through before the names are read."
+    )
+    perform(request, event, partial(acts.freeze_by_itself, event, on=on), done)
+    return redirect("evening" if request.POST.get("from") == "home" else "cut", event.slug)
 
 
 @require_POST

@@ -24,7 +24,7 @@ from tournament.finals.forms import CutOfCardsForm
 from tournament.finals.views import is_final, other_prizes, podium_of
 from tournament.finals.views_finalists import extra_games_of, finalists_page
 from tournament.ledger.signing import new_key, perform, reason_of
-from tournament.models import CutOfCards, Event, Round, Seat, Stage
+from tournament.models import CutOfCards, Event, Round, Seal, Seat, Stage
 from tournament.site.access import DESK, GRAVE, OFFICIAL, at_desk, at_event
 from tournament.standings.views import exports, facts
 
@@ -129,10 +129,12 @@ def _waits(finalists: Finalists) -> str:
     return "Waits for the cut of cards between the reserves." if finalists.level else ""
 
 
-def _hindrance(event: Event, seal: object) -> str:
+def _hindrance(event: Event, seal: Seal | None) -> str:
     if not event.has_playoff:
         return acts.NO_PLAYOFF
-    return "" if seal else "Waits for the seal: the play-off is seated from the sealed cut."
+    if seal is None:
+        return "Waits for the seal: the play-off is seated from the sealed cut."
+    return "" if acts.told_to_the_hall(event, seal) else acts.NOT_READ
 
 
 def _level(cut: Cut | None) -> list[str]:

@@ -20,7 +20,7 @@ from tournament.counting.grid import contested
 from tournament.counting.scores import seal_in_force
 from tournament.finals import acts_playoff as acts
 from tournament.finals.cut_page import since_the_seal
-from tournament.finals.views import is_final
+from tournament.finals.views import after_showing, is_final
 from tournament.guests.namesakes import to_be_read
 from tournament.ledger.signing import new_key, perform, reason_of
 from tournament.models import Event, Guest, Seal, Stage
@@ -198,7 +198,7 @@ def reveal_podium(request: HttpRequest, event: Event) -> HttpResponse:
         partial(acts.reveal_podium, event),
         "The public board shows the final standing.",
     )
-    return redirect("playoff", event.slug)
+    return redirect(after_showing(request, "playoff"), event.slug)
 
 
 @require_POST

@@ -264,7 +264,10 @@ WAYS: Mapping[str, tuple[Leads, str]] = {
     "seal": (_page("cut"), "The seal is broken; the next one is a new edition."),
     "reveal": (_page("cut"), "The public sees the board that was released before."),
     "print_cut": (_page("cut"), "The list counts as not printed."),
-    **dict.fromkeys(("hold", "release"), (_page("cut"), "The board is frozen or follows again.")),
+    **dict.fromkeys(
+        ("hold", "release", "freeze_by_itself"),
+        (_page("cut"), "The board is frozen or follows again."),
+    ),
     "cut_of_cards": (_page("cut"), "Those who are level cut cards again."),
     "reply": (_page("playoff"), "They are asked again."),
     "reveal_podium": (_page("playoff"), "The final standing leaves the public pages."),

@@ -19,6 +19,7 @@ from tournament.home.hindrances import Link
 from tournament.home.phase import Evening, Next, Phase
 from tournament.models import Event, Round, RoundClock, Sheet, Stage
 from tournament.models.seating import RoundState
+from tournament.screens.script import all_read
 from tournament.seating.movement import movement
 from tournament.site.cache import KeptQuery
 from tournament.standings.reading import RoundPace
@@ -65,7 +66,7 @@ def card(event: Event, evening: Evening, pace: RoundPace | None, at: datetime) -
         f"Start {event.round_within(begins.number)}" if begins else _heading(evening),
         _tables(evening) if begins else "",
         _rehearses(event, evening.next),
-        _call(event, begins) if begins else _say(evening, pace, at),
+        _call(event, begins) if begins else _read(event, evening) or _say(evening, pace, at),
         tuple(_prints(event, evening)),
         tuple(_figures(event, evening)),
         _clock(pace, at) if pace and pace.of else None,
@@ -121,9 +122,18 @@ SAYINGS = {
     "Seal the cut": "The scores are being checked. Please stay close: the names follow shortly.",
     "Reveal the cut": "Ladies and gentlemen, here are the names of those who go through.",
     "Seat the play-off": "Will those who go through please come to the tables of the play-off.",
+    "Read the podium": "Ladies and gentlemen, please join us for the prizes.",
     "Hand over the prizes": "Ladies and gentlemen, please join us for the prizes.",
 }
 PLAYING = "Please finish each {unit}, then sign the sheet."
+
+
+def _read(event: Event, evening: Evening) -> str:
+    """What the announcer says once all names are read."""
+    shows = evening.next.shows
+    if not shows or event.reading is None:
+        return ""
+    return " ".join(all_read(shows, event.reading["count"], plays_on=event.has_playoff))
 
 
 def _say(evening: Evening, pace: RoundPace | None, at: datetime) -> str:
@@ -193,7 +203,7 @@ def _of_play(event: Event, evening: Evening) -> Iterator[tuple[str, str]]:
         else:
             yield "blank-playoff-cards", "Blank cards for the play-off"
         return
-    if played and evening.next.words != "Reveal the cut":
+    if played and evening.next.words != "Reveal the cut" and not evening.next.reads:
         yield "standings", "The list so far"
     after = evening.next.closes + 1 if evening.next.closes else 0
     if after in seated and after <= event.qualifying_rounds:

@@ -6,7 +6,14 @@ from enum import StrEnum
 
 from scoring.words import number_word
 from tournament.counting.board import board, clock
-from tournament.counting.finals import LEFT_BEHIND, closing_of, left_behind
+from tournament.counting.finals import (
+    CUT,
+    LEFT_BEHIND,
+    PODIUM,
+    closing_of,
+    left_behind,
+    reading_now,
+)
 from tournament.counting.formats import cut_too_large
 from tournament.counting.grid import Cell, Grid, cells, grids
 from tournament.counting.scores import seal_in_force
@@ -48,7 +55,8 @@ class Next:
     round it concerns.
 
     `round` is the qualifying round that the phase belongs to, 0 outside the rounds; `closes` the
-    round that it closes.
+    round that it closes. `button` is what the way to its page is called where that is not `words`;
+    `shows` the list that is read and that the board may show now, `reads` the one being read.
     """
 
     phase: Phase
@@ -59,6 +67,9 @@ class Next:
     closes: int = 0
     round: int = 0
     free: bool = True
+    button: str = ""
+    reads: str = ""
+    shows: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -241,7 +252,7 @@ def _contested(
     rounds = [cell.round for one in hindrances if one.kind == "conflict" for cell in one.cells]
     if coming.phase == Phase.CUT:
         return not sealed and any(number <= event.qualifying_rounds for number in rounds)
-    podium = coming.phase == Phase.PRIZES and coming.place == "playoff"
+    podium = coming.phase == Phase.PRIZES and coming.place in ("playoff", "podium")
     return podium and any(number > event.qualifying_rounds for number in rounds)
 
 
@@ -385,17 +396,52 @@ def _after_the_rounds(
     if (unseated or not seal.revealed_at) and left_behind(seal, board(event).cut):
         return Next(Phase.CUT, "Break the seal", LEFT_BEHIND, "organiser", "cut")
     if not seal.revealed_at:
+        if reading := _read(event, CUT):
+            return reading
         sentence = "It is sealed; the hall waits for the names."
         return Next(Phase.CUT, "Reveal the cut", sentence, "organiser", "cut")
     if not event.has_playoff or (playoff and playoff.state == RoundState.CLOSED):
-        place = "playoff" if event.has_playoff and not event.podium_revealed_at else "prizes"
-        return Next(
-            Phase.PRIZES, "Hand over the prizes", "All games are played.", "organiser", place
-        )
+        return _prizes(event)
     if playoff is None or unseated:
         sentence = "The cut is revealed: those who are through take new seats."
         return Next(Phase.PLAYOFF, "Seat the play-off", sentence, "organiser", "playoff")
     return _close(playoff, by_round.get(playoff.number))
+
+
+def _prizes(event: Event) -> Next:
+    """What is due once all games are played: each prize decided, the podium read, all handed
+    over.
+    """
+    sentence = "All games are played."
+    if event.has_playoff and not event.podium_revealed_at:
+        prizes = board(event).prizes
+        if any(award.undecided for award in (prizes.podium if prizes else ())):
+            level = "A prize is level: an extra game or a cut of cards decides it."
+            return Next(Phase.PRIZES, "Decide the prizes", level, "organiser", "playoff")
+        covered = f"{sentence} Nobody knows the winner yet."
+        return _read(event, PODIUM) or Next(
+            Phase.PRIZES, "Read the podium", covered, "organiser", "podium"
+        )
+    return Next(Phase.PRIZES, "Hand over the prizes", sentence, "organiser", "prizes")
+
+
+def _read(event: Event, stage: str) -> Next | None:
+    """How far a list is read; None before its reading is begun."""
+    reading = reading_now(event, stage)
+    if reading is None:
+        return None
+    phase, place = (Phase.CUT, "reveal") if stage == CUT else (Phase.PRIZES, "podium")
+    read, whole = len(reading["called"]), reading["count"]
+    if read < whole:
+        verb = "is" if read == 1 else "are"
+        words = f"{read} of {whole} {verb} read"
+        sentence = "The walls and the board follow the reading."
+        return Next(phase, words, sentence, "", place, button="Go to the reading", reads=stage)
+    words = f"All {number_word(whole)} are read" if whole > 1 else "The name is read"
+    last = LedgerEntry.objects.filter(event=event, kind="read").order_by("-number").first()
+    at = clock(last.at.isoformat() if last else "")
+    sentence = f"The last name was read at {at}. The board still shows the reading."
+    return Next(phase, words, sentence, "organiser", place, reads=stage, shows=stage)
 
 
 def _steps(event: Event, coming: Next) -> tuple[Step, ...]:

@@ -44,7 +44,7 @@ from tournament.home.health import (
 from tournament.home.hindrances import Todo, beside_the_version, todo
 from tournament.home.my_tables import my_tables
 from tournament.home.now import card, drawer
-from tournament.home.phase import Phase, last_entry
+from tournament.home.phase import Evening, Phase, last_entry
 from tournament.home.phase import evening as where_it_stands
 from tournament.home.words import troubles
 from tournament.ledger.chain import all_or_nothing
@@ -91,6 +91,7 @@ from tournament.site.limits import (
     may_start_evening,
 )
 from tournament.site.pages import kept
+from tournament.standings.public import board_now
 from tournament.standings.reading import round_pace
 
 RESULTS = frozenset(
@@ -136,12 +137,22 @@ def evening(request: HttpRequest, event: Event) -> HttpResponse:
         "drawer": drawer(event, evening_.next, desk=at_desk(request)),
         "at_desk": at_desk(request),
         "key": new_key(),
+        "board_now": board_now(event) if _last_round_goes(event, evening_) else None,
         "half_time": 0 if event.held else half_time(event, evening_.rounds or None),
         "troubles": troubles(evening_.as_of.at if evening_.as_of else None),
         "restored": restored(event) if at_desk(request) else None,
     }
     context |= _end(request, event) if evening_.next.phase == Phase.OVER else {}
     return render(request, "home/home.html", context)
+
+
+def _last_round_goes(event: Event, evening_: Evening) -> bool:
+    """Whether the last round is played, or was and its line is not sealed: what the board shows
+    then is what is read out later.
+    """
+    coming = evening_.next
+    last = coming.phase == Phase.ROUND and coming.closes == event.qualifying_rounds
+    return not event.paired and (last or coming.place == "cut")
 
 
 def _open_to(request: HttpRequest, lines: Iterable[Todo]) -> list[Todo]:
@@ -190,10 +201,18 @@ def _flagged(round_: Round) -> list[Cell]:
     return [cell for cell in cells(round_.event) if cell.round == round_.number and cell.flags]
 
 
+def _unread(event: Event) -> bool:
+    """Whether there is a podium, and the hall was not told who won."""
+    return event.has_playoff and not event.paired and event.podium_revealed_at is None
+
+
 @require_POST
 @at_event(DESK)
 def close_evening(request: HttpRequest, event: Event) -> HttpResponse:
     """The prizes are handed over: nothing is to do any more."""
+    knows = request.POST.get("unread") == "1" or pressed_before(request, event)
+    if _unread(event) and not knows and not acts_next.waits_for(event):
+        return render(request, "home/close_unread.html", {"key": key_of(request)})
     perform(request, event, partial(acts_next.close_evening, event), "The evening is closed.")
     return redirect("evening", event.slug)
 

@@ -43,6 +43,7 @@ from tournament.site.cache import Drawn, DrawnPages, Found, newest, version_in
 from tournament.site.replica import reading
 from tournament.site.responses import answer as packed
 from tournament.site.tables import arrange
+from tournament.standings.public import freeze_of
 from tournament.standings.views import draw_line
 
 SHORT = 20
@@ -241,9 +242,8 @@ def _status(event: Event, shown: dict[str, Any]) -> str:
 
 
 def _held(event: Event) -> str:
-    if not event.held or event.held_since is None:
-        return ""
-    return f"Frozen at {clock(event.held_since.isoformat())}."
+    freeze = freeze_of(event)
+    return f"Frozen at {clock(freeze.since.isoformat())}." if freeze else ""
 
 
 @at_event(RECORD)

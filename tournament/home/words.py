@@ -53,6 +53,7 @@ PLAIN = {
     "withdraw_reveal": "The announcement was withdrawn",
     "hold": "The public board was frozen",
     "release": "The public board follows again",
+    "freeze_by_itself": "It was chosen whether the board freezes by itself",
     "read": "A name was read out",
     "unread": "A name was covered again",
     "reveal_podium": "The final standing was shown",

@@ -45,6 +45,7 @@ from tournament.models import (
     ToldApart,
 )
 from tournament.site.cache import KeptByVersion
+from tournament.standings.public import is_frozen
 
 MOST_KEPT = 64
 
@@ -240,7 +241,7 @@ def _why_not(evening: LeagueEvening, rule: LeagueRule, public: bool) -> str:
         return "Not every game of it is in." if now.rows else "It has not begun."
     if rule.by == "total" and now.direction != rule.direction:
         return f"Its {now.direction} total leads, and in this league the {rule.direction} does."
-    return "It is not announced yet." if public and evening.event.held else ""
+    return "It is not announced yet." if public and is_frozen(evening.event) else ""
 
 
 def _people(

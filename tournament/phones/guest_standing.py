@@ -8,12 +8,12 @@ from typing import Any
 
 from scoring.counting.standings import Standing, ordinal
 from scoring.words import noun, number_word
-from tournament.counting.board import clock
+from tournament.counting.board import board, clock
 from tournament.counting.finals import closing_of
 from tournament.counting.formats import event_format
 from tournament.models import Event, Stage
 from tournament.standings.drawing import event_lines, luck_words
-from tournament.standings.public import PublicPlace, public_place
+from tournament.standings.public import PublicPlace, is_frozen, public_place
 
 NEAR = 40
 """So many points from the line are still told: more says nothing to somebody at a table."""
@@ -44,19 +44,34 @@ class After:
 def place_shown(event: Event, ref: str, shown: dict[str, Any]) -> PlaceShown | None:
     """The place that anybody may know; while the board is held, that of the list they saw last."""
     public = public_place(event, ref, shown)
+    if shown["stage"] == Stage.PLAYOFF and not is_frozen(event):
+        return _in_the_field(event, ref, public)
     if public is None or not public.place.removeprefix("=").isdigit():
         return None
-    place = ordinal(int(public.place.removeprefix("=")))
-    place = f"{place}, shared" if "=" in public.place else place
+    place = _ordinal(public.place)
     when = f"as of {clock(public.as_of)}" if public.as_of else "so far"
-    if public.stage == Stage.PLAYOFF:
-        when = f"in the play-off, {when}"
     if public.read:
         return PlaceShown(place, "as it was read out")
     if public.held:
-        return PlaceShown("Held back", "until the list is shown", f"{place} {when}")
+        return PlaceShown("Held back", "until the list is shown")
     field = f"of {len(shown['rows'])}"
     return PlaceShown(place, f"{field}, {when}", _from_the_line(public, shown))
+
+
+def _in_the_field(event: Event, ref: str, public: PublicPlace | None) -> PlaceShown | None:
+    """The place of the qualifying rounds, that of the play-off beside it."""
+    ranked = [one for one in board(event).standings if one.ranked]
+    own = next((one for one in ranked if one.player == ref), None)
+    if own is None:
+        return None
+    final = f"{_ordinal(public.place)} in the play-off" if public else ""
+    return PlaceShown(_ordinal(own.place_words), f"of {len(ranked)}", final)
+
+
+def _ordinal(place: str) -> str:
+    """“=10” as “10th, shared”."""
+    words = ordinal(int(place.removeprefix("=")))
+    return f"{words}, shared" if "=" in place else words
 
 
 def _from_the_line(public: PublicPlace, shown: dict[str, Any]) -> str:
@@ -74,7 +89,7 @@ def _from_the_line(public: PublicPlace, shown: dict[str, Any]) -> str:
 
 def progress_words(event: Event, shown: dict[str, Any]) -> str:
     """How far the round is, as the public board tells it."""
-    if event.held or not shown["tables"] or shown["reading"]:
+    if is_frozen(event) or not shown["tables"] or shown["reading"]:
         return ""
     into, every = sum(is_in for _table, is_in in shown["tables"]), len(shown["tables"])
     unit = event_format(event).unit.capitalize()
@@ -86,7 +101,7 @@ def after(
     event: Event, standing: Standing | None, points: Iterable[int | None], shown: dict[str, Any]
 ) -> After | None:
     """The evening to keep, once it is closed and its list is shown."""
-    over = not event.held and not shown["reading"] and closing_of(event) is not None
+    over = not is_frozen(event) and not shown["reading"] and closing_of(event) is not None
     if not over or standing is None:
         return None
     first = shown["rows"][0] if shown["rows"] else {}

@@ -3,6 +3,7 @@
 Nobody is in them who was not read: what a name that is to come would be compared with stays out.
 """
 
+from collections.abc import Sequence
 from typing import Any
 
 from scoring.cards import RANK_NAMES, SUIT_NAMES, card_symbol, parse_card, rank_of, suit_of
@@ -11,11 +12,11 @@ from scoring.counting.standings import Decision, Standing
 from scoring.formats import in_points
 from scoring.words import noun, number_word, spelt
 from tournament.counting.announcement import in_capitals, points, spoken, spoken_place
-from tournament.counting.finals import CUT, PODIUM, podium_list
+from tournament.counting.finals import CUT, PODIUM, finalists_of, podium_list
 from tournament.finals.reading import prize_rows
 from tournament.guests.names import publicly
 from tournament.guests.namesakes import namesakes
-from tournament.models import LARGEST, CutOfCards
+from tournament.models import LARGEST, CutOfCards, Seal
 from tournament.screens.reading import Hall, course
 from tournament.site.codes import base_address, code_image, is_local
 
@@ -110,7 +111,7 @@ def reading(hall: Hall) -> Values | None:
     if not hall.announced or hall.seal is None:
         return None
     row_of = {row[0]: row for row in hall.seal.snapshot["standings"]}
-    refs: list[str] = hall.seal.snapshot["qualifiers"]
+    order_of = {ref: order for order, ref in enumerate(_play_on(hall, hall.seal), start=1)}
     rows = [
         {
             "order": order,
@@ -119,9 +120,17 @@ def reading(hall: Hall) -> Values | None:
             "livery": hall.named.players[ref].livery,
             "total": row_of[ref][2],
         }
-        for order, ref in enumerate(refs, start=1)
+        for ref, order in order_of.items()
     ]
-    return _list(hall, publicly(reversed(rows), hall.instead), len(refs)) | {"whole": True}
+    return _list(hall, publicly(reversed(rows), hall.instead), len(rows)) | {"whole": True}
+
+
+def _play_on(hall: Hall, seal: Seal) -> Sequence[str]:
+    """Those who were read; where some declined, those who play on in their place too."""
+    through: list[str] = seal.snapshot["qualifiers"]
+    if not any(hall.answers.values()):
+        return through
+    return finalists_of(hall.event, seal, hall.named.standings, hall.answers).players
 
 
 def _list(hall: Hall, called: list[Values], count: int) -> Values:

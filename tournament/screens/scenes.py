@@ -27,7 +27,7 @@ from tournament.screens.reading import Hall, scene_due
 from tournament.seating.movement import Movement, movement
 from tournament.site.cache import MOST_EVENTS
 from tournament.site.codes import base_address, code_image, is_local
-from tournament.standings.public import way_shown
+from tournament.standings.public import is_frozen, way_shown
 from tournament.standings.reading import round_pace
 
 Values = dict[str, Any]
@@ -181,7 +181,7 @@ def half(hall: Hall) -> Values | None:
     rows = hall.shown["rows"]
     if not rows or hall.shown["stage"] != Stage.QUALIFYING:
         return None
-    if hall.begun and hall.shown.get("half_time") != after:
+    if hall.shown.get("half_time") != after and (hall.begun or is_frozen(hall.event)):
         return None
     left, made = hall.event.qualifying_rounds - after, rows[:LEADERS]
     games, form = hall.event.games_per_round, event_format(hall.event)
@@ -298,7 +298,7 @@ def race(hall: Hall) -> Values | None:
         ],
         "covered": covered if len(covered) <= MOST_COVERED else [],
         "to_come": f"{_listed(unit, covered)} {'stay' if len(covered) > 1 else 'stays'} covered",
-        "held": event.held,
+        "held": is_frozen(event),
         "as_of": on_the_clock(hall.shown["as_of"]),
     }
 

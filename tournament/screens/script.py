@@ -8,7 +8,7 @@ this is for the announcer's eyes. A step is done by its key: the walls show it t
 from dataclasses import dataclass
 from typing import Any
 
-from scoring.words import listed
+from scoring.words import listed, number_word
 from tournament.counting.announcement import (
     in_capitals,
     of_company,
@@ -22,6 +22,7 @@ from tournament.guests.namesakes import to_be_read
 from tournament.models import Guest, Stage
 from tournament.screens.finale import aloud, cards, cutters, prize_list, why_here
 from tournament.screens.reading import Hall, course
+from tournament.screens.scenes import half
 from tournament.seating.movement import movement
 
 
@@ -29,13 +30,17 @@ from tournament.seating.movement import movement
 class Step:
     """One thing to say: its lines, a breath each; notes with their labels; what its key does.
 
-    `scene` is what the walls show with it; `reads` the list of which its key reads the next name.
+    `scene` is what the walls show with it; `reads` the list of which its key reads the next name,
+    `reveals` the one that its key lets the board show, `calls` what its key does with the clock of
+    the round.
     """
 
     words: str
     lines: tuple[str, ...]
     scene: str = ""
     reads: str = ""
+    reveals: str = ""
+    calls: str = ""
     notes: tuple[tuple[str, str], ...] = ()
     prize: bool = False
 
@@ -47,13 +52,15 @@ class Step:
 
 @dataclass(frozen=True, slots=True)
 class Script:
-    """The part of the evening that is on: its steps, and how many of them were said."""
+    """The part of the evening that is on: its steps, how many of them were said, and what it waits
+    for once all are: who acts, and where.
+    """
 
     title: str
     steps: tuple[Step, ...]
     done: int
     reading: str = ""
-    ends: str = ""
+    waits: str = ""
 
     @property
     def now(self) -> Step | None:
@@ -92,7 +99,27 @@ def script(hall: Hall) -> Script:
         "cards": _waiting,
     }.get(kind, _end)(hall, int(number or 0))
     done = hall.show.spoken if hall.show.course == now else 0
-    return Script(title, tuple(steps), min(done, len(steps)))
+    return Script(title, tuple(steps), min(done, len(steps)), waits=_waits(hall, kind))
+
+
+WAITS = {
+    "welcome": "It goes on when the head umpire starts the round on the home.",
+    "clock": "It goes on when the head umpire closes the round on the home.",
+    "between": "It goes on when the head umpire starts the next round on the home.",
+    "wait": "It goes on when the organiser has sealed the cut on the home.",
+    "cards": "It goes on when the organiser has sealed the cut on the home.",
+}
+PLAYED = "It goes on when the prizes are decided: the organiser sees to it on the home."
+TO_SEAT = "It goes on when the organiser has seated the play-off on the home."
+LAST_WORD = "That was the last word of the evening."
+
+
+def _waits(hall: Hall, kind: str) -> str:
+    if kind in WAITS:
+        return PLAYED if kind == "wait" and hall.announced else WAITS[kind]
+    if hall.all_told:
+        return LAST_WORD
+    return WAITS["welcome"] if hall.playing else TO_SEAT
 
 
 def _welcome(hall: Hall, number: int) -> tuple[str, list[Step]]:
@@ -121,6 +148,7 @@ def _play(words: str) -> tuple[str, list[Step]]:
             "the last game",
             ("This is the last game.", "Finish it, then add up,", "and hand in your card."),
             "clock",
+            calls="last_game",
         ),
     ]
 
@@ -129,10 +157,11 @@ def _between(hall: Hall, number: int) -> tuple[str, list[Step]]:
     round_ = next((one for one in hall.rounds if one.number == number), None)
     way = movement(hall.event, round_).sentence if round_ else ""
     rule = f"{way}." if way else "Look for your surname on the wall."
+    leaders = ("The leaders are on the wall.",) if half(hall) else ()
     return "Between the rounds", [
         Step(
             "half time",
-            (f"Round {number - 1} is over.", "The leaders are on the wall.", "Nothing is decided."),
+            (f"Round {number - 1} is over.", *leaders, "Nothing is decided."),
             "half_time",
         ),
         Step("who moves where", (rule, "Your card says where."), "move"),
@@ -149,9 +178,22 @@ TO_THE_CUT = Step(
 TO_THE_PODIUM = Step(
     "the podium begins", ("We come to the prizes,", "the last of them first."), "", PODIUM
 )
-LIST_READ = Step(
-    "the list", ("Those are the names.", "Please come forward to your new seats."), "reading"
+COME_FORWARD = Step(
+    "who comes forward", ("Would those who were read", "please come to the front."), "reading"
 )
+TO_THE_TABLES = Step(
+    "who plays on", ("These play on.", "Please go to the tables of the play-off."), "reading"
+)
+
+
+def all_read(stage: str, count: int, *, plays_on: bool) -> tuple[str, ...]:
+    """What is said when the last name of a list is read, a breath a line."""
+    if stage == PODIUM:
+        return "Ladies and gentlemen, your winner.", "Thank you all."
+    yours = f"These are your {number_word(count)}."
+    if not plays_on:
+        return yours, "Thank you all for playing."
+    return yours, "Please come to the front.", "Everybody else:", "thank you, and stay to watch."
 
 
 def _waiting(hall: Hall, number: int) -> tuple[str, list[Step]]:
@@ -204,7 +246,7 @@ def whole(hall: Hall) -> list[tuple[str, list[Step]]]:
         if number < hall.event.qualifying_rounds:
             parts.append(_between(hall, number + 1))
     sealed = hall.seal is not None
-    names = [LOOKED, TO_THE_CUT, *_names(hall, CUT, 0).steps, LIST_READ] if sealed else []
+    names = [LOOKED, TO_THE_CUT, *_names(hall, CUT, 0).steps] if sealed else []
     parts.append(("The cut", names))
     if hall.event.has_playoff:
         known = hall.all_told or (sealed and podium_ready(hall))
@@ -217,7 +259,8 @@ def whole(hall: Hall) -> list[tuple[str, list[Step]]]:
 def _end(hall: Hall, number: int) -> tuple[str, list[Step]]:
     """What is said once the last list is public."""
     if not hall.all_told:
-        return "The list", [LIST_READ]
+        seated = any(round_.stage == Stage.PLAYOFF for round_ in hall.rounds)
+        return "The list", [TO_THE_TABLES if seated else COME_FORWARD]
     return _thanks(hall)
 
 
@@ -259,8 +302,17 @@ def _names(hall: Hall, stage: str, done: int) -> Script:
         words = spoken_place(one["order"]) if stage == CUT else str(one["prize"])
         steps.append(Step(words, lines, reads=stage, notes=notes))
     title = "Reading the list" if stage == CUT else "The podium"
-    ends = "All are read: the organiser lets the board show the whole list."
-    return Script(title, tuple(steps), done, stage, ends)
+    return Script(title, (*steps, _all_read(hall, stage, len(named))), done, stage)
+
+
+def _all_read(hall: Hall, stage: str, count: int) -> Step:
+    """What is said after the last name; its key lets the board show them all."""
+    lines = all_read(stage, count, plays_on=hall.event.has_playoff)
+    if stage == PODIUM:
+        return Step("the final list", lines, reveals=PODIUM)
+    missing = ("If one is missing", "Read the name once more.")
+    notes = (missing, ("Not said", "Who just missed."))
+    return Step("the list", lines, reveals=CUT, notes=notes if hall.event.has_playoff else ())
 
 
 def _lines(one: dict[str, Any]) -> tuple[str, ...]:

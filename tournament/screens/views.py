@@ -8,7 +8,7 @@ The call of the round, for every page that follows: play, a pause, the last game
 
 import hashlib
 import json
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from functools import partial
 from typing import Any
 
@@ -19,7 +19,9 @@ from django.utils import timezone
 from django.utils.cache import get_conditional_response
 from django.views.decorators.http import require_POST
 
+from tournament.counting.finals import CUT, PODIUM
 from tournament.counting.seats import table_label
+from tournament.finals import acts as finals
 from tournament.finals import acts_playoff
 from tournament.ledger.chain import Signature
 from tournament.ledger.signing import new_key, one_line, perform
@@ -30,7 +32,7 @@ from tournament.screens.scenes import SCENES
 from tournament.screens.script import Script, Step, script, told_to_walls, whole
 from tournament.screens.views_wall import drawn, preview
 from tournament.site import clock as site_clock
-from tournament.site.access import ANNOUNCER, DESK, PUBLIC, at_event, open_to
+from tournament.site.access import ANNOUNCER, DESK, PUBLIC, at_desk, at_event, open_to
 from tournament.site.cache import Drawn, DrawnPages, newest
 from tournament.site.codes import base_address
 
@@ -38,13 +40,13 @@ from tournament.site.codes import base_address
 @at_event(ANNOUNCER)
 def announcer(request: HttpRequest, event: Event) -> HttpResponse:
     """The whole page."""
-    return render(request, "screens/announcer.html", _announcer_page(event))
+    return render(request, "screens/announcer.html", _announcer_page(request, event))
 
 
 @at_event(ANNOUNCER)
 def announcer_now(request: HttpRequest, event: Event) -> HttpResponse:
     """The part that follows."""
-    return render(request, "screens/_announcer.html", _announcer_page(event))
+    return render(request, "screens/_announcer.html", _announcer_page(request, event))
 
 
 @at_event(ANNOUNCER)
@@ -56,7 +58,7 @@ def announcer_paper(request: HttpRequest, event: Event) -> HttpResponse:
     return render(request, "screens/script.html", context)
 
 
-def _announcer_page(event: Event) -> dict[str, Any]:
+def _announcer_page(request: HttpRequest, event: Event) -> dict[str, Any]:
     hall = Hall(event, show_of(event), timezone.now())
     script_now = script(hall)
     following = Screen.objects.filter(event=event, scene="", black=False, frozen=False).count()
@@ -66,12 +68,19 @@ def _announcer_page(event: Event) -> dict[str, Any]:
         "steps": range(len(script_now.steps)) if len(script_now.steps) <= MOST_DOTS else (),
         "wall": drawn(event, "", hall.at)["html"],
         "walls": following,
+        "field": len(hall.named.standings) if script_now.now and script_now.now.reveals else 0,
+        "may_reveal": at_desk(request),
         "key": new_key(),
         "place": f"{script_now.title} {script_now.done}",
     }
 
 
 MOST_DOTS = 20
+UNCALLED = {"last_game": "not_last"}
+REVEALS: Mapping[str, Callable[[Event, Signature], object]] = {
+    CUT: finals.reveal_cut,
+    PODIUM: acts_playoff.reveal_podium,
+}
 
 
 @require_POST
@@ -82,18 +91,33 @@ def read_on(request: HttpRequest, event: Event) -> HttpResponse:
     """
     hall = Hall(event, show_of(event), timezone.now())
     script_now = script(hall)
+    step = script_now.now
     if (
-        script_now.now is not None
+        step is not None
+        and (at_desk(request) or not step.reveals)
         and one_line(request, "place") == f"{script_now.title} {script_now.done}"
     ):
-        perform(request, event, _does(event, hall, script_now, script_now.now), "")
+        perform(request, event, _does(event, script_now, step), "")
     return redirect("announcer", event.slug)
 
 
-def _does(event: Event, hall: Hall, script_now: Script, step: Step) -> Any:
+def _does(event: Event, script_now: Script, step: Step) -> Any:
+    if step.reveals:
+        return partial(REVEALS[step.reveals], event)
     if step.reads:
         return partial(acts_playoff.read_next, event, stage=step.reads)
-    return partial(acts.tell, event, told_to_walls(script_now, step))
+    return _told(event, told_to_walls(script_now, step), step.calls)
+
+
+def _told(event: Event, change: Mapping[str, Any], call: str) -> Callable[[Signature], object]:
+    """What the walls are told, the clock of the round first where it is called as well."""
+
+    def told(by: Signature) -> object:
+        if call:
+            acts.set_clock(event, call, by)
+        return acts.tell(event, change, by)
+
+    return told
 
 
 @require_POST
@@ -108,13 +132,10 @@ def take_back(request: HttpRequest, event: Event) -> HttpResponse:
     elif script_now.done:
         earlier = script_now.steps[script_now.done - 2].scene if script_now.done > 1 else ""
         change: dict[str, Any] = {"scene": earlier, "spoken": script_now.done - 1}
-        if script_now.steps[script_now.done - 1].prize:
+        last = script_now.steps[script_now.done - 1]
+        if last.prize:
             change["prizes_read"] = script_now.done - 1
-
-        def undo(by: Signature) -> object:
-            return acts.tell(event, change, by)
-
-        perform(request, event, undo, "")
+        perform(request, event, _told(event, change, UNCALLED.get(last.calls, "")), "")
     return redirect("announcer", event.slug)
 
 

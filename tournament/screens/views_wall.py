@@ -22,7 +22,7 @@ from tournament.screens.reading import Hall
 from tournament.screens.scenes import SCENES, Values, scene
 from tournament.site.access import PUBLIC, at_event, open_to
 from tournament.site.cache import Drawn, DrawnPages, newest
-from tournament.standings.public import public_board
+from tournament.standings.public import is_frozen, public_board
 
 ASKED = re.compile(r"([A-Z]{2})? ([0-9a-f]{32})", re.ASCII)
 
@@ -148,7 +148,7 @@ def released_board(event: Event) -> dict[str, Any]:
         "event": event.name,
         "rehearsal": event.is_rehearsal,
         "as_of": shown["as_of"],
-        "held": event.held,
+        "held": is_frozen(event),
         "stage": shown["stage"],
         "round": shown["round"],
         "game": shown["game"],

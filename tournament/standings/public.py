@@ -6,9 +6,14 @@ guests chose.
 """
 
 from collections import defaultdict
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from datetime import datetime
+from functools import lru_cache
 from typing import Any
+from uuid import UUID
+
+from django.db.models import Min, Q
 
 from scoring.counting.board import Board, Progress
 from scoring.counting.cut import Cut
@@ -16,13 +21,16 @@ from scoring.counting.standings import Standing
 from scoring.formats import in_points
 from scoring.words import number_word
 from tournament.counting import scores
-from tournament.counting.board import board, line_is_drawn, stage_progress
+from tournament.counting.board import board, compute, line_is_drawn, stage_progress
 from tournament.counting.chances import event_chances, in_words
-from tournament.counting.finals import CUT, PODIUM, reading_now
+from tournament.counting.finals import CUT, PODIUM, closing_of, reading_now
+from tournament.counting.history_seats import moment_of
+from tournament.counting.state import cells_of, due
 from tournament.guests.names import publicly
 from tournament.guests.namesakes import public_names
-from tournament.models import Event, Seat, Stage
+from tournament.models import Event, LedgerEntry, Round, Seat, Sheet, Stage
 from tournament.models.seating import RoundState
+from tournament.site.cache import MOST_EVENTS, KeptByVersion
 from tournament.standings.drawing import event_lines, lines_of, way_there
 from tournament.standings.teams import public_teams
 
@@ -67,9 +75,133 @@ def frozen(event: Event, now: Board) -> dict[str, Any]:
     return shown | {"way": way}
 
 
+FREEZES = "freeze_by_itself"
+"""The entry by which the board freezes by itself in the last game, or no longer does."""
+
+
+@dataclass(frozen=True, slots=True)
+class Freeze:
+    """A board that is frozen: since when, and what everybody sees meanwhile."""
+
+    since: datetime
+    board: dict[str, Any]
+
+
+def freeze_of(event: Event) -> Freeze | None:
+    """What the public sees while the board is frozen, by somebody or by itself; None where it
+    follows the scores.
+    """
+    if event.held_since is not None:
+        shown = event.released
+        return Freeze(event.held_since, released(event, board(event)) if shown is None else shown)
+    return _kept.of(event)
+
+
+def is_frozen(event: Event) -> bool:
+    """Whether the public sees an earlier board instead of the running one."""
+    return event.held or _kept.of(event) is not None
+
+
+def freezes_by_itself(event: Event, since: int = 0) -> bool:
+    """Whether the board freezes without anybody's doing; one that was let go after that moment
+    (`since`, a number of the ledger) does not freeze again.
+    """
+    entries = LedgerEntry.objects.filter(event=event, kind__in=(FREEZES, "release"))
+    for kind, number, body in entries.order_by("-number").values_list("kind", "number", "body"):
+        if kind == FREEZES:
+            return bool(body["on"])
+        if number > since > 0:
+            return False
+    return True
+
+
+@dataclass(frozen=True, slots=True)
+class BoardNow:
+    """What the public board does: since when it is frozen (None where it follows), and whether it
+    freezes by itself.
+    """
+
+    since: datetime | None
+    by_itself: bool
+
+
+def board_now(event: Event) -> BoardNow:
+    """What the public board does, for those who may change it."""
+    freeze = freeze_of(event)
+    if freeze:
+        return BoardNow(freeze.since, by_itself=True)
+    begins = _begins.of(event)
+    return BoardNow(None, freezes_by_itself(event, 0 if begins is None else begins + 1))
+
+
+def frozen_by_itself(event: Event) -> Freeze | None:
+    """The board as it stood before the last game of the last round began at any table, from then
+    on until the cut is revealed; None before, and where it follows to the end.
+    """
+    begins = None if event.paired else last_game_begins(event)
+    if begins is None or not freezes_by_itself(event, begins + 1):
+        return None
+    seal = scores.seal_in_force(event)
+    if (seal and seal.revealed_at) or closing_of(event):
+        return None
+    entries = LedgerEntry.objects.filter(event=event, number__in=(begins, begins + 1))
+    by_number = {entry.number: entry for entry in entries}
+    digest = by_number[begins].digest if begins in by_number else ""
+    since = max(entry.at for entry in by_number.values())
+    return Freeze(since, _board_at(event.uid, begins, digest))
+
+
+def last_game_begins(event: Event) -> int | None:
+    """The last number of the ledger before the last game of the last round: before its first sheet
+    at any table, before a card with the total of the round, or when the last game was called.
+    None while nobody has played it.
+
+    What is the last game of a table follows from what is due there now: where games are given up,
+    the one before them was the last.
+    """
+    begun = list(_called_or_totalled(event))
+    sheets = Sheet.objects.filter(
+        event=event, game__sheets__accepted=True, game__table__round__number=event.qualifying_rounds
+    )
+    rows = sheets.values_list("game__table__number", "game__number").annotate(Min("entry__number"))
+    if games := list(rows.order_by()):
+        last: dict[int, int] = {}
+        for cell in due(cells_of(event), Stage.QUALIFYING):
+            if cell.round == event.qualifying_rounds:
+                last[cell.table] = max(cell.game, last.get(cell.table, 0))
+        begun += [first - 1 for table, game, first in games if game == last.get(table)]
+    return min(begun, default=None)
+
+
+def _called_or_totalled(event: Event) -> Iterator[int]:
+    """How far the ledger was when the last game of the last round was called, and before the first
+    card that bears nothing but the total of that round.
+    """
+    in_force = Q(round_totals__taken_back_by=None)
+    rows = Round.objects.filter(event=event, number=event.qualifying_rounds).annotate(
+        first=Min("round_totals__entry__number", filter=in_force)
+    )
+    for called, first in rows.values_list("clock__last_game_at", "first"):
+        if called is not None:
+            yield moment_of(event, called)
+        if first is not None:
+            yield first - 1
+
+
+@lru_cache(maxsize=MOST_EVENTS)
+def _board_at(uid: UUID, number: int, digest: str) -> dict[str, Any]:
+    """The public board at a number of a ledger; its digest tells a ledger that was put back."""
+    event = Event.objects.get(uid=uid)
+    return frozen(event, compute(event, until=number))
+
+
+_begins: KeptByVersion[int | None] = KeptByVersion(last_game_begins)
+_kept: KeptByVersion[Freeze | None] = KeptByVersion(frozen_by_itself)
+
+
 def way_shown(event: Event, shown: dict[str, Any]) -> dict[str, Any]:
     """Who climbed, and where everybody stood a game before, as far as the public board goes."""
-    if event.held:
+    if is_frozen(event):
         way: dict[str, Any] = shown.get("way") or way_there({}, 0, 0)
         return way
     return way_there(event_lines(event), shown["round"], shown["game"])
@@ -201,8 +333,8 @@ def public_board(event: Event) -> dict[str, Any]:
     """The board as anybody may see it: that of `released`, with `reading` while a list is being
     read out.
     """
-    stored = event.released if event.held else None
-    shown = stored if stored is not None else released(event, board(event))
+    freeze = freeze_of(event)
+    shown = freeze.board if freeze else released(event, board(event))
     instead = public_names(event)
     in_force = reading_shown(event)
     reading = in_force | {"called": publicly(in_force["called"], instead)} if in_force else None
@@ -220,7 +352,7 @@ def _chances(event: Event, shown: dict[str, Any]) -> dict[str, str]:
     """
     if (
         not event.chances_shown
-        or event.held
+        or is_frozen(event)
         or shown["stage"] != Stage.QUALIFYING
         or shown["sealed"]
     ):
@@ -251,7 +383,7 @@ def public_place(event: Event, ref: str, shown: dict[str, Any] | None = None) ->
             )
     row = next((row for row in shown["rows"] if row.get("player") == ref), None)
     return row and PublicPlace(
-        row["place"], row["total"], shown["stage"], shown["as_of"], event.held
+        row["place"], row["total"], shown["stage"], shown["as_of"], is_frozen(event)
     )
 
 

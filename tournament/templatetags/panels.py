@@ -33,6 +33,7 @@ from tournament.rulings.reading import about_table, headline, state_words
 from tournament.rulings.replay import claim_transcript, replay_address
 from tournament.rulings.words import sentence
 from tournament.standings.drawing import Drawing, drawing
+from tournament.standings.public import is_frozen
 
 register = template.Library()
 
@@ -57,7 +58,7 @@ def call_the_umpire(context: dict[str, Any], round: int, table: int) -> dict[str
 def chance_of(guest: Guest) -> str:
     """One sentence where the organiser shows chances, or nothing."""
     event = guest.event
-    if not event.chances_shown or event.held:
+    if not event.chances_shown or is_frozen(event):
         return ""
     chances = event_chances(event)
     chance = chances.of_player.get(guest.ref) if isinstance(chances, Chances) else None
@@ -90,7 +91,7 @@ def evening_line_of(guest: Guest) -> dict[str, Event | Drawing | None]:
     """Place after place, drawn; nothing while the board is held."""
     return {
         "event": guest.event,
-        "line": None if guest.event.held else drawing(guest.event, guest.ref),
+        "line": None if is_frozen(guest.event) else drawing(guest.event, guest.ref),
     }
 
 

@@ -9,7 +9,7 @@ import pytest
 from scoring.counting.cut import cut
 from scoring.counting.standings import rank
 from scoring.counting.tally import Tally
-from tests.tournament.ending import fresh
+from tests.tournament.ending import following, fresh
 from tests.tournament.evening import save, seated_event, sign
 from tournament.counting import scores
 from tournament.counting.chances import NOT_FORETOLD, Chances, event_chances, reckon
@@ -154,7 +154,7 @@ def test_a_guest_sees_their_own_chance_only_when_it_is_shown_and_nothing_is_held
 def test_what_is_proved_is_said_as_such(event: Event) -> None:
     save(event, ("out", "8", "=3", "4 4", "5"), (1, 1, 2))
     save(event, ("out", "=12", "=21", "2", "9"), (1, 2, 2))
-    show_chances(event, sign(), shown=True)
+    show_chances(following(event), sign(), shown=True)
     said = {guest.ref: chance_of(guest) for guest in Guest.objects.filter(event=event)}
     assert said["P001"] == "You are through, whatever happens."
     assert said["P002"] == "You are out of reach of the cut."

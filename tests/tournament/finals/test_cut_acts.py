@@ -7,7 +7,15 @@ from typing import Any
 import pytest
 
 from scoring.counting.board import digest
-from tests.tournament.ending import LEVEL, closed_event, fresh, played_event, sealed_event
+from tests.tournament.ending import (
+    LEVEL,
+    closed_event,
+    following,
+    fresh,
+    played_event,
+    sealed_event,
+    seat_after_reading,
+)
 from tests.tournament.evening import sheet, sign
 from tournament.counting.board import board, compute
 from tournament.counting.submission import SheetConflictError
@@ -25,7 +33,6 @@ from tournament.finals.acts import (
     take_back_cut_of_cards,
     withdraw_announcement,
 )
-from tournament.finals.acts_playoff import seat_playoff
 from tournament.models import CutOfCards, Event, LedgerEntry, Seal
 from tournament.standings.public import public_board, way_shown
 from tournament.verification.checks import faults
@@ -127,7 +134,7 @@ def test_breaking_a_seal_needs_a_reason_and_a_seal() -> None:
 
 def test_a_seal_under_a_seated_play_off_stays() -> None:
     event = sealed_event()
-    seat_playoff(event, sign())
+    seat_after_reading(event, sign())
     with pytest.raises(CutRefusedError, match="unseat it first"):
         break_seal(event, sign(), reason="Misread")
 
@@ -180,14 +187,14 @@ def test_a_held_board_stands_still_while_sheets_are_corrected() -> None:
 
 
 def test_a_board_that_is_not_held_follows() -> None:
-    event = played_event()
+    event = following(played_event())
     before = shown(event)
     correct(event, ("=1", "5", "=5", "=20", "out"))
     assert shown(event) != before
 
 
 def test_holding_twice_or_releasing_what_follows_is_refused() -> None:
-    event = played_event()
+    event = following(played_event())
     with pytest.raises(CutRefusedError, match="not frozen"):
         release_board(event, sign())
     hold_board(event, sign())

@@ -2,12 +2,12 @@
 
 import pytest
 
-from tests.tournament.ending import fresh, playoff_event, sealed_event
+from tests.tournament.ending import fresh, playoff_event, sealed_event, seat_after_reading
 from tests.tournament.evening import save, seated_event, sheet, sign
 from tournament.counting.board import board
 from tournament.entry.acts import record_sheet
 from tournament.finals.acts import break_seal, seal_cut
-from tournament.finals.acts_playoff import PlayoffRefusedError, seat_playoff, unseat_playoff
+from tournament.finals.acts_playoff import PlayoffRefusedError, unseat_playoff
 from tournament.models import Event, Game, Round, Seat, Stage, Table
 from tournament.models.seating import RoundState
 from tournament.seating.acts import SeatingRefusedError, close_round
@@ -25,7 +25,7 @@ def seats(event: Event) -> list[tuple[int, str, str]]:
 
 def test_one_act_seats_those_who_are_through_and_opens_their_tables() -> None:
     event = sealed_event()
-    laid = seat_playoff(event, sign())
+    laid = seat_after_reading(event, sign())
     assert (laid.number, laid.stage, laid.state) == (2, Stage.PLAYOFF, RoundState.PUBLISHED)
     assert seats(event) == [(1, "A", "P001"), (1, "B", "P002"), (1, "C", "P003")]
     assert Game.objects.filter(table__round=laid).count() == event.playoff_games
@@ -34,7 +34,7 @@ def test_one_act_seats_those_who_are_through_and_opens_their_tables() -> None:
 
 def test_two_tables_are_seeded_as_a_snake() -> None:
     event = sealed_event(cut_size=4, playoff_tables=2)
-    seat_playoff(event, sign())
+    seat_after_reading(event, sign())
     assert seats(event) == [(1, "A", "P001"), (1, "B", "P004"), (2, "A", "P002"), (2, "B", "P003")]
 
 
@@ -43,7 +43,7 @@ def test_a_large_table_gets_the_packs_its_deal_needs() -> None:
     for table in (1, 2):
         save(event, ("out", f"={table}", "=10", "=20", f"={30 + table}"), (1, table, 1))
     event = _sealed(event)
-    seat_playoff(event, sign())
+    seat_after_reading(event, sign())
     packs = Table.objects.get(event=event, round__stage=Stage.PLAYOFF).packs
     assert packs == 2
 
@@ -58,7 +58,7 @@ def test_no_play_off_is_seated_from_an_open_cut() -> None:
     event = sealed_event()
     break_seal(event, sign(), reason="Misread")
     with pytest.raises(PlayoffRefusedError, match="seal it first"):
-        seat_playoff(event, sign())
+        seat_after_reading(event, sign())
     assert not Round.objects.filter(stage=Stage.PLAYOFF).exists()
 
 
@@ -69,27 +69,27 @@ def test_no_play_off_is_seated_from_a_seal_that_the_results_left_behind() -> Non
     )
     record_sheet(event, corrected, sign(), at_desk=True)
     with pytest.raises(PlayoffRefusedError, match="changed since the sealing"):
-        seat_playoff(event, sign())
+        seat_after_reading(event, sign())
 
 
 def test_an_event_without_a_play_off_seats_none() -> None:
     event = sealed_event(has_playoff=False)
     with pytest.raises(PlayoffRefusedError, match="has no play-off"):
-        seat_playoff(event, sign())
+        seat_after_reading(event, sign())
 
 
 def test_a_declared_number_of_tables_gives_way_where_too_few_are_through() -> None:
     event = sealed_event(playoff_tables=2)
     with pytest.raises(PlayoffRefusedError, match="choose 1 to 1 tables"):
-        seat_playoff(event, sign(), tables=2)
-    seat_playoff(event, sign())
+        seat_after_reading(event, sign(), tables=2)
+    seat_after_reading(event, sign())
     assert len(seats(event)) == 3
 
 
 def test_a_second_seating_is_refused() -> None:
     event = playoff_event()
     with pytest.raises(SeatingRefusedError, match="published"):
-        seat_playoff(event, sign())
+        seat_after_reading(event, sign())
     assert len(seats(event)) == 3
 
 
@@ -99,7 +99,7 @@ def test_the_seating_is_taken_back_while_no_sheet_is_in() -> None:
         unseat_playoff(event, sign(), reason=" ")
     unseat_playoff(event, sign(), reason="One of them went home")
     assert seats(event) == []
-    assert seat_playoff(event, sign()).state == RoundState.PUBLISHED
+    assert seat_after_reading(event, sign()).state == RoundState.PUBLISHED
 
 
 def test_the_seating_stays_once_a_sheet_is_in() -> None:

@@ -112,6 +112,7 @@ def ten_through() -> Event:
 
 def test_ten_at_one_pack_are_seated_only_by_whoever_has_read_the_warning() -> None:
     event = ten_through()
+    reveal_cut(event, sign())
     client = signed_in(event)
     html = page(client, event, "play-off/?packs=1")
     assert "10 players with 1 pack leave 1 in the stock, a starved game" in html
@@ -163,6 +164,8 @@ def test_an_extra_game_is_opened_entered_and_taken_back_from_the_page() -> None:
 def test_one_press_seats_it_and_links_to_the_entry_of_its_tables() -> None:
     event = sealed_event()
     client = signed_in(event)
+    assert "not read out yet" in page(client, event, "play-off/")
+    reveal_cut(event, sign())
     html = press(client, event, "play-off/seat/")
     assert "The play-off is seated" in html
     assert f'href="/e/{event.slug}/sheets/2/1/"' in html

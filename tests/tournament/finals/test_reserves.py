@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.tournament.ending import SMALL, fresh, sealed_event
+from tests.tournament.ending import SMALL, fresh, sealed_event, seat_after_reading
 from tests.tournament.evening import save, seated_event, sign
 from tournament.counting.finals import RESERVES
 from tournament.finals.acts import (
@@ -14,7 +14,7 @@ from tournament.finals.acts import (
     seal_cut,
     take_reply_back,
 )
-from tournament.finals.acts_playoff import PlayoffRefusedError, seat_playoff, unseat_playoff
+from tournament.finals.acts_playoff import PlayoffRefusedError, unseat_playoff
 from tournament.models import Event, LedgerEntry, Reply, Seal, Seat, Stage
 from tournament.seating.acts import close_round
 from tournament.verification.checks import faults
@@ -45,7 +45,7 @@ def test_a_declined_place_goes_to_the_next_reserve_and_the_seal_is_untouched() -
     before = Seal.objects.get(event=event).digest
     reply(event, ["P001", "P003"], sign(), declined=False)
     reply(event, ["P002"], sign(), declined=True, reason="The last train")
-    seat_playoff(event, sign())
+    seat_after_reading(event, sign())
     assert seated(event) == ["P001", "P003", "P004"]
     seal = Seal.objects.get(event=event)
     assert (seal.digest, seal.snapshot["qualifiers"]) == (before, ["P001", "P002", "P003"])
@@ -62,7 +62,7 @@ def test_a_reserve_may_decline_before_being_needed_and_the_next_one_comes() -> N
     event = sealed_event()
     reply(event, ["P004"], sign(), declined=True)
     reply(event, ["P002"], sign(), declined=True)
-    seat_playoff(event, sign())
+    seat_after_reading(event, sign())
     assert seated(event) == ["P001", "P003", "P005"]
 
 
@@ -74,7 +74,7 @@ def test_an_answer_is_taken_back_and_everything_is_as_before() -> None:
     take_reply_back(event, "P002", sign(), reason="They stay after all")
     with pytest.raises(ReplyRefusedError, match="have not answered yet"):
         take_reply_back(event, "P002", sign(), reason="Again")
-    seat_playoff(event, sign())
+    seat_after_reading(event, sign())
     assert seated(event) == ["P001", "P002", "P003"]
 
 
@@ -99,12 +99,12 @@ def test_only_whoever_is_through_or_a_reserve_answers(refs: list[str]) -> None:
 
 def test_a_seated_play_off_has_to_be_unseated_first() -> None:
     event = sealed_event()
-    seat_playoff(event, sign())
+    seat_after_reading(event, sign())
     with pytest.raises(ReplyRefusedError, match="take its seating back first"):
         reply(event, ["P001"], sign(), declined=True)
     unseat_playoff(event, sign(), reason="One went home")
     reply(event, ["P001"], sign(), declined=True)
-    seat_playoff(event, sign())
+    seat_after_reading(event, sign())
     assert seated(event) == ["P002", "P003", "P004"]
 
 
@@ -115,7 +115,7 @@ def test_answers_fall_with_their_seal() -> None:
     with pytest.raises(ReplyRefusedError, match="not sealed"):
         reply(event, ["P002"], sign(), declined=True)
     seal_cut(event, sign())
-    seat_playoff(event, sign())
+    seat_after_reading(event, sign())
     assert seated(event) == ["P001", "P002", "P003"]
 
 
@@ -123,11 +123,11 @@ def test_reserves_whom_nothing_separates_cut_cards_and_no_seal_is_broken() -> No
     event = level_reserves()
     reply(event, ["P001"], sign(), declined=True)
     with pytest.raises(PlayoffRefusedError, match="Guest 2 and Guest 7: let them cut cards"):
-        seat_playoff(event, sign())
+        seat_after_reading(event, sign())
     with pytest.raises(CutRefusedError):
         record_cut_of_cards(event, {"P002": "5H", "P007": "3D"}, sign())
     record_cut_of_cards(event, {"P002": "5H", "P007": "3D"}, sign(), stage=RESERVES)
-    seat_playoff(event, sign())
+    seat_after_reading(event, sign())
     assert seated(event) == ["P006", "P007"]
     assert list(faults(event)) == []
 

@@ -7,6 +7,7 @@ from django.test import Client
 
 from tests.tournament.ending import (
     closed_event,
+    following,
     fresh,
     names_shown,
     playoff_event,
@@ -19,7 +20,7 @@ from tournament.counting.board import board, compute
 from tournament.counting.finals import PODIUM
 from tournament.counting.submission import SheetConflictError
 from tournament.entry.acts import resolve_conflict
-from tournament.finals.acts import reveal_cut, withdraw_announcement
+from tournament.finals.acts import reveal_cut, seal_cut, withdraw_announcement
 from tournament.finals.acts_playoff import (
     RevealRefusedError,
     read_back,
@@ -66,7 +67,9 @@ def step(event: Event, times: int = 1, stage: str = "cut") -> Event:
 
 
 def test_the_desk_sees_whom_to_read_next_and_the_board_whoever_was_read() -> None:
-    event, seen = sealed_event(), []
+    event, seen = following(closed_event()), []
+    seal_cut(event, sign())
+    event = fresh(event)
     for _ in range(5):
         seen.append((guests(desk(event)), wall(event)))
         event = step(event) if len(seen) < 5 else event
@@ -130,7 +133,9 @@ def test_after_the_last_name_comes_the_revealing() -> None:
 
 
 def test_a_withdrawn_announcement_covers_all_of_them_again() -> None:
-    event = step(sealed_event(), 4)
+    event = following(closed_event())
+    seal_cut(event, sign())
+    event = step(event, 4)
     reveal_cut(event, sign())
     withdraw_announcement(event, sign(), reason="Too early")
     assert len(wall(fresh(event))) == 5

@@ -11,17 +11,17 @@ from django.test.utils import CaptureQueriesContext
 
 from tests.tournament.ending import (
     closed_event,
+    following,
     fresh,
     played_event,
     playoff_event,
-    sealed_event,
     signed_in,
 )
 from tests.tournament.evening import NOW, new_event, save, seated_event, sheet, sign
 from tournament.counting.board import board
 from tournament.entry.acts import record_sheet
 from tournament.event.acts import change_event, show_chances
-from tournament.finals.acts import hold_board, release_board, reveal_cut
+from tournament.finals.acts import hold_board, release_board, reveal_cut, seal_cut
 from tournament.finals.acts_playoff import RevealRefusedError, hold_half_time, show_playoff
 from tournament.home import views_board
 from tournament.models import Event, Guest
@@ -61,7 +61,7 @@ def test_before_the_first_sheet_the_board_is_calm() -> None:
 
 
 def test_the_board_shows_the_first_twenty_with_the_line_under_the_last_who_is_through() -> None:
-    html = shown(many(qualifying_rounds=1, games_per_round=1), "board/")
+    html = shown(following(many(qualifying_rounds=1, games_per_round=1)), "board/")
     assert len(names(html)) == 20
     rows = html.split("<li")
     marked = [row for row in rows if row.startswith(' class="cut-after"')]
@@ -71,7 +71,7 @@ def test_the_board_shows_the_first_twenty_with_the_line_under_the_last_who_is_th
 
 
 def test_it_says_how_far_the_tables_are_and_who_has_games_to_come() -> None:
-    event = many(10, cut_size=2)
+    event = following(many(10, cut_size=2))
     assert "<b>2 of 2</b> tables in" in shown(event)
     save(event, ("out", "=1", "=1", "=1", "=1"), (1, 2, 2))
     html = shown(fresh(event))
@@ -81,7 +81,7 @@ def test_it_says_how_far_the_tables_are_and_who_has_games_to_come() -> None:
 
 
 def test_a_tie_on_the_line_is_marked_and_explained() -> None:
-    event = closed_event(("out", "5", "5", "=20", "=40"), cut_size=2)
+    event = following(closed_event(("out", "5", "5", "=20", "=40"), cut_size=2))
     html = shown(event)
     assert html.count("level on the line") == 2
     assert "Level on points. The line is at 5. The Umpire’s cut of cards decides." in html
@@ -102,6 +102,7 @@ def test_no_line_is_drawn_and_no_tie_decided_before_the_last_sheet_is_in() -> No
         assert (printed.cut_after, {row.reason for row in printed.rows}) == (None, {""})
         assert the_ten(fresh(event), now, NOW).rows == ()
     release_board(event, sign())
+    following(event)
     save(event, ("out", "5", "5", "=20", "=40"), (2, 1, 1))
     pages = shown(fresh(event)) + desk.get(f"/e/{event.slug}/standings/").content.decode()
     assert [said for said in words if said in pages] == list(words)
@@ -109,12 +110,12 @@ def test_no_line_is_drawn_and_no_tie_decided_before_the_last_sheet_is_in() -> No
 
 
 def test_without_a_tie_nothing_is_explained() -> None:
-    html = shown(closed_event(("out", "5", "=6", "=20", "=40"), cut_size=2))
+    html = shown(following(closed_event(("out", "5", "=6", "=20", "=40"), cut_size=2)))
     assert "level on" not in html
 
 
 def test_nothing_personal_is_on_the_board_or_in_the_finder() -> None:
-    event = closed_event()
+    event = following(closed_event())
     private = {
         "email": "secret@example.org",
         "office": "Junior Warden",
@@ -143,7 +144,7 @@ def test_a_board_asked_with_its_own_tag_is_answered_by_one_query() -> None:
 
 
 def test_the_tag_is_never_stale() -> None:
-    event = many(10, cut_size=2)
+    event = following(many(10, cut_size=2))
     client = Client()
     address = f"/e/{event.slug}/board/now/"
     acts: list[Callable[[], object]] = [
@@ -257,7 +258,8 @@ def test_a_held_board_shows_what_was_released_and_says_so() -> None:
 
 
 def test_a_sealed_cut_stays_provisional_to_the_public_until_it_is_revealed() -> None:
-    event = sealed_event()
+    event = following(closed_event())
+    seal_cut(event, sign())
     assert "Provisional until sealed" in shown(event)
     reveal_cut(event, sign())
     html = shown(fresh(event))

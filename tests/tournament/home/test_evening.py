@@ -81,7 +81,7 @@ def test_the_phase_and_the_next_act_follow_the_rows_through_the_whole_evening() 
         ("Cut", "Reveal the cut"),
         ("Play-off", "Seat the play-off"),
         ("Play-off", "Close the play-off"),
-        ("Prizes", "Hand over the prizes"),
+        ("Prizes", "Read the podium"),
     ]
 
 

@@ -7,6 +7,7 @@ import pytest
 from django.contrib.auth.models import User
 from openpyxl import load_workbook
 
+from tests.tournament.ending import following
 from tests.tournament.evening import new_event, official, save, seated_event, sign
 from tests.tournament.leagues.leagues import ROUND, evening, fresh, guest, league_of, lines, serve
 from tests.tournament.matches.matches import match_event, play_stage
@@ -110,6 +111,8 @@ def test_in_public_an_evening_counts_once_its_board_is_released_and_names_are_as
 ) -> None:
     league = linked(nights)
     Guest.objects.filter(event=nights[1], name="Eve").update(unnamed=True)
+    following(nights[0])
+    following(nights[1])
     hold_board(nights[1], sign())
     assert [night.why_not for night in league_board(league, public=True).nights] == [
         "",

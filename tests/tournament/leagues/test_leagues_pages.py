@@ -8,6 +8,7 @@ import pytest
 from django.test import Client
 from openpyxl import load_workbook
 
+from tests.tournament.ending import following
 from tests.tournament.evening import NOW, new_event, official, sign
 from tests.tournament.leagues.leagues import evening, fresh, guest, league_of, lines
 from tournament.leagues.acts import change_league, link_guests
@@ -194,6 +195,8 @@ def test_who_organises_nothing_sets_no_league_up_and_sees_none(league: League) -
 
 def test_a_guest_who_chose_not_to_be_named_is_not_named_on_the_public_page(league: League) -> None:
     change_league(league, {"public": True}, sign())
+    for one in league.evenings.all():
+        following(one.event)
     Guest.objects.filter(name="Cat Bobbin").update(unnamed=True)
     page = said(Client().get(f"/league/{league.slug}/standing/"))
     assert "Cat Bobbin" not in page

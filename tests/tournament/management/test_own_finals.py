@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from tests.tournament.ending import playoff_event, sealed_event
+from tests.tournament.ending import playoff_event, sealed_event, seat_after_reading
 from tests.tournament.evening import NOW, save, sign
 from tests.tournament.management.test_own_decisions import again
 from tournament.archive.acts import import_evening
@@ -21,7 +21,6 @@ from tournament.finals.acts import (
 from tournament.finals.acts_playoff import (
     open_extra_game,
     reveal_podium,
-    seat_playoff,
     show_playoff,
 )
 from tournament.models import Guest, Reply, Round, Seal, Stage
@@ -39,7 +38,7 @@ def test_an_evening_with_all_of_it_comes_back_as_it_was() -> None:
     Guest.objects.filter(event=event, ref="P005").update(unnamed=True)
     reply(event, ["P001"], sign(), declined=True)
     reply(event, ["P003"], sign(), declined=False)
-    seat_playoff(event, sign())
+    seat_after_reading(event, sign())
     save(event, ("5", "5", "out"), (2, 1, 1))
     open_extra_game(event, ["P002", "P003"], sign())
     save(event, ("=7", "out"), (3, 1, 1))

@@ -20,9 +20,9 @@ pytestmark = pytest.mark.django_db
 class Announcer:
     """A log-in with the office, and its page."""
 
-    def __init__(self, event: Event) -> None:
+    def __init__(self, event: Event, role: Role = Role.ANNOUNCER) -> None:
         self.event, self.client = event, Client()
-        self.client.force_login(official(event, Role.ANNOUNCER, "announcer"))
+        self.client.force_login(official(event, role, f"{role} at the announcer's page"))
         self.where = f"/e/{event.slug}/announcer/"
 
     @property
@@ -88,7 +88,10 @@ def test_the_announcer_reads_an_evening_from_welcome_to_thanks_by_one_key() -> N
     assert "Guest 3" not in asked("GH")["html"]
     for _ in range(3):
         mc.press()
-    assert "the organiser lets the board show" in mc.page
+    assert mc.says == (
+        "These are your three. Please come to the front. Everybody else: thank you, and stay to"
+        " watch."
+    )
     ended(event, mc)
 
 
@@ -118,8 +121,15 @@ def test_reserves_that_nothing_separates_are_said_to_cut_cards_for_the_place() -
 
 
 def ended(event: Event, mc: Announcer) -> None:
-    reveal_cut(event, sign())
+    mc.press()
+    desk = Announcer(event, Role.HEAD_UMPIRE)
+    assert ("The organiser does this on the home" in mc.page, fresh(event).held) == (True, True)
+    assert "All 5 places, on phones; the walls stay as they are" in desk.page
+    desk.press()
+    assert not fresh(event).held
+    assert mc.says == "Would those who were read please come to the front."
     seat_playoff(event, sign())
+    assert mc.says == "These play on. Please go to the tables of the play-off."
     save(event, ("out", "=10", "=20"), (2, 1, 1))
     close_round(event, 2, sign())
     assert [mc.press(), mc.press()] == ["wait", "podium"]
@@ -127,7 +137,9 @@ def ended(event: Event, mc: Announcer) -> None:
     for _ in range(3):
         mc.press()
     assert asked("GH")["html"].index("Guest 2") < asked("GH")["html"].index("The winner")
-    reveal_podium(event, sign())
+    assert mc.says == "Ladies and gentlemen, your winner. Thank you all."
+    desk.press()
+    assert fresh(event).podium_revealed_at is not None
     tell(fresh(event), {"given": "£100"}, sign())
     assert "Best" in mc.says
     assert mc.press() == "prizes"
@@ -209,3 +221,33 @@ def a_second_cut_is_covered_again(event: Event, mc: Announcer) -> None:
     assert turned() == ["Queen of diamonds", "two of spades"]
     assert mc.says.startswith("We come to those who go through,")
     assert mc.press() == "reading"
+
+
+def test_what_stands_under_say_now_is_to_be_said_and_no_key_rests_without_saying_who_acts() -> None:
+    event = seated_event(5, **SMALL)
+    add_screen(event, "GH", "", sign())
+    mc = Announcer(event)
+    acts = (
+        lambda: save(event, ("out", "5", "=6", "=20", "=40")),
+        lambda: close_round(event, 1, sign()),
+        lambda: seal_cut(event, sign()),
+        lambda: reveal_cut(event, sign()),
+        lambda: seat_playoff(event, sign()),
+        lambda: save(event, ("out", "=10", "=20"), (2, 1, 1)),
+        lambda: close_round(event, 2, sign()),
+        lambda: reveal_podium(event, sign()),
+    )
+    waited = []
+    for act in (None, *acts):
+        if act:
+            act()
+        for _key in range(12):
+            page = mc.page
+            assert ("Say now" in page) == ("<blockquote" in page)
+            assert "organiser" not in mc.says
+            if "Nothing to say just now" in page:
+                waited += re.findall('<p class="mc-waits">(.*?)</p>', page)
+                break
+            mc.press()
+    assert len(waited) >= 5
+    assert all(" on the home" in words or "last word" in words for words in waited)

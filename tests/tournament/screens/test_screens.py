@@ -11,7 +11,7 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
-from tests.tournament.ending import fresh, signed_in
+from tests.tournament.ending import following, fresh, signed_in
 from tests.tournament.evening import NOW, official, save, seated_event, sign
 from tests.tournament.matches.matches import match_event
 from tournament.models import Event, Role, Screen, Show
@@ -286,10 +286,11 @@ def test_the_race_runs_in_the_last_round_alone_and_stops_before_its_last_game_is
             shown = race(Hall(fresh(event), Show(event=event), NOW))
             ran.append((number, game, shown and shown["covered"]))
         close_round(event, number, sign())
-    assert race(Hall(fresh(event), Show(event=event), NOW)) is None
+    assert race(Hall(fresh(event), Show(event=event), NOW)) == shown
+    assert race(Hall(following(event), Show(event=event), NOW)) is None
     assert ran == [
         *((1, game, None) for game in (1, 2, 3)),
         (2, 1, ["2", "3"]),
         (2, 2, ["3"]),
-        (2, 3, None),
+        (2, 3, ["3"]),
     ]

@@ -9,7 +9,7 @@ import pytest
 from django.contrib.staticfiles import finders
 from django.test import Client
 
-from tests.tournament.ending import fresh
+from tests.tournament.ending import following, fresh
 from tests.tournament.evening import save, seated_event, sign
 from tests.tournament.phones.phones import codes_issued, guest_code
 from tournament.counting.board import board
@@ -40,7 +40,7 @@ def event() -> Event:
     made = seated_event(5, cut_size=2, games_per_round=1)
     for number, said in enumerate(GAMES, start=1):
         save(made, said, (number, 1, 1))
-    return fresh(made)
+    return following(made)
 
 
 def _page(event: Event, badge: int) -> str:

@@ -10,6 +10,7 @@ import pytest
 from django.test import Client
 from openpyxl import load_workbook
 
+from tests.tournament.ending import following
 from tests.tournament.evening import NOW, official, save, seated_event, sign
 from tournament.archive import export
 from tournament.archive.acts import import_evening
@@ -40,8 +41,7 @@ def event() -> Event:
     for badge, name in enumerate(("Grocers", "Grocers", "Mercers", "Mercers", "Drapers"), start=1):
         Guest.objects.filter(event=made, badge=badge).update(livery=company[name])
     save(made, ("out", "=21", "=4", "=9", "=2"))
-    made.refresh_from_db()
-    return made
+    return following(made)
 
 
 def organiser(event: Event) -> Client:

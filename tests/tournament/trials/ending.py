@@ -15,6 +15,7 @@ from tournament.counting.scores import seal_in_force
 from tournament.event.acts import add_official, change_frozen, frozen_payload, remove_official
 from tournament.finals.acts import (
     break_seal,
+    freeze_by_itself,
     hold_board,
     mark_printed,
     release_board,
@@ -29,6 +30,7 @@ from tournament.finals.acts_playoff import read_back, read_next, seat_playoff, u
 from tournament.ledger.chain import Signature
 from tournament.models import Event, Official, Role
 from tournament.site.access import Actor
+from tournament.standings.public import board_now
 
 
 def of_the_desk(event: Event, role: Role) -> Signature:
@@ -71,6 +73,13 @@ def revealing(event: Event, rng: Random) -> Undo | None:
         return None
     reveal_cut(event, sign())
     return lambda: withdraw_announcement(event, sign(), reason=WHY)
+
+
+@trial("freeze_by_itself", "freeze_by_itself")
+def letting_the_board_follow(event: Event, rng: Random) -> Undo:
+    on = board_now(event).by_itself
+    freeze_by_itself(event, sign(), on=not on)
+    return lambda: freeze_by_itself(event, sign(), on=on)
 
 
 @trial("hold_board", "release_board")

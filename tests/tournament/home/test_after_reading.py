@@ -1,0 +1,111 @@
+"""The home knows how far a list is read, and says what the announcer says."""
+
+import re
+
+import pytest
+
+from tests.tournament.ending import fresh, playoff_event, sealed_event, signed_in
+from tests.tournament.evening import save, sign
+from tournament.counting.finals import CUT, PODIUM, closing_of
+from tournament.event.acts_next import ClosingRefusedError, close_evening
+from tournament.finals.acts_playoff import read_next, reveal_podium
+from tournament.home.phase import evening
+from tournament.models import Event
+from tournament.seating.acts import close_round
+
+pytestmark = pytest.mark.django_db
+SAID = re.compile(r'class="read-aloud">“([^”]*)”')
+
+
+def home(event: Event) -> str:
+    """The organiser's first page."""
+    return signed_in(event).get(f"/e/{event.slug}/").content.decode()
+
+
+def headings(event: Event, stage: str, names: int) -> list[str]:
+    """What the home says before the reading, when it begins, and after each name."""
+    found = [evening(fresh(event)).next.words]
+    for _name in range(names + 1):
+        read_next(event, sign(), stage=stage)
+        found.append(evening(fresh(event)).next.words)
+    return found
+
+
+def test_while_the_list_is_read_the_home_counts_and_afterwards_lets_the_board_show_it() -> None:
+    event = sealed_event()
+    assert headings(event, CUT, 3) == [
+        "Reveal the cut",
+        "0 of 3 are read",
+        "1 of 3 is read",
+        "2 of 3 are read",
+        "All three are read",
+    ]
+    page = home(fresh(event))
+    assert "the hall waits for the names" not in page
+    assert "The last name was read at 20:00. The board still shows the reading." in page
+    assert SAID.findall(page) == [
+        "These are your three. Please come to the front. Everybody else: thank you, and stay to"
+        " watch."
+    ]
+    button = page[: page.index("Let the board show the list")]
+    assert button.endswith('<button class="button button-main">')
+    assert f'action="/e/{event.slug}/cut/reveal/"' in button
+
+
+def test_while_names_are_read_nothing_on_the_card_is_filled() -> None:
+    event = sealed_event()
+    for _step in range(2):
+        read_next(event, sign())
+    card = home(fresh(event)).partition("panel-next")[2].partition("</section>")[0]
+    assert "Go to the reading" in card
+    assert "button-main" not in card
+
+
+def over() -> Event:
+    """Up to the podium, nothing of it read."""
+    event = playoff_event()
+    save(event, ("out", "=10", "=20"), (2, 1, 1))
+    close_round(event, 2, sign())
+    return fresh(event)
+
+
+def test_the_podium_is_read_before_the_prizes_are_handed_over() -> None:
+    event = over()
+    assert headings(event, PODIUM, 3) == [
+        "Read the podium",
+        "0 of 3 are read",
+        "1 of 3 is read",
+        "2 of 3 are read",
+        "All three are read",
+    ]
+    page = home(fresh(event))
+    assert "Let the board show the final list" in page
+    assert SAID.findall(page) == ["Ladies and gentlemen, your winner. Thank you all."]
+    reveal_podium(event, sign())
+    assert evening(fresh(event)).next.words == "Hand over the prizes"
+
+
+def test_to_close_an_evening_whose_podium_was_not_read_is_asked_about_first() -> None:
+    event = over()
+    client, where = signed_in(event), f"/e/{event.slug}/close/"
+    asked = client.post(where, {"key": "once"}).content.decode()
+    assert "The podium was not read" in asked
+    assert closing_of(event) is None
+    client.post(where, {"key": "once", "unread": "1"})
+    assert closing_of(event) is not None
+
+
+def test_an_evening_whose_podium_was_read_is_closed_unasked() -> None:
+    event = over()
+    reveal_podium(event, sign())
+    signed_in(event).post(f"/e/{event.slug}/close/", {"key": "once"})
+    assert closing_of(event) is not None
+
+
+def test_an_evening_is_not_closed_while_a_prize_is_level() -> None:
+    event = playoff_event()
+    save(event, ("out", "5", "5"), (2, 1, 1))
+    close_round(event, 2, sign())
+    assert evening(fresh(event)).next.words == "Decide the prizes"
+    with pytest.raises(ClosingRefusedError, match="a prize is level"):
+        close_evening(event, sign())
