@@ -37,6 +37,7 @@ from tournament.server.storage import (
     trouble,
 )
 from tournament.site import clock as site_clock
+from tournament.site.middleware import FAILED
 from tournament.site.same_file import Served
 from tournament.verification.checks import faults
 
@@ -281,6 +282,25 @@ def slowness() -> Finding:
         else ""
     )
     return Finding("slow requests", words, mend)
+
+
+def stumbles() -> str:
+    """That the server failed at what somebody asked of it in the last hour, where and when;
+    nothing where it did not.
+    """
+    failed = SlowRequest.objects.filter(status=FAILED, at__gte=timezone.now() - LATELY)
+    try:
+        found = list(failed[:MANY])
+    except DatabaseError:
+        return ""
+    if not found:
+        return ""
+    times = "once" if len(found) == 1 else f"{len(found)} times"
+    return (
+        f"The laptop stumbled {times} in the last hour, the last time at"
+        f" {timezone.localtime(found[0].at):%H:%M} ({found[0].route}). Whoever asked was told to"
+        " call an umpire; the log names the line."
+    )
 
 
 def names_due() -> Iterator[Finding]:
