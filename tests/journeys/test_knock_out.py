@@ -82,7 +82,7 @@ def told_at_the_table(table: Page, event: Event, no_barriers: NoBarriers) -> Non
         table.get_by_role("group", name=f"Game {number}").get_by_role("button", name=winner).click()
     no_barriers(table)
     press(table, "Guest 3 wins Check")
-    expect(table.get_by_role("heading", name="Check before it counts")).to_be_focused()
+    expect(table.get_by_role("heading", name="Look, then save")).to_be_focused()
     no_barriers(table)
     table.keyboard.press("Enter")
     expect(table.get_by_role("heading", name="The match is saved")).to_be_focused()

@@ -341,6 +341,7 @@ SIGNS = [
 """Every sign of a keyboard, and what else a thumb or a machine may put into a field."""
 
 
+@pytest.mark.promise("No sign in an umpire's name or a reason ever bars a sheet")
 def test_nothing_said_beside_a_result_bars_it_whatever_sign_it_holds(
     event: Event, phone: PhoneHeld
 ) -> None:
