@@ -288,18 +288,18 @@ def stumbles() -> str:
     """That the server failed at what somebody asked of it in the last hour, where and when;
     nothing where it did not.
     """
-    failed = SlowRequest.objects.filter(status=FAILED, at__gte=timezone.now() - LATELY)
+    lately = SlowRequest.objects.filter(status=FAILED, at__gte=timezone.now() - LATELY)
     try:
-        found = list(failed[:MANY])
+        requests = list(lately[:MANY])
     except DatabaseError:
         return ""
-    if not found:
+    if not requests:
         return ""
-    times = "once" if len(found) == 1 else f"{len(found)} times"
+    times = "once" if len(requests) == 1 else f"{len(requests)} times"
     return (
         f"The laptop stumbled {times} in the last hour, the last time at"
-        f" {timezone.localtime(found[0].at):%H:%M} ({found[0].route}). Whoever asked was told to"
-        " call an umpire; the log names the line."
+        f" {timezone.localtime(requests[0].at):%H:%M} ({requests[0].route}). Whoever asked was told"
+        " to call an umpire; the log names the line."
     )
 
 

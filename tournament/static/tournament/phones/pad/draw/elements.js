@@ -69,9 +69,9 @@ export const lines = (small, large, brief = "") => [
 
 /**
  * The button that saves: dashed until what it saves has been on the screen for a second (deafness.js).
- * @param {string} act @param {string} large @param {string} small why it may be saved, once it may
+ * @param {string} act @param {string} large @param {string} small why it may be saved, once it may; without it the other button is the filled one
  */
-export const saving = (act, large, small = "") => button(act, { kind: "button-main button-foot button-next button-saves" },
+export const saving = (act, large, small = "") => button(act, { kind: `${small && "button-main"} button-foot button-next button-saves` },
   make("span.button-lines.in-sight", small && make("small", small), make("span", large)),
   make("span.button-lines.unseen", make("span", large), make("small", "in a second")));
 
