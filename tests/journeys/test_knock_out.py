@@ -84,6 +84,7 @@ def told_at_the_table(table: Page, event: Event, no_barriers: NoBarriers) -> Non
     press(table, "Guest 3 wins Check")
     expect(table.get_by_role("heading", name="Look, then save")).to_be_focused()
     no_barriers(table)
+    table.wait_for_selector("#pad:not([data-unseen])")
     table.keyboard.press("Enter")
     expect(table.get_by_role("heading", name="The match is saved")).to_be_focused()
     entry = LedgerEntry.objects.get(event=event, kind="match")
