@@ -5,14 +5,16 @@ and a way to try again, and never takes the place of what was known.
 import re
 
 import pytest
+from django.test import Client
 from playwright.sync_api import Browser, Page, Request, Route, expect
 
-from tests.journeys.hall import Server, named, phone, tables
+from tests.journeys.hall import Server, acts_of, named, phone, saved, tables, tap
 from tests.journeys.proxy import bad_line
 from tests.journeys.test_pad_line import HURRY
-from tests.tournament.evening import save
+from tests.tournament.evening import official, save
 from tests.tournament.formats import evening_of
 from tests.tournament.phones.phones import codes_issued, guest_code, table_code
+from tournament.models import Event, Role
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 NO_LINE = "No connection to the laptop: tap again."
@@ -24,6 +26,7 @@ PORTAL = {
 }
 BENEATH = "Which two cards lay on the pile, the top one last?"
 SITUATION = "A card was laid that may not fit"
+HAND = ["567", "out", "589X", "3457", "9"]
 
 
 def _asked_at(browser: Browser, url: str, *, hurried: bool = False) -> Page:
@@ -240,3 +243,26 @@ def test_a_guests_page_takes_nothing_that_is_not_ours_and_says_that_there_is_no_
     _looked_anew(page, 2)
     expect(page.locator("#guest-line")).to_be_hidden()
     page.context.close()
+
+
+def test_a_laptop_that_stumbles_says_so_and_is_not_taken_for_a_line_that_is_gone(
+    browser: Browser, server: Server
+) -> None:
+    event, (code,) = tables(1, 2)
+    context = phone(browser)
+    page = named(context, server.url, code)
+    tap(page, acts_of(HAND, ordered=False)[:-1])
+    Event.objects.filter(pk=event.pk).update(game="no such game")
+    page.get_by_role("button", name="Save game 1").click()
+    expect(page.locator(".receipt")).to_have_text("The laptop stumbled: call the umpire.")
+    page.goto(f"{server.url}/A/{code}")
+    expect(page.get_by_role("alert")).to_contain_text("The laptop stumbled: call the umpire.")
+    home = Client()
+    home.force_login(official(event, Role.ORGANISER))
+    Event.objects.filter(pk=event.pk).update(game=event.game)
+    shown = home.get(f"/e/{event.slug}/").content.decode()
+    assert "The laptop stumbled" in shown
+    page.goto(f"{server.url}/T/{code}")
+    expect(page.locator(".line")).to_have_text("All sent")
+    assert saved(event) == {(1, 1): HAND}
+    context.close()

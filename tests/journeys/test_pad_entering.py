@@ -95,7 +95,7 @@ def _tap_the_hands(page: Page) -> None:
         for key in hand:
             page.locator(f".keys [data-to='{key}']").tap()
         page.locator(".foot [data-act=next]").tap()
-    expect(page.get_by_role("heading", name="Check before it counts")).to_be_focused()
+    expect(page.get_by_role("heading", name="Look, then save")).to_be_focused()
     assert page.locator(".row-sum b").all_text_contents() == ["18", "0", "54", "19", "9"]
 
 

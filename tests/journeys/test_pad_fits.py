@@ -373,7 +373,7 @@ def _a_long_match(context: BrowserContext, url: str) -> Seen:
         either.nth(int(won) - 1).click()
         yield _seen(page, "Who won each game?")
     page.locator("[data-act=matchCheck]").click()
-    yield _seen(page, "Check before it counts")
+    yield _seen(page, "Look, then save")
     page.close()
 
 
@@ -393,7 +393,7 @@ def _a_match(context: BrowserContext, url: str) -> Seen:
     yield _seen(page, "Who won each game?")
     assert page.locator(".match-game .button-foot").evaluate_all(BROKEN_WORDS) == []
     page.locator("[data-act=matchCheck]").click()
-    yield _seen(page, "Check before it counts")
+    yield _seen(page, "Look, then save")
     save_match(event, 1, 1, "222")
     page.locator("[data-act=matchSave]").click()
     yield _seen(page, "Two versions of the match")

@@ -44,7 +44,7 @@ def test_switch_asks_for_the_order_of_finish(
     page.get_by_role("button", name="All others are here").click()
     page.get_by_role("button", name="Guest 2").click()
     page.get_by_role("button", name="Time called").click()
-    expect(page.get_by_role("heading", name="Check before it counts")).to_be_focused()
+    expect(page.get_by_role("heading", name="Look, then save")).to_be_focused()
     no_barriers(page)
     page.get_by_role("button", name="Save game 1").click()
     expect(page.get_by_role("heading", name="Game 1 is saved")).to_be_focused()

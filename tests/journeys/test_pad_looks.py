@@ -22,7 +22,7 @@ SCREENS = {
     "Clementine Trialcote": (
         "inOrder,nobody-blocked,tap-2,next,tap-3,next,tap-4,next," + "tap-X," * 12 + "tap-8"
     ),
-    "Check before it counts": f"{HANDS},next,tick-A",
+    "Look, then save": f"{HANDS},next,tick-A",
     "Game 1 is saved": f"{CHECKED},save",
     "Game 1 is kept here": f"gone,{CHECKED},save",
     "Show this to the desk": f"gone,{CHECKED},save,code",
@@ -33,6 +33,13 @@ SCREENS = {
 }
 """Each screen by its heading, and what is tapped to come there."""
 THEMES: tuple[Literal["dark", "light"], ...] = ("dark", "light")
+HEARS = "#pad:not([data-deaf], [data-unseen])"
+"""A screen that has been there for a second."""
+TWICE = """() => {
+  document.documentElement.style.fontSize = "200%";
+  return new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
+}"""
+"""Text of twice the size, and the form that the pad takes then."""
 SMALL = """() => [...document.querySelectorAll("#pad button, #pad input")].map((one) => {
   const box = one.getBoundingClientRect(); return [one.textContent, box.width, box.height];
 }).filter(([, wide, high]) => wide < 44 || high < 44)"""
@@ -67,7 +74,7 @@ def _fits(page: Page, heading: str) -> None:
     page.set_viewport_size({"width": 320, "height": 640})
     assert page.evaluate(SIDEWAYS) <= 0, f"{heading} at 320"
     assert page.evaluate(SMALL) == [], f"{heading} at 320"
-    page.evaluate("document.documentElement.style.fontSize = '200%'")
+    page.evaluate(TWICE)
     assert page.evaluate(SIDEWAYS) <= 0, f"{heading} at 320 and 200 %"
     page.set_viewport_size({"width": 390, "height": 844})
     assert page.evaluate(SIDEWAYS) <= 0, f"{heading} at 200 %"
@@ -83,6 +90,7 @@ def test_a_whole_game_is_entered_by_keys_alone_and_nothing_on_its_way_shuts_anyb
     looked: list[str] = []
 
     def come_to(heading: str, *pressed: str) -> None:
+        page.wait_for_selector(HEARS)
         for key in pressed:
             keys.press(key)
         expect(page.get_by_role("heading", name=heading, level=2)).to_be_focused()
@@ -103,7 +111,7 @@ def test_a_whole_game_is_entered_by_keys_alone_and_nothing_on_its_way_shuts_anyb
     come_to("Guest 3", "Enter")
     come_to("Guest 4", "5", "9", "k", "8", "Enter")
     come_to("Guest 5", "3", "4", "5", "8", "Backspace", "7", "Enter")
-    come_to("Check before it counts", "9", "Enter")
+    come_to("Look, then save", "9", "Enter")
     for guest in range(1, 6):
         _tab_to(page, f"Guest {guest}’s hand is checked")
         keys.press("Space")

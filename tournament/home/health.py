@@ -38,6 +38,7 @@ from tournament.server.storage import (
     trouble,
 )
 from tournament.site import clock as site_clock
+from tournament.site.middleware import FAILED
 from tournament.site.same_file import Served
 from tournament.verification.checks import faults
 
@@ -284,6 +285,25 @@ def slowness() -> Finding:
         else ""
     )
     return Finding("slow requests", words, mend)
+
+
+def stumbles() -> str:
+    """That the server failed at what somebody asked of it in the last hour, where and when;
+    nothing where it did not.
+    """
+    lately = SlowRequest.objects.filter(status=FAILED, at__gte=timezone.now() - LATELY)
+    try:
+        requests = list(lately[:MANY])
+    except DatabaseError:
+        return ""
+    if not requests:
+        return ""
+    times = "once" if len(requests) == 1 else f"{len(requests)} times"
+    return (
+        f"The laptop stumbled {times} in the last hour, the last time at"
+        f" {timezone.localtime(requests[0].at):%H:%M} ({requests[0].route}). Whoever asked was told"
+        " to call an umpire; the log names the line."
+    )
 
 
 def names_due() -> Iterator[Finding]:

@@ -13,7 +13,7 @@ from tournament.counting.consequences import points_words
 from tournament.counting.formats import event_format
 from tournament.counting.seats import table_label
 from tournament.event.words import called, value_words
-from tournament.home.health import clock_behind
+from tournament.home.health import clock_behind, stumbles
 from tournament.matches.reading import MATCH_WORDS
 from tournament.models import Event, LedgerEntry
 from tournament.seating.words import KINDS as SEATING
@@ -204,6 +204,7 @@ def troubles(last: datetime | None = None) -> list[str]:
     copies, behind = trouble(), clock_behind(last)
     sentences = (
         full,
+        stumbles(),
         f"The last copy of the database is faulty. {copies}" if copies else "",
         (
             f"This computer’s clock is wrong. {behind} Set its date and time right; nothing entered"

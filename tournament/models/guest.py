@@ -57,6 +57,29 @@ def fault_in_name(name: str, *, longest: int = LONGEST) -> str:
     return ""
 
 
+def words_within(text: str, *, longest: int) -> str:
+    """What free words may hold of a text: hidden characters left out, no longer than this.
+
+    >>> words_within("counted\u202e again ", longest=200)
+    'counted again'
+    """
+    shown = "".join(one for one in " ".join(text.split()) if not hidden(one))
+    return tidy(shown)[:longest].rstrip()
+
+
+def name_within(text: str, *, longest: int = LONGEST) -> str:
+    """What a name may hold of a text: other signs left out, no longer than this.
+
+    >>> name_within("Umpire #3 \N{GRINNING FACE}", longest=60)
+    'Umpire 3'
+    """
+    name = ""
+    for character in words_within(text, longest=4 * longest):
+        if not fault_in_name(name + character, longest=len(name) + 1):
+            name += character
+    return tidy(name)[:longest].rstrip()
+
+
 def _called(character: str) -> str:
     name = unicodedata.name(character, "")
     shown = f"“{character}”" if character.isprintable() else "a hidden character"

@@ -178,7 +178,9 @@ class Purse(models.Model):
 
 
 class SlowRequest(models.Model):
-    """A request that took long. Of no event and of nobody: the name of the route says enough."""
+    """A request that took long, or at which the server stumbled (status 500). Of no event and of
+    nobody: the name of the route says enough.
+    """
 
     at = models.DateTimeField(db_index=True)
     route = models.CharField(max_length=60)

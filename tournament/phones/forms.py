@@ -18,7 +18,7 @@ from scoring.counting.sheet import DISMISSALS, SeatEntry
 from tournament.counting.submission import Place, SeatOrder, Submission
 from tournament.models import LARGEST
 from tournament.models.event import PadTicks
-from tournament.models.guest import fault_in_name, fault_in_words, tidy
+from tournament.models.guest import fault_in_words, name_within, words_within
 from tournament.site.codes import SHORT, WELL_FORMED, tidy_short
 from tournament.site.text import NameField, WordsField
 
@@ -60,12 +60,10 @@ def key_of(sent: Mapping[str, Any]) -> str:
 
 
 def umpire_of(sent: Mapping[str, Any]) -> str:
-    """The umpire's name, tidied; nothing where none is given."""
-    name = tidy(_text(sent, "umpire", LONGEST_NAME))
-    fault = fault_in_name(name, longest=LONGEST_NAME)
-    if fault:
-        raise UnreadableError("umpire", fault)
-    return name
+    """The umpire's name, of whatever was sent what a name may hold: it is no result, and never bars
+    one.
+    """
+    return name_within(_words(sent, "umpire"), longest=LONGEST_NAME)
 
 
 def own_table(sent: Mapping[str, Any], table: int) -> int:
@@ -101,7 +99,7 @@ def submission_of(sent: Mapping[str, Any], table: int) -> Submission:
         blocked=_yes(sent, "blocked"),
         checked=_yes(sent, "checked"),
         checker=_checker(sent),
-        reason=tidy(_text(sent, "reason", LONGEST_REASON)),
+        reason=words_within(_words(sent, "reason"), longest=LONGEST_REASON),
         dismissed=_dismissed(sent),
         people=people,
     )
@@ -140,7 +138,7 @@ def match_of(sent: Mapping[str, Any], table: int) -> MatchSent:
         raise UnreadableError("players", "Say who the two players are.")
     if not isinstance(games, str) or not _GAMES.fullmatch(games):
         raise UnreadableError("games", "Say who won each game: 1, 2, or - where time ended it.")
-    reason = tidy(_text(sent, "reason", LONGEST_REASON))
+    reason = words_within(_words(sent, "reason"), longest=LONGEST_REASON)
     return MatchSent(
         _number(sent, "round"), tuple(players), games, _number(sent, "seen", 0), reason
     )
@@ -172,13 +170,13 @@ def _entry(row: Any) -> SeatEntry:
 def _checker(sent: Mapping[str, Any]) -> str:
     if not _yes(sent, "checked"):
         return ""
-    return tidy(_text(sent, "checker", 120)) or "the left-hand neighbours"
+    return words_within(_words(sent, "checker"), longest=120) or "the left-hand neighbours"
 
 
 def _dismissed(sent: Mapping[str, Any]) -> dict[str, str]:
-    given = sent.get("dismissed") or {}
+    given = sent.get("dismissed")
     if not isinstance(given, dict):
-        raise UnreadableError("dismissed", "Say for each flag the reason why it may stand.")
+        return {}
     return {str(flag): reason for flag, reason in given.items() if reason in DISMISSALS}
 
 
@@ -197,6 +195,12 @@ def _yes(row: Mapping[str, Any], name: str) -> bool:
     if not isinstance(value, bool):
         raise UnreadableError(name, f"{name.capitalize()} is true or false.")
     return value
+
+
+def _words(sent: Mapping[str, Any], name: str) -> str:
+    """What is said beside a result: anything but text says nothing."""
+    value = sent.get(name)
+    return value if isinstance(value, str) else ""
 
 
 def _text(row: Mapping[str, Any], name: str, longest: int) -> str:

@@ -30,7 +30,7 @@ from tournament.counting.submission import SheetConflictError, Submission, flag_
 from tournament.entry.acts import Outcome, SheetRefusedError
 from tournament.ledger.chain import Signature
 from tournament.models import Event, LedgerEntry, Round, Ruling, Tally
-from tournament.models.guest import tidy
+from tournament.models.guest import PUNCTUATION, tidy
 from tournament.models.seating import RoundState
 from tournament.phones.acts import (
     PhoneRefusedError,
@@ -81,6 +81,7 @@ from tournament.rulings.views_questions import Asker, ask_question, give_answer,
 from tournament.seating.acts import SeatingRefusedError
 from tournament.site.access import HAND_OVER, PUBLIC, TABLE, Actor, open_to
 from tournament.site.limits import spend
+from tournament.site.middleware import OURS
 
 FOR_EVER = "public, max-age=31536000, immutable"
 
@@ -145,6 +146,7 @@ def _page(
         "entry": entry,
         "edition": script(entry).digest,
         "later": script("later").digest,
+        "signs": "".join(sorted(PUNCTUATION)),
     }
     answer = render(request, "phones/pad.html", shown)
     if "gzip" in request.headers.get("Accept-Encoding", ""):
@@ -157,10 +159,6 @@ def _page(
     return answer
 
 
-OURS = "X-Last-Card"
-"""What the phone knows our pages by: that of a gateway, or of a Wi-Fi to log in to, is never taken
-for one.
-"""
 RULINGS_A_MINUTE = 6
 """For each code: what is recorded stays for good, and the code lies on the table for everybody to
 see.

@@ -4,7 +4,8 @@ form, in the place of a broken one.
 Only reading and posting: any other way of calling an address ends here, whoever calls and whatever
 is there.
 
-How long each request took: what took long is told in the log and noted for the organiser's page.
+How long each request took: what took long is told in the log and noted for the organiser's page,
+and so is each request at which the server stumbled.
 """
 
 import sys
@@ -23,6 +24,10 @@ from tournament.site.logs import route_of, slow_told
 from tournament.site.same_file import SIGNS as MOVED_SIGNS
 
 Answer = Callable[[HttpRequest], HttpResponse]
+OURS = "X-Last-Card"
+"""What the phone knows our pages by, those of our own faults too: that of a gateway, or of a Wi-Fi
+to log in to, is never taken for one.
+"""
 FULL, BUSY = 507, 503
 AGAIN_AFTER = 5  # seconds
 FULL_SIGNS = ("database or disk is full", "no space left", "could not extend file", "disk full")
@@ -52,7 +57,6 @@ class NotSaved:
 
     def process_exception(self, request: HttpRequest, fault: Exception) -> HttpResponse | None:
         """Called by Django for what a view raises; None leaves the fault to others."""
-        return told(request, fault)
         return told(request, fault)
 
 
@@ -85,6 +89,7 @@ def told(request: HttpRequest, fault: BaseException | None) -> HttpResponse | No
     )
     page.status_code = status
     page.headers["Cache-Control"] = "no-store"
+    page.headers[OURS] = "fault"
     if status == BUSY:
         page.headers["Retry-After"] = str(AGAIN_AFTER)
     return page
@@ -125,7 +130,11 @@ def moved(fault: BaseException | None) -> bool:
 
 def broken(request: HttpRequest) -> HttpResponse:
     """The page of an error that nobody caught; also a fault of the database outside of any view."""
-    return told(request, sys.exc_info()[1]) or server_error(request)
+    page = told(request, sys.exc_info()[1])
+    if page is None:
+        page = server_error(request)
+        page.headers[OURS] = "fault"
+    return page
 
 
 def _typed(request: HttpRequest) -> list[tuple[str, str]]:
@@ -182,6 +191,8 @@ class Timing:
         began = time.perf_counter()
         response = self.answer(request)
         took = int((time.perf_counter() - began) * 1000)
+        if response.status_code == FAILED:
+            _note(route_of(request), str(request.method)[:8], FAILED, took)
         if took >= SLOW:
             self._told(request, response.status_code, took)
         return response

@@ -10,7 +10,7 @@ from typing import Any
 
 from tournament.guests.names import LiveryFinder
 from tournament.models import Event, Guest, Livery, Ticket, TicketState
-from tournament.models.guest import AWAY, GuestStatus, fault_in_name, tidy
+from tournament.models.guest import AWAY, GuestStatus, name_within
 from tournament.tickets.headings import OF_A_TICKET, OWN, Source, plain
 from tournament.tickets.rows import (
     NO_NAME,
@@ -208,7 +208,7 @@ def _listed_only(one: Candidate) -> None:
 
 
 def _clean(text: str) -> str:
-    return tidy("".join(letter for letter in text if not fault_in_name(letter)))[:80]
+    return name_within(text)
 
 
 def _hold(one: Candidate) -> None:

@@ -263,3 +263,18 @@ def test_the_home_warns_before_the_disk_is_full(
     with override_settings(DISK_WARNING_MB=least):
         page = client.get(reverse("evening", args=[event.slug])).content.decode()
     assert ("MB are free on the disk" in page) == shown
+
+
+def test_a_fault_of_our_own_bears_our_mark_and_the_desk_is_told(
+    event: Event, client: Client
+) -> None:
+    phone = PhoneHeld(table_code(event))
+    phone.client.raise_request_exception = False
+    home = reverse("evening", args=[event.slug])
+    assert "The laptop stumbled" not in client.get(home).content.decode()
+    Event.objects.filter(pk=event.pk).update(game="no such game")
+    answer = phone.get()
+    assert (answer.status_code, answer.headers["X-Last-Card"]) == (500, "fault")
+    Event.objects.filter(pk=event.pk).update(game=event.game)
+    assert phone.get().status_code == 200
+    assert "The laptop stumbled once in the last hour" in client.get(home).content.decode()

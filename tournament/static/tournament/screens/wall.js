@@ -2,6 +2,8 @@
 import { showTime, setClock } from "./time.js";
 import { question } from "../parts/question.js";
 
+document.querySelector(".late")?.remove();
+
 const EVERY_MS = 2000;
 const SLOWEST_MS = 8000;
 const SAID_AFTER_MS = 15000;

@@ -1,5 +1,6 @@
 // What each button does. Every act keeps what it changed before it draws.
 import { back, end, entries, go, inOrder, next, say, tap, tick, undo, withEight } from "./flow.js";
+import { isInSight } from "./deafness.js";
 import { keyOf } from "./rescue.js";
 import { gameIn, messageOf, nextMissing } from "./table.js";
 
@@ -61,7 +62,7 @@ export const ACTS = {
   conflict: (pad) => pad.to("conflict", pad.about),
   countAgain: (pad, to) => fromConflict(pad, { step: "hand", at: to, reason: "Counted again: two versions" }),
   takeMine: (pad) => {
-    fromConflict(pad, { reason: "Two versions: this one chosen at the table" });
+    fromConflict(pad, { reason: "Two versions: this one chosen at the table", inSight: message(pad).body.checked });
     send(pad, pad.draft.reason);
   },
   keepTheirs: (pad) => {
@@ -74,6 +75,10 @@ export const ACTS = {
   table: (pad, to) => pad.open(to),
   setAside: (pad, to) => pad.outbox.settle(to),
   land: (pad) => pad.land(),
+  warned: (pad) => {
+    pad.warned = true;
+    pad.land();
+  },
   rename: (pad) => pad.to("name"),
   name: named,
   refresh: (pad) => pad.refresh(),
@@ -152,7 +157,8 @@ function correct(pad) {
 
 /** @param {Pad} pad */
 function save(pad) {
-  const { draft } = pad;
+  const draft = { ...pad.draft, inSight: isInSight(pad.root) };
+  pad.draft = draft;
   if (draft.seen && !draft.reason && !(draft.takeBack && pad.takeBackLeft(draft.game) > 0)) {
     return pad.to("reason");
   }
@@ -161,7 +167,7 @@ function save(pad) {
 
 /** @param {Pad} pad */
 function becauseOwn(pad) {
-  const words = /** @type {HTMLInputElement} */ (document.getElementById("own-reason")).value.trim();
+  const words = /** @type {HTMLInputElement} */ (document.getElementById("own-reason")).value.replace(/\p{C}/gu, "").trim();
   return words ? send(pad, words) : pad.to("reason", { fault: "Choose a reason above, or say in a few words why." });
 }
 
@@ -172,23 +178,29 @@ function send(pad, reason) {
   const blocked = draft.ending !== "out";
   const kept = { round: state.round.number, table: state.table, game: draft.game, blocked, entries: entries(draft, game) };
   const body = {
-    key: keyOf(kept, draft.seen), round: kept.round, game: draft.game, seen: draft.seen, blocked, checked: true, checker: game.perHand ? "" : "the table",
+    key: keyOf(kept, draft.seen), round: kept.round, game: draft.game, seen: draft.seen, blocked, checked: Boolean(draft.inSight), checker: game.perHand ? "" : "the table",
     counted_at: new Date().toISOString(), umpire: pad.kept.get("umpire") ?? state.umpire, reason, dismissed: {}, entries: kept.entries,
   };
   if (draft.replaces && draft.replaces !== body.key) {
     pad.outbox.settle(draft.replaces);
   }
   put(pad, "sheet", "/pad/sheet", body, draft.game);
+  delete pad.dropped[draft.game];
   pad.leave({ forget: true });
   pad.look(body.game);
   pad.outbox.flush();
 }
 
+/** What a name may hold of what was typed: letters, accents, figures and the laptop's own list of signs. @param {string} typed @param {string} signs */
+const printed = (typed, signs) =>
+  [...typed.normalize("NFC")].filter((sign) => signs.includes(sign) || /[\p{L}\p{M}\p{N}]/u.test(sign)).join("").replace(/\s+/g, " ").trim();
+
 /** @param {Pad} pad */
 function named(pad) {
-  const umpire = /** @type {HTMLInputElement} */ (document.getElementById("umpire")).value.trim();
+  const typed = /** @type {HTMLInputElement} */ (document.getElementById("umpire")).value;
+  const umpire = printed(typed, pad.root.dataset.signs);
   if (!umpire) {
-    return pad.to("name", { fault: "Give your name, so that the desk knows whom to ask." });
+    return pad.to("name", { fault: `Give your name${typed.trim() && " in letters"}, so that the desk knows whom to ask.` });
   }
   pad.kept.put("umpire", umpire);
   put(pad, "name", "/pad/name", { umpire }, 0);

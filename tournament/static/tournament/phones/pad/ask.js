@@ -3,12 +3,10 @@ import { drawAsked } from "./draw/asked.js";
 import { make, shape } from "./draw/elements.js";
 import { called, help, UNREACHED, WAIT } from "./draw/help.js";
 import { Kept, storage } from "./store.js";
-import { bearing, Line, newPhone, PATIENCE } from "./connection.js";
+import { bearing, HALLMARK, Line, newPhone, PATIENCE, STUMBLED } from "./connection.js";
 import { missing, tapped } from "./taps.js";
 
 const PAGES = "/pad/ask/";
-/** What every page of ours bears: an answer without it came from somebody else on the way. */
-const HALLMARK = "X-Last-Card";
 const NO_LINE = "No connection to the laptop: tap again. What you have tapped is kept.";
 /** Seconds until a page that did not come is asked for again; the last one is repeated. */
 const AGAIN = [2, 4, 8, 15];
@@ -92,7 +90,9 @@ class Asking {
       const answer = await fetch(address, { headers, credentials: "omit", cache: "no-store", signal: stop.signal });
       const text = await answer.text();
       const { pathname, search } = new URL(answer.url);
-      return answer.headers.has(HALLMARK)
+      return answer.status === 500 && answer.headers.has(HALLMARK)
+        ? { page: "", at: address, told: `${STUMBLED} What you have tapped is kept.` }
+        : answer.headers.has(HALLMARK)
         ? { page: text, at: pathname + search, told: "" }
         : { page: "", at: address, told: sentenceIn(JSON.parse(text)) };
     } catch {
@@ -185,7 +185,7 @@ class Asking {
       form.remove();
       pressed?.remove();
     } else {
-      this.say("fault", sentenceIn(told) || NOT_RECORDED, form);
+      this.say("fault", told.stumbled ? `${STUMBLED} This is NOT recorded.` : sentenceIn(told) || NOT_RECORDED, form);
     }
   }
 
@@ -278,8 +278,9 @@ function listen(asking) {
 
 const main = /** @type {HTMLElement|null} */ (document.querySelector("main[data-code]"));
 if (main) {
+  main.querySelector(".late")?.remove();
   const { code } = main.dataset;
-  const kept = new Kept(storage());
+  const kept = new Kept(storage(), window);
   const phone = kept.get("phone") ?? newPhone();
   kept.put("phone", phone);
   const asking = new Asking(main, code, phone, kept.get(`state.${code}`));

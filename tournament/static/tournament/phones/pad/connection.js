@@ -1,6 +1,9 @@
 // The line to the laptop: by header, without cookies. A call that hangs is given up, and said to be no line.
 
 export const PATIENCE = 12_000;
+/** What every page of ours bears, that of our own fault too: an answer without it came from somebody else on the way. */
+export const HALLMARK = "X-Last-Card";
+export const STUMBLED = "The laptop stumbled: call the umpire.";
 const BASE32 = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567";
 
 /** 26 characters of base32, made on this phone. */
@@ -21,6 +24,8 @@ export class Line {
     this.ahead = 0;
     /** Whether the last call came to nothing. */
     this.gone = false;
+    /** What the laptop said to the last call where it took nothing. */
+    this.fault = "";
   }
 
   /**
@@ -49,8 +54,10 @@ export class Line {
     try {
       const headers = { ...options.headers, ...bearing(code, this.phone) };
       const answer = await fetch(path, { ...options, headers, credentials: "omit", cache: "no-store", signal: stop.signal });
-      const body = answer.status === 304 || options.method === "HEAD" ? {} : await answer.json();
+      const stumbled = answer.status === 500 && answer.headers.has(HALLMARK);
+      const body = stumbled ? { sentence: STUMBLED, stumbled } : answer.status === 304 || options.method === "HEAD" ? {} : await answer.json();
       this.gone = false;
+      this.fault = answer.status >= 500 ? (body.sentence ?? "") : "";
       this.ahead = (Date.now() - (Date.parse(answer.headers.get("Date")) || Date.now())) / 1000;
       if (options.method === undefined && answer.ok && answer.headers.get("ETag")) {
         this.tags[code] = answer.headers.get("ETag");
@@ -59,6 +66,7 @@ export class Line {
     } catch {
       // No line, a reply cut short, or one that is no JSON: none of them says that anything was saved.
       this.gone = true;
+      this.fault = "";
       return { status: 0, body: {}, wait: 0 };
     } finally {
       clearTimeout(timer);

@@ -10,8 +10,8 @@ import { doubtsOf, left, noHand, sorted } from "./cards.js";
  * @typedef {{entry: "hand"|"winner_and_hands"|"points"|"places"|"winner"|"laps", unit: string, laps: number, best: string, time: string}} Form what
  *   a game counts: `time` says what becomes of it when time is called
  * @typedef {{game: number, seen: number, step: "order"|"out"|"hand"|"check", at: string, ending: ""|"out"|"blocked"|"time",
- *   hands: Record<string, Hand>, ticks: string[], reason: string, replaces?: string, takeBack?: boolean}} Draft `at`: the seat whose hand is
- *   entered; `replaces`: the key of a message that this one takes the place of
+ *   hands: Record<string, Hand>, ticks: string[], reason: string, replaces?: string, takeBack?: boolean, inSight?: boolean}} Draft `at`: the seat whose hand is
+ *   entered; `replaces`: the key of a message that this one takes the place of; `inSight`: the check was on the screen long enough
  * @typedef {{seat: string, guest?: string, out?: true, absent?: true, hand?: string, points?: number|null, eight?: boolean|null,
  *   place?: number, laps?: number}} Entry
  */

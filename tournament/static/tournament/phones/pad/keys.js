@@ -1,4 +1,5 @@
 // Keys of a keyboard: ranks, Backspace, Enter. They press what stands on the screen, and nothing else.
+import { isEarly } from "./deafness.js";
 
 /** @param {import("./pad.js").Pad} pad @param {KeyboardEvent} event */
 export function typed(pad, event) {
@@ -16,9 +17,12 @@ export function typed(pad, event) {
   const control = found(pad, event.key, target);
   if (control) {
     event.preventDefault();
-    control.click();
+    press(pad, control);
   }
 }
+
+/** @param {import("./pad.js").Pad} pad @param {HTMLElement|null} control */
+const press = (pad, control) => control && !isEarly(pad.root, control) && control.click();
 
 /** @param {import("./pad.js").Pad} pad @returns {HTMLElement|null} the one filled button of the screen */
 const main = (pad) => pad.root.querySelector(".foot .button-main");
@@ -26,16 +30,16 @@ const main = (pad) => pad.root.querySelector(".foot .button-main");
 /** @param {import("./pad.js").Pad} pad @param {string} key @param {HTMLElement} target @returns {HTMLElement|null} */
 function found(pad, key, target) {
   /** @type {(act: string, to: string) => HTMLElement|null} */
-  const press = (act, to) => pad.root.querySelector(`[data-act="${act}"][data-to="${CSS.escape(to)}"]`);
+  const button = (act, to) => pad.root.querySelector(`[data-act="${act}"][data-to="${CSS.escape(to)}"]`);
   if (key === "Enter") {
     return target.closest("button") ? null : main(pad);
   }
   if (key === "Backspace") {
-    return press("undo", "");
+    return button("undo", "");
   }
   if (key.length !== 1) {
     return null;
   }
   const rank = key.toUpperCase();
-  return press("tap", rank) ?? (key === "0" ? press("tap", "T") : null) ?? ("0TJQKX".includes(rank) ? press("tap", "X") : null) ?? (pad.draft?.step === "out" ? press("out", rank) : null);
+  return button("tap", rank) ?? (key === "0" ? button("tap", "T") : null) ?? ("0TJQKX".includes(rank) ? button("tap", "X") : null) ?? (pad.draft?.step === "out" ? button("out", rank) : null);
 }

@@ -3,7 +3,7 @@
 /**
  * @typedef {"waiting"|"sent"|"refused"|"conflict"|"settled"} Fate
  * @typedef {{key: string, kind: "sheet"|"match"|"order"|"name", path: string, body: any, code: string, event: string, mark: string, round: number,
- *   table: number, game: number, at: number, fate: Fate, told: any, sentAt?: number, desk?: boolean}} Message `told`: the laptop's answer
+ *   table: number, game: number, at: number, fate: Fate, told: any, sentAt?: number, desk?: boolean, resent?: boolean}} Message `told`: the laptop's answer
  * @typedef {{status: number, body: any, wait: number}} Answer status 0: no line; `wait` seconds as asked
  */
 
@@ -23,6 +23,9 @@ export function fateOf(status) {
   }
   return hindered(status) || status === 401 || status === 403 ? "waiting" : "refused";
 }
+
+/** Whether the desk has both versions: this one is not unsent. @param {Message} message */
+export const atDesk = ({ kind, fate }) => kind === "sheet" && fate === "conflict";
 
 /** @param {number} status no line, or a laptop that is busy: the messages behind would fare no better */
 const hindered = (status) => status === 0 || status === 408 || status === 429 || status >= 500;

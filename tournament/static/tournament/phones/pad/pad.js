@@ -1,8 +1,8 @@
 // The pad: what this phone knows of its tables, where one stands in it, and what is drawn. Acts change it (acts.js).
 import { begin, handsOf, inOrder } from "./flow.js";
-import { Outbox } from "./outbox.js";
+import { atDesk, Outbox } from "./outbox.js";
 import { newPhone } from "./connection.js";
-import { gameIn, gameOf, marks, messageOf, nextMissing, ofRound, orderOf, pointsOf } from "./table.js";
+import { gameIn, gameOf, isGone, marks, messageOf, nextMissing, ofRound, orderOf, pointsOf } from "./table.js";
 import { draw, tickSeconds } from "./draw/screens.js";
 import { lineState } from "./draw/frame.js";
 
@@ -33,10 +33,14 @@ export class Pad {
     /** @type {import("./flow.js").Draft|null} */ this.draft = null;
     /** @type {Record<string, any>} */ this.about = {};
     this.opened = true;
+    /** Whether it was said that the phone keeps nothing. */
+    this.warned = false;
     this.mark = "";
     /** @type {boolean|undefined} */ this.reached = undefined;
     /** @type {Record<number, {at: string, rows: {short: string, before: any, after: any}[]}>} games changed elsewhere and not looked at yet */
     this.changed = {};
+    /** @type {Record<number, string>} what became of sheets that the laptop has no longer, by game */
+    this.dropped = {};
     this.code = "";
     /** Nothing is drawn anew under a thumb until then, or its press would be lost. */
     this.pressedUntil = 0;
@@ -79,6 +83,7 @@ export class Pad {
   async refresh() {
     const { code } = this;
     const { gone } = this.line;
+    const asked = Date.now();
     const { status, body } = await this.line.state(code, this.keptCount());
     if (code !== this.code) {
       return;
@@ -87,9 +92,9 @@ export class Pad {
     this.mark = status === 403 ? body.mark : this.mark;
     this.reached = status === 200 || status === 304;
     if (status === 200) {
-      this.take(body);
+      this.take(body, asked);
     } else if (status === 304 && this.state) {
-      this.state.fetchedAt = Date.now();
+      this.state.fetchedAt = asked;
     } else if (!this.state) {
       this.show();
     }
@@ -98,9 +103,9 @@ export class Pad {
     }
   }
 
-  /** @param {any} state the laptop's word */
-  take(state) {
-    this.latest = { ...state, fetchedAt: Date.now() };
+  /** @param {any} state the laptop's word @param {number} asked when it was asked for: what was sent later, it cannot know of */
+  take(state, asked) {
+    this.latest = { ...state, fetchedAt: asked };
     this.kept.put(`table.${this.code}`, {
       code: this.code, event: state.event.slug, name: state.event.name, table: state.table, label: state.label, at: this.kept.get(`table.${this.code}`)?.at ?? Date.now(),
     });
@@ -109,6 +114,7 @@ export class Pad {
     if (!anew) {
       const before = this.state;
       this.adopt();
+      this.resend();
       this.compare(before);
     }
     const gone = this.draft && !anew && !gameIn(this.state, this.draft.game);
@@ -123,6 +129,20 @@ export class Pad {
       this.touch();
     }
     this.opened = false;
+  }
+
+  /**
+   * What the laptop took and has no longer is sent once more: after a copy was put back it is taken again (the key makes it safe), and where the
+   * desk moved it or set it aside the laptop says so.
+   */
+  resend() {
+    const lost = ofRound(this.state, this.messages()).filter((message) => isGone(this.state, message));
+    for (const { key, resent } of lost) {
+      this.outbox.settle(key, resent ? "settled" : "waiting", { resent: true });
+    }
+    if (lost.length) {
+      this.outbox.flush();
+    }
   }
 
   /** Notes the figures that another phone or the desk has changed since, and lets the phone tremble once. @param {any} before */
@@ -166,6 +186,12 @@ export class Pad {
 
   /** @param {import("./outbox.js").Message|null} message something became of a message, or the outbox came to rest */
   heard(message) {
+    if (message?.resent && message.fate === "refused") {
+      // Its game is asked for again, with what became of the sheet.
+      this.dropped[message.game] = message.told.faults?.map((one) => one.sentence).join(" ") ?? "";
+      this.outbox.settle(message.key);
+      return;
+    }
     if (message && message.fate !== "waiting" && message.kind !== "name") {
       this.refresh();
     }
@@ -188,7 +214,7 @@ export class Pad {
   }
 
   keptCount() {
-    return this.outbox.open().filter((message) => message.kind !== "name").length;
+    return this.outbox.open().filter((message) => message.kind !== "name" && !atDesk(message)).length;
   }
 
   messages() {
@@ -198,6 +224,10 @@ export class Pad {
   /** To the game half entered, else to the next one missing, else to what there is. */
   land() {
     this.adopt();
+    if (this.kept.loose.size && !this.warned) {
+      this.draft = null;
+      return this.to("fleeting");
+    }
     if (!this.training && !this.kept.get("umpire") && !this.state.umpire) {
       this.draft = null;
       return this.to("name");

@@ -3,7 +3,9 @@ import { ACTS } from "./acts.js";
 import { Kept, storage } from "./store.js";
 import { typed } from "./keys.js";
 import { Line } from "./connection.js";
+import { isEarly, isSecondHalf } from "./deafness.js";
 import { Pad } from "./pad.js";
+import { followText } from "./draw/frame.js";
 import { fetched, fetchSeldom, further } from "./draw/screens.js";
 
 /** How often an open page asks the laptop, in seconds. */
@@ -16,6 +18,8 @@ const PRESS = 1000;
 
 /** @param {Pad} pad hears everything that is tapped or typed */
 export function listen(pad) {
+  followText(pad.root);
+  const deeper = followBack(pad);
   pad.root.addEventListener("pointerdown", () => {
     pad.pressedUntil = Date.now() + PRESS;
   });
@@ -23,14 +27,36 @@ export function listen(pad) {
     pad.pressedUntil = 0;
     /** @type {HTMLElement|null} */
     const control = /** @type {HTMLElement} */ (event.target).closest("[data-act]");
-    if (control && control.getAttribute("aria-disabled") !== "true") {
+    // What a script presses was no thumb: nothing of it comes too early.
+    const missed = event.isTrusted && (isSecondHalf(pad.root, event) || (control && isEarly(pad.root, control)));
+    if (control && !missed && control.getAttribute("aria-disabled") !== "true") {
       const { act, to = "" } = control.dataset;
+      const { screen } = pad.root.dataset;
       const later = () => further.FINISH[act]?.(pad, to);
       ACTS[act] ? ACTS[act](pad, to) : further.FINISH ? later() : fetchSeldom().then(later, () => unreached(pad));
+      if (event.isTrusted && act !== "back" && pad.root.dataset.screen !== screen) {
+        deeper();
+      }
     }
   });
   document.addEventListener("keydown", (event) => typed(pad, event));
   setInterval(() => pad.second(), 1000);
+}
+
+/** The browser's own Back goes a screen back, as the arrow does. @param {Pad} pad @returns {() => void} one screen deeper */
+function followBack(pad) {
+  let depth = history.state?.pad ?? 0;
+  addEventListener("popstate", ({ state }) => {
+    const before = depth;
+    depth = state?.pad ?? 0;
+    if (depth < before && pad.root.querySelector(".top .button-back")) {
+      ACTS.back(pad, "");
+    }
+  });
+  return () => {
+    depth += 1;
+    history.pushState({ pad: depth }, "");
+  };
 }
 
 /** @param {Pad} pad sends what waits as soon as it may be that the line is back */
@@ -41,6 +67,7 @@ function watch(pad) {
       pad.refresh();
     }
   };
+  addEventListener("beforeunload", (event) => pad.kept.isHolding() && event.preventDefault());
   addEventListener("online", look);
   addEventListener("focus", look);
   addEventListener("pageshow", look);
@@ -99,8 +126,8 @@ function prepare(pad, wait = REST) {
 function start() {
   const root = document.getElementById("pad");
   const [, kind, code] = location.pathname.split("/");
-  const pad = new Pad(root, new Kept(storage()), (phone) => new Line(phone), {
-    moved: (to) => history.replaceState(null, "", `/T/${to}${to === code ? location.hash : ""}`),
+  const pad = new Pad(root, new Kept(storage(), window), (phone) => new Line(phone), {
+    moved: (to) => history.replaceState(history.state, "", `/T/${to}${to === code ? location.hash : ""}`),
   });
   pad.mark = new URLSearchParams(location.hash.slice(1)).get("ask") ?? "";
   listen(pad);

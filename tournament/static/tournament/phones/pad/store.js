@@ -6,13 +6,26 @@
 
 const OURS = "lastcard.";
 
+/** What goes into the name of the tab where nothing else is kept: games and the phone itself. */
+const IN_TAB = /^(phone$|umpire$|out\.|draft\.)/;
+
+/** @param {string} name @returns {[string, string][]} */
+function fromTab(name) {
+  try {
+    return name.startsWith(OURS) ? JSON.parse(name.slice(OURS.length)) : [];
+  } catch {
+    return [];
+  }
+}
+
 /** Values as JSON under names of ours. Each thing has a name of its own, so that two open pages do not overwrite each other. */
 export class Kept {
-  /** @param {Store} store */
-  constructor(store) {
+  /** @param {Store} store @param {{name: string}} tab the name of a tab outlives the page in it: a reload, and the next table's card */
+  constructor(store, tab = { name: "" }) {
     this.store = store;
-    /** What the phone's storage would not take: it lasts as long as the page, and the page says so. */
-    this.loose = new Map();
+    this.tab = tab;
+    /** What the phone's storage would not take: it lasts as long as the tab, and the page says so. */
+    this.loose = new Map(fromTab(tab.name));
   }
 
   /** @param {string} name @returns {any} null where there is none, or where it cannot be read */
@@ -30,7 +43,7 @@ export class Kept {
    * @returns {boolean} whether the phone took it: its storage may be full or forbidden
    */
   put(name, value) {
-    this.loose.delete(name);
+    const before = this.loose.delete(name);
     try {
       if (value === null) {
         this.store.removeItem(OURS + name);
@@ -40,7 +53,15 @@ export class Kept {
     } catch {
       this.loose.set(name, JSON.stringify(value));
     }
+    if (before || this.loose.has(name)) {
+      this.tab.name = OURS + JSON.stringify([...this.loose].filter(([one]) => IN_TAB.test(one)));
+    }
     return !this.loose.has(name);
+  }
+
+  /** Whether a game is kept by the page alone, and would go with it. */
+  isHolding() {
+    return [...this.loose.keys()].some((name) => (name.startsWith("out.") && ["waiting", "refused", "conflict"].includes(this.get(name).fate)) || name.startsWith("draft."));
   }
 
   /** @param {string} start @returns {any[]} every value whose name begins so */

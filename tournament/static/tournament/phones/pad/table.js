@@ -31,8 +31,16 @@ export const ofRound = (state, messages) =>
 export function messageOf(state, messages, number) {
   const last = ofRound(state, messages).filter((one) => one.game === number).pop();
   const version = gameIn(state, number)?.version ?? 0;
-  return last && (last.fate !== "sent" || last.told.version >= version) ? last : undefined;
+  return last && !isGone(state, last) && (last.fate !== "sent" || last.told.version >= version) ? last : undefined;
 }
+
+/**
+ * Whether the laptop, asked since, has not got what it took before: moved, taken away, or a copy of the database was put back.
+ * @param {State} state
+ * @param {Message} message
+ */
+export const isGone = (state, { fate, kind, game, told, sentAt }) =>
+  fate === "sent" && kind === "sheet" && sentAt < state.fetchedAt && (gameIn(state, game)?.version ?? 0) < told.version;
 
 /** @param {State} state @param {number} number */
 export const gameIn = (state, number) => state.games.find((game) => game.game === number);

@@ -1,7 +1,7 @@
 // The check before it counts: rows instead of cards, the neighbour's name, a tick a hand or one for all.
 import { countWords, many, points, scored, sorted } from "../cards.js";
 import { checker, doubts, handOf, unticked, wentOut } from "../flow.js";
-import { button, lines, make, shape } from "./elements.js";
+import { backward, button, lines, make, saving, shape } from "./elements.js";
 
 /** @param {{game: import("../flow.js").Game, draft: import("../flow.js").Draft}} view */
 export function check({ game, draft }) {
@@ -12,19 +12,17 @@ export function check({ game, draft }) {
   const total = (numbers) => numbers.reduce((sum, one) => sum + one, 0);
   return {
     kind: "check",
-    heading: "Check before it counts",
+    heading: "Look, then save",
     inside: [
       make("ul.list.checks", game.seats.map((seat) => row(seat, game, draft, wanting, doubted))),
       make("p.sum-line", make("span.soft", ending(draft)), make("b", many(total(sums), "point"))),
     ],
-    foot: [wanting
-      ? button("toTick", { to: wanting.letter, kind: "button-foot button-wide button-not-yet" }, shape("missing"),
-        make("span.button-lines", make("span", `Save game ${game.number}`), make("small", `${wanting.short}’s hand still to tick`)))
-      : first ? [
-        button("save", { kind: "button-foot button-side" }, "Save all the same"),
-        button("go", { to: first.letter, kind: "button-main button-foot button-next" }, lines("Count again first", first.short))]
-      : button("save", { kind: "button-main button-foot button-wide" },
-        make("span.button-lines", make("small", game.perHand ? "Every hand is ticked" : "All hands looked over at the table"), make("span", `Save game ${game.number}`)))],
+    foot: first && !wanting
+      ? [button("go", { to: first.letter, kind: "button-main button-foot button-next" }, lines("Count again first", first.short)), saving("save", "Save all the same")]
+      : [backward(), wanting
+        ? button("toTick", { to: wanting.letter, kind: "button-foot button-next button-not-yet" },
+          make("span.button-lines", make("span", `Save game ${game.number}`), make("small", `${wanting.short}’s hand still to tick`)))
+        : saving("save", `Save game ${game.number}`, game.perHand ? "Every hand is ticked" : "All hands looked over at the table")],
   };
 }
 

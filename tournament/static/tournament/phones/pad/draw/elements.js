@@ -60,11 +60,23 @@ export function button(act, about = {}, ...inside) {
   return make("button", { type: "button", class: `button ${kind}`, "data-act": act, "data-to": to, ...more }, said);
 }
 
-/** Small line what, large line whose, and an arrow. @param {string} small @param {string} large */
-export const lines = (small, large) => [
+/** Small line what, large line whose, and an arrow. @param {string} small @param {any} large @param {string} [brief] both where the text is large */
+export const lines = (small, large, brief = "") => [
   make("span.button-lines", make("small", small), make("span", large)),
+  brief && make("span.brief", brief),
   shape("on"),
 ];
+
+/**
+ * The button that saves: dashed until what it saves has been on the screen for a second (deafness.js).
+ * @param {string} act @param {string} large @param {string} small why it may be saved, once it may; without it the other button is the filled one
+ */
+export const saving = (act, large, small = "") => button(act, { kind: `${small && "button-main"} button-foot button-next button-saves` },
+  make("span.button-lines.in-sight", small && make("small", small), make("span", large)),
+  make("span.button-lines.unseen", make("span", large), make("small", "in a second")));
+
+/** One step back, at the left of the foot, where nothing that saves ever lies. */
+export const backward = () => button("back", { kind: "button-foot button-side" }, "Back");
 
 /** @param {string} id @param {string} label @param {number} longest @param {string} value */
 export function field(id, label, longest, value = "") {

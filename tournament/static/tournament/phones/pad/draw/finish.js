@@ -2,7 +2,7 @@
 import { handOf, wentOut } from "../flow.js";
 import { placeOf, untold } from "../finish.js";
 import { disc, person } from "./frame.js";
-import { button, lines, make, shape } from "./elements.js";
+import { backward, button, lines, make, saving, shape } from "./elements.js";
 
 /** @typedef {{game: import("../flow.js").Game, draft: import("../flow.js").Draft, away?: boolean}} View */
 
@@ -76,7 +76,7 @@ export function finished(view) {
   const seats = [...game.seats].sort((one, other) => rank(one) - rank(other));
   return {
     kind: "check",
-    heading: "Check before it counts",
+    heading: "Look, then save",
     inside: [
       make("p.soft", "Read it out: does everybody at the table agree? Tap a row to go back."),
       make("ul.list.checks", seats.map((seat) => make("li.row",
@@ -85,7 +85,6 @@ export function finished(view) {
           make("span.row-sum", make("b.points", words(view, seat) || "–")))))),
       draft.ending === "time" && make("p.soft", game.form.time),
     ],
-    foot: [button("save", { kind: "button-main button-foot button-wide" },
-      make("span.button-lines", make("small", "The table agrees"), make("span", `Save game ${game.number}`)))],
+    foot: [backward(), saving("save", `Save game ${game.number}`, "The table agrees")],
   };
 }

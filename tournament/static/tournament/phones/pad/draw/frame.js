@@ -1,10 +1,17 @@
 // The frame of every screen: where one is, the state of the line, the strip, the screen itself, its foot.
 import { many, points } from "../cards.js";
+import { STUMBLED } from "../connection.js";
+import { deafen } from "../deafness.js";
 import { handOf, told, wentOut } from "../flow.js";
+import { atDesk } from "../outbox.js";
 import { button, make, shape } from "./elements.js";
 
+/** Pixels of a letter that was 16. */
+const WIDER = 18;
+const LARGE = 24;
+
 /**
- * @typedef {{key: string, what: string, heading: any, whole?: string, strip?: HTMLElement|null, inside: any[], foot: any[], kind?: string}} Screen
+ * @typedef {{key: string, what: any, heading: any, whole?: string, strip?: HTMLElement|null, inside: any[], foot: any[], kind?: string}} Screen
  */
 
 /**
@@ -18,6 +25,7 @@ export function show(root, screen, { title, line, clock, canGoBack, canAsk }) {
   const at = focused();
   const scrolled = root.querySelector("main")?.scrollTop ?? 0;
   const heading = make("h2", { tabindex: "-1", id: "step", "aria-label": screen.whole }, screen.heading);
+  heading.style.setProperty("--letters", String(heading.textContent.length));
   root.replaceChildren(
     make("header.top",
       canGoBack ? button("back", { kind: "button-back", "aria-label": "Back" }, shape("back")) : make("span.no-back"),
@@ -30,6 +38,7 @@ export function show(root, screen, { title, line, clock, canGoBack, canAsk }) {
   );
   root.dataset.screen = screen.key;
   if (before !== screen.key) {
+    deafen(root);
     heading.focus({ preventScroll: true });
     return;
   }
@@ -37,6 +46,15 @@ export function show(root, screen, { title, line, clock, canGoBack, canAsk }) {
   if (at) {
     (/** @type {HTMLElement|null} */ (root.querySelector(at)) ?? heading).focus({ preventScroll: true });
   }
+}
+
+/** From half again the usual size of text on, screens have another form. @param {HTMLElement} root */
+export function followText(root) {
+  const rem = make("span.rem");
+  document.body.append(rem);
+  new ResizeObserver(() => {
+    root.dataset.text = rem.offsetWidth < WIDER ? "" : rem.offsetWidth < LARGE ? "wide" : "large";
+  }).observe(rem);
 }
 
 /** @returns {string} a selector of the control that has the focus */
@@ -63,8 +81,14 @@ export function lineState(pad) {
   if (Math.abs(pad.line?.ahead ?? 0) > 120) {
     return make("p.line.line-kept", shape("flagged"), make("span", "Clock is wrong"));
   }
+  if (pad.line?.fault) {
+    return make("p.line.line-kept", shape("flagged"), make("span", pad.line.fault === STUMBLED ? "Call the umpire" : "Not saved"));
+  }
   if (pad.line?.gone || pad.reached === false) {
     return make("p.line.line-gone", shape("unplayed"), make("span", "No connection"));
+  }
+  if (pad.outbox.open().some(atDesk)) {
+    return make("p.line", shape("flagged"), make("span", "Desk"));
   }
   return pad.state ? make("p.line", shape("done"), make("span", pad.training ? "Training" : "All sent")) : make("p.line");
 }

@@ -12,8 +12,10 @@ export function hand({ game, draft }) {
   const bare = held.said === "points";
   const next = game.seats.find((one) => one.letter === following(draft, game));
   const ready = told(draft, draft.at);
-  const large = next ? next.brief : "Check all hands";
+  const [, initial, last] = /^(.\. )?(.*)$/u.exec(next?.brief ?? "");
+  const large = next ? [initial && make("span.initial", initial), last] : "Check all hands";
   const small = next ? "Next hand" : "Last hand done";
+  const brief = next ? `Next: ${next.letter}` : "Check all";
   return {
     kind: "hand",
     heading: seat.last,
@@ -28,8 +30,8 @@ export function hand({ game, draft }) {
     foot: [
       button("undo", { kind: "button-foot button-undo" }, shape("undo"), "Undo"),
       ready
-        ? button("next", { kind: "button-main button-foot button-next" }, lines(small, large))
-        : button("notYet", { kind: "button-foot button-next button-not-yet" }, lines("Tap the cards first", large)),
+        ? button("next", { kind: "button-main button-foot button-next" }, lines(small, large, brief))
+        : button("notYet", { kind: "button-foot button-next button-not-yet" }, lines("Tap the cards first", large, "Tap the cards")),
     ],
   };
 }

@@ -7,7 +7,7 @@ export const WAIT = "One moment: asking the laptop.";
 export const UNREACHED = "No connection to the laptop: try again, or hold up the table card and an umpire comes.";
 
 /** What became of a call, in words. @param {any} body the laptop's answer */
-export const called = (body) => body.words ?? body.sentence ?? body.faults?.[0].sentence ?? "No connection to the laptop: raise a hand.";
+export const called = (body) => body.words ?? (body.stumbled ? "The laptop stumbled: raise a hand." : body.sentence) ?? body.faults?.[0].sentence ?? "No connection to the laptop: raise a hand.";
 
 /**
  * Whom and what one may ask in the midst of a game; closing it leads back to where one was.

@@ -1,6 +1,6 @@
 // The screens of a match: who won each game, the check in another layout, what became of it, two versions.
 import { corrects, count, level, newest, over, tapped, untapped, WHY } from "../match.js";
-import { button, lines, make, shape } from "./elements.js";
+import { backward, button, lines, make, saving, shape } from "./elements.js";
 
 /** @typedef {import("../pad.js").Pad} Pad */
 
@@ -106,7 +106,7 @@ function agreed(pad, taps) {
   return {
     kind: "check",
     key: "match check",
-    heading: "Check before it counts",
+    heading: "Look, then save",
     inside: [
       make("p.sums", make("b.hero", scoreOf(taps.games)), make("span", wonBy(taps.games, names))),
       make("ul.list.checks", [...taps.games].map(row)),
@@ -114,9 +114,9 @@ function agreed(pad, taps) {
       why && make("h3", "Why does the result change?"),
       why && make("ul.people", WHY.map((words) => make("li", button("matchWhy", { to: words, kind: "button-person", "aria-pressed": String(words === taps.reason) }, words)))),
     ],
-    foot: [why && !taps.reason
-      ? button("notYet", { kind: "button-foot button-wide button-not-yet" }, "The reason is missing")
-      : button("matchSave", { kind: "button-main button-foot button-wide" }, make("span.button-lines", make("small", "Both players agree"), make("span", "Save the match")))],
+    foot: [backward(), why && !taps.reason
+      ? button("notYet", { kind: "button-foot button-next button-not-yet" }, "The reason is missing")
+      : saving("matchSave", "Save the match", "Both players agree")],
   };
 }
 

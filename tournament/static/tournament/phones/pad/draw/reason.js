@@ -1,5 +1,5 @@
 // Why a sheet that is in is changed; while the round is open the table itself may say so.
-import { button, field, make } from "./elements.js";
+import { backward, button, field, make } from "./elements.js";
 
 /** Reasons at hand; others are typed. */
 const REASONS = ["Counted again", "A card was missed", "The wrong player was marked out", "Mistyped"];
@@ -15,6 +15,6 @@ export function reason({ number, fault }) {
       field("own-reason", "Or in your own words", 200),
       make("p.fault", { role: "alert" }, fault),
     ],
-    foot: [button("becauseOwn", { kind: "button-main button-foot button-wide" }, "Save with this reason")],
+    foot: [backward(), button("becauseOwn", { kind: "button-main button-foot button-next" }, "Save with this reason")],
   };
 }

@@ -9,7 +9,7 @@ import { make } from "./elements.js";
 import { order } from "./order.js";
 import { out } from "./out.js";
 import { saved } from "./saved.js";
-import { name, reach, sentenceOf, tables } from "./tables.js";
+import { fleeting, name, reach, sentenceOf, tables } from "./tables.js";
 import { message } from "../acts.js";
 
 /** @typedef {import("../pad.js").Pad} Pad */
@@ -22,8 +22,8 @@ export function draw(pad) {
     title: state ? `Table ${state.label}` : "Last Card",
     line: lineState(pad),
     clock: pad.clock,
-    canGoBack: state && !["tables", "name"].includes(pad.view),
-    canAsk: state && !["help", "name"].includes(pad.view),
+    canGoBack: state && !["tables", "name", "fleeting"].includes(pad.view),
+    canAsk: state && !["help", "name", "fleeting"].includes(pad.view),
   });
   tickSeconds(pad);
   sayAloud(pad);
@@ -35,12 +35,15 @@ const roundWords = ({ state }) => state.round?.name ?? "No round is open";
 /** @param {Pad} pad the strip of games with one of them marked */
 const strip = (pad, now) => gameStrip(marks(pad.state, pad.messages()).map((one) => (pad.changed[one.number] ? { ...one, mark: "flagged", word: "changed elsewhere" } : one)), now);
 
+/** What became of sheets that the laptop has no longer. @param {Pad} pad */
+const dropped = (pad) => Object.entries(pad.dropped).map(([game, words]) => `Game ${game}: ${words}`).join(" ");
+
 /** @param {Pad} pad */
 function drafted(pad) {
   const { draft, state, about } = pad;
   const game = pad.game(draft.game);
   const view = { game, draft };
-  const what = `${state.round.name} · game ${draft.game} of ${state.games.length}`;
+  const what = `${state.round.name} · game\u00a0${draft.game}\u00a0of\u00a0${state.games.length}`;
   const key = `${draft.step} ${draft.game} ${draft.at}`;
   if (draft.step === "order") {
     const seats = about.order ? game.seats.map((seat) => ({ ...game.seats.find((one) => one.guest === about.order[seat.letter]), letter: seat.letter })) : game.seats;
@@ -50,12 +53,14 @@ function drafted(pad) {
   }
   if (draft.step === "out") {
     const asked = byHand(game) ? out({ ...view, dealer: pad.dealer(draft.game) }) : seldom(pad, game.form.entry === "laps" ? "laps" : "finish", { ...view, away: about.away });
+    asked.inside.push(make("p.soft", { role: "status" }, dropped(pad)));
     return { ...asked, what, key, strip: strip(pad, draft.game) };
   }
   if (draft.step === "check" && !byHand(game) && game.form.entry !== "points") {
     return { ...seldom(pad, "finished", view), what, key };
   }
-  return draft.step === "hand" ? { ...hand(view), what, key, strip: seatStrip(draft, game) } : { ...check(view), what, key };
+  const whose = [make("span.full", what), make("span.brief", `game ${draft.game}, ${draft.at}`)];
+  return draft.step === "hand" ? { ...hand(view), what: whose, key, strip: seatStrip(draft, game) } : { ...check(view), what, key };
 }
 
 /** @type {any} seldom.js, once it is here */
@@ -91,6 +96,7 @@ const VIEWS = {
   reach: (pad) => reach({ sentence: pad.sentence, mark: pad.mark ?? "", reached: pad.reached }),
   help: (pad) => seldom(pad, "help", { here: Boolean(pad.state.round), asks: !pad.training, told: pad.about.told ?? "", most: pad.state.asked }),
   name: (pad) => name({ value: pad.kept.get("umpire") ?? "", fault: pad.about.fault ?? "" }),
+  fleeting,
   tables: (pad) => tables({
     tables: pad.tables().map((one) => ({ ...one, here: one.code === pad.code })), umpire: pad.kept.get("umpire"), open: pad.outbox.open(),
     lasting: !pad.kept.loose.size, here: Boolean(pad.state?.round), told: pad.about.told ?? pad.state?.left ?? "",
@@ -124,14 +130,14 @@ function afterwards(pad) {
   const numbers = state.games.map((one) => one.game).filter((one) => one <= number);
   return {
     ...saved({
-      was: { number, fate, receipt: receipt ? String(receipt).padStart(4, "0") : "", clock: clock(found?.told?.saved_at ?? known.saved_at), told: found ? sentenceOf(found) : "", barred: found?.told?.sentence ?? "",
+      was: { number, fate, receipt: receipt ? String(receipt).padStart(4, "0") : "", clock: clock(found?.told?.saved_at ?? known.saved_at), told: found ? sentenceOf(found) : "", barred: found?.told?.sentence || pad.line.fault || "",
         hasCode: found?.body.seen === 0, changed: pad.changed[number] && { ...pad.changed[number], at: clock(pad.changed[number].at) },
         chosen: fate === "sent" && known.chosen,
         flags: [...(known.conflict && !known.chosen ? ["Another phone sent other figures. These count until somebody chooses. Play on."] : []),
           ...(found?.told?.flags?.map((flag) => flag.sentence) ?? known.flags ?? []).map((words) => byName(pad.game(number), words))] },
       rows: rows(state, pad.messages(), number), numbers, kept: pad.outbox.waiting().filter((one) => one.kind === "sheet").length,
       takeBack: Math.ceil(pad.takeBackLeft(number) / 1000),
-      next: next && { number: next, of: state.games.length, dealer: pad.dealer(next), seats: pad.game(next).seats }, round: pad.nextRound(), mayCorrect: state.round.open && fate === "sent", best: state.format.best, left: state.left,
+      next: next && { number: next, of: state.games.length, dealer: pad.dealer(next), seats: pad.game(next).seats }, round: pad.nextRound(), mayCorrect: state.round.open && fate === "sent", best: state.format.best, left: dropped(pad) || state.left,
     }),
     key: `saved ${number} ${fate}`, what: `${state.round.name} · after game ${number}`, strip: strip(pad, number),
   };

@@ -1,5 +1,6 @@
 // My tables, the umpire's name, and what is said while the laptop is not reached.
 import { many } from "../cards.js";
+import { atDesk } from "../outbox.js";
 import { button, field, lines, make, shape } from "./elements.js";
 
 /**
@@ -17,7 +18,7 @@ export function tables({ tables: mine, umpire, open, lasting, here, told, asks }
       !lasting && make("p.box.box-kept", { role: "alert" }, "This phone cannot keep anything: do not close this page until all is sent."),
       make("ul.people", rows),
       make("p.soft", "To add a table, scan its card."),
-      open.length > 0 && make("h3", `${many(open.filter((one) => /sheet|match/.test(one.kind)).length, "result")} kept here, not sent`),
+      open.length > 0 && make("h3", open.every(atDesk) ? "The desk has both versions" : `${many(open.filter((one) => /sheet|match/.test(one.kind) && !atDesk(one)).length, "result")} kept here, not sent`),
       open.length > 0 && make("ul.list", open.map(kept)),
       umpire && make("p.soft", `Scoring: ${umpire} `, button("rename", { kind: "button-link" }, "Change the name")),
       here && button("call", "Call the umpire"),
@@ -62,6 +63,14 @@ export function name({ value, fault }) {
     foot: [button("name", { kind: "button-main button-foot button-wide" }, "Go on")],
   };
 }
+
+/** Said once, when a table is opened on a phone whose storage is forbidden or full. */
+export const fleeting = () => ({
+  kind: "name",
+  heading: "This phone keeps nothing: write the card first",
+  inside: [make("p.large", "What is entered here lasts as long as this page. Write each game on the score card, then enter it, and leave the page open until it says “All sent”.")],
+  foot: [button("warned", { kind: "button-main button-foot button-wide" }, "Go on: the card comes first")],
+});
 
 /** @param {{sentence: string, mark: string, reached: boolean}} view no table yet: on the way, refused, or not let in yet */
 export function reach({ sentence, mark, reached }) {

@@ -1,0 +1,112 @@
+"""“Saved” is the laptop's word of the latest moment: what the desk moved, or what a copy put back
+does not hold, is not called saved by the phone that once heard so.
+"""
+
+import sqlite3
+from collections.abc import Callable
+from contextlib import closing
+
+import pytest
+from django.db import connection
+from playwright.sync_api import Browser, Page, expect
+
+from tests.journeys.hall import Server, acts_of, named, phone, saved, tables, tap
+from tests.tournament.evening import sign
+from tournament.counting.submission import Place
+from tournament.entry.acts_corrections import move_sheet
+from tournament.entry.reading import SheetMove
+from tournament.models import Event
+
+pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
+HAND = ["567", "out", "589X", "3457", "9"]
+MARKS = """() => [...document.querySelectorAll(".strip:not(.strip-seats) button")]
+  .map((one) => one.getAttribute("aria-label"))"""
+LOOK = "document.dispatchEvent(new Event('visibilitychange'))"
+REMEMBERS = """(window) => {
+  for (const name of Object.keys(localStorage).filter((one) => one.includes("out.pad-"))) {
+    const kept = JSON.parse(localStorage[name]);
+    localStorage[name] = JSON.stringify({ ...kept, sentAt: kept.sentAt + 1e9 });
+  }
+}"""
+"""A phone whose memory is always the later word, as it was."""
+
+
+def _saved_on(page: Page) -> None:
+    tap(page, acts_of(HAND, ordered=False))
+    expect(page.get_by_role("heading", name="Game 1 is saved")).to_be_visible()
+    expect(page.locator(".line")).to_have_text("All sent")
+
+
+def _moved(page: Page, event: Event) -> list[str]:
+    """The desk moves the sheet of game 1 to game 2; what the phone's strip says after a look."""
+    move_sheet(event, SheetMove(Place(1, 1, 1), Place(1, 1, 2)), sign(), reason="It was game 2")
+    page.evaluate(LOOK)
+    page.wait_for_timeout(1500)
+    return list(page.evaluate(MARKS))
+
+
+@pytest.mark.promise("A phone calls saved what the laptop has, also after the desk has moved it")
+def test_a_sheet_that_the_desk_moved_is_asked_for_again_with_a_sentence(
+    browser: Browser, server: Server
+) -> None:
+    event, (code,) = tables(1, 3)
+    context = phone(browser)
+    page = named(context, server.url, code)
+    _saved_on(page)
+    told = ["Game 1: missing", "Game 2: saved", "Game 3: missing"]
+    assert _moved(page, event) == told
+    expect(page.locator("#pad")).to_contain_text("Game 1: This sheet was saved as number")
+    page.reload()
+    expect(page.get_by_role("heading", name="Who went out?")).to_be_visible()
+    assert page.evaluate(MARKS) == told
+    page.locator(".strip [data-to='2']").click()
+    assert page.locator(".totals .total").all_inner_texts()[1:] == ["18", "0", "54", "19", "9"]
+    assert saved(event) == {(1, 2): HAND}
+    context.close()
+
+
+@pytest.mark.control("test_a_sheet_that_the_desk_moved_is_asked_for_again_with_a_sentence")
+def test_a_phone_that_trusts_its_memory_would_show_the_hand_twice(
+    browser: Browser, server: Server
+) -> None:
+    event, (code,) = tables(1, 3)
+    context = phone(browser)
+    page = named(context, server.url, code)
+    _saved_on(page)
+    page.evaluate(REMEMBERS)
+    assert _moved(page, event)[:2] == ["Game 1: saved", "Game 2: saved"]
+    context.close()
+
+
+def _copied() -> Callable[[], None]:
+    """A copy of the database as it stands; called, it is put back."""
+    path, held = connection.settings_dict["NAME"], sqlite3.connect(":memory:")
+    with closing(sqlite3.connect(path)) as live:
+        live.backup(held)
+
+    def put_back() -> None:
+        with closing(sqlite3.connect(path)) as live:
+            held.backup(live)
+        held.close()
+
+    return put_back
+
+
+def test_a_sheet_that_a_copy_put_back_does_not_hold_is_sent_again(
+    browser: Browser, server: Server
+) -> None:
+    event, (code,) = tables(1, 3)
+    context = phone(browser)
+    page = named(context, server.url, code)
+    expect(page.get_by_role("heading", name="Sitting in this order?")).to_be_visible()
+    put_back = _copied()
+    _saved_on(page)
+    assert saved(event) == {(1, 1): HAND}
+    put_back()
+    assert saved(event) == {}
+    page.evaluate(LOOK)
+    page.wait_for_timeout(1500)
+    expect(page.locator(".line")).to_have_text("All sent")
+    assert saved(event) == {(1, 1): HAND}
+    assert page.evaluate(MARKS)[0] == "Game 1: saved"
+    context.close()
