@@ -36,7 +36,8 @@ from tournament.site.sessions import be_strict
 @dataclass(frozen=True, slots=True)
 class Mark:
     """What a route asks for: nothing, an account, one of some roles at the event, or a code of some
-    kinds.
+    kinds. `writers`: of those roles only these may send something; the page is there to read for
+    the others.
 
     A code comes in a header or in the address of a page; such routes read no cookie
     (tournament/phones/entrance.py). `administrator`: administrators alone, or at an event besides
@@ -47,6 +48,7 @@ class Mark:
     name: str
     signed_in: bool = True
     roles: frozenset[str] = frozenset()
+    writers: frozenset[str] = frozenset()
     codes: frozenset[str] = frozenset()
     header: bool = True
     administrator: bool = False
@@ -59,6 +61,9 @@ SIGNED_IN = Mark("signed in")
 OFFICIAL = Mark("official", roles=frozenset({Role.UMPIRE, Role.HEAD_UMPIRE, Role.ORGANISER}))
 RECORD = replace(OFFICIAL, name="record", administrator=True)
 DESK = Mark("desk", roles=frozenset({Role.HEAD_UMPIRE, Role.ORGANISER}))
+ORGANISER_WRITES = frozenset({Role.ORGANISER})
+DESK_READS = replace(DESK, name="desk, organiser writes", writers=ORGANISER_WRITES)
+OFFICIAL_READS = replace(OFFICIAL, name="official, organiser writes", writers=ORGANISER_WRITES)
 ANNOUNCER = Mark("announcer", roles=frozenset({Role.ANNOUNCER, Role.HEAD_UMPIRE, Role.ORGANISER}))
 TWO = 2  # officials whom a grave act takes
 GRAVE = replace(DESK, name="desk, password again", again=True)
@@ -184,7 +189,8 @@ def office(slug: str, user: User) -> Official | None:
 def _official(request: HttpRequest, slug: str, mark: Mark) -> Official:
     user = cast(User, request.user)
     official = office(slug, user)
-    if official is not None and official.role not in mark.roles:
+    roles = mark.roles if request.method in READS else mark.writers or mark.roles
+    if official is not None and official.role not in roles:
         official = None
     if (
         official is None
