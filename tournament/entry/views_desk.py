@@ -101,6 +101,7 @@ def keep_texts(request: HttpRequest, grid: DeskGrid, form: GridForm, saved: Iter
 
 def save_cards(request: HttpRequest, grid: DeskGrid, form: GridForm) -> str:
     """Record what the cards say where it is new; a sentence where it is refused."""
+    form, _lost = form.followed((), grid.letters)
     new = {
         line.guest.ref: form.cards[line.seat]
         for line in grid.lines
@@ -353,8 +354,9 @@ def _again(
     faults: list[str],
 ) -> HttpResponse:
     """The grid as it is now: what was saved is saved, and all else stands as it was typed."""
-    grid = with_texts(found_grid(event, before.round, before.table), form.texts)
-    grid = marked(with_cards(grid, form.cards), done)
+    grid = found_grid(event, before.round, before.table)
+    followed, _lost = form.followed(grid.spots, grid.letters)
+    grid = marked(with_cards(with_texts(grid, followed.texts), followed.cards), done)
     unit = event_format(event).unit.capitalize()
     faults += [f"{unit} {one.game}: {finding.text}" for one in done for finding in one.faults]
     faults += [missing(event, before.table, one) for one in done if one.wanting]
