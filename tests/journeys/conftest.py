@@ -48,7 +48,7 @@ DESK: ViewportSize = {"width": 1280, "height": 800}
 ZOOMED: ViewportSize = {"width": 640, "height": 400}
 """The same at 200 %."""
 # A page that answers with these on purpose (refused, in conflict) is no error of the browser.
-ON_PURPOSE = ("status of 422", "status of 409")
+ON_PURPOSE = ("status of 422", "status of 409", "status of 403", "status of 404")
 
 expect.set_options(timeout=PATIENCE)
 

@@ -113,28 +113,32 @@ class GridForm:
         ones, `seats` the letter of each guest. What fits nobody any more is given beside it.
         """
         fields = [(name, match) for name in self.data if (match := _CELL.fullmatch(name))]
-        typed = {}
+        texts = {}
         for name, match in fields:
             if match["what"] != "who":
                 game, seat = match["game"] or "", match["seat"]
                 spot = f"{game}_{seat}" if game else seat
                 ref = str(self.data.get(f"who_{spot}", ""))[:LONGEST_REF]
-                typed[match["what"], game, ref or seat] = str(self.data[name])
+                texts[match["what"], game, ref or seat] = str(self.data[name])
         data = self.data.copy()
         for name, _match in fields:
             del data[name]
         for game, seat, ref in spots:
-            who = ref if ("hand", str(game), ref) in typed else seat
-            if ("hand", str(game), who) in typed:
-                data[f"hand_{game}_{seat}"] = typed.pop(("hand", str(game), who))
+            holder = ref if ("hand", str(game), ref) in texts else seat
+            if ("hand", str(game), holder) in texts:
+                data[f"hand_{game}_{seat}"] = texts.pop(("hand", str(game), holder))
                 data[f"who_{game}_{seat}"] = ref
         for ref, seat in seats.items():
-            who = ref if ("card", "", ref) in typed else seat
-            if ("card", "", who) in typed:
-                data[f"card_{seat}"] = typed.pop(("card", "", who))
+            holder = ref if ("card", "", ref) in texts else seat
+            if ("card", "", holder) in texts:
+                data[f"card_{seat}"] = texts.pop(("card", "", holder))
                 data[f"who_{seat}"] = ref
-        lost = [(int(game or 0), who, text) for (_, game, who), text in typed.items()]
-        return type(self)(data, self.format), [one for one in lost if one[2].strip()]
+        lost = [
+            (int(game or 0), holder, text)
+            for (_what, game, holder), text in texts.items()
+            if text.strip()
+        ]
+        return type(self)(data, self.format), lost
 
     def _read_cards(self, data: QueryDict, form: Format) -> None:
         """What the personal cards say, and what of it is no number."""

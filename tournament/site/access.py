@@ -29,6 +29,7 @@ from tournament.models import (
     Table,
     row_asked,
 )
+from tournament.site.keeper import stopped_by_log_in, stopped_without_log_in
 from tournament.site.password import asked_again
 from tournament.site.sessions import be_strict
 
@@ -100,8 +101,8 @@ def open_to(mark: Mark) -> Callable[[View], View]:
     def decorate(view: View) -> View:
         @wraps(view)
         def guarded(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
-            if mark.signed_in and not request.user.is_authenticated:
-                return redirect_to_login(_way_back(request, reverse("start")))
+            if mark.signed_in and (page := without_log_in(request, reverse("start"))):
+                return page
             wrong_person = mark.administrator and not is_administrator(cast(User, request.user))
             if wrong_person or (mark.reads_only and request.method not in READS):
                 raise Http404(NO_SUCH_PAGE)
@@ -122,8 +123,8 @@ def at_event(mark: Mark) -> Callable[[EventView], View]:
         def guarded(request: HttpRequest, slug: str, *args: Any, **kwargs: Any) -> HttpResponseBase:
             if not mark.signed_in:
                 return view(request, get_object_or_404(Event, slug=slug), *args, **kwargs)
-            if not request.user.is_authenticated:
-                return redirect_to_login(_way_back(request, reverse("evening", args=[slug])))
+            if page := without_log_in(request, reverse("evening", args=[slug])):
+                return page
             official = _official(request, slug, mark)
             cast(EventRequest, request).official = official
             return (mark.again and asked_again(request)) or view(
@@ -168,6 +169,17 @@ def is_administrator(user: User) -> bool:
     with an office.
     """
     return user.is_active and user.is_staff and user.is_superuser
+
+
+def without_log_in(request: HttpRequest, otherwise: str) -> HttpResponseBase | None:
+    """What stops one who is not logged in: the log-in, which keeps a form that was sent. None where
+    somebody is, or has just logged in with such a form.
+    """
+    if page := stopped_by_log_in(request):
+        return page
+    if request.user.is_authenticated:
+        return None
+    return stopped_without_log_in(request) or redirect_to_login(_way_back(request, otherwise))
 
 
 def _way_back(request: HttpRequest, otherwise: str) -> str:
