@@ -1,4 +1,4 @@
-"""A log-in that changes under what is typed: the page says what is needed, and it is sent on once."""
+"""A log-in that changes under what is typed: the page says what is needed, and it is sent once."""
 
 from collections.abc import Callable
 
