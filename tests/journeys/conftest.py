@@ -26,6 +26,7 @@ from playwright.sync_api import (
 from tests.journeys.hall import PATIENCE, PHONE, server
 from tests.tournament.conftest import (
     _a_busy_machine_is_no_news,
+    _equal_sheets_are_no_news,
     _passwords_cost_little,
     _tests_may_empty_tables,
 )
@@ -36,6 +37,7 @@ __all__ = [
     "NoBarriers",
     "SignIn",
     "_a_busy_machine_is_no_news",
+    "_equal_sheets_are_no_news",
     "_passwords_cost_little",
     "_tests_may_empty_tables",
     "arrived",
