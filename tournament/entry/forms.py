@@ -46,6 +46,8 @@ CARDS = frozenset({"hand", "winner_and_hands"})
 """The kinds of entry that take cards."""
 
 
+_TIMES = re.compile(r"(?<!\S)([2-4])[X×*](10|[2-9AJQK])(?!\S)", re.ASCII)
+_NEGATIVE = re.compile(r"[-–−]\s*\d+\s*E?")
 _BARE = re.compile(r"(\d+)\s*(E?)", re.ASCII)
 POINTS, AS_CARDS = "points", "cards"
 """What somebody at the desk types where a game takes hands: the points on the score cards, or the
@@ -143,10 +145,25 @@ def _hand(seat: str, text: str, *, jokers: bool) -> SeatEntry:
         return _points(seat, text)
     if text.isdigit() and set(text) == {"0"}:
         raise TypedError(f"Seat {seat}: write O for the player who went out; 0 is no card.")
+    if fault := _unclear(text):
+        raise TypedError(f"Seat {seat}: {fault}")
     try:
         return SeatEntry(seat, hand=parse_hand(text, jokers=jokers))
     except CardError as error:
         raise TypedError(f"Seat {seat}: {error}") from None
+
+
+def _unclear(text: str) -> str:
+    """Why a hand is asked about where it is typed: it says two things, or nothing."""
+    if match := _TIMES.search(text):
+        several, rank = int(match[1]), match[2]
+        return (
+            f"{match[0].strip()} is {several} cards of {rank}, or {several}, X and {rank}? Write"
+            f" {' '.join([rank] * several)}, or {several} X {rank}."
+        )
+    if _NEGATIVE.fullmatch(text):
+        return "points are never less than 0: write them without the minus, or - for absent."
+    return ""
 
 
 def _points(seat: str, text: str) -> SeatEntry:
