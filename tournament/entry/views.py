@@ -131,9 +131,9 @@ def _save(request: HttpRequest, event: Event, place: Place) -> HttpResponse:
 
 def _forget_kept(request: HttpRequest, event: Event, place: Place) -> None:
     """The hands kept of a game are its sheet now."""
-    kept = typed_hands(event, place.round, place.table)
-    gone = {hand: "" for hand in kept if hand[0] == place.game}
-    keep_typed(event, place.round, place.table, gone, signature(request))
+    hands = typed_hands(event, place.round, place.table)
+    empty = {hand: "" for hand in hands if hand[0] == place.game}
+    keep_typed(event, place.round, place.table, empty, signature(request))
 
 
 def _receipt(

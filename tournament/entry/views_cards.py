@@ -218,13 +218,13 @@ def _save(request: HttpRequest, grid: DeskGrid, column: Column, key: str) -> Non
             f"{unit} {place.game} of table {where} is typed whole, but not saved: {refused}",
         )
         return
-    gone = {
+    empty = {
         (box.game, line.guest.ref): ""
         for line in grid.lines
         for box in line.boxes
         if box and box in boxes
     }
-    keep_typed(grid.event, grid.round, grid.table, gone, signature(request))
+    keep_typed(grid.event, grid.round, grid.table, empty, signature(request))
     messages.success(request, receipt(grid.event, place.table, {place.game: outcome}))
     if outcome.flags:
         messages.warning(request, look_again(unit, place.game, outcome.flags[0].text))

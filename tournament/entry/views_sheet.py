@@ -272,9 +272,11 @@ def seats_changed(page: TablePage, form: SheetForm) -> tuple[Finding, ...]:
 def kept_hands(page: TablePage) -> Typed:
     """What the desk keeps of this game until it is whole."""
     place, form = page.place, event_format(page.event)
-    kept = typed_hands(page.event, place.round, place.table)
+    hands = typed_hands(page.event, place.round, place.table)
     texts = {
-        seat.letter: text for seat in page.seats if (text := kept.get((place.game, seat.guest.ref)))
+        seat.letter: text
+        for seat in page.seats
+        if (text := hands.get((place.game, seat.guest.ref)))
     }
     entries = {}
     for seat, text in texts.items():

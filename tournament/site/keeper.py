@@ -298,7 +298,7 @@ def _shown(carried: Iterable[tuple[str, str]]) -> list[tuple[str, str]]:
 def _label(name: str) -> str:
     match = OF_SEAT.fullmatch(name)
     if match:
-        return f"Seat {match[2]}" + (", card says" if match[1] == "card" else "")
+        return f"Seat {match[2]}, card says" if match[1] == "card" else f"Seat {match[2]}"
     return name.replace("_", " ").replace("-", " ").capitalize()
 
 

@@ -51,6 +51,7 @@ def of_sheet(sent: dict[str, str], hands: tuple[str, ...] = HANDS) -> dict[str, 
     }
 
 
+@pytest.mark.promise("No hand goes to a guest whom the typist did not see", faults=(11,))
 def test_the_page_of_one_sheet_refuses_what_was_typed_for_others_and_hands_it_back_by_guest() -> (
     None
 ):
@@ -79,7 +80,9 @@ def test_what_was_typed_for_somebody_who_left_the_table_is_told_and_saved_for_no
     assert fields(answer.content.decode())["hand_B"] == ""
 
 
-@pytest.mark.control
+@pytest.mark.control(
+    "test_the_page_of_one_sheet_refuses_what_was_typed_for_others_and_hands_it_back_by_guest"
+)
 def test_a_page_that_did_not_say_whom_it_showed_would_give_the_hands_to_others(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
