@@ -66,6 +66,7 @@ def database() -> dict[str, Any]:
 SECRET_KEY = secret_key()
 DEBUG = env.bool("DEBUG", default=False)
 ALLOWED_HOSTS = env.list("ALLOWED_HOSTS", default=["127.0.0.1", "localhost", "[::1]"])
+CSRF_FAILURE_VIEW = "tournament.site.keeper.token_is_old"
 CSRF_TRUSTED_ORIGINS = env.list("CSRF_TRUSTED_ORIGINS", default=[])
 BASE_URL = env.str("BASE_URL", default="http://127.0.0.1:8000")
 

@@ -26,6 +26,7 @@ from playwright.sync_api import (
 from tests.journeys.hall import PATIENCE, PHONE, server
 from tests.tournament.conftest import (
     _a_busy_machine_is_no_news,
+    _equal_sheets_are_no_news,
     _passwords_cost_little,
     _tests_may_empty_tables,
 )
@@ -36,6 +37,7 @@ __all__ = [
     "NoBarriers",
     "SignIn",
     "_a_busy_machine_is_no_news",
+    "_equal_sheets_are_no_news",
     "_passwords_cost_little",
     "_tests_may_empty_tables",
     "arrived",
@@ -48,7 +50,7 @@ DESK: ViewportSize = {"width": 1280, "height": 800}
 ZOOMED: ViewportSize = {"width": 640, "height": 400}
 """The same at 200 %."""
 # A page that answers with these on purpose (refused, in conflict) is no error of the browser.
-ON_PURPOSE = ("status of 422", "status of 409")
+ON_PURPOSE = ("status of 422", "status of 409", "status of 403", "status of 404")
 
 expect.set_options(timeout=PATIENCE)
 

@@ -31,6 +31,8 @@ official                  | log in | log in | log in       | 404      | open   |
 desk                      | log in | log in | log in       | 404      | 404    | open        | open      | 404
 announcer                 | log in | log in | log in       | 404      | 404    | open        | open      | 404
 desk, password again      | log in | log in | log in       | 404      | 404    | open        | open      | 404
+desk, organiser writes    | log in | log in | log in       | 404      | 404    | reads       | open      | 404
+official, organiser writes | log in | log in | log in      | 404      | reads  | reads       | open      | 404
 organiser                 | log in | log in | log in       | 404      | 404    | 404         | open      | 404
 organiser, password again | log in | log in | log in       | 404      | 404    | 404         | open      | 404
 league                    | log in | log in | log in       | 404      | 404    | 404         | open      | 404

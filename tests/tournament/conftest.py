@@ -16,6 +16,7 @@ from whitenoise.middleware import WhiteNoiseMiddleware
 
 from scoring.seating.draw import best_draw
 from tournament.counting import chances
+from tournament.entry import twin
 from tournament.seating import acts_draw
 from tournament.server import triggers
 from tournament.site import middleware
@@ -82,6 +83,14 @@ def _a_busy_machine_is_no_news() -> Iterator[None]:
     kept, middleware.SLOW = middleware.SLOW, sys.maxsize
     yield
     middleware.SLOW = kept
+
+
+@pytest.fixture(autouse=True, scope="session")
+def _equal_sheets_are_no_news() -> Iterator[None]:
+    """Most tests enter the same few hands at every game: only the tests of that flag see it."""
+    fewest, twin.AT_THE_TABLE = twin.AT_THE_TABLE, sys.maxsize
+    yield
+    twin.AT_THE_TABLE = fewest
 
 
 @pytest.fixture(autouse=True, scope="session")

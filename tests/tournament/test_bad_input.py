@@ -200,7 +200,7 @@ def typed(*said: str, **more: Any) -> dict[str, Any]:
         ("8X 9♣♣", "is not a card"),
         ("K K K K K", "entered 5 times"),
         ("=-5", "whole number"),
-        ("-5", "is not a card"),
+        ("-5", "points are never less than 0"),
         ("=501", "501"),
         (f"={10**20}", "points"),
         ("A " * 60, "cards"),

@@ -6,6 +6,7 @@ from django.template.base import Template
 from tests.tournament.conftest import (
     _a_busy_machine_is_no_news,
     _an_evening_is_finished_less_often,
+    _equal_sheets_are_no_news,
     _full_purses,
     _no_copies_beside_the_tests,
     _passwords_cost_little,
@@ -17,6 +18,7 @@ from tests.tournament.conftest import (
 __all__ = [
     "_a_busy_machine_is_no_news",
     "_an_evening_is_finished_less_often",
+    "_equal_sheets_are_no_news",
     "_full_purses",
     "_no_copies_beside_the_tests",
     "_passwords_cost_little",

@@ -53,6 +53,7 @@ from tournament.server.backup import copy_beforehand
 from tournament.site import responses
 from tournament.site.access import ORGANISER, SIGNED_IN, at_event, open_to
 from tournament.site.limits import NO_EVENING, may_start_evening
+from tournament.site.secret import SecretField
 from tournament.site.text import WordsField, seen_text
 from tournament.site.uploads import LARGEST_FILE
 from tournament.standings import reading
@@ -262,7 +263,8 @@ WORDS = {
 class SendForm(forms.Form):
     """The password of the mail server, and who gets a mail once more."""
 
-    password = forms.CharField(
+    password = SecretField(
+        "password",
         label="Mail password",
         required=False,
         max_length=200,

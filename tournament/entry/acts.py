@@ -13,7 +13,13 @@ from scoring.counting.sheet import DISMISSALS, Finding, SeatEntry
 from scoring.formats import check
 from tournament.approvals.acts import KINDS, Agreed, Kind, Payload
 from tournament.counting.consequences import guard_the_seal
-from tournament.counting.formats import Play, fault_after_the_target, rules_named
+from tournament.counting.formats import (
+    Play,
+    event_format,
+    fault_after_the_target,
+    play_of,
+    rules_named,
+)
 from tournament.counting.submission import (
     Place,
     SheetConflictError,
@@ -26,6 +32,7 @@ from tournament.counting.submission import (
     submission_from,
 )
 from tournament.entry.place import Found, find
+from tournament.entry.twin import finding_of, twin_of
 from tournament.ledger.chain import Signature, append, bump, durable, insert
 from tournament.models import Conflict, Event, Flag, LedgerEntry, Sheet, Tally
 from tournament.models.event import format_named
@@ -200,11 +207,13 @@ def _refusal(kind: str, text: str, *seats: str) -> Finding:
 
 
 def _place(event: Event, submission: Submission, key: str) -> Found:
-    facts = find(event, submission.place, key)
+    twin = twin_of(play_of(event), submission)
+    facts = find(event, submission.place, key, twin)
     if facts is None:
         text = f"There is no {submission.place} with guests at it: check the numbers."
         raise SheetRefusedError(_refusal("no_game", text))
-    return facts
+    same = finding_of(twin, facts.twin, submission, event_format(event).unit)
+    return replace(facts, same=same)
 
 
 def _in_seat_order(submission: Submission, facts: Found, *, at_desk: bool) -> Submission:
@@ -317,7 +326,7 @@ def _checked(facts: Found, submission: Submission, play: Play) -> tuple[Finding,
     refusals = tuple(finding for finding in findings if finding.refused)
     if refusals:
         raise SheetRefusedError(*refusals)
-    return findings
+    return (*findings, facts.same) if facts.same else findings
 
 
 def _refuse_after_the_target(facts: Found, place: Place) -> None:

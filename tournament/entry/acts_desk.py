@@ -140,7 +140,8 @@ def key_again(event: Event, submission: Submission, by: Signature) -> SecondKeyi
         sheet = _first_keying(row, submission, by)
         facts = find(row, submission.place, by.key)
         refs = facts.refs if facts else {}
-        if {entry.seat for entry in submission.entries} != set(refs):
+        moved = any(refs.get(seat) != ref for seat, ref in submission.people.items())
+        if moved or {entry.seat for entry in submission.entries} != set(refs):
             raise DeskRefusedError("The seats have changed since: load the page again.")
         entries = tuple(sorted(submission.entries, key=lambda entry: entry.seat))
         body = body_of(replace(submission, entries=entries), refs)

@@ -231,6 +231,17 @@ class DeskGrid:
         )
 
     @property
+    def spots(self) -> list[tuple[int, str, str]]:
+        """Every box that is open: its game, its seat, and its guest."""
+        boxes = [(line, box) for line in self.lines for box in line.boxes if box and box.open]
+        return [(box.game, box.seat, line.guest.ref) for line, box in boxes]
+
+    @property
+    def letters(self) -> dict[str, str]:
+        """The seat of every guest."""
+        return {line.guest.ref: line.seat for line in self.lines}
+
+    @property
     def differing(self) -> tuple[Line, ...]:
         """The lines whose card says something else, once all their games are typed."""
         return tuple(line for line in self.lines if line.difference and line.whole)

@@ -46,6 +46,8 @@ CARDS = frozenset({"hand", "winner_and_hands"})
 """The kinds of entry that take cards."""
 
 
+_TIMES = re.compile(r"(?<!\S)([2-4])[X×*](10|[2-9AJQK])(?!\S)", re.ASCII)
+_NEGATIVE = re.compile(r"[-–−]\s*\d+\s*E?")
 _BARE = re.compile(r"(\d+)\s*(E?)", re.ASCII)
 POINTS, AS_CARDS = "points", "cards"
 """What somebody at the desk types where a game takes hands: the points on the score cards, or the
@@ -143,10 +145,25 @@ def _hand(seat: str, text: str, *, jokers: bool) -> SeatEntry:
         return _points(seat, text)
     if text.isdigit() and set(text) == {"0"}:
         raise TypedError(f"Seat {seat}: write O for the player who went out; 0 is no card.")
+    if fault := _unclear(text):
+        raise TypedError(f"Seat {seat}: {fault}")
     try:
         return SeatEntry(seat, hand=parse_hand(text, jokers=jokers))
     except CardError as error:
         raise TypedError(f"Seat {seat}: {error}") from None
+
+
+def _unclear(text: str) -> str:
+    """Why a hand is asked about where it is typed: it says two things, or nothing."""
+    if match := _TIMES.search(text):
+        several, rank = int(match[1]), match[2]
+        return (
+            f"{match[0].strip()} is {several} cards of {rank}, or {several}, X and {rank}? Write"
+            f" {' '.join([rank] * several)}, or {several} X {rank}."
+        )
+    if _NEGATIVE.fullmatch(text):
+        return "points are never less than 0: write them without the minus, or - for absent."
+    return ""
 
 
 def _points(seat: str, text: str) -> SeatEntry:
@@ -202,6 +219,8 @@ _READERS: Mapping[str, Callable[[str, str], SeatEntry]] = {
 
 LEFT_NEIGHBOURS = "the left-hand neighbours"
 _HAND = re.compile(r"hand_([A-Z])", re.ASCII)
+_WHO = re.compile(r"who_([A-Z])", re.ASCII)
+LONGEST_REF = 20
 _FLAG = re.compile(r"flag_([a-z_]+(?: [A-Z])*)", re.ASCII)
 
 
@@ -245,13 +264,14 @@ class SheetForm:
     them.
 
     `raw` is what was typed; `typed` the same spelt as where cards are typed, also where bare
-    numbers are `points`.
+    numbers are `points`. `people` says whom the typist saw in each seat.
     """
 
     def __init__(self, data: QueryDict, form: Format) -> None:
         self.data = data
         self.format = form
         self.raw = {match[1]: str(data[name]) for name in data if (match := _HAND.fullmatch(name))}
+        self.people = people_seen(data)
         self.points = types_points(data, form)
         self.sure = tuple(data.getlist("sure_"))
         self.typed = (
@@ -262,7 +282,31 @@ class SheetForm:
         self.cleaned_data, self.errors = _fields(data)
         self.entries: dict[str, SeatEntry] = {}
         self.findings: list[Finding] = []
+        self.stand = self._flags_that_stand()
         self._read()
+
+    def carried(self, now: Mapping[str, str]) -> bool:
+        """Let what was typed follow the guests the typist saw to the seats they have `now`.
+
+        False where everybody sits where they were seen. What was typed for somebody who is gone
+        stays a fault of the sheet.
+        """
+        complete = self.people.keys() >= self.raw.keys()
+        if not complete or all(now.get(seat) == ref for seat, ref in self.people.items()):
+            return False
+        raw = {self.people.get(seat, ""): text for seat, text in self.raw.items()}
+        self.raw = {seat: raw.pop(ref, "") for seat, ref in now.items()}
+        self.typed = {
+            seat: from_points(text) if self.points else text for seat, text in self.raw.items()
+        }
+        self.people, self.entries, self.findings = dict(now), {}, []
+        self.stand = {}
+        self._read()
+        nobody = ", ".join(text for text in raw.values() if text.strip())
+        if nobody:
+            text = f"Typed for somebody who does not sit here any more: {nobody}."
+            self.findings.append(Finding("people", (), text, refused=True))
+        return True
 
     def _read(self) -> None:
         """Read every seat; each fault becomes a finding at its row, and nothing typed is lost."""
@@ -292,7 +336,10 @@ class SheetForm:
         return all(text.strip() for text in self.typed.values())
 
     def dismissed(self) -> dict[str, str]:
-        """The fixed reason given for each flag."""
+        """The fixed reason given for each flag, by the letters of the seats as they were seen."""
+        return self.stand
+
+    def _flags_that_stand(self) -> dict[str, str]:
         chosen = {
             match[1]: str(self.data[name]) for name in self.data if (match := _FLAG.fullmatch(name))
         }
@@ -311,7 +358,15 @@ class SheetForm:
             reason=answers["reason"],
             witness=answers["witness"],
             dismissed=self.dismissed(),
+            people={seat: ref for seat, ref in self.people.items() if seat in self.entries},
         )
+
+
+def people_seen(data: QueryDict) -> dict[str, str]:
+    """Whom the typist saw in each seat: a page says so beside what is typed by seat."""
+    return {
+        match[1]: str(data[name])[:LONGEST_REF] for name in data if (match := _WHO.fullmatch(name))
+    }
 
 
 def _fields(data: QueryDict) -> tuple[dict[str, Any], Mapping[str, Sequence[Any]]]:

@@ -4,7 +4,9 @@ What the event's home asks for.
 """
 
 import re
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
+from typing import Self
 
 from django import forms
 from django.http import QueryDict
@@ -14,6 +16,7 @@ from scoring.formats import Format, Halves
 from tournament.entry.forms import (
     BLANK,
     LONGEST,
+    LONGEST_REF,
     TypedError,
     from_points,
     may_be_blank,
@@ -25,12 +28,16 @@ from tournament.site.text import seen_text
 
 _HAND = re.compile(r"hand_(\d{1,4})_([A-Z])", re.ASCII)
 _WHO = re.compile(r"who_(\d{1,4})_([A-Z])", re.ASCII)
+_CELL = re.compile(r"(?P<what>hand|who|card)(?:_(?P<game>\d{1,4}))?_(?P<seat>[A-Z])", re.ASCII)
 _SEEN = re.compile(r"seen_(\d{1,4})", re.ASCII)
 _CARD = re.compile(r"card_([A-Z])", re.ASCII)
 _POINTS = re.compile(r"\d{1,4}", re.ASCII)
 _HALVES = re.compile(r"(\d{0,4})(½|[.,][05])?", re.ASCII)
 LONGEST_KEY = 72
-LONGEST_REF = 20
+Spot = tuple[int, str, str]
+"""A game, a seat, and the guest who has it now."""
+Lost = tuple[int, str, str]
+"""What was typed for somebody who has no such seat any more: game, guest as seen, text."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,6 +79,7 @@ class GridForm:
     """
 
     def __init__(self, data: QueryDict, form: Format) -> None:
+        self.data, self.format = data, form
         self.signed = "signed" in data
         self.points = types_points(data, form)
         self.key = str(data.get("key", ""))[:LONGEST_KEY] or new_key()
@@ -99,6 +107,38 @@ class GridForm:
             for game, texts in sorted(by_game.items())
         )
         self._read_cards(data, form)
+
+    def followed(self, spots: Iterable[Spot], seats: Mapping[str, str]) -> tuple[Self, list[Lost]]:
+        """The same with every hand and card at the seat its guest has now: `spots` are the open
+        ones, `seats` the letter of each guest. What fits nobody any more is given beside it.
+        """
+        fields = [(name, match) for name in self.data if (match := _CELL.fullmatch(name))]
+        texts = {}
+        for name, match in fields:
+            if match["what"] != "who":
+                game, seat = match["game"] or "", match["seat"]
+                spot = f"{game}_{seat}" if game else seat
+                ref = str(self.data.get(f"who_{spot}", ""))[:LONGEST_REF]
+                texts[match["what"], game, ref or seat] = str(self.data[name])
+        data = self.data.copy()
+        for name, _match in fields:
+            del data[name]
+        for game, seat, ref in spots:
+            holder = ref if ("hand", str(game), ref) in texts else seat
+            if ("hand", str(game), holder) in texts:
+                data[f"hand_{game}_{seat}"] = texts.pop(("hand", str(game), holder))
+                data[f"who_{game}_{seat}"] = ref
+        for ref, seat in seats.items():
+            holder = ref if ("card", "", ref) in texts else seat
+            if ("card", "", holder) in texts:
+                data[f"card_{seat}"] = texts.pop(("card", "", holder))
+                data[f"who_{seat}"] = ref
+        lost = [
+            (int(game or 0), holder, text)
+            for (_what, game, holder), text in texts.items()
+            if text.strip()
+        ]
+        return type(self)(data, self.format), lost
 
     def _read_cards(self, data: QueryDict, form: Format) -> None:
         """What the personal cards say, and what of it is no number."""

@@ -1,14 +1,17 @@
 """Who sits where, and what is known of a game before its sheet is saved: one question."""
 
 from dataclasses import dataclass
+from typing import Any
 
 from django.db import connection
 from django.db.models import Exists, Q, QuerySet
 
+from scoring.counting.sheet import Finding
 from tournament.counting.scores import told_in_all
 from tournament.counting.submission import (
     Place,
 )
+from tournament.entry.twin import NONE, Twin
 from tournament.ledger.chain import Tail
 from tournament.models import LARGEST, Event, Seat
 from tournament.models.seating import RoundState
@@ -37,6 +40,8 @@ class Found:
     rules: str
     last: Tail
     known: bool
+    twin: int | None = None
+    same: Finding | None = None
 
     @property
     def open(self) -> bool:
@@ -56,7 +61,7 @@ FIND = """
            COALESCE(NULLIF(event.format, ''), event.game), event.choices, event.rules,
            game.id, game.not_played, game.void, sheet.version,
            (SELECT MAX(version) FROM tournament_sheet WHERE game_id = game.id),
-           last.number, last.digest, known.id
+           last.number, last.digest, known.id, {twin}
     FROM tournament_seat seat
     JOIN tournament_guest guest ON guest.id = seat.guest_id
     JOIN tournament_table place ON place.id = seat.table_id
@@ -77,24 +82,28 @@ FIND = """
 """
 
 
-def find(event: Event, place: Place, key: str) -> Found | None:
-    """Everything needed to judge a sheet, or None when nobody sits at such a game. One query."""
+def find(event: Event, place: Place, key: str, twin: Twin = NONE) -> Found | None:
+    """Everything needed to judge a sheet, or None when nobody sits at such a game. One query.
+
+    `twin` asks for another sheet that says the same.
+    """
     if max(place.round, place.table, place.game) > LARGEST:
         return None
-    params: dict[str, int | str] = {
+    params: dict[str, Any] = {
         "event": event.pk,
         "round": place.round,
         "table": place.table,
         "game": place.game,
         "key": key,
+        **twin.params,
     }
     with connection.cursor() as cursor:
-        cursor.execute(FIND, params)
+        cursor.execute(FIND.replace("{twin}", twin.sql), params)
         rows = cursor.fetchall()
     if not rows:
         return None
     packs, state, form, choices, rules, game, not_played, void, *ledger = rows[0][3:]
-    version, latest, number, digest, known = ledger
+    version, latest, number, digest, known, first = ledger
     return Found(
         event=event,
         game=game,
@@ -111,6 +120,7 @@ def find(event: Event, place: Place, key: str) -> Found | None:
         rules=rules,
         last=Tail(number or 0, digest or ""),
         known=known is not None,
+        twin=first,
     )
 
 

@@ -160,6 +160,7 @@ class Row:
     points: int | None = None
     refusals: tuple[str, ...] = ()
     flags: tuple[FlagShown, ...] = ()
+    ref: str = ""
 
     @property
     def kind(self) -> str:
@@ -239,6 +240,7 @@ def _row(
             for finding in about
             if not finding.refused and finding.seats[0] == letter
         ),
+        ref=seat.guest.ref,
     )
 
 

@@ -15,6 +15,7 @@ from tournament.counting.formats import event_format, play_of
 from tournament.counting.grid import cells
 from tournament.counting.submission import Place, SheetConflictError, Submission, flag_key, sheet_of
 from tournament.entry.acts import Outcome, SheetRefusedError, record_sheet
+from tournament.entry.acts_desk import keep_typed
 from tournament.entry.acts_unplayed import (
     UnplayedRefusedError,
     declare_unplayed,
@@ -22,7 +23,7 @@ from tournament.entry.acts_unplayed import (
 )
 from tournament.entry.forms import SheetForm, partial
 from tournament.entry.forms_desk import ReopenForm
-from tournament.entry.reading import table_page
+from tournament.entry.reading import table_page, typed_hands
 from tournament.entry.views_conflict import conflict_page
 from tournament.entry.views_saved import saved_page
 from tournament.entry.views_sheet import (
@@ -123,7 +124,16 @@ def _save(request: HttpRequest, event: Event, place: Place) -> HttpResponse:
         return entry_page(request, page, form, refused.findings)
     except SheetConflictError as conflict:
         return conflict_page(request, found_page(event, place), conflict.entry, status=409)
+    if "kept" in request.POST:
+        _forget_kept(request, event, place)
     return _receipt(request, event, submission, outcome)
+
+
+def _forget_kept(request: HttpRequest, event: Event, place: Place) -> None:
+    """The hands kept of a game are its sheet now."""
+    hands = typed_hands(event, place.round, place.table)
+    empty = {hand: "" for hand in hands if hand[0] == place.game}
+    keep_typed(event, place.round, place.table, empty, signature(request))
 
 
 def _receipt(

@@ -9,6 +9,7 @@ they say.
 """
 
 from collections.abc import Iterable, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -38,7 +39,7 @@ from tournament.entry.acts_cards import (
 )
 from tournament.entry.acts_desk import DeskRefusedError, keep_typed
 from tournament.entry.desk import Column, DeskGrid, Line, first_to_type, with_cards, with_texts
-from tournament.entry.forms import CARDS, TypedError, from_points, read_typed
+from tournament.entry.forms import CARDS, TypedError, from_points, read_typed, typed
 from tournament.entry.forms import types_points as points_in
 from tournament.entry.forms_desk import GridForm
 from tournament.entry.views_desk import found_grid, in_points_typed, keep_texts, save_cards
@@ -64,18 +65,37 @@ def desk_card(request: HttpRequest, event: Event, round: int, badge: int) -> Htt
     grid, line = _found(event, round, badge)
     if request.method != "POST":
         return _card_page(request, grid, line, [])
-    form = GridForm(request.POST, event_format(event))
     types_points(request, event)
     own = replace(grid, lines=(line,))
-    faults = [text for text in (save_cards(request, own, form), *form.card_faults) if text]
+    form, lost = GridForm(request.POST, event_format(event)).followed(own.spots, own.letters)
+    plain = from_points if form.points else str
+    faults = [_without_seat(line, game, plain(text), event_format(event)) for game, _, text in lost]
+    faults = [text for text in faults if text]
+    faults += [text for text in (save_cards(request, own, form), *form.card_faults) if text]
     faults += [finding.text for sent in form.columns for finding in sent.faults]
     keep_texts(request, own, form, ())
     question = _question(event, form, line)
     if faults or question:
         grid, line = _found(event, round, badge)
-        typed = with_texts(replace(grid, lines=(line,)), form.texts).lines[0]
-        return _card_page(request, grid, typed, [] if question else faults, question, status=422)
-    return _onwards(request, event, grid, badge, form.key)
+        line = with_texts(replace(grid, lines=(line,)), form.texts).lines[0]
+        return _card_page(request, grid, line, [] if question else faults, question, status=422)
+    begun = any(text.strip() for text in form.texts.values()) or bool(form.cards)
+    return _onwards(request, event, grid, badge, form.key, begun=begun)
+
+
+def _without_seat(line: Line, game: int, text: str, form: Format) -> str:
+    """What is said of a hand that fits no open game of the guest; nothing where it is in already,
+    as it was typed.
+    """
+    box = next((box for box in line.boxes if box and box.game == game), None)
+    if box is None:
+        where = f"{form.unit.capitalize()} {game}" if game else "The total"
+        return f"{where}: {line.guest.name} has no seat there now, so {text} is not kept."
+    with suppress(TypedError):
+        entry = read_typed(box.seat, text, form)
+        if box.entry and sorted(typed(entry).split()) == sorted(typed(box.entry).split()):
+            return ""
+    return f"{form.unit.capitalize()} {game} is in with another hand, so {text} is not kept."
 
 
 def _found(event: Event, number: int, badge: int) -> tuple[DeskGrid, Line]:
@@ -146,7 +166,7 @@ def _wanting(grid: DeskGrid, at: int) -> list[str]:
 
 
 def _onwards(
-    request: HttpRequest, event: Event, before: DeskGrid, badge: int, key: str
+    request: HttpRequest, event: Event, before: DeskGrid, badge: int, key: str, *, begun: bool
 ) -> HttpResponse:
     """Save what is whole now, say what waits for whom, and ask for the next card."""
     grid, _line = _found(event, before.round, badge)
@@ -158,7 +178,10 @@ def _onwards(
     waiting = {
         seat for at, column in enumerate(grid.columns) if column.open for seat in _wanting(grid, at)
     }
-    messages.success(request, f"The card of {line.guest.name} is kept.")
+    if begun:
+        messages.success(request, f"The card of {line.guest.name} is kept.")
+    else:
+        messages.info(request, f"Nothing new is typed on the card of {line.guest.name}.")
     if waiting:
         messages.info(
             request,
@@ -195,13 +218,13 @@ def _save(request: HttpRequest, grid: DeskGrid, column: Column, key: str) -> Non
             f"{unit} {place.game} of table {where} is typed whole, but not saved: {refused}",
         )
         return
-    typed = {
+    empty = {
         (box.game, line.guest.ref): ""
         for line in grid.lines
         for box in line.boxes
         if box and box in boxes
     }
-    keep_typed(grid.event, grid.round, grid.table, typed, signature(request))
+    keep_typed(grid.event, grid.round, grid.table, empty, signature(request))
     messages.success(request, receipt(grid.event, place.table, {place.game: outcome}))
     if outcome.flags:
         messages.warning(request, look_again(unit, place.game, outcome.flags[0].text))

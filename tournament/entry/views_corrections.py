@@ -130,7 +130,8 @@ def _faults(page: TablePage, sheet: Sheet, submission: Submission) -> tuple[Find
         )
         return (Finding("stale", (), text, refused=True),)
     seated = {seat.letter: seat.guest.ref for seat in page.seats}
-    if {entry.seat for entry in submission.entries} != set(seated):
+    moved = any(seated.get(seat) != ref for seat, ref in submission.people.items())
+    if moved or {entry.seat for entry in submission.entries} != set(seated):
         return (
             Finding(
                 "seats",

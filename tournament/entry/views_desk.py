@@ -101,6 +101,7 @@ def keep_texts(request: HttpRequest, grid: DeskGrid, form: GridForm, saved: Iter
 
 def save_cards(request: HttpRequest, grid: DeskGrid, form: GridForm) -> str:
     """Record what the cards say where it is new; a sentence where it is refused."""
+    form, _lost = form.followed((), grid.letters)
     new = {
         line.guest.ref: form.cards[line.seat]
         for line in grid.lines
@@ -190,6 +191,8 @@ def desk_table(request: HttpRequest, event: Event, round: int, table: int) -> Ht
         return grid_page(request, grid, {})
     form = GridForm(request.POST, event_format(event))
     types_points(request, event)
+    if number := request.POST.get("belongs", "").strip():
+        return _moved(request, grid, form, number)
     fault = save_cards(request, grid, form)
     unsigned = check_the_rest(request, grid, form)
     done = save_columns(request, grid, form)
@@ -197,6 +200,54 @@ def desk_table(request: HttpRequest, event: Event, round: int, table: int) -> Ht
         faults = [fault, unsigned, *form.card_faults]
         return _again(request, event, grid, form, done, [text for text in faults if text])
     return _onwards(request, event, grid, form, done)
+
+
+def _moved(request: HttpRequest, grid: DeskGrid, form: GridForm, number: str) -> HttpResponse:
+    """What was typed goes letter by letter to the table it belongs to, and is kept there: nothing
+    is saved before somebody sees the names of that table.
+    """
+    event, digits = grid.event, number.isascii() and number.isdigit() and len(number) < 5
+    other = desk_grid(event, grid.round, int(number)) if digits and int(number) <= LARGEST else None
+    columns = [sent for sent in form.columns if not sent.empty]
+    if other is None:
+        faults = [f"There is no table {number[:20]} in this round: give its number, such as 5."]
+    elif not columns or other.table == grid.table:
+        faults = ["Type the hands first, then the number of the other table."]
+    else:
+        faults = _in_the_way(other, columns)
+    if other is None or faults:
+        return _again(request, event, grid, form, [], faults)
+    there = {(game, seat): ref for game, seat, ref in other.spots}
+    hands = {
+        (sent.game, there[sent.game, seat]): text
+        for sent in columns
+        for seat, text in sent.texts.items()
+        if text.strip()
+    }
+    keep_typed(event, grid.round, other.table, hands, signature(request))
+    empty = {(game, ref): "" for game, _seat, ref in grid.spots}
+    keep_typed(event, grid.round, grid.table, empty, signature(request))
+    here, where = table_label(event, grid.table), table_label(event, other.table)
+    text = f"Typed at table {here}, not saved yet: look if these are the names, then save."
+    messages.warning(request, f"Table {where}. {text}")
+    return redirect("desk_table", event.slug, grid.round, other.table)
+
+
+def _in_the_way(other: DeskGrid, columns: Iterable[Sent]) -> list[str]:
+    """Why what was typed cannot stand at the other table: something stands there, or a seat is
+    missing.
+    """
+    unit, where = event_format(other.event).unit, table_label(other.event, other.table)
+    boxes = {(box.game, box.seat): box for line in other.lines for box in line.boxes if box}
+    faults = []
+    for sent in columns:
+        own = [box for (game, _seat), box in boxes.items() if game == sent.game]
+        if any(box.text.strip() or box.entry or not box.open for box in own):
+            faults.append(f"Table {where} has something in {unit} {sent.game}: look there first.")
+        for seat, text in sent.texts.items():
+            if text.strip() and (sent.game, seat) not in boxes:
+                faults.append(f"Table {where} has no seat {seat} in {unit} {sent.game}.")
+    return faults
 
 
 @require_POST
@@ -350,8 +401,9 @@ def _again(
     faults: list[str],
 ) -> HttpResponse:
     """The grid as it is now: what was saved is saved, and all else stands as it was typed."""
-    grid = with_texts(found_grid(event, before.round, before.table), form.texts)
-    grid = marked(with_cards(grid, form.cards), done)
+    grid = found_grid(event, before.round, before.table)
+    followed, _lost = form.followed(grid.spots, grid.letters)
+    grid = marked(with_cards(with_texts(grid, followed.texts), followed.cards), done)
     unit = event_format(event).unit.capitalize()
     faults += [f"{unit} {one.game}: {finding.text}" for one in done for finding in one.faults]
     faults += [missing(event, before.table, one) for one in done if one.wanting]

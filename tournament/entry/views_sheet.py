@@ -6,6 +6,7 @@ the receipt.
 """
 
 from collections.abc import Collection, Mapping
+from contextlib import suppress
 from dataclasses import asdict, dataclass, replace
 from typing import Any
 
@@ -22,8 +23,25 @@ from tournament.counting.seats import table_label
 from tournament.counting.submission import Place, Submission, body_of
 from tournament.counting.words import faces, for_script, pad_tokens, seat_words, taps
 from tournament.entry.acts import Outcome
-from tournament.entry.forms import AS_CARDS, CARDS, POINTS, SheetForm, hands_typed, to_points
-from tournament.entry.reading import TAPPED, TablePage, Typed, of_the_sheet, rows, table_page
+from tournament.entry.forms import (
+    AS_CARDS,
+    CARDS,
+    POINTS,
+    SheetForm,
+    TypedError,
+    hands_typed,
+    read_typed,
+    to_points,
+)
+from tournament.entry.reading import (
+    TAPPED,
+    TablePage,
+    Typed,
+    of_the_sheet,
+    rows,
+    table_page,
+    typed_hands,
+)
 from tournament.ledger.signing import new_key
 from tournament.models import LARGEST, Event, Seat, Table
 from tournament.models.seating import RoundState
@@ -169,9 +187,6 @@ def question_of_sheet(event: Event, form: SheetForm, place: Place) -> Question |
     )
 
 
-NOTHING = Typed({}, {})
-
-
 def found_page(event: Event, place: Place) -> TablePage:
     """The page of a game; to everyone it is not there when there is no such game."""
     page = table_page(event, place)
@@ -229,11 +244,45 @@ def entry_page(
     """The page on which a game is entered: empty, or with everything that was typed and what is
     wrong with it.
     """
-    typed = typed_of(form, findings) if form else NOTHING
+    if form and (changed := seats_changed(page, form)):
+        findings, question = changed, None
+    typed = typed_of(form, findings) if form else kept_hands(page)
     context = page_context(page, typed, points=types_points(request, page.event))
     context |= {"sent": form.data if form else {}, "at_desk": at_desk(request)}
+    context["begun"] = form is None and bool(typed.texts)
     context |= {"questions": (question,) if question else (), "sure": form.sure if form else ()}
     return render(request, "entry/sheet.html", context, status=422 if form else 200)
+
+
+SEATS_CHANGED = Finding(
+    "people",
+    (),
+    "Seats have changed since this page was opened. What you typed went with the players: look at"
+    " it, then save.",
+    refused=True,
+)
+
+
+def seats_changed(page: TablePage, form: SheetForm) -> tuple[Finding, ...]:
+    """What is said where guests changed seats since the page was opened; their hands go along."""
+    now = {seat.letter: seat.guest.ref for seat in page.seats}
+    return (SEATS_CHANGED,) if form.carried(now) else ()
+
+
+def kept_hands(page: TablePage) -> Typed:
+    """What the desk keeps of this game until it is whole."""
+    place, form = page.place, event_format(page.event)
+    hands = typed_hands(page.event, place.round, place.table)
+    texts = {
+        seat.letter: text
+        for seat in page.seats
+        if (text := hands.get((place.game, seat.guest.ref)))
+    }
+    entries = {}
+    for seat, text in texts.items():
+        with suppress(TypedError):
+            entries[seat] = read_typed(seat, text, form)
+    return Typed(texts, entries)
 
 
 def page_context(page: TablePage, typed: Typed, *, points: bool = False) -> dict[str, Any]:

@@ -65,6 +65,7 @@ from tournament.models import Event, Picture
 from tournament.models.event import format_named
 from tournament.site.access import (
     DESK,
+    DESK_READS,
     ORGANISER,
     PUBLIC,
     at_event,
@@ -231,15 +232,13 @@ def _saved(
     return redirect(back, event.slug)
 
 
-@at_event(DESK)
+@at_event(DESK_READS)
 def event_settings(request: HttpRequest, event: Event) -> HttpResponse:
     """When, where, how many rounds, who goes through, what decides; only the
     organiser changes it.
     """
     reasons = held_fields(event)
-    data: QueryDict | None = (
-        request.POST if request.method == "POST" and may(request, ORGANISER.roles) else None
-    )
+    data: QueryDict | None = request.POST if request.method == "POST" else None
     if data is not None and "undo" in data:
         return _undone(request, event)
     pressed = data is not None and ("move" in data or "preset" in data)
@@ -336,7 +335,7 @@ def _remove(request: HttpRequest, event: Event) -> HttpResponse:
 remove_evening_here = at_event(ORGANISER)(_remove)
 
 
-@at_event(DESK)
+@at_event(DESK_READS)
 def event_rules(request: HttpRequest, event: Event) -> HttpResponse:
     """The rulebook and its options, each with the reason for its default."""
     reason = held_fields(event).get("rules", "")
@@ -345,11 +344,9 @@ def event_rules(request: HttpRequest, event: Event) -> HttpResponse:
     except FormatError as unknown:
         messages.error(request, str(unknown))
         return redirect("event_rules", event.slug)
-    data = (
-        request.POST
-        if request.method == "POST" and not reason and may(request, ORGANISER.roles)
-        else None
-    )
+    data = request.POST if request.method == "POST" and not reason else None
+    if request.method == "POST" and reason:
+        messages.error(request, reason)
     form = RulesForm(event, played, data)
     valid = data is not None and form.is_valid()
     if valid and (answer := change_settings(request, event, form.declared, "event_rules")):

@@ -46,7 +46,17 @@ from tournament.guests.namesakes import known_apart
 from tournament.ledger.chain import Signature
 from tournament.ledger.signing import new_key, perform, reason_of
 from tournament.models import CutOfCards, Event, Stage
-from tournament.site.access import DESK, GRAVE, OFFICIAL, ORGANISER, RECORD, at_desk, at_event, may
+from tournament.site.access import (
+    DESK,
+    DESK_READS,
+    GRAVE,
+    OFFICIAL,
+    ORGANISER,
+    RECORD,
+    at_desk,
+    at_event,
+    may,
+)
 from tournament.site.pages import kept
 from tournament.standings.public import board_now
 from tournament.standings.views import exports, facts
@@ -338,13 +348,13 @@ def other_prizes(event: Event, now: Board) -> tuple[Row, ...]:
     return prize_rows(event, now)
 
 
-@at_event(DESK)
+@at_event(DESK_READS)
 def prize_settings(request: HttpRequest, event: Event) -> HttpResponse:
     """The prizes in the order of handing over, and the play-off's order of tie-breaks; the
     organiser changes them.
     """
     tie_reason = held_fields(event).get("playoff_tie_breaks", "")
-    data = request.POST if request.method == "POST" and may(request, ORGANISER.roles) else None
+    data = request.POST if request.method == "POST" else None
     lines = prize_list_form(event, data)
     ties = None if tie_reason else PlayoffTieBreaksForm(event, data, prefix="tie")
     if data is not None and lines.is_valid() and (ties is None or ties.is_valid()):

@@ -4,7 +4,6 @@ from typing import Any, cast
 
 from django import forms
 from django.contrib.auth import authenticate
-from django.contrib.auth.forms import AuthenticationForm
 from django.contrib.auth.models import User
 from django.contrib.auth.password_validation import validate_password
 from django.core.exceptions import ValidationError
@@ -12,69 +11,17 @@ from django.http import HttpRequest
 
 from scoring.games.rulebooks import USUAL
 from tournament.event.forms_rules import games
-from tournament.site import second_factor
 from tournament.site.codes import is_code
 from tournament.site.limits import (
-    DEMO_REFUSED,
-    from_this_machine,
-    is_demo_account,
     may_try,
     right_password,
     wait_a_little,
 )
+from tournament.site.log_in import TOO_OFTEN
+from tournament.site.secret import SecretField
 from tournament.site.text import DayField, NameField, WordsField
 
-TOO_OFTEN = "too_often"
 SHORTEST = 12
-
-
-class LogInForm(AuthenticationForm):
-    """Name and password; a demo log-in is refused from anywhere but this machine."""
-
-    error_messages = {  # noqa: RUF012 -- as Django declares it
-        "invalid_login": (
-            "This name and password do not go together. Both are read with capitals and small"
-            " letters."
-        ),
-        "inactive": "This account is closed. Ask the organiser.",
-    }
-
-    second = forms.CharField(
-        label="Second factor",
-        required=False,
-        max_length=40,
-        help_text="Six figures from your phone, or a recovery code; empty if you have none.",
-        widget=forms.TextInput(attrs={"autocomplete": "one-time-code", "inputmode": "text"}),
-    )
-
-    def __init__(self, *args: Any, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
-        self.fields["username"].label = "Name"
-        if not second_factor.anybody_has_one():
-            del self.fields["second"]
-
-    def clean(self) -> dict[str, Any]:
-        """Too many tries are refused before the password is looked at; the right one makes them
-        forgotten.
-        """
-        name = self.cleaned_data.get("username")
-        if name and self.request and not may_try(self.request, name):
-            raise ValidationError(wait_a_little(self.request), code=TOO_OFTEN)
-        fields: dict[str, Any] = super().clean()
-        if name and self.request:
-            right_password(self.request, name)
-        return fields
-
-    def confirm_login_allowed(self, user: User) -> None:
-        """Refuse closed accounts, and demo accounts from outside."""
-        super().confirm_login_allowed(user)
-        if is_demo_account(user) and not (self.request and from_this_machine(self.request)):
-            raise ValidationError(DEMO_REFUSED, code="demo")
-        fault = self.request and second_factor.fault_at_log_in(
-            self.request, user, self.cleaned_data.get("second", "")
-        )
-        if fault:
-            raise ValidationError(fault, code="second_factor")
 
 
 class NewEventForm(forms.Form):
@@ -108,7 +55,8 @@ class OwnEveningForm(NewEventForm):
         error_messages={"required": "Give your name: you log in with it."},
         widget=forms.TextInput(attrs={"autocomplete": "username"}),
     )
-    password = forms.CharField(
+    password = SecretField(
+        "password",
         label="Password",
         strip=False,
         max_length=200,
@@ -161,7 +109,8 @@ class OwnEveningForm(NewEventForm):
 class FiguresForm(forms.Form):
     """What the phone shows, to prove that it shows it."""
 
-    figures = forms.CharField(
+    figures = SecretField(
+        "figures",
         label="Figures that your phone shows",
         max_length=40,
         error_messages={"required": "Type the six figures that your phone shows."},
@@ -172,14 +121,16 @@ class FiguresForm(forms.Form):
 class PasswordForm(forms.Form):
     """Another password for the account that asks, which says its old one first."""
 
-    before = forms.CharField(
+    before = SecretField(
+        "before",
         label="Old password",
         strip=False,
         max_length=200,
         error_messages={"required": "Type the password you log in with now."},
         widget=forms.PasswordInput(attrs={"autocomplete": "current-password"}),
     )
-    password = forms.CharField(
+    password = SecretField(
+        "password",
         label="New password",
         strip=False,
         max_length=200,

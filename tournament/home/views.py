@@ -37,7 +37,7 @@ from tournament.entry.forms_desk import ReopenForm
 from tournament.event import acts_next
 from tournament.event.acts import appoint, create_event, create_organiser
 from tournament.event.forms_rules import new_columns
-from tournament.home.forms import TOO_OFTEN, LogInForm, NewEventForm, OwnEveningForm
+from tournament.home.forms import NewEventForm, OwnEveningForm
 from tournament.home.health import (
     readiness,
 )
@@ -90,6 +90,7 @@ from tournament.site.limits import (
     know_again,
     may_start_evening,
 )
+from tournament.site.log_in import TOO_OFTEN, LogInForm
 from tournament.site.pages import kept
 from tournament.standings.public import board_now
 from tournament.standings.reading import round_pace

@@ -13,12 +13,13 @@ from django.views.decorators.http import require_POST
 
 from tournament.event import acts
 from tournament.home.administration import end_log_ins, lasting_log_ins
-from tournament.home.forms import TOO_OFTEN, FiguresForm, PasswordForm
+from tournament.home.forms import FiguresForm, PasswordForm
 from tournament.models import LARGEST_NUMBER, Appointment, LogInEntry
 from tournament.site import second_factor as factor
 from tournament.site.access import SIGNED_IN, open_to
 from tournament.site.codes import code_image
 from tournament.site.limits import is_demo_account
+from tournament.site.log_in import TOO_OFTEN
 from tournament.site.password import asked_again
 
 MOST_ENTRIES = 30

@@ -15,7 +15,6 @@ from typing import Any, Concatenate, cast
 
 from django.contrib import messages
 from django.contrib.auth.models import User
-from django.contrib.auth.views import redirect_to_login
 from django.db.models import QuerySet
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import get_object_or_404, redirect, render
@@ -44,7 +43,16 @@ from tournament.paper.page import html, pdf
 from tournament.paper.press import PaperUnavailable
 from tournament.paper.values import Edition
 from tournament.paper.values_results import LeagueRow, PrintedLeague
-from tournament.site.access import NO_SUCH_PAGE, PUBLIC, SIGNED_IN, Mark, View, marked, open_to
+from tournament.site.access import (
+    NO_SUCH_PAGE,
+    PUBLIC,
+    SIGNED_IN,
+    Mark,
+    View,
+    marked,
+    open_to,
+    without_log_in,
+)
 from tournament.site.password import asked_again
 from tournament.site.tables import arrange
 from tournament.workbook.page import XLSX
@@ -106,15 +114,10 @@ def at_league(mark: Mark) -> Callable[[LeagueView], View]:
                 return view(
                     request, get_object_or_404(League, slug=league, public=True), *args, **kwargs
                 )
-            if not request.user.is_authenticated:
-                here = (
-                    request.get_full_path()
-                    if request.method in ("GET", "HEAD")
-                    else reverse("leagues")
-                )
-                return redirect_to_login(here)
+            if page := without_log_in(request, reverse("leagues")):
+                return page
             runs = LeagueOrganiser.objects.select_related("league")
-            organiser = runs.filter(league__slug=league, user=request.user).first()
+            organiser = runs.filter(league__slug=league, user=cast(User, request.user)).first()
             if organiser is None:
                 raise Http404(NO_SUCH_PAGE)
             return (mark.again and asked_again(request)) or view(

@@ -29,6 +29,7 @@ from tournament.models import (
     Table,
     row_asked,
 )
+from tournament.site.keeper import stopped_by_log_in, stopped_without_log_in
 from tournament.site.password import asked_again
 from tournament.site.sessions import be_strict
 
@@ -36,7 +37,8 @@ from tournament.site.sessions import be_strict
 @dataclass(frozen=True, slots=True)
 class Mark:
     """What a route asks for: nothing, an account, one of some roles at the event, or a code of some
-    kinds.
+    kinds. `writers`: of those roles only these may send something; the page is there to read for
+    the others.
 
     A code comes in a header or in the address of a page; such routes read no cookie
     (tournament/phones/entrance.py). `administrator`: administrators alone, or at an event besides
@@ -47,6 +49,7 @@ class Mark:
     name: str
     signed_in: bool = True
     roles: frozenset[str] = frozenset()
+    writers: frozenset[str] = frozenset()
     codes: frozenset[str] = frozenset()
     header: bool = True
     administrator: bool = False
@@ -59,6 +62,9 @@ SIGNED_IN = Mark("signed in")
 OFFICIAL = Mark("official", roles=frozenset({Role.UMPIRE, Role.HEAD_UMPIRE, Role.ORGANISER}))
 RECORD = replace(OFFICIAL, name="record", administrator=True)
 DESK = Mark("desk", roles=frozenset({Role.HEAD_UMPIRE, Role.ORGANISER}))
+ORGANISER_WRITES = frozenset({Role.ORGANISER})
+DESK_READS = replace(DESK, name="desk, organiser writes", writers=ORGANISER_WRITES)
+OFFICIAL_READS = replace(OFFICIAL, name="official, organiser writes", writers=ORGANISER_WRITES)
 ANNOUNCER = Mark("announcer", roles=frozenset({Role.ANNOUNCER, Role.HEAD_UMPIRE, Role.ORGANISER}))
 TWO = 2  # officials whom a grave act takes
 GRAVE = replace(DESK, name="desk, password again", again=True)
@@ -95,8 +101,8 @@ def open_to(mark: Mark) -> Callable[[View], View]:
     def decorate(view: View) -> View:
         @wraps(view)
         def guarded(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
-            if mark.signed_in and not request.user.is_authenticated:
-                return redirect_to_login(_way_back(request, reverse("start")))
+            if mark.signed_in and (page := without_log_in(request, reverse("start"))):
+                return page
             wrong_person = mark.administrator and not is_administrator(cast(User, request.user))
             if wrong_person or (mark.reads_only and request.method not in READS):
                 raise Http404(NO_SUCH_PAGE)
@@ -117,8 +123,8 @@ def at_event(mark: Mark) -> Callable[[EventView], View]:
         def guarded(request: HttpRequest, slug: str, *args: Any, **kwargs: Any) -> HttpResponseBase:
             if not mark.signed_in:
                 return view(request, get_object_or_404(Event, slug=slug), *args, **kwargs)
-            if not request.user.is_authenticated:
-                return redirect_to_login(_way_back(request, reverse("evening", args=[slug])))
+            if page := without_log_in(request, reverse("evening", args=[slug])):
+                return page
             official = _official(request, slug, mark)
             cast(EventRequest, request).official = official
             return (mark.again and asked_again(request)) or view(
@@ -165,6 +171,17 @@ def is_administrator(user: User) -> bool:
     return user.is_active and user.is_staff and user.is_superuser
 
 
+def without_log_in(request: HttpRequest, otherwise: str) -> HttpResponseBase | None:
+    """What stops one who is not logged in: the log-in, which keeps a form that was sent. None where
+    somebody is, or has just logged in with such a form.
+    """
+    if page := stopped_by_log_in(request):
+        return page
+    if request.user.is_authenticated:
+        return None
+    return stopped_without_log_in(request) or redirect_to_login(_way_back(request, otherwise))
+
+
 def _way_back(request: HttpRequest, otherwise: str) -> str:
     """Where a log-in leads afterwards: to the page asked for, or home where it was an act that
     cannot be repeated.
@@ -184,7 +201,8 @@ def office(slug: str, user: User) -> Official | None:
 def _official(request: HttpRequest, slug: str, mark: Mark) -> Official:
     user = cast(User, request.user)
     official = office(slug, user)
-    if official is not None and official.role not in mark.roles:
+    roles = mark.roles if request.method in READS else mark.writers or mark.roles
+    if official is not None and official.role not in roles:
         official = None
     if (
         official is None

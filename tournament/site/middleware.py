@@ -14,12 +14,12 @@ from collections.abc import Callable
 from datetime import timedelta
 
 from django.db import DatabaseError, OperationalError
-from django.http import HttpRequest, HttpResponse, HttpResponseNotAllowed
-from django.template.loader import render_to_string
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseNotAllowed
 from django.utils import timezone
 from django.views.defaults import server_error
 
 from tournament.models import SlowRequest
+from tournament.site.keeper import Hindrance, kept_page, not_there, remembered
 from tournament.site.logs import route_of, slow_told
 from tournament.site.same_file import SIGNS as MOVED_SIGNS
 
@@ -41,23 +41,22 @@ FAILING_SIGNS = (
 )
 BUSY_SIGNS = ("database is locked", "database table is locked", "lock timeout", "deadlock detected")
 UNREACHED_SIGNS = ("connection", "server closed", "terminating", "starting up", "shutting down")
-SECRETS = ("csrfmiddlewaretoken", "password")
 
 
 class NotSaved:
     """Middleware: a fault of the database in a view becomes a page that says whether anything was
-    saved.
+    saved; so does a form whose address is not there for who sends it.
     """
 
     def __init__(self, answer: Answer) -> None:
         self.answer = answer
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
-        return self.answer(request)
+        return remembered(request, self.answer(request))
 
     def process_exception(self, request: HttpRequest, fault: Exception) -> HttpResponse | None:
         """Called by Django for what a view raises; None leaves the fault to others."""
-        return told(request, fault)
+        return not_there(request) if isinstance(fault, Http404) else told(request, fault)
 
 
 def told(request: HttpRequest, fault: BaseException | None) -> HttpResponse | None:
@@ -67,32 +66,99 @@ def told(request: HttpRequest, fault: BaseException | None) -> HttpResponse | No
     status = kind_of(fault)
     if not status:
         return None
-    again = request.method != "POST" or not _secret(request)
-    typed = _typed(request) if again else []
-    context = {
-        "failing": failing(fault),
-        "full": status == FULL,
-        "moved": moved(fault),
-        "asked": request.method != "POST",
-        "again": again,
-        "typed": typed,
-    }
-    context |= {
-        "shown": [(_label(name), value) for name, value in typed if _to_be_shown(name, value)]
-    }
-    # Drawn with the request for its token alone: the frame of other pages would ask the database
-    # again.
-    page = HttpResponse(
-        render_to_string(
-            "site/not_saved.html", context | {"path": request.get_full_path()}, request
-        )
-    )
-    page.status_code = status
-    page.headers["Cache-Control"] = "no-store"
+    page = kept_page(request, _hindrance(request, fault, status))
     page.headers[OURS] = "fault"
     if status == BUSY:
         page.headers["Retry-After"] = str(AGAIN_AFTER)
     return page
+
+
+CARD, AGAIN = "NOT saved - write it on the card", "Try again"
+RESTORE = "(docs/restore.md)"
+BEFORE = "Everything saved before is safe"
+
+
+def _hindrance(request: HttpRequest, fault: BaseException | None, status: int) -> Hindrance:
+    """What the page says: of a form that it is not saved, of a page that it cannot be shown."""
+    posted = request.method == "POST"
+    if failing(fault):
+        heading, words = _of_failing(posted=posted)
+    elif status == FULL:
+        heading, words = _of_full(posted=posted)
+    elif moved(fault):
+        heading, words = _of_moved(posted=posted)
+    else:
+        heading, words = _of_busy(posted=posted)
+    button = AGAIN if posted else ""
+    return Hindrance(heading, words, button, status, leave=request.get_full_path())
+
+
+Said = tuple[str, tuple[str, ...]]
+
+
+def _of_failing(*, posted: bool) -> Said:
+    stop = (
+        "If it fails again, stop Last Card and go on with the newest copy on another disk or laptop"
+        f" {RESTORE}."
+    )
+    before = "Everything that has a receipt was saved before."
+    if not posted:
+        return "The disk reports an error", (
+            f"The disk of the laptop reported an error, so this page cannot be shown. {before}",
+            f"Tell the organiser, then open this page again. {stop}",
+        )
+    return CARD, (
+        f"The disk of the laptop reported an error: do not count this as saved. {before}",
+        "Write it on the score card now. Tell the organiser, then press the button: it sends the"
+        f" same once more, and never twice. {stop}",
+    )
+
+
+def _of_full(*, posted: bool) -> Said:
+    rest = f"{BEFORE}, and all pages and papers still open."
+    room = "Tell the organiser to make room on the laptop"
+    if not posted:
+        return "The disk is full", (
+            f"This page needs to write something: the disk of the laptop is full. {rest}",
+            f"{room}; then open this page again.",
+        )
+    return CARD, (
+        f"Nothing of this was saved: the disk of the laptop is full. {rest}",
+        f"Write it on the score card now. {room}; then press the button, or type it from the card.",
+    )
+
+
+def _of_moved(*, posted: bool) -> Said:
+    file = (
+        "the database file on the laptop was moved, replaced or deleted while Last Card was running"
+    )
+    mend = (
+        f"Tell the organiser to stop Last Card, to put the file back in its place, or a copy"
+        f" {RESTORE}, and to start again."
+    )
+    if not posted:
+        return "The evening’s file is not in its place", (
+            f"This page needs to write something: {file}.",
+            mend,
+        )
+    return CARD, (
+        f"Nothing of this was saved: {file}.",
+        f"Write it on the score card now. {mend}",
+    )
+
+
+def _of_busy(*, posted: bool) -> Said:
+    if not posted:
+        return "Busy: try again", (
+            f"The database is held by something else. {BEFORE}.",
+            "Open this page again in a moment.",
+        )
+    return "NOT saved yet - try again", (
+        "Nothing of this was saved: the database was held by something else for too long."
+        f" {BEFORE}.",
+        "Press the button in a moment: it sends the same once more, and never twice. If it fails"
+        " again, write it on the card and tell the organiser.",
+    )
 
 
 def kind_of(fault: BaseException | None) -> int:
@@ -135,28 +201,6 @@ def broken(request: HttpRequest) -> HttpResponse:
         page = server_error(request)
         page.headers[OURS] = "fault"
     return page
-
-
-def _typed(request: HttpRequest) -> list[tuple[str, str]]:
-    """What was sent with a form, to be sent again by a button."""
-    if request.method != "POST":
-        return []
-    rows = request.POST.lists()
-    return [(name, str(value)) for name, values in rows if name not in SECRETS for value in values]
-
-
-def _secret(request: HttpRequest) -> bool:
-    """A form with a password or a file is not repeated on a page."""
-    return bool(request.FILES) or any("password" in name for name in request.POST)
-
-
-def _to_be_shown(name: str, value: str) -> bool:
-    return bool(value.strip()) and name not in ("key", "seen", "next")
-
-
-def _label(name: str) -> str:
-    before, _, seat = name.rpartition("_")
-    return f"Seat {seat.upper()}" if before == "hand" else name.replace("_", " ").capitalize()
 
 
 KNOWN = ("GET", "HEAD", "POST")

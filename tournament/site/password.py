@@ -12,15 +12,19 @@ from django.contrib.auth.models import User
 from django.contrib.auth.signals import user_logged_in, user_login_failed
 from django.dispatch import receiver
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import render
 from django.urls import reverse
 
 from tournament.site import clock
+from tournament.site.keeper import Hindrance, kept_page, status_alone
 from tournament.site.limits import may_try, right_password, wait_a_little
 
 SAID_AT = "password_said_at"
 VALID = 20 * 60  # seconds
 FIELD = "password_again"
+KEPT = (
+    "This step needs your password. What you typed is kept and done at once; you are not asked"
+    " again for {minutes} minutes."
+)
 WRONG = "This is not the password of {name}. Nothing was done."
 
 
@@ -67,20 +71,14 @@ def _back(request: HttpRequest) -> str:
 
 def _question(request: HttpRequest, fault: str, *, status: int = 403) -> HttpResponse:
     """The question; what was sent goes along in hidden fields, which no browser keeps."""
-    left_out = (FIELD, "csrfmiddlewaretoken")
-    carried = [
-        (name, value)
-        for name, values in request.POST.lists()
-        if name not in left_out
-        for value in values
-    ]
-    context = {
-        "carried": carried,
-        "fault": fault,
-        "field": FIELD,
-        "minutes": VALID // 60,
-        "back": _back(request),
-    }
-    answer = render(request, "site/password_again.html", context, status=status)
-    answer.headers["Cache-Control"] = "no-store"
-    return answer
+    name = cast(User, request.user).get_username()
+    why = Hindrance(
+        "Your password once more",
+        (f"Is it still you, {name}?", KEPT.format(minutes=VALID // 60)),
+        "Go on",
+        status,
+        fault,
+        again=FIELD,
+        leave=_back(request),
+    )
+    return status_alone(request, status) or kept_page(request, why)

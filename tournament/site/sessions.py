@@ -66,6 +66,7 @@ class Accounts(ModelBackend):
 
 SINCE, STRICT, MARK = "logged_in_at", "strict", "log_in"
 ABSOLUTE, IDLE = 8 * 60 * 60, 60 * 60  # seconds
+AFTER_ALL, AFTER_REST = "after eight hours", "after an hour in which nothing was asked for"
 RENEWED = 60  # seconds: a stamp younger than that is not made anew
 SALT = "tournament.session_age"
 
@@ -113,6 +114,8 @@ def _user(request: HttpRequest, stamps: list[int]) -> User | AnonymousUser:
         return user
     now, seen = int(clock.now()), _last_seen(request)
     if now - request.session[SINCE] > ABSOLUTE or now - seen > IDLE:
+        old = now - request.session[SINCE] > ABSOLUTE
+        request.log_in_ended = AFTER_ALL if old else AFTER_REST  # type: ignore[attr-defined]
         request.session.flush()
         return AnonymousUser()
     if now - seen > RENEWED:

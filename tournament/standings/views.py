@@ -27,7 +27,14 @@ from tournament.counting.tables import (
 from tournament.event.views import change_settings
 from tournament.guests.namesakes import known_apart
 from tournament.models import LARGEST_NUMBER, Event, Guest
-from tournament.site.access import OFFICIAL, ORGANISER, RECORD, at_desk, at_event, may
+from tournament.site.access import (
+    OFFICIAL_READS,
+    ORGANISER,
+    RECORD,
+    at_desk,
+    at_event,
+    may,
+)
 from tournament.site.frame import address
 from tournament.site.pages import kept
 from tournament.site.tables import Choice, arrange
@@ -176,10 +183,10 @@ def why_of(request: HttpRequest, event: Event) -> HttpResponse:
     return redirect("why_total", event.slug, guest.badge)
 
 
-@at_event(OFFICIAL)
+@at_event(OFFICIAL_READS)
 def teams(request: HttpRequest, event: Event) -> HttpResponse:
     """The teams as they stand; only the organiser changes how they are counted."""
-    data = request.POST if request.method == "POST" and may(request, ORGANISER.roles) else None
+    data = request.POST if request.method == "POST" else None
     form = TeamsForm(event, data)
     if (
         data is not None

@@ -163,3 +163,22 @@ def test_what_is_sent_with_a_sheet_is_read_as_by_a_form_and_refused_in_its_words
 
 def test_a_usual_sheet_is_read_without_a_form() -> None:
     assert plainly(sent(USUAL)) == SheetForm(sent(USUAL), SWITCH).cleaned_data
+
+
+@pytest.mark.parametrize(
+    ("text", "mend"),
+    [
+        ("2x8", "2X8 is 2 cards of 8, or 2, X and 8? Write 8 8, or 2 X 8."),
+        ("K 3x10", "3X10 is 3 cards of 10, or 3, X and 10? Write 10 10 10, or 3 X 10."),
+        ("-5", "points are never less than 0: write them without the minus, or - for absent."),
+    ],
+)
+def test_what_says_two_things_or_nothing_is_asked_about_at_its_seat(text: str, mend: str) -> None:
+    with pytest.raises(TypedError) as refused:
+        read_typed("B", text)
+    assert str(refused.value) == f"Seat B: {mend}"
+
+
+@pytest.mark.parametrize("text", ["2 X 8", "58X9", "2X8A", "8 8", "-"])
+def test_what_is_clear_is_read_without_a_question(text: str) -> None:
+    assert read_typed("B", text).seat == "B"

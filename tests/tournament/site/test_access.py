@@ -17,14 +17,14 @@ from django.urls import path, reverse
 from tests.figures import report
 from tests.tournament import visitors
 from tests.tournament.access_table import METHODS, PERSONS, TABLE, THINGS, Cell, agrees, meant
-from tests.tournament.evening import NOW, new_event, official, save, sheet, sign
+from tests.tournament.evening import NOW, new_event, official, save, seated_event, sheet, sign
 from tests.tournament.route_calls import CALLS, GET
 from tests.tournament.visitors import House, answers, calls, mark, marks, own_method
 from tournament import urls
 from tournament.entry.acts import resolve_conflict
 from tournament.finals.acts import seal_cut
 from tournament.ledger.chain import bump
-from tournament.models import Doubt, Event, Official
+from tournament.models import Doubt, Event, Official, Role
 from tournament.seating.acts import close_round
 from tournament.site.access import ORGANISER, marked, office
 from tournament.site.checks import every_route_is_marked, routes
@@ -216,3 +216,13 @@ def test_after_the_log_in_one_lands_on_the_page_asked_for_and_never_on_an_act(ho
         public.post(acted).headers["Location"]
         == f"/login/?next={reverse('evening', args=[house.own.slug])}"
     )
+
+
+@pytest.mark.parametrize("name", ["event_settings", "event_rules", "prize_settings", "teams"])
+def test_what_only_the_organiser_changes_is_not_there_for_a_form_of_the_head_umpire(
+    name: str,
+) -> None:
+    event, client = seated_event(), Client()
+    client.force_login(official(event, Role.HEAD_UMPIRE))
+    address = reverse(name, args=[event.slug])
+    assert (client.get(address).status_code, client.post(address).status_code) == (200, 404)

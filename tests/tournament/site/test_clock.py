@@ -75,7 +75,7 @@ def test_sessions_that_go_by_the_clock_are_lost_when_it_jumps(jump: Jump) -> Non
         page = client.get(f"/e/{event.slug}/sheets/1/1/2/")
     where = page.headers.get("Location", "")
     assert (answers[1], LedgerEntry.objects.filter(event=event, key="game 2").count()) == (
-        302,
+        403,
         0,
     ), where
 

@@ -88,6 +88,14 @@ async function send(form, button, told) {
   told.textContent = form.dataset.verb;
   try {
     const answer = await fetch(form.action, { method: "POST", body, headers: { Accept: "text/x-progress" } });
+    if (answer.status === 403 || answer.status === 404) {
+      // Sent as a page is, what was typed is kept and sent on.
+      if (button?.name) {
+        form.append(Object.assign(document.createElement("input"), { type: "hidden", name: button.name, value: button.value }));
+      }
+      form.submit();
+      return;
+    }
     if (!answer.ok || answer.redirected) {
       location.reload();
       return;

@@ -1,0 +1,28 @@
+"""A table typed under the wrong number, by keys: the number of the right one and Enter."""
+
+import pytest
+from playwright.sync_api import Page
+
+from tests.journeys.conftest import SignIn, arrived
+from tests.tournament.evening import official, seated_event
+from tournament.models import Role, Sheet
+
+pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
+HANDS = ("O", "8 K", "A", "4 6", "2 3 4")
+
+
+def test_the_number_and_enter_move_what_was_typed_and_save_nothing(
+    page: Page, sign_in: SignIn
+) -> None:
+    event = seated_event(10, games_per_round=2, qualifying_rounds=1)
+    sign_in(page, official(event, Role.ORGANISER, "olive"))
+    page.goto(f"/e/{event.slug}/desk/1/1/")
+    arrived(page, "Table 1")
+    for seat, text in zip("ABCDE", HANDS, strict=True):
+        page.locator(f"[name=hand_1_{seat}]").fill(text)
+    page.get_by_label("These belong to table").focus()
+    page.keyboard.type("2")
+    page.keyboard.press("Enter")
+    arrived(page, "Table 2")
+    hands = [page.locator(f"[name=hand_1_{seat}]").input_value() for seat in "ABCDE"]
+    assert (tuple(hands), Sheet.objects.count()) == (HANDS, 0)

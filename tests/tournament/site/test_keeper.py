@@ -1,0 +1,397 @@
+"""Nothing typed is lost: whatever stops a form, what stood in it is in the answer, and it is sent
+on once.
+"""
+
+import html
+import re
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+from django import forms
+from django.conf import settings
+from django.contrib.auth.models import User
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.db import OperationalError
+from django.http import HttpResponse
+from django.test import Client, override_settings
+from django.urls import reverse
+
+from tests.tournament.clock import moved
+from tests.tournament.evening import add_guests, new_event, official, seated_event
+from tests.tournament.route_calls import CALLS
+from tests.tournament.visitors import House, mark, marks
+from tournament.models import Event, Guest, LedgerEntry, Role, Sheet
+from tournament.site import keeper, secret, sessions
+
+pytestmark = pytest.mark.django_db
+OWN, FOREIGN = "http://testserver", "http://elsewhere.example"
+PASSWORD = "a long pass phrase 7"
+MARKED = 'Typed "by" <b>Ann & Bo</b>'
+SENT = {"typed": MARKED, "key": "one-press"}
+HANDS = dict(zip("ABCDE", ("O", "8 K", "A", "=23", "2 3 4"), strict=True))
+FIELD = re.compile(r'<input[^>]* name="([^"]+)"(?:[^>]* value="([^"]*)")?')
+DONE_BEFORE_THE_MARK = frozenset({"short_address", "replay"})
+"""They ask for no token, as they keep nothing: what is sent to them is judged and shown."""
+
+
+def routes_of_forms() -> Iterator[str]:
+    """Every route to which a page of ours may send a form."""
+    for name in sorted(CALLS):
+        if not mark(name).codes and name not in DONE_BEFORE_THE_MARK:
+            yield name
+
+
+@pytest.fixture
+def house() -> House:
+    """Two evenings, and everybody who may come."""
+    return House()
+
+
+def signed_in(name: str, *, strictly: bool = False) -> Client:
+    client = Client(enforce_csrf_checks=strictly, raise_request_exception=False)
+    client.force_login(User.objects.get(username=name))
+    return client
+
+
+def stops(house: House) -> dict[str, tuple[Client, Callable[[str], bool], str]]:
+    """What stops a form: the browser, the routes it can happen to, and whose the thing is."""
+
+    def at_an_evening(name: str) -> bool:
+        return mark(name).signed_in and marks()[name][0].startswith("e/")
+
+    def not_for_umpires(name: str) -> bool:
+        allowed = mark(name).writers or mark(name).roles
+        return at_an_evening(name) and Role.UMPIRE not in allowed
+
+    return {
+        "no log-in": (Client(), lambda name: mark(name).signed_in, "own"),
+        "old token": (signed_in(Role.ORGANISER, strictly=True), lambda _name: True, "own"),
+        "another account": (house.clients["outsider"], at_an_evening, "own"),
+        "a lower role": (house.clients["umpire"], not_for_umpires, "own"),
+        "the evening is gone": (house.clients["organiser"], at_an_evening, "missing"),
+    }
+
+
+def lost(house: House) -> tuple[list[tuple[str, str]], int]:
+    """Every route and cause whose answer does not show what was typed, and of how many."""
+    missing, number = [], 0
+    for cause, (client, happens, thing) in stops(house).items():
+        for name in routes_of_forms():
+            if not happens(name):
+                continue
+            answer = client.post(house.address(name, thing), SENT, headers={"origin": OWN})
+            number += 1
+            if not is_shown(answer):
+                missing.append((cause, name))
+    return missing, number
+
+
+def is_shown(answer: Any) -> bool:
+    """Whether the text is in the answer, and no markup of it."""
+    page = answer.content.decode()
+    return MARKED in html.unescape(page) and "<b>Ann" not in page
+
+
+@pytest.mark.promise("Whatever stops a form, what was typed in it is in the answer")
+def test_whatever_stops_a_form_what_was_typed_is_in_the_answer(house: House) -> None:
+    missing, number = lost(house)
+    assert missing == []
+    assert number > 500
+
+
+@pytest.mark.control("test_whatever_stops_a_form_what_was_typed_is_in_the_answer")
+def test_without_the_keeper_the_text_is_lost_at_nearly_every_route(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(keeper, "kept_page", lambda _request, why: HttpResponse(status=why.status))
+    missing, number = lost(house)
+    assert len(missing) > number - 20
+
+
+def carried(answer: Any) -> dict[str, str]:
+    """The fields of the page that goes on, but for the token."""
+    page = answer.content.decode()
+    return {
+        name: html.unescape(value) for name, value in FIELD.findall(page) if name != keeper.TOKEN
+    }
+
+
+def evening() -> Event:
+    event = seated_event()
+    for role in (Role.ORGANISER, Role.HEAD_UMPIRE, Role.UMPIRE):
+        official(event, role, str(role))
+    return event
+
+
+def sheet_sent(event: Event) -> tuple[str, dict[str, str]]:
+    hands = {f"hand_{seat}": text for seat, text in HANDS.items()}
+    address = reverse("sheet", args=[event.slug, 1, 1, 1])
+    return address, {"key": "one-sheet", "seen": "0", "typing": "cards", **hands}
+
+
+def logged_in(fields: dict[str, str], name: str = Role.ORGANISER) -> dict[str, str]:
+    return fields | {keeper.USERNAME: str(name), keeper.PASSWORD: PASSWORD}
+
+
+def test_a_sheet_typed_without_a_log_in_is_saved_once_by_the_log_in() -> None:
+    event, client = evening(), Client()
+    address, sent = sheet_sent(event)
+    asked = client.post(address, sent)
+    page = asked.content.decode()
+    assert (asked.status_code, asked.headers["Cache-Control"]) == (403, "no-store")
+    assert "Log in once more. Table 1 is then saved by itself." in page
+    assert "Log in and save table 1" in page
+    assert re.findall(r"<b>Seat (.):</b> <span>(.*?)</span>", page) == list(HANDS.items())
+    again = logged_in(carried(asked))
+    for _ in range(2):
+        assert client.post(address, again).status_code == 302
+    entries = LedgerEntry.objects.filter(event=event, kind="sheet")
+    assert list(entries.values_list("key", "user__username")) == [
+        ("one-sheet", str(Role.ORGANISER))
+    ]
+
+
+def test_a_wrong_password_keeps_what_was_typed_and_shows_no_password() -> None:
+    event, client = evening(), Client()
+    address, sent = sheet_sent(event)
+    fields = carried(client.post(address, sent)) | {
+        keeper.USERNAME: str(Role.ORGANISER),
+        keeper.PASSWORD: "not the pass phrase",
+    }
+    wrong = client.post(address, fields)
+    assert (wrong.status_code, "not the pass" in wrong.content.decode()) == (422, False)
+    assert "do not go together" in wrong.content.decode()
+    assert carried(wrong)["hand_B"] == "8 K"
+    assert Sheet.objects.count() == 0
+    met = [client.post(address, fields).status_code for _ in range(12)]
+    assert met[-1] == 429
+
+
+def test_a_grid_stands_as_a_grid_with_its_place() -> None:
+    event, client = evening(), Client()
+    address = reverse("desk_table", args=[event.slug, 1, 1])
+    sent = {"hand_1_A": "O", "hand_1_B": "8 K", "hand_2_A": "", "seen_1": "0", "who_1_A": "P001"}
+    page = " ".join(client.post(address, sent).content.decode().split())
+    assert "<h2>Table 1, round 1</h2>" in page
+    assert '<th scope="row">Seat A</th><td>O</td><td>·</td>' in page
+    assert "2 hands" in page
+    assert "Guest 1" not in page
+
+
+def test_a_log_in_that_ended_after_eight_hours_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    event = evening()
+    client = signed_in(Role.ORGANISER)
+    address, sent = sheet_sent(event)
+    clock = moved(monkeypatch, sessions)
+    clock.later = sessions.ABSOLUTE + 1
+    asked = client.post(address, sent)
+    assert "Your log-in ended after eight hours." in asked.content.decode()
+    assert client.post(address, logged_in(carried(asked))).status_code in (302, 403)
+
+
+def test_an_old_token_gets_a_new_one_and_names_who_sends() -> None:
+    event = evening()
+    client = signed_in(Role.ORGANISER, strictly=True)
+    address, sent = sheet_sent(event)
+    asked = client.post(address, sent, headers={"origin": OWN})
+    assert (asked.status_code, Sheet.objects.count()) == (403, 0)
+    assert "Save table 1 as organiser" in asked.content.decode()
+    token = {keeper.TOKEN: client.cookies[settings.CSRF_COOKIE_NAME].value}
+    assert client.post(address, carried(asked) | token, headers={"origin": OWN}).status_code == 302
+    assert Sheet.objects.count() == 1
+
+
+def test_a_lower_role_logs_in_as_another_and_it_is_done() -> None:
+    event = evening()
+    client = signed_in(Role.HEAD_UMPIRE)
+    address = reverse("event_settings", args=[event.slug])
+    asked = client.post(address, {"name": "Another Evening"})
+    assert (asked.status_code, carried(asked)["name"]) == (404, "Another Evening")
+    answer = client.post(address, logged_in(carried(asked)))
+    assert answer.status_code in (200, 302, 422)
+    assert "Another Evening" in answer.content.decode() or answer.status_code == 302
+
+
+def foreign_calls() -> list[dict[str, str]]:
+    """The headers of a browser whose page is not ours."""
+    own_page = {"referer": f"{OWN}/e/test/"}
+    return [
+        {"origin": FOREIGN},
+        {"origin": "null"},
+        {"origin": "http://testserver:8361"},
+        {"origin": "https://testserver"},
+        {"origin": "http://testserver.elsewhere.example"},
+        {"origin": "http://testserver@elsewhere.example"},
+        {"origin": f"{OWN}/"},
+        {"origin": ""},
+        {},
+        {"referer": f"{FOREIGN}/{OWN}"},
+        {"referer": "http://testserver.elsewhere.example/"},
+        {"referer": "about:blank"},
+        {"origin": OWN, "sec-fetch-site": "cross-site"},
+        {"origin": OWN, "sec-fetch-site": "same-site"},
+        {"origin": OWN, "sec-fetch-site": "none"},
+        {"sec-fetch-site": "cross-site", **own_page},
+        {"origin": FOREIGN, **own_page},
+        {"origin": "null", **own_page},
+        {"origin": FOREIGN, "sec-fetch-site": "same-origin"},
+        {"origin": "null", "sec-fetch-site": "cross-site"},
+    ]
+
+
+@pytest.mark.promise("A form of another site is never shown, filled in or sent on", faults=(15,))
+@pytest.mark.parametrize("name", ["nobody", Role.ORGANISER])
+def test_a_form_of_another_site_is_never_shown_filled_in_or_sent_on(name: str) -> None:
+    event = evening()
+    address, sent = sheet_sent(event)
+    forged = logged_in(sent | {"typed": MARKED})
+    for headers in foreign_calls():
+        client = Client(enforce_csrf_checks=True)
+        if name != "nobody":
+            client.force_login(User.objects.get(username=name))
+        before = client.cookies.output()
+        for where in (address, reverse("logout"), reverse("login")):
+            answer = client.post(where, forged, headers=headers)
+            page = answer.content.decode()
+            assert (answer.status_code, "<form" in page, "8 K" in page) == (403, False, False)
+            assert "Ann" not in page
+        assert client.cookies.output() == before
+    assert Sheet.objects.count() == 0
+
+
+@pytest.mark.control("test_a_form_of_another_site_is_never_shown_filled_in_or_sent_on")
+def test_without_asking_where_a_form_came_from_it_would_be_shown(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    event = evening()
+    monkeypatch.setattr(keeper, "is_ours", lambda _request: True)
+    monkeypatch.setattr(keeper, "is_foreign", lambda _request: False)
+    client = Client(enforce_csrf_checks=True)
+    address, sent = sheet_sent(event)
+    assert "8 K" in client.post(address, sent, headers={"origin": FOREIGN}).content.decode()
+
+
+def test_a_page_of_ours_that_names_no_origin_but_where_it_stood_is_ours() -> None:
+    event, client = evening(), Client(enforce_csrf_checks=True)
+    address, sent = sheet_sent(event)
+    answer = client.post(address, sent, headers={"referer": f"{OWN}{address}"})
+    assert carried(answer)["hand_B"] == "8 K"
+
+
+def test_a_log_in_with_an_old_token_asks_for_its_password_again_and_shows_none() -> None:
+    evening()
+    client = Client(enforce_csrf_checks=True)
+    sent = {"username": str(Role.ORGANISER), "password": PASSWORD}
+    asked = client.post(reverse("login"), sent, headers={"origin": OWN})
+    assert (asked.status_code, PASSWORD in asked.content.decode()) == (403, False)
+    assert list(carried(asked)) == ["username", "password"]
+    token = {keeper.TOKEN: client.cookies[settings.CSRF_COOKIE_NAME].value}
+    answer = client.post(reverse("login"), sent | token, headers={"origin": OWN})
+    assert answer.status_code == 302
+
+
+def every_form() -> Iterator[type[forms.Form]]:
+    waiting = list(forms.Form.__subclasses__())
+    while waiting:
+        form = waiting.pop()
+        waiting += form.__subclasses__()
+        yield form
+
+
+def unregistered() -> list[tuple[str, str]]:
+    """The fields of our forms that hide what is typed, and are not known as secrets."""
+    return [
+        (form.__name__, name)
+        for form in every_form()
+        if form.__module__.startswith("tournament.")
+        for name, field in form.base_fields.items()
+        if isinstance(field.widget, forms.PasswordInput)
+        and not (isinstance(field, secret.SecretField) and secret.is_secret(name))
+    ]
+
+
+@pytest.mark.promise("No password or code of a second factor comes back into a page", faults=(15,))
+def test_every_field_that_hides_what_is_typed_is_known_by_its_kind() -> None:
+    assert unregistered() == []
+    assert {"password", "before", "second", "figures"} <= set(secret.NAMES)
+
+
+@pytest.mark.control("test_every_field_that_hides_what_is_typed_is_known_by_its_kind")
+def test_a_field_made_otherwise_is_found() -> None:
+    class Forgotten(forms.Form):
+        hidden = forms.CharField(widget=forms.PasswordInput)
+
+    Forgotten.__module__ = "tournament.forgotten"
+    assert ("Forgotten", "hidden") in unregistered()
+    Forgotten.__module__ = __name__
+
+
+def test_the_old_password_of_an_account_is_asked_again_and_never_shown() -> None:
+    evening()
+    answer = Client().post(reverse("account"), {"before": PASSWORD, "password": "another one 123"})
+    page = answer.content.decode()
+    assert (PASSWORD in page, "another one" in page) == (False, False)
+    assert re.findall(r'type="password"[^>]* name="([\w-]+)"', page) == [
+        "before",
+        "password",
+        keeper.PASSWORD,
+    ]
+
+
+def test_a_file_is_chosen_again_and_taken_in_with_the_log_in() -> None:
+    event, client = new_event(), Client()
+    official(event, Role.ORGANISER, str(Role.ORGANISER))
+    address = reverse("import_guests", args=[event.slug])
+    guests = SimpleUploadedFile("guests.csv", b"name\nAnn Bo\nCid Dot\n", "text/csv")
+    asked = client.post(address, {"file": guests, "step": "file"})
+    page = asked.content.decode()
+    assert ("Choose guests.csv again" in page, 'enctype="multipart/form-data"' in page) == (
+        True,
+        True,
+    )
+
+
+def test_a_busy_database_keeps_a_form_with_a_file_and_a_password(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    event = evening()
+
+    def is_held(*_args: Any) -> None:
+        raise OperationalError("database is locked")
+
+    monkeypatch.setattr("tournament.site.access.office", is_held)
+    sent = {"name": "Spring", "password": PASSWORD, "file": SimpleUploadedFile("a.csv", b"x")}
+    answer = signed_in(Role.ORGANISER).post(reverse("event_settings", args=[event.slug]), sent)
+    page = answer.content.decode()
+    assert (answer.status_code, PASSWORD in page, "Try again" in page) == (503, False, True)
+    assert carried(answer) == {"name": "Spring", "file": "", "password": ""}
+
+
+def test_what_a_script_sends_gets_its_status_and_no_page() -> None:
+    event = evening()
+    headers = {"sec-fetch-mode": "cors", "sec-fetch-site": "same-origin", "origin": OWN}
+    address, sent = sheet_sent(event)
+    for client in (Client(), signed_in(Role.ORGANISER, strictly=True)):
+        answer = client.post(address, sent, headers=headers)
+        assert (answer.status_code, answer.content) == (403, b"Not saved.")
+
+
+@override_settings(DATA_UPLOAD_MAX_NUMBER_FIELDS=3)
+def test_what_is_too_large_is_told_on_a_page_of_our_own() -> None:
+    event = evening()
+    address, sent = sheet_sent(event)
+    answer = signed_in(Role.ORGANISER).post(address, sent)
+    page = answer.content.decode()
+    assert (answer.status_code, "3 MB is the most" in page) == (400, True)
+
+
+def test_the_fields_of_the_keeper_are_no_part_of_the_press() -> None:
+    event, client = new_event(), Client()
+    official(event, Role.ORGANISER, str(Role.ORGANISER))
+    add_guests(event, 1)
+    address = reverse("add_guest", args=[event.slug])
+    sent = {"key": "press", "name": "Ann Bo"}
+    again = logged_in(carried(client.post(address, sent)))
+    answers = [client.post(address, fields).status_code for fields in (again, sent)]
+    assert (set(answers) <= {200, 302}, Guest.objects.filter(name="Ann Bo").count()) == (True, 1)

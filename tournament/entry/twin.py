@@ -1,0 +1,108 @@
+"""The same sheet twice: the place of another sheet that says the same of the same seats.
+
+Five equal hands cannot happen, and five equal figures hardly: one paper was typed twice, or as
+another game. Nothing is refused for it, as it can be so.
+"""
+
+from dataclasses import dataclass
+from typing import Any
+
+from scoring.counting.sheet import Finding
+from scoring.formats import check
+from scoring.words import number_word
+from tournament.counting.formats import Play
+from tournament.counting.submission import Place, Submission, columns_of, sheet_of
+
+KIND = "same_sheet"
+ANYWHERE, AT_THE_TABLE = 5, 4
+"""So many seats make it unlikely in all of the evening, and at one table of one round."""
+UNEQUAL = {"hands": 2, "figures": 3}
+"""So many figures of those still in play have to differ: fewer are equal by chance."""
+SCALE = 10_000
+NOBODY = "NULL"
+
+
+@dataclass(frozen=True, slots=True)
+class Twin:
+    """What another sheet has to say to be the same, as part of the question that finds the place
+    of this one: `sql` is one number, `params` what goes into it.
+    """
+
+    sql: str
+    params: dict[str, Any]
+    word: str = ""
+
+
+NONE = Twin(NOBODY, {})
+# The first place of all, as one number; read in the same question as the seats, so that a save
+# asks the database no more often.
+FIRST = """
+    (SELECT MIN((CAST(r.number AS bigint) * 10000 + t.number) * 10000 + g.number)
+     FROM tournament_tally base
+     JOIN tournament_sheet s ON s.id = base.sheet_id AND s.accepted
+     JOIN tournament_game g ON g.id = s.game_id
+     JOIN tournament_table t ON t.id = g.table_id
+     JOIN tournament_round r ON r.id = t.round_id
+     WHERE base.event_id = %(event)s AND {base}
+       AND NOT (r.number = %(round)s AND t.number = %(table)s AND g.number = %(game)s)
+       AND (r.number = %(round)s AND t.number = %(table)s OR {anywhere})
+       AND (SELECT COUNT(*) FROM tournament_tally x WHERE x.sheet_id = s.id) = {seats}
+       AND (SELECT COUNT(*) FROM tournament_tally x WHERE x.sheet_id = s.id AND ({each})) = {seats})
+"""
+
+
+def twin_of(play: Play, submission: Submission) -> Twin:
+    """What is asked for the twin of a sheet; nothing where equal sheets are no news, or where this
+    one says nothing yet.
+    """
+    number = len(submission.entries)
+    value = sheet_of(submission, packs=2)
+    if number < AT_THE_TABLE or play.format.scorer != "own_hand":
+        return NONE
+    if any(finding.refused for finding in check(value, *play)):
+        return NONE
+    columns = columns_of(value, *play)
+    playing = {seat: row for seat, row in columns.items() if row.get("points") is not None}
+    word = "hands" if all("hand" in row for row in playing.values()) else "figures"
+    figures = {row["points"] for row in playing.values() if not row.get("went_out")}
+    if len(figures) < UNEQUAL[word]:
+        return NONE
+    params: dict[str, Any] = {}
+    each = [_seat(at, seat, row, params) for at, (seat, row) in enumerate(columns.items())]
+    dearest = max(range(number), key=lambda at: list(columns.values())[at].get("points") or 0)
+    sql = FIRST.format(
+        base=each[dearest].replace("x.", "base."),
+        anywhere="1 = 1" if number >= ANYWHERE else "1 = 0",
+        seats=number,
+        each=" OR ".join(each),
+    )
+    return Twin(sql, params, word)
+
+
+def _seat(at: int, seat: str, row: dict[str, Any], params: dict[str, Any]) -> str:
+    """The condition of one seat: equal points, and equal cards where both are known."""
+    params[f"twin_seat_{at}"] = seat
+    if row.get("points") is None:
+        return f"(x.seat = %(twin_seat_{at})s AND x.points IS NULL)"
+    params[f"twin_points_{at}"] = row["points"]
+    same = f"x.seat = %(twin_seat_{at})s AND x.points = %(twin_points_{at})s"
+    if "hand" not in row:
+        return f"({same})"
+    params[f"twin_hand_{at}"] = row["hand"]
+    return f"({same} AND (x.hand IS NULL OR x.hand = %(twin_hand_{at})s))"
+
+
+def finding_of(twin: Twin, number: int | None, submission: Submission, unit: str) -> Finding | None:
+    """The flag of a sheet that says the same as another, with the place of that one."""
+    if not number:
+        return None
+    rest, game = divmod(number, SCALE)
+    first = Place(*divmod(rest, SCALE), game)
+    own, where = submission.place, f"{unit} {game}"
+    if (first.round, first.table) != (own.round, own.table):
+        where = f"table {first.table}, {where}"
+    if first.round != own.round:
+        where = f"round {first.round}, {where}"
+    seats = number_word(len(submission.entries))
+    text = f"The same {seats} {twin.word} as {where}. One sheet typed twice?"
+    return Finding(KIND, (), text, refused=False)
