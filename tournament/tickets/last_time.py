@@ -4,12 +4,12 @@ proposed where a list says the same again, and never done without a word.
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from scoring.words import many
 from tournament.models import Event
 from tournament.tickets.headings import BY_FIELD
-from tournament.tickets.spreadsheet import GuestRow
+from tournament.tickets.sheets import GuestRow
 
 AGAIN = frozenset(
     {
@@ -18,10 +18,18 @@ AGAIN = frozenset(
     }
 )
 """Cells in which a list says the same wrong thing each year; a badge or an address is another."""
+CHOICE = "= "
+"""Before a choice that is remembered among the headings; no heading begins so once it is plain."""
 MOST = 200
 LONGEST = 120
 Mended = tuple[str, str, str]
 """A field, what the list said there, and what was put instead."""
+
+
+def choices_of(event: Event, source: str) -> frozenset[str]:
+    """What was chosen for the last list of this kind."""
+    remembered = event.list_headings.get(source, {})
+    return frozenset(key.removeprefix(CHOICE) for key in remembered if key.startswith(CHOICE))
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,9 +94,9 @@ def put_again(
     """The rows with every such cell as it was put before."""
     known = kept(event)
     return tuple(
-        GuestRow(
-            row.number,
-            tuple(
+        replace(
+            row,
+            cells=tuple(
                 known.get((columns.get(place, ""), cell), cell)
                 for place, cell in enumerate(row.cells)
             ),

@@ -9,33 +9,36 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
 from tournament.models import Event, Guest, Ticket, TicketState
-from tournament.tickets.headings import BY_FIELD, OWN, Source, plain
+from tournament.tickets.headings import BY_FIELD, plain
 from tournament.tickets.judging import (
     ANOTHER_PERSON,
     Candidate,
     Judged,
-    companies_of,
+    Wishes,
     key_of_name,
     next_free,
     read_rows,
+    reader_of,
     refuse_twice,
 )
 from tournament.tickets.rows import Mend
-from tournament.tickets.spreadsheet import GuestRow
+from tournament.tickets.sheets import GuestRow
+
+PLAIN = Wishes()
 
 
 def judge(
     rows: Sequence[GuestRow],
     columns: Mapping[int, str],
     event: Event,
-    source: Source = OWN,
-    left: Sequence[GuestRow] = (),
+    wishes: Wishes = PLAIN,
 ) -> Judged:
-    """Every row under the chosen columns, in the order of the file; `left` were left out and are
+    """Every row under the chosen columns, in the order of the file; those that were left out are
     known to be there. Three queries, however many rows.
     """
-    candidates = read_rows((*rows, *left), columns, companies_of(event), source)
-    aside = {row.number for row in left}
+    reader = reader_of(event, wishes)
+    candidates = read_rows((*rows, *wishes.left), columns, wishes, reader)
+    aside = {row.number for row in wishes.left}
     for one in candidates:
         one.left = one.number in aside
     guests = list(event.guests.select_related("livery"))
@@ -44,7 +47,7 @@ def judge(
     tickets = list(event.tickets.all())
     by_guest = {one.guest_id: one for one in tickets if one.guest_id}
     _refuse_other_person(candidates, [one for one in guests if one.pk not in by_guest], free)
-    known = _Known(guests, [one for one in tickets if one.source == source.key])
+    known = _Known(guests, [one for one in tickets if one.source == wishes.source.key])
     known.match(candidates)
     for one in candidates:
         if one.guest:
@@ -56,7 +59,8 @@ def judge(
     claimed = {one.ticket.pk for one in candidates if one.ticket}
     gone = [one for one in known.tickets if one.pk not in claimed]
     coming = [one for one in gone if one.state == TicketState.COMING]
-    return Judged([one for one in candidates if not one.left], coming)
+    taken = [one for one in candidates if not one.left]
+    return Judged(taken, coming, reader.strangers, reader.companies.new)
 
 
 class _Known:

@@ -368,7 +368,7 @@ def test_every_row_can_be_left_out_whatever_is_wrong_and_where_nothing_is() -> N
         HEADINGS,
         ["x", "Ann", "", ""],
         [2, "", "", ""],
-        [3, "Bea", "Nothing like it", ""],
+        [3, "Bea", "Grocerss", ""],
         [4, "C" * 99, "", ""],
         [5, "Dan", "", ""],
     ]
