@@ -33,7 +33,7 @@ from tournament.tickets.judging import (
     Judged,
     Wishes,
 )
-from tournament.tickets.last_time import CHOICE, Mended, joined
+from tournament.tickets.last_time import CHOICE, LEFT_OUT, Mended, joined, text_of
 from tournament.tickets.matching import judge
 from tournament.tickets.sheets import GuestRow
 from tournament.tickets.words import bound
@@ -277,7 +277,8 @@ def _remember(row: Event, columns: Mapping[int, str], chosen: Chosen) -> None:
     chose = {f"{CHOICE}{choice}": "yes" for choice in sorted(chosen.wishes.choices)}
     after = dict(list({**before, **differing, **chose}.items())[-MOST_REMEMBERED:])
     before = row.list_headings.get(key, {})
-    mends = joined(row.list_mends, chosen.mended)
+    left = [(LEFT_OUT, text_of(line), "") for line in chosen.wishes.left]
+    mends = joined(row.list_mends, [*chosen.mended, *left])
     if after != before or mends != row.list_mends:
         row.list_headings = {**row.list_headings, key: after}
         row.list_mends = mends

@@ -15,7 +15,14 @@ from tournament.models.guest import hidden, tidy
 from tournament.site.uploads import LARGEST_FILE
 from tournament.tickets.headings import BY_FIELD, Source, source_of, suggested
 from tournament.tickets.judging import ALL_TOTALS, Wishes, totals
-from tournament.tickets.last_time import Mended, choices_of, put_again, worth_keeping
+from tournament.tickets.last_time import (
+    LEFT_OUT,
+    Mended,
+    choices_of,
+    left_before,
+    put_again,
+    worth_keeping,
+)
 from tournament.tickets.layout import refuse_too_many, turned
 from tournament.tickets.letters import ALPHABETS, rewritten
 from tournament.tickets.sheets import (
@@ -141,6 +148,9 @@ class GuestList:
             return self._with_column(_number(place), name)
         if word == LETTERS and rest in ALPHABETS and self.file.letters:
             return self._in_letters(rest)
+        if choice == LEFT_OUT:
+            lines = (*self.file.lines, *self.left)
+            return replace(self, file=replace(self.file, lines=lines), left=())
         if choice == FIRST:
             file = turned(self.file)
             return replace(self, file=file, columns=suggested(file.headings))
@@ -183,7 +193,8 @@ def opened_for(event: Event, name: str, data: bytes) -> GuestList:
     file = read_guest_file(name, data)
     source = source_of(file.headings).key
     file = replace(file, choices=choices_of(event, source))
-    return GuestList(file, suggested(file.headings, event.list_headings.get(source, {})))
+    listed = GuestList(file, suggested(file.headings, event.list_headings.get(source, {})))
+    return listed.without(*left_before(event, file.rows))
 
 
 def hold(event: Event, listed: GuestList) -> str:

@@ -347,11 +347,12 @@ def _refuse_totals(candidates: Sequence[Candidate], rows: Sequence[GuestRow]) ->
             )
 
 
-def refuse_twice(candidates: Sequence[Candidate], free: int) -> None:
-    """Refuse a badge or a person that an earlier row of the file has already; a place to be named
-    is nobody yet.
+def refuse_twice(candidates: Sequence[Candidate], free: int, guests: Iterable[Guest] = ()) -> None:
+    """Refuse a badge or a person that an earlier row of the file has already, unless so many of one
+    name are on the list by now; a place to be named is nobody yet.
     """
     badges: dict[int, Candidate] = {}
+    several = Counter((key_of_name(guest.name), guest.livery_id) for guest in guests)
     people: dict[tuple[str, Any], Candidate] = {}
     for one in candidates:
         if one.left or not one.said.comes:
@@ -371,7 +372,8 @@ def refuse_twice(candidates: Sequence[Candidate], free: int) -> None:
         if one.sure or one.held or not one.values.get("name"):
             continue
         earlier = people.setdefault(one.identity, one)
-        if earlier is not one:
+        several[one.identity] -= 1
+        if earlier is not one and several[one.identity] < 0:
             words = f"Row {earlier.number} has the same name and livery."
             one.refuse("name", "The same guest twice?", words, ANOTHER_PERSON)
 

@@ -20,6 +20,7 @@ from tournament.tickets.contents import (
 )
 from tournament.tickets.headings import is_heading, plain
 from tournament.tickets.judging import BUYERS, NEW_GROUPS, Candidate, Judged
+from tournament.tickets.last_time import LEFT_OUT
 from tournament.tickets.letters import ways
 from tournament.tickets.rows import state_of
 from tournament.tickets.shaping import COUPLES, DOWN, KIND, MERGED, SURNAMES, Shaped
@@ -61,7 +62,11 @@ class Question:
 
 
 def questions(
-    file: GuestFile, columns: dict[int, str], shape: Shaped, judged: Judged
+    file: GuestFile,
+    columns: dict[int, str],
+    shape: Shaped,
+    judged: Judged,
+    left: Sequence[GuestRow] = (),
 ) -> list[Question]:
     """All that is to be said of a list, what concerns the whole of it first."""
     lines = [
@@ -76,6 +81,8 @@ def questions(
         *_buyers(file, judged.candidates),
         *_strangers(file, judged),
         *_below(file, shape),
+        *_left(left),
+        *_missing(judged),
     ]
     return [
         replace(
@@ -355,6 +362,30 @@ def _below(file: GuestFile, shape: Shaped) -> Iterator[Question]:
             else f"Empty cells below {_some(dict.fromkeys(shape.below.values()))}.",
             "The same as above",
             back="None",
+        )
+
+
+def _left(rows: Sequence[GuestRow]) -> Iterator[Question]:
+    if rows:
+        words = many(len(rows), "row is left out", "rows are left out")
+        yield Question(
+            LEFT_OUT,
+            f"{words}: {_some(map(_first, rows))}",
+            "Not read, this time or when the list comes again.",
+            "Read it" if len(rows) == 1 else "Read them",
+            weighty=False,
+        )
+
+
+def _missing(judged: Judged) -> Iterator[Question]:
+    if judged.gone:
+        words = many(len(judged.gone), "guest is not in this list", "guests are not in this list")
+        yield Question(
+            "",
+            f"{words}: {_some(ticket.name for ticket in judged.gone)}",
+            "On the list of the last file; they stay unless you tick them.",
+            "",
+            lines=[ticket.name for ticket in judged.gone],
         )
 
 

@@ -131,7 +131,7 @@ def _preview(event: Event, listed: GuestList) -> dict[str, Any]:
         "file": listed.file,
         "source": source,
         "held": hold(event, listed),
-        "questions": questions(listed.file, dict(columns), shape, judged),
+        "questions": questions(listed.file, dict(columns), shape, judged, listed.left),
         "fault": fault,
         "boxes": _boxes(listed),
         "columns": COLUMNS,

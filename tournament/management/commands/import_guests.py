@@ -72,7 +72,7 @@ class Command(BaseCommand):
             self.stdout.write(unused)
         for remark in remarks(file.headings, columns, remembered):
             self.stdout.write(remark)
-        for question in questions(file, dict(columns), shape, judged):
+        for question in questions(file, dict(columns), shape, judged, listed.left):
             self._ask(question)
         self._say(candidates)
         refused = counts(candidates)[REFUSED]
@@ -110,7 +110,7 @@ class Command(BaseCommand):
         """One line: what there is, what was done with it, and how to have it the other way."""
         answers = [(question.key, question.button)] if question.key else []
         ways = "; ".join(f"--also “{key}”: {words}" for key, words in [*answers, *question.more])
-        self.stdout.write(f"{question.words}. {question.then} ({ways})")
+        self.stdout.write(f"{question.words}. {question.then}{f' ({ways})' if ways else ''}")
 
     def _say(self, candidates: Sequence[Candidate]) -> None:
         for one in candidates:
