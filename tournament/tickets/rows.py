@@ -225,6 +225,8 @@ def is_total(cells: Iterable[str]) -> bool:
 def asked_for(cell: str) -> bool:
     """Whether a cell says that somebody was asked for it, and nothing of them."""
     text = tidy(cell).strip(" .-–—?[]()<>*").casefold()
+    if not text and "?" in cell:
+        return True
     return text in ASKED_FOR or bool(NUMBERED.fullmatch(text) and not SOMEBODYS.fullmatch(text))
 
 

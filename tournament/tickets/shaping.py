@@ -12,7 +12,7 @@ from tournament.tickets.contents import kinds_not_playing
 from tournament.tickets.headings import plain
 from tournament.tickets.layout import OF_A_GROUP
 from tournament.tickets.people import several
-from tournament.tickets.rows import no_surname
+from tournament.tickets.rows import asked_for, no_surname
 from tournament.tickets.sheets import A_SHEET, GROUP, GuestFile, GuestRow
 
 MERGED, DOWN, SURNAMES, COUPLES, KIND = "merged", "down", "surnames", "couples", "kind:"
@@ -153,7 +153,7 @@ def _several(file: GuestFile, table: _Table) -> dict[int, tuple[str, ...]]:
         number = row.number
         parts = [table.read(number, name) for name in ("title", "first_name", "last_name")]
         name = table.read(number, "name") or " ".join(part for part in parts if part)
-        people = several(name)
+        people = () if asked_for(name) else several(name)
         if not people:
             continue
         groups[number] = people

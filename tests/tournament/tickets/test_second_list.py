@@ -48,6 +48,7 @@ AS_ONE = [
 ]
 
 
+@pytest.mark.promise("A second list makes no ghost of a guest whose group or spelling changed")
 def test_whoever_looks_like_a_guest_is_asked_about_and_becomes_no_ghost() -> None:
     page = Import(new_event()).choose(as_csv(FIRST)).take_in()
     page.choose(as_csv(SECOND))
