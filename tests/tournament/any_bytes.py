@@ -31,7 +31,8 @@ def main(runs: int) -> None:
         from scoring.counting.rescue import decode  # noqa: PLC0415
         from scoring.json_text import strictly  # noqa: PLC0415
         from tournament.models.guest import fault_in_name, tidy  # noqa: PLC0415
-        from tournament.tickets.spreadsheet import GuestFileError, read_guest_file  # noqa: PLC0415
+        from tournament.tickets.sheets import GuestFileError  # noqa: PLC0415
+        from tournament.tickets.spreadsheet import read_guest_file  # noqa: PLC0415
 
     def one(data: bytes) -> None:
         text = data.decode("utf-8", "replace")

@@ -49,7 +49,7 @@ from tournament.seating.acts_moves import open_table, take_table_back
 from tournament.server.recovery import note_restored
 from tournament.site.access import Actor
 from tournament.tickets.acts import import_guests
-from tournament.tickets.spreadsheet import GuestRow
+from tournament.tickets.sheets import GuestRow
 
 pytestmark = pytest.mark.django_db
 HANDS = ("out", "5", "=5", "=20", "=40")

@@ -20,7 +20,8 @@ from tests.tournament.evening import new_event, official
 from tests.tournament.hostile_files import CORPUS, HONEST
 from tests.tournament.paper.test_fetcher import opened
 from tournament.models import Guest, LedgerEntry, Role
-from tournament.tickets.spreadsheet import GuestFileError, read_guest_file
+from tournament.tickets.sheets import GuestFileError
+from tournament.tickets.spreadsheet import read_guest_file
 
 MEGABYTE = 1024 * 1024
 MOST = 50 * MEGABYTE

@@ -154,6 +154,11 @@ class LiveryFinder:
             if company:
                 yield key(alias), company
 
+    def add(self, company: Livery) -> None:
+        """Know one more, under its own name."""
+        self.companies.append(company)
+        self._known.setdefault(key(company.name), company)
+
     def find(self, text: str) -> Livery | None:
         """The company that this text names beyond doubt."""
         return self._known.get(key(text))
@@ -161,5 +166,5 @@ class LiveryFinder:
     def suggest(self, text: str) -> list[Livery]:
         """Companies whose name comes near, the nearest first."""
         near = get_close_matches(key(text), self._known, n=2 * OFFERED, cutoff=NEAR)
-        companies = {self._known[one].pk: self._known[one] for one in near}
+        companies = {self._known[one].name: self._known[one] for one in near}
         return list(companies.values())[:OFFERED]

@@ -17,7 +17,10 @@ from scoring.names import ListedName, listed_name
 from tournament.models.event import Event
 
 LONGEST = 80
-PUNCTUATION = frozenset(" '’‘-‐–.,()&/\u00a0")
+PUNCTUATION = frozenset(" '’‘-‐‑–.,()&/·・\u00a0\u05be\u05f3\u05f4")
+JOINERS = frozenset("\u200c\u200d")
+"""Marks that are not seen and belong to the spelling of Persian, Sinhala and other names."""
+WITHOUT_JOINERS = ("LATIN", "GREEK", "CYRILLIC", "DIGIT")
 MARKS_IN_A_ROW = 3
 
 
@@ -36,6 +39,26 @@ def hidden(character: str) -> bool:
     )
 
 
+def joins(text: str, place: int) -> bool:
+    """Whether the mark at this place joins or parts two letters of a script that is so written."""
+    around = text[place - 1 : place] if place else "", text[place + 1 : place + 2]
+    return text[place] in JOINERS and all(
+        letter
+        and unicodedata.category(letter)[0] in "LM"
+        and not unicodedata.name(letter, "").startswith(WITHOUT_JOINERS)
+        for letter in around
+    )
+
+
+def without_hidden(text: str) -> str:
+    """The text without what is not seen, but for white space and the joiners that belong to it."""
+    return "".join(
+        letter
+        for place, letter in enumerate(text)
+        if not hidden(letter) or letter.isspace() or joins(text, place)
+    )
+
+
 def fault_in_words(words: str) -> str:
     """A sentence that says which hidden character free words hold, or nothing."""
     unseen = next((character for character in words if hidden(character)), "")
@@ -47,12 +70,12 @@ def fault_in_name(name: str, *, longest: int = LONGEST) -> str:
     if len(name) > longest:
         return f"A name has at most {longest} characters; this one has {len(name)}."
     marks = 0
-    for character in name:
+    for place, character in enumerate(name):
         category = unicodedata.category(character)
         marks = marks + 1 if category.startswith("M") else 0
         if marks > MARKS_IN_A_ROW:
             return "A name has at most three accents on one letter."
-        if not (category[0] in "LMN" or character in PUNCTUATION):
+        if not (category[0] in "LMN" or character in PUNCTUATION or joins(name, place)):
             return f"A name cannot hold {_called(character)}: please take it out."
     return ""
 

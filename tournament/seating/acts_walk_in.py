@@ -7,8 +7,6 @@ from dataclasses import dataclass
 from datetime import datetime
 from secrets import token_urlsafe
 
-from django.db.models import Max
-
 from scoring.names import folded
 from tournament.guests.acts import (
     GuestRefusedError,
@@ -17,12 +15,11 @@ from tournament.guests.acts import (
     refs_of,
     save_new,
 )
-from tournament.guests.names import LiveryFinder, means_none
+from tournament.guests.companies import Companies
 from tournament.ledger.chain import Signature, append, durable, writing
 from tournament.models import (
     Event,
     Guest,
-    Livery,
     SignIn,
 )
 
@@ -141,36 +138,15 @@ def allow_self_check_in(event: Event, *, tablet: bool, guests: bool) -> Event:
 
 
 def _add(row: Event, people: list[tuple[str, str]], by: Signature) -> Added:
-    companies, refs, badge = _Companies(row), refs_of(row), next_badge(row)
+    companies, refs, badge = Companies(row), refs_of(row), next_badge(row)
     guests = []
     for place, (name, company) in enumerate(people):
         fields = {"badge": badge + place, "name": name, "livery": companies.find(company)}
         guest = new_guest(row, fields, refs)
         guest.arrived_at = by.at
         guests.append(guest)
-    Livery.objects.bulk_create(companies.new)
+    companies.save()
     save_new(guests)
     arrived = [guest.ref for guest in guests]
     append(row, "walk_in", {"guests": arrived, "arrived": arrived}, by)
     return Added(tuple(guests), tuple(made.name for made in companies.new))
-
-
-class _Companies:
-    """The companies of the event; one that is not known yet is added to them."""
-
-    def __init__(self, row: Event) -> None:
-        self.row, self.new = row, list[Livery]()
-        self.finder = LiveryFinder(row.liveries.all())
-        self.highest = row.liveries.aggregate(highest=Max("precedence"))["highest"] or 0
-
-    def find(self, text: str) -> Livery | None:
-        """The company of this name, found or yet to be saved; None for none."""
-        if means_none(text):
-            return None
-        known = self.finder.find(text)
-        if known:
-            return known
-        made = Livery(event=self.row, precedence=self.highest + len(self.new) + 1, name=text)
-        self.finder = LiveryFinder([*self.finder.companies, made])
-        self.new.append(made)
-        return made

@@ -3,7 +3,7 @@ those who do not come; what each ticket said is kept for the next time.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from tournament.guests.acts import (
@@ -18,15 +18,24 @@ from tournament.guests.acts import (
     strike,
 )
 from tournament.ledger.chain import Signature, append, append_each, writing
-from tournament.models import Event, Guest, Seat, Ticket, TicketState
+from tournament.models import Event, Guest, Livery, Seat, Ticket, TicketState
 from tournament.models.guest import GuestStatus
 from tournament.models.seating import RoundState
 from tournament.server.snapshot import after_snapshot
-from tournament.tickets.headings import OWN, Source, fault_in_columns, plain, suggested
-from tournament.tickets.judging import ADDED, CHANGED, GIVES_UP, LISTED, MATCHED, Candidate, Judged
-from tournament.tickets.last_time import Mended, joined
+from tournament.tickets.headings import Source, fault_in_columns, plain, suggested
+from tournament.tickets.judging import (
+    ADDED,
+    CHANGED,
+    GIVES_UP,
+    LISTED,
+    MATCHED,
+    Candidate,
+    Judged,
+    Wishes,
+)
+from tournament.tickets.last_time import CHOICE, LEFT_OUT, Mended, joined, text_of
 from tournament.tickets.matching import judge
-from tournament.tickets.spreadsheet import GuestRow
+from tournament.tickets.sheets import GuestRow
 from tournament.tickets.words import bound
 
 MOST_REMEMBERED = 100
@@ -48,11 +57,15 @@ class Chosen:
     for all but those who are no longer in it), and which of its cells were mended by hand.
     """
 
-    source: Source = OWN
-    left: Sequence[GuestRow] = ()
+    wishes: Wishes = field(default_factory=Wishes)
     headings: Sequence[str] = ()
     only: frozenset[str] | None = None
     mended: Sequence[Mended] = ()
+
+    @property
+    def source(self) -> Source:
+        """Of what kind the list is."""
+        return self.wishes.source
 
     def takes(self, key: str, *, gone: bool = False) -> bool:
         """Whether a difference is accepted."""
@@ -83,7 +96,7 @@ def import_guests(
     if fault:
         raise GuestRefusedError(fault)
     with writing(event) as row:
-        judged = judge(rows, columns, row, chosen.source, chosen.left)
+        judged = judge(rows, columns, row, chosen.wishes)
         if any(one.faults for one in judged.candidates):
             raise RowsRefusedError(judged.candidates)
         if chosen.only is not None and not chosen.only:
@@ -92,6 +105,8 @@ def import_guests(
         gone = [one for one in judged.gone if chosen.takes(gone_key(one), gone=True)]
         for one in taken:
             one.done = one.outcome
+        named = {id(one.values.get("livery")) for one in taken}
+        Livery.objects.bulk_create(one for one in judged.new if id(one) in named)
         _take(row, Judged(taken, gone), by, chosen)
         _remember(row, columns, chosen)
     return taken
@@ -244,8 +259,8 @@ def _list_again(candidates: Sequence[Candidate]) -> list[Entry]:
 
 
 def _remember(row: Event, columns: Mapping[int, str], chosen: Chosen) -> None:
-    """Which field a heading holds, where it was chosen otherwise than it is known, and which cells
-    were mended: for the next list.
+    """Which field a heading holds, where it was chosen otherwise than it is known, what else was
+    chosen, and which cells were mended: for the next list.
     """
     headings, key = chosen.headings, chosen.source.key
     by_itself = suggested(headings)
@@ -254,10 +269,17 @@ def _remember(row: Event, columns: Mapping[int, str], chosen: Chosen) -> None:
         for place, heading in enumerate(headings)
         if plain(heading) and columns.get(place, "") != by_itself.get(place, "")
     }
+    before = {
+        heading: name
+        for heading, name in row.list_headings.get(key, {}).items()
+        if not heading.startswith(CHOICE)
+    }
+    chose = {f"{CHOICE}{choice}": "yes" for choice in sorted(chosen.wishes.choices)}
+    after = dict(list({**before, **differing, **chose}.items())[-MOST_REMEMBERED:])
     before = row.list_headings.get(key, {})
-    after = dict(list({**before, **differing}.items())[-MOST_REMEMBERED:])
-    mends = joined(row.list_mends, chosen.mended)
+    left = [(LEFT_OUT, text_of(line), "") for line in chosen.wishes.left]
+    mends = joined(row.list_mends, [*chosen.mended, *left])
     if after != before or mends != row.list_mends:
-        row.list_headings = {**row.list_headings, key: after} if after else row.list_headings
+        row.list_headings = {**row.list_headings, key: after}
         row.list_mends = mends
         row.save(update_fields=["list_headings", "list_mends"])

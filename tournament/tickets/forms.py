@@ -14,20 +14,31 @@ from tournament.models import Event
 from tournament.models.guest import hidden, tidy
 from tournament.site.uploads import LARGEST_FILE
 from tournament.tickets.headings import BY_FIELD, Source, source_of, suggested
-from tournament.tickets.judging import ALL_TOTALS, totals
-from tournament.tickets.last_time import Mended, put_again, worth_keeping
-from tournament.tickets.spreadsheet import (
+from tournament.tickets.judging import ALL_TOTALS, Wishes, totals
+from tournament.tickets.last_time import (
+    LEFT_OUT,
+    Mended,
+    choices_of,
+    left_before,
+    put_again,
+    worth_keeping,
+)
+from tournament.tickets.layout import refuse_too_many, turned
+from tournament.tickets.letters import ALPHABETS, rewritten
+from tournament.tickets.sheets import (
     LONGEST_CELL,
     GuestFile,
     GuestFileError,
     GuestRow,
-    read_guest_file,
 )
+from tournament.tickets.spreadsheet import read_guest_file
 
 KEPT_FOR = 12 * 60 * 60
 SEPARATOR = ":"
 EVERYWHERE = "="
 AS_BEFORE = "as-before"
+COLUMN, LETTERS, FIRST = "column", "letters", "first"
+"""What is pressed for: a column put to a use, other letters, the first row read the other way."""
 
 
 class FileForm(forms.Form):
@@ -37,14 +48,14 @@ class FileForm(forms.Form):
         label="Guest list",
         allow_empty_file=True,
         help_text=(
-            "A workbook (.xlsx, its first sheet) or CSV, with headings in its first row. Up to"
-            " 1,000 guests."
+            "A workbook (.xlsx, .ods), CSV, or the cards of an address book (.vcf). Up to 1,000"
+            " guests."
         ),
         error_messages={
             "required": "Choose a file first.",
             "invalid": "Choose the file again: it did not arrive.",
         },
-        widget=forms.FileInput(attrs={"accept": ".xlsx,.csv,.tsv,.txt"}),
+        widget=forms.FileInput(attrs={"accept": ".xlsx,.ods,.csv,.tsv,.txt,.vcf,.xls"}),
     )
 
 
@@ -65,17 +76,25 @@ class GuestList:
         return source_of(self.file.headings)
 
     @property
+    def wishes(self) -> Wishes:
+        """How it is to be judged."""
+        return Wishes(self.source, self.left, self.file.choices)
+
+    @property
     def held(self) -> dict[str, Any]:
         """The file as plain data."""
-        rows = [[row.number, *row.cells] for row in self.file.rows]
-        left = [[row.number, *row.cells] for row in self.left]
+        file = self.file
         return {
-            "name": self.file.name,
-            "sheet": self.file.sheet,
-            "headings": self.file.headings,
-            "rows": rows,
-            "left": left,
+            "name": file.name,
+            "sheet": file.sheet,
+            "headings": file.headings,
+            "rows": [_packed(row) for row in file.lines],
+            "left": [_packed(row) for row in self.left],
             "mended": self.mended,
+            "headed": file.headed,
+            "sheets": file.sheets,
+            "letters": file.letters,
+            "choices": sorted(file.choices),
         }
 
     def place(self, field: str) -> str:
@@ -98,28 +117,63 @@ class GuestList:
         place = _number(where)
         if place is None or place >= len(headings):
             return self
-        old = next((_cell(row, place) for row in self.file.rows if row.number == number), "")
-        rows = tuple(
+        old = next((_cell(row, place) for row in self.file.lines if row.number == number), "")
+        lines = tuple(
             _written(
                 row,
                 place,
                 text if row.number == number or (all_such and _cell(row, place) == old) else None,
             )
-            for row in self.file.rows
+            for row in self.file.lines
         )
         mend = columns.get(place, ""), old, text
         return replace(
             self,
-            file=replace(self.file, headings=headings, rows=rows),
+            file=replace(self.file, headings=headings, lines=lines),
             columns=columns,
             mended=(*self.mended, *[mend] * worth_keeping(*mend)),
         )
 
     def without(self, *numbers: int) -> "GuestList":
         """The list with these rows left out."""
-        rows = tuple(row for row in self.file.rows if row.number not in numbers)
-        left = tuple(row for row in self.file.rows if row.number in numbers)
-        return replace(self, file=replace(self.file, rows=rows), left=(*self.left, *left))
+        lines = tuple(row for row in self.file.lines if row.number not in numbers)
+        left = tuple(row for row in self.file.lines if row.number in numbers)
+        return replace(self, file=replace(self.file, lines=lines), left=(*self.left, *left))
+
+    def pressed(self, choice: str) -> "GuestList":
+        """The list with one question answered the other way: pressed again, as it was."""
+        word, _, rest = choice.partition(SEPARATOR)
+        if word == COLUMN:
+            place, _, name = rest.partition(SEPARATOR)
+            return self._with_column(_number(place), name)
+        if word == LETTERS and rest in ALPHABETS and self.file.letters:
+            return self._in_letters(rest)
+        if choice == LEFT_OUT:
+            lines = (*self.file.lines, *self.left)
+            return replace(self, file=replace(self.file, lines=lines), left=())
+        if choice == FIRST:
+            file = turned(self.file)
+            return replace(self, file=file, columns=suggested(file.headings))
+        choices = self.file.choices ^ {choice[:LONGEST_CELL]}
+        file = replace(self.file, choices=choices)
+        refuse_too_many(file.rows)
+        return replace(self, file=file)
+
+    def _with_column(self, place: int | None, name: str) -> "GuestList":
+        if place is None or place >= len(self.file.headings) or name not in BY_FIELD:
+            return self
+        columns = {at: field for at, field in self.columns.items() if field != name}
+        if self.columns.get(place) != name:
+            columns[place] = name
+        return replace(self, columns=columns)
+
+    def _in_letters(self, key: str) -> "GuestList":
+        before = self.file.letters
+        lines = tuple(
+            replace(row, cells=rewritten(row.cells, before, key)) for row in self.file.lines
+        )
+        headings = rewritten(self.file.headings, before, key)
+        return replace(self, file=replace(self.file, letters=key, lines=lines, headings=headings))
 
 
 def uploaded(request: HttpRequest, event: Event) -> GuestList:
@@ -129,9 +183,18 @@ def uploaded(request: HttpRequest, event: Event) -> GuestList:
         raise GuestFileError(" ".join(str(error) for error in form.errors["file"]))
     upload = form.cleaned_data["file"]
     name = tidy("".join(character for character in upload.name if not hidden(character)))[-60:]
-    file = read_guest_file(name, upload.read(LARGEST_FILE + 1))
-    remembered = event.list_headings.get(source_of(file.headings).key, {})
-    return GuestList(file, suggested(file.headings, remembered))
+    return opened_for(event, name, upload.read(LARGEST_FILE + 1))
+
+
+def opened_for(event: Event, name: str, data: bytes) -> GuestList:
+    """A file with its columns and choices as they were for the last of its shape. Raises
+    GuestFileError.
+    """
+    file = read_guest_file(name, data)
+    source = source_of(file.headings).key
+    file = replace(file, choices=choices_of(event, source))
+    listed = GuestList(file, suggested(file.headings, event.list_headings.get(source, {})))
+    return listed.without(*left_before(event, file.rows))
 
 
 def hold(event: Event, listed: GuestList) -> str:
@@ -148,19 +211,27 @@ def resumed(event: Event, sent: QueryDict) -> GuestList:
         state = signing.loads(sent.get("held", ""), salt=f"guest list {event.pk}", max_age=KEPT_FOR)
     except signing.BadSignature:
         raise GuestFileError("The list on this page is too old: choose the file again.") from None
-    rows, left = (
-        tuple(GuestRow(number, tuple(cells)) for number, *cells in state[part])
-        for part in ("rows", "left")
+    lines, left = (tuple(map(_unpacked, state[part])) for part in ("rows", "left"))
+    file = GuestFile(
+        state["name"],
+        state["sheet"],
+        tuple(state["headings"]),
+        lines,
+        state["headed"],
+        tuple((number, title, reason) for number, title, reason in state["sheets"]),
+        state["letters"],
+        frozenset(state["choices"]),
     )
-    file = GuestFile(state["name"], state["sheet"], tuple(state["headings"]), rows)
     mended = tuple((field, was, became) for field, was, became in state["mended"])
     listed = GuestList(file, _columns(sent, len(file.headings)), left, mended)
     for key in sent:
         if key.startswith(f"cell{SEPARATOR}"):
             listed = _typed(listed, key, sent.get(key, ""))
     if sent.get("mend") == AS_BEFORE:
-        rows = put_again(event, listed.file.rows, listed.columns)
-        return replace(listed, file=replace(listed.file, rows=rows))
+        lines = put_again(event, listed.file.lines, listed.columns)
+        return replace(listed, file=replace(listed.file, lines=lines))
+    if "press" in sent:
+        return listed.pressed(sent.get("press", ""))
     return _mended(listed, sent.get("mend", ""))
 
 
@@ -177,7 +248,7 @@ def _typed(listed: GuestList, key: str, text: str) -> GuestList:
     """
     number, where = _address(key.removeprefix(f"cell{SEPARATOR}"))
     place = _number(where)
-    cells = next((row.cells for row in listed.file.rows if row.number == number), ())
+    cells = next((row.cells for row in listed.file.lines if row.number == number), ())
     before = cells[place] if place is not None and place < len(cells) else ""
     return listed if text == before else listed.put(number, where, text[: LONGEST_CELL + 1].strip())
 
@@ -209,4 +280,13 @@ def _written(row: GuestRow, place: int, text: str | None) -> GuestRow:
     cells = [*row.cells, *[""] * (place + 1 - len(row.cells))]
     if text is not None:
         cells[place] = text
-    return GuestRow(row.number, tuple(cells))
+    return replace(row, cells=tuple(cells))
+
+
+def _packed(row: GuestRow) -> list[Any]:
+    return [row.number, row.aside, row.merged, *row.cells]
+
+
+def _unpacked(packed: list[Any]) -> GuestRow:
+    number, aside, merged, *cells = packed
+    return GuestRow(number, tuple(cells), tuple(aside), tuple(merged))

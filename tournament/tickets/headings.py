@@ -26,7 +26,7 @@ class Column(NamedTuple):
     longest: int = 200
 
 
-def _said(words: str) -> tuple[str, ...]:
+def spellings(words: str) -> tuple[str, ...]:
     return tuple(one.strip() for one in words.split("|"))
 
 
@@ -34,19 +34,19 @@ COLUMNS = (
     Column(
         "badge",
         "Badge",
-        _said("badge|badge no|badge number|no|number|nr|#|player no|player"),
+        spellings("badge|badge no|badge number|no|number|nr|#|player no|player"),
         6,
     ),
     Column(
         "title",
         "Title",
-        _said("title|prefix|salutation|style|attendee name title|attendee name salutation"),
+        spellings("title|prefix|salutation|style|attendee name title|attendee name salutation"),
         40,
     ),
     Column(
         "first_name",
         "First name",
-        _said(
+        spellings(
             "first name|firstname|forename|given name|given names|christian name"
             "|attendee first name|attendee name given name|your first name"
         ),
@@ -55,7 +55,7 @@ COLUMNS = (
     Column(
         "last_name",
         "Last name",
-        _said(
+        spellings(
             "last name|lastname|surname|family name|attendee last name|attendee surname"
             "|attendee name family name|your last name|your surname"
         ),
@@ -64,7 +64,7 @@ COLUMNS = (
     Column(
         "name",
         "Name as printed",
-        _said(
+        spellings(
             "name|guest|guest name|name as printed|full name|name on card|player name|printed name"
             "|attendee|attendee name|holder|ticket holder|participant|participant name"
             "|your name|your full name|what is your name|what is your full name|name of guest"
@@ -74,19 +74,19 @@ COLUMNS = (
     Column(
         "sort_name",
         "Sort name",
-        _said("sort name|sortname|sort|sort as|sort by|list as|listed as|file as"),
+        spellings("sort name|sortname|sort|sort as|sort by|list as|listed as|file as"),
         120,
     ),
     Column(
         "post_nominals",
         "Post-nominals",
-        _said("post nominals|postnominals|letters|suffix|honours|letters after the name"),
+        spellings("post nominals|postnominals|letters|suffix|honours|letters after the name"),
         40,
     ),
     Column(
         "livery",
         "Livery",
-        _said(
+        spellings(
             "livery|company|livery company|club|team|wc|guild|livery name|organisation"
             "|organization|company organisation|institution|your livery company|your company"
             "|which livery company|which company|attendee company"
@@ -96,33 +96,35 @@ COLUMNS = (
     Column(
         "office",
         "Office",
-        _said("office|dignity|position|role|rank|civic office|job title"),
+        spellings("office|dignity|position|role|rank|civic office|job title"),
         60,
     ),
-    Column("guest_of", "Guest of", _said("guest of|host|invited by|hosted by|party"), 80),
+    Column(
+        "guest_of", "Guest of", spellings("guest of|host|host name|invited by|hosted by|party"), 80
+    ),
     Column(
         "host_connected",
         "Host-connected",
-        _said("host connected|host side|host company|of the host|home|host connection"),
+        spellings("host connected|host side|host company|of the host|home|host connection"),
         10,
     ),
     Column(
         "fixed_table",
         "Fixed table",
-        _said("fixed table|table|stays at table|mobility|static table"),
+        spellings("fixed table|stays at table|mobility|static table"),
         6,
     ),
-    Column("as_it_stands", "As it stands", _said("as it stands|another person"), 10),
+    Column("as_it_stands", "As it stands", spellings("as it stands|another person"), 10),
     Column(
         "email",
         "E-mail",
-        _said("email|e mail|e mail address|email address|mail|attendee email|your email"),
+        spellings("email|e mail|e mail address|email address|mail|attendee email|your email"),
         254,
     ),
     Column(
         "phone",
         "Phone",
-        _said(
+        spellings(
             "phone|phone number|mobile|mobile phone|mobile number|cell phone|telephone|tel"
             "|telephone number|work phone|home phone|contact number"
         ),
@@ -131,7 +133,7 @@ COLUMNS = (
     Column(
         "dietary",
         "Dietary wishes",
-        _said(
+        spellings(
             "dietary wishes|dietary|diet|dietary requirements|dietary requirement|dietary needs"
             "|dietary restrictions|dietary preferences|allergies|allergies or dietary requirements"
             "|special diet|meal|meal choice|menu"
@@ -141,7 +143,7 @@ COLUMNS = (
     Column(
         "notes",
         "Notes",
-        _said(
+        spellings(
             "notes|note|comment|comments|remarks|remark|order comment|special requests|message"
             "|anything else|access needs|accessibility"
         ),
@@ -150,7 +152,7 @@ COLUMNS = (
     Column(
         "order_number",
         "Order number",
-        _said(
+        spellings(
             "order number|order|order no|order id|order code|order ref|order reference"
             "|booking|booking no|booking number|booking id|booking reference|reference"
         ),
@@ -159,7 +161,7 @@ COLUMNS = (
     Column(
         "ticket",
         "Ticket number",
-        _said(
+        spellings(
             "ticket number|ticket no|ticket id|ticket code|ticket ref|ticket reference|barcode"
             "|issued ticket id|attendee no|attendee number|attendee id|position id|barcode no|id"
             "|response id"
@@ -169,34 +171,36 @@ COLUMNS = (
     Column(
         "status",
         "Ticket status",
-        _said(
+        spellings(
             "ticket status|status|attendee status|attendance|attending|rsvp|coming"
-            "|will you attend|will you be attending|are you coming|check in status"
+            "|will you attend|will you be attending|are you coming"
         ),
         60,
     ),
     Column(
         "order_status",
         "Order status",
-        _said("order status|order state|payment status|booking status"),
+        spellings("order status|order state|payment status|booking status"),
         60,
     ),
     Column(
         "ticket_type",
         "Ticket type",
-        _said("ticket type|ticket|ticket name|ticket description|product|admission"),
+        spellings("ticket type|ticket|ticket name|ticket description|product|admission"),
         120,
     ),
     Column(
         "quantity",
         "Places",
-        _said("places|quantity|qty|tickets|number of tickets|number of places|no of tickets"),
+        spellings("places|quantity|qty|tickets|number of tickets|number of places|no of tickets"),
         4,
     ),
+    Column("more_places", "Places beside", (), 4),
+    Column("beside", "Further names", (), 300),
     Column(
         "buyer",
         "Buyer",
-        _said(
+        spellings(
             "buyer|buyer name|booked by|purchaser|purchaser name|customer|customer name|ordered by"
             "|invoice address name"
         ),
@@ -205,7 +209,7 @@ COLUMNS = (
     Column(
         "buyer_first",
         "Buyer’s first name",
-        _said(
+        spellings(
             "buyer first name|purchaser first name|customer first name"
             "|invoice address name given name"
         ),
@@ -214,7 +218,7 @@ COLUMNS = (
     Column(
         "buyer_last",
         "Buyer’s last name",
-        _said(
+        spellings(
             "buyer last name|buyer surname|purchaser last name|customer last name"
             "|invoice address name family name"
         ),
@@ -223,13 +227,15 @@ COLUMNS = (
     Column(
         "buyer_company",
         "Buyer’s company",
-        _said("buyer company|purchaser company|customer company|invoice company|billing company"),
+        spellings(
+            "buyer company|purchaser company|customer company|invoice company|billing company"
+        ),
         120,
     ),
 )
 BY_FIELD: Mapping[str, Column] = {column.field: column for column in COLUMNS}
 OF_A_TICKET = frozenset(
-    {"ticket", "status", "order_status", "ticket_type", "quantity"}
+    {"ticket", "status", "order_status", "ticket_type", "quantity", "more_places", "beside"}
     | {"buyer", "buyer_first", "buyer_last", "buyer_company"}
 )
 """What is said of a ticket and not of its guest."""
@@ -269,7 +275,7 @@ SOURCES = (
     Source(
         "pretix",
         "pretix",
-        frozenset(_said("order code|position id|pseudonymization id|attendee name|event slug")),
+        frozenset(spellings("order code|position id|pseudonymization id|attendee name|event slug")),
         2,
         {
             "attendee email": ("email",),
@@ -283,7 +289,7 @@ SOURCES = (
         "eventbrite",
         "Eventbrite",
         frozenset(
-            _said(
+            spellings(
                 "attendee status|eventbrite fees|eventbrite payment processing|attendee no"
                 "|order no|order type|total paid|price tier"
             )
@@ -296,7 +302,7 @@ SOURCES = (
         "ticket_tailor",
         "Ticket Tailor",
         frozenset(
-            _said(
+            spellings(
                 "order status|issued ticket id|ticket code|ticket status|order id|buyer name"
                 "|ticket description|txn id|box office"
             )
@@ -308,15 +314,25 @@ SOURCES = (
     Source(
         "microsoft_forms",
         "Microsoft Forms",
-        frozenset(_said("start time|completion time|last modified time")),
+        frozenset(spellings("start time|completion time|last modified time")),
         2,
         {"name": ("",), "full name": ("name",), "id": ("ticket",)},
     ),
     Source("google_forms", "Google Forms", frozenset({"timestamp"}), 1),
     Source(
+        "luma",
+        "Luma",
+        frozenset(
+            spellings("api id|approval status|checked in at|qr code url|custom source|eth address")
+        ),
+        3,
+        {"approval status": ("status",), "api id": ("ticket",), "ticket name": ("ticket_type",)},
+        "approval_status",
+    ),
+    Source(
         "tabbycat",
         "Tabbycat",
-        frozenset(_said("institution|team name|speaker|code name|use institution prefix")),
+        frozenset(spellings("institution|team name|speaker|code name|use institution prefix")),
         2,
         {"team name": ("",), "institution": ("livery",)},
     ),

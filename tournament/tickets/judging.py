@@ -8,20 +8,22 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from tournament.guests.names import LiveryFinder
+from tournament.guests.companies import Companies
 from tournament.models import Event, Guest, Livery, Ticket, TicketState
 from tournament.models.guest import AWAY, GuestStatus, name_within
 from tournament.tickets.headings import OF_A_TICKET, OWN, Source, plain
 from tournament.tickets.rows import (
     NO_NAME,
+    UNNAMED,
     Fault,
     Mend,
     Reader,
+    hold_place,
     is_total,
     on_a_waiting_list,
     state_of,
 )
-from tournament.tickets.spreadsheet import GuestRow
+from tournament.tickets.sheets import GuestRow
 
 ADDED, MATCHED, CHANGED, REFUSED = "added", "matched", "changed", "refused"
 LISTED, GIVES_UP = "listed", "gives up"
@@ -30,6 +32,24 @@ ANOTHER_PERSON = Mend("Another person", "as_it_stands", "yes")
 AS_IT_STANDS = Mend("This is a guest", "as_it_stands", "yes")
 LONGEST_OF = 50
 """A company or buyer with a longer name does not fit into the name of a place that is held."""
+
+
+BUYERS, NEW_GROUPS = "buyers", "new groups"
+
+
+@dataclass(frozen=True, slots=True)
+class Wishes:
+    """Of what kind a list is, what of it was left out, and what was chosen otherwise than it is
+    read by itself.
+    """
+
+    source: Source = OWN
+    left: Sequence[GuestRow] = ()
+    choices: frozenset[str] = frozenset()
+
+    def chose(self, key: str) -> bool:
+        """Whether somebody has pressed for it."""
+        return key in self.choices
 
 
 @dataclass(slots=True)
@@ -43,6 +63,7 @@ class Said:
     buyer: str = ""
     company: str = ""
     places: int = 1
+    beside: tuple[str, ...] = ()
 
     @property
     def comes(self) -> bool:
@@ -57,7 +78,8 @@ class Candidate:
 
     `sure`: somebody has said that it is a guest of its own, though it looks like a total or like an
     earlier row. `part` counts the places of a row that holds several. `left`: it was left out.
-    `came` and `done` say what taking it in has made of it.
+    `buyers`: the name is that of the buyer of an order that names nobody. `came` and `done` say
+    what taking it in has made of it.
     """
 
     number: int
@@ -71,6 +93,7 @@ class Candidate:
     ticket: Ticket | None = None
     part: int = 0
     left: bool = False
+    buyers: bool = False
     came: Guest | None = None
     done: str = ""
 
@@ -106,7 +129,8 @@ class Candidate:
     def identity(self) -> tuple[str, Any]:
         """Name and livery: what tells guests apart where there is no badge."""
         livery = self.values.get("livery")
-        return key_of_name(self.values.get("name", "")), livery.pk if livery else None
+        company = (livery.pk or livery.name) if livery else None
+        return key_of_name(self.values.get("name", "")), company
 
     def refuse(self, name: str, bold: str, words: str, *mends: Mend) -> None:
         """Add a fault of one cell."""
@@ -119,19 +143,17 @@ def key_of_name(name: str) -> str:
 
 
 def read_rows(
-    rows: Sequence[GuestRow],
-    columns: Mapping[int, str],
-    companies: Iterable[Livery],
-    source: Source = OWN,
+    rows: Sequence[GuestRow], columns: Mapping[int, str], wishes: Wishes, reader: Reader
 ) -> list[Candidate]:
     """Every place that the rows speak of, in the order of the file, before it is known who they
     are.
     """
-    reader = Reader(LiveryFinder(companies))
-    read = [_candidate(row, columns, reader, source) for row in rows]
+    read = [_candidate(row, columns, reader, wishes.source) for row in rows]
     _refuse_totals(read, rows)
     candidates = [place for one in read for place in _places(one)]
     _hold_repeated(candidates)
+    if not wishes.chose(BUYERS):
+        _give_buyers(candidates)
     _name_held(candidates)
     return candidates
 
@@ -162,10 +184,13 @@ def _candidate(
     }
     values, faults = reader.read(cells)
     sure = bool(values.pop("as_it_stands", False))
+    unnamed = bool(values.pop(UNNAMED, False))
     line = _said(cells, values)
     one = Candidate(row.number, cells, values, faults, sure, said=line)
     if not line.comes:
         _listed_only(one)
+    elif unnamed:
+        _hold(one)
     elif source is not OWN or line.order or line.number or line.buyer:
         nameless = [fault for fault in faults if fault is NO_NAME]
         if nameless:
@@ -188,6 +213,7 @@ def _said(cells: Mapping[str, str], values: dict[str, Any]) -> Said:
     if fields["buyer_company"] and not values.get("livery"):
         values["livery"] = fields["buyer_company"]
     first_last = f"{fields['buyer_first'] or ''} {fields['buyer_last'] or ''}".strip()
+    further, named = fields["more_places"] or 0, fields["beside"] or ()
     return Said(
         order=values.get("order_number", ""),
         number=fields["ticket"] or "",
@@ -195,7 +221,8 @@ def _said(cells: Mapping[str, str], values: dict[str, Any]) -> Said:
         word=word,
         buyer=fields["buyer"] or first_last,
         company=_clean(cells.get("livery", "") or cells.get("buyer_company", "")),
-        places=fields["quantity"] or 1,
+        places=max(fields["quantity"] or 1, 1 + further, 1 + len(named)),
+        beside=named,
     )
 
 
@@ -227,13 +254,38 @@ def _places(one: Candidate) -> Iterator[Candidate]:
         number = f"{one.said.number}.{part}" if one.said.number else ""
         buyer = one.said.buyer or ("" if one.held else one.values.get("name", ""))
         place = Candidate(one.number, one.cells, values, part=part)
-        place.said = replace(one.said, number=number, buyer=buyer, places=1)
+        place.said = replace(one.said, number=number, buyer=buyer, places=1, beside=())
         place.values["name"] = one.values.get("name", "") if not one.said.comes else ""
         if one.said.comes and not one.faults:
-            _hold(place)
+            _call(place, one.said.beside[part - 1 : part])
             yield place
         elif not one.said.comes:
             yield place
+
+
+def _call(place: Candidate, names: Sequence[str]) -> None:
+    """A further place of a row is somebody’s whose name is told beside the first, or is held."""
+    name = next(iter(names), "")
+    if not name:
+        _hold(place)
+        return
+    place.values["name"] = name
+    hold_place(place.values)
+
+
+def _give_buyers(candidates: Sequence[Candidate]) -> None:
+    """Of an order that names nobody, the first ticket is its buyer’s."""
+    orders: defaultdict[str, list[Candidate]] = defaultdict(list)
+    for one in candidates:
+        if one.said.comes and (one.said.order or one.said.buyer):
+            orders[one.said.order or f"buyer {one.said.buyer}"].append(one)
+    for places in orders.values():
+        first = places[0]
+        nameless = all(one.held and not one.values.get("name") for one in places)
+        if nameless and first.said.buyer and not first.faults and not first.part:
+            first.values["name"] = first.said.buyer
+            first.values.pop("placeholder")
+            first.buyers = True
 
 
 def _hold_repeated(candidates: Iterable[Candidate]) -> None:
@@ -255,16 +307,16 @@ def _name_held(candidates: Sequence[Candidate]) -> None:
     """Places that are held are called by the company, else by the buyer: the row’s own or that of
     its order.
     """
-    of_order: defaultdict[str, set[Livery]] = defaultdict(set)
+    of_order: defaultdict[str, dict[str, Livery]] = defaultdict(dict)
     for one in candidates:
         if one.said.order and one.values.get("livery"):
-            of_order[one.said.order].add(one.values["livery"])
+            of_order[one.said.order][one.values["livery"].name] = one.values["livery"]
     for one in candidates:
         if not one.held or one.values.get("name"):
             continue
-        shared = of_order.get(one.said.order, set())
+        shared = list(of_order.get(one.said.order, {}).values())
         if not one.values.get("livery") and len(shared) == 1:
-            one.values["livery"] = next(iter(shared))
+            one.values["livery"] = shared[0]
         livery, buyer = one.values.get("livery"), one.said.buyer
         of = livery.name if livery else buyer
         if not 0 < len(of) <= LONGEST_OF:
@@ -295,11 +347,12 @@ def _refuse_totals(candidates: Sequence[Candidate], rows: Sequence[GuestRow]) ->
             )
 
 
-def refuse_twice(candidates: Sequence[Candidate], free: int) -> None:
-    """Refuse a badge or a person that an earlier row of the file has already; a place to be named
-    is nobody yet.
+def refuse_twice(candidates: Sequence[Candidate], free: int, guests: Iterable[Guest] = ()) -> None:
+    """Refuse a badge or a person that an earlier row of the file has already, unless so many of one
+    name are on the list by now; a place to be named is nobody yet.
     """
     badges: dict[int, Candidate] = {}
+    several = Counter((key_of_name(guest.name), guest.livery_id) for guest in guests)
     people: dict[tuple[str, Any], Candidate] = {}
     for one in candidates:
         if one.left or not one.said.comes:
@@ -319,7 +372,8 @@ def refuse_twice(candidates: Sequence[Candidate], free: int) -> None:
         if one.sure or one.held or not one.values.get("name"):
             continue
         earlier = people.setdefault(one.identity, one)
-        if earlier is not one:
+        several[one.identity] -= 1
+        if earlier is not one and several[one.identity] < 0:
             words = f"Row {earlier.number} has the same name and livery."
             one.refuse("name", "The same guest twice?", words, ANOTHER_PERSON)
 
@@ -334,8 +388,11 @@ class Judged:
 
     candidates: list[Candidate]
     gone: list[Ticket]
+    strangers: Mapping[str, int] = field(default_factory=dict)
+    """The companies that are not known, with the number of rows that name each."""
+    new: Sequence[Livery] = ()
 
 
-def companies_of(event: Event) -> list[Livery]:
-    """The companies that a list may name. One query."""
-    return list(event.liveries.all())
+def reader_of(event: Event, wishes: Wishes) -> Reader:
+    """Who reads the cells of a list for an event. One query."""
+    return Reader(Companies(event), adds=wishes.chose(NEW_GROUPS))

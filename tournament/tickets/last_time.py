@@ -4,12 +4,12 @@ proposed where a list says the same again, and never done without a word.
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from scoring.words import many
 from tournament.models import Event
 from tournament.tickets.headings import BY_FIELD
-from tournament.tickets.spreadsheet import GuestRow
+from tournament.tickets.sheets import GuestRow
 
 AGAIN = frozenset(
     {
@@ -18,10 +18,33 @@ AGAIN = frozenset(
     }
 )
 """Cells in which a list says the same wrong thing each year; a badge or an address is another."""
+CHOICE = "= "
+"""Before a choice that is remembered among the headings; no heading begins so once it is plain."""
+LEFT_OUT = "left out"
+"""Where a field stands: the whole row was left out."""
 MOST = 200
 LONGEST = 120
 Mended = tuple[str, str, str]
 """A field, what the list said there, and what was put instead."""
+
+
+def text_of(row: GuestRow) -> str:
+    """How a row that was left out is known again."""
+    return " | ".join(cell for cell in row.cells if cell)[:LONGEST]
+
+
+def left_before(event: Event, rows: Iterable[GuestRow]) -> list[int]:
+    """The numbers of the rows that were left out of the last list."""
+    texts = {words for field, words, _became in event.list_mends if field == LEFT_OUT}
+    # Of rows that are alike the last is meant, as it was the one that was too much.
+    last = {text_of(row): row.number for row in rows}
+    return [number for text, number in last.items() if text in texts]
+
+
+def choices_of(event: Event, source: str) -> frozenset[str]:
+    """What was chosen for the last list of this kind."""
+    remembered = event.list_headings.get(source, {})
+    return frozenset(key.removeprefix(CHOICE) for key in remembered if key.startswith(CHOICE))
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,9 +109,9 @@ def put_again(
     """The rows with every such cell as it was put before."""
     known = kept(event)
     return tuple(
-        GuestRow(
-            row.number,
-            tuple(
+        replace(
+            row,
+            cells=tuple(
                 known.get((columns.get(place, ""), cell), cell)
                 for place, cell in enumerate(row.cells)
             ),

@@ -4,48 +4,53 @@ order and ticket, by name and company, by e-mail, and by what is left of an orde
 A list is compared with what it said last: what was written by hand since then stays.
 """
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
 from tournament.models import Event, Guest, Ticket, TicketState
-from tournament.tickets.headings import BY_FIELD, OWN, Source, plain
+from tournament.tickets.alike import ask_alike
+from tournament.tickets.headings import BY_FIELD, plain
 from tournament.tickets.judging import (
     ANOTHER_PERSON,
     Candidate,
     Judged,
-    companies_of,
+    Wishes,
     key_of_name,
     next_free,
     read_rows,
+    reader_of,
     refuse_twice,
 )
 from tournament.tickets.rows import Mend
-from tournament.tickets.spreadsheet import GuestRow
+from tournament.tickets.sheets import GuestRow
+
+PLAIN = Wishes()
 
 
 def judge(
     rows: Sequence[GuestRow],
     columns: Mapping[int, str],
     event: Event,
-    source: Source = OWN,
-    left: Sequence[GuestRow] = (),
+    wishes: Wishes = PLAIN,
 ) -> Judged:
-    """Every row under the chosen columns, in the order of the file; `left` were left out and are
+    """Every row under the chosen columns, in the order of the file; those that were left out are
     known to be there. Three queries, however many rows.
     """
-    candidates = read_rows((*rows, *left), columns, companies_of(event), source)
-    aside = {row.number for row in left}
+    reader = reader_of(event, wishes)
+    candidates = read_rows((*rows, *wishes.left), columns, wishes, reader)
+    aside = {row.number for row in wishes.left}
     for one in candidates:
         one.left = one.number in aside
     guests = list(event.guests.select_related("livery"))
     free = next_free(candidates, guests)
-    refuse_twice(candidates, free)
+    refuse_twice(candidates, free, guests)
     tickets = list(event.tickets.all())
     by_guest = {one.guest_id: one for one in tickets if one.guest_id}
     _refuse_other_person(candidates, [one for one in guests if one.pk not in by_guest], free)
-    known = _Known(guests, [one for one in tickets if one.source == source.key])
+    known = _Known(guests, [one for one in tickets if one.source == wishes.source.key])
     known.match(candidates)
+    ask_alike(candidates, known.unclaimed())
     for one in candidates:
         if one.guest:
             one.ticket = one.ticket or by_guest.get(one.guest.pk)
@@ -56,7 +61,8 @@ def judge(
     claimed = {one.ticket.pk for one in candidates if one.ticket}
     gone = [one for one in known.tickets if one.pk not in claimed]
     coming = [one for one in gone if one.state == TicketState.COMING]
-    return Judged([one for one in candidates if not one.left], coming)
+    taken = [one for one in candidates if not one.left]
+    return Judged(taken, coming, reader.strangers, reader.companies.new)
 
 
 class _Known:
@@ -118,6 +124,10 @@ class _Known:
             if guest.pk not in self._claimed
         ]
 
+    def unclaimed(self) -> list[Guest]:
+        """The guests whom no row is."""
+        return [guest for guest in self.guests if guest.pk not in self._claimed]
+
     def _persons(self) -> dict[tuple[str, Any], list[Guest]]:
         if not hasattr(self, "_people"):
             self._people: defaultdict[tuple[str, Any], list[Guest]] = defaultdict(list)
@@ -144,9 +154,13 @@ class _Known:
                 self._is(one, self._by_pk.get(ticket.guest_id or 0), ticket)
 
     def _by_person(self, candidates: Sequence[Candidate]) -> None:
+        rows = Counter(one.identity for one in self._open(candidates) if one.values.get("name"))
         for one in self._open(candidates):
             alike = self._alike(one) if one.values.get("name") and not one.sure else []
             alike = [guest for guest in alike if not self._other_ticket(one, guest)]
+            if rows[one.identity] >= len(alike) > 1:
+                rows[one.identity] -= 1
+                alike = alike[:1]
             if len(alike) > 1 and not one.held and one.said.comes:
                 shown = ", ".join(str(guest.badge) for guest in alike)
                 mends = (

@@ -4,6 +4,7 @@ what the words of a list say of a ticket: whether its holder comes.
 
 import re
 import unicodedata
+from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
@@ -13,10 +14,19 @@ from django.core.exceptions import ValidationError
 from django.core.validators import validate_email
 
 from scoring.names import folded, sort_name
-from tournament.guests.names import LiveryFinder, means_none
-from tournament.models import TicketState
-from tournament.models.guest import HIGHEST_BADGE, HIGHEST_TABLE, fault_in_name, hidden, tidy
-from tournament.tickets.headings import BY_FIELD
+from tournament.guests.companies import NEW, Companies, fault_in_company
+from tournament.guests.names import means_none
+from tournament.models import Livery, TicketState
+from tournament.models.guest import (
+    HIGHEST_BADGE,
+    HIGHEST_TABLE,
+    fault_in_name,
+    hidden,
+    joins,
+    tidy,
+    without_hidden,
+)
+from tournament.tickets.headings import BY_FIELD, spellings
 
 COMING = frozenset(
     {
@@ -108,22 +118,41 @@ AROUND_COUNTED = HEADS | {
     "far",
 }
 ASKED_FOR = frozenset(
-    {
-        *("info requested", "information requested", "to be confirmed", "to be advised", "tbc"),
-        *(
-            "tba",
-            "unknown",
-            "n/a",
-            "plus one",
-            "+1",
-            "anonymous",
-            "guest name",
-            "name",
-            "to follow",
-        ),
-    }
+    spellings(
+        "info requested|information requested|to be confirmed|to be advised|tbc|tba|tbd|t.b.c"
+        "|to be announced|to be named|to be decided|to be determined|to be provided|unknown|n/a|n.a"
+        "|plus one|plus 1|+1|anonymous|guest name|name|to follow|name to follow|name tbc"
+        "|name tba"
+        "|guest tbc|guest tba|guest tbd|awaiting name|name required|name needed|not yet known"
+        "|not known yet|not known|vacant|spare|reserved|placeholder|nobody yet|none|null|nil"
+        "|no name"
+        "|first name|last name|surname|first last|xxx|xx|???|??|name unknown|guest|not provided"
+        "|not given|not specified|pending|attendee|ticket holder|details to follow|somebody|someone"
+        "|no name yet|name pending|info pending|empty|missing|blank"
+    )
 )
 """What a list says in the place of a name that nobody has given yet."""
+IN_A_PART = frozenset(
+    spellings(
+        "info requested|information requested|to be confirmed|to be advised|tbc|tba|tbd|n/a"
+        "|unknown"
+        "|plus one|+1|anonymous|guest name|first name|last name|surname|to follow|to be named"
+    )
+)
+"""The same where a first or a last name should be: some of those words are names of people."""
+NUMBERED = re.compile(
+    r"(guest|player|attendee|person|seat|place|ticket|member|participant|name|friend|partner"
+    r"|delegate|spare|reserved)\s*(no\.?|number|#)?\s*(\d{1,3}|[a-h])(\s+of\s+\d{1,3})?"
+    r"(\s*[(,-]?\s*(tbc|tba|tbd)\)?)?",
+    re.IGNORECASE,
+)
+NO_SURNAME = frozenset(
+    spellings(
+        ".|..|...|-|–|—|--|_|x|xx|xxx|n/a|na|n.a|n.a.|none|nil|null|*|?|??|0|(none)|/|,|no-surname"
+        "|lastname|surname|nosurname|not-given"
+    )
+)
+"""What stands in a column of surnames for somebody who has, or gave, none."""
 NAMED = frozenset({"name", "first_name", "last_name", "title"})
 FREE = ("phone", "notes", "order_number", "ticket", "ticket_type")
 STATUS = ("status", "order_status")
@@ -131,6 +160,7 @@ BUYER = ("buyer", "buyer_first", "buyer_last")
 MOST_PLACES = 50
 WITHOUT = {
     "badge": "Give the next free",
+    "more_places": "No further place",
     "fixed_table": "No fixed table",
     "quantity": "One place",
 }
@@ -158,6 +188,8 @@ class Mend:
 HOLD = Mend("Hold the place", "name", "Guest, name to follow")
 NO_LIVERY = Mend("No livery", "livery", "")
 NONE_SUCH = Mend("No livery for all of these", "livery", "", everywhere=True)
+UNNAMED = "unnamed"
+"""The key under which values say that a list has a word where a name should be."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -192,7 +224,22 @@ def is_total(cells: Iterable[str]) -> bool:
 
 def asked_for(cell: str) -> bool:
     """Whether a cell says that somebody was asked for it, and nothing of them."""
-    return tidy(cell).strip(" .-–—?").casefold() in ASKED_FOR
+    text = tidy(cell).strip(" .-–—?[]()<>*").casefold()
+    if not text and "?" in cell:
+        return True
+    return text in ASKED_FOR or bool(NUMBERED.fullmatch(text) and not SOMEBODYS.fullmatch(text))
+
+
+def _unnamed(name: str, cell: str) -> bool:
+    if name == "name":
+        return asked_for(cell)
+    return name in NAMED and tidy(cell).strip(" .-–—?").casefold() in IN_A_PART
+
+
+def no_surname(last: str, first: str) -> bool:
+    """Whether what stands as a surname is none: a dot, a dash, N/A, the first name again."""
+    bare = tidy(last).casefold().replace("no surname", "no-surname").replace(" ", "-")
+    return bool(bare) and (bare in NO_SURNAME or folded(last) == folded(first) != "")
 
 
 class CellError(ValueError):
@@ -204,16 +251,23 @@ class CellError(ValueError):
 
 
 class Reader:
-    """Reads cells for one event: it knows the event's companies."""
+    """Reads cells for one event: it knows the event's companies, and counts those that it does not;
+    they are new ones if `adds`, and else none.
+    """
 
-    def __init__(self, finder: LiveryFinder) -> None:
-        self.finder = finder
+    def __init__(self, companies: Companies, *, adds: bool = False) -> None:
+        self.companies, self.adds = companies, adds
+        self.strangers = Counter[str]()
         self.special: Mapping[str, Callable[[str], Any]] = {
             "badge": partial(_whole, "badge", HIGHEST_BADGE),
-            "fixed_table": partial(_whole, "fixed_table", HIGHEST_TABLE),
+            "fixed_table": lambda cell: _whole("fixed_table", HIGHEST_TABLE, table_of(cell)),
             "quantity": partial(_whole, "quantity", MOST_PLACES),
+            "more_places": lambda cell: _whole("more_places", MOST_PLACES, cell.strip("+ 0")),
+            "beside": _beside,
             "livery": self._livery,
-            "buyer_company": lambda cell: finder.find(cell) if not means_none(cell) else None,
+            "buyer_company": lambda cell: (
+                companies.finder.find(cell) if not means_none(cell) else None
+            ),
             "host_connected": partial(_yes_or_no, "host_connected"),
             "as_it_stands": partial(_yes_or_no, "as_it_stands"),
             "email": _email,
@@ -230,11 +284,18 @@ class Reader:
         for name, cell in cells.items():
             try:
                 read = self.special.get(name)
-                text = "" if name in NAMED and asked_for(cell) else cell
-                values[name] = read(text) if read else _words(name, text)
+                empty = _unnamed(name, cell)
+                values[name] = read(cell) if read else _words(name, "" if empty else cell)
             except CellError as error:
                 faults.append(error.fault)
+        together = f"{cells.get('first_name', '')} {cells.get('last_name', '')}"
+        if asked_for(together) and not cells.get("name"):
+            values |= {"first_name": "", "last_name": ""}
         faults += self._named(cells, values, faults)
+        unnamed = asked_for(together) or any(_unnamed(name, cells.get(name, "")) for name in NAMED)
+        if NO_NAME in faults and unnamed:
+            faults.remove(NO_NAME)
+            values[UNNAMED] = True
         return values, faults
 
     def _named(
@@ -258,29 +319,38 @@ class Reader:
             return [NO_NAME]
         if fault:
             return [Fault("name", "Too long.", fault)]
-        _hold_place(values)
+        hold_place(values)
         return []
 
     def _livery(self, cell: str) -> Any:
         if means_none(cell):
             return None
-        livery = self.finder.find(cell)
-        if livery:
+        livery = None if NEW.match(cell) else self.companies.finder.find(cell)
+        if livery and livery.pk:
             return livery
-        near = self.finder.suggest(cell)
-        words = f"{near[0].name}?" if near else "The list of companies has nothing like it."
-        use = [Mend("Use that" if len(near) == 1 else one.name, "livery", one.name) for one in near]
-        raise CellError(
-            Fault(
-                "livery",
-                "No such livery.",
-                words,
-                (*use, Mend("No livery", "livery", ""), NONE_SUCH),
-            )
-        )
+        near = [] if livery else self.companies.near(cell)
+        if near:
+            raise CellError(_which_company(cell, near))
+        if fault := fault_in_company(cell):
+            raise CellError(Fault("livery", "No such livery.", fault, (NO_LIVERY, NONE_SUCH)))
+        self.strangers[tidy(NEW.sub("", cell))] += 1
+        certain = self.adds or bool(NEW.match(cell))
+        return self.companies.find(tidy(cell)) if certain else None
 
 
-def _hold_place(values: dict[str, Any]) -> None:
+def _which_company(cell: str, near: Sequence[Livery]) -> Fault:
+    use = [
+        Mend("Use that" if len(near) == 1 else company.name, "livery", company.name)
+        for company in near
+    ]
+    mends = list(use)
+    if not fault_in_company(cell):
+        new = f"new: {tidy(cell)}"
+        mends.append(Mend("It is a new one", "livery", new, everywhere=True))
+    return Fault("livery", "No such livery.", f"{near[0].name}?", (*mends, NO_LIVERY, NONE_SUCH))
+
+
+def hold_place(values: dict[str, Any]) -> None:
     """Say of a name that is nobody's own that it stands for a place."""
     if SOMEBODYS.fullmatch(values["name"]):
         values["name"] = f"{values['name'][: BY_FIELD['name'].longest - 16]}, name to follow"
@@ -290,15 +360,14 @@ def _hold_place(values: dict[str, Any]) -> None:
 
 def _words(name: str, cell: str) -> str:
     longest = BY_FIELD[name].longest
-    if any(hidden(character) for character in cell if not character.isspace()):
-        bare = tidy(
-            "".join(character for character in cell if not hidden(character) or character.isspace())
-        )
+    bare = without_hidden(cell)
+    if bare != cell:
         bold = (
             "A hidden mark in the"
             f" {BY_FIELD[name].label.lower().replace('name as printed', 'name')}"
         )
-        raise CellError(Fault(name, bold, _what_hides(cell), (Mend("Take it out", name, bare),)))
+        mend = Mend("Take it out", name, tidy(bare))
+        raise CellError(Fault(name, bold, _what_hides(cell), (mend,)))
     text = tidy(cell)
     if len(text) > longest:
         raise CellError(
@@ -306,8 +375,29 @@ def _words(name: str, cell: str) -> str:
         )
     fault = fault_in_name(text, longest=longest)
     if fault:
-        raise CellError(Fault(name, "Not printable.", fault, _without_strangers(name, text)))
+        lost = "A letter is lost here: type it as it is meant." if LOST.search(text) else fault
+        raise CellError(Fault(name, "Not printable.", lost, _without_strangers(name, text)))
     return text
+
+
+LOST = re.compile(r"[\ufffd]|[^\W\d_][?¿][^\W\d_]|&#?\w+;?\d")
+ORNAMENT = frozenset('*"“”„«»†‡★☆!|_~^[]{}<>')
+
+
+def _beside(cell: str) -> tuple[str, ...]:
+    """The further people of a row, one a line; "" for one whose name is not told."""
+    lines = [tidy(line) for line in cell.split("\n")] if cell else []
+    return tuple(
+        "" if line in ("", "?") or asked_for(line) else _words("beside", line) for line in lines
+    )
+
+
+def table_of(cell: str) -> str:
+    """The table in `Table 7`, `7 B` or `T7`; any other cell as it is."""
+    match = re.fullmatch(
+        r"(?:table|tbl|t)?\s*(\d{1,3})\s*[-/, ]*\s*(?:seat)?\s*[a-h]?\d{0,2}", cell.strip(), re.I
+    )
+    return match[1] if match else cell
 
 
 def _what_hides(cell: str) -> str:
@@ -322,12 +412,23 @@ def _what_hides(cell: str) -> str:
 
 
 def _without_strangers(name: str, text: str) -> tuple[Mend, ...]:
-    clean = tidy("".join(character for character in text if not fault_in_name(character)))
-    return (
-        (Mend(f"Write “{clean}”", name, clean),)
-        if clean and not fault_in_name(clean, longest=120)
-        else ()
-    )
+    """The text without ornament, where nothing else is wrong: no letter of a name is left out, and
+    no two names become one.
+    """
+    if LOST.search(text):
+        return ()
+    strange = {
+        letter
+        for place, letter in enumerate(text)
+        if fault_in_name(letter) and not joins(text, place)
+    }
+    pictures = {letter for letter in strange if unicodedata.category(letter) == "So"}
+    clean = tidy("".join(letter for letter in text if letter not in strange))
+    parted = re.sub("|".join(map(re.escape, strange)) or "$", " ", text)
+    if strange - ORNAMENT - pictures or tidy(parted) != clean:
+        return ()
+    good = clean and not fault_in_name(clean, longest=120)
+    return (Mend(f"Write “{clean}”", name, clean),) if good else ()
 
 
 def _length(text: str) -> str:
@@ -338,7 +439,7 @@ def _free(name: str, cell: str) -> str:
     """Words that are kept and never printed for all: whatever letters, but none unseen."""
     text, longest = tidy(cell), BY_FIELD[name].longest
     label = BY_FIELD[name].label.lower()
-    bare = "".join(character for character in text if not hidden(character))
+    bare = without_hidden(text)
     if bare != text:
         raise CellError(
             Fault(

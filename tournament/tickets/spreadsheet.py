@@ -1,72 +1,34 @@
-"""Reading a guest list from a CSV or XLSX file that nobody vouches for: bounded before it is opened,
-no cell run.
+"""Reading a guest list from a file that nobody vouches for: bounded before it is opened, no cell run.
 
 The order of the guard is measured: size of the file, parts and sizes inside the zip, declarations
 in its XML, and only then openpyxl, read-only and with rows and columns bounded.
 """
 
-import csv
 import io
 import re
 import zipfile
-from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
-from datetime import date, datetime
-from itertools import islice
+from collections.abc import Iterator
 from typing import Any
 
 from tournament.site.uploads import LARGEST_FILE
-from tournament.tickets.headings import is_heading
+from tournament.tickets.foreign import open_document, other_kind, other_zip, sheets_of_text
+from tournament.tickets.layout import MOST_ROWS, laid_out, refuse_far_row
+from tournament.tickets.letters import csv_rows, without_entities
+from tournament.tickets.sheets import (
+    HIDDEN,
+    STRUCK,
+    GuestFile,
+    GuestFileError,
+    GuestRow,
+    Sheet,
+    row_of,
+)
 
 LARGEST_UNPACKED = 8 * 1024 * 1024
 MOST_STYLES = 10_000
 MOST_PARTS = 200
-MOST_GUESTS = 1000
-MOST_COLUMNS = 80
+MOST_SHEETS = 40
 LOOKED_AT = 301  # columns read, so that a sheet far too wide is noticed and not cut off in silence
-LONGEST_CELL = 300
-MOST_TEXT = 800_000
-HEADING_AMONG = 10
-MOST_ROWS = (
-    MOST_GUESTS + HEADING_AMONG + 1
-)  # of a sheet, blank ones and lines above the headings included
-PLAIN_BYTES = frozenset({9, 10, 13, *range(32, 127)})
-ACCENTS_OF_A_MAC = re.compile("[A-Za-z][ŽŸ‡ˆ‰ŠŒ](?![A-Z])")
-"""What é, ü, á, à, â, ä and å of an old Mac look like where they are read as Windows-1252."""
-OTHER_KINDS = (
-    (
-        b"\xd0\xcf\x11\xe0",
-        "an old or protected workbook: save it as .xlsx without a password, or as CSV",
-    ),
-    (b"%PDF", "a PDF: save the list as .xlsx or CSV"),
-    (b"\x89PNG", "a picture: save the list as .xlsx or CSV"),
-    (b"\xff\xd8\xff", "a picture: save the list as .xlsx or CSV"),
-    (b"{\\rtf", "a text document: save the list as .xlsx or CSV"),
-)
-
-
-class GuestFileError(ValueError):
-    """The file cannot be read as a guest list: the sentence says why and what to do."""
-
-
-@dataclass(frozen=True, slots=True)
-class GuestRow:
-    """A row as it stands in the file: its number there and its cells as text."""
-
-    number: int
-    cells: tuple[str, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class GuestFile:
-    """What a file says: its name, its sheet ("" for CSV), the headings and the rows that hold
-    anything.
-    """
-
-    name: str
-    sheet: str
-    headings: tuple[str, ...]
-    rows: tuple[GuestRow, ...]
 
 
 def read_guest_file(name: str, data: bytes) -> GuestFile:
@@ -77,211 +39,82 @@ def read_guest_file(name: str, data: bytes) -> GuestFile:
         raise GuestFileError(
             "The file is larger than 2 MB, far more than a guest list: save the list alone."
         )
-    for start, words in OTHER_KINDS:
-        if data.startswith(start):
-            raise GuestFileError(f"This is {words}.")
-    sheet, rows = _workbook(data) if data.startswith(b"PK") else ("", _csv(data))
-    return _under_headings(name, sheet, rows)
+    if data.startswith(b"PK"):
+        return laid_out(name, _workbook(data))
+    sentence = other_kind(data)
+    if sentence:
+        raise GuestFileError(sentence)
+    text = sheets_of_text(data)
+    if text:
+        return laid_out(name, text[1], text[0])
+    letters, rows = csv_rows(data)
+    return laid_out(name, [Sheet("", _few(rows))], letters)
 
 
-def _under_headings(name: str, sheet: str, rows: Iterable[GuestRow]) -> GuestFile:
-    # One more than can be taken is enough to know: the rest of a huge file is never read.
-    filled = list(islice((row for row in rows if any(row.cells)), MOST_GUESTS + HEADING_AMONG + 1))
-    if not filled:
-        where = f"The sheet “{sheet}”" if sheet else "The file"
-        raise GuestFileError(
-            f"{where} is empty: put the guests on the first sheet, with headings in its first row."
-        )
-    place = _heading_place(filled[:HEADING_AMONG])
-    headings, guests = filled[place].cells, filled[place + 1 :]
-    _check_size(filled, guests)
-    _check_letters(filled)
-    if not guests:
-        raise GuestFileError("There are headings and no guests under them.")
-    width = max(len(row.cells) for row in filled[place:])
-    return GuestFile(
-        name,
-        sheet,
-        _wide(headings, width),
-        tuple(GuestRow(r.number, _wide(r.cells, width)) for r in guests),
-    )
-
-
-def _heading_place(rows: list[GuestRow]) -> int:
-    """Where the headings stand: the row with most of them, below lines that are not about guests."""
-    counts = [sum(map(is_heading, row.cells)) for row in rows]
-    best = counts.index(max(counts))
-    wide = sum(map(bool, rows[0].cells)) > 1
-    # One word under headings of one's own may be called as a heading is.
-    return 0 if max(counts) == 1 and wide else best
-
-
-def _check_size(filled: list[GuestRow], guests: list[GuestRow]) -> None:
-    widest = max(filled, key=lambda row: len(row.cells))
-    if len(widest.cells) > MOST_COLUMNS:
-        raise GuestFileError(
-            f"Row {widest.number} reaches to column {len(widest.cells)}; a guest list has at most"
-            f" {MOST_COLUMNS}. Delete the columns that are not about guests."
-        )
-    if len(guests) > MOST_GUESTS:
-        raise GuestFileError(
-            f"There are more than {MOST_GUESTS:,} guests: an evening holds {MOST_GUESTS:,}."
-        )
-    if sum(len(cell) for row in filled for cell in row.cells) > MOST_TEXT:
-        raise GuestFileError(
-            "There is far more text than in a guest list: delete the columns that are not needed."
-        )
-
-
-def _check_letters(filled: list[GuestRow]) -> None:
-    """Refuse a file that was opened in the wrong encoding and saved so: nobody is called “ZoÃ«”."""
-    for row in filled:
-        for cell in row.cells:
-            if (mended := _as_meant(cell)) != cell:
-                raise GuestFileError(
-                    f"Row {row.number} says “{cell[:40]}” where “{mended[:40]}” is meant: the list was"
-                    " saved with the wrong letters. Save it again where it comes from, as .xlsx"
-                    " or as “CSV UTF-8”."
-                )
-
-
-def _as_meant(cell: str) -> str:
-    """What a text was before its UTF-8 was read as Windows-1252; itself where it was not."""
-    if cell.isascii():
-        return cell
-    try:
-        return cell.encode("cp1252").decode("utf-8")
-    except UnicodeError:
-        return cell
-
-
-def _wide(cells: tuple[str, ...], width: int) -> tuple[str, ...]:
-    return cells + ("",) * (width - len(cells))
-
-
-def _row(number: int, values: Iterable[object]) -> GuestRow:
-    cells = [_text(value) for value in values]
-    while cells and not cells[-1]:
-        cells.pop()
-    return GuestRow(number, tuple(cells))
-
-
-def _text(value: object) -> str:
-    """A cell as one would read it; a text beyond the limit keeps one character more, so that it is
-    refused later.
-    """
-    if value is None:
-        return ""
-    if isinstance(value, bool):
-        return "yes" if value else "no"
-    if isinstance(value, float) and value.is_integer():
-        value = int(value)
-    if isinstance(value, datetime | date):
-        return value.isoformat()[:10]
-    return str(value).strip()[: LONGEST_CELL + 1]
-
-
-# CSV
-
-
-def _csv(data: bytes) -> Iterator[GuestRow]:
-    text = _decoded(data)
-    if "\0" in text:
-        raise GuestFileError(
-            "This is neither a spreadsheet (.xlsx) nor a CSV file: save the list as one of these."
-        )
-    try:
-        for number, cells in enumerate(
-            csv.reader(io.StringIO(text, newline=""), delimiter=_delimiter(text)), start=1
-        ):
-            yield _row(number, (_unguarded(cell) for cell in cells))
-    except csv.Error:
-        raise GuestFileError(
-            "The CSV file cannot be read: perhaps a quotation mark is never closed."
-        ) from None
-
-
-def _decoded(data: bytes) -> str:
-    if data.startswith((b"\xff\xfe", b"\xfe\xff")):
-        return _in("utf-16", data) or _not_known(data)
-    return _in(_wide_letters(data), data) or _in("utf-8-sig", data) or _of_one_byte(data)
-
-
-def _in(encoding: str, data: bytes) -> str:
-    """The text in this encoding, or nothing where it is not."""
-    try:
-        return data.decode(encoding) if encoding else ""
-    except UnicodeDecodeError:
-        return ""
-
-
-def _wide_letters(data: bytes) -> str:
-    """UTF-16 without its mark: every second byte of plain headings is a nought."""
-    top = data[:400]
-    for start, encoding in ((1, "utf-16-le"), (0, "utf-16-be")):
-        if len(top) > 8 and top[start::2].count(0) * 2 > len(top[start::2]):
-            return encoding
-    return ""
-
-
-def _of_one_byte(data: bytes) -> str:
-    """Windows-1252, unless its accents fall where an old Mac has them: then it is that."""
-    western = _in("cp1252", data)
-    if western and not ACCENTS_OF_A_MAC.search(western):
-        return western
-    mac = _in("mac-roman", data)
-    strange = [c for c in mac if not c.isascii() and not c.isalpha() and c not in "’‘“”–—…\u00a0€"]
-    return mac if mac and not strange and _mostly_plain(data) else western or _not_known(data)
-
-
-def _mostly_plain(data: bytes) -> bool:
-    return sum(byte in PLAIN_BYTES for byte in data) * 10 > len(data) * 6
-
-
-def _not_known(data: bytes) -> str:
-    if _mostly_plain(data):
-        raise GuestFileError(
-            "The letters of this file are written in a way that is not known here: save the list"
-            " as .xlsx, or as “CSV UTF-8”."
-        )
-    raise GuestFileError(
-        "This is neither a spreadsheet (.xlsx) nor a CSV file: save the list as one of these."
-    )
-
-
-def _delimiter(text: str) -> str:
-    """What a spreadsheet was told in a first line “sep=;”, else comma, semicolon, tab or bar:
-    whichever parts the first lines most, outside quotation marks.
-    """
-    lines = text.splitlines()[:HEADING_AMONG]
-    declared = re.fullmatch("sep=([,;\t|])", lines[0].strip(' "')) if lines else None
-    if declared:
-        return declared[1]
-    top = re.sub(r'"[^"]*"', "", "\n".join(lines))
-    return max(",;\t|", key=top.count)
-
-
-def _unguarded(cell: str) -> str:
-    """A cell without the apostrophe that exports put before what a spreadsheet would take for a
-    formula.
-    """
-    return cell[1:] if re.match(r"'[=+\-@\t\r]", cell) else cell
+def _few(rows: Iterator[GuestRow]) -> list[GuestRow]:
+    """One more than can be taken is enough to know: the rest of a huge file is never read."""
+    few = list[GuestRow]()
+    for row in rows:
+        if any(row.cells):
+            few.append(row)
+        if len(few) >= MOST_ROWS:
+            break
+    return few
 
 
 # XLSX
 
 
-def _workbook(data: bytes) -> tuple[str, list[GuestRow]]:
+STRICT = (
+    (
+        b"http://purl.oclc.org/ooxml/spreadsheetml/main",
+        b"http://schemas.openxmlformats.org/spreadsheetml/2006/main",
+    ),
+    (
+        b"http://purl.oclc.org/ooxml/officeDocument/relationships",
+        b"http://schemas.openxmlformats.org/officeDocument/2006/relationships",
+    ),
+    (
+        b"http://purl.oclc.org/ooxml/drawingml/main",
+        b"http://schemas.openxmlformats.org/drawingml/2006/main",
+    ),
+)
+"""The names of Strict Open XML and those by which its parts are known everywhere."""
+
+
+def _workbook(data: bytes) -> list[Sheet]:
+    strict = False
     try:
         _guard(data)
-        return _sheet(data)
+        with zipfile.ZipFile(io.BytesIO(data)) as archive:
+            if "xl/workbook.xml" not in archive.namelist():
+                return open_document(archive)
+            strict = b"purl.oclc.org/ooxml" in archive.read("xl/workbook.xml")
+        return _sheets(_usual(data) if strict else data)
     except GuestFileError:
         raise
     # A broken workbook fails in zip, XML or value errors of many kinds; the sentence is the same.
     except Exception:
+        if strict:
+            raise GuestFileError(
+                "This is saved as Strict Open XML: save it as Excel Workbook (.xlsx)."
+            ) from None
         raise GuestFileError(
             "The workbook is damaged: open it in the spreadsheet program and save it again."
         ) from None
+
+
+def _usual(data: bytes) -> bytes:
+    """A workbook saved as Strict Open XML, under the names that every reader knows."""
+    out = io.BytesIO()
+    with zipfile.ZipFile(io.BytesIO(data)) as archive, zipfile.ZipFile(out, "w") as usual:
+        for part in archive.infolist():
+            content = archive.read(part)
+            if part.filename.endswith((".xml", ".rels")):
+                for before, after in STRICT:
+                    content = content.replace(before, after)
+            usual.writestr(part.filename, content)
+    return out.getvalue()
 
 
 def _guard(data: bytes) -> None:
@@ -292,10 +125,9 @@ def _guard(data: bytes) -> None:
             raise GuestFileError(
                 "The workbook unpacks into far more than a guest list: save the list alone."
             )
-        if "xl/workbook.xml" not in {part.filename for part in parts}:
-            raise GuestFileError(
-                "This is a zip file, not an .xlsx workbook: save the list as .xlsx or CSV."
-            )
+        names = {part.filename for part in parts}
+        if not {"xl/workbook.xml"} & names and not {"content.xml", "mimetype"} <= names:
+            raise GuestFileError(other_zip(names))
         for part in parts:
             if part.filename.endswith((".xml", ".rels", ".vml")):
                 _refuse_declarations(archive.read(part).replace(b"\0", b""))
@@ -315,37 +147,116 @@ def _refuse_declarations(part: bytes) -> None:
         )
 
 
-def _sheet(data: bytes) -> tuple[str, list[GuestRow]]:
-    sheet, rows = _cells(data, data_only=True)
+def _sheets(data: bytes) -> list[Sheet]:
+    values = _cells(data, data_only=True)
     # Without its last result a formula reads as nothing: a second look tells it from an empty cell.
-    _, typed = _cells(data, data_only=False)
-    for number, (shown, written) in enumerate(zip(rows, typed, strict=True), start=1):
-        for column, value in enumerate(written):
-            if isinstance(value, str) and value.startswith("=") and shown[column] is None:
-                raise GuestFileError(
+    texts = _cells(data, data_only=False)
+    sheets = []
+    for (title, hidden, rows, xml), (_, _, formulas, _) in zip(values, texts, strict=True):
+        sheets.append(Sheet(title, _rows(rows, xml), hidden, _open_formula(rows, formulas)))
+    return sheets
+
+
+def _open_formula(rows: list[tuple[Any, ...]], formulas: list[tuple[Any, ...]]) -> str:
+    for number, (values, texts) in enumerate(zip(rows, formulas, strict=True), start=1):
+        for column, cell in enumerate(texts):
+            value = cell.value
+            if isinstance(value, str) and value.startswith("=") and values[column].value is None:
+                return (
                     f"Row {number}, column {column + 1} is a formula that was never worked out:"
                     " open the workbook in the spreadsheet program, save it there and choose it"
                     " again."
                 )
-    return sheet, [_row(number, values) for number, values in enumerate(rows, start=1)]
+    return ""
 
 
-def _cells(data: bytes, *, data_only: bool) -> tuple[str, list[tuple[Any, ...]]]:
+Cells = tuple[str, bool, list[tuple[Any, ...]], bytes]
+
+
+def _cells(data: bytes, *, data_only: bool) -> list[Cells]:
     import openpyxl  # noqa: PLC0415 -- 0.4 s that only an import needs
 
     book = openpyxl.load_workbook(
         io.BytesIO(data), read_only=True, data_only=data_only, keep_links=False
     )
+    sheets = list[Cells]()
     try:
-        sheet: Any = book.worksheets[0]
         with zipfile.ZipFile(io.BytesIO(data)) as archive:
-            _refuse_far_rows(archive.read(sheet._worksheet_path))
-        sheet.reset_dimensions()
-        return str(sheet.title), list(
-            sheet.iter_rows(max_row=MOST_ROWS, max_col=LOOKED_AT, values_only=True)
-        )
+            for sheet in book.worksheets[:MOST_SHEETS]:
+                page: Any = sheet
+                xml = archive.read(page._worksheet_path)
+                _refuse_far_rows(xml)
+                page.reset_dimensions()
+                rows = list(page.iter_rows(max_row=MOST_ROWS, max_col=LOOKED_AT))
+                sheets.append((str(page.title), page.sheet_state != "visible", rows, xml))
+        return sheets
     finally:
         book.close()
+
+
+ROW = re.compile(rb"<(?:\w+:)?row\b([^>]*)>")
+NUMBER = re.compile(rb'\br="(\d+)"')
+OUT_OF_SIGHT = re.compile(rb'\b(hidden="(1|true)"|ht="0(\.0+)?")')
+MERGE = re.compile(rb'<(?:\w+:)?mergeCell ref="([A-Z]{1,3})(\d{1,7}):[A-Z]{1,3}(\d{1,7})"')
+
+
+def _rows(cells: list[tuple[Any, ...]], xml: bytes) -> list[GuestRow]:
+    """The rows as text, with what the sheet says of them: hidden, struck through, merged."""
+    hidden = _hidden(xml)
+    rows = [row_of(number, (_value(cell) for cell in row)) for number, row in enumerate(cells, 1)]
+    merged = _merged(rows, xml)
+    read = []
+    for row, page in zip(rows, cells, strict=True):
+        aside = (HIDDEN,) * (row.number in hidden) + (STRUCK,) * _struck(page)
+        read.append(_filled(row, merged.get(row.number, {}), aside))
+    return [row for row in read if any(row.cells)]
+
+
+def _value(cell: Any) -> object:
+    value = cell.value
+    return without_entities(value) if isinstance(value, str) and "&" in value else value
+
+
+def _hidden(xml: bytes) -> set[int]:
+    hidden, number = set[int](), 0
+    for row in ROW.finditer(xml):
+        attribute = NUMBER.search(row[1])
+        number = int(attribute[1]) if attribute else number + 1
+        if OUT_OF_SIGHT.search(row[1]):
+            hidden.add(number)
+    return hidden
+
+
+def _struck(cells: tuple[Any, ...]) -> bool:
+    """Whether all that the row says is struck through."""
+    filled = [cell for cell in cells if cell.value not in (None, "")]
+    return bool(filled) and all(cell.font and cell.font.strike for cell in filled)
+
+
+def _merged(rows: list[GuestRow], xml: bytes) -> dict[int, dict[int, str]]:
+    """By row and column what a merged cell that begins above says."""
+    filled: dict[int, dict[int, str]] = {}
+    for merge in MERGE.finditer(xml):
+        letters, first, last = merge[1].decode(), int(merge[2]), int(merge[3])
+        place = 0
+        for letter in letters:
+            place = place * 26 + ord(letter) - 64
+        cells = rows[first - 1].cells if first <= len(rows) else ()
+        if place <= len(cells) and cells[place - 1]:
+            for number in range(first + 1, min(last, len(rows)) + 1):
+                filled.setdefault(number, {})[place - 1] = cells[place - 1]
+    return filled
+
+
+def _filled(row: GuestRow, merged: dict[int, str], aside: tuple[str, ...]) -> GuestRow:
+    """The row with what merged cells say of it, where it says something itself."""
+    places = [place for place in merged if not any(row.cells[place : place + 1])]
+    if not row.cells or not places:
+        return GuestRow(row.number, row.cells, aside)
+    cells = [*row.cells, *[""] * (max(places) + 1 - len(row.cells))]
+    for place in places:
+        cells[place] = merged[place]
+    return GuestRow(row.number, tuple(cells), aside, tuple(places))
 
 
 def _refuse_far_rows(xml: bytes) -> None:
@@ -355,8 +266,4 @@ def _refuse_far_rows(xml: bytes) -> None:
     last = max(xml.rfind(mark) for mark in (b"<v>", b":v>", b"<is>", b":is>"))
     row = max(xml.rfind(mark, 0, max(last, 0)) for mark in (b"<row ", b":row "))
     number = re.search(rb'\br="(\d+)"', xml[row : row + 200]) if row >= 0 else None
-    if number and int(number[1]) > MOST_ROWS:
-        raise GuestFileError(
-            f"There is something in row {int(number[1]):,}; a guest list has at most"
-            f" {MOST_GUESTS:,} rows. Delete what is not about guests, or save the list alone."
-        )
+    refuse_far_row(int(number[1]) if number else 0)

@@ -29,8 +29,10 @@ from tournament.tickets.headings import BY_FIELD, COLUMNS, fault_in_columns, lef
 from tournament.tickets.judging import ADDED, CHANGED, GIVES_UP, MATCHED, Candidate, Judged, counts
 from tournament.tickets.last_time import found_again
 from tournament.tickets.matching import judge
+from tournament.tickets.questions import questions
 from tournament.tickets.rows import Fault
-from tournament.tickets.spreadsheet import GuestFileError
+from tournament.tickets.shaping import shaped
+from tournament.tickets.sheets import GuestFileError
 from tournament.tickets.words import differences, taken_words
 
 MENDED_AT_ONCE = 50
@@ -92,11 +94,14 @@ def _choose(request: HttpRequest, fault: str = "") -> HttpResponse:
 def _taken_in(request: HttpRequest, event: Event, listed: GuestList) -> bool:
     if pressed_before(request, event):
         return True
-    rows, columns, headings = listed.file.rows, listed.columns, listed.file.headings
-    chosen = acts.Chosen(listed.source, listed.left, headings, _only(request.POST), listed.mended)
+    shape = shaped(listed.file, listed.columns)
+    only, mended = _only(request.POST), listed.mended
+    chosen = acts.Chosen(listed.wishes, listed.file.headings, only, mended)
     try:
         taken = once(
-            request, event, lambda by: acts.import_guests(event, rows, columns, by, chosen)
+            request,
+            event,
+            lambda by: acts.import_guests(event, shape.rows, shape.columns, by, chosen),
         )
     except GuestRefusedError as refused:
         messages.error(request, str(refused))
@@ -114,10 +119,9 @@ def _only(sent: QueryDict) -> frozenset[str] | None:
 
 def _preview(event: Event, listed: GuestList) -> dict[str, Any]:
     headings, columns, source = listed.file.headings, listed.columns, listed.source
+    shape = shaped(listed.file, columns)
     fault = fault_in_columns(columns)
-    judged = (
-        Judged([], []) if fault else judge(listed.file.rows, columns, event, source, listed.left)
-    )
+    judged = Judged([], []) if fault else judge(shape.rows, shape.columns, event, listed.wishes)
     rows = judged.candidates
     faulty = [row for row in rows if row.faults]
     ready = [row for row in rows if row.outcome in (ADDED, CHANGED, MATCHED, GIVES_UP)]
@@ -127,6 +131,7 @@ def _preview(event: Event, listed: GuestList) -> dict[str, Any]:
         "file": listed.file,
         "source": source,
         "held": hold(event, listed),
+        "questions": questions(listed.file, dict(columns), shape, judged, listed.left),
         "fault": fault,
         "boxes": _boxes(listed),
         "columns": COLUMNS,
@@ -145,7 +150,8 @@ def _preview(event: Event, listed: GuestList) -> dict[str, Any]:
         "not_coming": [row for row in rows if not row.said.comes],
         "places_held": sum(row.held and row.outcome == ADDED for row in rows),
         "told": counts(rows),
-        "liveries": len({row.values["livery"] for row in ready if row.values.get("livery")}),
+        "liveries": len({row.values["livery"].name for row in ready if row.values.get("livery")}),
+        "without": sum(not row.values.get("livery") for row in ready if row.said.comes),
         "companies": event.liveries.all(),
         "key": new_key(),
     }
@@ -153,7 +159,7 @@ def _preview(event: Event, listed: GuestList) -> dict[str, Any]:
 
 def _boxes(listed: GuestList) -> list[tuple[int, str, str]]:
     """Number, heading and chosen field of every column that has a heading or anything under it."""
-    used = {place for row in listed.file.rows for place, cell in enumerate(row.cells) if cell}
+    used = {place for row in listed.file.lines for place, cell in enumerate(row.cells) if cell}
     return [
         (place, heading or f"Column {place + 1}", listed.columns.get(place, ""))
         for place, heading in enumerate(listed.file.headings)

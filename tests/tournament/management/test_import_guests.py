@@ -57,7 +57,9 @@ def test_a_second_list_says_what_it_changes(tmp_path: Path) -> None:
     again: Rows = [["Badge", "Name", "Office"], [1, "The Revd Wilfred Bramblehurst", "Master"]]
     assert (
         run(event, written(tmp_path, again))
-        == "row 2, The Revd Wilfred Bramblehurst: Office Junior Warden becomes Master\n"
+        == "2 guests are not in this list: “Zoë O’Wherry-Núñez” and “Łukasz Ćwikła”."
+        " On the list of the last file; they stay unless you tick them.\n"
+        "row 2, The Revd Wilfred Bramblehurst: Office Junior Warden becomes Master\n"
         "0 added, 0 matched, 1 changed, 0 refused\n"
     )
     assert event.guests.get(badge=1).office == "Master"

@@ -7,9 +7,9 @@ from pathlib import Path
 from tests.tournament.evening import sign
 from tournament.models import Event, TicketState
 from tournament.tickets.acts import Chosen, import_guests
-from tournament.tickets.headings import source_of, suggested
+from tournament.tickets.forms import opened_for
 from tournament.tickets.judging import Candidate
-from tournament.tickets.spreadsheet import read_guest_file
+from tournament.tickets.shaping import shaped
 
 FOLDER = Path(__file__).resolve().parents[3] / "fixtures" / "tickets"
 DELIMITERS = {"pretix": ";", "own": "\t"}
@@ -27,11 +27,10 @@ def shop(name: str) -> list[list[str]]:
 
 def take_in(event: Event, data: bytes, only: frozenset[str] | None = None) -> list[Candidate]:
     """The list taken in as it is read, nothing mended."""
-    file = read_guest_file("list", data)
-    source = source_of(file.headings)
-    columns = suggested(file.headings, event.list_headings.get(source.key, {}))
-    chosen = Chosen(source, headings=file.headings, only=only)
-    taken = import_guests(event, file.rows, columns, sign(), chosen)
+    listed = opened_for(event, "list", data)
+    shape = shaped(listed.file, listed.columns)
+    chosen = Chosen(listed.wishes, headings=listed.file.headings, only=only)
+    taken = import_guests(event, shape.rows, shape.columns, sign(), chosen)
     event.refresh_from_db()
     return taken
 

@@ -242,7 +242,9 @@ def test_the_same_guest_twice_is_found_beside_a_column_of_numbers() -> None:
     assert "The same guest twice?" in page.text
     page.mend("Leave this row out").take_in()
     assert list(page.event.guests.values_list("badge", "name")) == [(1, "Dorothy Phillips")]
-    page.choose(as_csv(rows)).mend("Another person")
+    page.choose(as_csv(rows))
+    assert "1 row is left out: “DOROTHY PHILLIPS”" in page.text
+    page.press("press", "left out").mend("Another person")
     assert page.heading == "1 change since the last list"
     page.take_in()
     assert list(page.event.guests.values_list("badge", "name")) == [
@@ -368,7 +370,7 @@ def test_every_row_can_be_left_out_whatever_is_wrong_and_where_nothing_is() -> N
         HEADINGS,
         ["x", "Ann", "", ""],
         [2, "", "", ""],
-        [3, "Bea", "Nothing like it", ""],
+        [3, "Bea", "Grocerss", ""],
         [4, "C" * 99, "", ""],
         [5, "Dan", "", ""],
     ]

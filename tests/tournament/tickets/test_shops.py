@@ -11,7 +11,8 @@ from tests.tournament.tickets.test_import import Import
 from tournament.models import Event
 from tournament.tickets.acts import RowsRefusedError
 from tournament.tickets.headings import plain, remarks, source_of, suggested
-from tournament.tickets.spreadsheet import GuestFileError, read_guest_file
+from tournament.tickets.sheets import GuestFileError
+from tournament.tickets.spreadsheet import read_guest_file
 
 pytestmark = pytest.mark.django_db
 HELD = "Guest of {}, name to follow"

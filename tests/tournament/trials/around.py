@@ -52,7 +52,7 @@ from tournament.seating.acts_walk_in import (
     wait_again,
 )
 from tournament.tickets.acts import import_guests
-from tournament.tickets.spreadsheet import GuestRow
+from tournament.tickets.sheets import GuestRow
 
 ROOMS: list[dict[str, Any]] = [
     {"label": "7", "room": "Library", "step_free": True},

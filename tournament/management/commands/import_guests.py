@@ -15,13 +15,8 @@ from tournament.models import Event
 from tournament.site.access import Actor
 from tournament.site.uploads import LARGEST_FILE
 from tournament.tickets.acts import Chosen, import_guests
-from tournament.tickets.headings import (
-    fault_in_columns,
-    left_out,
-    remarks,
-    source_of,
-    suggested,
-)
+from tournament.tickets.forms import GuestList, opened_for
+from tournament.tickets.headings import fault_in_columns, left_out, remarks
 from tournament.tickets.judging import (
     ADDED,
     CHANGED,
@@ -30,10 +25,13 @@ from tournament.tickets.judging import (
     MATCHED,
     REFUSED,
     Candidate,
+    Judged,
     counts,
 )
 from tournament.tickets.matching import judge
-from tournament.tickets.spreadsheet import GuestFile, GuestFileError, read_guest_file
+from tournament.tickets.questions import Question, questions
+from tournament.tickets.shaping import Shaped, shaped
+from tournament.tickets.sheets import GuestFileError
 
 IMPORTED = Actor("Import")
 
@@ -51,6 +49,9 @@ class Command(BaseCommand):
         parser.add_argument("slug", help="the evening's address")
         parser.add_argument("path", type=Path, help="a .csv or .xlsx file")
         parser.add_argument(
+            "--also", action="append", help="answer a question that the import asks, by its key"
+        )
+        parser.add_argument(
             "--dry-run", action="store_true", help="say what would happen and save nothing"
         )
 
@@ -59,15 +60,20 @@ class Command(BaseCommand):
         event = Event.objects.filter(slug=options["slug"]).first()
         if event is None:
             raise CommandError(f"There is no event “{options['slug']}”.")
-        file = self._read(options["path"])
-        source = source_of(file.headings)
+        listed = self._read(event, options["path"])
+        for choice in options["also"] or ():
+            listed = listed.pressed(choice)
+        file, columns, source = listed.file, listed.columns, listed.source
         remembered = event.list_headings.get(source.key, {})
-        columns = suggested(file.headings, remembered)
-        candidates = self._judge(event, file, columns)
+        shape = shaped(file, columns)
+        judged = self._judge(event, listed, shape)
+        candidates = judged.candidates
         if unused := left_out(file.headings, columns):
             self.stdout.write(unused)
         for remark in remarks(file.headings, columns, remembered):
             self.stdout.write(remark)
+        for question in questions(file, dict(columns), shape, judged, listed.left):
+            self._ask(question)
         self._say(candidates)
         refused = counts(candidates)[REFUSED]
         if refused:
@@ -79,26 +85,32 @@ class Command(BaseCommand):
             return
         try:
             by = Signature(IMPORTED, now(), f"import-{uuid.uuid4()}")
-            chosen = Chosen(source, headings=file.headings)
-            import_guests(event, file.rows, columns, by, chosen)
+            chosen = Chosen(listed.wishes, headings=file.headings)
+            import_guests(event, shape.rows, shape.columns, by, chosen)
         except GuestRefusedError as error:  # the list changed between looking and taking in
             raise CommandError(str(error)) from None
 
-    def _read(self, path: Path) -> GuestFile:
+    def _read(self, event: Event, path: Path) -> GuestList:
         try:
             with path.open("rb") as opened:
-                return read_guest_file(path.name, opened.read(LARGEST_FILE + 1))
+                return opened_for(event, path.name, opened.read(LARGEST_FILE + 1))
         except OSError as error:
             raise CommandError(f"{path} cannot be read: {error.strerror}.") from None
         except GuestFileError as error:
             raise CommandError(f"{path}: {error}") from None
 
-    def _judge(self, event: Event, file: GuestFile, columns: dict[int, str]) -> list[Candidate]:
-        fault = fault_in_columns(columns)
+    def _judge(self, event: Event, listed: GuestList, shape: Shaped) -> Judged:
+        fault = fault_in_columns(listed.columns)
         if fault:
-            shown = ", ".join(heading for heading in file.headings if heading)
+            shown = ", ".join(heading for heading in listed.file.headings if heading)
             raise CommandError(f"{fault} The headings are: {shown}.")
-        return judge(file.rows, columns, event, source_of(file.headings)).candidates
+        return judge(shape.rows, shape.columns, event, listed.wishes)
+
+    def _ask(self, question: Question) -> None:
+        """One line: what there is, what was done with it, and how to have it the other way."""
+        answers = [(question.key, question.button)] if question.key else []
+        ways = "; ".join(f"--also “{key}”: {words}" for key, words in [*answers, *question.more])
+        self.stdout.write(f"{question.words}. {question.then}{f' ({ways})' if ways else ''}")
 
     def _say(self, candidates: Sequence[Candidate]) -> None:
         for one in candidates:

@@ -1,0 +1,168 @@
+"""What the cells of a column say that changes who comes, how many come or where they sit, whatever
+its heading: answers, numbers of places, tables, kinds of ticket that do not play, further names.
+"""
+
+import re
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from tournament.models import TicketState
+from tournament.tickets.headings import is_heading, plain, source_of, spellings
+from tournament.tickets.people import name_like
+from tournament.tickets.rows import state_of
+from tournament.tickets.sheets import GuestRow
+
+ANSWERS, PLACES, MORE, TABLE, NAMES = "answers", "places", "more", "table", "names"
+FIELD = {
+    ANSWERS: "status",
+    PLACES: "quantity",
+    MORE: "more_places",
+    TABLE: "fixed_table",
+    NAMES: "beside",
+}
+"""The field that a column of each kind fills, once somebody says so."""
+MAYBE = frozenset(
+    spellings(
+        "maybe|perhaps|tentative|no reply|no response|not replied|awaiting reply|invited|pending"
+        "|unsure"
+        "|undecided|possibly|not yet|asked|sent|opened|not opened|interested|tbc|to be confirmed"
+    )
+)
+QUITE_ELSE = re.compile(
+    r"\b(diet\w*|veg\w*|allerg\w*|member\w*|newsletter|consent|gdpr|marketing|first time|photos?"
+    r"|print\w*|hosts?|host \w+|parking|wheel ?chair|step|wine|gift aid|drinks?|read|e ?mails?"
+    r"|subscribe\w*|vip|speaker|use institution prefix|terms|meal|menu|halal|kosher|gluten|new"
+    r"|stays|smok\w*|mobility|access\w*|anonymous|private|step free|keeps room|hide\w*)\b"
+)
+WHO_ELSE = re.compile(
+    r"\b(second|2nd|third|3rd|other|partner|companion|plus one|spouse|additional|accompanying"
+    r"|guest ?(name )?[2-9]|guest s? ?name|wife|husband|attendee [2-9]|person [2-9]|name [2-9])\b"
+)
+HOW_MANY = re.compile(
+    r"\b(guests?|count|number|no|party|seats|people|persons?|pax|heads?|headcount|covers|adults"
+    r"|plus ones?|plus|attendees|size|total|places|tickets|qty|quantity|how many|bringing|extra"
+    r"|additional|companions?|spaces)\b"
+)
+NOT_HOW_MANY = re.compile(
+    r"\b(phone|mobile|tel|badge|order|ticket (no|number|id)|id|zip|post|age|year|price|amount|fee"
+    r"|paid|points|score|rank|handicap|table|seat|invoice|membership|member|room|date|time|badge no"
+    r"|number|no)\b"
+)
+BESIDE = re.compile(r"\b(plus|extra|additional|bringing|companions?|accompanying|further|more)\b")
+OF_A_TABLE = re.compile(r"\b(table|tbl|seat|seating|tisch|place at table|table (no|number))\b")
+SPOT = re.compile(r"^(?:table|tbl|t)?\s*(\d{1,3})\s*[-/, ]*\s*(?:seat)?\s*[a-h]?\d{0,2}$", re.I)
+NOT_PLAYING = re.compile(
+    r"\b((dinner|supper|meal|reception|drinks|buffet|lunch)s? only|only (dinner|supper|drinks)"
+    r"|spectators?|spectating|watching|observers?|volunteers?|helpers?|staff|crew|stewards?"
+    r"|non[- ]?play(er|ing)s?|not playing|does not play|marshals?"
+    r"|photographers?|press|media|speakers?"
+    r"|scorers?|umpires?|referees?|just (dinner|supper|watching)|no cards|dining only|diners?"
+    r"|dinner guests?|waiters?|musicians?|donation|raffle)\b",
+    re.IGNORECASE,
+)
+LONGEST_KIND = 60
+
+
+@dataclass(frozen=True, slots=True)
+class Content:
+    """What a column seems to hold, with its cells counted by what they say."""
+
+    place: int
+    kind: str
+    heading: str
+    counts: Mapping[str, int]
+
+
+def contents(
+    headings: Sequence[str], rows: Sequence[GuestRow], columns: Mapping[int, str]
+) -> list[Content]:
+    """The columns that are left out, or were put to such a use by hand, that change who comes, how
+    many come, or where they sit.
+    """
+    contents_seen, settled = [], source_of(headings).reads
+    for place, heading in enumerate(headings):
+        chosen = columns.get(place, "")
+        if (chosen and chosen not in FIELD.values()) or plain(heading) in settled:
+            continue
+        cells = [row.cells[place] for row in rows if len(row.cells) > place and row.cells[place]]
+        kind = _kind(plain(heading), cells) if cells else ""
+        if kind and (not chosen or chosen == FIELD[kind]) and not _known(heading, chosen):
+            contents_seen.append(Content(place, kind, heading.strip(), Counter(cells)))
+    return contents_seen
+
+
+def _known(heading: str, chosen: str) -> bool:
+    """Whether the heading is called as that field is: nobody need say so."""
+    return bool(chosen) and is_heading(heading)
+
+
+def _kind(heading: str, cells: Sequence[str]) -> str:
+    if OF_A_TABLE.search(heading) and _mostly([bool(SPOT.match(cell)) for cell in cells]):
+        return TABLE
+    if _are_numbers(heading, cells):
+        further = bool(BESIDE.search(heading)) or "0" in cells
+        return MORE if further else PLACES
+    if _are_answers(heading, cells):
+        return ANSWERS
+    if WHO_ELSE.search(heading) and _mostly([name_like(cell) for cell in cells]):
+        return NAMES
+    return ""
+
+
+def _mostly(truths: Sequence[bool]) -> bool:
+    return sum(truths) * 10 >= len(truths) * 8
+
+
+def _are_numbers(heading: str, cells: Sequence[str]) -> bool:
+    small = [bool(re.fullmatch(r"\+?\d{1,2}", cell)) for cell in cells]
+    if not _mostly(small) or not any(cell.lstrip("+") not in ("0", "1") for cell in cells):
+        plus = (
+            BESIDE.search(heading) and _mostly(small) and any(c.lstrip("+") == "1" for c in cells)
+        )
+        return bool(plus)
+    if len(set(cells)) == len(cells) > 2:
+        return False  # each another number: they count the rows
+    many = HOW_MANY.search(heading)
+    return bool(many) and not (NOT_HOW_MANY.search(heading) and not _of_people(heading))
+
+
+def _of_people(heading: str) -> bool:
+    return bool(
+        re.search(r"guests?|people|persons?|places|seats|attendees|tickets|adults", heading)
+    )
+
+
+def _are_answers(heading: str, cells: Sequence[str]) -> bool:
+    words = [plain(cell) for cell in cells]
+    states = [state_of(cell) for cell in cells]
+    familiar = [
+        state is not None or word in MAYBE for state, word in zip(states, words, strict=True)
+    ]
+    tell = [
+        word
+        for word, state in zip(words, states, strict=True)
+        if (state is not None and state != TicketState.COMING) or word in MAYBE
+    ]
+    if not tell or not _mostly(familiar) or all(word.isdigit() for word in words):
+        return False
+    strong = [word for word in tell if word not in ("no", "n", "false", "0")]
+    return bool(strong) or not QUITE_ELSE.search(heading)
+
+
+def kinds_not_playing(
+    headings: Sequence[str], rows: Sequence[GuestRow], columns: Mapping[int, str]
+) -> dict[str, list[int]]:
+    """What cells say of those who do not sit down to cards, with the numbers of their rows."""
+    kinds: dict[str, list[int]] = {}
+    free = {"", "ticket_type", "notes", "office", "status", "order_status"}
+    for row in rows:
+        for place in range(len(headings)):
+            cell = row.cells[place] if place < len(row.cells) else ""
+            if cell and columns.get(place, "") in free and len(cell) <= LONGEST_KIND:
+                if columns.get(place) == "office" and not re.search("only|not play", cell, re.I):
+                    continue
+                if NOT_PLAYING.search(cell) and state_of(cell) is None:
+                    kinds.setdefault(cell, []).append(row.number)
+                    break
+    return kinds

@@ -1,0 +1,242 @@
+"""Files of other programs: those that hold people are read (a page of the web saved as a workbook,
+OpenDocument, cards of an address book), all others are named for what they are, with what to do.
+"""
+
+import re
+import zipfile
+from collections.abc import Iterable, Iterator
+from html.parser import HTMLParser
+from io import BytesIO
+from xml.etree import ElementTree
+
+from tournament.tickets.letters import decoded
+from tournament.tickets.sheets import (
+    HIDDEN,
+    STRUCK,
+    GuestFileError,
+    GuestRow,
+    Sheet,
+    row_of,
+)
+
+MOST_ROWS, MOST_CELLS = 1100, 301
+OTHER_KINDS = (
+    (
+        b"\xd0\xcf\x11\xe0",
+        "an old or protected workbook: save it as .xlsx without a password, or as CSV",
+    ),
+    (b"%PDF", "a PDF: save the list as .xlsx or CSV"),
+    (b"\x89PNG", "a picture: save the list as .xlsx or CSV"),
+    (b"\xff\xd8\xff", "a picture: save the list as .xlsx or CSV"),
+    (b"{\\rtf", "a text document: save the list as .xlsx or CSV"),
+    (b"SQLite format 3\0", "a database: save the list as .xlsx or CSV"),
+)
+PARTS_OF = (
+    ("word/document.xml", "a text document of Word: save the list as .xlsx or CSV"),
+    ("ppt/presentation.xml", "a presentation: save the list as .xlsx or CSV"),
+    ("xl/workbook.bin", "a binary workbook (.xlsb): save it as Excel Workbook (.xlsx)"),
+    ("Index/Document.iwa", "a file of Numbers or Pages: choose File, Export To, Excel there"),
+)
+WORDS_OF_XML = (
+    ("<usebio", "results of a bridge club (USEBIO): export its players as CSV"),
+    ("schemas-microsoft-com:office:spreadsheet", "an XML spreadsheet of 2003: save it as .xlsx"),
+    ("<rss", "a news feed, not a list: export the guests as CSV"),
+    ("<office:document", "a flat OpenDocument file: save it as .ods, .xlsx or CSV"),
+)
+THE_EVENING = "a whole evening of Last Card: take it in under Evenings, not as a list"
+WORDS_OF_JSON = (
+    ('"formatversion"', "a competition file (WCIF): export its competitors as CSV"),
+    ('"url"', "a link to an online sheet: open it there and choose File, Download, .xlsx"),
+)
+EVENING = (b'"event"', b'"games_per_round"')
+HTML = re.compile(r"<(!doctype html|html|table|head|body|meta)\b", re.IGNORECASE)
+
+
+def other_kind(data: bytes) -> str:
+    """What a file is that is certainly no list, with what to do; nothing for any other."""
+    words = next((words for start, words in OTHER_KINDS if data.startswith(start)), "")
+    return f"This is {words}." if words else _named_text(data[:4000], data)
+
+
+def _named_text(top: bytes, data: bytes) -> str:
+    text = top.decode("utf-8", "ignore").lstrip("\ufeff \t\r\n")
+    low = text.casefold()
+    if low.startswith("<") and not HTML.match(text) and re.match(r"<[?!a-z]", low):
+        if HTML.search(text) and "<html" in low:
+            return ""
+        words = next((words for mark, words in WORDS_OF_XML if mark in low), "")
+        return f"This is {words or 'an XML file of another program: export the list as CSV'}."
+    if re.match(r"(\{\s*(\"|\}|$)|\[\s*[\[{\"])", low):
+        words = next((words for mark, words in WORDS_OF_JSON if mark in low), "")
+        words = THE_EVENING if all(mark in data for mark in EVENING) else words
+        return f"This is {words or 'a JSON file of another program: export the list as CSV'}."
+    if low.startswith("begin:vcalendar"):
+        return "This is a calendar, not a list: export the guests as CSV."
+    if re.match(r"\d{3} .{3,}\n\d{3} ", text.replace("\r\n", "\n").replace("\r", "\n")):
+        return "This is a report of a chess tournament (TRF): export its players as CSV."
+    return ""
+
+
+def sheets_of_text(data: bytes) -> tuple[str, list[Sheet]] | None:
+    """The letters and sheets of a page of the web or of an address book; None for anything else."""
+    top = data[:2000].decode("utf-8", "ignore").lstrip("\ufeff \t\r\n")
+    if top[:11].casefold() == "begin:vcard":
+        letters, text = decoded(data)
+        return letters, [Sheet("", [*_cards(text)])]
+    if HTML.match(top) or (top.startswith("<?xml") and "<html" in top.casefold()):
+        letters, text = decoded(data)
+        table = _Table()
+        table.feed(text)
+        rows = [row for row in table.rows if any(row.cells)]
+        if len(rows) < 2:
+            raise GuestFileError(
+                "This is a web page, not a list. In the ticket shop choose Export as CSV."
+            )
+        return letters, [Sheet("", rows[:MOST_ROWS])]
+    return None
+
+
+class _Table(HTMLParser):
+    """The rows of the tables of a page."""
+
+    def __init__(self) -> None:
+        super().__init__(convert_charrefs=True)
+        self.rows: list[GuestRow] = []
+        self.cells: list[str] = []
+        self.inside = False
+
+    def handle_starttag(self, tag: str, attrs: object) -> None:
+        """A row or a cell begins."""
+        if tag == "tr":
+            self.cells = []
+        elif tag in ("td", "th"):
+            self.cells.append("")
+            self.inside = True
+        elif tag == "br" and self.inside:
+            self.cells[-1] += "\n"
+
+    def handle_endtag(self, tag: str) -> None:
+        """A row or a cell ends."""
+        if tag in ("td", "th"):
+            self.inside = False
+        elif tag == "tr" and len(self.rows) < MOST_ROWS:
+            cells = (" ".join(cell.split(" ")).strip() for cell in self.cells[:MOST_CELLS])
+            self.rows.append(row_of(len(self.rows) + 1, cells))
+
+    def handle_data(self, data: str) -> None:
+        """Text of a cell."""
+        if self.inside and self.cells:
+            self.cells[-1] += data
+
+
+CARD = (
+    ("Name", "FN"),
+    ("Last name", "N"),
+    ("Company", "ORG"),
+    ("Office", "TITLE"),
+    ("Email", "EMAIL"),
+    ("Phone", "TEL"),
+    ("Notes", "NOTE"),
+)
+
+
+def _cards(text: str) -> Iterator[GuestRow]:
+    yield row_of(1, (heading for heading, _key in CARD))
+    unfolded = re.sub(r"\r?\n[ \t]", "", text)
+    for number, card in enumerate(re.split(r"(?i)begin:vcard", unfolded)[1:], start=2):
+        values: dict[str, str] = {}
+        for line in card.splitlines():
+            head, colon, value = line.partition(":")
+            key = head.split(";")[0].rpartition(".")[2].upper()
+            if colon and key in {name for _heading, name in CARD}:
+                values.setdefault(key, _plain_value(value))
+        parts = [part.strip() for part in values.get("N", "").split(";")]
+        values["N"] = parts[0]
+        values.setdefault("FN", " ".join(part for part in (*parts[1:2], parts[0]) if part))
+        values["ORG"] = values.get("ORG", "").split(";")[0]
+        yield row_of(number, (values.get(key, "") for _heading, key in CARD))
+
+
+def _plain_value(value: str) -> str:
+    return value.replace("\\,", ",").replace("\\n", " ").replace("\\;", ",").strip()
+
+
+def other_zip(names: Iterable[str]) -> str:
+    """What a zip file is that is no workbook."""
+    parts = set(names)
+    words = next((words for part, words in PARTS_OF if part in parts), "")
+    return (
+        f"This is {words}."
+        if words
+        else ("This is a zip file, not an .xlsx workbook: save the list as .xlsx or CSV.")
+    )
+
+
+TABLE = "{urn:oasis:names:tc:opendocument:xmlns:table:1.0}"
+TEXT = "{urn:oasis:names:tc:opendocument:xmlns:text:1.0}"
+STYLE = "{urn:oasis:names:tc:opendocument:xmlns:style:1.0}"
+OFFICE = "{urn:oasis:names:tc:opendocument:xmlns:office:1.0}"
+
+
+def open_document(archive: zipfile.ZipFile) -> list[Sheet]:
+    """The sheets of an .ods file whose parts were found harmless."""
+    if b"opendocument.spreadsheet" not in archive.read("mimetype"):
+        raise GuestFileError("This is a text document: save the list as .ods, .xlsx or CSV.")
+    root = ElementTree.parse(BytesIO(archive.read("content.xml"))).getroot()  # noqa: S314 -- no entities
+    struck, unseen = set[str](), set[str]()
+    for style in root.iter(f"{STYLE}style"):
+        for part in style:
+            if part.get(f"{STYLE}text-line-through-style", "none") != "none":
+                struck.add(style.get(f"{STYLE}name", ""))
+            if part.get(f"{TABLE}display") == "false":
+                unseen.add(style.get(f"{STYLE}name", ""))
+    return [
+        Sheet(
+            table.get(f"{TABLE}name", ""),
+            [*_document_rows(table, struck)],
+            table.get(f"{TABLE}style-name") in unseen,
+        )
+        for table in root.iter(f"{TABLE}table")
+    ]
+
+
+def _document_rows(table: ElementTree.Element, struck: set[str]) -> Iterator[GuestRow]:
+    number, spans = 1, dict[int, tuple[int, str]]()
+    for row in table.iter(f"{TABLE}table-row"):
+        repeated = int(row.get(f"{TABLE}number-rows-repeated", "1"))
+        cells, merged, crossed = _document_cells(row, spans, struck)
+        hidden = row.get(f"{TABLE}visibility") in ("collapse", "filter")
+        aside = (HIDDEN,) * hidden + (STRUCK,) * crossed
+        while cells and not cells[-1]:
+            cells.pop()
+        if cells:
+            for copy in range(min(repeated, MOST_ROWS)):
+                yield GuestRow(number + copy, tuple(cells), aside, merged)
+        number += repeated
+        if number > MOST_ROWS and cells:
+            return
+
+
+def _document_cells(
+    row: ElementTree.Element, spans: dict[int, tuple[int, str]], struck: set[str]
+) -> tuple[list[str], tuple[int, ...], bool]:
+    cells, merged, crossed = list[str](), list[int](), list[bool]()
+    for cell in row:
+        if cell.tag not in (f"{TABLE}table-cell", f"{TABLE}covered-table-cell"):
+            continue
+        lines = ("".join(line.itertext()) for line in cell.findall(f"{TEXT}p"))
+        text, place = "\n".join(lines).strip()[:301], len(cells)
+        if cell.get(f"{OFFICE}boolean-value"):
+            text = "yes" if cell.get(f"{OFFICE}boolean-value") == "true" else "no"
+        down = int(cell.get(f"{TABLE}number-rows-spanned", "1"))
+        if down > 1:
+            spans[place] = (down - 1, text)
+        elif not text and spans.get(place, (0, ""))[0] and cell.tag.endswith("covered-table-cell"):
+            remaining, text = spans[place]
+            spans[place] = (remaining - 1, text)
+            merged.append(place)
+        if text and place not in merged:
+            crossed.append(cell.get(f"{TABLE}style-name", "") in struck)
+        room = MOST_CELLS - len(cells)
+        cells += [text] * min(int(cell.get(f"{TABLE}number-columns-repeated", "1")), room)
+    return cells, tuple(merged), bool(crossed) and all(crossed)

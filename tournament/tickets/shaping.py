@@ -1,0 +1,177 @@
+"""The rows of a file as guests: groups named once, further people of a row, surnames that are none
+and tickets that do not play, each read as it is asked about and as somebody has answered.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+
+from scoring.names import folded
+from scoring.words import listed
+from tournament.guests.names import means_none
+from tournament.tickets.contents import kinds_not_playing
+from tournament.tickets.headings import plain
+from tournament.tickets.layout import OF_A_GROUP
+from tournament.tickets.people import several
+from tournament.tickets.rows import asked_for, no_surname
+from tournament.tickets.sheets import A_SHEET, GROUP, GuestFile, GuestRow
+
+MERGED, DOWN, SURNAMES, COUPLES, KIND = "merged", "down", "surnames", "couples", "kind:"
+
+
+@dataclass(frozen=True, slots=True)
+class Shaped:
+    """The rows and columns to judge, with the numbers of the rows that each kind of reading is
+    about; `below` tells of each row without a group which group stands above it.
+    """
+
+    rows: tuple[GuestRow, ...]
+    columns: Mapping[int, str]
+    below: Mapping[int, str]
+    surnames: Mapping[int, str]
+    several: Mapping[int, tuple[str, ...]]
+    kinds: Mapping[str, list[int]]
+    grouped: int = 0
+
+
+class _Table:
+    """Rows by field, a field of which there is no column added at the end."""
+
+    def __init__(self, file: GuestFile, columns: Mapping[int, str]) -> None:
+        self.width = len(file.headings)
+        self.columns = dict(columns)
+        self.place = {name: place for place, name in columns.items() if name}
+        self.cells = {row.number: list(row.cells) for row in file.rows}
+
+    def read(self, number: int, name: str) -> str:
+        """What a row says in a field."""
+        place = self.place.get(name, -1)
+        cells = self.cells[number]
+        return cells[place] if 0 <= place < len(cells) else ""
+
+    def write(self, number: int, name: str, text: str) -> None:
+        """Put something else there."""
+        if name not in self.place:
+            if not text:
+                return
+            self.place[name] = self.width
+            self.columns[self.width] = name
+            self.width += 1
+        place, cells = self.place[name], self.cells[number]
+        cells += [""] * (place + 1 - len(cells))
+        cells[place] = text
+
+
+def shaped(file: GuestFile, columns: Mapping[int, str]) -> Shaped:
+    """The rows that are read, as they are read."""
+    table, choices = _Table(file, columns), file.choices
+    if MERGED in choices:
+        for row in file.rows:
+            for place in row.merged:
+                table.cells[row.number][place] = ""
+    grouped = _groups(file, table)
+    below = _below(file, table)
+    if DOWN in choices:
+        for number, group in below.items():
+            table.write(number, "livery", group)
+    surnames = _surnames(file, table)
+    people = _several(file, table)
+    kinds = kinds_not_playing(file.headings, file.rows, columns)
+    for words, numbers in kinds.items():
+        if f"{KIND}{plain(words)}" in choices:
+            for number in numbers:
+                table.write(number, "status", f"no, {words}")
+    rows = tuple(replace(row, cells=tuple(table.cells[row.number])) for row in file.rows)
+    return Shaped(rows, table.columns, below, surnames, people, kinds, grouped)
+
+
+def group_called(text: str) -> str:
+    """The group that a row of its own names; nothing where it is a table or the like."""
+    head, colon, rest = text.partition(":")
+    if colon and rest.strip():
+        return "" if head.casefold().startswith("table") else rest.strip()
+    bare = text.rstrip(": ").strip()
+    return "" if OF_A_GROUP.match(bare) and bare.split()[0].casefold() == "table" else bare
+
+
+def _groups(file: GuestFile, table: _Table) -> int:
+    """Guests under a row that names their group belong to it."""
+    if GROUP in file.choices:
+        return 0
+    group, sheet, grouped = "", 0, 0
+    for row in file.lines:
+        if row.number // A_SHEET != sheet:
+            group, sheet = "", row.number // A_SHEET
+        if GROUP in row.aside:
+            group = group_called(next(cell for cell in row.cells if cell))
+        elif group and row.number in table.cells and not table.read(row.number, "livery"):
+            table.write(row.number, "livery", group)
+            grouped += 1
+    return grouped
+
+
+def _below(file: GuestFile, table: _Table) -> dict[int, str]:
+    """The rows without a group that stand under one that has it, where that is the rule."""
+    above, below, last, run, longest = "", dict[int, str](), -1, 0, 0
+    for row in file.rows:
+        cell = table.read(row.number, "livery")
+        if row.number // A_SHEET != last:
+            above, last = "", row.number // A_SHEET
+        if cell and not means_none(cell):
+            above, run = cell, 0
+        elif above and not cell:
+            below[row.number] = above
+            run += 1
+            longest = max(longest, run)
+    rule = longest > 1 or (len(below) > 1 and len(below) * 5 >= len(file.rows) * 2)
+    return below if rule else {}
+
+
+def _surnames(file: GuestFile, table: _Table) -> dict[int, str]:
+    """Surnames that are none, taken out unless they are to be kept; what they said."""
+    surnames = dict[int, str]()
+    for row in file.rows:
+        number = row.number
+        first, last = table.read(number, "first_name"), table.read(number, "last_name")
+        name = table.read(number, "name")
+        words = name.split()
+        if no_surname(last, first):
+            surnames[number] = last
+        elif len(words) > 1 and no_surname(words[-1], "") and not words[-1].isalpha():
+            surnames[number] = words[-1]
+        if number in surnames and SURNAMES not in file.choices:
+            if no_surname(last, first):
+                table.write(number, "last_name", "")
+            else:
+                table.write(number, "name", " ".join(words[:-1]))
+    return surnames
+
+
+def _several(file: GuestFile, table: _Table) -> dict[int, tuple[str, ...]]:
+    """Rows whose name is that of two or more, taken apart unless they are to be one."""
+    groups = dict[int, tuple[str, ...]]()
+    for row in file.rows:
+        number = row.number
+        parts = [table.read(number, name) for name in ("title", "first_name", "last_name")]
+        name = table.read(number, "name") or " ".join(part for part in parts if part)
+        people = () if asked_for(name) else several(name)
+        if not people:
+            continue
+        groups[number] = people
+        if COUPLES in file.choices:
+            table.write(number, "name", _joined(name))
+            continue
+        further = table.read(number, "beside")
+        table.write(number, "name", people[0])
+        table.write(number, "title", "")
+        table.write(number, "first_name", "")
+        if not folded(people[0]).endswith(folded(parts[2]) or "-"):
+            table.write(number, "last_name", "")
+        names = [*people[1:], *([further] if further and "" not in people[1:] else [])]
+        if further and "" in people[1:]:
+            names[names.index("")] = further
+        table.write(number, "beside", "\n".join(further_name or "?" for further_name in names))
+    return groups
+
+
+def _joined(name: str) -> str:
+    return listed(line.strip() for line in name.replace("+", "and").split("\n"))
