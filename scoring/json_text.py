@@ -24,8 +24,8 @@ def read_json(text: str, name: str) -> Any:
     try:
         return strictly(text)
     except json.JSONDecodeError as fault:
-        where = f"line {fault.lineno}, column {fault.colno}"
-        raise CommandError(f"{name}: this is no JSON ({where}: {fault.msg}).") from None
+        place = f"line {fault.lineno}, column {fault.colno}"
+        raise CommandError(f"{name}: this is no JSON ({place}: {fault.msg}).") from None
     except ValueError as fault:
         raise CommandError(f"{name}: {fault}") from None
     except RecursionError:

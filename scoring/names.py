@@ -162,10 +162,10 @@ def listed_name(name: str, sort_as: str = "", surname: str = "") -> ListedName:
     parts = by_head or _parts_around(name, surname) or _parts_around(name, first)
     if not parts:
         parts = (_spaced(name), "", "") if sort_as else _parts(name)
-    own, rest, given = parts
+    own, rest, forenames = parts
     as_given = sort_as and ("," in sort_as or not by_head)
     return ListedName(
-        own, rest, _spaced(sort_as) if as_given else f"{own}, {given}" if given else own
+        own, rest, _spaced(sort_as) if as_given else f"{own}, {forenames}" if forenames else own
     )
 
 
@@ -185,8 +185,8 @@ def list_order(sorted_by: str) -> tuple[str, str]:
     """
     head, _, tail = folded(sorted_by).partition(",")
     surname = _MAC.sub("mac", _SAINT.sub("saint", head.strip()))
-    given = "".join(character if character.isalnum() else " " for character in tail)
-    return "".join(filter(str.isalnum, surname)), " ".join(given.split())
+    words = "".join(character if character.isalnum() else " " for character in tail)
+    return "".join(filter(str.isalnum, surname)), " ".join(words.split())
 
 
 def _parts(name: str) -> Parts:
@@ -211,12 +211,15 @@ def _parts_around(name: str, surname: str) -> Parts | None:
     words = [piece for piece in _PIECES.findall(name) if piece != ","]
     own = _PIECES.findall(surname)
     shouted = not any(_has_small(word) for word in words if _plain(word))
-    wanted, have = [folded(word) for word in own], [folded(word) for word in words]
+    targets, have = [folded(word) for word in own], [folded(word) for word in words]
     for start in range(len(words) - len(own), -1, -1) if own else ():
-        if have[start : start + len(own)] == wanted:
-            at = range(start, start + len(own))
+        if have[start : start + len(own)] == targets:
+            positions = range(start, start + len(own))
             return _around(
-                words, at, [word for place, word in enumerate(words) if place not in at], shouted
+                words,
+                positions,
+                [word for place, word in enumerate(words) if place not in positions],
+                shouted,
             )
     if len(words) == len(own) == 1 and not _cased(name) and words[0].startswith(own[0]):
         return own[0], words[0].removeprefix(own[0]), words[0].removeprefix(own[0])
@@ -224,24 +227,24 @@ def _parts_around(name: str, surname: str) -> Parts | None:
 
 
 def _around(
-    words: Sequence[str], own: Collection[int], given: Sequence[str], shouted: bool
+    words: Sequence[str], own: Collection[int], forenames: Sequence[str], shouted: bool
 ) -> Parts:
-    surname = [words[at] for at in own if _plain(words[at]) or words[at] in _JOINERS]
+    surname = [words[index] for index in own if _plain(words[index]) or words[index] in _JOINERS]
     rest = [
         word
-        for at, word in enumerate(words)
-        if at not in own or not (_plain(word) or word in _JOINERS)
+        for index, word in enumerate(words)
+        if index not in own or not (_plain(word) or word in _JOINERS)
     ]
-    return " ".join(surname), " ".join(rest), " ".join(_given(given, shouted))
+    return " ".join(surname), " ".join(rest), " ".join(_given(forenames, shouted))
 
 
 def _surname_first(head: Sequence[str], tail: Sequence[str], shouted: bool) -> bool:
     """Whether a comma parts a surname from given names, and not a name from the
     letters after it.
     """
-    given = _given(tail, shouted)
+    forenames = _given(tail, shouted)
     return (
-        not all(_title(word) or _letters(word, shouted) for word in given)
+        not all(_title(word) or _letters(word, shouted) for word in forenames)
         or _start(head, alone=True) == 0
     )
 
@@ -260,34 +263,34 @@ def _core(words: Sequence[str], shouted: bool) -> tuple[int, int]:
     while any(map(_plain, words[first + 1 : last])) and _leads(words, first):
         first += 1
     former = (
-        at
-        for at in range(first + 1, last)
-        if words[at] in _FORMERLY and any(map(_plain, words[first:at]))
+        index
+        for index in range(first + 1, last)
+        if words[index] in _FORMERLY and any(map(_plain, words[first:index]))
     )
     last = next(former, last)
-    while (left := sum(map(_plain, words[first : last - 1]))) and _trails(
-        words[last - 1], left, shouted
+    while (remaining := sum(map(_plain, words[first : last - 1]))) and _trails(
+        words[last - 1], remaining, shouted
     ):
         last -= 1
     return first, last
 
 
-def _leads(words: Sequence[str], at: int) -> bool:
+def _leads(words: Sequence[str], index: int) -> bool:
     """Whether a word is a title, or goes between titles or before one."""
-    word = words[at].casefold()
+    word = words[index].casefold()
     if not _plain(word):
         return True
-    after = at + 1 < len(words) and _title(words[at + 1])
-    before = at > 0 and word in ("of", "and")
+    after = index + 1 < len(words) and _title(words[index + 1])
+    before = index > 0 and word in ("of", "and")
     return _title(word) or (word in _BEFORE_TITLES and (after or before))
 
 
-def _trails(word: str, left: int, shouted: bool) -> bool:
+def _trails(word: str, remaining: int, shouted: bool) -> bool:
     """Whether a word after so many others is no part of the name."""
     if not _plain(word):
         return True
     doubtful = shouted or word.strip(".").casefold() in _NAMES_TOO
-    return _letters(word, shouted) and left > (1 if doubtful else 0)
+    return _letters(word, shouted) and remaining > (1 if doubtful else 0)
 
 
 def _start(words: Sequence[str], *, alone: bool = False) -> int:
@@ -295,8 +298,10 @@ def _start(words: Sequence[str], *, alone: bool = False) -> int:
     if not _cased("".join(words)):
         return 0
     start = len(words) - 1
-    of = next((at for at in range(1, start) if words[at] == "of" and _joins(words[at - 1])), 0)
-    start = of - 1 if of else start
+    preposition = next(
+        (at for at in range(1, start) if words[at] == "of" and _joins(words[at - 1])), 0
+    )
+    start = preposition - 1 if preposition else start
     while start > 0:
         word = words[start - 1]
         if word in _JOINERS and start > 1 and _joins(words[start - 2]):

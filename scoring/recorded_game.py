@@ -43,9 +43,9 @@ class SeededShuffle:
     def __call__(self, cards: list[Card]) -> None:
         """Order a new stock in place."""
         self.made += 1
-        known = self.recorded[self.made - 1] if 0 < self.made <= len(self.recorded) else ()
-        if sorted(known) == sorted(cards):
-            cards[:] = known
+        recorded_move = self.recorded[self.made - 1] if 0 < self.made <= len(self.recorded) else ()
+        if sorted(recorded_move) == sorted(cards):
+            cards[:] = recorded_move
         elif self.made:
             Random(f"{self.seed}/{self.made}").shuffle(cards)  # noqa: S311 -- a game, no secret
 
@@ -183,13 +183,15 @@ class RecordedGame:
             seat,
             game.turn,
             self.hand(seat),
-            tuple(len(game.hand(each)) for each in range(1, self.players + 1)),
+            tuple(len(game.hand(seat_number)) for seat_number in range(1, self.players + 1)),
             Cards(getattr(game, "discards", None) or game.pile),
             len(game.stock),
             SUITS[game.suit] if hasattr(game, "suit") else "",
             getattr(game, "pending", 0),
             tuple(map(Cards, getattr(game, "fronts", ()))),
-            tuple((by, play) for by, play in game.record if not isinstance(play, Reshuffle)),
+            tuple(
+                (player, play) for player, play in game.record if not isinstance(play, Reshuffle)
+            ),
         )
 
     def transcript(self, tags: Mapping[str, str] | None = None) -> str:

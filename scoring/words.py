@@ -48,23 +48,27 @@ def only_some(number: int, everyone: int, did: str) -> str:
     )
 
 
-def plural(one: str) -> str:
+def plural(singular: str) -> str:
     """The plural of a noun: `games`, `liveries`, `branches`."""
-    if one.endswith(("ch", "sh", "s", "x")):
-        return f"{one}es"
-    return f"{one[:-1]}ies" if one.endswith("y") and one[-2:-1] not in "aeo" else f"{one}s"
+    if singular.endswith(("ch", "sh", "s", "x")):
+        return f"{singular}es"
+    return (
+        f"{singular[:-1]}ies"
+        if singular.endswith("y") and singular[-2:-1] not in "aeo"
+        else f"{singular}s"
+    )
 
 
-def noun(number: int, one: str, more: str = "") -> str:
+def noun(number: int, singular: str, more: str = "") -> str:
     """The word that goes with a number, said elsewhere: `guest` or `guests`, `it` or `them`."""
-    return one if number == 1 else more or plural(one)
+    return singular if number == 1 else more or plural(singular)
 
 
-def many(number: int, one: str, more: str = "") -> str:
+def many(number: int, singular: str, more: str = "") -> str:
     """A number and what it counts: `1 guest`, `3 guests`, `2 packs have`."""
-    return f"{number} {noun(number, one, more)}"
+    return f"{number} {noun(number, singular, more)}"
 
 
-def spelt(number: int, one: str, more: str = "") -> str:
+def spelt(number: int, singular: str, more: str = "") -> str:
     """The same with the number in words up to twelve: `one guest`, `no guests`."""
-    return f"{number_word(number)} {noun(number, one, more)}"
+    return f"{number_word(number)} {noun(number, singular, more)}"

@@ -16,9 +16,9 @@ env: Any = environ.Env()
 
 def secret_key() -> str:
     """The key from the environment, else one made once and kept beside the database."""
-    given: str = env.str("SECRET_KEY", default="")
-    if given:
-        return given
+    text: str = env.str("SECRET_KEY", default="")
+    if text:
+        return text
     key_file = VAR_DIR / "secret_key"
     if not key_file.exists():
         VAR_DIR.mkdir(exist_ok=True)

@@ -134,12 +134,12 @@ def _answer(case: Mapping[str, Any]) -> dict[str, Any]:
     if verdict.read_so:
         record["read_so"] = [
             {
-                "question": one.id,
-                "asked": one.question,
-                "reading": one.reading,
-                "otherwise": one.alternative,
+                "question": reading.id,
+                "asked": reading.question,
+                "reading": reading.reading,
+                "otherwise": reading.alternative,
             }
-            for one in verdict.read_so
+            for reading in verdict.read_so
         ]
     unread = [key for key in (*position, *play) if key not in KEYS]
     more = {"needs": list(verdict.needs), "not_read": unread}

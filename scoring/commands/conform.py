@@ -36,19 +36,21 @@ def _arguments(parser: ArgumentParser) -> None:
 def _run(arguments: Namespace, read: Read) -> Outcome:
     lines = filter(None, map(str.strip, read(arguments.file).splitlines()))
     answers = [_answered(read_json(line, arguments.file)) for line in lines]
-    return Outcome("".join(json.dumps(one, ensure_ascii=False) + "\n" for one in answers))
+    return Outcome("".join(json.dumps(row, ensure_ascii=False) + "\n" for row in answers))
 
 
 def _answered(question: Any) -> dict[str, Any]:
     if not isinstance(question, dict):
         raise CommandError("A question is a JSON object on a line of its own.")
-    known = {"id": question.get("id")}
+    values = {"id": question.get("id")}
     try:
-        return known | (_counts(question) if question.get("ask") == "count" else _verdict(question))
+        return values | (
+            _counts(question) if question.get("ask") == "count" else _verdict(question)
+        )
     except KeyError as missing:
-        return known | {"refused": f"The key {missing} is missing."}
+        return values | {"refused": f"The key {missing} is missing."}
     except (ValueError, TypeError, AttributeError) as fault:
-        return known | {"refused": str(fault)}
+        return values | {"refused": str(fault)}
 
 
 def _verdict(question: Mapping[str, Any]) -> dict[str, Any]:

@@ -60,7 +60,7 @@ def _book(book: Rulebook) -> Iterator[str]:
 
     for option in sorted(book.options, key=lambda option: place(option.questions)):
         yield from _option(option, weights)
-    for silence in sorted(book.silences, key=lambda one: (bool(one.setting), place((one.id,)))):
+    for silence in sorted(book.silences, key=lambda row: (bool(row.setting), place((row.id,)))):
         yield f"{silence.id}  {f'setting {silence.setting}' if silence.setting else 'no option'}"
         yield from _question(silence, weights)
         yield ""

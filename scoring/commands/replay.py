@@ -38,23 +38,27 @@ def _run(arguments: Namespace, read: Read) -> Outcome:
     text = read(arguments.file)
     transcript = loads(text)
     rules = rules_of(transcript)
-    done = replay(transcript) if is_whole(transcript) else follow(transcript)
+    finished = replay(transcript) if is_whole(transcript) else follow(transcript)
     lines = [
         _title(rules),
-        *(_game(done, transcript) if isinstance(done, Replay) else _part(done, transcript)),
+        *(
+            _game(finished, transcript)
+            if isinstance(finished, Replay)
+            else _part(finished, transcript)
+        ),
     ]
-    if done.stop:
-        lines += _fault(done.stop, transcript, text)
-    return Outcome("\n".join(lines) + "\n", 1 if done.stop else 0)
+    if finished.stop:
+        lines += _fault(finished.stop, transcript, text)
+    return Outcome("\n".join(lines) + "\n", 1 if finished.stop else 0)
 
 
 def _title(rules: Rules) -> str:
     return f"{rules.rulebook.title}, {str(rules) or 'all options at their defaults'}"
 
 
-def _game(done: Replay, transcript: Transcript) -> list[str]:
-    game = done.game
-    lines = [_count(done.done, len(transcript.moves))]
+def _game(finished: Replay, transcript: Transcript) -> list[str]:
+    game = finished.game
+    lines = [_count(finished.done, len(transcript.moves))]
     points = game.result().points if game.over else ()
     for seat in range(1, game.players + 1):
         scored = f"  {points[seat - 1]} points" if points else ""
@@ -62,8 +66,8 @@ def _game(done: Replay, transcript: Transcript) -> list[str]:
     return [*lines, _ending(game)]
 
 
-def _count(done: int, moves: int) -> str:
-    return f"{done} of {moves} moves are in order."
+def _count(count: int, moves: int) -> str:
+    return f"{count} of {moves} moves are in order."
 
 
 def _ending(game: Game) -> str:
@@ -73,9 +77,9 @@ def _ending(game: Game) -> str:
     return f"Seat {result.winner} won." if result.winner else f"Nobody went out: {result.ending}."
 
 
-def _part(done: Followed, transcript: Transcript) -> list[str]:
-    lines = [_count(done.done, len(transcript.moves)) + " Only a part of the game is known."]
-    for number, needs in done.undecided:
+def _part(followed: Followed, transcript: Transcript) -> list[str]:
+    lines = [_count(followed.done, len(transcript.moves)) + " Only a part of the game is known."]
+    for number, needs in followed.undecided:
         lines.append(
             f"move {number}, {move_text(transcript.moves[number - 1])}: it depends on"
             f" {', '.join(needs)}"
@@ -86,8 +90,8 @@ def _part(done: Followed, transcript: Transcript) -> list[str]:
 def _fault(stop: Stop, transcript: Transcript, text: str) -> list[str]:
     if stop.move is None:
         return [f"fault: {stop.words}"]
-    where = place_of(text, transcript.places[stop.number - 1])
-    lines = [f"fault at move {stop.number}, {move_text(stop.move)} ({where}): {stop.words}"]
+    place = place_of(text, transcript.places[stop.number - 1])
+    lines = [f"fault at move {stop.number}, {move_text(stop.move)} ({place}): {stop.words}"]
     return [*lines, stop.verdict.text] if stop.verdict else lines
 
 

@@ -57,10 +57,8 @@ def _lines(rules: Rules, games: int) -> Iterator[str]:
         yield _line(size)
 
 
-def _line(one: SizeMeasure) -> str:
-    return (
-        f"{one.seats} {one.games} {one.mean:.3f} {one.error:.3f} {one.deviation:.3f} {one.out:.4f}"
-    )
+def _line(size_measure: SizeMeasure) -> str:
+    return f"{size_measure.seats} {size_measure.games} {size_measure.mean:.3f} {size_measure.error:.3f} {size_measure.deviation:.3f} {size_measure.out:.4f}"
 
 
 COMMAND = Command(

@@ -81,15 +81,15 @@ def progress(due: Iterable[Sheet], entered: Iterable[Sheet]) -> Progress:
         number, table, game = sheet
         at_table[number, table].append(0 if sheet in has else game)
         rounds[number].append(sheet in has)
-    tables = tuple(_table(where, games) for where, games in at_table.items())
+    tables = tuple(_table(place, games) for place, games in at_table.items())
     by_round = {number: (sum(arrived), len(arrived)) for number, arrived in rounds.items()}
     games_in = sum(table.games_in for table in tables)
     return Progress(games_in, sum(table.games_due for table in tables), by_round, tables)
 
 
-def _table(where: tuple[int, int], games: list[int]) -> TableProgress:
+def _table(place: tuple[int, int], games: list[int]) -> TableProgress:
     missing = tuple(game for game in games if game)
-    return TableProgress(*where, len(games) - len(missing), len(games), missing)
+    return TableProgress(*place, len(games) - len(missing), len(games), missing)
 
 
 def snapshot(cut: Cut, ledger: int) -> dict[str, object]:
@@ -148,8 +148,10 @@ class Mover:
         """Places gained, negative for places lost; 0 where one of the two
         boards gives them none.
         """
-        one, two = self.before, self.after
-        return one.place - two.place if one and two and one.place and two.place else 0
+        standing, two = self.before, self.after
+        return (
+            standing.place - two.place if standing and two and standing.place and two.place else 0
+        )
 
     @property
     def points(self) -> int:
@@ -163,21 +165,27 @@ def movers(before: Board, after: Board) -> tuple[Mover, ...]:
 
     Where one of the boards has no cut, nobody crosses a line.
     """
-    was = {one.player: one for one in before.standings}
-    now = {one.player: one for one in after.standings}
+    was = {standing.player: standing for standing in before.standings}
+    now = {standing.player: standing for standing in after.standings}
     crossed = _crossed(before, after)
     listed = [*now, *(player for player in was if player not in now)]
     everyone = [_mover(player, was.get(player), now.get(player), crossed) for player in listed]
-    moved = [one for one in everyone if _figures(one.before) != _figures(one.after) or one.crossed]
+    moved = [
+        mover
+        for mover in everyone
+        if _figures(mover.before) != _figures(mover.after) or mover.crossed
+    ]
     return tuple(
-        sorted(moved, key=lambda one: (("in", "out", "").index(one.crossed), -abs(one.places)))
+        sorted(
+            moved, key=lambda mover: (("in", "out", "").index(mover.crossed), -abs(mover.places))
+        )
     )
 
 
 def _mover(
     player: str, was: Standing | None, now: Standing | None, crossed: dict[str, Crossed]
 ) -> Mover:
-    name = next(one.name for one in (now, was) if one)
+    name = next(standing.name for standing in (now, was) if standing)
     return Mover(player, name, was, now, crossed.get(player, ""))
 
 
@@ -192,5 +200,5 @@ def _all(players: Iterable[str], crossed: Crossed) -> dict[str, Crossed]:
     return dict.fromkeys(players, crossed)
 
 
-def _figures(one: Standing | None) -> tuple[int | None, int] | None:
-    return (one.place, one.total) if one else None
+def _figures(standing: Standing | None) -> tuple[int | None, int] | None:
+    return (standing.place, standing.total) if standing else None

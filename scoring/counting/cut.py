@@ -188,12 +188,12 @@ def _resolved_by(ranked: Sequence[Standing], size: int, policy: AtTheLine) -> st
 
 
 def _near_misses(
-    ranked: Sequence[Standing], cut_score: int, taken: set[str]
+    ranked: Sequence[Standing], cut_score: int, settled: set[str]
 ) -> tuple[NearMiss, ...]:
     misses = []
     for order, standing in enumerate(ranked, start=1):
         away = abs(standing.total - cut_score)
-        if standing.player not in taken and away <= NEAR:
+        if standing.player not in settled and away <= NEAR:
             misses.append(NearMiss(standing.player, order, standing.total, away))
     return tuple(misses)
 
@@ -278,8 +278,8 @@ def _moves_in_words(
     out: tuple[Move, ...], into: tuple[Move, ...], to_cut_cards: tuple[Move, ...]
 ) -> str:
     parts = [
-        f"{what} {', '.join(move.name for move in moved)}"
-        for what, moved in (
+        f"{subject} {', '.join(move.name for move in moved)}"
+        for subject, moved in (
             ("puts out", out),
             ("lets in", into),
             ("sends to a cut of cards", to_cut_cards),

@@ -103,10 +103,18 @@ def explain_round(
 
 def _ranked(explanations: list[Explanation]) -> tuple[Explanation, ...]:
     """Most likely first, what was seen before what is supposed, in the order of games and cards."""
-    once = {(one.mistake, one.card, one.game, one.words): one for one in explanations}
+    once = {
+        (explanation.mistake, explanation.card, explanation.game, explanation.words): explanation
+        for explanation in explanations
+    }
     return tuple(
         sorted(
-            once.values(), key=lambda one: (not one.seen, _LIKELY.index(one.mistake), one.game or 0)
+            once.values(),
+            key=lambda explanation: (
+                not explanation.seen,
+                _LIKELY.index(explanation.mistake),
+                explanation.game or 0,
+            ),
         )
     )
 
@@ -147,20 +155,20 @@ def _in_hand(
 ) -> Iterator[Explanation]:
     counted = receipt(hand, rules)
     difference = claimed - counted.total
-    where = "" if game is None else f"Game {game}: "
+    place = "" if game is None else f"Game {game}: "
     for line in dict.fromkeys(counted.lines):
         for face in _other_values(line):
             if face != line.points and difference and difference % (face - line.points) == 0:
                 times = difference // (face - line.points)
                 if 1 <= times <= hand.ranks.count(line.card[0]):
-                    yield _misvalued(line, face, times, where, game)
+                    yield _misvalued(line, face, times, place, game)
         if difference == -line.points:
             yield Explanation(
-                "card_missed", f"{where}{_name(line.card)} was not counted.", line.card, game
+                "card_missed", f"{place}{_name(line.card)} was not counted.", line.card, game
             )
         if difference == line.points:
             yield Explanation(
-                "card_twice", f"{where}{_name(line.card)} was counted twice.", line.card, game
+                "card_twice", f"{place}{_name(line.card)} was counted twice.", line.card, game
             )
 
 
@@ -174,14 +182,14 @@ def _other_values(line: Line) -> tuple[int, ...]:
     return (1, 11, 15) if rank == "A" else (RANKS.index(rank) + 1,)
 
 
-def _misvalued(line: Line, face: int, times: int, where: str, game: int | None) -> Explanation:
+def _misvalued(line: Line, face: int, times: int, place: str, game: int | None) -> Explanation:
     mistake: Mistake = "eight_at_face" if line.card[0] == "8" else "another_value"
-    who = (
+    person = (
         f"{_name(line.card)} was"
         if times == 1
         else f"{times} cards of the rank {_name(line.card[0])} were"
     )
-    words = f"{where}{who} counted as {face} instead of {line.points} ({line.clause})."
+    words = f"{place}{person} counted as {face} instead of {line.points} ({line.clause})."
     return Explanation(mistake, words, line.card, game)
 
 
@@ -189,27 +197,30 @@ def _name(card: str) -> str:
     return card.replace("T", "10")
 
 
-def _in_figure(right: int, written: int, what: str, game: int | None) -> Iterator[Explanation]:
+def _in_figure(right: int, entered: int, subject: str, game: int | None) -> Iterator[Explanation]:
     """Slips of a figure: two digits swapped, a ten carried wrongly."""
-    if _swapped(right, written):
-        words = f"{what}: {right} was written as {written}, with two digits swapped."
+    if _swapped(right, entered):
+        words = f"{subject}: {right} was written as {entered}, with two digits swapped."
         yield Explanation("digits_swapped", words, game=game)
-    if game is None and abs(right - written) in (10, 100):
+    if game is None and abs(right - entered) in (10, 100):
         words = (
-            f"The sum is out by {abs(right - written)}: a carry was"
-            f" {'lost' if written < right else 'added twice'}."
+            f"The sum is out by {abs(right - entered)}: a carry was"
+            f" {'lost' if entered < right else 'added twice'}."
         )
         yield Explanation("out_by_ten", words)
 
 
-def _swapped(right: int, written: int) -> bool:
+def _swapped(right: int, entered: int) -> bool:
     """Whether two neighbouring digits changed places: the difference is then a multiple of nine."""
-    if written < 0 or (right - written) % 9:
+    if entered < 0 or (right - entered) % 9:
         return False
-    width = max(len(str(right)), len(str(written)))
-    one, other = str(right).zfill(width), str(written).zfill(width)
-    swaps = (one[:at] + one[at + 1] + one[at] + one[at + 2 :] for at in range(width - 1))
-    return one != other and other in swaps
+    width = max(len(str(right)), len(str(entered)))
+    first, second = str(right).zfill(width), str(entered).zfill(width)
+    swaps = (
+        first[:index] + first[index + 1] + first[index] + first[index + 2 :]
+        for index in range(width - 1)
+    )
+    return first != second and second in swaps
 
 
 def _of_neighbour(
@@ -220,7 +231,9 @@ def _of_neighbour(
         yield Explanation(
             "neighbour", f"This is the total of {name}: the rows were taken for each other."
         )
-    for place, (mine, other) in enumerate(zip(own, theirs, strict=False), start=1):
-        if mine != other and claimed == sum(own) - mine + other:
-            words = f"Game {place}: the {other} points of {name} were added instead of {mine}."
+    for place, (mine, counterpart) in enumerate(zip(own, theirs, strict=False), start=1):
+        if mine != counterpart and claimed == sum(own) - mine + counterpart:
+            words = (
+                f"Game {place}: the {counterpart} points of {name} were added instead of {mine}."
+            )
             yield Explanation("neighbour", words, game=place)

@@ -40,14 +40,14 @@ def double_reading(texts: Mapping[str, str], rules: Rules, *, points: bool) -> D
     in doubt when somebody's hand is written as cards, and a number that does not count the same
     both ways stands beside it.
     """
-    typed = {seat: text.strip().upper() for seat, text in sorted(texts.items())}
-    numbers = {seat: text for seat, text in typed.items() if _NUMBER.fullmatch(text)}
-    as_cards = [text for text in typed.values() if not (text.isascii() and text.isdigit())]
-    if not (as_cards if points else len(numbers) == len(typed)):
+    entries = {seat: text.strip().upper() for seat, text in sorted(texts.items())}
+    numbers = {seat: text for seat, text in entries.items() if _NUMBER.fullmatch(text)}
+    as_cards = [text for text in entries.values() if not (text.isascii() and text.isdigit())]
+    if not (as_cards if points else len(numbers) == len(entries)):
         return None
     read = (_both(seat, text, rules) for seat, text in numbers.items())
-    differing = (one for one in read if one.cards != one.points)
-    return next((one for one in differing if points or one.points > 9), None)
+    differing = (reading for reading in read if reading.cards != reading.points)
+    return next((reading for reading in differing if points or reading.points > 9), None)
 
 
 def _both(seat: str, text: str, rules: Rules) -> DoubleReading:

@@ -63,36 +63,38 @@ class Hand:
         return self.text
 
 
-def agree(one: Hand, other: Hand) -> bool:
+def agree(first: Hand, second: Hand) -> bool:
     """Whether two texts can be the same cards: in any order, `X` for any ten or court card, a suit
     said by one alone.
 
     Two people type one hand as they see it; such a difference is none.
     """
-    if one.key == other.key:
+    if first.key == second.key:
         return True
-    if one.count != other.count:
+    if first.count != second.count:
         return False
     partners: dict[int, int] = {}
-    return all(_paired(one, other, at, partners, set()) for at in range(one.count))
+    return all(_paired(first, second, index, partners, set()) for index in range(first.count))
 
 
-def _paired(one: Hand, other: Hand, at: int, partners: dict[int, int], seen: set[int]) -> bool:
+def _paired(
+    first: Hand, second: Hand, index: int, partners: dict[int, int], earlier: set[int]
+) -> bool:
     """Find a card of `other` for this one, others making room where they can (Kuhn's matching)."""
-    for place, token in enumerate(other.tokens):
-        if place in seen or not _may_be(one.tokens[at], token):
+    for place, token in enumerate(second.tokens):
+        if place in earlier or not _may_be(first.tokens[index], token):
             continue
-        seen.add(place)
-        if place not in partners or _paired(one, other, partners[place], partners, seen):
-            partners[place] = at
+        earlier.add(place)
+        if place not in partners or _paired(first, second, partners[place], partners, earlier):
+            partners[place] = index
             return True
     return False
 
 
-def _may_be(one: str, other: str) -> bool:
-    if "X" in (one, other):
-        return _TEN_OR_COURT.issuperset((one[0], other[0]))
-    return one[0] == other[0] and (one == other or 1 in (len(one), len(other)))
+def _may_be(first: str, second: str) -> bool:
+    if "X" in (first, second):
+        return _TEN_OR_COURT.issuperset((first[0], second[0]))
+    return first[0] == second[0] and (first == second or 1 in (len(first), len(second)))
 
 
 def parse_hand(text: str, *, jokers: bool = True) -> Hand:
@@ -115,9 +117,9 @@ def parse_hand(text: str, *, jokers: bool = True) -> Hand:
 
 def _pieces(word: str) -> list[str]:
     pieces: list[str] = []
-    at = 0
-    while at < len(word):
-        match = _PIECE.match(word, at)
+    index = 0
+    while index < len(word):
+        match = _PIECE.match(word, index)
         if match is None:
             raise CardError(
                 word, "write ranks such as 8, A, K, 10 or X, with a suit if you like: 8H"
@@ -126,7 +128,7 @@ def _pieces(word: str) -> list[str]:
         if rank == "X" and suit:
             raise CardError(word, "X stands for a ten or court card and takes no suit")
         pieces.append(("T" if rank == "10" else rank) + _LETTER.get(suit, suit))
-        at = match.end()
+        index = match.end()
     return pieces
 
 
@@ -170,7 +172,7 @@ def fault_of_answer(
     values = rules.scoring.card_values
     if values is None:
         return ""
-    eight, others = values["8"], [value for rank, value in values.items() if rank != "8"]
+    eight, rest = values["8"], [value for rank, value in values.items() if rank != "8"]
     if eights is not None and eights * eight > points:
         return (
             f"{_eights(eights)} count {eights * eight}, more than the {points} points entered: ask"
@@ -180,7 +182,7 @@ def fault_of_answer(
         return f"There cannot be more eights ({eights}) than cards ({cards}): ask again."
     counts = range(points // eight + 1) if eights is None else (eights,)
     if not any(
-        _fits(points - number * eight, None if cards is None else cards - number, others)
+        _fits(points - number * eight, None if cards is None else cards - number, rest)
         for number in counts
     ):
         total = many(points, "point")

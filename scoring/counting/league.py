@@ -59,8 +59,8 @@ class LeagueRule:
                 " leads."
             )
         falls = any(
-            one < after
-            for one, after in zip(self.place_points, self.place_points[1:], strict=False)
+            place_point < after
+            for place_point, after in zip(self.place_points, self.place_points[1:], strict=False)
         )
         if self.by == "points" and (not self.place_points or falls or min(self.place_points) < 0):
             raise ValueError(
@@ -153,26 +153,27 @@ def league(evenings: Sequence[Iterable[Result]], rule: LeagueRule) -> tuple[Leag
 
 def _evening(results: Iterable[Result], rule: LeagueRule) -> _Evening:
     rows = list(results)
-    if len({one.person for one in rows}) < len(rows):
+    if len({row.person for row in rows}) < len(rows):
         raise ValueError("Somebody has two results in one evening: keep one of them.")
-    ranked = [one for one in rows if one.place is not None]
+    ranked = [row for row in rows if row.place is not None]
     sharing = {
-        place: len([*same]) for place, same in groupby(sorted(one.place or 0 for one in ranked))
+        place: len([*same])
+        for place, same in groupby(sorted(result.place or 0 for result in ranked))
     }
     figures = {
-        one.person: Counted(_figure(one, sharing[one.place or 0], rule), one.place)
-        for one in ranked
+        result.person: Counted(_figure(result, sharing[result.place or 0], rule), result.place)
+        for result in ranked
     }
     figures |= {
-        one.person: Counted(Fraction(0), None, counts=False) for one in rows if one.place is None
+        row.person: Counted(Fraction(0), None, counts=False) for row in rows if row.place is None
     }
     return _Evening(figures, _missed(ranked, rule) if ranked else None)
 
 
-def _figure(one: Result, sharing: int, rule: LeagueRule) -> Fraction:
-    place = one.place or 0
+def _figure(result: Result, sharing: int, rule: LeagueRule) -> Fraction:
+    place = result.place or 0
     if rule.by == "total":
-        return Fraction(one.total)
+        return Fraction(result.total)
     if rule.by == "place":
         return Fraction(2 * place + sharing - 1, 2)
     return Fraction(sum(rule.place_points[place - 1 : place - 1 + sharing]), sharing)
@@ -187,12 +188,14 @@ def _missed(ranked: Sequence[Result], rule: LeagueRule) -> Fraction | None:
     if rule.by == "place":
         return Fraction(len(ranked) + 1)
     worst = max if rule.direction == "lowest" else min
-    return Fraction(worst(one.total for one in ranked))
+    return Fraction(worst(result.total for result in ranked))
 
 
 def _line(person: str, per_evening: Sequence[_Evening], rule: LeagueRule) -> LeagueStanding:
     evenings = {
-        number: one for number, evening in enumerate(per_evening) if (one := _of(person, evening))
+        number: counted
+        for number, evening in enumerate(per_evening)
+        if (counted := _of(person, evening))
     }
     with_figure = [number for number, one in evenings.items() if one.counts]
     sign = 1 if rule.lowest else -1
@@ -200,15 +203,15 @@ def _line(person: str, per_evening: Sequence[_Evening], rule: LeagueRule) -> Lea
     taken = set(with_figure[: rule.best])
     evenings = {number: replace(one, counts=number in taken) for number, one in evenings.items()}
     figure = sum((evenings[number].figure for number in taken), Fraction(0))
-    places = [one.place for one in evenings.values() if one.place is not None]
+    places = [evening.place for evening in evenings.values() if evening.place is not None]
     return LeagueStanding(person, figure, evenings, len(places), places.count(1))
 
 
 def _of(person: str, evening: _Evening) -> Counted | None:
-    one = evening.figures.get(person)
-    if (one is None or one.place is None) and evening.missed is not None:
+    counted = evening.figures.get(person)
+    if (counted is None or counted.place is None) and evening.missed is not None:
         return Counted(evening.missed, missed=True)
-    return one
+    return counted
 
 
 def _placed(ranked: list[LeagueStanding], last: int, rule: LeagueRule) -> Iterable[LeagueStanding]:
@@ -239,9 +242,14 @@ def _keys(line: LeagueStanding, last: int, rule: LeagueRule) -> tuple[Fraction, 
     """
     sign = 1 if rule.lowest else -1
     played = {
-        number: sign * one.figure for number, one in line.evenings.items() if one.place is not None
+        number: sign * counted.figure
+        for number, counted in line.evenings.items()
+        if counted.place is not None
     }
-    behind = max((abs(one.figure) for one in line.evenings.values()), default=Fraction(0)) + 10**9
+    behind = (
+        max((abs(evening.figure) for evening in line.evenings.values()), default=Fraction(0))
+        + 10**9
+    )
     return Fraction(-line.won), min(played.values()), played.get(last, behind)
 
 

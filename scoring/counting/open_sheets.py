@@ -64,10 +64,10 @@ def open_sheets(
     line = _line(cut, field, bounds or Bounds())
     if line is None:
         return ()
-    wanted = set(unchecked)
+    targets = set(unchecked)
     on_sheet: defaultdict[Sheet, list[Score]] = defaultdict(list)
     for score in scores:
-        if score.sheet in wanted and score.player in field:
+        if score.sheet in targets and score.player in field:
             on_sheet[score.sheet].append(score)
     sheets = [_open_sheet(sheet, entries, field, line) for sheet, entries in on_sheet.items()]
     return tuple(
@@ -108,8 +108,8 @@ def _open_sheet(
     if not out and not into:
         return None
     distance = min(
-        [abs(one.total - line.first_out) for one in out]
-        + [abs(one.total - line.last_in) for one in into]
+        [abs(standing.total - line.first_out) for standing in out]
+        + [abs(standing.total - line.last_in) for standing in into]
     )
     return OpenSheet(*sheet, _ids(out), _ids(into), distance, _in_words(sheet, out, into))
 
@@ -131,8 +131,8 @@ def _ids(standings: Iterable[Standing]) -> tuple[str, ...]:
 
 
 def _in_words(sheet: Sheet, out: list[Standing], into: list[Standing]) -> str:
-    where = "Round {}, table {}, game {}".format(*sheet)
+    place = "Round {}, table {}, game {}".format(*sheet)
     lost, won = (listed(standing.name for standing in moved) for moved in (out, into))
     if lost and won:
-        return f"{where} could put out {lost} and let in {won}."
-    return f"{where} could put out {lost}." if lost else f"{where} could let in {won}."
+        return f"{place} could put out {lost} and let in {won}."
+    return f"{place} could put out {lost}." if lost else f"{place} could let in {won}."

@@ -69,29 +69,31 @@ def name_words(name: str) -> tuple[str, ...]:
     return tuple(word for word in words if word not in _TITLES) or tuple(words)
 
 
-def compare(one: Appearance, other: Appearance) -> Proposal | None:
+def compare(first: Appearance, second: Appearance) -> Proposal | None:
     """Two appearances side by side, in either order the same; None where too little speaks for one
     person.
 
     Nobody was at one evening twice, so two of the same evening never make a proposal.
     """
-    if one.evening == other.evening:
+    if first.evening == second.evening:
         return None
-    clues = [*_emails(one, other), *_names(one, other), *_liveries(one, other)]
+    clues = [*_emails(first, second), *_names(first, second), *_liveries(first, second)]
     alike = sum(points for points, _words in clues)
-    if one.badge and one.badge == other.badge and alike > 0:
+    if first.badge and first.badge == second.badge and alike > 0:
         clues.append((_BADGE, "the same badge number"))
     score = min(MOST, sum(points for points, _words in clues))
     if score < LEAST:
         return None
     reasons = tuple(words for points, words in clues if points > 0)
     return Proposal(
-        one.key, other.key, score, reasons, tuple(words for points, words in clues if points < 0)
+        first.key, second.key, score, reasons, tuple(words for points, words in clues if points < 0)
     )
 
 
 def proposals(
-    new: Iterable[Appearance], known: Iterable[Appearance], apart: Iterable[frozenset[str]] = ()
+    new: Iterable[Appearance],
+    appearances: Iterable[Appearance],
+    apart: Iterable[frozenset[str]] = (),
 ) -> tuple[Proposal, ...]:
     """Every proposal between somebody new and somebody known, the likeliest first, then by keys.
 
@@ -99,15 +101,23 @@ def proposals(
     """
     told_apart = set(apart)
     by_trace: defaultdict[str, list[Appearance]] = defaultdict(list)
-    for one in known:
-        for trace in _traces(one):
-            by_trace[trace].append(one)
+    for first in appearances:
+        for trace in _traces(first):
+            by_trace[trace].append(first)
     by_pair: dict[frozenset[str], Proposal] = {}
-    for one in new:
-        near = {other.key: other for trace in _traces(one) for other in by_trace.get(trace, ())}
-        for other in near.values():
-            pair = frozenset((one.key, other.key))
-            if pair not in told_apart and pair not in by_pair and (proposal := compare(one, other)):
+    for first in new:
+        near = {
+            appearance.key: appearance
+            for trace in _traces(first)
+            for appearance in by_trace.get(trace, ())
+        }
+        for second in near.values():
+            pair = frozenset((first.key, second.key))
+            if (
+                pair not in told_apart
+                and pair not in by_pair
+                and (proposal := compare(first, second))
+            ):
                 by_pair[pair] = proposal
     return tuple(
         sorted(
@@ -116,8 +126,8 @@ def proposals(
     )
 
 
-def _emails(one: Appearance, other: Appearance) -> Sequence[tuple[int, str]]:
-    mine, theirs = one.email.strip().casefold(), other.email.strip().casefold()
+def _emails(first: Appearance, second: Appearance) -> Sequence[tuple[int, str]]:
+    mine, theirs = first.email.strip().casefold(), second.email.strip().casefold()
     if not mine or not theirs:
         return ()
     return (
@@ -127,15 +137,15 @@ def _emails(one: Appearance, other: Appearance) -> Sequence[tuple[int, str]]:
     )
 
 
-def _liveries(one: Appearance, other: Appearance) -> Sequence[tuple[int, str]]:
-    if not one.livery or not other.livery:
+def _liveries(first: Appearance, second: Appearance) -> Sequence[tuple[int, str]]:
+    if not first.livery or not second.livery:
         return ()
-    same = one.livery.casefold() == other.livery.casefold()
+    same = first.livery.casefold() == second.livery.casefold()
     return ((_LIVERY, "the same livery"),) if same else ((_OTHER_LIVERY, "another livery"),)
 
 
-def _names(one: Appearance, other: Appearance) -> Sequence[tuple[int, str]]:
-    mine, theirs = name_words(one.name), name_words(other.name)
+def _names(first: Appearance, second: Appearance) -> Sequence[tuple[int, str]]:
+    mine, theirs = name_words(first.name), name_words(second.name)
     if not mine or not theirs:
         return ()
     if sorted(mine) == sorted(theirs):
@@ -151,11 +161,11 @@ def _names(one: Appearance, other: Appearance) -> Sequence[tuple[int, str]]:
 
 def _pair_up(mine: Sequence[str], theirs: Sequence[str]) -> bool:
     """Whether the words of two names are the same but for one letter in one of them."""
-    left, right = set(mine) - set(theirs), set(theirs) - set(mine)
+    remaining, right = set(mine) - set(theirs), set(theirs) - set(mine)
     return (
         len(mine) == len(theirs)
-        and len(left) == len(right) == 1
-        and bool(_near(*left) & _near(*right))
+        and len(remaining) == len(right) == 1
+        and bool(_near(*remaining) & _near(*right))
     )
 
 
@@ -165,14 +175,18 @@ def _near(word: str) -> frozenset[str]:
     in common.
     """
     shorter = (
-        {word[:at] + word[at + 1 :] for at in range(len(word))} if len(word) >= _SHORT else set()
+        {word[:index] + word[index + 1 :] for index in range(len(word))}
+        if len(word) >= _SHORT
+        else set()
     )
     return frozenset(shorter | {word})
 
 
-def _traces(one: Appearance) -> frozenset[str]:
+def _traces(appearance: Appearance) -> frozenset[str]:
     """What two appearances have in common before they are worth comparing: an e-mail address, or a
     word of the name.
     """
-    words = {trace for word in name_words(one.name) for trace in _near(word)}
-    return frozenset(words | ({f"@{one.email.strip().casefold()}"} if one.email.strip() else set()))
+    words = {trace for word in name_words(appearance.name) for trace in _near(word)}
+    return frozenset(
+        words | ({f"@{appearance.email.strip().casefold()}"} if appearance.email.strip() else set())
+    )

@@ -38,7 +38,7 @@ def tables_for(players: int) -> int:
     return min(range(1, players), key=lambda tables: (abs(players - BEST_SIZE * tables), tables))
 
 
-def legal_tables(players: int, deal: Deal, wanted: int) -> int:
+def legal_tables(players: int, deal: Deal, target: int) -> int:
     """The number of tables nearest to the declared one that seats 2 or more players by the
     rulebook.
 
@@ -49,7 +49,7 @@ def legal_tables(players: int, deal: Deal, wanted: int) -> int:
     fits = [
         tables for tables in range(1, players // 2 + 1) if -(-players // tables) <= deal.seats_max
     ]
-    return min(fits, key=lambda tables: (abs(tables - wanted), -tables), default=1)
+    return min(fits, key=lambda tables: (abs(tables - target), -tables), default=1)
 
 
 def stock(deal: Deal, players: int, packs: int) -> int:
@@ -77,17 +77,19 @@ def seat(
     named twice, a table with fewer than two, or no pack. What cannot or should not be dealt from
     the packs given comes as warnings. Source: the notes on the play-off.
     """
-    wanted = tables_for(len(qualifiers)) if tables is None else tables
-    _check(qualifiers, wanted, packs)
-    seats = _snake(qualifiers, wanted)
+    target = tables_for(len(qualifiers)) if tables is None else tables
+    _check(qualifiers, target, packs)
+    seats = _snake(qualifiers, target)
     table_packs = tuple(packs or packs_for(deal, len(table)) for table in seats)
-    at = [
+    positions = [
         (number, len(table), count)
         for number, (table, count) in enumerate(zip(seats, table_packs, strict=True), start=1)
     ]
-    warnings = {number: _warning(number, players, count, deal) for number, players, count in at}
+    warnings = {
+        number: _warning(number, players, count, deal) for number, players, count in positions
+    }
     impossible = (
-        warnings[number] for number, players, count in at if stock(deal, players, count) < 0
+        warnings[number] for number, players, count in positions if stock(deal, players, count) < 0
     )
     return PlayOff(seats, table_packs, tuple(filter(None, warnings.values())), tuple(impossible))
 
@@ -115,14 +117,15 @@ def _snake(qualifiers: Sequence[str], tables: int) -> tuple[tuple[str, ...], ...
 
 
 def _warning(number: int, players: int, packs: int, deal: Deal) -> str:
-    left = stock(deal, players, packs)
+    remaining = stock(deal, players, packs)
     have = many(packs, "pack")
     mend = f"use {packs_for(deal, players)} packs or more tables."
-    if left < 0:
+    if remaining < 0:
         return f"Table {number}: {players} players cannot be dealt from {have}; {mend}"
-    if left < LEAST_STOCK:
+    if remaining < LEAST_STOCK:
         return (
-            f"Table {number}: {players} players with {have} leave {left} in the stock, a starved"
+            f"Table {number}: {players} players with {have} leave {remaining} in the stock, a"
+            " starved"
             f" game; {mend}"
         )
     if players > deal.seats_max:
@@ -169,21 +172,21 @@ def finalists(
     comes as `level`.
     """
     staying = [player for player in qualifiers if player not in declined]
-    wanted = len(qualifiers) - len(staying)
+    target = len(qualifiers) - len(staying)
     available = [player for group in reserves for player in group if player not in declined]
-    taken: list[str] = []
+    occupied: list[str] = []
     level: tuple[str, ...] = ()
     for group in _ordered(reserves, declined, cuts):
-        if len(group) > wanted - len(taken):
-            level = group if wanted > len(taken) else ()
+        if len(group) > target - len(occupied):
+            level = group if target > len(occupied) else ()
             break
-        taken += group
-    left = [player for player in available if player not in taken]
-    places = wanted - len(taken)
+        occupied += group
+    remaining = [player for player in available if player not in occupied]
+    places = target - len(occupied)
     return Finalists(
-        players=(*staying, *taken),
-        reserves=tuple(taken),
-        waiting=tuple(left),
+        players=(*staying, *occupied),
+        reserves=tuple(occupied),
+        waiting=tuple(remaining),
         level=level,
         open_places=places if level else 0,
         vacant=0 if level else places,
@@ -201,6 +204,7 @@ def _ordered(
         ranks = next((cut for cut in cuts if all(player in cut for player in waiting)), None)
         places = sorted({ranks[player] for player in waiting}) if ranks else []
         yield from (
-            tuple(one for one in waiting if ranks and ranks[one] == place) for place in places
+            tuple(player for player in waiting if ranks and ranks[player] == place)
+            for place in places
         )
         yield from () if places or not waiting else (waiting,)

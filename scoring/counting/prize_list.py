@@ -93,10 +93,10 @@ class _Field:
 def _field(evening: Evening) -> _Field:
     ranked = [one for one in evening.field if one.ranked]
     games: dict[int, int] = {}
-    for one in ranked:
-        for number, played in one.round_games.items():
+    for standing in ranked:
+        for number, played in standing.round_games.items():
             games[number] = max(played, games.get(number, 0))
-    return _Field(evening, ranked, {one.id: one for one in evening.players}, games)
+    return _Field(evening, ranked, {player.id: player for player in evening.players}, games)
 
 
 def give(
@@ -109,13 +109,13 @@ def give(
     Raises nothing: a prize nobody can have has no players.
     """
     field, has = _field(evening), dict(winners)
-    given = []
+    value = []
     for prize in prizes:
         award = _livery(prize, field) if prize.scope == "livery" else _award(prize, field, has)
-        given.append(award)
+        value.append(award)
         if not award.liveries:
             has.update(dict.fromkeys(award.players, prize.name))
-    return tuple(given)
+    return tuple(value)
 
 
 def _award(prize: Prize, field: _Field, has: Mapping[str, str]) -> Given:
@@ -126,7 +126,7 @@ def _award(prize: Prize, field: _Field, has: Mapping[str, str]) -> Given:
     eligible = [
         claimants
         for group in groups
-        if (claimants := _once_each(one for one in group if one.player not in barred))
+        if (claimants := _once_each(claim for claim in group if claim.player not in barred))
     ]
     missing = (field.player[player] for player in _unknown(prize, field))
     unknown = tuple(player.id for player in missing if not _barred(prize, player, has))
@@ -135,7 +135,9 @@ def _award(prize: Prize, field: _Field, has: Mapping[str, str]) -> Given:
     best, *later = eligible
     first = claims.index(best[0])
     ahead = [
-        one.player for at, one in enumerate(claims) if at < first or rank(one) == rank(best[0])
+        claim.player
+        for index, claim in enumerate(claims)
+        if index < first or rank(claim) == rank(best[0])
     ]
     passed = tuple((player, barred[player]) for player in dict.fromkeys(ahead) if player in barred)
     won = tuple(claim.player for claim in best)
@@ -173,27 +175,37 @@ def _barred(prize: Prize, player: Player, has: Mapping[str, str]) -> str:
 def _claims(prize: Prize, field: _Field) -> list[_Claim]:
     """Everybody's figure for the prize, the best first."""
     if prize.scope == "final":
-        ranked = [one for one in field.evening.playoff if one.ranked]
-        return [_Claim(one.player, one.total, one.order or 0, one.undecided) for one in ranked]
+        ranked = [standing for standing in field.evening.playoff if standing.ranked]
+        return [
+            _Claim(standing.player, standing.total, standing.order or 0, standing.undecided)
+            for standing in ranked
+        ]
     rounds, sign = _rounds(prize, field), _sign(prize, field.evening.direction)
-    claims = [claim for one in field.ranked for claim in _of(prize, field, one, rounds)]
+    claims = [claim for standing in field.ranked for claim in _of(prize, field, standing, rounds)]
     return sorted(claims, key=lambda claim: (sign * claim.figure, claim.order))
 
 
-def _of(prize: Prize, field: _Field, one: Standing, rounds: Sequence[int]) -> list[_Claim]:
-    order = one.order or 0
+def _of(prize: Prize, field: _Field, standing: Standing, rounds: Sequence[int]) -> list[_Claim]:
+    order = standing.order or 0
     if prize.scope == "field":
-        figure = one.total if prize.figure in ("total", "last") else one.figures[prize.figure]
+        figure = (
+            standing.total if prize.figure in ("total", "last") else standing.figures[prize.figure]
+        )
         if figure is None or (figure <= 0 and prize.figure not in ("total", "last")):
             return []
-        return [_Claim(one.player, figure, order, one.undecided)]
+        return [_Claim(standing.player, figure, order, standing.undecided)]
     if prize.scope == "half_time":
-        whole = all(_whole(one, number, field) for number in rounds)
-        total = sum(one.rounds.get(number, 0) for number in rounds)
-        return [_Claim(one.player, total, order, one.undecided)] if whole and rounds else []
-    played = (number for number in rounds if _whole(one, number, field))
+        complete = all(_whole(standing, number, field) for number in rounds)
+        total = sum(standing.rounds.get(number, 0) for number in rounds)
+        return (
+            [_Claim(standing.player, total, order, standing.undecided)]
+            if complete and rounds
+            else []
+        )
+    played = (number for number in rounds if _whole(standing, number, field))
     return [
-        _Claim(one.player, one.rounds[number], order, one.undecided, number) for number in played
+        _Claim(standing.player, standing.rounds[number], order, standing.undecided, number)
+        for number in played
     ]
 
 
@@ -204,9 +216,9 @@ def _rounds(prize: Prize, field: _Field) -> list[int]:
     return [number for number in numbers if prize.round in (0, number)]
 
 
-def _whole(one: Standing, number: int, field: _Field) -> bool:
+def _whole(standing: Standing, number: int, field: _Field) -> bool:
     """Whether a player has all the games of a round that anybody has."""
-    return one.round_games.get(number) == field.games[number]
+    return standing.round_games.get(number) == field.games[number]
 
 
 def _sign(prize: Prize, direction: Direction) -> int:
@@ -229,14 +241,14 @@ def _rank(prize: Prize) -> Callable[[_Claim], tuple[object, ...]]:
 def _unknown(prize: Prize, field: _Field) -> list[str]:
     if prize.scope != "field" or prize.figure not in ("games_won", "eights_caught"):
         return []
-    return [one.player for one in field.ranked if one.figures[prize.figure] is None]
+    return [standing.player for standing in field.ranked if standing.figures[prize.figure] is None]
 
 
 def _livery(prize: Prize, field: _Field) -> Given:
     """The best two totals of a livery added up; what is asked of a guest is asked of both."""
     evening = field.evening
-    allowed = {one.id for one in evening.players if not _barred(prize, one, {})}
-    ranked = [one for one in field.ranked if one.player in allowed]
+    allowed = {player.id for player in evening.players if not _barred(prize, player, {})}
+    ranked = [standing for standing in field.ranked if standing.player in allowed]
     lines = [
         line for line in teams(ranked, evening.players, BEST_TWO, evening.direction) if line.ranked
     ]
@@ -262,4 +274,4 @@ def _livery(prize: Prize, field: _Field) -> Given:
 
 def _sum(team: TeamStanding, ranked: Sequence[Standing]) -> int:
     """The totals of the pair added up in the unit they are kept in."""
-    return sum(one.total for one in ranked if one.player in team.counted)
+    return sum(standing.total for standing in ranked if standing.player in team.counted)

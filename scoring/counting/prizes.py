@@ -117,10 +117,11 @@ def _best_rounds(ranked: Sequence[Standing], direction: Direction) -> Mapping[in
     pick = min if direction == "lowest" else max
     best = {}
     for number, count in sorted(games.items()):
-        whole = [standing for standing in ranked if standing.round_games.get(number) == count]
-        figure = pick(standing.rounds[number] for standing in whole)
+        standings = [standing for standing in ranked if standing.round_games.get(number) == count]
+        figure = pick(standing.rounds[number] for standing in standings)
         best[number] = Figure(
-            figure, tuple(one.player for one in whole if one.rounds[number] == figure)
+            figure,
+            tuple(standing.player for standing in standings if standing.rounds[number] == figure),
         )
     return best
 
@@ -136,8 +137,8 @@ def livery_best_two(
     lines = [line for line in teams(ranked, players, BEST_TWO, direction) if line.place]
     lines.sort(key=lambda line: (line.place or 0, line.team))
     return tuple(
-        LiveryPair(one.place or 0, one.team, _sum(one.counted, totals), one.players)
-        for one in lines
+        LiveryPair(line.place or 0, line.team, _sum(line.counted, totals), line.players)
+        for line in lines
     )
 
 
@@ -156,23 +157,23 @@ def awards(
     """
     host = {player.id for player in players if player.host_connected}
     ranked = [standing for standing in playoff if standing.ranked]
-    given: set[str] = set()
+    winners: set[str] = set()
     open_group: tuple[str, ...] = ()
     awarded = []
     for rule in rules:
         award = (
             Award(rule.name, None, undecided=open_group)
             if open_group
-            else _award(rule, ranked, host, given)
+            else _award(rule, ranked, host, winners)
         )
         awarded.append(award)
         open_group = award.undecided
-        given.update(player for player in (award.player,) if player)
+        winners.update(player for player in (award.player,) if player)
     return tuple(awarded)
 
 
-def _award(rule: PrizeRule, ranked: Sequence[Standing], host: set[str], given: set[str]) -> Award:
-    waiting = [standing for standing in ranked if standing.player not in given]
+def _award(rule: PrizeRule, ranked: Sequence[Standing], host: set[str], winners: set[str]) -> Award:
+    waiting = [standing for standing in ranked if standing.player not in winners]
     barred = host if rule.skips_host else set()
     eligible = [standing for standing in waiting if standing.player not in barred]
     if not eligible:

@@ -128,7 +128,8 @@ def prizes_record(won: Prizes, players: Players) -> Record:
             for pair in won.livery_best_two
         ],
         "playoff_order": [
-            [one.player, players[one.player].livery, one.total] for one in won.playoff
+            [standing.player, players[standing.player].livery, standing.total]
+            for standing in won.playoff
         ],
         "podium_2019_rule": {award.prize: award.player for award in won.podium},
     }
@@ -161,7 +162,10 @@ def standings_rows(board: Board, rounds: Sequence[int]) -> list[tuple[str, ...]]
     empty.
     """
     through = set(board.cut.qualifiers) if isinstance(board.cut, Cut) else set()
-    return [_row(one, board, rounds, qualified=one.player in through) for one in board.standings]
+    return [
+        _row(standing, board, rounds, qualified=standing.player in through)
+        for standing in board.standings
+    ]
 
 
 def _row(

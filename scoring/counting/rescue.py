@@ -57,9 +57,9 @@ def in_key_order(hand: Hand) -> Hand:
 
 def text_of(game: KeptGame) -> str:
     """The boxes parted by points, without the check. Seats are single letters from A on."""
-    given = {entry.seat: entry for entry in game.entries}
-    letters = (chr(code) for code in range(ord("A"), ord(max(given)) + 1))
-    boxes = [_box(given[letter]) if letter in given else "/" for letter in letters]
+    entry_by_seat = {entry.seat: entry for entry in game.entries}
+    letters = (chr(code) for code in range(ord("A"), ord(max(entry_by_seat)) + 1))
+    boxes = [_box(entry_by_seat[letter]) if letter in entry_by_seat else "/" for letter in letters]
     return ".".join([str(game.round), str(game.table), f"{game.game}{'B' * game.blocked}", *boxes])
 
 
@@ -89,9 +89,9 @@ def decode(code: str, mark: str) -> KeptGame:
 
     Raises RescueError unless every character is right.
     """
-    typed = code.strip().upper().removeprefix(HEAD).translate(_ALIKE)
-    boxes = typed.split(".")
-    strange = next((symbol for symbol in typed if symbol not in SYMBOLS), "")
+    entry = code.strip().upper().removeprefix(HEAD).translate(_ALIKE)
+    boxes = entry.split(".")
+    strange = next((symbol for symbol in entry if symbol not in SYMBOLS), "")
     if strange:
         raise RescueError(f"No code holds the character “{strange}”: look at it again.")
     if len(boxes) <= FEWEST_BOXES:
@@ -106,12 +106,12 @@ def decode(code: str, mark: str) -> KeptGame:
     return _kept(boxes[:-1])
 
 
-def key_of(game: KeptGame, seen: int = 0) -> str:
+def key_of(game: KeptGame, seen_version: int = 0) -> str:
     """The key under which this game is sent: the same from phone and desk; `seen` is the version
     the sender had.
     """
     text = text_of(game).encode()
-    return f"pad-{game.round}-{game.table}-{game.game}-{seen}-{zlib.crc32(text):08X}"
+    return f"pad-{game.round}-{game.table}-{game.game}-{seen_version}-{zlib.crc32(text):08X}"
 
 
 def _box(entry: SeatEntry) -> str:
@@ -137,9 +137,9 @@ def _kept(boxes: list[str]) -> KeptGame:
 
 
 def _read(boxes: list[str]) -> Iterable[SeatEntry]:
-    for at, box in enumerate(boxes):
+    for index, box in enumerate(boxes):
         if box != "/":
-            yield _entry(chr(ord("A") + at), box)
+            yield _entry(chr(ord("A") + index), box)
 
 
 def _entry(seat: str, box: str) -> SeatEntry:

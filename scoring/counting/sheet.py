@@ -185,7 +185,7 @@ def _points(entry: SeatEntry, sheet: Sheet, rules: Rulebook | Rules) -> Iterator
     if values is None or entry.points is None:
         return
     seat, points = entry.seat, entry.points
-    whole = sheet.packs * sum(
+    pack_total = sheet.packs * sum(
         values[RANKS[rank_of(card)]] for card in rules.deal.pack if not is_joker(card)
     )
     least = min(values.values())
@@ -194,8 +194,8 @@ def _points(entry: SeatEntry, sheet: Sheet, rules: Rulebook | Rules) -> Iterator
             f"Seat {seat} did not go out, so it has at least {many(least, 'point')}, not {points}."
         )
         yield _refuse("points_too_low", text, seat)
-    elif points > whole:
-        text = f"Seat {seat} cannot have {points} points: all cards together count {whole}."
+    elif points > pack_total:
+        text = f"Seat {seat} cannot have {points} points: all cards together count {pack_total}."
         yield _refuse("points_too_high", text, seat)
     if entry.holds and entry.hand is not None:
         total = receipt(entry.hand, rules).total
@@ -250,13 +250,14 @@ def _conservation(sheet: Sheet, rules: Rulebook | Rules) -> Iterator[Finding]:
     hands = {entry.seat: entry.hand for entry in sheet.entries if entry.hand}
     for excess in excesses(hands, rules.deal.pack, sheet.packs):
         yield _refuse(excess.kind, excess.text(sheet.packs), *excess.places)
-    left = sum(hand.count for hand in hands.values())
+    remaining = sum(hand.count for hand in hands.values())
     someone_out = any(entry.went_out for entry in sheet.entries)
-    gone = 1 + (rules.deal.dealt(len(sheet.entries)) if someone_out else 0)
-    most = sheet.packs * len(rules.deal.pack) - gone
-    if left > most:
+    played_cards = 1 + (rules.deal.dealt(len(sheet.entries)) if someone_out else 0)
+    most = sheet.packs * len(rules.deal.pack) - played_cards
+    if remaining > most:
         text = (
-            f"The hands hold {left} cards together; with {_packs(sheet.packs)} at most {most} can"
+            f"The hands hold {remaining} cards together; with {_packs(sheet.packs)} at most"
+            f" {most} can"
             " be left."
         )
         yield _refuse("too_many_held", text, *hands)
@@ -268,11 +269,11 @@ def _packs(packs: int) -> str:
 
 def _alike(sheet: Sheet) -> Iterator[Finding]:
     entries = [entry for entry in sheet.entries if entry.hand and entry.holds >= ALIKE_CARDS]
-    for at, entry in enumerate(entries):
-        for other in entries[at + 1 :]:
-            if entry.hand and other.hand and entry.hand.key == other.hand.key:
+    for index, entry in enumerate(entries):
+        for seat_entry in entries[index + 1 :]:
+            if entry.hand and seat_entry.hand and entry.hand.key == seat_entry.hand.key:
                 text = (
-                    f"Seats {entry.seat} and {other.seat} hold the same {entry.holds} cards:"
+                    f"Seats {entry.seat} and {seat_entry.seat} hold the same {entry.holds} cards:"
                     " entered twice?"
                 )
-                yield _flag("same_hand", text, entry.seat, other.seat)
+                yield _flag("same_hand", text, entry.seat, seat_entry.seat)

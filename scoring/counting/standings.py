@@ -158,10 +158,10 @@ def rank(
 
     Whoever never came is left out before any policy looks at a table.
     """
-    by = ranking or Ranking()
+    order = ranking or Ranking()
     away = {player.id for player in players if player.status == NEVER_CAME}
     counted = (tally for tally in tallies if tally.player not in away) if away else tallies
-    return standings(fill(counted, by.policies, by.direction), players, by, facts)
+    return standings(fill(counted, order.policies, order.direction), players, order, facts)
 
 
 def _ranked(

@@ -31,7 +31,7 @@ def read_par(text: str) -> Par:
     Raises ValueError.
     """
     by_size: dict[int, int] = {}
-    for part in filter(None, (one.strip() for one in text.split(","))):
+    for part in filter(None, (name.strip() for name in text.split(","))):
         match = PART.fullmatch(part)
         if match is None:
             raise ValueError(

@@ -95,8 +95,8 @@ def shown(figure: Fraction) -> str:
     if figure.denominator == 1:
         return str(figure.numerator)
     sign = "-" if figure < 0 else ""
-    whole, rest = divmod(int(abs(figure) * 100 + Fraction(1, 2)), 100)
-    return f"{sign}{whole}.{rest:02}".removesuffix("0")
+    quotient, rest = divmod(int(abs(figure) * 100 + Fraction(1, 2)), 100)
+    return f"{sign}{quotient}.{rest:02}".removesuffix("0")
 
 
 def teams(
@@ -115,7 +115,9 @@ def teams(
     lines = [_line(team, members, rule) for team, members in sorted(of_team.items())]
     ranked = [line for line in lines if line.figure is not None]
     short = [line for line in lines if line.figure is None]
-    places = {one.player: one.place or 0 for members in of_team.values() for one in members}
+    places = {
+        member.player: member.place or 0 for members in of_team.values() for member in members
+    }
     sign = 1 if direction == "lowest" else -1
     ranked.sort(key=lambda line: (sign * (line.figure or 0), _places(line, places)))
     return (*_placed(ranked, places), *short)
@@ -132,7 +134,9 @@ def _by_team(
         if standing.ranked and team_of[standing.player]:
             by_team[team_of[standing.player]].append(standing)
     for members in by_team.values():
-        members.sort(key=lambda one: (sign * one.total, one.order or 0, one.player))
+        members.sort(
+            key=lambda standing: (sign * standing.total, standing.order or 0, standing.player)
+        )
     return by_team
 
 
@@ -140,9 +144,9 @@ def _line(team: str, members: Sequence[Standing], rule: TeamRule) -> TeamStandin
     if len(members) < rule.needed:
         return TeamStanding(team, None, (), len(members))
     counted = members[: rule.best]
-    total = sum((exact(one.total) for one in counted), Fraction(0))
+    total = sum((exact(standing.total) for standing in counted), Fraction(0))
     figure = total / len(counted) if rule.figure == "mean" else total
-    return TeamStanding(team, figure, tuple(one.player for one in counted), len(members))
+    return TeamStanding(team, figure, tuple(standing.player for standing in counted), len(members))
 
 
 def _places(line: TeamStanding, places: Mapping[str, int]) -> tuple[int, ...]:
@@ -157,7 +161,7 @@ def _placed(ranked: Sequence[TeamStanding], places: Mapping[str, int]) -> Iterab
     for _figure, equal in groupby(ranked, key=lambda line: line.figure):
         group = list(equal)
         order = place
-        for _held, same in groupby(group, key=lambda line: _places(line, places)):
+        for _holding, same in groupby(group, key=lambda line: _places(line, places)):
             alike = list(same)
             level = tuple(line.team for line in alike) if len(alike) > 1 else ()
             for line in alike:
@@ -172,7 +176,9 @@ def _decided(line: TeamStanding, group: Sequence[TeamStanding], places: Mapping[
     it.
     """
     own = _places(line, places)
-    after = next((other for other in group if _places(other, places) > own), None)
+    after = next(
+        (team_standing for team_standing in group if _places(team_standing, places) > own), None
+    )
     if after is None:
         return ""
     pairs = zip(own, _places(after, places), strict=False)

@@ -152,9 +152,9 @@ def _extra_game(group: Sequence[Line], around: Context) -> Sequence[Figure | Non
 
 def _head_to_head(group: Sequence[Line], around: Context) -> Sequence[Figure | None]:
     """Points in the games that the whole group played at one table."""
-    first, *others = [line.tables for line in group]
+    first, *rest = [line.tables for line in group]
     shared: list[Game] = [
-        game for game, table in first.items() if all(one.get(game) == table for one in others)
+        game for game, table in first.items() if all(row.get(game) == table for row in rest)
     ]
     return [(sum(line.points[game] for game in shared),) if shared else None for line in group]
 

@@ -55,8 +55,8 @@ _LOST = {"most": "fewer", "fewest": "more", "better": "worse"}
 
 def _of_the_loser(words: str) -> str:
     """What decided as it was for who lost by it: a criterion that names no better way stays."""
-    better, _, what = words.partition(" ")
-    return f"{_LOST[better]} {what}" if better in _LOST else words
+    better, _, subject = words.partition(" ")
+    return f"{_LOST[better]} {subject}" if better in _LOST else words
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,8 +116,8 @@ def untie(
     # A cut of cards, or an extra game, that leaves some level is followed by the next recorded one
     # among those.
     rest = criteria if criterion.name in AGAIN else criteria[1:]
-    done = [(figure, untie(part, rest, around, omissions)) for figure, part in parts]
-    return _joined(criterion.name, done)
+    untied_parts = [(figure, untie(part, rest, around, omissions)) for figure, part in parts]
+    return _joined(criterion.name, untied_parts)
 
 
 def _figures(
@@ -190,10 +190,10 @@ def decisions(untied: Untied, position: int) -> tuple[Decision, ...]:
     decided = []
     if position < len(untied.steps):
         criterion, above, below = untied.steps[position]
-        other = untied.levels[position + 1][0].player
-        decided.append(Decision(criterion, player, other.id, other.name, True, (above, below)))
+        rival = untied.levels[position + 1][0].player
+        decided.append(Decision(criterion, player, rival.id, rival.name, True, (above, below)))
     if position > 0:
         criterion, above, below = untied.steps[position - 1]
-        other = untied.levels[position - 1][-1].player
-        decided.append(Decision(criterion, player, other.id, other.name, False, (below, above)))
+        rival = untied.levels[position - 1][-1].player
+        decided.append(Decision(criterion, player, rival.id, rival.name, False, (below, above)))
     return tuple(decided)

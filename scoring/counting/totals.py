@@ -94,11 +94,11 @@ def lines(
     )
 
 
-def _known(players: Sequence[Player], named: set[str]) -> None:
+def _known(players: Sequence[Player], names: set[str]) -> None:
     ids = {player.id for player in players}
     if len(ids) < len(players):
         raise ValueError("Two players share an id; give each their own.")
-    strangers = sorted(named - ids)
+    strangers = sorted(names - ids)
     if strangers:
         raise ValueError(
             f"There are results for {', '.join(strangers)}, who are not among the players; add them"
@@ -159,10 +159,11 @@ def _refuse_mixture(player: Player, scores: Sequence[Score], bare: Sequence[Roun
             *{score.round for score in scores if score.state == "played"},
         ]
     )
-    for one in bare:
-        if times[one.round] > 1:
+    for round_total in bare:
+        if times[round_total.round] > 1:
             raise ValueError(
-                f"{player.name} has a total of round {one.round} beside another result of it; keep"
+                f"{player.name} has a total of round {round_total.round} beside another result"
+                " of it; keep"
                 " one."
             )
 

@@ -91,18 +91,18 @@ def _begins(case: Case, card: str) -> bool:
 
 def _gathered(legal: list[Card], pack: tuple[Card, ...]) -> Fits:
     """Whole suits and whole ranks by their names, what is left card by card."""
-    fitting, whole = set(legal), [card for card in pack if not is_joker(card)]
+    fitting, plain_pack = set(legal), [card for card in pack if not is_joker(card)]
     suits = [
         suit
         for suit in range(4)
-        if fitting.issuperset(card for card in whole if suit_of(card) == suit)
+        if fitting.issuperset(card for card in plain_pack if suit_of(card) == suit)
     ]
     rest = [card for card in legal if suit_of(card) not in suits]
-    others = [card for card in whole if suit_of(card) not in suits]
+    remaining = [card for card in plain_pack if suit_of(card) not in suits]
     ranks = [
         rank
         for rank in sorted({*map(rank_of, rest)})
-        if _all_of(rank, rest) == _all_of(rank, others)
+        if _all_of(rank, rest) == _all_of(rank, remaining)
     ]
     return Fits(
         tuple(SUITS[suit] for suit in suits),
@@ -158,10 +158,10 @@ def _may_be_named(case: Case, suit: str) -> bool:
     """Whether the card laid lets a suit be named, and nobody said whether one was."""
     if not case.conduct.plays.names_suit or "nominate" in case.facts:
         return False
-    named = next(one for one in SUITS if one != suit)
-    naming = replace(case, claim=replace(case.claim, facts={**case.facts, "nominate": named}))
+    new_suit = next(candidate for candidate in SUITS if candidate != suit)
+    naming = replace(case, claim=replace(case.claim, facts={**case.facts, "nominate": new_suit}))
     verdict = judged(naming)
-    return verdict.legal and verdict.then.get("suit_in_force") == named
+    return verdict.legal and verdict.then.get("suit_in_force") == new_suit
 
 
 def _on(case: Case, top: str, suit: str) -> Fits:
@@ -183,15 +183,17 @@ def _after_call(ruling: Ruling) -> NextPlay | None:
     if lies is None:
         return None
     suit = lies[-1]
-    named = next(one for one in SUITS if one != suit)
+    new_suit = next(candidate for candidate in SUITS if candidate != suit)
     laid_last = {"cards": [lies], "top": lies, "suit_in_force": suit, "pending": 0}
     alone, naming = (
         judged(replace(case, claim=replace(case.claim, seat=None, facts={**laid_last, **more})))
-        for more in ({}, {"nominate": named})
+        for more in ({}, {"nominate": new_suit})
     )
     if alone.then.get("pending"):
         return NextPlay(seat, 0, lies[:-1], Fits())
-    unknown = naming.then.get("suit_in_force") == named or alone.then.get("suit_in_force") != suit
+    unknown = (
+        naming.then.get("suit_in_force") == new_suit or alone.then.get("suit_in_force") != suit
+    )
     fitting = Fits() if unknown else _on(case, lies, suit)
     return NextPlay(seat, 0, "", fitting, passed=passed) if seat or not unknown else None
 
@@ -224,11 +226,13 @@ def to_look_at(ruling: Ruling) -> tuple[str, ...]:
     """
     if not ruling.law.needs:
         return ()
-    known = {*ruling.claim.facts, *(("seat",) if ruling.claim.seat else ())}
+    existing = {*ruling.claim.facts, *(("seat",) if ruling.claim.seat else ())}
     askable = (*situations(ruling.rules)[ruling.claim.kind].facts, "seat")
-    named = [name for need in ruling.law.needs for name in NEEDS.get(need, ())]
-    wanted = tuple(dict.fromkeys(name for name in named if name in askable and name not in known))
-    return wanted or tuple(name for name in askable if name not in known)
+    names = [name for need in ruling.law.needs for name in NEEDS.get(need, ())]
+    targets = tuple(
+        dict.fromkeys(name for name in names if name in askable and name not in existing)
+    )
+    return targets or tuple(name for name in askable if name not in existing)
 
 
 @dataclass(frozen=True, slots=True)
@@ -254,41 +258,41 @@ def otherwise(ruling: Ruling) -> tuple[Otherwise, ...]:
     What another choice would merely ask to be looked at first is left out: it would be no answer to
     the table.
     """
-    others = [
-        each
+    alternatives = [
+        alternative
         for option in ruling.rules.rulebook.options
         for value in option.values
-        if value != ruling.rules[option.name] and (each := _under(ruling, option, value))
+        if value != ruling.rules[option.name] and (alternative := _under(ruling, option, value))
     ]
-    return tuple(sorted(others, key=lambda each: not each.turns))
+    return tuple(sorted(alternatives, key=lambda each: not each.turns))
 
 
 def _under(ruling: Ruling, option: Option, value: str) -> Otherwise | None:
     rules = ruling.rules.but(option.name, value)
-    other = ruled(ruling.claim, rules)
-    if other.rectification.act == "look" or _said(other) == _said(ruling):
+    changed_verdict = ruled(ruling.claim, rules)
+    if changed_verdict.rectification.act == "look" or _said(changed_verdict) == _said(ruling):
         return None
     if adjudicate(ruling.claim, rules).rectification.act == "look":
         return None
-    verdict = headline(other)[1]
+    verdict = headline(changed_verdict)[1]
     turns = verdict != headline(ruling)[1]
     if not turns and not set(option.questions) & set(ruling.questions):
         return None
     in_force, instead = (
-        _sentence(option.meaning(each)) for each in (ruling.rules[option.name], value)
+        _sentence(option.meaning(item)) for item in (ruling.rules[option.name], value)
     )
-    return Otherwise(option.name, in_force, instead, verdict, _said(other)[1], turns)
+    return Otherwise(option.name, in_force, instead, verdict, _said(changed_verdict)[1], turns)
 
 
 def _said(ruling: Ruling) -> tuple[str, str]:
     """Verdict and what is done, which is all a table notices."""
-    done = [statement.words for statement in ruling.rectification.statements]
+    finished = [statement.words for statement in ruling.rectification.statements]
     cost = [
         statement.words
         for statement in ruling.penalty.statements
         if ruling.penalty.sanction != "none"
     ]
-    return headline(ruling)[1], " ".join((*done, *cost))
+    return headline(ruling)[1], " ".join((*finished, *cost))
 
 
 def _sentence(words: str) -> str:

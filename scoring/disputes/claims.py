@@ -48,8 +48,8 @@ def _read(fact: Fact, value: Any) -> Any:
         raise ClaimError(f"“{fact.name}”: {fault}") from None
 
 
-def _wrong(fact: Fact, what: str, value: Any) -> ClaimError:
-    return ClaimError(f"“{fact.name}” must be {what}, not {value!r}.")
+def _wrong(fact: Fact, subject: str, value: Any) -> ClaimError:
+    return ClaimError(f"“{fact.name}” must be {subject}, not {value!r}.")
 
 
 def _text(fact: Fact, value: Any) -> str:
@@ -138,8 +138,8 @@ def situations(rules: Rules) -> dict[str, Situation]:
     commonest first.
     """
     game = rules.rulebook.name
-    known = conduct(game).situations if game in ENGINES else {}
-    return {kind: known[kind] for kind in IRREGULARITIES if kind in known}
+    situation_by_name = conduct(game).situations if game in ENGINES else {}
+    return {kind: situation_by_name[kind] for kind in IRREGULARITIES if kind in situation_by_name}
 
 
 def case_of(claim: Claim, rules: Rules) -> Case:
@@ -166,8 +166,8 @@ def read_claim(fields: Mapping[str, Any], rules: Rules) -> Claim:
     if not isinstance(facts, Mapping):
         raise ClaimError("“facts” must be an object: the name of each fact and what was seen.")
     unsaid = {name: NONE for name in situation.unsaid if facts.get(name) == NONE}
-    given = {name: value for name, value in facts.items() if name not in unsaid}
-    read = read_facts(given, (*situation.facts, *situation.older), rules) | unsaid
+    values = {name: value for name, value in facts.items() if name not in unsaid}
+    read = read_facts(values, (*situation.facts, *situation.older), rules) | unsaid
     missing = [name for name in situation.needed if name not in read]
     if missing:
         raise ClaimError(f"“{missing[0]}” is needed: {FACTS[missing[0]].question}")
@@ -181,11 +181,13 @@ def read_claim(fields: Mapping[str, Any], rules: Rules) -> Claim:
 
 
 def _situation(kind: Any, rules: Rules) -> Situation:
-    known = situations(rules)
-    if isinstance(kind, str) and kind in known:
-        return known[kind]
+    situation_by_name = situations(rules)
+    if isinstance(kind, str) and kind in situation_by_name:
+        return situation_by_name[kind]
     title = rules.rulebook.title
-    raise ClaimError(f"{title} knows no irregularity {kind!r}. It knows: {', '.join(known)}.")
+    raise ClaimError(
+        f"{title} knows no irregularity {kind!r}. It knows: {', '.join(situation_by_name)}."
+    )
 
 
 def _one_of(key: str, fields: Mapping[str, Any], allowed: Mapping[Any, str]) -> Any:

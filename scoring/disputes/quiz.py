@@ -130,9 +130,9 @@ def _of_a_start(moment: Moment, rules: Rules) -> Choices:
     """What this card leads to, and what two others would."""
     players = moment.scene.players
     right = _led_to(moment.verdict)
-    others = (_led_to(start_verdict(rules, players, card)) for card in sorted(set(rules.deal.pack)))
+    rest = (_led_to(start_verdict(rules, players, card)) for card in sorted(set(rules.deal.pack)))
     begins = (f"Seat {seat} begins." for seat in (players, players - 1))
-    all_words = dict.fromkeys((*others, *begins, _ANOTHER))
+    all_words = dict.fromkeys((*rest, *begins, _ANOTHER))
     wrong = [words for words in all_words if words != right]
     choices = sorted((right, *wrong[:2]))
     return (choices[0], choices[1], choices[2]), choices.index(right)
@@ -157,9 +157,9 @@ def _led_to(verdict: Verdict) -> str:
 
 
 def _of_a_call(moment: Moment, rules: Rules) -> Choices:
-    who = f"Seat {moment.about} takes"
+    person = f"Seat {moment.about} takes"
     draws: int = moment.verdict.then["offender_draws"]
-    return (f"{who} no card.", f"{who} one card.", f"{who} two cards."), draws
+    return (f"{person} no card.", f"{person} one card.", f"{person} two cards."), draws
 
 
 def _of_an_end(moment: Moment, rules: Rules) -> Choices:

@@ -88,7 +88,7 @@ class Moment:
 def moments(rules: Rules, players: int, rng: Random) -> Iterator[Moment]:
     """Every moment of one simulated game that can be asked about."""
     name = rules.rulebook.name
-    known = conduct(name).situations
+    situation_by_name = conduct(name).situations
     pack: list[Card] = []
 
     def shuffle(cards: list[Card]) -> None:
@@ -100,9 +100,9 @@ def moments(rules: Rules, players: int, rng: Random) -> Iterator[Moment]:
         yield _start(game, pack[rules.deal.needed(players) - 1])
     silent: set[int] = set()
     for _ in range(MOST_PLAYS):
-        if "last_card_not_said" in known:
+        if "last_card_not_said" in situation_by_name:
             yield from _challenges(game, silent)
-        if "blocked_game" in known and _passed(game):
+        if "blocked_game" in situation_by_name and _passed(game):
             yield _blocked(game)
         if game.over:
             return
@@ -130,18 +130,18 @@ def start_verdict(rules: Rules, players: int, card: Card) -> Verdict:
 def _start(game: Game, card: Card) -> Moment:
     counts = _counts(game)
     # What lies under the start card is not drawn: the card may have gone back since.
-    taken = sum(counts) + 1
+    occupied = sum(counts) + 1
     deal = game.rules.deal
-    whole = deal.packs(game.players) * len(deal.pack)
-    scene = Scene(game.players, Cards((card,)), counts, whole - taken)
+    total = deal.packs(game.players) * len(deal.pack)
+    scene = Scene(game.players, Cards((card,)), counts, total - occupied)
     words = f"Seat {game.players} dealt and turned up {card_symbol(card)}. What now?"
     return Moment("start", scene, words, start_verdict(game.rules, game.players, card))
 
 
 def _plays(game: Game) -> Iterator[Moment]:
     """Every card in the hand of whoever may lay one, with the verdict on laying it."""
-    done = getattr(game, "has_put_down", False) or getattr(game, "laid", False)
-    if done or not getattr(game, "taken", True):
+    has_laid = getattr(game, "has_put_down", False) or getattr(game, "laid", False)
+    if has_laid or not getattr(game, "taken", True):
         return
     for card in sorted(set(game.hand(game.turn))):
         play = parse_play(card_text(card), game.rules.rulebook.name)
@@ -159,13 +159,13 @@ def _challenges(game: Game, silent: set[int]) -> Iterator[Moment]:
         cards = len(game.hand(seat))
         if cards > 1 or (not cards and seat not in silent):
             continue
-        by = seat % game.players + 1
+        player = seat % game.players + 1
         call = f"did not say {word}" if seat in silent else f"said {word}"
         since = f"Seat {last} has played since." if last != seat else "Nobody has played since."
         since = since if cards else f"Now seat {seat} has gone out."
         down = f"Seat {seat} came down to one card and {call}."
-        words = f"{down} {since} Seat {by} challenges. What now?"
-        yield Moment("call", _scene(game), words, game.check(Challenge(by, seat)), seat)
+        words = f"{down} {since} Seat {player} challenges. What now?"
+        yield Moment("call", _scene(game), words, game.check(Challenge(player, seat)), seat)
 
 
 def _speak(game: Game, seat: int, silent: set[int], rng: Random) -> None:
@@ -202,7 +202,7 @@ def _counts(game: Game) -> tuple[int, ...]:
 def _scene(game: Any, card: Card | None = None) -> Scene:
     pile = getattr(game, "discards", None) or game.pile
     suit = getattr(game, "suit", None)
-    named = suit is not None and suit != suit_of(pile[-1])
+    suit_changes = suit is not None and suit != suit_of(pile[-1])
     return Scene(
         game.players,
         Cards(pile[-2:]),
@@ -211,7 +211,7 @@ def _scene(game: Any, card: Card | None = None) -> Scene:
         0 if card is None else game.turn,
         Cards(() if card is None else game.hand(game.turn)),
         card,
-        SUIT_NAMES[suit or 0] if named else "",
+        SUIT_NAMES[suit or 0] if suit_changes else "",
         getattr(game, "pending", 0),
         tuple(map(Cards, getattr(game, "fronts", ()))),
     )
@@ -222,11 +222,11 @@ def _laid(scene: Scene, rules: Rules) -> str:
     verb = conduct(rules.rulebook.name).plays.verb
     card, facts = card_symbol(scene.card or 0), []
     if scene.fronts:
-        others = [
+        rest = [
             f"seat {seat} {card_symbol(cards[-1])}"
             for seat, cards in enumerate(scene.fronts, start=1)
         ]
-        facts.append(f"Before the players lie: {', '.join(others)}.")
+        facts.append(f"Before the players lie: {', '.join(rest)}.")
         laid = f"Seat {scene.seat} {verb} {card}."
     else:
         laid = f"Seat {scene.seat} {verb} {card} on {card_symbol(scene.top[-1])}."

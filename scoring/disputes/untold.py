@@ -124,19 +124,21 @@ def forks_of(
 
 def _untold(claim: Claim, rules: Rules) -> Iterator[str]:
     """The facts that neither were told nor follow from what was told."""
-    known, names = {*claim.facts}, situations(rules)[claim.kind].facts
-    if {"players", "before"} <= known and ("card_before" in known or "card_before" not in names):
-        known.add("turn")
+    existing, names = {*claim.facts}, situations(rules)[claim.kind].facts
+    if {"players", "before"} <= existing and (
+        "card_before" in existing or "card_before" not in names
+    ):
+        existing.add("turn")
     # Whoever holds one card now held no more when it was due.
     if claim.facts.get("offender_hand_count", 2) < 2:
-        known.add("held_then")
+        existing.add("held_then")
     if "turn" in claim.facts:
-        known |= {"before", "card_before", "way_before"}
+        existing |= {"before", "card_before", "way_before"}
     if claim.kind in _OF_A_PLAY:
-        known |= _TRIED
-    if "direction" in known:
-        known.add("way_before")
-    return (name for name in names if name not in known)
+        existing |= _TRIED
+    if "direction" in existing:
+        existing.add("way_before")
+    return (name for name in names if name not in existing)
 
 
 def _with(claim: Claim, name: str, value: Any, rules: Rules) -> Claim | None:

@@ -111,13 +111,17 @@ def _loss(field: Field, ends: Finishes, player: str, waiting: set[str]) -> Loss:
         first_out = ends.beyond[int((REMOTE if lowest else 1 - REMOTE) * ends.count)]
         return Loss(max(0, first_out - total))
     # By how many points each of the others is behind: so many they may still take, or have to make.
-    behind = {name: total - of for name, of in field.totals.items() if name != player}
+    behind = {
+        name: total - own_points for name, own_points in field.totals.items() if name != player
+    }
     level = sum(
-        by >= 0 if lowest else by <= 0 for name, by in behind.items() if name not in waiting
+        margin >= 0 if lowest else margin <= 0
+        for name, margin in behind.items()
+        if name not in waiting
     )
-    playing = [by for name, by in behind.items() if name in waiting]
+    playing = [margin for name, margin in behind.items() if name in waiting]
     if lowest:
-        can_pass = [by for by in playing if by >= 0]
+        can_pass = [margin for margin in playing if margin >= 0]
         return Loss(max(can_pass), field.cut - level, len(can_pass))
     return Loss(max(0, min(playing)), field.cut - level, len(playing))
 
@@ -149,12 +153,12 @@ def decided(cut: Cut) -> tuple[Chance, ...]:
     """
     inside, open_to = set(cut.qualifiers), set(cut.undecided)
     chances_ = []
-    for one in cut.standings:
-        if one.ranked and one.player in open_to:
-            chances_.append(Chance(one.player, cut.places_left / len(open_to), "", None))
-        elif one.ranked:
-            proof: Proved = "through" if one.player in inside else "out"
-            chances_.append(Chance(one.player, _share(0, proof, 1), proof, None))
+    for standing in cut.standings:
+        if standing.ranked and standing.player in open_to:
+            chances_.append(Chance(standing.player, cut.places_left / len(open_to), "", None))
+        elif standing.ranked:
+            proof: Proved = "through" if standing.player in inside else "out"
+            chances_.append(Chance(standing.player, _share(0, proof, 1), proof, None))
     return tuple(chances_)
 
 
@@ -254,14 +258,14 @@ class _Tables:
         number = bisect_left(self.done, own)
         for table, _seats, games in self.tables:
             needed = sorted(
-                own - self.field.totals[other] - games * self.high
-                for other in table
-                if other != player
+                own - self.field.totals[peer] - games * self.high
+                for peer in table
+                if peer != player
             )
-            left = games * self.cards.points
+            remaining = games * self.cards.points
             for points in needed:
-                left -= max(0, points)
-                number += points > 0 and left < 0
+                remaining -= max(0, points)
+                number += points > 0 and remaining < 0
         return number
 
     def level_or_ahead(self, player: str) -> int:
@@ -272,17 +276,19 @@ class _Tables:
         games = self.games.get(player, 0)
         own = self.field.totals[player] + games * (self.high + self.cards.points)
         number = bisect_left(self.done, own + 1) - (not games)
-        for table, _seats, left in self.tables:
-            wins = left
+        for table, _seats, games_left in self.tables:
+            wins = games_left
             for room in sorted(
                 (
-                    own - self.field.totals[other] - left * self.low
-                    for other in table
-                    if other != player
+                    own - self.field.totals[peer] - games_left * self.low
+                    for peer in table
+                    if peer != player
                 ),
                 reverse=True,
             ):
-                wins -= max(0, left - room // self.cards.cheapest) if self.cards.cheapest else 0
+                wins -= (
+                    max(0, games_left - room // self.cards.cheapest) if self.cards.cheapest else 0
+                )
                 number += room >= 0 and wins >= 0
         return number
 

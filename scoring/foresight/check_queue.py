@@ -94,7 +94,7 @@ class Queue:
     enough: int | None
 
 
-def queue(question: Question, wanted: float = LIMIT, longest: int = LONGEST) -> Queue:
+def queue(question: Question, target: float = LIMIT, longest: int = LONGEST) -> Queue:
     """Put the cards in the order in which comparing them makes the list sure soonest; tied ones on
     the line first.
 
@@ -112,35 +112,35 @@ def queue(question: Question, wanted: float = LIMIT, longest: int = LONGEST) -> 
     gains = line.gains([at for at, card in enumerate(question.cards) if card.cells])
     by_gain = sorted(gains, key=lambda at: (not cards.tied(at), -gains[at], at))
     turns: list[tuple[int, float]] = []
-    left = by_gain[:longest]
-    while left:
-        now = line.gains(left)
-        at = min(left, key=lambda at: (not cards.tied(at), -now[at], at))
-        turns.append((at, now[at]))
-        line.settle(at)
-        left.remove(at)
-    limit, enough = _enough(cards, [at for at, _gain in turns], wanted)
+    remaining = by_gain[:longest]
+    while remaining:
+        now = line.gains(remaining)
+        index = min(remaining, key=lambda at: (not cards.tied(at), -now[at], at))
+        turns.append((index, now[index]))
+        line.settle(index)
+        remaining.remove(index)
+    limit, enough = _enough(cards, [at for at, _gain in turns], target)
     turns += [(at, gains[at]) for at in by_gain[longest:]]
     return Queue(limit, tuple(cards.doubt(at, gain, expected) for at, gain in turns), enough)
 
 
-def _enough(cards: "_Cards", ordered: Sequence[int], wanted: float) -> tuple[float, int | None]:
+def _enough(cards: "_Cards", ordered: Sequence[int], target: float) -> tuple[float, int | None]:
     """The limit now, and how many of these cards bring it down to what was wanted.
 
     The more cards prove right, the lower the rate may be: the number is sought with the rate of
     now, then twice more with the rate after so many cards.
     """
     limits = cards.limits(ordered, 0)
-    now, enough = limits[0], _first(limits, wanted)
+    now, enough = limits[0], _first(limits, target)
     for _ in range(2 if enough != 0 and ordered else 0):
         limits = cards.limits(ordered, len(ordered) if enough is None else enough)
-        enough = _first(limits, wanted)
+        enough = _first(limits, target)
     fewest = min(len(ordered), max(0, LEAST_COMPARED - cards.asked.habits.compared))
     return now, None if enough is None else max(enough, fewest)
 
 
-def _first(limits: Sequence[float], wanted: float) -> int | None:
-    return next((number for number, limit in enumerate(limits) if limit <= wanted), None)
+def _first(limits: Sequence[float], target: float) -> int | None:
+    return next((number for number, limit in enumerate(limits) if limit <= target), None)
 
 
 class _Cards:
@@ -154,8 +154,8 @@ class _Cards:
         self.shifts = [shifts(card.cells, question.spread, shares, sign) for card in question.cards]
         self.last_in, self.first_out = self.totals[question.through - 1 : question.through + 1]
 
-    def tied(self, at: int) -> bool:
-        return self.totals[at] == self.last_in == self.first_out
+    def tied(self, index: int) -> bool:
+        return self.totals[index] == self.last_in == self.first_out
 
     def line(self, rate: float) -> "_Line":
         return _Line(self.totals, self.shifts, self.asked.through, rate)
@@ -173,15 +173,15 @@ class _Cards:
             upper(replace(habits, exposure=habits.exposure + LEAST_EXPOSURE * figures))
         )
         sure_so_far = [line.sure()]
-        for at in ordered:
-            line.settle(at)
+        for index in ordered:
+            line.settle(index)
             sure_so_far.append(line.sure())
-        return [min(1.0, max(0.0, MARGIN * (1 - sure))) for sure in sure_so_far]
+        return [min(1.0, max(0.0, MARGIN * (1 - certainty))) for certainty in sure_so_far]
 
-    def doubt(self, at: int, gain: float, rate: float) -> Doubt:
-        gap = self.totals[at] - self.last_in
-        wrong = self.shifts[at].wrong(rate)
-        return Doubt(self.asked.cards[at].player, max(0.0, gain), wrong, gap, self.tied(at))
+    def doubt(self, index: int, gain: float, rate: float) -> Doubt:
+        gap = self.totals[index] - self.last_in
+        wrong = self.shifts[index].wrong(rate)
+        return Doubt(self.asked.cards[index].player, max(0.0, gain), wrong, gap, self.tied(index))
 
 
 class _Line:
@@ -193,21 +193,21 @@ class _Line:
     """
 
     def __init__(
-        self, totals: Sequence[int], of: Sequence[Shifts], through: int, rate: float
+        self, totals: Sequence[int], shifts_by_card: Sequence[Shifts], through: int, rate: float
     ) -> None:
         self.first = totals[through - 1] - REACH
         self.count = 2 * REACH + 1
         self.through, self.totals = through, totals
         self.inside, self.outside = [1.0] * self.count, [1.0] * self.count
-        self.curves = [self._follow(at, card, rate) for at, card in enumerate(of)]
+        self.curves = [self._follow(index, card, rate) for index, card in enumerate(shifts_by_card)]
 
-    def _follow(self, at: int, card: Shifts, rate: float) -> Sequence[float]:
+    def _follow(self, index: int, card: Shifts, rate: float) -> Sequence[float]:
         """Count the card in; its own chances on the points that are left once it proves right."""
-        own, start = self._own(at), self.first - self.totals[at]
+        own, start = self._own(index), self.first - self.totals[index]
         if card is CERTAIN:
-            self._prove(at)
+            self._prove(index)
             return ()
-        if at < self.through:
+        if index < self.through:
             curve = card.up_to(start, self.count, rate)
             self.inside = list(map(mul, self.inside, curve))
             return curve[own:]
@@ -219,44 +219,44 @@ class _Line:
         """The chance that the last of those inside is no worse than the first of those outside."""
         return float(sum(map(mul, _steps(self.inside), self.outside)))
 
-    def _own(self, at: int) -> int:
+    def _own(self, index: int) -> int:
         """Where the card's total as entered stands among the points."""
-        return min(self.count, max(0, self.totals[at] - self.first))
+        return min(self.count, max(0, self.totals[index] - self.first))
 
     def gains(self, places: Sequence[int]) -> dict[int, float]:
         """What each of these cards adds to the certainty if it proves right: its curve taken out, a
         step put in.
         """
-        sure = self.sure()
+        certainty = self.sure()
         falling = map(sub, self.outside, chain(self.outside[1:], (0.0,)))
         inside = list(map(mul, self.inside, falling))
         outside = list(map(mul, self.outside, _steps(self.inside)))
         return {
-            at: sum(
+            place: sum(
                 map(
                     truediv,
-                    inside[self._own(at) :] if at < self.through else outside,
-                    self.curves[at],
+                    inside[self._own(place) :] if place < self.through else outside,
+                    self.curves[place],
                 )
             )
-            - sure
-            for at in places
+            - certainty
+            for place in places
         }
 
-    def settle(self, at: int) -> None:
+    def settle(self, index: int) -> None:
         """Take the total of this card for right."""
-        if at < self.through:
-            own = self._own(at)
-            self.inside[own:] = map(truediv, self.inside[own:], self.curves[at])
+        if index < self.through:
+            own = self._own(index)
+            self.inside[own:] = map(truediv, self.inside[own:], self.curves[index])
         else:
-            curve = self.curves[at]
+            curve = self.curves[index]
             self.outside[: len(curve)] = map(truediv, self.outside[: len(curve)], curve)
-        self._prove(at)
+        self._prove(index)
 
-    def _prove(self, at: int) -> None:
+    def _prove(self, index: int) -> None:
         """Its total is neither worse nor better than entered."""
-        own = self._own(at)
-        if at < self.through:
+        own = self._own(index)
+        if index < self.through:
             self.inside[:own] = [0.0] * own
         else:
             self.outside[own + 1 :] = [0.0] * (self.count - own - 1)

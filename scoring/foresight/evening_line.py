@@ -66,11 +66,11 @@ def _total(line: Line, moment: Game) -> int:
     unplayed = {at: points - sum(_of_round(line, at)) for at, points in line.rounds.items()}
     total = line.total - sum(line.rounds.values())
     total += sum(points for game, points in line.points.items() if game <= moment)
-    for at, points in unplayed.items():
-        late = at in line.bare and (at, line.bare[at]) > moment
-        total += points if at <= number and not late else 0
+    for index, points in unplayed.items():
+        late = index in line.bare and (index, line.bare[index]) > moment
+        total += points if index <= number and not late else 0
     return total
 
 
 def _of_round(line: Line, number: int) -> list[int]:
-    return [points for (at, _), points in line.points.items() if at == number]
+    return [points for (index, _), points in line.points.items() if index == number]

@@ -112,12 +112,12 @@ def hall(tables: Sequence[Played], count: int) -> Hall:
     for spread, likely in SPREADS.items():
         best, tried = _tried(tables, lengths, longest, places, spread)
         for apart, height in tried.items():
-            every += [_Idea(spread, at, apart) for at in places]
-            heights += [best + log(likely * DIFFERENCES[apart]) + of for of in height]
+            every += [_Idea(spread, place, apart) for place in places]
+            heights += [best + log(likely * DIFFERENCES[apart]) + weight for weight in height]
     highest = max(heights)
     weights = [exp(height - highest) for height in heights]
     shared = zip(every, _shared(weights, count), strict=True)
-    ideas = tuple((one, finishes) for one, finishes in shared if finishes)
+    ideas = tuple((idea, finishes) for idea, finishes in shared if finishes)
     return Hall(lengths, longest, ideas)
 
 
@@ -126,12 +126,12 @@ def usual_length(tables: Sequence[Played]) -> float:
     lengths, longest, places = _grid(tables)
     _best, tried = _tried(tables, lengths, longest, places, USUAL_SPREAD)
     highest = max(map(max, tried.values()))
-    whole = expected = 0.0
+    total = expected = 0.0
     for apart, heights in tried.items():
-        for at, height in zip(places, heights, strict=True):
+        for place, height in zip(places, heights, strict=True):
             weight = DIFFERENCES[apart] * exp(height - highest)
-            whole, expected = whole + weight, expected + weight * lengths[at]
-    return expected / whole
+            total, expected = total + weight, expected + weight * lengths[place]
+    return expected / total
 
 
 def _grid(tables: Sequence[Played]) -> tuple[tuple[float, ...], float, range]:
@@ -145,7 +145,9 @@ def _grid(tables: Sequence[Played]) -> tuple[tuple[float, ...], float, range]:
         first, stride = log(USUAL) - 2.5 * USUAL_WITHIN, 5
     margin = SLOWEST * max(DIFFERENCES)
     places = range(margin, margin + STEPS * stride, stride)
-    lengths = tuple(exp(first + FINE * (at - margin)) for at in range(places[-1] + margin + 1))
+    lengths = tuple(
+        exp(first + FINE * (index - margin)) for index in range(places[-1] + margin + 1)
+    )
     return lengths, LONGEST * finished[len(finished) // 2] if finished else 0.0, places
 
 
@@ -160,16 +162,16 @@ def _tried(
     place of the usual length; what all have in common apart.
     """
     explained = [_explained(table, longest, lengths, spread) for table in tables]
-    usual = [-((log(lengths[at] / USUAL) / USUAL_WITHIN) ** 2) / 2 for at in places]
+    usual = [-((log(lengths[place] / USUAL) / USUAL_WITHIN) ** 2) / 2 for place in places]
     tried = {}
     for apart in DIFFERENCES:
-        rows = (_by_slowness(of, places, apart) for _top, of in explained)
-        tried[apart] = [sum(of, 0.0) for of in zip(usual, *rows, strict=True)]
-    return sum((top for top, _of in explained), 0.0), tried
+        rows = (_by_slowness(line_heights, places, apart) for _top, line_heights in explained)
+        tried[apart] = [sum(height_column, 0.0) for height_column in zip(usual, *rows, strict=True)]
+    return sum((top for top, _line_heights in explained), 0.0), tried
 
 
 @lru_cache(MOST_TABLES)
-def ends(table: Played, number: int, of: Hall, seed: int) -> Ends:
+def ends(table: Played, number: int, model: Hall, seed: int) -> Ends:
     """Finish the round at the table of this number, once for every finish of the hall.
 
     Its draws follow from seed and number alone, so that it ends the same way whatever the other
@@ -177,31 +179,31 @@ def ends(table: Played, number: int, of: Hall, seed: int) -> Ends:
     """
     until: list[float] = []
     one_more: list[float] = []
-    draws = _draws(seed, number, sum(finishes for _idea, finishes in of.ideas))
-    for idea, finishes in of.ideas:
+    draws = _draws(seed, number, sum(finishes for _idea, finishes in model.ideas))
+    for idea, finishes in model.ideas:
         part = slice(len(until), len(until) + finishes)
-        slow, more, running, others = (draw[part] for draw in draws)
-        lengths = _lengths(table, of, idea, slow)
+        slow, more, running, rest = (draw[part] for draw in draws)
+        lengths = _lengths(table, model, idea, slow)
         one_more += [
-            max(0.0, length * (1 + idea.spread * by))
-            for length, by in zip(lengths, more, strict=True)
+            max(0.0, length * (1 + idea.spread * factor))
+            for length, factor in zip(lengths, more, strict=True)
         ]
-        until += _until(table, idea.spread, zip(lengths, running, others, strict=True))
+        until += _until(table, idea.spread, zip(lengths, running, rest, strict=True))
     return Ends(tuple(until), tuple(one_more), shares(sorted(until), WINDOW), fmean(one_more))
 
 
-def shares(ascending: Sequence[float], wanted: Iterable[float]) -> tuple[float, ...]:
+def shares(ascending: Sequence[float], targets: Iterable[float]) -> tuple[float, ...]:
     """The values below which these shares of all lie."""
-    return tuple(ascending[int(share * len(ascending))] for share in wanted)
+    return tuple(ascending[int(share * len(ascending))] for share in targets)
 
 
-def _lengths(table: Played, of: Hall, idea: _Idea, slow: Sequence[float]) -> list[float]:
+def _lengths(table: Played, model: Hall, idea: _Idea, slow: Sequence[float]) -> list[float]:
     """The seconds of a game of this table, drawn by how well each slowness explains it."""
     if not idea.apart:
-        return [of.lengths[idea.at]] * len(slow)
-    _top, explained = _explained(table, of.longest, of.lengths, idea.spread)
+        return [model.lengths[idea.at]] * len(slow)
+    _top, explained = _explained(table, model.longest, model.lengths, idea.spread)
     weights = list(accumulate(map(mul, SLOWNESS, _around(explained, idea.at, idea.apart))))
-    lengths, last = _around(of.lengths, idea.at, idea.apart), 2 * SLOWEST
+    lengths, last = _around(model.lengths, idea.at, idea.apart), 2 * SLOWEST
     return [lengths[bisect(weights, share * weights[-1], 0, last)] for share in slow]
 
 
@@ -209,16 +211,16 @@ def _until(
     table: Played, spread: float, draws: Iterable[tuple[float, float, float]]
 ) -> list[float]:
     """The seconds until the last sheet, for each length of a game with what was drawn for it."""
-    others = table.left - 1
-    if others < 0:
+    remaining = table.left - 1
+    if remaining < 0:
         return [0.0 for _ in draws]
-    age, root, lower, scale = table.age, spread * sqrt(others), _NORMAL.inv_cdf, spread * ROOT
+    age, root, lower, scale = table.age, spread * sqrt(remaining), _NORMAL.inv_cdf, spread * ROOT
     seconds = []
-    for length, running, by in draws:
+    for length, running, factor in draws:
         # One of those games that last at least as long as this one has lasted already.
         lasting = running * erfc((age / length - 1) / scale) / 2
         to_come = length * (1 - spread * lower(lasting if lasting > UNLIKELY else UNLIKELY)) - age
-        rest = length * (others + root * by)
+        rest = length * (remaining + root * factor)
         seconds.append((to_come if to_come > 0 else 0.0) + (rest if rest > 0 else 0.0))
     return seconds
 
@@ -231,7 +233,7 @@ def _draws(seed: int, table: int, count: int) -> tuple[tuple[float, ...], ...]:
     Each is spread evenly over all finishes, in an order of its own.
     """
     rng = Random(f"{seed} {table}")  # noqa: S311 -- play, no secrets
-    shares = [(at + 0.5) / count for at in range(count)]
+    shares = [(index + 0.5) / count for index in range(count)]
     deviations = [_NORMAL.inv_cdf(share) for share in shares]
     return tuple(
         tuple(rng.sample(spread, count)) for spread in (shares, deviations, shares, deviations)
@@ -240,8 +242,8 @@ def _draws(seed: int, table: int, count: int) -> tuple[tuple[float, ...], ...]:
 
 def _shared(weights: Sequence[float], count: int) -> list[int]:
     """So many finishes, shared out by weight."""
-    whole = sum(weights)
-    upto = [int(count * of / whole + 0.5) for of in accumulate(weights)]
+    total = sum(weights)
+    upto = [int(count * weight / total + 0.5) for weight in accumulate(weights)]
     return [later - before for before, later in pairwise([0, *upto])]
 
 
@@ -250,16 +252,16 @@ def _by_slowness(row: Sequence[float], places: range, apart: int) -> list[float]
     slower or faster.
     """
     if not apart:
-        return [log(row[at] * ALIKE) for at in places]
+        return [log(row[place] * ALIKE) for place in places]
     shifts = range(-SLOWEST * apart, SLOWEST * apart + 1, apart)
     step = places.step
-    shifted = (row[places[0] + by : places[-1] + by + 1 : step] for by in shifts)
-    return [log(sum(map(mul, SLOWNESS, of))) for of in zip(*shifted, strict=True)]
+    shifted = (row[places[0] + shift : places[-1] + shift + 1 : step] for shift in shifts)
+    return [log(sum(map(mul, SLOWNESS, heights_row))) for heights_row in zip(*shifted, strict=True)]
 
 
-def _around(row: Sequence[float], at: int, apart: int) -> Sequence[float]:
+def _around(row: Sequence[float], index: int, apart: int) -> Sequence[float]:
     """The values at each slowness around a place, where tables differ by so many steps."""
-    return row[at - SLOWEST * apart : at + SLOWEST * apart + 1 : apart]
+    return row[index - SLOWEST * apart : index + SLOWEST * apart + 1 : apart]
 
 
 @lru_cache(len(SPREADS) * MOST_TABLES)
@@ -271,15 +273,21 @@ def _explained(
 
     Of finished games their number, their seconds and the squares of them are all that matters.
     """
-    known = [min(longest, length) for length in table.lengths]
-    games, total, squares = len(known), sum(known), sum(length * length for length in known)
+    existing = [min(longest, length) for length in table.lengths]
+    games, total, squares = (
+        len(existing),
+        sum(existing),
+        sum(length * length for length in existing),
+    )
     heights = [
-        total * by_total - squares * by_squares - games * of
-        for of, by_total, by_squares in _scales(lengths, spread)
+        total * by_total - squares * by_squares - games * scale
+        for scale, by_total, by_squares in _scales(lengths, spread)
     ]
     if table.left:
         lasts = (_lasts(table.age, length, spread * length) for length in lengths)
-        heights = [height + log(max(LEAST, of)) for height, of in zip(heights, lasts, strict=True)]
+        heights = [
+            height + log(max(LEAST, scale)) for height, scale in zip(heights, lasts, strict=True)
+        ]
     top = max(heights)
     return top, [exp(height - top) or float_info.min for height in heights]
 
@@ -289,9 +297,9 @@ def _scales(lengths: tuple[float, ...], spread: float) -> list[tuple[float, floa
     """What is multiplied, for each length of a game, with the number of games, their seconds and
     the squares of them.
     """
-    by = 1 / (spread * spread)
+    scale = 1 / (spread * spread)
     return [
-        (log(spread * length) + by / 2, by / length, by / (2 * length * length))
+        (log(spread * length) + scale / 2, scale / length, scale / (2 * length * length))
         for length in lengths
     ]
 

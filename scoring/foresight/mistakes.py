@@ -153,20 +153,21 @@ def spread(results: Iterable[TableResult], eight: int) -> Spread:
         with_eight if eight else {},
         eight,
         held=holding,
-        two_digits=holding * sum(of for number, of in chance.items() if swapped(number) != number),
-        eights=holding * sum(chance[number] * of for number, of in with_eight.items()),
+        two_digits=holding
+        * sum(weight for number, weight in chance.items() if swapped(number) != number),
+        eights=holding * sum(chance[number] * weight for number, weight in with_eight.items()),
     )
 
 
-def odds(cell: Cell, known: Spread, shares: Shares) -> Odds:
+def odds(cell: Cell, known_spread: Spread, shares: Shares) -> Odds:
     """What may be right instead of this figure, for even odds of a mistake on the average figure.
 
     A nought is doubted only as a row or a winner taken for another, or as anything: that just one
     guest went out is checked at the entry itself.
     """
-    by_figure = dict(slips(cell.points, known, tuple(shares.items())))
-    for right, of in rows(cell, shares):
-        by_figure[right] = by_figure.get(right, 0.0) + of
+    by_figure = dict(slips(cell.points, known_spread, tuple(shares.items())))
+    for right, weight in rows(cell, shares):
+        by_figure[right] = by_figure.get(right, 0.0) + weight
     return {right: cell.weight * of for right, of in by_figure.items()}
 
 
@@ -176,9 +177,9 @@ def rows(cell: Cell, shares: Shares) -> list[tuple[int, float]]:
     """
     by_kind = _rows(cell).items()
     return [
-        (right, shares[kind] * of)
+        (right, shares[kind] * weight)
         for kind, rights in by_kind
-        for right, of in rights.items()
+        for right, weight in rights.items()
         if right != cell.points
     ]
 
@@ -193,81 +194,84 @@ def _rows(cell: Cell) -> dict[Kind, Odds]:
     for kind, figures in kinds:
         for points in figures:
             by_kind[kind][points] = by_kind[kind].get(points, 0.0) + 0.5
-    others = (*cell.beside, *cell.across)
-    for points in others if cell.points == 0 else {0}.intersection(others):
+    rest = (*cell.beside, *cell.across)
+    for points in rest if cell.points == 0 else {0}.intersection(rest):
         by_kind["winner"][points] = by_kind["winner"].get(points, 0.0) + WINNER
     return by_kind
 
 
 @lru_cache(maxsize=1 << 12)
 def slips(
-    points: int, known: Spread, shares: tuple[tuple[Kind, float], ...]
+    points: int, known_spread: Spread, shares: tuple[tuple[Kind, float], ...]
 ) -> Mapping[int, float]:
     """All slips of the pen and of the head together that can have ended in these points."""
-    of = dict(shares)
+    kind_shares = dict(shares)
     by_figure: Odds = {}
-    for kind, rights in _kinds_of_slips(points, known).items():
+    for kind, rights in _kinds_of_slips(points, known_spread).items():
         for right, likely in rights.items():
-            by_figure[right] = by_figure.get(right, 0.0) + of[kind] * likely
+            by_figure[right] = by_figure.get(right, 0.0) + kind_shares[kind] * likely
     return by_figure
 
 
 @lru_cache(maxsize=1 << 10)
-def _kinds_of_slips(points: int, known: Spread) -> Mapping[Kind, Mapping[int, float]]:
-    anything = {number: known.held * chance for number, chance in known.chance.items()} | {
-        0: 1 - known.held
-    }
+def _kinds_of_slips(points: int, known_spread: Spread) -> Mapping[Kind, Mapping[int, float]]:
+    anything = {
+        number: known_spread.held * chance for number, chance in known_spread.chance.items()
+    } | {0: 1 - known_spread.held}
     anything.pop(points, None)
-    if not known.of(points):
+    if not known_spread.of(points):
         return {"anything": anything}
-    slips = _slips_of_the_pen(points, known) | _slips_of_the_head(points, known)
+    slips = _slips_of_the_pen(points, known_spread) | _slips_of_the_head(points, known_spread)
     by_kind: dict[Kind, Mapping[int, float]] = {
         kind: {
-            right: of * known.ratio(right, points)
-            for right, of in rights.items()
-            if known.of(right)
+            right: weight * known_spread.ratio(right, points)
+            for right, weight in rights.items()
+            if known_spread.of(right)
         }
         for kind, rights in slips.items()
     }
     return by_kind | {"anything": anything}
 
 
-def _slips_of_the_pen(points: int, known: Spread) -> dict[Kind, Odds]:
+def _slips_of_the_pen(points: int, known_spread: Spread) -> dict[Kind, Odds]:
     """How often each right figure is written as these points, for one such slip on the average
     figure.
     """
     digits = str(points)
     keyed = {
-        int(digits[:at] + other + digits[at + 1 :])
-        for at in range(len(digits))
-        for other in "0123456789"
-        if at or other != "0"
+        int(digits[:index] + peer + digits[index + 1 :])
+        for index in range(len(digits))
+        for peer in "0123456789"
+        if index or peer != "0"
     }
     other_way = swapped(points)
     tenth = [points // 10] if points % 10 == 0 else []
     return {
-        "digits": {other_way: 1 / known.two_digits} if other_way != points else {},
-        "digit": dict.fromkeys(keyed - {points}, 1 / (9 * len(digits) * known.held)),
-        "tenfold": dict.fromkeys([10 * points, *tenth], 0.5 / known.held),
+        "digits": {other_way: 1 / known_spread.two_digits} if other_way != points else {},
+        "digit": dict.fromkeys(keyed - {points}, 1 / (9 * len(digits) * known_spread.held)),
+        "tenfold": dict.fromkeys([10 * points, *tenth], 0.5 / known_spread.held),
     }
 
 
-def _slips_of_the_head(points: int, known: Spread) -> dict[Kind, Odds]:
+def _slips_of_the_head(points: int, known_spread: Spread) -> dict[Kind, Odds]:
     """The same for an eight, a card and a sum."""
-    card = {points + value: 0.85 * of for value, of in CARDS.items()}
-    card |= {points - value: 0.10 * of for value, of in CARDS.items()}
-    card[points + 8 + known.eight] = card.get(points + 8 + known.eight, 0.0) + 0.05
+    card = {points + value: 0.85 * weight for value, weight in CARDS.items()}
+    card |= {points - value: 0.10 * weight for value, weight in CARDS.items()}
+    card[points + 8 + known_spread.eight] = card.get(points + 8 + known_spread.eight, 0.0) + 0.05
     eight: Odds = {}
-    if known.eights and known.eight:
-        eight = {points - known.eight: 0.5 / known.held}
-        eight[points + known.eight] = (
-            0.5 * known.with_eight.get(points + known.eight, 0.0) / known.eights
+    if known_spread.eights and known_spread.eight:
+        eight = {points - known_spread.eight: 0.5 / known_spread.held}
+        eight[points + known_spread.eight] = (
+            0.5
+            * known_spread.with_eight.get(points + known_spread.eight, 0.0)
+            / known_spread.eights
         )
     return {
-        "card": {right: of / known.held for right, of in card.items()},
+        "card": {right: weight / known_spread.held for right, weight in card.items()},
         "eight": eight,
         "sum": dict.fromkeys(
-            (points + sign * by for by in range(1, 11) for sign in (1, -1)), 0.05 / known.held
+            (points + sign * stride for stride in range(1, 11) for sign in (1, -1)),
+            0.05 / known_spread.held,
         ),
     }
 
@@ -276,11 +280,11 @@ def swapped(points: int) -> int:
     """The figure with its last two digits changed about; the same one where that is no figure of
     two digits.
     """
-    tens, ones = divmod(points % 100, 10)
-    return points - points % 100 + 10 * ones + tens if tens and ones else points
+    tens, units = divmod(points % 100, 10)
+    return points - points % 100 + 10 * units + tens if tens and units else points
 
 
-def learned(mistakes: Iterable[Found], known: Spread) -> Shares:
+def learned(mistakes: Iterable[Found], known_spread: Spread) -> Shares:
     """The shares of the kinds after these findings: each is divided among the kinds that explain
     it.
 
@@ -289,19 +293,19 @@ def learned(mistakes: Iterable[Found], known: Spread) -> Shares:
     weights = {kind: SHARES_CERTAINTY * share for kind, share in SHARES.items()}
     for mistake in mistakes:
         cell = Cell(mistake.entered, mistake.beside, mistake.across)
-        by_kind = {**_kinds_of_slips(mistake.entered, known), **_rows(cell)}
+        by_kind = {**_kinds_of_slips(mistake.entered, known_spread), **_rows(cell)}
         likely = {
             kind: SHARES[kind] * rights.get(mistake.right, 0.0) for kind, rights in by_kind.items()
         }
-        whole = sum(likely.values())
-        if not whole:
+        total = sum(likely.values())
+        if not total:
             weights["anything"] += 1.0
-        for kind, of in likely.items() if whole else ():
-            weights[kind] += of / whole
+        for kind, of in likely.items() if total else ():
+            weights[kind] += of / total
     everything = sum(weights.values())
     anything = max(SHARES["anything"], weights["anything"] / everything)
-    others = everything - weights["anything"]
+    rest = everything - weights["anything"]
     return {
-        kind: anything if kind == "anything" else (1 - anything) * weight / others
+        kind: anything if kind == "anything" else (1 - anything) * weight / rest
         for kind, weight in weights.items()
     }

@@ -115,7 +115,7 @@ class Pace:
 
     def games_by(self, close: float) -> dict[int, int]:
         """By table: how many of its games are expected to be in at `close`."""
-        return {one.table: _by(one, close) for one in self.tables}
+        return {table.table: _by(table, close) for table in self.tables}
 
 
 def pace(tables: Sequence[TableTimes], now: float, seed: int, count: int = FINISHES) -> Pace | None:
@@ -126,72 +126,78 @@ def pace(tables: Sequence[TableTimes], now: float, seed: int, count: int = FINIS
     that comes in later only its own table is reckoned anew. Nothing is expected before `now`.
     Raises ValueError for a table with more sheets than games.
     """
-    for one in tables:
-        if len(one.came_in) > one.due:
-            raise ValueError(f"Table {one.table} has {len(one.came_in)} sheets of {one.due} games.")
-    if not any(one.came_in for one in tables):
+    for table_times in tables:
+        if len(table_times.came_in) > table_times.due:
+            raise ValueError(
+                f"Table {table_times.table} has {len(table_times.came_in)} sheets of"
+                f" {table_times.due} games."
+            )
+    if not any(table.came_in for table in tables):
         return None
-    begun, of = _learnt(_in_at(now, tables), now, count)
-    played = [_played(one, begun, now) for one in tables]
-    ends_ = [ends(table, one.table, of, seed) for one, table in zip(tables, played, strict=True)]
+    begun, hall_model = _learnt(_in_at(now, tables), now, count)
+    played = [_played(table, begun, now) for table in tables]
+    ends_ = [
+        ends(table, one.table, hall_model, seed) for one, table in zip(tables, played, strict=True)
+    ]
     return _hall(tables, played, ends_, now)
 
 
 def _in_at(now: float, tables: Sequence[TableTimes]) -> tuple[TableTimes, ...]:
     """The tables with the sheets of that time; with all sheets where none was in yet."""
-    known = tuple(
-        replace(one, came_in=tuple(at for at in one.came_in if at <= now)) for one in tables
+    existing = tuple(
+        replace(table, came_in=tuple(index for index in table.came_in if index <= now))
+        for table in tables
     )
-    return known if any(one.came_in for one in known) else tuple(tables)
+    return existing if any(table_times.came_in for table_times in existing) else tuple(tables)
 
 
 @lru_cache(MOST_HALLS)
 def _learnt(tables: tuple[TableTimes, ...], now: float, count: int) -> tuple[float, Hall]:
     """When the round began, and how long games last in this hall."""
     later = [
-        Played(_lengths(one), now - max(one.came_in), one.due - len(one.came_in))
-        for one in tables
-        if one.came_in
+        Played(_lengths(table), now - max(table.came_in), table.due - len(table.came_in))
+        for table in tables
+        if table.came_in
     ]
     begun = _begun(tables, usual_length(later))
-    return begun, hall([_played(one, begun, now) for one in tables], count)
+    return begun, hall([_played(table, begun, now) for table in tables], count)
 
 
-def _played(of: TableTimes, begun: float, now: float) -> Played:
+def _played(table_times: TableTimes, begun: float, now: float) -> Played:
     return Played(
-        (*_first(of, begun), *_lengths(of)),
-        max(0.0, now - max(of.came_in, default=begun)),
-        of.due - len(of.came_in),
+        (*_first(table_times, begun), *_lengths(table_times)),
+        max(0.0, now - max(table_times.came_in, default=begun)),
+        table_times.due - len(table_times.came_in),
     )
 
 
-def _lengths(of: TableTimes) -> tuple[float, ...]:
+def _lengths(table_times: TableTimes) -> tuple[float, ...]:
     """How long this table took for each game since its first sheet; games keyed together share
     their time evenly.
     """
     lengths: list[float] = []
-    times = sorted(of.came_in)
+    times = sorted(table_times.came_in)
     since, together = times[0] if times else 0.0, 0
-    for at, later in zip(times[1:], [*times[2:], float("inf")], strict=False):
+    for time, later in zip(times[1:], [*times[2:], float("inf")], strict=False):
         together += 1
-        if later - at >= KEYED_TOGETHER and at - since >= KEYED_TOGETHER:
-            lengths += [(at - since) / together] * together
-            since, together = at, 0
+        if later - time >= KEYED_TOGETHER and time - since >= KEYED_TOGETHER:
+            lengths += [(time - since) / together] * together
+            since, together = time, 0
     return tuple(lengths)
 
 
-def _first(of: TableTimes, begun: float) -> tuple[float, ...]:
+def _first(table_times: TableTimes, begun: float) -> tuple[float, ...]:
     """The first game of a table, from when the round began: what was slow from
     the start is slow.
     """
-    return (max(KEYED_TOGETHER, min(of.came_in) - begun),) if of.came_in else ()
+    return (max(KEYED_TOGETHER, min(table_times.came_in) - begun),) if table_times.came_in else ()
 
 
 def _begun(tables: Sequence[TableTimes], usual: float) -> float:
     """When the round began: a usual game before half of the tables had a sheet, or as the earliest
     few suggest.
     """
-    first = sorted(min(one.came_in) for one in tables if one.came_in)
+    first = sorted(min(table.came_in) for table in tables if table.came_in)
     half = (len(tables) - 1) // 2
     if len(first) > half:
         return first[half] - usual
@@ -203,28 +209,34 @@ def _begun(tables: Sequence[TableTimes], usual: float) -> float:
 def _hall(
     tables: Sequence[TableTimes], played: Sequence[Played], ends_of: Sequence[Ends], now: float
 ) -> Pace:
-    usual = median(of.a_game for of in ends_of)
+    usual = median(end_.a_game for end_ in ends_of)
     paces = [
-        _table(one, of, ends_, now, usual)
-        for one, of, ends_ in zip(tables, played, ends_of, strict=True)
+        _table(table, played_table, ends_, now, usual)
+        for table, played_table, ends_ in zip(tables, played, ends_of, strict=True)
     ]
-    behind = median(one.ends.middle for one in paces) + usual
+    behind = median(table_pace.ends.middle for table_pace in paces) + usual
     marked = tuple(
-        replace(one, lags=True) if not one.over and one.ends.middle > behind else one
-        for one in paces
+        replace(table_pace, lags=True)
+        if not table_pace.over and table_pace.ends.middle > behind
+        else table_pace
+        for table_pace in paces
     )
-    waited = [at for at, one in enumerate(marked) if not (one.over or one.silent)]
-    waited = waited or [at for at, one in enumerate(marked) if not one.over]
+    waited = [
+        index
+        for index, table_pace in enumerate(marked)
+        if not (table_pace.over or table_pace.silent)
+    ]
+    waited = waited or [index for index, table_pace in enumerate(marked) if not table_pace.over]
     if not waited:
-        last = max(marked, key=lambda one: one.ends.late)
+        last = max(marked, key=lambda table_pace: table_pace.ends.late)
         return Pace(marked, usual, last.ends, last, False, 0.0)
-    finishes = list(zip(*(ends_of[at].until for at in waited), strict=True))
+    finishes = list(zip(*(ends_of[index].until for index in waited), strict=True))
     at_end = list(map(max, finishes))
     deciding = Counter(until.index(end) for until, end in zip(finishes, at_end, strict=True))
-    last_at, times = max(deciding.items(), key=lambda one: (one[1], -one[0]))
+    last_at, times = max(deciding.items(), key=lambda row: (row[1], -row[0]))
     early, middle, late = (now + until for until in shares(sorted(at_end), WINDOW))
     window = Window(max(now, early - WIDER), middle, late + WIDER)
-    longest = sorted(map(max, zip(*(ends_of[at].one_more for at in waited), strict=True)))
+    longest = sorted(map(max, zip(*(ends_of[index].one_more for index in waited), strict=True)))
     return Pace(
         marked,
         usual,
@@ -235,33 +247,44 @@ def _hall(
     )
 
 
-def _table(of: TableTimes, played: Played, ends_: Ends, now: float, usual: float) -> TablePace:
+def _table(
+    table_times: TableTimes, played: Played, ends_: Ends, now: float, usual: float
+) -> TablePace:
     if played.left:
         window = Window(*(now + until for until in ends_.window))
     else:
-        window = Window(*[max(of.came_in)] * 3)
+        window = Window(*[max(table_times.came_in)] * 3)
     return TablePace(
-        of.table,
-        len(of.came_in),
-        of.due,
+        table_times.table,
+        len(table_times.came_in),
+        table_times.due,
         ends_.a_game,
         window,
-        _last_begins(of, window, ends_.a_game, played),
+        _last_begins(table_times, window, ends_.a_game, played),
         False,
         bool(played.left) and played.age > SILENT * usual,
         played.age,
     )
 
 
-def _last_begins(of: TableTimes, window: Window, a_game: float, played: Played) -> float | None:
+def _last_begins(
+    table_times: TableTimes, window: Window, a_game: float, played: Played
+) -> float | None:
     if not played.left:
         return None
-    return max(of.came_in) if played.left == 1 and of.came_in else max(window.middle - a_game, 0.0)
+    return (
+        max(table_times.came_in)
+        if played.left == 1 and table_times.came_in
+        else max(window.middle - a_game, 0.0)
+    )
 
 
-def _by(one: TablePace, close: float) -> int:
+def _by(table_pace: TablePace, close: float) -> int:
     """The games in at a time: the last ones ahead of it are not in yet."""
-    games = one.due
-    while games > one.games_in and one.ends.middle - (one.due - games) * one.a_game > close:
+    games = table_pace.due
+    while (
+        games > table_pace.games_in
+        and table_pace.ends.middle - (table_pace.due - games) * table_pace.a_game > close
+    ):
         games -= 1
     return games

@@ -48,8 +48,11 @@ def exposure_of(odds: Iterable[float]) -> float:
     So a card chosen because it looked doubtful does not make the whole evening look so, nor a card
     that looked safe.
     """
-    each = list(odds)
-    return min(MOST_EXPOSURE * len(each), max(LEAST_EXPOSURE * len(each), sum(each)))
+    weights_found = list(odds)
+    return min(
+        MOST_EXPOSURE * len(weights_found),
+        max(LEAST_EXPOSURE * len(weights_found), sum(weights_found)),
+    )
 
 
 def even(rate: float) -> float:
@@ -71,7 +74,7 @@ def likely(wrong: int, exposure: float) -> Mapping[float, float]:
 
 def mean(habits: Habits) -> float:
     """The rate to be expected: it puts the cards in order, and is never told."""
-    return sum(rate * of for rate, of in likely(habits.wrong, habits.exposure).items())
+    return sum(rate * weight for rate, weight in likely(habits.wrong, habits.exposure).items())
 
 
 def upper(habits: Habits) -> float:
@@ -89,12 +92,12 @@ def _point(weights: list[float]) -> float:
     logarithms.
     """
     logs = [log(rate) for rate in RATES]
-    middles = [(one + other) / 2 for one, other in pairwise(logs)]
+    middles = [(first + second) / 2 for first, second in pairwise(logs)]
     ends = [2 * logs[0] - middles[0], *middles, 2 * logs[-1] - middles[-1]]
     below = list(accumulate(weights, initial=0.0))
-    at = next(at for at, of in enumerate(below[1:]) if of >= UPPER)
-    share = (UPPER - below[at]) / weights[at]
-    return exp(ends[at] + share * (ends[at + 1] - ends[at]))
+    weight = next(index for index, of in enumerate(below[1:]) if of >= UPPER)
+    share = (UPPER - below[weight]) / weights[weight]
+    return exp(ends[weight] + share * (ends[weight + 1] - ends[weight]))
 
 
 ALIKE = 4.0
@@ -121,17 +124,18 @@ def weights_by_way(ways: Mapping[str, Tried]) -> dict[str, float]:
     weight.
     """
     wrong, compared = (
-        sum(getattr(one, of) for one in ways.values()) for of in ("wrong", "compared")
+        sum(getattr(way, figure_name) for way in ways.values())
+        for figure_name in ("wrong", "compared")
     )
     rate = mean(Habits(wrong=wrong, exposure=compared))
     weights = {
         way: min(
-            MOST_WEIGHT, max(LEAST_WEIGHT, (one.wrong + ALIKE) / (one.compared * rate + ALIKE))
+            MOST_WEIGHT, max(LEAST_WEIGHT, (tried.wrong + ALIKE) / (tried.compared * rate + ALIKE))
         )
-        for way, one in ways.items()
+        for way, tried in ways.items()
     }
-    figures = sum(one.figures for one in ways.values())
+    figures = sum(way.figures for way in ways.values())
     if len(set(weights.values())) <= 1 or not figures:
         return dict.fromkeys(ways, 1.0)
-    average = sum(weights[way] * one.figures for way, one in ways.items()) / figures
+    average = sum(weights[way] * tried.figures for way, tried in ways.items()) / figures
     return {way: weight / average for way, weight in weights.items()}

@@ -181,19 +181,19 @@ def turned(played: Pool) -> Pool:
     return Pool(
         played.rules,
         played.players,
-        tuple(_turned(result, by) for result in played.results for by in ways),
+        tuple(_turned(result, way) for result in played.results for way in ways),
     )
 
 
-def _turned(result: TableResult, by: int) -> TableResult:
+def _turned(result: TableResult, shift: int) -> TableResult:
     """The result as it would be had everybody sat so many seats further on."""
     players = len(result.cards)
 
     def moved(row: tuple[int, ...]) -> tuple[int, ...]:
-        return row[-by:] + row[:-by] if by else row
+        return row[-shift:] + row[:-shift] if shift else row
 
     def seat(number: int) -> int:
-        return (number - 1 + by) % players + 1
+        return (number - 1 + shift) % players + 1
 
     return TableResult(
         moved(result.points),
@@ -295,14 +295,14 @@ def _ends(field: Field, pools: Mapping[int, Pool], count: int, rng: Random) -> I
     scales = cycle(_scales(field, seed))
     for packed in zip(*columns, strict=True) if columns else repeat((), count):
         gained = array("I", b"".join(map(_bytes, packed, widths)) + nobody)
-        of = next(scales)
-        totals = start if of is None else [0] * len(start)
+        scale = next(scales)
+        totals = start if scale is None else [0] * len(start)
         for layer in layers:
             totals = list(map(add, totals, layer(gained)))
-        if of is not None:
+        if scale is not None:
             totals = [
-                total + (more * by + HALF >> PART)
-                for total, more, by in zip(start, totals, of, strict=True)
+                total + (more * shift + HALF >> PART)
+                for total, more, shift in zip(start, totals, scale, strict=True)
             ]
         yield totals
 
@@ -321,10 +321,10 @@ def _scales(field: Field, seed: int) -> list[list[int] | None]:
         return [None]
     columns = []
     for player in field.totals:
-        by, unsure = field.scale.get(player, (1.0, 0.0))
+        shift, unsure = field.scale.get(player, (1.0, 0.0))
         source = Random(f"{seed} {player}")  # noqa: S311 -- play, no secrets
         columns.append(
-            [round(max(LEAST, source.gauss(by, unsure)) * 2**PART) for _ in range(SKILLS)]
+            [round(max(LEAST, source.gauss(shift, unsure)) * 2**PART) for _ in range(SKILLS)]
         )
     return list(map(list, zip(*columns, strict=True)))
 

@@ -69,11 +69,12 @@ def skill(games: Mapping[str, Sequence[float]]) -> Skill | None:
     for player, points in played.items():
         beyond = sum(points) - len(points) * sums.mean
         shrunk = [
-            of * _ratio(share) / (1 + len(points) * _ratio(share)) for share, of in likely.items()
+            weight * _ratio(share) / (1 + len(points) * _ratio(share))
+            for share, weight in likely.items()
         ]
         own = beyond * sum(shrunk)
         own_of[player] = Own(own, sqrt(sums.within * sum(shrunk)), len(points), beyond)
-    return Skill(sums.mean, sum(share * of for share, of in likely.items()), own_of)
+    return Skill(sums.mean, sum(share * weight for share, weight in likely.items()), own_of)
 
 
 def scales(games: Mapping[str, Sequence[float]]) -> dict[str, tuple[float, float]]:
@@ -83,12 +84,14 @@ def scales(games: Mapping[str, Sequence[float]]) -> dict[str, tuple[float, float
     may play otherwise than simulated players, all of it; that is believed the more the more games
     are in. Empty as long as nothing can be learned.
     """
-    known = skill(games)
-    if known is None:
+    skill_found = skill(games)
+    if skill_found is None:
         return {}
-    number = sum(own.games for own in known.of.values())
-    hall = (number * known.mean + SIMULATED) / (number + SIMULATED)
-    return {player: (max(0.0, hall + own.points), own.unsure) for player, own in known.of.items()}
+    number = sum(own.games for own in skill_found.of.values())
+    hall = (number * skill_found.mean + SIMULATED) / (number + SIMULATED)
+    return {
+        player: (max(0.0, hall + own.points), own.unsure) for player, own in skill_found.of.items()
+    }
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,13 +109,13 @@ class Reliability:
     @property
     def words(self) -> str:
         """It all, in a sentence or two."""
-        pairs, wanted = round(10 * self.ordered), round(10 * ORDERED)
+        pairs, target = round(10 * self.ordered), round(10 * ORDERED)
         first = (
             f"Luck and skill: after {many(self.evenings, 'evening')} the better of two players"
             f" leads in about {pairs} pairs of 10."
         )
-        more = f"It takes about {many(self.needed, 'evening')} for {wanted} of 10."
-        return first if pairs >= wanted else f"{first} {more}"
+        more = f"It takes about {many(self.needed, 'evening')} for {target} of 10."
+        return first if pairs >= target else f"{first} {more}"
 
 
 def reliability(
@@ -134,11 +137,11 @@ def reliability(
     if sums is None:
         return None
     # Of an evening of many games a larger share is skill than of one game.
-    by_evening = {_of_many(share, round(fmean(games))): of for share, of in SHARES.items()}
-    share = sum(share * of for share, of in sums.likely(by_evening).items())
+    by_evening = {_of_many(share, round(fmean(games))): weight for share, weight in SHARES.items()}
+    share = sum(share * weight for share, weight in sums.likely(by_evening).items())
     most = max(map(len, rows.values()))
-    wanted = sin(pi * (ORDERED - 0.5)) ** 2
-    needed = ceil(wanted / (1 - wanted) * (1 - share) / share)
+    target = sin(pi * (ORDERED - 0.5)) ** 2
+    needed = ceil(target / (1 - target) * (1 - share) / share)
     return Reliability(most, 0.5 + asin(sqrt(_of_many(share, most))) / pi, needed)
 
 
@@ -170,9 +173,9 @@ class _Sums:
         middle = sum(map(sum, rows)) / number if mean is None else mean
         means = tuple((len(row), sum(row) / len(row) - middle) for row in rows)
         squares = sum(
-            (one - middle - off) ** 2
+            (number - middle - off) ** 2
             for row, (_, off) in zip(rows, means, strict=True)
-            for one in row
+            for number in row
         )
         return cls(middle, means, squares, number) if squares > 0 else None
 
@@ -183,7 +186,7 @@ class _Sums:
 
     def likely(self, first: Mapping[float, float]) -> Mapping[float, float]:
         """How likely each share of skill is now; the chances add up to 1."""
-        heights = [log(of) + self._height(_ratio(share)) for share, of in first.items()]
+        heights = [log(weight) + self._height(_ratio(share)) for share, weight in first.items()]
         weights = [exp(height - max(heights)) for height in heights]
         return {share: weight / sum(weights) for share, weight in zip(first, weights, strict=True)}
 

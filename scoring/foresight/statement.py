@@ -62,11 +62,11 @@ def _at_most(limit: float) -> str:
 
 
 def _more(enough: int | None) -> str:
-    wanted = f"at most {round(100 * LIMIT)} in 100"
+    target = f"at most {round(100 * LIMIT)} in 100"
     if enough is None:
-        return f"It takes more than {LONGEST} further cards to bring it to {wanted}."
+        return f"It takes more than {LONGEST} further cards to bring it to {target}."
     cards = noun(enough, "card brings", "cards bring")
-    return f"About {enough} more {cards} it to {wanted}, if they agree."
+    return f"About {enough} more {cards} it to {target}, if they agree."
 
 
 def _count(number: int, thing: str) -> str:

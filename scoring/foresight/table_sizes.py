@@ -30,10 +30,10 @@ def measure(
     tables = [result.points for result in results if result.points]
     if not tables:
         return None
-    points = [one for table in tables for one in table]
+    points = [number for table in tables for number in table]
     mean = sum(points) / len(points)
     between = sum((sum(table) / seats - mean) ** 2 for table in tables) / (len(tables) - 1)
-    deviation = sqrt(sum((one - mean) ** 2 for one in points) / len(points))
+    deviation = sqrt(sum((point - mean) ** 2 for point in points) / len(points))
     out = sum(result.winner is not None for result in results) / len(points)
     return SizeMeasure(seats, len(tables), mean, sqrt(between / len(tables)), deviation, out)
 
@@ -63,5 +63,5 @@ def suggested(game: str) -> str:
     measured.
     """
     return par_words(
-        tuple((one.seats, round(one.mean * 10)) for one in measured(game) if 4 <= one.seats <= 6)
+        tuple((row.seats, round(row.mean * 10)) for row in measured(game) if 4 <= row.seats <= 6)
     )

@@ -62,28 +62,29 @@ class Shifts:
         """
         odds_of_one = even(rate)
         odds_of_two = odds_of_one * odds_of_one
-        whole = 1 + odds_of_one * self.one[-1] + odds_of_two * self.two[-1]
-        a, b, c = sign / whole, sign * odds_of_one / whole, sign * odds_of_two / whole
+        total = 1 + odds_of_one * self.one[-1] + odds_of_two * self.two[-1]
+        a, b, c = sign / total, sign * odds_of_one / total, sign * odds_of_two / total
         before = min(count, max(0, -FARTHEST - first))
         start, end = (min(SPAN - 1, max(0, place + FARTHEST)) for place in (first, first + count))
         below, above = (
-            least + a * self.none[at] + b * self.one[at] + c * self.two[at] for at in (0, SPAN - 2)
+            least + a * self.none[index] + b * self.one[index] + c * self.two[index]
+            for index in (0, SPAN - 2)
         )
         sums = [below] * before
         if self.none is _STEP:
             own = min(end, max(start, FARTHEST))
             for low, place, until in ((least, start, own), (least + a, own, end)):
                 pairs = zip(self.one[place:until], self.two[place:until], strict=True)
-                sums += [low + b * one + c * two for one, two in pairs]
+                sums += [low + b * number + c * two for number, two in pairs]
         else:
             parts = zip(self.none[start:end], self.one[start:end], self.two[start:end], strict=True)
-            sums += [least + a * none + b * one + c * two for none, one, two in parts]
+            sums += [least + a * none + b * number + c * two for none, number, two in parts]
         return sums + [above] * (count - len(sums))
 
     def wrong(self, rate: float) -> float:
         """The chance that the total is not the one entered."""
-        before, at = self.up_to(-1, 2, rate)
-        return 1 - (at - before)
+        before, index = self.up_to(-1, 2, rate)
+        return 1 - (index - before)
 
 
 _STEP = [0.0] * FARTHEST + [1.0] * (FARTHEST + 1)
@@ -93,38 +94,40 @@ CERTAIN = Shifts(_STEP, [0.0] * SPAN, [0.0] * SPAN)
 
 @lru_cache(maxsize=1 << 10)
 def shifts(
-    cells: tuple[Cell, ...], known: Spread, shares: tuple[tuple[Kind, float], ...], sign: int
+    cells: tuple[Cell, ...], spread: Spread, shares: tuple[tuple[Kind, float], ...], sign: int
 ) -> Shifts:
     """The shifts of one card; `sign` is -1 where the highest total is best, since totals count
     downwards then.
     """
     if not cells:
         return CERTAIN
-    one = list(_words(sum(_slips(of.points, of.weight, known, shares, sign) for of in cells), SPAN))
+    item = list(
+        _words(sum(_slips(of.points, of.weight, spread, shares, sign) for of in cells), SPAN)
+    )
     none = {0: 1.0}
     of_kind = dict(shares)
     for cell in cells:
-        for right, of in rows(cell, of_kind):
-            one[_place(sign * (right - cell.points))] += round(_SCALE * cell.weight * of)
+        for right, weight in rows(cell, of_kind):
+            item[_place(sign * (right - cell.points))] += round(_SCALE * cell.weight * weight)
         if cell.swapped_with is not None:
             none = _mixed(none, sign * (cell.swapped_with - cell.points))
-    rising = [of / _SCALE for of in accumulate(one)]
+    rising = [of / _SCALE for of in accumulate(item)]
     if len(none) == 1:
-        return Shifts(_STEP, array("d", rising), array("d", _pairs(one)))
-    return Shifts(*(array("d", _shifted(row, none)) for row in (_STEP, rising, _pairs(one))))
+        return Shifts(_STEP, array("d", rising), array("d", _pairs(item)))
+    return Shifts(*(array("d", _shifted(row, none)) for row in (_STEP, rising, _pairs(item))))
 
 
 @lru_cache(maxsize=1 << 11)
 def _slips(
-    points: int, weight: float, known: Spread, shares: tuple[tuple[Kind, float], ...], sign: int
+    points: int, weight: float, spread: Spread, shares: tuple[tuple[Kind, float], ...], sign: int
 ) -> int:
     """The odds of every slip of a figure by shift, as one long number: a word a shift, so that the
     figures of a card are added up at once.
     """
     row = [0] * SPAN
-    for right, of in slips(points, known, shares).items():
-        row[_place(sign * (right - points))] += round(_SCALE * weight * of)
-    return _number([min(of, _MOST) for of in row] if max(row) > _MOST else row)
+    for right, total in slips(points, spread, shares).items():
+        row[_place(sign * (right - points))] += round(_SCALE * weight * total)
+    return _number([min(heights_row, _MOST) for heights_row in row] if max(row) > _MOST else row)
 
 
 def _number(row: Sequence[int]) -> int:
@@ -139,20 +142,20 @@ def _place(shift: int) -> int:
     return FARTHEST + max(-FARTHEST, min(FARTHEST, shift))
 
 
-def _mixed(none: Odds, by: int) -> Odds:
+def _mixed(none: Odds, actor: int) -> Odds:
     """A figure that is off by so much, mistake or not, with the odds of two rows of one sheet."""
     wrong = SAME_SHEET / (1 + SAME_SHEET)
     mixed = {shift: of * (1 - wrong) for shift, of in none.items()}
-    for shift, of in none.items():
-        mixed[shift + by] = mixed.get(shift + by, 0.0) + of * wrong
+    for shift, weight in none.items():
+        mixed[shift + actor] = mixed.get(shift + actor, 0.0) + weight * wrong
     return mixed
 
 
 def _shifted(rising: Sequence[float], none: Odds) -> Sequence[float]:
     shifted = [0.0] * SPAN
-    for by, of in none.items():
+    for shift, of in none.items():
         for place in range(SPAN):
-            before = place - by
+            before = place - shift
             shifted[place] += of * (rising[min(before, SPAN - 1)] if before >= 0 else 0.0)
     return shifted
 
@@ -161,12 +164,14 @@ def _pairs(row: Sequence[int]) -> list[float]:
     """The weight up to each shift by two mistakes: all pairs added up by squaring one long number,
     of those shifts alone that have odds.
     """
-    places = [place for place, of in enumerate(row) if of]
+    places = [place for place, weight in enumerate(row) if weight]
     if not places:
         return [0.0] * SPAN
     first, count = places[0], places[-1] - places[0] + 1
     number = _number(row[first : first + count])
-    rising = [0.5 / _SCALE / _SCALE * of for of in accumulate(_words(number * number, 2 * count))]
+    rising = [
+        0.5 / _SCALE / _SCALE * weight for weight in accumulate(_words(number * number, 2 * count))
+    ]
     start = 2 * first - FARTHEST
     below = [0.0] * start + rising[max(0, -start) :]
     return (below + rising[-1:] * SPAN)[: SPAN - 1] + rising[-1:]

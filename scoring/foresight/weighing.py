@@ -96,10 +96,11 @@ def _deciding(game: Game, option: Option, plays: list[TurnPlay]) -> set[str]:
     """The questions of an option that decide at this turn whether some play is legal."""
     for value in option.values:
         if value != game.rules[option.name]:
-            other = game.under(game.rules.but(option.name, value))
-            tried = dict.fromkeys((*plays, *other.some_plays()))
+            changed_verdict = game.under(game.rules.but(option.name, value))
+            tried = dict.fromkeys((*plays, *changed_verdict.some_plays()))
             differing = next(
-                (play for play in tried if game.is_legal(play) != other.is_legal(play)), None
+                (play for play in tried if game.is_legal(play) != changed_verdict.is_legal(play)),
+                None,
             )
             if differing is not None:
                 return _of_option(option, game.check(differing))

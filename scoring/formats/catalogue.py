@@ -313,7 +313,7 @@ MAU_MAU = Format(
 )
 
 _ALL = (SWEDISH_PURSUIT, SWITCH, OTTAWA, PURSUIT, PURSUIT_RACING, CRAZY_EIGHTS, MAU_MAU)
-FORMATS: dict[str, Format] = {one.name: one for one in _ALL}
+FORMATS: dict[str, Format] = {item.name: item for item in _ALL}
 """Every format under its name with underscores, with its choices at their defaults."""
 DEFAULT = SWEDISH_PURSUIT
 """The format of an evening that names no other."""
@@ -329,11 +329,11 @@ def format_of(
     """
     plain = among.get(name.strip().lower().replace("-", "_").replace(" ", "_"))
     if plain is None:
-        known = ", ".join(one.slug for one in among.values())
-        raise FormatError(f"There is no format “{name}”. The formats are: {known}.")
-    given = dict(choices or {})
-    _refuse_unknown(plain, given)
-    values = [(choice, _value(plain, choice, given.get(choice.name))) for choice in plain.choices]
+        slugs = ", ".join(item.slug for item in among.values())
+        raise FormatError(f"There is no format “{name}”. The formats are: {slugs}.")
+    fields = dict(choices or {})
+    _refuse_unknown(plain, fields)
+    values = [(choice, _value(plain, choice, fields.get(choice.name))) for choice in plain.choices]
     sets: dict[str, Any] = {}
     for _, value in values:
         sets |= value.sets
@@ -342,7 +342,7 @@ def format_of(
         sets["options"] |= value.sets.get("options", {})
     chosen = {choice.name: value.value for choice, value in values}
     for number in asked(plain, chosen):
-        sets[number.name] = _number(plain, number, given.get(number.name))
+        sets[number.name] = _number(plain, number, fields.get(number.name))
         chosen[number.name] = str(sets[number.name])
     return replace(plain, **sets, chosen=tuple(chosen.items()))
 
@@ -354,28 +354,33 @@ def asked(plain: Format, chosen: Mapping[str, str]) -> tuple[Number, ...]:
     )
 
 
-def _refuse_unknown(plain: Format, given: Mapping[str, Any]) -> None:
-    known = [*(one.name for one in plain.choices), *(one.name for one in plain.numbers)]
-    for name in given:
-        if name not in known:
-            there = f"Its choices are: {', '.join(known)}." if known else "It has none."
+def _refuse_unknown(plain: Format, values: Mapping[str, Any]) -> None:
+    existing = [
+        *(number.name for number in plain.choices),
+        *(number.name for number in plain.numbers),
+    ]
+    for name in values:
+        if name not in existing:
+            there = f"Its choices are: {', '.join(existing)}." if existing else "It has none."
             raise FormatError(f"{plain.title} has no choice “{name}”. {there}")
 
 
-def _value(plain: Format, choice: Choice, given: Any) -> Value:
-    if given is None:
+def _value(plain: Format, choice: Choice, answer: Any) -> Value:
+    if answer is None:
         return choice.values[0]
     for value in choice.values:
-        if value.value == str(given):
+        if value.value == str(answer):
             return value
     allowed = ", ".join(value.value for value in choice.values)
-    raise FormatError(f"{plain.title}: “{choice.name}” cannot be “{given}”. Choose from {allowed}.")
+    raise FormatError(
+        f"{plain.title}: “{choice.name}” cannot be “{answer}”. Choose from {allowed}."
+    )
 
 
-def _number(plain: Format, number: Number, given: Any) -> int:
-    if given is None or given == "":
+def _number(plain: Format, number: Number, value: Any) -> int:
+    if value is None or value == "":
         return number.default
-    text = str(given).strip()
+    text = str(value).strip()
     if not text.lstrip("-").isascii() or not text.removeprefix("-").isdigit():
         raise FormatError(
             f"{number.question}: give a whole number from {number.least} to {number.most}."

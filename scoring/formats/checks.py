@@ -52,17 +52,19 @@ def _alone(present: Sequence[SeatEntry]) -> _Found:
 
 
 def _points(present: Sequence[SeatEntry], sheet: Sheet, form: Format) -> _Found:
-    for one in present:
-        if one.points is None and not one.went_out:
+    for seat_entry in present:
+        if seat_entry.points is None and not seat_entry.went_out:
             yield _refuse(
                 "no_points",
-                f"Seat {one.seat} has no points: enter them, or mark the seat absent.",
-                one.seat,
+                f"Seat {seat_entry.seat} has no points: enter them, or mark the seat absent.",
+                seat_entry.seat,
             )
 
 
 def _winner(present: Sequence[SeatEntry], sheet: Sheet, form: Format) -> _Found:
-    yield from _one_winner([one.seat for one in present if one.went_out], present, sheet, form)
+    yield from _one_winner(
+        [seat_entry.seat for seat_entry in present if seat_entry.went_out], present, sheet, form
+    )
 
 
 def _one_winner(
@@ -85,19 +87,23 @@ def _one_winner(
 
 
 def _places(present: Sequence[SeatEntry], sheet: Sheet, form: Format) -> _Found:
-    given = [(one.place, one.seat) for one in present if one.place is not None]
-    without = [one.seat for one in present if one.place is None]
+    places = [
+        (seat_entry.place, seat_entry.seat)
+        for seat_entry in present
+        if seat_entry.place is not None
+    ]
+    without = [seat_entry.seat for seat_entry in present if seat_entry.place is None]
     players = len(present)
-    for place, seat in given:
+    for place, seat in places:
         if not 1 <= place <= players:
             text = (
                 f"Seat {seat}: there is no place {place} among {players} players; give 1 to"
                 f" {players}."
             )
             yield _refuse("no_such_place", text, seat)
-    yield from _twice(given)
-    missing = sorted(set(range(1, len(given) + 1)) - {place for place, _ in given})
-    if missing and len({place for place, _ in given}) == len(given):
+    yield from _twice(places)
+    missing = sorted(set(range(1, len(places) + 1)) - {place for place, _ in places})
+    if missing and len({place for place, _ in places}) == len(places):
         yield _refuse(
             "place_missing",
             f"Place {missing[0]} is missing: nobody has it, and later places are given.",
@@ -105,17 +111,17 @@ def _places(present: Sequence[SeatEntry], sheet: Sheet, form: Format) -> _Found:
     if without and not sheet.blocked:
         text = f"Seat {without[0]} has no place: enter it, or tick that time was called."
         yield _refuse("no_place", text, *without)
-    if sheet.blocked and given and not without:
+    if sheet.blocked and places and not without:
         yield _refuse(
             "out_and_blocked",
             "Everybody has a place, so time did not end the game: clear the tick.",
         )
 
 
-def _twice(given: Sequence[tuple[int, str]]) -> _Found:
-    for place, times in sorted(Counter(place for place, _ in given).items()):
+def _twice(places: Sequence[tuple[int, str]]) -> _Found:
+    for place, times in sorted(Counter(place for place, _ in places).items()):
         if times > 1:
-            seats = [seat for taken, seat in given if taken == place]
+            seats = [seat for occupied, seat in places if occupied == place]
             kind, words = (
                 ("two_winners", "two cannot finish first")
                 if place == 1
@@ -132,13 +138,14 @@ def _laps(present: Sequence[SeatEntry], sheet: Sheet, form: Format) -> _Found:
             f"Seat {seat} has no laps: enter 0 to {form.laps}, or mark the seat absent.",
             seat,
         )
-    for one in present:
-        if one.laps is not None and not 0 <= one.laps <= form.laps:
+    for seat_entry in present:
+        if seat_entry.laps is not None and not 0 <= seat_entry.laps <= form.laps:
             text = (
-                f"Seat {one.seat}: {one.laps} laps are not possible where {form.laps} win; give 0"
+                f"Seat {seat_entry.seat}: {seat_entry.laps} laps are not possible where"
+                f" {form.laps} win; give 0"
                 f" to {form.laps}."
             )
-            yield _refuse("too_many_laps", text, one.seat)
+            yield _refuse("too_many_laps", text, seat_entry.seat)
     if not missing:
         yield from _one_winner(
             [one.seat for one in present if one.laps == form.laps], present, sheet, form
@@ -148,23 +155,25 @@ def _laps(present: Sequence[SeatEntry], sheet: Sheet, form: Format) -> _Found:
 
 def _finishing_order(present: Sequence[SeatEntry], form: Format) -> _Found:
     """Places given beside laps split equal laps, and nothing else."""
-    at = ranks(present, form.entry)
+    positions = ranks(present, form.entry)
     laps = Counter(one.laps for one in present)
-    for one in present:
-        place, shared = at[one.seat]
-        if one.place is None:
-            if shared < laps[one.laps]:
+    for seat_entry in present:
+        place, shared = positions[seat_entry.seat]
+        if seat_entry.place is None:
+            if shared < laps[seat_entry.laps]:
                 text = (
-                    f"Seat {one.seat} ran as many laps as another who has a place: give both one,"
+                    f"Seat {seat_entry.seat} ran as many laps as another who has a place: give"
+                    " both one,"
                     " or neither."
                 )
-                yield _refuse("no_place", text, one.seat)
-        elif shared > 1 or one.place != place:
+                yield _refuse("no_place", text, seat_entry.seat)
+        elif shared > 1 or seat_entry.place != place:
             text = (
-                f"Seat {one.seat}: place {one.place} does not fit the laps run; leave the place out"
+                f"Seat {seat_entry.seat}: place {seat_entry.place} does not fit the laps run;"
+                " leave the place out"
                 " or correct it."
             )
-            yield _refuse("place_against_laps", text, one.seat)
+            yield _refuse("place_against_laps", text, seat_entry.seat)
 
 
 _CHECKS: Mapping[EntryKind, Callable[[Sequence[SeatEntry], Sheet, Format], _Found]] = {

@@ -57,55 +57,57 @@ def ranks(present: Sequence[SeatEntry], entry: EntryKind) -> Mapping[str, tuple[
     """The place of each seat and how many share it, from finishing places or laps; those without a
     place come last.
     """
-    keys = {one.seat: _finish(one, entry) for one in present}
+    keys = {seat_entry.seat: _finish(seat_entry, entry) for seat_entry in present}
     order = sorted(keys.values())
     return {seat: (order.index(key) + 1, order.count(key)) for seat, key in keys.items()}
 
 
-def _finish(one: SeatEntry, entry: EntryKind) -> tuple[int, int]:
+def _finish(seat_entry: SeatEntry, entry: EntryKind) -> tuple[int, int]:
     """What a seat is ranked by, the best first."""
-    return (-(one.laps or 0) if entry == "laps" else 0, one.place or WITHOUT_PLACE)
+    return (-(seat_entry.laps or 0) if entry == "laps" else 0, seat_entry.place or WITHOUT_PLACE)
 
 
 def _own_hand(
     present: Sequence[SeatEntry], sheet: Sheet, form: Format, rules: Rules
 ) -> dict[str, Result]:
-    return {one.seat: _of_hand(one, rules) for one in present}
+    return {seat_entry.seat: _of_hand(seat_entry, rules) for seat_entry in present}
 
 
-def _of_hand(one: SeatEntry, rules: Rules) -> Result:
-    if one.went_out:
+def _of_hand(seat_entry: SeatEntry, rules: Rules) -> Result:
+    if seat_entry.went_out:
         return Result(0, won=True, cards=0, eights=0)
-    points = points_held(one, rules)
-    if one.holds and one.hand is not None:
-        return Result(points, cards=one.hand.count, eights=one.hand.eights)
-    return Result(points, eights=_eights_in(one, rules))
+    points = points_held(seat_entry, rules)
+    if seat_entry.holds and seat_entry.hand is not None:
+        return Result(points, cards=seat_entry.hand.count, eights=seat_entry.hand.eights)
+    return Result(points, eights=_eights_in(seat_entry, rules))
 
 
-def _eights_in(one: SeatEntry, rules: Rules) -> int | None:
+def _eights_in(seat_entry: SeatEntry, rules: Rules) -> int | None:
     """How many eights bare points prove, or None where that stays open."""
     values = rules.scoring.card_values
-    if one.points is None or values is None or "8" not in values:
+    if seat_entry.points is None or values is None or "8" not in values:
         return None
-    if one.caught_eight is False:
+    if seat_entry.caught_eight is False:
         return 0
-    return eights_in_bare_points(one.points, values["8"], ticked=bool(one.caught_eight))
+    return eights_in_bare_points(
+        seat_entry.points, values["8"], ticked=bool(seat_entry.caught_eight)
+    )
 
 
 def _winner_takes(
     present: Sequence[SeatEntry], sheet: Sheet, form: Format, rules: Rules
 ) -> dict[str, Result]:
-    in_hand = {one.seat: points_held(one, rules) or 0 for one in present}
-    winners = [one.seat for one in present if one.went_out]
-    taken = dict.fromkeys(winners, sum(in_hand.values())) or _without_winner(in_hand, form)
+    in_hand = {seat_entry.seat: points_held(seat_entry, rules) or 0 for seat_entry in present}
+    winners = [seat_entry.seat for seat_entry in present if seat_entry.went_out]
+    row = dict.fromkeys(winners, sum(in_hand.values())) or _without_winner(in_hand, form)
     return {
-        one.seat: Result(
-            taken.get(one.seat, 0),
-            won=one.went_out,
-            cards=0 if one.went_out else one.holds or None,
-            held=in_hand[one.seat],
+        seat_entry.seat: Result(
+            row.get(seat_entry.seat, 0),
+            won=seat_entry.went_out,
+            cards=0 if seat_entry.went_out else seat_entry.holds or None,
+            held=in_hand[seat_entry.seat],
         )
-        for one in present
+        for seat_entry in present
     }
 
 
@@ -126,12 +128,12 @@ def _win(
     win = 2 if form.halves else 1
     draw = sheet.blocked and form.without_winner == "draw"
     return {
-        one.seat: Result(
-            win if one.went_out else win // 2 if draw else 0,
-            won=one.went_out,
-            place=1 if one.went_out else None,
+        seat_entry.seat: Result(
+            win if seat_entry.went_out else win // 2 if draw else 0,
+            won=seat_entry.went_out,
+            place=1 if seat_entry.went_out else None,
         )
-        for one in present
+        for seat_entry in present
     }
 
 
@@ -140,8 +142,8 @@ def _places(
 ) -> dict[str, Result]:
     """A place counts itself; a shared one the mean of the places it covers, in halves."""
     return {
-        one.seat: _placed(one, place, shared, form, 2 * place + shared - 1)
-        for one, place, shared in _ranked(present, form)
+        seat_entry.seat: _placed(seat_entry, place, shared, form, 2 * place + shared - 1)
+        for seat_entry, place, shared in _ranked(present, form)
     }
 
 
@@ -153,24 +155,26 @@ def _spread_places(
     """
     steps = max(1, len(present) - 1)
     return {
-        one.seat: _placed(
-            one, place, shared, form, (2 * (place - 1) + shared - 1) * SPREAD // (2 * steps)
+        seat_entry.seat: _placed(
+            seat_entry, place, shared, form, (2 * (place - 1) + shared - 1) * SPREAD // (2 * steps)
         )
-        for one, place, shared in _ranked(present, form)
+        for seat_entry, place, shared in _ranked(present, form)
     }
 
 
 def _ranked(present: Sequence[SeatEntry], form: Format) -> Iterable[tuple[SeatEntry, int, int]]:
-    at = ranks(present, form.entry)
-    return ((one, *at[one.seat]) for one in present)
+    positions = ranks(present, form.entry)
+    return ((seat_entry, *positions[seat_entry.seat]) for seat_entry in present)
 
 
-def _placed(one: SeatEntry, place: int, shared: int, form: Format, points: int) -> Result:
+def _placed(seat_entry: SeatEntry, place: int, shared: int, form: Format, points: int) -> Result:
     """Whoever alone has the first place won: by going out first, or by most laps when time was
     called.
     """
-    finished = form.entry == "laps" or one.place is not None
-    return Result(points, won=place == 1 and shared == 1 and finished, place=place, laps=one.laps)
+    finished = form.entry == "laps" or seat_entry.place is not None
+    return Result(
+        points, won=place == 1 and shared == 1 and finished, place=place, laps=seat_entry.laps
+    )
 
 
 _Scored = Callable[[Sequence[SeatEntry], Sheet, Format, Rules], dict[str, Result]]
@@ -199,13 +203,13 @@ class Halves(int):
         return cls(2 * points)
 
     def __str__(self) -> str:
-        whole, half = divmod(abs(int(self)), 2)
-        return f"{'-' if self < 0 else ''}{whole}{'.5' if half else ''}"
+        quotient, half = divmod(abs(int(self)), 2)
+        return f"{'-' if self < 0 else ''}{quotient}{'.5' if half else ''}"
 
     def __format__(self, spec: str) -> str:
         """In whole points; a sign is written where it is asked for, a width is kept."""
-        shown = f"+{self}" if spec.startswith("+") and self >= 0 else str(self)
-        return format(shown, spec.removeprefix("+").removesuffix("d"))
+        text = f"+{self}" if spec.startswith("+") and self >= 0 else str(self)
+        return format(text, spec.removeprefix("+").removesuffix("d"))
 
     def __add__(self, other: int) -> "Halves":
         return Halves(int(self) + int(other))
@@ -233,5 +237,5 @@ def in_points(value: Any) -> Any:
     if isinstance(value, Halves):
         return int(value) // 2 if int(value) % 2 == 0 else int(value) / 2
     if isinstance(value, dict):
-        return {name: in_points(one) for name, one in value.items()}
-    return [in_points(one) for one in value] if isinstance(value, list) else value
+        return {name: in_points(item) for name, item in value.items()}
+    return [in_points(item) for item in value] if isinstance(value, list) else value

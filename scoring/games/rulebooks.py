@@ -32,5 +32,5 @@ def rulebook(name: str) -> Rulebook:
     try:
         return RULEBOOKS[name.strip().lower().replace("-", "_").replace(" ", "_")]
     except KeyError:
-        known = ", ".join(book.slug for book in RULEBOOKS.values())
-        raise RulesError(f"There is no rulebook “{name}”. The games are: {known}.") from None
+        known_value = ", ".join(book.slug for book in RULEBOOKS.values())
+        raise RulesError(f"There is no rulebook “{name}”. The games are: {known_value}.") from None

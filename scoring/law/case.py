@@ -110,8 +110,8 @@ class Plays:
 
     def play(self, facts: Mapping[str, Any]) -> dict[str, Any]:
         """The play of a claim as a case file writes it."""
-        named = facts.get("nominate")
-        suit = {"nominate": None if named == NONE else named} if self.names_suit else {}
+        nominated = facts.get("nominate")
+        suit = {"nominate": None if nominated == NONE else nominated} if self.names_suit else {}
         return {"kind": self.kind, self.fact: facts[self.fact], **suit}
 
     def cards(self, facts: Mapping[str, Any]) -> list[str]:
@@ -272,13 +272,13 @@ class Case:
         """
         return tuple(
             Statement(
-                f"The text leaves this open; otherwise: {one.alternative}",
+                f"The text leaves this open; otherwise: {row.alternative}",
                 "default",
                 (),
-                one.id,
+                row.id,
                 aloud=False,
             )
-            for one in verdict.read_so
+            for row in verdict.read_so
         )
 
     def _turned(self, verdict: Verdict) -> tuple[Statement, ...]:

@@ -158,8 +158,8 @@ def read_packs(facts: Mapping[str, Any], kind: str) -> Any:
     """
     # Two packs hold more cards than one, which is all that the reader of one pack lets pass.
     counts = {key: whole_number(facts, key, 0, MOST_CARDS) for key in ("stock", "pending")}
-    others = {key: fact for key, fact in facts.items() if key not in counts}
-    position = read_position(others, kind)
+    rest = {key: fact for key, fact in facts.items() if key not in counts}
+    position = read_position(rest, kind)
     return replace(
         position, **{key: count for key, count in counts.items() if hasattr(position, key)}
     )

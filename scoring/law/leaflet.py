@@ -78,12 +78,12 @@ class Leaflet:
         """
         turn = (note for note in self.play if note.heading != "To begin")
         cards = (Note(effect.rank, effect.text, effect.points) for effect in self.effects)
-        others = (
+        notes = (
             Note(note.heading or "Mind", note.text, note.points)
             for note in (self.remark, self.call)
             if note
         )
-        return (*turn, *cards, *others)
+        return (*turn, *cards, *notes)
 
     @property
     def notes(self) -> tuple[Note | Effect, ...]:

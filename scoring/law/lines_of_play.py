@@ -57,16 +57,16 @@ def lines_of_play(game: Game, depth: int) -> list[int]:
     return counts
 
 
-def _count(game: Game, counts: list[int], done: int) -> None:
+def _count(game: Game, counts: list[int], count: int) -> None:
     if game.over:
-        for deeper in range(done, len(counts)):
+        for deeper in range(count, len(counts)):
             counts[deeper] += 1
         return
     plays = game.legal_plays()
-    counts[done] += len(plays)
-    if done + 1 == len(counts):
+    counts[count] += len(plays)
+    if count + 1 == len(counts):
         return
     for play in plays:
         child = game.copy()
         child.apply(play)
-        _count(child, counts, done + 1)
+        _count(child, counts, count + 1)

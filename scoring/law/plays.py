@@ -52,12 +52,12 @@ class Lay:
         object.__setattr__(self, "bit", 1 << only)
 
     def __repr__(self) -> str:
-        named = "" if self.suit is None else f", suit='{SUITS[self.suit]}'"
-        return f"Lay('{cards_text(self.cards)}'{named})"
+        name = "" if self.suit is None else f", suit='{SUITS[self.suit]}'"
+        return f"Lay('{cards_text(self.cards)}'{name})"
 
     def __str__(self) -> str:
-        named = "" if self.suit is None else "=" + SUITS[self.suit]
-        return ",".join(card_text(card) for card in self.cards) + named
+        name = "" if self.suit is None else "=" + SUITS[self.suit]
+        return ",".join(card_text(card) for card in self.cards) + name
 
 
 class PickUp(_Bare):

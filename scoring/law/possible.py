@@ -234,8 +234,8 @@ def _faults(case: Told) -> Iterator[str]:
 
 def _no_such_answer(case: Told) -> Iterator[str]:
     """Facts told in a form that says nothing: neither yes nor no, no direction, no number."""
-    known = ((name, value) for name, value in case.facts.items() if value is not None)
-    for name, value in known:
+    existing = ((name, value) for name, value in case.facts.items() if value is not None)
+    for name, value in existing:
         if name in _YES_NO and type(value) is not bool:
             yield f"“{name}” must be true or false, not {value!r}."
         if name == "direction" and value not in (1, -1, "up", "down"):
@@ -303,43 +303,43 @@ def _too_often(case: Told) -> Iterator[str]:
                 name for name in (*_SHOWN, *_LAID, "hand", "others") if card in case.cards(name)
             ]
             names += ["already_picked_up"] * (card in _picked_up(case))
-            where = listed(f"“{name}”" for name in names)
+            place = listed(f"“{name}”" for name in names)
             words = (
-                f"{card_symbol(card)} is named {times} times, under {where}; {_has(case.packs)}"
+                f"{card_symbol(card)} is named {times} times, under {place}; {_has(case.packs)}"
                 f" {most}"
             )
             yield f"{words}. Take it away where it was not."
 
 
 def _too_many(case: Told) -> Iterator[str]:
-    whole = case.packs * len(case.rules.deal.pack)
+    total = case.packs * len(case.rules.deal.pack)
     for name in ("hand", "cards"):
         number = len(case.cards(name))
-        if number > whole:
+        if number > total:
             yield (
-                f"“{name}” names {number} cards, but {_has(case.packs)} only {whole}: take some"
+                f"“{name}” names {number} cards, but {_has(case.packs)} only {total}: take some"
                 " away."
             )
     for name in ("stock", "pending", "offender_hand_count", "held_then"):
         number = case.facts.get(name) or 0
-        if number > whole:
-            yield f"“{name}” is {number}, but there are only {whole} cards."
+        if number > total:
+            yield f"“{name}” is {number}, but there are only {total} cards."
 
 
 def _stock_too_large(case: Told) -> Iterator[str]:
-    whole = case.packs * len(case.rules.deal.pack)
+    total = case.packs * len(case.rules.deal.pack)
     stock, lying = case.facts.get("stock"), _lying(case).total() + _unseen(case)
-    if (stock or 0) + lying <= whole:
+    if (stock or 0) + lying <= total:
         return
     if stock:
         lie = noun(
             lying,
-            f"one of the {whole} cards lies",
-            f"{number_word(lying)} of the {whole} cards lie",
+            f"one of the {total} cards lies",
+            f"{number_word(lying)} of the {total} cards lie",
         )
         yield f"“stock” is {stock}, but {lie} elsewhere."
     else:
-        yield f"This table needs {lying} cards, but {_has(case.packs)} {whole}."
+        yield f"This table needs {lying} cards, but {_has(case.packs)} {total}."
 
 
 def _unseen(case: Told) -> int:
@@ -347,28 +347,28 @@ def _unseen(case: Told) -> int:
     player, those of a hand that was only counted, those that were dealt before the start card.
     """
     players = case.facts.get("players")
-    others = players - 1 if players and case.bounds.all_hold and not case.facts.get("others") else 0
-    shown = len(case.cards("top", "pile_top_last", "turned_up"))
+    rest = players - 1 if players and case.bounds.all_hold and not case.facts.get("others") else 0
+    number = len(case.cards("top", "pile_top_last", "turned_up"))
     counted = 0 if case.facts.get("hand") else case.facts.get("offender_hand_count") or 0
     before = players if players and case.facts.get("turned_up") else 0
     dealt = before * case.rules.deal.dealt(before)
     pile = case.facts.get("discards")
-    under: int = not shown if pile is None else pile - shown
-    return (others if case.kind in _TO_PLAY else 0) + under + counted + dealt
+    under: int = not number if pile is None else pile - number
+    return (rest if case.kind in _TO_PLAY else 0) + under + counted + dealt
 
 
 def _not_all_there(case: Told) -> Iterator[str]:
     """Every hand, the stock and the pile told leave no card of the packs over."""
-    facts, whole = case.facts, case.packs * len(case.rules.deal.pack)
+    facts, total = case.facts, case.packs * len(case.rules.deal.pack)
     complete = all(facts.get(name) is not None for name in ("players", "hand", "others", "stock"))
     if not complete or facts.get("discards") is None or not case.bounds.all_lie:
         return
     lying = facts["stock"] + _lying(case).total() + _unseen(case)
-    if lying < whole:
+    if lying < total:
         lie = noun(lying, "card lies", "cards lie")
         yield (
             f"{number_word(lying).capitalize()} {lie} in the hands, “stock” and “discards”, but"
-            f" {_has(case.packs)} {whole}."
+            f" {_has(case.packs)} {total}."
         )
 
 
@@ -378,17 +378,17 @@ def _empty_hand(case: Told) -> Iterator[str]:
         return
     if not hand and case.kind in _TO_PLAY:
         yield "“hand” is empty: whoever has no card left has gone out, so there is nothing to play."
-    left = Counter(case.cards("hand")) - Counter(case.cards(*_LAID))
-    if case.kind == _WINS and left and not case.bounds.wins_holding:
-        names = ", ".join(card_symbol(card) for card in left.elements())
+    remaining = Counter(case.cards("hand")) - Counter(case.cards(*_LAID))
+    if case.kind == _WINS and remaining and not case.bounds.wins_holding:
+        names = ", ".join(card_symbol(card) for card in remaining.elements())
         yield f"“hand” still holds {names}: a play that leaves a card in the hand does not win."
 
 
 def _no_such_suit(case: Told) -> Iterator[str]:
     suit, top = case.facts.get("suit_in_force"), case.top
     if case.kind == "nominate" and top is not None and rank_of(top) not in case.bounds.names_suit:
-        named = listed((_article(rank) for rank in sorted(case.bounds.names_suit)), "or")
-        yield f"{card_symbol(top)} is on top, and only {named} lets a suit be named."
+        name = listed((_article(rank) for rank in sorted(case.bounds.names_suit)), "or")
+        yield f"{card_symbol(top)} is on top, and only {name} lets a suit be named."
     if (
         not suit
         or top is None
@@ -396,9 +396,9 @@ def _no_such_suit(case: Told) -> Iterator[str]:
         or parse_suit(suit) == suit_of(top)
     ):
         return
-    named = listed((_article(rank) for rank in sorted(case.bounds.names_suit)), "or")
+    name = listed((_article(rank) for rank in sorted(case.bounds.names_suit)), "or")
     words = f"“suit_in_force” is {SUIT_NAMES[parse_suit(suit)]}, but {card_symbol(top)} is on top"
-    yield f"{words}, and only {named} lets a suit be named."
+    yield f"{words}, and only {name} lets a suit be named."
 
 
 def _rank(rank: int) -> str:
@@ -469,12 +469,12 @@ def _too_few_left(case: Told, pending: int) -> Iterator[str]:
 
 
 def _hands_of_others(case: Told) -> Iterator[str]:
-    others, players = case.facts.get("others"), case.facts.get("players")
-    if others is None:
+    rest, players = case.facts.get("others"), case.facts.get("players")
+    if rest is None:
         return
-    if not others:
+    if not rest:
         yield "“others” names no hand: somebody besides the winner plays."
-    if any(not hand for hand in others):
+    if any(not hand for hand in rest):
         yield "“others” has a hand without a card: only one player goes out."
-    if players is not None and len(others) != players - 1:
-        yield f"“others” names {len(others)} hands, but beside the winner there are {players - 1}."
+    if players is not None and len(rest) != players - 1:
+        yield f"“others” names {len(rest)} hands, but beside the winner there are {players - 1}."

@@ -25,13 +25,13 @@ class Reading:
 def readings(rules: Rules) -> tuple[Reading, ...]:
     """Every question of the game but those a setting of the event answers, the most asked first."""
     book = rules.rulebook
-    by = {question.id: option for option in book.options for question in option.asked}
+    groups = {question.id: option for option in book.options for question in option.asked}
     first = {name: place for place, name in enumerate(book.most_asked)}
     questions = sorted(
         (question for question in book.questions if not question.setting),
         key=lambda question: first.get(question.id, len(first)),
     )
-    return tuple(_reading(question, by.get(question.id), rules) for question in questions)
+    return tuple(_reading(question, groups.get(question.id), rules) for question in questions)
 
 
 def _reading(question: Question, option: Option | None, rules: Rules) -> Reading:

@@ -160,10 +160,10 @@ class Scoring(NamedTuple):
 
         Raises RulesError.
         """
-        wanted = "K" if rank == "X" else rank
+        target = "K" if rank == "X" else rank
         for value in self.values or ():
-            if wanted in value.ranks:
-                return value.points_of(wanted), value.clause
+            if target in value.ranks:
+                return value.points_of(target), value.clause
         raise RulesError(f"This game prints no value for the card {rank}.")
 
 
@@ -270,9 +270,9 @@ class Rulebook:
         try:
             return self._options[name]
         except KeyError:
-            known = ", ".join(self._options)
+            option_names = ", ".join(self._options)
             raise RulesError(
-                f"{self.title} has no option “{name}”. Its options are: {known}."
+                f"{self.title} has no option “{name}”. Its options are: {option_names}."
             ) from None
 
     @property
@@ -319,14 +319,14 @@ class Rulebook:
 
 def _pairs(text: str) -> list[tuple[str, str]]:
     pairs = []
-    seen: set[str] = set()
+    earlier: set[str] = set()
     for word in text.split():
         name, equals, value = word.partition("=")
         if not equals:
             raise RulesError(f"“{word}” is not an option: write name=value, such as blocked=tally.")
-        if name in seen:
+        if name in earlier:
             raise RulesError(f"The option “{name}” is chosen twice.")
-        seen.add(name)
+        earlier.add(name)
         pairs.append((name, value))
     return pairs
 

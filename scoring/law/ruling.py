@@ -212,8 +212,8 @@ def _aloud(part: Part) -> str:
 
 def in_words(sentences: str) -> str:
     """Sentences with their cards named: `Q♠ goes back.` becomes `The Queen of spades goes back.`"""
-    named = _SYMBOL.sub(lambda match: _name(match.group()), _SIDE_BY_SIDE.sub(", ", sentences))
-    return _FIRST.sub(lambda match: match.group().upper(), named)
+    sentence = _SYMBOL.sub(lambda match: _name(match.group()), _SIDE_BY_SIDE.sub(", ", sentences))
+    return _FIRST.sub(lambda match: match.group().upper(), sentence)
 
 
 def _name(text: str) -> str:

@@ -96,9 +96,9 @@ class Verdict:
                 continue
             for value in option.values:
                 if value != self.rules[option.name]:
-                    other = self.again(self.rules.but(option.name, value))
-                    if (other.answer, other.then) != (self.answer, self.then):
-                        turns.append(Turn(option.name, value, other.answer, other.then))
+                    verdict = self.again(self.rules.but(option.name, value))
+                    if (verdict.answer, verdict.then) != (self.answer, self.then):
+                        turns.append(Turn(option.name, value, verdict.answer, verdict.then))
         return tuple(turns)
 
     @property
@@ -107,10 +107,10 @@ class Verdict:
         changes the answer if any does; such turns first.
         """
         cited = {reason.question for reason in self.reasons}
-        named = [turn for turn in self.turned_by if cited & set(self._option(turn).questions)]
-        if all(turn.answer == self.answer for turn in named):
-            named += [turn for turn in self.turned_by if turn.answer != self.answer][:1]
-        return tuple(sorted(named, key=lambda turn: turn.answer == self.answer))
+        names = [turn for turn in self.turned_by if cited & set(self._option(turn).questions)]
+        if all(turn.answer == self.answer for turn in names):
+            names += [turn for turn in self.turned_by if turn.answer != self.answer][:1]
+        return tuple(sorted(names, key=lambda turn: turn.answer == self.answer))
 
     def _option(self, turn: Turn) -> Option:
         assert self.rules is not None  # noqa: S101 -- only rules have turns
@@ -122,7 +122,9 @@ class Verdict:
         otherwise.
         """
         silences = (
-            {} if self.rules is None else {one.id: one for one in self.rules.rulebook.silences}
+            {}
+            if self.rules is None
+            else {silence.id: silence for silence in self.rules.rulebook.silences}
         )
         names = dict.fromkeys(reason.question for reason in self.reasons)
         return tuple(
@@ -155,8 +157,8 @@ class Verdict:
             parts.append(f"It depends on: {', '.join(self.needs)}.")
         parts += [turned_words(turn, self._option(turn), self.answer) for turn in self.others]
         parts += [
-            f"The text leaves this open ({one.id}); otherwise: {one.alternative}"
-            for one in self.read_so
+            f"The text leaves this open ({row.id}); otherwise: {row.alternative}"
+            for row in self.read_so
         ]
         return " ".join(parts)
 
@@ -168,9 +170,9 @@ def agreed(verdicts: list[Verdict]) -> Verdict:
     """What holds in all of these verdicts, which share their answer: grounds that rest on a guess
     are left out.
     """
-    first, *others = verdicts
+    first, *rest = verdicts
     reasons = tuple(
-        reason for reason in first.reasons if all(reason in other.reasons for other in others)
+        reason for reason in first.reasons if all(reason in verdict.reasons for verdict in rest)
     )
     return replace(
         first,
@@ -178,12 +180,12 @@ def agreed(verdicts: list[Verdict]) -> Verdict:
         then={
             key: value
             for key, value in first.then.items()
-            if all(o.then.get(key) == value for o in others)
+            if all(o.then.get(key) == value for o in rest)
         },
         legal_plays=tuple(
-            play for play in first.legal_plays if all(play in o.legal_plays for o in others)
+            play for play in first.legal_plays if all(play in o.legal_plays for o in rest)
         ),
-        instead=tuple(play for play in first.instead if all(play in o.instead for o in others)),
+        instead=tuple(play for play in first.instead if all(play in o.instead for o in rest)),
     )
 
 

@@ -32,7 +32,7 @@ def seed_order(size: int) -> tuple[int, ...]:
     order = [1]
     while len(order) < size:
         doubled = 2 * len(order) + 1
-        order = [seed for one in order for seed in (one, doubled - one)]
+        order = [seed for number in order for seed in (number, doubled - number)]
     return tuple(order)
 
 
@@ -45,7 +45,7 @@ def first_round(entrants: Sequence[str]) -> tuple[tuple[str, str | None], ...]:
     size = bracket_size(len(entrants))
     names = [entrants[seed - 1] if seed <= len(entrants) else None for seed in seed_order(size)]
     pairs = zip(names[::2], names[1::2], strict=True)
-    return tuple((str(one or other), other if one else None) for one, other in pairs)
+    return tuple((str(first or second), second if first else None) for first, second in pairs)
 
 
 def rounds_needed(players: int) -> int:
@@ -63,7 +63,7 @@ def next_pairs(matches: Sequence[Match], slots: int) -> dict[int, tuple[str, str
     winners = through(matches)
     pairs: dict[int, tuple[str, str | None]] = {}
     for slot in range(slots // 2):
-        here = [winners[at] for at in (2 * slot, 2 * slot + 1) if winners.get(at)]
+        here = [winners[index] for index in (2 * slot, 2 * slot + 1) if winners.get(index)]
         if here:
             pairs[slot] = (str(here[0]), here[1] if len(here) > 1 else None)
     return pairs
@@ -100,17 +100,17 @@ def circle(entrants: Sequence[str]) -> tuple[tuple[Pair, ...], ...]:
     rounds = []
     for turn in range(len(moving)):
         ring = [fixed, *moving[turn:], *moving[:turn]]
-        rounds.append(tuple(_pair(ring, at, turn) for at in range(len(ring) // 2)))
+        rounds.append(tuple(_pair(ring, index, turn) for index in range(len(ring) // 2)))
     return tuple(rounds)
 
 
-def _pair(ring: Sequence[str | None], at: int, turn: int) -> Pair:
+def _pair(ring: Sequence[str | None], index: int, turn: int) -> Pair:
     """Who sits opposite on the ring; sides change so that nobody has one of them more than once
     more often.
     """
-    one, other = ring[at], ring[-1 - at]
-    swap = turn % 2 == 1 if at == 0 else at % 2 == 1
-    first, second = (other, one) if swap else (one, other)
+    name, counterpart = ring[index], ring[-1 - index]
+    swap = turn % 2 == 1 if index == 0 else index % 2 == 1
+    first, second = (counterpart, name) if swap else (name, counterpart)
     if first is None:
         first, second = second, None
     return str(first), second
@@ -125,17 +125,17 @@ def roles_held(matches: Iterable[Match], ref: str) -> tuple[int, int]:
     return tens, len(played) - tens
 
 
-def takes_the_ten(matches: Iterable[Match], one: str, other: str, rng: Random) -> str:
+def takes_the_ten(matches: Iterable[Match], first: str, second: str, rng: Random) -> str:
     """Who of two starts up to the ten: who had it less often, then who last had the five, then the
     lot.
 
     `matches` are those played so far in order.
     """
     so_far = tuple(matches)
-    leaning = {ref: _leaning(so_far, ref) for ref in (one, other)}
-    if leaning[one] != leaning[other]:
-        return min((one, other), key=lambda ref: leaning[ref])
-    return rng.choice((one, other))
+    leaning = {ref: _leaning(so_far, ref) for ref in (first, second)}
+    if leaning[first] != leaning[second]:
+        return min((first, second), key=lambda ref: leaning[ref])
+    return rng.choice((first, second))
 
 
 def _leaning(matches: tuple[Match, ...], ref: str) -> tuple[int, int]:

@@ -67,7 +67,7 @@ def effect(course: Course, number: int, table: int, new: Match) -> Effect:
     round_, old = course.round(number), course.match(number, table)
     if round_.stage < course.now:
         raise PairingError(STAGE_CLOSED)
-    later = [one for one in course.rounds if one.number > number]
+    later = [round_ for round_ in course.rounds if round_.number > number]
     kind = course.plan[round_.stage].kind
     same = old.winner == new.winner and all(
         old.halves(ref) == new.halves(ref) for ref in old.players
@@ -78,14 +78,14 @@ def effect(course: Course, number: int, table: int, new: Match) -> Effect:
         or (same and (old.met == new.met or kind == "knock_out"))
     ):
         return Effect()
-    drafts = tuple(one.number for one in later if not one.published)
-    published = [one for one in later if one.published]
+    drafts = tuple(round_.number for round_ in later if not round_.published)
+    published = [round_ for round_ in later if round_.published]
     if kind == "knock_out":
         return Effect(
             dropped=drafts, moves=tuple(_moves(course, round_, old, new)) if published else ()
         )
-    offered = tuple(one.number for one in published if not one.begun)
-    return Effect(drafts, offered, tuple(one.number for one in published if one.begun))
+    offered = tuple(round_.number for round_ in published if not round_.begun)
+    return Effect(drafts, offered, tuple(round_.number for round_ in published if round_.begun))
 
 
 def _moves(course: Course, round_: Round, old: Match, new: Match) -> Iterator[Move]:
@@ -103,7 +103,8 @@ def _moves(course: Course, round_: Round, old: Match, new: Match) -> Iterator[Mo
     places = ((old.slot // 2, old.winner, new.winner), (THIRD, str(old.loser), str(new.loser)))
     for slot, out, comes in places:
         match = next(
-            (one for one in following.matches if one.slot == slot and out in one.players), None
+            (match for match in following.matches if match.slot == slot and out in match.players),
+            None,
         )
         if match is None:
             continue
@@ -158,5 +159,5 @@ def _with_move(round_: Round, move: Move) -> Round:
 
 
 def _moved(match: Match, move: Move) -> Match:
-    one, other = (move.comes if ref == move.out else ref for ref in (match.one, match.other))
-    return replace(match, one=str(one), other=other)
+    first, second = (move.comes if ref == move.out else ref for ref in (match.one, match.other))
+    return replace(match, one=str(first), other=second)

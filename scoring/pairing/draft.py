@@ -51,22 +51,22 @@ class Draft:
     given_up: tuple[str, ...] = ()
 
 
-def draft(course: Course, wanted: Wanted) -> Draft:
+def draft(course: Course, target: Wanted) -> Draft:
     """The next round of the course. Raises PairingError with what is in the way."""
     stage = course.stage
     _ready(course)
-    entrants = course.entrants[course.now] if course.begun else entrants_of(course, wanted.present)
+    entrants = course.entrants[course.now] if course.begun else entrants_of(course, target.present)
     if course.begun and len(course.of_stage(course.now)) >= stage.rounds_of(entrants):
         raise PairingError(f"The {stage.words.lower()} has all its rounds: close it.")
     given_up: tuple[str, ...] = ()
     if stage.kind == "swiss":
         matches, given_up = swiss_round(
-            course, entrants, wanted.present, wanted.matching, wanted.rng, wanted.apart
+            course, entrants, target.present, target.matching, target.rng, target.apart
         )
     elif stage.kind == "knock_out":
-        matches = _knock_out(course, entrants, wanted.rng)
+        matches = _knock_out(course, entrants, target.rng)
     else:
-        matches = _all_play_all(course, entrants, wanted.present)
+        matches = _all_play_all(course, entrants, target.present)
     round_ = Round(course.next_number, course.now, published=False, matches=_laid(matches))
     return Draft(round_, () if course.begun else entrants, given_up)
 
@@ -95,8 +95,8 @@ def open_words(round_: Round) -> str:
     waiting = [str(match.table) for match in round_.waiting]
     if len(waiting) == 1:
         return f"Round {round_.number}: the match at table {waiting[0]} has no result."
-    named = first_few(waiting, MOST_NAMED)
-    return f"Round {round_.number}: the matches at tables {named} have no result."
+    name = first_few(waiting, MOST_NAMED)
+    return f"Round {round_.number}: the matches at tables {name} have no result."
 
 
 def entrants_of(course: Course, present: Sequence[str]) -> tuple[str, ...]:
@@ -156,18 +156,18 @@ def _all_play_all(course: Course, entrants: tuple[str, ...], present: Sequence[s
     turn, there = len(course.of_stage(course.now)), set(present)
     why = f"Turn {turn + 1} of {len(rounds)} of the circle."
     matches = []
-    for slot, (one, other) in enumerate(rounds[turn]):
-        here = [ref for ref in (one, other) if ref is not None and ref in there]
+    for slot, (first, second) in enumerate(rounds[turn]):
+        here = [ref for ref in (first, second) if ref is not None and ref in there]
         if len(here) == 2:
-            matches.append(Match(one, other, slot=slot, reasons=(why,)))
+            matches.append(Match(first, second, slot=slot, reasons=(why,)))
         elif here:
             reason = (
                 f"{why} The opponent went home."
-                if other
+                if second
                 else f"{why} With an odd number one pauses."
             )
             matches.append(
-                Match(here[0], kind="bye" if other else "pause", slot=slot, reasons=(reason,))
+                Match(here[0], kind="bye" if second else "pause", slot=slot, reasons=(reason,))
             )
     return sorted(matches, key=lambda match: match.other is None)
 
@@ -183,7 +183,7 @@ def _knock_out(course: Course, entrants: tuple[str, ...], rng: Random) -> list[M
     slots = bracket_size(len(entrants)) // 2 ** len(before)
     pairs = next_pairs(last.matches, slots)
     matches = [
-        _drawn(played, slot, one, other, rng) for slot, (one, other) in sorted(pairs.items())
+        _drawn(played, slot, first, second, rng) for slot, (first, second) in sorted(pairs.items())
     ]
     third = third_pair(last.matches) if course.stage.third_place and slots == 2 else None
     if third:
@@ -195,28 +195,30 @@ def _knock_out(course: Course, entrants: tuple[str, ...], rng: Random) -> list[M
 def _seeded(
     entrants: tuple[str, ...], slot: int, pair: tuple[str, str | None], rng: Random
 ) -> Match:
-    one, other = pair
+    first, second = pair
     seeds = [entrants.index(ref) + 1 for ref in pair if ref is not None]
-    if other is None:
+    if second is None:
         free = bracket_size(len(entrants)) - len(entrants)
         why = (
             f"Seed {seeds[0]}: the bracket has {many(free, 'place')} nobody fills,"
             " for the top seeds."
         )
-        return Match(one, kind="bye", slot=slot, reasons=(why,))
-    return _sided((), (one, other), slot, f"Seeds {seeds[0]} and {seeds[1]}.", rng)
+        return Match(first, kind="bye", slot=slot, reasons=(why,))
+    return _sided((), (first, second), slot, f"Seeds {seeds[0]} and {seeds[1]}.", rng)
 
 
-def _drawn(played: Sequence[Match], slot: int, one: str, other: str | None, rng: Random) -> Match:
-    if other is None:
+def _drawn(
+    played: Sequence[Match], slot: int, first: str, second: str | None, rng: Random
+) -> Match:
+    if second is None:
         return Match(
-            one,
+            first,
             kind="bye",
             slot=slot,
             reasons=("Nobody is left on the other side of the bracket.",),
         )
     return _sided(
-        played, (one, other), slot, "Winners of neighbouring matches of the bracket.", rng
+        played, (first, second), slot, "Winners of neighbouring matches of the bracket.", rng
     )
 
 
@@ -232,7 +234,7 @@ Body = Mapping[str, Any]
 Pair = tuple[Match, Match]
 
 
-def places_of(course: Course, number: int, one: str, other: str) -> Pair:
+def places_of(course: Course, number: int, first: str, second: str) -> Pair:
     """The matches of the two in the draft. Raises PairingError where they cannot change places."""
     round_ = course.round(number)
     if round_.published:
@@ -242,7 +244,7 @@ def places_of(course: Course, number: int, one: str, other: str) -> Pair:
             "Two change places in the draft of a Swiss alone: here the bracket or the circle"
             " decides."
         )
-    here, there = round_.of(one), round_.of(other)
+    here, there = round_.of(first), round_.of(second)
     if here is None or there is None:
         raise PairingError(f"Choose two players who are in the draft of round {number}.")
     if here == there:
@@ -254,23 +256,23 @@ def places_of(course: Course, number: int, one: str, other: str) -> Pair:
     return here, there
 
 
-def swapped(course: Course, number: int, one: str, other: str) -> Pair:
+def swapped(course: Course, number: int, first: str, second: str) -> Pair:
     """The same matches with the two in each other's place, and the reasons that say so.
 
     Raises PairingError where they cannot change places, or where the desk has bound or kept apart
     who would be parted or meet.
     """
-    here, there = places_of(course, number, one, other)
+    here, there = places_of(course, number, first, second)
     pair = (
-        _explained(course, number, _with(here, one, other)),
-        _explained(course, number, _with(there, other, one)),
+        _explained(course, number, _with(here, first, second)),
+        _explained(course, number, _with(there, second, first)),
     )
     met = [{*match.players} for match in pair]
     for bond in course.bonds:
         if (
             bond.holds_in(number)
             and bond.forced
-            and {one, other} & bond.pair
+            and {first, second} & bond.pair
             and bond.pair not in met
         ):
             raise PairingError(
@@ -298,7 +300,7 @@ def _explained(course: Course, number: int, match: Match) -> Match:
 
 
 def _meet(round_: Round, match: Match) -> bool:
-    return any({*one.players} == {*match.players} for one in round_.matches)
+    return any({*item.players} == {*match.players} for item in round_.matches)
 
 
 def swap(course: Course, body: Body, now: Pair, then: Pair) -> Course:
@@ -335,14 +337,14 @@ def unask_bye(course: Course, body: Body) -> Course:
     return replace(course, asked=course.asked - {bye})
 
 
-def _swiss_ahead(course: Course, number: int, what: str) -> None:
+def _swiss_ahead(course: Course, number: int, subject: str) -> None:
     """A wish concerns a round of the Swiss that is not paired yet."""
     swiss = next((stage for stage in course.plan if stage.kind == "swiss"), None)
     if swiss is None:
-        raise PairingError(f"{what} in a Swiss alone: here the bracket or the circle decides.")
+        raise PairingError(f"{subject} in a Swiss alone: here the bracket or the circle decides.")
     if not course.next_number <= number <= swiss.rounds:
         raise PairingError(
-            f"{what} in a round still to be paired, up to round {swiss.rounds}: not in round"
+            f"{subject} in a round still to be paired, up to round {swiss.rounds}: not in round"
             f" {number}."
         )
 
@@ -374,9 +376,9 @@ def late_back(course: Course, body: Body) -> Course:
         raise PairingError("That guest did not come in late, or the Swiss is closed.")
     if any(ref in match.players for round_ in course.rounds for match in round_.matches):
         raise PairingError("They are paired already: a walkover, or going home, is what is left.")
-    left = tuple(one for one in course.entrants[0] if one != ref)
+    remaining = tuple(entrant for entrant in course.entrants[0] if entrant != ref)
     return replace(
-        course, entrants=(left,), late=tuple(late for late in course.late if late != entry)
+        course, entrants=(remaining,), late=tuple(late for late in course.late if late != entry)
     )
 
 
@@ -393,15 +395,15 @@ def bond(course: Course, body: Body) -> Course:
 
 
 def _no_contradiction(course: Course, bond: Bond) -> None:
-    for one in course.bonds:
-        together = bond.round is None or one.holds_in(bond.round)
-        if one.pair == bond.pair and together:
+    for item in course.bonds:
+        together = bond.round is None or item.holds_in(bond.round)
+        if item.pair == bond.pair and together:
             raise PairingError(
                 "These two are to meet then: free them first."
-                if one.forced
+                if item.forced
                 else "These two are kept apart then: free them first."
             )
-        if together and one.forced and bond.forced and one.pair & bond.pair:
+        if together and item.forced and bond.forced and item.pair & bond.pair:
             raise PairingError(
                 "One of the two is bound to somebody else in that round: free them first."
             )
@@ -410,12 +412,12 @@ def _no_contradiction(course: Course, bond: Bond) -> None:
 def unbond(course: Course, body: Body) -> Course:
     """A bond is taken back. Raises PairingError."""
     bond = _bond_of(body)
-    left = tuple(one for one in course.bonds if one != bond)
-    if len(left) == len(course.bonds):
+    remaining = tuple(item for item in course.bonds if item != bond)
+    if len(remaining) == len(course.bonds):
         raise PairingError("These two are neither bound nor kept apart so.")
-    return replace(course, bonds=left)
+    return replace(course, bonds=remaining)
 
 
 def _bond_of(body: Body) -> Bond:
-    one, other = sorted((body["one"], body["other"]))
-    return Bond(one, other, body["forced"], body["round"])
+    first, second = sorted((body["one"], body["other"]))
+    return Bond(first, second, body["forced"], body["round"])

@@ -60,7 +60,7 @@ class Sums:
         own.
         """
         met = [match.opponent(ref) if match.met else ref for match in self.matches[ref]]
-        return sorted(self.halves[one or ref] for one in met)
+        return sorted(self.halves[name or ref] for name in met)
 
 
 def sums(
@@ -87,7 +87,7 @@ def sums(
         ref: sum((match.halves(ref) for match in matches[ref]), stated.get(ref, Halves(0)))
         for ref in entrants
     }
-    return Sums(matches, halves, {ref: at for at, ref in enumerate(lot)})
+    return Sums(matches, halves, {ref: index for index, ref in enumerate(lot)})
 
 
 def standing(totals: Sums, criteria: Sequence[str] = CRITERIA) -> tuple[Line, ...]:
@@ -105,7 +105,7 @@ def standing(totals: Sums, criteria: Sequence[str] = CRITERIA) -> tuple[Line, ..
     for group, decided in groups:
         place = len(lines) + 1
         for ref in group:
-            tied = tuple(other for other in group if other != ref)
+            tied = tuple(peer for peer in group if peer != ref)
             lines.append(_line(totals, ref, place, len(lines) + 1, decided, tied))
     return tuple(lines)
 
@@ -126,7 +126,7 @@ def _split(
         return _split(totals, group, tuple(rest), decided)
     # A part that was set off begins again from the first criterion left: head-to-head among fewer
     # may split it.
-    return [one for part in parts for one in _split(totals, part, tuple(rest), name)]
+    return [row for part in parts for row in _split(totals, part, tuple(rest), name)]
 
 
 def _buchholz(totals: Sums, group: tuple[str, ...]) -> dict[str, int]:

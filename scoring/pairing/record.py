@@ -63,7 +63,7 @@ def stage_record(
         )
     else:
         records = _of_knock_out(course, number, lines, players)
-    return [in_points(one) for one in records]
+    return [in_points(record) for record in records]
 
 
 def _of_knock_out(
@@ -118,6 +118,6 @@ def matches_rows(
     return [
         tuple("" if (cell := record.get(name)) is None else str(cell) for name in COLUMNS)
         for number in range(len(course.entrants))
-        for one in stage_record(course, number, criteria, players)
-        for record in (one | {"stage": course.plan[number].words},)
+        for row in stage_record(course, number, criteria, players)
+        for record in (row | {"stage": course.plan[number].words},)
     ]

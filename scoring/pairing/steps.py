@@ -53,7 +53,7 @@ def _pair(course: Course, body: Body) -> Course:
         body["round"],
         course.now,
         published=False,
-        matches=tuple(match_from(one) for one in body["matches"]),
+        matches=tuple(match_from(item) for item in body["matches"]),
     )
     if round_.number != course.next_number or (course.last and not course.last.published):
         raise PairingError(
@@ -65,7 +65,7 @@ def _pair(course: Course, body: Body) -> Course:
 
 def _swap(course: Course, body: Body) -> Course:
     _last(course, body)
-    now, then = (tuple(match_from(one) for one in body[name]) for name in ("was", "matches"))
+    now, then = (tuple(match_from(item) for item in body[name]) for name in ("was", "matches"))
     if len(now) != 2 or len(then) != 2:
         raise PairingError("Two places are changed with each other, not more and not fewer.")
     return swap(course, body, (now[0], now[1]), (then[0], then[1]))

@@ -65,20 +65,20 @@ class Field:
         cls, contestants: Sequence[Contestant], forbidden: Collection[frozenset[str]] = ()
     ) -> "Field":
         """The field with its score groups found."""
-        scores = sorted({int(one.halves) for one in contestants}, reverse=True)
-        groups = {one.ref: scores.index(int(one.halves)) for one in contestants}
-        return cls({one.ref: one for one in contestants}, frozenset(forbidden), groups)
+        scores = sorted({int(item.halves) for item in contestants}, reverse=True)
+        groups = {item.ref: scores.index(int(item.halves)) for item in contestants}
+        return cls({item.ref: item for item in contestants}, frozenset(forbidden), groups)
 
-    def apart(self, one: str, other: str) -> int:
+    def apart(self, first: str, second: str) -> int:
         """How many score groups lie between two players; between a player and the bye, how many lie
         below them.
         """
         lowest = max(self.group.values())
-        return abs(self.group[one] - self.group[other]) if other else lowest - self.group[one]
+        return abs(self.group[first] - self.group[second]) if second else lowest - self.group[first]
 
-    def bye_again(self, one: str, other: str) -> int:
+    def bye_again(self, first: str, second: str) -> int:
         """1 where this is a bye for somebody who had one."""
-        return int(not other and self.contestants[one].byes > 0)
+        return int(not second and self.contestants[first].byes > 0)
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,43 +106,43 @@ class Cost:
     most: int = 1
 
 
-def _met(field: Field, one: str, other: str) -> bool:
-    return other in field.contestants[one].opponents
+def _met(field: Field, first: str, second: str) -> bool:
+    return second in field.contestants[first].opponents
 
 
-def _forbidden(field: Field, one: str, other: str) -> bool:
-    return frozenset((one, other)) in field.forbidden
+def _forbidden(field: Field, first: str, second: str) -> bool:
+    return frozenset((first, second)) in field.forbidden
 
 
-def _far(field: Field, one: str, other: str) -> bool:
-    return bool(other) and field.apart(one, other) > 1
+def _far(field: Field, first: str, second: str) -> bool:
+    return bool(second) and field.apart(first, second) > 1
 
 
-def _bye_group(field: Field, one: str, other: str) -> int:
-    return 0 if other else field.apart(one, other)
+def _bye_group(field: Field, first: str, second: str) -> int:
+    return 0 if second else field.apart(first, second)
 
 
-def _float(field: Field, one: str, other: str) -> int:
-    return int(bool(other) and field.apart(one, other) > 0)
+def _float(field: Field, first: str, second: str) -> int:
+    return int(bool(second) and field.apart(first, second) > 0)
 
 
-def _beyond(field: Field, one: str, other: str) -> int:
-    return max(0, field.apart(one, other) - 1) if other else 0
+def _beyond(field: Field, first: str, second: str) -> int:
+    return max(0, field.apart(first, second) - 1) if second else 0
 
 
-def _float_again(field: Field, one: str, other: str) -> int:
-    if not other or field.apart(one, other) == 0:
+def _float_again(field: Field, first: str, second: str) -> int:
+    if not second or field.apart(first, second) == 0:
         return 0
-    return sum(field.contestants[ref].floated for ref in (one, other))
+    return sum(field.contestants[ref].floated for ref in (first, second))
 
 
-def _same_role(field: Field, one: str, other: str) -> int:
+def _same_role(field: Field, first: str, second: str) -> int:
     """The less of two leanings to the same side: somebody goes on having what
     they had too often.
     """
-    if not other:
+    if not second:
         return 0
-    here, there = field.contestants[one].leaning, field.contestants[other].leaning
+    here, there = field.contestants[first].leaning, field.contestants[second].leaning
     return min(abs(here), abs(there), MOST_LEANING) if here * there > 0 else 0
 
 
@@ -201,18 +201,22 @@ def pair(field: Field, matching: Matching, rng: Random) -> Drawn:
     no pairing.
     """
     refs = sorted(field.contestants)
-    wanted = (len(refs) + 1) // 2
-    loose = [one for one in CONSTRAINTS if not one.firm]
+    target = (len(refs) + 1) // 2
+    loose = [constraint for constraint in CONSTRAINTS if not constraint.firm]
     for count in range(len(loose), -1, -1):
-        holding = [one for one in CONSTRAINTS if one.firm or one in loose[:count]]
+        holding = [
+            constraint
+            for constraint in CONSTRAINTS
+            if constraint.firm or constraint in loose[:count]
+        ]
         matched = matching(weighted(field, possible(field, holding), rng)) if refs else ()
-        if len(matched) == wanted:
+        if len(matched) == target:
             pairs = tuple(
                 sorted(
                     (max(pair), BYE) if BYE in pair else (min(pair), max(pair)) for pair in matched
                 )
             )
-            return Drawn(pairs, tuple(one.name for one in loose[count:]))
+            return Drawn(pairs, tuple(constraint.name for constraint in loose[count:]))
     raise PairingError(
         "No pairing is left in which nobody meets twice: fewer rounds, or a pair forced by the"
         " desk, would solve it."
@@ -227,12 +231,16 @@ def possible(
     """
     refs = sorted(field.contestants)
     pairs = [*combinations(refs, 2), *((ref, BYE) for ref in refs if len(refs) % 2)]
-    return [pair for pair in pairs if not any(one.broken(field, *pair) for one in constraints)]
+    return [
+        pair
+        for pair in pairs
+        if not any(constraint.broken(field, *pair) for constraint in constraints)
+    ]
 
 
-def cost(field: Field, one: str, other: str) -> tuple[int, ...]:
+def cost(field: Field, first: str, second: str) -> tuple[int, ...]:
     """What a pair costs, in the order of COSTS."""
-    return tuple(min(part.of(field, one, other), part.most) for part in COSTS)
+    return tuple(min(part.of(field, first, second), part.most) for part in COSTS)
 
 
 def weighted(field: Field, pairs: Sequence[tuple[str, str]], rng: Random) -> list[Edge]:
@@ -241,11 +249,11 @@ def weighted(field: Field, pairs: Sequence[tuple[str, str]], rng: Random) -> lis
     """
     many = len(field.contestants) + 1
     heavy = []
-    for one, other in pairs:
+    for first, second in pairs:
         total = 0
-        for part, value in zip(COSTS, cost(field, one, other), strict=True):
+        for part, value in zip(COSTS, cost(field, first, second), strict=True):
             total = total * (part.most * many + 1) + value
-        heavy.append((one, other, total * LOT * many + rng.randrange(LOT)))
+        heavy.append((first, second, total * LOT * many + rng.randrange(LOT)))
     most = max((weight for *_, weight in heavy), default=0)
     return [(one, other, most - weight) for one, other, weight in heavy]
 
@@ -270,7 +278,7 @@ def swiss_round(
     byes = [ref for ref in entrants if ref in there and (number, ref) in course.asked]
     playing = [ref for ref in entrants if ref in there and ref not in byes]
     bound = _bound(course, playing)
-    free = [ref for ref in playing if not any(ref in one for one in bound)]
+    free = [ref for ref in playing if not any(ref in item for item in bound)]
     field = Field.of(
         [contestant(course, entrants, ref) for ref in playing], [*_kept_apart(course), *apart]
     )
@@ -280,10 +288,10 @@ def swiss_round(
         rng,
     )
     matches = [
-        _match(course, field, one, other, rng, given_up=pairing.given_up)
-        for one, other in pairing.pairs
+        _match(course, field, first, second, rng, given_up=pairing.given_up)
+        for first, second in pairing.pairs
     ]
-    matches += [_match(course, field, min(one), max(one), rng, bound=True) for one in bound]
+    matches += [_match(course, field, min(item), max(item), rng, bound=True) for item in bound]
     if not any(match.other for match in matches):
         raise PairingError("One player or none is there for this round: a pairing needs two.")
     matches.sort(key=lambda match: _rank(field, match))
@@ -357,33 +365,33 @@ def _at_slot(match: Match, slot: int) -> Match:
 def _match(
     course: Course,
     field: Field,
-    one: str,
-    other: str,
+    first: str,
+    second: str,
     rng: Random,
     *,
     bound: bool = False,
     given_up: Sequence[str] = (),
 ) -> Match:
     """A pair with its sides and its reasons."""
-    if other == BYE:
+    if second == BYE:
         return Match(
-            one,
+            first,
             kind="bye",
-            reasons=(_bye_words(field, one), *_given_up(field, one, other, given_up)),
+            reasons=(_bye_words(field, first), *_given_up(field, first, second, given_up)),
         )
     played = [match for round_ in course.of_stage(course.now) for match in round_.matches]
-    ten = takes_the_ten(played, one, other, rng)
-    five = other if ten == one else one
+    ten = takes_the_ten(played, first, second, rng)
+    five = second if ten == first else first
     why = ("Bound by the desk for this round.",) if bound else (_score_words(field, ten, five),)
     roles = (
         f"Up to the ten {_times(field.contestants[ten].tens)} so far, the other"
         f" {_times(field.contestants[five].tens)}."
     )
-    return Match(ten, five, reasons=(*why, roles, *_given_up(field, one, other, given_up)))
+    return Match(ten, five, reasons=(*why, roles, *_given_up(field, first, second, given_up)))
 
 
-def _score_words(field: Field, one: str, other: str) -> str:
-    here, there = field.contestants[one].halves, field.contestants[other].halves
+def _score_words(field: Field, first: str, second: str) -> str:
+    here, there = field.contestants[first].halves, field.contestants[second].halves
     if here == there:
         return f"Both have {points(here)}."
     return (
@@ -406,9 +414,11 @@ def _times(count: int) -> str:
     return ("never", "once", "twice")[count] if count < 3 else f"{count} times"
 
 
-def _given_up(field: Field, one: str, other: str, names: Sequence[str]) -> tuple[str, ...]:
+def _given_up(field: Field, first: str, second: str, names: Sequence[str]) -> tuple[str, ...]:
     """What this pair breaks of that which had to be given up."""
     broken = [
-        rule.words for rule in CONSTRAINTS if rule.name in names and rule.broken(field, one, other)
+        rule.words
+        for rule in CONSTRAINTS
+        if rule.name in names and rule.broken(field, first, second)
     ]
     return tuple(f"No other pairing was left, although: {words}" for words in broken)

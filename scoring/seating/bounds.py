@@ -18,11 +18,11 @@ def held(wishes: Wishes, room: tuple[int, ...], present: Iterable[Key]) -> dict[
     """The fixed tables of those `present`; a table that more wish for than it has `room` for binds
     nobody.
     """
-    wanted = _wanted(wishes, present)
-    number = Counter(wanted.values())
+    requirements = _wanted(wishes, present)
+    number = Counter(requirements.values())
     return {
         key: table
-        for key, table in wanted.items()
+        for key, table in requirements.items()
         if table <= len(room) and number[table] <= room[table - 1]
     }
 
@@ -41,8 +41,8 @@ def least_fixed_broken(wishes: Wishes, room: tuple[int, ...], present: Iterable[
     has seats.
     """
     seats = dict(enumerate(room, start=1))
-    wanted = Counter(_wanted(wishes, present).values())
-    return sum(max(0, number - seats.get(table, 0)) for table, number in wanted.items())
+    requirements = Counter(_wanted(wishes, present).values())
+    return sum(max(0, number - seats.get(table, 0)) for table, number in requirements.items())
 
 
 def least_together(
@@ -68,13 +68,13 @@ def _least_pairs(fixed: list[int | None], tables: int) -> int:
     """The fewest pairs at one of `tables` tables when each guest stands at their fixed one, the
     others anywhere.
     """
-    taken = Counter(fixed)
-    if set(taken) <= {None}:
-        each, more = divmod(len(fixed), tables)
-        return (tables - more) * comb(each, 2) + more * comb(each + 1, 2)
-    heights = [taken[table] for table in range(1, tables + 1)]
+    row = Counter(fixed)
+    if set(row) <= {None}:
+        table_size, more = divmod(len(fixed), tables)
+        return (tables - more) * comb(table_size, 2) + more * comb(table_size + 1, 2)
+    heights = [row[table] for table in range(1, tables + 1)]
     heapify(heights)
-    for _ in range(taken[None]):
+    for _ in range(row[None]):
         heapreplace(heights, heights[0] + 1)
     return sum(comb(height, 2) for height in heights)
 

@@ -82,9 +82,9 @@ def fill_up(
     """
     number, table = spot
     tables = [[list(seats) for seats in row] for row in seating.rounds]
-    wanted = least - sum(key is not None for key in tables[number - 1][table - 1])
+    target = least - sum(key is not None for key in tables[number - 1][table - 1])
     chosen: list[Key] = []
-    while len(chosen) < wanted:
+    while len(chosen) < target:
         company = Company(tables, wishes)
         fit = [
             comer
@@ -95,7 +95,7 @@ def fill_up(
         if not fit:
             raise SeatingImpossibleError(
                 f"No table has {least + 1} guests who could give one up: {len(chosen)} of"
-                f" {many(wanted, 'guest')} can come."
+                f" {many(target, 'guest')} can come."
             )
         best = min(fit, key=lambda comer: _coming(company, comer, spot))
         start = company.table(best.key, number)
@@ -139,15 +139,15 @@ class _Floor:
         harm = self.company.change(key, self.number, self.table - 1, end - 1)
         return harm + MISSED * self.rooms[end].missed
 
-    def together(self, one: Key, other: Key) -> int:
+    def together(self, first: Key, second: Key) -> int:
         """The harm of two who come to the same table."""
-        return self.company.joint(one, other, met=self.played)
+        return self.company.joint(first, second, met=self.played)
 
-    def crowd(self, end: int, came: int) -> int:
+    def crowd(self, end: int, joining: int) -> int:
         """By how much the harm of unusual sizes changes when one more comes to a table to which
         `came` did before.
         """
-        size = self.company.size(self.number, end - 1) + came
+        size = self.company.size(self.number, end - 1) + joining
         return self._unusual(size + 1) - self._unusual(size)
 
     def _unusual(self, size: int) -> int:
@@ -199,10 +199,10 @@ class _Search:
         """The tables with a seat left for this guest, the least harm first."""
         key, tables = self.guests[place], []
         for cost, end in self.options[place]:
-            came = [self.guests[at] for at, taken in enumerate(self.ends) if taken == end]
-            if len(came) < self.floor.rooms[end].seats:
-                joined = sum(self.floor.together(key, other) for other in came)
-                tables.append((cost + joined + self.floor.crowd(end, len(came)), end))
+            joining = [self.guests[index] for index, taken in enumerate(self.ends) if taken == end]
+            if len(joining) < self.floor.rooms[end].seats:
+                joined = sum(self.floor.together(key, peer) for peer in joining)
+                tables.append((cost + joined + self.floor.crowd(end, len(joining)), end))
         return iter(sorted(tables))
 
     @property
@@ -219,7 +219,7 @@ class _Search:
     def _lowest(self, end: int) -> int:
         """The least that any guest's coming can do to the harm of sizes at a table."""
         most = min(len(self.guests), self.floor.rooms[end].seats)
-        return min(self.floor.crowd(end, came) for came in range(most))
+        return min(self.floor.crowd(end, joining) for joining in range(most))
 
 
 def _seats(number: int) -> str:

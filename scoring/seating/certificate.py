@@ -63,7 +63,7 @@ def certificate(
     astray = {harm.keys for harm in harms if harm.kind == "fixed_broken"}
     fixed, apart = _wished(seating, wishes)
     return Certificate(
-        counts=_counts(seating, wishes, harms, min((one.repeats for one in plans), default=None)),
+        counts=_counts(seating, wishes, harms, min((plan.repeats for plan in plans), default=None)),
         harms=tuple(harms),
         usual_size=usual,
         exposures=_exposures(seating, usual),
@@ -87,10 +87,14 @@ def _least_most(
 
 
 def _wished(seating: Seating, wishes: Wishes) -> tuple[int, int]:
-    known = {sitter.key for sitter in wishes.sitters}
+    existing = {sitter.key for sitter in wishes.sitters}
     fixed = sum(sitter.fixed_table is not None for sitter in wishes.sitters)
     return fixed, len(
-        {frozenset(pair) for pair in wishes.apart if pair[0] != pair[1] and known.issuperset(pair)}
+        {
+            frozenset(pair)
+            for pair in wishes.apart
+            if pair[0] != pair[1] and existing.issuperset(pair)
+        }
     )
 
 

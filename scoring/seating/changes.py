@@ -22,15 +22,15 @@ from scoring.seating.values import (
 from scoring.words import listed
 
 
-def swap(seating: Seating, one: Key, other: Key, round_number: int) -> Seating:
+def swap(seating: Seating, first: Key, second: Key, round_number: int) -> Seating:
     """The seating with `one` and `other` in each other's seats in `round_number` (from 1); no other
     round changes.
 
     Raises SeatingImpossibleError when the round does not exist or one of them has no seat in it.
     """
-    for key in (one, other):
+    for key in (first, second):
         _seat_of(seating, key, round_number)
-    exchange = {one: other, other: one}
+    exchange = {first: second, second: first}
     return _with(seating, round_number, lambda key: key if key is None else exchange.get(key, key))
 
 
@@ -131,16 +131,16 @@ def alternatives(
                 f"{key} has no seat in round {round_number}; choose somebody who sits in it."
             )
     choices: list[tuple[bool, int, int, Alternative]] = []
-    for one, goal in (swapped, swapped[::-1]):
-        for other, table in tables.items():
-            if other not in swapped and table != tables[one]:
-                change = company.change(one, other, round_number - 1)
+    for first, goal in (swapped, swapped[::-1]):
+        for second, table in tables.items():
+            if second not in swapped and table != tables[first]:
+                change = company.change(first, second, round_number - 1)
                 choices.append(
                     (
                         table != tables[goal],
                         change,
                         len(choices),
-                        Alternative(one, other, table + 1, change),
+                        Alternative(first, second, table + 1, change),
                     )
                 )
     return tuple(choice[-1] for choice in sorted(choices) if choice[1] <= 0)[:at_most]
@@ -165,15 +165,15 @@ class _Company:
             self.sizes, len({key for row in self.tables for key in row}) or 1, self.usual
         )
 
-    def change(self, one: Key, other: Key, number: int) -> int:
+    def change(self, first: Key, second: Key, number: int) -> int:
         """By how much the harm changes when the two, at different tables, swap in the round
         `number` (from 0).
         """
-        before = self._harm(one, {}) + self._harm(other, {})
-        here, there = self.tables[number][one], self.tables[number][other]
+        before = self._harm(first, {}) + self._harm(second, {})
+        here, there = self.tables[number][first], self.tables[number][second]
         return (
-            self._harm(one, {number: (there, other)})
-            + self._harm(other, {number: (here, one)})
+            self._harm(first, {number: (there, second)})
+            + self._harm(second, {number: (here, first)})
             - before
         )
 
@@ -185,17 +185,17 @@ class _Company:
         places: list[tuple[int, int]] = []
         for number, tables in enumerate(self.tables):
             if key in tables:
-                table, gone = moved.get(number, (tables[key], key))
+                table, previous = moved.get(number, (tables[key], key))
                 places.append((number, table))
-                mates += [mate for mate in self.seats[number][table] if mate != gone]
+                mates += [mate for mate in self.seats[number][table] if mate != previous]
         clashes = sum(self._clash(key, mate) for mate in mates)
         return (
             clashes + self.weights.repeats * (len(mates) - len(set(mates))) + self._own(key, places)
         )
 
-    def _clash(self, one: Key, other: Key) -> int:
-        here, there = self._sitter(one), self._sitter(other)
-        harm = self.weights.apart_broken if frozenset((one, other)) in self.apart else 0
+    def _clash(self, first: Key, second: Key) -> int:
+        here, there = self._sitter(first), self._sitter(second)
+        harm = self.weights.apart_broken if frozenset((first, second)) in self.apart else 0
         if here.livery is not None and here.livery == there.livery:
             harm += self.weights.same_livery
         if here.group is not None and here.group == there.group:

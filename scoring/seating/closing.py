@@ -119,17 +119,17 @@ def _limits(
     size = {table: company.size(number, table) for table in free}
     order = sorted(free, key=lambda table: (size[table], company.settled(number, table), -table))
     if not sizes:
-        _moves_needed, gone = _plan([size[table] for table in order], bounds)
+        _moves_needed, closed = _plan([size[table] for table in order], bounds)
         return {
-            table: (0, 0) if place < gone else (bounds.least, bounds.most)
+            table: (0, 0) if place < closed else (bounds.least, bounds.most)
             for place, table in enumerate(order)
         }
     if len(sizes) > len(order) or sum(sizes) != sum(size.values()):
         raise SeatingImpossibleError(
             f"{sum(size.values())} guests cannot sit at just {len(sizes)} of these tables."
         )
-    wanted = [0] * (len(order) - len(sizes)) + sorted(sizes)
-    return {table: (most, most) for table, most in zip(order, wanted, strict=True)}
+    targets = [0] * (len(order) - len(sizes)) + sorted(sizes)
+    return {table: (most, most) for table, most in zip(order, targets, strict=True)}
 
 
 def fewest_moves(sizes: Sequence[int], bounds: Bounds = FOUR_TO_SIX) -> int:
@@ -154,8 +154,8 @@ def _plan(sizes: Sequence[int], bounds: Bounds) -> tuple[int, int]:
         staying = sizes[given_up:]
         if bounds.least * len(staying) <= guests <= bounds.most * len(staying):
             leave = sum(sizes[:given_up]) + sum(max(0, size - bounds.most) for size in staying)
-            wanted = sum(max(0, bounds.least - size) for size in staying)
-            ways.append((max(leave, wanted), given_up))
+            target = sum(max(0, bounds.least - size) for size in staying)
+            ways.append((max(leave, target), given_up))
     if not ways:
         raise SeatingImpossibleError(
             f"{guests} guests cannot sit at tables of {bounds.least} to {bounds.most}: let one more"
@@ -173,10 +173,10 @@ def _without(
         tables = []
         for table, seats in enumerate(row, start=1):
             stays = (number, table) in locked
-            left = [key if stays or key not in absent else None for key in seats]
-            while left and left[-1] is None:
-                left.pop()
-            tables.append(left)
+            staying = [key if stays or key not in absent else None for key in seats]
+            while staying and staying[-1] is None:
+                staying.pop()
+            tables.append(staying)
         rounds.append(tables)
     return rounds
 
@@ -190,10 +190,10 @@ def _mended(company: Company, number: int, limits: Limits) -> None:
         company.move(key, number, start, end)
         size[start], size[end] = size[start] - 1, size[end] + 1
         stand.moved.add(key)
-    for one, other in combinations(sorted(stand.moved, key=str), 2):
-        apart = company.table(one, number) != company.table(other, number)
-        if apart and company.exchange_change(one, other, number) < 0:
-            company.exchange(one, other, number)
+    for first, second in combinations(sorted(stand.moved, key=str), 2):
+        apart = company.table(first, number) != company.table(second, number)
+        if apart and company.exchange_change(first, second, number) < 0:
+            company.exchange(first, second, number)
 
 
 @dataclass(frozen=True, slots=True)

@@ -60,7 +60,7 @@ def pin_fixed(hall: Hall, sitters: Sequence[Sitter], rounds: int) -> None:
     hall.pinned = {
         guest
         for guest, sitter in enumerate(sitters)
-        if any(sitter.fixed_table == where[guest][0] + 1 for where in hall.where[:rounds])
+        if any(sitter.fixed_table == table_of[guest][0] + 1 for table_of in hall.where[:rounds])
     }
 
 
@@ -77,15 +77,15 @@ def hold_at_fixed_tables(hall: Hall, sitters: Sequence[Sitter]) -> None:
             wished = (sitters[guest].fixed_table or 0) - 1
             if hall.where[number][guest][0] == wished:
                 continue
-            others = [
-                other
-                for other in row[wished]
-                if (sitters[other].fixed_table or 0) - 1 != wished
-                or (guest in first and other not in first)
+            rest = [
+                peer
+                for peer in row[wished]
+                if (sitters[peer].fixed_table or 0) - 1 != wished
+                or (guest in first and peer not in first)
             ]
-            if others:
+            if rest:
                 hall.exchange(
-                    guest, min(others, key=lambda other: hall.change(guest, other, number)), number
+                    guest, min(rest, key=lambda peer: hall.change(guest, peer, number)), number
                 )
     pin_fixed(hall, sitters, len(hall.tables))
 
@@ -138,14 +138,14 @@ def draw(
         in_order=False,
     )
     if hall.harm > goal:
-        other = _seated(
+        second = _seated(
             wishes,
             places,
             rng,
             _effort(plan.guests, rounds, goal, _span(report, 0.5, 0.8)),
             in_order=True,
         )
-        hall = min(hall, other, key=lambda one: one.harm)
+        hall = min(hall, second, key=lambda hall: hall.harm)
     if hall.rest() > least:
         freed = anneal(
             hall.off_plan(), rng, _last_effort(plan.guests, rounds, least, _span(report, 0.8, 1.0))
@@ -268,13 +268,13 @@ def _seated(wishes: Wishes, places: Places, rng: Random, effort: Effort, *, in_o
 def _bonds(wishes: Wishes) -> Bonds:
     number_of = {sitter.key: guest for guest, sitter in enumerate(wishes.sitters)}
     apart: list[set[int]] = [set() for _ in wishes.sitters]
-    for one, other in wishes.apart:
-        if one in number_of and other in number_of:
-            apart[number_of[one]].add(number_of[other])
-            apart[number_of[other]].add(number_of[one])
+    for first, second in wishes.apart:
+        if first in number_of and second in number_of:
+            apart[number_of[first]].add(number_of[second])
+            apart[number_of[second]].add(number_of[first])
     livery = _numbered([sitter.livery for sitter in wishes.sitters])
     group = _numbered([sitter.group for sitter in wishes.sitters])
-    return Bonds(livery, group, [frozenset(others) for others in apart])
+    return Bonds(livery, group, [frozenset(keys_apart) for keys_apart in apart])
 
 
 def _numbered(labels: list[Key | None]) -> list[int]:

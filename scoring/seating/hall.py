@@ -80,19 +80,19 @@ class Hall:
         self._alone = [self._own(guest) for guest in range(self.guests)]
         self.harm = clashes + sum(self._alone)
 
-    def _meet(self, one: int, other: int) -> int:
-        met = self.meetings[one].get(other, 0)
-        self.meetings[one][other] = self.meetings[other][one] = met + 1
+    def _meet(self, first: int, second: int) -> int:
+        met = self.meetings[first].get(second, 0)
+        self.meetings[first][second] = self.meetings[second][first] = met + 1
         return self.weights.repeats if met else 0
 
-    def clash(self, one: int, other: int) -> int:
+    def clash(self, first: int, second: int) -> int:
         """The harm of `one` and `other` at one table, whether they met before or not."""
         bonds, harm = self.bonds, 0
-        if bonds.livery[one] == bonds.livery[other]:
+        if bonds.livery[first] == bonds.livery[second]:
             harm += self.weights.same_livery
-        if bonds.group[one] == bonds.group[other]:
+        if bonds.group[first] == bonds.group[second]:
             harm += self.weights.same_group
-        if other in bonds.apart[one]:
+        if second in bonds.apart[first]:
             harm += self.weights.apart_broken
         return harm
 
@@ -101,8 +101,8 @@ class Hall:
         clash = self.clash
         return sum(
             clash(guest, mate)
-            for row, where in zip(self.tables, self.where, strict=True)
-            for mate in row[where[guest][0]]
+            for row, table_of in zip(self.tables, self.where, strict=True)
+            for mate in row[table_of[guest][0]]
             if mate != guest
         )
 
@@ -116,7 +116,8 @@ class Hall:
     def exceptions(self) -> int:
         """How many moves from one round to the next do not follow the steps."""
         return sum(
-            self._astray([where[guest] for where in self.where]) for guest in range(self.guests)
+            self._astray([table_of[guest] for table_of in self.where])
+            for guest in range(self.guests)
         )
 
     def rest(self) -> int:
@@ -129,7 +130,7 @@ class Hall:
         """
         if not (self._uneven or self.weights.off_plan):
             return 0
-        places = [where[guest] for where in self.where]
+        places = [table_of[guest] for table_of in self.where]
         if changed >= 0:
             places[changed] = place
         harm = self.weights.off_plan * self._astray(places) if self.weights.off_plan else 0
@@ -149,70 +150,74 @@ class Hall:
             table, seat = place
         return astray
 
-    def change(self, one: int, other: int, number: int) -> int:
+    def change(self, first: int, second: int, number: int) -> int:
         """By how much the harm changes when the two exchange seats in round `number` (from 0)."""
-        where = self.where[number]
-        here, there = where[one], where[other]
+        table_of = self.where[number]
+        here, there = table_of[first], table_of[second]
         harm = (
-            self._own(one, number, there)
-            + self._own(other, number, here)
-            - self._alone[one]
-            - self._alone[other]
+            self._own(first, number, there)
+            + self._own(second, number, here)
+            - self._alone[first]
+            - self._alone[second]
         )
         if here[0] == there[0]:
             return harm
         row = self.tables[number]
         harm += sum(
-            self._join(other, mate) - self._part(one, mate) for mate in row[here[0]] if mate != one
+            self._join(second, mate) - self._part(first, mate)
+            for mate in row[here[0]]
+            if mate != first
         )
         return harm + sum(
-            self._join(one, mate) - self._part(other, mate)
+            self._join(first, mate) - self._part(second, mate)
             for mate in row[there[0]]
-            if mate != other
+            if mate != second
         )
 
-    def change_throughout(self, one: int, other: int) -> int:
+    def change_throughout(self, first: int, second: int) -> int:
         """By how much the harm changes when the two exchange seats in all rounds: who meets twice
         stays as it was.
         """
         harm, clash = 0, self.clash
-        for row, where in zip(self.tables, self.where, strict=True):
-            here, there = where[one][0], where[other][0]
+        for row, table_of in zip(self.tables, self.where, strict=True):
+            here, there = table_of[first][0], table_of[second][0]
             if here != there:
                 harm += sum(
-                    clash(other, mate) - clash(one, mate) for mate in row[here] if mate != one
+                    clash(second, mate) - clash(first, mate) for mate in row[here] if mate != first
                 )
                 harm += sum(
-                    clash(one, mate) - clash(other, mate) for mate in row[there] if mate != other
+                    clash(first, mate) - clash(second, mate)
+                    for mate in row[there]
+                    if mate != second
                 )
         return harm
 
-    def _join(self, one: int, other: int) -> int:
-        return self.clash(one, other) + (
-            self.weights.repeats if self.meetings[one].get(other) else 0
+    def _join(self, first: int, second: int) -> int:
+        return self.clash(first, second) + (
+            self.weights.repeats if self.meetings[first].get(second) else 0
         )
 
-    def _part(self, one: int, other: int) -> int:
-        return self.clash(one, other) + (
-            self.weights.repeats if self.meetings[one][other] > 1 else 0
+    def _part(self, first: int, second: int) -> int:
+        return self.clash(first, second) + (
+            self.weights.repeats if self.meetings[first][second] > 1 else 0
         )
 
-    def exchange(self, one: int, other: int, number: int) -> None:
+    def exchange(self, first: int, second: int, number: int) -> None:
         """Let the two exchange their seats in round `number` (from 0)."""
-        self.harm += self.change(one, other, number)
-        row, where = self.tables[number], self.where[number]
-        here, there = where[one], where[other]
+        self.harm += self.change(first, second, number)
+        row, table_of = self.tables[number], self.where[number]
+        here, there = table_of[first], table_of[second]
         if here[0] != there[0]:
-            self._acquaint(one, other, row[here[0]])
-            self._acquaint(other, one, row[there[0]])
-        row[here[0]][here[1]], row[there[0]][there[1]] = other, one
-        where[one], where[other] = there, here
-        self._alone[one], self._alone[other] = self._own(one), self._own(other)
+            self._acquaint(first, second, row[here[0]])
+            self._acquaint(second, first, row[there[0]])
+        row[here[0]][here[1]], row[there[0]][there[1]] = second, first
+        table_of[first], table_of[second] = there, here
+        self._alone[first], self._alone[second] = self._own(first), self._own(second)
 
-    def exchange_throughout(self, one: int, other: int) -> None:
+    def exchange_throughout(self, first: int, second: int) -> None:
         """Let the two exchange their seats in all rounds."""
         for number in range(len(self.tables)):
-            self.exchange(one, other, number)
+            self.exchange(first, second, number)
 
     def _acquaint(self, leaver: int, comer: int, table: list[int]) -> None:
         for mate in table:
@@ -220,12 +225,12 @@ class Hall:
                 self._forget(leaver, mate)
                 self._meet(comer, mate)
 
-    def _forget(self, one: int, other: int) -> None:
-        met = self.meetings[one][other] - 1
+    def _forget(self, first: int, second: int) -> None:
+        met = self.meetings[first][second] - 1
         if met:
-            self.meetings[one][other] = self.meetings[other][one] = met
+            self.meetings[first][second] = self.meetings[second][first] = met
         else:
-            del self.meetings[one][other], self.meetings[other][one]
+            del self.meetings[first][second], self.meetings[second][first]
 
 
 def room_of(wishes: Wishes, table: int) -> str:
@@ -254,18 +259,18 @@ def at_home(wishes: Wishes, seating: Seating) -> Wishes:
     """The wishes with the room of everybody who keeps to one: that of their first seat, unless it
     is known.
     """
-    if not any(one.keeps_room for one in wishes.sitters):
+    if not any(sitter.keeps_room for sitter in wishes.sitters):
         return wishes
     first: dict[Key, str] = {}
     for _number, table, key in _places(seating):
         first.setdefault(key, room_of(wishes, table))
     sitters = (
         (
-            replace(one, room=first.get(one.key, one.room))
-            if one.keeps_room and one.room is None
-            else one
+            replace(sitter, room=first.get(sitter.key, sitter.room))
+            if sitter.keeps_room and sitter.room is None
+            else sitter
         )
-        for one in wishes.sitters
+        for sitter in wishes.sitters
     )
     return replace(wishes, sitters=tuple(sitters))
 
@@ -274,7 +279,9 @@ def in_no_room_yet(wishes: Wishes) -> Wishes:
     """The wishes before a draw, whatever was drawn earlier."""
     return replace(
         wishes,
-        sitters=tuple(replace(one, room=None) if one.room else one for one in wishes.sitters),
+        sitters=tuple(
+            replace(sitter, room=None) if sitter.room else sitter for sitter in wishes.sitters
+        ),
     )
 
 
@@ -290,24 +297,25 @@ def settled(wishes: Wishes, sizes: Sequence[int]) -> Wishes:
     if not wishes.rooms and not wishes.step_free:
         return wishes
     several = len({room_of(wishes, table) for table, _size in enumerate(sizes, start=1)}) > 1
-    taken: Counter[int] = Counter()
+    row: Counter[int] = Counter()
     liveries: dict[int, set[Key | None]] = {table: set() for table in range(1, len(sizes) + 1)}
     tables: dict[Key, int] = {}
     for sitter in sorted(
-        wishes.sitters, key=lambda one: (one.fixed_table is None, not one.step_free)
+        wishes.sitters, key=lambda sitter: (sitter.fixed_table is None, not sitter.step_free)
     ):
         stays = sitter.step_free or (sitter.keeps_room and several)
         table = (
-            _table_for(sitter, wishes, sizes, (taken, liveries))
+            _table_for(sitter, wishes, sizes, (row, liveries))
             if stays or sitter.fixed_table
             else None
         )
         if table is not None:
             tables[sitter.key] = table
-            taken[table] += 1
+            row[table] += 1
             liveries[table].add(sitter.livery)
     sitters = tuple(
-        replace(one, fixed_table=tables.get(one.key, one.fixed_table)) for one in wishes.sitters
+        replace(sitter, fixed_table=tables.get(sitter.key, sitter.fixed_table))
+        for sitter in wishes.sitters
     )
     return replace(wishes, sitters=sitters)
 
@@ -316,24 +324,24 @@ def _table_for(
     sitter: Sitter,
     wishes: Wishes,
     sizes: Sequence[int],
-    known: tuple[Counter[int], dict[int, set[Key | None]]],
+    existing: tuple[Counter[int], dict[int, set[Key | None]]],
 ) -> int | None:
     """Where a guest who is not to change rooms is settled; None where nothing fits."""
-    taken, liveries = known
+    row, liveries = existing
     fixed = sitter.fixed_table
-    if fixed is not None and taken[fixed] < sizes[fixed - 1]:
+    if fixed is not None and row[fixed] < sizes[fixed - 1]:
         return fixed
     room = sitter.room if fixed is None else room_of(wishes, fixed)
     fitting = [
         table
         for table, size in enumerate(sizes, start=1)
-        if taken[table] < size
+        if row[table] < size
         and (room is None or room_of(wishes, table) == room)
         and (not sitter.step_free or table in wishes.step_free)
     ]
     return min(
         fitting,
-        key=lambda table: (sitter.livery in liveries[table], taken[table], table),
+        key=lambda table: (sitter.livery in liveries[table], row[table], table),
         default=None,
     )
 
@@ -342,13 +350,17 @@ def out_of_room(seating: Seating, wishes: Wishes, name: Callable[[Key], str]) ->
     """Guests who are not to change rooms and do, and guests who need the step-free side and do not
     sit there.
     """
-    homes = {one.key: one.room for one in at_home(wishes, seating).sitters if one.room is not None}
-    homes |= {
-        one.key: room_of(wishes, one.fixed_table)
-        for one in wishes.sitters
-        if one.fixed_table is not None
+    homes = {
+        sitter.key: sitter.room
+        for sitter in at_home(wishes, seating).sitters
+        if sitter.room is not None
     }
-    steps = {one.key for one in wishes.sitters if one.step_free}
+    homes |= {
+        sitter.key: room_of(wishes, sitter.fixed_table)
+        for sitter in wishes.sitters
+        if sitter.fixed_table is not None
+    }
+    steps = {sitter.key for sitter in wishes.sitters if sitter.step_free}
     for number, table, key in _places(seating):
         here = room_of(wishes, table)
         home = homes.get(key, here)

@@ -60,13 +60,13 @@ class _Acquaintance:
         default_factory=lambda: defaultdict(list)
     )
 
-    def kinds(self, one: Key, other: Key) -> Iterator[Kind]:
+    def kinds(self, first: Key, second: Key) -> Iterator[Kind]:
         """The wishes that the two at one table break."""
-        if self.livery.get(one) is not None and self.livery.get(one) == self.livery.get(other):
+        if self.livery.get(first) is not None and self.livery.get(first) == self.livery.get(second):
             yield "same_livery"
-        if self.group.get(one) is not None and self.group.get(one) == self.group.get(other):
+        if self.group.get(first) is not None and self.group.get(first) == self.group.get(second):
             yield "same_group"
-        if frozenset((one, other)) in self.apart:
+        if frozenset((first, second)) in self.apart:
             yield "apart_broken"
 
 
@@ -74,7 +74,7 @@ def pairs(seating: Seating, wishes: Wishes, name: Callable[[Key], str]) -> Itera
     """Every pair at one table that breaks a wish, round by round; `name` gives the printed name of
     a key.
     """
-    known = _Acquaintance(
+    acquaintance = _Acquaintance(
         {sitter.key: sitter.livery for sitter in wishes.sitters},
         {sitter.key: sitter.group for sitter in wishes.sitters},
         frozenset(frozenset(pair) for pair in wishes.apart),
@@ -83,24 +83,29 @@ def pairs(seating: Seating, wishes: Wishes, name: Callable[[Key], str]) -> Itera
     for number, row in enumerate(seating.rounds, start=1):
         for position, table in enumerate(row, start=1):
             for pair in combinations([key for key in table if key is not None], 2):
-                yield from _harms_of(pair, (number, position), known, name)
+                yield from _harms_of(pair, (number, position), acquaintance, name)
 
 
 def _harms_of(
-    pair: tuple[Key, Key], spot: tuple[int, int], known: _Acquaintance, name: Callable[[Key], str]
+    pair: tuple[Key, Key],
+    spot: tuple[int, int],
+    acquaintance: _Acquaintance,
+    name: Callable[[Key], str],
 ) -> Iterator[Harm]:
     number, table = spot
-    at = known.wishes.called(table)
-    earlier = known.met[frozenset(pair)]
+    label = acquaintance.wishes.called(table)
+    earlier = acquaintance.met[frozenset(pair)]
     if earlier:
         sentence = (
-            f"{_both(pair, name)} meet at table {at} in round {number} and met"
-            f" {_spots(known.wishes, earlier)}."
+            f"{_both(pair, name)} meet at table {label} in round {number} and met"
+            f" {_spots(acquaintance.wishes, earlier)}."
         )
         yield Harm("repeats", pair, number, table, sentence, tuple(earlier))
     earlier.append(spot)
-    for kind in known.kinds(*pair):
-        yield Harm(kind, pair, number, table, REASONS[kind].format(_both(pair, name), at, number))
+    for kind in acquaintance.kinds(*pair):
+        yield Harm(
+            kind, pair, number, table, REASONS[kind].format(_both(pair, name), label, number)
+        )
 
 
 def _both(pair: tuple[Key, Key], name: Callable[[Key], str]) -> str:
@@ -130,9 +135,10 @@ def misplaced(seating: Seating, wishes: Wishes, name: Callable[[Key], str]) -> I
         for sitter in wishes.sitters:
             here, fixed = tables[sitter.key], sitter.fixed_table
             if here and fixed is not None and here[0] != fixed:
-                at, stay = wishes.called(here[0]), wishes.called(fixed)
+                label, stay = wishes.called(here[0]), wishes.called(fixed)
                 sentence = (
-                    f"{name(sitter.key)} is to stay at table {stay} but sits at table {at} in round"
+                    f"{name(sitter.key)} is to stay at table {stay} but sits at table {label} in"
+                    " round"
                     f" {number}."
                 )
                 yield Harm("fixed_broken", (sitter.key,), number, here[0], sentence)
@@ -158,15 +164,15 @@ def unfair_sizes(seating: Seating, name: Callable[[Key], str]) -> Iterator[Harm]
     usual = usual_size(size for row in sizes for size in row if size)
     guests = {key for row in seating.rounds for table in row for key in table if key is not None}
     share = fair_share(sizes, len(guests) or 1, usual)
-    seen: Counter[tuple[Key, bool]] = Counter()
+    counts: Counter[tuple[Key, bool]] = Counter()
     for number, row in enumerate(seating.rounds, start=1):
         for table, seats in enumerate(row, start=1):
             size = sizes[number - 1][table - 1]
             for key in (key for key in seats if key is not None and size != usual):
                 large = size > usual
-                seen[key, large] += 1
-                if seen[key, large] > share[large]:
-                    word, times = "large" if large else "small", seen[key, large]
+                counts[key, large] += 1
+                if counts[key, large] > share[large]:
+                    word, times = "large" if large else "small", counts[key, large]
                     sentence = (
                         f"{name(key)} sits at a {word} table, of {size}, for the {_nth(times)} time"
                         f" in round {number}."
@@ -192,18 +198,20 @@ def off_plan(seating: Seating, wishes: Wishes, name: Callable[[Key], str]) -> It
                     continue
                 due = (start + seating.steps[seat % len(seating.steps)]) % len(after)
                 if came_to[key] != due:
-                    where = tuple(wishes.called(one + 1) for one in (start, came_to[key], due))
-                    sentence = _off_plan(name(key), number, where)
+                    labels = tuple(
+                        wishes.called(number + 1) for number in (start, came_to[key], due)
+                    )
+                    sentence = _off_plan(name(key), number, labels)
                     yield Harm("off_plan", (key,), number, came_to[key] + 1, sentence)
 
 
-def _off_plan(who: str, number: int, where: tuple[str, ...]) -> str:
-    here, there, due = where
+def _off_plan(person: str, number: int, labels: tuple[str, ...]) -> str:
+    here, there, due = labels
     if there == here:
-        return f"{who} stays at table {here} in round {number}, not going to table {due}."
+        return f"{person} stays at table {here} in round {number}, not going to table {due}."
     if due == here:
-        return f"{who} goes from table {here} to {there} in round {number}, not staying there."
-    return f"{who} goes from table {here} to {there} in round {number}, not to table {due}."
+        return f"{person} goes from table {here} to {there} in round {number}, not staying there."
+    return f"{person} goes from table {here} to {there} in round {number}, not to table {due}."
 
 
 def _nth(number: int) -> str:
@@ -275,12 +283,12 @@ def balance(seating: Seating, games: Sequence[int]) -> Balanced:
                     )
     guests = tuple(
         _balance(key, rounds, games)
-        for key, rounds in sorted(by_guest.items(), key=lambda one: str(one[0]))
+        for key, rounds in sorted(by_guest.items(), key=lambda row: str(row[0]))
     )
     usual = usual_size(size for row in sizes for size in row if size)
     share = fair_share(sizes, len(guests) or 1, usual)
-    small = [sum(0 < size < usual for size in one.sizes) for one in guests]
-    large = [sum(size > usual for size in one.sizes) for one in guests]
+    small = [sum(0 < size < usual for size in guest.sizes) for guest in guests]
+    large = [sum(size > usual for size in guest.sizes) for guest in guests]
     return Balanced(usual, guests, _share(small, share[0]), _share(large, share[1]))
 
 
@@ -303,5 +311,9 @@ def _balance(key: Key, rounds: Sequence[tuple[int, str]], games: Sequence[int]) 
 def _share(times: Sequence[int], least: int) -> Share:
     most, seats = max(times, default=0), sum(times)
     return Share(
-        most, least, sum(one == most for one in times), seats, not times or seats % len(times) == 0
+        most,
+        least,
+        sum(time == most for time in times),
+        seats,
+        not times or seats % len(times) == 0,
     )

@@ -57,16 +57,17 @@ def offers(
         search = _Search(company, open_tables, bounds)
         best = search.best([(key, number) for number in rounds])
         if best is not None:
-            (_lacking, harm, odd), taken = best
+            (_lacking, harm, odd), occupied = best
             places = tuple(
-                (number, Place(table + 1, seat_letter(seat))) for _key, number, table, seat in taken
+                (number, Place(table + 1, seat_letter(seat)))
+                for _key, number, table, seat in occupied
             )
             priced.append((best[0], first, Offer(places, harm, odd)))
-    return tuple(offer for _cost, _first, offer in sorted(priced, key=lambda one: one[:2]))
+    return tuple(offer for _cost, _first, offer in sorted(priced, key=lambda row: row[:2]))
 
 
 def seat_newcomers(
-    company: Company, wanted: Wanted, free: Mapping[int, Collection[int]], bounds: Bounds
+    company: Company, targets: Wanted, free: Mapping[int, Collection[int]], bounds: Bounds
 ) -> None:
     """Seat everybody `wanted` at the tables (from 0) `free` in each round, all of them looked at
     together.
@@ -78,7 +79,7 @@ def seat_newcomers(
         for number, tables in free.items()
     }
     fitting = []
-    for key, number in wanted:
+    for key, number in targets:
         if room.get(number, 0):
             room[number] -= 1
             fitting.append((key, number))
@@ -112,13 +113,13 @@ class _Search:
         )
         self.usual = usual_size(size for size in sizes if size)
 
-    def best(self, wanted: Wanted) -> tuple[Cost, Taken] | None:
+    def best(self, targets: Wanted) -> tuple[Cost, Taken] | None:
         """The cheapest seats (guest, round, table and seat from 0) for everybody; None where
         somebody finds none.
         """
         floors: list[Cost] = [(0, 0, 0)]
-        together = Counter(number for _key, number in wanted)
-        for key, number in reversed(wanted):
+        together = Counter(number for _key, number in targets)
+        for key, number in reversed(targets):
             own = [self._cost(key, number, table) for table in self._open(number)]
             if not own:
                 return None
@@ -127,25 +128,25 @@ class _Search:
             floors.append(
                 _sum(floors[-1], (min(cost[0] for cost in own), min(cost[1] for cost in own), odd))
             )
-        self._go(wanted, floors[::-1], (0, 0, 0), ())
+        self._go(targets, floors[::-1], (0, 0, 0), ())
         return self.found
 
-    def _go(self, wanted: Wanted, floors: Sequence[Cost], cost: Cost, taken: Taken) -> None:
-        if len(taken) == len(wanted):
-            self.found = cost, taken
+    def _go(self, targets: Wanted, floors: Sequence[Cost], cost: Cost, occupied: Taken) -> None:
+        if len(occupied) == len(targets):
+            self.found = cost, occupied
             return
-        key, number = wanted[len(taken)]
+        key, number = targets[len(occupied)]
         for own, table in sorted(
             (self._cost(key, number, table), table) for table in self._open(number)
         ):
             total = _sum(cost, own)
             if self.found and (
-                self.left <= 0 or _sum(total, floors[len(taken) + 1]) >= self.found[0]
+                self.left <= 0 or _sum(total, floors[len(occupied) + 1]) >= self.found[0]
             ):
                 break
             self.left -= 1
             seat = self.company.sit(key, number, table)
-            self._go(wanted, floors, total, (*taken, (key, number, table, seat)))
+            self._go(targets, floors, total, (*occupied, (key, number, table, seat)))
             self.company.rise(key, number, table)
 
     def _open(self, number: int) -> Iterator[int]:
@@ -164,5 +165,5 @@ class _Search:
         return range(len(self.company.tables[number - 1]))
 
 
-def _sum(one: Cost, other: Cost) -> Cost:
-    return one[0] + other[0], one[1] + other[1], one[2] + other[2]
+def _sum(first: Cost, second: Cost) -> Cost:
+    return first[0] + second[0], first[1] + second[1], first[2] + second[2]

@@ -34,8 +34,8 @@ class Company:
         for row in tables:
             for seats in row:
                 keys = [key for key in seats if key is not None]
-                for place, one in enumerate(keys):
-                    self._count(one, keys[:place], 1)
+                for place, key_here in enumerate(keys):
+                    self._count(key_here, keys[:place], 1)
 
     def size(self, number: int, table: int) -> int:
         """How many sit at `table` (from 0) in round `number` (from 1)."""
@@ -50,14 +50,14 @@ class Company:
         """By how much the harm changes when `key` goes from table `start` to `end` (from 0) in
         round `number`.
         """
-        sitter, left = (
+        sitter, remaining = (
             self.sitter(key),
             [mate for mate in self._mates(number, start) if mate != key],
         )
         harm = away_from_stand(sitter, end + 1, self.wishes) - away_from_stand(
             sitter, start + 1, self.wishes
         )
-        return harm + self._among(key, self._mates(number, end), 0) - self._among(key, left, 1)
+        return harm + self._among(key, self._mates(number, end), 0) - self._among(key, remaining, 1)
 
     def table(self, key: Key, number: int) -> int:
         """The table (from 0) of `key` in round `number`; KeyError when they have none."""
@@ -71,32 +71,32 @@ class Company:
             self.sitter(key), table + 1, self.wishes
         )
 
-    def exchange_change(self, one: Key, other: Key, number: int) -> int:
+    def exchange_change(self, first: Key, second: Key, number: int) -> int:
         """By how much the harm changes when two guests of different tables change seats in round
         `number`.
         """
-        here, there = self.table(one, number), self.table(other, number)
-        met_there = self._among(one, [other], 0) + self._among(other, [one], 0)
+        here, there = self.table(first, number), self.table(second, number)
+        met_there = self._among(first, [second], 0) + self._among(second, [first], 0)
         return (
-            self.change(one, number, here, there)
-            + self.change(other, number, there, here)
+            self.change(first, number, here, there)
+            + self.change(second, number, there, here)
             - met_there
         )
 
-    def exchange(self, one: Key, other: Key, number: int) -> None:
+    def exchange(self, key: Key, other: Key, number: int) -> None:
         """Let two guests of different tables change seats in round `number`."""
         row, here, there = (
             self.tables[number - 1],
-            self.table(one, number),
+            self.table(key, number),
             self.table(other, number),
         )
-        for leaver, comer, table in ((one, other, here), (other, one, there)):
+        for leaver, comer, table in ((key, other, here), (other, key, there)):
             mates = [mate for mate in self._mates(number, table) if mate != leaver]
             self._count(leaver, mates, -1)
             self._count(comer, mates, 1)
-        first, second = row[here].index(one), row[there].index(other)
-        row[here][first], row[there][second] = other, one
-        self._where[number - 1] |= {one: there, other: here}
+        first, second = row[here].index(key), row[there].index(other)
+        row[here][first], row[there][second] = other, key
+        self._where[number - 1] |= {key: there, other: here}
 
     def move(self, key: Key, number: int, start: int, end: int) -> int:
         """Take `key` from table `start` to the first free seat of table `end`; returns that seat
@@ -117,38 +117,38 @@ class Company:
         """Give `key`, who has no seat in round `number`, the first free seat of `table`; returns it
         (from 0).
         """
-        taken = self.tables[number - 1][table]
+        occupied = self.tables[number - 1][table]
         self._count(key, self._mates(number, table), 1)
-        free = taken.index(None) if None in taken else len(taken)
-        taken[free : free + 1] = [key]
+        free = occupied.index(None) if None in occupied else len(occupied)
+        occupied[free : free + 1] = [key]
         self._where[number - 1][key] = table
         return free
 
     def rise(self, key: Key, number: int, table: int) -> None:
         """Take the seat at `table` from `key`; empty seats at the end of a table are none."""
-        taken = self.tables[number - 1][table]
-        taken[taken.index(key)] = None
-        while taken and taken[-1] is None:
-            taken.pop()
+        occupied = self.tables[number - 1][table]
+        occupied[occupied.index(key)] = None
+        while occupied and occupied[-1] is None:
+            occupied.pop()
         self._count(key, self._mates(number, table), -1)
         del self._where[number - 1][key]
 
-    def clash(self, one: Key, other: Key) -> int:
+    def clash(self, first: Key, second: Key) -> int:
         """The harm of two at one table, whether they met before or not."""
-        here, there, weights = self.sitter(one), self.sitter(other), self.wishes.weights
-        harm = weights.apart_broken if frozenset((one, other)) in self.apart else 0
+        here, there, weights = self.sitter(first), self.sitter(second), self.wishes.weights
+        harm = weights.apart_broken if frozenset((first, second)) in self.apart else 0
         if here.livery is not None and here.livery == there.livery:
             harm += weights.same_livery
         if here.group is not None and here.group == there.group:
             harm += weights.same_group
         return harm
 
-    def joint(self, one: Key, other: Key, *, met: bool) -> int:
+    def joint(self, first: Key, second: Key, *, met: bool) -> int:
         """The harm of two who come to one table together; `met` where they shared another one in
         this round.
         """
-        again = met or bool(self._met[frozenset((one, other))])
-        return self.clash(one, other) + self.wishes.weights.repeats * again
+        again = met or bool(self._met[frozenset((first, second))])
+        return self.clash(first, second) + self.wishes.weights.repeats * again
 
     def sitter(self, key: Key) -> Sitter:
         """The wishes of a guest; somebody unknown has none."""
@@ -158,18 +158,18 @@ class Company:
         """The harm of a guest among these; `here` is 1 where they sit among them already."""
         return sum(self.clash(key, mate) + self._repeat(key, mate, here) for mate in mates)
 
-    def _repeat(self, one: Key, other: Key, here: int) -> int:
+    def _repeat(self, first: Key, second: Key, here: int) -> int:
         """The harm of meeting again; `here` is 1 where the present meeting is
         among those counted.
         """
-        return self.wishes.weights.repeats if self._met[frozenset((one, other))] > here else 0
+        return self.wishes.weights.repeats if self._met[frozenset((first, second))] > here else 0
 
     def _mates(self, number: int, table: int) -> list[Key]:
         return [key for key in self.tables[number - 1][table] if key is not None]
 
-    def _count(self, one: Key, others: list[Key], by: int) -> None:
-        for other in others:
-            self._met[frozenset((one, other))] += by
+    def _count(self, first: Key, peers: list[Key], actor: int) -> None:
+        for second in peers:
+            self._met[frozenset((first, second))] += actor
 
 
 DEALS = 6  # fresh deals that are each improved; the best is kept
@@ -188,9 +188,9 @@ def next_round(wishes: Wishes, plan: TablePlan, before: Sequence[Round], rng: Ra
     for _ in range(DEALS):
         table_of = _dealt(fixed, plan, rng)
         company = Company([*_listed(before), _tables(table_of, plan)], fixed)
-        _improve(company, len(before) + 1, [one.key for one in fixed.sitters])
+        _improve(company, len(before) + 1, [sitter.key for sitter in fixed.sitters])
         tables = tuple(tuple(table) for table in company.tables[-1])
-        harm = sum(company.strain(one.key, len(before) + 1) for one in fixed.sitters)
+        harm = sum(company.strain(sitter.key, len(before) + 1) for sitter in fixed.sitters)
         if best is None or harm < best[0]:
             best = harm, tables
         if not harm:
@@ -251,9 +251,9 @@ def _improve(company: Company, number: int, keys: Sequence[Key]) -> None:
             if not company.strain(key, number):
                 continue
             table = company.table(key, number)
-            others = [other for other in keys if company.table(other, number) != table]
-            changes = [company.exchange_change(key, other, number) for other in others]
+            peers = [key for key in keys if company.table(key, number) != table]
+            changes = [company.exchange_change(key, peer, number) for peer in peers]
             least = min(changes, default=0)
             if least < 0:
-                company.exchange(key, others[changes.index(least)], number)
+                company.exchange(key, peers[changes.index(least)], number)
                 better = True

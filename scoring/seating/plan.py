@@ -72,7 +72,7 @@ class PricedPlan:
         """The price in words: "at least 4 pairs meet again"."""
         together = ((self.liveries, "livery"), (self.parties, "party"))
         return "; ".join(
-            [self._meetings, *(_sharing(pairs, of) for pairs, of in together if pairs)]
+            [self._meetings, *(_sharing(pairs, group) for pairs, group in together if pairs)]
         )
 
     @property
@@ -87,8 +87,8 @@ class PricedPlan:
         return "nobody need meet twice"
 
 
-def _sharing(pairs: int, of: str) -> str:
-    shares = noun(pairs, f"pair of one {of} shares", f"pairs of one {of} share")
+def _sharing(pairs: int, unit: str) -> str:
+    shares = noun(pairs, f"pair of one {unit} shares", f"pairs of one {unit} share")
     return f"at least {pairs} {shares} a table"
 
 
@@ -101,11 +101,11 @@ def with_companies(plans: Sequence[PricedPlan], wishes: Wishes) -> tuple[PricedP
     here = [sitter.key for sitter in wishes.sitters]
     return tuple(
         replace(
-            one,
-            liveries=one.rounds * least_together(wishes, "livery", one.plan.sizes, here),
-            parties=one.rounds * least_together(wishes, "group", one.plan.sizes, here),
+            plan,
+            liveries=plan.rounds * least_together(wishes, "livery", plan.plan.sizes, here),
+            parties=plan.rounds * least_together(wishes, "group", plan.plan.sizes, here),
         )
-        for one in plans
+        for plan in plans
     )
 
 
@@ -114,9 +114,9 @@ def chosen_plan(plans: Sequence[PricedPlan], tables: int | None) -> TablePlan:
 
     Raises SeatingImpossibleError with the numbers of tables there are.
     """
-    fitting = [one.plan for one in plans if tables in {None, one.plan.tables}]
+    fitting = [plan.plan for plan in plans if tables in {None, plan.plan.tables}]
     if not fitting:
-        numbers = sorted(one.plan.tables for one in plans)
+        numbers = sorted(plan.plan.tables for plan in plans)
         choices = listed(map(str, numbers), "or")
         raise SeatingImpossibleError(
             f"{_guests(plans[0].plan.guests)} do not fit {many(tables or 0, 'table')}:"
@@ -142,7 +142,14 @@ def priced_plans(
         raise SeatingImpossibleError(_why_not(guests, least, most))
     plans = [_priced(guests, tables, rounds) for tables in range(fewest, many + 1)]
     return tuple(
-        sorted(plans, key=lambda one: (one.repeats, one.twice, *_further(one.plan, rounds, target)))
+        sorted(
+            plans,
+            key=lambda priced_plan: (
+                priced_plan.repeats,
+                priced_plan.twice,
+                *_further(priced_plan.plan, rounds, target),
+            ),
+        )
     )
 
 
@@ -186,8 +193,8 @@ def _from_before(size: int, tables: int) -> int:
     """The pairs of a table that sat together before: drawn as evenly as can be from the tables of
     the last round.
     """
-    each, more = divmod(size, tables)
-    return more * comb(each + 1, 2) + (tables - more) * comb(each, 2)
+    size_each, more = divmod(size, tables)
+    return more * comb(size_each + 1, 2) + (tables - more) * comb(size_each, 2)
 
 
 def table_plan(

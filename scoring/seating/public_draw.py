@@ -63,15 +63,17 @@ def listed(wishes: Wishes) -> Wishes:
     return replace(
         wishes,
         sitters=tuple(
-            replace(one, livery=_number(liveries, one.livery), group=_number(groups, one.group))
-            for one in wishes.sitters
+            replace(
+                sitter, livery=_number(liveries, sitter.livery), group=_number(groups, sitter.group)
+            )
+            for sitter in wishes.sitters
         ),
         labels=(),
     )
 
 
-def _number(known: dict[Key, int], of: Key | None) -> int | None:
-    return None if of is None else known.setdefault(of, len(known) + 1)
+def _number(numbers: dict[Key, int], key: Key | None) -> int | None:
+    return None if key is None else numbers.setdefault(key, len(numbers) + 1)
 
 
 def list_values(wishes: Wishes) -> dict[str, Any]:
@@ -79,8 +81,8 @@ def list_values(wishes: Wishes) -> dict[str, Any]:
     public = listed(wishes)
     return {
         "guests": [
-            {name: value for name, value in asdict(one).items() if value not in (None, False)}
-            for one in public.sitters
+            {name: value for name, value in asdict(sitter).items() if value not in (None, False)}
+            for sitter in public.sitters
         ],
         "apart": [list(pair) for pair in public.apart],
         "rooms": list(public.rooms),
@@ -165,7 +167,7 @@ def _wishes(guest_list: Mapping[str, Any]) -> Wishes:
     hash(tuple(sitters))  # a list in the place of a badge is a TypeError here, not while drawing
     return Wishes(
         tuple(sitters),
-        tuple((one, other) for one, other in guest_list["apart"]),
+        tuple((first, second) for first, second in guest_list["apart"]),
         rooms=tuple(guest_list["rooms"]),
         step_free=frozenset(guest_list["step_free"]),
     )

@@ -80,16 +80,18 @@ def _ease(
     partners = [other for other in rng.sample(free, min(PARTNERS, len(free))) if other != guest]
     number = rng.randrange(len(hall.tables))
     changes = [
-        hall.change_throughout(guest, other) if throughout else hall.change(guest, other, number)
-        for other in partners
+        hall.change_throughout(guest, partner)
+        if throughout
+        else hall.change(guest, partner, number)
+        for partner in partners
     ]
     least = min(changes, default=1)
     if least <= 0 or (stuck and changes and rng.random() < UPHILL):
-        other = partners[changes.index(least)]
+        peer = partners[changes.index(least)]
         if throughout:
-            hall.exchange_throughout(guest, other)
+            hall.exchange_throughout(guest, peer)
         else:
-            hall.exchange(guest, other, number)
+            hall.exchange(guest, peer, number)
     return len(partners) + 1
 
 
@@ -107,11 +109,11 @@ def anneal(hall: Hall, rng: Random, effort: Effort) -> Hall:
     for used in range(effort.tries if len(free) > 1 else 0):
         if hall.harm <= effort.goal:
             break
-        number, (one, other) = rng.randrange(len(hall.tables)), rng.sample(free, 2)
+        number, (first, second) = rng.randrange(len(hall.tables)), rng.sample(free, 2)
         heat = scale * HOT * (COLD / HOT) ** (used / effort.tries)
-        change = hall.change(one, other, number)
+        change = hall.change(first, second, number)
         if change <= 0 or rng.random() < exp(-change / heat):
-            hall.exchange(one, other, number)
+            hall.exchange(first, second, number)
             best.note(hall, 1)
         if used % TELL == 0:
             effort.told(used / effort.tries)

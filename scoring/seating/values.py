@@ -206,8 +206,8 @@ class Count:
         """The count in words with what cannot be avoided, such as "2 repeated meetings; fewer
         cannot be had.".
         """
-        one, more = WORDS[self.kind]
-        words = f"1 {one}" if self.count == 1 else f"{self.count or 'No'} {more}"
+        singular, more = WORDS[self.kind]
+        words = f"1 {singular}" if self.count == 1 else f"{self.count or 'No'} {more}"
         if self.unavoidable and self.elsewhere is not None and self.elsewhere < self.least:
             return (
                 f"{words}; fewer are not possible at these tables, at others"

@@ -65,19 +65,19 @@ def joined(cards: Sequence[Card]) -> str:
 def cards_in(text: str) -> tuple[Card, ...]:
     """Read cards written with or without gaps. Raises CardError naming the piece that is none."""
     try:
-        return tuple([_PAIRS[text[at : at + 2]] for at in range(0, len(text), 2)])
+        return tuple([_PAIRS[text[index : index + 2]] for index in range(0, len(text), 2)])
     except KeyError:
         return _cards_in(text.rstrip())
 
 
 def _cards_in(text: str) -> tuple[Card, ...]:
-    at, tokens = 0, []
-    while at < len(text):
-        match = _CARD.match(text, at)
+    index, tokens = 0, []
+    while index < len(text):
+        match = _CARD.match(text, index)
         if match is None:
-            raise CardError(text[at : at + 12].strip())
+            raise CardError(text[index : index + 12].strip())
         tokens.append(match[1])
-        at = match.end()
+        index = match.end()
     return parse_cards(" ".join(tokens))
 
 
@@ -140,8 +140,8 @@ def _fits(rules: Rules, hands: Sequence[tuple[Card, ...]], fronts: tuple[Card, .
     if len(fronts) != len(hands):
         raise GameError(f"In {title} the tag Up-to gives a card for each seat.")
     if any(is_joker(card) or rank_of(card) not in ranks for card in fronts):
-        named = listed(f"{RANK_NAMES[rank]}s" for rank in ranks)
-        raise GameError(f"In {title} the tag Up-to gives {named}.")
+        name = listed(f"{RANK_NAMES[rank]}s" for rank in ranks)
+        raise GameError(f"In {title} the tag Up-to gives {name}.")
 
 
 def _notation(rules: Rules) -> Notation:
@@ -169,11 +169,11 @@ def _dealing(
     begins = first - 1 if first is not None and notation.fronts else dealer % seats
     order = tuple((begins + place) % seats for place in range(seats))
     places: list[int] = []
-    at = 0
+    index = 0
     for packet in notation.packets or (1,) * count:
         for seat in order:
-            places += range(seat * count + at, seat * count + at + packet)
-        at += packet
+            places += range(seat * count + index, seat * count + index + packet)
+        index += packet
     return order, tuple(places)
 
 
@@ -184,5 +184,5 @@ def _apart(dealt: Dealt) -> tuple[list[Card], list[list[Card]], list[Card]]:
     fronts = _notation(dealt.rules).set_out(cards, order)
     in_hands = [card for _, card in sorted(zip(places, cards, strict=False))]
     count = len(places) // dealt.players
-    hands = [in_hands[at : at + count] for at in range(0, len(in_hands), count)]
+    hands = [in_hands[index : index + count] for index in range(0, len(in_hands), count)]
     return fronts, hands, cards[len(places) :]

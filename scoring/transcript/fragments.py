@@ -161,8 +161,8 @@ class TableTracker(Tracker):
         keeps = "before" in (self.rules.get("unnominated_eight"), self.rules.get("unnamed"))
         names = engine(self.rules.rulebook.name).bounds(self.rules).names_suit
         if keeps and lay.suit is None and rank_of(top) in names:
-            known: str | None = self.known.get("suit_in_force")
-            return known
+            known_value: str | None = self.known.get("suit_in_force")
+            return known_value
         return SUITS[top // 13 if lay.suit is None else lay.suit]
 
 
@@ -221,11 +221,11 @@ class ChaseTracker(Tracker):
     risen: set[int]
 
     def position(self, seat: int) -> dict[str, Any]:
-        other = None if self.players is None else seat % self.players + 1
+        next_seat = None if self.players is None else seat % self.players + 1
         return {
             "up_to": self.fronts.get(seat),
-            "opponent_up_to": self.fronts.get(other or 0),
-            "opponent_has_put_down": True if other in self.risen else None,
+            "opponent_up_to": self.fronts.get(next_seat or 0),
+            "opponent_has_put_down": True if next_seat in self.risen else None,
             "direction": None,
             "taken": self.taken,
             "has_put_down": self.put,

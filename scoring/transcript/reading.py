@@ -103,8 +103,8 @@ class _Reader:
             tuple(sorted(self.faults, key=lambda f: (f.place.line, f.place.column))),
         )
 
-    def fault(self, at: int, token: str, words: str) -> None:
-        self.faults.append(Fault(place_of(self.text, at), token, words))
+    def fault(self, index: int, token: str, words: str) -> None:
+        self.faults.append(Fault(place_of(self.text, index), token, words))
 
     def stray(self, match: re.Match[str]) -> None:
         """A bracket or brace that is no tag and no ruling: skipped up to the end of its line."""
@@ -117,7 +117,7 @@ class _Reader:
 
     def tag(self, token: re.Match[str]) -> None:
         name, raw = token["name"], token["text"]
-        value = _ESCAPE.sub(lambda each: _ESCAPED.get(each[1], each[1]), raw)
+        value = _ESCAPE.sub(lambda match: _ESCAPED.get(match[1], match[1]), raw)
         if name in dict(self.header + self.footer):
             self.fault(token.start(), name, f"The tag {name} stands twice; the first one counts.")
             return
@@ -219,15 +219,15 @@ def _taken(text: str, game: str) -> tuple[TurnPlay, None, int | None]:
 
 
 def _cards(text: str, game: str) -> TurnPlay:
-    laid, named, suit = text.partition("=")
-    if named and len(suit) != 1:
+    laid, suit_mark, suit = text.partition("=")
+    if suit_mark and len(suit) != 1:
         raise ValueError(f"after = one suit is named, C, D, H or S, not “{suit}”")
     sequences = tuple(tuple(parse_card(card) for card in _split(part)) for part in laid.split("/"))
     if _notation(game).sequences:
         return PutDown(tuple(tuple(map(plain, sequence)) for sequence in sequences))
     if len(sequences) > 1:
         raise ValueError("this game lays one row of cards: nothing is parted with /")
-    cards, new_suit = sequences[0], parse_suit(suit) if named else None
+    cards, new_suit = sequences[0], parse_suit(suit) if suit_mark else None
     if len(cards) > 1:
         return Lay(cards, new_suit)
     return LAY[cards[0]] if new_suit is None else LAY_NAMING[cards[0]][new_suit]
@@ -243,7 +243,7 @@ _WITH: dict[str, Callable[[Move, str], Move]] = {
     "?": lambda move, _: replace(move, silent=True),
     "??": lambda move, _: replace(move, illegal=True),
     "#": lambda move, _: replace(move, out=True),
-    "!": lambda move, by: replace(move, challenged=int(by)),
+    "!": lambda move, actor: replace(move, challenged=int(actor)),
 }
 
 

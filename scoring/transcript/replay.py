@@ -220,13 +220,13 @@ def closing_fault(transcript: Transcript, course: Course) -> str:
     """A sentence if new stocks are left over or the closing tags are not what the game gives."""
     if course.stocks > max(course.shuffle.made, 0):
         return "More new stocks are recorded than were made."
-    given: dict[str, str] = {}
+    facts_told: dict[str, str] = {}
     for name in CLOSING:
         recorded = transcript.tag(name)
         if recorded is None:
             continue
-        given = given or dict(footer(course.game))
-        gives = given.get(name, "")
+        facts_told = facts_told or dict(footer(course.game))
+        gives = facts_told.get(name, "")
         if recorded != gives and recorded.split() != gives.split():
             return f"The tag {name} says {recorded}, but the game gives {gives or 'nothing'}."
     return ""

@@ -36,7 +36,7 @@ def _moves(moves: tuple[Move, ...]) -> str:
             line = word
         else:
             line = f"{line} {word}" if line else word
-    return "".join(f"{each}\n" for each in [*lines, line] if each)
+    return "".join(f"{text_line}\n" for text_line in [*lines, line] if text_line)
 
 
 def move_text(move: Move) -> str:

@@ -469,7 +469,7 @@ def test_the_rules_and_a_ruling_move_sideways_nowhere_with_text_of_twice_the_siz
     browser: Browser, server: Server
 ) -> None:
     event, _code = _table_of(5)
-    make_ruling(event, sign(), claim=QUEEN, where=Where(1, 1, 1))
+    make_ruling(event, sign(), claim=QUEEN, place=Where(1, 1, 1))
     context = small_phone(browser, SMALL, "roboto")
     _logged_in(context, server.url, official(event, Role.UMPIRE))
     page = context.new_page()

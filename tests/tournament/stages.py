@@ -77,10 +77,10 @@ def _again() -> Event:
 
 def _playing() -> Event:
     event = peopled(10)
-    ruling = make_ruling(event, sign(), claim=QUEEN, where=Where(1, 1, 1))
+    ruling = make_ruling(event, sign(), claim=QUEEN, place=Where(1, 1, 1))
     stands = {"act": "stands", "rectification": "The Queen stays, as nobody minded."}
     overrule(event, ruling.number, sign(), reason="All had agreed on it", own=stands)
-    make_ruling(event, sign(), claim=QUEEN, where=Where(1, 2, 1))
+    make_ruling(event, sign(), claim=QUEEN, place=Where(1, 2, 1))
     adjust(event, Change("points", "Repeated", ruling.number, "P003", 5), sign())
     TRIALS["appointing"].does(event, Random(SEED))
     event.officials.filter(role=Role.UMPIRE).update(on_duty=True)
@@ -294,7 +294,7 @@ def _in_play() -> Event:
 def _ruled() -> Event:
     event = seated_event(5)
     save(event, ("out", "5", "=5", "=20", "=40"))
-    make_ruling(event, sign(), claim=QUEEN, where=Where(1, 1, 1))
+    make_ruling(event, sign(), claim=QUEEN, place=Where(1, 1, 1))
     return fresh(event)
 
 

@@ -85,12 +85,12 @@ def at_the_tables(event: Event, host: User) -> None:
     record_card_totals(
         event, 1, dict.fromkeys(event.guests.values_list("ref", flat=True), 5), sign()
     )
-    rulings_acts.make_ruling(event, sign(), claim=QUEEN, where=Where(1, 1, 1))
+    rulings_acts.make_ruling(event, sign(), claim=QUEEN, place=Where(1, 1, 1))
     rulings_acts.accept(event, 1, sign())
     rulings_acts.overrule(
         event, 1, sign(), reason=WHY, own={"act": "stands", "rectification": "It stays."}
     )
-    rulings_acts.make_ruling(event, sign(), claim=QUEEN, where=Where(1, 1, 1))
+    rulings_acts.make_ruling(event, sign(), claim=QUEEN, place=Where(1, 1, 1))
     rulings_acts.explain(event, 2, sign(), reason=WHY)
     event.officials.update(on_duty=True)
     call_umpire(event, 1, 2, "A card", ("Table 2", NOW))
@@ -221,7 +221,7 @@ def test_each_act_without_a_trial_asks_no_more_than_25_queries_at_110_guests() -
             lambda: mailed(fresh(event)),
             lambda: keep_names(event, 30),
             lambda: wipe_names(
-                fresh(event), replace(sign(), at=NOW.replace(year=2030)), typed=event.name
+                fresh(event), replace(sign(), at=NOW.replace(year=2030)), text=event.name
             ),
         )
         for part in parts:

@@ -139,7 +139,7 @@ class House:
         self.own, self.other = peopled(10), peopled(15, "other-", qualifying_rounds=3)
         for event, number in ((self.own, 1), (self.other, 2)):
             made = [
-                make_ruling(event, sign(), claim=QUEEN, where=Where(1, 1, 1)) for _ in range(number)
+                make_ruling(event, sign(), claim=QUEEN, place=Where(1, 1, 1)) for _ in range(number)
             ]
             adjust(event, Change("points", "Repeated", made[-1].number, "P003", 5), sign())
         self.rows = {True: rows_of(self.own), False: rows_of(self.other)}

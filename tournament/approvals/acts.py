@@ -101,25 +101,25 @@ def foresee(event: Event, proposal: Asked, now: datetime) -> Consequence:
     return _rehearsed(event, proposal, now, chances=True)
 
 
-def ask(event: Event, proposal: Asked, by: Signature) -> Pending:
+def ask(event: Event, proposal: Asked, signature: Signature) -> Pending:
     """Let an act wait for its second official, with its preview. Reverse act: `withdraw_ask`.
 
     Raises PendingRefusedError where the act itself would be refused, or where the same waits
     already.
     """
-    user = by.actor.user_id
+    user = signature.actor.user_id
     if user is None:
         raise PendingRefusedError(DESK_ALONE)
     if not proposal.reason.strip():
         raise PendingRefusedError("Say why, so that the second official and the record know.")
     with all_or_nothing(), writing(event) as row:
-        last, seen = tail_and_key(row, by.key)
-        if seen:
-            return Pending.objects.get(event=row, asked__key=by.key)
+        last, repeated = tail_and_key(row, signature.key)
+        if repeated:
+            return Pending.objects.get(event=row, asked__key=signature.key)
         _may_ask(row, proposal, user)
-        preview = told(_rehearsed(row, proposal, by.at, chances=False))
+        preview = told(_rehearsed(row, proposal, signature.at, chances=False))
         body = {"kind": proposal.kind, "payload": proposal.payload, "preview": preview}
-        entry = append(row, "ask", body, by, reason=proposal.reason, after=last)
+        entry = append(row, "ask", body, signature, reason=proposal.reason, after=last)
         return Pending.objects.create(
             event=row,
             kind=proposal.kind,
@@ -127,14 +127,14 @@ def ask(event: Event, proposal: Asked, by: Signature) -> Pending:
             preview=preview,
             reason=proposal.reason,
             asked=entry,
-            asked_by=by.actor.name,
+            asked_by=signature.actor.name,
             asked_user_id=user,
-            asked_at=by.at,
+            asked_at=signature.at,
         )
 
 
 @after_snapshot
-def approve(event: Event, pk: int, by: Signature, *, seen: str) -> Pending:
+def approve(event: Event, pk: int, signature: Signature, *, seen_state: str) -> Pending:
     """Agree to what waits, and it is done in this one act. Reverse act: that of the act which was
     approved.
 
@@ -145,75 +145,78 @@ def approve(event: Event, pk: int, by: Signature, *, seen: str) -> Pending:
         bump(event)
         row = Event.objects.get(pk=event.pk)
         pending = _found(row, pk)
-        if pending.state == PendingState.APPROVED and pending.settled_user_id == by.actor.user_id:
+        if (
+            pending.state == PendingState.APPROVED
+            and pending.settled_user_id == signature.actor.user_id
+        ):
             return pending
         _waits(pending)
-        _may_approve(row, pending, by)
-        asker = replace(by.actor, name=pending.asked_by, user_id=pending.asked_user_id)
-        signed = Signature(asker, by.at, f"approved {pending.asked.number}")
+        _may_approve(row, pending, signature)
+        asker = replace(signature.actor, name=pending.asked_by, user_id=pending.asked_user_id)
+        signed = Signature(asker, signature.at, f"approved {pending.asked.number}")
         proposal = Asked(pending.kind, pending.reason, pending.payload)
-        done = _said(lambda: _act(proposal, signed, by.actor.name)(row))
-        if fingerprint(line(left_by(row, done))) != seen:
+        result = _said(lambda: _act(proposal, signed, signature.actor.name)(row))
+        if fingerprint(line(left_by(row, result))) != seen_state:
             raise PreviewChangedError("Its effect has changed since: look at it again.")
         entry = LedgerEntry.objects.get(event=row, key=signed.key)
-        return _settled(pending, PendingState.APPROVED, entry, by)
+        return _settled(pending, PendingState.APPROVED, entry, signature)
 
 
-def decline(event: Event, pk: int, by: Signature, *, reason: str) -> Pending:
+def decline(event: Event, pk: int, signature: Signature, *, reason: str) -> Pending:
     """Say no to what waits, with the reason. Reverse act: asking again."""
     with writing(event) as row:
         pending = _found(row, pk)
-        if known(row, by):
+        if known(row, signature):
             return pending
         _waits(pending)
-        if pending.asked_user_id == by.actor.user_id:
+        if pending.asked_user_id == signature.actor.user_id:
             raise PendingRefusedError("You asked for this yourself: take it back instead.")
-        _of_the_desk(row, by.actor.user_id)
+        _of_the_desk(row, signature.actor.user_id)
         if not reason.strip():
             raise PendingRefusedError("Say why you do not agree.")
-        entry = append(row, "decline", {"asked": pending.asked.number}, by, reason=reason)
-        return _settled(pending, PendingState.DECLINED, entry, by)
+        entry = append(row, "decline", {"asked": pending.asked.number}, signature, reason=reason)
+        return _settled(pending, PendingState.DECLINED, entry, signature)
 
 
 @after_snapshot
-def withdraw_ask(event: Event, pk: int, by: Signature) -> Pending:
+def withdraw_ask(event: Event, pk: int, signature: Signature) -> Pending:
     """Take back what one asked for, while it waits. Reverse act: `ask`."""
     with writing(event) as row:
         pending = _found(row, pk)
-        if known(row, by):
+        if known(row, signature):
             return pending
         _waits(pending)
-        if pending.asked_user_id != by.actor.user_id:
+        if pending.asked_user_id != signature.actor.user_id:
             raise PendingRefusedError(
                 f"{pending.asked_by} asked for this: only they take it back. You can decline it."
             )
-        entry = append(row, "withdraw_ask", {"asked": pending.asked.number}, by)
-        return _settled(pending, PendingState.WITHDRAWN, entry, by)
+        entry = append(row, "withdraw_ask", {"asked": pending.asked.number}, signature)
+        return _settled(pending, PendingState.WITHDRAWN, entry, signature)
 
 
 @after_snapshot
-def do_with_witness(event: Event, proposal: Asked, by: Signature, witness: str) -> None:
+def do_with_witness(event: Event, proposal: Asked, signature: Signature, witness: str) -> None:
     """Do an act that takes two at an evening of one official, with a named witness.
 
     Reverse act: that of the act.
     """
     if not event.one_official:
         raise PendingRefusedError("This evening has a second official: ask them.")
-    if not witness.strip() or witness.strip().casefold() == by.actor.name.casefold():
+    if not witness.strip() or witness.strip().casefold() == signature.actor.name.casefold():
         raise PendingRefusedError(
             "Name somebody else who saw it: the record needs a witness beside yourself."
         )
     if not proposal.reason.strip():
         raise PendingRefusedError(SAY_WHY)
     with all_or_nothing(), writing(event) as row:
-        if not known(row, by):
-            _said(lambda: _act(proposal, by, witness.strip())(row))
+        if not known(row, signature):
+            _said(lambda: _act(proposal, signature, witness.strip())(row))
 
 
 def told(consequence: Consequence) -> dict[str, Any]:
     """A preview as it is kept: who moves, in words, and the fingerprint of what it leads to."""
     moves = consequence.moves
-    out, into = ([one.name for one in some] for some in (moves.out, moves.into))
+    out, into = ([move.name for move in some] for some in (moves.out, moves.into))
     return {"words": moves.words, "out": out, "into": into, "seen": fingerprint(consequence.after)}
 
 
@@ -223,8 +226,12 @@ def fingerprint(cut: Cut | NoCut) -> str:
     """
     if isinstance(cut, NoCut):
         return digest({"words": cut.words})[:16]
-    near = {*cut.qualifiers, *cut.undecided, *(one.player for one in cut.near_misses)}
-    totals = [[one.player, one.total, one.order] for one in cut.standings if one.player in near]
+    near = {*cut.qualifiers, *cut.undecided, *(near_miss.player for near_miss in cut.near_misses)}
+    totals = [
+        [standing.player, standing.total, standing.order]
+        for standing in cut.standings
+        if standing.player in near
+    ]
     return digest(
         {"through": list(cut.qualifiers), "level": list(cut.undecided), "totals": totals}
     )[:16]
@@ -233,16 +240,19 @@ def fingerprint(cut: Cut | NoCut) -> str:
 def _rehearsed(event: Event, proposal: Asked, now: datetime, *, chances: bool) -> Consequence:
     return _said(
         lambda: rehearse(
-            event, lambda by: _act(proposal, by, "the second official")(event), now, chances=chances
+            event,
+            lambda signature: _act(proposal, signature, "the second official")(event),
+            now,
+            chances=chances,
         )
     )
 
 
-def _act(proposal: Asked, by: Signature, second: str) -> Callable[[Event], object]:
+def _act(proposal: Asked, signature: Signature, second: str) -> Callable[[Event], object]:
     kind = KINDS.get(proposal.kind)
     if kind is None:
         raise PendingRefusedError("No such act takes two officials.")
-    return lambda row: kind.act(row, Agreed(proposal.payload, proposal.reason, second), by)
+    return lambda row: kind.act(row, Agreed(proposal.payload, proposal.reason, second), signature)
 
 
 def _said(act: Callable[[], Result]) -> Result:
@@ -303,25 +313,27 @@ def _of_the_desk(row: Event, *users: int | None) -> dict[int | None, str]:
     return office_of
 
 
-def _may_approve(row: Event, pending: Pending, by: Signature) -> None:
+def _may_approve(row: Event, pending: Pending, signature: Signature) -> None:
     """Another account of the desk; where both offices are asked for, the other office."""
-    if pending.asked_user_id == by.actor.user_id:
+    if pending.asked_user_id == signature.actor.user_id:
         raise PendingRefusedError(
             "You asked for this yourself: the second official approves it on their own device."
         )
-    offices = _of_the_desk(row, by.actor.user_id, pending.asked_user_id)
+    offices = _of_the_desk(row, signature.actor.user_id, pending.asked_user_id)
     if KINDS[pending.kind].both_offices and len(set(offices.values())) < TWO:
         raise PendingRefusedError(
             "This takes the head umpire and the organiser together: the other one approves."
         )
 
 
-def _settled(pending: Pending, state: PendingState, entry: LedgerEntry, by: Signature) -> Pending:
+def _settled(
+    pending: Pending, state: PendingState, entry: LedgerEntry, signature: Signature
+) -> Pending:
     pending.state, pending.entry = state, entry
     pending.settled_by, pending.settled_user_id, pending.settled_at = (
-        by.actor.name,
-        by.actor.user_id,
-        by.at,
+        signature.actor.name,
+        signature.actor.user_id,
+        signature.at,
     )
     pending.save(update_fields=["state", "entry", "settled_by", "settled_user", "settled_at"])
     return pending

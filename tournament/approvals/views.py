@@ -33,10 +33,10 @@ SETTLED = 12
 def waiting(request: HttpRequest, event: Event) -> HttpResponse:
     """Everything that waits, then what was settled last."""
     rows = Pending.objects.filter(event=event).select_related("entry")
-    open_ones = [_row(one) for one in rows.filter(state=PendingState.WAITING).order_by("pk")]
+    open_ones = [_row(row) for row in rows.filter(state=PendingState.WAITING).order_by("pk")]
     settled = [
-        _row(one)
-        for one in rows.exclude(state=PendingState.WAITING).order_by("-settled_at")[:SETTLED]
+        _row(row)
+        for row in rows.exclude(state=PendingState.WAITING).order_by("-settled_at")[:SETTLED]
     ]
     context = {
         "waiting": open_ones,
@@ -59,7 +59,9 @@ def approve_pending(request: HttpRequest, event: Event, pk: int) -> HttpResponse
     """Agree: it is done now, unless it would do something else than was shown."""
     _found(event, pk)
     try:
-        done = acts.approve(event, pk, signature(request), seen=request.POST.get("seen", "")[:64])
+        result = acts.approve(
+            event, pk, signature(request), seen_state=request.POST.get("seen", "")[:64]
+        )
     except acts.PreviewChangedError as changed:
         return _page(
             request, Event.objects.get(pk=event.pk), _found(event, pk), str(changed), status=422
@@ -68,7 +70,8 @@ def approve_pending(request: HttpRequest, event: Event, pk: int) -> HttpResponse
         messages.error(request, str(refused))
         return redirect("pending", event.slug, pk)
     messages.success(
-        request, f"Done: {_title(done)}." + (f" Receipt {done.entry.number}." if done.entry else "")
+        request,
+        f"Done: {_title(result)}." + (f" Receipt {result.entry.number}." if result.entry else ""),
     )
     return redirect("waiting", event.slug)
 
@@ -79,7 +82,11 @@ def decline_pending(request: HttpRequest, event: Event, pk: int) -> HttpResponse
     """Say no, with the reason."""
     reason = reason_of(request)
     return _answered(
-        request, event, pk, lambda by: acts.decline(event, pk, by, reason=reason), "Declined."
+        request,
+        event,
+        pk,
+        lambda signer: acts.decline(event, pk, signer, reason=reason),
+        "Declined.",
     )
 
 
@@ -87,16 +94,18 @@ def decline_pending(request: HttpRequest, event: Event, pk: int) -> HttpResponse
 @at_event(DESK)
 def withdraw_pending(request: HttpRequest, event: Event, pk: int) -> HttpResponse:
     """Take back what one asked for."""
-    return _answered(request, event, pk, lambda by: acts.withdraw_ask(event, pk, by), "Taken back.")
+    return _answered(
+        request, event, pk, lambda signer: acts.withdraw_ask(event, pk, signer), "Taken back."
+    )
 
 
 def _answered(
-    request: HttpRequest, event: Event, pk: int, act: Callable[[Signature], object], done: str
+    request: HttpRequest, event: Event, pk: int, act: Callable[[Signature], object], outcome: str
 ) -> HttpResponse:
     _found(event, pk)
     try:
         act(signature(request))
-        messages.success(request, done)
+        messages.success(request, outcome)
     except acts.PendingRefusedError as refused:
         messages.error(request, str(refused))
     return redirect("pending", event.slug, pk)
@@ -174,8 +183,8 @@ def seconds(request: HttpRequest, event: Event) -> list[str]:
         .select_related("user")
         .order_by("pk")
     )
-    others = (official.user for official in officials if official.user_id != request.user.pk)
-    return [user.get_full_name() or user.get_username() for user in others]
+    users = (official.user for official in officials if official.user_id != request.user.pk)
+    return [user.get_full_name() or user.get_username() for user in users]
 
 
 def fault_of_witness(request: HttpRequest, event: Event, witness: str) -> str:
@@ -197,7 +206,7 @@ def waiting_here(event: Event) -> list[Pending]:
 
 
 def by_two(
-    request: HttpRequest, event: Event, proposal: Asked, done: str, back: str
+    request: HttpRequest, event: Event, proposal: Asked, outcome: str, back: str
 ) -> HttpResponse:
     """Ask the second official and show what waits; or, where there is one official, do it with the
     named witness.
@@ -207,17 +216,17 @@ def by_two(
     """
     if event.one_official and (question := asked_again(request)):
         return question
-    by = signature(request)
+    signer = signature(request)
     try:
         if not event.one_official:
-            pending_row = ask(event, proposal, by)
+            pending_row = ask(event, proposal, signer)
             messages.success(
                 request, "It waits: the second official approves it on their own device."
             )
             return redirect("pending", event.slug, pending_row.pk)
-        do_with_witness(event, proposal, by, one_line(request, "witness")[:LONGEST_WITNESS])
+        do_with_witness(event, proposal, signer, one_line(request, "witness")[:LONGEST_WITNESS])
     except PendingRefusedError as refused:
         messages.error(request, str(refused))
     else:
-        messages.success(request, done)
+        messages.success(request, outcome)
     return redirect(back, event.slug)

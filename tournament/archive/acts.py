@@ -128,21 +128,23 @@ class _Earlier:
         self.versions = earlier_versions(document)
         self._aside, self._moved = set_aside(document), moved_versions(document)
 
-    def take(self, event: Event, at: tuple[Any, Any, Any], now: datetime) -> None:
+    def take(self, event: Event, place: tuple[Any, Any, Any], now: datetime) -> None:
         """Those of one game, before the sheet that counts."""
-        for where, row in self.versions.pop(at, ()):
+        for where, row in self.versions.pop(place, ()):
             take_version(event, row, where, now)
             version = row.get("version")
-            if version in self._aside.get(at, ()):
-                put_aside(event, at, row["version"])
-            gone = self._moved.get(at, {}).get(version)
-            if gone is not None:
-                move_away(event, gone, now)
+            if version in self._aside.get(place, ()):
+                put_aside(event, place, row["version"])
+            moved = self._moved.get(place, {}).get(version)
+            if moved is not None:
+                move_away(event, moved, now)
 
     @property
     def without_a_sheet(self) -> list[tuple[Any, Any, Any]]:
         """Games whose sheets were all set aside by a ruling or moved away."""
-        return [at for at in self.versions if at in self._aside or at in self._moved]
+        return [
+            version for version in self.versions if version in self._aside or version in self._moved
+        ]
 
 
 def _take_games(
@@ -154,9 +156,9 @@ def _take_games(
             continue
         earlier.take(event, cell(row), now)
         take_game(event, row, f"games[{index}]", now)
-    for at in earlier.without_a_sheet:
-        if stage_of(event, at[0]) in stages:
-            earlier.take(event, at, now)
+    for place in earlier.without_a_sheet:
+        if stage_of(event, place[0]) in stages:
+            earlier.take(event, place, now)
 
 
 def _take_said_of_games(
@@ -190,30 +192,30 @@ def open_event(document: Mapping[str, Any]) -> Event:
 
 
 def _event_fields(row: Mapping[str, Any]) -> dict[str, Any]:
-    where = "event"
-    book = rulebook(form.text(row, "game", where))
+    place = "event"
+    book = rulebook(form.text(row, "game", place))
     playoff = row.get("playoff")
     fields: dict[str, Any] = {
-        "name": form.text(row, "name", where),
-        "date": form.day(row, "date", where),
-        "venue": form.text(row, "venue", where, ""),
-        "charity": form.text(row, "charity", where, ""),
+        "name": form.text(row, "name", place),
+        "date": form.day(row, "date", place),
+        "venue": form.text(row, "venue", place, ""),
+        "charity": form.text(row, "charity", place, ""),
         "game": book.name,
-        "rules": str(book.rules(form.text(row, "options", where, ""))),
-        "format": form.text(row, "format", where, ""),
-        "choices": form.text(row, "choices", where, ""),
-        "games_per_round": form.whole(row, "games_per_round", where, 5),
-        "qualifying_rounds": form.whole(row, "qualifying_rounds", where, 2),
-        "cut_size": form.whole(row, "cut", where, 10),
-        "playoff_games": form.whole(row, "playoff_games", where, 5),
+        "rules": str(book.rules(form.text(row, "options", place, ""))),
+        "format": form.text(row, "format", place, ""),
+        "choices": form.text(row, "choices", place, ""),
+        "games_per_round": form.whole(row, "games_per_round", place, 5),
+        "qualifying_rounds": form.whole(row, "qualifying_rounds", place, 2),
+        "cut_size": form.whole(row, "cut", place, 10),
+        "playoff_games": form.whole(row, "playoff_games", place, 5),
         "has_playoff": playoff is not None,
-        "one_official": form.truth(row, "one_official", where),
-        "second_keying": form.truth(row, "second_keying", where),
-        "absent_policy": form.text(row, "absent_game_policy", where, "table_worst"),
-        "withdrawn_policy": form.text(row, "withdrawn_policy", where, "unranked"),
-        "unplayed_policy": form.text(row, "unplayed_game_policy", where, "void_everywhere"),
-        "cut_tie": form.text(row, "cut_tie", where, "cut_of_cards"),
-        "table_par": form.text(row, "table_par", where, ""),
+        "one_official": form.truth(row, "one_official", place),
+        "second_keying": form.truth(row, "second_keying", place),
+        "absent_policy": form.text(row, "absent_game_policy", place, "table_worst"),
+        "withdrawn_policy": form.text(row, "withdrawn_policy", place, "unranked"),
+        "unplayed_policy": form.text(row, "unplayed_game_policy", place, "void_everywhere"),
+        "cut_tie": form.text(row, "cut_tie", place, "cut_of_cards"),
+        "table_par": form.text(row, "table_par", place, ""),
         "extra": form.unknown(row, KNOWN_EVENT_KEYS),
     }
     format_of(fields["format"] or book.name, read_line(fields["choices"]))
@@ -224,31 +226,31 @@ def _event_fields(row: Mapping[str, Any]) -> dict[str, Any]:
     if "prizes" in row:
         fields["prizes"] = form.sequence(row["prizes"], "event.prizes")
     if playoff is not None:
-        given = form.mapping(playoff, "event.playoff")
-        fields["playoff_tables"] = form.whole(given, "tables", "event.playoff", 2)
-        fields["playoff_carries"] = form.truth(given, "carry_over", "event.playoff")
+        values = form.mapping(playoff, "event.playoff")
+        fields["playoff_tables"] = form.whole(values, "tables", "event.playoff", 2)
+        fields["playoff_carries"] = form.truth(values, "carry_over", "event.playoff")
     return fields
 
 
 def _livery(row: Mapping[str, Any], index: int) -> dict[str, Any]:
-    where = f"liveries[{index}]"
+    place = f"liveries[{index}]"
     return {
-        "precedence": form.whole(row, "precedence", where),
-        "name": form.text(row, "short_name", where),
-        "full_name": form.text(row, "full_name", where, ""),
-        "great_twelve": form.truth(row, "great_twelve", where),
-        "modern": form.truth(row, "modern", where),
-        "note": form.text(row, "note", where, ""),
+        "precedence": form.whole(row, "precedence", place),
+        "name": form.text(row, "short_name", place),
+        "full_name": form.text(row, "full_name", place, ""),
+        "great_twelve": form.truth(row, "great_twelve", place),
+        "modern": form.truth(row, "modern", place),
+        "note": form.text(row, "note", place, ""),
         "extra": form.unknown(row, form.LIVERY_KEYS),
     }
 
 
 def _guest(
-    event: Event, row: Mapping[str, Any], liveries: Mapping[int, Livery], where: str
+    event: Event, row: Mapping[str, Any], liveries: Mapping[int, Livery], place: str
 ) -> Guest:
     livery = row.get("livery")
     if livery is not None and livery not in liveries:
-        refuse(f"{where}.livery", f"there is no livery {livery!r} in the archive.")
+        refuse(f"{place}.livery", f"there is no livery {livery!r} in the archive.")
     texts = (
         "first_name",
         "last_name",
@@ -262,21 +264,21 @@ def _guest(
     )
     return Guest(
         event=event,
-        ref=form.text(row, "id", where),
-        badge=form.whole(row, "badge", where),
-        name=form.text(row, "name", where),
+        ref=form.text(row, "id", place),
+        badge=form.whole(row, "badge", place),
+        name=form.text(row, "name", place),
         livery=liveries[livery] if livery is not None else None,
-        host_connected=form.truth(row, "host_connected", where),
-        status=form.text(row, "status", where, "registered"),
+        host_connected=form.truth(row, "host_connected", place),
+        status=form.text(row, "status", place, "registered"),
         fixed_table=row.get("fixed_table"),
-        email=form.text(row, "email", where, ""),
-        placeholder=form.truth(row, "placeholder", where),
+        email=form.text(row, "email", place, ""),
+        placeholder=form.truth(row, "placeholder", place),
         extra=form.unknown(
             row, form.PLAYER_KEYS | DOOR_PLAYER_KEYS | FINALS_PLAYER_KEYS | GUEST_PLAYER_KEYS
         ),
-        unnamed=form.truth(row, "unnamed", where),
-        **{name: form.text(row, name, where, "") for name in texts},
-        **notes_fields(row, where),
+        unnamed=form.truth(row, "unnamed", place),
+        **{name: form.text(row, name, place, "") for name in texts},
+        **notes_fields(row, place),
     )
 
 
@@ -299,6 +301,6 @@ def _no_two_alike(guests: list[Guest]) -> None:
         ("id", [guest.ref for guest in guests]),
         ("badge", [str(guest.badge) for guest in guests]),
     ):
-        twice = sorted(value for value, seen in Counter(values).items() if seen > 1)
+        twice = sorted(value for value, count in Counter(values).items() if count > 1)
         if twice:
             refuse("players", f"the {name} {', '.join(twice)} is there more than once.")

@@ -47,7 +47,7 @@ class Sending:
     name: str
 
 
-def set_mail_server(event: Event, fields: dict[str, Any] | None, by: Signature) -> None:
+def set_mail_server(event: Event, fields: dict[str, Any] | None, signature: Signature) -> None:
     """Keep where mails are handed in and who they come from; None forgets it. A password is none of
     its fields.
 
@@ -65,7 +65,7 @@ def send_mails(
     kind: str,
     drafts: Sequence[Mail],
     password: str,
-    by: Signature,
+    signature: Signature,
     *,
     again: Collection[str] = (),
 ) -> Iterator[Sending]:
@@ -76,14 +76,14 @@ def send_mails(
     reverse: a mail that is out comes not back.
     """
     _refuse(event, kind)
-    wanted = {DUE, *again}
-    due = [one for one in fared(event, kind, drafts) if one.group in wanted]
+    groups = {DUE, *again}
+    due = [outcome for outcome in fared(event, kind, drafts) if outcome.group in groups]
     if not due:
         raise MailsRefusedError("There is no mail to send: every guest with an address has theirs.")
     server = server_of(event)
     door = opened(server, password)
     try:
-        _begun(event, kind, due, by)
+        _begun(event, kind, due, signature)
         yield from _each(event, server, door, due)
     finally:
         _shut(door)
@@ -102,38 +102,47 @@ def send_test(event: Event, mail: Mail, password: str) -> str:
     return server.sender
 
 
-def note_returned(event: Event, pasted: str, by: Signature) -> int:
+def note_returned(event: Event, pasted: str, signature: Signature) -> int:
     """Note that mails came back: those to the addresses in the words that are pasted; how many.
 
     Reverse act: `note_arrived`.
     """
-    addresses = {one.strip(".").casefold() for one in ADDRESS.findall(pasted)}
+    addresses = {item.strip(".").casefold() for item in ADDRESS.findall(pasted)}
     server = MailServer.objects.filter(event=event).first()
     if server and len(addresses) > 1:
         addresses.discard(server.sender.casefold())
     with writing(event) as row:
-        if known(row, by):
+        if known(row, signature):
             return 0
-        sent = SentMail.objects.filter(event=row, state=MailState.SENT).select_related("guest")
-        back = [one for one in sent if one.address.casefold() in addresses]
+        sent_mails = SentMail.objects.filter(event=row, state=MailState.SENT).select_related(
+            "guest"
+        )
+        back = [sent_mail for sent_mail in sent_mails if sent_mail.address.casefold() in addresses]
         if not back:
             raise MailsRefusedError(
                 "No mail was sent to an address in it: paste the message that came back."
             )
-        SentMail.objects.filter(pk__in=[one.pk for one in back]).update(state=MailState.RETURNED)
-        append(row, "mail_returned", {"guests": sorted({one.guest.ref for one in back})}, by)
+        SentMail.objects.filter(pk__in=[sent_mail.pk for sent_mail in back]).update(
+            state=MailState.RETURNED
+        )
+        append(
+            row,
+            "mail_returned",
+            {"guests": sorted({sent_mail.guest.ref for sent_mail in back})},
+            signature,
+        )
     return len(back)
 
 
-def note_arrived(event: Event, pk: int, by: Signature) -> None:
+def note_arrived(event: Event, pk: int, signature: Signature) -> None:
     """Note that a mail did not come back after all. Reverse act: `note_returned`."""
     with writing(event) as row:
         returned = SentMail.objects.filter(event=row, pk=pk, state=MailState.RETURNED)
-        one = returned.select_related("guest").first()
-        if one is None:
+        sent_mail = returned.select_related("guest").first()
+        if sent_mail is None:
             raise MailsRefusedError("This mail is not noted as one that came back.")
         returned.update(state=MailState.SENT)
-        append(row, "mail_arrived", {"guests": [one.guest.ref]}, by)
+        append(row, "mail_arrived", {"guests": [sent_mail.guest.ref]}, signature)
 
 
 def _refuse(event: Event, kind: str) -> None:
@@ -174,21 +183,21 @@ def opened(server: MailServer, password: str) -> Any:
 
 
 def _say_why_closed(server: MailServer, fault: Exception) -> NoReturn:
-    where = f"{server.host}, port {server.port}"
+    place = f"{server.host}, port {server.port}"
     if isinstance(fault, smtplib.SMTPAuthenticationError):
-        words = f"{where} does not take this user name and password. Some mail services ask for an"
+        words = f"{place} does not take this user name and password. Some mail services ask for an"
         words += " “app password” of their own."
     elif isinstance(fault, UnicodeError):
         words = "User name and password: the mail server takes plain letters alone."
     elif isinstance(fault, smtplib.SMTPNotSupportedError):
-        words = f"{where} does not offer this encryption or no log-in: choose another."
+        words = f"{place} does not offer this encryption or no log-in: choose another."
     elif isinstance(fault, ssl.SSLError):
-        words = f"{where} could not be reached safely: check the port and the encryption."
+        words = f"{place} could not be reached safely: check the port and the encryption."
     elif isinstance(fault, smtplib.SMTPResponseException):
-        words = f"{where} says: {_said(fault.smtp_code, fault.smtp_error)}"
+        words = f"{place} says: {_said(fault.smtp_code, fault.smtp_error)}"
     else:
         words = (
-            f"{where} does not answer as a mail server: check its name, the port, the encryption"
+            f"{place} does not answer as a mail server: check its name, the port, the encryption"
             " and this computer’s connection."
         )
     raise MailsRefusedError(f"{words} Nothing was sent.") from None
@@ -201,22 +210,22 @@ def _shut(door: Any) -> None:
         door.connection = None
 
 
-def _begun(event: Event, kind: str, due: Sequence[Fared], by: Signature) -> None:
+def _begun(event: Event, kind: str, due: Sequence[Fared], signature: Signature) -> None:
     with writing(event) as row:
-        if not known(row, by):
-            body = {"mails": kind, "guests": [one.mail.ref for one in due]}
-            append(row, "send_mails", body, by)
+        if not known(row, signature):
+            body = {"mails": kind, "guests": [outcome.mail.ref for outcome in due]}
+            append(row, "send_mails", body, signature)
 
 
 def _each(event: Event, server: MailServer, door: Any, due: Sequence[Fared]) -> Iterator[Sending]:
     in_a_row = 0
-    for number, one in enumerate(due, start=1):
-        yield Sending(number, len(due), one.mail.name)
-        if not _claimed(event, one):
+    for number, outcome in enumerate(due, start=1):
+        yield Sending(number, len(due), outcome.mail.name)
+        if not _claimed(event, outcome):
             continue
-        message = _message(server, one.mail, one.mail.address, identified=event)
+        message = _message(server, outcome.mail, outcome.mail.address, identified=event)
         state, reply, stop = _handed_in(door, message)
-        _noted(one, state, reply)
+        _noted(outcome, state, reply)
         in_a_row = 0 if state == MailState.SENT else in_a_row + 1
         if stop or in_a_row == REFUSALS:
             raise MailsRefusedError(
@@ -225,27 +234,27 @@ def _each(event: Event, server: MailServer, door: Any, due: Sequence[Fared]) -> 
             )
 
 
-def _claimed(event: Event, one: Fared) -> bool:
+def _claimed(event: Event, outcome: Fared) -> bool:
     """Whether this sending takes the mail: of several at once one does."""
     values = {
         "state": MailState.GOING,
-        "address": one.mail.address,
-        "digest": digest_of_mail(one.mail),
+        "address": outcome.mail.address,
+        "digest": digest_of_mail(outcome.mail),
         "said": "",
         "at": timezone.now(),
     }
-    row = one.row
+    row = outcome.row
     with durable():
         if row is not None:
             same = SentMail.objects.filter(pk=row.pk, state=row.state, at=row.at)
             return same.update(**values) == 1
-        keys = {"guest_id": one.mail.guest, "kind": one.mail.kind}
+        keys = {"guest_id": outcome.mail.guest, "kind": outcome.mail.kind}
         return SentMail.objects.get_or_create(**keys, defaults={"event": event, **values})[1]
 
 
-def _noted(one: Fared, state: MailState, reply: str) -> None:
+def _noted(outcome: Fared, state: MailState, reply: str) -> None:
     with durable():
-        SentMail.objects.filter(guest_id=one.mail.guest, kind=one.mail.kind).update(
+        SentMail.objects.filter(guest_id=outcome.mail.guest, kind=outcome.mail.kind).update(
             state=state, said=reply[:LONGEST_SAID], at=timezone.now()
         )
 

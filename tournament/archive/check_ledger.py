@@ -15,20 +15,22 @@ def fault_in(rows: "list[str]", head: str) -> str:
     """The first fault of these rows; nothing where all is in order."""
     entries = [(row[:64], row[65:]) for row in rows]
     parsed = [json.loads(words) for _digest, words in entries]
-    left = {}
-    for one in parsed:
-        if one["kind"] == "wipe_names":
+    remaining = {}
+    for item in parsed:
+        if item["kind"] == "wipe_names":
             # A wiping vouches for what is left of the entries before it.
-            before = one["body"]["entries"].items()
-            left.update({int(at): digest for at, digest in before if int(at) < one["number"]})
+            before = item["body"]["entries"].items()
+            remaining.update(
+                {int(moment): digest for moment, digest in before if int(moment) < item["number"]}
+            )
     previous = ""
-    for at, ((digest, words), one) in enumerate(zip(entries, parsed), start=1):  # noqa: B905
-        if one["number"] != at:
-            return f"Entry {at} is missing."
-        if one["previous"] != previous:
-            return f"Entry {at} does not follow the entry before it."
-        if hashlib.sha256(words.encode()).hexdigest() != left.get(at, digest):
-            return f"Entry {at} does not match its digest."
+    for index, ((digest, words), item) in enumerate(zip(entries, parsed), start=1):  # noqa: B905
+        if item["number"] != index:
+            return f"Entry {index} is missing."
+        if item["previous"] != previous:
+            return f"Entry {index} does not follow the entry before it."
+        if hashlib.sha256(words.encode()).hexdigest() != remaining.get(index, digest):
+            return f"Entry {index} does not match its digest."
         previous = digest
     return "" if previous == head else "The record does not end with the head that is written down."
 

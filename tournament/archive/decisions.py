@@ -73,9 +73,9 @@ def _seals(event: Event) -> list[dict[str, Any]]:
         "sealed_by": seal.sealed_by,
     }
     later = {"printed_at": seal.printed_at, "revealed_at": seal.revealed_at}
-    times = {name: archived_time(at) for name, at in later.items() if at is not None}
-    whole = {} if _still_so(event, seal) else {"snapshot": seal.snapshot}
-    return [row | times | {"content": sealed_content(seal.snapshot)} | whole]
+    times = {name: archived_time(moment) for name, moment in later.items() if moment is not None}
+    extra = {} if _still_so(event, seal) else {"snapshot": seal.snapshot}
+    return [row | times | {"content": sealed_content(seal.snapshot)} | extra]
 
 
 def _still_so(event: Event, seal: Seal) -> bool:
@@ -95,15 +95,15 @@ def _rounds(event: Event) -> list[dict[str, Any]]:
     rows = []
     rounds = list(Round.objects.filter(event=event))
     after = seal_in_force(event) is not None or any(one.stage == Stage.PLAYOFF for one in rounds)
-    for one in rounds:
-        row: dict[str, Any] = {"movement": one.movement} if one.movement else {}
-        if one.state != _expected(one, event, after=after):
-            row["state"] = one.state
+    for round_ in rounds:
+        row: dict[str, Any] = {"movement": round_.movement} if round_.movement else {}
+        if round_.state != _expected(round_, event, after=after):
+            row["state"] = round_.state
         declared = {Stage.QUALIFYING: event.games_per_round, Stage.PLAYOFF: event.playoff_games}
-        if one.games != declared.get(Stage(one.stage), one.games):
-            row["games"] = one.games
+        if round_.games != declared.get(Stage(round_.stage), round_.games):
+            row["games"] = round_.games
         if row:
-            rows.append({"round": one.number} | row)
+            rows.append({"round": round_.number} | row)
     return rows
 
 
@@ -126,22 +126,22 @@ def take_cuts_of_cards(
     event: Event, document: Mapping[str, Any], stages: Sequence[str], now: datetime
 ) -> None:
     """Every cut of cards of these stages, in the order in which they were recorded."""
-    for index, given in enumerate(
+    for index, value in enumerate(
         form.sequence(document.get("cuts_of_cards", []), "cuts_of_cards")
     ):
-        where = f"cuts_of_cards[{index}]"
-        row = form.mapping(given, where)
-        stage = form.text(row, "stage", where, Stage.QUALIFYING)
+        place = f"cuts_of_cards[{index}]"
+        row = form.mapping(value, place)
+        stage = form.text(row, "stage", place, Stage.QUALIFYING)
         if stage not in list(Stage):
-            refuse(f"{where}.stage", form.one_of(Stage))
+            refuse(f"{place}.stage", form.one_of(Stage))
         if stage not in stages:
             continue
-        cards = form.mapping(row.get("cards"), f"{where}.cards")
-        cards = {ref: form.text(cards, ref, f"{where}.cards") for ref in cards}
+        cards = form.mapping(row.get("cards"), f"{place}.cards")
+        cards = {ref: form.text(cards, ref, f"{place}.cards") for ref in cards}
         try:
-            record_cut_of_cards(event, cards, _sign(row, "recorded", where, now), stage=stage)
+            record_cut_of_cards(event, cards, _sign(row, "recorded", place, now), stage=stage)
         except CutRefusedError as error:
-            refuse(where, str(error))
+            refuse(place, str(error))
 
 
 def take_seals(event: Event, document: Mapping[str, Any], now: datetime) -> None:
@@ -153,81 +153,85 @@ def take_seals(event: Event, document: Mapping[str, Any], now: datetime) -> None
     rows = form.sequence(document.get("seals", []), "seals")
     if len(rows) > 1:
         refuse("seals", "only one seal can be in force: keep the latest edition.")
-    for given in rows:
-        where = "seals[0]"
-        row = form.mapping(given, where)
-        edition = form.whole(row, "edition", where, 1)
+    for value in rows:
+        place = "seals[0]"
+        row = form.mapping(value, place)
+        edition = form.whole(row, "edition", place, 1)
         if (
             not 1 <= edition <= LAST_EDITION
             or Seal.objects.filter(event=event, edition=edition).exists()
         ):
-            refuse(f"{where}.edition", form.own_number(LAST_EDITION))
+            refuse(f"{place}.edition", form.own_number(LAST_EDITION))
         lay = _as_it_was if "snapshot" in row else _sealed_again
-        lay(event, row, where, edition, now)
+        lay(event, row, place, edition, now)
 
 
 def _sealed_again(
-    event: Event, row: Mapping[str, Any], where: str, edition: int, now: datetime
+    event: Event, row: Mapping[str, Any], place: str, edition: int, now: datetime
 ) -> None:
     """A seal whose results stand: sealed, printed and revealed by the acts themselves."""
     try:
-        seal = seal_cut(event, _sign(row, "sealed", where, now), edition=edition)
+        seal = seal_cut(event, _sign(row, "sealed", place, now), edition=edition)
         if row.get("content") != sealed_content(seal.snapshot):
             refuse(
-                where,
+                place,
                 f"the results in the archive are not those sealed as edition {edition}: {MEND}",
             )
-        for act, done in ((mark_printed, "printed"), (reveal_cut, "revealed")):
-            if row.get(f"{done}_at") is not None:
-                act(event, _sign(row, done, where, now))
+        for act, step in ((mark_printed, "printed"), (reveal_cut, "revealed")):
+            if row.get(f"{step}_at") is not None:
+                act(event, _sign(row, step, place, now))
     except CutRefusedError as error:
-        refuse(where, str(error))
+        refuse(place, str(error))
 
 
 def _as_it_was(
-    event: Event, row: Mapping[str, Any], where: str, edition: int, now: datetime
+    event: Event, row: Mapping[str, Any], place: str, edition: int, now: datetime
 ) -> None:
     """A seal that later adjustments or corrections have left behind, with what was sealed then."""
-    sealed, by = (
-        dict(form.mapping(row["snapshot"], f"{where}.snapshot")),
-        _sign(row, "sealed", where, now),
+    sealed, signature = (
+        dict(form.mapping(row["snapshot"], f"{place}.snapshot")),
+        _sign(row, "sealed", place, now),
     )
-    head = _head(event, sealed, row.get("content"), f"{where}.snapshot")
+    head = _head(event, sealed, row.get("content"), f"{place}.snapshot")
     marked = {
-        done: _sign(row, done, where, now)
+        done: _sign(row, done, place, now)
         for done in ("printed", "revealed")
         if row.get(f"{done}_at") is not None
     }
     with writing(event) as locked:
-        entry = append(locked, "seal", {"edition": edition, "digest": head, "snapshot": sealed}, by)
-        for done, sign in marked.items():
-            append(locked, MARKS[done], {"edition": edition, "digest": head}, sign)
-        times = {"sealed_at": by.at} | {f"{done}_at": sign.at for done, sign in marked.items()}
+        entry = append(
+            locked, "seal", {"edition": edition, "digest": head, "snapshot": sealed}, signature
+        )
+        for step, sign in marked.items():
+            append(locked, MARKS[step], {"edition": edition, "digest": head}, sign)
+        times = {"sealed_at": signature.at} | {
+            f"{done}_at": sign.at for done, sign in marked.items()
+        }
         fields = {
             "edition": edition,
             "snapshot": sealed,
             "digest": head,
-            "sealed_by": by.actor.name,
+            "sealed_by": signature.actor.name,
         }
         Seal.objects.create(event=locked, entry=entry, **fields, **times)
         if "revealed" not in marked:
-            hold(locked, by, compute(locked))
+            hold(locked, signature, compute(locked))
 
 
 MARKS = {"printed": "print_cut", "revealed": "reveal"}
 
 
-def _head(event: Event, sealed: Mapping[str, Any], content: Any, where: str) -> str:
+def _head(event: Event, sealed: Mapping[str, Any], content: Any, place: str) -> str:
     """The digest of what was sealed, once it is what the archive says of it, and of its players."""
     refs = set(Guest.objects.filter(event=event).values_list("ref", flat=True))
     rows, through = (
-        form.sequence(sealed.get(name), f"{where}.{name}") for name in ("standings", "qualifiers")
+        form.sequence(sealed.get(name), f"{place}.{name}") for name in ("standings", "qualifiers")
     )
     if not all(_is_standing(row, refs) for row in rows) or not all(
         ref in [row[0] for row in rows] for ref in through
     ):
         refuse(
-            where,
+            place,
             "standings are rows of a player, a name, a total, a place and an order; who is through"
             " is among them.",
         )
@@ -235,8 +239,8 @@ def _head(event: Event, sealed: Mapping[str, Any], content: Any, where: str) -> 
         if sealed_content(sealed) == content:
             return digest(sealed)
     except ValueError:
-        refuse(where, form.NO_SUCH_NUMBER)
-    refuse(where, f"this is not what the content of the seal says: {MEND}")
+        refuse(place, form.NO_SUCH_NUMBER)
+    refuse(place, f"this is not what the content of the seal says: {MEND}")
 
 
 def _is_standing(row: Any, refs: set[str]) -> bool:
@@ -255,7 +259,7 @@ STANDING = 5
 MEND = "restore the results, or take the key seals out and seal the evening again after the import."
 
 
-def _sign(row: Mapping[str, Any], done: str, where: str, now: datetime) -> Signature:
-    by = form.text(row, f"{done}_by", where, IMPORTED.name)
-    at = finished_at({"finished_at": row.get(f"{done}_at")}, now)
-    return Signature(Actor(by[:120]), at, f"import-{done}-{uuid.uuid4()}")
+def _sign(row: Mapping[str, Any], step: str, place: str, now: datetime) -> Signature:
+    actor = form.text(row, f"{step}_by", place, IMPORTED.name)
+    moment = finished_at({"finished_at": row.get(f"{step}_at")}, now)
+    return Signature(Actor(actor[:120]), moment, f"import-{step}-{uuid.uuid4()}")

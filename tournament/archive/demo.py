@@ -97,20 +97,20 @@ def demo_event(slug: str, game: str, day: datetime, guests: int = 110) -> Event:
     event = Event.objects.filter(slug=slug).first()
     if event is None:
         form = format_of(game)
-        named = {
+        fields = {
             "slug": slug,
             "name": "Inter-Livery Card Evening (demo)",
             "venue": "Cardmakers' Hall",
             "is_demo": True,
         }
         if form.paired:
-            named |= {"name": f"{form.title} Tournament (demo)"} | match_fields(game, guests)
-            return _with_officials(create_event(named | {"date": day.date()}))
+            fields |= {"name": f"{form.title} Tournament (demo)"} | match_fields(game, guests)
+            return _with_officials(create_event(fields | {"date": day.date()}))
         # Half of a small field goes through, to one table: ten of eight cannot.
         cut = {"cut_size": max(2, guests // 2), "playoff_tables": 1} if guests < 20 else {}
         if form.name != USUAL:
-            named["name"] = f"An Evening of {form.title} (demo)"
-        event = create_event(named | cut | {"date": day.date()} | new_columns(game))
+            fields["name"] = f"An Evening of {form.title} (demo)"
+        event = create_event(fields | cut | {"date": day.date()} | new_columns(game))
     return _with_officials(event)
 
 
@@ -120,8 +120,8 @@ def _with_officials(event: Event) -> Event:
     """
     hashed = make_password(PASSWORD)
     for name, role in ACCOUNTS.items():
-        user, made = User.objects.get_or_create(username=name)
-        if made:
+        user, created = User.objects.get_or_create(username=name)
+        if created:
             user.password = hashed
             user.save()
         appoint(event, user, role)
@@ -180,14 +180,14 @@ def _play(event: Event, until: Until, now: datetime, tell: Tell) -> None:
     another.
     """
     for round_ in Round.objects.filter(event=event, stage=Stage.QUALIFYING):
-        wanted = (
+        target = (
             round_.games
             if until.reaches("cut")
             else min(round_.games, until.games - (round_.number - 1) * round_.games)
         )
-        if wanted <= 0:
+        if target <= 0:
             return
-        for number in range(1, wanted + 1):
+        for number in range(1, target + 1):
             _enter(event, round_, number, now)
             tell(f"Round {round_.number}, game {number}: in at every table.")
         goes_on = until.reaches("cut") or until.games > round_.number * round_.games
@@ -222,7 +222,7 @@ def _submission(place: Place, entries: tuple[SeatEntry, ...], play: Play, packs:
     """
     blocked = play.format.tapped and not any(entry.went_out for entry in entries)
     findings = check(Sheet(entries, blocked=blocked, packs=packs), *play)
-    dismissed = {flag_key(one): DISMISSALS[0] for one in findings if place.table != FLAGGED}
+    dismissed = {flag_key(finding): DISMISSALS[0] for finding in findings if place.table != FLAGGED}
     checked = place.table % 9 != place.game or place.round == 1
     checker = "the left-hand neighbours"
     return Submission(

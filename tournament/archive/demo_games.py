@@ -61,16 +61,16 @@ def reference() -> Document:
 
 def people(number: int) -> Iterator[dict[str, Any]]:
     """So many invented guests: those of the reference evening, then new pairs of their names."""
-    known = reference()["players"]
-    yield from known[:number]
+    players = reference()["players"]
+    yield from players[:number]
     rng = random.Random(SEED)  # noqa: S311 -- play, no secrets
-    firsts, lasts = ([person[part] for person in known] for part in ("first_name", "last_name"))
+    firsts, lasts = ([person[part] for person in players] for part in ("first_name", "last_name"))
     liveries = [
         company["precedence"]
         for company in reference()["liveries"]
         if company["precedence"] != HOST
     ]
-    for badge in range(len(known) + 1, number + 1):
+    for badge in range(len(players) + 1, number + 1):
         first, last = rng.choice(firsts), rng.choice(lasts)
         yield {
             "id": f"P{badge:03}",
@@ -119,13 +119,13 @@ def match_fields(game: str, guests: int) -> dict[str, Any]:
     form = format_of(game)
     size = next((size for size in (8, 4) if guests >= 2 * size), 2)
     numbers = {"qualifying_rounds": max(1, min(5, (guests + 1) // 2)), "cut_size": size}
-    named = {
+    fields = {
         "game": form.game,
         "format": form.name,
         "choices": CHOICES,
         "tie_breaks": list(form.tie_breaks),
     }
-    return numbers | named | {"third_place_match": True, "has_playoff": False}
+    return numbers | fields | {"third_place_match": True, "has_playoff": False}
 
 
 @dataclass(slots=True)

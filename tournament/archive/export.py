@@ -41,7 +41,7 @@ def archive(event: Event) -> dict[str, Any]:
     any.
     """
     games = _games(event)
-    whole: dict[str, Any] = {
+    document: dict[str, Any] = {
         "event": _event(event),
         "liveries": [_livery(livery) for livery in event.liveries.all()],
         "players": [
@@ -66,7 +66,7 @@ def archive(event: Event) -> dict[str, Any]:
         | matches_of(event)
     )
     optional |= tickets_of(event) | mails_of(event)
-    return whole | {name: rows for name, rows in optional.items() if rows}
+    return document | {name: rows for name, rows in optional.items() if rows}
 
 
 def _kept(extra: Any) -> dict[str, Any]:

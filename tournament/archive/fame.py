@@ -48,7 +48,7 @@ class Fame:
 
 def hall_of_fame(event: Event) -> Fame:
     """The evenings that are over of an event's game and organisers."""
-    nights = tuple(_night(one) for one in evenings(event))
+    nights = tuple(_night(evening) for evening in evenings(event))
     return Fame(nights, tuple(_often(nights)))
 
 
@@ -64,10 +64,10 @@ def evenings(event: Event) -> list[Event]:
         officials__role=Role.ORGANISER,
         officials__user__in=ours,
     )
-    by_pk = {one.pk: one for one in alike.order_by("-date", "-pk").distinct()}
+    by_pk = {event.pk: event for event in alike.order_by("-date", "-pk").distinct()}
     entries = LedgerEntry.objects.filter(event__in=list(by_pk), kind__in=(CLOSED, REOPENED))
     last = dict(entries.order_by("number").values_list("event", "kind"))
-    return [one for pk, one in by_pk.items() if last.get(pk) == CLOSED][:MOST]
+    return [event for pk, event in by_pk.items() if last.get(pk) == CLOSED][:MOST]
 
 
 def _night(event: Event) -> Night:
@@ -85,10 +85,10 @@ def _night(event: Event) -> Night:
 def _counted(event: Event) -> Iterator[Placed]:
     now = named_publicly(board(event), public_names(event))
     rows: Iterable[Standing] = now.playoff or now.standings
-    for one in rows:
-        if one.ranked and str(one.shown_place) in PLACES:
-            livery = now.players[one.player].livery
-            yield str(one.shown_place), f"{one.name}, {livery}" if livery else one.name
+    for row in rows:
+        if row.ranked and str(row.shown_place) in PLACES:
+            livery = now.players[row.player].livery
+            yield str(row.shown_place), f"{row.name}, {livery}" if livery else row.name
 
 
 def _paired(event: Event) -> Iterator[Placed]:
@@ -100,8 +100,8 @@ def _paired(event: Event) -> Iterator[Placed]:
     if last >= 0 and course.plan[last].kind == "knock_out":
         yield from places_shown(course, last, names)
     elif last >= 0:
-        for one in standing_shown(event, course, last, names):
-            yield one.place, one.name
+        for placed in standing_shown(event, course, last, names):
+            yield placed.place, placed.name
 
 
 def _often(nights: Iterable[Night]) -> Iterator[tuple[str, str]]:

@@ -109,13 +109,13 @@ def _broken(seal: Seal, entry: LedgerEntry | None) -> Row:
         name: getattr(seal, name)
         for name in ("sealed_at", "printed_at", "revealed_at", "broken_at")
     }
-    row |= {name: archived_time(at) for name, at in times.items() if at is not None}
+    row |= {name: archived_time(moment) for name, moment in times.items() if moment is not None}
     return row | ({"broken_by": entry.actor, "reason": entry.reason} if entry else {})
 
 
 def _replies(event: Event) -> list[Row]:
     seal = seal_in_force(event)
-    given = Reply.objects.filter(event=event, seal=seal, taken_back=None).select_related(
+    replies = Reply.objects.filter(event=event, seal=seal, taken_back=None).select_related(
         "guest", "entry"
     )
     return [
@@ -125,7 +125,7 @@ def _replies(event: Event) -> list[Row]:
             "answered_at": archived_time(reply.entry.at),
             "answered_by": reply.entry.actor,
         }
-        for reply in given.order_by("pk")
+        for reply in replies.order_by("pk")
     ]
 
 
@@ -168,28 +168,28 @@ def take_broken_seals(event: Event, document: Mapping[str, Any], now: datetime) 
     """The editions that were sealed and given up again, as they stood; the results of then are
     theirs alone.
     """
-    for index, given in enumerate(form.sequence(document.get("broken_seals", []), "broken_seals")):
-        where = f"broken_seals[{index}]"
-        row = form.mapping(given, where)
+    for index, value in enumerate(form.sequence(document.get("broken_seals", []), "broken_seals")):
+        place = f"broken_seals[{index}]"
+        row = form.mapping(value, place)
         edition, snapshot = (
-            form.whole(row, "edition", where),
-            form.mapping(row.get("snapshot"), f"{where}.snapshot"),
+            form.whole(row, "edition", place),
+            form.mapping(row.get("snapshot"), f"{place}.snapshot"),
         )
         if (
             not 1 <= edition <= LAST_EDITION
             or Seal.objects.filter(event=event, edition=edition).exists()
         ):
-            refuse(f"{where}.edition", form.own_number(LAST_EDITION))
+            refuse(f"{place}.edition", form.own_number(LAST_EDITION))
         try:
-            _break_again(event, row, where, (edition, dict(snapshot), digest(snapshot)), now)
+            _break_again(event, row, place, (edition, dict(snapshot), digest(snapshot)), now)
         except ValueError:
-            refuse(f"{where}.snapshot", form.NO_SUCH_NUMBER)
+            refuse(f"{place}.snapshot", form.NO_SUCH_NUMBER)
 
 
 def _break_again(
     event: Event,
     row: Mapping[str, Any],
-    where: str,
+    place: str,
     sealed: tuple[int, dict[str, Any], str],
     now: datetime,
 ) -> None:
@@ -199,51 +199,51 @@ def _break_again(
         for name in TIMES
         if row.get(name) is not None
     }
-    by, broken = _sign(row, "sealed", where, now), _sign(row, "broken", where, now)
+    signature, broken = _sign(row, "sealed", place, now), _sign(row, "broken", place, now)
     with writing(event) as locked:
         entry = append(
-            locked, "seal", {"edition": edition, "digest": head, "snapshot": snapshot}, by
+            locked, "seal", {"edition": edition, "digest": head, "snapshot": snapshot}, signature
         )
         append(
             locked,
             "break_seal",
             {"edition": edition},
             broken,
-            reason=form.text(row, "reason", where, "")[:300],
+            reason=form.text(row, "reason", place, "")[:300],
         )
-        times |= {"sealed_at": by.at, "broken_at": broken.at}
+        times |= {"sealed_at": signature.at, "broken_at": broken.at}
         fields = {
             "edition": edition,
             "snapshot": snapshot,
             "digest": head,
-            "sealed_by": by.actor.name,
+            "sealed_by": signature.actor.name,
         }
         Seal.objects.create(event=locked, entry=entry, **fields, **times)
 
 
 def take_answers(event: Event, document: Mapping[str, Any], now: datetime) -> None:
     """What finalists answered, and the cards that reserves cut."""
-    for index, given in enumerate(form.sequence(document.get("replies", []), "replies")):
-        where = f"replies[{index}]"
-        row = form.mapping(given, where)
-        declined, by = form.truth(row, "declined", where), _sign(row, "answered", where, now)
+    for index, value in enumerate(form.sequence(document.get("replies", []), "replies")):
+        place = f"replies[{index}]"
+        row = form.mapping(value, place)
+        declined, signature = form.truth(row, "declined", place), _sign(row, "answered", place, now)
         try:
-            reply(event, [form.text(row, "player", where)], by, declined=declined)
+            reply(event, [form.text(row, "player", place)], signature, declined=declined)
         except (ReplyRefusedError, CutRefusedError) as error:
-            refuse(where, str(error))
-    for index, given in enumerate(
+            refuse(place, str(error))
+    for index, value in enumerate(
         form.sequence(document.get("reserve_cards", []), "reserve_cards")
     ):
-        where = f"reserve_cards[{index}]"
-        row = form.mapping(given, where)
-        cards = form.mapping(row.get("cards"), f"{where}.cards")
-        said_cards = {ref: form.text(cards, ref, f"{where}.cards") for ref in cards}
+        place = f"reserve_cards[{index}]"
+        row = form.mapping(value, place)
+        cards = form.mapping(row.get("cards"), f"{place}.cards")
+        said_cards = {ref: form.text(cards, ref, f"{place}.cards") for ref in cards}
         try:
             record_cut_of_cards(
-                event, said_cards, _sign(row, "recorded", where, now), stage=RESERVES
+                event, said_cards, _sign(row, "recorded", place, now), stage=RESERVES
             )
         except CutRefusedError as error:
-            refuse(where, str(error))
+            refuse(place, str(error))
 
 
 def take_extra_games(
@@ -255,28 +255,28 @@ def take_extra_games(
     """Extra games opened between the same guests and entered, `earlier` versions of their sheets
     first.
     """
-    for index, given in enumerate(form.sequence(document.get("extra_games", []), "extra_games")):
-        where = f"extra_games[{index}]"
-        row = form.mapping(given, where)
+    for index, value in enumerate(form.sequence(document.get("extra_games", []), "extra_games")):
+        place = f"extra_games[{index}]"
+        row = form.mapping(value, place)
         refs = [
             ref
-            for ref in form.sequence(row.get("players"), f"{where}.players")
+            for ref in form.sequence(row.get("players"), f"{place}.players")
             if isinstance(ref, str)
         ]
         strangers = set(refs) - set(event.guests.values_list("ref", flat=True))
         if strangers or len(set(refs)) < 2 or not event.rounds.filter(stage=Stage.PLAYOFF).exists():
-            refuse(where, "two or more players of a play-off are needed here, by their ids.")
+            refuse(place, "two or more players of a play-off are needed here, by their ids.")
         opened = lay_extra_game(
             event, refs, Signature(IMPORTED, now, f"import-extra-{uuid.uuid4()}")
         )
         earlier(event, (opened.number, 1, 1), now)
         if "game" in row:
             game = {
-                **form.mapping(row["game"], f"{where}.game"),
+                **form.mapping(row["game"], f"{place}.game"),
                 "stage": str(Stage.EXTRA),
                 "round": opened.number,
             }
-            take_game(event, game, f"{where}.game", now)
+            take_game(event, game, f"{place}.game", now)
 
 
 def take_public(event: Event, document: Mapping[str, Any], now: datetime) -> None:
@@ -293,9 +293,9 @@ def take_public(event: Event, document: Mapping[str, Any], now: datetime) -> Non
         # What was corrected since, or a prize more, may have left a place undecided, and the act
         # would be refused here; the hall has seen the podium all the same.
         with writing(event) as row:
-            by = _sign(event_row, "podium_revealed", "event", now)
-            append(row, "reveal_podium", {}, by)
-            row.podium_revealed_at = by.at
+            signature = _sign(event_row, "podium_revealed", "event", now)
+            append(row, "reveal_podium", {}, signature)
+            row.podium_revealed_at = signature.at
             row.save(update_fields=["podium_revealed_at"])
 
 
@@ -309,10 +309,10 @@ def take_closing(event: Event, document: Mapping[str, Any], now: datetime) -> No
             append(row, CLOSED, {}, _sign(event_row, "closed", "event", now))
 
 
-def _sign(row: Mapping[str, Any], done: str, where: str, now: datetime) -> Signature:
-    by = form.text(row, f"{done}_by", where, IMPORTED.name)
-    at = finished_at({"finished_at": row.get(f"{done}_at")}, now)
-    return Signature(Actor(by[:120]), at, f"import-{done}-{uuid.uuid4()}")
+def _sign(row: Mapping[str, Any], step: str, place: str, now: datetime) -> Signature:
+    actor = form.text(row, f"{step}_by", place, IMPORTED.name)
+    moment = finished_at({"finished_at": row.get(f"{step}_at")}, now)
+    return Signature(Actor(actor[:120]), moment, f"import-{step}-{uuid.uuid4()}")
 
 
 TEAM_EVENT_KEYS = frozenset({"team_ranking"})
@@ -335,12 +335,12 @@ def team_fields(row: Mapping[str, Any]) -> dict[str, Any]:
     """The rule as fields of an event. Raises ArchiveError in a sentence where it cannot be one."""
     if "team_ranking" not in row:
         return {}
-    where = "event.team_ranking"
-    rule = form.mapping(row["team_ranking"], where)
-    figure = form.text(rule, "figure", where)
-    best, minimum = form.whole(rule, "best", where, 2), form.whole(rule, "minimum", where, 2)
+    place = "event.team_ranking"
+    rule = form.mapping(row["team_ranking"], place)
+    figure = form.text(rule, "figure", place)
+    best, minimum = form.whole(rule, "best", place, 2), form.whole(rule, "minimum", place, 2)
     if figure not in (TeamFigure.SUM, TeamFigure.MEAN):
-        form.refuse(f"{where}.figure", "the figure of a team is sum or mean.")
+        form.refuse(f"{place}.figure", "the figure of a team is sum or mean.")
     if fault := fault_of_rule(figure, best, minimum):
-        form.refuse(where, fault)
+        form.refuse(place, fault)
     return {"team_figure": figure, "team_best": best, "team_minimum": minimum}

@@ -56,7 +56,9 @@ from tournament.models.seating import RoundState
 from tournament.site.access import Actor
 
 
-def take_past_version(event: Event, row: Mapping[str, Any], where: str, at: datetime) -> bool:
+def take_past_version(
+    event: Event, row: Mapping[str, Any], location: str, moment: datetime
+) -> bool:
     """Write the version where other guests sat there then, or where all have left since; False
     where the seats are as they were, or it says nothing.
 
@@ -73,17 +75,17 @@ def take_past_version(event: Event, row: Mapping[str, Any], where: str, at: date
     if current is None and not _lay_out(event, submission.place):
         return False
     if Guest.objects.filter(event=event, ref__in=refs.values()).count() < len(set(refs.values())):
-        refuse(f"{where}.sheet", "somebody on this sheet is not among the players.")
+        refuse(f"{location}.sheet", "somebody on this sheet is not among the players.")
     with writing(event) as locked:
         place = submission.place
         here = Q(table__round__number=place.round, table__number=place.table, number=place.game)
         game = games_found(locked, here)[0]
         entry = Told(str(row["kind"]), body_of(submission, refs), str(row.get("reason", ""))[:300])
-        by = Signature(Actor(str(row["entered_by"])[:120]), at, f"import {where}")
+        signature = Signature(Actor(str(row["entered_by"])[:120]), moment, f"import {location}")
         try:
-            write_past(locked, Rewrite(game, submission, refs), entry, by)
+            write_past(locked, Rewrite(game, submission, refs), entry, signature)
         except DeskRefusedError as error:
-            refuse(where, str(error))
+            refuse(location, str(error))
     return True
 
 
@@ -109,33 +111,37 @@ IMPORTED = Actor("Imported")
 NO_TIME = datetime(2000, 1, 1, tzinfo=UTC)
 
 
-def take_game(event: Event, row: Mapping[str, Any], where: str, now: datetime) -> None:
+def take_game(event: Event, row: Mapping[str, Any], location: str, now: datetime) -> None:
     """One game of an archive: its sheet as an entry like any other."""
-    stage = form.text(row, "stage", where, "qualifying")
-    number = event.playoff_round if stage == Stage.PLAYOFF else form.whole(row, "round", where)
-    place = Place(number, form.whole(row, "table", where), form.whole(row, "game", where))
-    unplayed = form.truth(row, "not_played", where)
+    stage = form.text(row, "stage", location, "qualifying")
+    number = event.playoff_round if stage == Stage.PLAYOFF else form.whole(row, "round", location)
+    place = Place(number, form.whole(row, "table", location), form.whole(row, "game", location))
+    unplayed = form.truth(row, "not_played", location)
     if unplayed:
         _lay_out(event, place)
-    results = form.sequence(row.get("results"), f"{where}.results")
+    results = form.sequence(row.get("results"), f"{location}.results")
     seats = {
-        form.text(result, "player", where): form.text(result, "seat", where) for result in results
+        form.text(result, "player", location): form.text(result, "seat", location)
+        for result in results
     }
     _describe_game(event, place, row, seats)
     if unplayed:
-        _take_unplayed(event, place, where, now)
+        _take_unplayed(event, place, location, now)
         return
     played, winner = event_format(event), row.get("went_out")
     entries = tuple(
-        _entry(one, winner, f"{where}.results[{i}]", played) for i, one in enumerate(results)
+        _entry(result, winner, f"{location}.results[{i}]", played)
+        for i, result in enumerate(results)
     )
-    submission = Submission(place, entries, blocked=form.truth(row, "blocked", where), checked=True)
+    submission = Submission(
+        place, entries, blocked=form.truth(row, "blocked", location), checked=True
+    )
     try:
         record_sheet(
             event, submission, Signature(IMPORTED, finished_at(row, now), f"import {place}")
         )
     except SheetRefusedError as error:
-        refuse(where, str(error))
+        refuse(location, str(error))
 
 
 def _lay_out(event: Event, place: Place) -> bool:
@@ -152,7 +158,7 @@ def _lay_out(event: Event, place: Place) -> bool:
     return True
 
 
-def _take_unplayed(event: Event, place: Place, where: str, now: datetime) -> None:
+def _take_unplayed(event: Event, place: Place, location: str, now: datetime) -> None:
     """A game that was not played is declared so, as in the evening itself."""
     try:
         declare_unplayed(
@@ -162,7 +168,7 @@ def _take_unplayed(event: Event, place: Place, where: str, now: datetime) -> Non
             reason="Not played in the archive",
         )
     except UnplayedRefusedError as error:
-        refuse(where, str(error))
+        refuse(location, str(error))
 
 
 def cell(row: Mapping[str, Any]) -> tuple[Any, Any, Any]:
@@ -175,39 +181,41 @@ def earlier_versions(
     """The kept versions of the games that were corrected, by round, table and game."""
     versions: dict[tuple[Any, Any, Any], list[tuple[str, dict[str, Any]]]] = {}
     for index, row in enumerate(form.sequence(document.get("sheet_history", []), "sheet_history")):
-        where = f"sheet_history[{index}]"
-        sheet = form.mapping(form.mapping(row, where).get("sheet"), f"{where}.sheet")
-        versions.setdefault(cell(sheet), []).append((where, row))
+        place = f"sheet_history[{index}]"
+        sheet = form.mapping(form.mapping(row, place).get("sheet"), f"{place}.sheet")
+        versions.setdefault(cell(sheet), []).append((place, row))
     return versions
 
 
-def take_version(event: Event, row: Mapping[str, Any], where: str, now: datetime) -> None:
+def take_version(event: Event, row: Mapping[str, Any], place: str, now: datetime) -> None:
     """One version of a sheet that was corrected: the versions come in the order in which they were
     saved.
     """
     try:
-        at = finished_at({"finished_at": row["entered_at"]}, now)
-        if take_past_version(event, row, where, at):
+        moment = finished_at({"finished_at": row["entered_at"]}, now)
+        if take_past_version(event, row, place, moment):
             return
         # A first sheet that is not version 1 follows one that a ruling set aside, or that moved
         # away.
-        seen = 0 if row["kind"] == "sheet" else row["version"] - 1
-        submission = replace(submission_from(row["sheet"]), seen=seen, reason=row.get("reason", ""))
+        seen_version = 0 if row["kind"] == "sheet" else row["version"] - 1
+        submission = replace(
+            submission_from(row["sheet"]), seen=seen_version, reason=row.get("reason", "")
+        )
         save = resolve_conflict if row["kind"] == "resolve" else record_sheet
-        save(event, submission, Signature(Actor(row["entered_by"]), at, f"import {where}"))
+        save(event, submission, Signature(Actor(row["entered_by"]), moment, f"import {place}"))
     except (KeyError, TypeError, CardError) as error:
-        refuse(where, f"this is no version of a sheet ({error}).")
+        refuse(place, f"this is no version of a sheet ({error}).")
     except (SheetRefusedError, SheetConflictError) as error:
-        refuse(where, str(error))
+        refuse(place, str(error))
 
 
-def _entry(row: Mapping[str, Any], winner: str | None, where: str, played: Format) -> SeatEntry:
-    seat, hand = form.text(row, "seat", where), row.get("hand")
+def _entry(row: Mapping[str, Any], winner: str | None, location: str, played: Format) -> SeatEntry:
+    seat, hand = form.text(row, "seat", location), row.get("hand")
     if row.get("status") == "absent":
         return SeatEntry(seat, absent=True)
     if played.entry in ("places", "laps"):
         place, laps = (
-            form.whole(row, name, where) if name in row else None for name in ("place", "laps")
+            form.whole(row, name, location) if name in row else None for name in ("place", "laps")
         )
         return SeatEntry(seat, place=place, laps=laps)
     if row["player"] == winner or played.entry == "winner":
@@ -215,15 +223,15 @@ def _entry(row: Mapping[str, Any], winner: str | None, where: str, played: Forma
     if hand is None:
         bare = "held" if "held" in row else "points"
         return SeatEntry(
-            seat, points=form.whole(row, bare, where), caught_eight=row.get("caught_eight")
+            seat, points=form.whole(row, bare, location), caught_eight=row.get("caught_eight")
         )
     try:
-        parsed = parse_hand(" ".join(form.sequence(hand, f"{where}.hand")))
+        parsed = parse_hand(" ".join(form.sequence(hand, f"{location}.hand")))
         return SeatEntry(
             seat, hand=parsed, points=row.get("points") if played.scorer == "own_hand" else None
         )
     except (CardError, TypeError) as error:
-        refuse(f"{where}.hand", str(error))
+        refuse(f"{location}.hand", str(error))
 
 
 def _describe_game(
@@ -234,9 +242,9 @@ def _describe_game(
         # Seats were changed since the table was laid: it keeps the packs that lie there.
         table.update(packs=row["packs"])
     extra = form.unknown(row, form.GAME_KEYS)
-    written = row.get("finished_at")
-    if written is not None and written != archived_time(finished_at(row, NO_TIME)):
-        extra["finished_at"] = written
+    text = row.get("finished_at")
+    if text is not None and text != archived_time(finished_at(row, NO_TIME)):
+        extra["finished_at"] = text
     Game.objects.filter(event=event, table__in=table, number=place.game).update(
         dealer=seats.get(row.get("dealer") or "", ""),
         turns=row.get("turns"),
@@ -316,13 +324,13 @@ def _card_totals(event: Event) -> Rows:
         last.values(), key=lambda row: (*_as_taken_in(row.round, row.entry), row.guest.ref)
     )
     form = event_format(event)
-    typed = (
+    entries = (
         (row, said_by_card(form, row.points, halves="halves" in row.entry.body)) for row in totals
     )
     return [
         {"round": row.round.number, "player": row.guest.ref, "points": in_points(points)}
         | _signed(row.entry)
-        for row, points in typed
+        for row, points in entries
     ]
 
 
@@ -386,58 +394,62 @@ def take_round_totals(event: Event, document: Row, stages: Sequence[str], now: d
     """The round totals of these stages: before their games, whose sheets go
     without these guests.
     """
-    for where, row in _rows(event, document, "round_totals", stages):
-        card = (form.whole(row, "round", where), form.text(row, "player", where))
+    for place, row in _rows(event, document, "round_totals", stages):
+        card = (form.whole(row, "round", place), form.text(row, "player", place))
         points, reason = (
-            form.whole(row, "points", where),
-            form.text(row, "reason", where, "From the archive"),
+            form.whole(row, "points", place),
+            form.text(row, "reason", place, "From the archive"),
         )
         try:
-            made = record_round_total(event, card, points, _sign(row, where, now), reason=reason)
+            round_total = record_round_total(
+                event, card, points, _sign(row, place, now), reason=reason
+            )
         except DeskRefusedError as error:
-            refuse(where, str(error))
-        if made.games != form.whole(row, "games", where, made.games):
-            refuse(f"{where}.games", f"the guest has {made.games} games in that round.")
+            refuse(place, str(error))
+        if round_total.games != form.whole(row, "games", place, round_total.games):
+            refuse(f"{place}.games", f"the guest has {round_total.games} games in that round.")
 
 
 def take_desk(event: Event, document: Row, stages: Sequence[str], now: datetime) -> None:
     """What cards say and what guests answered: after the games they are about."""
-    for where, row in _rows(event, document, "card_totals", stages):
+    for location, row in _rows(event, document, "card_totals", stages):
         played = event_format(event)
         points = (
-            form.halves(row, "points", where) if played.halves else form.whole(row, "points", where)
+            form.halves(row, "points", location)
+            if played.halves
+            else form.whole(row, "points", location)
         )
-        totals = {form.text(row, "player", where): points}
+        totals = {form.text(row, "player", location): points}
         try:
             record_card_totals(
-                event, form.whole(row, "round", where), totals, _sign(row, where, now)
+                event, form.whole(row, "round", location), totals, _sign(row, location, now)
             )
         except DeskRefusedError as error:
-            refuse(where, str(error))
-    for where, row in _rows(event, document, "answers", stages):
-        place = Place(*(form.whole(row, name, where) for name in ("round", "table", "game")))
+            refuse(location, str(error))
+    for location, row in _rows(event, document, "answers", stages):
+        place = Place(*(form.whole(row, name, location) for name in ("round", "table", "game")))
         numbers = {
-            name: form.whole(row, name, where) for name in ("eights", "cards") if name in row
+            name: form.whole(row, name, location) for name in ("eights", "cards") if name in row
         }
         try:
             record_answer(
                 event,
-                Said(place, form.text(row, "player", where), **numbers),
-                _sign(row, where, now),
+                Said(place, form.text(row, "player", location), **numbers),
+                _sign(row, location, now),
             )
         except DeskRefusedError as error:
-            refuse(where, str(error))
+            refuse(location, str(error))
 
 
 def moved_versions(document: Row) -> dict[Cell, dict[Any, tuple[str, Row]]]:
     """The versions that moved away, by round, table and game, and then by their number."""
     by_game: dict[Cell, dict[Any, tuple[str, Row]]] = {}
-    for index, given in enumerate(form.sequence(document.get("moved_sheets", []), "moved_sheets")):
-        where = f"moved_sheets[{index}]"
-        row = form.mapping(given, where)
+    for index, value in enumerate(form.sequence(document.get("moved_sheets", []), "moved_sheets")):
+        place = f"moved_sheets[{index}]"
+        row = form.mapping(value, place)
         by_game.setdefault((row.get("round"), row.get("table"), row.get("game")), {})[
             row.get("version")
-        ] = (where, row)
+        ] = (place, row)
     return by_game
 
 
@@ -445,41 +457,41 @@ def move_away(event: Event, version: tuple[str, Row], now: datetime) -> None:
     """Let a version count no longer: it moved to another game, whose own sheet is in the archive,
     or was taken back.
     """
-    where, row = version
-    away = _spelt(row, where)
-    kind, body = "take_back_save", away | {"version": form.whole(row, "version", where)}
+    place, row = version
+    away = _spelt(row, place)
+    kind, body = "take_back_save", away | {"version": form.whole(row, "version", place)}
     if "to" in row:
-        to = form.mapping(row["to"], f"{where}.to")
-        kind, body = "move", {"from": away, "to": _spelt(to, f"{where}.to"), "swapped": False}
+        to = form.mapping(row["to"], f"{place}.to")
+        kind, body = "move", {"from": away, "to": _spelt(to, f"{place}.to"), "swapped": False}
     with writing(event) as locked:
         sheets = Sheet.objects.filter(event=locked, accepted=True, game__number=away["game"])
         sheets = sheets.filter(
             game__table__number=away["table"], game__table__round__number=away["round"]
         )
         if not sheets.exists():
-            refuse(where, "there is no such version of a sheet.")
+            refuse(place, "there is no such version of a sheet.")
         entry = append(
             locked,
             kind,
             body,
-            _sign(row, where, now),
-            reason=form.text(row, "reason", where, "")[:300],
+            _sign(row, place, now),
+            reason=form.text(row, "reason", place, "")[:300],
         )
         sheets.update(accepted=False, moved_by=entry)
 
 
-def _spelt(row: Row, where: str) -> dict[str, Any]:
-    return {name: form.whole(row, name, where) for name in ("round", "table", "game")}
+def _spelt(row: Row, place: str) -> dict[str, Any]:
+    return {name: form.whole(row, name, place) for name in ("round", "table", "game")}
 
 
 def _rows(
     event: Event, document: Row, key: str, stages: Sequence[str]
 ) -> Iterator[tuple[str, Row]]:
-    for index, given in enumerate(form.sequence(document.get(key, []), key)):
-        where = f"{key}[{index}]"
-        row = form.mapping(given, where)
-        if stage_of(event, form.whole(row, "round", where)) in stages:
-            yield where, row
+    for index, value in enumerate(form.sequence(document.get(key, []), key)):
+        place = f"{key}[{index}]"
+        row = form.mapping(value, place)
+        if stage_of(event, form.whole(row, "round", place)) in stages:
+            yield place, row
 
 
 def stage_of(event: Event, number: Any) -> Stage:
@@ -489,8 +501,10 @@ def stage_of(event: Event, number: Any) -> Stage:
     return Stage.PLAYOFF if number == event.playoff_round else Stage.EXTRA
 
 
-def _sign(row: Row, where: str, now: datetime) -> Signature:
-    by = form.text(row, "by", where, IMPORTED.name)
+def _sign(row: Row, place: str, now: datetime) -> Signature:
+    actor = form.text(row, "by", place, IMPORTED.name)
     return Signature(
-        Actor(by[:120]), finished_at({"finished_at": row.get("at")}, now), f"import-{uuid.uuid4()}"
+        Actor(actor[:120]),
+        finished_at({"finished_at": row.get("at")}, now),
+        f"import-{uuid.uuid4()}",
     )

@@ -27,9 +27,9 @@ def notes_of_guest(guest: Guest) -> Row:
     return {name: value for name in GUEST_TEXTS if (value := getattr(guest, name))}
 
 
-def notes_fields(row: Mapping[str, Any], where: str) -> Row:
+def notes_fields(row: Mapping[str, Any], place: str) -> Row:
     """The same as fields of a guest."""
-    return {name: form.text(row, name, where, "") for name in GUEST_TEXTS}
+    return {name: form.text(row, name, place, "") for name in GUEST_TEXTS}
 
 
 def lists_of_event(event: Event) -> Row:
@@ -52,9 +52,9 @@ def list_fields(row: Mapping[str, Any]) -> Row:
     fields |= {use: _picture(row, key) for use, key in PICTURE_KEYS.items() if key in row}
     if "list_mends" in row:
         mends = form.sequence(row["list_mends"], "event.list_mends")
-        fields["list_mends"] = [_mend(one, at) for at, one in enumerate(mends)]
+        fields["list_mends"] = [_mend(mend, index) for index, mend in enumerate(mends)]
     if "courses" in row:
-        fields["courses"] = [str(one) for one in form.sequence(row["courses"], "event.courses")]
+        fields["courses"] = [str(item) for item in form.sequence(row["courses"], "event.courses")]
     return fields
 
 
@@ -78,7 +78,7 @@ def _picture(row: Mapping[str, Any], key: str) -> str:
 
 
 def _mend(row: Any, number: int) -> list[str]:
-    parts = [str(one) for one in form.sequence(row, f"event.list_mends[{number}]")]
+    parts = [str(item) for item in form.sequence(row, f"event.list_mends[{number}]")]
     if len(parts) != 3:
         refuse(f"event.list_mends[{number}]", "it is a field, what a list said, and what is put.")
     return parts
@@ -87,7 +87,7 @@ def _mend(row: Any, number: int) -> list[str]:
 def tickets_of(event: Event) -> dict[str, list[Row]]:
     """The tickets of the last lists, each with the guest who came of it."""
     rows = event.tickets.select_related("guest").order_by("pk")
-    return {"tickets": [_ticket(one) for one in rows]}
+    return {"tickets": [_ticket(row) for row in rows]}
 
 
 def _ticket(ticket: Ticket) -> Row:
@@ -105,19 +105,19 @@ def take_tickets(event: Event, document: Mapping[str, Any]) -> None:
     """The tickets as they stood; a guest has one at most."""
     guests = {guest.ref: guest for guest in event.guests.all()}
     tickets = []
-    for index, given in enumerate(form.sequence(document.get("tickets", []), "tickets")):
-        where, row = f"tickets[{index}]", form.mapping(given, f"tickets[{index}]")
-        player = form.text(row, "player", where, "")
+    for index, value in enumerate(form.sequence(document.get("tickets", []), "tickets")):
+        place, row = f"tickets[{index}]", form.mapping(value, f"tickets[{index}]")
+        player = form.text(row, "player", place, "")
         if player and player not in guests:
-            refuse(f"{where}.player", f"there is no player {player!r} left without a ticket.")
+            refuse(f"{place}.player", f"there is no player {player!r} left without a ticket.")
         fields = {
-            name: form.text(row, name, where, "") for name in ("order", "number", "company", "said")
+            name: form.text(row, name, place, "") for name in ("order", "number", "company", "said")
         }
         ticket = Ticket(
             event=event,
-            source=form.text(row, "source", where),
-            name=form.text(row, "name", where),
-            state=form.text(row, "state", where, TicketState.COMING.value),
+            source=form.text(row, "source", place),
+            name=form.text(row, "name", place),
+            state=form.text(row, "state", place, TicketState.COMING.value),
             guest=guests.pop(player, None),
             **fields,
         )
@@ -135,30 +135,30 @@ def mails_of(event: Event) -> dict[str, list[Row]]:
     computer either; never where mails are handed in.
     """
     rows = event.sent_mails.select_related("guest").order_by("guest__pk", "kind")
-    return {"mails": [_mail(one) for one in rows]}
+    return {"mails": [_mail(row) for row in rows]}
 
 
-def _mail(one: SentMail) -> Row:
-    texts = {name: getattr(one, name) for name in MAIL_TEXTS}
-    row = {"player": one.guest.ref, **texts, "at": form.archived_time(one.at)}
-    return row | ({"said": one.said} if one.said else {})
+def _mail(sent_mail: SentMail) -> Row:
+    texts = {name: getattr(sent_mail, name) for name in MAIL_TEXTS}
+    row = {"player": sent_mail.guest.ref, **texts, "at": form.archived_time(sent_mail.at)}
+    return row | ({"said": sent_mail.said} if sent_mail.said else {})
 
 
 def take_mails(event: Event, document: Mapping[str, Any]) -> None:
     """The mails as they had fared; a guest has one of each kind at most."""
     guests = {guest.ref: guest for guest in event.guests.all()}
-    made: dict[tuple[str, str], SentMail] = {}
-    for index, given in enumerate(form.sequence(document.get("mails", []), "mails")):
-        where, row = f"mails[{index}]", form.mapping(given, f"mails[{index}]")
-        player, kind = form.text(row, "player", where), form.text(row, "kind", where)
-        if player not in guests or (player, kind) in made:
-            refuse(f"{where}.player", f"there is no player {player!r} left without a {kind} mail.")
+    created: dict[tuple[str, str], SentMail] = {}
+    for index, value in enumerate(form.sequence(document.get("mails", []), "mails")):
+        place, row = f"mails[{index}]", form.mapping(value, f"mails[{index}]")
+        player, kind = form.text(row, "player", place), form.text(row, "kind", place)
+        if player not in guests or (player, kind) in created:
+            refuse(f"{place}.player", f"there is no player {player!r} left without a {kind} mail.")
         if row.get("state") not in MailState.values:
-            refuse(f"{where}.state", form.one_of(MailState.values))
-        texts = {name: form.text(row, name, where) for name in MAIL_TEXTS}
-        at, reply = form.text(row, "at", where), form.text(row, "said", where, "")
-        one = SentMail(event=event, guest=guests[player], said=reply, **texts)
-        one.at = form.moment(at, f"{where}.at")
-        one.full_clean(validate_unique=False, validate_constraints=False, exclude=MAIL_ROWS)
-        made[player, kind] = one
-    SentMail.objects.bulk_create(made.values())
+            refuse(f"{place}.state", form.one_of(MailState.values))
+        texts = {name: form.text(row, name, place) for name in MAIL_TEXTS}
+        moment, reply = form.text(row, "at", place), form.text(row, "said", place, "")
+        sent_mail = SentMail(event=event, guest=guests[player], said=reply, **texts)
+        sent_mail.at = form.moment(moment, f"{place}.at")
+        sent_mail.full_clean(validate_unique=False, validate_constraints=False, exclude=MAIL_ROWS)
+        created[player, kind] = sent_mail
+    SentMail.objects.bulk_create(created.values())

@@ -84,12 +84,12 @@ class LogSheet:
 
     rows: list[LogRow] = field(default_factory=list)
 
-    def takes(self, row: LogRow, known: set[str]) -> bool:
+    def takes(self, row: LogRow, existing: set[str]) -> bool:
         """Whether a row belongs to this sheet."""
         same = bool(self.rows) and row.action == "enter" and row.place == self.rows[0].place
         return (
             same
-            and row.client_id not in known
+            and row.client_id not in existing
             and all(row.guest != earlier.guest for earlier in self.rows)
         )
 
@@ -138,10 +138,10 @@ def _row(row: dict[str, str], number: int) -> LogRow:
 
 def sheets(rows: Iterable[LogRow]) -> Iterator[LogSheet | LogRow]:
     """The log as sheets of `enter` rows, with every other row by itself in between."""
-    known: set[str] = set()
+    existing: set[str] = set()
     open_sheet = LogSheet()
     for row in rows:
-        if open_sheet.takes(row, known):
+        if open_sheet.takes(row, existing):
             open_sheet.rows.append(row)
         else:
             if open_sheet.rows:
@@ -149,7 +149,7 @@ def sheets(rows: Iterable[LogRow]) -> Iterator[LogSheet | LogRow]:
             open_sheet = LogSheet([row]) if row.action == "enter" else LogSheet()
             if row.action != "enter":
                 yield row
-        known.add(row.client_id)
+        existing.add(row.client_id)
     if open_sheet.rows:
         yield open_sheet
 
@@ -177,33 +177,33 @@ def replay(document: dict[str, Any], rows: list[LogRow], now: datetime) -> Repla
         event = open_event(document)
         Guest.objects.filter(event=event).update(status=GuestStatus.REGISTERED, status_note="")
         seat_event(event, document, now)
-        done = Replayed(event)
+        replayed = Replayed(event)
         for step in sheets(rows):
-            _enter(done, step) if isinstance(step, LogSheet) else _act(done, step)
+            _enter(replayed, step) if isinstance(step, LogSheet) else _act(replayed, step)
         for index, row in enumerate(document["games"]):
             if row.get("stage") == "playoff":
                 take_game(event, row, f"games[{index}]", now)
         close_complete_rounds(event, now)
-    return done
+    return replayed
 
 
 def _signature(row: LogRow) -> Signature:
     return Signature(Actor(row.official), row.at, row.client_id)
 
 
-def _enter(done: Replayed, sheet: LogSheet) -> None:
+def _enter(replayed: Replayed, sheet: LogSheet) -> None:
     first = sheet.rows[0]
-    known = done.sent.get(first.client_id)
-    submission, by = known or (_submission(done.event, sheet), _signature(first))
+    existing = replayed.sent.get(first.client_id)
+    submission, signature = existing or (_submission(replayed.event, sheet), _signature(first))
     for row in sheet.rows:
-        done.sent.setdefault(row.client_id, (submission, by))
+        replayed.sent.setdefault(row.client_id, (submission, signature))
     try:
-        outcome = record_sheet(done.event, submission, by)
+        outcome = record_sheet(replayed.event, submission, signature)
     except SheetConflictError:
-        done.conflicts += 1
+        replayed.conflicts += 1
     else:
-        done.repeated += outcome.repeated
-        done.saved += not outcome.repeated
+        replayed.repeated += outcome.repeated
+        replayed.saved += not outcome.repeated
 
 
 def _submission(event: Event, sheet: LogSheet) -> Submission:
@@ -220,8 +220,8 @@ def _submission(event: Event, sheet: LogSheet) -> Submission:
         saved = submission_from(current.entry.body)
         return _with(saved, entries)
     absent = {seat: SeatEntry(seat, absent=True) for seat in seats.values()}
-    whole = tuple((absent | entries).values())
-    return Submission(place, whole, blocked=not any(entry.went_out for entry in whole))
+    everything = tuple((absent | entries).values())
+    return Submission(place, everything, blocked=not any(entry.went_out for entry in everything))
 
 
 def _with(saved: Submission, changed: Mapping[str, SeatEntry]) -> Submission:
@@ -231,23 +231,23 @@ def _with(saved: Submission, changed: Mapping[str, SeatEntry]) -> Submission:
     )
 
 
-def _act(done: Replayed, row: LogRow) -> None:
+def _act(replayed: Replayed, row: LogRow) -> None:
     if row.action == "arrive":
-        arrive_late(done.event, row.guest, _signature(row), reason=row.reason)
+        arrive_late(replayed.event, row.guest, _signature(row), reason=row.reason)
         return
     if row.action == "withdraw":
-        withdraw(done.event, row.guest, _signature(row), reason=row.reason)
+        withdraw(replayed.event, row.guest, _signature(row), reason=row.reason)
         return
     place = _place(row)
-    current = _current(done.event, place)
-    seat = _seats(done.event, place, row).get(row.guest)
+    current = _current(replayed.event, place)
+    seat = _seats(replayed.event, place, row).get(row.guest)
     if current is None or seat is None:
         refuse(row.number, f"there is no sheet of {place} with {row.guest} on it to correct.")
     submission = _with(submission_from(current.entry.body), {seat: row.entry(seat)})
     submission = replace(submission, seen=current.version, reason=row.reason or row.action)
     save = resolve_conflict if row.action == "resolve" else record_sheet
-    save(done.event, submission, _signature(row))
-    done.corrected += 1
+    save(replayed.event, submission, _signature(row))
+    replayed.corrected += 1
 
 
 def _place(row: LogRow) -> Place:

@@ -80,8 +80,8 @@ def mails(event: Event, kind: str) -> list[Mail]:
     texts = dict(_seats(event) if kind == SEATS else _results(event, board(event)))
     shared = namesakes(event)
     for ref in shared.keys() & texts.keys():
-        one = shared[ref]
-        texts[ref] += f"\n\nAnother {one.name} plays too: you are badge {one.badge}."
+        namesake = shared[ref]
+        texts[ref] += f"\n\nAnother {namesake.name} plays too: you are badge {namesake.badge}."
     subject = f"Your seat: {event.name}" if kind == SEATS else f"Your evening: {event.name}"
     return [
         Mail(
@@ -101,7 +101,10 @@ def mails(event: Event, kind: str) -> list[Mail]:
 
 def fared(event: Event, kind: str, drafts: Sequence[Mail]) -> list[Fared]:
     """What became of each of these mails so far. One query."""
-    rows = {one.guest_id: one for one in SentMail.objects.filter(event=event, kind=kind)}
+    rows = {
+        sent_mail.guest_id: sent_mail
+        for sent_mail in SentMail.objects.filter(event=event, kind=kind)
+    }
     return [
         Fared(mail, rows.get(mail.guest), _group(mail, rows.get(mail.guest))) for mail in drafts
     ]
@@ -128,35 +131,35 @@ def packed(event: Event, drafts: list[Mail], kind: str) -> bytes:
     out = io.BytesIO()
     with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as pack:
         folder = f"{event.slug}-{kind}"
-        for one in drafts:
-            pack.writestr(f"{folder}/{one.badge:03}.eml", drafted(one))
+        for draft in drafts:
+            pack.writestr(f"{folder}/{draft.badge:03}.eml", drafted(draft))
         pack.writestr(f"{folder}/merge.csv", _merged(drafts))
     return out.getvalue()
 
 
 def drafted(mail: Mail) -> bytes:
     """The mail as a file; without a sender, so that whoever opens it sends it as their own."""
-    made = EmailMessage(policy=SMTP)
-    made["X-Unsent"] = "1"
-    made["To"] = Address(mail.name, addr_spec=mail.address)
-    made["Subject"] = mail.subject
-    made.set_content(mail.text)
-    return made.as_bytes()
+    email_message = EmailMessage(policy=SMTP)
+    email_message["X-Unsent"] = "1"
+    email_message["To"] = Address(mail.name, addr_spec=mail.address)
+    email_message["Subject"] = mail.subject
+    email_message.set_content(mail.text)
+    return email_message.as_bytes()
 
 
 def _merged(drafts: list[Mail]) -> bytes:
     out = io.StringIO()
     writer = csv.writer(out)
     writer.writerow(("Badge", "Name", "E-mail", "Subject", "Text"))
-    for one in drafts:
-        cells = (str(one.badge), one.name, one.address, one.subject, one.text)
+    for draft in drafts:
+        cells = (str(draft.badge), draft.name, draft.address, draft.subject, draft.text)
         writer.writerow([plain_cell(cell) for cell in cells])
     return out.getvalue().encode("utf-8-sig")
 
 
 def one_line(words: str) -> str:
     """One line without anything that a heading of a mail cannot hold."""
-    return " ".join("".join(one if one.isprintable() else " " for one in words).split())
+    return " ".join("".join(word if word.isprintable() else " " for word in words).split())
 
 
 def _is_address(text: str) -> bool:
@@ -175,8 +178,8 @@ def _seats(event: Event) -> Iterator[tuple[str, str]]:
     rows = rows.exclude(guest__status__in=AWAY).select_related("round", "table", "guest")
     by_ref: dict[str, list[str]] = {}
     for seat in rows.order_by("round__number"):
-        where = f"table {stand(event, seat.table.number).words}, seat {seat.letter}"
-        by_ref.setdefault(seat.guest.ref, []).append(f"{seat.round}: {where}.")
+        label = f"table {stand(event, seat.table.number).words}, seat {seat.letter}"
+        by_ref.setdefault(seat.guest.ref, []).append(f"{seat.round}: {label}.")
     for ref, lines in by_ref.items():
         yield ref, "\n".join(["This is where you sit.", "", *lines])
 
@@ -185,28 +188,30 @@ def _results(event: Event, now: Board) -> Iterator[tuple[str, str]]:
     ranked = [one for one in now.standings if one.ranked]
     through = now.cut.qualifiers if isinstance(now.cut, Cut) else ()
     final = {one.player: one for one in now.playoff if one.ranked}
-    for one in ranked:
-        place = f"{ordinal(one.shown_place or 0)} of {len(ranked)}"
+    for standing in ranked:
+        place = f"{ordinal(standing.shown_place or 0)} of {len(ranked)}"
         lines = [
             "Thank you for playing.",
             "",
-            f"Your total: {many(one.total or 0, 'point')} in"
+            f"Your total: {many(standing.total or 0, 'point')} in"
             f" {event_format(event).counted(event.qualifying_rounds * event.games_per_round)}.",
-            f"Your place: level {place}." if one.undecided else f"Your place: {place}.",
+            f"Your place: level {place}." if standing.undecided else f"Your place: {place}.",
         ]
-        if one.player in through:
+        if standing.player in through:
             lines.append("You went through to the play-off." if final else "You went through.")
-        if one.player in final:
-            place = final[one.player].place_words.removeprefix("=")
+        if standing.player in final:
+            place = final[standing.player].place_words.removeprefix("=")
             lines.append(f"Your place in the play-off: {place} of {len(final)}.")
-        yield one.player, "\n".join(lines)
+        yield standing.player, "\n".join(lines)
 
 
 def _text(event: Event, guest: Guest, body: str, kind: str) -> str:
     day = write_date(event.date, "l j F Y")
-    where = ", ".join(part for part in (one_line(event.name), day, one_line(event.venue)) if part)
+    table_words = ", ".join(
+        part for part in (one_line(event.name), day, one_line(event.venue)) if part
+    )
     end = "Until then." if kind == SEATS else ""
     if kind == RESULTS and event.charity:
         end = in_aid_of(one_line(event.charity))
-    parts = [f"{one_line(greeting(guest))},", where, body, end]
+    parts = [f"{one_line(greeting(guest))},", table_words, body, end]
     return "\n\n".join(part for part in parts if part) + "\n"

@@ -64,26 +64,26 @@ def match_fields(row: Mapping[str, Any]) -> dict[str, Any]:
 def take_matches(event: Event, document: Mapping[str, Any], now: datetime) -> None:
     """Every step of the log. Raises ArchiveError with the place and what is wrong there."""
     refs = frozenset(Guest.objects.filter(event=event).values_list("ref", flat=True))
-    for index, given in enumerate(form.sequence(document.get("match_log", []), "match_log")):
-        where = f"match_log[{index}]"
-        row = form.mapping(given, where)
+    for index, value in enumerate(form.sequence(document.get("match_log", []), "match_log")):
+        place = f"match_log[{index}]"
+        row = form.mapping(value, place)
         kind, body = (
-            form.text(row, "step", where),
-            dict(form.mapping(row.get("body"), f"{where}.body")),
+            form.text(row, "step", place),
+            dict(form.mapping(row.get("body"), f"{place}.body")),
         )
         if kind not in STEPS or not _sound(body, refs):
-            refuse(where, "this is no step of matches between these players.")
-        actor = Actor(form.text(row, "by", where, "") or IMPORTED.name)
-        by = Signature(
+            refuse(place, "this is no step of matches between these players.")
+        actor = Actor(form.text(row, "by", place, "") or IMPORTED.name)
+        signature = Signature(
             actor, finished_at({"finished_at": row.get("at")}, now), f"import {uuid.uuid4()}"
         )
-        reason = form.text(row, "reason", where, "")[:LONGEST]
+        reason = form.text(row, "reason", place, "")[:LONGEST]
         try:
-            step(event, kind, _said(body), by, reason=reason)
+            step(event, kind, _said(body), signature, reason=reason)
         except PairingError as error:
-            refuse(where, str(error))
+            refuse(place, str(error))
         except (KeyError, TypeError):
-            refuse(f"{where}.body", "something that this step needs is missing or of another kind.")
+            refuse(f"{place}.body", "something that this step needs is missing or of another kind.")
 
 
 def _said(body: dict[str, Any]) -> Any:
@@ -105,7 +105,7 @@ def _fits(name: str, value: Any, refs: Collection[str]) -> bool:
         return isinstance(value, list) and len(value) == len({*value}) and {*value} <= {*refs}
     if name in ("matches", "was"):
         return isinstance(value, list) and all(
-            isinstance(one, dict) and _sound(one, refs) for one in value
+            isinstance(item, dict) and _sound(item, refs) for item in value
         )
     return _plain(name, value)
 
@@ -113,10 +113,10 @@ def _fits(name: str, value: Any, refs: Collection[str]) -> bool:
 def _plain(name: str, value: Any) -> bool:
     if name in ("reasons", "given_up"):
         return isinstance(value, list) and all(
-            isinstance(one, str) and _printable(one) for one in value
+            isinstance(item, str) and _printable(item) for item in value
         )
     if name == "again":
-        return isinstance(value, list) and all(type(one) is int for one in value)
+        return isinstance(value, list) and all(type(item) is int for item in value)
     if name == "forced":
         return isinstance(value, bool)
     texts = {"kind": get_args(MatchKind), "result": RESULTS}

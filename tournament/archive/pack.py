@@ -54,7 +54,7 @@ def steps(event: Event, now: datetime) -> list[Step]:
         return Step(kind.name, lambda: {f"{folder}/papers/{key}.pdf": pdf(kind.make(now))})
 
     def pages() -> Files:
-        return {f"site/{file}": made for file, made in website(event, site, now).items()}
+        return {f"site/{file}": content for file, content in website(event, site, now).items()}
 
     return [
         Step("The pages", pages),

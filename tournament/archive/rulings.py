@@ -41,45 +41,49 @@ def ruled(event: Event) -> dict[str, list[dict[str, Any]]]:
 
 def _rulings(event: Event) -> list[dict[str, Any]]:
     rows = list(rulings(event))
-    given = [one.entry.number for one in rows]
-    return [_ruling(one, given) for one in rows]
+    entries = [row.entry.number for row in rows]
+    return [_ruling(row, entries) for row in rows]
 
 
-def _ruling(one: Ruling, given: list[int]) -> dict[str, Any]:
-    row: dict[str, Any] = {"number": one.number, "claim": one.claim, "answer": one.answer}
+def _ruling(ruling: Ruling, entries: list[int]) -> dict[str, Any]:
+    row: dict[str, Any] = {"number": ruling.number, "claim": ruling.claim, "answer": ruling.answer}
     place = {
-        "round": one.table.round.number if one.table else None,
-        "table": one.table.number if one.table else None,
-        "game": one.game.number if one.game else None,
-        "refers_to": one.refers_to.number if one.refers_to else None,
-        "departs_reason": one.departs_reason or None,
-        "called_at": archived_time(one.called_at) if one.called_at else None,
-        "decisions": [_decision(said_of, given) for said_of in one.decisions.all()] or None,
+        "round": ruling.table.round.number if ruling.table else None,
+        "table": ruling.table.number if ruling.table else None,
+        "game": ruling.game.number if ruling.game else None,
+        "refers_to": ruling.refers_to.number if ruling.refers_to else None,
+        "departs_reason": ruling.departs_reason or None,
+        "called_at": archived_time(ruling.called_at) if ruling.called_at else None,
+        "decisions": [_decision(said_of, entries) for said_of in ruling.decisions.all()] or None,
     }
-    return row | _told(place) | {"given_by": one.given_by, "given_at": archived_time(one.given_at)}
+    return (
+        row
+        | _told(place)
+        | {"given_by": ruling.given_by, "given_at": archived_time(ruling.given_at)}
+    )
 
 
-def _decision(decision: Decision, given: list[int]) -> dict[str, Any]:
+def _decision(decision: Decision, entries: list[int]) -> dict[str, Any]:
     """`after` is how many rulings had been given by then: what it was compared with."""
     entry = decision.entry.number
     before = {"kind": str(decision.kind), "by": decision.by, "at": archived_time(decision.at)}
     return (
         before
-        | {"after": sum(one < entry for one in given)}
+        | {"after": sum(number < entry for number in entries)}
         | _told({"reason": decision.reason or None, "parts": decision.parts or None})
     )
 
 
 def _adjustments(event: Event) -> list[dict[str, Any]]:
     rows = Adjustment.objects.filter(event=event).order_by("number")
-    made = rows.select_related(
+    adjustments = rows.select_related(
         "ruling", "guest", "game__table__round", "before", "after", "cancellation"
     )
-    return [_adjustment(row) for row in made]
+    return [_adjustment(row) for row in adjustments]
 
 
 def _adjustment(row: Adjustment) -> dict[str, Any]:
-    game, gone = row.game, getattr(row, "cancellation", None)
+    game, cancelled = row.game, getattr(row, "cancellation", None)
     fields: dict[str, Any] = {"number": row.number, "kind": str(row.kind), "reason": row.reason}
     about = {
         "ruling": row.ruling.number if row.ruling else None,
@@ -91,8 +95,12 @@ def _adjustment(row: Adjustment) -> dict[str, Any]:
         "before": row.before.version if row.before else None,
         "after": row.after.version if row.after else None,
         "witness": row.witness or None,
-        "cancelled": {"reason": gone.reason, "by": gone.by, "at": archived_time(gone.at)}
-        if gone
+        "cancelled": {
+            "reason": cancelled.reason,
+            "by": cancelled.by,
+            "at": archived_time(cancelled.at),
+        }
+        if cancelled
         else None,
     }
     return fields | _told(about) | {"by": row.by, "at": archived_time(row.at)}
@@ -118,23 +126,23 @@ def take_rulings(event: Event, document: Row, stages: Sequence[str], now: dateti
         if stage in stages
     ]
     decisions = [
-        (f"{where}.decisions[{i}]", row, one)
-        for where, row in mine
-        for i, one in enumerate(_decisions(row, where))
+        (f"{place}.decisions[{i}]", row, decision)
+        for place, row in mine
+        for i, decision in enumerate(_decisions(row, place))
     ]
-    for where, row in mine:
-        _taken_ruling(event, row, where, now)
-        number = form.whole(row, "number", where)
-        for place, about, one in decisions:
-            if form.whole(one, "after", place) == number:
-                _taken_decision(event, form.whole(about, "number", place), one, place, now)
+    for location, row in mine:
+        _taken_ruling(event, row, location, now)
+        number = form.whole(row, "number", location)
+        for place, about, entry in decisions:
+            if form.whole(entry, "after", place) == number:
+                _taken_decision(event, form.whole(about, "number", place), entry, place, now)
 
 
 def set_aside(document: Row) -> dict[tuple[Any, Any, Any], set[Any]]:
     """The versions of sheets that rulings set aside, by round, table and game."""
     versions: dict[tuple[Any, Any, Any], set[Any]] = {}
-    for i, given in enumerate(form.sequence(document.get("adjustments", []), "adjustments")):
-        row = form.mapping(given, f"adjustments[{i}]")
+    for i, value in enumerate(form.sequence(document.get("adjustments", []), "adjustments")):
+        row = form.mapping(value, f"adjustments[{i}]")
         if row.get("kind") == AdjustmentKind.REPLAY:
             versions.setdefault((row.get("round"), row.get("table"), row.get("game")), set()).add(
                 row.get("before")
@@ -142,12 +150,12 @@ def set_aside(document: Row) -> dict[tuple[Any, Any, Any], set[Any]]:
     return versions
 
 
-def put_aside(event: Event, at: tuple[Any, Any, Any], version: Any) -> None:
+def put_aside(event: Event, place: tuple[Any, Any, Any], version: Any) -> None:
     """Take the sheet of that version out of the count: its game was played again."""
     sheets = Sheet.objects.filter(
-        event=event, game__table__round__number=at[0], game__table__number=at[1]
+        event=event, game__table__round__number=place[0], game__table__number=place[1]
     )
-    sheets.filter(game__number=at[2], version=version, accepted=True).update(accepted=False)
+    sheets.filter(game__number=place[2], version=version, accepted=True).update(accepted=False)
 
 
 def take_adjustments(event: Event, document: Row, stages: Sequence[str], now: datetime) -> None:
@@ -156,37 +164,52 @@ def take_adjustments(event: Event, document: Row, stages: Sequence[str], now: da
     """
     rulings_of = document.get("rulings", [])
     by_number = dict(
-        zip((one.get("number") for one in rulings_of), _stages(event, rulings_of), strict=True)
+        zip((item.get("number") for item in rulings_of), _stages(event, rulings_of), strict=True)
     )
     for i, row in enumerate(document.get("adjustments", [])):
-        where = f"adjustments[{i}]"
+        place = f"adjustments[{i}]"
         own = stage_of(event, row.get("round"))
         if max(own, by_number.get(row.get("ruling"), own), key=ORDER.index) in stages:
             with writing(event) as locked:
-                made = _taken_adjustment(locked, row, where, now)
-                made.entry = append(
-                    locked, "adjust", body_of(made), _sign(row, where, now), reason=made.reason
+                adjustment = _taken_adjustment(locked, row, place, now)
+                adjustment.entry = append(
+                    locked,
+                    "adjust",
+                    body_of(adjustment),
+                    _sign(row, place, now),
+                    reason=adjustment.reason,
                 )
-                made.save(force_insert=True)
-                _finish(locked, made, row, where, now)
+                adjustment.save(force_insert=True)
+                _finish(locked, adjustment, row, place, now)
 
 
-def _finish(event: Event, made: Adjustment, row: Row, where: str, now: datetime) -> None:
-    gone = row.get("cancelled")
-    if gone is None:
-        if made.kind == AdjustmentKind.VOID and made.game:
-            Game.objects.filter(pk=made.game.pk).update(void=True)
+def _finish(event: Event, adjustment: Adjustment, row: Row, place: str, now: datetime) -> None:
+    departed = row.get("cancelled")
+    if departed is None:
+        if adjustment.kind == AdjustmentKind.VOID and adjustment.game:
+            Game.objects.filter(pk=adjustment.game.pk).update(void=True)
         return
-    cancelled = form.mapping(gone, f"{where}.cancelled")
-    reason, by = (
-        form.text(cancelled, "reason", f"{where}.cancelled"),
-        _sign(cancelled, f"{where}.cancelled", now),
+    cancelled = form.mapping(departed, f"{place}.cancelled")
+    reason, signature = (
+        form.text(cancelled, "reason", f"{place}.cancelled"),
+        _sign(cancelled, f"{place}.cancelled", now),
     )
     if not reason.strip():
-        refuse(f"{where}.cancelled.reason", "a reason is needed here.")
-    entry = append(event, "cancel_adjustment", {"adjustment": made.number}, by, reason=reason[:300])
+        refuse(f"{place}.cancelled.reason", "a reason is needed here.")
+    entry = append(
+        event,
+        "cancel_adjustment",
+        {"adjustment": adjustment.number},
+        signature,
+        reason=reason[:300],
+    )
     Cancellation.objects.create(
-        event=event, adjustment=made, entry=entry, reason=reason[:300], by=by.actor.name, at=by.at
+        event=event,
+        adjustment=adjustment,
+        entry=entry,
+        reason=reason[:300],
+        by=signature.actor.name,
+        at=signature.at,
     )
 
 
@@ -195,122 +218,132 @@ def _stages(event: Event, rows: Iterable[Row]) -> list[Stage]:
     numbered in their order.
     """
     own = (ORDER.index(stage_of(event, row.get("round"))) for row in rows)
-    return [ORDER[at] for at in accumulate(own, max)]
+    return [ORDER[index] for index in accumulate(own, max)]
 
 
-def _decisions(row: Row, where: str) -> list[Row]:
-    rows = form.sequence(row.get("decisions", []), f"{where}.decisions")
-    return [form.mapping(one, f"{where}.decisions[{i}]") for i, one in enumerate(rows)]
+def _decisions(row: Row, place: str) -> list[Row]:
+    rows = form.sequence(row.get("decisions", []), f"{place}.decisions")
+    return [form.mapping(row, f"{place}.decisions[{i}]") for i, row in enumerate(rows)]
 
 
-def _taken_ruling(event: Event, row: Row, where: str, now: datetime) -> None:
-    at = _sign({"by": row.get("given_by"), "at": row.get("given_at")}, where, now)
+def _taken_ruling(event: Event, row: Row, location: str, now: datetime) -> None:
+    signature = _sign({"by": row.get("given_by"), "at": row.get("given_at")}, location, now)
     called = (
         finished_at({"finished_at": row.get("called_at")}, now) if row.get("called_at") else None
     )
     place = None
     if row.get("table") is not None:
-        game = form.whole(row, "game", where) if "game" in row else None
+        game = form.whole(row, "game", location) if "game" in row else None
         place = Where(
-            form.whole(row, "round", where), form.whole(row, "table", where), game, called
+            form.whole(row, "round", location), form.whole(row, "table", location), game, called
         )
     try:
-        made = make_ruling(
+        ruling = make_ruling(
             event,
-            at,
-            claim=form.mapping(row.get("claim"), f"{where}.claim"),
-            answer=form.mapping(row.get("answer"), f"{where}.answer"),
-            where=place,
-            departs_reason=form.text(row, "departs_reason", where, ""),
-            refers_to=form.whole(row, "refers_to", where) if "refers_to" in row else None,
+            signature,
+            claim=form.mapping(row.get("claim"), f"{location}.claim"),
+            answer=form.mapping(row.get("answer"), f"{location}.answer"),
+            place=place,
+            departs_reason=form.text(row, "departs_reason", location, ""),
+            refers_to=form.whole(row, "refers_to", location) if "refers_to" in row else None,
         )
     except (RulingRefusedError, KeyError, TypeError) as fault:
-        refuse(where, f"this is no ruling: {fault}")
-    if made.number != form.whole(row, "number", where):
+        refuse(location, f"this is no ruling: {fault}")
+    if ruling.number != form.whole(row, "number", location):
         refuse(
-            f"{where}.number", f"{made.number} is needed here: rulings are numbered in their order."
+            f"{location}.number",
+            f"{ruling.number} is needed here: rulings are numbered in their order.",
         )
 
 
-def _taken_decision(event: Event, number: int, row: Row, where: str, now: datetime) -> None:
-    kind, reason = form.text(row, "kind", where), form.text(row, "reason", where, "")[:300]
-    by, own = _sign(row, where, now), form.mapping(row.get("parts", {}), f"{where}.parts")
+def _taken_decision(event: Event, number: int, row: Row, place: str, now: datetime) -> None:
+    kind, reason = form.text(row, "kind", place), form.text(row, "reason", place, "")[:300]
+    signature, own = _sign(row, place, now), form.mapping(row.get("parts", {}), f"{place}.parts")
     try:
         if kind == "accepted":
-            accept(event, number, by)
+            accept(event, number, signature)
         elif kind == "overruled":
-            overrule(event, number, by, reason=reason, own=own)
+            overrule(event, number, signature, reason=reason, own=own)
         elif kind == "explained":
-            explain(event, number, by, reason=reason)
+            explain(event, number, signature, reason=reason)
         else:
-            refuse(f"{where}.kind", form.one_of(("accepted", "overruled", "explained")))
+            refuse(f"{place}.kind", form.one_of(("accepted", "overruled", "explained")))
     except RulingRefusedError as fault:
-        refuse(where, str(fault))
+        refuse(place, str(fault))
 
 
-def _taken_adjustment(event: Event, row: Row, where: str, now: datetime) -> Adjustment:
-    kind, by = form.text(row, "kind", where), _sign(row, where, now)
+def _taken_adjustment(event: Event, row: Row, place: str, now: datetime) -> Adjustment:
+    kind, signature = form.text(row, "kind", place), _sign(row, place, now)
     if kind not in AdjustmentKind.values:
-        refuse(f"{where}.kind", form.one_of(AdjustmentKind.values))
-    reason = form.text(row, "reason", where).strip()
+        refuse(f"{place}.kind", form.one_of(AdjustmentKind.values))
+    reason = form.text(row, "reason", place).strip()
     if not reason:
-        refuse(f"{where}.reason", "a reason is needed here.")
-    made = Adjustment(
-        event=event, number=form.whole(row, "number", where), kind=kind, reason=reason[:300]
+        refuse(f"{place}.reason", "a reason is needed here.")
+    adjustment = Adjustment(
+        event=event, number=form.whole(row, "number", place), kind=kind, reason=reason[:300]
     )
-    made.witness, made.by, made.at = (
-        form.text(row, "witness", where, "")[:120],
-        by.actor.name,
-        by.at,
+    adjustment.witness, adjustment.by, adjustment.at = (
+        form.text(row, "witness", place, "")[:120],
+        signature.actor.name,
+        signature.at,
     )
     if "ruling" in row:
-        made.ruling = Ruling.objects.filter(
-            event=event, number=form.whole(row, "ruling", where)
+        adjustment.ruling = Ruling.objects.filter(
+            event=event, number=form.whole(row, "ruling", place)
         ).first()
-        if made.ruling is None:
-            refuse(f"{where}.ruling", "there is no such ruling in the archive.")
+        if adjustment.ruling is None:
+            refuse(f"{place}.ruling", "there is no such ruling in the archive.")
     if "player" in row:
-        made.guest = Guest.objects.filter(event=event, ref=row["player"]).first()
-        if made.guest is None:
-            refuse(f"{where}.player", "there is no such player in the archive.")
-    if Adjustment.objects.filter(event=event, number=made.number).exists():
-        refuse(f"{where}.number", "this number is there twice.")
+        adjustment.guest = Guest.objects.filter(event=event, ref=row["player"]).first()
+        if adjustment.guest is None:
+            refuse(f"{place}.player", "there is no such player in the archive.")
+    if Adjustment.objects.filter(event=event, number=adjustment.number).exists():
+        refuse(f"{place}.number", "this number is there twice.")
     return (
-        _points(made, row, where) if kind == AdjustmentKind.POINTS else _of_game(made, row, where)
+        _points(adjustment, row, place)
+        if kind == AdjustmentKind.POINTS
+        else _of_game(adjustment, row, place)
     )
 
 
-def _points(made: Adjustment, row: Row, where: str) -> Adjustment:
+def _points(adjustment: Adjustment, row: Row, place: str) -> Adjustment:
     points = row.get("points")
-    if type(points) is not int or not 0 < abs(points) <= MOST_POINTS or made.guest is None:
+    if type(points) is not int or not 0 < abs(points) <= MOST_POINTS or adjustment.guest is None:
         refuse(
-            where,
+            place,
             f"a player and points from -{MOST_POINTS} to {MOST_POINTS}, not 0, are needed here.",
         )
-    made.points, made.round = points, form.whole(row, "round", where) if "round" in row else None
-    return made
-
-
-def _of_game(made: Adjustment, row: Row, where: str) -> Adjustment:
-    games = Game.objects.select_related("table__round").filter(
-        event=made.event, number=form.whole(row, "game", where)
+    adjustment.points, adjustment.round = (
+        points,
+        form.whole(row, "round", place) if "round" in row else None,
     )
-    games = games.filter(table__number=form.whole(row, "table", where))
-    made.game = games.filter(table__round__number=form.whole(row, "round", where)).first()
-    if made.game is None:
-        refuse(where, "there is no such game in the archive.")
-    sheets = {sheet.version: sheet for sheet in Sheet.objects.filter(game=made.game)}
+    return adjustment
+
+
+def _of_game(adjustment: Adjustment, row: Row, place: str) -> Adjustment:
+    games = Game.objects.select_related("table__round").filter(
+        event=adjustment.event, number=form.whole(row, "game", place)
+    )
+    games = games.filter(table__number=form.whole(row, "table", place))
+    adjustment.game = games.filter(table__round__number=form.whole(row, "round", place)).first()
+    if adjustment.game is None:
+        refuse(place, "there is no such game in the archive.")
+    sheets = {sheet.version: sheet for sheet in Sheet.objects.filter(game=adjustment.game)}
     for name in ("before", "after"):
         if name in row:
-            sheet = sheets.get(form.whole(row, name, where))
+            sheet = sheets.get(form.whole(row, name, place))
             if sheet is None:
-                refuse(f"{where}.{name}", "there is no such version of the sheet in the archive.")
-            setattr(made, name, sheet)
-    return made
+                refuse(f"{place}.{name}", "there is no such version of the sheet in the archive.")
+            setattr(adjustment, name, sheet)
+    return adjustment
 
 
-def _sign(row: Row, where: str, now: datetime) -> Signature:
-    by = form.text(row, "by", where, IMPORTED.name) if row.get("by") is not None else IMPORTED.name
+def _sign(row: Row, place: str, now: datetime) -> Signature:
+    actor = (
+        form.text(row, "by", place, IMPORTED.name) if row.get("by") is not None else IMPORTED.name
+    )
     return Signature(
-        Actor(by[:120]), finished_at({"finished_at": row.get("at")}, now), f"import-{uuid.uuid4()}"
+        Actor(actor[:120]),
+        finished_at({"finished_at": row.get("at")}, now),
+        f"import-{uuid.uuid4()}",
     )

@@ -60,11 +60,11 @@ def seat_event(
     _log_part_seats(event, _part_seats(event, document.get("part_seats", []), stages), now)
 
 
-def _log_part_seats(event: Event, taken: list[dict[str, Any]], now: datetime) -> None:
+def _log_part_seats(event: Event, occupied: list[dict[str, Any]], now: datetime) -> None:
     """The seats that the entries of the published rounds do not tell."""
-    if taken:
+    if occupied:
         with writing(event) as row:
-            append(row, "part_seats", {"seats": taken}, _sign(now, "part-seats"))
+            append(row, "part_seats", {"seats": occupied}, _sign(now, "part-seats"))
 
 
 def close_complete_rounds(event: Event, now: datetime, *, sealed: bool = False) -> None:
@@ -101,26 +101,26 @@ def _rounds(event: Event, document: Mapping[str, Any]) -> dict[int, tuple[str, s
     rounds that tell any.
     """
     rounds: dict[int, tuple[str, str, int]] = {}
-    for index, given in enumerate(form.sequence(document.get("rounds", []), "rounds")):
-        where = f"rounds[{index}]"
-        row = form.mapping(given, where)
-        state = form.text(row, "state", where, "")
+    for index, value in enumerate(form.sequence(document.get("rounds", []), "rounds")):
+        place = f"rounds[{index}]"
+        row = form.mapping(value, place)
+        state = form.text(row, "state", place, "")
         if state not in ("", *RoundState):
-            refuse(f"{where}.state", form.one_of(RoundState))
-        movement = form.text(row, "movement", where, "")
+            refuse(f"{place}.state", form.one_of(RoundState))
+        movement = form.text(row, "movement", place, "")
         if len(movement) > MOVEMENT:
             refuse(
-                f"{where}.movement", f"a sentence of at most {MOVEMENT} characters is needed here."
+                f"{place}.movement", f"a sentence of at most {MOVEMENT} characters is needed here."
             )
-        games = form.whole(row, "games", where, 0)
+        games = form.whole(row, "games", place, 0)
         if games > MOST_GAMES:
-            refuse(f"{where}.games", f"a number of games up to {MOST_GAMES} is needed here.")
-        rounds[form.whole(row, "round", where)] = (movement, state, games)
+            refuse(f"{place}.games", f"a number of games up to {MOST_GAMES} is needed here.")
+        rounds[form.whole(row, "round", place)] = (movement, state, games)
     return rounds
 
 
-def _sign(now: datetime, what: str) -> Signature:
-    return Signature(IMPORTED, now, f"{what}-{uuid.uuid4()}")
+def _sign(now: datetime, subject: str) -> Signature:
+    return Signature(IMPORTED, now, f"{subject}-{uuid.uuid4()}")
 
 
 def _round_number(name: str) -> int:
@@ -136,31 +136,31 @@ def _part_seats(event: Event, rows: Any, stages: Sequence[str]) -> list[dict[str
     tables = {
         (table.round.number, table.number): table for table in event.tables.select_related("round")
     }
-    for index, given in enumerate(form.sequence(rows, "part_seats")):
-        where = f"part_seats[{index}]"
-        row = form.mapping(given, where)
-        number = form.whole(row, "round", where)
+    for index, value in enumerate(form.sequence(rows, "part_seats")):
+        place = f"part_seats[{index}]"
+        row = form.mapping(value, place)
+        number = form.whole(row, "round", place)
         if (Stage.PLAYOFF if number == event.playoff_round else Stage.QUALIFYING) not in stages:
             continue
-        table = tables.get((number, form.whole(row, "table", where)))
-        guest = guests.get(form.text(row, "player", where))
-        letter, since = form.text(row, "seat", where), form.whole(row, "from_game", where, 1)
+        table = tables.get((number, form.whole(row, "table", place)))
+        guest = guests.get(form.text(row, "player", place))
+        letter, since = form.text(row, "seat", place), form.whole(row, "from_game", place, 1)
         until = (
             None
             if row.get("left_after_game") is None
-            else form.whole(row, "left_after_game", where)
+            else form.whole(row, "left_after_game", place)
         )
         last = since if until is None else until
-        known = letter in tuple(ascii_uppercase)
-        if not (table and guest and known and 1 <= since <= last <= table.round.games):
-            refuse(where, "there is no such table, seat, player or game.")
+        is_seat_letter = letter in tuple(ascii_uppercase)
+        if not (table and guest and is_seat_letter and 1 <= since <= last <= table.round.games):
+            refuse(place, "there is no such table, seat, player or game.")
         seat: dict[str, Any] = {"event": event, "round": table.round, "table": table}
         seat |= {"letter": letter, "from_game": since}
         if Seat.objects.filter(**seat).exclude(guest=guest).exists():
-            refuse(where, "somebody else has that seat.")
-        whole = Seat.objects.filter(round=table.round, guest=guest, left_after_game=None)
-        if until is None and whole.exclude(table=table, letter=letter, from_game=since).exists():
-            refuse(where, "the player has another seat in that round.")
+            refuse(place, "somebody else has that seat.")
+        staying = Seat.objects.filter(round=table.round, guest=guest, left_after_game=None)
+        if until is None and staying.exclude(table=table, letter=letter, from_game=since).exists():
+            refuse(place, "the player has another seat in that round.")
         Seat.objects.update_or_create(**seat, guest=guest, defaults={"left_after_game": until})
         spot = {"round": number, "table": table.number, "letter": letter}
         seats.append(spot | {"guest": guest.ref, "game": since, "until": until})
@@ -192,12 +192,12 @@ def take_door(event: Event, document: Mapping[str, Any], now: datetime) -> None:
     guests = {guest.ref: guest for guest in event.guests.all()}
     changed = []
     for index, row in enumerate(document["players"]):
-        where, guest = f"players[{index}]", guests[row["id"]]
+        place, guest = f"players[{index}]", guests[row["id"]]
         for name in NEEDS:
-            setattr(guest, name, form.truth(row, name, where))
+            setattr(guest, name, form.truth(row, name, place))
         if "arrived_at" in row:
             guest.arrived_at = form.moment(
-                form.text(row, "arrived_at", where), f"{where}.arrived_at"
+                form.text(row, "arrived_at", place), f"{place}.arrived_at"
             )
         if guest.arrived_at or any(getattr(guest, name) for name in NEEDS):
             changed.append(guest)

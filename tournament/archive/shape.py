@@ -86,9 +86,9 @@ class ArchiveError(ValueError):
     """The file is no evening: the sentence names the place in it and the mend."""
 
 
-def refuse(where: str, fault: str) -> NoReturn:
+def refuse(place: str, fault: str) -> NoReturn:
     """Say what is wrong and where."""
-    raise ArchiveError(f"{where}: {fault}")
+    raise ArchiveError(f"{place}: {fault}")
 
 
 def read_archive(path: Path) -> dict[str, Any]:
@@ -101,26 +101,26 @@ def read_archive(path: Path) -> dict[str, Any]:
     return read_document(file.read_bytes(), str(file))
 
 
-def read_document(data: bytes, where: str = "the file") -> dict[str, Any]:
+def read_document(data: bytes, place: str = "the file") -> dict[str, Any]:
     """The document that these bytes hold."""
     try:
         document = strictly(data.decode())
     except (ValueError, RecursionError) as error:
-        refuse(where, f"this is no readable JSON ({error}).")
+        refuse(place, f"this is no readable JSON ({error}).")
     return check_document(document)
 
 
 def check_document(document: Any) -> dict[str, Any]:
     """The document, when its parts are there and of the right kind."""
-    whole = mapping(document, "the archive")
-    mapping(whole.get("event"), "event")
+    body = mapping(document, "the archive")
+    mapping(body.get("event"), "event")
     for part in ("players", "games"):
-        for index, row in enumerate(sequence(whole.get(part), part)):
+        for index, row in enumerate(sequence(body.get(part), part)):
             mapping(row, f"{part}[{index}]")
-    for name, tables in mapping(whole.get("seating"), "seating").items():
+    for name, tables in mapping(body.get("seating"), "seating").items():
         for index, table in enumerate(sequence(tables, f"seating[{name}]")):
             sequence(table, f"seating[{name}][{index}]")
-    return whole
+    return body
 
 
 def one_of(names: Iterable[str]) -> str:
@@ -133,37 +133,37 @@ def own_number(last: int) -> str:
     return f"a number of its own from 1 to {last} is needed here."
 
 
-def mapping(value: Any, where: str) -> dict[str, Any]:
+def mapping(value: Any, place: str) -> dict[str, Any]:
     """A JSON object."""
     if not isinstance(value, dict):
-        refuse(where, "an object { … } is needed here.")
+        refuse(place, "an object { … } is needed here.")
     return value
 
 
-def sequence(value: Any, where: str) -> list[Any]:
+def sequence(value: Any, place: str) -> list[Any]:
     """A JSON list."""
     if not isinstance(value, list):
-        refuse(where, "a list [ … ] is needed here.")
+        refuse(place, "a list [ … ] is needed here.")
     return value
 
 
-def text(row: Mapping[str, Any], key: str, where: str, default: str | None = None) -> str:
+def text(row: Mapping[str, Any], key: str, place: str, default: str | None = None) -> str:
     """A text under a key."""
     value = row.get(key, default)
     if not isinstance(value, str):
-        refuse(f"{where}.{key}", "a text is needed here.")
+        refuse(f"{place}.{key}", "a text is needed here.")
     return value
 
 
-def whole(row: Mapping[str, Any], key: str, where: str, default: int | None = None) -> int:
+def whole(row: Mapping[str, Any], key: str, place: str, default: int | None = None) -> int:
     """A whole number from 0 to a million under a key."""
     value = row.get(key, default)
     if not isinstance(value, int) or isinstance(value, bool) or not 0 <= value <= 1_000_000:
-        refuse(f"{where}.{key}", "a whole number from 0 is needed here.")
+        refuse(f"{place}.{key}", "a whole number from 0 is needed here.")
     return value
 
 
-def halves(row: Mapping[str, Any], key: str, where: str) -> Halves:
+def halves(row: Mapping[str, Any], key: str, place: str) -> Halves:
     """A number from 0 to a million in steps of a half under a key."""
     value = row.get(key)
     if (
@@ -172,38 +172,38 @@ def halves(row: Mapping[str, Any], key: str, where: str) -> Halves:
         or not 0 <= value <= 1_000_000
         or value * 2 % 1
     ):
-        refuse(f"{where}.{key}", "a number from 0, whole or with a half, is needed here.")
+        refuse(f"{place}.{key}", "a number from 0, whole or with a half, is needed here.")
     return Halves(int(value * 2))
 
 
-def truth(row: Mapping[str, Any], key: str, where: str, *, default: bool = False) -> bool:
+def truth(row: Mapping[str, Any], key: str, place: str, *, default: bool = False) -> bool:
     """True or false under a key."""
     value = row.get(key, default)
     if not isinstance(value, bool):
-        refuse(f"{where}.{key}", "true or false is needed here.")
+        refuse(f"{place}.{key}", "true or false is needed here.")
     return value
 
 
-def day(row: Mapping[str, Any], key: str, where: str) -> date:
+def day(row: Mapping[str, Any], key: str, place: str) -> date:
     """A date such as 2027-02-11 under a key."""
     try:
-        return date.fromisoformat(text(row, key, where))
+        return date.fromisoformat(text(row, key, place))
     except ValueError:
-        refuse(f"{where}.{key}", "a date such as 2027-02-11 is needed here.")
+        refuse(f"{place}.{key}", "a date such as 2027-02-11 is needed here.")
 
 
-def moment(iso: str, where: str) -> datetime:
+def moment(iso: str, place: str) -> datetime:
     """A moment such as 2027-02-11T18:05:00; local time unless it says otherwise."""
     try:
         read = datetime.fromisoformat(iso)
     except ValueError:
-        refuse(where, "a moment such as 2027-02-11T18:05:00 is needed here.")
+        refuse(place, "a moment such as 2027-02-11T18:05:00 is needed here.")
     return read if read.tzinfo else make_aware(read)
 
 
-def unknown(row: Mapping[str, Any], known: frozenset[str]) -> dict[str, Any]:
+def unknown(row: Mapping[str, Any], known_keys: frozenset[str]) -> dict[str, Any]:
     """The keys that nothing else holds, kept verbatim."""
-    return {key: value for key, value in row.items() if key not in known}
+    return {key: value for key, value in row.items() if key not in known_keys}
 
 
 def archived_time(moment: datetime) -> str:

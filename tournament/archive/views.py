@@ -100,12 +100,12 @@ def _unpacked(data: bytes) -> bytes:
     if not data.startswith(PACKED):
         return data
     try:
-        whole = zlib.decompressobj(wbits=31).decompress(data, LARGEST_UNPACKED + 1)
+        content = zlib.decompressobj(wbits=31).decompress(data, LARGEST_UNPACKED + 1)
     except zlib.error:
         refuse("the file", "it is damaged: save it once more from the page of its files.")
-    if len(whole) > LARGEST_UNPACKED:
+    if len(content) > LARGEST_UNPACKED:
         refuse("the file", "unpacked it is larger than any evening.")
-    return whole
+    return content
 
 
 @open_to(SIGNED_IN)
@@ -133,7 +133,7 @@ def _taken(request: HttpRequest, form: EveningFileForm) -> Event | None:
     document, user = form.cleaned_data["evening"], cast(User, request.user)
     try:
         with all_or_nothing():
-            return once(request, None, lambda _by: _of(document, user))
+            return once(request, None, lambda _actor: _of(document, user))
     except ArchiveError as fault:
         form.add_error("evening", f"Nothing was taken in. {fault}")
     except IntegrityError:
@@ -231,7 +231,7 @@ class MailServerForm(forms.Form):
     def __init__(self, server: MailServer | None, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         port: Any = self.fields["port"]
-        port.choices = [(str(one), str(one)) for one in settings.MAIL_PORTS]
+        port.choices = [(str(item), str(item)) for item in settings.MAIL_PORTS]
         self.initial = {"security": MailSecurity.STARTTLS, "port": 587}
         if server:
             self.initial = {name: getattr(server, name) for name in FIELDS}
@@ -294,8 +294,8 @@ def mails(request: HttpRequest, event: Event, kind: str) -> HttpResponse:
     if not drafts:
         messages.error(request, _nobody(event, kind))
         return redirect("paper", event.slug)
-    made = letters.packed(event, drafts, kind)
-    return _download(made, "application/zip", f"{event.slug}-mails-{kind}.zip")
+    content = letters.packed(event, drafts, kind)
+    return _download(content, "application/zip", f"{event.slug}-mails-{kind}.zip")
 
 
 def _mails(event: Event, kind: str) -> list[letters.Mail]:
@@ -336,19 +336,21 @@ def _page(
     request: HttpRequest, event: Event, kind: str, drafts: list[letters.Mail]
 ) -> dict[str, Any]:
     fared = letters.fared(event, kind, drafts)
-    numbers = Counter(one.group for one in fared)
+    numbers = Counter(outcome.group for outcome in fared)
     badge = request.GET.get("badge", "")
-    shown = next((one.mail for one in fared if str(one.mail.badge) == badge), None)
-    without = event.guests.exclude(pk__in=[one.guest for one in drafts]).exclude(status__in=AWAY)
+    mail = next((outcome.mail for outcome in fared if str(outcome.mail.badge) == badge), None)
+    without = event.guests.exclude(pk__in=[draft.guest for draft in drafts]).exclude(
+        status__in=AWAY
+    )
     return {
         "kind": kind,
         "results": kind == letters.RESULTS,
         "nobody": "" if drafts else _nobody(event, kind),
         "mails": drafts,
-        "shown": shown or (drafts[0] if drafts else None),
+        "shown": mail or (drafts[0] if drafts else None),
         "sent": numbers[letters.SENT] + numbers[letters.CHANGED],
         "due": numbers[letters.DUE],
-        "told": [one for one in fared if one.row and one.row.state != "sent"],
+        "told": [outcome for outcome in fared if outcome.row and outcome.row.state != "sent"],
         "without": list(without) if drafts else [],
         "send": SendForm(dict(numbers)),
         "key": new_key(),
@@ -360,7 +362,7 @@ def _page(
 def send_mails(request: HttpRequest, event: Event, kind: str) -> HttpResponseBase:
     """A test to oneself, or the mails to the guests; asked by the page it tells of each."""
     drafts = _mails(event, kind)
-    numbers = Counter(one.group for one in letters.fared(event, kind, drafts))
+    numbers = Counter(outcome.group for outcome in letters.fared(event, kind, drafts))
     form = SendForm(dict(numbers), request.POST)
     steps = _sent(request, event, kind, drafts, form)
     if responses.asks_for_progress(request):
@@ -384,27 +386,27 @@ def _sent(
         raise acts_mails.MailsRefusedError(_nobody(event, kind))
     password = form.cleaned_data["password"]
     if "send" not in request.POST:
-        where = acts_mails.send_test(event, drafts[0], password)
-        yield f"A test mail went to {where}: look at it there."
+        address = acts_mails.send_test(event, drafts[0], password)
+        yield f"A test mail went to {address}: look at it there."
         return
     again = form.cleaned_data.get("again", ())
-    by = signature(request)
-    yield from acts_mails.send_mails(event, kind, drafts, password, by, again=again)
+    signer = signature(request)
+    yield from acts_mails.send_mails(event, kind, drafts, password, signer, again=again)
     fared = letters.fared(event, kind, drafts)
-    numbers = Counter(one.row.state for one in fared if one.row)
-    others = len(fared) - numbers["sent"]
+    numbers = Counter(outcome.row.state for outcome in fared if outcome.row)
+    rest = len(fared) - numbers["sent"]
     have = f"{many(numbers['sent'], 'guest has', 'guests have')} the mail."
-    left = f"{many(others, 'guest is', 'guests are')} listed below."
-    yield f"{have} {left}" if others else have
+    notice = f"{many(rest, 'guest is', 'guests are')} listed below."
+    yield f"{have} {notice}" if rest else have
 
 
 def _lines(steps: Iterator[acts_mails.Sending | str]) -> Iterator[bytes]:
     try:
-        for one in steps:
-            if isinstance(one, str):
-                yield responses.done_line(one)
+        for step in steps:
+            if isinstance(step, str):
+                yield responses.done_line(step)
             else:
-                yield responses.step_line(one.number, one.of, one.name)
+                yield responses.step_line(step.number, step.of, step.name)
     except acts_mails.MailsRefusedError as refused:
         yield responses.refused_line(str(refused))
 
@@ -441,7 +443,7 @@ def closing_pack(request: HttpRequest, event: Event) -> HttpResponseBase:
     if responses.asks_for_progress(request):
         return responses.line_by_line(_told_of(event, timezone.now()))
     try:
-        *_steps, (_number, _of, _name, file) = pack.made(event, timezone.now())
+        *_steps, (_number, _total, _name, file) = pack.made(event, timezone.now())
     except PaperUnavailable as refused:
         messages.error(request, str(refused))
         return redirect("paper", event.slug)
@@ -457,8 +459,8 @@ def fame(request: HttpRequest, event: Event) -> HttpResponse:
 
 def _told_of(event: Event, now: datetime) -> Iterator[bytes]:
     try:
-        for number, of, name, file in pack.made(event, now):
-            yield responses.FILE + file if file else responses.step_line(number, of, name)
+        for number, total, name, file in pack.made(event, now):
+            yield responses.FILE + file if file else responses.step_line(number, total, name)
     except PaperUnavailable as refused:
         yield responses.refused_line(str(refused))
 

@@ -82,13 +82,13 @@ Papers = Sequence[tuple[str, str]]
 
 def website(event: Event, papers: Papers, now: datetime) -> dict[str, bytes]:
     """Every file of the site but the papers."""
-    shown = [page for page in _pages(event, now) if page.tables]
+    pages = [page for page in _pages(event, now) if page.tables]
     first = Page("index.html", event.name)
     pictures = dict(_pictures(event))
     files = dict(pictures.values())
-    common = {"event": event, "pages": shown, "papers": papers, "made": now}
+    common = {"event": event, "pages": pages, "papers": papers, "made": now}
     common |= {use: name for use, (name, _content) in pictures.items()}
-    for page in (first, *shown):
+    for page in (first, *pages):
         context = common | {"page": page}
         files[page.file] = render_to_string("archive/pack_page.html", context).encode()
     files["look/pack.css"] = whole(SHEET, _read).encode()
@@ -111,13 +111,13 @@ def _read(sheet: str) -> str:
 
 
 def _pages(event: Event, now: datetime) -> Iterator[Page]:
-    shown = named_publicly(board(event), public_names(event))
+    public_board = named_publicly(board(event), public_names(event))
     if event.paired:
         yield from _matches(event)
     else:
-        yield from _results(event, shown, now)
+        yield from _results(event, public_board, now)
     if event.team_figure:
-        yield _teams(event, shown, now)
+        yield _teams(event, public_board, now)
     yield _rulings(event)
     yield _fame(event)
 
@@ -128,12 +128,12 @@ def _fame(event: Event) -> Page:
     heads = (*_columns(("Evening", "Date", "First", "Second", "Third"), ()), Head("Guests", True))
     rows = tuple(
         _said(
-            one.name,
-            write_date(one.date, "j F Y"),
-            *(place or None for place in one.places),
-            one.guests,
+            night.name,
+            write_date(night.date, "j F Y"),
+            *(place or None for place in night.places),
+            night.guests,
         )
-        for one in hall.nights
+        for night in hall.nights
     )
     table = Table("The newest evening first", heads, rows)
     facts = tuple(f"{name} won more than once: {years}." for name, years in hall.often)
@@ -148,13 +148,13 @@ def _rulings(event: Event) -> Page:
     own = rules(event)
     rows = tuple(
         _said(
-            one.number,
-            one.table and str(one.table.round),
-            situation_name(own, one.kind),
-            one.clauses or None,
-            "Decided otherwise afterwards" if state(one) == DecisionKind.OVERRULED else "Stands",
+            ruling.number,
+            ruling.table and str(ruling.table.round),
+            situation_name(own, ruling.kind),
+            ruling.clauses or None,
+            "Decided otherwise afterwards" if state(ruling) == DecisionKind.OVERRULED else "Stands",
         )
-        for one in rulings.prefetch_related("decisions").order_by("number")
+        for ruling in rulings.prefetch_related("decisions").order_by("number")
     )
     heads = _columns(("Ruling", "Round", "What was asked", "Clauses", "Since then"), ())
     table = Table("Every ruling of the evening", heads, rows)
@@ -162,50 +162,55 @@ def _rulings(event: Event) -> Page:
     return Page("rulings.html", "Rulings", facts, (table,) * bool(rows))
 
 
-def _results(event: Event, shown: Board, now: datetime) -> Iterator[Page]:
-    yield _prizes(event, shown, now)
-    yield _playoff(event, shown, now)
-    if isinstance(shown.cut, Cut):
-        yield _ten(event, shown, now)
-    yield _standings(event, shown, now)
-    yield _companies(event, shown, now)
+def _results(event: Event, public_board: Board, now: datetime) -> Iterator[Page]:
+    yield _prizes(event, public_board, now)
+    yield _playoff(event, public_board, now)
+    if isinstance(public_board.cut, Cut):
+        yield _ten(event, public_board, now)
+    yield _standings(event, public_board, now)
+    yield _companies(event, public_board, now)
 
 
 def _columns(words: Sequence[str], figures: Sequence[str]) -> tuple[Head, ...]:
-    return (*map(Head, words), *(Head(one, figures=True) for one in figures))
+    return (*map(Head, words), *(Head(figure, figures=True) for figure in figures))
 
 
 def _said(*cells: object) -> tuple[str, ...]:
     return tuple(DASH if cell is None else str(cell) for cell in cells)
 
 
-def _standings(event: Event, shown: Board, now: datetime) -> Page:
-    made = standings(event, shown, now)
-    heads = _columns(("Place", "Guest", "Livery"), [f"Round {one}" for one in made.rounds])
-    rows = tuple(
-        _said(one.place, one.name, one.livery, *one.rounds, one.total) for one in made.rows
+def _standings(event: Event, public_board: Board, now: datetime) -> Page:
+    printed_standings = standings(event, public_board, now)
+    heads = _columns(
+        ("Place", "Guest", "Livery"), [f"Round {round_}" for round_ in printed_standings.rounds]
     )
-    words = made.cut_words if made.cut_after else ""
+    rows = tuple(
+        _said(row.place, row.name, row.livery, *row.rounds, row.total)
+        for row in printed_standings.rows
+    )
+    words = printed_standings.cut_words if printed_standings.cut_after else ""
     heads = (*heads, Head("Total", figures=True))
-    table = Table("Everybody in order", heads, rows, made.cut_after or 0, words)
-    return Page("standings.html", "Standings", made.facts[1:], (table,) if rows else ())
+    table = Table("Everybody in order", heads, rows, printed_standings.cut_after or 0, words)
+    return Page(
+        "standings.html", "Standings", printed_standings.facts[1:], (table,) if rows else ()
+    )
 
 
-def _ten(event: Event, shown: Board, now: datetime) -> Page:
-    made = the_ten(event, shown, now)
-    rows = tuple(_said(one.order, one.name, one.livery, one.total) for one in made.rows)
+def _ten(event: Event, public_board: Board, now: datetime) -> Page:
+    paper = the_ten(event, public_board, now)
+    rows = tuple(_said(row.order, row.name, row.livery, row.total) for row in paper.rows)
     heads = _columns(("Place", "Guest", "Livery"), ("Total",))
     tables = (Table("Who went through", heads, rows),) if rows else ()
-    return Page("cut.html", "The cut", made.tie_sentences, tables)
+    return Page("cut.html", "The cut", paper.tie_sentences, tables)
 
 
-def _playoff(event: Event, shown: Board, now: datetime) -> Page:
+def _playoff(event: Event, public_board: Board, now: datetime) -> Page:
     rows: tuple[tuple[str, ...], ...] = ()
-    if shown.playoff:
-        made = final_list(event, shown, now)
+    if public_board.playoff:
+        paper = final_list(event, public_board, now)
         rows = tuple(
-            _said(one.place, one.name, one.livery, one.honour, one.qualifying, one.total)
-            for one in made.rows
+            _said(row.place, row.name, row.livery, row.honour, row.qualifying, row.total)
+            for row in paper.rows
         )
     heads = _columns(("Place", "Guest", "Livery", "Honour"), ("Before", "Play-off"))
     return Page(
@@ -213,38 +218,38 @@ def _playoff(event: Event, shown: Board, now: datetime) -> Page:
     )
 
 
-def _prizes(event: Event, shown: Board, now: datetime) -> Page:
-    made = prize_list(event, shown, now, public=True)
+def _prizes(event: Event, public_board: Board, now: datetime) -> Page:
+    paper = prize_list(event, public_board, now, public=True)
     heads = _columns(("Prize", "Goes to", "Livery", "For", "With"), ())
     rows = tuple(
-        _said(one.prize, one.called, one.livery, one.condition, one.result)
-        for one in reversed(made.rows)
+        _said(row.prize, row.called, row.livery, row.condition, row.result)
+        for row in reversed(paper.rows)
     )
     return Page("prizes.html", "Prizes", (), (Table("All prizes", heads, rows),) * bool(rows))
 
 
-def _companies(event: Event, shown: Board, now: datetime) -> Page:
-    made = final_by_livery(event, shown, now)
-    heads = (*_columns(("Place", "Guest"), made.columns), Head("Total", figures=True))
+def _companies(event: Event, public_board: Board, now: datetime) -> Page:
+    field_list = final_by_livery(event, public_board, now)
+    heads = (*_columns(("Place", "Guest"), field_list.columns), Head("Total", figures=True))
     tables = tuple(
         Table(
             heading,
             heads,
-            tuple(_said(one.place, one.name, *one.figures, one.total) for one in rows),
+            tuple(_said(row.place, row.name, *row.figures, row.total) for row in rows),
         )
-        for heading, rows in made.groups
+        for heading, rows in field_list.groups
     )
-    return Page("companies.html", "Liveries", made.facts, tables)
+    return Page("companies.html", "Liveries", field_list.facts, tables)
 
 
-def _teams(event: Event, shown: Board, now: datetime) -> Page:
-    made = printed_teams(event, shown, now)
+def _teams(event: Event, public_board: Board, now: datetime) -> Page:
+    paper = printed_teams(event, public_board, now)
     heads = _columns(("Place", "Team", "Whose totals count"), ("Guests", "Figure"))
     rows = tuple(
-        _said(one.place, one.team, ", ".join(one.members), one.players, one.figure)
-        for one in made.rows
+        _said(row.place, row.team, ", ".join(row.members), row.players, row.figure)
+        for row in paper.rows
     )
-    return Page("teams.html", "Teams", (made.rule,), (Table("The teams", heads, rows),))
+    return Page("teams.html", "Teams", (paper.rule,), (Table("The teams", heads, rows),))
 
 
 def _matches(event: Event) -> Iterator[Page]:
@@ -265,8 +270,8 @@ def _matches(event: Event) -> Iterator[Page]:
         else:
             heads = _columns(("Place", "Guest"), ("Points", "Won, drawn, lost"))
             rows = tuple(
-                _said(one.place, one.name, one.points, one.record)
-                for one in standing_shown(event, course, number, names)
+                _said(placed.place, placed.name, placed.points, placed.record)
+                for placed in standing_shown(event, course, number, names)
             )
         stages.append(Table(plan.words, heads, rows))
     yield Page("standings.html", "Standings", (), tuple(stages))
@@ -280,8 +285,8 @@ def _matches(event: Event) -> Iterator[Page]:
                 round_.name,
                 heads,
                 tuple(
-                    _said(one.table or DASH, one.one, one.other or DASH, one.score, one.words)
-                    for one in round_.rows
+                    _said(row.table or DASH, row.one, row.other or DASH, row.score, row.words)
+                    for row in round_.rows
                 ),
             )
             for round_ in rounds_shown(course, names)

@@ -37,8 +37,8 @@ def spoken(number: int) -> str:
     if number < len(_ONES):
         return _ONES[number]
     if number < HUNDRED:
-        tens, ones = divmod(number, 10)
-        return _TENS[tens] + (f"-{_ONES[ones]}" if ones else "")
+        tens, units = divmod(number, 10)
+        return _TENS[tens] + (f"-{_ONES[units]}" if units else "")
     hundreds, rest = divmod(number, HUNDRED)
     if rest:
         return f"{_ONES[hundreds]} hundred and {spoken(rest)}"
@@ -52,20 +52,20 @@ def spoken_place(number: int) -> str:
 
 def points(number: float) -> str:
     """Points as they are said; of a half, `two and a half points`."""
-    known = in_points(number)
-    whole, half = divmod(known, 1)
-    text = f"{spoken(int(whole))} and a half" if half else spoken(int(whole))
-    return f"{'a half' if known == HALF else text} {'point' if known in (1, HALF) else 'points'}"
+    amount = in_points(number)
+    whole_points, half = divmod(amount, 1)
+    text = f"{spoken(int(whole_points))} and a half" if half else spoken(int(whole_points))
+    return f"{'a half' if amount == HALF else text} {'point' if amount in (1, HALF) else 'points'}"
 
 
 def sentence(place: str, name: str, livery: str, total: float, apart: str = "") -> str:
     """The sentence for one guest: `In sixth place, with ninety-four points, of the Woolmen: Ann
     Lee.` `apart` follows the livery where another guest has the name too.
     """
-    whose = of_company(livery, apart)
-    if not whose:
+    choice = of_company(livery, apart)
+    if not choice:
         return f"{place}, with {points(total)}, {name}."
-    return f"{place}, with {points(total)}, {whose}: {name}."
+    return f"{place}, with {points(total)}, {choice}: {name}."
 
 
 def of_company(livery: str, apart: str = "") -> str:
@@ -97,22 +97,30 @@ class Honour(NamedTuple):
 
 def honours(now: Board) -> tuple[Honour, ...]:
     """The prizes of the podium that somebody has, the first prize first."""
-    final = {one.player: one for one in now.playoff}
+    final = {standing.player: standing for standing in now.playoff}
     awards = now.prizes.podium if now.prizes else ()
     return tuple(
         _honour(award.prize, final[award.player], now) for award in awards if award.player in final
     )
 
 
-def _honour(prize: str, one: Standing, now: Board) -> Honour:
+def _honour(prize: str, standing: Standing, now: Board) -> Honour:
     after = _PLACE_OF.get(prize.casefold())
-    placed, place = "", spoken_place(one.shown_place or 0)
-    if after != one.order:
-        placed = f"equal {place} in the play-off" if one.undecided else f"{place} in the play-off"
+    placed, place = "", spoken_place(standing.shown_place or 0)
+    if after != standing.order:
+        placed = (
+            f"equal {place} in the play-off" if standing.undecided else f"{place} in the play-off"
+        )
     called = f"{_ORDINALS[after]} prize" if placed and after else prize
-    livery = now.players[one.player].livery
+    livery = now.players[standing.player].livery
     return Honour(
-        called, one.player, one.name, livery, in_points(one.total), one.place_words, placed
+        called,
+        standing.player,
+        standing.name,
+        livery,
+        in_points(standing.total),
+        standing.place_words,
+        placed,
     )
 
 
@@ -126,9 +134,9 @@ def podium_sentence(
     """
     if not placed:
         return sentence(in_capitals(prize), name, livery, total, apart)
-    who = " ".join(filter(None, (name, of_company(livery, apart))))
+    person = " ".join(filter(None, (name, of_company(livery, apart))))
     called = f"The {prize.removeprefix('The ').removeprefix('the ')}"
-    return f"{called} goes to {who}, {placed} with {points(total)}."
+    return f"{called} goes to {person}, {placed} with {points(total)}."
 
 
 def in_capitals(words: str) -> str:

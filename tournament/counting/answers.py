@@ -28,9 +28,9 @@ def missed(late: Spells, counted: Iterable[Tally], moved: Spells | None = None) 
     without a place. Who was `moved` missed what their new table had played before they came, and
     nothing else.
     """
-    known = tuple(counted) if late or moved else ()
-    sheets = {(tally.round, tally.table, tally.game) for tally in known}
-    had = {(tally.player, tally.round, tally.game) for tally in known}
+    counted_tallies = tuple(counted) if late or moved else ()
+    sheets = {(tally.round, tally.table, tally.game) for tally in counted_tallies}
+    had = {(tally.player, tally.round, tally.game) for tally in counted_tallies}
     games = sorted({(number, game) for number, _, game in sheets})
     guests = [(ref, rounds, _table) for ref, rounds in late.items()]
     guests += [(ref, rounds, _later_table) for ref, rounds in (moved or {}).items()]
@@ -93,7 +93,7 @@ def answers_until(event: Event, number: int) -> Answers:
     rows = Answer.objects.filter(event=event, entry__number__lte=number).exclude(
         taken_back_by__number__lte=number
     )
-    where = (
+    columns = (
         "guest__ref",
         "game__table__round__number",
         "game__table__number",
@@ -102,15 +102,15 @@ def answers_until(event: Event, number: int) -> Answers:
     )
     return {
         row[:5]: row[5:]
-        for row in rows.order_by("entry__number").values_list(*where, "eights", "cards")
+        for row in rows.order_by("entry__number").values_list(*columns, "eights", "cards")
     }
 
 
 def _told(tally: Tally, answers: Answers) -> Tally:
-    where = (tally.player, tally.round, tally.table, tally.game, tally.points)
-    if where not in answers:
+    place = (tally.player, tally.round, tally.table, tally.game, tally.points)
+    if place not in answers:
         return tally
-    eights, cards = answers[where]
+    eights, cards = answers[place]
     return replace(
         tally,
         eights=tally.eights if tally.eights is not None else eights,

@@ -95,9 +95,9 @@ def before_after(
         crosses = consequence.moves.crosses_the_line
         return BeforeAfter(moved.out, moved.into, early or words, crosses)
     out, into = ({move.player for move in some} for some in (moved.out, moved.into))
-    shown = {*corrected, *out, *into}
-    columns = (_column(one, shown, out, into) for one in (old, new))
-    left, right = (
+    players = {*corrected, *out, *into}
+    columns = (_column(cut, players, out, into) for cut in (old, new))
+    before, right = (
         tuple(_placed(line for line in column if not early or line.kind != "line"))
         for column in columns
     )
@@ -106,10 +106,10 @@ def before_after(
         into=moved.into,
         words=moved.words,
         crosses=consequence.moves.crosses_the_line,
-        before=left,
+        before=before,
         after=right,
-        curves=tuple(_curves(left, right)),
-        height=int(max(_end(left), _end(right))),
+        curves=tuple(_curves(before, right)),
+        height=int(max(_end(before), _end(right))),
         cut_scores=(0, 0) if early else (old.cut_score, new.cut_score),
     )
 
@@ -132,22 +132,22 @@ def place_words(before: Standing | None, after: Standing | None) -> str:
 
 
 def _column(
-    cut: Cut, shown: Collection[str], out: Collection[str], into: Collection[str]
+    cut: Cut, players: Collection[str], out: Collection[str], into: Collection[str]
 ) -> Iterator[Line]:
     """The rows of one list: around the line, and further off those who are shown anyway."""
     ranked = [standing for standing in cut.standings if standing.order is not None]
     last = len(cut.qualifiers) + cut.places_left
-    at = 0
+    index = 0
     for order, standing in enumerate(ranked, start=1):
-        if not (last - ABOVE <= order <= last + BELOW or standing.player in shown):
+        if not (last - ABOVE <= order <= last + BELOW or standing.player in players):
             continue
-        if at and order > at + 1:
+        if index and order > index + 1:
             yield Line("gap")
-        if at <= last < order and at:
+        if index <= last < order and index:
             yield Line("line")
         kind = "out" if standing.player in out else "in" if standing.player in into else "row"
         yield Line(kind, 0, order, standing.player, standing.name, standing.total)
-        at = order
+        index = order
 
 
 def _placed(lines: Iterable[Line]) -> Iterator[Line]:
@@ -158,9 +158,9 @@ def _placed(lines: Iterable[Line]) -> Iterator[Line]:
         top += tall
 
 
-def _curves(left: Sequence[Line], right: Sequence[Line]) -> Iterator[Curve]:
+def _curves(before: Sequence[Line], right: Sequence[Line]) -> Iterator[Curve]:
     ends = {line.player: line for line in right if line.player}
-    for line in left:
+    for line in before:
         end = ends.get(line.player)
         if end is not None:
             half = WIDTH // 2
@@ -224,11 +224,12 @@ def chance_moves(
         key=lambda player: -abs(_share(will.get(player)) - _share(was.get(player))),
     )
     first = [player for player in about if player in names]
-    shown = list(dict.fromkeys((*first, *differ)))
+    players = list(dict.fromkeys((*first, *differ)))
     rows = tuple(
-        ChanceMove(names[one], _said(was.get(one)), _said(will.get(one))) for one in shown[:MOST]
+        ChanceMove(names[name], _said(was.get(name)), _said(will.get(name)))
+        for name in players[:MOST]
     )
-    return ChanceMoves(rows, max(0, len(shown) - MOST))
+    return ChanceMoves(rows, max(0, len(players) - MOST))
 
 
 def _rows(side: Chances | str) -> Iterable[tuple[Standing, Chance, int]]:

@@ -67,8 +67,8 @@ def source_of(event: Event) -> Present:
     """What the board of an event is counted from: what is known with the sheets that came in since,
     or the rows.
     """
-    known = _known.get(event.uid)
-    return (known and grown(event, known)) or Present(event)
+    cached = _known.get(event.uid)
+    return (cached and grown(event, cached)) or Present(event)
 
 
 def remember(event: Event, source: Present) -> None:
@@ -81,13 +81,13 @@ def remember(event: Event, source: Present) -> None:
         _known.popitem(last=False)
 
 
-def grown(event: Event, known: Known) -> Present | None:
+def grown(event: Event, cached: Known) -> Present | None:
     """The evening with the plain sheets that came in since; None where anything else happened."""
-    versions = event.version - known.version
-    if not 0 < versions <= MOST_SHEETS or _row(event) != known.row or _ends_by_target(event):
+    versions = event.version - cached.version
+    if not 0 < versions <= MOST_SHEETS or _row(event) != cached.row or _ends_by_target(event):
         return None
-    entries = _entries(event, known.number)
-    if not entries or entries[0].digest != known.digest or not _plain(entries[1:], versions):
+    entries = _entries(event, cached.number)
+    if not entries or entries[0].digest != cached.digest or not _plain(entries[1:], versions):
         return None
     last, *new = entries
     rows = TallyRow.objects.filter(
@@ -101,15 +101,15 @@ def grown(event: Event, known: Known) -> Present | None:
     if not _one_game_each(tallies, versions):
         return None
     entered = with_unit(event_format(event), tallies)
-    return known.source.grown(event, entered, new[-1][1:])
+    return cached.source.grown(event, entered, new[-1][1:])
 
 
 def _plain(new: list[Entry], versions: int) -> bool:
-    return len(new) == versions and all(one.kind == PLAIN for one in new)
+    return len(new) == versions and all(row.kind == PLAIN for row in new)
 
 
 def _one_game_each(tallies: list[Tally], versions: int) -> bool:
-    return len({(one.round, one.table, one.game) for one in tallies}) == versions
+    return len({(tally.round, tally.table, tally.game) for tally in tallies}) == versions
 
 
 def _ends_by_target(event: Event) -> bool:
@@ -148,35 +148,37 @@ def compute(event: Event, *, until: int | None = None, policies: Policies | None
 def counted(source: Source, *, version: int = 0, policies: Policies | None = None) -> Board:
     """The board of an evening as it is, or was, under its own policies unless others are given."""
     event, field = source.event, source.field
-    how = scores.ranking(event)
-    how = how if policies is None else replace(how, policies=policies)
+    ranking = scores.ranking(event)
+    ranking = ranking if policies is None else replace(ranking, policies=policies)
     facts = source.facts(Stage.QUALIFYING)
     tallies = source.tallies(Stage.QUALIFYING)
-    standings = rank(tallies, field, how, facts) if tallies or facts.round_totals else ()
-    final = _playoff(source, how, standings)
-    number, at, sealed = source.whereabouts
+    standings = rank(tallies, field, ranking, facts) if tallies or facts.round_totals else ()
+    final = _playoff(source, ranking, standings)
+    number, moment, sealed = source.whereabouts
     return Board(
         standings=standings,
         cut=cut(standings, event.cut_size, scores.at_the_line(event)) if standings else None,
         playoff=final,
-        prizes=prizes(standings, final, field, how.direction, podium(event)) if standings else None,
+        prizes=prizes(standings, final, field, ranking.direction, podium(event))
+        if standings
+        else None,
         progress=_progress(source.cells, Stage.QUALIFYING),
         players={player.id: player for player in field},
-        as_of=at.isoformat() if at else "",
+        as_of=moment.isoformat() if moment else "",
         ledger=number,
         version=version,
         state="sealed" if sealed else "provisional",
         format=event_format(event),
-        table_par=par_words(how.policies.par),
+        table_par=par_words(ranking.policies.par),
     )
 
 
 def _grow(event: Event) -> Board:
     """The board counted from what is known and what came in since."""
     source = source_of(event)
-    made = counted(source, version=event.version)
+    created = counted(source, version=event.version)
     remember(event, source)
-    return made
+    return created
 
 
 _kept: KeptByVersion[Board] = KeptByVersion(_grow)
@@ -196,36 +198,46 @@ def line_is_drawn(event: Event, now: Board) -> bool:
     """Whether the line of the cut may be shown: the last sheet of the last round is in, or the cut
     is sealed.
     """
-    whole = now.progress.complete and len(now.progress.rounds) >= event.qualifying_rounds
-    return now.state == "sealed" or whole
+    complete = now.progress.complete and len(now.progress.rounds) >= event.qualifying_rounds
+    return now.state == "sealed" or complete
 
 
 def _progress(cells: Iterable[Cell], stage: str) -> Progress:
-    wanted = due(cells, stage)
+    due_cells = due(cells, stage)
     return progress(
-        ((cell.round, cell.table, cell.game) for cell in wanted),
-        ((cell.round, cell.table, cell.game) for cell in wanted if cell.is_in),
+        ((cell.round, cell.table, cell.game) for cell in due_cells),
+        ((cell.round, cell.table, cell.game) for cell in due_cells if cell.is_in),
     )
 
 
-def _playoff(source: Source, how: Ranking, standings: tuple[Standing, ...]) -> tuple[Standing, ...]:
+def _playoff(
+    source: Source, ranking: Ranking, standings: tuple[Standing, ...]
+) -> tuple[Standing, ...]:
     tallies = source.tallies(Stage.PLAYOFF)
     if not tallies:
         return ()
     seated = {tally.player for tally in tallies}
     facts = source.facts(Stage.PLAYOFF)
-    totals = {one.player: one.total for one in standings if one.player in seated}
-    given = tuple(one for one in facts.adjustments if one.player in seated)
+    totals = {
+        standing.player: standing.total for standing in standings if standing.player in seated
+    }
+    adjustments = tuple(
+        adjustment for adjustment in facts.adjustments if adjustment.player in seated
+    )
     if source.event.playoff_carries:
-        given += tuple(
+        adjustments += tuple(
             Adjustment(player, total, reason="carried over") for player, total in totals.items()
         )
-    facts = replace(facts, earlier=totals, adjustments=given, extra_games=source.extra_games())
-    # The finalists play at tables of their own; a par is declared for the rounds that lead there.
-    how = replace(
-        how, tie_break=playoff_tie_breaks(source.event), policies=replace(how.policies, par=())
+    facts = replace(
+        facts, earlier=totals, adjustments=adjustments, extra_games=source.extra_games()
     )
-    return rank(tallies, [player for player in source.field if player.id in seated], how, facts)
+    # The finalists play at tables of their own; a par is declared for the rounds that lead there.
+    ranking = replace(
+        ranking,
+        tie_break=playoff_tie_breaks(source.event),
+        policies=replace(ranking.policies, par=()),
+    )
+    return rank(tallies, [player for player in source.field if player.id in seated], ranking, facts)
 
 
 def clock(as_of: str) -> str:

@@ -94,7 +94,11 @@ def reckon(cut: Cut | NoCut, coming: ToCome, seed: int) -> Chances | str:
     if not coming.foretold:
         return NOT_FORETOLD
     waiting = {player for seats in coming.drawn.values() for player in seats}
-    field = [one for one in cut.standings if one.ranked or _joins(one, coming, waiting)]
+    field = [
+        standing
+        for standing in cut.standings
+        if standing.ranked or _joins(standing, coming, waiting)
+    ]
     if cut.size < 1 or cut.size > len(field):
         return (
             cut.words
@@ -103,7 +107,7 @@ def reckon(cut: Cut | NoCut, coming: ToCome, seed: int) -> Chances | str:
         )
     if cut.size == len(field):
         return "Everybody goes through: there is nothing to work out."
-    tables = _tables(coming, [one.player for one in field], Random(seed))  # noqa: S311 -- play, no secrets
+    tables = _tables(coming, [standing.player for standing in field], Random(seed))  # noqa: S311 -- play, no secrets
     if not tables and isinstance(cut, Cut):
         per_player = decided(cut)
     else:
@@ -113,23 +117,26 @@ def reckon(cut: Cut | NoCut, coming: ToCome, seed: int) -> Chances | str:
             return f"No chances can be worked out here: {refused}"
     to_come = Counter(player for table in tables for player in table)
     rows = tuple(
-        (one, chance, to_come[one.player]) for one, chance in zip(field, per_player, strict=True)
+        (standing, chance, to_come[standing.player])
+        for standing, chance in zip(field, per_player, strict=True)
     )
     return Chances(
         rows, cut.size, timezone.localtime().strftime("%H:%M"), coming.direction == "lowest"
     )
 
 
-def _joins(one: Standing, coming: ToCome, waiting: Iterable[str]) -> bool:
+def _joins(standing: Standing, coming: ToCome, waiting: Iterable[str]) -> bool:
     """Whether somebody without a game so far has one to come, and so will be ranked."""
-    return one.unranked_because == "no games" and (coming.rounds > 0 or one.player in waiting)
+    return standing.unranked_because == "no games" and (
+        coming.rounds > 0 or standing.player in waiting
+    )
 
 
 def _simulated(
     field: list[Standing], tables: list[tuple[str, ...]], cut: int, coming: ToCome, seed: int
 ) -> tuple[Chance, ...]:
     pools = {len(table): known_games(coming.rules, len(table)) for table in set(tables)}
-    totals = {one.player: one.total for one in field}
+    totals = {standing.player: standing.total for standing in field}
     rng = Random(seed)  # noqa: S311 -- play, no secrets
     ahead = Field(totals, tables, cut, coming.direction, _scales(coming, pools))
     return chances(ahead, pools, FINISHES, rng, coming.par, all_drawn=not coming.rounds)
@@ -138,15 +145,17 @@ def _simulated(
 def _scales(coming: ToCome, pools: Mapping[int, Pool]) -> dict[str, tuple[float, float]]:
     """How the games so far of each guest compare with simulated ones at tables of that size."""
     usual = {
-        size: sum(map(sum, (one.points for one in known.results))) / len(known.results) / size
-        for size, known in pools.items()
+        size: sum(map(sum, (result.points for result in known_value.results)))
+        / len(known_value.results)
+        / size
+        for size, known_value in pools.items()
     }
     seats = Counter((one.round, one.table, one.game) for one in coming.played)
     games: defaultdict[str, list[float]] = defaultdict(list)
-    for one in coming.played:
-        mean = usual.get(seats[one.round, one.table, one.game], 0.0)
-        if mean > 0 and one.points is not None:
-            games[one.player].append(one.points / mean)
+    for tally in coming.played:
+        mean = usual.get(seats[tally.round, tally.table, tally.game], 0.0)
+        if mean > 0 and tally.points is not None:
+            games[tally.player].append(tally.points / mean)
     return scales(games)
 
 
@@ -171,9 +180,10 @@ def _tables(coming: ToCome, players: list[str], rng: Random) -> list[tuple[str, 
     """Who sits together in each game to come; a seat of somebody who is not ranked counts for
     nobody.
     """
-    known = set(players)
+    everyone = set(players)
     seated = [
-        tuple(one if one in known else NOBODY for one in seats) for seats in coming.drawn.values()
+        tuple(seat if seat in everyone else NOBODY for seat in seats)
+        for seats in coming.drawn.values()
     ]
     return [table for table in seated if any(table)] + _not_drawn(sorted(players), coming, rng)
 
@@ -204,8 +214,8 @@ LEAST = 0.01
 
 def in_percent(chance: Chance) -> str:
     """A chance in a table: proved, as good as, or of a hundred."""
-    if sure := chance.proved or as_good_words(chance):
-        return sure
+    if certain := chance.proved or as_good_words(chance):
+        return certain
     if chance.share < LEAST:
         return "under 1%"
     return "over 99%" if chance.share > 1 - LEAST else f"{round(100 * chance.share)}%"
@@ -232,15 +242,15 @@ def loses_words(chance: Chance, games: int, form: Format) -> str:
             f"only if {loss.others} of the {loss.of} who can still pass end with {loss.points}"
             f" points or {'fewer' if lowest else 'more'}"
         )
-    where = f"the last {form.unit}" if games == 1 else form.counted(games)
-    return f"only with {loss.points} points or {'more' if lowest else 'fewer'} in {where}"
+    stretch = f"the last {form.unit}" if games == 1 else form.counted(games)
+    return f"only with {loss.points} points or {'more' if lowest else 'fewer'} in {stretch}"
 
 
 def needs_words(chance: Chance, games: int, form: Format) -> str:
     """What a guest needs of the games to come, in a few words; nothing where no figure does."""
     if not games or chance.needs is None or chance.proved:
         return ""
-    where = f"the last {form.unit}" if games == 1 else form.counted(games)
+    stretch = f"the last {form.unit}" if games == 1 else form.counted(games)
     if form.direction != "lowest":
-        return f"{chance.needs} or more in {where}"
-    return f"{chance.needs} or fewer in {where}" if chance.needs else f"0 in {where}"
+        return f"{chance.needs} or more in {stretch}"
+    return f"{chance.needs} or fewer in {stretch}" if chance.needs else f"0 in {stretch}"

@@ -169,9 +169,9 @@ def rehearse(
     return replace(compared(drawn(event, before), drawn(row, after), coming), ahead=ahead)
 
 
-def left_by(event: Event, done: object) -> Event:
+def left_by(event: Event, result: object) -> Event:
     """The event as an act leaves it: one that changes what was declared gives its row back."""
-    return done if isinstance(done, Event) else event
+    return result if isinstance(result, Event) else event
 
 
 @dataclass(frozen=True, slots=True)
@@ -214,12 +214,12 @@ def effect_of_cancelling(event: Event, adjustment: Adjustment) -> Consequence | 
     now = count(event)
     if place is None:
         guest = adjustment.guest.ref if adjustment.guest else ""
-        left = list(now.facts.adjustments)
-        left.remove(
+        adjustments = list(now.facts.adjustments)
+        adjustments.remove(
             _given(event, guest, adjustment.points or 0, adjustment.round, adjustment.reason)
         )
         return _compared(
-            event, now, replace(now, facts=replace(now.facts, adjustments=tuple(left)))
+            event, now, replace(now, facts=replace(now.facts, adjustments=tuple(adjustments)))
         )
     rest = _elsewhere(now.tallies, place)
     sheet = adjustment.before or _accepted(event, place)
@@ -241,7 +241,10 @@ def corrected(sheet: Sheet, change: Change) -> Submission:
     """The accepted sheet as a submission with one seat put right."""
     was = submission_from(sheet.entry.body)
     entry = change.entry
-    entries = tuple(entry if entry and one.seat == entry.seat else one for one in was.entries)
+    entries = tuple(
+        entry if entry and seat_entry.seat == entry.seat else seat_entry
+        for seat_entry in was.entries
+    )
     reason = f"Ruling {change.ruling}: {change.reason}" if change.ruling else change.reason
     return replace(
         was,
@@ -265,15 +268,15 @@ def words(adjustment: Adjustment) -> str:
     if place is None:
         return points_words(str(adjustment.guest), adjustment.points or 0, adjustment.round)
     unit = event_format(adjustment.event).unit.capitalize()
-    where = (
+    location = (
         f"{unit} {place.game} of table {table_label(adjustment.event, place.table)} in round"
         f" {place.round}"
     )
     if adjustment.kind == AdjustmentKind.TALLY:
-        return f"{where}: the tally of {adjustment.guest} is corrected"
+        return f"{location}: the tally of {adjustment.guest} is corrected"
     if adjustment.kind == AdjustmentKind.VOID:
-        return f"{where} is void"
-    return f"{where} is played again"
+        return f"{location} is void"
+    return f"{location} is played again"
 
 
 def points_words(name: str, points: int, round: int | None) -> str:
@@ -306,16 +309,18 @@ def _given(event: Event, guest: str, points: int, number: int | None, reason: st
 
 def _changed(event: Event, now: Count, change: Change) -> Count:
     if change.place is None:
-        given = _given(event, change.guest, change.points, change.round, change.reason)
-        return replace(now, facts=replace(now.facts, adjustments=(*now.facts.adjustments, given)))
+        adjustment = _given(event, change.guest, change.points, change.round, change.reason)
+        return replace(
+            now, facts=replace(now.facts, adjustments=(*now.facts.adjustments, adjustment))
+        )
     rest = _elsewhere(now.tallies, change.place)
     if change.kind == AdjustmentKind.REPLAY:
         return replace(now, tallies=rest)
     refs = _seated(event, change.place)
     if change.kind == AdjustmentKind.VOID:
-        where = (change.place.round, change.place.table, change.place.game)
+        place = (change.place.round, change.place.table, change.place.game)
         return replace(
-            now, tallies=(*rest, *(Tally(ref, *where, state="void") for ref in refs.values()))
+            now, tallies=(*rest, *(Tally(ref, *place, state="void") for ref in refs.values()))
         )
     sheet = _accepted(event, change.place)
     submission = corrected(sheet, change) if sheet else None
@@ -337,7 +342,7 @@ def _coming(event: Event, then: Count, change: Change) -> ToCome | None:
         return coming.once_more(game, _in_order(_seated(event, place)))
     if change.kind == AdjustmentKind.VOID:
         return coming.without(game)
-    return coming.without(game, [one for one in then.tallies if one.sheet == game])
+    return coming.without(game, [tally for tally in then.tallies if tally.sheet == game])
 
 
 def _in_order(seated: Mapping[str, str]) -> tuple[str, ...]:
@@ -345,7 +350,9 @@ def _in_order(seated: Mapping[str, str]) -> tuple[str, ...]:
 
 
 def _elsewhere(tallies: Iterable[Tally], place: Place) -> tuple[Tally, ...]:
-    return tuple(one for one in tallies if one.sheet != (place.round, place.table, place.game))
+    return tuple(
+        tally for tally in tallies if tally.sheet != (place.round, place.table, place.game)
+    )
 
 
 def _accepted(event: Event, place: Place) -> Sheet | None:

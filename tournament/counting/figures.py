@@ -102,10 +102,10 @@ class Entries:
         tried: dict[str, Tried] = {}
         for row in self.of_player.values():
             for figure in row:
-                where: str = getattr(self._origin(figure), side)
-                was = tried.get(where, Tried(0))
+                place: str = getattr(self._origin(figure), side)
+                was = tried.get(place, Tried(0))
                 compared = self._is_compared(figure)
-                tried[where] = Tried(
+                tried[place] = Tried(
                     was.figures + 1,
                     was.compared + compared,
                     was.wrong + (compared and figure in self.first),
@@ -128,9 +128,9 @@ class Entries:
         latest: defaultdict[tuple[str, int], int] = defaultdict(int)
         for row in self.of_player.values():
             for figure in row:
-                where = figure.player, figure.round
-                totals[where] += figure.points
-                latest[where] = max(latest[where], self._origin(figure).entry)
+                key = figure.player, figure.round
+                totals[key] += figure.points
+                latest[key] = max(latest[key], self._origin(figure).entry)
         recorded = CardTotal.objects.filter(event=self.event).order_by("entry__number")
         columns = ("guest__ref", "round__number", "points", "entry__number")
         cards = {
@@ -138,7 +138,7 @@ class Entries:
             for ref, number, points, entry in recorded.values_list(*columns)
             if entry > latest[ref, number]
         }
-        agree = {where for where, points in cards.items() if totals.get(where) == points}
+        agree = {place for place, points in cards.items() if totals.get(place) == points}
         return agree, sorted({player for player, _round in cards.keys() - agree})
 
     def cells(self, player: str) -> tuple[Cell, ...]:
@@ -166,9 +166,9 @@ class Entries:
     def _cell(self, figure: Entered) -> Cell:
         """With those whose card was compared nobody's row was exchanged."""
         sheet = self._sheet(figure)
-        open_ = [other for other in sheet if not self._is_compared(other)]
-        neighbours, across = _others(figure, sheet, {other: other.points for other in open_})
-        corrected = [other for other in sheet if other in self.first]
+        open_ = [peer for peer in sheet if not self._is_compared(peer)]
+        neighbours, across = _others(figure, sheet, {peer: peer.points for peer in open_})
+        corrected = [peer for peer in sheet if peer in self.first]
         exchanged = None
         if len(corrected) == 1 and corrected[0] != figure and corrected[0].points == figure.points:
             exchanged = self.first[corrected[0]]
@@ -186,14 +186,14 @@ class Entries:
         """A figure as it was first entered, with the whole table as it stood then."""
         sheet = self._sheet(figure)
         neighbours, across = _others(
-            figure, sheet, {other: self.first.get(other, other.points) for other in sheet}
+            figure, sheet, {peer: self.first.get(peer, peer.points) for peer in sheet}
         )
         return Cell(self.first.get(figure, figure.points), neighbours, across)
 
     def _sheet(self, figure: Entered) -> list[Entered]:
         return self.of_sheet[figure.round, figure.table, figure.game]
 
-    def habits(self, known: Spread, lot: Iterable[str]) -> Habits:
+    def habits(self, spread: Spread, lot: Iterable[str]) -> Habits:
         """What this evening's corrections and compared cards say; `lot` are the guests drawn by
         lot.
         """
@@ -202,7 +202,7 @@ class Entries:
         ]
         by_card: defaultdict[tuple[str, int], list[tuple[float, float]]] = defaultdict(list)
         for figure in figures:
-            doubt = sum(odds(self._at_first(figure), known, SHARES).values())
+            doubt = sum(odds(self._at_first(figure), spread, SHARES).values())
             by_card[figure.player, figure.round].append((doubt, self._weight(figure)))
         compared = self.whole_cards()
         by_lot = set(lot).intersection(compared)
@@ -217,7 +217,7 @@ class Entries:
             by_lot=len(by_lot),
             by_lot_wrong=sum(figure in self.first for figure in lot_figures),
             by_lot_figures=len(lot_figures),
-            shares=learned(self._found(), known),
+            shares=learned(self._found(), spread),
         )
 
     def _found(self) -> Iterator[Found]:
@@ -231,20 +231,20 @@ def _others(
     figure: Entered, sheet: Sequence[Entered], points: Mapping[Entered, int]
 ) -> tuple[tuple[int, ...], tuple[int, ...]]:
     """The points of the neighbours and of the others at the table, as far as they are given."""
-    at = sheet.index(figure)
-    near = {sheet[at - 1], sheet[(at + 1) % len(sheet)]}
-    rest = [other for other in sheet if other != figure and other in points]
+    index = sheet.index(figure)
+    near = {sheet[index - 1], sheet[(index + 1) % len(sheet)]}
+    rest = [peer for peer in sheet if peer != figure and peer in points]
     return (
-        tuple(points[other] for other in rest if other in near),
-        tuple(points[other] for other in rest if other not in near),
+        tuple(points[peer] for peer in rest if peer in near),
+        tuple(points[peer] for peer in rest if peer not in near),
     )
 
 
-def _weight(one: Entered) -> float:
-    weight = 1.0 if one.hand is None else TAPPED
-    weight *= LOOKED_OVER if one.checked else 1
-    weight *= KEYED_TWICE if one.keyed_twice else 1
-    return weight * (LET_STAND if one.let_stand else 1)
+def _weight(entered: Entered) -> float:
+    weight = 1.0 if entered.hand is None else TAPPED
+    weight *= LOOKED_OVER if entered.checked else 1
+    weight *= KEYED_TWICE if entered.keyed_twice else 1
+    return weight * (LET_STAND if entered.let_stand else 1)
 
 
 def _entered(event: Event) -> Iterator[Entered]:
@@ -276,7 +276,7 @@ def _first(
     event: Event, sheets: Mapping[tuple[int, int, int], Sequence[Entered]]
 ) -> dict[Entered, int]:
     """What stood in the first version of a sheet where another version says otherwise now."""
-    now = {(*where, figure.player): figure for where, row in sheets.items() for figure in row}
+    now = {(*place, figure.player): figure for place, row in sheets.items() for figure in row}
     rows = Tally.objects.filter(
         event=event,
         sheet__version=1,
@@ -322,8 +322,8 @@ def _origins(event: Event) -> defaultdict[tuple[int, int, int], Origin]:
     origins: defaultdict[tuple[int, int, int], Origin] = defaultdict(
         lambda: Origin("otherwise", NO_DESK, "")
     )
-    for number, table, game, key, actor, user, at, entry in rows.values_list(*columns):
-        hour = f"{timezone.localtime(at):%H}:00"
+    for number, table, game, key, actor, user, moment, entry in rows.values_list(*columns):
+        hour = f"{timezone.localtime(moment):%H}:00"
         desk = desks.setdefault(user, f"desk {len(desks) + 1}") if user else NO_DESK
         origins[number, table, game] = Origin(_way(key, actor, user), desk, hour, entry)
     return origins

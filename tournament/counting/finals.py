@@ -54,7 +54,7 @@ def finalists_of(
 
 def _groups(seal: Seal, standings: Sequence[Standing]) -> list[tuple[str, ...]]:
     """The reserves in their sealed order, those whom nothing separates together."""
-    level = {one.player: one.undecided for one in standings}
+    level = {standing.player: standing.undecided for standing in standings}
     through = set(seal.snapshot["qualifiers"])
     ranked = [
         (row[4], row[0])
@@ -127,15 +127,15 @@ def podium_list(now: Board) -> list[Called]:
     return [
         {
             "order": order,
-            "prize": one.prize,
-            "player": one.player,
-            "name": one.name,
-            "livery": one.livery,
-            "total": one.total,
-            "place": one.place,
-            "placed": one.placed,
+            "prize": honour.prize,
+            "player": honour.player,
+            "name": honour.name,
+            "livery": honour.livery,
+            "total": honour.total,
+            "place": honour.place,
+            "placed": honour.placed,
         }
-        for order, one in enumerate(honours(now), start=1)
+        for order, honour in enumerate(honours(now), start=1)
     ]
 
 
@@ -157,9 +157,9 @@ def half_time(event: Event, rounds: Iterable[Round] | None = None) -> int:
     not. One query, unless the `rounds` are at hand.
     """
     closed = [
-        one.number
-        for one in (Round.objects.filter(event=event) if rounds is None else rounds)
-        if one.stage == Stage.QUALIFYING and one.state == RoundState.CLOSED
+        round_.number
+        for round_ in (Round.objects.filter(event=event) if rounds is None else rounds)
+        if round_.stage == Stage.QUALIFYING and round_.state == RoundState.CLOSED
     ]
     after = max(closed, default=0)
     return after if after < event.qualifying_rounds else 0

@@ -74,13 +74,13 @@ def with_unit(form: Format, tallies: Iterable[Tally]) -> tuple[Tally, ...]:
     """Tallies whose points know their unit."""
     if not form.halves:
         return tuple(tallies)
-    return tuple(replace(one, points=stored(form, one.points)) for one in tallies)
+    return tuple(replace(tally, points=stored(form, tally.points)) for tally in tallies)
 
 
 def totals_with_unit(form: Format, totals: Iterable[RoundTotal]) -> tuple[RoundTotal, ...]:
     """Totals of rounds, given in whole points, in the unit of the format."""
     return (
-        tuple(replace(one, points=whole(form, one.points)) for one in totals)
+        tuple(replace(total, points=whole(form, total.points)) for total in totals)
         if form.halves
         else tuple(totals)
     )
@@ -135,9 +135,9 @@ def totals_at_tables(
             (number, table, game) for game in range(since, until + 1)
         )
     with_games = tuple(
-        replace(one, sheets=tuple(games.get((one.player, one.round), ()))) for one in totals
+        replace(total, sheets=tuple(games.get((total.player, total.round), ()))) for total in totals
     )
-    return with_games, Counter(sheet for one in with_games for sheet in one.sheets)
+    return with_games, Counter(sheet for with_game in with_games for sheet in with_game.sheets)
 
 
 def seats_of_totals(event: Event, totals: Iterable[RoundTotal]) -> list[SeatOf]:
@@ -145,11 +145,11 @@ def seats_of_totals(event: Event, totals: Iterable[RoundTotal]) -> list[SeatOf]:
 
     One query, and none without such a card.
     """
-    wanted = {(one.player, one.round) for one in totals}
-    if not wanted:
+    pairs = {(total.player, total.round) for total in totals}
+    if not pairs:
         return []
     rows = Seat.objects.filter(
-        event=event, round__number__in={number for _ref, number in wanted}
+        event=event, round__number__in={number for _ref, number in pairs}
     ).order_by()
     columns = (
         "guest__ref",
@@ -162,7 +162,7 @@ def seats_of_totals(event: Event, totals: Iterable[RoundTotal]) -> list[SeatOf]:
     return [
         (ref, number, table, since, until or games)
         for ref, number, table, since, until, games in rows.values_list(*columns)
-        if (ref, number) in wanted
+        if (ref, number) in pairs
     ]
 
 
@@ -191,14 +191,21 @@ def reached(
     )
     for name, value in (("round__number", round), ("number", table)):
         rows = rows if value is None else rows.filter(**{f"sheet__game__table__{name}": value})
-    where = ("sheet__game__table__round__number", "sheet__game__table__number")
-    columns = (*where, "sheet__game__number", "guest__name", "guest", "points")
+    fields = ("sheet__game__table__round__number", "sheet__game__table__number")
+    columns = (*fields, "sheet__game__number", "guest__name", "guest", "points")
     totals: defaultdict[tuple[int, int, int], int] = defaultdict(int)
     by_table: dict[tuple[int, int], Reached] = {}
-    for number, at, game, name, guest, points in rows.order_by(*columns[:3]).values_list(*columns):
-        totals[number, at, guest] += points
-        if totals[number, at, guest] >= form.target and (number, at) not in by_table:
-            by_table[number, at] = Reached(game, name, totals[number, at, guest])
+    for number, table_number, game, name, guest, points in rows.order_by(*columns[:3]).values_list(
+        *columns
+    ):
+        totals[number, table_number, guest] += points
+        if (
+            totals[number, table_number, guest] >= form.target
+            and (number, table_number) not in by_table
+        ):
+            by_table[number, table_number] = Reached(
+                game, name, totals[number, table_number, guest]
+            )
     return by_table
 
 
@@ -219,16 +226,16 @@ def after_the_target(event: Event) -> frozenset[Where]:
     )
 
 
-def fault_after_the_target(event: Event, where: Where) -> str:
+def fault_after_the_target(event: Event, place: Where) -> str:
     """Why a game takes no first sheet, as its table has the target already; nothing where it has
     not.
     """
-    number, table, game = where
-    one = reached(event, round=number, table=table).get((number, table))
-    if one is None or game <= one.game:
+    number, table, game = place
+    row = reached(event, round=number, table=table).get((number, table))
+    if row is None or game <= row.game:
         return ""
     form = event_format(event)
-    has = f"{one.name} has {one.points} points since {form.unit} {one.game}"
+    has = f"{row.name} has {row.points} points since {form.unit} {row.game}"
     return (
         f"This table reached its target of {form.target}: {has}, so no further {form.unit} is"
         " played."

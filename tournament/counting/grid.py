@@ -108,10 +108,10 @@ class Cell:
         """The state as it is read out, with the place."""
         both = "two sheets, one chosen at the table" if self.chosen else "two sheets"
         state = both if self.conflicts else WORDS[self.state]
-        where = f"table {self.label or self.table}, {self.unit} {self.game}"
+        place = f"table {self.label or self.table}, {self.unit} {self.game}"
         if self.in_all[0] and not self.whole_totals:
-            return f"{where}, {state}, {self.in_all[0]} told by a round total"
-        return f"{where}, {state}"
+            return f"{place}, {state}, {self.in_all[0]} told by a round total"
+        return f"{place}, {state}"
 
 
 @dataclass(frozen=True)
@@ -174,9 +174,9 @@ class Grid:
         """Whether another small round has room beside it."""
         return len({cell.table for cell in self.cells}) <= FEW
 
-    def beside(self, others: Iterable["Grid"]) -> tuple["Grid", ...]:
+    def beside(self, rest: Iterable["Grid"]) -> tuple["Grid", ...]:
         """Those of the other rounds that stand beside this one: small ones beside a small one."""
-        return tuple(other for other in others if self.is_small and other.is_small)
+        return tuple(grid for grid in rest if self.is_small and grid.is_small)
 
 
 @dataclass(frozen=True, slots=True)
@@ -193,11 +193,11 @@ class Band:
 
 
 def _band(tables: Sequence[Sequence[Cell]], wide: int) -> Band:
-    at = [{cell.game: cell for cell in cells} for cells in tables]
-    games = sorted({game for cells in at for game in cells})
+    cells_by_game = [{cell.game: cell for cell in cells} for cells in tables]
+    games = sorted({game for cells in cells_by_game for game in cells})
     return Band(
         tuple(cells[-1].label or str(cells[-1].table) for cells in tables),
-        tuple((game, tuple(cells.get(game) for cells in at)) for game in games),
+        tuple((game, tuple(cells.get(game) for cells in cells_by_game)) for game in games),
         range(wide - len(tables)),
     )
 
@@ -395,8 +395,8 @@ class ToCome:
 
     def without(self, game: Sheet, tallies: Iterable[Tally] = ()) -> "ToCome":
         """The same, once this game is in with these figures or, without any, will not be played."""
-        left = {where: seats for where, seats in self.drawn.items() if where != game}
-        return replace(self, drawn=left, played=self._with(game, tallies))
+        remaining = {place: seats for place, seats in self.drawn.items() if place != game}
+        return replace(self, drawn=remaining, played=self._with(game, tallies))
 
     def once_more(self, game: Sheet, seats: tuple[str, ...]) -> "ToCome":
         """The same, where this game is still to be played by these."""
@@ -405,12 +405,12 @@ class ToCome:
     def _with(self, game: Sheet, tallies: Iterable[Tally]) -> tuple[Tally, ...]:
         if not self.foretold:
             return ()
-        return in_order([*(one for one in self.played if one.sheet != game), *tallies])
+        return in_order([*(tally for tally in self.played if tally.sheet != game), *tallies])
 
 
 def in_order(played: Iterable[Tally]) -> tuple[Tally, ...]:
     """Figures game by game, so that the same ones are equal whenever they were entered."""
-    return tuple(sorted(played, key=lambda one: (one.sheet, one.player)))
+    return tuple(sorted(played, key=lambda tally: (tally.sheet, tally.player)))
 
 
 def games_to_come(
@@ -437,7 +437,7 @@ def games_to_come(
     form = event_format(event)
     if played is None and form.foretold:
         played = scores.entered(event, Stage.QUALIFYING)
-    with_total = {(one.player, one.round) for one in totals}
+    with_total = {(total.player, total.round) for total in totals}
     seated: defaultdict[Sheet, list[str]] = defaultdict(list)
     columns = ("table__round__number", "table__number", "number", "table__seats__guest__ref")
     rounds = Round.objects.filter(event=event, stage=Stage.QUALIFYING).order_by()
@@ -447,7 +447,7 @@ def games_to_come(
         seated[number, table, game].append(NOBODY if (ref, number) in with_total else ref)
     laid = rows[0][-1] if rows else rounds.count()
     return ToCome(
-        {where: tuple(seats) for where, seats in seated.items() if any(seats)},
+        {place: tuple(seats) for place, seats in seated.items() if any(seats)},
         max(0, event.qualifying_rounds - laid),
         event.games_per_round,
         scores.rules(event),

@@ -184,15 +184,17 @@ class Past:
         tell everything.
         """
         seats = seats_at(self.told)
-        known = {number: set(seats.of_round(number)) for number in seats.tables}
-        return frozenset(number for number, rows in self.seats.items() if known.get(number) != rows)
+        seated = {number: set(seats.of_round(number)) for number in seats.tables}
+        return frozenset(
+            number for number, rows in self.seats.items() if seated.get(number) != rows
+        )
 
 
 class Moment:
     """One moment: a source of a board like the evening as it stands."""
 
-    def __init__(self, of: Past, number: int) -> None:
-        self.of, self.number = of, number
+    def __init__(self, source: Past, number: int) -> None:
+        self.of, self.number = source, number
 
     @cached_property
     def told(self) -> list[Entry]:
@@ -292,12 +294,12 @@ class Moment:
         no_sheet |= self._after_the_target()
         return [
             Cell(
-                self.stage(where[0]),
-                *where,
-                where in self._without or where in no_sheet,
-                where in is_in,
+                self.stage(game[0]),
+                *game,
+                game in self._without or game in no_sheet,
+                game in is_in,
             )
-            for where in self._games()
+            for game in self._games()
         ]
 
     def _after_the_target(self) -> frozenset[Where]:
@@ -308,14 +310,12 @@ class Moment:
         totals: Counter[tuple[int, int, str]] = Counter()
         over: dict[tuple[int, int], int] = {}
         counted = (tally for listed in self._played.values() for tally in listed if tally.points)
-        for tally in sorted(counted, key=lambda one: one.sheet):
+        for tally in sorted(counted, key=lambda tally: tally.sheet):
             if self._without.get(tally.sheet) != "void":
                 totals[tally.round, tally.table, tally.player] += tally.points or 0
                 if totals[tally.round, tally.table, tally.player] >= form.target:
                     over.setdefault((tally.round, tally.table), tally.game)
-        return frozenset(
-            where for where in self._games() if where[2] > over.get(where[:2], where[2])
-        )
+        return frozenset(game for game in self._games() if game[2] > over.get(game[:2], game[2]))
 
     def _games(self) -> Iterator[Where]:
         """The games at which somebody sat then."""
@@ -338,13 +338,15 @@ class Moment:
     def _told_in_all(self) -> frozenset[Where]:
         """The games of which every seat was told by the total of a round."""
         totals = {
-            (one.player, one.round) for stage in Stage for one in self.facts(stage).round_totals
+            (round_total.player, round_total.round)
+            for stage in Stage
+            for round_total in self.facts(stage).round_totals
         }
         without: defaultdict[Where, list[bool]] = defaultdict(list)
         for row in self.sat:
             for game in range(row.since, (row.until or self._numbers[row.round]) + 1):
                 without[row.round, row.table, game].append((row.ref, row.round) in totals)
-        return frozenset(where for where, in_all in without.items() if all(in_all))
+        return frozenset(place for place, in_all in without.items() if all(in_all))
 
     @cached_property
     def whereabouts(self) -> Whereabouts:
@@ -352,8 +354,8 @@ class Moment:
         rows = LedgerEntry.objects.filter(event=self.of.event, number__lte=self.number).order_by(
             "-number"
         )
-        number, at = rows.values_list("number", "at").first() or (0, None)
-        return Whereabouts(number, at, sealed(self.told))
+        number, moment = rows.values_list("number", "at").first() or (0, None)
+        return Whereabouts(number, moment, sealed(self.told))
 
     def tallies(self, stage: str) -> tuple[Tally, ...]:
         """Every tally of a stage that counted then."""
@@ -407,11 +409,11 @@ class Moment:
 
     def _seats_of(self, totals: Iterable[RoundTotal]) -> list[SeatOf]:
         """The seats of those whose card bore a total alone."""
-        wanted = {(one.player, one.round) for one in totals}
+        pairs = {(total.player, total.round) for total in totals}
         return [
             (row.ref, row.round, row.table, row.since, row.until or self._numbers[row.round])
             for row in self.sat
-            if (row.ref, row.round) in wanted
+            if (row.ref, row.round) in pairs
         ]
 
     @cached_property
@@ -422,7 +424,7 @@ class Moment:
         """Every extra game that was in then, in the order they were played."""
         games: defaultdict[Where, list[tuple[str, int]]] = defaultdict(list)
         for tally in sorted(
-            self._played.get(Stage.EXTRA, ()), key=lambda one: (one.sheet, one.player)
+            self._played.get(Stage.EXTRA, ()), key=lambda tally: (tally.sheet, tally.player)
         ):
             if tally.state == "played":
                 games[tally.sheet].append((tally.player, tally.points or 0))

@@ -58,14 +58,16 @@ def _unpublish(field: Listed, entry: Entry, earlier: list[Entry]) -> str:
     """Taking back a round that was drawn after a break lists guests as they were before it."""
     number = entry.body["round"]
     kinds = [
-        one.kind
-        for one in earlier
-        if one.kind in ("next_round", "unpublish") and one.body["round"] == number
+        row.kind
+        for row in earlier
+        if row.kind in ("next_round", "unpublish") and row.body["round"] == number
     ]
     if kinds[-1:] != ["next_round"]:
         return ""
     last = next(
-        one for one in reversed(earlier) if one.kind == "next_round" and one.body["round"] == number
+        item
+        for item in reversed(earlier)
+        if item.kind == "next_round" and item.body["round"] == number
     )
     return _many(field, entry, earlier) if last.body["gone"] or last.body["late"] else ""
 
@@ -77,7 +79,7 @@ def _next_round(field: Listed, entry: Entry, _earlier: list[Entry]) -> str:
 
 
 def _door(field: Listed, entry: Entry, _earlier: list[Entry]) -> str:
-    _list_as(field, {gone["guest"]: gone["before"] for gone in entry.body["absent"]})
+    _list_as(field, {absentee["guest"]: absentee["before"] for absentee in entry.body["absent"]})
     return ""
 
 
@@ -99,8 +101,8 @@ def _guest(field: Listed, entry: Entry, _earlier: list[Entry]) -> str:
         field[body["guest"]] = Player(body["guest"], body["before"]["name"])
         _put(field, body["guest"], body["before"])
     changed = [body] if act == "change" else body.get("changed", ())
-    for one in changed:
-        _put(field, one["guest"], one.get("before", {}))
+    for row in changed:
+        _put(field, row["guest"], row.get("before", {}))
     untold = any("before" not in one for one in changed) or (
         act == "remove" and "status" not in body["before"]
     )
@@ -108,11 +110,11 @@ def _guest(field: Listed, entry: Entry, _earlier: list[Entry]) -> str:
 
 
 def _put(field: Listed, ref: str, before: Body) -> None:
-    known: dict[str, Any] = {
+    fields: dict[str, Any] = {
         name: "" if value is None else value for name, value in before.items() if name in SHOWN
     }
     if ref in field:
-        field[ref] = replace(field[ref], **known)
+        field[ref] = replace(field[ref], **fields)
 
 
 def _silent(entry: Entry) -> str:

@@ -75,10 +75,10 @@ def undone(ledger: Iterable[Entry], number: int) -> list[Entry]:
     return [entry for entry in ledger if entry.number > number][::-1]
 
 
-def moment_of(event: Event, at: datetime) -> int:
+def moment_of(event: Event, moment: datetime) -> int:
     """The number of the last entry made up to a time; 0 before the first one."""
     numbers = (
-        LedgerEntry.objects.filter(event=event, at__lte=at)
+        LedgerEntry.objects.filter(event=event, at__lte=moment)
         .order_by("-number")
         .values_list("number", flat=True)
     )
@@ -122,9 +122,9 @@ class Seats:
         """The seats of a round in order."""
         return sorted((row for row in self.rows if row.round == number), key=_in_order)
 
-    def drop(self, gone: Iterable[Sat]) -> None:
+    def drop(self, leavers: Iterable[Sat]) -> None:
         """Take seats away."""
-        away = set(gone)
+        away = set(leavers)
         self.rows = [row for row in self.rows if row not in away]
 
     def put(self, old: Sat, new: Sat) -> None:
@@ -146,9 +146,9 @@ class Seats:
 
     def begun(self, seat: Body, ref: str) -> Sat | None:
         """A guest's seat by where and when it began, as the ledger keeps it."""
-        wanted = (seat["round"], seat["table"], seat["letter"], seat["game"], ref)
+        target = (seat["round"], seat["table"], seat["letter"], seat["game"], ref)
         matches = (
-            (row.round, row.table, row.letter, row.since, row.ref) == wanted for row in self.rows
+            (row.round, row.table, row.letter, row.since, row.ref) == target for row in self.rows
         )
         return next((row for row, fits in zip(self.rows, matches, strict=True) if fits), None)
 
@@ -171,10 +171,10 @@ def _publish(seats: Seats, body: Body) -> None:
     number, parts = body["round"], body.get("parts", ())
     seats.drop(seats.of_round(number))
     parted = {(part["table"], part["letter"]) for part in parts}
-    for table, taken in enumerate(body["tables"], start=1):
+    for table, occupied in enumerate(body["tables"], start=1):
         seats.rows += [
             Sat(number, table, letter, ref)
-            for letter, ref in taken.items()
+            for letter, ref in occupied.items()
             if (table, letter) not in parted
         ]
     for part in parts:
@@ -188,8 +188,8 @@ def _publish(seats: Seats, body: Body) -> None:
 def _unpublish(seats: Seats, body: Body) -> None:
     number = body["round"]
     seats.drop(seats.of_round(number))
-    for known in (seats.tables, seats.games, seats.stages):
-        known.pop(number, None)
+    for mapping in (seats.tables, seats.games, seats.stages):
+        mapping.pop(number, None)
 
 
 def _swap(seats: Seats, body: Body) -> None:
@@ -306,10 +306,10 @@ def _move_back(seats: Seats, body: Body) -> None:
 
 
 def _door(seats: Seats, body: Body) -> None:
-    for gone in body["absent"]:
-        for seat in gone["seats"]:
+    for absentee in body["absent"]:
+        for seat in absentee["seats"]:
             until = seat.get("until")
-            _free(seats, seat, gone["guest"], 1 if until is None else until + 1)
+            _free(seats, seat, absentee["guest"], 1 if until is None else until + 1)
     _seat_anew(seats, body["moves"], "after")
     for new in body.get("seated", []):
         if new["round"] not in seats.tables:
@@ -324,14 +324,14 @@ def _reopen_door(seats: Seats, body: Body) -> None:
     for new in original.get("seated", []):
         seats.drop(seats.open_of(new["round"], new["guest"]))
     _seat_anew(seats, original["moves"], "before")
-    for gone in original["absent"]:
-        mine = [row for row in seats.rows if row.ref == gone["guest"]]
+    for absentee in original["absent"]:
+        mine = [row for row in seats.rows if row.ref == absentee["guest"]]
         for row in mine:
             seats.put(row, replace(row, until=None))
         there = {row.round for row in mine}
-        for seat in gone["seats"]:
+        for seat in absentee["seats"]:
             if seat["round"] not in there:
-                _take(seats, seat, gone["guest"])
+                _take(seats, seat, absentee["guest"])
     for number, table in original["given_up"]:
         if number in seats.tables:
             seats.tables[number].add(table)
@@ -361,9 +361,9 @@ def _open_table(seats: Seats, body: Body) -> None:
 def _close_table(seats: Seats, body: Body) -> None:
     number = body["round"]
     seats.drop(row for row in seats.of_round(number) if row.table == body["table"])
-    left = seats.tables.get(number, set())
-    left.discard(body["table"])
-    if not left:
+    remaining = seats.tables.get(number, set())
+    remaining.discard(body["table"])
+    if not remaining:
         _unpublish(seats, body)
 
 

@@ -50,10 +50,10 @@ def rulings(event: Event) -> QuerySet[Ruling]:
 
 def with_effects(rows: QuerySet[Ruling]) -> QuerySet[Ruling]:
     """The same with what each did to the scores. One query more."""
-    made = Adjustment.objects.select_related(
+    adjustments = Adjustment.objects.select_related(
         "event", "guest", "game__table__round", "cancellation"
     ).order_by("number")
-    return rows.prefetch_related(Prefetch("adjustments", made))
+    return rows.prefetch_related(Prefetch("adjustments", adjustments))
 
 
 def answered(answer: Mapping[str, Any]) -> Decided:
@@ -65,7 +65,11 @@ def answered(answer: Mapping[str, Any]) -> Decided:
 def overruling(ruling: Ruling) -> Decision | None:
     """The overruling in force: the last one, if any."""
     return next(
-        (one for one in reversed(ruling.decisions.all()) if one.kind == DecisionKind.OVERRULED),
+        (
+            decision
+            for decision in reversed(ruling.decisions.all())
+            if decision.kind == DecisionKind.OVERRULED
+        ),
         None,
     )
 
@@ -87,20 +91,24 @@ def own_decision(parts: Mapping[str, Any], otherwise: Decided) -> Decided:
 
 def state(ruling: Ruling) -> str:
     """`given` until an umpire accepts or overrules it."""
-    kinds = [one.kind for one in ruling.decisions.all() if one.kind != DecisionKind.EXPLAINED]
+    kinds = [
+        decision.kind
+        for decision in ruling.decisions.all()
+        if decision.kind != DecisionKind.EXPLAINED
+    ]
     return str(kinds[-1]) if kinds else "given"
 
 
 def precedents(event: Event, kind: str, noticed: str, clauses: Collection[str]) -> list[Ruling]:
     """The rulings of this event on the same situation by the same clauses, the latest first."""
     alike = rulings(event).filter(kind=kind, noticed=noticed).order_by("-number")
-    return [one for one in alike if set(one.clauses.split()) == set(clauses)]
+    return [ruling for ruling in alike if set(ruling.clauses.split()) == set(clauses)]
 
 
 def wants_a_word(ruling: Ruling) -> bool:
     """Whether it departs from its precedent and nobody has said why yet."""
     decisions = list(ruling.decisions.all())
-    if any(one.kind == DecisionKind.EXPLAINED for one in decisions):
+    if any(decision.kind == DecisionKind.EXPLAINED for decision in decisions):
         return False
     last = overruling(ruling)
     if last is not None:
@@ -128,7 +136,7 @@ OUTSTANDING = KeptQuery(_outstanding)
 
 def outstanding_words(some: Iterable[Ruling]) -> str:
     """What is said of them where a round is to be closed; nothing when there is none."""
-    numbers = [str(one.number) for one in some]
+    numbers = [str(ruling.number) for ruling in some]
     if not numbers:
         return ""
     departs = noun(len(numbers), "departs", "depart")
@@ -147,10 +155,17 @@ def rulings_for(guest: Guest) -> list[tuple[Ruling, list[Adjustment]]]:
         Q(adjustments__guest=guest) | Q(adjustments__game__table__in=_tables(seats))
     )
     touched = (
-        (one, [made for made in one.adjustments.all() if _touches(made, guest, seats)])
-        for one in with_effects(rows.distinct())
+        (
+            with_effect,
+            [
+                adjustment
+                for adjustment in with_effect.adjustments.all()
+                if _touches(adjustment, guest, seats)
+            ],
+        )
+        for with_effect in with_effects(rows.distinct())
     )
-    return [(one, made) for one, made in touched if made]
+    return [(ruling, adjustments) for ruling, adjustments in touched if adjustments]
 
 
 Sat = tuple[int, int, int | None]
@@ -160,11 +175,11 @@ def _tables(seats: Iterable[Sat]) -> list[int]:
     return [table for table, _since, _until in seats]
 
 
-def _touches(made: Adjustment, guest: Guest, seats: Iterable[Sat]) -> bool:
+def _touches(adjustment: Adjustment, guest: Guest, seats: Iterable[Sat]) -> bool:
     """Whether an adjustment is about this guest, or about a game at which they had a seat."""
-    game = made.game
-    if made.guest_id is not None or game is None:
-        return made.guest_id == guest.pk
+    game = adjustment.game
+    if adjustment.guest_id is not None or game is None:
+        return adjustment.guest_id == guest.pk
     return any(
         table == game.table_id and since <= game.number and (until is None or game.number <= until)
         for table, since, until in seats

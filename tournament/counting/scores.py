@@ -136,7 +136,7 @@ def without_hands(event: Event) -> Mapping[Where, tuple[int, int]]:
     for number, table, since, until, games, in_all in seats.values_list(*columns):
         for game in range(since, (until or games) + 1):
             by_game[number, table, game].append(in_all)
-    return {where: (sum(flags), len(flags)) for where, flags in by_game.items() if any(flags)}
+    return {place: (sum(flags), len(flags)) for place, flags in by_game.items() if any(flags)}
 
 
 def games_without_sheet(event: Event) -> frozenset[Where]:
@@ -144,7 +144,7 @@ def games_without_sheet(event: Event) -> frozenset[Where]:
     the target.
     """
     told_whole = frozenset(
-        where for where, (by_total, seats) in without_hands(event).items() if by_total == seats
+        place for place, (by_total, seats) in without_hands(event).items() if by_total == seats
     )
     return told_whole | after_the_target(event)
 
@@ -174,21 +174,23 @@ class Beside:
 
 def beside(event: Event, stage: str) -> Beside:
     """Everything that stands beside the tallies of a stage, as the rows are now. One query."""
-    of: defaultdict[str, list[Row]] = defaultdict(list)
+    rows_by_player: defaultdict[str, list[Row]] = defaultdict(list)
     rows = BESIDE[Stage(stage)].of(event.pk)
     for kind, ref, text, *numbers in sorted(rows, key=lambda row: row[3:]):
-        of[kind].append((ref, text, *(None if at == NONE else at for at in numbers)))
+        rows_by_player[kind].append(
+            (ref, text, *(None if number == NONE else number for number in numbers))
+        )
     return Beside(
-        answers={(row[0], *row[3:7]): row[7:9] for row in of["answer"]},
-        late=spells((row[0], *row[2:6]) for row in of["late"]),
-        moved=spells((row[0], *row[2:6]) for row in of["moved"]),
+        answers={(row[0], *row[3:7]): row[7:9] for row in rows_by_player["answer"]},
+        late=spells((row[0], *row[2:6]) for row in rows_by_player["late"]),
+        moved=spells((row[0], *row[2:6]) for row in rows_by_player["moved"]),
         not_played=tuple(
             Tally(ref, number, table, game, "void" if void else "not_played")
-            for ref, _text, number, table, game, void, *_none in of["not played"]
+            for ref, _text, number, table, game, void, *_none in rows_by_player["not played"]
         ),
-        card_cuts=tuple(_card_cuts(of["cut"])),
-        points=tuple((row[0], row[3], row[4], row[1]) for row in of["points"]),
-        totals=tuple(RoundTotal(row[0], *row[3:6]) for row in of["total"]),
+        card_cuts=tuple(_card_cuts(rows_by_player["cut"])),
+        points=tuple((row[0], row[3], row[4], row[1]) for row in rows_by_player["points"]),
+        totals=tuple(RoundTotal(row[0], *row[3:6]) for row in rows_by_player["total"]),
     )
 
 
@@ -209,8 +211,8 @@ BESIDE = {stage: KeptQuery(partial(_beside, stage=stage)) for stage in Stage}
 
 def _asked(event: int, stage: str) -> Iterator[QuerySet[Any]]:
     """The parts of the question. Where the order tells, the numbers begin with what orders them."""
-    where = ("game__table__round__number", "game__table__number", "game__number")
-    answered = ("entry__number", *where, "points", _or_none("eights"), _or_none("cards"))
+    columns = ("game__table__round__number", "game__table__number", "game__number")
+    answered = ("entry__number", *columns, "points", _or_none("eights"), _or_none("cards"))
     yield _part("answer", answers_that_stand(event), "guest__ref", answered)
     late = Seat.objects.filter(event=event, round__stage=stage, guest__status=GuestStatus.LATE)
     sat = ("round__number", "from_game", _or_none("left_after_game"), "table__number")
@@ -226,8 +228,12 @@ def _asked(event: int, stage: str) -> Iterator[QuerySet[Any]]:
     yield _part("not played", _not_played(event, stage), "table__seats__guest__ref", unplayed)
     cuts = CutOfCards.objects.filter(event=event, stage=stage)
     yield _part("cut", cuts, "guest__ref", ("entry__number", "rank"))
-    given = AdjustmentRow.objects.filter(event=event, kind=AdjustmentKind.POINTS, cancellation=None)
-    yield _part("points", given, "guest__ref", ("number", "points", _or_none("round")), "reason")
+    adjustments = AdjustmentRow.objects.filter(
+        event=event, kind=AdjustmentKind.POINTS, cancellation=None
+    )
+    yield _part(
+        "points", adjustments, "guest__ref", ("number", "points", _or_none("round")), "reason"
+    )
     totals = totals_that_stand(event, stage)
     yield _part(
         "total", totals, "guest__ref", ("entry__number", "round__number", "points", "games")
@@ -400,8 +406,10 @@ def facts_of(event: Event, stage: str, read: Beside) -> Facts:
     totals = totals_with_unit(event_format(event), read.totals)
     seats = seats_of_totals(event, totals) if par_of(event) else ()
     totals, per_game = totals_at_tables(totals, seats)
-    given = tuple(_of_stage(event, stage, read.points))
-    return Facts(adjustments=given, card_cuts=read.card_cuts, round_totals=totals, told=per_game)
+    adjustments = tuple(_of_stage(event, stage, read.points))
+    return Facts(
+        adjustments=adjustments, card_cuts=read.card_cuts, round_totals=totals, told=per_game
+    )
 
 
 def adjustments_until(event: Event, stage: str, number: int) -> Iterable[Adjustment]:
@@ -413,9 +421,9 @@ def adjustments_until(event: Event, stage: str, number: int) -> Iterable[Adjustm
     return _of_stage(event, stage, stood.values_list("guest__ref", "points", "round", "reason"))
 
 
-def _of_stage(event: Event, stage: str, given: Iterable[Any]) -> Iterable[Adjustment]:
+def _of_stage(event: Event, stage: str, adjustments: Iterable[Any]) -> Iterable[Adjustment]:
     form = event_format(event)
-    for ref, points, number, reason in given:
+    for ref, points, number, reason in adjustments:
         of_stage = Stage.PLAYOFF if number == event.playoff_round else Stage.QUALIFYING
         if of_stage == stage:
             yield Adjustment(ref, whole(form, points), number, reason)
@@ -431,8 +439,8 @@ def unchecked(event: Event) -> tuple[tuple[int, int, int], ...]:
 def _unchecked(event: int) -> QuerySet[Sheet, Any]:
     sheets = accepted(event).filter(game__table__round__stage=Stage.QUALIFYING, game__void=False)
     doubtful = sheets.filter(checked=False) | sheets.filter(flags__dismissed="")
-    where = ("game__table__round__number", "game__table__number", "game__number")
-    return doubtful.distinct().values_list(*where)
+    columns = ("game__table__round__number", "game__table__number", "game__number")
+    return doubtful.distinct().values_list(*columns)
 
 
 UNCHECKED = KeptQuery(_unchecked)

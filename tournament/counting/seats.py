@@ -163,9 +163,9 @@ def own_label(event: Event, number: int) -> str:
 def table_called(event: Event, label: str) -> int | None:
     """The number of the table that goes by this label, or None; upper and lower case are one."""
     plan = range(1, len(event.hall_plan) + 1)
-    wanted = label.casefold()
+    target = label.casefold()
     table = next(
-        (number for number in plan if table_label(event, number).casefold() == wanted), None
+        (number for number in plan if table_label(event, number).casefold() == target), None
     )
     if (
         table is None
@@ -322,9 +322,9 @@ def _in_the_rooms(event: Event, wishes: Wishes, seating: Seating) -> Wishes:
     stands = [stand(event, number) for number in range(1, most + 1)] if event.hall_plan else []
     planned = replace(
         wishes,
-        rooms=tuple(one.room for one in stands),
-        labels=tuple(one.label for one in stands),
-        step_free=frozenset(one.number for one in stands if one.step_free),
+        rooms=tuple(table.room for table in stands),
+        labels=tuple(table.label for table in stands),
+        step_free=frozenset(table.number for table in stands if table.step_free),
     )
     return at_home(planned, seating)
 
@@ -377,11 +377,11 @@ def as_they_sat(hall_: Hall, guest: Guest, before: int) -> Hall:
     """
     if guest.status == GuestStatus.REGISTERED or before < 2:
         return hall_
-    left = Seat.objects.filter(
+    seats = Seat.objects.filter(
         event=hall_.event, guest=guest, round__stage=Stage.QUALIFYING, round__number__lt=before
     ).exclude(left_after_game=None)
     laid = [list(row) for row in hall_.seating.rounds]
-    for number, table in left.values_list("round__number", "table__number"):
+    for number, table in seats.values_list("round__number", "table__number"):
         if hall_.seating.place(guest.badge, number) is None:
             laid[number - 1][table - 1] = (*laid[number - 1][table - 1], guest.badge)
     seating = replace(hall_.seating, rounds=tuple(map(tuple, laid)))
@@ -394,10 +394,10 @@ def _seating(event: Event, rounds: Iterable[Round]) -> Seating:
     tables: defaultdict[int, dict[int, dict[str, int]]] = defaultdict(dict)
     for round_id, number in numbers.values_list("round_id", "number"):
         tables[round_id][number] = {}
-    taken = Seat.objects.filter(
+    occupied = Seat.objects.filter(
         event=event, left_after_game=None, round__stage=Stage.QUALIFYING
     ).order_by()
-    for round_id, number, letter, badge in taken.values_list(
+    for round_id, number, letter, badge in occupied.values_list(
         "round_id", "table__number", "letter", "guest__badge"
     ):
         tables[round_id][number][letter] = badge

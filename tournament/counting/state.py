@@ -91,9 +91,9 @@ class Present:
     @cached_property
     def whereabouts(self) -> Whereabouts:
         """The number and time of the last ledger entry, and whether the cut is sealed."""
-        number, at, sealed, digest = WHEREABOUTS.of(self.event.pk)[0]
+        number, moment, sealed, digest = WHEREABOUTS.of(self.event.pk)[0]
         self.digest = digest or ""
-        return Whereabouts(number or 0, at, sealed)
+        return Whereabouts(number or 0, moment, sealed)
 
     def tallies(self, stage: str) -> tuple[Tally, ...]:
         """The tallies of a stage, asking only for what there is."""
@@ -109,9 +109,9 @@ class Present:
         """The same evening once these tallies of its rounds came in, and nothing else; None where
         their games are not those to come.
         """
-        came = {(one.round, one.table, one.game) for one in entered}
+        fresh = {(tally.round, tally.table, tally.game) for tally in entered}
         due = {cell[1:4] for cell in self.cells if cell.stage == Stage.QUALIFYING}
-        if not came <= due - {cell[1:4] for cell in self.cells if cell.is_in}:
+        if not fresh <= due - {cell[1:4] for cell in self.cells if cell.is_in}:
             return None
         later = Present(event)
         later._facts, later._read = self._facts, self._read
@@ -119,11 +119,11 @@ class Present:
         later._entered[Stage.QUALIFYING] = self._entered_in(Stage.QUALIFYING) + entered
         vars(later)["field"] = self.field
         vars(later)["cells"] = [
-            cell._replace(is_in=True) if cell[1:4] in came else cell for cell in self.cells
+            cell._replace(is_in=True) if cell[1:4] in fresh else cell for cell in self.cells
         ]
-        number, at, later.digest = last
+        number, moment, later.digest = last
         vars(later)["whereabouts"] = Whereabouts(
-            number, max(at, self.whereabouts.at or at), self.whereabouts.sealed
+            number, max(moment, self.whereabouts.at or moment), self.whereabouts.sealed
         )
         return later
 
@@ -164,7 +164,7 @@ def cells_of(event: Event, *, totals: bool = True) -> list[Cell]:
 def _cells(event: int) -> QuerySet[Game, Any]:
     accepted = Sheet.objects.filter(game=OuterRef("pk"), accepted=True)
     games = attended(Game.objects.filter(event=event)).annotate(is_in=Exists(accepted)).order_by()
-    where = (
+    columns = (
         "table__round__stage",
         "table__round__number",
         "table__number",
@@ -173,7 +173,7 @@ def _cells(event: int) -> QuerySet[Game, Any]:
         "not_played",
         "void",
     )
-    return games.values_list(*where)
+    return games.values_list(*columns)
 
 
 def _whereabouts(event: int) -> QuerySet[Event, Any]:

@@ -115,22 +115,22 @@ def body_of(submission: Submission, guests: Mapping[str, str]) -> dict[str, Any]
     }
 
 
-def same_result(one: Mapping[str, Any], other: Mapping[str, Any]) -> bool:
+def same_result(first: Mapping[str, Any], second: Mapping[str, Any]) -> bool:
     """Whether two sheets say the same of the same game, whoever checked them and in whatever order
     the cards of a hand were typed.
     """
-    if any(one[part] != other[part] for part in ("round", "table", "game", "blocked")):
+    if any(first[part] != second[part] for part in ("round", "table", "game", "blocked")):
         return False
-    if len(one["tallies"]) != len(other["tallies"]):
+    if len(first["tallies"]) != len(second["tallies"]):
         return False
-    return all(map(_same_tally, one["tallies"], other["tallies"]))
+    return all(map(_same_tally, first["tallies"], second["tallies"]))
 
 
-def _same_tally(one: Mapping[str, Any], other: Mapping[str, Any]) -> bool:
-    if "hand" not in one or "hand" not in other:
-        return one == other
-    return {**one, "hand": ""} == {**other, "hand": ""} and agree(
-        parse_hand(one["hand"]), parse_hand(other["hand"])
+def _same_tally(first: Mapping[str, Any], second: Mapping[str, Any]) -> bool:
+    if "hand" not in first or "hand" not in second:
+        return first == second
+    return {**first, "hand": ""} == {**second, "hand": ""} and agree(
+        parse_hand(first["hand"]), parse_hand(second["hand"])
     )
 
 
@@ -178,10 +178,10 @@ def sheet_of(submission: Submission, packs: int = 1) -> Sheet:
 def _columns(entry: SeatEntry, result: Result) -> dict[str, Any]:
     if entry.absent:
         return {"state": TallyState.ABSENT}
-    known = {name: value for name in RESULTS if (value := getattr(result, name)) is not None}
+    values = {name: value for name in RESULTS if (value := getattr(result, name)) is not None}
     hand = {"hand": entry.hand.text if entry.hand else ""} if entry.went_out or entry.holds else {}
     won = {"went_out": True} if result.won else {}
-    return hand | won | known
+    return hand | won | values
 
 
 RESULTS = ("points", "cards", "eights", "held", "place", "laps")

@@ -39,41 +39,41 @@ def standing_rows(board: Board, *, line: bool = True) -> list[Row]:
     cut = board.cut if line and isinstance(board.cut, Cut) else None
     through = set(cut.qualifiers) if cut else set()
     near = {miss.player for miss in cut.near_misses} if cut else set()
-    numbers = sorted({number for one in board.standings for number in one.rounds})
+    numbers = sorted({number for standing in board.standings for number in standing.rounds})
     figures = board_figures(board)
     return [
-        _row(one, order, board, numbers, figures)
+        _row(standing, order, board, numbers, figures)
         | {
-            "through": one.player in through,
-            "near": one.player in near,
-            "row_class": "near" if one.player in near else "",
-            "decided": decided(one, through) if line or not one.ranked else "",
-            "place_words": one.place_words if line else one.level_words,
-            "shared": bool(one.undecided if line else one.tied_with),
+            "through": standing.player in through,
+            "near": standing.player in near,
+            "row_class": "near" if standing.player in near else "",
+            "decided": decided(standing, through) if line or not standing.ranked else "",
+            "place_words": standing.place_words if line else standing.level_words,
+            "shared": bool(standing.undecided if line else standing.tied_with),
         }
-        for order, one in enumerate(board.standings, start=1)
+        for order, standing in enumerate(board.standings, start=1)
     ]
 
 
 def _row(
-    one: Standing,
+    standing: Standing,
     order: int,
     board: Board,
     numbers: Iterable[int],
     figures: Iterable[FigureWords],
 ) -> Row:
-    rounds = [(number, one.rounds.get(number)) for number in numbers]
+    rounds = [(number, standing.rounds.get(number)) for number in numbers]
     return {
-        "player": one.player,
+        "player": standing.player,
         "order": order,
-        "place": one.place or order,
-        "name": one.name,
-        "livery": board.players[one.player].livery,
+        "place": standing.place or order,
+        "name": standing.name,
+        "livery": board.players[standing.player].livery,
         "rounds": rounds,
         **{f"round_{number}": points for number, points in rounds},
-        "total": one.total,
-        "bare_rounds": one.bare_rounds,
-        **{figure.name: figure.of(one) for figure in figures},
+        "total": standing.total,
+        "bare_rounds": standing.bare_rounds,
+        **{figure.name: figure.of(standing) for figure in figures},
     }
 
 
@@ -83,8 +83,8 @@ def set_apart(rows: list[Row], waited_for: Mapping[str, int], unit: str, units: 
     """
     if not any(row["player"] in waited_for for row in rows):
         return rows
-    whole = [row for row in rows if row["player"] not in waited_for]
-    ranked = [row for row in whole if row["place_words"] != "–"]
+    everything = [row for row in rows if row["player"] not in waited_for]
+    ranked = [row for row in everything if row["place_words"] != "–"]
     totals = [row["total"] for row in ranked]
     for row in ranked:
         shared, place = totals.count(row["total"]) > 1, totals.index(row["total"]) + 1
@@ -93,21 +93,21 @@ def set_apart(rows: list[Row], waited_for: Mapping[str, int], unit: str, units: 
     for row in behind:
         games = many(waited_for[row["player"]], unit, units)
         row |= {"place_words": "–", "shared": False, "to_come": f"{games} to come"}
-    for order, row in enumerate([*whole, *behind], start=1):
+    for order, row in enumerate([*everything, *behind], start=1):
         row["order"] = order
-    return [*whole, *behind]
+    return [*everything, *behind]
 
 
-def decided(one: Standing, through: set[str]) -> str:
+def decided(standing: Standing, through: set[str]) -> str:
     """What decided a tie: over whom for those inside, behind whom for those outside; or why one has
     no place.
     """
-    if not one.ranked:
-        return one.unranked_because
-    if one.undecided:
+    if not standing.ranked:
+        return standing.unranked_because
+    if standing.undecided:
         return "level: nothing separates them"
     decisions = sorted(
-        one.decided_by, key=lambda decision: decision.ahead, reverse=one.player in through
+        standing.decided_by, key=lambda decision: decision.ahead, reverse=standing.player in through
     )
     return decisions[0].by if decisions else ""
 
@@ -243,20 +243,24 @@ def standings_table(
     what decided where that may be told.
     """
     most = board.format.direction == "highest"
-    numbers = sorted({number for one in board.standings for number in one.rounds})
+    numbers = sorted({number for standing in board.standings for number in standing.rounds})
     rounds = [(f"round_{number}", RoundColumn(number, most=most)) for number in numbers]
-    wanted = [one for one in board_figures(board) if figures or one.name == "par"]
+    columns = [
+        board_figure
+        for board_figure in board_figures(board)
+        if figures or board_figure.name == "par"
+    ]
     figure_columns = [
         (
-            one.name,
+            figure_words.name,
             FigureColumn(
-                one.unknown,
-                verbose_name=one.heading,
-                most=one.name in MOST,
-                signed=one.name == "par",
+                figure_words.unknown,
+                verbose_name=figure_words.heading,
+                most=figure_words.name in MOST,
+                signed=figure_words.name == "par",
             ),
         )
-        for one in wanted
+        for figure_words in columns
     ]
     after: list[tuple[str, HouseColumn]] = [*figure_columns]
     if chances:

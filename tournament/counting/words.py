@@ -204,9 +204,9 @@ class FigureWords:
     unknown: str = ""
     nothing: bool = False
 
-    def of(self, one: Standing) -> int | None:
+    def of(self, standing: Standing) -> int | None:
         """The figure of a standing, None while it is not known."""
-        return one.par if self.name == "par" else one.figures[self.name]
+        return standing.par if self.name == "par" else standing.figures[self.name]
 
 
 FIGURES = (
@@ -234,7 +234,11 @@ FIGURES = (
 
 def figures(form: Format) -> tuple[FigureWords, ...]:
     """The figures that say something in a format."""
-    return tuple(_in_units(one, form) for one in FIGURES if one.name in form.figures)
+    return tuple(
+        _in_units(figure_words, form)
+        for figure_words in FIGURES
+        if figure_words.name in form.figures
+    )
 
 
 def _in_units(figure: FigureWords, form: Format) -> FigureWords:
@@ -281,10 +285,10 @@ def measured_words(event: Event) -> str:
         return PAIRED
     if form.scorer == "spread_places":
         return SPREAD.format(means=f"{by_counting(form.scorer, USUAL):.0f}")
-    if known := _by_counting(form):
+    if measured_games := _by_counting(form):
         digits = 2 if form.scorer == "win" else 1
         means = ", ".join(
-            f"{mean:.{digits}f} at a table of {seats}" for seats, mean in known.items()
+            f"{mean:.{digits}f} at a table of {seats}" for seats, mean in measured_games.items()
         )
         return (WINS if form.scorer == "win" else PLACES).format(unit=form.unit, means=means)
     figures = _measured(form)
@@ -292,8 +296,8 @@ def measured_words(event: Event) -> str:
 
 
 def _words(form: Format, figures: tuple[SizeMeasure, ...]) -> str:
-    means = ", ".join(f"{one.mean:.1f} at a table of {one.seats}" for one in figures)
-    out = ", ".join(f"{one.out:.0%} at {one.seats}" for one in figures)
+    means = ", ".join(f"{figure.mean:.1f} at a table of {figure.seats}" for figure in figures)
+    out = ", ".join(f"{figure.out:.0%} at {figure.seats}" for figure in figures)
     return (
         f"Measured in {figures[0].games:,} simulated games for each size, under the usual options."
         f" Points of a player in a game: {means}. Players who go out: {out}. As a par:"
@@ -321,7 +325,7 @@ def bias(event: Event) -> Mapping[int, float]:
     of; else empty.
     """
     form = event_format(event)
-    means = _by_counting(form) or {one.seats: one.mean for one in _measured(form)}
+    means = _by_counting(form) or {row.seats: row.mean for row in _measured(form)}
     return {seats: mean - means[USUAL] for seats, mean in means.items()} if USUAL in means else {}
 
 
@@ -354,9 +358,9 @@ def faces(rules: Rules) -> Mapping[str, Face]:
     return MappingProxyType({rank: _face(rank, rules) for rank in f"{RANKS}X"})
 
 
-def drawn(hand: Hand, known: Mapping[str, Face]) -> Iterator[Face]:
+def drawn(hand: Hand, face_by_rank: Mapping[str, Face]) -> Iterator[Face]:
     """The cards of a hand in the order entered."""
-    return (known[token[0]] for token in hand.tokens)
+    return (face_by_rank[token[0]] for token in hand.tokens)
 
 
 def for_script(play: Play) -> SafeString:
@@ -370,9 +374,9 @@ def _for_script(rules: Rules) -> SafeString:
 
 
 def _face(rank: str, rules: Rules) -> Face:
-    shown = "10" if rank == "T" else rank
+    text = "10" if rank == "T" else rank
     if rules.scoring.values is None:
-        return Face(rank, shown, None)
+        return Face(rank, text, None)
     value = rules.scoring.value_of(rank)[0]
     number = RANKS.index("K" if rank == "X" else rank) + 1
-    return Face(rank, shown, value, dear=value > number)
+    return Face(rank, text, value, dear=value > number)

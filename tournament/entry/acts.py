@@ -139,7 +139,7 @@ class Outcome:
 
 
 def record_sheet(
-    event: Event, submission: Submission, by: Signature, *, at_desk: bool = False
+    event: Event, submission: Submission, signature: Signature, *, at_desk: bool = False
 ) -> Outcome:
     """Save a sheet. The same request twice is one entry; a different sheet on a stale version is a
     conflict.
@@ -149,38 +149,38 @@ def record_sheet(
     nothing). Reverse act: a correction back.
     """
     with durable():
-        bump(event, frozen_at=by.at)
-        facts = _place(event, submission, by.key)
+        bump(event, frozen_at=signature.at)
+        facts = _place(event, submission, signature.key)
         submission = _in_seat_order(submission, facts, at_desk=at_desk)
         body = body_of(submission, facts.refs)
         if facts.known:
-            return _repeat(event, by.key, body)
+            return _repeat(event, signature.key, body)
         if submission.seen == facts.version:
-            return _save(facts, submission, body, by)
-        settled = _compare(facts, body, by)
+            return _save(facts, submission, body, signature)
+        settled = _compare(facts, body, signature)
     if isinstance(settled, LedgerEntry):
         raise SheetConflictError(settled)
     return settled
 
 
-def resolve_conflict(event: Event, submission: Submission, by: Signature) -> Outcome:
+def resolve_conflict(event: Event, submission: Submission, signature: Signature) -> Outcome:
     """Save the sheet a person chose and close every conflict about its game.
 
     Reverse act: a correction back.
     """
     with durable():
         bump(event)
-        facts = _place(event, submission, by.key)
+        facts = _place(event, submission, signature.key)
         submission = _in_seat_order(submission, facts, at_desk=True)
         body = body_of(submission, facts.refs)
         if facts.known:
-            return _repeat(event, by.key, body)
+            return _repeat(event, signature.key, body)
         if submission.seen != facts.version:
             raise SheetRefusedError(
                 _refusal("stale", "The sheet changed while you chose: look at it again.")
             )
         _refuse_unseen(facts, submission)
-        outcome = _save(facts, submission, body, by, kind="resolve")
+        outcome = _save(facts, submission, body, signature, kind="resolve")
         entry = LedgerEntry.objects.get(event=event, number=outcome.number)
         Conflict.objects.filter(event=event, game=facts.game, resolved_by=None).update(
             resolved_by=entry
@@ -195,9 +195,10 @@ def _refuse_unseen(facts: Found, submission: Submission) -> None:
     waiting = Conflict.objects.filter(event=facts.event, game=facts.game, resolved_by=None)
     later = waiting.filter(entry__number__gt=submission.waiting).select_related("entry")
     if unseen := later.order_by("entry__number").first():
-        number, who = unseen.entry.number, unseen.entry.actor
+        number, person = unseen.entry.number, unseen.entry.actor
         text = (
-            f"Another sheet came while you chose: no. {number} by {who}. Look at it, then choose."
+            f"Another sheet came while you chose: no. {number} by {person}. Look at it, then"
+            " choose."
         )
         raise SheetRefusedError(_refusal("stale", text))
 
@@ -229,10 +230,10 @@ def _in_seat_order(submission: Submission, facts: Found, *, at_desk: bool) -> Su
     if not facts.open and not (at_desk and facts.published):
         text = f"Round {submission.place.round} takes no sheets now: ask the desk."
         raise SheetRefusedError(_refusal("round_not_open", text))
-    given = {entry.seat: entry for entry in submission.entries}
-    strange = [seat for seat in given if seat not in facts.refs]
-    missing = [seat for seat in facts.refs if seat not in given]
-    if strange or missing or len(given) != len(submission.entries):
+    values = {entry.seat: entry for entry in submission.entries}
+    strange = [seat for seat in values if seat not in facts.refs]
+    missing = [seat for seat in facts.refs if seat not in values]
+    if strange or missing or len(values) != len(submission.entries):
         raise SheetRefusedError(*_wrong_seats(strange, missing))
     moved = [seat for seat, ref in submission.people.items() if facts.refs[seat] != ref]
     if moved:
@@ -241,7 +242,7 @@ def _in_seat_order(submission: Submission, facts: Found, *, at_desk: bool) -> Su
             " again."
         )
         raise SheetRefusedError(_refusal("people", text, *moved))
-    return replace(submission, entries=tuple(given[seat] for seat in sorted(given)))
+    return replace(submission, entries=tuple(values[seat] for seat in sorted(values)))
 
 
 def _wrong_seats(strange: Sequence[str], missing: Sequence[str]) -> list[Finding]:
@@ -273,7 +274,7 @@ def _repeat(event: Event, key: str, body: dict[str, Any]) -> Outcome:
     return Outcome(entry.number, entry.sheet.version, repeated=True, sheet=entry.sheet)
 
 
-def _compare(facts: Found, body: dict[str, Any], by: Signature) -> Outcome | LedgerEntry:
+def _compare(facts: Found, body: dict[str, Any], signature: Signature) -> Outcome | LedgerEntry:
     """Equal to what is saved: a confirmation. Different: kept as a conflict."""
     if facts.version:
         current = Sheet.objects.select_related("entry").get(
@@ -284,13 +285,13 @@ def _compare(facts: Found, body: dict[str, Any], by: Signature) -> Outcome | Led
     else:
         text = "The sheet you saw is gone: load the page again, then enter the game."
         raise SheetRefusedError(_refusal("stale", text))
-    entry = append(facts.event, "conflict", body, by, after=facts.last)
+    entry = append(facts.event, "conflict", body, signature, after=facts.last)
     Conflict.objects.create(event=facts.event, game_id=facts.game, entry=entry)
     return entry
 
 
 def _save(
-    facts: Found, submission: Submission, body: dict[str, Any], by: Signature, kind: str = ""
+    facts: Found, submission: Submission, body: dict[str, Any], signature: Signature, kind: str = ""
 ) -> Outcome:
     play = Play(
         format_named(facts.format, facts.choices),
@@ -302,7 +303,7 @@ def _save(
     else:
         _refuse_after_the_target(facts, submission.place)
     kind = kind or ("correct" if facts.version else "sheet")
-    entry = append(facts.event, kind, body, by, reason=submission.reason, after=facts.last)
+    entry = append(facts.event, kind, body, signature, reason=submission.reason, after=facts.last)
     version = Version(
         game=facts.game,
         number=facts.latest + 1,
@@ -312,7 +313,7 @@ def _save(
         replaces=bool(facts.version),
         findings=flags,
         dismissed={
-            flag: (why, by.actor.name)
+            flag: (why, signature.actor.name)
             for flag, why in submission.dismissed.items()
             if why in DISMISSALS
         },
@@ -343,12 +344,12 @@ def _guard_correction(facts: Found, submission: Submission) -> None:
         raise SheetRefusedError(_refusal("witness", fault))
 
 
-def _corrected(event: Event, agreed: Agreed, by: Signature) -> object:
-    return record_sheet(event, _submission(agreed), by, at_desk=True)
+def _corrected(event: Event, agreed: Agreed, signature: Signature) -> object:
+    return record_sheet(event, _submission(agreed), signature, at_desk=True)
 
 
-def _resolved(event: Event, agreed: Agreed, by: Signature) -> object:
-    return resolve_conflict(event, _submission(agreed), by)
+def _resolved(event: Event, agreed: Agreed, signature: Signature) -> object:
+    return resolve_conflict(event, _submission(agreed), signature)
 
 
 def _submission(agreed: Agreed) -> Submission:

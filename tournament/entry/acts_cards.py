@@ -53,7 +53,7 @@ class Said:
     cards: int | None = None
 
 
-def record_answer(event: Event, answer: Said, by: Signature) -> Answer:
+def record_answer(event: Event, answer: Said, signature: Signature) -> Answer:
     """Record what a guest said of their bare points; it counts in the tie-breaks. Reverse act:
     `take_back_answer`.
 
@@ -62,8 +62,8 @@ def record_answer(event: Event, answer: Said, by: Signature) -> Answer:
     cards, or where a sealed cut would change.
     """
     with writing(event) as row:
-        if known(row, by):
-            return Answer.objects.get(event=row, entry__key=by.key)
+        if known(row, signature):
+            return Answer.objects.get(event=row, entry__key=signature.key)
         tally = _bare(row, answer)
         earlier = Answer.objects.filter(
             event=row, game=tally.sheet.game, guest=tally.guest, taken_back_by=None
@@ -80,11 +80,11 @@ def record_answer(event: Event, answer: Said, by: Signature) -> Answer:
                 row,
                 "answer_back",
                 {"of": replaced},
-                Signature(by.actor, by.at, f"{by.key[:70]}/back"),
+                Signature(signature.actor, signature.at, f"{signature.key[:70]}/back"),
             )
             earlier.update(taken_back_by=back)
-        entry = append(row, "answer", body, by)
-        made = Answer.objects.create(
+        entry = append(row, "answer", body, signature)
+        created = Answer.objects.create(
             event=row,
             entry=entry,
             game=tally.sheet.game,
@@ -95,14 +95,14 @@ def record_answer(event: Event, answer: Said, by: Signature) -> Answer:
         )
         if sealed is not None:
             keep_the_seal(row, sealed)
-    return made
+    return created
 
 
 @after_snapshot
-def take_back_answer(event: Event, number: int, by: Signature, *, reason: str) -> None:
+def take_back_answer(event: Event, number: int, signature: Signature, *, reason: str) -> None:
     """Take the answer of a ledger entry back. Reverse act: `record_answer`."""
     with writing(event) as row:
-        if known(row, by):
+        if known(row, signature):
             return
         answers = Answer.objects.filter(event=row, entry__number=number, taken_back_by=None)
         if not reason.strip():
@@ -110,7 +110,9 @@ def take_back_answer(event: Event, number: int, by: Signature, *, reason: str) -
         if not answers.exists():
             raise DeskRefusedError("This answer no longer counts: there is nothing to take back.")
         sealed = line(row) if seal_in_force(row) else None
-        answers.update(taken_back_by=append(row, "answer_back", {"of": number}, by, reason=reason))
+        answers.update(
+            taken_back_by=append(row, "answer_back", {"of": number}, signature, reason=reason)
+        )
         if sealed is not None:
             keep_the_seal(row, sealed)
 
@@ -166,7 +168,7 @@ def _body(answer: Said, tally: Tally, eights: int | None, cards: int | None) -> 
 
 
 def record_round_total(
-    event: Event, card: tuple[int, str], points: int, by: Signature, *, reason: str
+    event: Event, card: tuple[int, str], points: int, signature: Signature, *, reason: str
 ) -> RoundTotal:
     """Let the total on a guest's card (round, ref) stand for their games. Reverse act:
     `take_back_round_total`.
@@ -175,8 +177,8 @@ def record_round_total(
     would change.
     """
     with writing(event) as row:
-        if known(row, by):
-            return RoundTotal.objects.get(event=row, entry__key=by.key)
+        if known(row, signature):
+            return RoundTotal.objects.get(event=row, entry__key=signature.key)
         round_, guest = _card(row, *card)
         _needs(reason)
         if not 0 <= points <= HIGHEST:
@@ -189,14 +191,14 @@ def record_round_total(
         games = _games_without_hand(row, round_, guest)
         before = line(row) if seal_in_force(row) else None
         body = {"round": round_.number, "guest": guest.ref, "points": points, "games": games}
-        entry = append(row, "round_total", body, by, reason=reason)
-        made = RoundTotal.objects.create(
+        entry = append(row, "round_total", body, signature, reason=reason)
+        round_total = RoundTotal.objects.create(
             event=row, entry=entry, round=round_, guest=guest, points=points, games=games
         )
         TypedHand.objects.filter(event=row, guest=guest, game__table__round=round_).delete()
         if before is not None:
             keep_the_seal(row, before)
-    return made
+    return round_total
 
 
 @after_snapshot
@@ -204,7 +206,7 @@ def take_back_round_total(
     event: Event,
     card: tuple[int, str],
     hands: Mapping[int, SeatEntry],
-    by: Signature,
+    signature: Signature,
     *,
     reason: str,
 ) -> None:
@@ -216,7 +218,7 @@ def take_back_round_total(
     would change.
     """
     with writing(event) as row:
-        if known(row, by):
+        if known(row, signature):
             return
         round_, guest = _card(row, *card)
         _needs(reason)
@@ -226,15 +228,15 @@ def take_back_round_total(
                 f"No total of {guest.name} for round {round_.number} is recorded."
             )
         games = saved_without(row, round_, guest)
-        no_conflicts(row, [one for one, _letter in games])
-        changes = [_with_hand(one, letter, guest, hands) for one, letter in games]
+        no_conflicts(row, [game_found for game_found, _letter in games])
+        changes = [_with_hand(game_found, letter, guest, hands) for game_found, letter in games]
         act = Told(
             "round_total_back",
             {"round": round_.number, "guest": guest.ref, "of": total.entry.number},
             reason,
         )
         mine = RoundTotal.objects.filter(pk=total.pk)
-        rewrite(row, act, changes, by, lambda entry: mine.update(taken_back_by=entry))
+        rewrite(row, act, changes, signature, lambda entry: mine.update(taken_back_by=entry))
 
 
 def saved_without(row: Event, round_: Round, guest: Guest) -> list[tuple[GameFound, str]]:
@@ -247,9 +249,9 @@ def saved_without(row: Event, round_: Round, guest: Guest) -> list[tuple[GameFou
             number__lte=seat.left_after_game or round_.games,
         )
         games += [
-            (one, seat.letter)
-            for one in games_found(row, here)
-            if one.sheet and guest.ref not in one.refs.values()
+            (game_found, seat.letter)
+            for game_found in games_found(row, here)
+            if game_found.sheet and guest.ref not in game_found.refs.values()
         ]
     return games
 
@@ -299,18 +301,21 @@ def _games_without_hand(row: Event, round_: Round, guest: Guest) -> int:
 
 
 def _with_hand(
-    one: GameFound, letter: str, guest: Guest, hands: Mapping[int, SeatEntry]
+    game_found: GameFound, letter: str, guest: Guest, hands: Mapping[int, SeatEntry]
 ) -> Rewrite:
-    entry = hands.get(one.game.number)
+    entry = hands.get(game_found.game.number)
     if entry is None:
         raise DeskRefusedError(
-            f"The sheet of game {one.game.number} at table {one.game.table.number} was saved"
+            f"The sheet of game {game_found.game.number} at table {game_found.game.table.number}"
+            " was saved"
             f" without {guest.name}: type their hand in it, then take the total back."
         )
-    submission = one.said
-    entries = sorted((*submission.entries, replace(entry, seat=letter)), key=lambda each: each.seat)
+    submission = game_found.said
+    entries = sorted(
+        (*submission.entries, replace(entry, seat=letter)), key=lambda seat_entry: seat_entry.seat
+    )
     return Rewrite(
-        one,
+        game_found,
         replace(submission, entries=tuple(entries), dismissed={}),
-        one.refs | {letter: guest.ref},
+        game_found.refs | {letter: guest.ref},
     )

@@ -15,7 +15,7 @@ class CheckRefusedError(Refused):
     """The flag or sheet cannot be marked so: the sentence says why and what to do."""
 
 
-def dismiss_flag(event: Event, pk: int, reason: str, by: Signature) -> Flag:
+def dismiss_flag(event: Event, pk: int, reason: str, signature: Signature) -> Flag:
     """Let something unlikely stand, for one of the fixed reasons.
 
     Reverse act: `raise_flag_again`.
@@ -26,30 +26,34 @@ def dismiss_flag(event: Event, pk: int, reason: str, by: Signature) -> Flag:
         )
     with writing(event) as row:
         flag = _flag(row, pk)
-        if not known(row, by) and not flag.dismissed:
+        if not known(row, signature) and not flag.dismissed:
             append(
                 row,
                 "dismiss",
                 _body(flag.sheet, flag=flag.kind, seat=flag.seat),
-                by,
+                signature,
                 reason=reason,
             )
-            flag.dismissed, flag.dismissed_by, flag.dismissed_at = reason, by.actor.name, by.at
+            flag.dismissed, flag.dismissed_by, flag.dismissed_at = (
+                reason,
+                signature.actor.name,
+                signature.at,
+            )
             flag.save(update_fields=["dismissed", "dismissed_by", "dismissed_at"])
     return flag
 
 
 @after_snapshot
-def raise_flag_again(event: Event, pk: int, reason: str, by: Signature) -> Flag:
+def raise_flag_again(event: Event, pk: int, reason: str, signature: Signature) -> Flag:
     """Take a dismissal back. Reverse act: `dismiss_flag`."""
     with writing(event) as row:
         flag = _flag(row, pk)
-        if not known(row, by) and flag.dismissed:
+        if not known(row, signature) and flag.dismissed:
             append(
                 row,
                 "raise_again",
                 _body(flag.sheet, flag=flag.kind, seat=flag.seat),
-                by,
+                signature,
                 reason=reason,
             )
             flag.dismissed, flag.dismissed_by, flag.dismissed_at = "", "", None
@@ -57,41 +61,45 @@ def raise_flag_again(event: Event, pk: int, reason: str, by: Signature) -> Flag:
     return flag
 
 
-def mark_checked(event: Event, place: Place, version: int, checker: str, by: Signature) -> Sheet:
+def mark_checked(
+    event: Event, place: Place, version: int, checker: str, signature: Signature
+) -> Sheet:
     """Record that the left-hand neighbours looked over the version seen.
 
     Reverse act: `mark_unchecked`.
     """
     if not checker.strip():
         raise CheckRefusedError("Say who checked the hands.")
-    return _mark(event, place, version, checker.strip()[:120], by)
+    return _mark(event, place, version, checker.strip()[:120], signature)
 
 
 @after_snapshot
 def mark_unchecked(
-    event: Event, place: Place, version: int, by: Signature, *, reason: str
+    event: Event, place: Place, version: int, signature: Signature, *, reason: str
 ) -> Sheet:
     """Take a check back, with the reason. Reverse act: `mark_checked`."""
-    return _mark(event, place, version, "", by, reason)
+    return _mark(event, place, version, "", signature, reason)
 
 
 def _mark(
-    event: Event, place: Place, version: int, checker: str, by: Signature, reason: str = ""
+    event: Event, place: Place, version: int, checker: str, signature: Signature, reason: str = ""
 ) -> Sheet:
     with writing(event) as row:
         sheet = _accepted(row, place)
         if sheet is None or sheet.version != version:
             raise CheckRefusedError("The sheet has changed since: look at it again, then tick.")
-        if not known(row, by) and sheet.checked != bool(checker):
+        if not known(row, signature) and sheet.checked != bool(checker):
             kind = "check" if checker else "uncheck"
-            append(row, kind, _body(sheet, version=version, checker=checker), by, reason=reason)
+            append(
+                row, kind, _body(sheet, version=version, checker=checker), signature, reason=reason
+            )
             sheet.checked, sheet.checker = bool(checker), checker
             sheet.save(update_fields=["checked", "checker"])
     return sheet
 
 
 def mark_table_checked(
-    event: Event, table: tuple[int, int], seen: Mapping[int, int], by: Signature
+    event: Event, table: tuple[int, int], seen_versions: Mapping[int, int], signature: Signature
 ) -> None:
     """Record that the umpire's sheet of a table (round, number) is signed, so that all games `seen`
     are checked.
@@ -100,14 +108,19 @@ def mark_table_checked(
     `mark_table_unchecked`. Raises CheckRefusedError where a sheet changed meanwhile.
     """
     with writing(event) as row:
-        if not known(row, by):
-            sheets = _of_table(row, table, seen)
-            _mark_each(row, [sheet for sheet in sheets if not sheet.checked], SIGNED, by)
+        if not known(row, signature):
+            sheets = _of_table(row, table, seen_versions)
+            _mark_each(row, [sheet for sheet in sheets if not sheet.checked], SIGNED, signature)
 
 
 @after_snapshot
 def mark_table_unchecked(
-    event: Event, table: tuple[int, int], seen: Mapping[int, int], by: Signature, *, reason: str
+    event: Event,
+    table: tuple[int, int],
+    seen_versions: Mapping[int, int],
+    signature: Signature,
+    *,
+    reason: str,
 ) -> None:
     """Take back that the umpire's sheet of a table (round, number) is signed, for the games `seen`
     by version.
@@ -115,33 +128,35 @@ def mark_table_unchecked(
     What was checked game by game stays so. Reverse act: `mark_table_checked`.
     """
     with writing(event) as row:
-        if not known(row, by):
-            sheets = _of_table(row, table, seen)
-            _mark_each(row, [sheet for sheet in sheets if sheet.checker == SIGNED], "", by, reason)
+        if not known(row, signature):
+            sheets = _of_table(row, table, seen_versions)
+            _mark_each(
+                row, [sheet for sheet in sheets if sheet.checker == SIGNED], "", signature, reason
+            )
 
 
-def _of_table(row: Event, table: tuple[int, int], seen: Mapping[int, int]) -> list[Sheet]:
+def _of_table(row: Event, table: tuple[int, int], seen_versions: Mapping[int, int]) -> list[Sheet]:
     """The sheets of a table that were seen, each in the version that was seen, by game."""
     here = Sheet.objects.filter(
-        event=row, accepted=True, game__number__in=seen, game__table__number=table[1]
+        event=row, accepted=True, game__number__in=seen_versions, game__table__number=table[1]
     )
     here = here.filter(game__table__round__number=table[0]).select_related("game__table__round")
     sheets = list(here.order_by("game__number"))
-    if {sheet.game.number: sheet.version for sheet in sheets} != dict(seen):
+    if {sheet.game.number: sheet.version for sheet in sheets} != dict(seen_versions):
         raise CheckRefusedError("A sheet of this table has changed since: look at the table again.")
     return sheets
 
 
 def _mark_each(
-    row: Event, sheets: Sequence[Sheet], checker: str, by: Signature, reason: str = ""
+    row: Event, sheets: Sequence[Sheet], checker: str, signature: Signature, reason: str = ""
 ) -> None:
     """An entry for each sheet, as if each had been marked by itself."""
     if not sheets:
         return
     kind = "check" if checker else "uncheck"
     bodies = [_body(sheet, version=sheet.version, checker=checker) for sheet in sheets]
-    first = append(row, kind, bodies[0], by, reason=reason)
-    append_each(row, [(kind, body) for body in bodies[1:]], by, reason=reason, after=first)
+    first = append(row, kind, bodies[0], signature, reason=reason)
+    append_each(row, [(kind, body) for body in bodies[1:]], signature, reason=reason, after=first)
     Sheet.objects.filter(pk__in=[sheet.pk for sheet in sheets]).update(
         checked=bool(checker), checker=checker
     )

@@ -91,10 +91,10 @@ class Rewrite:
     flags_of: "GameFound | None" = None
 
 
-def games_found(row: Event, where: Q) -> list[GameFound]:
+def games_found(row: Event, condition: Q) -> list[GameFound]:
     """The games that fit, with their sheets; two queries."""
     games = (
-        Game.objects.filter(where, event=row)
+        Game.objects.filter(condition, event=row)
         .select_related("table__round")
         .annotate(latest=Max("sheets__version"))
     )
@@ -106,7 +106,7 @@ def games_found(row: Event, where: Q) -> list[GameFound]:
 
 def no_conflicts(row: Event, games: Iterable[GameFound]) -> None:
     """Refuse while two sheets of one of these games wait for a choice."""
-    place_of = {one.game.pk: one.place for one in games}
+    place_of = {game.game.pk: game.place for game in games}
     waiting = Conflict.objects.filter(event=row, game__in=place_of, resolved_by=None).values_list(
         "game_id", flat=True
     )
@@ -132,7 +132,7 @@ def rewrite(
     row: Event,
     act: Told,
     changes: Sequence[Rewrite],
-    by: Signature,
+    signature: Signature,
     then: Callable[[LedgerEntry], object] = lambda _entry: None,
 ) -> LedgerEntry:
     """Write the act's entry, do what goes with it (`then`), and write each sheet that says
@@ -141,14 +141,14 @@ def rewrite(
     Raises DeskRefusedError where a sheet would be impossible, or where a sealed cut would change.
     """
     before = line(row) if seal_in_force(row) else None
-    wanted = [change for change in changes if _differs(change)]
-    findings = [_checked(row, change) for change in wanted]
-    entry = append(row, act.kind, act.body, by, reason=act.reason)
+    rewrites = [change for change in changes if _differs(change)]
+    findings = [_checked(row, change) for change in rewrites]
+    entry = append(row, act.kind, act.body, signature, reason=act.reason)
     then(entry)
-    if wanted:
-        bodies = [(_kind(change), body_of(change.submission, change.refs)) for change in wanted]
-        entries = append_each(row, bodies, by, reason=act.reason, after=entry)
-        _write(row, list(zip(wanted, findings, strict=True)), entries)
+    if rewrites:
+        bodies = [(_kind(change), body_of(change.submission, change.refs)) for change in rewrites]
+        entries = append_each(row, bodies, signature, reason=act.reason, after=entry)
+        _write(row, list(zip(rewrites, findings, strict=True)), entries)
     if before is not None:
         keep_the_seal(row, before)
     return entry
@@ -185,14 +185,14 @@ def _checked(row: Event, change: Rewrite) -> tuple[Finding, ...]:
     return findings
 
 
-def write_past(row: Event, change: Rewrite, act: Told, by: Signature) -> None:
+def write_past(row: Event, change: Rewrite, act: Told, signature: Signature) -> None:
     """Write one version as it was saved once, whoever sits there now: for the history of an archive
     alone.
 
     Raises DeskRefusedError where it would be impossible.
     """
     findings = _checked(row, change)
-    entry = append(row, act.kind, act.body, by, reason=act.reason)
+    entry = append(row, act.kind, act.body, signature, reason=act.reason)
     _write(row, [(change, findings)], [entry])
 
 
@@ -203,12 +203,12 @@ def _kind(change: Rewrite) -> str:
 
 def _write(
     row: Event,
-    wanted: Sequence[tuple[Rewrite, tuple[Finding, ...]]],
+    rewrites: Sequence[tuple[Rewrite, tuple[Finding, ...]]],
     entries: Sequence[LedgerEntry],
 ) -> None:
     """The rows of every version."""
     guests = dict(Guest.objects.filter(event=row).values_list("ref", "pk"))
-    old = _dismissed(row, [change for change, _findings in wanted])
+    old = _dismissed(row, [change for change, _findings in rewrites])
     versions = [
         Version(
             game=change.found.game.pk,
@@ -220,7 +220,7 @@ def _write(
             findings=findings,
             dismissed=_still_dismissed(change, findings, old),
         )
-        for (change, findings), entry in zip(wanted, entries, strict=True)
+        for (change, findings), entry in zip(rewrites, entries, strict=True)
     ]
     write_versions(row, play_of(row), versions)
 
@@ -251,7 +251,7 @@ def _still_dismissed(
 
 @after_snapshot
 def move_sheet(
-    event: Event, move: SheetMove, by: Signature, *, reason: str, seen: str = ""
+    event: Event, move: SheetMove, signature: Signature, *, reason: str, seen_state: str = ""
 ) -> None:
     """Move a sheet to another game or table, or swap it with the one there. Reverse act: the same
     move back.
@@ -261,12 +261,12 @@ def move_sheet(
     change.
     """
     with writing(event) as row:
-        if known(row, by):
+        if known(row, signature):
             return
         _needs(reason)
         if move.away == move.to:
             raise DeskRefusedError("Choose another game or table than the one the sheet is at.")
-        as_seen(seen, lambda: sheets_seen(row, move.away, move.to))
+        as_seen(seen_state, lambda: sheets_seen(row, move.away, move.to))
         away, to = (_game(row, place) for place in (move.away, move.to))
         no_conflicts(row, (away, to))
         changes = [_carried(row, away, to)]
@@ -278,7 +278,7 @@ def move_sheet(
             if to.sheet is None and away.sheet is not None:
                 Sheet.objects.filter(pk=away.sheet.pk).update(accepted=False, moved_by=entry)
 
-        rewrite(row, Told("move", body, reason), changes, by, leave_empty)
+        rewrite(row, Told("move", body, reason), changes, signature, leave_empty)
         TypedHand.objects.filter(event=row, game__in=(away.game, to.game)).delete()
 
 
@@ -287,27 +287,27 @@ def swap_hands(
     event: Event,
     place: Place,
     seats: tuple[str, str],
-    by: Signature,
+    signature: Signature,
     *,
     reason: str,
-    seen: str = "",
+    seen_state: str = "",
 ) -> None:
     """Let two hands of one sheet change seats: they were entered for each other.
 
     Reverse act: the same swap again.
     """
     with writing(event) as row:
-        if known(row, by):
+        if known(row, signature):
             return
         _needs(reason)
-        as_seen(seen, lambda: sheets_seen(row, place))
+        as_seen(seen_state, lambda: sheets_seen(row, place))
         current = _game(row, place)
         submission = current.said
         no_conflicts(row, (current,))
-        one, other = seats
-        if one == other or not {one, other} <= set(current.refs):
+        first, second = seats
+        if first == second or not {first, second} <= set(current.refs):
             raise DeskRefusedError("Choose two different seats of this sheet.")
-        to = {one: other, other: one}
+        to = {first: second, second: first}
         entries = tuple(
             sorted(
                 (
@@ -319,14 +319,14 @@ def swap_hands(
         )
         change = Rewrite(current, replace(submission, entries=entries, dismissed={}), current.refs)
         body = _spelt(place) | {"seats": sorted(seats)}
-        rewrite(row, Told("swap_hands", body, reason), [change], by)
+        rewrite(row, Told("swap_hands", body, reason), [change], signature)
 
 
-def as_seen(seen: str, now: Callable[[], str]) -> None:
+def as_seen(seen_state: str, now: Callable[[], str]) -> None:
     """Refuse what was previewed on something that is otherwise by now: done twice, a change of
     places would undo itself. Nothing `seen` is nothing to compare.
     """
-    if seen and seen != now():
+    if seen_state and seen_state != now():
         raise DeskRefusedError(
             "Somebody changed this meanwhile. Below is what your change would do now: look at it"
             " before you do it."
@@ -378,8 +378,8 @@ def _seats_of(
     letter.
     """
     if sorted(on_it.values()) == sorted(seats.values()):
-        at = {ref: letter for letter, ref in seats.items()}
-        return {letter: at[ref] for letter, ref in on_it.items()}
+        letters = {ref: letter for letter, ref in seats.items()}
+        return {letter: letters[ref] for letter, ref in on_it.items()}
     if on_it.keys() != seats.keys():
         raise DeskRefusedError(
             f"{source.place} has the seats {', '.join(sorted(on_it))}, and {target.place} has"

@@ -25,7 +25,7 @@ class DeskRefusedError(Refused):
     """The desk cannot do this so: the sentence says why and what to do instead."""
 
 
-def keep_typed(event: Event, number: int, table: int, hands: Hands, by: Signature) -> None:
+def keep_typed(event: Event, number: int, table: int, hands: Hands, signature: Signature) -> None:
     """Keep hands of games that are not whole, by game and guest; an empty text forgets one. No
     result, no entry.
 
@@ -50,15 +50,15 @@ def keep_typed(event: Event, number: int, table: int, hands: Hands, by: Signatur
                 game_id=games[game],
                 guest_id=guests[ref],
                 text=text.strip()[:LONGEST_LINE],
-                typed_by=by.actor.name,
-                typed_at=by.at,
+                typed_by=signature.actor.name,
+                typed_at=signature.at,
             )
             for (game, ref), text in hands.items()
             if game in games and ref in guests
         ]
         filled = [row for row in rows if row.text]
-        gone = {(row.game_id, row.guest_id) for row in rows if not row.text}
-        _forget(event, gone)
+        emptied = {(row.game_id, row.guest_id) for row in rows if not row.text}
+        _forget(event, emptied)
         TypedHand.objects.bulk_create(
             filled,
             update_conflicts=True,
@@ -67,8 +67,8 @@ def keep_typed(event: Event, number: int, table: int, hands: Hands, by: Signatur
         )
 
 
-def _forget(event: Event, gone: set[tuple[int, int]]) -> None:
-    games = {game for game, _guest in gone}
+def _forget(event: Event, emptied: set[tuple[int, int]]) -> None:
+    games = {game for game, _guest in emptied}
     stored = (
         TypedHand.objects.filter(event=event, game__in=games).values_list(
             "pk", "game_id", "guest_id"
@@ -77,18 +77,20 @@ def _forget(event: Event, gone: set[tuple[int, int]]) -> None:
         else ()
     )
     TypedHand.objects.filter(
-        pk__in=[pk for pk, game, guest in stored if (game, guest) in gone]
+        pk__in=[pk for pk, game, guest in stored if (game, guest) in emptied]
     ).delete()
 
 
-def record_card_totals(event: Event, number: int, totals: Mapping[str, int], by: Signature) -> None:
+def record_card_totals(
+    event: Event, number: int, totals: Mapping[str, int], signature: Signature
+) -> None:
     """Record what the paper cards of some guests say of a round, in the unit of the format.
 
     Reverse act: recording them again.
     Raises DeskRefusedError where there is no such round or guest, or a total no card can bear.
     """
     with writing(event) as row:
-        if known(row, by):
+        if known(row, signature):
             return
         round_ = (
             Round.objects.filter(event=row, number=number).exclude(state=RoundState.DRAFT).first()
@@ -105,40 +107,40 @@ def record_card_totals(event: Event, number: int, totals: Mapping[str, int], by:
             raise DeskRefusedError(f"A card has a number from 0 to {HIGHEST}.")
         points_of = {ref: int(points) for ref, points in sorted(totals.items())}
         body = {"round": number, "totals": points_of} | ({"halves": True} if form.halves else {})
-        entry = append(row, "cards", body, by)
+        entry = append(row, "cards", body, signature)
         CardTotal.objects.bulk_create(
             CardTotal(event=row, entry=entry, round=round_, guest_id=guests[ref], points=points)
             for ref, points in points_of.items()
         )
 
 
-def set_second_keying(event: Event, by: Signature, *, wanted: bool) -> None:
+def set_second_keying(event: Event, signature: Signature, *, enabled: bool) -> None:
     """Have paper keyed a second time by somebody else, or no longer.
 
     Reverse act: the other of the two.
     """
     with writing(event) as row:
-        if known(row, by) or row.second_keying == wanted:
+        if known(row, signature) or row.second_keying == enabled:
             return
-        append(row, "second_keying", {"wanted": wanted}, by)
-        row.second_keying = wanted
+        append(row, "second_keying", {"wanted": enabled}, signature)
+        row.second_keying = enabled
         row.save(update_fields=["second_keying"])
 
 
 LONGEST = 120
 
 
-def key_again(event: Event, submission: Submission, by: Signature) -> SecondKeying:
+def key_again(event: Event, submission: Submission, signature: Signature) -> SecondKeying:
     """Compare a second keying with the sheet that counts; where they agree the sheet is checked.
 
     Reverse act: `mark_unchecked` (tournament/entry/acts_checking.py). Raises DeskRefusedError where
     there is no sheet, where it changed meanwhile, or where the same person keyed it first.
     """
     with writing(event) as row:
-        if known(row, by):
-            return SecondKeying.objects.get(event=row, entry__key=by.key)
-        sheet = _first_keying(row, submission, by)
-        facts = find(row, submission.place, by.key)
+        if known(row, signature):
+            return SecondKeying.objects.get(event=row, entry__key=signature.key)
+        sheet = _first_keying(row, submission, signature)
+        facts = find(row, submission.place, signature.key)
         refs = facts.refs if facts else {}
         moved = any(refs.get(seat) != ref for seat, ref in submission.people.items())
         if moved or {entry.seat for entry in submission.entries} != set(refs):
@@ -147,12 +149,16 @@ def key_again(event: Event, submission: Submission, by: Signature) -> SecondKeyi
         body = body_of(replace(submission, entries=entries), refs)
         agrees = same_result(body, sheet.entry.body)
         body |= {"version": sheet.version, "agrees": agrees, "checked": agrees}
-        entry = append(row, "second_key", body, by)
+        entry = append(row, "second_key", body, signature)
         if agrees:
-            sheet.checked, sheet.checker = True, keyed_twice(sheet, by.actor.name)
+            sheet.checked, sheet.checker = True, keyed_twice(sheet, signature.actor.name)
             sheet.save(update_fields=["checked", "checker"])
         return SecondKeying.objects.create(
-            event=row, entry=entry, sheet=sheet, agrees=agrees, keyed_by=by.actor.name[:LONGEST]
+            event=row,
+            entry=entry,
+            sheet=sheet,
+            agrees=agrees,
+            keyed_by=signature.actor.name[:LONGEST],
         )
 
 
@@ -161,7 +167,7 @@ def keyed_twice(sheet: Sheet, second: str) -> str:
     return f"{sheet.entered_by} and {second}, typed twice"[-LONGEST:]
 
 
-def _first_keying(row: Event, submission: Submission, by: Signature) -> Sheet:
+def _first_keying(row: Event, submission: Submission, signature: Signature) -> Sheet:
     place = submission.place
     sheets = Sheet.objects.select_related("entry").filter(
         event=row, accepted=True, game__number=place.game
@@ -177,7 +183,7 @@ def _first_keying(row: Event, submission: Submission, by: Signature) -> Sheet:
         raise DeskRefusedError(
             f"Game {place.game} has changed since: load the page again, then type it."
         )
-    if sheet.entry.user_id is not None and sheet.entry.user_id == by.actor.user_id:
+    if sheet.entry.user_id is not None and sheet.entry.user_id == signature.actor.user_id:
         raise DeskRefusedError(
             f"You typed game {place.game} yourself: somebody else types it the second time."
         )

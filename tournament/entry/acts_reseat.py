@@ -43,7 +43,9 @@ class _Held:
 
 
 @after_snapshot
-def reseat(event: Event, change: SeatChange, by: Signature, *, reason: str, seen: str = "") -> None:
+def reseat(
+    event: Event, change: SeatChange, signature: Signature, *, reason: str, seen_state: str = ""
+) -> None:
     """Change seats from a game on. Reverse act: the same change again, or back to the seat that
     became free.
 
@@ -51,12 +53,12 @@ def reseat(event: Event, change: SeatChange, by: Signature, *, reason: str, seen
     impossible.
     """
     with writing(event) as row:
-        if known(row, by):
+        if known(row, signature):
             return
         round_ = _round(row, change)
         if not reason.strip():
             raise DeskRefusedError(SAY_WHY)
-        as_seen(seen, lambda: seats_seen(row, change))
+        as_seen(seen_state, lambda: seats_seen(row, change))
         moves = _moves(row, round_, change)
         tables = {place.table.number for pair in moves for place in pair}
         here = Q(table__round=round_, table__number__in=tables, number__gte=change.from_game)
@@ -72,7 +74,7 @@ def reseat(event: Event, change: SeatChange, by: Signature, *, reason: str, seen
                 {"guest": a.guest.ref, "before": a.words, "after": b.words} for a, b in moves
             ],
         }
-        rewrite(row, Told("reseat", body, reason), changes, by)
+        rewrite(row, Told("reseat", body, reason), changes, signature)
 
 
 def _round(row: Event, change: SeatChange) -> Round:
@@ -98,41 +100,44 @@ def _moves(row: Event, round_: Round, change: SeatChange) -> list[tuple[_Held, _
     seats = Seat.objects.filter(
         _reaching(change.from_game), event=row, round=round_, guest__badge__in=badges
     )
-    of: dict[int, Seat] = {}
+    seat_by_badge: dict[int, Seat] = {}
     for seat in seats.select_related("guest", "table").order_by("from_game"):
-        of.setdefault(seat.guest.badge, seat)
+        seat_by_badge.setdefault(seat.guest.badge, seat)
     for badge in badges:
-        if badge not in of:
+        if badge not in seat_by_badge:
             raise DeskRefusedError(
                 f"Badge {badge} has no seat in round {round_.number} from game"
                 f" {change.from_game} on."
             )
-        if of[badge].from_game > change.from_game:
+        if seat_by_badge[badge].from_game > change.from_game:
             raise DeskRefusedError(
-                f"{of[badge].guest.name} sits in round {round_.number} from game"
-                f" {of[badge].from_game} on only."
+                f"{seat_by_badge[badge].guest.name} sits in round {round_.number} from game"
+                f" {seat_by_badge[badge].from_game} on only."
             )
-    one = _as_held(of[change.one])
+    first = _as_held(seat_by_badge[change.one])
     if change.other is not None and change.other != change.one:
-        other = _as_held(of[change.other])
-        return [(one, replace(other, guest=one.guest)), (other, replace(one, guest=other.guest))]
+        second = _as_held(seat_by_badge[change.other])
+        return [
+            (first, replace(second, guest=first.guest)),
+            (second, replace(first, guest=second.guest)),
+        ]
     if change.spot is None:
         raise DeskRefusedError("Choose the guest or the free seat to change with.")
-    return [(one, _free_spot(row, round_, one, change.spot))]
+    return [(first, _free_spot(row, round_, first, change.spot))]
 
 
 def _as_held(seat: Seat) -> _Held:
     return _Held(seat.guest, seat.table, seat.letter, seat.left_after_game)
 
 
-def _free_spot(row: Event, round_: Round, one: _Held, spot: Spot) -> _Held:
+def _free_spot(row: Event, round_: Round, holding: _Held, spot: Spot) -> _Held:
     number, letter = spot
     table = Table.objects.filter(event=row, round=round_, number=number).first()
     if table is None or letter not in LETTERS:
         raise DeskRefusedError(
             f"Round {round_.number} has no seat {number}{letter}: choose another."
         )
-    return _Held(one.guest, table, letter, one.until)
+    return _Held(holding.guest, table, letter, holding.until)
 
 
 def _reaching(game: int) -> Q:
@@ -153,11 +158,11 @@ def _sit(row: Event, round_: Round, moves: Sequence[tuple[_Held, _Held]], since:
     Seat.objects.filter(pk__in=[seat.pk for seat in old if seat.from_game < since]).update(
         left_after_game=since - 1
     )
-    others = [seat for seat in there if seat not in old]
+    seats = [seat for seat in there if seat not in old]
     new = []
     for before, after in moves:
-        _taken(others, after, since)
-        back = [seat.pk for seat in others if _ends_at(seat, before.guest, after, since)]
+        _taken(seats, after, since)
+        back = [seat.pk for seat in seats if _ends_at(seat, before.guest, after, since)]
         if back:
             Seat.objects.filter(pk__in=back).update(left_after_game=before.until)
         else:
@@ -189,8 +194,8 @@ def _seat(row: Event, round_: Round, before: _Held, after: _Held, since: int) ->
     )
 
 
-def _taken(others: Iterable[Seat], place: _Held, since: int) -> None:
-    for seat in others:
+def _taken(seats: Iterable[Seat], place: _Held, since: int) -> None:
+    for seat in seats:
         here = (seat.table_id, seat.letter) == (place.table.pk, place.letter)
         if here and (seat.left_after_game is None or seat.left_after_game >= since):
             raise DeskRefusedError(
@@ -205,8 +210,8 @@ def _rewritten(
     listed = list(games)
     seats = _seats(row, round_, listed)
     by_game: dict[int, list[GameFound]] = {}
-    for one in listed:
-        by_game.setdefault(one.game.number, []).append(one)
+    for game_found in listed:
+        by_game.setdefault(game_found.game.number, []).append(game_found)
     changes = []
     for of_number in by_game.values():
         pool = {
@@ -235,36 +240,40 @@ def _seats(row: Event, round_: Round, games: Iterable[GameFound]) -> dict[int, d
     in_all = totals_in_all(row, round_.number)
     listed = list(games)
     rows = Seat.objects.filter(
-        event=row, round=round_, table__in={one.game.table_id for one in listed}
+        event=row, round=round_, table__in={game_found.game.table_id for game_found in listed}
     )
     columns = ("table_id", "letter", "guest__ref", "from_game", "left_after_game")
     seats = [seat for seat in rows.values_list(*columns) if seat[2] not in in_all]
     return {
-        one.game.pk: {
+        game_found.game.pk: {
             letter: ref
             for table, letter, ref, since, until in seats
-            if table == one.game.table_id and since <= one.game.number <= (until or one.game.number)
+            if table == game_found.game.table_id
+            and since <= game_found.game.number <= (until or game_found.game.number)
         }
-        for one in listed
+        for game_found in listed
     }
 
 
 def _version(
-    one: GameFound, seats: Mapping[str, str], pool: Mapping[str, SeatEntry], hands: Hands
+    game_found: GameFound, seats: Mapping[str, str], pool: Mapping[str, SeatEntry], hands: Hands
 ) -> Rewrite:
-    submission = one.said
+    submission = game_found.said
     own = {entry.seat: entry for entry in submission.entries}
     entries = []
     for letter, ref in sorted(seats.items()):
         entry = pool.get(ref) if hands == "player" else own.get(letter)
         if entry is None:
             raise DeskRefusedError(
-                f"The sheet of {one.place} has no hand for seat {letter}: correct it first, or"
+                f"The sheet of {game_found.place} has no hand for seat {letter}: correct it"
+                " first, or"
                 " choose the other way."
             )
         entries.append(replace(entry, seat=letter))
     if hands == "seat" and own.keys() != seats.keys():
         raise DeskRefusedError(
-            f"The sheet of {one.place} would lose a hand: let the hands go with the players."
+            f"The sheet of {game_found.place} would lose a hand: let the hands go with the players."
         )
-    return Rewrite(one, replace(submission, entries=tuple(entries), dismissed={}), dict(seats))
+    return Rewrite(
+        game_found, replace(submission, entries=tuple(entries), dismissed={}), dict(seats)
+    )

@@ -52,7 +52,9 @@ class TakenBack:
     corrected: bool
 
 
-def take_back_last_save(event: Event, by: Signature, *, reason: str = "") -> TakenBack | None:
+def take_back_last_save(
+    event: Event, signature: Signature, *, reason: str = ""
+) -> TakenBack | None:
     """Undo the last save of whoever signs: a sheet counts no longer, of a correction the version
     before counts again.
 
@@ -63,28 +65,33 @@ def take_back_last_save(event: Event, by: Signature, *, reason: str = "") -> Tak
     minutes, went out or was worked with, and no reason is given.
     """
     with writing(event) as row:
-        if known(row, by):
+        if known(row, signature):
             return None
-        entries = _last_save(row, by)
+        entries = _last_save(row, signature)
         first = entries[0].body
-        where = Q(table__round__number=first["round"], table__number=first["table"])
+        condition = Q(table__round__number=first["round"], table__number=first["table"])
         games = [entry.body["game"] for entry in entries]
-        by_game = {one.game.number: one for one in games_found(row, where & Q(number__in=games))}
+        by_game = {
+            game_found.game.number: game_found
+            for game_found in games_found(row, condition & Q(number__in=games))
+        }
         no_conflicts(row, by_game.values())
         _refuse_what_is_built_on(row, entries, by_game)
         if not reason:
-            _refuse_what_was_read(row, entries[0], by)
-        for at, entry in enumerate(entries):
-            signed = replace(by, key=by.key if at == 0 else f"{by.key[:70]}:{at}")
+            _refuse_what_was_read(row, entries[0], signature)
+        for index, entry in enumerate(entries):
+            signed = replace(
+                signature, key=signature.key if index == 0 else f"{signature.key[:70]}:{index}"
+            )
             undo = _correct_back if entry.kind == "correct" else _leave_empty
             undo(row, by_game[entry.body["game"]], signed, reason or UNDO)
         receipts = {entry.body["game"]: entry.number for entry in entries}
         return TakenBack(first["round"], first["table"], receipts, entries[0].kind == "correct")
 
 
-def _last_save(row: Event, by: Signature) -> list[LedgerEntry]:
+def _last_save(row: Event, signature: Signature) -> list[LedgerEntry]:
     """The entries of the sheets that were saved by one press, by game."""
-    entries = press_of(row, by.actor)
+    entries = press_of(row, signature.actor)
     if not entries:
         raise DeskRefusedError("You have not saved anything that could be taken back.")
     return entries
@@ -117,23 +124,23 @@ def _refuse_what_is_built_on(
             )
 
 
-def _refuse_what_was_read(row: Event, entry: LedgerEntry, by: Signature) -> None:
+def _refuse_what_was_read(row: Event, entry: LedgerEntry, signature: Signature) -> None:
     """What others may have read is not undone in silence: a list went out on paper, to a wall or to
     the hall, or another official did something at this table since. Who only looked at a page, or
     at a board that follows the scores on its own, nobody records: for these the two minutes stand.
     """
     printed = row.printings.filter(printed_at__gte=entry.at, kind__in=READ)
     on_walls = row.screens.filter(since__gte=entry.at, scene__in=LISTS, black=False)
-    if by.at - entry.at > AT_ONCE or printed.exists() or on_walls.exists():
+    if signature.at - entry.at > AT_ONCE or printed.exists() or on_walls.exists():
         raise ReasonWantedError("Others may have read what you saved: say why you take it back.")
     here = Q(body__round=entry.body["round"], body__table=entry.body["table"])
-    here &= Q(user__isnull=False) & ~Q(user=by.actor.user_id, actor=by.actor.name)
+    here &= Q(user__isnull=False) & ~Q(user=signature.actor.user_id, actor=signature.actor.name)
     later = row.ledger.filter(Q(kind__in=SHOWN) | here, number__gt=entry.number)
     if later.exists():
         raise ReasonWantedError("Others have worked with what you saved: say why you take it back.")
 
 
-def _leave_empty(row: Event, current: GameFound, by: Signature, reason: str) -> None:
+def _leave_empty(row: Event, current: GameFound, signature: Signature, reason: str) -> None:
     """No sheet counts for the game; its hands are kept as they were typed."""
     sheet, submission, refs, place = current.sheet, current.said, current.refs, current.place
     if sheet is None:
@@ -144,7 +151,7 @@ def _leave_empty(row: Event, current: GameFound, by: Signature, reason: str) -> 
         "game": place.game,
         "version": sheet.version,
     }
-    entry = append(row, "take_back_save", body, by, reason=reason)
+    entry = append(row, "take_back_save", body, signature, reason=reason)
     Sheet.objects.filter(pk=sheet.pk).update(accepted=False, moved_by=entry)
     guests = dict(row.guests.filter(ref__in=refs.values()).values_list("ref", "pk"))
     TypedHand.objects.filter(event=row, game=current.game).delete()
@@ -152,17 +159,17 @@ def _leave_empty(row: Event, current: GameFound, by: Signature, reason: str) -> 
         TypedHand(
             event=row,
             game=current.game,
-            guest_id=guests[refs[one.seat]],
-            text=typed(one),
-            typed_by=by.actor.name,
-            typed_at=by.at,
+            guest_id=guests[refs[entry.seat]],
+            text=typed(entry),
+            typed_by=signature.actor.name,
+            typed_at=signature.at,
         )
-        for one in sorted(submission.entries, key=attrgetter("seat"))
-        if typed(one)
+        for entry in sorted(submission.entries, key=attrgetter("seat"))
+        if typed(entry)
     )
 
 
-def _correct_back(row: Event, current: GameFound, by: Signature, reason: str) -> None:
+def _correct_back(row: Event, current: GameFound, signature: Signature, reason: str) -> None:
     """The version before the correction, as a correction of its own."""
     if current.sheet is None:
         return
@@ -183,5 +190,5 @@ def _correct_back(row: Event, current: GameFound, by: Signature, reason: str) ->
         row,
         Told("undo_correction", body, reason),
         [Rewrite(current, submission, refs, flags_of=source)],
-        by,
+        signature,
     )

@@ -21,24 +21,26 @@ class UnplayedRefusedError(Refused):
 
 
 @after_snapshot
-def declare_unplayed(event: Event, place: Place, by: Signature, *, reason: str) -> None:
+def declare_unplayed(event: Event, place: Place, signature: Signature, *, reason: str) -> None:
     """Declare that nobody will play a game; the event's policy says what it counts. Reverse act:
     `take_back_unplayed`.
 
     Raises UnplayedRefusedError where a sheet is in, or the round takes none.
     """
-    _declare(event, place, by, reason, unplayed=True)
+    _declare(event, place, signature, reason, unplayed=True)
 
 
 @after_snapshot
-def take_back_unplayed(event: Event, place: Place, by: Signature, *, reason: str) -> None:
+def take_back_unplayed(event: Event, place: Place, signature: Signature, *, reason: str) -> None:
     """Let the game take a sheet after all. Reverse act: `declare_unplayed`."""
-    _declare(event, place, by, reason, unplayed=False)
+    _declare(event, place, signature, reason, unplayed=False)
 
 
-def _declare(event: Event, place: Place, by: Signature, reason: str, *, unplayed: bool) -> None:
+def _declare(
+    event: Event, place: Place, signature: Signature, reason: str, *, unplayed: bool
+) -> None:
     with writing(event) as row:
-        if known(row, by):
+        if known(row, signature):
             return
         game = _open_game(row, place)
         if not reason.strip():
@@ -52,10 +54,10 @@ def _declare(event: Event, place: Place, by: Signature, reason: str, *, unplayed
         if unplayed and Sheet.objects.filter(game=game, accepted=True).exists():
             raise UnplayedRefusedError("A sheet is in for this game: correct that instead.")
         body = {"round": place.round, "table": place.table, "game": place.game}
-        append(row, "not_played" if unplayed else "play_after_all", body, by, reason=reason)
+        append(row, "not_played" if unplayed else "play_after_all", body, signature, reason=reason)
         game.not_played = unplayed
         game.save(update_fields=["not_played"])
-        freeze(row, by.at) if unplayed else thaw(row)
+        freeze(row, signature.at) if unplayed else thaw(row)
 
 
 def _open_game(row: Event, place: Place) -> Game:
@@ -93,7 +95,7 @@ class TimeOutRefusedError(Refused):
 
 @after_snapshot
 def close_unplayed(
-    event: Event, number: int, by: Signature, *, reason: str, flagged: int = 0
+    event: Event, number: int, signature: Signature, *, reason: str, flagged: int = 0
 ) -> Round:
     """Close a round; its missing games become not played and count as the event declared. Reverse
     act: `resume_round`.
@@ -104,7 +106,7 @@ def close_unplayed(
     """
     with writing(event) as row:
         round_ = the_round(row, number)
-        if known(row, by):
+        if known(row, signature):
             return round_
         _needs(reason, "Say why the round is closed with games that were not played.")
         missing = games_missing(round_)
@@ -118,23 +120,23 @@ def close_unplayed(
             "policy": row.unplayed_policy,
         }
         body |= {"flagged": flagged} if flagged else {}
-        append(row, "time_out", body, by, reason=reason)
+        append(row, "time_out", body, signature, reason=reason)
         _set(round_, missing, not_played=True)
-        round_.state, round_.closed_at = RoundState.CLOSED, by.at
+        round_.state, round_.closed_at = RoundState.CLOSED, signature.at
         round_.save(update_fields=["state", "closed_at"])
-        freeze(row, by.at)
+        freeze(row, signature.at)
     return round_
 
 
 @after_snapshot
-def resume_round(event: Event, number: int, by: Signature, *, reason: str) -> Round:
+def resume_round(event: Event, number: int, signature: Signature, *, reason: str) -> Round:
     """Take a time-out back: the round is open and its games are missing as before.
 
     Reverse act: `close_unplayed`.
     """
     with writing(event) as row:
         round_ = the_round(row, number)
-        if known(row, by):
+        if known(row, signature):
             return round_
         _needs(reason, "Say why you play on, for the record.")
         last = time_out_of(row, number)
@@ -145,7 +147,9 @@ def resume_round(event: Event, number: int, by: Signature, *, reason: str) -> Ro
                 "The cut is sealed with this round as it is: break the seal first."
             )
         games = [(table, game) for table, game in last.body["games"]]
-        append(row, "resume", {"round": number, "games": last.body["games"]}, by, reason=reason)
+        append(
+            row, "resume", {"round": number, "games": last.body["games"]}, signature, reason=reason
+        )
         _set(round_, games, not_played=False)
         round_.state, round_.closed_at = RoundState.PUBLISHED, None
         round_.save(update_fields=["state", "closed_at"])

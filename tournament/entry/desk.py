@@ -68,8 +68,8 @@ class Box:
             return "out"
         if self.entry.absent:
             return "absent"
-        if other := place_or_laps(self.entry):
-            return other
+        if result_words := place_or_laps(self.entry):
+            return result_words
         hand = self.entry.hand
         if hand and self.entry.holds:
             return " ".join(hand.ranks).replace("T", "10")
@@ -195,9 +195,9 @@ class DeskGrid:
     def unchecked(self) -> dict[int, int]:
         """The version by game of every sheet that is in and that nobody checked yet."""
         return {
-            one.game: one.cell.version
-            for one in self.columns
-            if one.cell.version and not one.cell.checked
+            column.game: column.cell.version
+            for column in self.columns
+            if column.cell.version and not column.cell.checked
         }
 
     @property
@@ -400,11 +400,11 @@ def _scores(grid: DeskGrid, column: Column, play: Play) -> dict[str, int | None]
     if not entries or len(entries) < len(boxes):
         return {}
     sheet = SheetValue(entries, blocked=column.cell.blocked)
-    if column.open and any(one.refused for one in check(sheet, play.format, play.rules)):
+    if column.open and any(finding.refused for finding in check(sheet, play.format, play.rules)):
         return {}
     return {
-        seat: stored(play.format, one.points)
-        for seat, one in results(sheet, play.format, play.rules).items()
+        seat: stored(play.format, row.points)
+        for seat, row in results(sheet, play.format, play.rules).items()
     }
 
 

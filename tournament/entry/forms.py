@@ -246,17 +246,22 @@ def plainly(data: QueryDict) -> dict[str, Any] | None:
 
     Every sheet comes this way, and making a form takes longer than reading it.
     """
-    key, seen = str(data.get("key", "")), str(data.get("seen", ""))
+    key, seen_state = str(data.get("key", "")), str(data.get("seen", ""))
     words = {name: str(data.get(name, "")).strip() for name in WORDS_SENT}
     usual = all(len(text) <= WORDS_SENT[name] for name, text in words.items())
     if not (usual and "".join(words.values()).isprintable()):
         return None
-    if not (_KEY.fullmatch(key) and _SEEN.fullmatch(seen)):
+    if not (_KEY.fullmatch(key) and _SEEN.fullmatch(seen_state)):
         return None
     ticks = {name: str(data.get(name, "")) for name in ("blocked", "checked")}
     if not set(ticks.values()) <= {"on", ""}:
         return None
-    return {"key": key, "seen": int(seen), **{name: bool(ticks[name]) for name in ticks}, **words}
+    return {
+        "key": key,
+        "seen": int(seen_state),
+        **{name: bool(ticks[name]) for name in ticks},
+        **words,
+    }
 
 
 class SheetForm:
@@ -525,10 +530,10 @@ class SeatsForm(_Reasoned):
 
     def clean_other(self) -> str:
         """A badge or a seat."""
-        other: str = self.cleaned_data["other"].strip()
-        if not ((other.isascii() and other.isdigit()) or _SPOT.fullmatch(other)):
+        peer: str = self.cleaned_data["other"].strip()
+        if not ((peer.isascii() and peer.isdigit()) or _SPOT.fullmatch(peer)):
             raise forms.ValidationError("Give a badge such as 22, or a free seat such as 7E.")
-        return other
+        return peer
 
     def wanted(self) -> SeatChange:
         """The change that was asked for."""

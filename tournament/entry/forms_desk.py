@@ -92,14 +92,22 @@ class GridForm:
                 raw.setdefault(int(match[1]), {})[match[2]] = text
                 self.texts[name] = text = from_points(text) if self.points else text
                 by_game.setdefault(int(match[1]), {})[match[2]] = text
-        seen = {int(match[1]): str(data[name]) for name in data if (match := _SEEN.fullmatch(name))}
+        seen_versions = {
+            int(match[1]): str(data[name]) for name in data if (match := _SEEN.fullmatch(name))
+        }
         people: dict[int, dict[str, str]] = {}
         for name in data:
             if match := _WHO.fullmatch(name):
                 people.setdefault(int(match[1]), {})[match[2]] = str(data[name])[:LONGEST_REF]
         self.columns = tuple(
             replace(
-                _sent(game, seen.get(game, ""), texts, form, blocked=f"blocked_{game}" in data),
+                _sent(
+                    game,
+                    seen_versions.get(game, ""),
+                    texts,
+                    form,
+                    blocked=f"blocked_{game}" in data,
+                ),
                 people=people.get(game, {}),
                 raw=raw[game],
                 sure=tuple(data.getlist(f"sure_{game}")),
@@ -135,28 +143,28 @@ class GridForm:
                 data[f"who_{seat}"] = ref
         lost = [
             (int(game or 0), holder, text)
-            for (_what, game, holder), text in texts.items()
+            for (_subject, game, holder), text in texts.items()
             if text.strip()
         ]
         return type(self)(data, self.format), lost
 
     def _read_cards(self, data: QueryDict, form: Format) -> None:
         """What the personal cards say, and what of it is no number."""
-        typed = {
+        texts = {
             match[1]: str(data[name]).strip() for name in data if (match := _CARD.fullmatch(name))
         }
-        self.card_texts = typed
+        self.card_texts = texts
         self.sure = tuple(data.getlist("sure_card"))
-        read = ((seat, card_points(text, form)) for seat, text in typed.items())
+        read = ((seat, card_points(text, form)) for seat, text in texts.items())
         self.cards = {seat: points for seat, points in read if points is not None}
-        wanted = (
+        target = (
             "a number of whole or half points, such as 12 or 12½"
             if form.halves
             else "a whole number, such as 61"
         )
         self.card_faults = tuple(
-            f"Seat {seat}: what the card says is {wanted}."
-            for seat, text in sorted(typed.items())
+            f"Seat {seat}: what the card says is {target}."
+            for seat, text in sorted(texts.items())
             if text and seat not in self.cards
         )
 
@@ -173,7 +181,9 @@ def card_points(text: str, form: Format) -> int | None:
     return Halves.of(int(match[1] or 0)) + Halves(int((match[2] or "0")[-1] in "5½"))
 
 
-def _sent(game: int, seen: str, texts: dict[str, str], form: Format, *, blocked: bool) -> Sent:
+def _sent(
+    game: int, seen_state: str, texts: dict[str, str], form: Format, *, blocked: bool
+) -> Sent:
     entries, faults = [], []
     begun = any(text.strip() for text in texts.values())
     blank = BLANK if may_be_blank(form) and (begun or blocked) else ""
@@ -185,7 +195,11 @@ def _sent(game: int, seen: str, texts: dict[str, str], form: Format, *, blocked:
             entries.append(read_typed(seat, text, form))
         except TypedError as error:
             faults.append(Finding("typed", (seat,), str(error), refused=True))
-    version = int(seen) if seen.isascii() and seen.isdigit() and len(seen) < 6 else 0
+    version = (
+        int(seen_state)
+        if seen_state.isascii() and seen_state.isdigit() and len(seen_state) < 6
+        else 0
+    )
     return Sent(game, version, blocked, dict(sorted(texts.items())), tuple(entries), tuple(faults))
 
 

@@ -103,7 +103,7 @@ def find(event: Event, place: Place, key: str, twin: Twin = NONE) -> Found | Non
     if not rows:
         return None
     packs, state, form, choices, rules, game, not_played, void, *ledger = rows[0][3:]
-    version, latest, number, digest, known, first = ledger
+    version, latest, number, digest, stored, first = ledger
     return Found(
         event=event,
         game=game,
@@ -119,7 +119,7 @@ def find(event: Event, place: Place, key: str, twin: Twin = NONE) -> Found | Non
         choices=choices,
         rules=rules,
         last=Tail(number or 0, digest or ""),
-        known=known is not None,
+        known=stored is not None,
         twin=first,
     )
 

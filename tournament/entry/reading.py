@@ -180,8 +180,8 @@ class Row:
             return "Went out, no cards left"
         if self.entry.absent:
             return "Absent"
-        if other := place_or_laps(self.entry):
-            return other.capitalize()
+        if result_words := place_or_laps(self.entry):
+            return result_words.capitalize()
         if self.entry.points is None:
             return ""
         return "Points only, caught with an 8" if self.entry.caught_eight else "Points only"
@@ -206,31 +206,34 @@ class Typed:
     blocked: bool = False
 
 
-def rows(event: Event, seats: Sequence[Seat], typed: Typed) -> tuple[Row, ...]:
+def rows(event: Event, seats: Sequence[Seat], entries: Typed) -> tuple[Row, ...]:
     """A row for each seat in order."""
     play = play_of(event)
-    known, points = faces(play.rules), _points(play, [seat.letter for seat in seats], typed)
-    made = (_row(seat, points, typed, known) for seat in seats)
+    face_by_rank, points = (
+        faces(play.rules),
+        _points(play, [seat.letter for seat in seats], entries),
+    )
+    created = (_row(seat, points, entries, face_by_rank) for seat in seats)
     alone = names_alone(event)
     refs = [seat.guest.ref for seat in seats]
     return tuple(
-        replace(row, name=alone.get(ref, row.name)) for ref, row in zip(refs, made, strict=True)
+        replace(row, name=alone.get(ref, row.name)) for ref, row in zip(refs, created, strict=True)
     )
 
 
 def _row(
-    seat: Seat, points: Mapping[str, int | None], typed: Typed, known: Mapping[str, Face]
+    seat: Seat, points: Mapping[str, int | None], face_by_rank: Typed, known: Mapping[str, Face]
 ) -> Row:
     letter = seat.letter
-    entry = typed.entries.get(letter)
-    about = [finding for finding in typed.findings if letter in finding.seats]
-    chosen = typed.dismissed or {}
+    entry = face_by_rank.entries.get(letter)
+    about = [finding for finding in face_by_rank.findings if letter in finding.seats]
+    chosen = face_by_rank.dismissed or {}
     return Row(
         seat=letter,
         name=seat.guest.name,
         livery=seat.guest.livery_name,
         badge=seat.guest.badge,
-        text=typed.texts.get(letter, ""),
+        text=face_by_rank.texts.get(letter, ""),
         entry=entry,
         cards=tuple(drawn(entry.hand, known)) if entry and entry.hand else (),
         points=points.get(letter),
@@ -244,34 +247,34 @@ def _row(
     )
 
 
-def _points(play: Play, letters: Sequence[str], typed: Typed) -> dict[str, int | None]:
+def _points(play: Play, letters: Sequence[str], input_: Typed) -> dict[str, int | None]:
     """The points of each seat; where the whole table decides them, once it is whole and nothing is
     refused.
     """
-    entries = [typed.entries[letter] for letter in letters if letter in typed.entries]
+    entries = [input_.entries[letter] for letter in letters if letter in input_.entries]
     if play.format.scorer == "own_hand":
         return {entry.seat: _alone(entry, play.rules) for entry in entries}
-    if len(entries) < len(letters) or any(finding.refused for finding in typed.findings):
+    if len(entries) < len(letters) or any(finding.refused for finding in input_.findings):
         return {}
-    scored = results(SheetValue(tuple(entries), blocked=typed.blocked), play.format, play.rules)
-    return {seat: stored(play.format, one.points) for seat, one in scored.items()}
+    scored = results(SheetValue(tuple(entries), blocked=input_.blocked), play.format, play.rules)
+    return {seat: stored(play.format, row.points) for seat, row in scored.items()}
 
 
 def _alone(entry: SeatEntry, rules: Rules) -> int | None:
     if entry.went_out or entry.absent:
         return 0 if entry.went_out else None
-    known = entry.hand is not None and rules.scoring.values is not None
-    return receipt(entry.hand, rules).total if known and entry.hand else entry.points
+    is_known = entry.hand is not None and rules.scoring.values is not None
+    return receipt(entry.hand, rules).total if is_known and entry.hand else entry.points
 
 
 def of_the_sheet(
-    typed: Typed, letters: Iterable[str]
+    entries: Typed, letters: Iterable[str]
 ) -> tuple[tuple[str, ...], tuple[FlagShown, ...]]:
     """What was found about the sheet as a whole, or about a seat that is not at the table: refusals
     and flags.
     """
-    seated, chosen = set(letters), typed.dismissed or {}
-    loose = [finding for finding in typed.findings if not seated.intersection(finding.seats)]
+    seated, chosen = set(letters), entries.dismissed or {}
+    loose = [finding for finding in entries.findings if not seated.intersection(finding.seats)]
     refusals = tuple(finding.text for finding in loose if finding.refused)
     flags = (finding for finding in loose if not finding.refused)
     return refusals, tuple(

@@ -30,9 +30,9 @@ class Saved:
     at: datetime
 
 
-def last_press(event: Event, by: Actor) -> Saved | None:
+def last_press(event: Event, actor: Actor) -> Saved | None:
     """What this official saved last, where it still counts. Two queries."""
-    entries = press_of(event, by)
+    entries = press_of(event, actor)
     if not entries or not all(entry.sheet.accepted for entry in entries):
         return None
     body, form = entries[0].body, event_format(event)
@@ -47,12 +47,12 @@ def last_press(event: Event, by: Actor) -> Saved | None:
     )
 
 
-def press_of(event: Event, by: Actor) -> list[LedgerEntry]:
+def press_of(event: Event, actor: Actor) -> list[LedgerEntry]:
     """The entries of the sheets that an official saved by the last press, by game; none where
     nothing was saved.
     """
     mine = LedgerEntry.objects.filter(
-        event=event, kind__in=SAVES, user=by.user_id, actor=by.name
+        event=event, kind__in=SAVES, user=actor.user_id, actor=actor.name
     ).exclude(key__contains="/")  # sheets that another act wrote anew
     latest = list(mine.select_related("sheet").order_by("-number")[:MOST_GAMES])
     pressed = [entry for entry in latest if _press(entry) == _press(latest[0])]
@@ -96,7 +96,9 @@ def sheet_rows(event: Event, round_: Round, cells: Iterable[Cell]) -> Iterator[R
         for row in sheets.values_list("game__table__number", "game__number", *columns)
     }
     for cell in cells:
-        by, at, checked, checker = by_cell.get((cell.table, cell.game), ("", None, False, ""))
+        actor, moment, checked, checker = by_cell.get(
+            (cell.table, cell.game), ("", None, False, "")
+        )
         yield {
             "order": (cell.table, cell.game),
             "table": cell.label or str(cell.table),
@@ -104,8 +106,8 @@ def sheet_rows(event: Event, round_: Round, cells: Iterable[Cell]) -> Iterator[R
             "game": cell.game,
             "state": cell.state,
             "words": "; ".join(cell.flags) or WORDS[cell.state],
-            "by": by,
-            "at": localtime(at).strftime("%H:%M") if at else "",
+            "by": actor,
+            "at": localtime(moment).strftime("%H:%M") if moment else "",
             "checker": (checker or "left-hand neighbours") if checked else "",
             "row_class": "row-flag" if cell.state == "flagged" else "",
         }

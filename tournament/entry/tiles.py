@@ -64,10 +64,10 @@ class Tile:
     @property
     def to_sign(self) -> bool:
         """Whether everything is in, and something is not checked."""
-        whole = all(
+        complete = all(
             cell.state not in ("missing", "total") and not cell.conflicts for cell in self.cells
         )
-        return whole and any(cell.version and not cell.checked for cell in self.cells)
+        return complete and any(cell.version and not cell.checked for cell in self.cells)
 
 
 def _reason(cell: Cell) -> str:
@@ -100,7 +100,7 @@ def chips(of_round: Iterable[Tile], chosen: str) -> list[tuple[str, str, int, bo
     every = list(of_round)
     unfiltered = [("", "All", len(every), chosen not in FILTERS)]
     return unfiltered + [
-        (name, words, sum(name in one.wants for one in every), chosen == name)
+        (name, words, sum(name in tile.wants for tile in every), chosen == name)
         for name, words in FILTERS.items()
     ]
 
@@ -146,22 +146,28 @@ def offers(
     """
     number, only = _number(query)
     if number is not None:
-        cards = [_card(one, exact=True) for one in seated if one.badge == number and only != "t"]
+        cards = [
+            _card(person, exact=True) for person in seated if person.badge == number and only != "t"
+        ]
         table_offers = [
-            Offer(one.number, f"Table {one.label}", exact=True)
-            for one in tables
-            if one.number == number and only != "b"
+            Offer(table.number, f"Table {table.label}", exact=True)
+            for table in tables
+            if table.number == number and only != "b"
         ]
         return cards + table_offers if card_first else table_offers + cards
-    known = {one: folded(one.name) for one in seated}
+    folded_names = {person: folded(person.name) for person in seated}
     words = folded(query).split()
-    called = [one for one, name in known.items() if all(word in name for word in words)]
-    labels = [
-        Offer(one.number, f"Table {one.label}", exact=True)
-        for one in tables
-        if one.label.casefold() == query.casefold()
+    called = [
+        person for person, name in folded_names.items() if all(word in name for word in words)
     ]
-    return labels + [_card(one) for one in (called or _near(folded(query), known))[:MOST_OFFERED]]
+    labels = [
+        Offer(table.number, f"Table {table.label}", exact=True)
+        for table in tables
+        if table.label.casefold() == query.casefold()
+    ]
+    return labels + [
+        _card(person) for person in (called or _near(folded(query), folded_names))[:MOST_OFFERED]
+    ]
 
 
 def _number(query: str) -> tuple[int | None, str]:
@@ -170,17 +176,21 @@ def _number(query: str) -> tuple[int | None, str]:
     return (int(match[2]), match[1][:1].casefold()) if match else (None, "")
 
 
-def _near(query: str, known: Mapping[Person, str]) -> list[Person]:
+def _near(query: str, folded_names: Mapping[Person, str]) -> list[Person]:
     """Those whose name, or a word of it, comes near."""
     spelt: dict[str, list[Person]] = {}
-    for one, name in known.items():
+    for person, name in folded_names.items():
         for part in (name, *name.split()):
-            spelt.setdefault(part, []).append(one)
+            spelt.setdefault(part, []).append(person)
     close = get_close_matches(query, spelt, n=MOST_OFFERED, cutoff=NEAR)
     return list(dict.fromkeys(one for part in close for one in spelt[part]))
 
 
-def _card(one: Person, *, exact: bool = False) -> Offer:
+def _card(person: Person, *, exact: bool = False) -> Offer:
     return Offer(
-        one.table, f"Badge {one.badge}", one.badge, f"{one.name}, table {one.label}", exact=exact
+        person.table,
+        f"Badge {person.badge}",
+        person.badge,
+        f"{person.name}, table {person.label}",
+        exact=exact,
     )

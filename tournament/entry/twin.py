@@ -68,28 +68,28 @@ def twin_of(play: Play, submission: Submission) -> Twin:
     if len(figures) < UNEQUAL[word]:
         return NONE
     params: dict[str, Any] = {}
-    each = [_seat(at, seat, row, params) for at, (seat, row) in enumerate(columns.items())]
-    dearest = max(range(number), key=lambda at: list(columns.values())[at].get("points") or 0)
+    item = [_seat(index, seat, row, params) for index, (seat, row) in enumerate(columns.items())]
+    dearest = max(range(number), key=lambda index: list(columns.values())[index].get("points") or 0)
     sql = FIRST.format(
-        base=each[dearest].replace("x.", "base."),
+        base=item[dearest].replace("x.", "base."),
         anywhere="1 = 1" if number >= ANYWHERE else "1 = 0",
         seats=number,
-        each=" OR ".join(each),
+        each=" OR ".join(item),
     )
     return Twin(sql, params, word)
 
 
-def _seat(at: int, seat: str, row: dict[str, Any], params: dict[str, Any]) -> str:
+def _seat(index: int, seat: str, row: dict[str, Any], params: dict[str, Any]) -> str:
     """The condition of one seat: equal points, and equal cards where both are known."""
-    params[f"twin_seat_{at}"] = seat
+    params[f"twin_seat_{index}"] = seat
     if row.get("points") is None:
-        return f"(x.seat = %(twin_seat_{at})s AND x.points IS NULL)"
-    params[f"twin_points_{at}"] = row["points"]
-    same = f"x.seat = %(twin_seat_{at})s AND x.points = %(twin_points_{at})s"
+        return f"(x.seat = %(twin_seat_{index})s AND x.points IS NULL)"
+    params[f"twin_points_{index}"] = row["points"]
+    same = f"x.seat = %(twin_seat_{index})s AND x.points = %(twin_points_{index})s"
     if "hand" not in row:
         return f"({same})"
-    params[f"twin_hand_{at}"] = row["hand"]
-    return f"({same} AND (x.hand IS NULL OR x.hand = %(twin_hand_{at})s))"
+    params[f"twin_hand_{index}"] = row["hand"]
+    return f"({same} AND (x.hand IS NULL OR x.hand = %(twin_hand_{index})s))"
 
 
 def finding_of(twin: Twin, number: int | None, submission: Submission, unit: str) -> Finding | None:
@@ -98,11 +98,11 @@ def finding_of(twin: Twin, number: int | None, submission: Submission, unit: str
         return None
     rest, game = divmod(number, SCALE)
     first = Place(*divmod(rest, SCALE), game)
-    own, where = submission.place, f"{unit} {game}"
+    own, place = submission.place, f"{unit} {game}"
     if (first.round, first.table) != (own.round, own.table):
-        where = f"table {first.table}, {where}"
+        place = f"table {first.table}, {place}"
     if first.round != own.round:
-        where = f"round {first.round}, {where}"
+        place = f"round {first.round}, {place}"
     seats = number_word(len(submission.entries))
-    text = f"The same {seats} {twin.word} as {where}. One sheet typed twice?"
+    text = f"The same {seats} {twin.word} as {place}. One sheet typed twice?"
     return Finding(KIND, (), text, refused=False)

@@ -85,14 +85,19 @@ def _look(request: HttpRequest, event: Event, round: int, table: int, game: int)
     findings = [
         finding for finding in check(value, *play) if form.whole or finding.kind not in WANTING
     ]
-    shown = [
-        {"key": flag_key(one), "seats": one.seats, "text": one.text, "refused": one.refused}
-        for one in (*form.findings, *findings)
-        if one.kind != "typed" or form.typed[one.seats[0]].strip()
+    visible = [
+        {
+            "key": flag_key(finding),
+            "seats": finding.seats,
+            "text": finding.text,
+            "refused": finding.refused,
+        }
+        for finding in (*form.findings, *findings)
+        if finding.kind != "typed" or form.typed[finding.seats[0]].strip()
     ]
     types_points(request, event)
     question = question_of_sheet(event, form, place)
-    return JsonResponse({"findings": shown, "questions": [question.json] if question else []})
+    return JsonResponse({"findings": visible, "questions": [question.json] if question else []})
 
 
 look = at_event(OFFICIAL)(_look)
@@ -111,12 +116,12 @@ def _save(request: HttpRequest, event: Event, place: Place) -> HttpResponse:
             if page
             else empty_table_page(request, event, place, status=409)
         )
-    by = signature(request, form.cleaned_data["key"])
+    signer = signature(request, form.cleaned_data["key"])
     # A saved sheet is changed on the page of correction alone, where its consequences are seen
     # first.
     submission = replace(form.submission(place), reason="", witness="")
     try:
-        outcome = record_sheet(event, submission, by, at_desk=at_desk(request))
+        outcome = record_sheet(event, submission, signer, at_desk=at_desk(request))
     except SheetRefusedError as refused:
         page = table_page(event, place)
         if page is None:  # they left while the sheet was typed
@@ -143,11 +148,11 @@ def _receipt(
     open.
     """
     place, unit = saved.place, event_format(event).unit
-    left = [flag for flag in outcome.flags if flag_key(flag) not in saved.dismissed]
+    findings = [flag for flag in outcome.flags if flag_key(flag) not in saved.dismissed]
     messages.success(request, receipt(event, place.table, {place.game: outcome}))
-    if not left:
+    if not findings:
         return redirect("table", event.slug, place.round, place.table)
-    messages.warning(request, look_again(unit, place.game, left[0].text))
+    messages.warning(request, look_again(unit, place.game, findings[0].text))
     return redirect("sheet", event.slug, place.round, place.table, place.game)
 
 
@@ -164,12 +169,12 @@ def _unplayed(
         act = take_back_unplayed if back else declare_unplayed
         act(event, place, signature(request), reason=form.cleaned_data["reason"])
         unit = event_format(event).unit
-        done = (
+        outcome = (
             f"Table {table} takes a sheet of {unit} {game} again."
             if back
             else f"Table {table}, {unit} {game} will not be played."
         )
-        messages.success(request, done)
+        messages.success(request, outcome)
     except UnplayedRefusedError as refused:
         messages.error(request, str(refused))
     return redirect("sheet", event.slug, round, table, game)

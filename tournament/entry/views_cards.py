@@ -72,7 +72,7 @@ def desk_card(request: HttpRequest, event: Event, round: int, badge: int) -> Htt
     faults = [_without_seat(line, game, plain(text), event_format(event)) for game, _, text in lost]
     faults = [text for text in faults if text]
     faults += [text for text in (save_cards(request, own, form), *form.card_faults) if text]
-    faults += [finding.text for sent in form.columns for finding in sent.faults]
+    faults += [finding.text for column in form.columns for finding in column.faults]
     keep_texts(request, own, form, ())
     question = _question(event, form, line)
     if faults or question:
@@ -89,8 +89,8 @@ def _without_seat(line: Line, game: int, text: str, form: Format) -> str:
     """
     box = next((box for box in line.boxes if box and box.game == game), None)
     if box is None:
-        where = f"{form.unit.capitalize()} {game}" if game else "The total"
-        return f"{where}: {line.guest.name} has no seat there now, so {text} is not kept."
+        place = f"{form.unit.capitalize()} {game}" if game else "The total"
+        return f"{place}: {line.guest.name} has no seat there now, so {text} is not kept."
     with suppress(TypedError):
         entry = read_typed(box.seat, text, form)
         if box.entry and sorted(typed(entry).split()) == sorted(typed(box.entry).split()):
@@ -117,9 +117,9 @@ def _found(event: Event, number: int, badge: int) -> tuple[DeskGrid, Line]:
 
 def _question(event: Event, form: GridForm, line: Line) -> Question | None:
     """Whether the numbers of the card are cards or points."""
-    raw = {str(sent.game): sent.raw.get(line.seat, "") for sent in form.columns}
-    where = (CARD, f"{event_format(event).unit.capitalize()} {{}}")
-    return question_of_reading(play_of(event), raw, form.sure, where, points=form.points)
+    raw = {str(column.game): column.raw.get(line.seat, "") for column in form.columns}
+    columns = (CARD, f"{event_format(event).unit.capitalize()} {{}}")
+    return question_of_reading(play_of(event), raw, form.sure, columns, points=form.points)
 
 
 def _card_page(
@@ -141,8 +141,8 @@ def _card_page(
         "line": line,
         "cells": list(zip(grid.columns, boxes, strict=True)),
         "waiting": [
-            (column.game, _wanting(grid, at))
-            for at, column in enumerate(grid.columns)
+            (column.game, _wanting(grid, index))
+            for index, column in enumerate(grid.columns)
             if column.open
         ],
         "focus": first_to_type(boxes),
@@ -156,12 +156,12 @@ def _card_page(
     return render(request, "entry/desk_card.html", context, status=status)
 
 
-def _wanting(grid: DeskGrid, at: int) -> list[str]:
+def _wanting(grid: DeskGrid, index: int) -> list[str]:
     """Whose hands of a game are still wanting, as seats."""
     return [
         box.seat
         for line in grid.lines
-        if line.boxes and (box := line.boxes[at]) and not box.text.strip()
+        if line.boxes and (box := line.boxes[index]) and not box.text.strip()
     ]
 
 
@@ -170,8 +170,8 @@ def _onwards(
 ) -> HttpResponse:
     """Save what is whole now, say what waits for whom, and ask for the next card."""
     grid, _line = _found(event, before.round, badge)
-    for at, column in enumerate(grid.columns):
-        if column.open and not _wanting(grid, at):
+    for index, column in enumerate(grid.columns):
+        if column.open and not _wanting(grid, index):
             _save(request, grid, column, f"{key}-{column.game}")
     grid, line = _found(event, before.round, badge)
     grid = with_cards(grid, {})
@@ -195,7 +195,7 @@ def _onwards(
 
 def _save(request: HttpRequest, grid: DeskGrid, column: Column, key: str) -> None:
     """One game whose cards are all typed, through the one writer."""
-    place, where = Place(grid.round, grid.table, column.game), table_label(grid.event, grid.table)
+    place, label = Place(grid.round, grid.table, column.game), table_label(grid.event, grid.table)
     unit = event_format(grid.event).unit.capitalize()
     boxes = [box for line in grid.lines for box in line.boxes if box and box.game == column.game]
     entries = tuple(box.entry for box in boxes if box.entry)
@@ -215,7 +215,7 @@ def _save(request: HttpRequest, grid: DeskGrid, column: Column, key: str) -> Non
     except (DeskRefusedError, SheetRefusedError, SheetConflictError) as refused:
         messages.error(
             request,
-            f"{unit} {place.game} of table {where} is typed whole, but not saved: {refused}",
+            f"{unit} {place.game} of table {label} is typed whole, but not saved: {refused}",
         )
         return
     empty = {
@@ -243,15 +243,15 @@ def desk_totals(request: HttpRequest, event: Event, round: int, table: int) -> H
     grid = with_cards(found_grid(event, round, table), form.cards)
     if faults:
         return _totals_page(request, grid, form, faults)
-    where = table_label(event, table)
+    label = table_label(event, table)
     if grid.differing:
         messages.warning(
-            request, f"Table {where}: {_count(len(grid.differing))} not say what the {units} make."
+            request, f"Table {label}: {_count(len(grid.differing))} not say what the {units} make."
         )
         return redirect("desk_totals", event.slug, round, table)
     if form.cards:
         messages.success(
-            request, f"Table {where}: what was typed agrees with the {units}. Verified."
+            request, f"Table {label}: what was typed agrees with the {units}. Verified."
         )
     following = _next_table(grid)
     return (
@@ -312,8 +312,8 @@ def _round_total(request: HttpRequest, event: Event, round: int, badge: int) -> 
     try:
         if not (points.isascii() and points.isdigit() and len(points) < 5):
             raise DeskRefusedError("Type the total on the card as a whole number, such as 61.")
-        by, reason = signature(request, key), request.POST.get("reason", "")[:300]
-        record_round_total(event, (round, guest.ref), int(points), by, reason=reason)
+        signer, reason = signature(request, key), request.POST.get("reason", "")[:300]
+        record_round_total(event, (round, guest.ref), int(points), signer, reason=reason)
         messages.success(
             request,
             f"{guest.name}: the card says {points} for round {round}, and nothing of its"
@@ -329,9 +329,9 @@ def _take_back_total(request: HttpRequest, event: Event, round: int, badge: int)
     round_of(event, round)
     guest, key = _guest(event, badge), request.POST.get("key", "")[:60]
     try:
-        by, reason = signature(request, key), request.POST.get("reason", "")[:300]
+        signer, reason = signature(request, key), request.POST.get("reason", "")[:300]
         take_back_round_total(
-            event, (round, guest.ref), _hands(request, event_format(event)), by, reason=reason
+            event, (round, guest.ref), _hands(request, event_format(event)), signer, reason=reason
         )
         messages.success(
             request,
@@ -353,10 +353,10 @@ def _guest(event: Event, badge: int) -> Guest:
 
 def _hands(request: HttpRequest, form: Format) -> dict[int, SeatEntry]:
     """The hands typed for the games saved without them; the seat is known to the act."""
-    typed = {game: request.POST.get(f"hand_{game}", "").strip()[:241] for game in range(1, 100)}
+    texts = {game: request.POST.get(f"hand_{game}", "").strip()[:241] for game in range(1, 100)}
     if points_in(request.POST, form):
-        typed = {game: from_points(text) for game, text in typed.items()}
-    return {game: read_typed("A", text, form) for game, text in typed.items() if text}
+        texts = {game: from_points(text) for game, text in texts.items()}
+    return {game: read_typed("A", text, form) for game, text in texts.items() if text}
 
 
 def _back(request: HttpRequest, event: Event, round: int) -> HttpResponse:
@@ -393,9 +393,9 @@ def asked_for(event: Event, cut: Cut) -> dict[str, Any]:
     if not cut.tied:
         return {}
     prompts = [prompt for prompt in cut.prompts if prompt.criterion in ASKED and prompt.cells]
-    names = {one.player: one.name for one in cut.tied}
+    names = {standing.player: standing.name for standing in cut.tied}
     points = _points(event, prompts)
-    wanted = [
+    doubts = [
         Wanted(
             prompt.player,
             names[prompt.player],
@@ -409,7 +409,7 @@ def asked_for(event: Event, cut: Cut) -> dict[str, Any]:
     ]
     return {
         "sentences": list(_sentences(prompts, names)),
-        "wanted": wanted,
+        "wanted": doubts,
         "answered": _answered(event, names),
     }
 
@@ -418,32 +418,36 @@ def other_prompts(cut: Cut) -> list[str]:
     """What else is wanting, which no answer can mend."""
     return list(
         dict.fromkeys(
-            one.words for one in cut.prompts if one.criterion not in ASKED or not one.cells
+            prompt.words
+            for prompt in cut.prompts
+            if prompt.criterion not in ASKED or not prompt.cells
         )
     )
 
 
 def _sentences(prompts: Sequence[Prompt], names: dict[str, str]) -> Iterable[str]:
     for criterion, (_kind, words) in ASKED.items():
-        who = list(
-            dict.fromkeys(names[one.player] for one in prompts if one.criterion == criterion)
+        person = list(
+            dict.fromkeys(
+                names[prompt.player] for prompt in prompts if prompt.criterion == criterion
+            )
         )
-        if who:
-            yield f"Ask {listed(who)} for their {words}: only the points are known."
+        if person:
+            yield f"Ask {listed(person)} for their {words}: only the points are known."
 
 
 def _points(event: Event, prompts: Iterable[Prompt]) -> dict[tuple[str, tuple[int, int, int]], int]:
     """The bare points of those to be asked, by guest and cell."""
     rows = Tally.objects.filter(event=event, sheet__accepted=True, hand=None, points__isnull=False)
-    rows = rows.filter(guest__ref__in={one.player for one in prompts})
-    where = (
+    rows = rows.filter(guest__ref__in={prompt.player for prompt in prompts})
+    columns = (
         "sheet__game__table__round__number",
         "sheet__game__table__number",
         "sheet__game__number",
     )
     return {
         (ref, (a, b, c)): points or 0
-        for ref, a, b, c, points in rows.values_list("guest__ref", *where, "points")
+        for ref, a, b, c, points in rows.values_list("guest__ref", *columns, "points")
     }
 
 
@@ -468,16 +472,16 @@ def _answer(request: HttpRequest, event: Event) -> HttpResponse:
 
 def _record(request: HttpRequest, event: Event, key: str) -> int:
     cut = board(event).cut
-    wanted = asked_for(event, cut).get("wanted", []) if isinstance(cut, Cut) else []
+    requested = asked_for(event, cut).get("wanted", []) if isinstance(cut, Cut) else []
     answers: dict[tuple[str, Place], dict[str, int]] = {}
-    for one in wanted:
-        text = request.POST.get(one.field, "").strip()
+    for item in requested:
+        text = request.POST.get(item.field, "").strip()
         if text:
             if not (text.isascii() and text.isdigit() and len(text) < 3):
-                raise DeskRefusedError(f"{one.name}: {one.kind} are counted, such as 0 or 1.")
-            answers.setdefault((one.player, one.place), {})[one.kind] = int(text)
-    for at, ((player, place), numbers) in enumerate(answers.items(), start=1):
-        record_answer(event, Said(place, player, **numbers), signature(request, f"{key}-{at}"))
+                raise DeskRefusedError(f"{item.name}: {item.kind} are counted, such as 0 or 1.")
+            answers.setdefault((item.player, item.place), {})[item.kind] = int(text)
+    for index, ((player, place), numbers) in enumerate(answers.items(), start=1):
+        record_answer(event, Said(place, player, **numbers), signature(request, f"{key}-{index}"))
     if answers:
         messages.success(
             request,

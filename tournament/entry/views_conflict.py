@@ -63,15 +63,17 @@ def desk_again(request: HttpRequest, event: Event, round: int, table: int) -> Ht
         return grid_page(request, grid, {"again": True})
     form = GridForm(request.POST, event_format(event))
     types_points(request, event)
-    compared = [_compared(request, grid, sent, form.key) for sent in form.columns if not sent.empty]
+    compared = [
+        _compared(request, grid, column, form.key) for column in form.columns if not column.empty
+    ]
     faults = [outcome for outcome in compared if isinstance(outcome, str)]
     differing = [outcome for outcome in compared if isinstance(outcome, Twice)]
     agreed = [str(outcome) for outcome in compared if isinstance(outcome, int)]
     if agreed:
         form_of = event_format(event)
         called = form_of.unit if len(agreed) == 1 else form_of.units
-        where = f"Table {table_label(event, table)}, {called} {', '.join(agreed)}"
-        messages.success(request, f"{where}: typed twice, and both agree. Checked.")
+        label = f"Table {table_label(event, table)}, {called} {', '.join(agreed)}"
+        messages.success(request, f"{label}: typed twice, and both agree. Checked.")
     if not faults and not differing:
         return redirect("desk_table", event.slug, round, table)
     grid = with_texts(found_grid(event, round, table, again=True), form.texts)
@@ -80,48 +82,53 @@ def desk_again(request: HttpRequest, event: Event, round: int, table: int) -> Ht
     )
 
 
-def _compared(request: HttpRequest, grid: DeskGrid, sent: Sent, key: str) -> "str | Twice | int":
+def _compared(
+    request: HttpRequest, grid: DeskGrid, submission: Sent, key: str
+) -> "str | Twice | int":
     """What became of one column: a fault in words, the differences, or its
     number where both agree.
     """
-    fault = _fault(sent, event_format(grid.event).unit.capitalize())
+    fault = _fault(submission, event_format(grid.event).unit.capitalize())
     if fault:
         return fault
     try:
         keyed = key_again(
-            grid.event, submission_of(grid, sent), signature(request, f"{key}-{sent.game}")
+            grid.event,
+            submission_of(grid, submission),
+            signature(request, f"{key}-{submission.game}"),
         )
     except DeskRefusedError as refused:
         return str(refused)
-    return sent.game if keyed.agrees else _twice(grid, sent, keyed)
+    return submission.game if keyed.agrees else _twice(grid, submission, keyed)
 
 
-def _fault(sent: Sent, unit: str) -> str:
-    if sent.faults:
-        return f"{unit} {sent.game}: {sent.faults[0].text}"
-    if sent.wanting:
+def _fault(submission: Sent, unit: str) -> str:
+    if submission.faults:
+        return f"{unit} {submission.game}: {submission.faults[0].text}"
+    if submission.wanting:
         return (
-            f"{unit} {sent.game}: seat {', '.join(sent.wanting)} is missing. Type it, then compare."
+            f"{unit} {submission.game}: seat {', '.join(submission.wanting)} is missing. Type"
+            " it, then compare."
         )
     return ""
 
 
-def _twice(grid: DeskGrid, sent: Sent, keyed: SecondKeying) -> Twice:
+def _twice(grid: DeskGrid, submission: Sent, keyed: SecondKeying) -> Twice:
     """Both keyings of the seats on which they differ."""
-    first = {one.seat: typed(one) for one in submission_from(keyed.sheet.entry.body).entries}
-    second = {one.seat: typed(one) for one in submission_from(keyed.entry.body).entries}
+    first = {entry.seat: typed(entry) for entry in submission_from(keyed.sheet.entry.body).entries}
+    second = {entry.seat: typed(entry) for entry in submission_from(keyed.entry.body).entries}
     names = {
         box.seat: line.guest.name
         for line in grid.lines
         for box in line.boxes
-        if box and box.game == sent.game
+        if box and box.game == submission.game
     }
     seats = tuple(
-        Differing(sent.game, seat, names.get(seat, ""), first.get(seat, ""), text)
+        Differing(submission.game, seat, names.get(seat, ""), first.get(seat, ""), text)
         for seat, text in second.items()
         if first.get(seat) != text
     )
-    return Twice(sent.game, keyed.sheet.version, seats, second, sent.blocked)
+    return Twice(submission.game, keyed.sheet.version, seats, second, submission.blocked)
 
 
 CLOSED = Finding(
@@ -158,11 +165,11 @@ def conflict(request: HttpRequest, event: Event, round: int, table: int, game: i
     """
     page = found_page(event, Place(round, table, game))
     waiting = _waiting(page)
-    wanted = [entry for entry in waiting if str(entry.number) == request.GET.get("number")]
+    ledger_entries = [entry for entry in waiting if str(entry.number) == request.GET.get("number")]
     if not waiting:
         messages.info(request, "This conflict is settled: here is the sheet that counts.")
         return redirect("sheet", event.slug, round, table, game)
-    entry = (wanted or waiting)[0]
+    entry = (ledger_entries or waiting)[0]
     return (
         _settle(request, page, entry)
         if request.method == "POST"
@@ -181,14 +188,14 @@ def conflict_page(
     """Both sheets; equal rows in one line, and only what differs side by side."""
     current = accepted(page)
     assert current is not None  # noqa: S101 -- a conflict is with a saved sheet
-    other, waiting = _other(page, current, entry), _waiting(page)
-    context = _sides(page, current, other) | {
+    ledger_entry, waiting = _other(page, current, entry), _waiting(page)
+    context = _sides(page, current, ledger_entry) | {
         "page": page,
         "place": page.place,
         "current": current,
         "entry": entry,
-        "other": other,
-        "chosen": page.cell.chosen or other.pk != entry.pk,
+        "other": ledger_entry,
+        "chosen": page.cell.chosen or ledger_entry.pk != entry.pk,
         "yours": entry.user_id is not None and entry.user_id == getattr(request.user, "pk", None),
         "others": [other for other in waiting if other.pk != entry.pk],
         "newest": max((other.number for other in waiting), default=entry.number),
@@ -214,7 +221,8 @@ def _other(page: TablePage, current: Sheet, entry: LedgerEntry) -> LedgerEntry:
 def _sides(page: TablePage, current: Sheet, entry: LedgerEntry) -> dict[str, Any]:
     theirs, mine = submission_from(current.entry.body), submission_from(entry.body)
     pairs = [
-        Pair(one, other) for one, other in zip(_rows(page, theirs), _rows(page, mine), strict=True)
+        Pair(first, second)
+        for first, second in zip(_rows(page, theirs), _rows(page, mine), strict=True)
     ]
     return {
         "pairs": pairs,
@@ -226,7 +234,7 @@ def _sides(page: TablePage, current: Sheet, entry: LedgerEntry) -> dict[str, Any
 
 def _rows(page: TablePage, submission: Submission) -> Sequence[Row]:
     entries = {entry.seat: entry for entry in submission.entries}
-    texts = {seat: typed(one) for seat, one in entries.items()}
+    texts = {seat: typed(seat_entry) for seat, seat_entry in entries.items()}
     return rows(page.event, page.seats, Typed(texts, entries, blocked=submission.blocked))
 
 
@@ -234,7 +242,7 @@ def _waiting(page: TablePage) -> list[LedgerEntry]:
     place = page.place
     conflicts = Conflict.objects.select_related("entry").filter(event=page.event, resolved_by=None)
     conflicts = conflicts.filter(game__number=place.game, game__table=page.table)
-    return [one.entry for one in conflicts.order_by("entry__number")]
+    return [item.entry for item in conflicts.order_by("entry__number")]
 
 
 def _settle(request: HttpRequest, page: TablePage, entry: LedgerEntry) -> HttpResponse:
@@ -273,8 +281,10 @@ def _allowed(request: HttpRequest, page: TablePage, witness: str) -> None:
 
 def _chosen(page: TablePage, entry: LedgerEntry, form: ConflictForm) -> Submission:
     current, answers = accepted(page), form.cleaned_data
-    other = entry if current is None else _other(page, current, entry)
-    body = other.body if answers["choice"] == "mine" or current is None else current.entry.body
+    ledger_entry = entry if current is None else _other(page, current, entry)
+    body = (
+        ledger_entry.body if answers["choice"] == "mine" or current is None else current.entry.body
+    )
     witness = answers["witness"] if page.event.one_official else ""
     return replace(
         submission_from(body),

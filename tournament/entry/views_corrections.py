@@ -98,7 +98,7 @@ def _edit(
     request: HttpRequest,
     page: TablePage,
     sheet: Sheet,
-    typed: Typed,
+    entries: Typed,
     *,
     status: int = 200,
     to_answer: tuple[Question, Collection[str]] | None = None,
@@ -106,7 +106,7 @@ def _edit(
     """The sheet to be typed anew; `to_answer` is what has to be answered first, and what was
     answered before.
     """
-    context = page_context(page, typed, points=types_points(request, page.event))
+    context = page_context(page, entries, points=types_points(request, page.event))
     context |= {"sheet": sheet, "sent": request.POST}
     context |= {
         "questions": (to_answer[0],) if to_answer else (),
@@ -198,7 +198,8 @@ def _consequences(
     effect = consequence(page.event, submission, refs)
     corrected = [refs[row.seat] for row in changed]
     old, new = (
-        {one.player: one for one in side.standings} for side in (effect.before, effect.after)
+        {standing.player: standing for standing in side.standings}
+        for side in (effect.before, effect.after)
     )
     crossing = effect.moves.crosses_the_line and seal_in_force(page.event) is not None
     return {
@@ -210,7 +211,7 @@ def _consequences(
 
 
 def _save(request: HttpRequest, page: TablePage, sheet: Sheet, form: SheetForm) -> HttpResponse:
-    place, by = page.place, signature(request, form.cleaned_data["key"])
+    place, signer = page.place, signature(request, form.cleaned_data["key"])
     # Where there are two officials nobody is named: the second one approves on an own device.
     submission = form.submission(place)
     submission = submission if page.event.one_official else replace(submission, witness="")
@@ -220,7 +221,7 @@ def _save(request: HttpRequest, page: TablePage, sheet: Sheet, form: SheetForm) 
     if submission.witness and (question := asked_again(request)):
         return question
     try:
-        outcome = record_sheet(page.event, submission, by, at_desk=at_desk(request))
+        outcome = record_sheet(page.event, submission, signer, at_desk=at_desk(request))
     except SheetRefusedError as refused:
         if not page.event.one_official and [finding.kind for finding in refused.findings] == [
             "witness"
@@ -290,8 +291,8 @@ def history(request: HttpRequest, event: Event, round: int, table: int, game: in
     for end in ("from", "to"):
         here |= Q(
             **{
-                f"body__{end}__{name}": at
-                for name, at in (("round", round), ("table", table), ("game", game))
+                f"body__{end}__{name}": number
+                for name, number in (("round", round), ("table", table), ("game", game))
             }
         )
     entries = LedgerEntry.objects.filter(here, event=event, kind__in=WORDS).order_by("-number")
@@ -342,7 +343,7 @@ def _words(entry: LedgerEntry) -> str:
 def _rows(page: TablePage, entry: LedgerEntry, names: Mapping[str, str]) -> tuple[Row, ...]:
     """The hands under the names of those who were entered with them, whoever sits there now."""
     on_it = {tally["seat"]: names.get(tally["guest"], "") for tally in entry.body["tallies"]}
-    entries = {one.seat: one for one in submission_from(entry.body).entries}
-    texts = {seat: typed(one) for seat, one in entries.items()}
-    shown = rows(page.event, page.seats, Typed(texts, entries, blocked=entry.body["blocked"]))
-    return tuple(replace(row, name=on_it[row.seat]) for row in shown if row.seat in on_it)
+    entries = {seat_entry.seat: seat_entry for seat_entry in submission_from(entry.body).entries}
+    texts = {seat: typed(seat_entry) for seat, seat_entry in entries.items()}
+    visible = rows(page.event, page.seats, Typed(texts, entries, blocked=entry.body["blocked"]))
+    return tuple(replace(row, name=on_it[row.seat]) for row in visible if row.seat in on_it)

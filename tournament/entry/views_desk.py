@@ -78,24 +78,26 @@ def save_columns(request: HttpRequest, grid: DeskGrid, form: GridForm) -> list[D
     """Every column in turn, each an act of its own: a fault in one keeps none of the others from
     being saved.
     """
-    done = [_save(request, grid, sent, form) for sent in form.columns if not sent.empty]
-    keep_texts(request, grid, form, {one.game for one in done if one.outcome})
-    return done
+    results = [_save(request, grid, column, form) for column in form.columns if not column.empty]
+    keep_texts(request, grid, form, {result.game for result in results if result.outcome})
+    return results
 
 
 def keep_texts(request: HttpRequest, grid: DeskGrid, form: GridForm, saved: Iterable[int]) -> None:
     """Keep what is typed in columns without a sheet; forget it where the sheet is in."""
-    texts, gone = {}, set(saved)
-    seen = {(sent.game, seat): ref for sent in form.columns for seat, ref in sent.people.items()}
+    texts, emptied = {}, set(saved)
+    seen_versions = {
+        (column.game, seat): ref for column in form.columns for seat, ref in column.people.items()
+    }
     for line in grid.lines:
         for box in line.boxes:
             if box is None or box.name not in form.texts:
                 continue
-            text = "" if box.game in gone else form.texts[box.name]
+            text = "" if box.game in emptied else form.texts[box.name]
             if text or box.text:
                 # What was typed belongs to whom the typist saw, also where somebody else sits there
                 # since.
-                texts[box.game, seen.get((box.game, box.seat), line.guest.ref)] = text
+                texts[box.game, seen_versions.get((box.game, box.seat), line.guest.ref)] = text
     keep_typed(grid.event, grid.round, grid.table, texts, signature(request))
 
 
@@ -123,58 +125,64 @@ def check_the_rest(request: HttpRequest, grid: DeskGrid, form: GridForm) -> str:
     if not (form.signed and grid.unchecked):
         return ""
     try:
-        by = signature(request, f"{form.key}-signed")
-        mark_table_checked(grid.event, (grid.round, grid.table), grid.unchecked, by)
+        signer = signature(request, f"{form.key}-signed")
+        mark_table_checked(grid.event, (grid.round, grid.table), grid.unchecked, signer)
     except CheckRefusedError as refused:
         return str(refused)
     return ""
 
 
-def question_of(event: Event, sent: Sent, *, points: bool) -> Question | None:
+def question_of(event: Event, submission: Sent, *, points: bool) -> Question | None:
     """What is to be asked of one column before it is saved: of one half typed only what cannot be
     read.
     """
-    if sent.wanting and not sent.faults:
+    if submission.wanting and not submission.faults:
         return None
-    play, unit, ending = play_of(event), event_format(event).unit, str(sent.game)
-    where = (ending, f"{unit.capitalize()} {sent.game}, seat {{}}")
-    reading = question_of_reading(play, sent.raw, sent.sure, where, points=points)
-    if reading or sent.faults or sent.wanting:
+    play, unit, ending = play_of(event), event_format(event).unit, str(submission.game)
+    label_parts = (ending, f"{unit.capitalize()} {submission.game}, seat {{}}")
+    reading = question_of_reading(play, submission.raw, submission.sure, label_parts, points=points)
+    if reading or submission.faults or submission.wanting:
         return reading
-    where = (ending, f"{unit} {sent.game}")
-    return question_of_nobody(play, sent.entries, sent.sure, where, blocked=sent.blocked)
+    label_parts = (ending, f"{unit} {submission.game}")
+    return question_of_nobody(
+        play, submission.entries, submission.sure, label_parts, blocked=submission.blocked
+    )
 
 
-def _save(request: HttpRequest, grid: DeskGrid, sent: Sent, form: GridForm) -> Done:
-    question = question_of(grid.event, sent, points=form.points)
+def _save(request: HttpRequest, grid: DeskGrid, data: Sent, form: GridForm) -> Done:
+    question = question_of(grid.event, data, points=form.points)
     if question:
-        return Done(sent.game, question=question)
-    if sent.faults:
-        return Done(sent.game, faults=sent.faults)
-    if sent.wanting:
-        return Done(sent.game, wanting=sent.wanting)
-    submission = submission_of(grid, sent)
+        return Done(data.game, question=question)
+    if data.faults:
+        return Done(data.game, faults=data.faults)
+    if data.wanting:
+        return Done(data.game, wanting=data.wanting)
+    submission = submission_of(grid, data)
     if form.signed:
         submission = replace(submission, checked=True, checker=SIGNED)
     try:
-        by = signature(request, f"{form.key}-{sent.game}")
-        return Done(sent.game, record_sheet(grid.event, submission, by, at_desk=at_desk(request)))
+        signer = signature(request, f"{form.key}-{data.game}")
+        return Done(
+            data.game, record_sheet(grid.event, submission, signer, at_desk=at_desk(request))
+        )
     except SheetRefusedError as refused:
-        return Done(sent.game, faults=refused.findings)
+        return Done(data.game, faults=refused.findings)
     except SheetConflictError:
-        return Done(sent.game, conflict=True)
+        return Done(data.game, conflict=True)
 
 
-def submission_of(grid: DeskGrid, sent: Sent) -> Submission:
+def submission_of(grid: DeskGrid, submission: Sent) -> Submission:
     """A whole column as a sheet."""
-    place = Place(grid.round, grid.table, sent.game)
-    people = {seat: ref for seat, ref in sent.people.items() if seat in sent.texts}
-    return Submission(place, sent.entries, seen=sent.seen, blocked=sent.blocked, people=people)
+    place = Place(grid.round, grid.table, submission.game)
+    people = {seat: ref for seat, ref in submission.people.items() if seat in submission.texts}
+    return Submission(
+        place, submission.entries, seen=submission.seen, blocked=submission.blocked, people=people
+    )
 
 
-def receipts(event: Event, table: int, done: Iterable[Done]) -> str:
+def receipts(event: Event, table: int, results: Iterable[Done]) -> str:
     """The receipt of the columns that were saved; nothing where none was."""
-    saved = {column.game: column.outcome for column in done if column.outcome}
+    saved = {column.game: column.outcome for column in results if column.outcome}
     return receipt(event, table, saved) if saved else ""
 
 
@@ -195,11 +203,11 @@ def desk_table(request: HttpRequest, event: Event, round: int, table: int) -> Ht
         return _moved(request, grid, form, number)
     fault = save_cards(request, grid, form)
     unsigned = check_the_rest(request, grid, form)
-    done = save_columns(request, grid, form)
-    if any(one.wrong for one in done) or fault or unsigned or form.card_faults:
+    results = save_columns(request, grid, form)
+    if any(result.wrong for result in results) or fault or unsigned or form.card_faults:
         faults = [fault, unsigned, *form.card_faults]
-        return _again(request, event, grid, form, done, [text for text in faults if text])
-    return _onwards(request, event, grid, form, done)
+        return _again(request, event, grid, form, results, [text for text in faults if text])
+    return _onwards(request, event, grid, form, results)
 
 
 def _moved(request: HttpRequest, grid: DeskGrid, form: GridForm, number: str) -> HttpResponse:
@@ -207,46 +215,48 @@ def _moved(request: HttpRequest, grid: DeskGrid, form: GridForm, number: str) ->
     is saved before somebody sees the names of that table.
     """
     event, digits = grid.event, number.isascii() and number.isdigit() and len(number) < 5
-    other = desk_grid(event, grid.round, int(number)) if digits and int(number) <= LARGEST else None
-    columns = [sent for sent in form.columns if not sent.empty]
-    if other is None:
+    second = (
+        desk_grid(event, grid.round, int(number)) if digits and int(number) <= LARGEST else None
+    )
+    columns = [column for column in form.columns if not column.empty]
+    if second is None:
         faults = [f"There is no table {number[:20]} in this round: give its number, such as 5."]
-    elif not columns or other.table == grid.table:
+    elif not columns or second.table == grid.table:
         faults = ["Type the hands first, then the number of the other table."]
     else:
-        faults = _in_the_way(other, columns)
-    if other is None or faults:
+        faults = _in_the_way(second, columns)
+    if second is None or faults:
         return _again(request, event, grid, form, [], faults)
-    there = {(game, seat): ref for game, seat, ref in other.spots}
+    there = {(game, seat): ref for game, seat, ref in second.spots}
     hands = {
-        (sent.game, there[sent.game, seat]): text
-        for sent in columns
-        for seat, text in sent.texts.items()
+        (column.game, there[column.game, seat]): text
+        for column in columns
+        for seat, text in column.texts.items()
         if text.strip()
     }
-    keep_typed(event, grid.round, other.table, hands, signature(request))
+    keep_typed(event, grid.round, second.table, hands, signature(request))
     empty = {(game, ref): "" for game, _seat, ref in grid.spots}
     keep_typed(event, grid.round, grid.table, empty, signature(request))
-    here, where = table_label(event, grid.table), table_label(event, other.table)
+    here, place = table_label(event, grid.table), table_label(event, second.table)
     text = f"Typed at table {here}, not saved yet: look if these are the names, then save."
-    messages.warning(request, f"Table {where}. {text}")
-    return redirect("desk_table", event.slug, grid.round, other.table)
+    messages.warning(request, f"Table {place}. {text}")
+    return redirect("desk_table", event.slug, grid.round, second.table)
 
 
-def _in_the_way(other: DeskGrid, columns: Iterable[Sent]) -> list[str]:
+def _in_the_way(second: DeskGrid, columns: Iterable[Sent]) -> list[str]:
     """Why what was typed cannot stand at the other table: something stands there, or a seat is
     missing.
     """
-    unit, where = event_format(other.event).unit, table_label(other.event, other.table)
-    boxes = {(box.game, box.seat): box for line in other.lines for box in line.boxes if box}
+    unit, place = event_format(second.event).unit, table_label(second.event, second.table)
+    boxes = {(box.game, box.seat): box for line in second.lines for box in line.boxes if box}
     faults = []
-    for sent in columns:
-        own = [box for (game, _seat), box in boxes.items() if game == sent.game]
+    for column in columns:
+        own = [box for (game, _seat), box in boxes.items() if game == column.game]
         if any(box.text.strip() or box.entry or not box.open for box in own):
-            faults.append(f"Table {where} has something in {unit} {sent.game}: look there first.")
-        for seat, text in sent.texts.items():
-            if text.strip() and (sent.game, seat) not in boxes:
-                faults.append(f"Table {where} has no seat {seat} in {unit} {sent.game}.")
+            faults.append(f"Table {place} has something in {unit} {column.game}: look there first.")
+        for seat, text in column.texts.items():
+            if text.strip() and (column.game, seat) not in boxes:
+                faults.append(f"Table {place} has no seat {seat} in {unit} {column.game}.")
     return faults
 
 
@@ -268,7 +278,9 @@ def _look(request: HttpRequest, event: Event, round: int, table: int) -> JsonRes
         for line in grid.differing
     ]
     questions = (
-        question_of(event, sent, points=form.points) for sent in form.columns if not sent.empty
+        question_of(event, column, points=form.points)
+        for column in form.columns
+        if not column.empty
     )
     return JsonResponse(
         {"told": differences, "questions": [question.json for question in questions if question]}
@@ -285,17 +297,17 @@ def desk_signed(request: HttpRequest, event: Event, round: int, table: int) -> H
     taken back.
     """
     grid, key = found_grid(event, round, table), request.POST.get("key", "")[:LONGEST_KEY]
-    where, form = table_label(event, table), event_format(event)
-    seen, by = _seen(request, grid), signature(request, key)
+    label, form = table_label(event, table), event_format(event)
+    seen_versions, signer = _seen(request, grid), signature(request, key)
     try:
         if "take_back" in request.POST:
-            mark_table_unchecked(event, (round, table), seen, by, reason=BY_A_SLIP)
-            messages.success(request, f"Table {where}: the umpire's sheet is not signed after all.")
+            mark_table_unchecked(event, (round, table), seen_versions, signer, reason=BY_A_SLIP)
+            messages.success(request, f"Table {label}: the umpire's sheet is not signed after all.")
         else:
-            mark_table_checked(event, (round, table), seen, by)
+            mark_table_checked(event, (round, table), seen_versions, signer)
             messages.success(
                 request,
-                f"Table {where}: the umpire's sheet is signed, its {form.units} are checked.",
+                f"Table {label}: the umpire's sheet is signed, its {form.units} are checked.",
             )
     except CheckRefusedError as refused:
         messages.error(request, str(refused))
@@ -306,10 +318,10 @@ def desk_signed(request: HttpRequest, event: Event, round: int, table: int) -> H
 
 def _seen(request: HttpRequest, grid: DeskGrid) -> dict[int, int]:
     """The versions that stood on the page, by game."""
-    sent = {column.game: request.POST.get(f"seen_{column.game}", "") for column in grid.columns}
+    fields = {column.game: request.POST.get(f"seen_{column.game}", "") for column in grid.columns}
     return {
         game: int(text)
-        for game, text in sent.items()
+        for game, text in fields.items()
         if text.isascii() and text.isdigit() and len(text) < 6
     }
 
@@ -352,9 +364,9 @@ def by_column(
     return [
         (
             column,
-            [(line.seat, line.name, line.boxes[at] if line.boxes else None) for line in lines],
+            [(line.seat, line.name, line.boxes[index] if line.boxes else None) for line in lines],
         )
-        for at, column in enumerate(grid.columns)
+        for index, column in enumerate(grid.columns)
     ]
 
 
@@ -369,12 +381,12 @@ def in_points_typed(line: Line) -> Line:
     )
 
 
-def marked(grid: DeskGrid, done: list[Done]) -> DeskGrid:
+def marked(grid: DeskGrid, results: list[Done]) -> DeskGrid:
     """The grid with the faults at their boxes."""
     faults = {
-        (one.game, seat): finding.text
-        for one in done
-        for finding in one.faults
+        (result.game, seat): finding.text
+        for result in results
+        for finding in result.faults
         for seat in finding.seats
     }
     lines = tuple(
@@ -397,18 +409,20 @@ def _again(
     event: Event,
     before: DeskGrid,
     form: GridForm,
-    done: list[Done],
+    results: list[Done],
     faults: list[str],
 ) -> HttpResponse:
     """The grid as it is now: what was saved is saved, and all else stands as it was typed."""
     grid = found_grid(event, before.round, before.table)
     followed, _lost = form.followed(grid.spots, grid.letters)
-    grid = marked(with_cards(with_texts(grid, followed.texts), followed.cards), done)
+    grid = marked(with_cards(with_texts(grid, followed.texts), followed.cards), results)
     unit = event_format(event).unit.capitalize()
-    faults += [f"{unit} {one.game}: {finding.text}" for one in done for finding in one.faults]
-    faults += [missing(event, before.table, one) for one in done if one.wanting]
-    conflicts = [one.game for one in done if one.conflict]
-    saved = receipts(event, before.table, done)
+    faults += [
+        f"{unit} {result.game}: {finding.text}" for result in results for finding in result.faults
+    ]
+    faults += [missing(event, before.table, result) for result in results if result.wanting]
+    conflicts = [result.game for result in results if result.conflict]
+    saved = receipts(event, before.table, results)
     more = {
         "told": faults,
         "conflicts": conflicts,
@@ -416,45 +430,48 @@ def _again(
         "sent": form,
         "blocked": _blocked(form),
     }
-    more |= {"questions": tuple(one.question for one in done if one.question), "sure": _sure(form)}
+    more |= {
+        "questions": tuple(result.question for result in results if result.question),
+        "sure": _sure(form),
+    }
     return grid_page(request, grid, more, status=422)
 
 
 def _blocked(form: GridForm) -> list[int]:
-    return [sent.game for sent in form.columns if sent.blocked]
+    return [column.game for column in form.columns if column.blocked]
 
 
 def _sure(form: GridForm) -> list[tuple[int, str]]:
-    return [(sent.game, what) for sent in form.columns for what in sent.sure]
+    return [(column.game, answer) for column in form.columns for answer in column.sure]
 
 
 def missing(event: Event, table: int, half: Done) -> str:
     """Which seats of a half typed column are missing."""
     seats = listed(half.wanting)
-    where = f"Table {table_label(event, table)}, {event_format(event).unit} {half.game}"
+    label = f"Table {table_label(event, table)}, {event_format(event).unit} {half.game}"
     if len(half.wanting) == 1:
-        return f"{where}: seat {seats} is missing. What you typed is kept."
-    return f"{where}: seats {seats} are missing. What you typed is kept."
+        return f"{label}: seat {seats} is missing. What you typed is kept."
+    return f"{label}: seats {seats} are missing. What you typed is kept."
 
 
 def _onwards(
-    request: HttpRequest, event: Event, before: DeskGrid, form: GridForm, done: list[Done]
+    request: HttpRequest, event: Event, before: DeskGrid, form: GridForm, results: list[Done]
 ) -> HttpResponse:
     """Say what was saved and kept; stay while a card differs, else on to the next table that wants
     a game.
     """
     grid = found_grid(event, before.round, before.table)
-    saved = receipts(event, grid.table, done)
+    saved = receipts(event, grid.table, results)
     unit = event_format(event).unit
     if saved:
         messages.success(request, saved)
-    for one in done:
-        if one.wanting:
-            messages.warning(request, missing(event, grid.table, one))
-        if one.outcome and one.outcome.flags:
-            flag = one.outcome.flags[0].text
-            messages.warning(request, look_again(unit, one.game, flag))
-    if grid.differing or _half_typed_now(before, form, done):
+    for result in results:
+        if result.wanting:
+            messages.warning(request, missing(event, grid.table, result))
+        if result.outcome and result.outcome.flags:
+            flag = result.outcome.flags[0].text
+            messages.warning(request, look_again(unit, result.game, flag))
+    if grid.differing or _half_typed_now(before, form, results):
         return redirect("desk_table", event.slug, grid.round, grid.table)
     if grid.next_table is None:
         messages.success(request, f"Every {unit} of {event.round_within(grid.round)} is in.")
@@ -462,10 +479,10 @@ def _onwards(
     return redirect("desk_table", event.slug, grid.round, grid.next_table)
 
 
-def _half_typed_now(before: DeskGrid, form: GridForm, done: list[Done]) -> bool:
+def _half_typed_now(before: DeskGrid, form: GridForm, results: list[Done]) -> bool:
     """Whether a column was left half typed just now; sent once more as it is kept, it is left so on
     purpose.
     """
-    half = {one.game for one in done if one.wanting}
+    half = {result.game for result in results if result.wanting}
     boxes = [box for line in before.lines for box in line.boxes if box and box.game in half]
     return any(form.texts.get(box.name, box.text) != box.text for box in boxes)

@@ -69,23 +69,25 @@ def _move_hands(request: HttpRequest, event: Event) -> HttpResponse:
         if not hands.is_valid():
             return _forms(request, event, MoveForm(), hands, SeatsForm(), status=422)
         place, seats = hands.wanted()
-        act: Act = lambda by, why, seen: swap_hands(  # noqa: E731
-            event, place, seats, by, reason=why, seen=seen
+        act: Act = lambda signer, why, seen: swap_hands(  # noqa: E731
+            event, place, seats, signer, reason=why, seen_state=seen
         )
-        done = f"The hands of seats {seats[0]} and {seats[1]} in {place} have changed places."
-        seen = sheets_seen(event, place)
-        return _asked(request, event, Wish("Swap two hands", "move_hands", hands, act, done, seen))
+        outcome = f"The hands of seats {seats[0]} and {seats[1]} in {place} have changed places."
+        seen_state = sheets_seen(event, place)
+        return _asked(
+            request, event, Wish("Swap two hands", "move_hands", hands, act, outcome, seen_state)
+        )
     form = MoveForm(request.POST)
     if not form.is_valid():
         return _forms(request, event, form, HandsForm(), SeatsForm(), status=422)
     move = form.wanted()
-    done = f"The sheet of {move.away} is now that of {move.to}."
+    outcome = f"The sheet of {move.away} is now that of {move.to}."
     wish = Wish(
         "Move a sheet",
         "move_hands",
         form,
-        lambda by, why, seen: move_sheet(event, move, by, reason=why, seen=seen),
-        done,
+        lambda signer, why, seen: move_sheet(event, move, signer, reason=why, seen_state=seen),
+        outcome,
         sheets_seen(event, move.away, move.to),
     )
     return _asked(request, event, wish)
@@ -99,13 +101,17 @@ def _change_seats(request: HttpRequest, event: Event) -> HttpResponse:
         return _forms(request, event, MoveForm(), HandsForm(), form, status=422)
     change = form.wanted()
     since = f"{event_format(event).unit} {change.from_game}"
-    done = f"Seats of round {change.round} changed from {since} on. Some cards may be out of date."
+    outcome = (
+        f"Seats of round {change.round} changed from {since} on. Some cards may be out of date."
+    )
     wish = Wish(
         "Change seats",
         "change_seats",
         form,
-        lambda by, why, seen: reseat(event, change, by, reason=why, seen=seen),
-        done,
+        lambda signer, why, seen_state: reseat(
+            event, change, signer, reason=why, seen_state=seen_state
+        ),
+        outcome,
         seats_seen(event, change),
     )
     return _asked(request, event, wish)
@@ -119,8 +125,8 @@ def _asked(request: HttpRequest, event: Event, wish: Wish) -> HttpResponse:
     reason, refused = wish.form.cleaned_data["reason"].strip(), ""
     if request.POST.get("step") == "save":
         try:
-            seen = request.POST.get("seen", "")[:200]
-            wish.act(signature(request, request.POST.get("key", "")[:60]), reason, seen)
+            seen_state = request.POST.get("seen", "")[:200]
+            wish.act(signature(request, request.POST.get("key", "")[:60]), reason, seen_state)
         except DeskRefusedError as fault:
             refused = str(fault)
         else:
@@ -129,25 +135,25 @@ def _asked(request: HttpRequest, event: Event, wish: Wish) -> HttpResponse:
                 f"{reverse('desk', args=[event.slug])}?round={wish.form.cleaned_data['round']}"
             )
     try:
-        effect = rehearse(event, lambda by: wish.act(by, REHEARSED, ""), timezone.now())
+        effect = rehearse(event, lambda signer: wish.act(signer, REHEARSED, ""), timezone.now())
     except DeskRefusedError as fault:
         wish.form.add_error(None, str(fault))
         own = {MoveForm: 0, HandsForm: 1, SeatsForm: 2}[type(wish.form)]
-        shown: list[Any] = [MoveForm(), HandsForm(), SeatsForm()]
-        shown[own] = wish.form
-        return _forms(request, event, *shown, status=422)
+        forms: list[Any] = [MoveForm(), HandsForm(), SeatsForm()]
+        forms[own] = wish.form
+        return _forms(request, event, *forms, status=422)
     return _preview(request, event, wish, effect, refused)
 
 
 def _preview(
-    request: HttpRequest, event: Event, wish: Wish, seen: Consequence, refused: str
+    request: HttpRequest, event: Event, wish: Wish, consequence: Consequence, refused: str
 ) -> HttpResponse:
-    moved = [move for move in seen.moves.shifted if move.total[0] != move.total[1]]
+    moved = [move for move in consequence.moves.shifted if move.total[0] != move.total[1]]
     context = {
         "wish": wish,
         "here": reverse(wish.name, args=[event.slug]),
         "refused": refused,
-        "moves": moves_and_chances(event, seen, [move.player for move in moved[:MOST]]),
+        "moves": moves_and_chances(event, consequence, [move.player for move in moved[:MOST]]),
         "becomes": [_words(move) for move in moved[:MOST]],
         "more": max(0, len(moved) - MOST),
         "what": request.POST.get("what", ""),
@@ -173,8 +179,8 @@ def _forms(
     *,
     status: int = 200,
 ) -> HttpResponse:
-    named = {"move_form": move, "hands_form": hands, "seats_form": seats}
+    forms = {"move_form": move, "hands_form": hands, "seats_form": seats}
     context = {"event": event} | {
-        name: form.in_units(event_format(event)) for name, form in named.items()
+        name: form.in_units(event_format(event)) for name, form in forms.items()
     }
     return render(request, "entry/put_right.html", context, status=status)

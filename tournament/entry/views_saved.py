@@ -81,12 +81,12 @@ def _dismiss(request: HttpRequest, event: Event, round: int, table: int, game: i
     form = DismissForm(request.POST)
     try:
         answers = _said(form)
-        by = signature(request, answers["key"])
+        signer = signature(request, answers["key"])
         if answers["again"]:
-            raise_flag_again(event, answers["flag"], BY_A_SLIP, by)
+            raise_flag_again(event, answers["flag"], BY_A_SLIP, signer)
             messages.success(request, "The flag is open again.")
         else:
-            flag = dismiss_flag(event, answers["flag"], answers["reason"], by)
+            flag = dismiss_flag(event, answers["flag"], answers["reason"], signer)
             messages.success(request, f"Flag dismissed: {flag.dismissed}.")
     except CheckRefusedError as refused:
         messages.error(request, str(refused))
@@ -100,16 +100,16 @@ def _check(request: HttpRequest, event: Event, round: int, table: int, game: int
     try:
         answers = _said(form)
         checker = answers["checker"] or LEFT_NEIGHBOURS
-        by, where = (
+        signer, location = (
             signature(request, answers["key"]),
             f"Table {table}, {event_format(event).unit} {game}",
         )
         if answers["take_back"]:
-            mark_unchecked(event, place, answers["seen"], by, reason=BY_A_SLIP)
-            messages.success(request, f"{where} is not checked.")
+            mark_unchecked(event, place, answers["seen"], signer, reason=BY_A_SLIP)
+            messages.success(request, f"{location} is not checked.")
         else:
-            mark_checked(event, place, answers["seen"], checker, by)
-            messages.success(request, f"{where} is checked: {checker}.")
+            mark_checked(event, place, answers["seen"], checker, signer)
+            messages.success(request, f"{location} is checked: {checker}.")
     except CheckRefusedError as refused:
         messages.error(request, str(refused))
     return redirect("sheet", event.slug, round, table, game)

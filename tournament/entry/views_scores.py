@@ -105,8 +105,8 @@ def scores(request: HttpRequest, event: Event) -> HttpResponse:
         return redirect(f"{request.path}?round={round_.number}{'&by=card' if by_card else ''}")
     if request.GET.get("view") == "list":
         return _list(request, event, round_, (rounds, grid.cells if grid else ()))
-    seen = _shown(every, request.GET.get("show", ""), grid)
-    context = seen | {
+    selection = _shown(every, request.GET.get("show", ""), grid)
+    context = selection | {
         "points": points,
         "types_cards": seat_words(event_format(event)).cards,
         "by_card": by_card,
@@ -114,8 +114,8 @@ def scores(request: HttpRequest, event: Event) -> HttpResponse:
         "offers": offered,
         "held": round_,
         "rounds": rounds,
-        "people": [[one.badge, one.name, one.label] for one in seated],
-        "tables": [[one.number, one.label] for one in every],
+        "people": [[person.badge, person.name, person.label] for person in seated],
+        "tables": [[tile.number, tile.label] for tile in every],
         "saved": last_press(event, actor_of(request)),
         "key": new_key(),
         "now": localtime(),
@@ -137,11 +137,11 @@ def _of_the_desk(
     }
 
 
-def _shown(every: Sequence[Tile], wanted: str, grid: Grid | None) -> dict[str, Any]:
+def _shown(every: Sequence[Tile], target: str, grid: Grid | None) -> dict[str, Any]:
     return {
         "grid": grid,
-        "tiles": [one for one in every if wanted not in FILTERS or wanted in one.wants],
-        "chips": chips(every, wanted),
+        "tiles": [tile for tile in every if target not in FILTERS or target in tile.wants],
+        "chips": chips(every, target),
         "legend": legend(grid) if grid else (),
     }
 
@@ -150,19 +150,19 @@ def _asked(request: HttpRequest) -> str:
     """What is asked for: by the box, or by the button of an offer."""
     query = request.GET.get("q", "")
     for name, sign in (("table", "t"), ("badge", "b")):
-        if given := request.GET.get(name, "").strip():
-            query = f"{sign}{given}"
+        if text := request.GET.get(name, "").strip():
+            query = f"{sign}{text}"
     return " ".join(query.replace("\0", "").split())[:LONGEST_ASKED]
 
 
 def _round(request: HttpRequest, rounds: list[Round], grids_of: Mapping[int, Grid]) -> Round | None:
     """The round that is asked for, else the first open one with a sheet to come, else the last."""
-    wanted = [round_ for round_ in rounds if str(round_.number) == request.GET.get("round")]
+    matching = [round_ for round_ in rounds if str(round_.number) == request.GET.get("round")]
     playing = [round_ for round_ in rounds if round_.open]
     to_come = [
         round_ for round_ in playing if (grid := grids_of.get(round_.number)) and not grid.whole
     ]
-    return next(iter(wanted or to_come or playing[-1:] or rounds[-1:]), None)
+    return next(iter(matching or to_come or playing[-1:] or rounds[-1:]), None)
 
 
 def _lead(request: HttpRequest, event: Event, round_: Round, offer: Offer) -> HttpResponse:
@@ -184,11 +184,11 @@ def _nobody(query: str, round_: Round) -> str:
 
 
 def _list(
-    request: HttpRequest, event: Event, round_: Round, of: tuple[list[Round], Iterable[Cell]]
+    request: HttpRequest, event: Event, round_: Round, source: tuple[list[Round], Iterable[Cell]]
 ) -> HttpResponse:
     """Every sheet of the round as a list."""
     query = {name: request.GET.get(name, "") for name in ("state", "sort")}
-    rounds, every = of
+    rounds, every = source
     table, choices = sheet_table(sheet_rows(event, round_, every), query)
     name = f"{event.slug}-sheets-{round_.number}"
     if file := arrange(request, table, name, saves=at_desk(request)):
@@ -222,8 +222,8 @@ def desk_undo(request: HttpRequest, event: Event) -> HttpResponse:
 
 def _taken_back(event: Event, undone: TakenBack) -> str:
     """What was taken back, and where what was typed is now."""
-    form, one = event_format(event), len(undone.receipts) == 1
-    games = f"{form.unit if one else form.units} {', '.join(map(str, undone.receipts))}"
+    form, single = event_format(event), len(undone.receipts) == 1
+    games = f"{form.unit if single else form.units} {', '.join(map(str, undone.receipts))}"
     numbers = (
         f"{noun(len(undone.receipts), 'receipt')} {', '.join(map(str, undone.receipts.values()))}"
     )
@@ -233,11 +233,11 @@ def _taken_back(event: Event, undone: TakenBack) -> str:
 
 @require_POST
 def _second_keying(request: HttpRequest, event: Event) -> HttpResponse:
-    wanted = request.POST.get("wanted") == "on"
-    set_second_keying(event, signature(request), wanted=wanted)
+    enabled = request.POST.get("wanted") == "on"
+    set_second_keying(event, signature(request), enabled=enabled)
     message = (
         "Two people type every card, the second without seeing the first."
-        if wanted
+        if enabled
         else "One person types each card."
     )
     messages.success(request, message)

@@ -102,34 +102,34 @@ def types_points(request: HttpRequest, event: Event) -> bool:
     evening.
     """
     remembered: list[int] = request.session.get(REMEMBERED, [])
-    sent = request.POST.get("switch") or request.POST.get("typing")
-    if sent not in (AS_CARDS, POINTS):
+    text = request.POST.get("switch") or request.POST.get("typing")
+    if text not in (AS_CARDS, POINTS):
         return event.pk in remembered
-    if (sent == POINTS) != (event.pk in remembered):
-        others = [pk for pk in remembered if pk != event.pk]
-        request.session[REMEMBERED] = [*others, event.pk] if sent == POINTS else others
-    return sent == POINTS
+    if (text == POINTS) != (event.pk in remembered):
+        earlier = [pk for pk in remembered if pk != event.pk]
+        request.session[REMEMBERED] = [*earlier, event.pk] if text == POINTS else earlier
+    return text == POINTS
 
 
 def question_of_reading(
     play: Play,
     raw: Mapping[str, str],
-    sure: Collection[str],
-    where: tuple[str, str],
+    certain: Collection[str],
+    label_parts: tuple[str, str],
     *,
     points: bool,
 ) -> Question | None:
     """Whether a row of numbers is meant as it is read; `where` is the ending of the game's fields,
     and its place.
     """
-    if play.format.entry not in CARDS or READING in sure or play.rules.scoring.values is None:
+    if play.format.entry not in CARDS or READING in certain or play.rules.scoring.values is None:
         return None
     doubt = double_reading(hands_typed(raw), play.rules, points=points)
-    return _of_reading(doubt, where, points=points) if doubt else None
+    return _of_reading(doubt, label_parts, points=points) if doubt else None
 
 
-def _of_reading(doubt: DoubleReading, where: tuple[str, str], *, points: bool) -> Question:
-    ending, place = where
+def _of_reading(doubt: DoubleReading, label_parts: tuple[str, str], *, points: bool) -> Question:
+    ending, place = label_parts
     names = listed(_NAMES[rank] for rank in doubt.ranks.split())
     text = f"{place.format(doubt.seat)}: is {doubt.points} {names}, or {doubt.points} points?"
     if not doubt.cards:
@@ -137,18 +137,20 @@ def _of_reading(doubt: DoubleReading, where: tuple[str, str], *, points: bool) -
             f"{place.format(doubt.seat)}: {doubt.points} is no hand of cards. Is it {doubt.points}"
             " points?"
         )
-    sure = (f"sure_{ending}", READING)
-    other = ("switch", AS_CARDS if points else POINTS)
-    as_cards = Answer("C", *(other if points else sure), f"Cards: they count {doubt.cards}")
-    as_points = Answer("P", *(sure if points else other), f"Points: {doubt.points}")
+    certain = (f"sure_{ending}", READING)
+    alternative = ("switch", AS_CARDS if points else POINTS)
+    as_cards = Answer(
+        "C", *(alternative if points else certain), f"Cards: they count {doubt.cards}"
+    )
+    as_points = Answer("P", *(certain if points else alternative), f"Points: {doubt.points}")
     return Question(text, (as_cards, as_points) if doubt.cards else (as_points,))
 
 
 def question_of_nobody(
     play: Play,
     entries: Collection[SeatEntry],
-    sure: Collection[str],
-    where: tuple[str, str],
+    certain: Collection[str],
+    label_parts: tuple[str, str],
     *,
     blocked: bool,
 ) -> Question | None:
@@ -157,11 +159,11 @@ def question_of_nobody(
     if (
         play.format.entry not in CARDS
         or out
-        or NOBODY_OUT in sure
+        or NOBODY_OUT in certain
         or all(entry.absent for entry in entries)
     ):
         return None
-    ending, game = where
+    ending, game = label_parts
     blocked_box = f"blocked_{ending}" if ending else "blocked"
     answers = (
         Answer("B", blocked_box, "on", "Blocked: everybody counts"),
@@ -177,8 +179,8 @@ def question_of_sheet(event: Event, form: SheetForm, place: Place) -> Question |
     if not form.whole:
         return None
     play, unit = play_of(event), event_format(event).unit
-    where = ("", f"{unit.capitalize()} {place.game}, seat {{}}")
-    reading = question_of_reading(play, form.raw, form.sure, where, points=form.points)
+    label_parts = ("", f"{unit.capitalize()} {place.game}, seat {{}}")
+    reading = question_of_reading(play, form.raw, form.sure, label_parts, points=form.points)
     if reading or not form.readable or not form.whole or NOBODY_FLAG in form.dismissed():
         return reading
     blocked = form.cleaned_data["blocked"]
@@ -246,10 +248,10 @@ def entry_page(
     """
     if form and (changed := seats_changed(page, form)):
         findings, question = changed, None
-    typed = typed_of(form, findings) if form else kept_hands(page)
-    context = page_context(page, typed, points=types_points(request, page.event))
+    entries = typed_of(form, findings) if form else kept_hands(page)
+    context = page_context(page, entries, points=types_points(request, page.event))
     context |= {"sent": form.data if form else {}, "at_desk": at_desk(request)}
-    context["begun"] = form is None and bool(typed.texts)
+    context["begun"] = form is None and bool(entries.texts)
     context |= {"questions": (question,) if question else (), "sure": form.sure if form else ()}
     return render(request, "entry/sheet.html", context, status=422 if form else 200)
 
@@ -285,15 +287,15 @@ def kept_hands(page: TablePage) -> Typed:
     return Typed(texts, entries)
 
 
-def page_context(page: TablePage, typed: Typed, *, points: bool = False) -> dict[str, Any]:
+def page_context(page: TablePage, entries: Typed, *, points: bool = False) -> dict[str, Any]:
     """What every page with a row a seat needs; with `points` the texts are spelt as where points
     are typed.
     """
     play = play_of(page.event)
-    seat_rows = rows(page.event, page.seats, typed)
+    seat_rows = rows(page.event, page.seats, entries)
     if points:
         seat_rows = tuple(replace(row, text=to_points(row.text)) for row in seat_rows)
-    refusals, flags = of_the_sheet(typed, (row.seat for row in seat_rows))
+    refusals, flags = of_the_sheet(entries, (row.seat for row in seat_rows))
     first = next(
         (row.seat for row in seat_rows if row.refusals), seat_rows[0].seat if not refusals else ""
     )
@@ -330,9 +332,9 @@ def receipt(event: Event, table: int, saved: Mapping[int, Outcome]) -> str:
     )
     unit, word = noun(len(saved), form.unit), noun(len(saved), "Receipt")
     before = all(outcome.repeated for outcome in saved.values())
-    when = "Saved before" if before else f"Saved at {timezone.localtime():%H:%M:%S}"
+    moment = "Saved before" if before else f"Saved at {timezone.localtime():%H:%M:%S}"
     games = ", ".join(map(str, saved))
-    return f"{when}: table {table_label(event, table)}, {unit} {games}. {word} {numbers}."
+    return f"{moment}: table {table_label(event, table)}, {unit} {games}. {word} {numbers}."
 
 
 def sheet_payload(page: TablePage, submission: Submission) -> dict[str, Any]:

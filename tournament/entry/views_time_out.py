@@ -37,8 +37,10 @@ def time_out(request: HttpRequest, event: Event, round: int) -> HttpResponse:
     round_cells = cells(event, round=round) if round_.open else ()
     # Closed with an open flag, they are not asked about again.
     flagged = [cell for cell in round_cells if cell.flags]
-    seen = request.POST.get("flagged", "0") == str(len(flagged)) or pressed_before(request, event)
-    if request.method == "POST" and not seen:
+    acknowledged = request.POST.get("flagged", "0") == str(len(flagged)) or pressed_before(
+        request, event
+    )
+    if request.method == "POST" and not acknowledged:
         messages.error(
             request,
             "Sheets with an open flag are listed here: look at them, or close the round again.",
@@ -46,13 +48,15 @@ def time_out(request: HttpRequest, event: Event, round: int) -> HttpResponse:
         return redirect("time_out", event.slug, round)
     if request.method == "POST":
         act = partial(close_unplayed, event, round, reason=reason_of(request), flagged=len(flagged))
-        done = perform(
+        finished = perform(
             request,
             event,
             act,
             f"{round_} is closed. The {form.units} that were missing count as not played.",
         )
-        return redirect("evening", event.slug) if done else redirect("time_out", event.slug, round)
+        return (
+            redirect("evening", event.slug) if finished else redirect("time_out", event.slug, round)
+        )
     missing = _missing(round_, round_cells)
     context: dict[str, Any] = {
         "held": round_,
@@ -90,8 +94,8 @@ def play_on(request: HttpRequest, event: Event, round: int) -> HttpResponse:
         f"{round_} is open again, and the {event_format(event).units} that were not played are"
         " missing."
     )
-    done = perform(request, event, act, message)
-    return redirect("evening", event.slug) if done else redirect("time_out", event.slug, round)
+    finished = perform(request, event, act, message)
+    return redirect("evening", event.slug) if finished else redirect("time_out", event.slug, round)
 
 
 def _effect(event: Event, round_: Round) -> Consequence | None:
@@ -115,10 +119,10 @@ def _what_counts(
             " other results stay."
         )
         return
-    one = len(numbers) == 1
+    single = len(numbers) == 1
     called, verb = (
         _listed([str(number) for number in numbers], form).capitalize(),
-        "counts" if one else "count",
+        "counts" if single else "count",
     )
     yield f"{called} of {in_a_sentence(round_)} {verb} for nobody."
     played: defaultdict[int, list[str]] = defaultdict(list)
@@ -128,7 +132,7 @@ def _what_counts(
     for game, tables in sorted(played.items()):
         yield f"{form.unit.capitalize()} {game} was played at {_tables(tables)}: it will not count."
     if not played:
-        yield f"No table has played {'it' if one else 'them'}, so no result is lost."
+        yield f"No table has played {'it' if single else 'them'}, so no result is lost."
 
 
 def _no_total_changes(effect: Consequence | None) -> Iterator[str]:
@@ -137,7 +141,7 @@ def _no_total_changes(effect: Consequence | None) -> Iterator[str]:
 
 
 def _totals(line: Cut | NoCut) -> dict[str, int]:
-    return {one.player: one.total for one in line.standings}
+    return {standing.player: standing.total for standing in line.standings}
 
 
 def _tables(labels: list[str]) -> str:

@@ -73,15 +73,15 @@ def create_event(
     return event
 
 
-def free_slug(wanted: str) -> str:
+def free_slug(target: str) -> str:
     """An address of its own for an event: the wanted one, with a number behind it where that is
     taken.
     """
-    base = slugify(wanted)[:50] or "evening"
-    taken = set(Event.objects.filter(slug__startswith=base).values_list("slug", flat=True))
+    base = slugify(target)[:50] or "evening"
+    slugs = set(Event.objects.filter(slug__startswith=base).values_list("slug", flat=True))
     number = 2
     slug = base
-    while slug in taken:
+    while slug in slugs:
         slug, number = f"{base}-{number}", number + 1
     return slug
 
@@ -91,7 +91,7 @@ def appoint(event: Event, user: User, role: Role) -> Official:
 
     Reverse act: `remove_official`.
     """
-    official, _made = Official.objects.update_or_create(
+    official, _created = Official.objects.update_or_create(
         event=event, user=user, defaults={"role": role}
     )
     return official
@@ -99,7 +99,7 @@ def appoint(event: Event, user: User, role: Role) -> Official:
 
 @after_snapshot
 def change_event(
-    event: Event, fields: Mapping[str, Any], by: Signature | None = None, *, reason: str = ""
+    event: Event, fields: Mapping[str, Any], signature: Signature | None = None, *, reason: str = ""
 ) -> Event:
     """Change what was declared; signed, it is logged with its reason once the event has a record.
 
@@ -108,19 +108,19 @@ def change_event(
     seal.
     """
     with writing(event) as row:
-        if by and known(row, by):
+        if signature and known(row, signature):
             return row
         changed = changes(row, fields)
         refuse_held(changed, held_fields(row))
         _apply(row, changed)
-        if by and changed and row.ledger.exists():
-            _log(row, changed, by, reason)
+        if signature and changed and row.ledger.exists():
+            _log(row, changed, signature, reason)
     return row
 
 
 @after_snapshot
 def change_frozen(
-    event: Event, fields: Mapping[str, Any], by: Signature, *, reason: str, witness: str
+    event: Event, fields: Mapping[str, Any], signature: Signature, *, reason: str, witness: str
 ) -> Event:
     """Change an option that decides results although sheets are in: everything is counted anew by
     it.
@@ -129,7 +129,7 @@ def change_frozen(
     changing it back.
     """
     with writing(event) as row:
-        if known(row, by):
+        if known(row, signature):
             return row
         changed = changes(row, fields)
         refuse_held(changed, bound_by_the_cut(row))
@@ -143,7 +143,7 @@ def change_frozen(
             )
         _same_points(row, changed)
         _apply(row, changed)
-        _log(row, changed, by, reason, witness.strip())
+        _log(row, changed, signature, reason, witness.strip())
     return row
 
 
@@ -203,10 +203,10 @@ def _set_games(row: Event, number: int, games: int) -> None:
         return
     Game.objects.filter(table__round=round_, number__gt=games).delete()
     there = set(Game.objects.filter(table__round=round_).values_list("table_id", "number"))
-    wanted = ((table, game) for table in round_.tables.all() for game in range(1, games + 1))
+    places = ((table, game) for table in round_.tables.all() for game in range(1, games + 1))
     missing = [
         Game(event=row, table=table, number=game)
-        for table, game in wanted
+        for table, game in places
         if (table.pk, game) not in there
     ]
     Game.objects.bulk_create(missing)
@@ -228,7 +228,7 @@ def _same_points(row: Event, changed: Mapping[str, tuple[Any, Any]]) -> None:
 def _log(
     row: Event,
     changed: Mapping[str, tuple[Any, Any]],
-    by: Signature,
+    signature: Signature,
     reason: str,
     witness: str = "",
 ) -> None:
@@ -236,7 +236,7 @@ def _log(
         raise EventRefusedError("Say why: the evening has begun.")
     before, after = ({name: plain(pair[side]) for name, pair in changed.items()} for side in (0, 1))
     agreed = {"witness": witness} if witness else {}
-    append(row, "settings", {"before": before, "after": after} | agreed, by, reason=reason)
+    append(row, "settings", {"before": before, "after": after} | agreed, signature, reason=reason)
 
 
 def remove_event(event: Event) -> None:
@@ -259,14 +259,14 @@ def remove_event(event: Event) -> None:
         event.delete()
 
 
-def _settings_changed(event: Event, agreed: Agreed, by: Signature) -> object:
+def _settings_changed(event: Event, agreed: Agreed, signature: Signature) -> object:
     before, after = agreed.payload["before"], agreed.payload["after"]
     now = {name: plain(getattr(event, name)) for name in before}
     if now != before:
         raise EventRefusedError(
             "The settings changed since this was asked: decline it, and ask again."
         )
-    return change_frozen(event, after, by, reason=agreed.reason, witness=agreed.second)
+    return change_frozen(event, after, signature, reason=agreed.reason, witness=agreed.second)
 
 
 def frozen_payload(event: Event, fields: Payload) -> dict[str, Any]:
@@ -351,7 +351,7 @@ def change_password(user: User, password: str) -> None:
 
 
 def add_official(
-    event: Event, name: str, role: Role, by: Signature
+    event: Event, name: str, role: Role, signature: Signature
 ) -> tuple[Official | Appointment, str]:
     """Give a new account an office, with its password, which is kept nowhere else; or ask an
     existing account to serve.
@@ -361,14 +361,14 @@ def add_official(
     with writing(event) as row:
         user = User.objects.filter(username__iexact=name).first()
         if user:
-            return ask_to_serve(row, user, role, by), ""
+            return ask_to_serve(row, user, role, signature), ""
         phrase = pass_phrase()
         user = User.objects.create_user(name, password=phrase)
         AccountOrigin.objects.create(user=user, event=row)
         return appoint(row, user, role), phrase
 
 
-def ask_to_serve(event: Event, user: User, role: Role, by: Signature) -> Appointment:
+def ask_to_serve(event: Event, user: User, role: Role, signature: Signature) -> Appointment:
     """Ask an account to serve; it has the office once its owner accepts.
 
     Part of an act; `take_back_appointment`.
@@ -377,7 +377,7 @@ def ask_to_serve(event: Event, user: User, role: Role, by: Signature) -> Appoint
         raise OfficialRefusedError(f"{user.username} is already an official of this evening.")
     if not event.is_demo and is_demo_account(user):
         raise OfficialRefusedError(f"{user.username} is a log-in of the demo: choose another name.")
-    defaults = {"role": role, "at": by.at, "by": by.actor.name}
+    defaults = {"role": role, "at": signature.at, "by": signature.actor.name}
     return Appointment.objects.update_or_create(event=event, user=user, defaults=defaults)[0]
 
 
@@ -409,8 +409,8 @@ def remove_official(event: Event, pk: int) -> Official:
     """Take an office back; the account and what it signed stay. Reverse act: `add_official`."""
     with writing(event) as row:
         official = _found(row, pk)
-        others = row.officials.filter(role=Role.ORGANISER).exclude(pk=pk)
-        if official.role == Role.ORGANISER and not others.exists():
+        officials = row.officials.filter(role=Role.ORGANISER).exclude(pk=pk)
+        if official.role == Role.ORGANISER and not officials.exists():
             raise OfficialRefusedError(
                 "An evening keeps at least one organiser: add another one first."
             )
@@ -467,20 +467,20 @@ def _found(event: Event, pk: int) -> Official:
     return official
 
 
-def show_chances(event: Event, by: Signature, *, shown: bool) -> None:
+def show_chances(event: Event, signature: Signature, *, visible: bool) -> None:
     """Show the chances on guests' pages, or no longer. Reverse act: the other of the two."""
     with writing(event) as row:
-        if row.chances_shown == shown:
+        if row.chances_shown == visible:
             return
-        append(row, "show_chances", {"shown": shown}, by)
-        row.chances_shown = shown
+        append(row, "show_chances", {"shown": visible}, signature)
+        row.chances_shown = visible
         row.save(update_fields=["chances_shown"])
 
 
 USES = {"arms": "The company’s arms", "sponsor": "The sponsor’s picture"}
 
 
-def set_picture(event: Event, use: str, sent: bytes | None, by: Signature) -> Event:
+def set_picture(event: Event, use: str, body: bytes | None, signature: Signature) -> Event:
     """Show a picture as the arms or the sponsor's, or none; it is kept as it was made harmless.
 
     Raises PictureRefusedError. Reverse act: `set_picture`, with what was there, or with none.
@@ -488,13 +488,13 @@ def set_picture(event: Event, use: str, sent: bytes | None, by: Signature) -> Ev
     if use not in USES:
         raise PictureRefusedError("Picture: it is the company’s arms or the sponsor’s.")
     with writing(event) as row:
-        setattr(row, use, keep(sent) if sent is not None else "")
+        setattr(row, use, keep(body) if body is not None else "")
         row.save(update_fields=[use])
     return row
 
 
-def keep(sent: bytes) -> str:
+def keep(body: bytes) -> str:
     """Keep a picture once it is harmless; its digest. Part of an act."""
-    made = harmless(sent)
-    fields = {"svg": made.svg, "content": made.content}
-    return Picture.objects.get_or_create(digest=made.digest, defaults=fields)[0].digest
+    created = harmless(body)
+    fields = {"svg": created.svg, "content": created.content}
+    return Picture.objects.get_or_create(digest=created.digest, defaults=fields)[0].digest

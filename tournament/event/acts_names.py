@@ -50,14 +50,14 @@ class Redactor:
     """
 
     def __init__(self, guests: Iterable[Guest]) -> None:
-        whole: dict[str, str] = {}
+        replacements: dict[str, str] = {}
         parts: dict[str, str] = {}
         for guest in guests:
-            _add(whole, _whole(guest), without_name(guest))
+            _add(replacements, _whole(guest), without_name(guest))
             _add(parts, _parts(guest), without_name(guest))
-        self._whole = _finder(whole)
-        self._any = _finder(parts | whole)
-        self._instead = parts | whole
+        self._whole = _finder(replacements)
+        self._any = _finder(parts | replacements)
+        self._instead = parts | replacements
 
     def names(self, text: str) -> str:
         """The text without whole names: for columns that name officials, who may share a surname
@@ -74,8 +74,8 @@ class Redactor:
         if isinstance(value, str):
             return self.words(value)
         if isinstance(value, Mapping):
-            return {key: self.value(one) for key, one in value.items()}
-        return [self.value(one) for one in value] if isinstance(value, list) else value
+            return {key: self.value(item) for key, item in value.items()}
+        return [self.value(item) for item in value] if isinstance(value, list) else value
 
 
 def _whole(guest: Guest) -> Iterator[str]:
@@ -94,11 +94,11 @@ def _parts(guest: Guest) -> Iterator[str]:
     )
 
 
-def _add(known: dict[str, str], names: Iterable[str], instead: str) -> None:
+def _add(replacements: dict[str, str], names: Iterable[str], instead: str) -> None:
     for name in names:
         part = name.strip(" ,")
         if sum(letter.isalpha() for letter in part) >= SHORTEST:
-            known[part] = SOMEBODY if known.get(part, instead) != instead else instead
+            replacements[part] = SOMEBODY if replacements.get(part, instead) != instead else instead
 
 
 def _finder(names: Iterable[str]) -> re.Pattern[str]:
@@ -166,7 +166,7 @@ def due(event: Event) -> date | None:
     return event.date + timedelta(days=event.names_kept_days)
 
 
-def wipe_names(event: Event, by: Signature, *, typed: str) -> Event:
+def wipe_names(event: Event, signature: Signature, *, text: str) -> Event:
     """Wipe what says who the guests of a past evening were; results, places and the chain stay, by
     badge.
 
@@ -175,9 +175,9 @@ def wipe_names(event: Event, by: Signature, *, typed: str) -> Event:
     copies made before.
     """
     with all_or_nothing(), writing(event) as row:
-        _refuse(row, by, typed)
+        _refuse(row, signature, text)
         triggers.drop(connection)
-        _wipe(row, by)
+        _wipe(row, signature)
         if connection.vendor == "postgresql":
             with connection.cursor() as cursor:
                 cursor.execute("SET CONSTRAINTS ALL IMMEDIATE")
@@ -200,41 +200,41 @@ def scrub() -> bool:
     return True
 
 
-def _refuse(row: Event, by: Signature, typed: str) -> None:
+def _refuse(row: Event, signature: Signature, text: str) -> None:
     if row.names_wiped_at is not None:
         raise NamesRefusedError("The names of this evening are already wiped.")
     if hasattr(row, "rehearsed"):
         raise NamesRefusedError(
             "A rehearsal of this evening has its guests’ names too: wipe the rehearsal first."
         )
-    if row.date >= timezone.localdate(by.at):
+    if row.date >= timezone.localdate(signature.at):
         raise NamesRefusedError(
             "This evening is not over: the names are needed until the day after it."
         )
-    if typed.strip() != row.name:
+    if text.strip() != row.name:
         raise NamesRefusedError(f"Type the name of the evening as it stands here: {row.name}")
 
 
-def _wipe(row: Event, by: Signature) -> None:
+def _wipe(row: Event, signature: Signature) -> None:
     redactor = Redactor(row.guests.all())
     for wipe_too in WIPED_TOO:
-        wipe_too(row, by)
+        wipe_too(row, signature)
     _forget(row)
     for model in _written(row):
         _redact(model, row, redactor)
     changed = _redact_entries(row, redactor)
-    _redact_event(row, redactor, by)
+    _redact_event(row, redactor, signature)
     offices = {str(prize.get("office", "")).casefold() for prize in row.further_prizes}
     guests = [_anonymous(guest, offices) for guest in row.guests.all()]
     Guest.objects.bulk_update(guests, OF_A_GUEST, batch_size=200)
     seals = {str(seal.edition): digest(seal.snapshot) for seal in Seal.objects.filter(event=row)}
-    append(row, WIPED, {"entries": changed, "seals": seals}, by)
+    append(row, WIPED, {"entries": changed, "seals": seals}, signature)
 
 
 def _forget(row: Event) -> None:
     """Rows that are of use only while there are guests, and words that are about them alone."""
-    for gone in (SignIn, Ask, Ticket, SentMail, MailServer):
-        gone.objects.filter(event=row).delete()
+    for kind in (SignIn, Ask, Ticket, SentMail, MailServer):
+        kind.objects.filter(event=row).delete()
     Code.objects.filter(event=row, kind=CodeKind.GUEST).delete()
     Doubt.objects.filter(event=row).update(words="")
     Call.objects.filter(event=row).update(reason="")
@@ -263,11 +263,11 @@ def _redact(model: type[models.Model], row: Event, redactor: Redactor) -> None:
     names = [field.name for field in fields]
     if not names:
         return
-    for one in model._default_manager.filter(event=row).only("pk", *names).iterator():
-        before = {name: getattr(one, name) for name in names}
+    for item in model._default_manager.filter(event=row).only("pk", *names).iterator():
+        before = {name: getattr(item, name) for name in names}
         after = {field.name: _clean(field, before[field.name], redactor) for field in fields}
         if after != before:
-            model._default_manager.filter(pk=one.pk).update(**after)
+            model._default_manager.filter(pk=item.pk).update(**after)
 
 
 def _clean(field: "models.Field[Any, Any]", value: Any, redactor: Redactor) -> Any:
@@ -294,12 +294,12 @@ def _redact_entries(row: Event, redactor: Redactor) -> dict[str, str]:
     return changed
 
 
-def _redact_event(row: Event, redactor: Redactor, by: Signature) -> None:
+def _redact_event(row: Event, redactor: Redactor, signature: Signature) -> None:
     for field in _texts(Event):
         if field.name not in OWN_NAMES:
             setattr(row, field.name, _clean(field, getattr(row, field.name), redactor))
     row.list_mends = []
-    row.names_wiped_at = by.at
+    row.names_wiped_at = signature.at
     row.save()
 
 

@@ -40,34 +40,34 @@ class ClosingRefusedError(Refused):
 
 
 @after_snapshot
-def close_evening(event: Event, by: Signature) -> None:
+def close_evening(event: Event, signature: Signature) -> None:
     """Say that the prizes are handed over and the evening is over. Reverse act: `reopen_evening`.
 
     It decides nothing and forbids nothing: whatever changes results afterwards is done, and on
     record, as before.
     """
     with writing(event) as row:
-        if known(row, by):
+        if known(row, signature):
             return
         if closing_of(row):
             raise ClosingRefusedError("The evening is already closed.")
         waits = waits_for(row)
         if waits:
             raise ClosingRefusedError(f"The evening is not over: {waits}")
-        append(row, CLOSED, {}, by)
+        append(row, CLOSED, {}, signature)
 
 
 @after_snapshot
-def reopen_evening(event: Event, by: Signature, *, reason: str) -> None:
+def reopen_evening(event: Event, signature: Signature, *, reason: str) -> None:
     """Take back that the evening is over. Reverse act: `close_evening`."""
     with writing(event) as row:
-        if known(row, by):
+        if known(row, signature):
             return
         if closing_of(row) is None:
             raise ClosingRefusedError("The evening is not closed.")
         if not reason.strip():
             raise ClosingRefusedError("Say why the evening is opened again.")
-        append(row, REOPENED, {}, by, reason=reason)
+        append(row, REOPENED, {}, signature, reason=reason)
 
 
 def waits_for(row: Event) -> str:
@@ -82,7 +82,7 @@ def waits_for(row: Event) -> str:
     contested = Conflict.objects.filter(event=row, resolved_by=None).select_related(
         "game__table__round"
     )
-    if names := "; ".join(sorted({str(one.game) for one in contested})):
+    if names := "; ".join(sorted({str(conflict.game) for conflict in contested})):
         return f"two different sheets were sent for one game ({names}). Choose between them first."
     still_open = (
         Round.objects.filter(event=row, state=RoundState.PUBLISHED).order_by("number").first()
@@ -110,7 +110,7 @@ def copy_event(
     source: Event,
     called: tuple[str, date],
     user: User,
-    by: Signature,
+    signature: Signature,
     *,
     officials: Collection[int] = (),
     guests: bool = False,
@@ -125,7 +125,11 @@ def copy_event(
     name, day = called
     with all_or_nothing():
         Event.objects.select_for_update().get(pk=source.pk)
-        before = EventCopy.objects.filter(source=source, key=by.key).select_related("made").first()
+        before = (
+            EventCopy.objects.filter(source=source, key=signature.key)
+            .select_related("made")
+            .first()
+        )
         if before:
             return before.made
         if not source.officials.filter(user=user, role=Role.ORGANISER).exists():
@@ -138,21 +142,23 @@ def copy_event(
             raise EventRefusedError(
                 "The names of that evening were wiped, so there is nobody to ask again."
             )
-        made = create_event(
+        event = create_event(
             {**declared(source), "name": name, "date": day}, companies=companies(source)
         )
         for official in (
             source.officials.filter(pk__in=officials).exclude(user=user).select_related("user")
         ):
-            ask_to_serve(made, official.user, Role(official.role), by)
-        appoint(made, user, Role.ORGANISER)
+            ask_to_serve(event, official.user, Role(official.role), signature)
+        appoint(event, user, Role.ORGANISER)
         if guests:
-            _invite(source, made)
-        EventCopy.objects.create(source=source, made=made, key=by.key, at=by.at, by=by.actor.name)
-    return made
+            _invite(source, event)
+        EventCopy.objects.create(
+            source=source, made=event, key=signature.key, at=signature.at, by=signature.actor.name
+        )
+    return event
 
 
-def confirm_invited(event: Event, chosen: Collection[int], by: Signature) -> int:
+def confirm_invited(event: Event, chosen: Collection[int], signature: Signature) -> int:
     """Those chosen (by row) come again: each becomes a guest with the next badge; how many.
 
     Reverse act: `remove_guest`, for each, and `ask_again`.
@@ -162,21 +168,22 @@ def confirm_invited(event: Event, chosen: Collection[int], by: Signature) -> int
         rows = list(Invited.objects.filter(event=locked, pk__in=chosen, answered_at=None))
         if not rows:
             raise GuestRefusedError("Nobody is ticked who still waits for an answer.")
-        known = [row.fields | {"name": row.name, "sort_name": row.sort_name} for row in rows]
+        field_rows = [row.fields | {"name": row.name, "sort_name": row.sort_name} for row in rows]
         fields = [
-            one | {"livery": liveries.get(row.livery)} for one, row in zip(known, rows, strict=True)
+            item | {"livery": liveries.get(row.livery)}
+            for item, row in zip(field_rows, rows, strict=True)
         ]
-        for row, guest in zip(rows, add_guests(locked, fields, by), strict=True):
-            row.guest, row.answered_at, row.answered_by = guest, by.at, by.actor.name
+        for row, guest in zip(rows, add_guests(locked, fields, signature), strict=True):
+            row.guest, row.answered_at, row.answered_by = guest, signature.at, signature.actor.name
         Invited.objects.bulk_update(rows, ["guest", "answered_at", "answered_by"])
     return len(rows)
 
 
-def decline_invited(event: Event, chosen: Collection[int], by: Signature) -> int:
+def decline_invited(event: Event, chosen: Collection[int], signature: Signature) -> int:
     """Those chosen (by row) do not come; how many. Reverse act: `ask_again`."""
     with writing(event):
         waiting = Invited.objects.filter(event=event, pk__in=chosen, answered_at=None)
-        declined = waiting.update(answered_at=by.at, answered_by=by.actor.name)
+        declined = waiting.update(answered_at=signature.at, answered_by=signature.actor.name)
         if not declined:
             raise GuestRefusedError("Nobody is ticked who still waits for an answer.")
     return declined
@@ -209,14 +216,14 @@ def forget_invited(event: Event) -> int:
         return Invited.objects.filter(event=event).delete()[0]
 
 
-def _invite(source: Event, made: Event) -> None:
+def _invite(source: Event, event: Event) -> None:
     Invited.objects.bulk_create(
         Invited(
-            event=made,
+            event=event,
             name=guest.name,
             sort_name=guest.sort_name,
             livery=guest.livery_name,
-            fields=known,
+            fields=guest_fields,
         )
-        for guest, known in may_come_again(source)
+        for guest, guest_fields in may_come_again(source)
     )

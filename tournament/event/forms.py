@@ -40,8 +40,8 @@ from tournament.site.text import DayField, SeveralField, WholeField, WordsField
 
 MOST_PRIZES = 6
 FEWEST_IS_WORST = [
-    (value, said.replace("The most points", "The fewest points"))
-    for value, said in AbsentPolicy.choices
+    (value, text.replace("The most points", "The fewest points"))
+    for value, text in AbsentPolicy.choices
 ]
 MOST_TIE_BREAKS = 10
 FORMATS = (
@@ -128,9 +128,9 @@ class EventForm(forms.Form):
             reason = next((reasons[source] for source in sources if source in reasons), "")
             if reason and name in self.fields:
                 field = self.fields.pop(name)
-                shown = str(field.label), _words(field, self.initial[name])
-                self.held.append((*shown, reason))
-                self.four_held += [shown] if name in FOUR else []
+                visible = str(field.label), _words(field, self.initial[name])
+                self.held.append((*visible, reason))
+                self.four_held += [visible] if name in FOUR else []
 
     def _of_its_kind(self, event: Event) -> None:
         """Only what a format has: where guests are paired no totals, no policies of games;
@@ -138,11 +138,15 @@ class EventForm(forms.Form):
         """
         form = event_format(event)
         brackets = form.ending in ("knock_out", "swiss_then_knock_out")
-        gone = {*OF_TABLES} if form.paired else set()
-        gone |= set() if brackets else {"third_place_match"}
-        gone |= {"cut_size"} if form.paired and form.ending != "swiss_then_knock_out" else set()
-        gone |= {"qualifying_rounds"} if form.ending in ("knock_out", "all_play_all") else set()
-        for name in gone:
+        hidden_fields = {*OF_TABLES} if form.paired else set()
+        hidden_fields |= set() if brackets else {"third_place_match"}
+        hidden_fields |= (
+            {"cut_size"} if form.paired and form.ending != "swiss_then_knock_out" else set()
+        )
+        hidden_fields |= (
+            {"qualifying_rounds"} if form.ending in ("knock_out", "all_play_all") else set()
+        )
+        for name in hidden_fields:
             del self.fields[name]
         for name, words in {"games_per_round": "{} in a round", "playoff_games": "Its {}"}.items():
             if name in self.fields:
@@ -250,9 +254,9 @@ def _initial(event: Event) -> dict[str, Any]:
     columns = (name for name in EventForm.base_fields if not name.startswith("playoff"))
     form = "none" if not event.has_playoff else "one" if event.playoff_tables == 1 else "tables"
     start = "carried" if event.playoff_carries else ""
-    shown = {"playoff": form, "playoff_games": event.playoff_games, "playoff_start": start}
-    shown |= {"courses": ", ".join(event.courses)}
-    return {name: getattr(event, name) for name in columns} | shown
+    context = {"playoff": form, "playoff_games": event.playoff_games, "playoff_start": start}
+    context |= {"courses": ", ".join(event.courses)}
+    return {name: getattr(event, name) for name in columns} | context
 
 
 def _words(field: forms.Field, value: object) -> str:
@@ -325,8 +329,8 @@ class TieBreaksForm(forms.Form):
         return sorted(used, key=lambda name: int(self.cleaned_data[name]))
 
 
-def _place(typed: object) -> int:
-    text = str(typed or "")
+def _place(entries: object) -> int:
+    text = str(entries or "")
     return int(text) if text.isascii() and text.isdigit() and len(text) <= 2 else 0
 
 
@@ -336,20 +340,20 @@ UP, DOWN, USE, DROP = "up", "down", "use", "drop"
 def moved(data: QueryDict, names: Sequence[str]) -> QueryDict:
     """What was sent, with one tie-break moved as the button pressed says; the others close up."""
     step, _colon, name = data.get("move", "").partition(":")
-    order = [one for one in names if _place(data.get(f"tie-{one}"))]
-    order.sort(key=lambda one: _place(data.get(f"tie-{one}")))
+    order = [name for name in names if _place(data.get(f"tie-{name}"))]
+    order.sort(key=lambda name: _place(data.get(f"tie-{name}")))
     if name in order:
-        at = order.index(name)
+        index = order.index(name)
         order.remove(name)
         if step in (UP, DOWN):
-            order.insert(max(0, at + (1 if step == DOWN else -1)), name)
+            order.insert(max(0, index + (1 if step == DOWN else -1)), name)
     elif name in names and step == USE:
         last = bool(order) and order[-1] in LAST
         order.insert(len(order) - last, name)
-    sent = data.copy()
-    for one in names:
-        sent[f"tie-{one}"] = str(order.index(one) + 1) if one in order else ""
-    return sent
+    fields = data.copy()
+    for text in names:
+        fields[f"tie-{text}"] = str(order.index(text) + 1) if text in order else ""
+    return fields
 
 
 LAST = ("cut_of_cards", "lot")
@@ -369,17 +373,17 @@ own guests.
 
 def preset(data: QueryDict, name: str) -> QueryDict:
     """What was sent, with the prizes of a preset in the place of those that were typed."""
-    sent = data.copy()
+    fields = data.copy()
     rows = PRESETS[name][1] if name in PRESETS else ()
     for place in range(MOST_PRIZES if rows else 0):
-        if f"prize-{place}-name" not in sent:
+        if f"prize-{place}-name" not in fields:
             break
         prize, skips = rows[place] if place < len(rows) else ("", False)
-        sent[f"prize-{place}-name"] = prize
-        sent.pop(f"prize-{place}-skips_host", None)
+        fields[f"prize-{place}-name"] = prize
+        fields.pop(f"prize-{place}-skips_host", None)
         if skips:
-            sent[f"prize-{place}-skips_host"] = "on"
-    return sent
+            fields[f"prize-{place}-skips_host"] = "on"
+    return fields
 
 
 SKIPS_HOST = "not open to the host's guests"
@@ -451,8 +455,8 @@ class FrozenForm(forms.Form):
     def __init__(
         self, event: Event, reasons: Mapping[str, str], data: QueryDict | None = None
     ) -> None:
-        whole = EventForm(event, {})
-        super().__init__(data, initial=whole.initial)
+        event_form = EventForm(event, {})
+        super().__init__(data, initial=event_form.initial)
         self.event = event
         for name in (
             "cut_tie",
@@ -462,8 +466,8 @@ class FrozenForm(forms.Form):
             "table_par",
             "one_official",
         ):
-            if name in TOGETHER and name not in reasons and name in whole.fields:
-                self.fields[name] = whole.fields[name]
+            if name in TOGETHER and name not in reasons and name in event_form.fields:
+                self.fields[name] = event_form.fields[name]
 
     def clean_table_par(self) -> str:
         """A par as it is kept."""

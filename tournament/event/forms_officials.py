@@ -28,12 +28,12 @@ class CopyForm(forms.Form):
         super().__init__(*args, **kwargs)
         self.initial = {"name": event.name}
         field: Any = self.fields["officials"]
-        others = (
+        officials = (
             event.officials.exclude(user=own)
             .select_related("user")
             .order_by("role", "user__username")
         )
-        field.choices = [(str(official.pk), _called(official)) for official in others]
+        field.choices = [(str(official.pk), _called(official)) for official in officials]
         if not field.choices:
             del self.fields["officials"]
         if event.names_wiped_at:
@@ -79,7 +79,7 @@ class LetInForm(forms.Form):
         super().__init__(*args, **kwargs)
         field: Any = self.fields["who"]
         serving = event.officials.select_related("user").order_by("role", "user__username")
-        field.choices = [(one.user.get_username(), _called(one)) for one in serving]
+        field.choices = [(official.user.get_username(), _called(official)) for official in serving]
 
     def clean_number(self) -> str:
         """Its digits alone, whatever gaps were typed."""

@@ -147,15 +147,15 @@ class RulesForm(forms.Form):
 
     def _asked(self) -> list[str]:
         """The choices made, and the numbers that go with them."""
-        made = {
+        choices = {
             choice.name: self.cleaned_data[CHOICE + choice.name] for choice in self.plain.choices
         }
-        wanted = [
+        options = [
             number.name
             for number in self.plain.numbers
-            if number.when is None or number.when in made.items()
+            if number.when is None or number.when in choices.items()
         ]
-        return [*made, *wanted]
+        return [*choices, *options]
 
     @property
     def declared(self) -> dict[str, Any]:

@@ -79,25 +79,25 @@ class Harmless:
         return sha256(self.content).hexdigest()
 
 
-def harmless(sent: bytes) -> Harmless:
+def harmless(body: bytes) -> Harmless:
     """The picture as it may be shown to anybody. Raises PictureRefusedError."""
-    if not sent:
+    if not body:
         raise PictureRefusedError("Picture: choose a PNG or SVG file first.")
-    if len(sent) > LARGEST:
+    if len(body) > LARGEST:
         raise PictureRefusedError("Picture: it has more than 200 KB. Save it smaller.")
-    if sent.startswith(PNG):
-        return Harmless(_png(sent), svg=False)
-    if b"<svg" in sent:
-        return Harmless(_svg(sent), svg=True)
+    if body.startswith(PNG):
+        return Harmless(_png(body), svg=False)
+    if b"<svg" in body:
+        return Harmless(_svg(body), svg=True)
     raise PictureRefusedError("Picture: it is neither PNG nor SVG. Save it as one of these.")
 
 
 BROKEN = "Picture: the file is damaged. Save it again as PNG."
 
 
-def _png(sent: bytes) -> bytes:
+def _png(body: bytes) -> bytes:
     """Its dots packed anew, and nothing of what else the file held."""
-    parts = _chunks(sent)
+    parts = _chunks(body)
     head = parts.get(b"IHDR", b"")
     if len(head) != 13:
         raise PictureRefusedError(BROKEN)
@@ -131,17 +131,17 @@ def _png(sent: bytes) -> bytes:
     )
 
 
-def _chunks(sent: bytes) -> dict[bytes, bytes]:
+def _chunks(body: bytes) -> dict[bytes, bytes]:
     """What a PNG says under each name, its dots joined."""
     chunks: dict[bytes, bytes] = {}
-    at = len(PNG)
-    while at + 12 <= len(sent):
-        (length,) = struct.unpack_from(">I", sent, at)
-        name, content = sent[at + 4 : at + 8], sent[at + 8 : at + 8 + length]
+    index = len(PNG)
+    while index + 12 <= len(body):
+        (length,) = struct.unpack_from(">I", body, index)
+        name, content = body[index + 4 : index + 8], body[index + 8 : index + 8 + length]
         if len(content) != length:
             raise PictureRefusedError(BROKEN)
         chunks[name] = chunks[name] + content if name == b"IDAT" and name in chunks else content
-        at += 12 + length
+        index += 12 + length
     return chunks
 
 
@@ -155,26 +155,28 @@ def _unpacked(packed: bytes, size: int) -> bytes:
     return dots
 
 
-def _svg(sent: bytes) -> bytes:
+def _svg(body: bytes) -> bytes:
     """A drawing of plain shapes, written anew."""
     try:
-        drawing = fromstring(sent, forbid_dtd=False, forbid_entities=True, forbid_external=True)
+        drawing = fromstring(body, forbid_dtd=False, forbid_entities=True, forbid_external=True)
     except (ET.ParseError, DefusedXmlException, ValueError, LookupError, RecursionError):
         raise PictureRefusedError(
             "Picture: the SVG cannot be read. Save it as a plain SVG, or as PNG."
         ) from None
     if drawing.tag not in (f"{{{SVG}}}svg", "svg"):
         raise PictureRefusedError("Picture: it is no SVG. Save it as SVG or PNG.")
-    made = _shape(drawing, [0], 0)
-    if made is None or not (made.get("viewBox") or (made.get("width") and made.get("height"))):
+    element = _shape(drawing, [0], 0)
+    if element is None or not (
+        element.get("viewBox") or (element.get("width") and element.get("height"))
+    ):
         raise PictureRefusedError("Picture: the SVG says no size. Save it as PNG.")
-    made.set("xmlns", SVG)
-    return bytes(ET.tostring(made, encoding="utf-8"))
+    element.set("xmlns", SVG)
+    return bytes(ET.tostring(element, encoding="utf-8"))
 
 
-def _shape(given: ET.Element, counted: list[int], depth: int) -> ET.Element | None:
+def _shape(element: ET.Element, counted: list[int], depth: int) -> ET.Element | None:
     """The shape with what it holds; None where it is none."""
-    name = str(given.tag).rpartition("}")[2] if isinstance(given.tag, str) else ""
+    name = str(element.tag).rpartition("}")[2] if isinstance(element.tag, str) else ""
     if name in LOST:
         raise PictureRefusedError(
             f"Picture: the SVG has a part of the kind “{name}”, which is not taken. Turn it into"
@@ -185,17 +187,17 @@ def _shape(given: ET.Element, counted: list[int], depth: int) -> ET.Element | No
     counted[0] += 1
     if counted[0] > MOST_SHAPES or depth > DEEPEST:
         raise PictureRefusedError("Picture: the SVG has too many shapes. Save it as PNG.")
-    made = ET.Element(name, _said(given))
-    for inner in given:
+    made = ET.Element(name, _said(element))
+    for inner in element:
         child = _shape(inner, counted, depth + 1)
         if child is not None:
             made.append(child)
     return made
 
 
-def _said(given: ET.Element) -> dict[str, str]:
+def _said(element: ET.Element) -> dict[str, str]:
     """What of a shape's words is known and reads as it should; those of `style` like the others."""
-    attributes = dict(given.attrib)
+    attributes = dict(element.attrib)
     for part in attributes.pop("style", "").split(";"):
         name, _, value = part.partition(":")
         attributes[name.strip()] = value.strip()

@@ -89,7 +89,7 @@ def copy_event(request: HttpRequest, event: Event) -> HttpResponse:
     if request.method == "POST" and form.is_valid():
         answers = form.cleaned_data
         try:
-            made = acts_next.copy_event(
+            created = acts_next.copy_event(
                 event,
                 (answers["name"], answers["date"]),
                 user,
@@ -101,9 +101,9 @@ def copy_event(request: HttpRequest, event: Event) -> HttpResponse:
             messages.error(request, " ".join(getattr(refused, "messages", [str(refused)])))
         else:
             messages.success(
-                request, f"{made.name} is laid out like {event.name}. Look the settings over."
+                request, f"{created.name} is laid out like {event.name}. Look the settings over."
             )
-            return redirect("event_settings", made.slug)
+            return redirect("event_settings", created.slug)
     copies = event.copies.select_related("made")
     context = {"form": form, "key": new_key(), "copies": copies, "wiped": event.names_wiped_at}
     return render(request, "event/copy.html", context)
@@ -130,9 +130,9 @@ def invited(request: HttpRequest, event: Event) -> HttpResponse:
 def answer_invited(request: HttpRequest, event: Event) -> HttpResponse:
     """What those ticked said; or that they are asked again, or the whole list forgotten."""
     chosen = [
-        int(one)
-        for one in request.POST.getlist("who")[:MOST_TICKED]
-        if one.isdigit() and len(one) <= LONGEST
+        int(name)
+        for name in request.POST.getlist("who")[:MOST_TICKED]
+        if name.isdigit() and len(name) <= LONGEST
     ]
     answer = request.POST.get("answer", "")
     try:
@@ -222,9 +222,9 @@ def _all(request: HttpRequest, name: str) -> list[str]:
 def _saved(
     request: HttpRequest, event: Event, fields: Mapping[str, Any], back: str
 ) -> HttpResponse | None:
-    by = signature(request)
+    signer = signature(request)
     try:
-        change_event(event, fields, by, reason=reason_of(request))
+        change_event(event, fields, signer, reason=reason_of(request))
     except EventRefusedError as refused:
         messages.error(request, str(refused))
         return None
@@ -309,7 +309,11 @@ def opened(
 ) -> set[str]:
     """The folded groups that are shown open: where something is wrong, or a button was pressed."""
     groups = {group for group, names in GROUPS.items() if set(names) & form.errors.keys()}
-    groups |= {"unplayed"} if any(one.errors for one in form.games_of_rounds) else set()
+    groups |= (
+        {"unplayed"}
+        if any(games_of_round_.errors for games_of_round_ in form.games_of_rounds)
+        else set()
+    )
     groups |= {"ties"} if "move" in data or (ties and ties.errors) else set()
     wrong = any(prizes.errors) or prizes.non_form_errors()
     return groups | ({"prizes"} if "preset" in data or wrong else set())
@@ -419,18 +423,20 @@ def pictures(request: HttpRequest, event: Event) -> HttpResponse:
     """Both as they are, each with a file to choose and a button that takes it away."""
     if request.method == "POST":
         use, upload = request.POST.get("use", ""), request.FILES.get("picture")
-        sent = upload.read(LARGEST + 1) if upload else b""
+        submission = upload.read(LARGEST + 1) if upload else b""
         try:
-            set_picture(event, use, None if "away" in request.POST else sent, signature(request))
+            set_picture(
+                event, use, None if "away" in request.POST else submission, signature(request)
+            )
         except PictureRefusedError as refused:
             messages.error(request, str(refused))
         else:
-            done = (
+            outcome = (
                 f"{USES[use]}: the picture is taken away from now on."
                 if "away" in request.POST
                 else f"{USES[use]}: the picture is shown from now on."
             )
-            messages.success(request, done)
+            messages.success(request, outcome)
         return redirect("pictures", event.slug)
     rows = [(use, words, getattr(event, use)) for use, words in USES.items()]
     return render(request, "event/pictures.html", {"rows": rows})

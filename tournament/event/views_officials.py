@@ -34,7 +34,9 @@ def officials(request: HttpRequest, event: Event) -> HttpResponse:
     if request.method == "POST" and form.is_valid():
         name, role = form.cleaned_data["name"], Role(form.cleaned_data["role"])
         try:
-            made, phrase = once(request, event, lambda by: acts.add_official(event, name, role, by))
+            official, phrase = once(
+                request, event, lambda signature: acts.add_official(event, name, role, signature)
+            )
         except acts.OfficialRefusedError as refused:
             form.add_error("name", str(refused))
         except IntegrityError:
@@ -42,7 +44,7 @@ def officials(request: HttpRequest, event: Event) -> HttpResponse:
                 raise
             return _pressed_again(request, event)
         else:
-            return _page(request, event, OfficialForm(), made, phrase)
+            return _page(request, event, OfficialForm(), official, phrase)
     return _page(request, event, form)
 
 
@@ -65,8 +67,10 @@ def remove_official(request: HttpRequest, event: Event, pk: int) -> HttpResponse
     """Take an office back; what they entered stays."""
     of_event(Official, event, pk)
     try:
-        gone = acts.remove_official(event, pk)
-        messages.success(request, f"{gone.user.username} is no longer an official of this evening.")
+        official = acts.remove_official(event, pk)
+        messages.success(
+            request, f"{official.user.username} is no longer an official of this evening."
+        )
     except acts.OfficialRefusedError as refused:
         messages.error(request, str(refused))
     return redirect("officials", event.slug)
@@ -131,8 +135,8 @@ def let_browser_in(request: HttpRequest, event: Event) -> HttpResponse:
     """Others have used up the tries at a name: its owner's new browser gets some of its own."""
     form = LetInForm(event, request.POST or None)
     if request.method == "POST" and form.is_valid():
-        who = form.cleaned_data["who"]
-        let_in(form.cleaned_data["number"], who)
-        messages.success(request, f"{who} can log in there now, within a quarter of an hour.")
+        person = form.cleaned_data["who"]
+        let_in(form.cleaned_data["number"], person)
+        messages.success(request, f"{person} can log in there now, within a quarter of an hour.")
         return redirect("let_browser_in", event.slug)
     return render(request, "event/let_in.html", {"form": form})

@@ -30,11 +30,11 @@ def wipe_names(request: HttpRequest, event: Event) -> HttpResponse:
     """The page; POST sets the days, or wipes."""
     keeping = request.method == "POST" and request.POST.get("act") == "keep"
     keep = KeepForm(request.POST if keeping else None, initial={"days": event.names_kept_days})
-    typed = WipeForm(request.POST if request.method == "POST" and not keeping else None)
-    form = keep if keeping else typed
+    wipe_form = WipeForm(request.POST if request.method == "POST" and not keeping else None)
+    form = keep if keeping else wipe_form
     if request.method == "POST" and form.is_valid():
         try:
-            sentence = _keep(event, keep) if keeping else _wipe(request, event, typed)
+            sentence = _keep(event, keep) if keeping else _wipe(request, event, wipe_form)
         except NamesRefusedError as refused:
             messages.error(request, str(refused))
         else:
@@ -42,7 +42,7 @@ def wipe_names(request: HttpRequest, event: Event) -> HttpResponse:
         return redirect("wipe_names", event.slug)
     context = {
         "keep": keep,
-        "wipe": typed,
+        "wipe": wipe_form,
         "due": due(event),
         "copies": _copies(event),
         "event": event,
@@ -56,7 +56,7 @@ def _keep(event: Event, form: KeepForm) -> str:
 
 
 def _wipe(request: HttpRequest, event: Event, form: WipeForm) -> str:
-    wipe(event, signature(request), typed=form.cleaned_data["typed"])
+    wipe(event, signature(request), text=form.cleaned_data["typed"])
     return WIPED if scrub() else f"{WIPED} {LATER}"
 
 
@@ -69,6 +69,6 @@ def _copies(event: Event) -> list[tuple[Path, int]]:
         places += [place for place in [second()] if place]
     wiped = event.names_wiped_at
     per_folder = [
-        (place, sum(wiped is None or one.at < wiped for one in copies(place))) for place in places
+        (place, sum(wiped is None or copy.at < wiped for copy in copies(place))) for place in places
     ]
     return [(place, number) for place, number in per_folder if number]

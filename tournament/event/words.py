@@ -59,8 +59,8 @@ def tie_break_words(order: Iterable[str]) -> list[str]:
     names = list(order)
     of_totals = {name: criterion.words for name, criterion in CRITERIA.items()}
     of_matches = any(name in CRITERION_WORDS and name not in CRITERIA for name in names)
-    known = of_totals | CRITERION_WORDS if of_matches else of_totals
-    return [known[name] for name in names if name in known]
+    criteria = of_totals | CRITERION_WORDS if of_matches else of_totals
+    return [criteria[name] for name in names if name in criteria]
 
 
 def value_words(name: str, value: Any) -> str:
@@ -77,7 +77,9 @@ def _plain(value: Any) -> str:
         return "yes" if value else "no"
     if isinstance(value, list):
         return (
-            ", ".join(str(one.get("name", one) if isinstance(one, dict) else one) for one in value)
+            ", ".join(
+                str(item.get("name", item) if isinstance(item, dict) else item) for item in value
+            )
             or "nothing"
         )
     return str(value).replace("_", " ") or "nothing"
@@ -85,16 +87,20 @@ def _plain(value: Any) -> str:
 
 def chosen_words(form: Format) -> list[tuple[str, str]]:
     """Each choice made for a format as a question with its answer."""
-    made = dict(form.chosen)
+    chosen = dict(form.chosen)
     senses = [
         (choice.question, value.words)
         for choice in form.choices
         for value in choice.values
-        if value.value == made.get(choice.name)
+        if value.value == chosen.get(choice.name)
     ]
     return [
         *senses,
-        *((number.question, made[number.name]) for number in form.numbers if number.name in made),
+        *(
+            (number.question, chosen[number.name])
+            for number in form.numbers
+            if number.name in chosen
+        ),
     ]
 
 
@@ -150,7 +156,7 @@ def house_rules(event: Event) -> dict[str, str]:
         "sizes": f"par {event.table_par}"
         if event.table_par
         else "every total is the points played",
-        "prizes": ", ".join(str(one["name"]) for one in event.prizes) or "none",
+        "prizes": ", ".join(str(prize["name"]) for prize in event.prizes) or "none",
         "officials": "one official, with a named witness"
         if event.one_official
         else "two officials agree on what matters",

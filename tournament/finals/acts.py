@@ -56,7 +56,7 @@ class CutRefusedError(Refused):
 
 
 @after_snapshot
-def seal_cut(event: Event, by: Signature, *, edition: int | None = None) -> Seal:
+def seal_cut(event: Event, signature: Signature, *, edition: int | None = None) -> Seal:
     """Seal the cut as it stands; the public board is held from here to the revealing. Reverse act:
     `break_seal`.
 
@@ -73,7 +73,10 @@ def seal_cut(event: Event, by: Signature, *, edition: int | None = None) -> Seal
         )
         sealed = snapshot(_decided(row, now), now.ledger)
         entry = append(
-            row, "seal", {"edition": edition, "digest": digest(sealed), "snapshot": sealed}, by
+            row,
+            "seal",
+            {"edition": edition, "digest": digest(sealed), "snapshot": sealed},
+            signature,
         )
         seal = Seal.objects.create(
             event=row,
@@ -81,10 +84,10 @@ def seal_cut(event: Event, by: Signature, *, edition: int | None = None) -> Seal
             entry=entry,
             snapshot=sealed,
             digest=digest(sealed),
-            sealed_at=by.at,
-            sealed_by=by.actor.name,
+            sealed_at=signature.at,
+            sealed_by=signature.actor.name,
         )
-        hold(row, by, now)
+        hold(row, signature, now)
     return seal
 
 
@@ -99,7 +102,7 @@ def hindrance(event: Event, now: Board) -> str:
 
 
 @after_snapshot
-def break_seal(event: Event, by: Signature, *, reason: str, witness: str = "") -> Seal:
+def break_seal(event: Event, signature: Signature, *, reason: str, witness: str = "") -> Seal:
     """Take the seal back, while no play-off is seated; the next one is a new edition. Reverse act:
     `seal_cut`.
 
@@ -111,25 +114,27 @@ def break_seal(event: Event, by: Signature, *, reason: str, witness: str = "") -
             raise CutRefusedError("The play-off is seated from this cut: unseat it first.")
         if not reason.strip():
             raise CutRefusedError("Say why the seal is broken.")
-        append(row, "break_seal", _agreed({"edition": seal.edition}, witness), by, reason=reason)
-        seal.broken_at = by.at
+        append(
+            row, "break_seal", _agreed({"edition": seal.edition}, witness), signature, reason=reason
+        )
+        seal.broken_at = signature.at
         seal.save(update_fields=["broken_at"])
     return seal
 
 
-def mark_printed(event: Event, by: Signature) -> Seal:
+def mark_printed(event: Event, signature: Signature) -> Seal:
     """Record that the list of the sealed cut went on paper. Reverse act: `unmark_printed`."""
     with writing(event) as row:
         seal = _in_force(row)
         check_still_true(row, seal)
-        append(row, "print_cut", {"edition": seal.edition, "digest": seal.digest}, by)
-        seal.printed_at = by.at
+        append(row, "print_cut", {"edition": seal.edition, "digest": seal.digest}, signature)
+        seal.printed_at = signature.at
         seal.save(update_fields=["printed_at"])
     return seal
 
 
 @after_snapshot
-def unmark_printed(event: Event, by: Signature, *, reason: str) -> Seal:
+def unmark_printed(event: Event, signature: Signature, *, reason: str) -> Seal:
     """Take back that the list went on paper: none left the printer. Reverse act: `mark_printed`."""
     with writing(event) as row:
         seal = _in_force(row)
@@ -137,14 +142,14 @@ def unmark_printed(event: Event, by: Signature, *, reason: str) -> Seal:
             raise CutRefusedError("The list is not marked as printed.")
         if not reason.strip():
             raise CutRefusedError("Say why the list is not printed after all.")
-        append(row, "unprint_cut", {"edition": seal.edition}, by, reason=reason)
+        append(row, "unprint_cut", {"edition": seal.edition}, signature, reason=reason)
         seal.printed_at = None
         seal.save(update_fields=["printed_at"])
     return seal
 
 
 @after_snapshot
-def reveal_cut(event: Event, by: Signature) -> Seal:
+def reveal_cut(event: Event, signature: Signature) -> Seal:
     """Announce the sealed cut: the public board follows again.
 
     Reverse act: `withdraw_announcement`.
@@ -158,8 +163,8 @@ def reveal_cut(event: Event, by: Signature) -> Seal:
             "held_since": row.held_since and row.held_since.isoformat(),
             "released": row.released,
         }
-        append(row, "reveal", {"edition": seal.edition, "digest": seal.digest, **before}, by)
-        seal.revealed_at = by.at
+        append(row, "reveal", {"edition": seal.edition, "digest": seal.digest, **before}, signature)
+        seal.revealed_at = signature.at
         seal.save(update_fields=["revealed_at"])
         row.held_since, row.released = None, None
         row.save(update_fields=["held_since", "released"])
@@ -167,7 +172,9 @@ def reveal_cut(event: Event, by: Signature) -> Seal:
 
 
 @after_snapshot
-def withdraw_announcement(event: Event, by: Signature, *, reason: str, witness: str = "") -> Seal:
+def withdraw_announcement(
+    event: Event, signature: Signature, *, reason: str, witness: str = ""
+) -> Seal:
     """Take the announcement back: the public sees the last released board again. Reverse act:
     `reveal_cut`.
 
@@ -187,8 +194,8 @@ def withdraw_announcement(event: Event, by: Signature, *, reason: str, witness: 
         if not reason.strip():
             raise CutRefusedError("Say why the announcement is withdrawn.")
         body = {"edition": seal.edition + 1, "digest": seal.digest, "withdrawn": seal.edition}
-        entry = append(row, "withdraw_reveal", _agreed(body, witness), by, reason=reason)
-        seal.broken_at = by.at
+        entry = append(row, "withdraw_reveal", _agreed(body, witness), signature, reason=reason)
+        seal.broken_at = signature.at
         seal.save(update_fields=["broken_at"])
         again = Seal.objects.create(
             event=row,
@@ -196,10 +203,10 @@ def withdraw_announcement(event: Event, by: Signature, *, reason: str, witness: 
             entry=entry,
             snapshot=seal.snapshot,
             digest=seal.digest,
-            sealed_at=by.at,
-            sealed_by=by.actor.name,
+            sealed_at=signature.at,
+            sealed_by=signature.actor.name,
         )
-        _hold_again(row, by)
+        _hold_again(row, signature)
     return again
 
 
@@ -208,17 +215,17 @@ def _agreed(body: dict[str, object], witness: str) -> dict[str, object]:
     return body | ({"witness": witness.strip()} if witness.strip() else {})
 
 
-def hold_board(event: Event, by: Signature) -> None:
+def hold_board(event: Event, signature: Signature) -> None:
     """Hold the public board as it is now. Reverse act: `release_board`."""
     with writing(event) as row:
         if row.held:
             raise CutRefusedError(FROZEN)
-        append(row, "hold", {}, by)
-        hold(row, by, compute(row))
+        append(row, "hold", {}, signature)
+        hold(row, signature, compute(row))
 
 
 @after_snapshot
-def release_board(event: Event, by: Signature) -> None:
+def release_board(event: Event, signature: Signature) -> None:
     """Let the public board follow again; a sealed cut is released by revealing it.
 
     Reverse act: `hold_board`.
@@ -231,28 +238,28 @@ def release_board(event: Event, by: Signature) -> None:
             )
         if not row.held and not frozen_by_itself(row):
             raise CutRefusedError(NOT_FROZEN)
-        append(row, "release", {}, by)
+        append(row, "release", {}, signature)
         row.held_since, row.released = None, None
         row.save(update_fields=["held_since", "released"])
 
 
-def freeze_by_itself(event: Event, by: Signature, *, on: bool) -> None:
+def freeze_by_itself(event: Event, signature: Signature, *, on: bool) -> None:
     """Let the public board freeze by itself when the last game of the last round begins, or follow
     to the end. It is its own reverse act.
     """
     with writing(event) as row:
-        if known(row, by):
+        if known(row, signature):
             return
         begins = last_game_begins(row)
         if freezes_by_itself(row, 0 if begins is None else begins + 1) == on:
             raise CutRefusedError(UNCHANGED)
-        append(row, FREEZES, {"on": on}, by)
+        append(row, FREEZES, {"on": on}, signature)
 
 
-def hold(row: Event, by: Signature, now: Board) -> None:
+def hold(row: Event, signature: Signature, now: Board) -> None:
     """Keep what the public sees now; a board that is frozen stays as it is."""
     if not row.held:
-        _keep(row, frozen_by_itself(row) or Freeze(by.at, frozen(row, now)))
+        _keep(row, frozen_by_itself(row) or Freeze(signature.at, frozen(row, now)))
 
 
 def _keep(row: Event, freeze: Freeze) -> None:
@@ -260,14 +267,14 @@ def _keep(row: Event, freeze: Freeze) -> None:
     row.save(update_fields=["held_since", "released"])
 
 
-def _hold_again(row: Event, by: Signature) -> None:
+def _hold_again(row: Event, signature: Signature) -> None:
     """Show once more what the public saw before the revealing."""
     last = LedgerEntry.objects.filter(event=row, kind="reveal").order_by("-number").first()
-    shown = last.body.get("released") if last else None
-    if shown is None:
-        hold(row, by, compute(row))
+    visible = last.body.get("released") if last else None
+    if visible is None:
+        hold(row, signature, compute(row))
         return
-    row.held_since, row.released = by.at, shown
+    row.held_since, row.released = signature.at, visible
     row.save(update_fields=["held_since", "released"])
 
 
@@ -308,7 +315,9 @@ def _decided(event: Event, now: Board) -> Cut:
     if cut is None or not isinstance(cut, Cut):
         raise CutRefusedError(no_line(event, cut) if cut else "Nothing to cut yet: no sheet is in.")
     if cut.undecided:
-        names = ", ".join(one.name for one in cut.standings if one.player in cut.undecided)
+        names = ", ".join(
+            standing.name for standing in cut.standings if standing.player in cut.undecided
+        )
         raise CutRefusedError(
             f"The line is not decided between {names}: let them cut cards and record it."
         )
@@ -322,14 +331,14 @@ def _in_force(row: Event) -> Seal:
     return seal
 
 
-def _seal_broken(event: Event, agreed: Agreed, by: Signature) -> object:
+def _seal_broken(event: Event, agreed: Agreed, signature: Signature) -> object:
     _same_edition(event, agreed.payload)
-    return break_seal(event, by, reason=agreed.reason, witness=agreed.second)
+    return break_seal(event, signature, reason=agreed.reason, witness=agreed.second)
 
 
-def _announcement_withdrawn(event: Event, agreed: Agreed, by: Signature) -> object:
+def _announcement_withdrawn(event: Event, agreed: Agreed, signature: Signature) -> object:
     _same_edition(event, agreed.payload)
-    return withdraw_announcement(event, by, reason=agreed.reason, witness=agreed.second)
+    return withdraw_announcement(event, signature, reason=agreed.reason, witness=agreed.second)
 
 
 def _same_edition(event: Event, payload: Payload) -> None:
@@ -359,7 +368,7 @@ KINDS.update(
 
 
 def record_cut_of_cards(
-    event: Event, cards: Mapping[str, str], by: Signature, *, stage: str = Stage.QUALIFYING
+    event: Event, cards: Mapping[str, str], signature: Signature, *, stage: str = Stage.QUALIFYING
 ) -> None:
     """Record who cut what: the lower card goes through, Ace low; equal ranks cut again between
     themselves.
@@ -375,7 +384,7 @@ def record_cut_of_cards(
         missing = sorted(set(ranks) - set(guests))
         if missing:
             raise CutRefusedError(f"There is no guest {', '.join(missing)} this evening.")
-        entry = append(row, "cut_of_cards", {"stage": stage, "cards": dict(cards)}, by)
+        entry = append(row, "cut_of_cards", {"stage": stage, "cards": dict(cards)}, signature)
         CutOfCards.objects.bulk_create(
             CutOfCards(
                 event=row, entry=entry, guest=guests[ref], stage=stage, card=cards[ref], rank=rank
@@ -386,7 +395,7 @@ def record_cut_of_cards(
 
 @after_snapshot
 def take_back_cut_of_cards(
-    event: Event, by: Signature, *, reason: str, stage: str = Stage.QUALIFYING
+    event: Event, signature: Signature, *, reason: str, stage: str = Stage.QUALIFYING
 ) -> None:
     """Take the last recorded cut of cards back. Reverse act: `record_cut_of_cards`."""
     with writing(event) as row:
@@ -395,7 +404,7 @@ def take_back_cut_of_cards(
             raise CutRefusedError("There is no cut of cards to take back, or the cut is sealed.")
         if not reason.strip():
             raise CutRefusedError("Say why the cut of cards is taken back.")
-        append(row, "take_back_cards", {"entry": last.entry.number}, by, reason=reason)
+        append(row, "take_back_cards", {"entry": last.entry.number}, signature, reason=reason)
         CutOfCards.objects.filter(event=row, entry=last.entry_id).delete()
 
 
@@ -420,7 +429,7 @@ class ReplyRefusedError(Refused):
 
 
 def reply(
-    event: Event, refs: Collection[str], by: Signature, *, declined: bool, reason: str = ""
+    event: Event, refs: Collection[str], signature: Signature, *, declined: bool, reason: str = ""
 ) -> None:
     """Take down that finalists, or reserves next in line, are there or decline. Reverse act:
     `take_reply_back`.
@@ -430,7 +439,7 @@ def reply(
     or for whoever plays no part.
     """
     with writing(event) as row:
-        if known(row, by):
+        if known(row, signature):
             return
         seal = _open_seal(row)
         answers, now = replies(row, seal), compute(row)
@@ -448,7 +457,7 @@ def reply(
         if not news:
             raise ReplyRefusedError("They have already given this answer.")
         body = {"edition": seal.edition, "guests": sorted(news), "declined": declined}
-        entry = append(row, "reply", body, by, reason=reason)
+        entry = append(row, "reply", body, signature, reason=reason)
         Reply.objects.filter(event=row, seal=seal, guest__ref__in=news, taken_back=None).update(
             taken_back=entry
         )
@@ -459,21 +468,25 @@ def reply(
 
 
 @after_snapshot
-def take_reply_back(event: Event, ref: str, by: Signature, *, reason: str) -> None:
+def take_reply_back(event: Event, ref: str, signature: Signature, *, reason: str) -> None:
     """Take an answer back: nobody has asked them yet. Reverse act: `reply`."""
     with writing(event) as row:
-        if known(row, by):
+        if known(row, signature):
             return
         seal = _open_seal(row)
         if not reason.strip():
             raise ReplyRefusedError("Say why the answer is taken back.")
-        given = Reply.objects.filter(event=row, seal=seal, guest__ref=ref, taken_back=None)
-        if not given.exists():
+        values = Reply.objects.filter(event=row, seal=seal, guest__ref=ref, taken_back=None)
+        if not values.exists():
             raise ReplyRefusedError("They have not answered yet.")
         entry = append(
-            row, "take_reply_back", {"edition": seal.edition, "guests": [ref]}, by, reason=reason
+            row,
+            "take_reply_back",
+            {"edition": seal.edition, "guests": [ref]},
+            signature,
+            reason=reason,
         )
-        given.update(taken_back=entry)
+        values.update(taken_back=entry)
 
 
 def _open_seal(row: Event) -> Seal:

@@ -48,7 +48,7 @@ class PlayoffRefusedError(Refused):
 @after_snapshot
 def seat_playoff(
     event: Event,
-    by: Signature,
+    signature: Signature,
     *,
     tables: int | None = None,
     packs: int | None = None,
@@ -80,9 +80,9 @@ def seat_playoff(
             raise PlayoffRefusedError(NOT_READ)
         seated = laid(row, row.playoff_round, plan.tables, stage=Stage.PLAYOFF)
         for count in sorted({*plan.packs} - {1}):
-            numbers = [number for number, given in enumerate(plan.packs, start=1) if given == count]
+            numbers = [number for number, pack in enumerate(plan.packs, start=1) if pack == count]
             Table.objects.filter(round=seated, number__in=numbers).update(packs=count)
-        return published(row, seated, by)
+        return published(row, seated, signature)
 
 
 def told_to_the_hall(event: Event, seal: Seal) -> bool:
@@ -98,7 +98,9 @@ def _players(event: Event, seal: Seal) -> tuple[str, ...]:
         raise PlayoffRefusedError(LEFT_BEHIND)
     finalists = finalists_of(event, seal, now.standings, replies(event, seal))
     if finalists.level:
-        names = listed(one.name for one in now.standings if one.player in finalists.level)
+        names = listed(
+            standing.name for standing in now.standings if standing.player in finalists.level
+        )
         raise PlayoffRefusedError(
             f"Nothing separates the reserves {names}: let them cut cards and record it."
         )
@@ -106,16 +108,16 @@ def _players(event: Event, seal: Seal) -> tuple[str, ...]:
 
 
 @after_snapshot
-def unseat_playoff(event: Event, by: Signature, *, reason: str) -> None:
+def unseat_playoff(event: Event, signature: Signature, *, reason: str) -> None:
     """Take the seating back while no sheet of the play-off is in. Reverse act: `seat_playoff`."""
     if not Round.objects.filter(event=event, number=event.playoff_round).exists():
         raise PlayoffRefusedError("The play-off is not seated.")
     if not reason.strip():
         raise PlayoffRefusedError("Say why the play-off is unseated.")
-    clear_published(event, event.playoff_round, by, reason=reason)
+    clear_published(event, event.playoff_round, signature, reason=reason)
 
 
-def open_extra_game(event: Event, refs: Sequence[str], by: Signature) -> Round:
+def open_extra_game(event: Event, refs: Sequence[str], signature: Signature) -> Round:
     """Open a table for one game between finalists whom nothing separates yet. Reverse act:
     `drop_extra_game`.
 
@@ -132,17 +134,17 @@ def open_extra_game(event: Event, refs: Sequence[str], by: Signature) -> Round:
         raise PlayoffRefusedError("The play-off is still being played: enter all its games first.")
     if Stage.EXTRA in stages:
         raise PlayoffRefusedError("An extra game is already open: enter it or take it back first.")
-    level = [one for one in final if one.player in refs]
+    level = [standing for standing in final if standing.player in refs]
     if (
         len(refs) < 2
         or len(level) != len(refs)
-        or any(set(refs) - {*one.undecided} for one in level)
+        or any(set(refs) - {*standing.undecided} for standing in level)
     ):
         raise PlayoffRefusedError("Everyone who is level plays the extra game, and nobody else.")
-    return lay_extra_game(event, [one.player for one in level], by)
+    return lay_extra_game(event, [standing.player for standing in level], signature)
 
 
-def lay_extra_game(event: Event, refs: Sequence[str], by: Signature) -> Round:
+def lay_extra_game(event: Event, refs: Sequence[str], signature: Signature) -> Round:
     """The round and the table of an extra game, whoever plays it.
 
     Reverse act: `drop_extra_game`.
@@ -154,130 +156,130 @@ def lay_extra_game(event: Event, refs: Sequence[str], by: Signature) -> Round:
         packs = playoff_plan(row, refs, tables=1).packs[0]
         if packs > 1:
             Table.objects.filter(round=round_).update(packs=packs)
-        return published(row, round_, by)
+        return published(row, round_, signature)
 
 
 @after_snapshot
-def drop_extra_game(event: Event, number: int, by: Signature, *, reason: str) -> None:
+def drop_extra_game(event: Event, number: int, signature: Signature, *, reason: str) -> None:
     """Take an extra game back while it has no sheet. Reverse act: `open_extra_game`."""
     if not Round.objects.filter(event=event, number=number, stage=Stage.EXTRA).exists():
         raise PlayoffRefusedError("There is no such extra game to take back.")
     if not reason.strip():
         raise PlayoffRefusedError("Say why the extra game is taken back.")
-    clear_published(event, number, by, reason=reason)
+    clear_published(event, number, signature, reason=reason)
 
 
 class RevealRefusedError(Refused):
     """It cannot be read out or shown so: the sentence says why and what to do first."""
 
 
-def read_next(event: Event, by: Signature, *, stage: str = CUT) -> None:
+def read_next(event: Event, signature: Signature, *, stage: str = CUT) -> None:
     """Begin the reading with every name covered, then show one name more, the last place first.
 
     Reverse act: `read_back`.
     """
     with writing(event) as row:
-        if known(row, by):
+        if known(row, signature):
             return
-        whole, edition = _whole(row, stage)
+        content, edition = _whole(row, stage)
         reading = reading_now(row, stage)
         if reading is None:
             _keep(
                 row,
-                by,
+                signature,
                 "read",
-                {"stage": stage, "edition": edition, "count": len(whole), "called": []},
+                {"stage": stage, "edition": edition, "count": len(content), "called": []},
             )
             return
         called: list[Called] = reading["called"]
-        if len(called) == len(whole):
+        if len(called) == len(content):
             raise RevealRefusedError("All names are read: show the whole list on the board now.")
-        if called != whole[len(whole) - len(called) :][::-1]:
+        if called != content[len(content) - len(called) :][::-1]:
             raise RevealRefusedError(
                 "The results changed since the first name was read: take the names back first."
             )
-        following = whole[len(whole) - len(called) - 1]
-        _keep(row, by, "read", reading | {"called": [*called, following]})
+        following = content[len(content) - len(called) - 1]
+        _keep(row, signature, "read", reading | {"called": [*called, following]})
 
 
-def read_back(event: Event, by: Signature, *, stage: str = CUT) -> None:
+def read_back(event: Event, signature: Signature, *, stage: str = CUT) -> None:
     """Cover the last name again, or end a reading in which none was shown.
 
     Reverse act: `read_next`.
     """
     with writing(event) as row:
-        if known(row, by):
+        if known(row, signature):
             return
         reading = reading_now(row, stage)
         if reading is None:
             raise RevealRefusedError("Nothing is being read out: there is no name to take back.")
         _keep(
             row,
-            by,
+            signature,
             "unread",
             reading | {"called": reading["called"][:-1]} if reading["called"] else None,
         )
 
 
 @after_snapshot
-def reveal_podium(event: Event, by: Signature) -> None:
+def reveal_podium(event: Event, signature: Signature) -> None:
     """Show the final standing to everybody. Reverse act: `withdraw_podium`."""
     with writing(event) as row:
-        if known(row, by):
+        if known(row, signature):
             return
         _whole(row, PODIUM)
         if row.podium_revealed_at:
             raise RevealRefusedError("The final standing is already public.")
-        append(row, "reveal_podium", {}, by)
-        row.podium_revealed_at = by.at
+        append(row, "reveal_podium", {}, signature)
+        row.podium_revealed_at = signature.at
         row.save(update_fields=["podium_revealed_at"])
 
 
 @after_snapshot
-def withdraw_podium(event: Event, by: Signature, *, reason: str) -> None:
+def withdraw_podium(event: Event, signature: Signature, *, reason: str) -> None:
     """Take the final standing from the public pages again. Reverse act: `reveal_podium`."""
     with writing(event) as row:
-        if known(row, by):
+        if known(row, signature):
             return
         if not row.podium_revealed_at:
             raise RevealRefusedError(NOT_PUBLIC)
         if not reason.strip():
             raise RevealRefusedError("Say why the final standing is withdrawn.")
-        append(row, "withdraw_podium", {}, by, reason=reason)
+        append(row, "withdraw_podium", {}, signature, reason=reason)
         row.podium_revealed_at, row.reading = None, None
         row.save(update_fields=["podium_revealed_at", "reading"])
 
 
-def show_playoff(event: Event, by: Signature, *, live: bool) -> None:
+def show_playoff(event: Event, signature: Signature, *, live: bool) -> None:
     """Let the public board follow the play-off as it is played, or not until the podium.
 
     It is its own reverse act.
     """
     with writing(event) as row:
-        if known(row, by):
+        if known(row, signature):
             return
         if row.playoff_live == live:
             raise RevealRefusedError(UNCHANGED)
-        append(row, "playoff_live", {"live": live}, by)
+        append(row, "playoff_live", {"live": live}, signature)
         row.playoff_live = live
         row.save(update_fields=["playoff_live"])
 
 
-def hold_half_time(event: Event, by: Signature) -> None:
+def hold_half_time(event: Event, signature: Signature) -> None:
     """Let the standing after the last closed round stay up while the next is played.
 
     Reverse act: `release_board`.
     """
     with writing(event) as row:
-        if known(row, by):
+        if known(row, signature):
             return
         if row.held:
             raise RevealRefusedError(FROZEN)
         after = half_time(row)
         if not after:
             raise RevealRefusedError("It is not half-time: close a round that another one follows.")
-        entry = append(row, "hold", {"half_time": after}, by)
-        row.held_since, row.released = by.at, _half_time(row, after, entry)
+        entry = append(row, "hold", {"half_time": after}, signature)
+        row.held_since, row.released = signature.at, _half_time(row, after, entry)
         row.save(update_fields=["held_since", "released"])
 
 
@@ -305,8 +307,8 @@ def _whole(row: Event, stage: str) -> tuple[list[Called], int]:
     return sealed_list(row, seal), seal.edition
 
 
-def _keep(row: Event, by: Signature, kind: str, reading: dict[str, Any] | None) -> None:
-    append(row, kind, {"reading": reading}, by)
+def _keep(row: Event, signature: Signature, kind: str, reading: dict[str, Any] | None) -> None:
+    append(row, kind, {"reading": reading}, signature)
     row.reading = reading
     row.save(update_fields=["reading"])
 

@@ -26,11 +26,16 @@ FEW = 2
 
 def cut_list(now: Board, cut: Cut) -> dict[str, Any]:
     """Who is through, who is level for what is left, and who is near, each as rows of a table."""
-    of = {one.player: one for one in cut.standings}
-    through, tied = set(cut.qualifiers), {one.player for one in cut.tied}
+    standing_by_player = {standing.player: standing for standing in cut.standings}
+    through, tied = set(cut.qualifiers), {standing.player for standing in cut.tied}
 
     def rows(players: Any) -> list[dict[str, Any]]:
-        return [_row(of[player], now, decided(of[player], through), tied) for player in players]
+        return [
+            _row(
+                standing_by_player[player], now, decided(standing_by_player[player], through), tied
+            )
+            for player in players
+        ]
 
     level = set(cut.undecided)
     near = [miss for miss in cut.near_misses if miss.player not in level]
@@ -38,24 +43,32 @@ def cut_list(now: Board, cut: Cut) -> dict[str, Any]:
         "through": rows(cut.qualifiers),
         "level": rows(cut.undecided),
         "near": [
-            _row(of[miss.player], now, _over(miss, of[miss.player], through), tied) for miss in near
+            _row(
+                standing_by_player[miss.player],
+                now,
+                _over(miss, standing_by_player[miss.player], through),
+                tied,
+            )
+            for miss in near
         ],
     }
 
 
-def _row(one: Standing, now: Board, note: str, tied: set[str]) -> dict[str, Any]:
+def _row(standing: Standing, now: Board, note: str, tied: set[str]) -> dict[str, Any]:
     return {
-        "place": one.place_words,
-        "name": one.name,
-        "livery": now.players[one.player].livery,
-        "total": one.total,
-        "note": "; ".join(filter(None, (note, f"table par {one.par:+d}" if one.par else ""))),
-        "tied": one.player in tied,
+        "place": standing.place_words,
+        "name": standing.name,
+        "livery": now.players[standing.player].livery,
+        "total": standing.total,
+        "note": "; ".join(
+            filter(None, (note, f"table par {standing.par:+d}" if standing.par else ""))
+        ),
+        "tied": standing.player in tied,
     }
 
 
-def _over(miss: NearMiss, one: Standing, through: set[str]) -> str:
-    return f"{miss.points} over" if miss.points else decided(one, through)
+def _over(miss: NearMiss, standing: Standing, through: set[str]) -> str:
+    return f"{miss.points} over" if miss.points else decided(standing, through)
 
 
 def tie(event: Event, cut: Cut) -> dict[str, Any] | None:
@@ -70,9 +83,11 @@ def tie(event: Event, cut: Cut) -> dict[str, Any] | None:
         "sides": [],
         "admit_all": _admit_all(cut),
     }
-    last = next((one for one in reversed(cut.tied) if one.player in cut.qualifiers), None)
+    last = next(
+        (standing for standing in reversed(cut.tied) if standing.player in cut.qualifiers), None
+    )
     decision = (
-        next((one for one in last.decided_by if one.ahead), None)
+        next((decision for decision in last.decided_by if decision.ahead), None)
         if last and not cut.undecided
         else None
     )
@@ -83,14 +98,14 @@ def tie(event: Event, cut: Cut) -> dict[str, Any] | None:
         f"{ordinal(last.order or 0)} by {decision.by}, {_which(event, decision.criterion)}."
     )
     if criterion.shown:
-        what = (
+        subject = (
             criterion.words.split(" ", 1)[1]
             if criterion.words.split(" ")[0] in SIGNS
             else criterion.words
         )
         names = (last.name, decision.other_name)
         context["sides"] = [
-            {"figure": figure, "what": what, "name": name}
+            {"figure": figure, "what": subject, "name": name}
             for figure, name in zip(decision.figures, names, strict=True)
         ]
     return context
@@ -121,31 +136,43 @@ def still_open(event: Event, cut: Cut) -> list[dict[str, Any]]:
     unchecked = counting_scores.unchecked(event)
     if not unchecked:
         return []
-    how = counting_scores.ranking(event)
-    scores = fill(counting_scores.tallies(event), how.policies, how.direction)
-    sheets = open_sheets(cut, scores, unchecked, Bounds(how.direction))
-    return [_open_sheet(event, sheet, cut, lowest=how.direction == "lowest") for sheet in sheets]
+    ranking = counting_scores.ranking(event)
+    scores = fill(counting_scores.tallies(event), ranking.policies, ranking.direction)
+    sheets = open_sheets(cut, scores, unchecked, Bounds(ranking.direction))
+    return [
+        _open_sheet(event, sheet, cut, lowest=ranking.direction == "lowest") for sheet in sheets
+    ]
 
 
 def _open_sheet(event: Event, sheet: OpenSheet, cut: Cut, *, lowest: bool) -> dict[str, Any]:
-    of = {one.player: one for one in cut.standings}
-    ranked = [one.total for one in cut.standings if one.ranked]
+    standing_by_player = {standing.player: standing for standing in cut.standings}
+    ranked = [standing.total for standing in cut.standings if standing.ranked]
     more, fewer = ("more", "fewer") if lowest else ("fewer", "more")
     moved = [
-        (abs(of[ref].total - ranked[cut.size]), of[ref].name, more, "could put them out")
+        (
+            abs(standing_by_player[ref].total - ranked[cut.size]),
+            standing_by_player[ref].name,
+            more,
+            "could put them out",
+        )
         for ref in sheet.could_fall_out
     ]
     moved += [
-        (abs(of[ref].total - cut.cut_score), of[ref].name, fewer, "could bring them in")
+        (
+            abs(standing_by_player[ref].total - cut.cut_score),
+            standing_by_player[ref].name,
+            fewer,
+            "could bring them in",
+        )
         for ref in sheet.could_come_in
     ]
     moved.sort()
-    distance, _name, which, effect = moved[0]
+    distance, _name, direction, effect = moved[0]
     return {
-        "names": first_few([one[1] for one in moved], FEW),
+        "names": first_few([row[1] for row in moved], FEW),
         "place": f"Round {sheet.round}, table {sheet.table}, game {sheet.game}",
         "url": reverse("table", args=[event.slug, sheet.round, sheet.table]),
-        "change": f"{many(max(distance, 1), 'point')} {which}",
+        "change": f"{many(max(distance, 1), 'point')} {direction}",
         "effect": effect,
     }
 
@@ -156,16 +183,16 @@ def since_the_seal(seal: Seal, cut: object) -> str:
     sealed: list[str] = seal.snapshot["qualifiers"]
     if not isinstance(cut, Cut):
         return "No cut can be drawn any more."
-    names |= {one.player: one.name for one in cut.standings}
+    names |= {standing.player: standing.name for standing in cut.standings}
     now = list(cut.qualifiers)
     if now == sealed:
         return ""
     out = [names[ref] for ref in sealed if ref not in now]
     into = [names[ref] for ref in now if ref not in sealed]
     parts = [
-        f"{', '.join(who)} {what}"
-        for who, what in ((out, "would be out"), (into, "would be in"))
-        if who
+        f"{', '.join(players)} {words}"
+        for players, words in ((out, "would be out"), (into, "would be in"))
+        if players
     ]
     return f"{'; '.join(parts)}." if parts else "The same guests go through, in another order."
 

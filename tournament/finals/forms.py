@@ -60,9 +60,10 @@ LEVELS = (
 
 def choices(rounds: int, units: str) -> list[tuple[str, str]]:
     """What a prize may be won by; each round has a line of its own."""
-    labels = {how: words.format(units=units) for how, words in WON_BY.items()}
+    labels = {victory: words.format(units=units) for victory, words in WON_BY.items()}
     options = [
-        ("-".join((*how, "0")), words[0].upper() + words[1:]) for how, words in labels.items()
+        ("-".join((*victory, "0")), words[0].upper() + words[1:])
+        for victory, words in labels.items()
     ]
     return options + [
         (f"round-total-{number}", f"The best of round {number}") for number in range(1, rounds + 1)
@@ -132,8 +133,8 @@ def prize_list_form(event: Event, data: QueryDict | None) -> PrizeList:
     rows = [row for row in event.further_prizes if isinstance(row, Mapping)]
     initial = [_initial(row) for row in rows]
     form_kwargs = {"rounds": event.qualifying_rounds, "units": event_format(event).units}
-    made = _List(data, initial=as_drawn(data, initial), prefix="prize", form_kwargs=form_kwargs)
-    return cast(PrizeList, made)
+    created = _List(data, initial=as_drawn(data, initial), prefix="prize", form_kwargs=form_kwargs)
+    return cast(PrizeList, created)
 
 
 def _initial(row: Mapping[str, Any]) -> dict[str, Any]:

@@ -61,7 +61,7 @@ def further_prizes(event: Event, now: Board) -> tuple[Given, ...]:
     first.
     """
     rows = event.further_prizes if isinstance(event.further_prizes, list) else []
-    honoured = {one.player: in_capitals(one.prize) for one in honours(now)}
+    honoured = {honour.player: in_capitals(honour.prize) for honour in honours(now)}
     half = max(1, event.qualifying_rounds // 2)
     around = Evening(
         now.standings, now.playoff, tuple(now.players.values()), ranking(event).direction, half
@@ -71,8 +71,10 @@ def further_prizes(event: Event, now: Board) -> tuple[Given, ...]:
 
 def prize_rows(event: Event, now: Board) -> tuple[Row, ...]:
     """Every prize beside the podium that somebody has, or may have once a tie is settled."""
-    given = further_prizes(event, now) if now.standings else ()
-    return tuple(_row(now, one) for one in given if one.players or one.undecided or one.liveries)
+    further = further_prizes(event, now) if now.standings else ()
+    return tuple(
+        _row(now, item) for item in further if item.players or item.undecided or item.liveries
+    )
 
 
 def won_by(prize: Prize, form: Format) -> str:
@@ -94,84 +96,84 @@ def _condition(prize: Prize, form: Format) -> str:
     return "" if same else words
 
 
-def _row(now: Board, given: Given) -> Row:
-    prize = given.prize
+def _row(now: Board, value: Given) -> Row:
+    prize = value.prize
     return Row(
         prize=prize.name,
         condition=_condition(prize, now.format),
-        called=_called(now, given),
-        livery=_livery(now, given),
-        result=_result(now, given),
-        notes=tuple(_notes(now, given)),
-        next_in_line=_next(now, given),
+        called=_called(now, value),
+        livery=_livery(now, value),
+        result=_result(now, value),
+        notes=tuple(_notes(now, value)),
+        next_in_line=_next(now, value),
     )
 
 
-def _called(now: Board, given: Given) -> str:
-    if given.undecided:
+def _called(now: Board, prize: Given) -> str:
+    if prize.undecided:
         return "Not decided yet"
-    if given.liveries:
-        return names(given.liveries)
-    return names(now.players[ref].name for ref in given.players)
+    if prize.liveries:
+        return names(prize.liveries)
+    return names(now.players[ref].name for ref in prize.players)
 
 
-def _livery(now: Board, given: Given) -> str:
-    if given.liveries or given.undecided:
+def _livery(now: Board, prize: Given) -> str:
+    if prize.liveries or prize.undecided:
         return ""
     return names(
-        dict.fromkeys(livery for ref in given.players if (livery := now.players[ref].livery))
+        dict.fromkeys(livery for ref in prize.players if (livery := now.players[ref].livery))
     )
 
 
-def _result(now: Board, given: Given) -> str:
-    if given.liveries and given.players:
-        totals = {one.player: one.total for one in now.standings}
-        return f"{' + '.join(str(totals[ref]) for ref in given.players)} = {given.figure}"
-    if given.prize.scope == "field" and given.prize.figure in UNITS:
-        return f"{given.figure} {UNITS[given.prize.figure].format(units=now.format.units)}"
-    if given.in_round and not given.prize.round:
-        return f"{given.figure} points in round {given.in_round}"
-    return f"{given.figure} points"
+def _result(now: Board, prize: Given) -> str:
+    if prize.liveries and prize.players:
+        totals = {standing.player: standing.total for standing in now.standings}
+        return f"{' + '.join(str(totals[ref]) for ref in prize.players)} = {prize.figure}"
+    if prize.prize.scope == "field" and prize.prize.figure in UNITS:
+        return f"{prize.figure} {UNITS[prize.prize.figure].format(units=now.format.units)}"
+    if prize.in_round and not prize.prize.round:
+        return f"{prize.figure} points in round {prize.in_round}"
+    return f"{prize.figure} points"
 
 
-def _notes(now: Board, given: Given) -> Iterable[str]:
-    if given.undecided:
+def _notes(now: Board, prize: Given) -> Iterable[str]:
+    if prize.undecided:
         level = (
-            given.undecided
-            if given.liveries
-            else [now.players[ref].name for ref in given.undecided]
+            prize.undecided
+            if prize.liveries
+            else [now.players[ref].name for ref in prize.undecided]
         )
         yield f"level: {names(level)}"
-    elif given.liveries and given.players:
-        yield names(now.players[ref].name for ref in given.players)
-    if (len(given.players) > 1 and not given.liveries) or len(given.liveries) > 1:
-        yield "split between them" if given.prize.level == "split" else "shared"
-    passed = [(ref, why) for ref, why in given.passed_over if why != "office"]
+    elif prize.liveries and prize.players:
+        yield names(now.players[ref].name for ref in prize.players)
+    if (len(prize.players) > 1 and not prize.liveries) or len(prize.liveries) > 1:
+        yield "split between them" if prize.prize.level == "split" else "shared"
+    passed = [(ref, why) for ref, why in prize.passed_over if why != "office"]
     if passed:
         yield f"passes over {', '.join(f'{now.players[ref].name} ({why})' for ref, why in passed)}"
-    if given.unknown:
+    if prize.unknown:
         yield (
-            f"not known for {', '.join(now.players[ref].name for ref in given.unknown)}: only the"
+            f"not known for {', '.join(now.players[ref].name for ref in prize.unknown)}: only the"
             " points were given"
         )
 
 
-def _next(now: Board, given: Given) -> str:
-    if not given.next_in_line:
+def _next(now: Board, prize: Given) -> str:
+    if not prize.next_in_line:
         return ""
     heirs = (
-        given.next_in_line
-        if given.liveries
-        else [now.players[ref].name for ref in given.next_in_line]
+        prize.next_in_line
+        if prize.liveries
+        else [now.players[ref].name for ref in prize.next_in_line]
     )
-    shown = names(heirs[:MOST_NEXT]) if len(heirs) <= MOST_NEXT else f"{len(heirs)} are level"
-    return f"{shown}, {given.next_figure}"
+    text = names(heirs[:MOST_NEXT]) if len(heirs) <= MOST_NEXT else f"{len(heirs)} are level"
+    return f"{text}, {prize.next_figure}"
 
 
 MOST_NEXT = 3
 
 
-def names(known: Iterable[str]) -> str:
+def names(listed_names: Iterable[str]) -> str:
     """Names as one phrase: “Ann, Ben and Cat”."""
-    listed = list(known)
+    listed = list(listed_names)
     return f"{', '.join(listed[:-1])} and {listed[-1]}" if listed[1:] else "".join(listed)

@@ -123,16 +123,20 @@ def _drawn(event: Event, now: Board, candidate: object) -> dict[str, object]:
 
 def level(current: Cut) -> list[tuple[str, str]]:
     """Those whom only a cut of cards can split, as (ref, name)."""
-    return [(one.player, one.name) for one in current.standings if one.player in current.undecided]
+    return [
+        (standing.player, standing.name)
+        for standing in current.standings
+        if standing.player in current.undecided
+    ]
 
 
 Act = Callable[[Event, Signature], object]
 
 
 def _pressed(
-    request: HttpRequest, event: Event, act: Act, done: str, back: str = "cut"
+    request: HttpRequest, event: Event, act: Act, outcome: str, back: str = "cut"
 ) -> HttpResponse:
-    perform(request, event, partial(act, event), done)
+    perform(request, event, partial(act, event), outcome)
     return redirect(back, event.slug)
 
 
@@ -157,10 +161,10 @@ def break_seal(request: HttpRequest, event: Event) -> HttpResponse:
     )
 
 
-def _by_two(request: HttpRequest, event: Event, kind: str, done: str) -> HttpResponse:
+def _by_two(request: HttpRequest, event: Event, kind: str, outcome: str) -> HttpResponse:
     seal = seal_in_force(event)
     proposal = Asked(kind, reason_of(request), {"edition": seal.edition if seal else 0})
-    return by_two(request, event, proposal, done, "cut")
+    return by_two(request, event, proposal, outcome, "cut")
 
 
 @require_POST
@@ -182,11 +186,11 @@ def unmark_printed(request: HttpRequest, event: Event) -> HttpResponse:
 @at_event(DESK)
 def reveal_cut(request: HttpRequest, event: Event) -> HttpResponse:
     """Announce the cut: the public board follows again."""
-    done, back = (
+    outcome, back = (
         "The cut is revealed, and the public board shows it.",
         after_showing(request, "cut"),
     )
-    return _pressed(request, event, acts.reveal_cut, done, back)
+    return _pressed(request, event, acts.reveal_cut, outcome, back)
 
 
 def after_showing(request: HttpRequest, page: str) -> str:
@@ -202,11 +206,11 @@ def withdraw_announcement(request: HttpRequest, event: Event) -> HttpResponse:
     """Ask the second official to take the announcement back; with one official a witness agrees at
     once.
     """
-    done = (
+    outcome = (
         "The announcement is withdrawn: the public board shows what it did before, and a new"
         " edition follows."
     )
-    return _by_two(request, event, "withdraw_reveal", done)
+    return _by_two(request, event, "withdraw_reveal", outcome)
 
 
 @require_POST
@@ -230,12 +234,12 @@ def release_board(request: HttpRequest, event: Event) -> HttpResponse:
 def board_by_itself(request: HttpRequest, event: Event) -> HttpResponse:
     """Whether the board freezes by itself when the last game of the last round begins."""
     on = request.POST.get("on") == "1"
-    done = (
+    outcome = (
         "The board freezes by itself when the last game begins."
         if on
         else "The board follows to the end: it shows who goes through before the names are read."
     )
-    perform(request, event, partial(acts.freeze_by_itself, event, on=on), done)
+    perform(request, event, partial(acts.freeze_by_itself, event, on=on), outcome)
     return redirect("evening" if request.POST.get("from") == "home" else "cut", event.slug)
 
 
@@ -244,12 +248,14 @@ def board_by_itself(request: HttpRequest, event: Event) -> HttpResponse:
 def list_on_board(request: HttpRequest, event: Event) -> HttpResponse:
     """Let the public board offer the whole field, or the first twenty alone."""
     full = request.POST.get("full") == "1"
-    done = (
+    outcome = (
         "The public board offers the full list."
         if full
         else "The public board shows the first twenty and the cut."
     )
-    return _pressed(request, event, lambda row, by: change_event(row, {"board_full": full}), done)
+    return _pressed(
+        request, event, lambda row, signer: change_event(row, {"board_full": full}), outcome
+    )
 
 
 @require_POST
@@ -258,8 +264,8 @@ def record_cut_of_cards(request: HttpRequest, event: Event) -> HttpResponse:
     """Record who cut what, on the line or in the play-off."""
     stage = stage_of(request)
     guests = [
-        (ref, one.name)
-        for ref, one in board(event).players.items()
+        (ref, player.name)
+        for ref, player in board(event).players.items()
         if f"{PREFIX}{ref}" in request.POST
     ]
     form = CutOfCardsForm(request.POST, guests=guests)
@@ -270,8 +276,8 @@ def record_cut_of_cards(request: HttpRequest, event: Event) -> HttpResponse:
     return _pressed(request, event, act, CARDS_RECORDED, back_from(stage))
 
 
-def _record(event: Event, by: Signature, *, cards: dict[str, str], stage: str) -> None:
-    acts.record_cut_of_cards(event, cards, by, stage=stage)
+def _record(event: Event, signature: Signature, *, cards: dict[str, str], stage: str) -> None:
+    acts.record_cut_of_cards(event, cards, signature, stage=stage)
 
 
 @require_POST
@@ -320,7 +326,7 @@ def podium_of(event: Event, now: Board) -> list[dict[str, Any]]:
     """The podium prizes in order; each names who was passed over for it, and who would be next."""
     if now.prizes is None or not now.playoff:
         return []
-    honoured = {one.player: one for one in honours(now)}
+    honoured = {honour.player: honour for honour in honours(now)}
     return [
         _award(award, honoured.get(award.player or ""), now, skips=rule.skips_host)
         for award, rule in zip(now.prizes.podium, podium(event), strict=True)

@@ -30,12 +30,12 @@ def finalists_page(event: Event, seal: Seal, now: Board) -> dict[str, Any]:
     answers = replies(event, seal)
     finalists = finalists_of(event, seal, now.standings, answers)
     through: list[str] = seal.snapshot["qualifiers"]
-    others = [ref for ref in answers if ref not in through and ref not in finalists.reserves]
+    rest = [ref for ref in answers if ref not in through and ref not in finalists.reserves]
     level = [(ref, now.players[ref].name) for ref in finalists.level]
     return {
         "found": finalists,
         "people": [_person(now, ref, answers, order) for order, ref in enumerate(through, 1)],
-        "reserves": [_person(now, ref, answers, None) for ref in (*finalists.reserves, *others)],
+        "reserves": [_person(now, ref, answers, None) for ref in (*finalists.reserves, *rest)],
         "next_in_line": [
             _person(now, ref, answers, None) for ref in finalists.waiting[:NEXT_SHOWN]
         ],
@@ -105,12 +105,12 @@ def reply_finalist(request: HttpRequest, event: Event) -> HttpResponse:
     """Take down that a finalist is there or declines, or that all others are there."""
     refs, declined = request.POST.getlist("guest"), request.POST.get("answer") == "declined"
     act = partial(acts.reply, event, refs, declined=declined, reason=reason_of(request))
-    done = (
+    outcome = (
         "Noted: they decline, and the next reserve moves up."
         if declined
         else "Noted: they are here."
     )
-    perform(request, event, act, done)
+    perform(request, event, act, outcome)
     return redirect("playoff", event.slug)
 
 
@@ -138,8 +138,8 @@ def cut_for_reserves(request: HttpRequest, event: Event) -> HttpResponse:
         perform(request, event, act, CARDS_TAKEN_BACK)
         return redirect("playoff", event.slug)
     guests = [
-        (ref, one.name)
-        for ref, one in board(event).players.items()
+        (ref, player.name)
+        for ref, player in board(event).players.items()
         if f"{PREFIX}{ref}" in request.POST
     ]
     form = CutOfCardsForm(request.POST, guests=guests)

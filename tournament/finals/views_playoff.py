@@ -74,8 +74,8 @@ def unseat_playoff(request: HttpRequest, event: Event) -> HttpResponse:
 
 def _chosen(post: Mapping[str, str]) -> dict[str, int]:
     """Tables and packs where somebody chose others than declared."""
-    given = {name: post.get(name, "") for name in ("tables", "packs")}
-    return {name: int(text) for name, text in given.items() if text in FEW}
+    fields = {name: post.get(name, "") for name in ("tables", "packs")}
+    return {name: int(text) for name, text in fields.items() if text in FEW}
 
 
 def _plan(event: Event, now: Board, chosen: dict[str, int]) -> dict[str, Any]:
@@ -143,8 +143,8 @@ def _level(cut: Cut | None) -> list[str]:
         return []
     through = [one for one in cut.standings if one.player in cut.qualifiers and one.undecided]
     groups: defaultdict[tuple[str, ...], list[str]] = defaultdict(list)
-    for one in through:
-        groups[one.undecided].append(one.name)
+    for standing in through:
+        groups[standing.undecided].append(standing.name)
     return [
         f"{', '.join(names[:-1])} and {names[-1]}" for names in groups.values() if len(names) > 1
     ]
@@ -163,7 +163,7 @@ def _seated(event: Event, now: Board) -> dict[str, Any]:
         "tables": _tables(event, now),
         "games_in": progress.games_in,
         "games_due": progress.games_due,
-        "rows": [_row(one, now) for one in now.playoff],
+        "rows": [_row(standing, now) for standing in now.playoff],
         "final": final,
         "podium": podium_of(event, now) if final else [],
         "others": other_prizes(event, now) if final else [],
@@ -177,7 +177,7 @@ def _seated(event: Event, now: Board) -> dict[str, Any]:
 
 
 def _tables(event: Event, now: Board) -> list[dict[str, Any]]:
-    games = {one.table: one for one in stage_progress(event, Stage.PLAYOFF).tables}
+    games = {table.table: table for table in stage_progress(event, Stage.PLAYOFF).tables}
     seats = Seat.objects.filter(event=event, round__stage=Stage.PLAYOFF, left_after_game=None)
     by_number: dict[int, dict[str, Any]] = {}
     for number, packs, letter, ref in seats.order_by("table__number", "letter").values_list(
@@ -197,16 +197,16 @@ def _tables(event: Event, now: Board) -> list[dict[str, Any]]:
     return list(by_number.values())
 
 
-def _row(one: Standing, now: Board) -> dict[str, Any]:
+def _row(standing: Standing, now: Board) -> dict[str, Any]:
     return {
-        "place": one.place_words,
-        "shared": bool(one.undecided),
-        "name": one.name,
-        "livery": now.players[one.player].livery,
-        "total": one.total,
-        "games": len(one.countback),
-        "won": one.figures["games_won"],
-        "decided": decided(one, set()),
+        "place": standing.place_words,
+        "shared": bool(standing.undecided),
+        "name": standing.name,
+        "livery": now.players[standing.player].livery,
+        "total": standing.total,
+        "games": len(standing.countback),
+        "won": standing.figures["games_won"],
+        "decided": decided(standing, set()),
     }
 
 
@@ -215,5 +215,7 @@ def _undecided(now: Board) -> list[tuple[str, str]]:
     open_for = {
         ref for award in (now.prizes.podium if now.prizes else ()) for ref in award.undecided
     }
-    group = next((one.undecided for one in now.playoff if one.player in open_for), ())
+    group = next(
+        (standing.undecided for standing in now.playoff if standing.player in open_for), ()
+    )
     return [(ref, now.players[ref].name) for ref in group]

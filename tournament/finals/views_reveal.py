@@ -40,8 +40,8 @@ class Reading:
     @property
     def following(self) -> Called | None:
         """Who is read next."""
-        left = len(self.whole) - (self.shown or 0)
-        return self.whole[left - 1] if self.shown is not None and left else None
+        remaining = len(self.whole) - (self.shown or 0)
+        return self.whole[remaining - 1] if self.shown is not None and remaining else None
 
 
 @at_event(DESK)
@@ -52,8 +52,8 @@ def reveal(request: HttpRequest, event: Event) -> HttpResponse:
     if seal is None or changed:
         return render(request, "finals/reveal_not_yet.html", {"changed": changed})
     current = reading_now(event, CUT)
-    shown = len(current["called"]) if current else None
-    reading = Reading(CUT, sealed_list(event, seal), shown)
+    number = len(current["called"]) if current else None
+    reading = Reading(CUT, sealed_list(event, seal), number)
     context = _page(event, reading) | {"tie": _tie(now, reading), "over": _over(seal)}
     context |= {
         "seal": seal,
@@ -67,14 +67,14 @@ def reveal(request: HttpRequest, event: Event) -> HttpResponse:
 def podium(request: HttpRequest, event: Event) -> HttpResponse:
     """The reading of the podium, the last prize first."""
     now = board(event)
-    whole = podium_list(now)
+    everything = podium_list(now)
     open_prize = any(award.undecided for award in (now.prizes.podium if now.prizes else ()))
     waiting = contested(event, Stage.PLAYOFF, Stage.EXTRA)
-    if not event.has_playoff or not is_final(event, now) or open_prize or not whole or waiting:
+    if not event.has_playoff or not is_final(event, now) or open_prize or not everything or waiting:
         context = {"undecided": open_prize, "contested": waiting}
         return render(request, "finals/podium_not_yet.html", context)
     current = reading_now(event, PODIUM)
-    reading = Reading(PODIUM, whole, len(current["called"]) if current else None)
+    reading = Reading(PODIUM, everything, len(current["called"]) if current else None)
     revealed = event.podium_revealed_at
     context = _page(event, reading) | {"live": event.playoff_live, "revealed": revealed}
     context |= {
@@ -86,16 +86,16 @@ def podium(request: HttpRequest, event: Event) -> HttpResponse:
 
 def _page(event: Event, reading: Reading) -> dict[str, Any]:
     """What both readings show; names to come are not in it, but for the next."""
-    count, shown = len(reading.whole), reading.shown or 0
-    called = {one["order"] for one in reading.whole[count - shown :]}
+    count, number = len(reading.whole), reading.shown or 0
+    called = {row["order"] for row in reading.whole[count - number :]}
     following = to_be_read(event, [reading.following])[0] if reading.following else None
-    named = to_be_read(event, reading.whole)
+    names = to_be_read(event, reading.whole)
     rows = [
-        {"order": one["order"], "one": one if one["order"] in called else None}
-        for one in reversed(named)
+        {"order": item["order"], "one": item if item["order"] in called else None}
+        for item in reversed(names)
     ]
     badges = dict(
-        Guest.objects.filter(event=event, ref__in=[one["player"] for one in named]).values_list(
+        Guest.objects.filter(event=event, ref__in=[row["player"] for row in names]).values_list(
             "ref", "badge"
         )
     )
@@ -109,36 +109,41 @@ def _page(event: Event, reading: Reading) -> dict[str, Any]:
         "badge": badges.get(following["player"]) if following else None,
         "place": _title(following) if following else "",
         "sentence": _sentence(following) if following else "",
-        "last": _title(named[count - shown]) if shown else "",
-        "title": _span(named, shown),
+        "last": _title(names[count - number]) if number else "",
+        "title": _span(names, number),
         "key": new_key(),
     }
 
 
-def _title(one: Called) -> str:
-    prize = str(one["prize"])
-    return f"the {prize}" if one.get("placed") else prize or spoken_place(one["order"])
+def _title(called: Called) -> str:
+    prize = str(called["prize"])
+    return f"the {prize}" if called.get("placed") else prize or spoken_place(called["order"])
 
 
-def _span(named: list[Called], shown: int) -> str:
+def _span(names: list[Called], number: int) -> str:
     """What the board shows by now: “tenth to seventh”."""
-    if not shown:
+    if not number:
         return ""
-    first, last = _title(named[-1]), _title(named[len(named) - shown])
-    return first if shown == 1 else f"{first} to {last}"
+    first, last = _title(names[-1]), _title(names[len(names) - number])
+    return first if number == 1 else f"{first} to {last}"
 
 
-def _sentence(one: Called) -> str:
-    if one["prize"]:
+def _sentence(called: Called) -> str:
+    if called["prize"]:
         return podium_sentence(
-            one["prize"], one["name"], one["livery"], one["total"], one["placed"], one["apart"]
+            called["prize"],
+            called["name"],
+            called["livery"],
+            called["total"],
+            called["placed"],
+            called["apart"],
         )
     return sentence(
-        f"In {spoken_place(one['order'])} place",
-        one["name"],
-        one["livery"],
-        one["total"],
-        one["apart"],
+        f"In {spoken_place(called['order'])} place",
+        called["name"],
+        called["livery"],
+        called["total"],
+        called["apart"],
     )
 
 
@@ -153,23 +158,23 @@ def _tie(now: Board, reading: Reading) -> str:
     """What decided, without naming anybody still to be read."""
     if reading.following is None:
         return ""
-    one = next(
+    called_row = next(
         standing for standing in now.standings if standing.player == reading.following["player"]
     )
-    return _tie_of(one, {standing["player"] for standing in reading.whole})
+    return _tie_of(called_row, {standing["player"] for standing in reading.whole})
 
 
-def _tie_of(one: Standing, through: set[str]) -> str:
-    if one.undecided:
-        return f"Level on {one.total}: nothing separates them."
-    decisions = sorted(one.decided_by, key=lambda decision: decision.ahead, reverse=True)
+def _tie_of(standing: Standing, through: set[str]) -> str:
+    if standing.undecided:
+        return f"Level on {standing.total}: nothing separates them."
+    decisions = sorted(standing.decided_by, key=lambda decision: decision.ahead, reverse=True)
     if not decisions:
         return ""
     if not decisions[0].ahead:
-        return f"Level on {one.total} with the guest read next. {decisions[0].unnamed}"
+        return f"Level on {standing.total} with the guest read next. {decisions[0].unnamed}"
     if decisions[0].other in through:
-        return f"Level on {one.total} with the guest read before. {decisions[0].unnamed}"
-    return f"Level on {one.total} with a guest who is not through. {decisions[0].unnamed}"
+        return f"Level on {standing.total} with the guest read before. {decisions[0].unnamed}"
+    return f"Level on {standing.total} with a guest who is not through. {decisions[0].unnamed}"
 
 
 @require_POST
@@ -215,12 +220,12 @@ def withdraw_podium(request: HttpRequest, event: Event) -> HttpResponse:
 def show_playoff(request: HttpRequest, event: Event) -> HttpResponse:
     """Whether the board follows the play-off as it is played."""
     live = request.POST.get("live") == "1"
-    done = (
+    outcome = (
         "The public board follows the play-off."
         if live
         else "The play-off stays hidden until the podium is read."
     )
-    perform(request, event, partial(acts.show_playoff, event, live=live), done)
+    perform(request, event, partial(acts.show_playoff, event, live=live), outcome)
     return redirect("playoff", event.slug)
 
 

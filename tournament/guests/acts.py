@@ -39,28 +39,28 @@ def strike(rows: QuerySet[Any]) -> bool:
     The record is asked in one question: Django's own deletion asks each of its tables in turn.
     """
     speaking = [(one.related_model._base_manager.all(), one) for one in _speaking_of(rows.model)]
-    named = [
+    mentions = [
         Exists(related.filter(**{one.field.name: OuterRef("pk")}))
         for related, one in speaking
         if one.on_delete is PROTECT
     ]
-    if rows.order_by().filter(reduce(or_, named)).exists():
+    if rows.order_by().filter(reduce(or_, mentions)).exists():
         return False
     keys = list(rows.order_by().values_list("pk", flat=True))
-    for related, one in speaking:
-        mine = related.filter(**{f"{one.field.name}__in": keys})
-        if one.on_delete is CASCADE:
+    for related, relation in speaking:
+        mine = related.filter(**{f"{relation.field.name}__in": keys})
+        if relation.on_delete is CASCADE:
             mine._raw_delete(mine.db)
-        elif one.on_delete is not PROTECT:
-            mine.update(**{one.field.name: None})
-    gone = rows.model._base_manager.filter(pk__in=keys)
-    gone._raw_delete(gone.db)
+        elif relation.on_delete is not PROTECT:
+            mine.update(**{relation.field.name: None})
+    departing = rows.model._base_manager.filter(pk__in=keys)
+    departing._raw_delete(departing.db)
     return True
 
 
 def _speaking_of(model: type[Model]) -> list[ForeignObjectRel]:
     fields = model._meta.get_fields(include_hidden=True)
-    return [one for one in fields if isinstance(one, ForeignObjectRel)]
+    return [field for field in fields if isinstance(field, ForeignObjectRel)]
 
 
 PRIVATE = ("email", "phone", "dietary", "notes", "order_number")
@@ -72,7 +72,7 @@ class GuestRefusedError(Refused):
     """The guest cannot be added, changed or removed so: the sentence says why and what to do."""
 
 
-def add_guest(event: Event, fields: Mapping[str, Any], by: Signature) -> Guest:
+def add_guest(event: Event, fields: Mapping[str, Any], signature: Signature) -> Guest:
     """A new guest with the badge given, or the next one. Reverse act: `remove_guest`."""
     with writing(event) as row:
         badge = fields.get("badge") or next_badge(row)
@@ -83,36 +83,40 @@ def add_guest(event: Event, fields: Mapping[str, Any], by: Signature) -> Guest:
             )
         guest = new_guest(row, dict(fields) | {"badge": badge}, refs_of(row))
         save_guest(guest)
-        log_guest(row, {"act": "add", "guest": guest.ref, "after": recorded(fields)}, by)
+        log_guest(row, {"act": "add", "guest": guest.ref, "after": recorded(fields)}, signature)
     return guest
 
 
-def add_guests(row: Event, fields: Sequence[Mapping[str, Any]], by: Signature) -> list[Guest]:
+def add_guests(
+    row: Event, fields: Sequence[Mapping[str, Any]], signature: Signature
+) -> list[Guest]:
     """New guests inside an act, with the next badges, and an entry for each once the list is part
     of the record.
     """
     refs, badge = refs_of(row), next_badge(row)
     guests = [
-        new_guest(row, dict(one) | {"badge": badge + place}, refs)
-        for place, one in enumerate(fields)
+        new_guest(row, dict(field) | {"badge": badge + place}, refs)
+        for place, field in enumerate(fields)
     ]
     save_new(guests)
     if row.rounds.exclude(state=RoundState.DRAFT).exists():
         pairs = zip(guests, fields, strict=True)
         first, *rest = [
-            {"act": "add", "guest": guest.ref, "after": recorded(one)} for guest, one in pairs
+            {"act": "add", "guest": guest.ref, "after": recorded(row)} for guest, row in pairs
         ]
         append_each(
             row,
             [("guest", body) for body in rest],
-            by,
+            signature,
             reason="",
-            after=append(row, "guest", first, by),
+            after=append(row, "guest", first, signature),
         )
     return guests
 
 
-def change_guest(event: Event, guest: Guest, fields: Mapping[str, Any], by: Signature) -> Guest:
+def change_guest(
+    event: Event, guest: Guest, fields: Mapping[str, Any], signature: Signature
+) -> Guest:
     """Change what is known of a guest; the badge stays.
 
     A held place is named so. Reverse act: changing it back.
@@ -144,12 +148,12 @@ def change_guest(event: Event, guest: Guest, fields: Mapping[str, Any], by: Sign
                 "before": recorded(before),
                 "after": recorded(new),
             }
-            log_guest(row, body, by)
+            log_guest(row, body, signature)
     return current
 
 
 @after_snapshot
-def remove_guest(event: Event, guest: Guest, by: Signature) -> None:
+def remove_guest(event: Event, guest: Guest, signature: Signature) -> None:
     """Take a guest off the list, while they have no seat. Reverse act: `add_guest`."""
     with writing(event) as row:
         current = Guest.objects.select_related("livery").get(event=row, pk=guest.pk)
@@ -168,9 +172,11 @@ def remove_guest(event: Event, guest: Guest, by: Signature) -> None:
                 "before": current.status,
                 "after": current.status,
             }
-            append(row, ARRIVAL, body, replace(by, key=f"{by.key[:70]} away"))
-        known = {name: getattr(current, name) for name in ("name", "badge", *IN_STANDINGS)}
-        log_guest(row, {"act": "remove", "guest": current.ref, "before": recorded(known)}, by)
+            append(row, ARRIVAL, body, replace(signature, key=f"{signature.key[:70]} away"))
+        fields = {name: getattr(current, name) for name in ("name", "badge", *IN_STANDINGS)}
+        log_guest(
+            row, {"act": "remove", "guest": current.ref, "before": recorded(fields)}, signature
+        )
         if not strike(Guest.objects.filter(pk=current.pk)):
             raise GuestRefusedError(
                 f"The record names {current.name}, who stays on the list: mark them as gone home"
@@ -179,7 +185,7 @@ def remove_guest(event: Event, guest: Guest, by: Signature) -> None:
 
 
 def add_placeholders(
-    event: Event, number: int, livery: Livery | None, by: Signature
+    event: Event, number: int, livery: Livery | None, signature: Signature
 ) -> list[Guest]:
     """So many places held: “Guest 2 of Grocers, name to follow”.
 
@@ -188,14 +194,14 @@ def add_placeholders(
     with writing(event) as row:
         refs, badge = refs_of(row), next_badge(row)
         count = row.guests.filter(placeholder=True, livery=livery).count()
-        of = livery.name if livery and len(livery.name) <= 50 else ""
+        host_name = livery.name if livery and len(livery.name) <= 50 else ""
         guests = [
             new_guest(
                 row,
                 {
                     "badge": badge + place,
-                    "name": f"{_held(str(count + place + 1), of)}, name to follow",
-                    "sort_name": _held(f"{count + place + 1:02}", of),
+                    "name": f"{_held(str(count + place + 1), host_name)}, name to follow",
+                    "sort_name": _held(f"{count + place + 1:02}", host_name),
                     "livery": livery,
                     "placeholder": True,
                 },
@@ -204,7 +210,7 @@ def add_placeholders(
             for place in range(number)
         ]
         Guest.objects.bulk_create(guests)
-        log_guest(row, {"act": "hold", "guests": [guest.ref for guest in guests]}, by)
+        log_guest(row, {"act": "hold", "guests": [guest.ref for guest in guests]}, signature)
     return guests
 
 
@@ -212,14 +218,14 @@ def _held(number: str, livery: str) -> str:
     return f"Guest {number} of {livery}" if livery else f"Guest {number}"
 
 
-def keep_apart(event: Event, one: Guest, other: Guest) -> KeepApart:
+def keep_apart(event: Event, item: Guest, counterpart: Guest) -> KeepApart:
     """Two guests are not to sit at one table. Reverse act: `let_meet`."""
     with writing(event) as row:
-        if one.pk == other.pk:
+        if item.pk == counterpart.pk:
             raise GuestRefusedError(
                 "A guest cannot be kept apart from themselves: choose another guest."
             )
-        first, second = sorted((one, other), key=lambda guest: guest.pk)
+        first, second = sorted((item, counterpart), key=lambda guest: guest.pk)
         return KeepApart.objects.get_or_create(event=row, one=first, other=second)[0]
 
 
@@ -276,8 +282,8 @@ def refs_of(event: Event) -> set[str]:
 
 def new_guest(event: Event, fields: Mapping[str, Any], refs: set[str]) -> Guest:
     """A guest not saved yet, with a key of their own in archives."""
-    known = {name: value for name, value in fields.items() if value is not None}
-    guest = Guest(event=event, **known)
+    values = {name: value for name, value in fields.items() if value is not None}
+    guest = Guest(event=event, **values)
     guest.sort_name = guest.sort_name if guest.placeholder and guest.sort_name else sorted_as(guest)
     ref = f"P{guest.badge:03}"
     guest.ref = (
@@ -297,7 +303,7 @@ def recorded(fields: Mapping[str, Any]) -> dict[str, Any]:
     return {name: "" if name in PRIVATE else value for name, value in plain.items()}
 
 
-def log_guest(event: Event, body: dict[str, Any], by: Signature) -> None:
+def log_guest(event: Event, body: dict[str, Any], signature: Signature) -> None:
     """Once a seating is published the list is part of the record."""
     if event.rounds.exclude(state=RoundState.DRAFT).exists():
-        append(event, "guest", body, by)
+        append(event, "guest", body, signature)

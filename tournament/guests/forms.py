@@ -200,14 +200,14 @@ class GuestForm(LiveryForm):
         says what it is now and asks.
         """
         for name in [name for name, field in self.fields.items() if field.show_hidden_initial]:
-            bound, shown = self[name], self.add_initial_prefix(name)
+            bound, text = self[name], self.add_initial_prefix(name)
             now = "" if bound.initial is None else str(bound.field.prepare_value(bound.initial))
-            if name not in fields or self.data.get(shown, now) == now:
+            if name not in fields or self.data.get(text, now) == now:
                 continue
             if name not in self.changed_data:
                 fields[name] = bound.field.clean(now)
             elif str(bound.data or "").strip() != now:
-                self.data = {key: self.data[key] for key in self.data} | {shown: now}
+                self.data = {key: self.data[key] for key in self.data} | {text: now}
                 self.add_error(
                     name, f"Somebody else made this “{now}” meanwhile. Look at it and save again."
                 )
@@ -215,11 +215,11 @@ class GuestForm(LiveryForm):
     def _twin(self, fields: dict[str, Any]) -> Guest | None:
         if not {"name", "livery"} <= set(fields):
             return None
-        others = self.event.guests.filter(livery=fields["livery"])
+        guests = self.event.guests.filter(livery=fields["livery"])
         if self.guest:
-            others = others.exclude(pk=self.guest.pk)
+            guests = guests.exclude(pk=self.guest.pk)
         return next(
-            (other for other in others if folded(other.name) == folded(fields["name"])), None
+            (guest for guest in guests if folded(guest.name) == folded(fields["name"])), None
         )
 
     @property
@@ -241,8 +241,8 @@ class PlacesForm(LiveryForm):
 
 def several_match(guests: Sequence[Guest]) -> str:
     """What is said where a search has to find one guest and finds more."""
-    shown = ", ".join(f"{guest.badge} {guest.name}" for guest in guests[:4])
-    return f"{len(guests)} guests match: {shown}. Give the badge number."
+    text = ", ".join(f"{guest.badge} {guest.name}" for guest in guests[:4])
+    return f"{len(guests)} guests match: {text}. Give the badge number."
 
 
 class KeepApartForm(forms.Form):

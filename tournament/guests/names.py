@@ -47,23 +47,24 @@ def named_publicly(now: Board, instead: Mapping[str, str]) -> Board:
         return now
 
     def all_of(rows: Iterable[Standing]) -> tuple[Standing, ...]:
-        return tuple(_standing(one, instead) for one in rows)
+        return tuple(_standing(row, instead) for row in rows)
 
     standings, cut = all_of(now.standings), now.cut
     if isinstance(cut, Cut):
         cut = replace(cut, standings=standings, tied=all_of(cut.tied))
     players = {
-        ref: replace(one, name=instead.get(ref, one.name)) for ref, one in now.players.items()
+        ref: replace(player, name=instead.get(ref, player.name))
+        for ref, player in now.players.items()
     }
     return replace(now, standings=standings, playoff=all_of(now.playoff), cut=cut, players=players)
 
 
-def _standing(one: Standing, instead: Mapping[str, str]) -> Standing:
+def _standing(standing: Standing, instead: Mapping[str, str]) -> Standing:
     decisions = tuple(
         replace(step, other_name=instead.get(step.other, step.other_name))
-        for step in one.decided_by
+        for step in standing.decided_by
     )
-    return replace(one, name=instead.get(one.player, one.name), decided_by=decisions)
+    return replace(standing, name=instead.get(standing.player, standing.name), decided_by=decisions)
 
 
 @cache
@@ -135,8 +136,8 @@ class LiveryFinder:
     def __init__(self, companies: Iterable[Livery]) -> None:
         self.companies = list(companies)
         self._known: dict[str, Livery] = {}
-        for other, company in self._aliases():
-            self._known.setdefault(other, company)
+        for alias, company in self._aliases():
+            self._known.setdefault(alias, company)
         for company in self.companies:
             self._known[key(company.full_name)] = company
         for company in self.companies:
@@ -147,10 +148,10 @@ class LiveryFinder:
         """The fixture's aliases, for those companies that the event still calls by the fixture's
         name.
         """
-        named = {row["precedence"]: row["name"] for row in liveries()}
+        lookup = {row["precedence"]: row["name"] for row in liveries()}
         by_name = {company.name: company for company in self.companies}
         for alias, precedence in aliases().items():
-            company = by_name.get(named[precedence])
+            company = by_name.get(lookup[precedence])
             if company:
                 yield key(alias), company
 
@@ -166,5 +167,5 @@ class LiveryFinder:
     def suggest(self, text: str) -> list[Livery]:
         """Companies whose name comes near, the nearest first."""
         near = get_close_matches(key(text), self._known, n=2 * OFFERED, cutoff=NEAR)
-        companies = {self._known[one].name: self._known[one] for one in near}
+        companies = {self._known[name].name: self._known[name] for name in near}
         return list(companies.values())[:OFFERED]

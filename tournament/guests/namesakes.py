@@ -69,18 +69,20 @@ class Namesake:
 def _told_apart(people: Iterable[Namesake]) -> Iterable[Namesake]:
     """Of these those who share a name, with what tells each of them from the others."""
     of_name: defaultdict[str, list[Namesake]] = defaultdict(list)
-    for one in people:
-        of_name[folded(one.name)].append(one)
+    for person in people:
+        of_name[folded(person.name)].append(person)
     for group in of_name.values():
-        for one in group if len(group) > 1 else ():
-            alike = [other for other in group if other.livery == one.livery]
-            if one.livery and len(alike) == 1:
-                by = "livery"
-            elif one.office and sum(other.office == one.office for other in alike) == 1:
-                by = "office"
+        for person in group if len(group) > 1 else ():
+            alike = [namesake for namesake in group if namesake.livery == person.livery]
+            if person.livery and len(alike) == 1:
+                actor = "livery"
+            elif person.office and sum(namesake.office == person.office for namesake in alike) == 1:
+                actor = "office"
             else:
-                by = "badge"
-            yield Namesake(one.ref, one.badge, one.name, one.livery, one.office, by)
+                actor = "badge"
+            yield Namesake(
+                person.ref, person.badge, person.name, person.livery, person.office, actor
+            )
 
 
 def namesakes(event: Event, *, public: bool = False) -> dict[str, Namesake]:
@@ -92,7 +94,7 @@ def namesakes(event: Event, *, public: bool = False) -> dict[str, Namesake]:
         for ref, badge, name, livery, office, unnamed in ROWS.of(event.pk)
         if not (public and unnamed)
     )
-    return {one.ref: one for one in _told_apart(people)}
+    return {namesake.ref: namesake for namesake in _told_apart(people)}
 
 
 def public_names(event: Event) -> dict[str, str]:
@@ -105,28 +107,30 @@ def public_names(event: Event) -> dict[str, str]:
         if hidden
     }
     shared = namesakes(event, public=True).values()
-    return {one.ref: one.beside_livery for one in shared} | unnamed
+    return {namesake.ref: namesake.beside_livery for namesake in shared} | unnamed
 
 
 def known_apart(now: Board, event: Event) -> Board:
     """A board as officials read it: guests of one name can be told apart, also in every reason."""
-    return named_publicly(now, {one.ref: one.beside_livery for one in namesakes(event).values()})
+    return named_publicly(
+        now, {namesake.ref: namesake.beside_livery for namesake in namesakes(event).values()}
+    )
 
 
 def names_alone(event: Event) -> dict[str, str]:
     """What those who share a name are called where it stands alone, for officials, by ref."""
-    return {one.ref: one.alone for one in namesakes(event).values()}
+    return {namesake.ref: namesake.alone for namesake in namesakes(event).values()}
 
 
 def sharing(event: Event, name: str, livery: str) -> list[Guest]:
     """Who on the list has this name and no other livery: nobody could tell a guest of that name and
     livery from them.
     """
-    others = event.guests.exclude(status=GuestStatus.NO_SHOW).select_related("livery")
+    guests = event.guests.exclude(status=GuestStatus.NO_SHOW).select_related("livery")
     return [
-        other
-        for other in others
-        if folded(other.name) == folded(name) and folded(other.livery_name) == folded(livery)
+        guest
+        for guest in guests
+        if folded(guest.name) == folded(name) and folded(guest.livery_name) == folded(livery)
     ]
 
 
@@ -134,10 +138,10 @@ def to_be_read(event: Event, rows: Iterable[Mapping[str, Any]]) -> list[dict[str
     """Rows with a `player`, a `name` and a `livery` as they are read aloud: `apart` is what is said
     beside the livery where another guest has the name too.
     """
-    shared, shown = namesakes(event, public=True), public_names(event)
-    made = []
+    shared, context = namesakes(event, public=True), public_names(event)
+    created = []
     for row in rows:
-        one = shared.get(row["player"])
-        name = one.name if one else shown.get(row["player"], row["name"])
-        made.append({**row, "name": name, "apart": one.aloud if one else ""})
-    return made
+        namesake = shared.get(row["player"])
+        name = namesake.name if namesake else context.get(row["player"], row["name"])
+        created.append({**row, "name": name, "apart": namesake.aloud if namesake else ""})
+    return created

@@ -71,21 +71,21 @@ class GuestRow(Row):
         super().__init__(zip(OF_GUEST, fields, strict=True), livery=livery or "")
         self.made: Mapping[str, Callable[[], Any]] = {
             "sort": lambda: (self._guest().listed.order, self["badge"]),
-            "seats": lambda: ", ".join(_seat(event, *one) for one in seats.get(self["pk"], ())),
+            "seats": lambda: ", ".join(_seat(event, *row) for row in seats.get(self["pk"], ())),
             "notes": lambda: ", ".join(_notes(event, self._guest())),
         }
 
     def __missing__(self, name: str) -> Any:
-        self[name] = made = self.made[name]()
-        return made
+        self[name] = cell = self.made[name]()
+        return cell
 
     def _guest(self) -> Guest:
         return Guest(**{name: self[name] for name in OF_GUEST})
 
 
 def _seat(event: Event, table: int, letter: str, stage: str) -> str:
-    where = f"{table_label(event, table)} {letter}"
-    return f"play-off {where}" if stage == Stage.PLAYOFF else where
+    place = f"{table_label(event, table)} {letter}"
+    return f"play-off {place}" if stage == Stage.PLAYOFF else place
 
 
 def _notes(event: Event, guest: Guest) -> Iterable[str]:

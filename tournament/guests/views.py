@@ -72,7 +72,7 @@ def add_guest(request: HttpRequest, event: Event) -> HttpResponse:
         if perform(
             request,
             event,
-            lambda by: acts.add_guest(event, fields, by),
+            lambda signature: acts.add_guest(event, fields, signature),
             f"{fields['name']} is on the list.",
         ):
             return redirect("add_guest", event.slug)
@@ -89,7 +89,12 @@ def hold_places(request: HttpRequest, event: Event) -> HttpResponse:
     if form.is_valid():
         number, livery = form.cleaned_data["places"], form.cleaned_data["livery"]
         words = f"{many(number, 'place is', 'places are')} held."
-        perform(request, event, lambda by: acts.add_placeholders(event, number, livery, by), words)
+        perform(
+            request,
+            event,
+            lambda signature: acts.add_placeholders(event, number, livery, signature),
+            words,
+        )
         return redirect("guests", event.slug)
     guest = GuestForm(event, None, private=may(request, ORGANISER.roles))
     return render(request, "guests/add.html", {"form": guest, "hold": form, "key": new_key()})
@@ -105,7 +110,7 @@ def guest(request: HttpRequest, event: Event, badge: int) -> HttpResponse:
         if perform(
             request,
             event,
-            lambda by: acts.change_guest(event, stored, fields, by),
+            lambda signature: acts.change_guest(event, stored, fields, signature),
             f"{fields['name']}: saved.",
         ):
             return redirect("guests", event.slug)
@@ -120,7 +125,9 @@ def remove_guest(request: HttpRequest, event: Event, badge: int) -> HttpResponse
         return redirect("guests", event.slug)
     stored = get_object_or_404(Guest, event=event, badge=badge)
     words = f"{stored.name} is off the list."
-    if perform(request, event, lambda by: acts.remove_guest(event, stored, by), words):
+    if perform(
+        request, event, lambda signature: acts.remove_guest(event, stored, signature), words
+    ):
         return redirect("guests", event.slug)
     return redirect("guest", event.slug, badge)
 
@@ -135,12 +142,12 @@ def keep_apart(request: HttpRequest, event: Event, badge: int) -> HttpResponse:
         return _guest_page(
             request, stored, GuestForm(event, stored, private=may(request, ORGANISER.roles)), form
         )
-    other = form.cleaned_data["other"]
+    peer = form.cleaned_data["other"]
     perform(
         request,
         event,
-        lambda by: acts.keep_apart(event, stored, other),
-        f"{stored.name} and {other.name} will be kept apart.",
+        lambda signer: acts.keep_apart(event, stored, peer),
+        f"{stored.name} and {peer.name} will be kept apart.",
     )
     return redirect("guest", event.slug, badge)
 
@@ -151,7 +158,7 @@ def let_meet(request: HttpRequest, event: Event, badge: int, pair: int) -> HttpR
     """Take such a wish back."""
     guest_of(event, badge)
     of_event(KeepApart, event, pair)
-    perform(request, event, lambda by: acts.let_meet(event, pair), "These two can meet again.")
+    perform(request, event, lambda signer: acts.let_meet(event, pair), "These two can meet again.")
     return redirect("guest", event.slug, badge)
 
 
@@ -207,13 +214,13 @@ def finder(request: HttpRequest, event: Event) -> HttpResponse:
     fault = (
         "Type three letters of the name, or the badge number." if matches is None and query else ""
     )
-    shown = (matches or [])[:MOST]
+    visible = (matches or [])[:MOST]
     context = {
         "event": event,
         "query": query,
         "fault": fault,
         "finder_url": reverse("finder", args=[event.slug]),
-        "found": None if matches is None else _with_seats(event, shown),
+        "found": None if matches is None else _with_seats(event, visible),
         "too_many": len(matches) if matches and len(matches) > MOST else 0,
     }
     return render(request, "guests/finder.html", context)
@@ -243,12 +250,12 @@ def _found(event: Event, query: str) -> list[dict[str, Any]] | None:
     # Who chose not to be named is found by their badge alone: an answer to the name would give it
     # away.
     rows = [row for row in rows if not row["unnamed"]]
-    wanted = folded(query).split()
-    if sum(map(len, wanted)) >= LETTERS:
-        return [row for row in rows if all(part in folded(row["name"]) for part in wanted)]
+    words = folded(query).split()
+    if sum(map(len, words)) >= LETTERS:
+        return [row for row in rows if all(part in folded(row["name"]) for part in words)]
     # Whole names of one or two letters are names too.
-    whole = [row for row in rows if wanted and set(wanted) <= set(folded(row["name"]).split())]
-    return whole or None
+    full_matches = [row for row in rows if words and set(words) <= set(folded(row["name"]).split())]
+    return full_matches or None
 
 
 def _with_seats(event: Event, guests: Sequence[dict[str, Any]]) -> list[dict[str, Any]]:
@@ -280,5 +287,5 @@ def _open_to_all(event: Event) -> Q:
     game, who is level.
     """
     announced = Seal.objects.filter(event=event, broken_at=None, revealed_at__isnull=False).exists()
-    shown = [Stage.QUALIFYING, *([Stage.PLAYOFF] if announced else [])]
-    return Q(round__stage__in=shown)
+    stages = [Stage.QUALIFYING, *([Stage.PLAYOFF] if announced else [])]
+    return Q(round__stage__in=stages)

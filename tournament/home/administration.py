@@ -86,10 +86,10 @@ def _note_wrong(
 
 
 def _note(request: HttpRequest, user: User | None, *, right: bool) -> None:
-    where = {"here": from_this_machine(request), "browser": browser_words(request)}
-    made = LogInEntry.objects.create(user=user, at=timezone.now(), right=right, **where)
-    if made.pk % SWEPT_EVERY == 0:
-        LogInEntry.objects.filter(pk__lte=made.pk - MOST_NOTED).delete()
+    filters = {"here": from_this_machine(request), "browser": browser_words(request)}
+    log_in_entry = LogInEntry.objects.create(user=user, at=timezone.now(), right=right, **filters)
+    if log_in_entry.pk % SWEPT_EVERY == 0:
+        LogInEntry.objects.filter(pk__lte=log_in_entry.pk - MOST_NOTED).delete()
 
 
 def browser_words(request: HttpRequest) -> str:
@@ -158,7 +158,11 @@ class Administration(admin.AdminSite):
     def get_urls(self) -> list[Any]:
         """Every page with the administrator's mark; the admin's own log-in is not used."""
         left_out = ("login", "autocomplete", "view_on_site")
-        patterns = [one for one in super().get_urls() if getattr(one, "name", None) not in left_out]
+        patterns = [
+            get_url
+            for get_url in super().get_urls()
+            if getattr(get_url, "name", None) not in left_out
+        ]
         for pattern in _pages(patterns):
             pattern.callback = open_to(_mark(pattern))(pattern.callback)
         return patterns
@@ -190,7 +194,11 @@ class Managed(Rows):
         """The list of rows, the page of one, and what else is declared; not the catch-all that only
         redirects.
         """
-        return [one for one in super().get_urls() if str(one.name).rpartition("_")[2] in self.pages]
+        return [
+            get_url
+            for get_url in super().get_urls()
+            if str(get_url.name).rpartition("_")[2] in self.pages
+        ]
 
     def _get_obj_does_not_exist_redirect(
         self, request: HttpRequest, opts: Any, object_id: str

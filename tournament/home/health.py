@@ -101,7 +101,7 @@ def tables_up_to_date() -> Finding:
     if not _up_to_date.is_set():
         try:
             executor = MigrationExecutor(connection)
-            left = executor.migration_plan(executor.loader.graph.leaf_nodes())
+            plan = executor.migration_plan(executor.loader.graph.leaf_nodes())
         except DatabaseError as fault:
             return Finding(
                 "tables",
@@ -110,8 +110,8 @@ def tables_up_to_date() -> Finding:
             )
         if older := too_old(applied_here()):
             return Finding("tables", older, "Tables: another database, or the Last Card it had.")
-        if left:
-            words = f"{len(left)} changes of a newer version are not made yet."
+        if plan:
+            words = f"{len(plan)} changes of a newer version are not made yet."
             return Finding(
                 "tables", words, "Tables: run manage.py migrate; it keeps what was entered."
             )
@@ -121,13 +121,13 @@ def tables_up_to_date() -> Finding:
 
 def room_on_the_disk() -> Finding:
     """Whether the next sheet finds room."""
-    where = beside()
-    free = free_megabytes(where)
+    path = beside()
+    free = free_megabytes(path)
     if free < FULL:
         return Finding(
             "disk", f"It is full: {free} MB are left.", "Disk: delete something large now."
         )
-    warning = nearly_full(where)
+    warning = nearly_full(path)
     return Finding("disk", warning or f"{free:,} MB are free.")
 
 
@@ -163,20 +163,20 @@ def ledgers() -> Iterator[Finding]:
     """Every evening counted again, as `manage.py verify` does."""
     for event in Event.objects.order_by("slug"):
         first = next(islice(faults(event), 1), None)
-        what = f"record of {event.slug}"
+        subject = f"record of {event.slug}"
         if first is None:
-            yield Finding(what, "All in order.")
+            yield Finding(subject, "All in order.")
         else:
             mend = (
                 "Stop entering, and restore the newest copy that verifies (README, “A new laptop”)."
             )
-            yield Finding(what, first, mend)
+            yield Finding(subject, first, mend)
 
 
 def newest_copy() -> Copy | None:
     """The newest copy in the folder for copies."""
-    made = copies(folder())
-    return made[-1] if made else None
+    created = copies(folder())
+    return created[-1] if created else None
 
 
 def backups() -> Finding:
@@ -274,7 +274,7 @@ def slowness() -> Finding:
     count = slow.count()
     if not count:
         return Finding("slow requests", "None in the last hour.")
-    worst = max(slow, key=lambda one: one.milliseconds)
+    worst = max(slow, key=lambda slow_request: slow_request.milliseconds)
     words = (
         f"{count} noted in the last hour, the longest {worst.milliseconds / 1000:.1f} s"
         f" ({worst.route})."

@@ -91,23 +91,23 @@ def at_the_door(event: Event, _counts: Waiting) -> Iterator[Hindrance]:
     here and sits nowhere in the open round.
     """
     marks = MARKS.of(event.pk)
-    seen, awaited = _door_count(marks)
+    seen_version, awaited = _door_count(marks)
     nameless = sum(to_follow and arrived is not None for arrived, _status, to_follow in marks)
     if nameless:
         words = f"{many(nameless, 'guest')} here without a name"
         link = Link("Type the name", reverse("guests", args=[event.slug]))
         yield Hindrance("nameless", "missing", words, "Whoever is at the door", links=(link,))
-    if seen and awaited:
+    if seen_version and awaited:
         words = f"{many(awaited, 'guest')} to arrive"
         link = Link("Look at the door", reverse("door", args=[event.slug]))
         yield Hindrance("door", "missing", words, "Whoever is at the door", links=(link,))
-    round_ = round_in_play(event) if seen else None
+    round_ = round_in_play(event) if seen_version else None
     people = waiting(event, round_) if round_ else []
     if round_ and people:
         words = f"{len(people)} here without a seat in {str(round_).lower()}"
         places = [
-            Link(f"A seat for {one.name}", _late(event, round_.number, one.badge))
-            for one in people[:NAMED]
+            Link(f"A seat for {person.name}", _late(event, round_.number, person.badge))
+            for person in people[:NAMED]
         ]
         table = (
             [Link("Open a table", reverse("door", args=[event.slug]))]
@@ -128,10 +128,10 @@ def tables_too_small(event: Event, _counts: Waiting) -> Iterator[Hindrance]:
         words = f"{many(len(tables), 'table')} with too few guests"
         links = tuple(
             Link(
-                f"Table {one.label}, round {one.round}: {one.guests} left",
-                reverse("small_table", args=[event.slug, one.round, one.table]),
+                f"Table {table.label}, round {table.round}: {table.guests} left",
+                reverse("small_table", args=[event.slug, table.round, table.table]),
             )
-            for one in tables[:SHOWN]
+            for table in tables[:SHOWN]
         )
         yield Hindrance("small_table", "missing", words, "Organiser", links=links)
 
@@ -160,8 +160,8 @@ def wants_a_word_why(event: Event, _counts: Waiting) -> Iterator[Hindrance]:
     if rulings:
         words = f"{many(len(rulings), 'ruling')} without its reason"
         links = tuple(
-            Link(str(one), reverse("ruling", args=[event.slug, one.number]))
-            for one in rulings[:SHOWN]
+            Link(str(ruling), reverse("ruling", args=[event.slug, ruling.number]))
+            for ruling in rulings[:SHOWN]
         )
         yield Hindrance("ruling", "flagged", words, "Head umpire", links=links, stops="close")
 
@@ -284,8 +284,8 @@ MARKS = KeptQuery(  # arrived, listed as, name to follow
 
 
 def _door_count(marks: Sequence[tuple[datetime | None, str, bool]]) -> tuple[int, int]:
-    seen = sum(arrived is not None for arrived, _status, _to_follow in marks)
-    return seen, sum(
+    seen_version = sum(arrived is not None for arrived, _status, _to_follow in marks)
+    return seen_version, sum(
         arrived is None and status == GuestStatus.REGISTERED
         for arrived, status, _to_follow in marks
     )
@@ -328,10 +328,10 @@ def of_games(cells: Iterable[Cell], *, checked: bool) -> Iterator[Hindrance]:
             tuple(c for c in every if checked and c.version and not c.checked),
         ),
     )
-    for kind, shape, words, who, some in kinds:
+    for kind, shape, words, office, some in kinds:
         if some:
             note = some[0].flags[0] if kind == "flagged" and len(some) == 1 else ""
-            yield Hindrance(kind, shape, f"{_counted(len(some))} {words}", who, some, note)
+            yield Hindrance(kind, shape, f"{_counted(len(some))} {words}", office, some, note)
 
 
 def in_words(hindrances: Iterable[Hindrance]) -> str:
@@ -341,10 +341,17 @@ def in_words(hindrances: Iterable[Hindrance]) -> str:
     every = tuple(hindrances)
     if not every:
         return ""
-    missing = next((len(one.cells) for one in every if one.kind == "missing" and one.cells), 0)
+    missing = next(
+        (
+            len(hindrance.cells)
+            for hindrance in every
+            if hindrance.kind == "missing" and hindrance.cells
+        ),
+        0,
+    )
     things = "One thing" if len(every) == 1 else f"{number_word(len(every)).capitalize()} things"
     words = f"{_counted(missing)} to come" if missing else f"{things} to do first"
-    first = next((one.cells[0] for one in every if one.cells), None)
+    first = next((hindrance.cells[0] for hindrance in every if hindrance.cells), None)
     return f"{words}; start with table {first.label}." if first else f"{words}."
 
 
@@ -380,18 +387,18 @@ class Todo:
 def todo(event: Event, hindrances: Iterable[Hindrance], pace: RoundPace | None) -> tuple[Todo, ...]:
     """The lines in the order of doing."""
     every = tuple(hindrances)
-    cells = {one.kind: one.cells for one in every if one.kind in OF_GAMES}
+    cells = {hindrance.kind: hindrance.cells for hindrance in every if hindrance.kind in OF_GAMES}
     return (
         *_again(event, cells.get("conflict", ()), cells.get("flagged", ())),
-        *(_elsewhere(one) for one in every if one.kind not in OF_GAMES),
+        *(_elsewhere(hindrance) for hindrance in every if hindrance.kind not in OF_GAMES),
         *_slow(event, cells.get("missing", ()), pace),
         *_to_check(event, cells.get("unchecked", ())),
         *_to_come(event, cells.get("missing", ()), pace),
     )
 
 
-def _elsewhere(one: Hindrance) -> Todo:
-    return Todo(one.shape, one.words, one.who, acts=one.links)
+def _elsewhere(hindrance: Hindrance) -> Todo:
+    return Todo(hindrance.shape, hindrance.words, hindrance.who, acts=hindrance.links)
 
 
 def _again(event: Event, conflicts: Sequence[Cell], flagged: Sequence[Cell]) -> Iterator[Todo]:
@@ -399,17 +406,17 @@ def _again(event: Event, conflicts: Sequence[Cell], flagged: Sequence[Cell]) -> 
     unit = event_format(event).unit
     for cell in conflicts[:LOOKED_AT]:
         link = Link(cell.label, _address(event, "conflict", cell))
-        words, who = CHOSEN if cell.chosen else TWO
-        yield Todo("flagged", f"Table {{}}, {unit} {cell.game}: {words}", who, (link,))
+        words, office = CHOSEN if cell.chosen else TWO
+        yield Todo("flagged", f"Table {{}}, {unit} {cell.game}: {words}", office, (link,))
     alone = [cell for cell in flagged if cell not in conflicts]
     for cell in alone[:LOOKED_AT]:
         link = Link(cell.label, _address(event, "sheet", cell))
         reason = cell.flags[0].rstrip(".")
         words = f"Table {{}}, {unit} {cell.game}"
         yield Todo("flagged", words, f"Head umpire: {reason}", (link,))
-    left = len(conflicts[LOOKED_AT:]) + len(alone[LOOKED_AT:])
-    if left:
-        yield Todo("flagged", f"{_counted(left)} more to look at again", "Head umpire")
+    remaining = len(conflicts[LOOKED_AT:]) + len(alone[LOOKED_AT:])
+    if remaining:
+        yield Todo("flagged", f"{_counted(remaining)} more to look at again", "Head umpire")
 
 
 def _slow(event: Event, missing: Sequence[Cell], pace: RoundPace | None) -> Iterator[Todo]:
@@ -420,12 +427,12 @@ def _slow(event: Event, missing: Sequence[Cell], pace: RoundPace | None) -> Iter
         return
     middle = median(one.ends.middle for one in pace.of.tables)
     by_reason: dict[str, list[list[Cell]]] = {}
-    for shown in pace.tables:
-        own = [cell for cell in missing if cell.table == shown.of.table]
-        if not own or not (shown.of.lags or shown.of.silent):
+    for table in pace.tables:
+        own = [cell for cell in missing if cell.table == table.of.table]
+        if not own or not (table.of.lags or table.of.silent):
             continue
-        behind = round((shown.of.ends.middle - middle) / 60)
-        late = shown.of.lags and behind > 1
+        behind = round((table.of.ends.middle - middle) / 60)
+        late = table.of.lags and behind > 1
         note = f"about {behind} minutes behind the others" if late else "no sheet for a long time"
         by_reason.setdefault(note, []).append(own)
     for note, tables in by_reason.items():
@@ -438,36 +445,46 @@ def _slow_line(event: Event, note: str, tables: Sequence[Sequence[Cell]]) -> Tod
     if len(places) == 1:
         words = f"Table {{}}: {_games(event, tables[0])}"
         return Todo("missing", words, f"Its umpire: {note}", places)
-    words, left = f"Tables {{}}: {_counted(sum(map(len, tables)))} to come", len(places[TABLES:])
-    return Todo("missing", words, f"Their umpires: {note}", places[:TABLES], left)
+    words, remaining = (
+        f"Tables {{}}: {_counted(sum(map(len, tables)))} to come",
+        len(places[TABLES:]),
+    )
+    return Todo("missing", words, f"Their umpires: {note}", places[:TABLES], remaining)
 
 
 def _to_check(event: Event, unchecked: Sequence[Cell]) -> Iterator[Todo]:
     if unchecked:
         places = _by_table(event, unchecked)
         words = f"{noun(len(places), 'Table')} {{}}: {_counted(len(unchecked))} to check"
-        who = "Umpires: the left-hand neighbours have not signed"
-        yield Todo("entered", words, who, places[:TABLES], len(places[TABLES:]))
+        office = "Umpires: the left-hand neighbours have not signed"
+        yield Todo("entered", words, office, places[:TABLES], len(places[TABLES:]))
 
 
 def _to_come(event: Event, missing: Sequence[Cell], pace: RoundPace | None) -> Iterator[Todo]:
     """What is still being played, as one line; table by table towards the end."""
     slow = set()
     if pace and pace.of:
-        slow = {one.of.table for one in pace.tables if one.of.lags or one.of.silent}
+        slow = {table.of.table for table in pace.tables if table.of.lags or table.of.silent}
     rest = [cell for cell in missing if cell.table not in slow]
     if not rest:
         return
-    come, tables = f"{_counted(len(rest))} to come", len({(one.round, one.table) for one in rest})
+    coming_words, tables = (
+        f"{_counted(len(rest))} to come",
+        len({(cell.round, cell.table) for cell in rest}),
+    )
     if tables == 1:
         places = _by_table(event, rest)
         yield Todo("missing", f"Table {{}}: {_games(event, rest)}", "Still playing", places)
     elif tables <= TABLES:
-        yield Todo("missing", f"Tables {{}}: {come}", "Still playing", _by_table(event, rest))
+        yield Todo(
+            "missing", f"Tables {{}}: {coming_words}", "Still playing", _by_table(event, rest)
+        )
     else:
-        others = f"{tables} other tables: {come}" if slow else f"{tables} tables: {come}"
+        rest_words = (
+            f"{tables} other tables: {coming_words}" if slow else f"{tables} tables: {coming_words}"
+        )
         note = "On time, nothing to do" if pace and pace.of else "Still playing"
-        yield Todo("missing", others, note)
+        yield Todo("missing", rest_words, note)
 
 
 def _games(event: Event, cells: Sequence[Cell]) -> str:

@@ -89,12 +89,12 @@ def span(event: Event) -> Span:
     return Span(bounds["last"] or 0, bounds["begins"], bounds["ends"])
 
 
-def as_of(of: Past, number: int, names: Mapping[str, str]) -> AsOf:
+def as_of(past: Past, number: int, names: Mapping[str, str]) -> AsOf:
     """The evening after the entry of a number."""
-    moment = of.at(number)
-    row = LedgerEntry.objects.filter(event=of.event, number=number).first()
-    entry = told(row, names, of.event) if row else None
-    return AsOf(number, counted(moment), entry, moment.silences, _held(of.event, number))
+    moment = past.at(number)
+    row = LedgerEntry.objects.filter(event=past.event, number=number).first()
+    entry = told(row, names, past.event) if row else None
+    return AsOf(number, counted(moment), entry, moment.silences, _held(past.event, number))
 
 
 def _held(event: Event, number: int) -> bool:
@@ -119,20 +119,20 @@ def half_time_number(event: Event) -> int:
     return before.values_list("number", flat=True).first() or 0
 
 
-def moved_since(of: Past, since: AsOf, now: AsOf, names: Mapping[str, str]) -> list[Moved]:
+def moved_since(past: Past, since: AsOf, now: AsOf, names: Mapping[str, str]) -> list[Moved]:
     """Everybody who moved between two moments (the earlier one first), with the entries that did
     it. One query.
     """
     moves = movers(since.board, now.board)
     rows = LedgerEntry.objects.filter(
-        event=of.event, number__gt=since.number, number__lte=now.number
+        event=past.event, number__gt=since.number, number__lte=now.number
     )
     by_guest: defaultdict[str, list[LedgerEntry]] = defaultdict(list)
-    adjusted = {entry.body["number"]: entry.body for entry in of.told if entry.kind == "adjust"}
+    adjusted = {entry.body["number"]: entry.body for entry in past.told if entry.kind == "adjust"}
     for row in rows.order_by("number"):
         for ref in concerned(row, adjusted):
             by_guest[ref].append(row)
-    return [_moved(one, by_guest[one.player], names, of.event) for one in moves]
+    return [_moved(move, by_guest[move.player], names, past.event) for move in moves]
 
 
 def steps_between(event: Event, since: int, number: int, names: Mapping[str, str]) -> list[Told]:
@@ -158,13 +158,16 @@ def concerned(row: LedgerEntry, adjusted: Mapping[int, Mapping[str, Any]]) -> se
 
 
 def _moved(
-    one: Mover, rows: Iterable[LedgerEntry], names: Mapping[str, str], event: Event
+    mover: Mover, rows: Iterable[LedgerEntry], names: Mapping[str, str], event: Event
 ) -> Moved:
     listed = list(rows)
     sheets = tuple(row.number for row in listed if row.kind == "sheet")
-    others = [row for row in listed if row.kind != "sheet"]
+    ledger_entries = [row for row in listed if row.kind != "sheet"]
     return Moved(
-        one, sheets, tuple(told(row, names, event) for row in others[:NAMED]), len(others[NAMED:])
+        mover,
+        sheets,
+        tuple(told(row, names, event) for row in ledger_entries[:NAMED]),
+        len(ledger_entries[NAMED:]),
     )
 
 
@@ -198,11 +201,11 @@ Body = Mapping[str, Any]
 Leads = Callable[[str, Body], str]
 
 
-def last_acts(event: Event, by: Actor) -> tuple[LastAct, ...]:
+def last_acts(event: Event, actor: Actor) -> tuple[LastAct, ...]:
     """The newest first."""
     names = dict(event.guests.values_list("ref", "name"))
     rows = LedgerEntry.objects.filter(event=event).order_by("-number")[:SHOWN]
-    own = {entry.pk for entry in _to_undo(event, by)}
+    own = {entry.pk for entry in _to_undo(event, actor)}
     return tuple(_act(event, row, names, undo=row.pk in own) for row in rows)
 
 
@@ -213,15 +216,15 @@ def _act(event: Event, row: LedgerEntry, names: Mapping[str, str], *, undo: bool
     return LastAct(row.number, entry.words, row.actor, row.at, row.reason, back, undo)
 
 
-def _to_undo(event: Event, by: Actor) -> Iterator[LedgerEntry]:
+def _to_undo(event: Event, actor: Actor) -> Iterator[LedgerEntry]:
     """The entries of the own last press that one press takes back: they still count, their round
     is open and the cut is not sealed.
     """
-    entries = press_of(event, by)
+    entries = press_of(event, actor)
     if not entries or seal_in_force(event):
         return
     open_rounds = event.rounds.filter(state=RoundState.PUBLISHED).values_list("number", flat=True)
-    if entries[0].body["round"] in open_rounds and all(one.sheet.accepted for one in entries):
+    if entries[0].body["round"] in open_rounds and all(entry.sheet.accepted for entry in entries):
         yield from entries
 
 

@@ -61,13 +61,13 @@ def my_tables(event: Event, evening: Evening, pace: RoundPace | None) -> MyTable
     }
     by_table = groupby(sorted(grid.cells, key=lambda cell: (cell.table, cell.game)), _table)
     late = set(pace.late) if pace else set()
-    made = [_shown(event, tuple(cells), calls, late) for _number, cells in by_table]
-    left, form = grid.due - grid.entered, event_format(event)
-    units = form.unit if left == 1 else form.units
+    tables = [_shown(event, tuple(cells), calls, late) for _number, cells in by_table]
+    remaining, form = grid.due - grid.entered, event_format(event)
+    units = form.unit if remaining == 1 else form.units
     return MyTables(
-        f"{left} {units} to come." if left > 0 else f"All {form.units} are in.",
-        pace.ends if pace and left > 0 else "",
-        tuple(sorted(made, key=lambda one: one.urgency)),
+        f"{remaining} {units} to come." if remaining > 0 else f"All {form.units} are in.",
+        pace.ends if pace and remaining > 0 else "",
+        tuple(sorted(tables, key=lambda my_table: my_table.urgency)),
     )
 
 

@@ -59,17 +59,17 @@ class Now:
     clock: Clock | None
 
 
-def card(event: Event, evening: Evening, pace: RoundPace | None, at: datetime) -> Now:
+def card(event: Event, evening: Evening, pace: RoundPace | None, moment: datetime) -> Now:
     """The card as the evening stands; `pace` where a round is being played."""
     begins = _to_begin(event, evening)
     return Now(
         f"Start {event.round_within(begins.number)}" if begins else _heading(evening),
         _tables(evening) if begins else "",
         _rehearses(event, evening.next),
-        _call(event, begins) if begins else _read(event, evening) or _say(evening, pace, at),
+        _call(event, begins) if begins else _read(event, evening) or _say(evening, pace, moment),
         tuple(_prints(event, evening)),
         tuple(_figures(event, evening)),
-        _clock(pace, at) if pace and pace.of else None,
+        _clock(pace, moment) if pace and pace.of else None,
     )
 
 
@@ -82,7 +82,9 @@ def _rehearses(event: Event, coming: Next) -> bool:
 def _heading(evening: Evening) -> str:
     """The next act, or how much of a round is to come."""
     coming = evening.next
-    missing = sum(len(one.cells) for one in evening.hindrances if one.kind == "missing")
+    missing = sum(
+        len(hindrance.cells) for hindrance in evening.hindrances if hindrance.kind == "missing"
+    )
     if not coming.closes or not missing:
         return coming.words
     sheets = many(missing, "sheet")
@@ -136,7 +138,7 @@ def _read(event: Event, evening: Evening) -> str:
     return " ".join(all_read(shows, event.reading["count"], plays_on=event.has_playoff))
 
 
-def _say(evening: Evening, pace: RoundPace | None, at: datetime) -> str:
+def _say(evening: Evening, pace: RoundPace | None, moment: datetime) -> str:
     """What somebody says to the hall now; empty where nobody has to speak."""
     coming = evening.next
     if coming.words == "Publish the seating":
@@ -150,12 +152,16 @@ def _say(evening: Evening, pace: RoundPace | None, at: datetime) -> str:
     unit = evening.current.cells[0].unit if evening.current and evening.current.cells else "game"
     if coming.free:
         return "The round is over. Thank you; please leave the signed sheets on your table."
-    left = (
-        round((pace.of.ends.middle - at.timestamp()) / 60 / STEP) * STEP if pace and pace.of else 0
+    remaining = (
+        round((pace.of.ends.middle - moment.timestamp()) / 60 / STEP) * STEP
+        if pace and pace.of
+        else 0
     )
     began = PLAYING.format(unit=unit)
     return (
-        f"Ladies and gentlemen, about {number_word(left)} minutes to go. {began}" if left else began
+        f"Ladies and gentlemen, about {number_word(remaining)} minutes to go. {began}"
+        if remaining
+        else began
     )
 
 
@@ -179,14 +185,14 @@ def _prints(event: Event, evening: Evening) -> Iterator[Link]:
     if event.paired:
         return
     coming = evening.next
-    wanted = PRINTS.get(coming.phase, ())
+    papers = PRINTS.get(coming.phase, ())
     if coming.phase == Phase.PRIZES and not event.has_playoff:
-        wanted = wanted[:1]
+        papers = papers[:1]
     if coming.words == "Reveal the cut":
-        wanted = (("the-ten", "The list to read out"),)
+        papers = (("the-ten", "The list to read out"),)
     if coming.phase in DURING:
-        wanted = (*wanted, *_of_play(event, evening))
-    for key, words in wanted:
+        papers = (*papers, *_of_play(event, evening))
+    for key, words in papers:
         yield Link(words, reverse("paper_pdf", args=[event.slug, key]))
 
 
@@ -236,18 +242,18 @@ FIRST_IN = KeptQuery(
 )
 
 
-def _clock(pace: RoundPace, at: datetime) -> Clock | None:
+def _clock(pace: RoundPace, moment: datetime) -> Clock | None:
     """The line from the beginning of the round to a little after its window."""
     came_in = [first.timestamp() for (first,) in FIRST_IN.of(pace.held.pk)]
     if pace.of is None or not came_in:
         return None
-    began, now, ends = came_in[0] - pace.of.a_game, at.timestamp(), pace.of.ends
+    began, now, ends = came_in[0] - pace.of.a_game, moment.timestamp(), pace.of.ends
     if pace.held.published_at:
         began = min(max(began, pace.held.published_at.timestamp()), came_in[0])
-    whole = (max(ends.late, now) - began) * 1.06 or 1
+    span = (max(ends.late, now) - began) * 1.06 or 1
 
     def place(time: float) -> int:
-        return int(min(WIDE, max(0, (time - began) / whole * WIDE)))
+        return int(min(WIDE, max(0, (time - began) / span * WIDE)))
 
     games = range(1, int((now - began) / pace.of.a_game) + 1) if pace.of.a_game > 0 else range(0)
     early, late = place(ends.early), place(ends.late)
@@ -261,8 +267,8 @@ def _clock(pace: RoundPace, at: datetime) -> Clock | None:
     )
 
 
-def _time(at: float) -> str:
-    return datetime.fromtimestamp(at, timezone.get_current_timezone()).strftime("%H:%M")
+def _time(seconds: float) -> str:
+    return datetime.fromtimestamp(seconds, timezone.get_current_timezone()).strftime("%H:%M")
 
 
 @dataclass(frozen=True, slots=True)
@@ -344,8 +350,8 @@ def drawer(event: Event, coming: Next, *, desk: bool) -> tuple[Part, ...]:
     """The parts of the evening, the present one first; folded at the end what most evenings never
     use.
     """
-    of = _Kind(event.slug, desk, event.paired, bool(event.team_figure))
-    return _drawer(of, coming.phase, coming.closes)
+    evening_kind = _Kind(event.slug, desk, event.paired, bool(event.team_figure))
+    return _drawer(evening_kind, coming.phase, coming.closes)
 
 
 class _Kind(NamedTuple):
@@ -362,26 +368,26 @@ MOST_DRAWERS = 256
 
 
 @lru_cache(MOST_DRAWERS)
-def _drawer(of: _Kind, phase: Phase, closes: int) -> tuple[Part, ...]:
+def _drawer(kind: _Kind, phase: Phase, closes: int) -> tuple[Part, ...]:
     order = sorted(PARTS, key=lambda part: phase not in part[1])
-    parts = [Part(title, tuple(_links(of, pages, closes))) for title, _, pages in order]
-    seldom = (page for _title, _, pages in order for page in pages if _rare(of, page))
-    parts.append(Part(RARE, tuple(_opened(of, seldom)), rare=True))
+    parts = [Part(title, tuple(_links(kind, pages, closes))) for title, _, pages in order]
+    seldom = (page for _title, _, pages in order for page in pages if _rare(kind, page))
+    parts.append(Part(RARE, tuple(_opened(kind, seldom)), rare=True))
     return tuple(part for part in parts if part.links)
 
 
-def _rare(of: _Kind, page: _Page) -> bool:
+def _rare(kind: _Kind, page: _Page) -> bool:
     """Whether a page is folded away: teams are not where the evening ranks them."""
-    return page.rare and not (page.route == "teams" and of.teams)
+    return page.rare and not (page.route == "teams" and kind.teams)
 
 
-def _opened(of: _Kind, pages: Iterable[_Page]) -> Iterator[Link]:
+def _opened(kind: _Kind, pages: Iterable[_Page]) -> Iterator[Link]:
     for page in pages:
-        if (of.desk or not page.desk) and (page.of_matches or not of.paired):
-            yield Link(page.words, reverse(page.route, args=[of.slug] if page.of_event else []))
+        if (kind.desk or not page.desk) and (page.of_matches or not kind.paired):
+            yield Link(page.words, reverse(page.route, args=[kind.slug] if page.of_event else []))
 
 
-def _links(of: _Kind, pages: tuple[_Page, ...], closes: int) -> Iterator[Link]:
-    yield from _opened(of, (page for page in pages if not _rare(of, page)))
-    if of.desk and closes and any(page.route == "pace" for page in pages):
-        yield Link("Stop the round now", reverse("time_out", args=[of.slug, closes]))
+def _links(kind: _Kind, pages: tuple[_Page, ...], closes: int) -> Iterator[Link]:
+    yield from _opened(kind, (page for page in pages if not _rare(kind, page)))
+    if kind.desk and closes and any(page.route == "pace" for page in pages):
+        yield Link("Stop the round now", reverse("time_out", args=[kind.slug, closes]))

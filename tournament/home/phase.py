@@ -87,17 +87,20 @@ class Evening:
     @property
     def first(self) -> tuple[Hindrance, Cell] | None:
         """The first thing in the way."""
-        return next(((one, one.cells[0]) for one in self.hindrances if one.cells), None)
+        return next(
+            ((hindrance, hindrance.cells[0]) for hindrance in self.hindrances if hindrance.cells),
+            None,
+        )
 
     @property
     def current(self) -> Grid | None:
         """The grid of the round that is open, or of the last one played."""
         playing = [round_.number for round_ in self.rounds if round_.open]
-        wanted = (
+        targets = (
             playing[:1]
             or [round_.number for round_ in self.rounds if round_.state == RoundState.CLOSED][-1:]
         )
-        return next((grid for grid in self.grids if grid.round in wanted), None)
+        return next((grid for grid in self.grids if grid.round in targets), None)
 
     @property
     def current_name(self) -> str:
@@ -240,7 +243,7 @@ def _listed(event: Event) -> _List:
 def _held_up(event: Event, coming: Next, hindrances: Iterable[Hindrance], *, sealed: bool) -> Next:
     """The next act, not free while something stops just that."""
     every, place = tuple(hindrances), "close" if coming.closes else coming.place
-    stopped = any(one.stops and one.stops == place for one in every)
+    stopped = any(hindrance.stops and hindrance.stops == place for hindrance in every)
     free = not stopped and not _contested(event, coming, every, sealed=sealed)
     return replace(coming, free=coming.free and free)
 
@@ -249,7 +252,12 @@ def _contested(
     event: Event, coming: Next, hindrances: Iterable[Hindrance], *, sealed: bool
 ) -> bool:
     """Whether two sheets differ whose result the seal, or the podium, would fix."""
-    rounds = [cell.round for one in hindrances if one.kind == "conflict" for cell in one.cells]
+    rounds = [
+        cell.round
+        for hindrance in hindrances
+        if hindrance.kind == "conflict"
+        for cell in hindrance.cells
+    ]
     if coming.phase == Phase.CUT:
         return not sealed and any(number <= event.qualifying_rounds for number in rounds)
     podium = coming.phase == Phase.PRIZES and coming.place in ("playoff", "podium")
@@ -277,12 +285,12 @@ def _watched(
 def _still_to_do(coming: Next, hindrances: Iterable[Hindrance]) -> Iterator[Hindrance]:
     """What keeps the evening waiting as far as it has come."""
     if coming.phase == Phase.OVER:
-        yield from (one for one in hindrances if one.kind in AFTER_ALL)
+        yield from (hindrance for hindrance in hindrances if hindrance.kind in AFTER_ALL)
     else:
         yield from (
-            one
-            for one in hindrances
-            if coming.phase != Phase.PRIZES or one.kind not in BEFORE_THE_END
+            hindrance
+            for hindrance in hindrances
+            if coming.phase != Phase.PRIZES or hindrance.kind not in BEFORE_THE_END
         )
 
 
@@ -338,17 +346,19 @@ def _next(
 
 
 def _seating(number: int, round_: Round | None, guests: _List, *, drawn_singly: bool) -> Next:
-    phase, at = (Phase.ROUND, number) if number > 1 else (Phase.SEATING, 0)
+    phase, part_number = (Phase.ROUND, number) if number > 1 else (Phase.SEATING, 0)
     if drawn_singly:
         sentence = f"Round {number} is drawn from those who are present after the break."
-        return Next(phase, f"Draw round {number}", sentence, "organiser", "next_round", round=at)
+        return Next(
+            phase, f"Draw round {number}", sentence, "organiser", "next_round", round=part_number
+        )
     if round_ is None:
         sentence = f"{guests.there} guests are on the list, and round {number} is not seated."
-        return Next(phase, "Seat the guests", sentence, "organiser", "seating", round=at)
+        return Next(phase, "Seat the guests", sentence, "organiser", "seating", round=part_number)
     sentence = (
         f"Round {number} is drawn. Once it is published, print its papers and type its scores."
     )
-    return Next(phase, "Publish the seating", sentence, "organiser", "seating", round=at)
+    return Next(phase, "Publish the seating", sentence, "organiser", "seating", round=part_number)
 
 
 def _door(event: Event, guests: _List) -> Next:
@@ -372,13 +382,19 @@ def _close(round_: Round, grid: Grid | None) -> Next:
     entered, due = (grid.entered, grid.due) if grid else (0, 0)
     name = str(round_).lower()
     qualifying = round_.stage == Stage.QUALIFYING
-    phase, at = (Phase.ROUND, round_.number) if qualifying else (Phase.PLAYOFF, 0)
+    phase, part_number = (Phase.ROUND, round_.number) if qualifying else (Phase.PLAYOFF, 0)
     words = f"Close {name}" if qualifying else f"Close the {name}"
     sentence = (
         f"All {due} sheets are in." if entered == due else f"{entered} of {due} sheets are in."
     )
     return Next(
-        phase, words, sentence, "head umpire", closes=round_.number, round=at, free=entered == due
+        phase,
+        words,
+        sentence,
+        "head umpire",
+        closes=round_.number,
+        round=part_number,
+        free=entered == due,
     )
 
 
@@ -431,16 +447,16 @@ def _read(event: Event, stage: str) -> Next | None:
     if reading is None:
         return None
     phase, place = (Phase.CUT, "reveal") if stage == CUT else (Phase.PRIZES, "podium")
-    read, whole = len(reading["called"]), reading["count"]
-    if read < whole:
+    read, complete = len(reading["called"]), reading["count"]
+    if read < complete:
         verb = "is" if read == 1 else "are"
-        words = f"{read} of {whole} {verb} read"
+        words = f"{read} of {complete} {verb} read"
         sentence = "The walls and the board follow the reading."
         return Next(phase, words, sentence, "", place, button="Go to the reading", reads=stage)
-    words = f"All {number_word(whole)} are read" if whole > 1 else "The name is read"
+    words = f"All {number_word(complete)} are read" if complete > 1 else "The name is read"
     last = LedgerEntry.objects.filter(event=event, kind="read").order_by("-number").first()
-    at = clock(last.at.isoformat() if last else "")
-    sentence = f"The last name was read at {at}. The board still shows the reading."
+    moment = clock(last.at.isoformat() if last else "")
+    sentence = f"The last name was read at {moment}. The board still shows the reading."
     return Next(phase, words, sentence, "organiser", place, reads=stage, shows=stage)
 
 
@@ -462,7 +478,10 @@ def _steps(event: Event, coming: Next) -> tuple[Step, ...]:
     ]
     places = [(phase, number) for phase, number, _words, _place in phases]
     now = len(phases) if coming.phase == Phase.OVER else places.index((coming.phase, coming.round))
-    states = ["done" if at < now else "now" if at == now else "later" for at in range(len(phases))]
+    states = [
+        "done" if index < now else "now" if index == now else "later"
+        for index in range(len(phases))
+    ]
     return tuple(
         Step(words, state, place)
         for (_, _, words, place), state in zip(phases, states, strict=True)

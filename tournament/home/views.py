@@ -119,15 +119,19 @@ def _this_minute() -> datetime:
 @kept(_beside)
 def evening(request: HttpRequest, event: Event) -> HttpResponse:
     """The phase line, the next act, what is in the way, and the games of the round."""
-    evening_, at = where_it_stands(event), _this_minute()
+    evening_, moment = where_it_stands(event), _this_minute()
     pace = (
-        round_pace(event, at, evening_.rounds)
+        round_pace(event, moment, evening_.rounds)
         if evening_.next.closes and not event.paired
         else None
     )
-    now = card(event, evening_, pace, at)
+    now = card(event, evening_, pace, moment)
     # Before a round begins, its sheets keep nobody waiting.
-    hindrances = [one for one in evening_.hindrances if not now.begins or one.kind != "missing"]
+    hindrances = [
+        hindrance
+        for hindrance in evening_.hindrances
+        if not now.begins or hindrance.kind != "missing"
+    ]
     context = {
         "evening": evening_,
         "next": evening_.next,
@@ -161,8 +165,8 @@ def _open_to(request: HttpRequest, lines: Iterable[Todo]) -> list[Todo]:
     and who of the desk does it.
     """
     return [
-        replace(one, acts=tuple(link for link in one.acts if is_there(request, link.url)))
-        for one in lines
+        replace(line, acts=tuple(link for link in line.acts if is_there(request, link.url)))
+        for line in lines
     ]
 
 
@@ -279,8 +283,8 @@ def icon(request: HttpRequest) -> HttpResponse:
 def own_evening(request: HttpRequest) -> HttpResponse:
     """Make the organiser's account and the event, log in, open it."""
     form = _own_form(request, request.POST)
-    if pressed_before(request, None) and (made := _made_before(request)):
-        return made
+    if pressed_before(request, None) and (response := _made_before(request)):
+        return response
     if not _may_register(request):
         messages.error(request, CLOSED if somebody_registered() else NOBODY_YET)
         return redirect("login")
@@ -290,11 +294,11 @@ def own_evening(request: HttpRequest) -> HttpResponse:
     try:
         with all_or_nothing():
             event, user = once(
-                request, None, lambda _by: _create_own(form, name, password), who=Actor(name)
+                request, None, lambda _actor: _create_own(form, name, password), actor=Actor(name)
             )
     except IntegrityError:
-        if made := _made_before(request):
-            return made
+        if response := _made_before(request):
+            return response
         raise
     login(request, user)
     return redirect(_first(event), event.slug)
@@ -406,7 +410,7 @@ def _created_once(request: HttpRequest, form: NewEventForm, user: User) -> Event
     if not pressed_before(request, None):
         try:
             with all_or_nothing():
-                return once(request, None, lambda _by: _create(form, user))
+                return once(request, None, lambda _actor: _create(form, user))
         except IntegrityError:
             if not pressed_before(request, None):
                 raise
@@ -463,9 +467,9 @@ def _doors(request: HttpRequest, form: OwnEveningForm) -> dict[str, Any]:
     ]
     administrator = user.is_authenticated and is_administrator(user)
     if administrator:
-        others = Event.objects.exclude(pk__in=[office.event_id for office in offices])
+        rest = Event.objects.exclude(pk__in=[office.event_id for office in offices])
         events += [
-            (reverse("standings", args=[event.slug]), event, "Administrator") for event in others
+            (reverse("standings", args=[event.slug]), event, "Administrator") for event in rest
         ]
     return {
         "form": form,

@@ -91,10 +91,10 @@ def board_now(request: HttpRequest, slug: str) -> HttpResponseBase:
     goes to those who have that version, and sends nobody back.
     """
     has = whole(request.GET.get("v", "")) or 0
-    seen = max(has, version_in(request.headers.get("If-None-Match", "")))
-    row = newest(slug, seen)
+    seen_version = max(has, version_in(request.headers.get("If-None-Match", "")))
+    row = newest(slug, seen_version)
     full = row.whole_field and "all" in request.GET
-    version = seen if row.behind else row.version
+    version = seen_version if row.behind else row.version
     answer = get_conditional_response(request, etag=_tag(version, full=full))
     if answer is None:
         with reading(row.alias):
@@ -158,43 +158,43 @@ def _tag(version: int, *, full: bool) -> str:
 
 def _context(event: Event, *, full: bool) -> dict[str, Any]:
     hall = Hall(event, Show(event=event), timezone.now())
-    shown = hall.shown
-    rows = shown["rows"] if full else shown["rows"][: max(SHORT, shown["through"])]
-    columns = _columns(rows, shown["through"], full=full)
+    context = hall.shown
+    rows = context["rows"] if full else context["rows"][: max(SHORT, context["through"])]
+    columns = _columns(rows, context["through"], full=full)
     address = reverse("board", args=[event.slug])
     return {
         "event_name": event.name,
         "is_rehearsal": event.is_rehearsal,
-        "pictures": [one for one in (event.arms, event.sponsor) if one],
+        "pictures": [name for name in (event.arms, event.sponsor) if name],
         "long_title": len(event.name) > LONG_TITLE,
         "board_url": reverse("board_now", args=[event.slug]) + ("?all" if full else ""),
         "etag": _etag(event, full=full),
         "full": full,
-        "facts": _facts(shown, event),
+        "facts": _facts(context, event),
         "unit": event_format(event).unit,
-        "as_of": clock(shown["as_of"]),
-        "tables": [{"number": number, "is_in": is_in} for number, is_in in shown["tables"]],
-        "tables_in": sum(is_in for _number, is_in in shown["tables"]),
-        "tables_total": len(shown["tables"]),
+        "as_of": clock(context["as_of"]),
+        "tables": [{"number": number, "is_in": is_in} for number, is_in in context["tables"]],
+        "tables_in": sum(is_in for _number, is_in in context["tables"]),
+        "tables_total": len(context["tables"]),
         "columns": columns,
         "cut_between": len(columns) > 1 and columns[0][-1]["cut_after"],
-        "cut_sentence": shown["cut_words"],
-        "tie_sentence": shown["tie_words"],
-        "chance_sentence": CHANCES if shown["with_chances"] else "",
+        "cut_sentence": context["cut_words"],
+        "tie_sentence": context["tie_words"],
+        "chance_sentence": CHANCES if context["with_chances"] else "",
         "par_sentence": (
-            f"Totals hold the par of tables ({par})." if (par := shown.get("table_par")) else ""
+            f"Totals hold the par of tables ({par})." if (par := context.get("table_par")) else ""
         ),
-        "status_sentence": _status(event, shown),
+        "status_sentence": _status(event, context),
         "held_sentence": _held(event),
         "full_url": (
             f"{address}?all"
-            if event.board_full and not full and len(shown["rows"]) > len(rows)
+            if event.board_full and not full and len(context["rows"]) > len(rows)
             else ""
         ),
         "short_url": address if full else "",
         "finder_url": reverse("finder", args=[event.slug]),
         "charity": event.charity,
-        "teams": shown.get("teams", [])[: None if full else TEAMS],
+        "teams": context.get("teams", [])[: None if full else TEAMS],
         "reading": _reading(hall),
     }
 
@@ -208,37 +208,37 @@ def _reading(hall: Hall) -> str:
     return scene_html(hall, scene, on_board=True)[1]
 
 
-def _facts(shown: dict[str, Any], event: Event) -> str:
-    if not shown["rows"]:
+def _facts(context: dict[str, Any], event: Event) -> str:
+    if not context["rows"]:
         return event.venue
-    if shown.get("half_time"):
-        return f"Half-time, after round {shown['half_time']}. {_lead(shown)}"
-    where = "Play-off" if shown["stage"] == Stage.PLAYOFF else f"Round {shown['round']}"
-    return f"{where}, {event_format(event).unit} {shown['game']}. {_lead(shown)}"
+    if context.get("half_time"):
+        return f"Half-time, after round {context['half_time']}. {_lead(context)}"
+    place = "Play-off" if context["stage"] == Stage.PLAYOFF else f"Round {context['round']}"
+    return f"{place}, {event_format(event).unit} {context['game']}. {_lead(context)}"
 
 
-def _lead(shown: dict[str, Any]) -> str:
-    return f"{'Lowest' if shown['lowest'] else 'Highest'} totals lead."
+def _lead(context: dict[str, Any]) -> str:
+    return f"{'Lowest' if context['lowest'] else 'Highest'} totals lead."
 
 
 def _columns(rows: list[dict[str, Any]], through: int, *, full: bool) -> list[list[dict[str, Any]]]:
     """Two columns side by side, or one long list; the line is drawn under the
     last who is through.
     """
-    made = [
+    created = [
         row | {"long_name": len(row["name"]) > LONG_NAME, "cut_after": number == through}
         for number, row in enumerate(rows, start=1)
     ]
-    if full or len(made) <= COLUMN:
-        return [made] if made else []
-    half = max(COLUMN, -(-len(made) // 2))
-    return [made[:half], made[half:]]
+    if full or len(created) <= COLUMN:
+        return [created] if created else []
+    half = max(COLUMN, -(-len(created) // 2))
+    return [created[:half], created[half:]]
 
 
-def _status(event: Event, shown: dict[str, Any]) -> str:
-    if not shown["rows"]:
+def _status(event: Event, context: dict[str, Any]) -> str:
+    if not context["rows"]:
         return ""
-    return "Sealed" if shown["sealed"] else "Provisional until sealed"
+    return "Sealed" if context["sealed"] else "Provisional until sealed"
 
 
 def _held(event: Event) -> str:
@@ -251,95 +251,97 @@ def as_of_page(request: HttpRequest, event: Event) -> HttpResponse:
     """One moment of the evening: by its number, by a time, or the last one; nothing is written."""
     span_ = span(event)
     number, faults = _number(request, event, span_)
-    of, names = past(event), dict(event.guests.values_list("ref", "name"))
-    shown = as_of(of, number, names)
+    source, names = past(event), dict(event.guests.values_list("ref", "name"))
+    visible = as_of(source, number, names)
     since, fault = _since(request, event, number, span_)
     faults += [fault] if fault else []
     context = {
         "span": span_,
         "faults": faults,
-        "shown": shown,
+        "shown": visible,
         "previous": number - 1 if number else None,
         "next": number + 1 if number < span_.last else None,
-        "at": _typed_time(shown, span_),
+        "at": _typed_time(visible, span_),
     }
     if event.paired:
-        context |= _matches_then(of, number, since, names)
+        context |= _matches_then(source, number, since, names)
         return render(request, "home/as_of.html", context)
-    context |= _standings_then(of, shown, since, names)
-    if shown.board.standings:
-        context["table"] = _table_then(request, of, shown)
+    context |= _standings_then(source, visible, since, names)
+    if visible.board.standings:
+        context["table"] = _table_then(request, source, visible)
         if isinstance(context["table"], HttpResponse):
             return context["table"]
     return render(request, "home/as_of.html", context)
 
 
-def _matches_then(of: Past, number: int, since: int, names: dict[str, str]) -> dict[str, Any]:
+def _matches_then(source: Past, number: int, since: int, names: dict[str, str]) -> dict[str, Any]:
     """Rounds, standings and brackets as they were, and the steps of the matches since an earlier
     number.
     """
     context: dict[str, Any] = {
         "paired": True,
         "since_number": since,
-        "steps": steps_between(of.event, since, number, names) if since else [],
+        "steps": steps_between(source.event, since, number, names) if since else [],
     }
     try:
-        course = course_then(of.at(number))
+        course = course_then(source.at(number))
     except PairingError as fault:
         return context | {"fault": str(fault)}
     return (
         context
         | {"rounds": rounds_shown(course, names, drafts=True)}
-        | stages_shown(of.event, course, names)
+        | stages_shown(source.event, course, names)
     )
 
 
-def _standings_then(of: Past, shown: AsOf, since: int, names: dict[str, str]) -> dict[str, Any]:
+def _standings_then(
+    source: Past, visible: AsOf, since: int, names: dict[str, str]
+) -> dict[str, Any]:
     """The standings with their line, and who moved since an earlier number."""
-    earlier = as_of(of, since, names) if since else None
+    earlier = as_of(source, since, names) if since else None
     return {
-        "no_cut": _no_cut(shown),
-        "half_time": half_time_number(of.event),
+        "no_cut": _no_cut(visible),
+        "half_time": half_time_number(source.event),
         "since_number": since,
-        "moved": moved_since(of, earlier, shown, names) if earlier else [],
+        "moved": moved_since(source, earlier, visible, names) if earlier else [],
     }
 
 
-def _table_then(request: HttpRequest, of: Past, shown: AsOf) -> StandingsTable | HttpResponse:
+def _table_then(request: HttpRequest, source: Past, visible: AsOf) -> StandingsTable | HttpResponse:
     """The standings as they were, with the line where it was drawn; or the file of them."""
-    line = line_is_drawn(of.event, shown.board)
-    table = standings_table(standing_rows(shown.board, line=line), shown.board)
-    table.caption = f"Standings, {shown.board.state}, as of number {shown.number}"
+    line = line_is_drawn(source.event, visible.board)
+    table = standings_table(standing_rows(visible.board, line=line), visible.board)
+    table.caption = f"Standings, {visible.board.state}, as of number {visible.number}"
     table.searched, table.search_words = ("name", "livery"), "Name or livery"
-    name = f"{of.event.slug}-standings-{shown.number}"
+    name = f"{source.event.slug}-standings-{visible.number}"
     file = arrange(request, table, name, saves=at_desk(request))
-    draw_line(table, shown.board, line=line)
+    draw_line(table, visible.board, line=line)
     return file or table
 
 
 def _number(request: HttpRequest, event: Event, span_: Span) -> tuple[int, list[str]]:
     """The number asked for, and what was wrong with the asking; without any the last one."""
-    if at := request.GET.get("at", "").strip():
-        return _at(at, event, span_)
-    typed = request.GET.get("number", "").strip()
-    if not typed:
+    if moment := request.GET.get("at", "").strip():
+        return _at(moment, event, span_)
+    text = request.GET.get("number", "").strip()
+    if not text:
         return span_.last, []
-    number = whole(typed)
+    number = whole(text)
     if number is None:
         return span_.last, [
-            f"“{typed[:20]}” is no number of the record: choose one from 0 to {span_.last}."
+            f"“{text[:20]}” is no number of the record: choose one from 0 to {span_.last}."
         ]
     if number > span_.last:
         return span_.last, [f"The record ends at number {span_.last}, so that is shown."]
     return number, []
 
 
-def _at(typed: str, event: Event, span_: Span) -> tuple[int, list[str]]:
+def _at(text: str, event: Event, span_: Span) -> tuple[int, list[str]]:
     try:
-        read = datetime.fromisoformat(typed.replace("\0", ""))
+        read = datetime.fromisoformat(text.replace("\0", ""))
     except ValueError:
         return span_.last, [
-            f"“{typed[:30]}” is no time: give day and time, such as 2027-02-11T20:15."
+            f"“{text[:30]}” is no time: give day and time, such as 2027-02-11T20:15."
         ]
     number = moment_of(event, read if read.tzinfo else timezone.make_aware(read))
     if number or span_.begins is None:
@@ -352,10 +354,10 @@ def _at(typed: str, event: Event, span_: Span) -> tuple[int, list[str]]:
 
 def _since(request: HttpRequest, event: Event, number: int, span_: Span) -> tuple[int, str]:
     """The earlier number to compare with; 0 for none."""
-    typed = request.GET.get("since", "").strip()
-    if not typed:
+    text = request.GET.get("since", "").strip()
+    if not text:
         return 0, ""
-    since = whole(typed)
+    since = whole(text)
     if since is None or not 0 < since < number:
         return (
             0,
@@ -367,18 +369,18 @@ def _since(request: HttpRequest, event: Event, number: int, span_: Span) -> tupl
     return since, ""
 
 
-def whole(typed: str) -> int | None:
+def whole(text: str) -> int | None:
     """A whole number from 0 as typed, or None."""
-    return min(int(typed[:12]), LARGEST_NUMBER) if typed.isascii() and typed.isdigit() else None
+    return min(int(text[:12]), LARGEST_NUMBER) if text.isascii() and text.isdigit() else None
 
 
-def _no_cut(shown: AsOf) -> str:
+def _no_cut(visible: AsOf) -> str:
     """Why there is no line, where there are standings."""
-    cut = shown.board.cut
+    cut = visible.board.cut
     return "" if cut is None or isinstance(cut, Cut) else cut.words
 
 
-def _typed_time(shown: AsOf, span_: Span) -> str:
+def _typed_time(visible: AsOf, span_: Span) -> str:
     """The moment as a field for day and time holds it."""
-    at = shown.entry.at if shown.entry else span_.begins
-    return f"{timezone.localtime(at):%Y-%m-%dT%H:%M}" if at else ""
+    moment = visible.entry.at if visible.entry else span_.begins
+    return f"{timezone.localtime(moment):%Y-%m-%dT%H:%M}" if moment else ""

@@ -37,7 +37,7 @@ def status(request: HttpRequest, event: Event) -> HttpResponse:
     findings = [backups(), room_on_the_disk(), clock(), slowness(), *names_due()]
     context: dict[str, Any] = {
         "findings": findings,
-        "wrong": [one for one in findings if one.wrong],
+        "wrong": [finding for finding in findings if finding.wrong],
         "copy": newest_copy(),
         "head": head,
         "digest": head.digest[:DIGITS],
@@ -68,9 +68,10 @@ def apart(seconds: int | None) -> str:
     '1 h 30 min behind'
     """
     minutes = round(abs(seconds or 0) / 60)
-    hours, left = divmod(minutes, 60)
+    hours, remaining = divmod(minutes, 60)
     return (
-        f"{f'{hours} h ' if hours else ''}{left} min {'ahead' if (seconds or 0) > 0 else 'behind'}"
+        f"{f'{hours} h ' if hours else ''}{remaining} min"
+        f" {'ahead' if (seconds or 0) > 0 else 'behind'}"
     )
 
 

@@ -99,8 +99,8 @@ def entry_words(entry: LedgerEntry, names: Names, event: Event) -> str:
 
 def place_words(event: Event, body: Mapping[str, Any]) -> str:
     """`game 3 of table 7, round 1`."""
-    where = f"table {table_label(event, body['table'])}, {_round(event, body['round'])}"
-    return f"{event_format(event).unit} {body['game']} of {where}"
+    place = f"table {table_label(event, body['table'])}, {_round(event, body['round'])}"
+    return f"{event_format(event).unit} {body['game']} of {place}"
 
 
 def _round(event: Event, number: int) -> str:
@@ -134,18 +134,18 @@ def _settings(body: Mapping[str, Any], names: Names, event: Event) -> str:
 
 
 def _guest(body: Mapping[str, Any], names: Names, event: Event) -> str:
-    done = {
+    actions = {
         "add": "was added",
         "change": "was changed on the list",
         "remove": "was taken off the list",
     }
-    if body["act"] in done:
+    if body["act"] in actions:
         name = (
             body.get("before", {}).get("name")
             if body["act"] == "remove"
             else _name(names, body["guest"])
         )
-        return f"{name} {done[body['act']]}"
+        return f"{name} {actions[body['act']]}"
     return "Places were held" if body["act"] == "hold" else "A list of guests was taken in"
 
 

@@ -42,17 +42,19 @@ class LeagueRefusedError(Refused):
     """The league cannot be set up or changed so: the sentence says why and what to mend."""
 
 
-def create_league(name: str, user: User, by: Signature) -> League:
+def create_league(name: str, user: User, signature: Signature) -> League:
     """A new league, run by this account. Reverse act: `remove_league`."""
     with durable():
-        mine = LeagueEntry.objects.filter(kind="created", key=by.key, league__organisers__user=user)
+        mine = LeagueEntry.objects.filter(
+            kind="created", key=signature.key, league__organisers__user=user
+        )
         before = mine.select_related("league").first()
         if before:
             return before.league
-        made = League.objects.create(name=name, slug=_free_slug(name))
-        LeagueOrganiser.objects.create(league=made, user=user)
-        log(made, "created", {"name": name}, by)
-    return made
+        league = League.objects.create(name=name, slug=_free_slug(name))
+        LeagueOrganiser.objects.create(league=league, user=user)
+        log(league, "created", {"name": name}, signature)
+    return league
 
 
 def remove_league(league: League) -> None:
@@ -66,13 +68,13 @@ def remove_league(league: League) -> None:
         row.delete()
 
 
-def change_league(league: League, fields: Mapping[str, Any], by: Signature) -> League:
+def change_league(league: League, fields: Mapping[str, Any], signature: Signature) -> League:
     """Change how a league counts, what it is called, and whether anybody may see it.
 
     Reverse act: changing it back.
     """
     with writing_league(league) as row:
-        if done_before(row, by):
+        if done_before(row, signature):
             return row
         before = {
             name: getattr(row, name)
@@ -89,12 +91,12 @@ def change_league(league: League, fields: Mapping[str, Any], by: Signature) -> L
                 row,
                 "changed",
                 {"before": before, "after": {name: fields[name] for name in before}},
-                by,
+                signature,
             )
     return row
 
 
-def add_evening(league: League, event: Event, user: User, by: Signature) -> LeagueEvening:
+def add_evening(league: League, event: Event, user: User, signature: Signature) -> LeagueEvening:
     """Take an event in as the next evening, by date.
 
     Only who organises both may. Reverse act: `remove_evening`.
@@ -117,14 +119,16 @@ def add_evening(league: League, event: Event, user: User, by: Signature) -> Leag
             )
         events = [evening.event for evening in row.evenings.select_related("event")]
         _refuse_rule(row, [*events, event])
-        made = LeagueEvening.objects.create(league=row, event=event, number=len(events) + 1)
+        league_evening = LeagueEvening.objects.create(
+            league=row, event=event, number=len(events) + 1
+        )
         _number_by_date(row)
-        log(row, "evening_added", {"event": event.slug}, by)
-    made.refresh_from_db()
-    return made
+        log(row, "evening_added", {"event": event.slug}, signature)
+    league_evening.refresh_from_db()
+    return league_evening
 
 
-def remove_evening(league: League, event: Event, by: Signature) -> None:
+def remove_evening(league: League, event: Event, signature: Signature) -> None:
     """Take an evening out; the links of its guests stay for when it comes back.
 
     Reverse act: `add_evening`.
@@ -133,10 +137,10 @@ def remove_evening(league: League, event: Event, by: Signature) -> None:
         if not row.evenings.filter(event=event).delete()[0]:
             raise LeagueRefusedError(f"{event.name} is not in this league.")
         _number_by_date(row)
-        log(row, "evening_removed", {"event": event.slug}, by)
+        log(row, "evening_removed", {"event": event.slug}, signature)
 
 
-def add_league_organiser(league: League, name: str, by: Signature) -> LeagueOrganiser:
+def add_league_organiser(league: League, name: str, signature: Signature) -> LeagueOrganiser:
     """Let another account run the league too. Reverse act: `remove_league_organiser`."""
     with writing_league(league) as row:
         user = User.objects.filter(username__iexact=name, is_active=True).first()
@@ -149,13 +153,13 @@ def add_league_organiser(league: League, name: str, by: Signature) -> LeagueOrga
             raise LeagueRefusedError(
                 "No organiser of an evening of this league has that name: check the spelling."
             )
-        made, new = LeagueOrganiser.objects.get_or_create(league=row, user=user)
+        league_organiser, new = LeagueOrganiser.objects.get_or_create(league=row, user=user)
         if new:
-            log(row, "organiser_added", {"user": user.pk}, by)
-    return made
+            log(row, "organiser_added", {"user": user.pk}, signature)
+    return league_organiser
 
 
-def remove_league_organiser(league: League, pk: int, by: Signature) -> None:
+def remove_league_organiser(league: League, pk: int, signature: Signature) -> None:
     """Take the running of the league from an account. Reverse act: `add_league_organiser`."""
     with writing_league(league) as row:
         organiser = row.organisers.filter(pk=pk).first()
@@ -166,7 +170,7 @@ def remove_league_organiser(league: League, pk: int, by: Signature) -> None:
                 "A league keeps at least one organiser: add another one first."
             )
         organiser.delete()
-        log(row, "organiser_removed", {"user": organiser.user_id}, by)
+        log(row, "organiser_removed", {"user": organiser.user_id}, signature)
 
 
 def linked(league: League, event: Event) -> int:
@@ -182,10 +186,13 @@ def _refuse_rule(row: League, events: Sequence[Event]) -> None:
         rule: LeagueRule = rule_of(row, events)
     except ValueError as wrong:
         raise LeagueRefusedError(str(wrong)) from None
-    other = next((event for event in events if ranking(event).direction != rule.direction), None)
-    if rule.by == "total" and other is not None:
+    odd_event = next(
+        (event for event in events if ranking(event).direction != rule.direction), None
+    )
+    if rule.by == "total" and odd_event is not None:
         words = (
-            f"At {other.name} the {ranking(other).direction} total leads, at {events[0].name} the"
+            f"At {odd_event.name} the {ranking(odd_event).direction} total leads, at"
+            f" {events[0].name} the"
             f" {rule.direction}."
         )
         raise LeagueRefusedError(
@@ -203,18 +210,18 @@ def _number_by_date(row: League) -> None:
 
 def _free_slug(name: str) -> str:
     base = slugify(name)[:50] or "league"
-    taken = set(League.objects.filter(slug__startswith=base).values_list("slug", flat=True))
+    slugs = set(League.objects.filter(slug__startswith=base).values_list("slug", flat=True))
     return next(
         slug
-        for slug in (base, *(f"{base}-{n}" for n in range(2, len(taken) + 3)))
-        if slug not in taken
+        for slug in (base, *(f"{base}-{n}" for n in range(2, len(slugs) + 3)))
+        if slug not in slugs
     )
 
 
 Pair = tuple[int, int]
 
 
-def link_guests(league: League, pairs: Sequence[Pair], by: Signature) -> int:
+def link_guests(league: League, pairs: Sequence[Pair], signature: Signature) -> int:
     """Confirm that the two guests of each pair are one person, all pairs or none; how many were
     new.
 
@@ -223,18 +230,22 @@ def link_guests(league: League, pairs: Sequence[Pair], by: Signature) -> int:
     one evening.
     """
     with writing_league(league) as row:
-        if done_before(row, by):
+        if done_before(row, signature):
             return 0
         if not pairs:
             raise LeagueRefusedError("Nobody is ticked: tick those who are the same person.")
-        bodies = [body for one, other in pairs if (body := _link(row, *_two(row, one, other), by))]
+        bodies = [
+            body
+            for first, second in pairs
+            if (body := _link(row, *_two(row, first, second), signature))
+        ]
         for number, body in enumerate(bodies):
-            key = by.key if number == 0 else f"{by.key[:70]}/{number}"
-            log(row, "linked", body, replace(by, key=key))
+            key = signature.key if number == 0 else f"{signature.key[:70]}/{number}"
+            log(row, "linked", body, replace(signature, key=key))
     return len(bodies)
 
 
-def split_guest(league: League, guest: int, by: Signature) -> PersonLink:
+def split_guest(league: League, guest: int, signature: Signature) -> PersonLink:
     """Take a guest (by row) out of the person they were linked to; the link stays on record.
     Reverse: `link_guests`.
 
@@ -249,36 +260,36 @@ def split_guest(league: League, guest: int, by: Signature) -> PersonLink:
         )
         if link is None:
             raise LeagueRefusedError("This guest is linked to nobody: there is nothing to split.")
-        link.split_at, link.split_by = by.at, by.actor.name
+        link.split_at, link.split_by = signature.at, signature.actor.name
         link.save(update_fields=["split_at", "split_by"])
-        for other in PersonLink.objects.filter(person=link.person, split_at=None).select_related(
-            "guest"
-        ):
-            _apart(row, link.guest, other.guest, by)
-        log(row, "split", {"person": link.person.number, "guest": _called(link.guest)}, by)
+        for person_link in PersonLink.objects.filter(
+            person=link.person, split_at=None
+        ).select_related("guest"):
+            _apart(row, link.guest, person_link.guest, signature)
+        log(row, "split", {"person": link.person.number, "guest": _called(link.guest)}, signature)
     return link
 
 
-def tell_apart(league: League, one: int, other: int, by: Signature) -> ToldApart:
+def tell_apart(league: League, number: int, counterpart: int, signature: Signature) -> ToldApart:
     """Two guests (by row) are two persons: they are not proposed again.
 
     Reverse act: `take_telling_apart_back`.
     """
     with writing_league(league) as row:
-        first, second = _two(row, one, other)
+        first, second = _two(row, number, counterpart)
         numbers = {
             link.person_id for link in row.links.filter(guest__in=(first, second), split_at=None)
         }
         linked = row.links.filter(guest__in=(first, second), split_at=None).count()
         if linked > len(numbers):
             raise LeagueRefusedError("These two are linked as one person: split them instead.")
-        made, new = _apart(row, first, second, by)
+        told_apart, new = _apart(row, first, second, signature)
         if new:
-            log(row, "apart", {"one": _called(first), "other": _called(second)}, by)
-    return made
+            log(row, "apart", {"one": _called(first), "other": _called(second)}, signature)
+    return told_apart
 
 
-def take_telling_apart_back(league: League, pk: int, by: Signature) -> None:
+def take_telling_apart_back(league: League, pk: int, signature: Signature) -> None:
     """The two may be proposed again. Reverse act: `tell_apart`."""
     with writing_league(league) as row:
         pair = row.told_apart.select_related("one__event", "other__event").filter(pk=pk).first()
@@ -288,10 +299,10 @@ def take_telling_apart_back(league: League, pk: int, by: Signature) -> None:
             )
         body = {"one": _called(pair.one), "other": _called(pair.other)}
         pair.delete()
-        log(row, "apart_back", body, by)
+        log(row, "apart_back", body, signature)
 
 
-def unlink_event(event: Event, by: Signature) -> int:
+def unlink_event(event: Event, signature: Signature) -> int:
     """Forget who the guests of an event were elsewhere, in every league, and whom it asked to come
     again; how many.
 
@@ -311,8 +322,8 @@ def unlink_event(event: Event, by: Signature) -> int:
                 ToldApart.objects.filter(league=row, one__event=event).delete()
                 ToldApart.objects.filter(league=row, other__event=event).delete()
                 Person.objects.filter(league=row, links=None).delete()
-                if not done_before(row, by):
-                    log(row, "unlinked", {"event": event.slug}, by)
+                if not done_before(row, signature):
+                    log(row, "unlinked", {"event": event.slug}, signature)
         Invited.objects.filter(event=event).delete()
     return forgotten
 
@@ -321,10 +332,10 @@ def _links_of(event: Event) -> QuerySet[PersonLink]:
     return PersonLink.objects.filter(guest__event=event)
 
 
-def _two(row: League, one: int, other: int) -> tuple[Guest, Guest]:
-    rows = Guest.objects.filter(pk__in=(one, other), event__in_leagues__league=row).select_related(
-        "event"
-    )
+def _two(row: League, first: int, second: int) -> tuple[Guest, Guest]:
+    rows = Guest.objects.filter(
+        pk__in=(first, second), event__in_leagues__league=row
+    ).select_related("event")
     guests = sorted(rows, key=lambda guest: guest.pk)
     if len(guests) < 2:
         raise LeagueRefusedError(
@@ -337,35 +348,41 @@ def _two(row: League, one: int, other: int) -> tuple[Guest, Guest]:
     return guests[0], guests[1]
 
 
-def _link(row: League, one: Guest, other: Guest, by: Signature) -> dict[str, object] | None:
+def _link(
+    row: League, item: Guest, second: Guest, signature: Signature
+) -> dict[str, object] | None:
     """Link two guests; nothing where they are one person already."""
     links = {
-        link.guest_id: link for link in row.links.filter(guest__in=(one, other), split_at=None)
+        link.guest_id: link for link in row.links.filter(guest__in=(item, second), split_at=None)
     }
-    if len(links) == 2 and links[one.pk].person_id == links[other.pk].person_id:
+    if len(links) == 2 and links[item.pk].person_id == links[second.pk].person_id:
         return None
-    first = links.get(one.pk) or links.get(other.pk)
+    first = links.get(item.pk) or links.get(second.pk)
     person = first.person if first else _new_person(row)
-    fresh = [guest for guest in (one, other) if guest.pk not in links]
+    fresh = [guest for guest in (item, second) if guest.pk not in links]
     if len(links) == 2:
-        fresh = _leave(links[other.pk].person, by)
+        fresh = _leave(links[second.pk].person, signature)
     _refuse_same_evening(person, fresh)
     for guest in fresh:
         PersonLink.objects.create(
-            league=row, person=person, guest=guest, confirmed_at=by.at, confirmed_by=by.actor.name
+            league=row,
+            person=person,
+            guest=guest,
+            confirmed_at=signature.at,
+            confirmed_by=signature.actor.name,
         )
-    ToldApart.objects.filter(league=row, one=one, other=other).delete()
+    ToldApart.objects.filter(league=row, one=item, other=second).delete()
     return {
         "person": person.number,
-        "guests": listed(_called(guest) for guest in (one, other)),
+        "guests": listed(_called(guest) for guest in (item, second)),
     }
 
 
-def _leave(person: Person, by: Signature) -> list[Guest]:
+def _leave(person: Person, signature: Signature) -> list[Guest]:
     """Everybody leaves a person, to join another one: their links end, and stay on record."""
     links = PersonLink.objects.filter(person=person, split_at=None).select_related("guest__event")
     guests = [link.guest for link in links]
-    links.update(split_at=by.at, split_by=by.actor.name)
+    links.update(split_at=signature.at, split_by=signature.actor.name)
     return guests
 
 
@@ -385,10 +402,12 @@ def _new_person(row: League) -> Person:
     return Person.objects.create(league=row, number=last + 1)
 
 
-def _apart(row: League, one: Guest, other: Guest, by: Signature) -> tuple[ToldApart, bool]:
-    first, second = sorted((one, other), key=lambda guest: guest.pk)
-    known = {"at": by.at, "by": by.actor.name}
-    return ToldApart.objects.get_or_create(league=row, one=first, other=second, defaults=known)
+def _apart(
+    row: League, item: Guest, counterpart: Guest, signature: Signature
+) -> tuple[ToldApart, bool]:
+    first, second = sorted((item, counterpart), key=lambda guest: guest.pk)
+    sign = {"at": signature.at, "by": signature.actor.name}
+    return ToldApart.objects.get_or_create(league=row, one=first, other=second, defaults=sign)
 
 
 def _called(guest: Guest) -> str:

@@ -156,12 +156,16 @@ def league_board(league_: League, *, public: bool = False) -> LeagueBoard:
     people = _people(league_, [night.event for night in nights], public=public)
     counted = [night.event for night in nights if not night.why_not]
     results = [_results(event, people[event.pk]) for event in counted]
-    names = {one.key: one for event in counted for one in people[event.pk].values()}
-    standings = sorted(league(results, rule), key=lambda one: _listed(one, names[one.person], rule))
+    names = {person.key: person for event in counted for person in people[event.pk].values()}
+    standings = sorted(
+        league(results, rule),
+        key=lambda league_standing: _listed(league_standing, names[league_standing.person], rule),
+    )
     counting = tuple(night for night in nights if not night.why_not)
-    on_place = Counter(one.place for one in standings)
+    on_place = Counter(standing.place for standing in standings)
     lines = (
-        _line(one, names[one.person], counting, shared=on_place[one.place] > 1) for one in standings
+        _line(standing, names[standing.person], counting, shared=on_place[standing.place] > 1)
+        for standing in standings
     )
     return LeagueBoard(league_, rule, nights, tuple(lines), _reliability(counted, results))
 
@@ -169,7 +173,7 @@ def league_board(league_: League, *, public: bool = False) -> LeagueBoard:
 def _reliability(events: Sequence[Event], results: Sequence[Sequence[Result]]) -> str:
     """What the table tells of who plays better; nothing before enough players came twice."""
     totals = [
-        {one.person: float(one.total) for one in evening if one.place is not None}
+        {result.person: float(result.total) for result in evening if result.place is not None}
         for evening in results
     ]
     games = [event.qualifying_rounds * event.games_per_round for event in events]
@@ -192,8 +196,8 @@ def rule_of(league: League, events: Sequence[Event]) -> LeagueRule:
 def rule_words(rule: LeagueRule) -> tuple[str, ...]:
     """How it is counted, in sentences for page and paper."""
     leads = "lowest" if rule.lowest else "highest"
-    what = {"total": "totals", "place": "places", "points": "points for the places"}[rule.by]
-    sentences = [f"The {what} of the evenings are added up, and the {leads} sum leads."]
+    subject = {"total": "totals", "place": "places", "points": "points for the places"}[rule.by]
+    sentences = [f"The {subject} of the evenings are added up, and the {leads} sum leads."]
     if rule.by == "points":
         sentences.append(
             f"The first places bring {', '.join(map(str, rule.place_points))} points; level places"
@@ -223,7 +227,10 @@ _MISSED = {
 
 def _played(event: Event) -> Played:
     now = board(event)
-    rows = tuple((one.player, exact(one.total), one.place) for one in field_of(event, now))
+    rows = tuple(
+        (standing.player, exact(standing.total), standing.place)
+        for standing in field_of(event, now)
+    )
     return Played(all_in(event, now), ranking(event).direction, rows)
 
 
@@ -273,27 +280,51 @@ def _results(event: Event, people: Mapping[str, _Somebody]) -> list[Result]:
 
 
 def _listed(
-    one: LeagueStanding, who: _Somebody, rule: LeagueRule
+    league_standing: LeagueStanding, somebody: _Somebody, rule: LeagueRule
 ) -> tuple[int, int, Fraction, str]:
     """The ranked in their order; those without a place by evenings played, sum and name."""
-    if one.order is not None:
-        return 0, one.order, Fraction(0), ""
-    return 1, -one.attended, one.figure if rule.lowest else -one.figure, who.name.casefold()
+    if league_standing.order is not None:
+        return 0, league_standing.order, Fraction(0), ""
+    return (
+        1,
+        -league_standing.attended,
+        league_standing.figure if rule.lowest else -league_standing.figure,
+        somebody.name.casefold(),
+    )
 
 
 def _line(
-    one: LeagueStanding, who: _Somebody, counting: tuple[Night, ...], *, shared: bool
+    league_standing: LeagueStanding,
+    somebody: _Somebody,
+    counting: tuple[Night, ...],
+    *,
+    shared: bool,
 ) -> Line:
-    place = "–" if one.place is None else f"={one.place}" if shared else str(one.place)
-    cells = tuple(_cell(one, number) for number in range(len(counting)))
-    note = one.decided_by and f"ahead by {one.decided_by}"
-    if not one.ranked:
-        note = f"{many(one.attended, 'evening')} so far"
-    return Line(one, place, who.name, who.livery, shown(one.figure), cells, note, counting)
+    place = (
+        "–"
+        if league_standing.place is None
+        else f"={league_standing.place}"
+        if shared
+        else str(league_standing.place)
+    )
+    cells = tuple(_cell(league_standing, number) for number in range(len(counting)))
+    note = league_standing.decided_by and f"ahead by {league_standing.decided_by}"
+    if not league_standing.ranked:
+        note = f"{many(league_standing.attended, 'evening')} so far"
+    return Line(
+        league_standing,
+        place,
+        somebody.name,
+        somebody.livery,
+        shown(league_standing.figure),
+        cells,
+        note,
+        counting,
+    )
 
 
-def _cell(one: LeagueStanding, number: int) -> Cell:
-    evening = one.evenings.get(number)
+def _cell(league_standing: LeagueStanding, number: int) -> Cell:
+    evening = league_standing.evenings.get(number)
     if evening is None:
         return Cell("", counts=False, missed=True)
     if evening.place is None and not evening.missed:
@@ -349,24 +380,26 @@ def likenesses(league: League) -> list[Likeness]:
     """
     guests = guests_of(league)
     person = persons_of(league)
-    taken: defaultdict[int, set[int]] = defaultdict(set)
+    row: defaultdict[int, set[int]] = defaultdict(set)
     for pk, number in person.items():
         if pk in guests:
-            taken[number].add(guests[pk].event_id)
+            row[number].add(guests[pk].event_id)
     apart = ToldApart.objects.filter(league=league).values_list("one_id", "other_id")
     everybody = [_appearance(guest) for guest in guests.values()]
     proposed = proposals(
         everybody, everybody, [frozenset((str(one), str(other))) for one, other in apart]
     )
-    shown: list[Likeness] = []
+    visible: list[Likeness] = []
     joined = _Joined()
     for proposal in proposed:
-        one, other = sorted(
+        first, second = sorted(
             (guests[int(proposal.one)], guests[int(proposal.other)]), key=lambda guest: guest.pk
         )
-        if _open(one, other, person, taken) and joined.join(_who(one, person), _who(other, person)):
-            shown.append(_likeness(one, other, proposal))
-    return shown
+        if _open(first, second, person, row) and joined.join(
+            _who(first, person), _who(second, person)
+        ):
+            visible.append(_likeness(first, second, proposal))
+    return visible
 
 
 class _Joined:
@@ -377,16 +410,16 @@ class _Joined:
     def __init__(self) -> None:
         self._of: dict[str, str] = {}
 
-    def join(self, one: str, other: str) -> bool:
+    def join(self, name: str, counterpart: str) -> bool:
         """Join two; False where they are joined already."""
-        first, second = self._head(one), self._head(other)
+        first, second = self._head(name), self._head(counterpart)
         self._of[second] = first
         return first != second
 
-    def _head(self, who: str) -> str:
-        while self._of.get(who, who) != who:
-            who = self._of[who]
-        return who
+    def _head(self, ref: str) -> str:
+        while self._of.get(ref, ref) != ref:
+            ref = self._of[ref]
+        return ref
 
 
 def persons_of(league: League) -> dict[int, int]:
@@ -407,8 +440,8 @@ def known_persons(league: League) -> list[Known]:
     by_person: defaultdict[int, list[PersonLink]] = defaultdict(list)
     for link in links.select_related("person").order_by("guest__event__date", "pk"):
         by_person[link.person.number].append(link)
-    known = [Known(number, tuple(rows)) for number, rows in by_person.items() if len(rows) > 1]
-    return sorted(known, key=lambda one: (one.links[-1].guest.listed.order, one.number))
+    persons = [Known(number, tuple(rows)) for number, rows in by_person.items() if len(rows) > 1]
+    return sorted(persons, key=lambda item: (item.links[-1].guest.listed.order, item.number))
 
 
 def told_apart(league: League) -> Iterable[ToldApart]:
@@ -444,29 +477,31 @@ _SAID = {
 
 
 def _appearance(guest: Guest) -> Appearance:
-    known = "" if guest.placeholder else guest.name
+    known_name = "" if guest.placeholder else guest.name
     livery = guest.livery_name
-    return Appearance(str(guest.pk), str(guest.event_id), known, livery, guest.badge, guest.email)
+    return Appearance(
+        str(guest.pk), str(guest.event_id), known_name, livery, guest.badge, guest.email
+    )
 
 
 def _open(
-    one: Guest, other: Guest, person: Mapping[int, int], taken: Mapping[int, set[int]]
+    first: Guest, second: Guest, person: Mapping[int, int], row: Mapping[int, set[int]]
 ) -> bool:
-    mine, theirs = _evenings(one, person, taken), _evenings(other, person, taken)
+    mine, theirs = _evenings(first, person, row), _evenings(second, person, row)
     return not mine & theirs
 
 
-def _evenings(guest: Guest, person: Mapping[int, int], taken: Mapping[int, set[int]]) -> set[int]:
+def _evenings(guest: Guest, person: Mapping[int, int], row: Mapping[int, set[int]]) -> set[int]:
     """The evenings at which this guest is known to have been."""
-    return taken[person[guest.pk]] if guest.pk in person else {guest.event_id}
+    return row[person[guest.pk]] if guest.pk in person else {guest.event_id}
 
 
 def _who(guest: Guest, person: Mapping[int, int]) -> str:
     return f"person {person[guest.pk]}" if guest.pk in person else f"guest {guest.pk}"
 
 
-def _likeness(one: Guest, other: Guest, proposal: Proposal) -> Likeness:
-    return Likeness(one, other, proposal.score, proposal.reasons, proposal.against)
+def _likeness(first: Guest, second: Guest, proposal: Proposal) -> Likeness:
+    return Likeness(first, second, proposal.score, proposal.reasons, proposal.against)
 
 
 @contextmanager
@@ -479,12 +514,12 @@ def writing_league(league: League) -> Iterator[League]:
         yield League.objects.get(pk=league.pk)
 
 
-def done_before(league: League, by: Signature) -> bool:
+def done_before(league: League, signature: Signature) -> bool:
     """Whether this very request was done already."""
-    return LeagueEntry.objects.filter(league=league, key=by.key).exists()
+    return LeagueEntry.objects.filter(league=league, key=signature.key).exists()
 
 
-def log(league: League, kind: str, body: Mapping[str, Any], by: Signature) -> LeagueEntry:
+def log(league: League, kind: str, body: Mapping[str, Any], signature: Signature) -> LeagueEntry:
     """Write who did what; guests are named by event and key alone, so that no name outlives its
     guest.
     """
@@ -493,9 +528,9 @@ def log(league: League, kind: str, body: Mapping[str, Any], by: Signature) -> Le
         league=league,
         number=last + 1,
         kind=kind,
-        key=by.key,
+        key=signature.key,
         body=dict(body),
-        actor=by.actor.name,
-        user_id=by.actor.user_id,
-        at=by.at,
+        actor=signature.actor.name,
+        user_id=signature.actor.user_id,
+        at=signature.at,
     )

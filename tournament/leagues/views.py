@@ -140,9 +140,9 @@ def leagues(request: HttpRequest) -> HttpResponse:
             request, "A league is set up by who organises an evening: start or take over one first."
         )
     elif request.method == "POST" and form.is_valid():
-        made = acts.create_league(form.cleaned_data["name"], user, signature(request))
-        messages.success(request, f"{made.name} is set up: take its evenings in.")
-        return redirect("league_evenings", made.slug)
+        league = acts.create_league(form.cleaned_data["name"], user, signature(request))
+        messages.success(request, f"{league.name} is set up: take its evenings in.")
+        return redirect("league_evenings", league.slug)
     runs = League.objects.filter(organisers__user=user).prefetch_related("evenings__event")
     context = {"form": form, "leagues": runs, "organises": organises, "key": new_key()}
     return render(request, "leagues/list.html", context)
@@ -171,7 +171,9 @@ def league_settings(request: HttpRequest, league: League) -> HttpResponse:
     form = LeagueForm(league, request.POST or None)
     if request.method == "POST" and form.is_valid():
         fields = form.cleaned_data
-        if perform(request, league, lambda by: acts.change_league(league, fields, by), "Saved."):
+        if perform(
+            request, league, lambda signer: acts.change_league(league, fields, signer), "Saved."
+        ):
             return redirect("league", league.slug)
     context = {"league": league, "form": form, "key": new_key(), "wrong": request.method == "POST"}
     return render(request, "leagues/settings.html", context)
@@ -185,7 +187,9 @@ def league_evenings(request: HttpRequest, league: League) -> HttpResponse:
     if request.method == "POST" and form.is_valid():
         event = form.cleaned_data["event"]
         words = f"{event.name} is in the league."
-        if perform(request, league, lambda by: acts.add_evening(league, event, user, by), words):
+        if perform(
+            request, league, lambda signer: acts.add_evening(league, event, user, signer), words
+        ):
             return redirect("league_evenings", league.slug)
     nights = [(night, acts.linked(league, night.event)) for night in league_board(league).nights]
     context = {"league": league, "form": form, "nights": nights, "key": new_key()}
@@ -202,7 +206,7 @@ def remove_evening(request: HttpRequest, league: League, evening: str) -> HttpRe
     perform(
         request,
         league,
-        lambda by: acts.remove_evening(league, event, by),
+        lambda signer: acts.remove_evening(league, event, signer),
         f"{event.name} is out of the league.",
     )
     return redirect("league_evenings", league.slug)
@@ -217,7 +221,7 @@ def league_organisers(request: HttpRequest, league: League) -> HttpResponse:
         if perform(
             request,
             league,
-            lambda by: acts.add_league_organiser(league, name, by),
+            lambda signer: acts.add_league_organiser(league, name, signer),
             f"{name} runs it too.",
         ):
             return redirect("league_organisers", league.slug)
@@ -234,7 +238,7 @@ def remove_league_organiser(request: HttpRequest, league: League, pk: int) -> Ht
     perform(
         request,
         league,
-        lambda by: acts.remove_league_organiser(league, pk, by),
+        lambda signer: acts.remove_league_organiser(league, pk, signer),
         "They no longer run it.",
     )
     if league.organisers.filter(user=cast(User, request.user)).exists():
@@ -249,7 +253,7 @@ def remove_league(request: HttpRequest, league: League) -> HttpResponse:
     if perform(
         request,
         league,
-        lambda by: acts.remove_league(league),
+        lambda signer: acts.remove_league(league),
         f"{league.name} is gone; evenings and guests are as they were.",
     ):
         return redirect("leagues")
@@ -301,11 +305,11 @@ def league_people(request: HttpRequest, league: League) -> HttpResponse:
 def link_guests(request: HttpRequest, league: League) -> HttpResponse:
     """Those ticked are the same person; or, by the button of one pair, two persons."""
     if "apart" in request.POST:
-        one, other = _pair(request.POST["apart"])
+        first, second = _pair(request.POST["apart"])
         perform(
             request,
             league,
-            lambda by: acts.tell_apart(league, one, other, by),
+            lambda signer: acts.tell_apart(league, first, second, signer),
             "They are two persons.",
         )
         return redirect("league_people", league.slug)
@@ -315,7 +319,7 @@ def link_guests(request: HttpRequest, league: League) -> HttpResponse:
         if len(pairs) == 1
         else f"{len(pairs)} pairs are one person each."
     )
-    perform(request, league, lambda by: acts.link_guests(league, pairs, by), words)
+    perform(request, league, lambda signer: acts.link_guests(league, pairs, signer), words)
     return redirect("league_people", league.slug)
 
 
@@ -327,7 +331,7 @@ def split_guest(request: HttpRequest, league: League) -> HttpResponse:
     perform(
         request,
         league,
-        lambda by: acts.split_guest(league, guest, by),
+        lambda signer: acts.split_guest(league, guest, signer),
         "The link is split; it stays on record.",
     )
     return redirect("league_people", league.slug)
@@ -341,15 +345,15 @@ def propose_again(request: HttpRequest, league: League) -> HttpResponse:
     perform(
         request,
         league,
-        lambda by: acts.take_telling_apart_back(league, row, by),
+        lambda signer: acts.take_telling_apart_back(league, row, signer),
         "They may be proposed again.",
     )
     return redirect("league_people", league.slug)
 
 
 def _pair(text: str) -> tuple[int, int]:
-    one, _dash, other = text.partition("-")
-    return _row(one), _row(other)
+    first, _dash, second = text.partition("-")
+    return _row(first), _row(second)
 
 
 def _row(text: str) -> int:
@@ -387,5 +391,5 @@ def league_workbook(request: HttpRequest, league: League) -> HttpResponse:
     return HttpResponse(content, XLSX, headers=_named(f"{league.slug}.xlsx", "attachment"))
 
 
-def _named(name: str, how: str) -> dict[str, str]:
-    return {"Content-Disposition": f'{how}; filename="{name}"', "Cache-Control": "no-store"}
+def _named(name: str, method: str) -> dict[str, str]:
+    return {"Content-Disposition": f'{method}; filename="{name}"', "Cache-Control": "no-store"}

@@ -44,15 +44,15 @@ def _standing(board: LeagueBoard) -> Iterator[list[Cell]]:
     count = len(board.counted)
     first, last = column_letter(FIRST), column_letter(FIRST + max(count, 1) - 1)
     for row, line in enumerate(board.lines, start=2):
-        one = line.standing
+        league_standing = line.standing
         figures = [_figure(line, number) for number in range(count)]
         total = Formula(f"=SUM({COUNTED}!{first}{row}:{last}{row})") if count else None
         yield [
-            one.place,
-            one.order,
+            league_standing.place,
+            league_standing.order,
             line.name,
             line.livery,
-            one.attended,
+            league_standing.attended,
             *figures,
             total,
             line.note,
@@ -68,12 +68,19 @@ def counted_page(board: LeagueBoard) -> Page:
 
 def _counted(board: LeagueBoard) -> Iterator[list[Cell]]:
     for line in board.lines:
-        one = line.standing
-        evenings = (one.evenings.get(number) for number in range(len(board.counted)))
+        league_standing = line.standing
+        evenings = (league_standing.evenings.get(number) for number in range(len(board.counted)))
         figures = [
             _number(evening.figure) if evening and evening.counts else None for evening in evenings
         ]
-        yield [one.place, one.order, line.name, line.livery, one.attended, *figures]
+        yield [
+            league_standing.place,
+            league_standing.order,
+            line.name,
+            line.livery,
+            league_standing.attended,
+            *figures,
+        ]
 
 
 def _figure(line: Line, number: int) -> Cell:
@@ -106,9 +113,9 @@ def evenings_page(board: LeagueBoard) -> Page:
 def _evenings(board: LeagueBoard) -> Iterator[list[Cell]]:
     words = list(board.rules)
     nights = list(board.nights)
-    for at in range(max(len(words), len(nights))):
-        night = nights[at] if at < len(nights) else None
-        rule = words[at] if at < len(words) else None
+    for index in range(max(len(words), len(nights))):
+        night = nights[index] if index < len(nights) else None
+        rule = words[index] if index < len(words) else None
         if night is None:
             yield [None, None, None, None, None, rule]
         else:

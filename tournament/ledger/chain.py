@@ -134,9 +134,9 @@ def bump(event: Event, *, frozen_at: datetime | None = None) -> None:
     """Move the event's version on: the ETag of its pages, and the queue in
     which its writers stand.
     """
-    at = None if frozen_at is None else connection.ops.adapt_datetimefield_value(frozen_at)
+    moment = None if frozen_at is None else connection.ops.adapt_datetimefield_value(frozen_at)
     with connection.cursor() as cursor:
-        cursor.execute(BUMP, [at, event.pk])
+        cursor.execute(BUMP, [moment, event.pk])
 
 
 def tail(event: Event) -> Tail:
@@ -150,21 +150,24 @@ def tail(event: Event) -> Tail:
 def tail_and_key(event: Event, key: str) -> tuple[Tail, bool]:
     """The end of an event's chain, and whether an entry of it has this key. One query."""
     entries = LedgerEntry.objects.filter(event=event)
-    known = Exists(entries.filter(key=key))
-    last = entries.order_by("-number").values_list("number", "digest", known).first()
+    occurs = Exists(entries.filter(key=key))
+    last = entries.order_by("-number").values_list("number", "digest", occurs).first()
     return (Tail(*last[:2]), bool(last[2])) if last else (Tail(), False)
 
 
-def known(row: Event, by: Signature) -> bool:
+def known(row: Event, signature: Signature) -> bool:
     """Whether this very request was done already; a rehearsal never was."""
-    return not by.rehearsed and LedgerEntry.objects.filter(event=row, key=by.key).exists()
+    return (
+        not signature.rehearsed
+        and LedgerEntry.objects.filter(event=row, key=signature.key).exists()
+    )
 
 
 def append(
     event: Event,
     kind: str,
     body: dict[str, Any],
-    by: Signature,
+    signature: Signature,
     *,
     reason: str = "",
     after: Tail | None = None,
@@ -172,18 +175,20 @@ def append(
     """Write the next entry of the event that the caller is `writing`; `after` saves reading the
     tail again.
     """
-    entry = _next(event, kind, body, by, after or tail(event))
+    entry = _next(event, kind, body, signature, after or tail(event))
     entry.reason = reason
     entry.digest = digest_of(entry, str(event.uid))
     insert([entry])
-    transaction.on_commit(partial(act_told, event.slug, kind, entry.number, by.actor.account))
+    transaction.on_commit(
+        partial(act_told, event.slug, kind, entry.number, signature.actor.account)
+    )
     return entry
 
 
 def append_each(
     event: Event,
     bodies: Sequence[tuple[str, dict[str, Any]]],
-    by: Signature,
+    signature: Signature,
     *,
     reason: str,
     after: LedgerEntry,
@@ -192,15 +197,17 @@ def append_each(
     that of the act.
     """
     entries, last = [], Tail(after.number, after.digest)
-    for at, (kind, body) in enumerate(bodies, start=1):
-        entry = _next(event, kind, body, replace(by, key=f"{by.key[:70]}/{at}"), last)
+    for index, (kind, body) in enumerate(bodies, start=1):
+        entry = _next(
+            event, kind, body, replace(signature, key=f"{signature.key[:70]}/{index}"), last
+        )
         entry.reason = reason
         entry.digest = digest_of(entry, str(event.uid))
         entries.append(entry)
         last = Tail(entry.number, entry.digest)
     for entry in entries:
         transaction.on_commit(
-            partial(act_told, event.slug, entry.kind, entry.number, by.actor.account)
+            partial(act_told, event.slug, entry.kind, entry.number, signature.actor.account)
         )
     return LedgerEntry.objects.bulk_create(entries)
 
@@ -216,8 +223,8 @@ def insert(rows: Sequence[Model]) -> None:
         return
     most = MOST_VALUES // len(_insertion(type(rows[0]), connection.vendor)[2])
     with transaction.atomic(savepoint=False):
-        for at in range(0, len(rows), most):
-            _inserted(rows[at : at + most])
+        for index in range(0, len(rows), most):
+            _inserted(rows[index : index + most])
 
 
 def _inserted(rows: Sequence[Model]) -> None:
@@ -244,16 +251,18 @@ def _insertion(model: type[Model], _vendor: str) -> tuple[str, str, list["Field[
     return f"INSERT INTO {quote(model._meta.db_table)} ({columns})", f"({places})", fields
 
 
-def _next(event: Event, kind: str, body: dict[str, Any], by: Signature, last: Tail) -> LedgerEntry:
+def _next(
+    event: Event, kind: str, body: dict[str, Any], signature: Signature, last: Tail
+) -> LedgerEntry:
     return LedgerEntry(
         event=event,
         number=last.number + 1,
         kind=kind,
-        key=by.key,
+        key=signature.key,
         body=body,
-        actor=by.actor.name,
-        user_id=by.actor.user_id,
-        at=by.at,
+        actor=signature.actor.name,
+        user_id=signature.actor.user_id,
+        at=signature.at,
         previous=last.digest,
     )
 
@@ -305,9 +314,9 @@ def wiped(event: Event) -> Wiped:
     entries: dict[int, str] = {}
     seals: dict[int, str] = {}
     for entry in LedgerEntry.objects.filter(event=event, kind=WIPED).order_by("number"):
-        left = {int(number): digest for number, digest in entry.body["entries"].items()}
+        digests = {int(number): digest for number, digest in entry.body["entries"].items()}
         # A wiping vouches for what came before it and for no other wiping.
-        entries |= {number: digest for number, digest in left.items() if number < entry.number}
+        entries |= {number: digest for number, digest in digests.items() if number < entry.number}
         seals |= {int(edition): digest for edition, digest in entry.body["seals"].items()}
     return Wiped(entries, seals)
 
@@ -323,15 +332,15 @@ def plain(value: Any) -> Any:
 
 def as_logged(event: Event, names: Iterable[str]) -> dict[str, Any]:
     """How these settings stand now; the games of a round that is not laid any more are None."""
-    wanted = list(names)
+    targets = list(names)
     rounds = (
         dict(Round.objects.filter(event=event).values_list("number", "games"))
-        if any(map(of_round, wanted))
+        if any(map(of_round, targets))
         else {}
     )
     return {
         name: rounds.get(of_round(name)) if of_round(name) else plain(getattr(event, name))
-        for name in wanted
+        for name in targets
     }
 
 
@@ -340,10 +349,10 @@ def of_round(name: str) -> int:
     return int(name.removeprefix(GAMES)) if name.startswith(GAMES) else 0
 
 
-def freeze(row: Event, at: datetime) -> None:
+def freeze(row: Event, moment: datetime) -> None:
     """Hold the options from now on, as the first sheet does."""
     if row.frozen_at is None:
-        Event.objects.filter(pk=row.pk, frozen_at=None).update(frozen_at=at)
+        Event.objects.filter(pk=row.pk, frozen_at=None).update(frozen_at=moment)
 
 
 def thaw(row: Event) -> None:

@@ -97,17 +97,19 @@ def once(
     record: Event | League | None,
     act: Callable[[Signature], Done],
     *,
-    who: Actor | None = None,
+    actor: Actor | None = None,
 ) -> Done:
     """Do an act under the key of the form, noted with it; IntegrityError where it was done before.
 
     `who` acts where the page is open to those without an account.
     """
-    by = Signature(who or actor_of(request), timezone.now(), _press_key(request) or key_of(request))
+    signer = Signature(
+        actor or actor_of(request), timezone.now(), _press_key(request) or key_of(request)
+    )
     if not _sent_key(request):
-        return act(by)
-    with pressing(Press(record=_named(record), key=by.key, at=by.at)):
-        return act(by)
+        return act(signer)
+    with pressing(Press(record=_named(record), key=signer.key, at=signer.at)):
+        return act(signer)
 
 
 def _named(record: Event | League | None) -> str:
@@ -121,10 +123,10 @@ def _press_key(request: HttpRequest) -> str:
     key = _sent_key(request)
     if not key:
         return ""
-    sent = sorted(
+    submission = sorted(
         (name, *values) for name, values in request.POST.lists() if name not in NOT_DIGESTED
     )
-    digest = sha256(repr((request.path, sent)).encode()).hexdigest()
+    digest = sha256(repr((request.path, submission)).encode()).hexdigest()
     return f"{key[: LONGEST_KEY - 13]} {digest[:12]}"
 
 

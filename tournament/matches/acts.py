@@ -57,8 +57,8 @@ def _drop_rounds(row: Event, before: Course, after: Course) -> None:
     changed = [round_.number for round_ in before.rounds if round_ not in after.rounds]
     if changed:
         Pairing.objects.filter(event=row, round__number__in=changed).delete()
-        gone = [number for number in changed if number > len(after.rounds)]
-        MatchRound.objects.filter(event=row, number__in=gone).delete()
+        removed = [number for number in changed if number > len(after.rounds)]
+        MatchRound.objects.filter(event=row, number__in=removed).delete()
 
 
 def _stages(row: Event, before: Course, after: Course) -> None:
@@ -76,7 +76,7 @@ def _rounds(row: Event, before: Course, after: Course, keys: Keys) -> None:
         if round_ not in before.rounds:
             stage = MatchStage.objects.get(event=row, number=round_.stage)
             fields = {"stage": stage, "published": round_.published}
-            stored, _made = MatchRound.objects.update_or_create(
+            stored, _created = MatchRound.objects.update_or_create(
                 event=row, number=round_.number, defaults=fields
             )
             Pairing.objects.bulk_create(_pairings(row, stored, round_, keys))
@@ -142,7 +142,7 @@ def step(
     event: Event,
     kind: str,
     body: Callable[[Event, Course], Body],
-    by: Signature,
+    signature: Signature,
     *,
     reason: str = "",
 ) -> Course | None:
@@ -151,14 +151,14 @@ def step(
     MatchRefusedError.
     """
     with _refusing(), writing(event) as row:
-        if known(row, by):
+        if known(row, signature):
             return None
         before = course(row)
         content = body(row, before)
         after = take(before, kind, content)
         store(row, before, after)
-        _freeze(row, after, by)
-        append(row, kind, content, by, reason=reason)
+        _freeze(row, after, signature)
+        append(row, kind, content, signature, reason=reason)
     return after
 
 
@@ -173,39 +173,41 @@ def _refusing() -> Iterator[None]:
         raise MatchRefusedError(str(fault)) from fault
 
 
-def _freeze(row: Event, after: Course, by: Signature) -> None:
+def _freeze(row: Event, after: Course, signature: Signature) -> None:
     """What decides results is fixed from the first pairing on, and free again once that was thrown
     away.
     """
     begun = bool(after.rounds)
     if begun != row.frozen and not Sheet.objects.filter(event=row).exists():
-        Event.objects.filter(pk=row.pk).update(frozen_at=by.at if begun else None)
+        Event.objects.filter(pk=row.pk).update(frozen_at=signature.at if begun else None)
 
 
-def needs_reason(reason: str, what: str) -> None:
+def needs_reason(reason: str, subject: str) -> None:
     """Raise MatchRefusedError where no reason is given for something that takes one."""
     if not reason.strip():
-        raise MatchRefusedError(f"{what} needs its reason: say in a few words why.")
+        raise MatchRefusedError(f"{subject} needs its reason: say in a few words why.")
 
 
-def pair_round(event: Event, by: Signature, *, seed: int, seeded: bool = False) -> Draft | None:
+def pair_round(
+    event: Event, signature: Signature, *, seed: int, seeded: bool = False
+) -> Draft | None:
     """Pair the next round as a draft that officials look at. The same seed gives the same draft.
 
     `seeded`: the first stage takes its seeds in the order of the badges; else by lot. Reverse act:
     `unpair_round`.
     """
-    made: list[Draft] = []
+    drafts: list[Draft] = []
 
     def body(row: Event, now: Course) -> Body:
         rng = random.Random(seed)  # noqa: S311 -- the lot of a game, told in the ledger
         there = present(row)
         if not seeded:
             rng.shuffle(there)
-        made.append(draft(now, Wanted(there, heaviest, rng, kept_apart(row))))
-        return _drafted(made[0]) | {"seed": seed}
+        drafts.append(draft(now, Wanted(there, heaviest, rng, kept_apart(row))))
+        return _drafted(drafts[0]) | {"seed": seed}
 
-    step(event, "pair", body, by)
-    return made[0] if made else None
+    step(event, "pair", body, signature)
+    return drafts[0] if drafts else None
 
 
 def _drafted(draft_: Draft) -> Body:
@@ -219,27 +221,27 @@ def _drafted(draft_: Draft) -> Body:
 
 
 @after_snapshot
-def unpair_round(event: Event, number: int, by: Signature) -> None:
+def unpair_round(event: Event, number: int, signature: Signature) -> None:
     """Throw the draft of a round away. Reverse act: `pair_round` with the same seed."""
-    step(event, "unpair", lambda row, now: {"round": number}, by)
+    step(event, "unpair", lambda row, now: {"round": number}, signature)
 
 
-def publish_pairs(event: Event, number: int, by: Signature) -> None:
+def publish_pairs(event: Event, number: int, signature: Signature) -> None:
     """Publish a draft: guests see whom they meet, and its tables take results.
 
     Reverse act: `withdraw_pairs`.
     """
-    step(event, "pairs_out", lambda row, now: {"round": number}, by)
+    step(event, "pairs_out", lambda row, now: {"round": number}, signature)
 
 
 @after_snapshot
-def withdraw_pairs(event: Event, number: int, by: Signature, *, reason: str) -> None:
+def withdraw_pairs(event: Event, number: int, signature: Signature, *, reason: str) -> None:
     """Make a published round a draft again while it has no result. Reverse act: `publish_pairs`."""
     needs_reason(reason, "Taking a published round back")
-    step(event, "pairs_back", lambda row, now: {"round": number}, by, reason=reason)
+    step(event, "pairs_back", lambda row, now: {"round": number}, signature, reason=reason)
 
 
-def close_stage(event: Event, by: Signature, *, seed: int) -> None:
+def close_stage(event: Event, signature: Signature, *, seed: int) -> None:
     """Close the stage once all its matches are in: its order is fixed, and where nothing else
     splits a tie the lot is drawn and recorded. Reverse act: `reopen_stage`.
     """
@@ -249,7 +251,7 @@ def close_stage(event: Event, by: Signature, *, seed: int) -> None:
         order, lot = order_of(row, now, seed)
         return {"stage": now.now, "order": order, "lot": lot, "seed": seed}
 
-    step(event, "close_stage", body, by)
+    step(event, "close_stage", body, signature)
 
 
 def order_of(event: Event, now: Course, seed: int) -> tuple[list[str], list[str]]:
@@ -261,9 +263,9 @@ def order_of(event: Event, now: Course, seed: int) -> tuple[list[str], list[str]
     totals = now.sums(now.now)
     lot = sorted(totals.halves)
     random.Random(seed).shuffle(lot)  # noqa: S311 -- the lot of a game, told in the ledger
-    how = tuple(name for name in criteria(event) if name != "lot")
-    place = {ref: at for at, ref in enumerate(lot)}
-    lines = standing(totals, how)
+    tie_breaks = tuple(name for name in criteria(event) if name != "lot")
+    place = {ref: index for index, ref in enumerate(lot)}
+    lines = standing(totals, tie_breaks)
     ordered = sorted(
         lines, key=lambda line: (line.place, place[line.player] if line.tied_with else 0)
     )
@@ -271,13 +273,13 @@ def order_of(event: Event, now: Course, seed: int) -> tuple[list[str], list[str]
 
 
 @after_snapshot
-def reopen_stage(event: Event, number: int, by: Signature, *, reason: str) -> None:
+def reopen_stage(event: Event, number: int, signature: Signature, *, reason: str) -> None:
     """Open the last closed stage again while nothing was paired from its order.
 
     Reverse act: `close_stage`.
     """
     needs_reason(reason, "Opening a stage again")
-    step(event, "open_stage", lambda row, now: {"stage": number}, by, reason=reason)
+    step(event, "open_stage", lambda row, now: {"stage": number}, signature, reason=reason)
 
 
 def guest_ref(event: Event, ref: str) -> str:
@@ -292,7 +294,9 @@ def guest_ref(event: Event, ref: str) -> str:
     return ref
 
 
-def swap_opponents(event: Event, number: int, one: str, other: str, by: Signature) -> None:
+def swap_opponents(
+    event: Event, number: int, name: str, counterpart: str, signature: Signature
+) -> None:
     """Let two players of the draft of a round change places: each meets whom the other was to meet.
 
     Reverse act: the same swap again, which brings the reasons of the draft back. Raises
@@ -300,7 +304,7 @@ def swap_opponents(event: Event, number: int, one: str, other: str, by: Signatur
     """
 
     def body(row: Event, now: Course) -> Body:
-        first, second = sorted((guest_ref(row, one), guest_ref(row, other)))
+        first, second = sorted((guest_ref(row, name), guest_ref(row, counterpart)))
         here = places_of(now, number, first, second)
         swap = {"round": number, "one": first, "other": second}
         then = _as_before(row, swap) or swapped(now, number, first, second)
@@ -309,7 +313,7 @@ def swap_opponents(event: Event, number: int, one: str, other: str, by: Signatur
             "matches": [match_body(match) for match in then],
         }
 
-    step(event, "swap_pairs", body, by)
+    step(event, "swap_pairs", body, signature)
 
 
 def _as_before(row: Event, swap: Mapping[str, Any]) -> Pair | None:
@@ -322,25 +326,30 @@ def _as_before(row: Event, swap: Mapping[str, Any]) -> Pair | None:
     ):
         return None
     # The first of the two stands in the match of the second now.
-    one, other = map(match_from, last.body["was"])
-    return other, one
+    first, second = map(match_from, last.body["was"])
+    return second, first
 
 
-def request_bye(event: Event, ref: str, number: int, by: Signature) -> None:
+def request_bye(event: Event, ref: str, number: int, signature: Signature) -> None:
     """A player sits a round of the Swiss out, which counts half a win.
 
     Reverse act: `take_bye_back`.
     """
-    step(event, "ask_bye", lambda row, now: {"round": number, "guest": guest_ref(row, ref)}, by)
+    step(
+        event,
+        "ask_bye",
+        lambda row, now: {"round": number, "guest": guest_ref(row, ref)},
+        signature,
+    )
 
 
 @after_snapshot
-def take_bye_back(event: Event, ref: str, number: int, by: Signature) -> None:
+def take_bye_back(event: Event, ref: str, number: int, signature: Signature) -> None:
     """The player plays that round after all, while it is not paired. Reverse act: `request_bye`."""
-    step(event, "unask_bye", lambda row, now: {"round": number, "guest": ref}, by)
+    step(event, "unask_bye", lambda row, now: {"round": number, "guest": ref}, signature)
 
 
-def enter_late(event: Event, ref: str, halves: int, by: Signature, *, reason: str) -> None:
+def enter_late(event: Event, ref: str, halves: int, signature: Signature, *, reason: str) -> None:
     """A guest comes into the Swiss after it began, with points stated in halves for the rounds
     missed. Reverse act: `take_late_entry_back`.
     """
@@ -349,20 +358,20 @@ def enter_late(event: Event, ref: str, halves: int, by: Signature, *, reason: st
         needs_reason(reason, "A late entry")
         return {"guest": guest_ref(row, ref), "halves": halves}
 
-    step(event, "late_entry", body, by, reason=reason)
+    step(event, "late_entry", body, signature, reason=reason)
 
 
 @after_snapshot
-def take_late_entry_back(event: Event, ref: str, by: Signature) -> None:
+def take_late_entry_back(event: Event, ref: str, signature: Signature) -> None:
     """The guest is not in the Swiss after all, while they are not paired.
 
     Reverse act: `enter_late`.
     """
-    step(event, "late_entry_back", lambda row, now: {"guest": ref}, by)
+    step(event, "late_entry_back", lambda row, now: {"guest": ref}, signature)
 
 
 def bind_pair(
-    event: Event, one: str, other: str, number: int | None, by: Signature, *, forced: bool
+    event: Event, first: str, second: str, number: int | None, signature: Signature, *, forced: bool
 ) -> None:
     """Two players meet in a round whatever the scores say (`forced`), or do not meet: in a round,
     or (None) at all.
@@ -371,19 +380,19 @@ def bind_pair(
     """
 
     def body(row: Event, now: Course) -> Body:
-        return _bond(guest_ref(row, one), guest_ref(row, other), number, forced=forced)
+        return _bond(guest_ref(row, first), guest_ref(row, second), number, forced=forced)
 
-    step(event, "bond", body, by)
+    step(event, "bond", body, signature)
 
 
 @after_snapshot
 def free_pair(
-    event: Event, one: str, other: str, number: int | None, by: Signature, *, forced: bool
+    event: Event, first: str, second: str, number: int | None, signature: Signature, *, forced: bool
 ) -> None:
     """The desk binds the two no longer, or lets them meet again. Reverse act: `bind_pair`."""
-    step(event, "unbond", lambda row, now: _bond(one, other, number, forced=forced), by)
+    step(event, "unbond", lambda row, now: _bond(first, second, number, forced=forced), signature)
 
 
-def _bond(one: str, other: str, number: int | None, *, forced: bool) -> Body:
-    first, second = sorted((one, other))
+def _bond(name: str, counterpart: str, number: int | None, *, forced: bool) -> Body:
+    first, second = sorted((name, counterpart))
     return {"one": first, "other": second, "forced": forced, "round": number}

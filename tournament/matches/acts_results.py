@@ -41,7 +41,7 @@ class Outcome:
     players: tuple[str, ...] = ()
 
 
-def record_match(event: Event, outcome: Outcome, by: Signature) -> None:
+def record_match(event: Event, outcome: Outcome, signature: Signature) -> None:
     """Save what two players played, game by game. Where a result stands already it is put right,
     with a reason; what that changes in later rounds is shown first and agreed to. Reverse act:
     `take_match_back`, or the result before.
@@ -50,12 +50,12 @@ def record_match(event: Event, outcome: Outcome, by: Signature) -> None:
         event,
         "match",
         lambda row, now: _body(now, outcome, "played", outcome.games),
-        by,
+        signature,
         reason=outcome.reason,
     )
 
 
-def walkover(event: Event, outcome: Outcome, winner: str, by: Signature) -> None:
+def walkover(event: Event, outcome: Outcome, winner: str, signature: Signature) -> None:
     """One of the two was not there: the other wins without a game.
 
     Reverse act: `take_match_back`.
@@ -68,21 +68,21 @@ def walkover(event: Event, outcome: Outcome, winner: str, by: Signature) -> None
         needs_reason(outcome.reason, "A walkover")
         return _body(now, outcome, "walkover", FIRST if winner == match.one else SECOND)
 
-    step(event, "match", body, by, reason=outcome.reason)
+    step(event, "match", body, signature, reason=outcome.reason)
 
 
-def double_forfeit(event: Event, outcome: Outcome, by: Signature) -> None:
+def double_forfeit(event: Event, outcome: Outcome, signature: Signature) -> None:
     """Neither of the two played: both lose the match. Reverse act: `take_match_back`."""
 
     def body(row: Event, now: Course) -> Body:
         needs_reason(outcome.reason, "A match lost by both")
         return _body(now, outcome, "double_forfeit", "")
 
-    step(event, "match", body, by, reason=outcome.reason)
+    step(event, "match", body, signature, reason=outcome.reason)
 
 
 @after_snapshot
-def take_match_back(event: Event, outcome: Outcome, by: Signature) -> None:
+def take_match_back(event: Event, outcome: Outcome, signature: Signature) -> None:
     """Take a result back that no later round was paired from. Reverse act: `record_match`."""
 
     def body(row: Event, now: Course) -> Body:
@@ -90,7 +90,7 @@ def take_match_back(event: Event, outcome: Outcome, by: Signature) -> None:
         _not_stale(now.match(outcome.round, outcome.table), outcome)
         return {"round": outcome.round, "table": outcome.table}
 
-    step(event, "match_back", body, by, reason=outcome.reason)
+    step(event, "match_back", body, signature, reason=outcome.reason)
 
 
 def effect_of(now: Course, outcome: Outcome, result: str, games: str) -> Effect:

@@ -47,7 +47,10 @@ def bracket_drawing(course: Course, stage: int, names: Names) -> SafeString:
     tall = HEAD + size // 2 * (BOX_HEIGHT + GAP_DOWN)
     if third is not None:
         boxes.append(_box(third, (due - 1) * (BOX_WIDTH + GAP_ACROSS), tall + HEAD, names))
-    heads = [(at * (BOX_WIDTH + GAP_ACROSS), 18, knock_out_name(due - 1 - at)) for at in range(due)]
+    heads = [
+        (index * (BOX_WIDTH + GAP_ACROSS), 18, knock_out_name(due - 1 - index))
+        for index in range(due)
+    ]
     heads += (
         [((due - 1) * (BOX_WIDTH + GAP_ACROSS), tall + 18, "Third place")]
         if third is not None
@@ -91,7 +94,7 @@ def _middle(turn: int, slot: int) -> int:
 
 
 def _box(match: Match, x: int, y: int, names: Names) -> Box:
-    one, other = (
+    first, second = (
         names.get(match.one, match.one),
         names.get(match.other, match.other) if match.other else "bye",
     )
@@ -103,8 +106,8 @@ def _box(match: Match, x: int, y: int, names: Names) -> Box:
     return Box(
         x,
         y,
-        _short(one),
-        _short(other),
+        _short(first),
+        _short(second),
         figures,
         winner,
         "" if match.table == 0 else str(match.table),
@@ -175,8 +178,8 @@ def cross_drawing(course: Course, stage: int, lines: Sequence[Placed]) -> SafeSt
         *_row_of_heads(heads),
         *(
             part
-            for at, (row, line) in enumerate(zip(rows, lines, strict=True))
-            for part in _row(at, row, line)
+            for index, (row, line) in enumerate(zip(rows, lines, strict=True))
+            for part in _row(index, row, line)
         ),
     ]
     words = ". ".join(f"{line.place} {line.name}, {line.points}" for line in lines)
@@ -186,7 +189,7 @@ def cross_drawing(course: Course, stage: int, lines: Sequence[Placed]) -> SafeSt
 def cross_heads(course: Course, stage: int, lines: Sequence[Placed]) -> list[str]:
     """What stands above the columns: the numbers of the opponents, or of the rounds."""
     if course.plan[stage].kind == "all_play_all":
-        return [str(at) for at in range(1, len(lines) + 1)]
+        return [str(index) for index in range(1, len(lines) + 1)]
     return [f"R{round_.number}" for round_ in course.of_stage(stage) if round_.published]
 
 
@@ -194,20 +197,26 @@ def cross_rows(course: Course, stage: int, lines: Sequence[Placed]) -> list[list
     """The cells: a result (1, ½, 0) by opponent; in a Swiss the opponent's number with the result
     behind it.
     """
-    number = {line.ref: at for at, line in enumerate(lines, start=1)}
+    number = {line.ref: index for index, line in enumerate(lines, start=1)}
     rounds = [round_ for round_ in course.of_stage(stage) if round_.published]
     if course.plan[stage].kind == "all_play_all":
-        return [[_against(rounds, line.ref, other.ref) for other in lines] for line in lines]
+        return [[_against(rounds, line.ref, placed.ref) for placed in lines] for line in lines]
     return [
         [_in_round(round_.of(line.ref), line.ref, number) for round_ in rounds] for line in lines
     ]
 
 
-def _against(rounds: Sequence[Round], ref: str, other: str) -> str:
-    if ref == other:
+def _against(rounds: Sequence[Round], ref: str, opponent: str) -> str:
+    if ref == opponent:
         return "■"
     match = next(
-        (one for round_ in rounds for one in round_.matches if {ref, other} == {*one.players}), None
+        (
+            match
+            for round_ in rounds
+            for match in round_.matches
+            if {ref, opponent} == {*match.players}
+        ),
+        None,
     )
     return "" if match is None or not match.done else mark(match, ref)
 
@@ -228,8 +237,8 @@ def mark(match: Match, ref: str) -> str:
 
 
 def _row_of_heads(heads: Sequence[str]) -> Iterator[SafeString]:
-    for at, words in enumerate([*heads, "Pts"]):
-        x = NAME_WIDTH + CELL * at + CELL // 2
+    for index, words in enumerate([*heads, "Pts"]):
+        x = NAME_WIDTH + CELL * index + CELL // 2
         yield format_html(
             '<text class="draw-head" font-size="14" x="{}" y="{}" text-anchor="middle">{}</text>',
             x,
@@ -238,14 +247,14 @@ def _row_of_heads(heads: Sequence[str]) -> Iterator[SafeString]:
         )
 
 
-def _row(at: int, cells: Sequence[str], line: Placed) -> Iterator[SafeString]:
-    y = LINE * (at + 2) - 9
+def _row(index: int, cells: Sequence[str], line: Placed) -> Iterator[SafeString]:
+    y = LINE * (index + 2) - 9
     yield format_html(
         '<path class="draw-line" fill="none" stroke="#000" stroke-width=".8" d="M0 {}h{}"/>',
-        LINE * (at + 1),
+        LINE * (index + 1),
         NAME_WIDTH + CELL * (len(cells) + 1),
     )
-    yield format_html('<text class="draw-soft" x="4" y="{}">{}</text>', y, str(at + 1))
+    yield format_html('<text class="draw-soft" x="4" y="{}">{}</text>', y, str(index + 1))
     yield format_html(
         '<text class="draw-name" x="34" y="{}">{}</text>', y, _short(line.name, LONGEST_IN_TABLE)
     )

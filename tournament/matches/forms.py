@@ -58,8 +58,8 @@ class ResultForm(forms.Form):
     def clean(self) -> dict[str, Any]:
         """No game has two winners, and none is left out between two others."""
         for number in range(1, self.best_of + 1):
-            given = self.data.getlist(f"game_{number}") if isinstance(self.data, QueryDict) else []
-            if len(set(given)) > 1:
+            values = self.data.getlist(f"game_{number}") if isinstance(self.data, QueryDict) else []
+            if len(set(values)) > 1:
                 self.add_error(f"game_{number}", TWICE.format(number))
         letters = [
             self.cleaned_data.get(f"game_{number}") or " " for number in range(1, self.best_of + 1)

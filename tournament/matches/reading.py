@@ -40,10 +40,10 @@ def _of_stage(words: str) -> Words:
 
 def _result(body: Mapping[str, Any], names: Names, event: Event) -> str:
     words = RESULTS.get(body["result"], f"games {' '.join(body['games'])}")
-    where = f"Table {body['table']} of round {body['round']}"
+    place = f"Table {body['table']} of round {body['round']}"
     if not body.get("again"):
-        return f"{where}: {words}"
-    return f"{where}: {words}; round {listed(map(str, body['again']))} is paired again"
+        return f"{place}: {words}"
+    return f"{place}: {words}; round {listed(map(str, body['again']))} is paired again"
 
 
 def _back(body: Mapping[str, Any], names: Names, event: Event) -> str:
@@ -51,8 +51,8 @@ def _back(body: Mapping[str, Any], names: Names, event: Event) -> str:
 
 
 def _swap(body: Mapping[str, Any], names: Names, event: Event) -> str:
-    one, other = (names.get(body[side], body[side]) for side in ("one", "other"))
-    return f"{one} and {other} changed places in the draft of round {body['round']}"
+    first, second = (names.get(body[side], body[side]) for side in ("one", "other"))
+    return f"{first} and {second} changed places in the draft of round {body['round']}"
 
 
 TO_MEET = {
@@ -72,9 +72,9 @@ FREE_TO_MEET = {
 
 def _bond(words: Mapping[tuple[bool, bool], str]) -> Words:
     def said(body: Mapping[str, Any], names: Names, event: Event) -> str:
-        one, other = (names.get(body[side], body[side]) for side in ("one", "other"))
+        first, second = (names.get(body[side], body[side]) for side in ("one", "other"))
         form = words[bool(body["forced"]), bool(body["round"])]
-        return form.format(one=one, other=other, round=body["round"])
+        return form.format(one=first, other=second, round=body["round"])
 
     return said
 
@@ -249,14 +249,16 @@ def round_name(course: Course, number: int) -> str:
         return f"Round {number}"
     due = stage.rounds_of(course.entrants[round_.stage])
     return knock_out_name(
-        due - len([one for one in course.of_stage(round_.stage) if one.number <= number])
+        due - len([item for item in course.of_stage(round_.stage) if item.number <= number])
     )
 
 
-def knock_out_name(left: int) -> str:
+def knock_out_name(remaining: int) -> str:
     """What a knock-out round is called with so many rounds after it."""
     return (
-        ("Final", "Semi-finals", "Quarter-finals")[left] if left < 3 else f"Last {2 ** (left + 1)}"
+        ("Final", "Semi-finals", "Quarter-finals")[remaining]
+        if remaining < 3
+        else f"Last {2 ** (remaining + 1)}"
     )
 
 
@@ -269,8 +271,8 @@ def table_words(row: Row) -> str:
 
 def standing_shown(event: Event, course: Course, stage: int, names: Names) -> tuple[Placed, ...]:
     """The standing of a Swiss or of an all-play-all."""
-    how = criteria(event)
-    return tuple(_placed(line, names) for line in course.standing(stage, how))
+    tie_breaks = criteria(event)
+    return tuple(_placed(line, names) for line in course.standing(stage, tie_breaks))
 
 
 def _placed(line: Line, names: Names) -> Placed:
@@ -400,7 +402,7 @@ def phases(event: Event) -> list[tuple[str, str]]:
     except PairingError:
         return [("Guests", "now")]
     states = [("Guests", "done" if course.rounds else "now")]
-    for at, stage in enumerate(course.plan):
-        begun = "now" if course.rounds and at == course.now else "later"
-        states.append((stage.words, "done" if at < course.now else begun))
+    for index, stage in enumerate(course.plan):
+        begun = "now" if course.rounds and index == course.now else "later"
+        states.append((stage.words, "done" if index < course.now else begun))
     return [*states, ("Prizes", "now" if course.now == len(course.plan) else "later")]

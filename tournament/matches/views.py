@@ -58,11 +58,11 @@ def match_act(request: HttpRequest, event: Event, act: str) -> HttpResponse:
     if act in TOLD_TO_ALL and (question := asked_again(request)):
         return question
     try:
-        done, words = PRESSED[act](request, event, course(event))
+        result, words = PRESSED[act](request, event, course(event))
     except PairingError as refused:
         messages.error(request, str(refused))
     else:
-        perform(request, event, done, words)
+        perform(request, event, result, words)
     return redirect("pairings", event.slug)
 
 
@@ -170,14 +170,14 @@ def _bond(request: HttpRequest, event: Event, now: Course) -> PressedAct:
 
 def _free(request: HttpRequest, event: Event, now: Course) -> PressedAct:
     number = _round_of(request) if request.POST.get("round") else None
-    one, other = request.POST.get("one", ""), request.POST.get("other", "")
-    act = partial(acts.free_pair, event, one, other, number, forced="forced" in request.POST)
+    first, second = request.POST.get("one", ""), request.POST.get("other", "")
+    act = partial(acts.free_pair, event, first, second, number, forced="forced" in request.POST)
     return act, "They are free again."
 
 
 def players(event: Event) -> list[tuple[str, str]]:
     """Everybody on the list by name, to choose from."""
-    return sorted(names_of(event).items(), key=lambda one: one[1].casefold())
+    return sorted(names_of(event).items(), key=lambda row: row[1].casefold())
 
 
 def _said(form: Form) -> dict[str, Any]:
@@ -256,14 +256,14 @@ def match_result(request: HttpRequest, event: Event, round: int, table: int) -> 
 
 
 def _pressed(request: HttpRequest, here: Here) -> HttpResponse:
-    what, outcome = request.POST.get("what", "played"), _outcome(request, here)
-    if what != "played" and not at_desk(request):
+    subject, outcome = request.POST.get("what", "played"), _outcome(request, here)
+    if subject != "played" and not at_desk(request):
         raise PairingError("That is for the head umpire or the organiser.")
-    if what == "back":
+    if subject == "back":
         back = partial(acts_results.take_match_back, here.event, outcome)
         return _done(request, here, back, "The result is taken back.")
     form = here.form(request.POST)
-    if what == "played":
+    if subject == "played":
         if not form.is_valid():
             return _page(request, here, form)
         outcome = replace(outcome, games=form.games)
@@ -273,7 +273,7 @@ def _pressed(request: HttpRequest, here: Here) -> HttpResponse:
             form.games,
         )
     else:
-        pressed = _unplayed(here, outcome, what)
+        pressed = _unplayed(here, outcome, subject)
     act, kind, games = pressed
     effect = _effect(here, outcome, kind, games)
     if effect.asks and outcome.agreed != effect.seen:
@@ -281,15 +281,15 @@ def _pressed(request: HttpRequest, here: Here) -> HttpResponse:
     return _done(request, here, act, f"Table {here.match.table} is in.")
 
 
-def _unplayed(here: Here, outcome: Outcome, what: str) -> PressedResult:
+def _unplayed(here: Here, outcome: Outcome, subject: str) -> PressedResult:
     """The act of a match that was not played, and the result it makes."""
-    if what not in LETTERS:
+    if subject not in LETTERS:
         raise PairingError("Choose what came of the match.")
     needs_reason(outcome.reason, "A match that was not played")
-    if what == "double_forfeit":
-        return partial(acts_results.double_forfeit, here.event, outcome), what, ""
-    winner = here.match.one if what == "walkover_one" else str(here.match.other)
-    return partial(acts_results.walkover, here.event, outcome, winner), "walkover", LETTERS[what]
+    if subject == "double_forfeit":
+        return partial(acts_results.double_forfeit, here.event, outcome), subject, ""
+    winner = here.match.one if subject == "walkover_one" else str(here.match.other)
+    return partial(acts_results.walkover, here.event, outcome, winner), "walkover", LETTERS[subject]
 
 
 def _effect(here: Here, outcome: Outcome, kind: str, games: str) -> Effect:
@@ -303,13 +303,17 @@ def _effect(here: Here, outcome: Outcome, kind: str, games: str) -> Effect:
 
 def _outcome(request: HttpRequest, here: Here) -> Outcome:
     posted = request.POST
-    seen = posted.get("seen", "")
+    seen_state = posted.get("seen", "")
     again = tuple(
-        int(one)
-        for one in posted.getlist("again")
-        if one.isascii() and one.isdigit() and len(one) < 4
+        int(name)
+        for name in posted.getlist("again")
+        if name.isascii() and name.isdigit() and len(name) < 4
     )
-    version = int(seen) if seen.isascii() and seen.isdigit() and len(seen) < 6 else -1
+    version = (
+        int(seen_state)
+        if seen_state.isascii() and seen_state.isdigit() and len(seen_state) < 6
+        else -1
+    )
     return Outcome(
         here.round,
         here.match.table,
@@ -377,10 +381,10 @@ def pairings(request: HttpRequest, event: Event) -> HttpResponse:
     except PairingError as fault:
         return render(request, "matches/pairings.html", context | {"fault": str(fault)})
     names = names_of(event)
-    shown = rounds_shown(course, names, drafts=True)
+    visible = rounds_shown(course, names, drafts=True)
     context |= {
-        "rounds": shown,
-        "draft": next((round_ for round_ in shown if not round_.published), None),
+        "rounds": visible,
+        "draft": next((round_ for round_ in visible if not round_.published), None),
         "last": course.last,
         "first": not course.begun and course.now == 0,
         "reopens": course.plan[course.now - 1].words
@@ -406,8 +410,12 @@ def public_matches(event: Event) -> dict[str, Any]:
     except PairingError as fault:
         return context | {"fault": str(fault)}
     names = names_of(event, public=True)
-    shown = rounds_shown(course, names)
-    context |= {"rounds": shown, "current": shown[0] if shown else None, "earlier": shown[1:]}
+    visible = rounds_shown(course, names)
+    context |= {
+        "rounds": visible,
+        "current": visible[0] if visible else None,
+        "earlier": visible[1:],
+    }
     return context | stages_shown(event, course, names)
 
 
@@ -420,14 +428,14 @@ def stages_shown(event: Event, course: Course, names: dict[str, str]) -> dict[st
         stage = course.plan[number]
         if not any(round_.published for round_ in course.of_stage(number)):
             continue
-        shown: dict[str, Any] = {"words": stage.words, "kind": stage.kind}
+        context: dict[str, Any] = {"words": stage.words, "kind": stage.kind}
         if stage.kind == "knock_out":
-            shown["drawing"] = bracket_drawing(course, number, names)
-            shown["places"] = places_shown(course, number, names)
+            context["drawing"] = bracket_drawing(course, number, names)
+            context["places"] = places_shown(course, number, names)
         else:
-            shown["lines"] = standing_shown(event, course, number, names)
-            shown["drawing"] = cross_drawing(course, number, shown["lines"])
-        stages.append(shown)
+            context["lines"] = standing_shown(event, course, number, names)
+            context["drawing"] = cross_drawing(course, number, context["lines"])
+        stages.append(context)
     ref = winner_of(course)
     return {"stages": stages, "winner": names.get(ref, "") if ref else ""}
 
@@ -441,7 +449,7 @@ def _wishes(event: Event, course: Course, names: dict[str, str]) -> dict[str, An
         return {}
     everybody, number = players(event), course.next_number
     inside = set(course.entrants[0]) if course.begun else set()
-    outside = [one for one in everybody if one[0] not in inside] if course.begun else []
+    outside = [row for row in everybody if row[0] not in inside] if course.begun else []
     return {
         "wishes": True,
         "bye_form": ByeForm(players=everybody, number=number),

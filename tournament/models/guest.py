@@ -86,8 +86,8 @@ def words_within(text: str, *, longest: int) -> str:
     >>> words_within("counted\u202e again ", longest=200)
     'counted again'
     """
-    shown = "".join(one for one in " ".join(text.split()) if not hidden(one))
-    return tidy(shown)[:longest].rstrip()
+    label = "".join(name for name in " ".join(text.split()) if not hidden(name))
+    return tidy(label)[:longest].rstrip()
 
 
 def name_within(text: str, *, longest: int = LONGEST) -> str:
@@ -105,8 +105,8 @@ def name_within(text: str, *, longest: int = LONGEST) -> str:
 
 def _called(character: str) -> str:
     name = unicodedata.name(character, "")
-    shown = f"“{character}”" if character.isprintable() else "a hidden character"
-    return f"{shown} ({name.lower() or f'code {ord(character):x}'})"
+    text = f"“{character}”" if character.isprintable() else "a hidden character"
+    return f"{text} ({name.lower() or f'code {ord(character):x}'})"
 
 
 HIGHEST_BADGE = 99_999

@@ -212,8 +212,8 @@ def row_asked(
     if row is None:
         return None
     values = list(row[: len(names)])
-    for at, column, converter in converters:
-        values[at] = converter(values[at], column, used)
+    for index, column, converter in converters:
+        values[index] = converter(values[index], column, used)
     return model.from_db(used.alias, names, values), row[len(names) :]
 
 
@@ -224,10 +224,12 @@ def _columns(
     """The names of a row's fields, their columns, and what turns a column into a value."""
     used = connections[router.db_for_read(model)]
     fields = [field.get_col(name) for field in model._meta.concrete_fields]
-    columns = ", ".join(f"{name}.{used.ops.quote_name(str(one.target.column))}" for one in fields)
+    columns = ", ".join(
+        f"{name}.{used.ops.quote_name(str(field.target.column))}" for field in fields
+    )
     converters = [
-        (at, column, converter)
-        for at, column in enumerate(fields)
+        (index, column, converter)
+        for index, column in enumerate(fields)
         for converter in used.ops.get_db_converters(column) + column.get_db_converters(used)
     ]
-    return [one.target.attname for one in fields], columns, converters
+    return [field.target.attname for field in fields], columns, converters

@@ -17,7 +17,7 @@ from tournament.refusal import Refused
 from tournament.site.codes import digest_of, new_short, paper_code
 
 
-def record_printing(event: Event, kind: str, says: Mapping[str, str], by: Signature) -> None:
+def record_printing(event: Event, kind: str, says: Mapping[str, str], signature: Signature) -> None:
     """Record the items of a paper that went out, each with the digest of what it said.
 
     No reverse: paper is not taken back, the next printing takes its place. The event's version
@@ -34,8 +34,8 @@ def record_printing(event: Event, kind: str, says: Mapping[str, str], by: Signat
                 item=item,
                 digest=digest,
                 edition=event.version,
-                printed_at=by.at,
-                printed_by=by.actor.name,
+                printed_at=signature.at,
+                printed_by=signature.actor.name,
             )
             for item, digest in says.items()
             if last.get(item) != digest
@@ -46,45 +46,45 @@ class CodeRefusedError(Refused):
     """The code cannot be changed so: the sentence says why and what to do."""
 
 
-def issue_codes(event: Event, by: str, at: datetime) -> int:
+def issue_codes(event: Event, actor: str, moment: datetime) -> int:
     """Give a code to every table and guest without one, so that paper can be printed. Reverse act:
     `close_codes`.
 
     Returns how many were made; asking again makes none.
     """
     with transaction.atomic():
-        made = [*_missing_tables(event), *_missing_guests(event)]
-        for code in made:
-            code.event, code.issued_by, code.issued_at = event, by, at
+        codes = [*_missing_tables(event), *_missing_guests(event)]
+        for code in codes:
+            code.event, code.issued_by, code.issued_at = event, actor, moment
             code.digest = digest_of(paper_code(code))
-        Code.objects.bulk_create(made)
-    return len(made)
+        Code.objects.bulk_create(codes)
+    return len(codes)
 
 
-def reissue_code(event: Event, pk: int, by: str, at: datetime) -> Code:
+def reissue_code(event: Event, pk: int, actor: str, moment: datetime) -> Code:
     """Put a new code in the place of one on paper: the old paper opens nothing any more."""
     with transaction.atomic():
         old = _code(event, pk)
         if old.kind not in (CodeKind.TABLE, CodeKind.GUEST):
             raise CodeRefusedError("A new code is only for one that is on paper.")
-        _revoke(old, by, at)
+        _revoke(old, actor, moment)
         new = Code(
             event=event, kind=old.kind, table=old.table, guest=old.guest, issue=old.issue + 1
         )
         new.short = new_short() if old.kind == CodeKind.TABLE else None
-        new.issued_by, new.issued_at, new.digest = by, at, digest_of(paper_code(new))
+        new.issued_by, new.issued_at, new.digest = actor, moment, digest_of(paper_code(new))
         new.save(force_insert=True)
     return new
 
 
-def close_codes(event: Event, by: str, at: datetime) -> int:
+def close_codes(event: Event, actor: str, moment: datetime) -> int:
     """The evening is over: no code opens anything any more. Reverse act: `issue_codes`, for new
     paper.
 
     Returns how many were in force.
     """
     in_force = Code.objects.filter(event=event, revoked_at=None)
-    return in_force.update(revoked_at=at, revoked_by=by, short=None)
+    return in_force.update(revoked_at=moment, revoked_by=actor, short=None)
 
 
 def note_address(event: Event, kind: CodeKind, address: str) -> None:
@@ -130,9 +130,9 @@ def _issues(
 ) -> dict[int | None, tuple[int, bool]]:
     """For each table or guest the last issue, and whether one is in force."""
     issues: dict[int | None, tuple[int, bool]] = {}
-    for whom, issue, revoked in rows:
-        last, in_force = issues.get(whom, (0, False))
-        issues[whom] = (max(last, issue), in_force or revoked is None)
+    for holder, issue, revoked in rows:
+        last, in_force = issues.get(holder, (0, False))
+        issues[holder] = (max(last, issue), in_force or revoked is None)
     return issues
 
 
@@ -143,6 +143,6 @@ def _code(event: Event, pk: int) -> Code:
     return code
 
 
-def _revoke(code: Code, by: str, at: datetime) -> None:
-    code.revoked_at, code.revoked_by, code.short = at, by, None
+def _revoke(code: Code, actor: str, moment: datetime) -> None:
+    code.revoked_at, code.revoked_by, code.short = moment, actor, None
     code.save(update_fields=["revoked_at", "revoked_by", "short"])

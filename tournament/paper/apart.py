@@ -29,22 +29,22 @@ _begun: list[ProcessPoolExecutor] = []
 _beginning = threading.Lock()
 
 
-def made_apart(make: Callable[[Of], bytes | None], of: Of) -> bytes:
+def made_apart(make: Callable[[Of], bytes | None], source: Of) -> bytes:
     """What `make`, a function at the top of a module, makes of a plain value in the other process;
     None where this machine cannot. Raises PaperUnavailable.
     """
     if not _room.acquire(blocking=False):
         raise PaperUnavailable(BUSY)
     try:
-        made = _process().submit(make, of).result()
+        content = _process().submit(make, source).result()
     except BrokenProcessPool:
         _forget()
         raise PaperUnavailable(ENDED) from None
     finally:
         _room.release()
-    if made is None:
+    if content is None:
         raise PaperUnavailable
-    return made
+    return content
 
 
 def _process() -> ProcessPoolExecutor:

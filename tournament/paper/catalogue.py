@@ -141,26 +141,26 @@ def tonight(event: Event, also: Collection[str] = ()) -> list[Part]:
     guests = event.seats.exclude(round__stage=Stage.PLAYOFF).values("guest").distinct().count()
     if event.paired or not tables:
         return []
-    each, games = "one for each table", dict(event.rounds.values_list("number", "games"))
-    wanted = [key for key in kinds if key in also and ON_DEMAND.fullmatch(key)]
-    for_coats = [key for key in wanted if key in ("badges", "ribbon-list")]
+    note, games = "one for each table", dict(event.rounds.values_list("number", "games"))
+    selected = [key for key in kinds if key in also and ON_DEMAND.fullmatch(key)]
+    for_coats = [key for key in selected if key in ("badges", "ribbon-list")]
     by_name = ("seating-by-name", ON_THE_WALL, "two copies", ceil(guests / NAMES_A_PAGE))
     lines: list[tuple[str, int, str, int]] = [by_name]
-    lines += [(key, 1, "for the wall", 1) for key in wanted if key == "seating-check"]
+    lines += [(key, 1, "for the wall", 1) for key in selected if key == "seating-check"]
     lines += [
         (key, 1, "for the coats, at the door", _counted(event, kinds[key])) for key in for_coats
     ]
-    lines.append(("table-cards", 1, each, tables))
+    lines.append(("table-cards", 1, note, tables))
     lines += [
         (key, 1, "cut and stack", ceil(guests / len(PILES)))
         for key, kind in kinds.items()
         if kind.part == BEFORE and re.fullmatch(r"score-cards(-\d+)?", key)
     ]
     lines += [
-        (f"table-sheets-{number}", 1, each, tables * ceil(games.get(number, 1) / GAMES_A_SHEET))
+        (f"table-sheets-{number}", 1, note, tables * ceil(games.get(number, 1) / GAMES_A_SHEET))
         for number in range(1, event.qualifying_rounds + 1)
     ]
-    slips = [key for key in wanted if key.startswith("movement")]
+    slips = [key for key in selected if key.startswith("movement")]
     lines += [(key, 1, "cut and lay out", _pages_of_slips(guests)) for key in slips]
     lines.append(("rule-sheet", tables, "", 1))
     if "kitchen-list-1" in kinds:
@@ -170,7 +170,7 @@ def tonight(event: Event, also: Collection[str] = ()) -> list[Part]:
     lines += [
         (key, 1, use, _counted(event, kinds[key]))
         for key, use in AT_THE_END.items()
-        if key in wanted
+        if key in selected
     ]
     return [
         Part(kinds[key], copies, use, pages) for key, copies, use, pages in lines if key in kinds
@@ -189,9 +189,9 @@ def _counted(event: Event, kind: Kind) -> int:
         return pages_of_list(kind.make(timezone.now()))
     standing = board(event)
     if kind.key == "keepsakes":
-        return sum(one.ranked for one in standing.standings)
+        return sum(item.ranked for item in standing.standings)
     through = len(standing.cut.qualifiers) if isinstance(standing.cut, Cut) else 0
-    return sum(one.ranked for one in standing.playoff) or through
+    return sum(item.ranked for item in standing.playoff) or through
 
 
 def _matches(event: Event) -> Iterator[Kind]:
@@ -410,12 +410,12 @@ def _results(event: Event) -> Iterator[Kind]:
     open_rounds = Round.objects.filter(event=event, stage=Stage.QUALIFYING).exclude(
         state=RoundState.CLOSED
     )
-    whole = "The whole field, so far." if open_rounds else "The whole field."
+    text = "The whole field, so far." if open_rounds else "The whole field."
     played = entered or (
         "" if now_board.playoff or not event.has_playoff else "Waits for the play-off."
     )
     yield Kind(
-        *("standings", "Standings", whole, DURING, entered),
+        *("standings", "Standings", text, DURING, entered),
         lambda now: standings(event, now_board, now),
     )
     yield from of_the_field(event, now_board, entered, played)
@@ -450,7 +450,8 @@ def coded(paper: Paper, codes: PaperCodes) -> Paper:
         return replace(paper, cards=cards)
     if isinstance(paper, Badges):
         hung = tuple(
-            replace(one, link=codes.guests.get(one.guest.badge or 0, "")) for one in paper.badges
+            replace(badge, link=codes.guests.get(badge.guest.badge or 0, ""))
+            for badge in paper.badges
         )
         return replace(paper, badges=hung)
     if isinstance(paper, PlayerSlips):

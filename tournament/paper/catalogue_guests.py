@@ -115,15 +115,15 @@ def of_the_field(event: Event, board: Board, entered: str, played: str) -> Itera
         title = "Certificates of the play-off"
     for overprint in (False, True):
         behind = "-overprint" if overprint else ""
-        how = "Black, for sheets printed in colour." if overprint else "Whole, one to a sheet."
+        note = "Black, for sheets printed in colour." if overprint else "Whole, one to a sheet."
         called = [title, "Certificates for everybody"]
         if overprint:
-            called = [f"{one}, overprint" for one in called]
+            called = [f"{name}, overprint" for name in called]
         yield Kind(
-            *(f"certificates{behind}", called[0], how, AFTER, played),
+            *(f"certificates{behind}", called[0], note, AFTER, played),
             partial(certificates, event, board, overprint=overprint),
         )
         yield Kind(
-            *(f"certificates-all{behind}", called[1], how, AFTER, entered),
+            *(f"certificates-all{behind}", called[1], note, AFTER, entered),
             partial(certificates, event, board, everybody=True, overprint=overprint),
         )

@@ -32,28 +32,32 @@ def certificates(
     is ranked.
     """
     guests = {guest.ref: guest for guest in event.guests.select_related("livery")}
-    final = [one for one in board.playoff if one.ranked]
+    final = [standing for standing in board.playoff if standing.ranked]
     cut = board.cut if isinstance(board.cut, Cut) else None
-    through = [one for one in board.standings if cut and one.player in cut.qualifiers]
-    field = sum(one.ranked for one in board.standings)
-    made = [
-        _certificate(event, guests[one.player], _of_the_final(event, one, final, field))
-        for one in final
-        if one.player in guests
+    through = [
+        standing for standing in board.standings if cut and standing.player in cut.qualifiers
+    ]
+    field = sum(standing.ranked for standing in board.standings)
+    created = [
+        _certificate(event, guests[standing.player], _of_the_final(event, standing, final, field))
+        for standing in final
+        if standing.player in guests
     ]
     if not final:
-        made = [
-            _certificate(event, guests[one.player], _of_those_through(event, one, through, field))
-            for one in through
-            if one.player in guests
+        created = [
+            _certificate(
+                event, guests[standing.player], _of_those_through(event, standing, through, field)
+            )
+            for standing in through
+            if standing.player in guests
         ]
     if everybody:
-        made = [
-            _certificate(event, guests[one.player], _of_the_field(event, one, field))
-            for one in board.standings
-            if one.ranked and one.player in guests
+        created = [
+            _certificate(event, guests[standing.player], _of_the_field(event, standing, field))
+            for standing in board.standings
+            if standing.ranked and standing.player in guests
         ]
-    return Certificates(edition(event, now), tuple(made), ("Master", "Head Umpire"), overprint)
+    return Certificates(edition(event, now), tuple(created), ("Master", "Head Umpire"), overprint)
 
 
 def _certificate(event: Event, guest: Guest, lines: tuple[str, ...]) -> Certificate:
@@ -69,35 +73,35 @@ def _points(event: Event, total: int | None) -> str:
 
 
 def _of_the_final(
-    event: Event, one: Standing, final: list[Standing], field: int
+    event: Event, standing: Standing, final: list[Standing], field: int
 ) -> tuple[str, ...]:
-    points, ten = _points(event, one.total), spoken(len(final))
-    if final and one.player == final[0].player:
-        margin = abs((final[1].total or 0) - (one.total or 0)) if len(final) > 1 else 0
+    points, ten = _points(event, standing.total), spoken(len(final))
+    if final and standing.player == final[0].player:
+        margin = abs((final[1].total or 0) - (standing.total or 0)) if len(final) > 1 else 0
         second = f"in a field of {spoken(field)}"
         if margin and event_format(event).direction.startswith("low"):
             second = f"{spoken(margin)} fewer than the next, in a field of {spoken(field)}"
         elif margin:
             second = f"{spoken(margin)} more than the next, in a field of {spoken(field)}"
         return (f"won the play-off of {ten} with {points},", second)
-    place = spoken_place(one.shown_place or 0)
+    place = spoken_place(standing.shown_place or 0)
     first = f"came {place} of {ten} in the play-off with {points},"
-    if one.undecided:
+    if standing.undecided:
         first = f"came level {place} of {ten} in the play-off with {points},"
     return (first, f"in a field of {spoken(field)}")
 
 
 def _of_those_through(
-    event: Event, one: Standing, through: list[Standing], field: int
+    event: Event, standing: Standing, through: list[Standing], field: int
 ) -> tuple[str, ...]:
     goal = "reached the play-off" if event.has_playoff else "finished"
     return (
-        f"{goal} among the best {spoken(len(through))} with {_points(event, one.total)},",
+        f"{goal} among the best {spoken(len(through))} with {_points(event, standing.total)},",
         f"in a field of {spoken(field)}",
     )
 
 
-def _of_the_field(event: Event, one: Standing, field: int) -> tuple[str, ...]:
+def _of_the_field(event: Event, standing: Standing, field: int) -> tuple[str, ...]:
     unit = event_format(event).counted(event.qualifying_rounds * event.games_per_round)
     return (f"played {unit} in good company,", f"one of a field of {spoken(field)}")
 
@@ -109,7 +113,7 @@ LAST = 10
 
 def keepsakes(event: Event, board: Board, now: datetime) -> Keepsakes:
     """A sheet for everybody who is ranked, by surname."""
-    standing = {one.player: one for one in board.standings if one.ranked}
+    standing = {standing.player: standing for standing in board.standings if standing.ranked}
     rows = event.guests.filter(ref__in=list(standing)).select_related("livery")
     lines, sittings = event_lines(event), _sittings(event)
     points = {
@@ -118,40 +122,40 @@ def keepsakes(event: Event, board: Board, now: datetime) -> Keepsakes:
     through = f"{number_word(event.cut_size)} {noun(event.cut_size, 'goes', 'go')}"
     aid = f" {in_aid_of(event.charity)}" if event.charity else ""
     thanks = f"Thank you for playing.{aid}"
-    made = []
+    created = []
     for guest in in_list_order(rows):
-        one, steps = standing[guest.ref], lines.get(guest.ref, ())
+        standing_now, steps = standing[guest.ref], lines.get(guest.ref, ())
         line_drawn = drawing(event, guest.ref)
         inside = steps[-1].inside if steps else None
-        made.append(
+        created.append(
             Keepsake(
-                one.name,
+                standing_now.name,
                 f"of the {guest.livery_name}" if guest.livery_name else "",
-                _headline(event, board, one, len(standing), inside),
-                _rounds(event, one, points),
-                one.total,
-                _won(event, one),
+                _headline(event, board, standing_now, len(standing), inside),
+                _rounds(event, standing_now, points),
+                standing_now.total,
+                _won(event, standing_now),
                 luck_words(event, guest.ref),
                 line_drawn,
-                () if _among_the_last(one, len(standing)) else _marks(line_drawn, steps),
+                () if _among_the_last(standing_now, len(standing)) else _marks(line_drawn, steps),
                 through,
                 sittings.get(guest.pk, ()),
                 thanks,
             )
         )
-    return Keepsakes(edition(event, now), tuple(made))
+    return Keepsakes(edition(event, now), tuple(created))
 
 
 def _rounds(
-    event: Event, one: Standing, points: Mapping[int, Mapping[tuple[str, int], int | None]]
+    event: Event, standing: Standing, points: Mapping[int, Mapping[tuple[str, int], int | None]]
 ) -> tuple[tuple[str, tuple[int | None, ...], int | None], ...]:
     """Each round with its games and its total."""
     games = range(1, event.games_per_round + 1)
     return tuple(
         (
             f"Round {number}",
-            tuple(by_game.get((one.player, n)) for n in games),
-            one.rounds.get(number),
+            tuple(by_game.get((standing.player, n)) for n in games),
+            standing.rounds.get(number),
         )
         for number, by_game in points.items()
     )
@@ -168,9 +172,9 @@ def _marks(curve: Drawing | None, steps: Sequence[Step]) -> tuple[tuple[float, f
         return ()
     down = [y for _x, y in curve.dots]
     marks = []
-    for at, ((x, y), step) in enumerate(zip(curve.dots, steps, strict=True)):
-        adjacent = down[max(0, at - 1) : at] + down[at + 1 : at + 2]
-        sides = (ABOVE, BELOW) if all(y < one for one in adjacent) else (BELOW, ABOVE)
+    for index, ((x, y), step) in enumerate(zip(curve.dots, steps, strict=True)):
+        adjacent = down[max(0, index - 1) : index] + down[index + 1 : index + 2]
+        sides = (ABOVE, BELOW) if all(y < number for number in adjacent) else (BELOW, ABOVE)
         free = [side for side in sides if not _on_the_cut(y + side, curve.cut_y)]
         marks.append((x, round(y + (free or sides)[0], 1), step.place))
     return tuple(marks)
@@ -180,33 +184,35 @@ def _on_the_cut(foot: float, cut: float | None) -> bool:
     return cut is not None and foot - HIGH < cut < foot + 3
 
 
-def _headline(event: Event, board: Board, one: Standing, field: int, inside: int | None) -> str:
+def _headline(
+    event: Event, board: Board, standing: Standing, field: int, inside: int | None
+) -> str:
     """Always kind: those who went through, those who were near, the middle, and the last ten."""
-    place = one.shown_place or field
-    where = f"{capital(spoken_place(place))} of {field}"
-    if one.undecided:
-        where = f"Level {spoken_place(place)} of {field}"
+    place = standing.shown_place or field
+    location = f"{capital(spoken_place(place))} of {field}"
+    if standing.undecided:
+        location = f"Level {spoken_place(place)} of {field}"
     cut = board.cut if isinstance(board.cut, Cut) else None
-    if cut and one.player in cut.qualifiers:
-        return f"{where}, and one of the {number_word(len(cut.qualifiers))}"
+    if cut and standing.player in cut.qualifiers:
+        return f"{location}, and one of the {number_word(len(cut.qualifiers))}"
     if inside is not None and -NEAR <= inside <= 0:
         points = "one point" if inside == -1 else f"{number_word(-inside)} points"
-        return f"{where}, {points} from the cut" if inside else f"{where}, level with the cut"
-    if _among_the_last(one, field):
-        won = one.figures.get("games_won") or 0
+        return f"{location}, {points} from the cut" if inside else f"{location}, level with the cut"
+    if _among_the_last(standing, field):
+        won = standing.figures.get("games_won") or 0
         if won:
             return f"You met new people and won {event_format(event).counted(won)}"
         return "You met new people"
-    return where
+    return location
 
 
-def _among_the_last(one: Standing, field: int) -> bool:
-    return field > 2 * LAST and (one.shown_place or field) > field - LAST
+def _among_the_last(standing: Standing, field: int) -> bool:
+    return field > 2 * LAST and (standing.shown_place or field) > field - LAST
 
 
-def _won(event: Event, one: Standing) -> str:
+def _won(event: Event, standing: Standing) -> str:
     """Games won and eights held, beside the total; of no game won nothing is said."""
-    won, eights = one.figures.get("games_won"), one.figures.get("eights_caught")
+    won, eights = standing.figures.get("games_won"), standing.figures.get("eights_caught")
     parts = []
     if won:
         unit = event_format(event)
@@ -230,16 +236,17 @@ def _sittings(event: Event) -> dict[int, tuple[Sitting, ...]]:
     by_guest: defaultdict[int, list[Sitting]] = defaultdict(list)
     for sat in tables.values():
         for seat in sat:
-            others = tuple(
-                (one.letter, _given(one.guest), one.guest.livery_name)
-                for one in sat
-                if one.guest_id != seat.guest_id
+            neighbours = tuple(
+                (item.letter, _given(item.guest), item.guest.livery_name)
+                for item in sat
+                if item.guest_id != seat.guest_id
             )
             label = table_label(event, seat.table.number)
             heading = f"Round {seat.round.number}, table {label}, seat {seat.letter}"
-            by_guest[seat.guest_id].append(Sitting(heading, others))
+            by_guest[seat.guest_id].append(Sitting(heading, neighbours))
     return {
-        pk: tuple(sorted(listed, key=lambda one: one.heading)) for pk, listed in by_guest.items()
+        pk: tuple(sorted(listed, key=lambda sitting: sitting.heading))
+        for pk, listed in by_guest.items()
     }
 
 

@@ -171,11 +171,11 @@ def one_line(text: str, size: float, room: float) -> str:
     return "" if percent == STEPS[0] else f"fit-{percent}"
 
 
-def halved(text: str, at: str = " ") -> tuple[str, ...]:
+def halved(text: str, separator: str = " ") -> tuple[str, ...]:
     """A text as two lines of about equal length, or as it is where no space (or
     hyphen) parts it.
     """
-    places = [place for place, letter in enumerate(text) if letter == at]
+    places = [place for place, letter in enumerate(text) if letter == separator]
     if not places:
         return (text,)
     middle = min(places, key=lambda place: abs(place - len(text) / 2))
@@ -191,9 +191,9 @@ def set_in(
     Two lines are about as high as one of full size unless there is place for `two`. Where they
     would not do either the name gives up its first words, so that the surname stays.
     """
-    one, most = step(text, size, room), 100 if two else max(TWO_LINES, steps(size)[-1])
-    if fits(text, size, one, room) and (two or one > most):
-        return one, (text,)
+    fitting, most = step(text, size, room), 100 if two else max(TWO_LINES, steps(size)[-1])
+    if fits(text, size, fitting, room) and (two or fitting > most):
+        return fitting, (text,)
     words = text.split() or [text]
     for name in (" ".join(words[start:]) for start in range(len(words))):
         for lines in (halved(name), halved(name, "-")) if two or most <= HALVED else ((name,),):

@@ -72,12 +72,14 @@ def _said(paper: Paper) -> Iterator[tuple[str, Any]]:
     elif isinstance(paper, TableCards | TableSheets):
         yield from _said_of_tables(paper)
     elif isinstance(paper, PlaceCards | Badges):
-        for one in paper.cards if isinstance(paper, PlaceCards) else without_links(paper).badges:
-            yield str(one.guest.badge or "blank"), asdict(one)
+        for place_card in (
+            paper.cards if isinstance(paper, PlaceCards) else without_links(paper).badges
+        ):
+            yield str(place_card.guest.badge or "blank"), asdict(place_card)
     else:
-        whole = asdict(paper)
-        del whole["edition"]
-        yield "", [whole, paper.edition.official]
+        document = asdict(paper)
+        del document["edition"]
+        yield "", [document, paper.edition.official]
 
 
 def _said_of_tables(paper: TableCards | TableSheets) -> Iterator[tuple[str, Any]]:
@@ -128,26 +130,28 @@ def _changed(kind: Kind, event: Event, printed: Items, now: datetime) -> Changed
     paper = kind.make(now)
     says = items(paper, event)
     fresh = tuple(item for item, digest in says.items() if printed.get(item) != digest)
-    gone = tuple(item for item in printed if item not in says)
-    return Changed(kind, some_of(paper, fresh), says, fresh, gone) if fresh or gone else None
+    departed = tuple(item for item in printed if item not in says)
+    return (
+        Changed(kind, some_of(paper, fresh), says, fresh, departed) if fresh or departed else None
+    )
 
 
-def some_of(paper: Paper, wanted: tuple[str, ...]) -> Paper:
+def some_of(paper: Paper, targets: tuple[str, ...]) -> Paper:
     """Those items of a paper alone; a list is always whole."""
     if isinstance(paper, ScoreCards):
-        return only(paper, {int(item) for item in wanted})
+        return only(paper, {int(item) for item in targets})
     if isinstance(paper, TableCards):
         return replace(
-            paper, cards=tuple(card for card in paper.cards if str(card.table) in wanted)
+            paper, cards=tuple(card for card in paper.cards if str(card.table) in targets)
         )
     if isinstance(paper, PlaceCards):
-        return replace(paper, cards=tuple(c for c in paper.cards if str(c.guest.badge) in wanted))
+        return replace(paper, cards=tuple(c for c in paper.cards if str(c.guest.badge) in targets))
     if isinstance(paper, Badges):
-        some = tuple(b for b in paper.badges if str(b.guest.badge or "blank") in wanted)
+        some = tuple(b for b in paper.badges if str(b.guest.badge or "blank") in targets)
         return replace(paper, badges=some)
     if isinstance(paper, TableSheets):
         return replace(
-            paper, sheets=tuple(sheet for sheet in paper.sheets if str(sheet.table) in wanted)
+            paper, sheets=tuple(sheet for sheet in paper.sheets if str(sheet.table) in targets)
         )
     return paper
 

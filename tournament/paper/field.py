@@ -21,27 +21,27 @@ def half_time_list(event: Event, board: Board, now: datetime) -> FieldList:
     games = range(1, event.games_per_round + 1)
     points = points_of_games(event, 1)
     ranked = sorted(
-        (one for one in board.standings if one.rounds.get(1) is not None),
-        key=lambda one: (_better(event) * (one.rounds[1] or 0), one.name),
+        (standing for standing in board.standings if standing.rounds.get(1) is not None),
+        key=lambda standing: (_better(event) * (standing.rounds[1] or 0), standing.name),
     )
-    totals = [one.rounds[1] for one in ranked]
+    totals = [standing.rounds[1] for standing in ranked]
     rows = tuple(
         FieldRow(
-            _shared(totals, totals.index(one.rounds[1])),
-            one.name,
-            _livery(board, one.player),
-            tuple(points.get((one.player, game)) for game in games),
-            one.rounds[1],
+            _shared(totals, totals.index(standing.rounds[1])),
+            standing.name,
+            _livery(board, standing.player),
+            tuple(points.get((standing.player, game)) for game in games),
+            standing.rounds[1],
         )
-        for one in ranked
+        for standing in ranked
     )
     form = event_format(event)
-    left = (event.qualifying_rounds - 1) * event.games_per_round
-    word = number_word(left).capitalize()
+    remaining = (event.qualifying_rounds - 1) * event.games_per_round
+    word = number_word(remaining).capitalize()
     best = "Lowest" if _better(event) > 0 else "Highest"
     facts = (
         f"After round 1. {best} totals lead.",
-        f"{word} {form.unit if left == 1 else form.units} to come: nothing is decided.",
+        f"{word} {form.unit if remaining == 1 else form.units} to come: nothing is decided.",
     )
     columns = tuple(str(game) for game in games)
     return FieldList(edition(event, now), facts, columns, (("", rows),), "Half time")
@@ -51,14 +51,14 @@ def final_by_livery(event: Event, board: Board, now: datetime) -> FieldList:
     """The final standing under each company, in the order of precedence."""
     companies = {livery.name: livery for livery in Livery.objects.filter(event=event)}
     groups: defaultdict[str, list[Standing]] = defaultdict(list)
-    for one in board.standings:
-        groups[_livery(board, one.player)].append(one)
+    for standing in board.standings:
+        groups[_livery(board, standing.player)].append(standing)
     last = len(companies) + 1
     order = sorted(
         groups, key=lambda name: companies[name].precedence if name in companies else last
     )
     sections = tuple(
-        (name or NO_LIVERY, tuple(_row(event, board, one) for one in groups[name]))
+        (name or NO_LIVERY, tuple(_row(event, board, group) for group in groups[name]))
         for name in order
     )
     return replace(_final(event, now, sections, "Final list by livery"), company=False)
@@ -67,9 +67,11 @@ def final_by_livery(event: Event, board: Board, now: datetime) -> FieldList:
 def final_by_name(event: Event, board: Board, now: datetime) -> FieldList:
     """The final standing by surname."""
     guests = {guest.ref: guest for guest in Guest.objects.filter(event=event)}
-    ranked = [one for one in board.standings if one.player in guests]
-    ranked.sort(key=lambda one: (guests[one.player].listed.order, guests[one.player].badge))
-    rows = tuple(_row(event, board, one, guests[one.player]) for one in ranked)
+    ranked = [standing for standing in board.standings if standing.player in guests]
+    ranked.sort(
+        key=lambda standing: (guests[standing.player].listed.order, guests[standing.player].badge)
+    )
+    rows = tuple(_row(event, board, standing, guests[standing.player]) for standing in ranked)
     return _final(event, now, (("", rows),), "Final list by name")
 
 
@@ -82,14 +84,14 @@ def _final(
     return FieldList(edition(event, now), facts, rounds, groups, title)
 
 
-def _row(event: Event, board: Board, one: Standing, guest: Guest | None = None) -> FieldRow:
-    figures = tuple(one.rounds.get(number) for number in range(1, event.qualifying_rounds + 1))
-    name, rest = one.name, ""
+def _row(event: Event, board: Board, standing: Standing, guest: Guest | None = None) -> FieldRow:
+    figures = tuple(standing.rounds.get(number) for number in range(1, event.qualifying_rounds + 1))
+    name, rest = standing.name, ""
     if guest is not None and not guest.unnamed:
         listed = guest.listed
         name, rest = listed.surname, listed.rest
-    place = one.place_words if one.ranked else "–"
-    return FieldRow(place, name, _livery(board, one.player), figures, one.total, rest)
+    place = standing.place_words if standing.ranked else "–"
+    return FieldRow(place, name, _livery(board, standing.player), figures, standing.total, rest)
 
 
 def _livery(board: Board, player: str) -> str:

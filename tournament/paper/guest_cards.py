@@ -107,23 +107,23 @@ def badges(event: Event, now: datetime, kind: str) -> Badges:
     seats = dict(_seated(event))
     guests = event.guests.select_related("livery").exclude(status__in=AWAY)
     none = tuple(Sits(number, None) for number in _numbers(event))
-    made = [
+    count = [
         Badge(_named(guest), seats.get(guest, none), guest.host_connected)
         for guest in in_list_order(guests)
     ]
     sheet = SHEETS[kind]
-    spare = _blanks(len(made), sheet)
-    return Badges(edition(event, now), (*made, *[Badge(Named(""), none)] * spare), sheet)
+    spare = _blanks(len(count), sheet)
+    return Badges(edition(event, now), (*count, *[Badge(Named(""), none)] * spare), sheet)
 
 
-def _blanks(made: int, sheet: LabelSheet) -> int:
-    return -made % sheet.count or BLANKS
+def _blanks(count: int, sheet: LabelSheet) -> int:
+    return -count % sheet.count or BLANKS
 
 
 def badge_sheets(event: Event) -> int:
     """How many sheets the usual badges take, blank ones included: counted without drawing them."""
-    sheet, made = SHEETS["badges"], event.guests.exclude(status__in=AWAY).count()
-    return (made + _blanks(made, sheet)) // sheet.count
+    sheet, count = SHEETS["badges"], event.guests.exclude(status__in=AWAY).count()
+    return (count + _blanks(count, sheet)) // sheet.count
 
 
 def ribbon_list(event: Event, now: datetime) -> FieldList:
@@ -138,10 +138,10 @@ def ribbon_list(event: Event, now: datetime) -> FieldList:
                 ribbons[ribbon].append(guest)
     groups = tuple(
         (f"{ribbon} ({len(guests)})", tuple(_ribbon(guest) for guest in guests))
-        for ribbon, guests in sorted(ribbons.items(), key=lambda one: (one[0] == HOST, one[0]))
+        for ribbon, guests in sorted(ribbons.items(), key=lambda row: (row[0] == HOST, row[0]))
     )
-    given = sum(map(len, ribbons.values()))
-    facts = (f"{many(given, 'ribbon')}, by office", "Tick each as it is handed over")
+    issued = sum(map(len, ribbons.values()))
+    facts = (f"{many(issued, 'ribbon')}, by office", "Tick each as it is handed over")
     return FieldList(edition(event, now), facts, (), groups, "Ribbon list", "No.", "")
 
 
@@ -160,10 +160,10 @@ def greeting(guest: Guest) -> str:
         return "Good evening"
     listed = listed_name(guest.name, guest.sort_name, guest.last_name)
     words = guest.name.split()
-    given = listed.sort_name.partition(", ")[2].split()
-    first = given[0] if given else ""
-    at = words.index(first) if first in words else 0
-    titles = [word for word in words[:at] if word.casefold().strip(".") not in UNSAID]
+    forenames = listed.sort_name.partition(", ")[2].split()
+    first = forenames[0] if forenames else ""
+    index = words.index(first) if first in words else 0
+    titles = [word for word in words[:index] if word.casefold().strip(".") not in UNSAID]
     if not first or (titles and titles[-1].casefold() not in GREETED_WHOLE):
         return f"Good evening, {' '.join([*titles, listed.surname])}"
     return f"Good evening, {' '.join([*titles[-1:], first])}"
@@ -203,16 +203,20 @@ def _diners(seats: Iterable[Seat]) -> Iterable[Diner]:
 def _plates(event: Event, tables: dict[int, list[Seat]]) -> tuple[tuple[str, int, str], ...]:
     """Of each kind of plate how many, and to which tables they go."""
     count: Counter[str] = Counter()
-    where: defaultdict[str, Counter[str]] = defaultdict(Counter)
+    tables_by_plate: defaultdict[str, Counter[str]] = defaultdict(Counter)
     for table, seats in tables.items():
         for seat in seats:
             plate = " + ".join(mark.letters for mark in marks_of(seat.guest.dietary))
             count[plate] += 1
-            where[plate][table_label(event, table)] += 1
+            tables_by_plate[plate][table_label(event, table)] += 1
     plates = []
     for plate in sorted(count, key=lambda plate: (plate != "", -count[plate], plate)):
-        at = ", ".join(f"{table}{f' ({n})' * (n > 1)}" for table, n in where[plate].items())
-        goes_to = f"{noun(len(where[plate]), 'table')} {at}" if plate else "all tables"
+        tables_text = ", ".join(
+            f"{table}{f' ({n})' * (n > 1)}" for table, n in tables_by_plate[plate].items()
+        )
+        goes_to = (
+            f"{noun(len(tables_by_plate[plate]), 'table')} {tables_text}" if plate else "all tables"
+        )
         plates.append((plate or "as the menu", count[plate], goes_to))
     return tuple(plates)
 

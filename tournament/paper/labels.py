@@ -68,9 +68,9 @@ def value_strip(
     widths = [_group_width(group) for group in values]
     gap = max((room - sum(widths)) / max(len(values) - 1, 1), 1.0)
     marks: list[Mark] = []
-    for group, taken in zip(values, widths, strict=True):
+    for group, column_width in zip(values, widths, strict=True):
         marks += _group(group, x, y)
-        x += taken + min(gap, 12)
+        x += column_width + min(gap, 12)
     return tuple(marks)
 
 

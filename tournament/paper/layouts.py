@@ -70,7 +70,7 @@ def _place_card(card: PlaceCard) -> Context:
         "card": card,
         "name": on_lines(card.guest.name, 23, 87),
         "under": ", ".join(part for part in (card.guest.livery, card.guest.office) if part),
-        "front": next((one.place for one in card.rounds if one.place), None),
+        "front": next((round_.place for round_ in card.rounds if round_.place), None),
     }
 
 
@@ -107,8 +107,8 @@ def _badge(badge: Badge, room: float) -> Context:
 
 def on_lines(name: str, size: float, room: float) -> Context:
     """A name on one line, or on two that are larger where one would be small."""
-    one = step(name, size, room)
-    lines = (name,) if one > SMALL else halved(name)
+    fitting = step(name, size, room)
+    lines = (name,) if fitting > SMALL else halved(name)
     return {"lines": lines, "percent": min(step(line, size, room) for line in lines)}
 
 
@@ -118,12 +118,12 @@ def certificates(paper: Certificates) -> Context:
     return {
         "title": paper.title,
         "when": ", ".join(part for part in (paper.edition.venue, day) if part),
-        "made": [_certificate(one) for one in paper.certificates],
+        "made": [_certificate(certificate) for certificate in paper.certificates],
     }
 
 
-def _certificate(one: Certificate) -> Context:
-    return {"one": one, "size": step(one.of, 19, 220)}
+def _certificate(certificate: Certificate) -> Context:
+    return {"one": certificate, "size": step(certificate.of, 19, 220)}
 
 
 def field_list(paper: FieldList) -> Context:
@@ -152,8 +152,8 @@ def _listed(row: FieldRow, room: float) -> str:
 def keepsakes(paper: Keepsakes) -> Context:
     """Nothing to add but the day."""
     day = write_date(paper.edition.on, "j F Y")
-    where = ", ".join(part for part in (paper.edition.venue, day) if part)
-    return {"title": paper.title, "where": where}
+    place = ", ".join(part for part in (paper.edition.venue, day) if part)
+    return {"title": paper.title, "where": place}
 
 
 def kitchen_list(paper: KitchenList) -> Context:
@@ -161,8 +161,8 @@ def kitchen_list(paper: KitchenList) -> Context:
     return {
         "title": paper.title,
         "facts": paper.facts,
-        "otherwise": [one for one in paper.tables if one[2]],
-        "as_the_menu": ", ".join(one[0] for one in paper.tables if not one[2]),
+        "otherwise": [table for table in paper.tables if table[2]],
+        "as_the_menu": ", ".join(table[0] for table in paper.tables if not table[2]),
         "foot": foot(paper.edition, "for the kitchen alone: destroy after the dinner"),
     }
 
@@ -208,9 +208,9 @@ def seating_by_name(paper: SeatingByName) -> Context:
         row["livery_fits"] = one_line(guest.livery, 9.4, (livery_room - GAP) / ITALIC_WIDTH)
         rows.append(row)
         before = guest.initial
-    where = {1: "Table and seat for the round", 2: "Table and seat for both rounds"}
+    heading = {1: "Table and seat for the round", 2: "Table and seat for both rounds"}
     facts = (
-        where.get(len(paper.rounds), "Table and seat for every round"),
+        heading.get(len(paper.rounds), "Table and seat for every round"),
         _day(paper.edition.on),
     )
     remark = f"{len(paper.guests)} guests"
@@ -258,8 +258,8 @@ def matches(paper: PrintedPairings | PrintedDrawing) -> Context:
 def player_slips(paper: PlayerSlips) -> Context:
     """Each with the square that leads to the player's own page."""
     slips = [
-        (one, on_lines(one.name, 15, 52), code_image(one.link) if one.link else "")
-        for one in paper.slips
+        (slip, on_lines(slip.name, 15, 52), code_image(slip.link) if slip.link else "")
+        for slip in paper.slips
     ]
     return {"title": paper.title, "facts": paper.facts, "slips": slips, "foot": foot(paper.edition)}
 

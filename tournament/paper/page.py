@@ -120,11 +120,11 @@ def pages_of_list(paper: Paper) -> int:
 
 def _filled(blocks: Iterable[float], first: float, later: float) -> int:
     """Sheets that blocks of these heights fill, none of them broken."""
-    sheets, left = 1, first
+    sheets, remaining = 1, first
     for block in blocks:
-        if block > left:
-            sheets, left = sheets + 1, later
-        left -= block
+        if block > remaining:
+            sheets, remaining = sheets + 1, later
+        remaining -= block
     return sheets
 
 

@@ -43,9 +43,9 @@ def unpacked(font: Path) -> bytes:
     """
     from fontTools.ttLib import woff2  # noqa: PLC0415 -- comes with the renderer, which is slow to load
 
-    whole = io.BytesIO()
-    woff2.decompress(io.BytesIO(font.read_bytes()), whole)
-    return whole.getvalue()
+    buffer = io.BytesIO()
+    woff2.decompress(io.BytesIO(font.read_bytes()), buffer)
+    return buffer.getvalue()
 
 
 @cache
@@ -133,9 +133,9 @@ def bound(parts: Sequence[bytes]) -> bytes:
     writer = PdfWriter()
     for part in parts:
         writer.append(io.BytesIO(part), import_outline=False)
-    whole = io.BytesIO()
-    writer.write(whole)
-    return whole.getvalue()
+    buffer = io.BytesIO()
+    writer.write(buffer)
+    return buffer.getvalue()
 
 
 COMMON = ("paper/page.css",)

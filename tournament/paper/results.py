@@ -60,8 +60,8 @@ def standings(event: Event, board: Board, now: datetime) -> PrintedStandings:
     has_line = line_is_drawn(event, board)
     reasons = _reasons(board) if has_line else {}
     rows = tuple(
-        _standing(board, one, rounds, reasons.get(one.player, ""), line=has_line)
-        for one in board.standings
+        _standing(board, standing, rounds, reasons.get(standing.player, ""), line=has_line)
+        for standing in board.standings
     )
     after, words = _line(board.cut) if has_line else (None, "")
     headings = tuple(figure.paper for figure in _printed(board))
@@ -77,12 +77,18 @@ def the_ten(event: Event, board: Board, now: datetime) -> TheTen:
     has_line = line_is_drawn(event, board)
     cut = board.cut if has_line and isinstance(board.cut, Cut) else None
     places = playoff_places(event)
-    through = [one for one in board.standings if cut and one.player in cut.qualifiers]
+    through = [
+        standing for standing in board.standings if cut and standing.player in cut.qualifiers
+    ]
     rows = tuple(
         GoesThrough(
-            order, one.name, _livery(board, one.player), one.total, places.get(one.player, "")
+            order,
+            standing.name,
+            _livery(board, standing.player),
+            standing.total,
+            places.get(standing.player, ""),
         )
-        for order, one in enumerate(through, 1)
+        for order, standing in enumerate(through, 1)
     )
     goal = "go on to the play-off" if event.has_playoff else "go through"
     count = number_word(len(rows)) if rows else ""
@@ -98,19 +104,19 @@ def the_ten(event: Event, board: Board, now: datetime) -> TheTen:
 
 def final_list(event: Event, board: Board, now: datetime) -> FinalList:
     """The final standing of the play-off, with the prize each place on the podium brings."""
-    before = {one.player: one.total for one in board.standings}
-    brought = {one.player: in_capitals(one.prize) for one in honours(board)}
+    before = {standing.player: standing.total for standing in board.standings}
+    brought = {honour.player: in_capitals(honour.prize) for honour in honours(board)}
     rows = tuple(
         FinalRow(
-            one.place_words,
-            one.name,
-            _livery(board, one.player),
-            one.total,
-            before.get(one.player),
-            brought.get(one.player, ""),
-            one.decided_by[0].sentence(one.name) if one.decided_by else "",
+            standing.place_words,
+            standing.name,
+            _livery(board, standing.player),
+            standing.total,
+            before.get(standing.player),
+            brought.get(standing.player, ""),
+            standing.decided_by[0].sentence(standing.name) if standing.decided_by else "",
         )
-        for one in board.playoff
+        for standing in board.playoff
     )
     return FinalList(
         edition(event, now), ("After the play-off", _playoff_note(event).capitalize()), rows
@@ -128,13 +134,13 @@ def tie_sentences(cut: Cut) -> tuple[str, ...]:
     """
     if not cut.tie:
         return ()
-    names = [one.name for one in cut.tied]
+    names = [standing.name for standing in cut.tied]
     level = f"{', '.join(names[:-1])} and {names[-1]} finished level on {cut.cut_score}."
     if cut.undecided:
         places = many(cut.places_left, "place")
         return level, f"The Umpire’s cut of cards decides {places}."
-    last = next(one for one in reversed(cut.tied) if one.player in cut.qualifiers)
-    decision = next((one for one in last.decided_by if one.ahead), None)
+    last = next(standing for standing in reversed(cut.tied) if standing.player in cut.qualifiers)
+    decision = next((decision for decision in last.decided_by if decision.ahead), None)
     if decision is None:
         return level, "All of them go through."
     return level, decision.sentence(last.name)
@@ -161,21 +167,21 @@ def _rounds(count: int) -> str:
 def _facts(board: Board) -> tuple[str, ...]:
     progress = board.progress
     played = [number for number, (games_in, _) in progress.rounds.items() if games_in]
-    where = f"Round {max(played)} of {max(progress.rounds)} · " if played else ""
-    return f"{where}{progress.games_in} of {progress.games_due} sheets in", "Best total first"
+    place = f"Round {max(played)} of {max(progress.rounds)} · " if played else ""
+    return f"{place}{progress.games_in} of {progress.games_due} sheets in", "Best total first"
 
 
 def _standing(
-    board: Board, one: Standing, rounds: tuple[int, ...], reason: str, *, line: bool
+    board: Board, standing: Standing, rounds: tuple[int, ...], reason: str, *, line: bool
 ) -> StandingRow:
     return StandingRow(
-        place=one.place_words if line else one.level_words,
-        name=one.name,
-        livery=_livery(board, one.player),
-        rounds=tuple(one.rounds.get(number) for number in rounds),
-        total=one.total,
-        figures=tuple(_figure(figure, one) for figure in _printed(board)),
-        reason=reason if one.ranked else one.unranked_because,
+        place=standing.place_words if line else standing.level_words,
+        name=standing.name,
+        livery=_livery(board, standing.player),
+        rounds=tuple(standing.rounds.get(number) for number in rounds),
+        total=standing.total,
+        figures=tuple(_figure(figure, standing) for figure in _printed(board)),
+        reason=reason if standing.ranked else standing.unranked_because,
     )
 
 
@@ -184,8 +190,8 @@ def _printed(board: Board) -> tuple[FigureWords, ...]:
     return tuple(figure for figure in board_figures(board) if figure.paper)[:MOST_FIGURES]
 
 
-def _figure(figure: FigureWords, one: Standing) -> int | None:
-    figure_of = figure.of(one)
+def _figure(figure: FigureWords, standing: Standing) -> int | None:
+    figure_of = figure.of(standing)
     return figure_of or None if figure.nothing else figure_of
 
 
@@ -202,13 +208,15 @@ def _reasons(board: Board) -> Mapping[str, str]:
     explained = {reason.player for reason in board.cut.reasons}
     inside = set(board.cut.qualifiers)
     chosen = {
-        one.player: sorted(
-            one.decided_by, key=lambda decision: decision.ahead, reverse=one.player in inside
+        standing.player: sorted(
+            standing.decided_by,
+            key=lambda decision: decision.ahead,
+            reverse=standing.player in inside,
         )
-        for one in board.standings
-        if one.player in explained
+        for standing in board.standings
+        if standing.player in explained
     }
-    names = {one.player: one.name for one in board.standings}
+    names = {standing.player: standing.name for standing in board.standings}
     return {
         player: decisions[0].sentence(names[player])
         for player, decisions in chosen.items()
@@ -238,7 +246,7 @@ def prize_list(event: Event, board: Board, now: datetime, *, public: bool = Fals
     if board.prizes:
         rows = (
             *_further(event, board),
-            *(_award(board, one) for one in reversed(board.prizes.podium)),
+            *(_award(board, award) for award in reversed(board.prizes.podium)),
         )
     facts = ["In the order of handing over"]
     if any(row.get("once") for row in event.further_prizes):
@@ -263,7 +271,7 @@ def _further(event: Event, board: Board) -> Iterable[PrizeRow]:
 
 
 def _award(board: Board, award: Award) -> PrizeRow:
-    honour = next((one for one in honours(board) if one.player == award.player), None)
+    honour = next((honour for honour in honours(board) if honour.player == award.player), None)
     if honour is None:
         level = ", ".join(_name(board, player) for player in award.undecided)
         nobody = "Nobody" if board.playoff and not level else "Not decided yet"
@@ -287,7 +295,7 @@ def _award(board: Board, award: Award) -> PrizeRow:
 
 
 def _final(board: Board, player: str) -> Standing:
-    return next(one for one in board.playoff if one.player == player)
+    return next(standing for standing in board.playoff if standing.player == player)
 
 
 def _name(board: Board, player: str) -> str:
@@ -298,8 +306,8 @@ def printed_teams(event: Event, board: Board, now: datetime) -> PrintedTeams:
     """Every team in order, with those whose totals count."""
     rows = team_rows(event, board)
     lines = tuple(
-        TeamLine(one.place, one.team, one.figure, one.players, one.members, one.note)
-        for one in rows
+        TeamLine(row.place, row.team, row.figure, row.players, row.members, row.note)
+        for row in rows
     )
     progress = board.progress
     facts = (f"{progress.games_in} of {progress.games_due} sheets in", "Best team first")

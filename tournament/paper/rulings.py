@@ -71,11 +71,11 @@ def incident_report(ruling: Ruling, now: datetime) -> IncidentReport:
         tuple(_beside(ruling)),
         headline(ruling),
         tuple(_parts(ruling)),
-        tuple(_decision(one) for one in ruling.decisions.all()),
+        tuple(_decision(decision) for decision in ruling.decisions.all()),
         tuple(_effects(ruling)),
         tuple(
-            f"{one.ruling}, {one.where}: decided {'alike' if one.same else 'otherwise'}."
-            for one in alike
+            f"{item.ruling}, {item.where}: decided {'alike' if item.same else 'otherwise'}."
+            for item in alike
         ),
         ruling.given_by,
         rules(event).rulebook.title,
@@ -86,7 +86,7 @@ def minute(event: Event, now: datetime) -> RulingsMinute:
     """All rulings in order."""
     in_force = rules(event)
     recorded = with_effects(rulings(event).select_related("event"))
-    rows = tuple(_row(one, situation_name(in_force, one.kind)) for one in recorded)
+    rows = tuple(_row(ruling, situation_name(in_force, ruling.kind)) for ruling in recorded)
     number = many(len(rows), "ruling")
     return RulingsMinute(edition(event, now), (number, in_force.rulebook.title), rows)
 
@@ -104,8 +104,8 @@ def headline(ruling: Ruling) -> str:
 
 def _facts(ruling: Ruling) -> Iterator[str]:
     yield where_words(ruling).capitalize()
-    given = f"given {clock(ruling.given_at)}"
-    yield f"called {clock(ruling.called_at)}, {given}" if ruling.called_at else given
+    text = f"given {clock(ruling.given_at)}"
+    yield f"called {clock(ruling.called_at)}, {text}" if ruling.called_at else text
 
 
 def _groups(facts: dict[str, Any], seat: str) -> Iterator[CardGroup]:
@@ -117,9 +117,9 @@ def _groups(facts: dict[str, Any], seat: str) -> Iterator[CardGroup]:
             yield CardGroup(cards[:MOST_CARDS], more if len(cards) > MOST_CARDS else called)
 
 
-def _cards(given: Any) -> Iterator[DrawnCard]:
+def _cards(value: Any) -> Iterator[DrawnCard]:
     """Cards of a claim, a list or words; what is no card is left to the words of the finding."""
-    for text in given.replace(",", " ").split() if isinstance(given, str) else given or ():
+    for text in value.replace(",", " ").split() if isinstance(value, str) else value or ():
         try:
             symbol = card_symbol(parse_card(str(text)))
         except CardError:
@@ -136,9 +136,9 @@ def _beside(ruling: Ruling) -> Iterator[tuple[str, str]]:
     yield "Noticed", dict(NOTICED).get(ruling.noticed, ruling.noticed)  # type: ignore[call-overload]
     facts = ruling.claim.get("facts") or {}
     for name, value in facts.items():
-        known = FACTS.get(name)
-        if known and known.kind in ("number", "yes_no", "direction") and name not in ("players",):
-            yield SHORT.get(name, known.question), _value(value)
+        fact = FACTS.get(name)
+        if fact and fact.kind in ("number", "yes_no", "direction") and name not in ("players",):
+            yield SHORT.get(name, fact.question), _value(value)
 
 
 def _value(value: Any) -> str:
@@ -152,34 +152,36 @@ def _value(value: Any) -> str:
 
 
 def _parts(ruling: Ruling) -> Iterator[PrintedPart]:
-    for one in parts(ruling):
+    for part in parts(ruling):
         statements = tuple(
-            PrintedStatement(in_words(line.words), line.authority) for line in one.said
+            PrintedStatement(in_words(line.words), line.authority) for line in part.said
         )
-        yield PrintedPart(one.number, one.heading, one.note, statements, one.own)
+        yield PrintedPart(part.number, part.heading, part.note, statements, part.own)
 
 
-def _decision(one: Decision) -> str:
-    because = f": {one.reason}" if one.reason else ""
-    return f"{DECISIONS[one.kind]} {clock(one.at)} by {one.by}{because}."
+def _decision(decision: Decision) -> str:
+    because = f": {decision.reason}" if decision.reason else ""
+    return f"{DECISIONS[decision.kind]} {clock(decision.at)} by {decision.by}{because}."
 
 
 def _effects(ruling: Ruling) -> Iterable[str]:
-    for one in ruling.adjustments.all():
-        cancelled = getattr(one, "cancellation", None)
-        taken = f" Cancelled {clock(cancelled.at)}: {cancelled.reason}." if cancelled else ""
-        yield f"{one}: {words(one)}.{taken}"
+    for adjustment in ruling.adjustments.all():
+        cancelled = getattr(adjustment, "cancellation", None)
+        cancelled_words = (
+            f" Cancelled {clock(cancelled.at)}: {cancelled.reason}." if cancelled else ""
+        )
+        yield f"{adjustment}: {words(adjustment)}.{cancelled_words}"
 
 
-def _row(one: Ruling, situation: str) -> MinuteRow:
-    own = overruling(one)
-    decision = decided_words(decided(one)) + (f". Reason: {own.reason}" if own else "")
+def _row(ruling: Ruling, situation: str) -> MinuteRow:
+    own = overruling(ruling)
+    decision = decided_words(decided(ruling)) + (f". Reason: {own.reason}" if own else "")
     return MinuteRow(
-        one.number,
-        clock(one.given_at),
-        where_words(one),
+        ruling.number,
+        clock(ruling.given_at),
+        where_words(ruling),
         situation,
         decision,
-        state_words(one),
-        tuple(_effects(one)),
+        state_words(ruling),
+        tuple(_effects(ruling)),
     )

@@ -164,9 +164,9 @@ def _cells(x: float, y: float, cell: tuple[float, float], size: float) -> list[M
     width, height = cell
     marks: list[Mark] = []
     for number, label in enumerate(("BADGE", "TABLE", "SEAT")):
-        left = x + number * width
-        marks.append(Box(left, y, width, height, EMPHASIS))
-        marks.append(Words(left + width / 2, y + 2.9, label, size, "600", "middle", spacing=0.09))
+        x_left = x + number * width
+        marks.append(Box(x_left, y, width, height, EMPHASIS))
+        marks.append(Words(x_left + width / 2, y + 2.9, label, size, "600", "middle", spacing=0.09))
     return marks
 
 

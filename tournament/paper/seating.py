@@ -115,7 +115,7 @@ def score_cards(
     """
     upper = _round(event, first)
     lower = Round.objects.filter(event=event, number=first + 1, stage=upper.stage).first()
-    halves = [_halves(event, one) for one in (upper, lower) if one]
+    halves = [_halves(event, round_) for round_ in (upper, lower) if round_]
     guests = {
         guest.pk: guest for tables in map(_tables, (upper, lower)) for _, guest in _everyone(tables)
     }
@@ -195,9 +195,9 @@ def seating_by_name(event: Event, now: datetime) -> SeatingByName:
     """
     rounds = list(_qualifying(event))
     places: defaultdict[Guest, dict[int, Place]] = defaultdict(dict)
-    for one in rounds:
-        for (table, letter), guest in _everyone(_tables(one)):
-            places[guest][one.number] = Place(table, letter, own_label(event, table))
+    for round_ in rounds:
+        for (table, letter), guest in _everyone(_tables(round_)):
+            places[guest][round_.number] = Place(table, letter, own_label(event, table))
     guests = sorted(places, key=lambda guest: (_listed(guest).order, guest.badge))
     shared = namesakes(event, public=True)
     rows = (
@@ -228,18 +228,18 @@ def seating_by_table(event: Event, number: int, now: datetime) -> SeatingByTable
 
 def table_cards(event: Event, now: datetime) -> TableCards:
     """A card for each table of the qualifying rounds, with who sits there in each."""
-    rounds = {one.number: _tables(one) for one in _qualifying(event)}
+    rounds = {round_.number: _tables(round_) for round_ in _qualifying(event)}
     numbers = sorted({table for tables in rounds.values() for table in tables})
     cards, shared = [], namesakes(event, public=True)
     for table in numbers:
         seats = [tables.get(table, {}) for tables in rounds.values()]
-        letters = sorted({letter for taken in seats for letter in taken})
+        letters = sorted({letter for seat in seats for letter in seat})
         rows = (
-            (letter, tuple(_named_in_public(taken.get(letter), shared) for taken in seats))
+            (letter, tuple(_named_in_public(seat.get(letter), shared) for seat in seats))
             for letter in letters
         )
         cards.append(TableCard(table, tuple(rounds), tuple(rows), label=own_label(event, table)))
-    moves = next((one.movement for one in _qualifying(event) if one.movement), "")
+    moves = next((round_.movement for round_ in _qualifying(event) if round_.movement), "")
     note = f"{SEATS_RUN} {moves}." if moves else SEATS_RUN
     return TableCards(edition(event, now), tuple(cards), note)
 
@@ -295,19 +295,21 @@ def _halves(event: Event, round_: Round) -> dict[int, Half]:
     halves, alone = {}, names_alone(event)
     for table, seats in _tables(round_).items():
         checker = _checkers(seats)
-        checked = {by: letter for letter, by in checker.items()}
+        checked = {checker_letter: letter for letter, checker_letter in checker.items()}
         for letter, guest in seats.items():
-            by, of = (_neighbour(seats, side.get(letter), alone) for side in (checker, checked))
-            at = stand(event, table)
+            neighbour, of = (
+                _neighbour(seats, side.get(letter), alone) for side in (checker, checked)
+            )
+            table_stand = stand(event, table)
             half = Half(
                 round_.number,
                 table,
                 letter,
-                by,
+                neighbour,
                 of,
                 name=_name(round_),
                 label=own_label(event, table),
-                room=at.room,
+                room=table_stand.room,
             )
             halves[guest.pk] = half
     return halves
@@ -364,8 +366,8 @@ def _listed(guest: Guest) -> ListedName:
 def _seated(
     guest: Guest, places: tuple[Place | None, ...], shared: Mapping[str, Namesake]
 ) -> Seated:
-    name, one = _listed(guest), shared.get(guest.ref)
-    apart = one.beside_livery.removeprefix(one.name).lstrip(",") if one else ""
+    name, namesake = _listed(guest), shared.get(guest.ref)
+    apart = namesake.beside_livery.removeprefix(namesake.name).lstrip(",") if namesake else ""
     rest = " ".join(filter(None, (name.rest, apart.strip())))
     return Seated(name.surname, rest, guest.livery_name, places, name.initial)
 
@@ -453,17 +455,17 @@ def seating_check(event: Event, now: datetime) -> SeatingCheck:
 def _drawn_in_public(event: Event) -> tuple[tuple[str, str], ...]:
     """What the room saw and added, and how often was drawn; nothing of a draw on the desk alone."""
     acts = entries(event)
-    made = last_in_public(acts)
-    if made is None:
+    last_draw = last_in_public(acts)
+    if last_draw is None:
         return ()
     return (
-        ("Shown before the draw", _in_eights(made["digest"])),
-        ("Cards that were cut", made["cards"]),
-        ("Secret, told afterwards", _in_eights(made["secret"])),
+        ("Shown before the draw", _in_eights(last_draw["digest"])),
+        ("Cards that were cut", last_draw["cards"]),
+        ("Secret, told afterwards", _in_eights(last_draw["secret"])),
         ("Draws made", str(drafts(acts)[0])),
     )
 
 
 def _in_eights(digits: str) -> str:
     """A long number in groups, so that it can be read aloud and breaks between them."""
-    return " ".join(digits[at : at + 8] for at in range(0, len(digits), 8))
+    return " ".join(digits[index : index + 8] for index in range(0, len(digits), 8))

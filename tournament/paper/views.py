@@ -117,8 +117,8 @@ def _unit(key: str) -> str:
 def _named(unit: str, changed_items: tuple[str, ...]) -> str:
     if not unit or not changed_items or changed_items == ("",):
         return "the whole list" if changed_items else ""
-    shown = first_few(sorted(changed_items, key=lambda item: (len(item), item)), MOST_NAMED)
-    return f"{noun(len(changed_items), unit)} {shown}"
+    text = first_few(sorted(changed_items, key=lambda item: (len(item), item)), MOST_NAMED)
+    return f"{noun(len(changed_items), unit)} {text}"
 
 
 @at_event(PUBLIC)
@@ -175,7 +175,7 @@ def paper(request: HttpRequest, event: Event) -> HttpResponse:
         "printed_at": max(printed.values())
         if parts and {part.kind.key for part in parts} <= printed.keys()
         else None,
-        "changes": [in_words(one) for one in changes],
+        "changes": [in_words(change) for change in changes],
         "to_print": _to_print(changes),
         "over": closing_of(event) is not None,
     }
@@ -196,8 +196,8 @@ def _query(also: set[str]) -> str:
 
 def _to_print(changes: Sequence[Changed]) -> str:
     """`18 cards`, `18 cards and 2 lists`, or nothing."""
-    cards = sum(len(one.fresh) for one in changes if one.fresh and one.fresh != ("",))
-    lists = sum(one.fresh == ("",) for one in changes)
+    cards = sum(len(change.fresh) for change in changes if change.fresh and change.fresh != ("",))
+    lists = sum(change.fresh == ("",) for change in changes)
     counted = ((cards, "card"), (lists, "list"))
     return listed(many(number, word) for number, word in counted if number)
 
@@ -216,7 +216,7 @@ def paper_tonight(request: HttpRequest, event: Event) -> HttpResponseBase:
     if responses.asks_for_progress(request):
         return responses.line_by_line(_told_of(request, event, parts))
     try:
-        printed = [one for part in parts for one in _part(request, event, part)]
+        printed = [item for part in parts for item in _part(request, event, part)]
     except PaperUnavailable as refused:
         return _told(request, event, refused)
     return _pdf(bound(printed), f"{event.slug}-tonight")
@@ -224,9 +224,9 @@ def paper_tonight(request: HttpRequest, event: Event) -> HttpResponseBase:
 
 def _part(request: HttpRequest, event: Event, part: Part) -> list[bytes]:
     """The copies of one part; what went out is logged."""
-    made = part.kind.make(now())
-    says = items(made, event)
-    printed = pdf(coded_for(request, event, part.kind.key, made, says))
+    score_cards = part.kind.make(now())
+    says = items(score_cards, event)
+    printed = pdf(coded_for(request, event, part.kind.key, score_cards, says))
     _log(event, part.kind.key, says, signature(request))
     return [printed] * part.copies
 
@@ -262,11 +262,11 @@ def paper_pdf(request: HttpRequest, event: Event, kind: str) -> HttpResponse:
     Without the renderer it says what to install.
     """
     try:
-        wanted = _wanted(request, event, kind)
-        printed = pdf(wanted.paper)
+        target = _wanted(request, event, kind)
+        printed = pdf(target.paper)
     except (PaperUnavailable, NobodyNamed) as refused:
         return _told(request, event, refused)
-    _log(event, kind, wanted.says, signature(request))
+    _log(event, kind, target.says, signature(request))
     return _pdf(printed, f"{event.slug}-{kind}")
 
 
@@ -283,18 +283,23 @@ def paper_changed(request: HttpRequest, event: Event) -> HttpResponse:
         return _told(request, event, NothingChanged())
     try:
         papers = [coded_for(request, event, one.kind.key, one.paper, one.says) for one in changes]
-        printed = bound([pdf(one) for one in papers])
+        printed = bound([pdf(score_cards) for score_cards in papers])
     except PaperUnavailable as refused:
         return _told(request, event, refused)
-    for one in changes:
-        _log(event, one.kind.key, {item: one.says[item] for item in one.fresh}, signature(request))
+    for change in changes:
+        _log(
+            event,
+            change.kind.key,
+            {item: change.says[item] for item in change.fresh},
+            signature(request),
+        )
     return _pdf(printed, f"{event.slug}-changed")
 
 
-def _log(event: Event, kind: str, says: Items, by: Signature) -> None:
+def _log(event: Event, kind: str, says: Items, signer: Signature) -> None:
     """Record what went on paper; on a full disk the paper is worth more than the record of it."""
     with suppress(OperationalError):
-        record_printing(event, kind, says, by)
+        record_printing(event, kind, says, signer)
 
 
 class NobodyNamed(ValueError):
@@ -324,10 +329,10 @@ def _wanted(request: HttpRequest, event: Event, key: str) -> Made:
         raise Http404("There is no such paper now.")
     paper = kind.make(now())
     says = {} if key.startswith(BLANK) else items(paper, event)
-    made = coded_for(request, event, key, paper, says)
-    if "badges" not in request.GET or not isinstance(made, ScoreCards):
-        return Made(made, says, tuple(says))
-    chosen = only(made, _badges(request.GET["badges"]))
+    score_cards = coded_for(request, event, key, paper, says)
+    if "badges" not in request.GET or not isinstance(score_cards, ScoreCards):
+        return Made(score_cards, says, tuple(says))
+    chosen = only(score_cards, _badges(request.GET["badges"]))
     if not chosen.cards:
         raise NobodyNamed(
             "No badge of this printing has a seat: give badge numbers with commas, such as 7,12,31."

@@ -66,22 +66,22 @@ class Taken:
     repeated: bool = False
 
 
-def record_match_from_phone(event: Event, outcome: MatchOutcome, by: Signature) -> Taken:
+def record_match_from_phone(event: Event, outcome: MatchOutcome, signature: Signature) -> Taken:
     """Save a match from a phone. What was saved under this key is answered for, whatever changed
     since.
 
     Reverse act: `take_match_back`, or the result before. Raises as `record_match` does,
     StaleMatchError only where the result that stands is another one.
     """
-    before = LedgerEntry.objects.filter(event=event, key=by.key).first()
+    before = LedgerEntry.objects.filter(event=event, key=signature.key).first()
     try:
         if before is None:
-            record_match(event, outcome, by)
+            record_match(event, outcome, signature)
     except StaleMatchError as stale:
         return _match_settled(event, outcome, stale)
     except LaterRoundsError:
         raise LaterRoundsError(FOR_THE_DESK) from None
-    entry = before or LedgerEntry.objects.get(event=event, key=by.key)
+    entry = before or LedgerEntry.objects.get(event=event, key=signature.key)
     if not _match_says(entry, outcome):
         raise MatchRefusedError(
             "This message was sent before for another match: enter the match again."
@@ -119,7 +119,7 @@ class PhoneRefusedError(Refused):
     """The phone or code cannot be changed so: the sentence says why and what to do."""
 
 
-def ask(typed: str, name: str, at: datetime) -> tuple[str, str]:
+def ask(text: str, name: str, moment: datetime) -> tuple[str, str]:
     """A phone asks by six characters: its ticket and mark, whatever was typed.
 
     One look-up and one write either way, and none where wrong ones come in a flood.
@@ -128,12 +128,12 @@ def ask(typed: str, name: str, at: datetime) -> tuple[str, str]:
     counted = spend("wrong-asks", WRONG_A_MINUTE, handful=HANDFUL)
     with transaction.atomic():
         code = (
-            Code.objects.filter(short=tidy_short(typed), revoked_at=None)
+            Code.objects.filter(short=tidy_short(text), revoked_at=None)
             .select_related("event")
             .first()
         )
         if code is None and counted:
-            count_one(CountKind.WRONG_ASK, at)
+            count_one(CountKind.WRONG_ASK, moment)
         elif code is not None:
             new = Ask(
                 event=code.event,
@@ -141,18 +141,18 @@ def ask(typed: str, name: str, at: datetime) -> tuple[str, str]:
                 digest=digest_of(ticket),
                 mark=mark,
                 name=name,
-                at=at,
+                at=moment,
             )
             _keep(new)
     return ticket, mark
 
 
-def count_one(kind: CountKind, at: datetime) -> None:
+def count_one(kind: CountKind, moment: datetime) -> None:
     """Count something of the day."""
-    today = DayCount.objects.filter(kind=kind, day=at.date())
-    if not today.update(count=F("count") + 1, last_at=at):
+    today = DayCount.objects.filter(kind=kind, day=moment.date())
+    if not today.update(count=F("count") + 1, last_at=moment):
         DayCount.objects.get_or_create(
-            kind=kind, day=at.date(), defaults={"count": 1, "last_at": at}
+            kind=kind, day=moment.date(), defaults={"count": 1, "last_at": moment}
         )
 
 
@@ -161,12 +161,12 @@ def _keep(new: Ask) -> None:
         new.save(force_insert=True)
 
 
-def waiting(event: Event, at: datetime) -> QuerySet[Ask]:
+def waiting(event: Event, moment: datetime) -> QuerySet[Ask]:
     """The asks that wait for an answer; who asked long ago has gone home."""
-    return Ask.objects.filter(event=event, settled_at=None, at__gte=at - KEPT_FOR)
+    return Ask.objects.filter(event=event, settled_at=None, at__gte=moment - KEPT_FOR)
 
 
-def answer_ask(event: Event, pk: int, by: str, at: datetime, *, let_in: bool) -> Ask:
+def answer_ask(event: Event, pk: int, actor: str, moment: datetime, *, let_in: bool) -> Ask:
     """Let an asking phone in, or not; its ticket becomes a code of its own.
 
     Reverse act: `revoke_phone`.
@@ -175,69 +175,69 @@ def answer_ask(event: Event, pk: int, by: str, at: datetime, *, let_in: bool) ->
         ask_ = Ask.objects.select_for_update().filter(event=event, pk=pk).first()
         if ask_ is None or ask_.settled_at:
             raise PhoneRefusedError("This phone is no longer asking: look at the list again.")
-        ask_.settled_at, ask_.settled_by, ask_.let_in = at, by, let_in
+        ask_.settled_at, ask_.settled_by, ask_.let_in = moment, actor, let_in
         ask_.save(update_fields=["settled_at", "settled_by", "let_in"])
         if let_in:
             own = {"kind": CodeKind.PHONE, "table": ask_.table, "digest": ask_.digest}
-            Code.objects.create(event=event, issued_at=at, issued_by=by, **own)
+            Code.objects.create(event=event, issued_at=moment, issued_by=actor, **own)
     return ask_
 
 
-def admit_phone(event: Event, pk: int, by: str) -> Phone:
+def admit_phone(event: Event, pk: int, actor: str) -> Phone:
     """Let a phone in that waits, or one that was revoked by mistake.
 
     Reverse act: `revoke_phone`.
     """
-    return _settle(event, pk, PhoneState.ADMITTED, by)
+    return _settle(event, pk, PhoneState.ADMITTED, actor)
 
 
-def revoke_phone(event: Event, pk: int, by: str) -> Phone:
+def revoke_phone(event: Event, pk: int, actor: str) -> Phone:
     """Let a phone in no longer, whatever code it bears. Reverse act: `admit_phone`."""
-    return _settle(event, pk, PhoneState.REVOKED, by)
+    return _settle(event, pk, PhoneState.REVOKED, actor)
 
 
-def replace_phone(event: Event, pk: int, by: str, at: datetime) -> tuple[Phone, str]:
+def replace_phone(event: Event, pk: int, actor: str, moment: datetime) -> tuple[Phone, str]:
     """Revoke a lost phone and make the code by which a new one takes over its tables and its
     umpire's name, once.
     """
     with transaction.atomic():
-        lost = _settle(event, pk, PhoneState.REVOKED, by)
+        lost = _settle(event, pk, PhoneState.REVOKED, actor)
         Code.objects.filter(event=event, phone=lost, revoked_at=None).update(
-            revoked_at=at, revoked_by=by
+            revoked_at=moment, revoked_by=actor
         )
         code = new_code()
         own = {"kind": CodeKind.HAND_OVER, "phone": lost, "digest": digest_of(code)}
-        Code.objects.create(event=event, issued_at=at, issued_by=by, **own)
+        Code.objects.create(event=event, issued_at=moment, issued_by=actor, **own)
     return lost, code
 
 
-def carry_on(hand_over: Code, phone: Phone, at: datetime) -> list[tuple[int, str]]:
+def carry_on(hand_over: Code, phone: Phone, moment: datetime) -> list[tuple[int, str]]:
     """Give a new phone the name and a code for each table of the lost one; the
     hand-over is spent.
     """
     with transaction.atomic():
         spent = Code.objects.filter(pk=hand_over.pk, revoked_at=None).update(
-            revoked_at=at, revoked_by="spent"
+            revoked_at=moment, revoked_by="spent"
         )
         lost = hand_over.phone
         if not spent or lost is None:
             raise PhoneRefusedError("This code has already been used: ask the desk for another.")
-        given = [(table, new_code()) for table in lost.tables]
+        values = [(table, new_code()) for table in lost.tables]
         Code.objects.bulk_create(
             Code(
                 event=hand_over.event,
                 kind=CodeKind.PHONE,
                 table=table,
                 digest=digest_of(code),
-                issued_at=at,
+                issued_at=moment,
                 issued_by=hand_over.issued_by,
             )
-            for table, code in given
+            for table, code in values
         )
         phone.umpire, phone.tables = lost.umpire, lost.tables
         phone.state, phone.settled_by = PhoneState.ADMITTED, hand_over.issued_by
         phone.save(update_fields=["umpire", "tables", "state", "settled_by"])
-    return given
+    return values
 
 
 def name_umpire(phone: Phone, name: str) -> None:
@@ -251,12 +251,12 @@ def change_options(event: Event, *, phones_wait: bool, pad_ticks: str) -> None:
     Event.objects.filter(pk=event.pk).update(phones_wait=phones_wait, pad_ticks=pad_ticks)
 
 
-def _settle(event: Event, pk: int, state: PhoneState, by: str) -> Phone:
+def _settle(event: Event, pk: int, state: PhoneState, actor: str) -> Phone:
     with transaction.atomic():
         phone = Phone.objects.select_for_update().filter(event=event, pk=pk).first()
         if phone is None:
             raise PhoneRefusedError("There is no such phone this evening.")
-        phone.state, phone.settled_by = state, by
+        phone.state, phone.settled_by = state, actor
         phone.save(update_fields=["state", "settled_by"])
     return phone
 
@@ -268,7 +268,7 @@ class DoubtRefusedError(Refused):
     """It cannot be taken so: the sentence says why."""
 
 
-def raise_doubt(guest: Guest, game: Game | None, words: str, at: datetime) -> Doubt:
+def raise_doubt(guest: Guest, game: Game | None, words: str, moment: datetime) -> Doubt:
     """Tell the umpires; the same said twice while nobody has looked is said once.
 
     Reverse act: `mark_doubt`.
@@ -283,13 +283,15 @@ def raise_doubt(guest: Guest, game: Game | None, words: str, at: datetime) -> Do
                 "The umpires have been told several times: they will come to you."
             )
         return Doubt.objects.create(
-            event_id=guest.event_id, guest=guest, game=game, words=words, at=at
+            event_id=guest.event_id, guest=guest, game=game, words=words, at=moment
         )
 
 
-def mark_doubt(event: Event, pk: int, by: str, at: datetime, *, seen: bool) -> None:
+def mark_doubt(event: Event, pk: int, actor: str, moment: datetime, *, acknowledged: bool) -> None:
     """An umpire has looked at it, or takes that back (the reverse)."""
-    changes = {"seen_by": by, "seen_at": at} if seen else {"seen_by": "", "seen_at": None}
+    changes = (
+        {"seen_by": actor, "seen_at": moment} if acknowledged else {"seen_by": "", "seen_at": None}
+    )
     if not Doubt.objects.filter(event=event, pk=pk).update(**changes):
         raise DoubtRefusedError("There is no such message this evening.")
 
@@ -298,7 +300,7 @@ TAKEN_BACK = "Taken back within a minute"
 TAKE_BACK_WITHIN = timedelta(seconds=60)
 
 
-def record_from_phone(event: Event, submission: Submission, by: Signature) -> Outcome:
+def record_from_phone(event: Event, submission: Submission, signature: Signature) -> Outcome:
     """Save a sheet from a phone. What was saved under this key is answered for, whatever changed
     since.
 
@@ -306,34 +308,36 @@ def record_from_phone(event: Event, submission: Submission, by: Signature) -> Ou
     `record_sheet` does. Reverse act: a correction back.
     """
     if submission.seen and not submission.reason.strip():
-        submission = replace(submission, reason=_taken_back(event, submission, by))
+        submission = replace(submission, reason=_taken_back(event, submission, signature))
     try:
-        outcome = record_sheet(event, submission, by)
+        outcome = record_sheet(event, submission, signature)
     except (SheetRefusedError, SheetConflictError) as fault:
-        if before := _before(event, submission, by):
+        if before := _before(event, submission, signature):
             return _again(event, submission, before)
         if isinstance(fault, SheetConflictError):
             return _settled(event, submission, fault)
         raise
-    before = _before(event, submission, by) if outcome.repeated else None
+    before = _before(event, submission, signature) if outcome.repeated else None
     return _again(event, submission, before) if before else outcome
 
 
-def _before(event: Event, submission: Submission, by: Signature) -> LedgerEntry | None:
+def _before(event: Event, submission: Submission, signature: Signature) -> LedgerEntry | None:
     """What was saved under this key, where it is this very sheet."""
-    entry = LedgerEntry.objects.select_related("sheet").filter(event=event, key=by.key).first()
+    entry = (
+        LedgerEntry.objects.select_related("sheet").filter(event=event, key=signature.key).first()
+    )
     return entry if entry is not None and _says(entry, submission) else None
 
 
-def order_seats(event: Event, order: SeatOrder, by: Signature) -> int:
+def order_seats(event: Event, order: SeatOrder, signature: Signature) -> int:
     """Seat the people of a table as they really sit, before its first game. Reverse act: the order
     as it was.
 
     Returns the number in the ledger; raises SeatingRefusedError.
     """
     with writing(event) as row:
-        if known(row, by):
-            return LedgerEntry.objects.get(event=row, key=by.key).number
+        if known(row, signature):
+            return LedgerEntry.objects.get(event=row, key=signature.key).number
         round_ = Round.objects.filter(event=row, number=order.round).first()
         if round_ is None or not round_.open:
             raise SeatingRefusedError(f"Round {order.round} is not open: its seats stay.")
@@ -348,7 +352,7 @@ def order_seats(event: Event, order: SeatOrder, by: Signature) -> int:
             row,
             "swap",
             {"round": order.round, "moves": moves},
-            by,
+            signature,
             reason="As they sit at the table",
         ).number
 
@@ -357,10 +361,10 @@ def _says(entry: LedgerEntry, submission: Submission) -> bool:
     """Whether a ledger entry holds this very sheet, of the people the sender saw where it says who
     they were.
     """
-    written = {row["seat"]: row["guest"] for row in entry.body.get("tallies", ())}
-    if written.keys() != {one.seat for one in submission.entries}:
+    guest_by_seat = {row["seat"]: row["guest"] for row in entry.body.get("tallies", ())}
+    if guest_by_seat.keys() != {entry.seat for entry in submission.entries}:
         return False
-    return same_result(entry.body, body_of(submission, written | dict(submission.people)))
+    return same_result(entry.body, body_of(submission, guest_by_seat | dict(submission.people)))
 
 
 def _again(event: Event, submission: Submission, before: LedgerEntry) -> Outcome:
@@ -395,19 +399,23 @@ def accepted(event: Event, place: Place) -> Sheet | None:
     ).first()
 
 
-def _taken_back(event: Event, submission: Submission, by: Signature) -> str:
+def _taken_back(event: Event, submission: Submission, signature: Signature) -> str:
     current = accepted(event, submission.place)
     own = (
         current is not None
-        and current.entered_by == by.actor.name
+        and current.entered_by == signature.actor.name
         and current.version == submission.seen
     )
-    return TAKEN_BACK if own and current and by.at - current.entered_at <= TAKE_BACK_WITHIN else ""
+    return (
+        TAKEN_BACK
+        if own and current and signature.at - current.entered_at <= TAKE_BACK_WITHIN
+        else ""
+    )
 
 
 def _seats(round_: Round, order: SeatOrder) -> dict[str, Seat]:
-    taken = Seat.objects.filter(round=round_, table__number=order.table, left_after_game=None)
-    seats = {seat.letter: seat for seat in taken.select_related("guest", "table")}
+    occupied = Seat.objects.filter(round=round_, table__number=order.table, left_after_game=None)
+    seats = {seat.letter: seat for seat in occupied.select_related("guest", "table")}
     refs = sorted(seat.guest.ref for seat in seats.values())
     if seats.keys() != order.people.keys() or sorted(order.people.values()) != refs:
         raise SeatingRefusedError(
@@ -418,7 +426,7 @@ def _seats(round_: Round, order: SeatOrder) -> dict[str, Seat]:
 
 def _moves(seats: dict[str, Seat], order: SeatOrder) -> list[dict[str, Any]]:
     """Put everyone where they sit; the moves as the history of the seating tells them."""
-    where = {
+    filters = {
         seat.guest.ref: (f"{order.table}{letter}", seat.guest) for letter, seat in seats.items()
     }
     changed = {
@@ -427,7 +435,7 @@ def _moves(seats: dict[str, Seat], order: SeatOrder) -> list[dict[str, Any]]:
     Seat.objects.filter(pk__in=[seats[letter].pk for letter in changed]).delete()
     moves = []
     for letter, ref in sorted(changed.items()):
-        seat, (before, guest) = seats[letter], where[ref]
+        seat, (before, guest) = seats[letter], filters[ref]
         seat.pk, seat.guest = None, guest
         seat.save(force_insert=True)
         moves.append({"guest": ref, "before": before, "after": f"{order.table}{letter}"})

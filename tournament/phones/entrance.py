@@ -167,17 +167,17 @@ def nothing_here() -> bytes:
 
 
 def _entrance(request: HttpRequest, mark: Mark, method: str) -> Entrance:
-    scheme, _, given = request.headers.get("Authorization", "").partition(" ")
-    code = _code(given.strip() if scheme == "Bearer" else "", mark)
+    scheme, _, text = request.headers.get("Authorization", "").partition(" ")
+    code = _code(text.strip() if scheme == "Bearer" else "", mark)
     if request.method != method:
         raise TurnedAwayError(405, f"This address takes {method} alone.")
-    sent = _sent(request) if method == "POST" else {}
-    return Entrance(code, _phone(request, code), sent)
+    fields = _sent(request) if method == "POST" else {}
+    return Entrance(code, _phone(request, code), fields)
 
 
-def _code(given: str, mark: Mark) -> Code:
+def _code(text: str, mark: Mark) -> Code:
     """The code in force, looked up in the same way whatever was given."""
-    code = _in_force(digest_of(given), mark)
+    code = _in_force(digest_of(text), mark)
     if code is None:
         allowed = spend("wrong-codes", WRONG_A_MINUTE)
         raise TurnedAwayError(401, NOT_LET_IN) if allowed else TurnedAwayError(429, TOO_OFTEN)
@@ -222,12 +222,12 @@ def _sent(request: HttpRequest) -> dict[str, Any]:
     if len(body) > LARGEST_BODY:
         raise TurnedAwayError(413, TOO_LARGE)
     try:
-        sent = strictly(body)
+        submission = strictly(body)
     except (ValueError, RecursionError):
         raise TurnedAwayError(415, NOT_JSON) from None
-    if not isinstance(sent, dict):
+    if not isinstance(submission, dict):
         raise TurnedAwayError(415, NOT_JSON)
-    return sent
+    return submission
 
 
 def _phone(request: HttpRequest, code: Code) -> Phone:

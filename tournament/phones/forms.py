@@ -51,85 +51,85 @@ class UnreadableError(ValueError):
         super().__init__(sentence)
 
 
-def key_of(sent: Mapping[str, Any]) -> str:
+def key_of(fields: Mapping[str, Any]) -> str:
     """The key of a message."""
-    key = sent.get("key")
+    key = fields.get("key")
     if not isinstance(key, str) or not _KEY.fullmatch(key):
         raise UnreadableError("key", "A message has a key of 8 to 80 letters, digits and hyphens.")
     return key
 
 
-def umpire_of(sent: Mapping[str, Any]) -> str:
+def umpire_of(fields: Mapping[str, Any]) -> str:
     """The umpire's name, of whatever was sent what a name may hold: it is no result, and never bars
     one.
     """
-    return name_within(_words(sent, "umpire"), longest=LONGEST_NAME)
+    return name_within(_words(fields, "umpire"), longest=LONGEST_NAME)
 
 
-def own_table(sent: Mapping[str, Any], table: int) -> int:
+def own_table(fields: Mapping[str, Any], table: int) -> int:
     """The table of the code; a body that names another one is refused before anything of that one
     is looked for.
     """
-    if sent.get("table", table) != table:
+    if fields.get("table", table) != table:
         raise UnreadableError(
             "table", f"This code opens table {table}: what was sent is of another one."
         )
     return table
 
 
-def submission_of(sent: Mapping[str, Any], table: int) -> Submission:
+def submission_of(fields: Mapping[str, Any], table: int) -> Submission:
     """A sheet of this table. Raises UnreadableError."""
-    own_table(sent, table)
-    rows = sent.get("entries")
+    own_table(fields, table)
+    rows = fields.get("entries")
     if not isinstance(rows, list) or not 1 <= len(rows) <= MOST_SEATS:
         raise UnreadableError(
             "entries", f"A sheet has an entry for each seat, at most {MOST_SEATS}."
         )
     entries = tuple(sorted((_entry(row) for row in rows), key=lambda entry: entry.seat))
     people = {row["seat"]: _text(row, "guest", 20) for row in rows if "guest" in row}
-    place, seen = (
-        Place(_number(sent, "round"), table, _number(sent, "game")),
-        _number(sent, "seen", 0),
+    place, seen_version = (
+        Place(_number(fields, "round"), table, _number(fields, "game")),
+        _number(fields, "seen", 0),
     )
-    _same_place(str(sent.get("key", "")), place, seen)
+    _same_place(str(fields.get("key", "")), place, seen_version)
     return Submission(
         place=place,
         entries=entries,
-        seen=seen,
-        blocked=_yes(sent, "blocked"),
-        checked=_yes(sent, "checked"),
-        checker=_checker(sent),
-        reason=words_within(_words(sent, "reason"), longest=LONGEST_REASON),
-        dismissed=_dismissed(sent),
+        seen=seen_version,
+        blocked=_yes(fields, "blocked"),
+        checked=_yes(fields, "checked"),
+        checker=_checker(fields),
+        reason=words_within(_words(fields, "reason"), longest=LONGEST_REASON),
+        dismissed=_dismissed(fields),
         people=people,
     )
 
 
-def _same_place(key: str, place: Place, seen: int) -> None:
+def _same_place(key: str, place: Place, seen_version: int) -> None:
     """A key that says what it stands for must not be sent with another code or for another game."""
-    expected = f"pad-{place.round}-{place.table}-{place.game}-{seen}-"
+    expected = f"pad-{place.round}-{place.table}-{place.game}-{seen_version}-"
     if key.startswith("pad-") and not key.startswith(expected):
         raise UnreadableError(
             "key", f"This message is of another game than {place}: enter the game again."
         )
 
 
-def order_of(sent: Mapping[str, Any], table: int) -> SeatOrder:
+def order_of(fields: Mapping[str, Any], table: int) -> SeatOrder:
     """Who sits where at this table. Raises UnreadableError."""
-    own_table(sent, table)
-    order = sent.get("order")
+    own_table(fields, table)
+    order = fields.get("order")
     right = isinstance(order, dict) and 1 <= len(order) <= MOST_SEATS
     if not right or not all(
         _SEAT.fullmatch(seat) and isinstance(ref, str) for seat, ref in dict(order or {}).items()
     ):
         raise UnreadableError("order", "Say for each seat letter who sits there.")
-    return SeatOrder(_number(sent, "round"), table, dict(order or {}))
+    return SeatOrder(_number(fields, "round"), table, dict(order or {}))
 
 
-def match_of(sent: Mapping[str, Any], table: int) -> MatchSent:
+def match_of(fields: Mapping[str, Any], table: int) -> MatchSent:
     """The result of a match at this table. Raises UnreadableError."""
-    own_table(sent, table)
-    players, games = sent.get("players"), sent.get("games")
+    own_table(fields, table)
+    players, games = fields.get("players"), fields.get("games")
     if (
         not isinstance(players, list)
         or len(players) != 2
@@ -138,9 +138,9 @@ def match_of(sent: Mapping[str, Any], table: int) -> MatchSent:
         raise UnreadableError("players", "Say who the two players are.")
     if not isinstance(games, str) or not _GAMES.fullmatch(games):
         raise UnreadableError("games", "Say who won each game: 1, 2, or - where time ended it.")
-    reason = words_within(_words(sent, "reason"), longest=LONGEST_REASON)
+    reason = words_within(_words(fields, "reason"), longest=LONGEST_REASON)
     return MatchSent(
-        _number(sent, "round"), tuple(players), games, _number(sent, "seen", 0), reason
+        _number(fields, "round"), tuple(players), games, _number(fields, "seen", 0), reason
     )
 
 
@@ -167,17 +167,17 @@ def _entry(row: Any) -> SeatEntry:
     )
 
 
-def _checker(sent: Mapping[str, Any]) -> str:
-    if not _yes(sent, "checked"):
+def _checker(fields: Mapping[str, Any]) -> str:
+    if not _yes(fields, "checked"):
         return ""
-    return words_within(_words(sent, "checker"), longest=120) or "the left-hand neighbours"
+    return words_within(_words(fields, "checker"), longest=120) or "the left-hand neighbours"
 
 
-def _dismissed(sent: Mapping[str, Any]) -> dict[str, str]:
-    given = sent.get("dismissed")
-    if not isinstance(given, dict):
+def _dismissed(fields: Mapping[str, Any]) -> dict[str, str]:
+    value = fields.get("dismissed")
+    if not isinstance(value, dict):
         return {}
-    return {str(flag): reason for flag, reason in given.items() if reason in DISMISSALS}
+    return {str(flag): reason for flag, reason in value.items() if reason in DISMISSALS}
 
 
 def _number(row: Mapping[str, Any], name: str, least: int = 1) -> int:
@@ -197,9 +197,9 @@ def _yes(row: Mapping[str, Any], name: str) -> bool:
     return value
 
 
-def _words(sent: Mapping[str, Any], name: str) -> str:
+def _words(fields: Mapping[str, Any], name: str) -> str:
     """What is said beside a result: anything but text says nothing."""
-    value = sent.get(name)
+    value = fields.get(name)
     return value if isinstance(value, str) else ""
 
 
@@ -239,20 +239,20 @@ class AskForm(forms.Form):
 
     def clean_typed(self) -> str:
         """Six characters, or a whole code."""
-        typed = str(self.cleaned_data["typed"]).strip()
-        if not self.whole(typed) and len(tidy_short(typed)) != SHORT:
+        text = str(self.cleaned_data["typed"]).strip()
+        if not self.whole(text) and len(tidy_short(text)) != SHORT:
             raise forms.ValidationError(
                 "The code has six characters: look at the table card again."
             )
-        return typed
+        return text
 
     @staticmethod
-    def whole(typed: str) -> str:
+    def whole(text: str) -> str:
         """Where a whole code leads on this server, or nothing."""
-        match = _WHOLE.search(typed)
+        match = _WHOLE.search(text)
         if match:
             return f"/{match[1].upper()}/{match[2].upper()}"
-        return f"/T/{typed.upper()}" if WELL_FORMED.fullmatch(typed.upper()) else ""
+        return f"/T/{text.upper()}" if WELL_FORMED.fullmatch(text.upper()) else ""
 
 
 class OptionsForm(forms.Form):

@@ -92,24 +92,24 @@ class GuestPage:
     @property
     def columns(self) -> tuple[int, ...]:
         """The numbers of games of the longest round."""
-        return tuple(range(1, max((len(shown.games) for shown in self.rounds), default=0) + 1))
+        return tuple(range(1, max((len(round_.games) for round_ in self.rounds), default=0) + 1))
 
     @property
     def begun(self) -> int:
         """How many rounds have a total."""
-        return sum(shown.total is not None for shown in self.rounds)
+        return sum(round_.total is not None for round_ in self.rounds)
 
     @property
     def games(self) -> list[tuple[int, str]]:
         """The games that are in, to choose from."""
         unit = event_format(self.guest.event).unit
-        shown = (
+        visible = (
             (round_, game)
             for round_ in self.rounds
             for game in round_.games
             if game.state != "missing"
         )
-        return [(game.key, f"{round_.name}, {unit} {game.number}") for round_, game in shown]
+        return [(game.key, f"{round_.name}, {unit} {game.number}") for round_, game in visible]
 
 
 def guest_page(guest: Guest) -> GuestPage:
@@ -119,14 +119,18 @@ def guest_page(guest: Guest) -> GuestPage:
     seats = list({seat.round_id: seat for seat in every}.values())
     tallies, totals = _tallies(guest), _totals(event, guest.ref)
     games = _shown(every, tallies, event_format(event))
-    by = (
+    actor = (
         "checked by the left-hand neighbour"
         if event.pad_ticks == PadTicks.EACH
         else "looked over at the table"
     )
-    rounds = tuple(_round(seat, games, tallies, totals, event_format(event), by) for seat in seats)
-    standing = next((one for one in board(event).standings if one.player == guest.ref), None)
-    shown = {} if event.paired else public_board(event)
+    rounds = tuple(
+        _round(seat, games, tallies, totals, event_format(event), actor) for seat in seats
+    )
+    standing = next(
+        (standing for standing in board(event).standings if standing.player == guest.ref), None
+    )
+    context = {} if event.paired else public_board(event)
     seat = _next_seat(event, seats, games)
     points = [game.points for of_round in games.values() for game in of_round]
     return GuestPage(
@@ -136,9 +140,9 @@ def guest_page(guest: Guest) -> GuestPage:
         total=standing.total if standing else None,
         adjusted=standing.adjusted if standing else 0,
         par=standing.par if standing else 0,
-        place=place_shown(event, guest.ref, shown) if shown else None,
-        progress=progress_words(event, shown) if shown else "",
-        after=after(event, standing, points, shown) if shown and not seat else None,
+        place=place_shown(event, guest.ref, context) if context else None,
+        progress=progress_words(event, context) if context else "",
+        after=after(event, standing, points, context) if context and not seat else None,
         shares_name=guest.ref in namesakes(event, public=True),
     )
 
@@ -173,8 +177,8 @@ def _shown(
         )
         seat = next(sat, None)
         mine = at_table.get(((seat or of_round[-1]).table_id, number), game)
-        shown = _game(mine, tallies.get(mine.pk), form, seated=seat is not None)
-        by_round.setdefault(game.table.round.number, {})[number] = shown
+        game_shown = _game(mine, tallies.get(mine.pk), form, seated=seat is not None)
+        by_round.setdefault(game.table.round.number, {})[number] = game_shown
     return {number: tuple(games.values()) for number, games in by_round.items()}
 
 
@@ -187,8 +191,8 @@ def _tallies(guest: Guest) -> dict[int, Tally]:
 def _totals(event: Event, ref: str) -> Mapping[int, int]:
     """The guest's points by round, as the one board counts them."""
     now = board(event)
-    standings = [one for one in (*now.standings, *now.playoff) if one.player == ref]
-    return {number: points for one in standings for number, points in one.rounds.items()}
+    standings = [standing for standing in (*now.standings, *now.playoff) if standing.player == ref]
+    return {number: points for standing in standings for number, points in standing.rounds.items()}
 
 
 def _round(
@@ -197,13 +201,15 @@ def _round(
     tallies: Mapping[int, Tally],
     totals: Mapping[int, int],
     form: Format,
-    by: str,
+    actor: str,
 ) -> RoundShown:
-    shown = games.get(seat.round.number, ())
-    begun = any(game.state != "missing" for game in shown)
+    visible = games.get(seat.round.number, ())
+    begun = any(game.state != "missing" for game in visible)
     total = totals.get(seat.round.number) if begun else None
-    sheets = [tallies[game.key].sheet for game in shown if game.key in tallies]
-    return RoundShown(str(seat.round), shown, total, _checked(str(seat.round), sheets, form, by))
+    sheets = [tallies[game.key].sheet for game in visible if game.key in tallies]
+    return RoundShown(
+        str(seat.round), visible, total, _checked(str(seat.round), sheets, form, actor)
+    )
 
 
 def _game(game: Game, tally: Tally | None, form: Format, *, seated: bool) -> GameShown:
@@ -220,7 +226,7 @@ def _game(game: Game, tally: Tally | None, form: Format, *, seated: bool) -> Gam
     return GameShown(game.pk, game.number, stored(form, tally.points), "entered", out)
 
 
-def _checked(name: str, sheets: list[Sheet], form: Format, by: str) -> str:
+def _checked(name: str, sheets: list[Sheet], form: Format, actor: str) -> str:
     """How many of a round's games that are in were looked over, and by whom as far as anybody has
     said so.
     """
@@ -231,19 +237,21 @@ def _checked(name: str, sheets: list[Sheet], form: Format, by: str) -> str:
         many = (
             f"the {form.unit} is" if looked == 1 else f"all {number_word(looked)} {form.units} are"
         )
-        return f"{name}: {many} {by}."
-    return f"{name}: {looked} of {len(sheets)} {form.units} {by}."
+        return f"{name}: {many} {actor}."
+    return f"{name}: {looked} of {len(sheets)} {form.units} {actor}."
 
 
 def _next_seat(
     event: Event, seats: list[Seat], games: Mapping[int, tuple[GameShown, ...]]
 ) -> NextSeat | None:
     """The seat of the first open round in which a game of the guest is missing."""
-    for at, seat in enumerate(seats):
+    for index, seat in enumerate(seats):
         states = [game.state for game in games.get(seat.round.number, ())]
         if seat.round.open and "missing" in states and seat.left_after_game is None:
-            words = _words(seat.round, first=at == 0, begun={*states} != {"missing"})
-            return _seat(event, seat, words, _movement(event, seats[at - 1] if at else None, seat))
+            words = _words(seat.round, first=index == 0, begun={*states} != {"missing"})
+            return _seat(
+                event, seat, words, _movement(event, seats[index - 1] if index else None, seat)
+            )
     return None
 
 
@@ -251,13 +259,13 @@ def _movement(event: Event, last: Seat | None, seat: Seat) -> str:
     """How one comes from the seat of the round before to this one."""
     if last is None:
         return ""
-    at = (table_label(event, last.table.number), last.letter)
+    place = (table_label(event, last.table.number), last.letter)
     to = (table_label(event, seat.table.number), seat.letter)
-    if at == to:
+    if place == to:
         return "You stay where you sat."
-    if at[0] == to[0]:
-        return f"You stay at table {to[0]} and change from seat {at[1]} to seat {to[1]}."
-    return f"You move on from table {at[0]}, seat {at[1]}."
+    if place[0] == to[0]:
+        return f"You stay at table {to[0]} and change from seat {place[1]} to seat {to[1]}."
+    return f"You move on from table {place[0]}, seat {place[1]}."
 
 
 def _words(round_: Round, *, first: bool, begun: bool) -> str:
@@ -271,22 +279,24 @@ def _words(round_: Round, *, first: bool, begun: bool) -> str:
 
 def _seat(event: Event, seat: Seat, words: str, movement: str) -> NextSeat:
     """The seat with the neighbours on either side, who check and are checked."""
-    taken = Seat.objects.filter(Q(left_after_game=None), table=seat.table).select_related(
+    seats = Seat.objects.filter(Q(left_after_game=None), table=seat.table).select_related(
         "guest__livery"
     )
-    people = {one.letter: one.guest for one in taken.order_by("letter")}
-    by = checkers(tuple(people))
-    checked = {checker: letter for letter, checker in by.items()}
-    left, right = by.get(seat.letter), checked.get(seat.letter)
+    people = {seat.letter: seat.guest for seat in seats.order_by("letter")}
+    checker_by_letter = checkers(tuple(people))
+    checked = {checker: letter for letter, checker in checker_by_letter.items()}
+    left_neighbour, right = checker_by_letter.get(seat.letter), checked.get(seat.letter)
     return NextSeat(
         words=words,
         movement=movement,
         table=table_label(event, seat.table.number),
         letter=seat.letter,
         checks=_neighbour(people[str(right)], f"seat {right}") if right else None,
-        checked_by=_neighbour(people[str(left)], f"seat {left}, on your left") if left else None,
+        checked_by=_neighbour(people[str(left_neighbour)], f"seat {left_neighbour}, on your left")
+        if left_neighbour
+        else None,
     )
 
 
-def _neighbour(guest: Guest, where: str) -> Neighbour:
-    return Neighbour(called(guest), guest.livery_name, where)
+def _neighbour(guest: Guest, place: str) -> Neighbour:
+    return Neighbour(called(guest), guest.livery_name, place)

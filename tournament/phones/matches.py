@@ -32,7 +32,7 @@ def match_at(event: Event, table: int) -> Told:
     if now is not None and here is not None:
         round_, match = round_told(now, here[0]), match_told(event, now, *here)
         guests = event.guests.filter(ref__in=here[1].players).select_related("livery")
-        people = {one.ref: person_told(one) for one in guests}
+        people = {guest.ref: person_told(guest) for guest in guests}
     return {
         "packs": 1,
         "keys": [],
@@ -64,17 +64,17 @@ def _found(event: Event, table: int) -> tuple[Course | None, Held | None]:
     here = [
         (round_, match) for round_ in now.rounds if round_.published and (match := round_.at(table))
     ]
-    return now, next((one for one in here if not one[1].done), here[-1] if here else None)
+    return now, next((row for row in here if not row[1].done), here[-1] if here else None)
 
 
 def round_told(now: Course, round_: Round) -> Told:
     """The round as the pad knows rounds; it is open until its stage is closed."""
-    named = {
+    fields = {
         "number": round_.number,
         "name": round_name(now, round_.number),
         "open": round_.stage >= now.now,
     }
-    return named | {"games": now.plan[round_.stage].best_of, "next": None, "fresh": False}
+    return fields | {"games": now.plan[round_.stage].best_of, "next": None, "fresh": False}
 
 
 def match_told(event: Event, now: Course, round_: Round, match: Match) -> Told:

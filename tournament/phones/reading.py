@@ -112,11 +112,11 @@ def _shared(event: Event, number: int) -> Shared:
     """What a table is told: as it is kept while only other tables sent sheets and the totals here
     are as they were, else drawn anew.
     """
-    where, stamp = (event.uid, number), _stamp(event, number)
-    shared = _states.get(where)
+    key, stamp = (event.uid, number), _stamp(event, number)
+    shared = _states.get(key)
     if not shared or shared.stamp != stamp or shared.told["totals"] != _totals_of(event, shared):
-        shared = _states[where] = _drawn(event, number, stamp)
-        _states.move_to_end(where)
+        shared = _states[key] = _drawn(event, number, stamp)
+        _states.move_to_end(key)
         while len(_states) > MOST_TABLES:
             _states.popitem(last=False)
     return shared
@@ -177,7 +177,10 @@ def _drawn(event: Event, number: int, stamp: Stamp = (0, 0)) -> Shared:
 def most_asked(in_force: Rules) -> list[Told]:
     """What tables ask most often in this game, in the order that the list of situations has."""
     first = in_order(situations(in_force))[:MOST_ASKED]
-    return [{"kind": kind, "name": one.name, "example": one.example} for kind, one in first]
+    return [
+        {"kind": kind, "name": situation.name, "example": situation.example}
+        for kind, situation in first
+    ]
 
 
 def _sheets(
@@ -209,15 +212,15 @@ def format_told(form: Format) -> Told:
 
 def keys(in_force: Rules) -> list[Told]:
     """The card keys in the order of the pad, and how many of each the pack has."""
-    known = faces(in_force)
+    face_by_rank = faces(in_force)
     pack = [RANKS[rank_of(card)] for card in in_force.deal.pack if card < len(RANKS) * 4]
     return [
         {
             "key": card,
-            "label": "10 J Q K" if card == "X" else known[card].rank,
-            "points": known[card].value,
+            "label": "10 J Q K" if card == "X" else face_by_rank[card].rank,
+            "points": face_by_rank[card].value,
             "has": sum(pack.count(rank) for rank in (COURTS if card == "X" else card)),
-            "dear": known[card].dear,
+            "dear": face_by_rank[card].dear,
         }
         for card in pad_tokens(in_force)
     ]
@@ -241,11 +244,13 @@ def totals(event: Event, round_: Round, refs: Iterable[str]) -> Told:
     """What each guest has of this round, brought to it, and has in all; from the one board."""
     now = board(event)
     field = now.playoff if round_.stage == Stage.PLAYOFF else now.standings
-    known = {one.player: one for one in field}
+    standing_by_player = {one.player: one for one in field}
     sums = {}
     for ref in refs:
-        one = known.get(ref)
-        total, here = (one.total, one.rounds.get(round_.number, 0)) if one else (0, 0)
+        standing = standing_by_player.get(ref)
+        total, here = (
+            (standing.total, standing.rounds.get(round_.number, 0)) if standing else (0, 0)
+        )
         sums[ref] = {"round": _shown(here), "carried": _shown(total - here), "total": _shown(total)}
     return sums
 
@@ -254,8 +259,8 @@ def _shown(points: int | None) -> float | None:
     """Points as a plain number: half points are halves."""
     if not isinstance(points, Halves):
         return points
-    whole, half = divmod(int(points), 2)
-    return whole + 0.5 if half else whole
+    whole_points, half = divmod(int(points), 2)
+    return whole_points + 0.5 if half else whole_points
 
 
 def rounds_shown(event: Event, table: int) -> QuerySet[Round]:
@@ -277,14 +282,14 @@ def round_at(event: Event, table: int) -> tuple[Round | None, tuple[Cell, ...]]:
     every = cells(event, table=table) if rounds else ()
     unfinished = {cell.round for cell in every if not cell.version and not cell.not_played}
     playing = [number for number, round_ in rounds.items() if round_.open]
-    wanted = (
+    columns = (
         [number for number in playing if number in unfinished][:1]
         or playing[-1:]
         or list(rounds)[-1:]
     )
-    if not wanted:
+    if not columns:
         return None, ()
-    return rounds[wanted[0]], tuple(cell for cell in every if cell.round == wanted[0])
+    return rounds[columns[0]], tuple(cell for cell in every if cell.round == columns[0])
 
 
 def _round_told(round_: Round, games: tuple[Cell, ...]) -> Told:
@@ -449,11 +454,11 @@ PEOPLE = (
 GAMES = 5
 
 
-def _training_person(at: int) -> dict[str, Any]:
-    _ref, name, livery = PEOPLE[at]
+def _training_person(index: int) -> dict[str, Any]:
+    _ref, name, livery = PEOPLE[index]
     own = listed_name(name)
     listed = {"name": name, "surname": own.surname, "rest": own.rest}
-    return listed | {"livery": livery, "badge": at + 1}
+    return listed | {"livery": livery, "badge": index + 1}
 
 
 def training_state() -> dict[str, Any]:
@@ -462,8 +467,8 @@ def training_state() -> dict[str, Any]:
     rules = rules_of(form, "")
     letters = "ABCDE"
     seats = [
-        {"seat": letter, "guest": ref, "checker": letters[(at + 1) % len(letters)]}
-        for at, (letter, (ref, _name, _livery)) in enumerate(zip(letters, PEOPLE, strict=True))
+        {"seat": letter, "guest": ref, "checker": letters[(index + 1) % len(letters)]}
+        for index, (letter, (ref, _name, _livery)) in enumerate(zip(letters, PEOPLE, strict=True))
     ]
     return {
         "event": {
@@ -482,7 +487,9 @@ def training_state() -> dict[str, Any]:
         "packs": 1,
         "keys": keys(rules),
         "doubts": doubt_limits(rules),
-        "people": {ref: _training_person(at) for at, (ref, _name, _livery) in enumerate(PEOPLE)},
+        "people": {
+            ref: _training_person(index) for index, (ref, _name, _livery) in enumerate(PEOPLE)
+        },
         "round": {
             "number": 1,
             "name": "Round 1",

@@ -77,8 +77,8 @@ def _joined(path: Path, texts: dict[Path, str]) -> dict[Path, str]:
     path = path.resolve()
     if path not in texts:
         text = path.read_text(encoding="utf-8")
-        for one in _IMPORT.finditer(text):
-            _joined(path.parent / one["path"], texts)
+        for match in _IMPORT.finditer(text):
+            _joined(path.parent / match["path"], texts)
         texts[path] = _EXPORT.sub("", _IMPORT.sub("", text))
     return texts
 

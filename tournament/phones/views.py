@@ -93,7 +93,7 @@ def guest_card(request: HttpRequest, event: Event, badge: int) -> HttpResponse:
         "guest": guest,
         "page": page,
         "sits": sits,
-        "sits_now": next((one for one in sits if one[1]), sits[0] if sits else None),
+        "sits_now": next((row for row in sits if row[1]), sits[0] if sits else None),
         "points": [
             game for round_ in page.rounds for game in round_.games if game.points is not None
         ],
@@ -139,7 +139,9 @@ def answer_ask(request: HttpRequest, event: Event, pk: int) -> HttpResponse:
     return _done(
         request,
         event,
-        lambda by: phones_acts.answer_ask(event, pk, by.actor.name, by.at, let_in=let_in),
+        lambda signer: phones_acts.answer_ask(
+            event, pk, signer.actor.name, signer.at, let_in=let_in
+        ),
         words,
     )
 
@@ -153,13 +155,13 @@ def settle_phone(request: HttpRequest, event: Event, pk: int) -> HttpResponse:
         return _done(
             request,
             event,
-            lambda by: phones_acts.admit_phone(event, pk, by.actor.name),
+            lambda signer: phones_acts.admit_phone(event, pk, signer.actor.name),
             "The phone is let in.",
         )
     return _done(
         request,
         event,
-        lambda by: phones_acts.revoke_phone(event, pk, by.actor.name),
+        lambda signer: phones_acts.revoke_phone(event, pk, signer.actor.name),
         "The phone is shut out.",
     )
 
@@ -191,7 +193,10 @@ def reissue_code(request: HttpRequest, event: Event, pk: int) -> HttpResponse:
     of_event(Code, event, pk)
     words = "There is a new code: print the card again. The old one no longer works."
     return _done(
-        request, event, lambda by: acts.reissue_code(event, pk, by.actor.name, by.at), words
+        request,
+        event,
+        lambda signer: acts.reissue_code(event, pk, signer.actor.name, signer.at),
+        words,
     )
 
 
@@ -210,7 +215,11 @@ def see_doubt(request: HttpRequest, event: Event, pk: int) -> HttpResponse:
     of_event(Doubt, event, pk)
     try:
         phones_acts.mark_doubt(
-            event, pk, actor_of(request).name, timezone.now(), seen=request.POST.get("seen") != "no"
+            event,
+            pk,
+            actor_of(request).name,
+            timezone.now(),
+            acknowledged=request.POST.get("seen") != "no",
         )
     except phones_acts.DoubtRefusedError as refused:
         messages.error(request, str(refused))
@@ -222,7 +231,9 @@ def see_doubt(request: HttpRequest, event: Event, pk: int) -> HttpResponse:
 def close_codes(request: HttpRequest, event: Event) -> HttpResponse:
     """The evening is over: no code opens anything any more."""
     words = "All codes are closed. Printing cards makes new ones."
-    return _done(request, event, lambda by: acts.close_codes(event, by.actor.name, by.at), words)
+    return _done(
+        request, event, lambda signer: acts.close_codes(event, signer.actor.name, signer.at), words
+    )
 
 
 @at_event(DESK)
@@ -243,7 +254,10 @@ def reissue_guest_code(request: HttpRequest, event: Event, badge: int) -> HttpRe
             " works.",
         )
         perform(
-            request, event, lambda by: acts.reissue_code(event, pk, by.actor.name, by.at), words
+            request,
+            event,
+            lambda signer: acts.reissue_code(event, pk, signer.actor.name, signer.at),
+            words,
         )
     return redirect("guest", event.slug, badge)
 
@@ -262,12 +276,12 @@ def _done(request: HttpRequest, event: Event, act: Act, words: str) -> HttpRespo
 def _now(event: Event) -> dict[str, Any]:
     """Who asks, who waits and who is in."""
     asks = Ask.objects.filter(event=event, settled_at=None).order_by("at")
-    known = Phone.objects.filter(event=event).order_by("umpire", "first_at")
-    shown = [(phone, _labels(event, phone)) for phone in known]
+    phones = Phone.objects.filter(event=event).order_by("umpire", "first_at")
+    visible = [(phone, _labels(event, phone)) for phone in phones]
     return {
         "asks": [(ask, table_label(event, ask.table)) for ask in asks],
-        "waiting": [row for row in shown if row[0].state == PhoneState.WAITING],
-        "phones": [row for row in shown if row[0].state != PhoneState.WAITING],
+        "waiting": [row for row in visible if row[0].state == PhoneState.WAITING],
+        "phones": [row for row in visible if row[0].state != PhoneState.WAITING],
     }
 
 
@@ -364,14 +378,19 @@ def _preview(
         )
     value = SheetValue(rescued.entries, blocked=rescued.blocked, packs=page.table.packs)
     sheet_findings = findings or check(value, *play_of(event))
-    typed = Typed(
+    entries = Typed(
         {},
         {entry.seat: entry for entry in rescued.entries},
         sheet_findings,
         blocked=rescued.blocked,
     )
-    refusals, flags = of_the_sheet(typed, (seat.letter for seat in page.seats))
-    context = {"code": code, "page": page, "kept": rescued, "rows": rows(event, page.seats, typed)}
+    refusals, flags = of_the_sheet(entries, (seat.letter for seat in page.seats))
+    context = {
+        "code": code,
+        "page": page,
+        "kept": rescued,
+        "rows": rows(event, page.seats, entries),
+    }
     context |= {"refusals": refusals, "sheet_flags": flags, "said": seat_words(event_format(event))}
     return render(request, "phones/rescue.html", context, status=422 if findings else 200)
 

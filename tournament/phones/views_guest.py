@@ -95,7 +95,7 @@ def _told(request: HttpRequest, guest: Guest) -> HttpResponse:
     )
     try:
         act = partial(raise_doubt, guest, game, answers["words"])
-        once(request, guest.event, lambda by: act(by.at), who=Actor(guest.name))
+        once(request, guest.event, lambda signature: act(signature.at), actor=Actor(guest.name))
     except DoubtRefusedError as refused:
         form.add_error(None, str(refused))
         return _guest_page(page, form, 422)
@@ -111,9 +111,9 @@ def _came(request: HttpRequest, guest: Guest) -> HttpResponse:
     whoever does it.
     """
     if guest.event.guests_check_in and guest.arrived_at is None:
-        by = Signature(AT_OWN_PAGE, timezone.now(), new_key())
+        signature = Signature(AT_OWN_PAGE, timezone.now(), new_key())
         with suppress(AttendanceRefusedError):
-            check_in(guest.event, guest.ref, by)
+            check_in(guest.event, guest.ref, signature)
     return HttpResponseRedirect(request.path)
 
 

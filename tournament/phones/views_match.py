@@ -21,31 +21,38 @@ def match(request: HttpRequest, entrance: Entrance) -> HttpResponse:
     """Save the match of the table; the answer comes after the commit."""
     try:
         outcome = _outcome(entrance)
-        taken = record_match_from_phone(entrance.event, outcome, signature(entrance))
+        occupied = record_match_from_phone(entrance.event, outcome, signature(entrance))
     except UnreadableError as unread:
         return refused([fault(unread.field, str(unread))])
     except StaleMatchError as stale:
         return _conflict(entrance.event, outcome, stale)
     except PairingError as refusal:
         return refused([fault("", str(refusal), "match")])
-    return _receipt(entrance.event, taken)
+    return _receipt(entrance.event, occupied)
 
 
 def _outcome(entrance: Entrance) -> Outcome:
     table = entrance.code.table or 0
-    sent = match_of(entrance.sent, table)
-    return Outcome(sent.round, table, sent.games, sent.seen, sent.reason, players=sent.players)
+    match_sent = match_of(entrance.sent, table)
+    return Outcome(
+        match_sent.round,
+        table,
+        match_sent.games,
+        match_sent.seen,
+        match_sent.reason,
+        players=match_sent.players,
+    )
 
 
-def _receipt(event: Event, taken: Taken) -> JsonResponse:
+def _receipt(event: Event, occupied: Taken) -> JsonResponse:
     body: dict[str, Any] = {
-        "receipt": taken.entry.number,
-        "version": taken.version,
-        "saved_at": taken.entry.at.isoformat(),
-        "repeated": taken.repeated,
+        "receipt": occupied.entry.number,
+        "version": occupied.version,
+        "saved_at": occupied.entry.at.isoformat(),
+        "repeated": occupied.repeated,
         "as_of": Event.objects.values_list("version", flat=True).get(pk=event.pk),
     }
-    return JsonResponse(body, status=200 if taken.repeated else 201)
+    return JsonResponse(body, status=200 if occupied.repeated else 201)
 
 
 def _conflict(event: Event, outcome: Outcome, stale: StaleMatchError) -> JsonResponse:

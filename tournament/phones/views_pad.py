@@ -106,12 +106,12 @@ def pad_training(request: HttpRequest) -> HttpResponse:
 def _script(request: HttpRequest, entry: str) -> HttpResponse:
     if entry not in ENTRIES:
         raise Http404("There is no such script.")
-    made = script(entry)
+    script_file = script(entry)
     gzip = "gzip" in request.headers.get("Accept-Encoding", "")
     answer = HttpResponse(
-        packed(entry) if gzip else made.plain, content_type="text/javascript; charset=utf-8"
+        packed(entry) if gzip else script_file.plain, content_type="text/javascript; charset=utf-8"
     )
-    answer["Cache-Control"] = FOR_EVER if request.GET.get("v") == made.digest else "no-cache"
+    answer["Cache-Control"] = FOR_EVER if request.GET.get("v") == script_file.digest else "no-cache"
     answer["Vary"] = "Accept-Encoding"
     if gzip:
         answer["Content-Encoding"] = "gzip"
@@ -140,7 +140,7 @@ def worker() -> HttpResponse:
 def _page(
     request: HttpRequest, table: str, entry: str, training: dict[str, Any] | None = None
 ) -> HttpResponse:
-    shown = {
+    context = {
         "training": training,
         "table": table,
         "entry": entry,
@@ -148,7 +148,7 @@ def _page(
         "later": script("later").digest,
         "signs": "".join(sorted(PUNCTUATION)),
     }
-    answer = render(request, "phones/pad.html", shown)
+    answer = render(request, "phones/pad.html", context)
     if "gzip" in request.headers.get("Accept-Encoding", ""):
         # Nothing secret stands on it, so that its length tells nobody anything.
         answer.content = compress(answer.content, mtime=0)
@@ -171,8 +171,8 @@ def ask_page(request: HttpRequest, code: str) -> HttpResponse:
 
     The code is not looked at here: the script bears it in each call.
     """
-    shown = {"code": code, "edition": script("ask").digest}
-    answer = render(request, "rulings/ask_at_table.html", shown)
+    context = {"code": code, "edition": script("ask").digest}
+    answer = render(request, "rulings/ask_at_table.html", context)
     answer["Cache-Control"] = "no-cache"
     answer["Referrer-Policy"] = "no-referrer"
     return answer
@@ -206,20 +206,20 @@ def ask_answer(request: HttpRequest, entrance: Entrance, kind: str) -> HttpRespo
 def rule(request: HttpRequest, entrance: Entrance) -> HttpResponse:
     """Record the answer as a ruling of the own table; the head umpire signs or overrules it."""
     try:
-        made = _recorded(entrance)
+        ruling = _recorded(entrance)
     except UnreadableError as unread:
         return JsonResponse({"faults": [fault(unread.field, str(unread))]}, status=422)
     except RulingRefusedError as refused:
         return JsonResponse({"faults": [fault("", str(refused))]}, status=422)
     return JsonResponse(
-        {"ruling": made.number, "words": f"{made} is recorded: the head umpire signs it."},
+        {"ruling": ruling.number, "words": f"{ruling} is recorded: the head umpire signs it."},
         status=201,
     )
 
 
 def _recorded(entrance: Entrance) -> Ruling:
     table = own_table(entrance.sent, entrance.code.table or 0)
-    by, form = _signature(entrance), MakeRulingForm(entrance.sent)
+    signer, form = _signature(entrance), MakeRulingForm(entrance.sent)
     for field, (words, *_more) in form.errors.items():
         raise UnreadableError(field, str(words))
     answers = form.cleaned_data
@@ -229,12 +229,12 @@ def _recorded(entrance: Entrance) -> Ruling:
         )
     if not spend(f"ruling-{entrance.code.pk}", RULINGS_A_MINUTE):
         raise TurnedAwayError(429, TOO_OFTEN)
-    where = Where(answers["round"], table, answers["game"], while_open=True)
+    place = Where(answers["round"], table, answers["game"], while_open=True)
     return make_ruling(
         entrance.event,
-        by,
+        signer,
         claim=answers["claim"],
-        where=where,
+        place=place,
         departs_reason=answers["departs_reason"],
     )
 
@@ -266,18 +266,12 @@ def _asker(request: HttpRequest, entrance: Entrance) -> Asker:
     that it plays, or an earlier one.
     """
     round_, _cells = round_at(entrance.event, entrance.code.table or 0)
-    typed = request.GET.get("round", "")
-    if (
-        round_
-        and typed.isascii()
-        and typed.isdigit()
-        and len(typed) < 3
-        and int(typed) < round_.number
-    ):
+    text = request.GET.get("round", "")
+    if round_ and text.isascii() and text.isdigit() and len(text) < 3 and int(text) < round_.number:
         rounds = rounds_shown(entrance.event, entrance.code.table or 0)
-        round_ = rounds.filter(number=int(typed)).first() or round_
+        round_ = rounds.filter(number=int(text)).first() or round_
     label = table_label(entrance.event, entrance.code.table or 0) if round_ else ""
-    where = {"table": label, "round": str(round_.number) if round_ else "", "refers_to": ""}
+    query = {"table": label, "round": str(round_.number) if round_ else "", "refers_to": ""}
     more = {"may_rule": bool(round_ and round_.open), "umpire": entrance.phone.umpire}
 
     def address(name: str, *args: str) -> str:
@@ -287,7 +281,7 @@ def _asker(request: HttpRequest, entrance: Entrance) -> Asker:
         return HttpResponse(render_bare(template, context), status=status, headers={OURS: "page"})
 
     return Asker(
-        entrance.event, {**request.GET.dict(), **where}, address, draw, more, at_table=True
+        entrance.event, {**request.GET.dict(), **query}, address, draw, more, at_table=True
     )
 
 
@@ -313,7 +307,10 @@ def sheet(request: HttpRequest, entrance: Entrance) -> HttpResponse:
     except SheetRefusedError as refusal:
         findings = refusal.findings
         return refused(
-            [fault((one.seats or (_field(one.kind),))[0], one.text, one.kind) for one in findings]
+            [
+                fault((finding.seats or (_field(finding.kind),))[0], finding.text, finding.kind)
+                for finding in findings
+            ]
         )
     except SheetConflictError as conflict:
         return _conflict(entrance, submission, conflict)
@@ -338,21 +335,21 @@ def order(request: HttpRequest, entrance: Entrance) -> HttpResponse:
 def name(request: HttpRequest, entrance: Entrance) -> HttpResponse:
     """Keep the name of the phone's umpire."""
     try:
-        given = umpire_of(entrance.sent)
+        text = umpire_of(entrance.sent)
     except UnreadableError as unread:
         return refused([fault(unread.field, str(unread))])
-    name_umpire(entrance.phone, given)
-    return JsonResponse({"umpire": given})
+    name_umpire(entrance.phone, text)
+    return JsonResponse({"umpire": text})
 
 
 @by_code(HAND_OVER, "POST")
 def take_over(request: HttpRequest, entrance: Entrance) -> HttpResponse:
     """A new phone takes over the tables of a lost one, once."""
     try:
-        given = carry_on(entrance.code, entrance.phone, timezone.now())
+        carried = carry_on(entrance.code, entrance.phone, timezone.now())
     except PhoneRefusedError:
         raise TurnedAwayError(401, NOT_LET_IN) from None
-    codes = [{"table": table, "code": code} for table, code in given]
+    codes = [{"table": table, "code": code} for table, code in carried]
     return JsonResponse({"umpire": entrance.phone.umpire, "codes": codes})
 
 
@@ -376,15 +373,17 @@ def signature(entrance: Entrance) -> Signature:
 
 
 def _receipt(entrance: Entrance, outcome: Outcome) -> JsonResponse:
-    at = outcome.sheet.entered_at if outcome.sheet else _entry_at(entrance.event, outcome.number)
+    moment = (
+        outcome.sheet.entered_at if outcome.sheet else _entry_at(entrance.event, outcome.number)
+    )
     body: dict[str, Any] = {
         "receipt": outcome.number,
         "version": outcome.version,
-        "saved_at": at.isoformat(),
+        "saved_at": moment.isoformat(),
         "repeated": outcome.repeated,
         "flags": [
-            {"key": flag_key(one), "seats": one.seats, "sentence": one.text}
-            for one in outcome.flags
+            {"key": flag_key(flag), "seats": flag.seats, "sentence": flag.text}
+            for flag in outcome.flags
         ],
     }
     return JsonResponse(body, status=200 if outcome.repeated else 201)
@@ -432,14 +431,14 @@ def call(request: HttpRequest, entrance: Entrance) -> HttpResponse:
     if (
         not isinstance(reason, str)
         or len(reason) > LONGEST
-        or any(not one.isprintable() for one in reason)
+        or any(not text.isprintable() for text in reason)
     ):
         words = f"The reason is a text of at most {LONGEST} characters."
         return JsonResponse({"faults": [fault("reason", words)]}, status=422)
     round, table = _place(entrance)
     try:
-        by = entrance.phone.umpire or f"Table {table}"
-        call_umpire(entrance.event, round, table, tidy(reason), (by, timezone.now()))
+        actor = entrance.phone.umpire or f"Table {table}"
+        call_umpire(entrance.event, round, table, tidy(reason), (actor, timezone.now()))
     except CallRefusedError as refused:
         return JsonResponse({"faults": [fault("", str(refused))]}, status=422)
     return JsonResponse(_told(entrance))
@@ -451,9 +450,9 @@ def _place(entrance: Entrance) -> tuple[int, int]:
     rounds = Round.objects.filter(event=entrance.event, tables__number=table).exclude(
         state=RoundState.DRAFT
     )
-    known = list(rounds.order_by("number").values_list("number", "state"))
-    playing = [number for number, state in known if state == RoundState.PUBLISHED]
-    return (playing or [number for number, _state in known[-1:]] or [0])[0], table
+    round_states = list(rounds.order_by("number").values_list("number", "state"))
+    playing = [number for number, state in round_states if state == RoundState.PUBLISHED]
+    return (playing or [number for number, _state in round_states[-1:]] or [0])[0], table
 
 
 def _told(entrance: Entrance) -> dict[str, object]:

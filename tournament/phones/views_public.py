@@ -80,9 +80,9 @@ def _typed(request: HttpRequest) -> HttpResponse:
         return HttpResponse(nothing_here(), status=403)
     if not form.is_valid():
         return _short_page(form, 422)
-    whole = form.whole(form.cleaned_data["typed"])
-    if whole:
-        return HttpResponseRedirect(whole)
+    text = form.whole(form.cleaned_data["typed"])
+    if text:
+        return HttpResponseRedirect(text)
     ticket, mark = ask(form.cleaned_data["typed"], form.cleaned_data["name"], timezone.now())
     return HttpResponseRedirect(f"/T/{ticket}#ask={mark}")
 
@@ -105,14 +105,14 @@ def rules_at_hand(request: HttpRequest, event: Event) -> HttpResponse:
     page.
     """
     in_force = rules(event)
-    known = faces(in_force)
+    face_by_rank = faces(in_force)
     context = {
         "event": event,
         "sheet": rule_sheet(in_force),
         "page": leaflet(in_force),
         "readings": readings(in_force),
         "comparison": comparison(in_force),
-        "cards": [known[rank] for rank in _valued(in_force) if rank in in_force.deal.ranks],
+        "cards": [face_by_rank[rank] for rank in _valued(in_force) if rank in in_force.deal.ranks],
     }
     return render(request, "phones/rules_at_hand.html", context)
 

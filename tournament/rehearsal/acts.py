@@ -53,7 +53,7 @@ class RehearsalRefusedError(Refused):
     """The rehearsal cannot be begun, played or wiped so: the sentence says why."""
 
 
-def begin_rehearsal(source: Event, by: Signature) -> Event:
+def begin_rehearsal(source: Event, signature: Signature) -> Event:
     """The copy of an evening to practise on, with its own guest list; the one that is there
     already where there is one.
 
@@ -65,16 +65,21 @@ def begin_rehearsal(source: Event, by: Signature) -> Event:
         if running is not None:
             return running.event
         may_be_rehearsed(row)
-        named = f"{NAMED}{row.name}"[:LONGEST_NAME]
-        fields = {"name": named, "date": row.date, "is_rehearsal": True, "names_kept_days": None}
-        made = create_event(declared(row) | fields, companies=companies(row))
+        name_text = f"{NAMED}{row.name}"[:LONGEST_NAME]
+        fields = {
+            "name": name_text,
+            "date": row.date,
+            "is_rehearsal": True,
+            "names_kept_days": None,
+        }
+        event = create_event(declared(row) | fields, companies=companies(row))
         Official.objects.bulk_create(
-            Official(event=made, user_id=official.user_id, role=official.role)
+            Official(event=event, user_id=official.user_id, role=official.role)
             for official in row.officials.all()
         )
-        _bring_guests(row, made)
-        Rehearsal.objects.create(event=made, source=row, moved_at=by.at)
-    return made
+        _bring_guests(row, event)
+        Rehearsal.objects.create(event=event, source=row, moved_at=signature.at)
+    return event
 
 
 def may_be_rehearsed(row: Event) -> None:
@@ -107,23 +112,23 @@ def _not_begun(row: Event) -> None:
         )
 
 
-def _bring_guests(source: Event, made: Event) -> None:
-    companies_here = {one.precedence: one for one in made.liveries.all()}
-    came = list(source.guests.exclude(status__in=AWAY).select_related("livery"))
+def _bring_guests(source: Event, event: Event) -> None:
+    companies_here = {livery.precedence: livery for livery in event.liveries.all()}
+    guests = list(source.guests.exclude(status__in=AWAY).select_related("livery"))
     Guest.objects.bulk_create(
         Guest(
-            event=made,
-            livery=companies_here[one.livery.precedence] if one.livery else None,
-            **{name: getattr(one, name) for name in TAKEN},
+            event=event,
+            livery=companies_here[guest.livery.precedence] if guest.livery else None,
+            **{name: getattr(guest, name) for name in TAKEN},
         )
-        for one in came
+        for guest in guests
     )
-    here = {guest.ref: guest for guest in made.guests.all()}
+    here = {guest.ref: guest for guest in event.guests.all()}
     pairs = source.kept_apart.values_list("one__ref", "other__ref")
     KeepApart.objects.bulk_create(
-        KeepApart(event=made, one=here[one], other=here[other])
-        for one, other in pairs
-        if one in here and other in here
+        KeepApart(event=event, one=here[first], other=here[second])
+        for first, second in pairs
+        if first in here and second in here
     )
 
 
@@ -135,7 +140,7 @@ def rehearsal_of(event: Event) -> Rehearsal:
     return rehearsal
 
 
-def set_pace(event: Event, by: Signature, *, going: bool, pace: int) -> Rehearsal:
+def set_pace(event: Event, signature: Signature, *, going: bool, pace: int) -> Rehearsal:
     """Let the rehearsal go on, or hold it, and how fast it plays. It is its own reverse act."""
     if pace not in PACES:
         raise RehearsalRefusedError("A rehearsal plays slow, as usual, or quick: choose one.")
@@ -146,7 +151,7 @@ def set_pace(event: Event, by: Signature, *, going: bool, pace: int) -> Rehearsa
     return rehearsal
 
 
-def take_step(event: Event, by: Signature, *, at_once: bool) -> Rehearsal:
+def take_step(event: Event, signature: Signature, *, at_once: bool) -> Rehearsal:
     """The next step of the rehearsal: at once where it is asked for, else when it is due. Of
     several pages that ask at once one takes it.
 
@@ -156,13 +161,13 @@ def take_step(event: Event, by: Signature, *, at_once: bool) -> Rehearsal:
     if (
         rehearsal.over
         or not (at_once or rehearsal.going)
-        or not _mine(rehearsal, by.at, at_once=at_once)
+        or not _mine(rehearsal, signature.at, at_once=at_once)
     ):
         return rehearsal
     change: dict[str, object] = {}
     try:
         _not_begun(rehearsal.source)
-        change["said"] = next_step(event, by.at)[:LONGEST_SAID]
+        change["said"] = next_step(event, signature.at)[:LONGEST_SAID]
     except Stopped as end:
         change |= {"said": str(end), "going": False, "over": True}
     except Refused as refused:
@@ -172,12 +177,12 @@ def take_step(event: Event, by: Signature, *, at_once: bool) -> Rehearsal:
     return rehearsal_of(event)
 
 
-def _mine(rehearsal: Rehearsal, at: datetime, *, at_once: bool) -> bool:
+def _mine(rehearsal: Rehearsal, moment: datetime, *, at_once: bool) -> bool:
     """Whether this call takes the step: the first that moves the time on."""
-    since = at - timedelta(seconds=0 if at_once else rehearsal.pace)
+    since = moment - timedelta(seconds=0 if at_once else rehearsal.pace)
     waiting = Rehearsal.objects.filter(pk=rehearsal.pk, steps=rehearsal.steps, moved_at__lte=since)
     with durable():
-        return waiting.update(moved_at=at, steps=rehearsal.steps + 1) == 1
+        return waiting.update(moved_at=moment, steps=rehearsal.steps + 1) == 1
 
 
 def wipe_rehearsal(event: Event) -> Event:
@@ -210,6 +215,6 @@ def _wipe(event: Event) -> None:
                 rows = model._default_manager.filter(**{field.name: event})
                 rows._raw_delete(rows.db)
     Press.objects.filter(record=f"event {event.pk}").delete()
-    whole = Event.objects.filter(pk=event.pk)
-    whole._raw_delete(whole.db)
+    events = Event.objects.filter(pk=event.pk)
+    events._raw_delete(events.db)
     User.objects.filter(pk__in=strangers).delete()

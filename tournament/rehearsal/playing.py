@@ -76,9 +76,9 @@ class Stopped(Exception):
     """The rehearsal is over."""
 
 
-def next_step(event: Event, at: datetime) -> str:
+def next_step(event: Event, moment: datetime) -> str:
     """Take the next step; what was done, in a sentence. Raises Stopped at the end."""
-    play = Playing(Event.objects.get(pk=event.pk), at)
+    play = Playing(Event.objects.get(pk=event.pk), moment)
     tables = (play.before, play.door, play.rounds, play.cut, play.playoff, play.prizes)
     for part in (play.arrivals, play.matches, play.prizes) if event.paired else tables:
         if sentence := part():
@@ -89,9 +89,9 @@ def next_step(event: Event, at: datetime) -> str:
 class Playing:
     """One step of the copy at a time."""
 
-    def __init__(self, event: Event, at: datetime) -> None:
-        self.event, self.at = event, at
-        self.hall = Hall(event, show_of(event), at)
+    def __init__(self, event: Event, moment: datetime) -> None:
+        self.event, self.at = event, moment
+        self.hall = Hall(event, show_of(event), moment)
 
     def sign(self, key: str) -> Signature:
         """The signature of an act; the key makes that of two at once only one is done."""
@@ -170,7 +170,7 @@ class Playing:
             set_clock(self.event, "last_game", self.sign(f"last game {round_.number}"))
             return "The last game is called: every wall, pad and guest’s page says so."
         return self.left(round_, game) or self.enter(
-            round_, [one for one in due if one.game == game]
+            round_, [cell for cell in due if cell.game == game]
         )
 
     def close(self, round_: Round, clock: RoundClock) -> str:
@@ -187,8 +187,8 @@ class Playing:
     def left(self, round_: Round, game: int) -> str:
         """One guest goes home early."""
         guests = Guest.objects.filter(event=self.event)
-        gone = guests.filter(status=GuestStatus.WITHDRAWN).exists()
-        if gone or (round_.number, game) != LEAVES_IN or guests.count() < NEVER_CAME_FROM:
+        absent = guests.filter(status=GuestStatus.WITHDRAWN).exists()
+        if absent or (round_.number, game) != LEAVES_IN or guests.count() < NEVER_CAME_FROM:
             return ""
         sat = guests.filter(seats__round=round_, seats__left_after_game=None)
         for guest in sat.order_by("-badge")[:3]:
@@ -230,7 +230,7 @@ class Playing:
             )
             return f"Round {progress.last.number} is published: every guest sees whom they meet."
         if due.act == "results":
-            return self.results(next(one for one in progress.rounds if one.waiting))
+            return self.results(next(round_ for round_ in progress.rounds if round_.waiting))
         if due.act == "close":
             close_stage(self.event, self.sign(f"close {progress.now}"), seed=SEED)
             return (
@@ -311,8 +311,8 @@ class Playing:
             seat_playoff(self.event, self.sign("play-off"), warned=True)
             return "The play-off is seated."
         now = board(self.event)
-        level = next((one.undecided for one in now.playoff if one.undecided), ())
-        open_prize = any(one.undecided for one in (now.prizes.podium if now.prizes else ()))
+        level = next((standing.undecided for standing in now.playoff if standing.undecided), ())
+        open_prize = any(award.undecided for award in (now.prizes.podium if now.prizes else ()))
         if open_prize and level:
             open_extra_game(self.event, level, self.sign("extra"))
             return "Level in the play-off: one game more decides."
@@ -362,10 +362,12 @@ def invented(event: Event, place: Place, *, level: bool = False) -> Submission:
     play = play_of(event)
     there = list(seated(event, place).select_related("guest"))
     packs = Table.objects.get(event=event, round__number=place.round, number=place.table).packs
-    wanted = _totals(event, there) if level and len(there) > 1 else {}
-    for number in range(TRIES if wanted else 1):
+    requirements = _totals(event, there) if level and len(there) > 1 else {}
+    for number in range(TRIES if requirements else 1):
         entries = _dealt(play, place, [seat.letter for seat in there], packs, number)
-        if not wanted or _ties(event, play, _sheet(play, entries, packs), there, wanted):
+        if not requirements or _ties(
+            event, play, _sheet(play, entries, packs), there, requirements
+        ):
             return _submission(place, entries, play, packs)
     return _submission(place, entries, play, packs)
 
@@ -386,7 +388,7 @@ def _sheet(play: Play, entries: tuple[SeatEntry, ...], packs: int) -> Hands:
 
 def _submission(place: Place, entries: tuple[SeatEntry, ...], play: Play, packs: int) -> Submission:
     sheet = _sheet(play, entries, packs)
-    seen_to = {flag_key(one): DISMISSALS[0] for one in check(sheet, *play)}
+    seen_to = {flag_key(finding): DISMISSALS[0] for finding in check(sheet, *play)}
     return Submission(
         place,
         entries,
@@ -401,8 +403,12 @@ def _totals(event: Event, there: Sequence[Seat]) -> Mapping[str, int]:
     """The totals of all who are ranked, where hands can be left over: only those are searched."""
     if play_of(event).format.name != USUAL:
         return {}
-    ranked = [one for one in board(event).standings if one.ranked and one.total is not None]
-    totals = {one.player: one.total for one in ranked if one.total is not None}
+    ranked = [
+        standing
+        for standing in board(event).standings
+        if standing.ranked and standing.total is not None
+    ]
+    totals = {standing.player: standing.total for standing in ranked if standing.total is not None}
     return totals if all(seat.guest.ref in totals for seat in there) else {}
 
 
@@ -422,8 +428,8 @@ def nearest_last(event: Event, place: Place, tables: Sequence[int]) -> list[int]
     """The tables in the order in which they end: at the last one sits who stands nearest the
     line.
     """
-    order = [one.player for one in board(event).standings if one.ranked]
-    away = {ref: abs(at - event.cut_size) for at, ref in enumerate(order, start=1)}
+    order = [standing.player for standing in board(event).standings if standing.ranked]
+    away = {ref: abs(index - event.cut_size) for index, ref in enumerate(order, start=1)}
     seats = Seat.objects.filter(
         event=event, round__number=place.round, table__number__in=tables, left_after_game=None
     ).values_list("table__number", "guest__ref")

@@ -51,9 +51,9 @@ def _waits(request: HttpRequest, event: Event) -> str:
     return ""
 
 
-def _steady(by: Signature) -> Signature:
+def _steady(signature: Signature) -> Signature:
     """By the even time: a laptop's clock that is put back would keep every further step waiting."""
-    return replace(by, at=clock.moment())
+    return replace(signature, at=clock.moment())
 
 
 def _page(request: HttpRequest, running: Rehearsal) -> dict[str, Any]:
@@ -72,11 +72,13 @@ def _page(request: HttpRequest, running: Rehearsal) -> dict[str, Any]:
 @at_event(ORGANISER)
 def rehearse(request: HttpRequest, event: Event) -> HttpResponse:
     """Make the copy and go to it."""
-    done = perform(request, event, lambda by: acts.begin_rehearsal(event, _steady(by)), "")
-    made = Rehearsal.objects.filter(source=event).select_related("event").first()
-    if not done or made is None:
+    finished = perform(
+        request, event, lambda signature: acts.begin_rehearsal(event, _steady(signature)), ""
+    )
+    created = Rehearsal.objects.filter(source=event).select_related("event").first()
+    if not finished or created is None:
         return redirect("rehearsal", event.slug)
-    return redirect("rehearsal", made.event.slug)
+    return redirect("rehearsal", created.event.slug)
 
 
 @require_POST
@@ -85,7 +87,10 @@ def rehearsal_now(request: HttpRequest, event: Event) -> HttpResponse:
     """One step: that which is due, as the page asks for it by itself, or the one pressed for."""
     at_once = bool(request.POST.get("step"))
     if not perform(
-        request, event, lambda by: acts.take_step(event, _steady(by), at_once=at_once), ""
+        request,
+        event,
+        lambda signature: acts.take_step(event, _steady(signature), at_once=at_once),
+        "",
     ):
         return redirect("rehearsal", event.slug)
     if "part" not in request.GET:
@@ -110,8 +115,8 @@ def wipe_rehearsal(request: HttpRequest, event: Event) -> HttpResponse:
     """Wipe the copy, and back to the evening."""
     running = Rehearsal.objects.filter(event=event).select_related("source").first()
     if running is None:
-        perform(request, event, lambda _by: acts.wipe_rehearsal(event), "")
+        perform(request, event, lambda _actor: acts.wipe_rehearsal(event), "")
         return redirect("rehearsal", event.slug)
     words = "The rehearsal is wiped. Nothing of it is left."
-    perform(request, running.source, lambda _by: acts.wipe_rehearsal(event), words)
+    perform(request, running.source, lambda _actor: acts.wipe_rehearsal(event), words)
     return redirect("evening", running.source.slug)

@@ -67,10 +67,10 @@ def answer_to(event: Event, claim: Mapping[str, Any]) -> dict[str, Any]:
 
 def make_ruling(
     event: Event,
-    by: Signature,
+    signature: Signature,
     *,
     claim: Mapping[str, Any],
-    where: Where | None = None,
+    place: Where | None = None,
     answer: Mapping[str, Any] | None = None,
     departs_reason: str = "",
     refers_to: int | None = None,
@@ -83,12 +83,12 @@ def make_ruling(
     is one ruling.
     """
     with writing(event) as row:
-        if known(row, by):
-            return _made_before(row, by)
+        if known(row, signature):
+            return _made_before(row, signature)
         parts = _five_parts(dict(answer) if answer is not None else answer_to(row, claim))
         alike = _precedent(row, claim, parts)
         departs = alike is not None and decided(alike) != answered(parts)
-        made = Ruling(
+        ruling = Ruling(
             event=row,
             number=_next_number(row),
             kind=_kind(claim),
@@ -100,22 +100,24 @@ def make_ruling(
             precedent=alike,
             departs=departs,
             departs_reason=departs_reason[:LONGEST_REASON] if departs else "",
-            given_by=by.actor.name,
-            given_at=by.at,
+            given_by=signature.actor.name,
+            given_at=signature.at,
         )
-        _set_place(made, where, claim)
-        made.entry = append(row, "ruling", body_of(made), by, reason=made.departs_reason)
-        made.save(force_insert=True)
-    return made
+        _set_place(ruling, place, claim)
+        ruling.entry = append(
+            row, "ruling", body_of(ruling), signature, reason=ruling.departs_reason
+        )
+        ruling.save(force_insert=True)
+    return ruling
 
 
-def accept(event: Event, number: int, by: Signature) -> Decision:
+def accept(event: Event, number: int, signature: Signature) -> Decision:
     """The umpire accepts a ruling as it was given. Reverse act: `overrule`."""
-    return _decide(event, number, by, Decision(kind=DecisionKind.ACCEPTED))
+    return _decide(event, number, signature, Decision(kind=DecisionKind.ACCEPTED))
 
 
 def overrule(
-    event: Event, number: int, by: Signature, *, reason: str, own: Mapping[str, Any]
+    event: Event, number: int, signature: Signature, *, reason: str, own: Mapping[str, Any]
 ) -> Decision:
     """The umpire decides otherwise: `own` holds their `act`, `sanction`, `cards` and words of the
     parts they change.
@@ -127,16 +129,19 @@ def overrule(
             "Say what is decided instead: what is done at the table, or what it costs."
         )
     return _decide(
-        event, number, by, Decision(kind=DecisionKind.OVERRULED, reason=reason, parts=dict(own))
+        event,
+        number,
+        signature,
+        Decision(kind=DecisionKind.OVERRULED, reason=reason, parts=dict(own)),
     )
 
 
-def explain(event: Event, number: int, by: Signature, *, reason: str) -> Decision:
+def explain(event: Event, number: int, signature: Signature, *, reason: str) -> Decision:
     """Say in a word why a ruling departs from an earlier one.
 
     No reverse: a better word is a further one.
     """
-    return _decide(event, number, by, Decision(kind=DecisionKind.EXPLAINED, reason=reason))
+    return _decide(event, number, signature, Decision(kind=DecisionKind.EXPLAINED, reason=reason))
 
 
 ACTS = {
@@ -146,58 +151,65 @@ ACTS = {
 }
 
 
-def _decide(event: Event, number: int, by: Signature, made: Decision) -> Decision:
+def _decide(event: Event, number: int, signature: Signature, decision: Decision) -> Decision:
     with writing(event) as row:
-        if known(row, by):
-            return Decision.objects.get(event=row, entry__key=by.key)
+        if known(row, signature):
+            return Decision.objects.get(event=row, entry__key=signature.key)
         ruling = _named(row, number)
-        _fits(ruling, made)
-        if made.kind == DecisionKind.OVERRULED and ruling.precedent:
-            made.departs = own_decision(made.parts, answered(ruling.answer)) != decided(
+        _fits(ruling, decision)
+        if decision.kind == DecisionKind.OVERRULED and ruling.precedent:
+            decision.departs = own_decision(decision.parts, answered(ruling.answer)) != decided(
                 ruling.precedent
             )
-        made.event, made.ruling, made.by, made.at = row, ruling, by.actor.name, by.at
+        decision.event, decision.ruling, decision.by, decision.at = (
+            row,
+            ruling,
+            signature.actor.name,
+            signature.at,
+        )
         body = {
             "ruling": number,
-            "kind": str(made.kind),
-            "parts": made.parts,
-            "departs": made.departs,
+            "kind": str(decision.kind),
+            "parts": decision.parts,
+            "departs": decision.departs,
         }
-        made.entry = append(row, ACTS[DecisionKind(made.kind)], body, by, reason=made.reason)
-        made.save(force_insert=True)
-    return made
+        decision.entry = append(
+            row, ACTS[DecisionKind(decision.kind)], body, signature, reason=decision.reason
+        )
+        decision.save(force_insert=True)
+    return decision
 
 
-def _fits(ruling: Ruling, made: Decision) -> None:
+def _fits(ruling: Ruling, decision: Decision) -> None:
     now = state(ruling)
-    if made.kind == DecisionKind.ACCEPTED and now != "given":
+    if decision.kind == DecisionKind.ACCEPTED and now != "given":
         raise RulingRefusedError(
             f"{ruling} was accepted already."
             if now == DecisionKind.ACCEPTED
             else f"{ruling} was overruled: that is what stands."
         )
-    if made.kind == DecisionKind.EXPLAINED and not wants_a_word(ruling):
+    if decision.kind == DecisionKind.EXPLAINED and not wants_a_word(ruling):
         raise RulingRefusedError(
             f"{ruling} needs no reason: it departs from no earlier one, or the reason is there."
         )
-    if made.kind != DecisionKind.ACCEPTED and not made.reason.strip():
+    if decision.kind != DecisionKind.ACCEPTED and not decision.reason.strip():
         raise RulingRefusedError(SAY_WHY)
 
 
-def body_of(made: Ruling) -> dict[str, Any]:
+def body_of(ruling: Ruling) -> dict[str, Any]:
     """A ruling as the ledger keeps it."""
     return {
-        "number": made.number,
-        "claim": made.claim,
-        "answer": made.answer,
-        "round": made.table.round.number if made.table else None,
-        "table": made.table.number if made.table else None,
-        "game": made.game.number if made.game else None,
-        "seat": made.seat,
-        "guest": made.guest.ref if made.guest else "",
-        "refers_to": made.refers_to.number if made.refers_to else None,
-        "precedent": made.precedent.number if made.precedent else None,
-        "departs": made.departs,
+        "number": ruling.number,
+        "claim": ruling.claim,
+        "answer": ruling.answer,
+        "round": ruling.table.round.number if ruling.table else None,
+        "table": ruling.table.number if ruling.table else None,
+        "game": ruling.game.number if ruling.game else None,
+        "seat": ruling.seat,
+        "guest": ruling.guest.ref if ruling.guest else "",
+        "refers_to": ruling.refers_to.number if ruling.refers_to else None,
+        "precedent": ruling.precedent.number if ruling.precedent else None,
+        "departs": ruling.departs,
     }
 
 
@@ -225,9 +237,9 @@ def _named(row: Event, number: int) -> Ruling:
     return ruling
 
 
-def _made_before(row: Event, by: Signature) -> Ruling:
+def _made_before(row: Event, signature: Signature) -> Ruling:
     """The ruling that was recorded under this key."""
-    ruling = Ruling.objects.filter(event=row, entry__key=by.key).first()
+    ruling = Ruling.objects.filter(event=row, entry__key=signature.key).first()
     if ruling is None:
         raise RulingRefusedError(
             "This request was sent before as something else: ask the question again."
@@ -245,57 +257,57 @@ def _five_parts(answer: dict[str, Any]) -> dict[str, Any]:
     return answer
 
 
-def _set_place(made: Ruling, where: Where | None, claim: Mapping[str, Any]) -> None:
+def _set_place(ruling: Ruling, place: Where | None, claim: Mapping[str, Any]) -> None:
     """Table, game, seat and guest of a ruling, and when the table called."""
-    if where is None:
+    if place is None:
         return
-    made.table = _table(made.event, where)
-    if where.game is not None:
-        made.game = Game.objects.filter(
-            event=made.event, table=made.table, number=where.game
+    ruling.table = _table(ruling.event, place)
+    if place.game is not None:
+        ruling.game = Game.objects.filter(
+            event=ruling.event, table=ruling.table, number=place.game
         ).first()
-        if made.game is None:
-            raise RulingRefusedError(f"There is no {where}: check the number of the game.")
-        if made.game.void:
+        if ruling.game is None:
+            raise RulingRefusedError(f"There is no {place}: check the number of the game.")
+        if ruling.game.void:
             raise RulingRefusedError(
-                f"That game, {where}, is void by a ruling: cancel that adjustment first."
+                f"That game, {place}, is void by a ruling: cancel that adjustment first."
             )
-    call = Call.objects.filter(event=made.event, table=made.table, done_at=None).first()
-    made.called_at = call.called_at if call else where.called_at
+    call = Call.objects.filter(event=ruling.event, table=ruling.table, done_at=None).first()
+    ruling.called_at = call.called_at if call else place.called_at
     number = claim.get("seat")
     if isinstance(number, int):
-        made.seat = seat_letter(number - 1)
-        made.guest = _sitting(made.table, made.seat, where)
+        ruling.seat = seat_letter(number - 1)
+        ruling.guest = _sitting(ruling.table, ruling.seat, place)
 
 
-def _table(row: Event, where: Where) -> Table:
+def _table(row: Event, place: Where) -> Table:
     table = None
-    if max(where.round, where.table, where.game or 0) <= LARGEST:
-        tables = Table.objects.select_related("round").filter(event=row, number=where.table)
+    if max(place.round, place.table, place.game or 0) <= LARGEST:
+        tables = Table.objects.select_related("round").filter(event=row, number=place.table)
         table = (
-            tables.filter(round__number=where.round).exclude(round__state=RoundState.DRAFT).first()
+            tables.filter(round__number=place.round).exclude(round__state=RoundState.DRAFT).first()
         )
     if table is None:
         raise RulingRefusedError(
-            f"There is no table {where.table} in round {where.round}: check the numbers."
+            f"There is no table {place.table} in round {place.round}: check the numbers."
         )
-    if where.while_open and not table.round.open:
+    if place.while_open and not table.round.open:
         raise RulingRefusedError(
             f"{table.round} is not open: an umpire with an account rules on it now."
         )
     return table
 
 
-def _sitting(table: Table, letter: str, where: Where) -> Guest:
-    game = where.game or 1
-    taken = Seat.objects.filter(
+def _sitting(table: Table, letter: str, place: Where) -> Guest:
+    game = place.game or 1
+    seats = Seat.objects.filter(
         Q(left_after_game=None) | Q(left_after_game__gte=game), table=table, letter=letter
     )
-    if where.game is not None:
-        taken = taken.filter(from_game__lte=game)
-    seat = taken.select_related("guest").order_by("-from_game").first()
+    if place.game is not None:
+        seats = seats.filter(from_game__lte=game)
+    seat = seats.select_related("guest").order_by("-from_game").first()
     if seat is None:
-        raise RulingRefusedError(f"Nobody sits at seat {letter} of {where}: check the seat.")
+        raise RulingRefusedError(f"Nobody sits at seat {letter} of {place}: check the seat.")
     return seat.guest
 
 
@@ -324,7 +336,7 @@ def call_umpire(
     `signed` is who calls and when. Raises CallRefusedError where no umpire is on duty or there is
     no such table.
     """
-    by, now = signed
+    actor, now = signed
     if event.paired:
         raise CallRefusedError(BY_HAND)
     if not Official.objects.filter(event=event, on_duty=True).exists():
@@ -342,7 +354,7 @@ def call_umpire(
                 event=event,
                 table=table_row,
                 reason=reason[:LONGEST],
-                called_by=by[:LONGEST],
+                called_by=actor[:LONGEST],
                 called_at=now,
             )
     except IntegrityError:
@@ -350,12 +362,12 @@ def call_umpire(
         return waiting.get()
 
 
-def go_to_call(event: Event, pk: int, by: str, now: datetime) -> Call:
+def go_to_call(event: Event, pk: int, actor: str, now: datetime) -> Call:
     """Say that one is going there: the table sees it. Reverse act: `leave_call`."""
     call = _open_call(event, pk)
-    if not Call.objects.filter(pk=call.pk, seen_at=None).update(seen_by=by, seen_at=now):
+    if not Call.objects.filter(pk=call.pk, seen_at=None).update(seen_by=actor, seen_at=now):
         call.refresh_from_db()
-        if call.seen_by != by:
+        if call.seen_by != actor:
             raise CallRefusedError(
                 f"{call.seen_by} is going to table {_label(event, call)} already."
             )
@@ -371,10 +383,10 @@ def leave_call(event: Event, pk: int) -> Call:
     return call
 
 
-def settle_call(event: Event, pk: int, by: str, now: datetime) -> Call:
+def settle_call(event: Event, pk: int, actor: str, now: datetime) -> Call:
     """It is settled. Reverse act: the table calls again."""
     call = _open_call(event, pk)
-    call.done_by, call.done_at = by[:LONGEST], now
+    call.done_by, call.done_at = actor[:LONGEST], now
     call.save(update_fields=["done_by", "done_at"])
     return call
 

@@ -54,7 +54,9 @@ class AdjustmentRefusedError(Refused):
 
 
 @after_snapshot
-def adjust(event: Event, change: Change, by: Signature, *, seen: str | None = None) -> Adjustment:
+def adjust(
+    event: Event, change: Change, signature: Signature, *, seen_state: str | None = None
+) -> Adjustment:
     """Make an adjustment. Reverse act: `cancel_adjustment`.
 
     A corrected tally goes through `record_sheet`, a game played again sets its sheet aside. Where
@@ -63,49 +65,65 @@ def adjust(event: Event, change: Change, by: Signature, *, seen: str | None = No
     Raises AdjustmentRefusedError.
     """
     with all_or_nothing(), writing(event) as row:
-        if known(row, by):
-            return Adjustment.objects.get(event=row, entry__key=by.key)
-        made = adjustment_of(row, change)
-        if seen is not None and made.ruling and seen != adjusted_so_far(made.ruling):
+        if known(row, signature):
+            return Adjustment.objects.get(event=row, entry__key=signature.key)
+        adjustment = adjustment_of(row, change)
+        if (
+            seen_state is not None
+            and adjustment.ruling
+            and seen_state != adjusted_so_far(adjustment.ruling)
+        ):
             raise AdjustmentRefusedError(MEANWHILE)
-        _guard(row, made, change.witness, lambda: effect(row, change))
-        made.by, made.at = by.actor.name, by.at
-        _do(row, made, change, by)
-        made.entry = append(
-            row, "adjust", body_of(made), by, reason=made.reason, after=_after(made.after, by)
+        _guard(row, adjustment, change.witness, lambda: effect(row, change))
+        adjustment.by, adjustment.at = signature.actor.name, signature.at
+        _do(row, adjustment, change, signature)
+        adjustment.entry = append(
+            row,
+            "adjust",
+            body_of(adjustment),
+            signature,
+            reason=adjustment.reason,
+            after=_after(adjustment.after, signature),
         )
-        made.save(force_insert=True)
-    return made
+        adjustment.save(force_insert=True)
+    return adjustment
 
 
 def adjusted_so_far(ruling: Ruling) -> str:
     """What moves on with every adjustment by a ruling, and with every one taken back. One query."""
-    made = ruling.adjustments.aggregate(made=Count("pk"), back=Count("cancellation"))
-    return f"{made['made']}-{made['back']}"
+    created = ruling.adjustments.aggregate(made=Count("pk"), back=Count("cancellation"))
+    return f"{created['made']}-{created['back']}"
 
 
 @after_snapshot
 def cancel_adjustment(
-    event: Event, number: int, by: Signature, *, reason: str, witness: str = ""
+    event: Event, number: int, signature: Signature, *, reason: str, witness: str = ""
 ) -> Cancellation:
     """Take an adjustment back: the scores are as if it had never been.
 
     Reverse act: `adjust` anew.
     """
     with all_or_nothing(), writing(event) as row:
-        if known(row, by):
-            return Cancellation.objects.get(event=row, entry__key=by.key)
+        if known(row, signature):
+            return Cancellation.objects.get(event=row, entry__key=signature.key)
         adjustment = made_adjustment(row, number)
         if not reason.strip():
             raise AdjustmentRefusedError("Say why the adjustment is taken back.")
         if Cancellation.objects.filter(adjustment=adjustment).exists():
             raise AdjustmentRefusedError(f"{adjustment} has already been cancelled.")
         _guard(row, adjustment, witness, lambda: effect_of_cancelling(row, adjustment))
-        back = _undo(row, adjustment, by, reason, witness)
+        back = _undo(row, adjustment, signature, reason, witness)
         body = {"adjustment": number, "witness": witness}
-        entry = append(row, "cancel_adjustment", body, by, reason=reason, after=_after(back, by))
+        entry = append(
+            row, "cancel_adjustment", body, signature, reason=reason, after=_after(back, signature)
+        )
         return Cancellation.objects.create(
-            event=row, adjustment=adjustment, entry=entry, reason=reason, by=by.actor.name, at=by.at
+            event=row,
+            adjustment=adjustment,
+            entry=entry,
+            reason=reason,
+            by=signature.actor.name,
+            at=signature.at,
         )
 
 
@@ -152,25 +170,25 @@ def change_from(payload: Mapping[str, Any], reason: str, witness: str) -> Change
     )
 
 
-def body_of(made: Adjustment) -> dict[str, object]:
+def body_of(adjustment: Adjustment) -> dict[str, object]:
     """An adjustment as the ledger keeps it; what it does not concern is not there."""
-    game = made.game
+    game = adjustment.game
     place = (
         {"round": game.table.round.number, "table": game.table.number, "game": game.number}
         if game
         else {}
     )
     fields = {
-        "ruling": made.ruling.number if made.ruling else None,
-        "guest": made.guest.ref if made.guest else None,
-        "points": made.points,
-        "round": made.round,
-        "before": made.before.version if made.before else None,
-        "after": made.after.version if made.after else None,
-        "witness": made.witness or None,
+        "ruling": adjustment.ruling.number if adjustment.ruling else None,
+        "guest": adjustment.guest.ref if adjustment.guest else None,
+        "points": adjustment.points,
+        "round": adjustment.round,
+        "before": adjustment.before.version if adjustment.before else None,
+        "after": adjustment.after.version if adjustment.after else None,
+        "witness": adjustment.witness or None,
     }
     known_only = {name: value for name, value in fields.items() if value is not None}
-    return {"number": made.number, "kind": str(made.kind), **known_only, **place}
+    return {"number": adjustment.number, "kind": str(adjustment.kind), **known_only, **place}
 
 
 def adjustment_of(row: Event, change: Change) -> Adjustment:
@@ -180,28 +198,30 @@ def adjustment_of(row: Event, change: Change) -> Adjustment:
     """
     if not change.reason.strip():
         raise AdjustmentRefusedError("Say why the score is adjusted.")
-    made = Adjustment(event=row, kind=change.kind, reason=change.reason, witness=change.witness)
+    adjustment = Adjustment(
+        event=row, kind=change.kind, reason=change.reason, witness=change.witness
+    )
     if change.ruling is None:
         last = Adjustment.objects.filter(event=row).aggregate(last=Max("number"))["last"]
     else:
         rulings = Ruling.objects.filter(event=row, number=change.ruling)
-        made.ruling = rulings.annotate(last=Max("event__adjustments__number")).first()
-        if made.ruling is None:
+        adjustment.ruling = rulings.annotate(last=Max("event__adjustments__number")).first()
+        if adjustment.ruling is None:
             raise AdjustmentRefusedError(f"There is no ruling {change.ruling} this evening.")
-        last = made.ruling.last
-    made.number = (last or 0) + 1
+        last = adjustment.ruling.last
+    adjustment.number = (last or 0) + 1
     if change.guest:
-        made.guest = Guest.objects.filter(event=row, ref=change.guest).first()
-    if change.kind in (AdjustmentKind.POINTS, AdjustmentKind.TALLY) and made.guest is None:
+        adjustment.guest = Guest.objects.filter(event=row, ref=change.guest).first()
+    if change.kind in (AdjustmentKind.POINTS, AdjustmentKind.TALLY) and adjustment.guest is None:
         raise AdjustmentRefusedError("Choose the guest whom it concerns.")
     return (
-        _points(row, made, change)
+        _points(row, adjustment, change)
         if change.kind == AdjustmentKind.POINTS
-        else _game(row, made, change)
+        else _game(row, adjustment, change)
     )
 
 
-def _points(row: Event, made: Adjustment, change: Change) -> Adjustment:
+def _points(row: Event, adjustment: Adjustment, change: Change) -> Adjustment:
     if not 0 < abs(change.points) <= MOST_POINTS:
         raise AdjustmentRefusedError(
             f"Points: give a whole number from -{MOST_POINTS} to {MOST_POINTS}, not 0."
@@ -213,22 +233,28 @@ def _points(row: Event, made: Adjustment, change: Change) -> Adjustment:
         raise AdjustmentRefusedError(
             f"There is no round {change.round}: choose one that is seated."
         )
-    made.points, made.round = change.points, change.round
-    return made
+    adjustment.points, adjustment.round = change.points, change.round
+    return adjustment
 
 
-def _game(row: Event, made: Adjustment, change: Change) -> Adjustment:
+def _game(row: Event, adjustment: Adjustment, change: Change) -> Adjustment:
     """Fits the game it is about; the sheet that counts is kept as `before`."""
     place = change.place
     if place is None or max(place.round, place.table, place.game) > LARGEST:
         raise AdjustmentRefusedError("Choose the game it concerns: round, table and number.")
-    at = {"number": place.game, "table__number": place.table, "table__round__number": place.round}
+    filters = {
+        "number": place.game,
+        "table__number": place.table,
+        "table__round__number": place.round,
+    }
     counted = Sheet.objects.select_related("entry", "game__table__round").filter(
         event=row, accepted=True
     )
-    made.before = counted.filter(**{f"game__{name}": value for name, value in at.items()}).first()
-    games = Game.objects.select_related("table__round").filter(event=row, **at)
-    game = made.before.game if made.before else games.first()
+    adjustment.before = counted.filter(
+        **{f"game__{name}": value for name, value in filters.items()}
+    ).first()
+    games = Game.objects.select_related("table__round").filter(event=row, **filters)
+    game = adjustment.before.game if adjustment.before else games.first()
     if game is None or game.table.round.state == RoundState.DRAFT:
         raise AdjustmentRefusedError(f"There is no {place}: check the numbers.")
     if game.void or game.not_played:
@@ -237,55 +263,55 @@ def _game(row: Event, made: Adjustment, change: Change) -> Adjustment:
             if game.void
             else f"That game, {place}, was declared not played: take that back first."
         )
-    made.game = game
-    if made.before is None and change.kind != AdjustmentKind.VOID:
+    adjustment.game = game
+    if adjustment.before is None and change.kind != AdjustmentKind.VOID:
         raise AdjustmentRefusedError(f"No sheet is in for {place}: there is nothing to correct.")
-    if change.kind == AdjustmentKind.TALLY and made.before:
-        _at_that_game(made, change, made.before)
+    if change.kind == AdjustmentKind.TALLY and adjustment.before:
+        _at_that_game(adjustment, change, adjustment.before)
     if change.kind == AdjustmentKind.REPLAY and game.table.round.state == RoundState.CLOSED:
         raise AdjustmentRefusedError(
             f"{game.table.round} is closed: open it again before a game is played again."
         )
-    return made
+    return adjustment
 
 
-def _at_that_game(made: Adjustment, change: Change, sheet: Sheet) -> None:
+def _at_that_game(adjustment: Adjustment, change: Change, sheet: Sheet) -> None:
     """The guest of a corrected tally has a seat on the sheet, and the tally becomes another."""
     seats = {tally["guest"]: tally["seat"] for tally in sheet.entry.body["tallies"]}
     if change.entry is None or seats.get(change.guest) != change.entry.seat:
         raise AdjustmentRefusedError(
-            f"{made.guest} is not on the sheet of {change.place}: check the game."
+            f"{adjustment.guest} is not on the sheet of {change.place}: check the game."
         )
     if change.entry in submission_from(sheet.entry.body).entries:
         raise AdjustmentRefusedError("Nothing is changed: that is the tally as it stands.")
 
 
 def _guard(
-    row: Event, made: Adjustment, witness: str, effect_of: Callable[[], Consequence | None]
+    row: Event, adjustment: Adjustment, witness: str, effect_of: Callable[[], Consequence | None]
 ) -> None:
     """A second official is named where the sealed line is crossed; for a corrected tally its sheet
     asks for them.
     """
-    if made.kind == AdjustmentKind.TALLY or witness.strip() or seal_in_force(row) is None:
+    if adjustment.kind == AdjustmentKind.TALLY or witness.strip() or seal_in_force(row) is None:
         return
     consequence = effect_of()
     if consequence and consequence.moves.crosses_the_line:
         raise AdjustmentRefusedError(two_must_agree(consequence.moves.words))
 
 
-def _do(row: Event, made: Adjustment, change: Change, by: Signature) -> None:
-    if made.kind == AdjustmentKind.VOID:
-        _set_void(made, void=True)
-    elif made.kind == AdjustmentKind.REPLAY:
-        Sheet.objects.filter(game=made.game, accepted=True).update(accepted=False)
-    elif made.kind == AdjustmentKind.TALLY and made.before:
-        made.after = _record(
-            row, replace(corrected(made.before, change), witness=change.witness), by
+def _do(row: Event, adjustment: Adjustment, change: Change, signature: Signature) -> None:
+    if adjustment.kind == AdjustmentKind.VOID:
+        _set_void(adjustment, void=True)
+    elif adjustment.kind == AdjustmentKind.REPLAY:
+        Sheet.objects.filter(game=adjustment.game, accepted=True).update(accepted=False)
+    elif adjustment.kind == AdjustmentKind.TALLY and adjustment.before:
+        adjustment.after = _record(
+            row, replace(corrected(adjustment.before, change), witness=change.witness), signature
         )
 
 
 def _undo(
-    row: Event, adjustment: Adjustment, by: Signature, reason: str, witness: str
+    row: Event, adjustment: Adjustment, signature: Signature, reason: str, witness: str
 ) -> Sheet | None:
     """What was done to the game taken back; the sheet that counts again, where there is one."""
     if adjustment.kind == AdjustmentKind.VOID:
@@ -304,12 +330,12 @@ def _undo(
     back = replace(
         submission_from(adjustment.before.entry.body), seen=now.version if now else 0, reason=note
     )
-    return _record(row, replace(back, witness=witness), by)
+    return _record(row, replace(back, witness=witness), signature)
 
 
-def _record(row: Event, submission: Submission, by: Signature) -> Sheet | None:
+def _record(row: Event, submission: Submission, signature: Signature) -> Sheet | None:
     """A sheet through the one writer, under a key of its own."""
-    own = replace(by, key=_own_key(by))
+    own = replace(signature, key=_own_key(signature))
     try:
         return record_sheet(row, submission, own, at_desk=True).sheet
     except SheetRefusedError as refused:
@@ -318,15 +344,15 @@ def _record(row: Event, submission: Submission, by: Signature) -> Sheet | None:
         raise AdjustmentRefusedError("The sheet has changed since: look at it again.") from None
 
 
-def _own_key(by: Signature) -> str:
-    return f"{by.key[:70]}-sheet"
+def _own_key(signature: Signature) -> str:
+    return f"{signature.key[:70]}-sheet"
 
 
-def _after(sheet: Sheet | None, by: Signature) -> Tail | None:
+def _after(sheet: Sheet | None, signature: Signature) -> Tail | None:
     """The end of the chain where this act just wrote a sheet; None where it is still to be read."""
     return (
         Tail(sheet.entry.number, sheet.entry.digest)
-        if sheet and sheet.entry.key == _own_key(by)
+        if sheet and sheet.entry.key == _own_key(signature)
         else None
     )
 
@@ -337,13 +363,13 @@ def _set_void(about: Adjustment, *, void: bool) -> None:
         about.game.save(update_fields=["void"])
 
 
-def _adjusted(event: Event, agreed: Agreed, by: Signature) -> object:
-    return adjust(event, change_from(agreed.payload, agreed.reason, agreed.second), by)
+def _adjusted(event: Event, agreed: Agreed, signature: Signature) -> object:
+    return adjust(event, change_from(agreed.payload, agreed.reason, agreed.second), signature)
 
 
-def _adjustment_cancelled(event: Event, agreed: Agreed, by: Signature) -> object:
+def _adjustment_cancelled(event: Event, agreed: Agreed, signature: Signature) -> object:
     number = agreed.payload["adjustment"]
-    return cancel_adjustment(event, number, by, reason=agreed.reason, witness=agreed.second)
+    return cancel_adjustment(event, number, signature, reason=agreed.reason, witness=agreed.second)
 
 
 KINDS.update(

@@ -140,10 +140,10 @@ def drawn(card: str) -> DrawnCard | None:
 
 def spread(texts: Sequence[str]) -> tuple[DrawnCard, ...]:
     """Cards side by side, each over the one before it."""
-    known = [card for card in map(drawn, texts) if card]
+    drawn_cards = [card for card in map(drawn, texts) if card]
     return tuple(
         DrawnCard(card.rank, card.suit, card.back, place * OVERLAP)
-        for place, card in enumerate(known)
+        for place, card in enumerate(drawn_cards)
     )
 
 
@@ -167,12 +167,12 @@ def _figures(case: Asked, laid_out: Sequence[object]) -> tuple[tuple[str, int], 
     """What is told in figures, or by yes and no: in the middle of the felt where no cards lie, else
     what is due.
     """
-    wanted = (
+    targets = (
         ("pending", "claimed") if laid_out else tuple(name for name in case.facts if name in FACTS)
     )
     names = [
         name
-        for name in wanted
+        for name in targets
         if case.told.get(name) and FACTS[name].kind in ("number", "yes_no", "choice")
     ]
     lines = [
@@ -204,7 +204,7 @@ def _placed(laid_out: list[Lying]) -> Iterator[Group]:
     row of its own.
     """
     pile, hand = (
-        [one for one in laid_out if (one.label == HAND) == in_hand] for in_hand in (False, True)
+        [item for item in laid_out if (item.label == HAND) == in_hand] for in_hand in (False, True)
     )
     if hand and len(pile) > 1:
         yield from _row(pile, top=25, height=60)
@@ -221,12 +221,12 @@ def _row(groups: list[Lying], *, top: int, height: int) -> Iterator[Group]:
     y = top + (height - scale * CARD_HEIGHT) / 2
     for group, room in zip(groups, rooms, strict=True):
         middle, below = round(x + room / 2), round(y + scale * CARD_HEIGHT + 15)
-        left = round(x + (room - scale * group.width) / 2)
+        remaining = round(x + (room - scale * group.width) / 2)
         yield Group(
             group.label,
             group.cards,
             group.strong,
-            left,
+            remaining,
             round(y),
             group.width,
             f"{scale:.2f}",
@@ -237,19 +237,19 @@ def _row(groups: list[Lying], *, top: int, height: int) -> Iterator[Group]:
 
 
 def _fits(groups: list[Lying], scale: float, height: int) -> bool:
-    taken = sum(max(scale * group.width, LETTER * len(group.label)) for group in groups) + GAP * (
-        len(groups) - 1
-    )
-    return scale * CARD_HEIGHT <= height and taken <= WIDTH - ROUND_ENDS
+    width_used = sum(
+        max(scale * group.width, LETTER * len(group.label)) for group in groups
+    ) + GAP * (len(groups) - 1)
+    return scale * CARD_HEIGHT <= height and width_used <= WIDTH - ROUND_ENDS
 
 
 def _seats(case: Asked) -> Iterator[Marked]:
     """The seats round the felt, clockwise from the top, where somebody's place is what the question
     is about.
     """
-    named = {name: case.told.get(name, "").upper() for name in (*SEAT_MARKS, SEAT)}
+    by_name = {name: case.told.get(name, "").upper() for name in (*SEAT_MARKS, SEAT)}
     seated = {
-        name: letter for name, letter in named.items() if letter in LETTERS and len(letter) == 1
+        name: letter for name, letter in by_name.items() if letter in LETTERS and len(letter) == 1
     }
     players = case.told.get("players", "")
     count = int(players) if players.isdecimal() and 2 <= int(players) <= len(LETTERS) else 0
@@ -257,7 +257,7 @@ def _seats(case: Asked) -> Iterator[Marked]:
     if not ({*SEAT_MARKS} & {*case.facts}):
         return
     for place, letter in enumerate(letters):
-        words = ", ".join(_PLACED[name] for name, where in seated.items() if where == letter)
+        words = ", ".join(_PLACED[name] for name, place in seated.items() if place == letter)
         angle = 2 * pi * place / len(letters) - pi / 2
         yield Marked(
             letter, words, round(WIDTH / 2 + 158 * cos(angle)), round(HEIGHT / 2 + 76 * sin(angle))

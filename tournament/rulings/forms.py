@@ -67,8 +67,8 @@ class AdjustmentForm(forms.Form):
     def __init__(self, event: Event, kind: str, ruling: Ruling, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.event, self.kind, self.ruling = event, kind, ruling
-        shown = {"key", "reason", "witness", *FIELDS[kind]}
-        for name in [name for name in self.fields if name not in shown]:
+        visible = {"key", "reason", "witness", *FIELDS[kind]}
+        for name in [name for name in self.fields if name not in visible]:
             del self.fields[name]
         if "guest" in self.fields:
             self._field("guest").choices = [("", "Choose"), *_guests(event, ruling)]

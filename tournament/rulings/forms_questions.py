@@ -222,19 +222,26 @@ def read_asked(kind: str, query: Mapping[str, str], rules: Rules) -> Asked:
 
     Raises UnknownSituationError; whatever else is wrong is found by `claim_told`.
     """
-    known = situations(rules)
-    if kind not in known:
+    situation_by_name = situations(rules)
+    if kind not in situation_by_name:
         raise UnknownSituationError(
             f"{rules.rulebook.title} has no situation of that name: choose one from the list."
         )
-    names = (*known[kind].facts, *known[kind].older, SEAT, "noticed", "source", BELOW)
+    names = (
+        *situation_by_name[kind].facts,
+        *situation_by_name[kind].older,
+        SEAT,
+        "noticed",
+        "source",
+        BELOW,
+    )
     answers = {
         name: query.get(name, "").strip()[:LONGEST] for name in names if query.get(name, "").strip()
     }
     fields = {
         name: query.get(name, "").strip()[:20] for name in ("table", "round", "refers_to", "key")
     }
-    case = Asked(kind, known[kind], rules, answers, **fields)
+    case = Asked(kind, situation_by_name[kind], rules, answers, **fields)
     on = query.get("on", "")
     return replace(case, on=on if on in case.facts else case.next_open)
 
@@ -304,7 +311,7 @@ def text_of(fact: Fact, value: Any) -> str:
     if fact.kind == "yes_no":
         return "yes" if value else "no"
     if fact.kind == "sequences":
-        return "/".join(" ".join(one) for one in value)
+        return "/".join(" ".join(item) for item in value)
     return " ".join(value) if fact.kind == "cards" else str(value)
 
 
@@ -336,13 +343,13 @@ def tapped(case: Asked, tap: str) -> Asked:
     """The state after a tap such as `key:S`, `set:said=no`, `on:hand`; a tap that says nothing
     changes nothing.
     """
-    act, _, what = tap.partition(":")
-    if act == "on" and what in case.facts:
-        return replace(case, on=what, key="")
+    act, _, subject = tap.partition(":")
+    if act == "on" and subject in case.facts:
+        return replace(case, on=subject, key="")
     if act == "set":
-        return _set(case, *what.partition("=")[::2])
+        return _set(case, *subject.partition("=")[::2])
     if act == "key" and case.on in FACTS:
-        return _key(case, what)
+        return _key(case, subject)
     return case
 
 
@@ -364,26 +371,26 @@ def _onwards(case: Asked) -> Asked:
     return replace(case, on=case.next_open or case.on, key="")
 
 
-def _key(case: Asked, what: str) -> Asked:
+def _key(case: Asked, subject: str) -> Asked:
     """A key of the pad: a suit and a rank, in either order, make a card."""
-    if what == UNDO:
+    if subject == UNDO:
         return _undo(case)
-    if what == NEXT:
+    if subject == NEXT:
         return case.but(case.on, f"{case.told.get(case.on, '')} /".strip())
-    if what == JOKER:
+    if subject == JOKER:
         return _card(case, JOKER)
-    rank, suit = _halves(case.key, what)
+    rank, suit = _halves(case.key, subject)
     if rank and suit:
         return _card(case, rank + suit)
-    return replace(case, key=what if what in {*SUITS, *_RANKS} else case.key)
+    return replace(case, key=subject if subject in {*SUITS, *_RANKS} else case.key)
 
 
 _RANKS = tuple("10" if rank == "T" else rank for rank in RANKS)
 
 
-def _halves(waiting: str, what: str) -> tuple[str, str]:
+def _halves(waiting: str, subject: str) -> tuple[str, str]:
     """Rank and suit of the two taps, empty where one is still wanting."""
-    taps = (waiting, what)
+    taps = (waiting, subject)
     # The later tap wins where both are ranks, or both suits.
     rank = next((tap for tap in reversed(taps) if tap in _RANKS), "")
     suit = next((tap for tap in reversed(taps) if tap and tap in SUITS), "")
@@ -402,5 +409,5 @@ def _card(case: Asked, card: str) -> Asked:
 def _undo(case: Asked) -> Asked:
     if case.key in _RANKS:
         return replace(case, key="")
-    left = case.told.get(case.on, "").split()[:-1]
-    return replace(case.but(case.on, " ".join(left)), key="")
+    remaining = case.told.get(case.on, "").split()[:-1]
+    return replace(case.but(case.on, " ".join(remaining)), key="")

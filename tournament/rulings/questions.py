@@ -81,7 +81,7 @@ def pad(case: Asked, names: dict[str, str]) -> Pad | None:
         return _cards(case, name, text)
     if fact.kind == "number":
         keys = tuple(
-            Key(f"set:{name}={each}", str(each), text == str(each)) for each in QUICK.get(name, ())
+            Key(f"set:{name}={item}", str(item), text == str(item)) for item in QUICK.get(name, ())
         )
         return Pad(name, fact.question, keys=keys, typed=True, value=text)
     if fact.kind == "suit":
@@ -112,11 +112,13 @@ def _cards(case: Asked, name: str, text: str) -> Pad:
         Key(f"key:{letter}", word, waiting[-1:] == letter, word.lower())
         for letter, word in KEY_SUITS
     )
-    shown = ["10" if rank == "T" else rank for rank in RANKS]
-    rank = waiting if waiting in shown else chosen[:-1]
+    rank_labels = ["10" if rank == "T" else rank for rank in RANKS]
+    rank = waiting if waiting in rank_labels else chosen[:-1]
     pack = case.rules.deal.pack
     ranks = tuple(
-        Key(f"key:{each}", each, each == rank) for place, each in enumerate(shown) if place in pack
+        Key(f"key:{item}", item, item == rank)
+        for place, item in enumerate(rank_labels)
+        if place in pack
     )
     only = (Key(f"set:{BELOW}={FIRST}", "It was the first card", case.told.get(BELOW) == FIRST),)
     none = (Key(f"set:{name}={NONE}", "It laid no card", text == NONE),)
@@ -155,7 +157,7 @@ def taps_told(case: Asked, names: dict[str, str]) -> dict[str, Any]:
     what is told.
     """
     facts = {name: _fact_told(case, name, names) for name in case.facts}
-    known = {
+    presets = {
         "facts": facts,
         "first": case.asked_first,
         "needed": case.situation.needed,
@@ -168,27 +170,28 @@ def taps_told(case: Asked, names: dict[str, str]) -> dict[str, Any]:
         "key": case.key,
         "noticed": dict(NOTICED_WORDS),
     }
-    return known | now | {"sequences": "sequences" in case.facts}
+    return presets | now | {"sequences": "sequences" in case.facts}
 
 
 def _fact_told(case: Asked, name: str, names: dict[str, str]) -> dict[str, Any]:
-    shown = pad(replace(case, on=name, key=""), names)
-    if shown is None:
+    rank_labels = pad(replace(case, on=name, key=""), names)
+    if rank_labels is None:
         raise ValueError(f"{name} cannot be asked")
     return {
         "label": LABELS[name],
-        "question": shown.question,
-        "cards": ("one" if one_card(case, name) else "many") if shown.ranks else "",
-        "ranks": [key.word for key in shown.ranks],
-        "joker": shown.joker,
-        "next": shown.next,
-        "keys": [{"tap": key.tap, "word": key.word, "more": key.more} for key in shown.keys],
+        "question": rank_labels.question,
+        "cards": ("one" if one_card(case, name) else "many") if rank_labels.ranks else "",
+        "ranks": [key.word for key in rank_labels.ranks],
+        "joker": rank_labels.joker,
+        "next": rank_labels.next,
+        "keys": [{"tap": key.tap, "word": key.word, "more": key.more} for key in rank_labels.keys],
         "suits": []
-        if shown.ranks
+        if rank_labels.ranks
         else [
-            {"tap": key.tap, "word": key.word, "suit": key.suit, "more": ""} for key in shown.suits
+            {"tap": key.tap, "word": key.word, "suit": key.suit, "more": ""}
+            for key in rank_labels.suits
         ],
-        "typed": shown.typed,
+        "typed": rank_labels.typed,
     }
 
 
@@ -290,16 +293,16 @@ def told_now(answer: Answer, called: Mapping[str, str]) -> tuple[ActNow, ...]:
     """
     seat = answer.ruling.claim.seat
     if "hand" in answer.look_at[:1]:
-        whose = by_name(f"seat {seat}", called) if seat else "the player"
-        return (ActNow(f"Look at the hand of {whose}; until then nobody plays."),)
+        holder = by_name(f"seat {seat}", called) if seat else "the player"
+        return (ActNow(f"Look at the hand of {holder}; until then nobody plays."),)
     acts = [
         ActNow(by_name(words, called), standing, STANDING[standing])
         for words, standing in zip(answer.now, answer.standing, strict=True)
     ]
     # Whatever follows where no suit was named rests on what the play itself rests on.
     bare = answer.ruling.claim.facts.get("nominate") == NONE
-    for at, words in enumerate(plays_next(answer, called)):
-        standing = answer.standing[0] if at or bare else "text"
+    for index, words in enumerate(plays_next(answer, called)):
+        standing = answer.standing[0] if index or bare else "text"
         acts.append(ActNow(words, standing, STANDING[standing]))
     return tuple(acts)
 
@@ -311,29 +314,29 @@ def plays_next(answer: Answer, called: Mapping[str, str]) -> tuple[str, ...]:
     after = next_play(answer.ruling)
     if after is None:
         return ()
-    who = by_name(f"Seat {after.seat}", called) if after.seat else "The next player"
+    person = by_name(f"Seat {after.seat}", called) if after.seat else "The next player"
     rank = after.rank
     if after.passed:
         beyond, last = after.passed
         either = f" (seat {beyond} if seat {last} laid the card on top)"
-        who += by_name(either, called)
+        person += by_name(either, called)
     if after.due:
-        return (f"{who} lays another {rank}, or takes {number_word(after.due)} cards.",)
+        return (f"{person} lays another {rank}, or takes {number_word(after.due)} cards.",)
     if rank and after.fits == Fits():
         return (
-            f"{who} plays. If the {rank} is not paid yet: another {rank}, or take what is due.",
+            f"{person} plays. If the {rank} is not paid yet: another {rank}, or take what is due.",
         )
     if after.fits == Fits():
-        return (f"{who} plays next.",)
+        return (f"{person} plays next.",)
     may = instead(after.fits)
     if may is None:
         return ()
     words = f"{may.words[0].lower()}{may.words[1:]}"
     if after.unless_named:
-        named = f"{who} plays: the suit that was named, or any {rank}."
-        whose = by_name(f"seat {after.seat}", called) if after.seat else "the next player"
-        return named, f"If no suit was named, {whose} plays: {words}"
-    return (f"{who} plays: {words}",)
+        sentence = f"{person} plays: the suit that was named, or any {rank}."
+        holder = by_name(f"seat {after.seat}", called) if after.seat else "the next player"
+        return sentence, f"If no suit was named, {holder} plays: {words}"
+    return (f"{person} plays: {words}",)
 
 
 def aloud(answer: Answer, called: Mapping[str, str]) -> str:

@@ -100,13 +100,13 @@ def headline(ruling: Ruling) -> str:
     """What was ruled, in the words that stand: what is done at the table."""
     last = overruling(ruling)
     own = last.parts.get("rectification", "") if last else ""
-    ruled = " ".join(one["words"] for one in ruling.answer["rectification"]["statements"])
+    ruled = " ".join(item["words"] for item in ruling.answer["rectification"]["statements"])
     return own or by_name(ruled, called_at(_whose(ruling)))
 
 
-def decided_words(one: Decided) -> str:
+def decided_words(row: Decided) -> str:
     """What was decided, in short."""
-    act, sanction, cards = one
+    act, sanction, cards = row
     cost = (
         ""
         if sanction == "none"
@@ -135,8 +135,8 @@ def state_words(ruling: Ruling) -> str:
 
 def situation_name(rules: Rules, kind: str) -> str:
     """A situation as players of this game call it."""
-    known = situations(rules).get(kind)
-    return known.name if known else kind.replace("_", " ").capitalize()
+    situation = situations(rules).get(kind)
+    return situation.name if situation else kind.replace("_", " ").capitalize()
 
 
 def same_case(
@@ -150,7 +150,9 @@ def same_case(
     """
     earlier = precedents(event, kind, answer["noticed"], answer["clauses"])
     return tuple(
-        alike(one, answered(answer)) for one in earlier if before is None or one.number < before
+        alike(ruling, answered(answer))
+        for ruling in earlier
+        if before is None or ruling.number < before
     )
 
 
@@ -161,7 +163,7 @@ def alike(earlier: Ruling, now: Decided) -> Alike:
 
 
 def _last(ruling: Ruling) -> Decision | None:
-    decisions = [one for one in ruling.decisions.all() if one.kind != "explained"]
+    decisions = [decision for decision in ruling.decisions.all() if decision.kind != "explained"]
     return decisions[-1] if decisions else None
 
 
@@ -173,7 +175,7 @@ def _part(
     called: Mapping[str, str],
 ) -> Part:
     statements = tuple(
-        Said(by_name(one["words"], called), _authority(one)) for one in part["statements"]
+        Said(by_name(item["words"], called), _authority(item)) for item in part["statements"]
     )
     note = (
         SOURCES.get(part.get("source", ""), "")
@@ -185,24 +187,24 @@ def _part(
 
 def _weakest(statements: Iterable[Mapping[str, Any]]) -> str:
     order = ("text", "default", "discretion")
-    weakest = max(statements, key=lambda one: order.index(one["status"]), default=None)
+    weakest = max(statements, key=lambda row: order.index(row["status"]), default=None)
     return rests_on(weakest) if weakest else ""
 
 
-def rests_on(one: Mapping[str, Any]) -> str:
+def rests_on(row: Mapping[str, Any]) -> str:
     """What a statement on record rests on, in words: the text, what was chosen, our reading."""
-    chosen = "chosen for this evening" if one.get("option") else "our reading"
-    return RESTS_ON.get(one["status"], chosen)
+    chosen = "chosen for this evening" if row.get("option") else "our reading"
+    return RESTS_ON.get(row["status"], chosen)
 
 
-def _authority(one: Mapping[str, Any]) -> str:
+def _authority(row: Mapping[str, Any]) -> str:
     """`SP-12; chosen for this evening, SP-A28`: the clauses, and what else decides where it is not
     the text itself.
     """
     status = (
-        "" if one["status"] == "text" else ", ".join(filter(None, (rests_on(one), one["question"])))
+        "" if row["status"] == "text" else ", ".join(filter(None, (rests_on(row), row["question"])))
     )
-    return "; ".join(filter(None, (", ".join(one["clauses"]), status)))
+    return "; ".join(filter(None, (", ".join(row["clauses"]), status)))
 
 
 SHOWN_DONE = 10
@@ -210,14 +212,16 @@ SHOWN_DONE = 10
 
 def reasons(rules: Rules) -> tuple[str, ...]:
     """Why a table of this game calls, to choose from."""
-    known = situations(rules)
-    word = conduct(rules.rulebook.name).calls.word if known else ""
+    situation_by_name = situations(rules)
+    word = conduct(rules.rulebook.name).calls.word if situation_by_name else ""
     options = {
         "card_did_not_match": "A card was laid that may not fit",
         "last_card_not_said": f"{word} was not said",
         "tally_contested": "A count is disputed",
     }
-    return *(words for kind, words in options.items() if kind in known), "Something else"
+    return *(
+        words for kind, words in options.items() if kind in situation_by_name
+    ), "Something else"
 
 
 @dataclass(frozen=True, slots=True)
@@ -261,7 +265,10 @@ def settled_calls(event: Event) -> list[Call]:
 
 def on_duty(event: Event) -> list[str]:
     """The names of the officials on duty."""
-    return [one.user.get_full_name() or one.user.get_username() for one in ON_DUTY.of(event.pk)]
+    return [
+        official.user.get_full_name() or official.user.get_username()
+        for official in ON_DUTY.of(event.pk)
+    ]
 
 
 ON_DUTY = KeptQuery(

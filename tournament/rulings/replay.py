@@ -83,10 +83,10 @@ def claim_transcript(raw: Mapping[str, Any], rules: Rules) -> str:
         "Pending": facts.get("pending"),
         "Deal": _deal(facts, seat),
     }
-    named = f"={facts['nominate']}" if facts.get("nominate", NONE) != NONE else ""
+    label = f"={facts['nominate']}" if facts.get("nominate", NONE) != NONE else ""
     lines = [f'[{name} "{text}"]' for name, text in tags.items() if text is not None]
     return "\n".join(
-        (*lines, "", f"{seat}:{','.join(_short(card) for card in facts['cards'])}{named}")
+        (*lines, "", f"{seat}:{','.join(_short(card) for card in facts['cards'])}{label}")
     )
 
 
@@ -202,8 +202,10 @@ def played(text: str, rules: Rules) -> tuple[Played, ...]:
         return tuple(_whole(transcript) if is_whole(transcript) else _part(transcript))
     except TranscriptError as unreadable:
         first, more = unreadable.faults[0], len(unreadable.faults) - 1
-        others = f" There {noun(more, 'is', 'are')} {more} more." if more else ""
-        raise TranscriptRefusedError(f"The transcript cannot be read. {first}{others}") from None
+        more_words = f" There {noun(more, 'is', 'are')} {more} more." if more else ""
+        raise TranscriptRefusedError(
+            f"The transcript cannot be read. {first}{more_words}"
+        ) from None
     except (GameError, CardError, RulesError, KeyError, IndexError) as wrong:
         raise TranscriptRefusedError(
             f"The deal of the transcript cannot be used. {wrong}"

@@ -86,9 +86,9 @@ class Found:
     source: str
 
 
-def in_order(known: Mapping[str, Situation]) -> list[tuple[str, Situation]]:
+def in_order(situation_by_name: Mapping[str, Situation]) -> list[tuple[str, Situation]]:
     """The situations of a game, what happens most often first."""
-    return sorted(known.items(), key=lambda item: -HAPPENS.get(item[0], 0))
+    return sorted(situation_by_name.items(), key=lambda item: -HAPPENS.get(item[0], 0))
 
 
 def heard(*words: str) -> str:
@@ -129,7 +129,7 @@ def fitting(query: str, lines: Iterable[tuple[T, str]]) -> list[T]:
         for thing, words, hits in scored
         if hits == most
     ]
-    return [thing for thing, _own in sorted(best, key=lambda one: -one[1])]
+    return [thing for thing, _own in sorted(best, key=lambda row: -row[1])]
 
 
 def _hits(parts: Iterable[str], words: str) -> int:
@@ -142,8 +142,11 @@ def found_in_rules(query: str, rules: Rules) -> tuple[Found, ...]:
 
 
 def _every(rules: Rules) -> Iterable[tuple[Found, str]]:
-    for one in readings(rules):
-        source = f"{one.id}, on {', '.join(one.clauses)}"
-        yield Found(one.question, one.answer, source), f"{one.question} {one.answer}"
+    for reading in readings(rules):
+        source = f"{reading.id}, on {', '.join(reading.clauses)}"
+        yield (
+            Found(reading.question, reading.answer, source),
+            f"{reading.question} {reading.answer}",
+        )
     for clause in rules.rulebook.clauses:
         yield Found("", clause.gist, clause.id), clause.gist

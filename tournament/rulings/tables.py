@@ -27,7 +27,7 @@ def ruling_rows(event: Event, filters: Mapping[str, str]) -> list[Row]:
     """The rulings that fit what the filters hold, the latest first. Four queries."""
     in_force = rules(event)
     recorded = with_effects(rulings(event))
-    every = [_row(one, situation_name(in_force, one.kind)) for one in recorded]
+    every = [_row(ruling, situation_name(in_force, ruling.kind)) for ruling in recorded]
     return [row for row in reversed(every) if _fits(row, filters)]
 
 
@@ -37,23 +37,27 @@ def situations_of(rows: Iterable[Row]) -> tuple[tuple[str, str], ...]:
     return tuple(sorted(situations, key=lambda pair: pair[1]))
 
 
-def _row(one: Ruling, situation: str) -> Row:
-    adjustments = [made for made in one.adjustments.all() if not hasattr(made, "cancellation")]
+def _row(ruling: Ruling, situation: str) -> Row:
+    adjustments = [
+        adjustment
+        for adjustment in ruling.adjustments.all()
+        if not hasattr(adjustment, "cancellation")
+    ]
     return {
-        "number": one.number,
-        "at": localtime(one.given_at).strftime("%H:%M"),
-        "table": one.table.number if one.table else None,
-        "where": where_words(one),
-        "kind": one.kind,
+        "number": ruling.number,
+        "at": localtime(ruling.given_at).strftime("%H:%M"),
+        "table": ruling.table.number if ruling.table else None,
+        "where": where_words(ruling),
+        "kind": ruling.kind,
         "situation": situation,
-        "decided": decided_words(decided(one)),
-        "state": state(one),
-        "signed": state_words(one),
-        "word": wants_a_word(one),
+        "decided": decided_words(decided(ruling)),
+        "state": state(ruling),
+        "signed": state_words(ruling),
+        "word": wants_a_word(ruling),
         "effects": len(adjustments),
-        "by": one.given_by,
-        "guest": one.guest.name if one.guest else "",
-        "clauses": one.clauses,
+        "by": ruling.given_by,
+        "guest": ruling.guest.name if ruling.guest else "",
+        "clauses": ruling.clauses,
     }
 
 
@@ -63,7 +67,7 @@ def _fits(row: Row, filters: Mapping[str, str]) -> bool:
         f"{row['situation']} {row['decided']} {row['guest']} {row['clauses']} {row['by']}"
     )
     show = filters.get("show", "")
-    shown = {"word": row["word"], "effect": row["effects"] > 0}.get(
+    visible = {"word": row["word"], "effect": row["effects"] > 0}.get(
         show, show in ("", row["state"])
     )
     table = filters.get("table", "")
@@ -71,7 +75,7 @@ def _fits(row: Row, filters: Mapping[str, str]) -> bool:
         (not words or words in searched)
         and filters.get("kind", "") in ("", row["kind"])
         and (not table or table == str(row["table"]))
-        and shown
+        and visible
     )
 
 

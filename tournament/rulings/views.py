@@ -148,12 +148,14 @@ def _drawn(request: HttpRequest, event: Event, ruling: Ruling, **forms: Form) ->
         "headline": headline(ruling),
         "decided": decided_words(decided(ruling)),
         "overruled": overruling(ruling),
-        "explained": [one for one in ruling.decisions.all() if one.kind == "explained"],
+        "explained": [
+            decision for decision in ruling.decisions.all() if decision.kind == "explained"
+        ],
         "word_wanting": wants_a_word(ruling),
         "alike": same_case(event, ruling.answer, ruling.kind, before=ruling.number),
         "effects": [
-            (one, words(one), getattr(one, "cancellation", None))
-            for one in ruling.adjustments.all()
+            (adjustment, words(adjustment), getattr(adjustment, "cancellation", None))
+            for adjustment in ruling.adjustments.all()
         ],
         "at_desk": at_desk(request),
         "may_overrule": may_overrule(request, ruling),
@@ -179,24 +181,24 @@ def _make(request: HttpRequest, event: Event) -> HttpResponse:
                 " ".join(str(text) for texts in form.errors.values() for text in texts)
             )
         answers = form.cleaned_data
-        where = (
+        place = (
             Where(answers["round"], answers["table"], answers["game"])
             if answers["round"] and answers["table"]
             else None
         )
-        made = make_ruling(
+        ruling = make_ruling(
             event,
             signature(request, answers["key"]),
             claim=answers["claim"],
-            where=where,
+            place=place,
             departs_reason=answers["departs_reason"],
             refers_to=answers["refers_to"],
         )
     except RulingRefusedError as refused:
         messages.error(request, str(refused))
         return HttpResponseRedirect(_back(request) or address("rulings", event.slug))
-    messages.success(request, f"{made} is recorded.")
-    return redirect("ruling", event.slug, made.number)
+    messages.success(request, f"{ruling} is recorded.")
+    return redirect("ruling", event.slug, ruling.number)
 
 
 def _back(request: HttpRequest) -> str:
@@ -236,8 +238,8 @@ def _explain(request: HttpRequest, event: Event, number: int) -> HttpResponse:
     return _done(request, event, number, act, "explained")
 
 
-def _done(request: HttpRequest, event: Event, number: int, act: Act, done: str) -> HttpResponse:
-    perform(request, event, act, f"Ruling {number} is {done}.")
+def _done(request: HttpRequest, event: Event, number: int, act: Act, outcome: str) -> HttpResponse:
+    perform(request, event, act, f"Ruling {number} is {outcome}.")
     return redirect(
         "rulings" if number > LARGEST_NUMBER else "ruling",
         event.slug,
@@ -300,17 +302,19 @@ def _call(request: HttpRequest, event: Event, round: int, table: int) -> HttpRes
     if not form.is_valid():
         messages.error(request, " ".join(str(fault) for fault in form.errors.get("reason", [])))
         return redirect("table", event.slug, round, table)
-    where, reason = page.round_name, form.cleaned_data["reason"]
+    place, reason = page.round_name, form.cleaned_data["reason"]
     perform(
         request,
         event,
-        lambda by: call_umpire(event, round, table, reason, (f"{by.actor.name}, {where}", by.at)),
+        lambda signer: call_umpire(
+            event, round, table, reason, (f"{signer.actor.name}, {place}", signer.at)
+        ),
         "An umpire is called. Raise a hand too.",
     )
     return redirect("table", event.slug, round, table)
 
 
-def _answered(act: Callable[[Event, int, str], Call], done: str) -> Callable[..., HttpResponse]:
+def _answered(act: Callable[[Event, int, str], Call], outcome: str) -> Callable[..., HttpResponse]:
     @require_POST
     def view(request: HttpRequest, event: Event) -> HttpResponse:
         form = CallNumberForm(request.POST)
@@ -318,7 +322,7 @@ def _answered(act: Callable[[Event, int, str], Call], done: str) -> Callable[...
             if not form.is_valid():
                 raise CallRefusedError("Choose a call of the list.")
             act(event, form.cleaned_data["call"], actor_of(request).name)
-            messages.success(request, done)
+            messages.success(request, outcome)
         except CallRefusedError as refused:
             messages.error(request, str(refused))
         return redirect("calls", event.slug)
@@ -329,13 +333,15 @@ def _answered(act: Callable[[Event, int, str], Call], done: str) -> Callable[...
 duty = at_event(OFFICIAL)(_duty)
 call = at_event(OFFICIAL)(_call)
 take_call = at_event(OFFICIAL)(
-    _answered(lambda e, pk, by: go_to_call(e, pk, by, timezone.now()), "The table sees it.")
+    _answered(lambda e, pk, signer: go_to_call(e, pk, signer, timezone.now()), "The table sees it.")
 )
 drop_call = at_event(OFFICIAL)(
-    _answered(lambda event, pk, _by: leave_call(event, pk), "The call waits again.")
+    _answered(lambda event, pk, _actor: leave_call(event, pk), "The call waits again.")
 )
 end_call = at_event(OFFICIAL)(
-    _answered(lambda e, pk, by: settle_call(e, pk, by, timezone.now()), "The call is settled.")
+    _answered(
+        lambda e, pk, signer: settle_call(e, pk, signer, timezone.now()), "The call is settled."
+    )
 )
 
 
@@ -366,23 +372,23 @@ def adjust_scores(request: HttpRequest, event: Event, number: int, kind: str) ->
 def _sent(request: HttpRequest, ruling: Ruling, form: AdjustmentForm) -> HttpResponse:
     event, change = ruling.event, form.change()
     try:
-        made = adjustment_of(event, change)
+        adjustment = adjustment_of(event, change)
         foreseen = _foresee(event, effect(event, change), [change.guest])
         if request.POST.get("step") != "save":
-            return _preview(request, ruling, form, made, foreseen)
+            return _preview(request, ruling, form, adjustment, foreseen)
         if foreseen.two:
             proposal = Asked("adjust", change.reason, payload_of(change))
-            return by_two(request, event, proposal, f"Done: {words(made)}.", "rulings")
-        made = adjust(
+            return by_two(request, event, proposal, f"Done: {words(adjustment)}.", "rulings")
+        adjustment = adjust(
             event,
             replace(change, witness=""),
             signature(request, form.cleaned_data["key"]),
-            seen=request.POST.get("seen"),
+            seen_state=request.POST.get("seen"),
         )
     except AdjustmentRefusedError as refused:
         form.add_error(None, str(refused))
         return _form(request, ruling, form)
-    messages.success(request, f"{made}: {words(made)}.")
+    messages.success(request, f"{adjustment}: {words(adjustment)}.")
     return redirect("ruling", event.slug, ruling.number)
 
 
@@ -399,13 +405,17 @@ def _form(request: HttpRequest, ruling: Ruling, form: AdjustmentForm) -> HttpRes
 
 
 def _preview(
-    request: HttpRequest, ruling: Ruling, form: AdjustmentForm, made: Adjustment, foreseen: Foreseen
+    request: HttpRequest,
+    ruling: Ruling,
+    form: AdjustmentForm,
+    adjustment: Adjustment,
+    foreseen: Foreseen,
 ) -> HttpResponse:
     context: dict[str, Any] = {
         "ruling": ruling,
         "kind": form.kind,
         "title": TITLES[AdjustmentKind(form.kind)],
-        "words": words(made),
+        "words": words(adjustment),
         "sent": [(name, str(form.data.get(name, ""))) for name in form.fields if name != "witness"],
         "seen": adjusted_so_far(ruling),
         "moves": foreseen.moves,
@@ -420,25 +430,27 @@ def _preview(
 def cancel(request: HttpRequest, event: Event, number: int) -> HttpResponse:
     """Taking an adjustment back: what it does to the cut, and the reason."""
     try:
-        made = made_adjustment(event, number)
+        adjustment = made_adjustment(event, number)
     except AdjustmentRefusedError as missing:
         raise Http404(str(missing)) from None
-    if hasattr(made, "cancellation"):
-        messages.error(request, f"{made} has already been cancelled.")
-        return _back_to_ruling(event, made)
+    if hasattr(adjustment, "cancellation"):
+        messages.error(request, f"{adjustment} has already been cancelled.")
+        return _back_to_ruling(event, adjustment)
     form = ReasonForm(request.POST or None, initial={"key": new_key()})
     foreseen = _foresee(
-        event, effect_of_cancelling(event, made), [made.guest.ref] if made.guest else []
+        event,
+        effect_of_cancelling(event, adjustment),
+        [adjustment.guest.ref] if adjustment.guest else [],
     )
     if request.method != "POST" or not form.is_valid():
-        return _cancelling(request, made, form, foreseen)
+        return _cancelling(request, adjustment, form, foreseen)
     reason = form.cleaned_data["reason"]
     if foreseen.two:
         proposal = Asked("cancel_adjustment", reason, {"adjustment": number})
-        return by_two(request, event, proposal, f"{made} is cancelled.", "rulings")
+        return by_two(request, event, proposal, f"{adjustment} is cancelled.", "rulings")
     return _cancelled(
         request,
-        made,
+        adjustment,
         form,
         lambda: cancel_adjustment(
             event, number, signature(request, form.cleaned_data["key"]), reason=reason
@@ -447,29 +459,32 @@ def cancel(request: HttpRequest, event: Event, number: int) -> HttpResponse:
 
 
 def _cancelled(
-    request: HttpRequest, made: Adjustment, form: ReasonForm, act: Callable[[], object]
+    request: HttpRequest, adjustment: Adjustment, form: ReasonForm, act: Callable[[], object]
 ) -> HttpResponse:
     try:
         act()
     except AdjustmentRefusedError as refused:
         form.add_error(None, str(refused))
         return _cancelling(
-            request, made, form, _foresee(made.event, effect_of_cancelling(made.event, made), [])
+            request,
+            adjustment,
+            form,
+            _foresee(adjustment.event, effect_of_cancelling(adjustment.event, adjustment), []),
         )
-    messages.success(request, f"{made} is cancelled.")
-    return _back_to_ruling(made.event, made)
+    messages.success(request, f"{adjustment} is cancelled.")
+    return _back_to_ruling(adjustment.event, adjustment)
 
 
 def _cancelling(
-    request: HttpRequest, made: Adjustment, form: ReasonForm, foreseen: Foreseen
+    request: HttpRequest, adjustment: Adjustment, form: ReasonForm, foreseen: Foreseen
 ) -> HttpResponse:
     context = {
-        "made": made,
-        "words": words(made),
+        "made": adjustment,
+        "words": words(adjustment),
         "form": form,
         "moves": foreseen.moves,
         "two": foreseen.two,
-        "seconds": seconds(request, made.event) if foreseen.two else [],
+        "seconds": seconds(request, adjustment.event) if foreseen.two else [],
     }
     return render(
         request, "rulings/adjustment_cancel.html", context, status=422 if form.errors else 200
@@ -485,9 +500,9 @@ def _foresee(event: Event, consequence: Consequence | None, about: list[str]) ->
     )
 
 
-def _back_to_ruling(event: Event, made: Adjustment) -> HttpResponse:
+def _back_to_ruling(event: Event, adjustment: Adjustment) -> HttpResponse:
     return (
-        redirect("ruling", event.slug, made.ruling.number)
-        if made.ruling
+        redirect("ruling", event.slug, adjustment.ruling.number)
+        if adjustment.ruling
         else redirect("rulings", event.slug)
     )

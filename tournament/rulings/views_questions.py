@@ -98,7 +98,7 @@ def answered(event: Event, case: Asked, names: Mapping[str, str]) -> dict[str, A
         "key": new_key(),
         "alike": alike,
         "games": range(1, event.games_per_round + 1),
-        "departs": any(not one.same for one in alike[:1]),
+        "departs": any(not item.same for item in alike[:1]),
     }
 
 
@@ -130,17 +130,20 @@ class Asker:
 
     def page(self, template: str, context: Mapping[str, Any], status: int = 200) -> HttpResponse:
         """A page of asking, with what all of them need."""
-        known = {"event": self.event, "at_table": self.at_table, **self.more}
-        return self.draw(template, {**known, **context}, status)
+        values = {"event": self.event, "at_table": self.at_table, **self.more}
+        return self.draw(template, {**values, **context}, status)
 
 
 def list_situations(asker: Asker) -> HttpResponse:
     """The situations of this game in everyday words, the ten commonest first."""
     query = asker.said.get("q", "").strip()[:LONGEST]
-    in_force, where = rules(asker.event), _where(asker)
+    in_force, place = rules(asker.event), _where(asker)
     lines = [
-        ((kind, each, heard(each.name, each.example)), f"{each.name} {each.example}")
-        for kind, each in in_order(situations(in_force))
+        (
+            (kind, situation, heard(situation.name, situation.example)),
+            f"{situation.name} {situation.example}",
+        )
+        for kind, situation in in_order(situations(in_force))
     ]
     rows = fitting(query, lines) if query else [row for row, _words in lines]
     context = {
@@ -151,10 +154,10 @@ def list_situations(asker: Asker) -> HttpResponse:
         "query": query,
         "ignored": " ".join(sorted(IGNORED)),
         "found": found_in_rules(query, in_force),
-        "where": where,
+        "where": place,
         "table_told": asker.said.get("table", ""),
         "pages": asker.address("just_ask"),
-        "behind": _behind(where, asker.said.get("refers_to", "")[:6]),
+        "behind": _behind(place, asker.said.get("refers_to", "")[:6]),
     }
     return asker.page("rulings/ask.html", context)
 
@@ -168,22 +171,22 @@ def ask_question(asker: Asker, kind: str) -> HttpResponse:
     if "tap" in asker.said or "go" in asker.said:
         moved = tapped(case, asker.said["tap"]) if "tap" in asker.said else _typed(case)
         return redirect(f"{asker.address('ask_about', kind)}?{moved.query}")
-    where = _where(asker)
-    case = _seated(case, where, chosen="on" in asker.said)
-    return asker.page("rulings/ask_about.html", _question(asker, case, where, _fault(case)))
+    place = _where(asker)
+    case = _seated(case, place, chosen="on" in asker.said)
+    return asker.page("rulings/ask_about.html", _question(asker, case, place, _fault(case)))
 
 
 def give_answer(asker: Asker, kind: str) -> HttpResponse:
     """The verdict in a line, why, what to do now; where it depends, what to look at."""
     case = read_asked(kind, asker.said, rules(asker.event))
-    where = _where(asker)
-    case = _seated(case, where, chosen="on" in asker.said)
+    place = _where(asker)
+    case = _seated(case, place, chosen="on" in asker.said)
     try:
-        context = answered(asker.event, case, where.names)
+        context = answered(asker.event, case, place.names)
     except ClaimError as wrong:
-        return asker.page("rulings/ask_about.html", _question(asker, case, where, str(wrong)), 422)
+        return asker.page("rulings/ask_about.html", _question(asker, case, place, str(wrong)), 422)
     make = {"make_url": asker.address("make_ruling")}
-    return asker.page("rulings/ask_answer.html", _common(asker, case, where) | context | make)
+    return asker.page("rulings/ask_answer.html", _common(asker, case, place) | context | make)
 
 
 def _where(asker: Asker) -> TableTold:
@@ -194,9 +197,9 @@ def _where(asker: Asker) -> TableTold:
     )
 
 
-def _behind(where: TableTold, refers_to: str) -> str:
+def _behind(place: TableTold, refers_to: str) -> str:
     """What the links to the situations carry: the table, and the ruling that is come back to."""
-    more = {"table": where.label, "round": where.round, "refers_to": refers_to}
+    more = {"table": place.label, "round": place.round, "refers_to": refers_to}
     return urlencode({name: text for name, text in more.items() if text})
 
 
@@ -205,10 +208,10 @@ def _typed(case: Asked) -> Asked:
     return replace(case, on=case.next_open or case.on)
 
 
-def _seated(case: Asked, where: TableTold, *, chosen: bool) -> Asked:
+def _seated(case: Asked, place: TableTold, *, chosen: bool) -> Asked:
     """The number of players is known where the table is."""
-    if where.names and "players" in case.facts and not case.told.get("players"):
-        seated = case.but("players", str(len(where.names)))
+    if place.names and "players" in case.facts and not case.told.get("players"):
+        seated = case.but("players", str(len(place.names)))
         # Nobody needs to be asked what the table tells; whoever taps it corrects it.
         return seated if chosen else replace(seated, on=seated.next_open)
     return case
@@ -225,26 +228,26 @@ def _fault(case: Asked) -> str:
     return ""
 
 
-def _question(asker: Asker, case: Asked, where: TableTold, fault: str) -> dict[str, Any]:
-    return _common(asker, case, where) | {
+def _question(asker: Asker, case: Asked, place: TableTold, fault: str) -> dict[str, Any]:
+    return _common(asker, case, place) | {
         "fault": fault,
-        "pad": pad(case, dict(where.names)),
+        "pad": pad(case, dict(place.names)),
         "noticed": noticed_keys(case),
         "sources": source_keys(case),
         "facts": small_facts(case),
         "hidden": case.carried,
-        "taps": taps_told(case, dict(where.names)) if asker.at_table else None,
+        "taps": taps_told(case, dict(place.names)) if asker.at_table else None,
         "first_say": f"First say: {FACTS[case.missing[0]].question}" if case.missing else "",
     }
 
 
-def _common(asker: Asker, case: Asked, where: TableTold) -> dict[str, Any]:
+def _common(asker: Asker, case: Asked, place: TableTold) -> dict[str, Any]:
     return {
         "asked": case,
-        "where": where,
+        "where": place,
         "sketch": sketch(case),
         "sentence": sentence(case),
-        "list_url": f"{asker.address('just_ask')}?{_behind(where, case.refers_to)}".rstrip("?"),
+        "list_url": f"{asker.address('just_ask')}?{_behind(place, case.refers_to)}".rstrip("?"),
         "question_url": asker.address("ask_about", case.kind),
         "answer_url": asker.address("ask_answer", case.kind),
     }
@@ -361,15 +364,17 @@ def _form(request: HttpRequest, event: Event, text: str = "", fault: str = "") -
 
 def _drawn(event: Event, short: str, every: tuple[Played, ...], step: str) -> dict[str, Any]:
     last = len(every) - 1
-    at = min(int(step), last) if step.isascii() and step.isdigit() and len(step) < 6 else 0
-    fault = next((one.number for one in every if one.tone == "wrong"), None)
+    index = min(int(step), last) if step.isascii() and step.isdigit() and len(step) < 6 else 0
+    fault = next((item.number for item in every if item.tone == "wrong"), None)
     base = f"{reverse('replay', args=[event.slug])}?t={short}"
-    links = {"first": 0, "prev": max(at - 1, 0), "next": min(at + 1, last), "last": last}
+    links = {"first": 0, "prev": max(index - 1, 0), "next": min(index + 1, last), "last": last}
     return {
-        "now": every[at],
-        "moves": [(one, f"{base}&step={place}", place == at) for place, one in enumerate(every)],
+        "now": every[index],
+        "moves": [
+            (item, f"{base}&step={place}", place == index) for place, item in enumerate(every)
+        ],
         "links": {name: f"{base}&step={place}" for name, place in links.items()},
-        "at": at,
+        "at": index,
         "last": last,
         "fault_at": fault,
         "fault_url": f"{base}&step={fault}" if fault is not None else "",

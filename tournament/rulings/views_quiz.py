@@ -51,7 +51,7 @@ class Asked:
 
     def given(self) -> list[int | None]:
         """The answers as numbers, None where one was skipped."""
-        return [None if one == SKIPPED else int(one) for one in self.answers]
+        return [None if answer == SKIPPED else int(answer) for answer in self.answers]
 
 
 def asked(request: HttpRequest) -> Asked:
@@ -60,8 +60,8 @@ def asked(request: HttpRequest) -> Asked:
     if not (seed.isascii() and seed.isdigit() and 1 <= int(seed[:4]) <= SEEDS):
         return Asked(1, 1, "")
     answers = answers if len(answers) <= QUESTIONS and set(answers) <= set("012-") else ""
-    wanted = int(number[:3]) if number.isascii() and number.isdigit() else 1
-    return Asked(int(seed), max(1, min(wanted, len(answers) + 1, QUESTIONS + 1)), answers)
+    target = int(number[:3]) if number.isascii() and number.isdigit() else 1
+    return Asked(int(seed), max(1, min(target, len(answers) + 1, QUESTIONS + 1)), answers)
 
 
 def questions(event: Event, seed: int) -> tuple[QuizQuestion, ...]:
@@ -73,24 +73,24 @@ def questions(event: Event, seed: int) -> tuple[QuizQuestion, ...]:
 @at_event(PUBLIC)
 def practice(request: HttpRequest, event: Event) -> HttpResponse:
     """One question, its answer once it is given, and the score after the last."""
-    at = asked(request)
-    chosen = questions(event, at.seed)
+    moment = asked(request)
+    chosen = questions(event, moment.seed)
     context: dict[str, Any] = {
         "event": event,
-        "at": at,
-        "marks": _marks(at, chosen),
+        "at": moment,
+        "marks": _marks(moment, chosen),
         "total": QUESTIONS,
     }
-    context["right"] = score(chosen, at.given())
-    if at.number > QUESTIONS:
+    context["right"] = score(chosen, moment.given())
+    if moment.number > QUESTIONS:
         return render(
-            request, "rulings/quiz_score.html", context | {"next_quiz": at.seed % SEEDS + 1}
+            request, "rulings/quiz_score.html", context | {"next_quiz": moment.seed % SEEDS + 1}
         )
-    question = chosen[at.number - 1]
+    question = chosen[moment.number - 1]
     context |= {
         "question": question,
         "table": table(question),
-        "choices": _choices(at, question),
+        "choices": _choices(moment, question),
         "games": GAMES,
     }
     return render(request, "rulings/quiz.html", context)
@@ -100,28 +100,28 @@ def practice(request: HttpRequest, event: Event) -> HttpResponse:
 def practice_printed(request: HttpRequest, event: Event) -> HttpResponse:
     """The same ten questions on paper, the answers on a page of their own."""
     seed = asked(request).seed
-    shown = [
+    visible = [
         (question, table(question), zip(LETTERS, question.choices, strict=True))
         for question in questions(event, seed)
     ]
     return render(
-        request, "rulings/quiz_printed.html", {"event": event, "seed": seed, "shown": shown}
+        request, "rulings/quiz_printed.html", {"event": event, "seed": seed, "shown": visible}
     )
 
 
-def _marks(at: Asked, chosen: tuple[QuizQuestion, ...]) -> list[str]:
+def _marks(moment: Asked, chosen: tuple[QuizQuestion, ...]) -> list[str]:
     """For each question: right, wrong, or still to come."""
     marks = [
-        "right" if one == question.right else "wrong"
-        for one, question in zip(at.given(), chosen, strict=False)
+        "right" if number == question.right else "wrong"
+        for number, question in zip(moment.given(), chosen, strict=False)
     ]
     return marks + ["to come"] * (QUESTIONS - len(marks))
 
 
-def _choices(at: Asked, question: QuizQuestion) -> list[Choice]:
-    given = at.given()[at.number - 1] if at.answered else None
+def _choices(moment: Asked, question: QuizQuestion) -> list[Choice]:
+    value = moment.given()[moment.number - 1] if moment.answered else None
     return [
-        Choice(letter, words, f"{at.answers}{place}", place == question.right, place == given)
+        Choice(letter, words, f"{moment.answers}{place}", place == question.right, place == value)
         for place, (letter, words) in enumerate(zip(LETTERS, question.choices, strict=True))
     ]
 
@@ -131,14 +131,12 @@ def table(question: QuizQuestion) -> dict[str, Any]:
     of cards.
     """
     scene = question.scene
-    others = [
-        (seat, count) for seat, count in enumerate(scene.counts, start=1) if seat != scene.seat
-    ]
+    rest = [(seat, count) for seat, count in enumerate(scene.counts, start=1) if seat != scene.seat]
     return {
         "top": [face(card) for card in scene.top],
         "hand": [face(card) for card in scene.hand],
         "seat": scene.seat,
-        "others": others,
+        "others": rest,
         "stock": scene.stock,
         "fronts": [(seat, face(cards[-1])) for seat, cards in enumerate(scene.fronts, start=1)],
     }

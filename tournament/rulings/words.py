@@ -45,7 +45,7 @@ def called_at(names: Mapping[str, str]) -> dict[str, str]:
     or it has no letter.
     """
     surnames = {letter: listed_name(name).surname for letter, name in names.items()}
-    twice = {one for one, count in Counter(surnames.values()).items() if count > 1}
+    twice = {name for name, count in Counter(surnames.values()).items() if count > 1}
     return {
         letter: names[letter] if surname in twice or surname.isdigit() else surname
         for letter, surname in surnames.items()
@@ -97,14 +97,14 @@ def short(name: str, text: str) -> str:
 def sentence(case: Asked, called: Mapping[str, str] | None = None) -> str:
     """All that has been told, said in words: what the sketch shows; `called` by seat letter."""
     names = called or {}
-    who = names.get(case.told.get(SEAT, "").upper(), "")
-    named = [name for name in case.facts if case.told.get(name) and name not in _SAID_OTHERWISE]
-    seats = [name for name in named if name in FACTS and FACTS[name].kind == "seat"]
+    person = names.get(case.told.get(SEAT, "").upper(), "")
+    stated = [name for name in case.facts if case.told.get(name) and name not in _SAID_OTHERWISE]
+    seats = [name for name in stated if name in FACTS and FACTS[name].kind == "seat"]
     sat = {name: names.get(case.told[name].upper(), "") for name in seats}
-    more = [f"{LABELS[name]}: {sat.get(name) or _long(name, case.told[name])}." for name in named]
+    more = [f"{LABELS[name]}: {sat.get(name) or _long(name, case.told[name])}." for name in stated]
     if case.told.get(SEAT) and not _laid(case):
-        more.insert(0, f"It is about {who or f'seat {case.told[SEAT].upper()}'}.")
-    laid = _what_was_laid(case, who)
+        more.insert(0, f"It is about {person or f'seat {case.told[SEAT].upper()}'}.")
+    laid = _what_was_laid(case, person)
     sentences = [*([laid] if laid else []), *more]
     if not sentences:
         return "Nothing has been said yet."
@@ -124,11 +124,11 @@ def _what_was_laid(case: Asked, called: str = "") -> str:
     if not laid:
         return f"{on[0].upper()}{on[1:]} is showing." if on else ""
     seat = f"Seat {case.told[SEAT].upper()}" if case.told.get(SEAT) else "Somebody"
-    who = called or seat
+    person = called or seat
     verb = "put down" if "sequences" in case.facts else "laid"
     after = "after" if "sequences" in case.facts else "on"
     cards = ", ".join(f"the {name_of(card)}" for card in laid)
-    return f"{who} {verb} {cards}{f' {after} {on}' if on else ''}."
+    return f"{person} {verb} {cards}{f' {after} {on}' if on else ''}."
 
 
 def _long(name: str, text: str) -> str:

@@ -27,7 +27,7 @@ from tournament.screens.scenes import SCENES
 from tournament.site import clock as site_clock
 from tournament.site.codes import digest_of
 
-LETTERS = "".join(one for one in CHECK_LETTERS if one.isalpha())
+LETTERS = "".join(name for name in CHECK_LETTERS if name.isalpha())
 MOST = 60
 QUIET = timedelta(minutes=10)
 NAMED_FOR = timedelta(seconds=6)
@@ -41,44 +41,48 @@ class ScreenRefusedError(Refused):
 
 def new_letters() -> str:
     """Two letters that no wall has."""
-    taken = set(Screen.objects.values_list("letters", flat=True))
-    free = [a + b for a in LETTERS for b in LETTERS if a + b not in taken]
+    letters_in_use = set(Screen.objects.values_list("letters", flat=True))
+    free = [a + b for a in LETTERS for b in LETTERS if a + b not in letters_in_use]
     return secrets.choice(free)
 
 
-def add_screen(event: Event, letters: str, place: str, by: Signature) -> Screen:
+def add_screen(event: Event, letters: str, place: str, signature: Signature) -> Screen:
     """Make the browser that shows these letters a wall of this evening. Reverse act:
     `remove_screen`.
 
     Letters of an evening that is over, or of a wall that was silent for long, are taken over.
     """
-    typed = "".join(letters.split()).upper()
-    if len(typed) != 2 or any(one not in LETTERS for one in typed):
+    text = "".join(letters.split()).upper()
+    if len(text) != 2 or any(name not in LETTERS for name in text):
         raise ScreenRefusedError("Type the two letters that the wall shows, such as GH.")
     with durable():
-        screen = Screen.objects.filter(letters=typed).select_related("event").first()
+        screen = Screen.objects.filter(letters=text).select_related("event").first()
         if screen is not None and screen.event_id == event.pk:
-            raise ScreenRefusedError(f"{typed} is a wall of this evening already.")
-        if screen is not None and not _free(screen, by.at):
+            raise ScreenRefusedError(f"{text} is a wall of this evening already.")
+        if screen is not None and not _free(screen, signature.at):
             raise ScreenRefusedError(
-                f"{typed} is a wall of another evening: take it off there, then it shows letters."
+                f"{text} is a wall of another evening: take it off there, then it shows letters."
             )
         if Screen.objects.filter(event=event).count() >= MOST:
             raise ScreenRefusedError(f"An evening has at most {MOST} walls: take one off first.")
         digest = screen.digest if screen else ""
-        Screen.objects.filter(letters=typed).delete()
+        Screen.objects.filter(letters=text).delete()
         try:
             return Screen.objects.create(
-                event=event, letters=typed, place=place[:LONGEST_PLACE], digest=digest, since=by.at
+                event=event,
+                letters=text,
+                place=place[:LONGEST_PLACE],
+                digest=digest,
+                since=signature.at,
             )
         except IntegrityError:
-            raise ScreenRefusedError(f"{typed} was made a wall just now: look again.") from None
+            raise ScreenRefusedError(f"{text} was made a wall just now: look again.") from None
 
 
-def _free(screen: Screen, at: datetime) -> bool:
+def _free(screen: Screen, moment: datetime) -> bool:
     return (
         screen.seen_at is None
-        or at - screen.seen_at > QUIET
+        or moment - screen.seen_at > QUIET
         or closing_of(screen.event) is not None
     )
 
@@ -89,7 +93,7 @@ def remove_screen(event: Event, letters: str) -> None:
         _found(event, letters).delete()
 
 
-def steer(event: Event, letters: str, change: Mapping[str, Any], by: Signature) -> None:
+def steer(event: Event, letters: str, change: Mapping[str, Any], signature: Signature) -> None:
     """Change what a wall shows: `scene`, `black`, `frozen`, `ground`, `place`, or `named_until`.
     It is its own reverse act.
 
@@ -104,7 +108,7 @@ def steer(event: Event, letters: str, change: Mapping[str, Any], by: Signature) 
     with durable():
         if letters:
             walls = walls.filter(pk=_found(event, letters).pk)
-        walls.update(**{**change, "since": by.at})
+        walls.update(**{**change, "since": signature.at})
 
 
 def _found(event: Event, letters: str) -> Screen:
@@ -135,7 +139,7 @@ def seen(screen: Screen) -> None:
             return
 
 
-def tell(event: Event, change: Mapping[str, Any], by: Signature) -> Show:
+def tell(event: Event, change: Mapping[str, Any], signature: Signature) -> Show:
     """Change what the walls are told: a scene called up for all that follow, a notice, the sum
     given, how many prizes were called, whether the spoon is named. It is its own reverse act.
     """
@@ -144,9 +148,9 @@ def tell(event: Event, change: Mapping[str, Any], by: Signature) -> Show:
         if len(fields.get(name, "")) > longest:
             raise ScreenRefusedError(f"The {name} takes {longest} letters at most: shorten it.")
     with durable():
-        show, _made = Show.objects.get_or_create(event=event)
+        show, _created = Show.objects.get_or_create(event=event)
         if "scene" in fields:
-            fields["course"] = course(Hall(event, show, by.at))
+            fields["course"] = course(Hall(event, show, signature.at))
         Show.objects.filter(pk=show.pk).update(**fields, revision=F("revision") + 1)
         return Show.objects.get(pk=show.pk)
 
@@ -159,33 +163,33 @@ class ClockRefusedError(Refused):
     """The clock cannot be set so: the sentence says why and what to do instead."""
 
 
-def _go_on(clock: RoundClock, at: datetime) -> dict[str, Any]:
+def _go_on(clock: RoundClock, moment: datetime) -> dict[str, Any]:
     """The round goes on; time that passed in a pause does not count, and none passed where the
     computer's clock was put back meanwhile.
     """
-    paused = max(at - clock.paused_at, timedelta()) if clock.paused_at else timedelta()
+    paused = max(moment - clock.paused_at, timedelta()) if clock.paused_at else timedelta()
     if not paused or clock.paused_at is None:
         return {"paused_at": None}
-    stood = [*clock.pauses, [clock.paused_at.timestamp(), at.timestamp()]]
+    stood = [*clock.pauses, [clock.paused_at.timestamp(), moment.timestamp()]]
     begun = clock.started_at + paused if clock.started_at else None
     return {"paused_at": None, "started_at": begun, "pauses": stood}
 
 
-def _begin(clock: RoundClock, at: datetime) -> dict[str, Any]:
+def _begin(clock: RoundClock, moment: datetime) -> dict[str, Any]:
     """The round begins, or goes on after it was stopped."""
     if clock.started_at is not None:
         return {"stopped_at": None}
-    return {"started_at": at, "stopped_at": None, "ahead": site_clock.ahead()}
+    return {"started_at": moment, "stopped_at": None, "ahead": site_clock.ahead()}
 
 
 CHANGES: dict[str, Change] = {
     "start": _begin,
-    "stop": lambda clock, at: {"stopped_at": at, "paused_at": None},
-    "pause": lambda clock, at: {"paused_at": clock.paused_at or at},
+    "stop": lambda clock, moment: {"stopped_at": moment, "paused_at": None},
+    "pause": lambda clock, moment: {"paused_at": clock.paused_at or moment},
     "go_on": _go_on,
-    "last_game": lambda clock, at: {"last_game_at": clock.last_game_at or at},
-    "not_last": lambda clock, at: {"last_game_at": None},
-    "not_begun": lambda clock, at: (
+    "last_game": lambda clock, moment: {"last_game_at": clock.last_game_at or moment},
+    "not_last": lambda clock, moment: {"last_game_at": None},
+    "not_begun": lambda clock, moment: (
         dict.fromkeys(("started_at", "stopped_at", "paused_at", "last_game_at", "ahead"))
         | {"pauses": []}
     ),
@@ -200,7 +204,7 @@ def open_round(event: Event) -> Round | None:
     return round_in_play(event) or later.order_by("number").first()
 
 
-def set_clock(event: Event, do: str, by: Signature) -> RoundClock:
+def set_clock(event: Event, do: str, signature: Signature) -> RoundClock:
     """Start or stop the round that is played, pause it, or call its last game. It is its own
     reverse act.
     """
@@ -209,8 +213,8 @@ def set_clock(event: Event, do: str, by: Signature) -> RoundClock:
     with writing(event) as row:
         clock = _clock(row)
         if do not in ("start", "not_begun") and clock.started_at is None:
-            clock.started_at, clock.ahead = by.at, site_clock.ahead()
-        for name, value in CHANGES[do](clock, by.at).items():
+            clock.started_at, clock.ahead = signature.at, site_clock.ahead()
+        for name, value in CHANGES[do](clock, signature.at).items():
             setattr(clock, name, value)
         clock.save()
         _call(row)
@@ -223,7 +227,7 @@ def _call(row: Event) -> None:
     Show.objects.filter(event=row).update(revision=F("revision") + 1)
 
 
-def give_time(event: Event, table: int, minutes: int, by: Signature) -> RoundClock:
+def give_time(event: Event, table: int, minutes: int, signature: Signature) -> RoundClock:
     """Give a table of the round more minutes by a ruling, none to take them back. It is its own
     reverse act.
     """
@@ -233,7 +237,7 @@ def give_time(event: Event, table: int, minutes: int, by: Signature) -> RoundClo
         clock = _clock(row)
         if not Table.objects.filter(round=clock.round_id, number=table).exists():
             raise ClockRefusedError("Table: there is none of that number in this round.")
-        clock.extra = {key: one for key, one in clock.extra.items() if key != str(table)}
+        clock.extra = {key: minutes for key, minutes in clock.extra.items() if key != str(table)}
         if minutes:
             clock.extra[str(table)] = minutes
         clock.save()

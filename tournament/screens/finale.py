@@ -33,7 +33,7 @@ def cards(hall: Hall) -> Values | None:
     people, cut = cutters(hall), hall.named.cut
     if hall.announced or len(people) < 2 or not isinstance(cut, Cut):
         return None
-    through = sum(one.player in cut.qualifiers for one, _card in people)
+    through = sum(standing.player in cut.qualifiers for standing, _card in people)
     places = cut.places_left or through
     turned = _turned(hall)
     return {
@@ -43,7 +43,8 @@ def cards(hall: Hall) -> Values | None:
         "place": spoken_place(cut.size) if places == 1 else "",
         "crowd": "crowd" if len(people) > FEW_CUT else "few" if len(people) > PAIR else "pair",
         "people": [
-            _cutter(hall, one, card if at < turned else "") for at, (one, card) in enumerate(people)
+            _cutter(hall, standing, card if index < turned else "")
+            for index, (standing, card) in enumerate(people)
         ],
     }
 
@@ -62,12 +63,16 @@ def cutters(hall: Hall) -> list[tuple[Standing, str]]:
     if not isinstance(cut, Cut):
         return []
     last = CutOfCards.objects.filter(event=hall.event, entry__number=hall.cut_entry)
-    card_of = {one.guest.ref: one.card for one in last.select_related("guest")}
+    card_of = {
+        cut_of_cards.guest.ref: cut_of_cards.card for cut_of_cards in last.select_related("guest")
+    }
     refs = set(cut.undecided) | set(card_of)
-    people = sorted((one.player, one) for one in cut.standings if one.player in refs)
+    people = sorted(
+        (standing.player, standing) for standing in cut.standings if standing.player in refs
+    )
     return [
-        (one, card_symbol(parse_card(card_of[ref])) if ref in card_of else "")
-        for ref, one in people
+        (standing, card_symbol(parse_card(card_of[ref])) if ref in card_of else "")
+        for ref, standing in people
     ]
 
 
@@ -83,17 +88,17 @@ def _turned(hall: Hall) -> int:
     return max(0, hall.show.spoken - TURNED_FROM) if same else 0
 
 
-def _cutter(hall: Hall, one: Standing, card: str) -> Values:
-    livery = hall.named.players[one.player].livery
-    shown = parse_card(card) if card else None
+def _cutter(hall: Hall, standing: Standing, card: str) -> Values:
+    livery = hall.named.players[standing.player].livery
+    number = parse_card(card) if card else None
     return {
-        "name": one.name,
+        "name": standing.name,
         "livery": livery,
         "card": card,
         "rank": card[:-1],
-        "suit": "" if shown is None else SUIT_NAMES[suit_of(shown)],
+        "suit": "" if number is None else SUIT_NAMES[suit_of(number)],
         "words": aloud(card) if card else "",
-        "long": max(map(len, one.name.split()), default=0) > LONG_WORD,
+        "long": max(map(len, standing.name.split()), default=0) > LONG_WORD,
     }
 
 
@@ -137,9 +142,9 @@ def _list(hall: Hall, called: list[Values], count: int) -> Values:
     """Ten rows that are always there, covered but for those read; the last read large beside
     them.
     """
-    by_order = {one["order"]: one | {"tie": tie_words(hall, one, called)} for one in called}
+    by_order = {row["order"]: row | {"tie": tie_words(hall, row, called)} for row in called}
     last = called[-1]["order"] if called else 0
-    left = count - len(called)
+    remaining = count - len(called)
     return {
         "rows": [
             {"order": order, "one": by_order.get(order), "latest": order == last}
@@ -152,57 +157,57 @@ def _list(hall: Hall, called: list[Values], count: int) -> Values:
         "count": count,
         "title": f"The {number_word(count)} who play on" if hall.event.has_playoff else "The list",
         "read": len(called),
-        "left": f"{in_capitals(number_word(left))} {noun(left, 'name')} to come."
-        if left
+        "left": f"{in_capitals(number_word(remaining))} {noun(remaining, 'name')} to come."
+        if remaining
         else "Those are the names.",
     }
 
 
-def _hero(hall: Hall, one: Values) -> Values:
+def _hero(hall: Hall, row: Values) -> Values:
     """The name just read, large: what tells it from another of the evening stands under it, as it
     is said.
     """
-    shared = namesakes(hall.event, public=True).get(one["player"])
+    shared = namesakes(hall.event, public=True).get(row["player"])
     if shared is None:
-        return one
-    livery = ", ".join(filter(None, (one["livery"], shared.aloud)))
-    return one | {"name": shared.name, "livery": livery}
+        return row
+    livery = ", ".join(filter(None, (row["livery"], shared.aloud)))
+    return row | {"name": shared.name, "livery": livery}
 
 
 def _standing(hall: Hall, player: str) -> Standing | None:
-    return next((one for one in hall.named.standings if one.player == player), None)
+    return next((standing for standing in hall.named.standings if standing.player == player), None)
 
 
 def _decided(hall: Hall, player: str) -> Decision | None:
     """The step of a tie that may be told: against somebody read already, or against one who missed
     and stays unnamed.
     """
-    one = _standing(hall, player)
-    return next((step for step in one.decided_by if step.ahead), None) if one else None
+    standing = _standing(hall, player)
+    return next((step for step in standing.decided_by if step.ahead), None) if standing else None
 
 
-def tie_words(hall: Hall, one: Values, called: list[Values]) -> str:
+def tie_words(hall: Hall, row: Values, called: list[Values]) -> str:
     """Beside a name in the list: what the tie was decided by, nobody named."""
-    step = _decided(hall, one["player"])
+    step = _decided(hall, row["player"])
     return f"level: {step.by}" if step else ""
 
 
-def why_here(hall: Hall, one: Values, called: list[Values]) -> str:
+def why_here(hall: Hall, first: Values, called: list[Values]) -> str:
     """Why this place, in one sentence: how a tie was decided, or how clear the guest is of the one
     read before.
     """
-    step = _decided(hall, one["player"])
+    step = _decided(hall, first["player"])
     if step is not None:
-        other = next((row["name"] for row in called if row["player"] == step.other), "")
-        if not other:
-            return f"Level on {one['total']} with one other guest. {step.unnamed}"
-        return f"Level on {one['total']} with {other}. {step.sentence(one['name'])}"
-    before = next((row for row in called if row["order"] == one["order"] + 1), None)
+        rival = next((row["name"] for row in called if row["player"] == step.other), "")
+        if not rival:
+            return f"Level on {first['total']} with one other guest. {step.unnamed}"
+        return f"Level on {first['total']} with {rival}. {step.sentence(first['name'])}"
+    before = next((row for row in called if row["order"] == first["order"] + 1), None)
     if before is None:
         return ""
-    clear = abs(before["total"] - one["total"])
+    clear = abs(before["total"] - first["total"])
     if not clear:
-        return f"Level on {one['total']} with {before['name']}."
+        return f"Level on {first['total']} with {before['name']}."
     return f"{in_capitals(points(clear))} clear of {spoken_place(before['order'])}."
 
 
@@ -271,8 +276,8 @@ def prizes(hall: Hall) -> Values | None:
     rows = prize_list(hall)
     read = rows[: hall.show.prizes_read]
     return {
-        "plates": [one for one in read if not one["spoon"]][-MOST_PLATES:],
-        "spoon": next((one for one in read if one["spoon"]), None),
+        "plates": [row for row in read if not row["spoon"]][-MOST_PLATES:],
+        "spoon": next((row for row in read if row["spoon"]), None),
         "left": len(rows) - len(read),
     }
 
@@ -281,8 +286,10 @@ def prize_list(hall: Hall) -> list[Values]:
     """Every prize beside the podium in the order of calling: the organiser's, the spoon at its
     end. For who calls them; a wall gets those that were called.
     """
-    rows = [_prize_row(hall, one._asdict()) for one in prize_rows(hall.event, hall.named)]
-    return sorted(rows, key=lambda one: bool(one["spoon"]))
+    rows = [
+        _prize_row(hall, prize_row._asdict()) for prize_row in prize_rows(hall.event, hall.named)
+    ]
+    return sorted(rows, key=lambda row: bool(row["spoon"]))
 
 
 def _prize_row(hall: Hall, row: Values) -> Values:

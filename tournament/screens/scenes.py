@@ -76,13 +76,13 @@ def seats(hall: Hall, round_: Round) -> list[Values]:
     for seat in rows.select_related("guest", "table"):
         guest, listed = seat.guest, seat.guest.listed
         name = (f"Badge {guest.badge}", "") if guest.unnamed else (listed.surname, listed.rest)
-        where = table_label(hall.event, seat.table.number), seat.letter
+        spot = table_label(hall.event, seat.table.number), seat.letter
         order = (guest.unnamed, "" if guest.unnamed else listed.order, guest.badge)
-        lines.append((order, "" if guest.unnamed else listed.initial, name, where))
+        lines.append((order, "" if guest.unnamed else listed.initial, name, spot))
     listed_so, before = [], None
     for _order, initial, (surname, rest), (table, letter) in sorted(lines):
-        shown = initial if initial != before else ""
-        row = {"initial": shown, "surname": surname, "rest": rest, "table": table, "seat": letter}
+        text = initial if initial != before else ""
+        row = {"initial": text, "surname": surname, "rest": rest, "table": table, "seat": letter}
         listed_so.append(row | {"long": len(surname) + len(rest) > LONG_LINE})
         before = initial
     return listed_so
@@ -127,9 +127,9 @@ def _tables(hall: Hall, round_: Round) -> list[Values]:
         {
             "label": table_label(hall.event, table.table),
             "done": table.games_in >= table.games_due,
-            "second": at >= half,
+            "second": index >= half,
         }
-        for at, table in enumerate(tables)
+        for index, table in enumerate(tables)
     ]
 
 
@@ -148,22 +148,22 @@ def forecast(uid: UUID, minute: datetime, stood: int) -> Values:
     if pace is None or pace.last is None or not pace.last.last_begins:
         return {}
     begins = pace.last.of.last_begins
-    left = 0 if begins is None else int((begins - minute.timestamp()) // 60)
-    if left <= 1:
+    remaining = 0 if begins is None else int((begins - minute.timestamp()) // 60)
+    if remaining <= 1:
         return {"at": "now", "words": "", "window": pace.ends}
-    return {"at": pace.last.last_begins, "words": f"In {left} minutes", "window": pace.ends}
+    return {"at": pace.last.last_begins, "words": f"In {remaining} minutes", "window": pace.ends}
 
 
 def _extra(hall: Hall) -> list[Values]:
-    given = hall.clock.extra if hall.clock else {}
+    extra = hall.clock.extra if hall.clock else {}
     return [
         {"table": table_label(hall.event, int(number)), "minutes": minutes}
-        for number, minutes in sorted(given.items(), key=lambda one: int(one[0]))
+        for number, minutes in sorted(extra.items(), key=lambda item: int(item[0]))
     ]
 
 
 def _after(hall: Hall, round_: Round) -> str:
-    later = next((one for one in hall.rounds if one.number == round_.number + 1), None)
+    later = next((item for item in hall.rounds if item.number == round_.number + 1), None)
     if later is None or later.stage != Stage.QUALIFYING:
         return "Play your game to its end, add up, and hand in the card."
     return "Play your game to its end, add up, then look where you move."
@@ -183,16 +183,16 @@ def half(hall: Hall) -> Values | None:
         return None
     if hall.shown.get("half_time") != after and (hall.begun or is_frozen(hall.event)):
         return None
-    left, made = hall.event.qualifying_rounds - after, rows[:LEADERS]
+    remaining, leaders = hall.event.qualifying_rounds - after, rows[:LEADERS]
     games, form = hall.event.games_per_round, event_format(hall.event)
     unit, units = form.unit, form.units
-    split = -(-len(made) // 2)
+    split = -(-len(leaders) // 2)
     return {
         "title": "Half time" if hall.event.qualifying_rounds == 2 else "The leaders",
         "after": after,
         "so_far": f"{in_capitals(spelt(games * after, unit, units))} played,"
-        f" {number_word(games * left)} to come.",
-        "columns": [made[:split], made[split:]],
+        f" {number_word(games * remaining)} to come.",
+        "columns": [leaders[:split], leaders[split:]],
         **_climbers(hall),
         "lowest": hall.shown["lowest"],
     }
@@ -204,11 +204,11 @@ def _climbers(hall: Hall) -> Values:
     row_of = {row["player"]: row for row in hall.shown["rows"] if "player" in row}
     climbed = [
         {
-            "name": row_of[one["player"]]["name"],
-            "words": f"up {many(one['up'], 'place')}, to {ordinal(one['to'])}",
+            "name": row_of[item["player"]]["name"],
+            "words": f"up {many(item['up'], 'place')}, to {ordinal(item['to'])}",
         }
-        for one in way["climbed"]
-        if one["player"] in row_of
+        for item in way["climbed"]
+        if item["player"] in row_of
     ]
     since = f"{event_format(hall.event).unit} {way['since']}"
     return {"climbed": climbed if way["since"] else [], "since": since}
@@ -219,12 +219,12 @@ def move(hall: Hall) -> Values | None:
     if not hall.closed_round:
         return None
     number = hall.closed_round + 1
-    round_ = next((one for one in hall.rounds if one.number == number), None)
+    round_ = next((round_ for round_ in hall.rounds if round_.number == number), None)
     if round_ is None:
         return None
     way = movement(hall.event, round_)
     rule = _letters(way)
-    moving = any(one["on"] for one in rule)
+    moving = any(row["on"] for row in rule)
     return {
         "sentence": f"{way.rule}.",
         "beside": way.beside,
@@ -258,9 +258,9 @@ def _examples(hall: Hall, rule: list[Values]) -> list[Values]:
             "table": table_label(hall.event, start),
             "to": [
                 ""
-                if one["on"] is None
-                else table_label(hall.event, (start - 1 + one["on"]) % most + 1)
-                for one in rule
+                if row["on"] is None
+                else table_label(hall.event, (start - 1 + row["on"]) % most + 1)
+                for row in rule
             ],
         }
         for start in dict.fromkeys(near)
@@ -362,9 +362,9 @@ SCENES: Mapping[str, Kind] = {
 }
 
 
-def scene(hall: Hall, wanted: str) -> tuple[str, Values]:
+def scene(hall: Hall, target: str) -> tuple[str, Values]:
     """The scene wanted, or that of the evening; the name alone where it has nothing to show."""
-    for name in (wanted, scene_due(hall)):
+    for name in (target, scene_due(hall)):
         values = SCENES[name].build(hall) if name in SCENES else None
         if values is not None:
             return name, values

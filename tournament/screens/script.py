@@ -98,8 +98,8 @@ def script(hall: Hall) -> Script:
         "wait": _waiting,
         "cards": _waiting,
     }.get(kind, _end)(hall, int(number or 0))
-    done = hall.show.spoken if hall.show.course == now else 0
-    return Script(title, tuple(steps), min(done, len(steps)), waits=_waits(hall, kind))
+    count = hall.show.spoken if hall.show.course == now else 0
+    return Script(title, tuple(steps), min(count, len(steps)), waits=_waits(hall, kind))
 
 
 WAITS = {
@@ -154,7 +154,7 @@ def _play(words: str) -> tuple[str, list[Step]]:
 
 
 def _between(hall: Hall, number: int) -> tuple[str, list[Step]]:
-    round_ = next((one for one in hall.rounds if one.number == number), None)
+    round_ = next((round_ for round_ in hall.rounds if round_.number == number), None)
     way = movement(hall.event, round_).sentence if round_ else ""
     rule = f"{way}." if way else "Look for your surname on the wall."
     leaders = ("The leaders are on the wall.",) if half(hall) else ()
@@ -208,10 +208,10 @@ def _waiting(hall: Hall, number: int) -> tuple[str, list[Step]]:
 
 def _cards(hall: Hall) -> list[Step]:
     """Who is level, and once the Umpire has recorded them the cards, turned one by one."""
-    shown = cards(hall)
-    if shown is None:
+    context = cards(hall)
+    if context is None:
         return []
-    count, total, places = (shown[name] for name in ("count", "total", "places"))
+    count, total, places = (context[name] for name in ("count", "total", "places"))
     if not hall.cut_entry:
         level = (
             f"{count} guests are level on {total} points.",
@@ -221,8 +221,8 @@ def _cards(hall: Hall) -> list[Step]:
         return [Step("who is level", level, "cards")]
     have_cut = (f"{count} guests, level on {total} points,", f"have cut cards for {places}.")
     turned = [
-        Step(f"the card of {one.name}", (f"{one.name} cut", f"{aloud(card)}."), "cards")
-        for one, card in cutters(hall)
+        Step(f"the card of {standing.name}", (f"{standing.name} cut", f"{aloud(card)}."), "cards")
+        for standing, card in cutters(hall)
         if card
     ]
     return [Step("who has cut", have_cut, "cards"), *turned]
@@ -249,8 +249,8 @@ def whole(hall: Hall) -> list[tuple[str, list[Step]]]:
     names = [LOOKED, TO_THE_CUT, *_names(hall, CUT, 0).steps] if sealed else []
     parts.append(("The cut", names))
     if hall.event.has_playoff:
-        known = hall.all_told or (sealed and podium_ready(hall))
-        prizes = [LOOKED, TO_THE_PODIUM, *_names(hall, PODIUM, 0).steps] if known else []
+        is_known = hall.all_told or (sealed and podium_ready(hall))
+        prizes = [LOOKED, TO_THE_PODIUM, *_names(hall, PODIUM, 0).steps] if is_known else []
         parts += [_play("The play-off"), ("The podium", prizes)]
     title, steps = _thanks(hall)
     return [*parts, (title, steps)]
@@ -268,41 +268,41 @@ def _thanks(hall: Hall) -> tuple[str, list[Step]]:
     """The other prizes once the last result is public, and the thanks."""
     called = [
         Step(
-            one["prize"],
-            (f"{in_capitals(one['prize'])}:", *_holder(one)),
+            row["prize"],
+            (f"{in_capitals(row['prize'])}:", *_holder(row)),
             "prizes",
             prize=True,
         )
-        for one in (prize_list(hall) if hall.all_told else ())
+        for row in (prize_list(hall) if hall.all_told else ())
     ]
-    given = (f"Tonight you gave {hall.show.given}.",) if hall.show.given else ()
-    thanks = Step("thanks", (*given, "Thank you all.", "Good night, and safe home."), "thanks")
+    values = (f"Tonight you gave {hall.show.given}.",) if hall.show.given else ()
+    thanks = Step("thanks", (*values, "Thank you all.", "Good night, and safe home."), "thanks")
     return "Prizes and thanks", [*called, thanks]
 
 
-def _holder(one: dict[str, Any]) -> tuple[str, ...]:
-    if not one["called"]:
+def _holder(row: dict[str, Any]) -> tuple[str, ...]:
+    if not row["called"]:
         return ("it has been presented, with applause.",)
-    company = (f"of the {one['livery']},",) if one["livery"] else ()
-    result = (f"with {one['result']}.",) if one["result"] else ()
-    return (f"{one['called']},", *company, *result)
+    company = (f"of the {row['livery']},",) if row["livery"] else ()
+    result = (f"with {row['result']}.",) if row["result"] else ()
+    return (f"{row['called']},", *company, *result)
 
 
-def _names(hall: Hall, stage: str, done: int) -> Script:
+def _names(hall: Hall, stage: str, count: int) -> Script:
     """The names of a list, the last first."""
-    whole = sealed_list(hall.event, hall.seal) if stage == CUT and hall.seal else []
-    whole = whole if stage == CUT else podium_list(board(hall.event))
-    named = to_be_read(hall.event, reversed(whole))
-    refs = [one["player"] for one in named]
+    everything = sealed_list(hall.event, hall.seal) if stage == CUT and hall.seal else []
+    everything = everything if stage == CUT else podium_list(board(hall.event))
+    names = to_be_read(hall.event, reversed(everything))
+    refs = [one["player"] for one in names]
     guests = {guest.ref: guest for guest in Guest.objects.filter(event=hall.event, ref__in=refs)}
     steps = []
-    for at, one in enumerate(named):
-        lines = _lines(one) if stage == CUT else _prize_lines(one)
-        notes = _notes(hall, one, named[: at + 1], guests.get(one["player"]), stage)
-        words = spoken_place(one["order"]) if stage == CUT else str(one["prize"])
+    for index, row in enumerate(names):
+        lines = _lines(row) if stage == CUT else _prize_lines(row)
+        notes = _notes(hall, row, names[: index + 1], guests.get(row["player"]), stage)
+        words = spoken_place(row["order"]) if stage == CUT else str(row["prize"])
         steps.append(Step(words, lines, reads=stage, notes=notes))
     title = "Reading the list" if stage == CUT else "The podium"
-    return Script(title, (*steps, _all_read(hall, stage, len(named))), done, stage)
+    return Script(title, (*steps, _all_read(hall, stage, len(names))), count, stage)
 
 
 def _all_read(hall: Hall, stage: str, count: int) -> Step:
@@ -315,27 +315,27 @@ def _all_read(hall: Hall, stage: str, count: int) -> Step:
     return Step("the list", lines, reveals=CUT, notes=notes if hall.event.has_playoff else ())
 
 
-def _lines(one: dict[str, Any]) -> tuple[str, ...]:
-    whose = of_company(one["livery"], one["apart"])
-    company = (f"{whose}:",) if whose else ()
-    place = f"In {spoken_place(one['order'])} place,"
-    return (place, f"with {points(one['total'])},", *company, f"{one['name']}.")
+def _lines(row: dict[str, Any]) -> tuple[str, ...]:
+    choice = of_company(row["livery"], row["apart"])
+    company = (f"{choice}:",) if choice else ()
+    place = f"In {spoken_place(row['order'])} place,"
+    return (place, f"with {points(row['total'])},", *company, f"{row['name']}.")
 
 
-def _prize_lines(one: dict[str, Any]) -> tuple[str, ...]:
-    if one["placed"]:
+def _prize_lines(row: dict[str, Any]) -> tuple[str, ...]:
+    if row["placed"]:
         sentence = podium_sentence(
-            one["prize"], one["name"], one["livery"], one["total"], one["placed"], one["apart"]
+            row["prize"], row["name"], row["livery"], row["total"], row["placed"], row["apart"]
         )
         head, _, rest = sentence.partition(" goes to ")
         return (f"{head} goes to", rest)
-    whose = of_company(one["livery"], one["apart"])
-    company = (f"{whose}:",) if whose else ()
-    return (f"{in_capitals(one['prize'])},", f"with {points(one['total'])},", *company, one["name"])
+    choice = of_company(row["livery"], row["apart"])
+    company = (f"{choice}:",) if choice else ()
+    return (f"{in_capitals(row['prize'])},", f"with {points(row['total'])},", *company, row["name"])
 
 
 def _notes(
-    hall: Hall, one: dict[str, Any], called: list[dict[str, Any]], guest: Guest | None, stage: str
+    hall: Hall, row: dict[str, Any], called: list[dict[str, Any]], guest: Guest | None, stage: str
 ) -> tuple[tuple[str, str], ...]:
     """How the name is said, what stands on paper and is not said, why this place, and what if they
     are not there.
@@ -349,9 +349,9 @@ def _notes(
     if guest is not None and guest.livery is not None and guest.livery.precedence:
         notes.append(("Precedence", f"{guest.livery.full_name}, {guest.livery.precedence}"))
     if stage == CUT:
-        why = why_here(hall, one, called)
+        why = why_here(hall, row, called)
         notes += [("Why here", why)] if why else []
-        notes.append(("If absent", _absent(hall, one["player"])))
+        notes.append(("If absent", _absent(hall, row["player"])))
     return tuple(notes)
 
 
@@ -364,7 +364,7 @@ def _absent(hall: Hall, player: str) -> str:
         return "They have declined already. Read on."
     now = finalists_of(hall.event, seal, standings, hall.answers)
     then = finalists_of(hall.event, seal, standings, hall.answers | {player: True})
-    name = {one.player: one.name for one in hall.named.standings}
+    name = {standing.player: standing.name for standing in hall.named.standings}
     if then.level:
         names = listed(name[ref] for ref in then.level)
         moves = f"{names} are level for the place: they cut cards for it."

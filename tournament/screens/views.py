@@ -112,10 +112,10 @@ def _does(event: Event, script_now: Script, step: Step) -> Any:
 def _told(event: Event, change: Mapping[str, Any], call: str) -> Callable[[Signature], object]:
     """What the walls are told, the clock of the round first where it is called as well."""
 
-    def told(by: Signature) -> object:
+    def told(signature: Signature) -> object:
         if call:
-            acts.set_clock(event, call, by)
-        return acts.tell(event, change, by)
+            acts.set_clock(event, call, signature)
+        return acts.tell(event, change, signature)
 
     return told
 
@@ -182,10 +182,10 @@ def _page(request: HttpRequest, event: Event) -> dict[str, Any]:
 def _wall(event: Event, screen: Screen) -> dict[str, Any]:
     """A wall as its card shows it; a silent one by the seconds since it answered."""
     now = timezone.now()
-    seen = None if screen.seen_at is None else int((now - screen.seen_at).total_seconds())
+    silence = None if screen.seen_at is None else int((now - screen.seen_at).total_seconds())
     blank = screen.black or screen.frozen
-    shown = {"scene": screen.scene, "html": ""} if blank else drawn(event, screen.scene, now)
-    title = SCENES[shown["scene"]].title if shown["scene"] in SCENES else ""
+    context = {"scene": screen.scene, "html": ""} if blank else drawn(event, screen.scene, now)
+    title = SCENES[context["scene"]].title if context["scene"] in SCENES else ""
     return {
         "letters": screen.letters,
         "place": screen.place,
@@ -194,10 +194,10 @@ def _wall(event: Event, screen: Screen) -> dict[str, Any]:
         "ground": screen.ground,
         "follows": not screen.scene,
         "since": timezone.localtime(screen.since).strftime("%H:%M"),
-        "silent": seen if seen is not None and seen > SILENT_SECONDS else None,
-        "new": seen is None,
-        "html": shown["html"],
-        "scene": shown["scene"],
+        "silent": silence if silence is not None and silence > SILENT_SECONDS else None,
+        "new": silence is None,
+        "html": context["html"],
+        "scene": context["scene"],
         "title": title,
     }
 
@@ -219,11 +219,11 @@ def _choice(hall: Hall, name: str, chosen: Mapping[str, Any] | None) -> dict[str
 def add(request: HttpRequest, event: Event) -> HttpResponse:
     """The browser that shows these letters is a wall from now on."""
     letters, place = one_line(request, "letters"), one_line(request, "place")
-    shown = letters.upper()
+    text = letters.upper()
     perform(
-        request, event, partial(acts.add_screen, event, letters, place), f"{shown} is a wall now."
+        request, event, partial(acts.add_screen, event, letters, place), f"{text} is a wall now."
     )
-    return _back(event, "".join(shown.split()))
+    return _back(event, "".join(text.split()))
 
 
 @require_POST
@@ -232,10 +232,12 @@ def steer_walls(request: HttpRequest, event: Event) -> HttpResponse:
     """One wall, or all of them without letters: a scene, follow, black, freeze, letters, off."""
     letters, do = one_line(request, "letters"), one_line(request, "do")
     if do == "off":
-        perform(request, event, lambda by: acts.remove_screen(event, letters), f"{letters} is off.")
+        perform(
+            request, event, lambda signer: acts.remove_screen(event, letters), f"{letters} is off."
+        )
     else:
         change = _change(do, one_line(request, "value"))
-        perform(request, event, lambda by: acts.steer(event, letters, change, by), "")
+        perform(request, event, lambda signer: acts.steer(event, letters, change, signer), "")
     return _back(event, letters)
 
 
@@ -267,7 +269,7 @@ def tell_walls(request: HttpRequest, event: Event) -> HttpResponse:
         change["spoon_named"] = request.POST.get("spoon_named") == "1"
     walls = Screen.objects.filter(event=event).exists()
     words = "The walls show it." if walls else "No wall is open yet: the first one will show it."
-    perform(request, event, lambda by: acts.tell(event, change, by), words)
+    perform(request, event, lambda signature: acts.tell(event, change, signature), words)
     return _back(event, one_line(request, "letters"))
 
 
@@ -320,7 +322,9 @@ def call_of(event: Event) -> dict[str, Any]:
         "round": str(round_),
         "state": state,
         "words": WORDS[state],
-        "extra": {table_label(event, int(number)): one for number, one in clock.extra.items()},
+        "extra": {
+            table_label(event, int(number)): minutes for number, minutes in clock.extra.items()
+        },
         "since": int(clock.started_at.timestamp() + _moved(clock)) if clock.started_at else 0,
         "held": int(stands.timestamp()) if stands else 0,
     }
@@ -349,16 +353,16 @@ def set_clock(request: HttpRequest, event: Event) -> HttpResponse:
     """One key of the clock, or minutes for a table, from the page of the ruling that gives them."""
     do = one_line(request, "do")
     if do != "extra":
-        perform(request, event, lambda by: acts.set_clock(event, do, by), "")
+        perform(request, event, lambda signature: acts.set_clock(event, do, signature), "")
         return redirect("evening" if one_line(request, "from") == "home" else "screens", event.slug)
     table, minutes = one_line(request, "table"), one_line(request, "minutes")
     numbers = [
-        int(one) if one.isascii() and one.isdigit() else -1 for one in (table[:4], minutes[:4])
+        int(name) if name.isascii() and name.isdigit() else -1 for name in (table[:4], minutes[:4])
     ]
     perform(
         request,
         event,
-        lambda by: acts.give_time(event, numbers[0], numbers[1], by),
+        lambda signature: acts.give_time(event, numbers[0], numbers[1], signature),
         f"Table {table_label(event, numbers[0])}: {minutes} minutes more."
         if numbers[1] > 0
         else "",

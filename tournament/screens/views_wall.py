@@ -49,18 +49,18 @@ def screen_now(request: HttpRequest) -> HttpResponse:
     return _answer(request, shown_on(wall, timezone.now()))
 
 
-def shown_on(wall: Screen, at: datetime) -> dict[str, Any]:
+def shown_on(wall: Screen, moment: datetime) -> dict[str, Any]:
     """Everything that is sent to a wall."""
-    named = wall.named_until is not None and at < wall.named_until
+    showing_name = wall.named_until is not None and moment < wall.named_until
     payload: dict[str, Any] = {
         "letters": wall.letters,
         "state": "black" if wall.black else "frozen" if wall.frozen else "shown",
         "ground": wall.ground,
-        "named": named,
+        "named": showing_name,
         "evening": f"Rehearsal: {wall.event.name}" if wall.event.is_rehearsal else wall.event.name,
-        "zone": timezone.localtime(at).utcoffset().total_seconds() / 60,  # type: ignore[union-attr]
+        "zone": timezone.localtime(moment).utcoffset().total_seconds() / 60,  # type: ignore[union-attr]
     }
-    return payload if wall.black or wall.frozen else payload | drawn(wall.event, wall.scene, at)
+    return payload if wall.black or wall.frozen else payload | drawn(wall.event, wall.scene, moment)
 
 
 OLDEST = 1.0
@@ -68,41 +68,41 @@ OLDEST = 1.0
 _pages, _previews = DrawnPages(oldest=OLDEST), DrawnPages()
 
 
-def drawn(event: Event, wanted: str, at: datetime) -> dict[str, Any]:
+def drawn(event: Event, target: str, moment: datetime) -> dict[str, Any]:
     """A scene as it is drawn now: once for all walls that show the same, anew with each change and
     each minute.
     """
     show = getattr(event, "show", None) or Show(event=event)
-    page = (str(event.uid), show.revision, wanted, at.strftime("%d%H%M"))
+    page = (str(event.uid), show.revision, target, moment.strftime("%d%H%M"))
 
     def draw() -> Drawn:
-        name, html = scene_html(Hall(event, show, at), wanted)
+        name, html = scene_html(Hall(event, show, moment), target)
         return Drawn(event.version, json.dumps({"scene": name, "html": html}).encode())
 
     payload: dict[str, Any] = json.loads(_pages.of(page, event.version, draw).body)
     return payload
 
 
-def preview(event: Event, show: Show, name: str, at: datetime) -> str:
+def preview(event: Event, show: Show, name: str, moment: datetime) -> str:
     """A scene as it would be drawn; empty while it has nothing to show. What it costs is not taken
     from the walls, and while nothing changes it is not drawn again.
     """
     kind = SCENES[name]
-    page = (str(event.uid), show.revision, name, at.strftime("%d%H%M") if kind.moves else "")
+    page = (str(event.uid), show.revision, name, moment.strftime("%d%H%M") if kind.moves else "")
 
     def draw() -> Drawn:
-        values = kind.build(Hall(event, show, at))
+        values = kind.build(Hall(event, show, moment))
         html = "" if values is None else _html(event, name, values)
         return Drawn(event.version, html.encode())
 
     return _previews.of(page, event.version, draw).body.decode()
 
 
-def scene_html(hall: Hall, wanted: str, *, on_board: bool = False) -> tuple[str, str]:
+def scene_html(hall: Hall, target: str, *, on_board: bool = False) -> tuple[str, str]:
     """The name of the scene and what is drawn of it; `on_board` for the public board, which is the
     wall while names are read out.
     """
-    name, values = scene(hall, wanted)
+    name, values = scene(hall, target)
     return name, _html(hall.event, name, values | {"on_board": on_board})
 
 
@@ -137,23 +137,25 @@ NAMED = ("order", "prize", "name", "livery", "total")
 
 def released_board(event: Event) -> dict[str, Any]:
     """The board as anybody may see it, without any key of a guest."""
-    shown = public_board(event)
-    current = shown["reading"]
+    context = public_board(event)
+    current = context["reading"]
     reading = current and {
         "list": current["stage"],
         "count": current["count"],
-        "called": [{name: one.get(name, "") for name in NAMED} for one in current["called"]],
+        "called": [{name: item.get(name, "") for name in NAMED} for item in current["called"]],
     }
     return {
         "event": event.name,
         "rehearsal": event.is_rehearsal,
-        "as_of": shown["as_of"],
+        "as_of": context["as_of"],
         "held": is_frozen(event),
-        "stage": shown["stage"],
-        "round": shown["round"],
-        "game": shown["game"],
-        "lowest": shown["lowest"],
-        "rows": [] if current else [{name: row[name] for name in FIGURES} for row in shown["rows"]],
+        "stage": context["stage"],
+        "round": context["round"],
+        "game": context["game"],
+        "lowest": context["lowest"],
+        "rows": []
+        if current
+        else [{name: row[name] for name in FIGURES} for row in context["rows"]],
         "reading": reading,
     }
 

@@ -97,35 +97,35 @@ def clear_round(event: Event, number: int) -> None:
         _clear(round_)
 
 
-def publish_round(event: Event, number: int, by: Signature) -> Round:
+def publish_round(event: Event, number: int, signature: Signature) -> Round:
     """Publish a draft: its games are laid out and its tables take sheets.
 
     Reverse act: `clear_published`.
     """
     with writing(event) as row:
         round_ = _round(row, number)
-        return published(row, round_, by)
+        return published(row, round_, signature)
 
 
-def published(row: Event, round_: Round, by: Signature) -> Round:
+def published(row: Event, round_: Round, signature: Signature) -> Round:
     """A draft published inside an act."""
     if round_.state != RoundState.DRAFT:
         raise SeatingRefusedError(f"{round_} is published already.")
-    round_.state, round_.published_at = RoundState.PUBLISHED, by.at
+    round_.state, round_.published_at = RoundState.PUBLISHED, signature.at
     round_.save()
     sat = _sat(round_)
     tables = _refs(sat)
     # A table that nobody sits at, such as one given up at the door, plays no game.
-    taken = [table for table, seats in tables.items() if seats]
+    occupied = [table for table, seats in tables.items() if seats]
     numbers = range(1, round_.games + 1)
-    insert([Game(event=row, table_id=table, number=game) for table in taken for game in numbers])
+    insert([Game(event=row, table_id=table, number=game) for table in occupied for game in numbers])
     body = {
         "round": round_.number,
         "tables": list(tables.values()),
         "games": round_.games,
         "stage": str(round_.stage),
     }
-    append(row, "publish", body | _part_seats(sat), by)
+    append(row, "publish", body | _part_seats(sat), signature)
     return round_
 
 
@@ -140,7 +140,7 @@ def _part_seats(sat: Iterable[Sat]) -> dict[str, Any]:
 
 
 @after_snapshot
-def close_round(event: Event, number: int, by: Signature, *, flagged: int = 0) -> Round:
+def close_round(event: Event, number: int, signature: Signature, *, flagged: int = 0) -> Round:
     """Close a round whose sheets are all in. Reverse act: `reopen_round`.
 
     `flagged`: on so many sheets a flag is open, and whoever closes the round knows it and lets them
@@ -158,14 +158,16 @@ def close_round(event: Event, number: int, by: Signature, *, flagged: int = 0) -
         wanting = outstanding_words(outstanding(row, number))
         if wanting:
             raise SeatingRefusedError(f"{round_} cannot be closed yet. {wanting}")
-        round_.state, round_.closed_at = RoundState.CLOSED, by.at
+        round_.state, round_.closed_at = RoundState.CLOSED, signature.at
         round_.save()
-        append(row, "close", {"round": number} | ({"flagged": flagged} if flagged else {}), by)
+        append(
+            row, "close", {"round": number} | ({"flagged": flagged} if flagged else {}), signature
+        )
     return round_
 
 
 @after_snapshot
-def reopen_round(event: Event, number: int, by: Signature, *, reason: str) -> Round:
+def reopen_round(event: Event, number: int, signature: Signature, *, reason: str) -> Round:
     """Let a closed round take sheets again. Reverse act: `close_round`."""
     with writing(event) as row:
         round_ = _round(row, number)
@@ -175,7 +177,7 @@ def reopen_round(event: Event, number: int, by: Signature, *, reason: str) -> Ro
             raise SeatingRefusedError("Say why the round is opened again.")
         round_.state, round_.closed_at = RoundState.PUBLISHED, None
         round_.save()
-        append(row, "reopen", {"round": number}, by, reason=reason)
+        append(row, "reopen", {"round": number}, signature, reason=reason)
     return round_
 
 
@@ -204,9 +206,9 @@ def _round(row: Event, number: int) -> Round:
 
 
 def _missing_words(row: Event, missing: Sequence[tuple[int, int]]) -> str:
-    named = [f"table {table_label(row, table)} game {game}" for table, game in missing]
+    names = [f"table {table_label(row, table)} game {game}" for table, game in missing]
     games = many(len(missing), "game has", "games have")
-    return f"{games} no sheet: {first_few(named, 6)}. Enter them first."
+    return f"{games} no sheet: {first_few(names, 6)}. Enter them first."
 
 
 def _clear(round_: Round) -> None:
@@ -289,7 +291,7 @@ def _refs(sat: Iterable[Sat]) -> dict[int, dict[str, str]]:
 def clear_published(
     event: Event,
     number: int,
-    by: Signature,
+    signature: Signature,
     *,
     reason: str,
     listed: Mapping[str, str] | None = None,
@@ -300,13 +302,13 @@ def clear_published(
     `listed` is how guests were listed whose listing changes with it, for the ledger.
     """
     with writing(event) as row:
-        cleared(row, _round(row, number), by, reason=reason, listed=listed)
+        cleared(row, _round(row, number), signature, reason=reason, listed=listed)
 
 
 def cleared(
     row: Event,
     round_: Round,
-    by: Signature,
+    signature: Signature,
     *,
     reason: str,
     listed: Mapping[str, str] | None = None,
@@ -317,7 +319,7 @@ def cleared(
     if Game.objects.filter(table__round=round_, not_played=True).exists():
         raise SeatingRefusedError(f"{round_} has games declared not played: take that back first.")
     more: dict[str, Any] = {"listed": dict(listed)} if listed else {}
-    append(row, "unpublish", {"round": round_.number} | more, by, reason=reason)
+    append(row, "unpublish", {"round": round_.number} | more, signature, reason=reason)
     drop_games(Game.objects.filter(table__round=round_), str(round_))
     _clear(round_)
 
@@ -335,7 +337,7 @@ class Swap:
 
 
 @after_snapshot
-def swap_guests(event: Event, swap: Swap, by: Signature, *, reason: str = "") -> None:
+def swap_guests(event: Event, swap: Swap, signature: Signature, *, reason: str = "") -> None:
     """Let two guests change seats in one round; the other rounds stay. Reverse act: the same swap
     again.
 
@@ -343,22 +345,28 @@ def swap_guests(event: Event, swap: Swap, by: Signature, *, reason: str = "") ->
     or has moved meanwhile, or when a game of their tables is on record.
     """
     with writing(event) as row:
-        if known(row, by):
+        if known(row, signature):
             return
         round_ = the_round(row, swap.round)
-        one, other = _seats(round_, swap)
-        spots = spot(one), spot(other)
+        first, second = _seats(round_, swap)
+        spots = spot(first), spot(second)
         if swap.seen not in (None, spots):
             raise SeatingRefusedError("One of them has been moved since: look at the swap again.")
-        in_play(row, round_, [one.table.number, other.table.number])
+        in_play(row, round_, [first.table.number, second.table.number])
         if round_.state != RoundState.DRAFT and not reason:
             raise SeatingRefusedError("The seating is published: give the reason for the swap.")
-        one.guest, other.guest = other.guest, one.guest
-        Seat.objects.filter(pk__in=(one.pk, other.pk)).delete()
-        for seat in (one, other):
+        first.guest, second.guest = second.guest, first.guest
+        Seat.objects.filter(pk__in=(first.pk, second.pk)).delete()
+        for seat in (first, second):
             seat.pk = None
-        Seat.objects.bulk_create((one, other))
-        append(row, "swap", {"round": swap.round, "moves": _moves(one, other)}, by, reason=reason)
+        Seat.objects.bulk_create((first, second))
+        append(
+            row,
+            "swap",
+            {"round": swap.round, "moves": _moves(first, second)},
+            signature,
+            reason=reason,
+        )
 
 
 def the_round(row: Event, number: int) -> Round:
@@ -377,9 +385,9 @@ def in_play(row: Event, round_: Round, tables: Sequence[int]) -> None:
         raise SeatingRefusedError(f"{round_} is closed: its seats stay as they were played.")
     played = sorted(locked_tables(row, round_.number).intersection(tables))
     if played:
-        where = listed(f"table {table_label(row, number)}" for number in played)
+        place = listed(f"table {table_label(row, number)}" for number in played)
         raise SeatingRefusedError(
-            f"Games of {where} in round {round_.number} are on record: correct it at the desk."
+            f"Games of {place} in round {round_.number} are on record: correct it at the desk."
         )
 
 
@@ -392,19 +400,19 @@ def _seats(round_: Round, swap: Swap) -> tuple[Seat, Seat]:
     if swap.one == swap.other:
         raise SeatingRefusedError(SWAP_TWO)
     badges = (swap.one, swap.other)
-    taken = Seat.objects.filter(round=round_, left_after_game=None, guest__badge__in=badges)
-    seats = {seat.guest.badge: seat for seat in taken.select_related("table", "guest")}
+    occupied = Seat.objects.filter(round=round_, left_after_game=None, guest__badge__in=badges)
+    seats = {seat.guest.badge: seat for seat in occupied.select_related("table", "guest")}
     for badge in badges:
         if badge not in seats:
             raise SeatingRefusedError(no_seat(badge, round_.number))
     return seats[swap.one], seats[swap.other]
 
 
-def _moves(one: Seat, other: Seat) -> list[dict[str, Any]]:
+def _moves(first: Seat, second: Seat) -> list[dict[str, Any]]:
     """Each guest with the seat they left and the one they took: afterwards each sits where the
     other sat.
     """
-    pairs = ((other, one), (one, other))
+    pairs = ((second, first), (first, second))
     return [{"guest": to.guest.ref, "before": spot(away), "after": spot(to)} for to, away in pairs]
 
 
@@ -413,7 +421,7 @@ class HallRefusedError(Refused):
 
 
 def set_hall_plan(
-    event: Event, rows: Sequence[Mapping[str, Any]], by: Signature, *, reason: str = ""
+    event: Event, rows: Sequence[Mapping[str, Any]], signature: Signature, *, reason: str = ""
 ) -> None:
     """Call and place the tables anew. Reverse act: the same with the plan before, which the ledger
     keeps.
@@ -422,7 +430,7 @@ def set_hall_plan(
     HallRefusedError.
     """
     with writing(event) as row:
-        if known(row, by):
+        if known(row, signature):
             return
         try:
             plan = checked_plan(rows)
@@ -438,5 +446,5 @@ def set_hall_plan(
         before, row.hall_plan = row.hall_plan, plan
         row.save(update_fields=["hall_plan"])
         if published or row.ledger.exists():
-            append(row, "hall", {"before": before, "after": plan}, by, reason=reason)
+            append(row, "hall", {"before": before, "after": plan}, signature, reason=reason)
     event.hall_plan = plan

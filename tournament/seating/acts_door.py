@@ -44,7 +44,7 @@ class DoorRefusedError(AttendanceRefusedError):
     """It cannot be done at the door: the sentence says why and what to do."""
 
 
-def check_in(event: Event, ref: str, by: Signature) -> Guest:
+def check_in(event: Event, ref: str, signature: Signature) -> Guest:
     """A guest is seen at the door. Reverse act: `undo_check_in`.
 
     Who comes after the door was closed is listed as late and needs a place (`seat_late`).
@@ -55,16 +55,19 @@ def check_in(event: Event, ref: str, by: Signature) -> Guest:
             raise DoorRefusedError(f"{guest.name}, badge {guest.badge}, is here already.")
         if guest.status == GuestStatus.WITHDRAWN:
             raise DoorRefusedError(f"{guest.name} has gone home: take that back first.")
-        before, guest.arrived_at = guest.status, by.at
+        before, guest.arrived_at = guest.status, signature.at
         guest.status = GuestStatus.LATE if before == GuestStatus.NO_SHOW else before
         guest.save(update_fields=["arrived_at", "status"])
         append(
-            row, ARRIVAL, {"guest": ref, "here": True, "before": before, "after": guest.status}, by
+            row,
+            ARRIVAL,
+            {"guest": ref, "here": True, "before": before, "after": guest.status},
+            signature,
         )
     return guest
 
 
-def undo_check_in(event: Event, ref: str, by: Signature) -> Guest:
+def undo_check_in(event: Event, ref: str, signature: Signature) -> Guest:
     """The guest was not at the door after all. Reverse act: `check_in`."""
     with writing(event) as row:
         guest = guest_of(row, ref)
@@ -85,7 +88,10 @@ def undo_check_in(event: Event, ref: str, by: Signature) -> Guest:
         guest.arrived_at = None
         guest.save(update_fields=["arrived_at", "status"])
         append(
-            row, ARRIVAL, {"guest": ref, "here": False, "before": before, "after": guest.status}, by
+            row,
+            ARRIVAL,
+            {"guest": ref, "here": False, "before": before, "after": guest.status},
+            signature,
         )
     return guest
 
@@ -136,13 +142,13 @@ def seat_anew(hold: Hold, moves: Moves) -> None:
 
 def seats_off(hold: Hold, seated: Iterable[dict[str, Any]]) -> None:
     """Take the seats away again that newcomers got."""
-    given = {(seat["round"], hold.guests[seat["guest"]].pk) for seat in seated}
+    seat_keys = {(seat["round"], hold.guests[seat["guest"]].pk) for seat in seated}
     current = Seat.objects.filter(
-        event=hold.event, guest__in={pk for _number, pk in given}, left_after_game=None
+        event=hold.event, guest__in={pk for _number, pk in seat_keys}, left_after_game=None
     )
-    rows = current.values_list("pk", "round__number", "guest_id") if given else ()
+    rows = current.values_list("pk", "round__number", "guest_id") if seat_keys else ()
     Seat.objects.filter(
-        pk__in=[pk for pk, number, guest in rows if (number, guest) in given]
+        pk__in=[pk for pk, number, guest in rows if (number, guest) in seat_keys]
     ).delete()
 
 
@@ -169,11 +175,11 @@ def take_off(plan: DoorPlan) -> list[dict[str, Any]]:
     _end([seat for seat in seats if (seat.round.number, seat.table.number) in plan.locked])
     for seat in seats:
         of_round = [
-            one for one in spots[absent[seat.guest_id].ref] if one["round"] == seat.round.number
+            spot for spot in spots[absent[seat.guest_id].ref] if spot["round"] == seat.round.number
         ]
         of_round[0]["until"] = seat.left_after_game
-    gone = [seat.pk for seat in seats if seat.left_after_game is None]
-    Seat.objects.filter(pk__in=gone).delete()
+    departed = [seat.pk for seat in seats if seat.left_after_game is None]
+    Seat.objects.filter(pk__in=departed).delete()
     entries = [
         {"guest": guest.ref, "before": guest.status, "seats": spots[guest.ref]}
         for guest in plan.absent
@@ -205,19 +211,19 @@ def seats_back(hold: Hold, absent: Iterable[dict[str, Any]]) -> dict[str, str]:
     """Those who never came are expected again, and their seats are theirs; returns how they were
     listed until now.
     """
-    gone = [(hold.guests[row["guest"]], row) for row in absent if row["guest"] in hold.guests]
-    pks = [guest.pk for guest, _row in gone]
+    departed = [(hold.guests[row["guest"]], row) for row in absent if row["guest"] in hold.guests]
+    pks = [guest.pk for guest, _row in departed]
     ended = Seat.objects.filter(event=hold.event, guest__in=pks, round__stage=Stage.QUALIFYING)
     there = set(ended.values_list("guest_id", "round__number"))
     ended.update(left_after_game=None)
     seats = [
         (guest, seat)
-        for guest, row in gone
+        for guest, row in departed
         for seat in row["seats"]
         if (guest.pk, seat["round"]) not in there
     ]
     Seat.objects.bulk_create(_seat(hold, guest, seat) for guest, seat in seats)
-    changed = [(guest, row) for guest, row in gone if guest.status == GuestStatus.NO_SHOW]
+    changed = [(guest, row) for guest, row in departed if guest.status == GuestStatus.NO_SHOW]
     listed = {guest.ref: str(guest.status) for guest, _row in changed}
     for guest, row in changed:
         guest.status, guest.status_note = row["before"], ""
@@ -247,8 +253,8 @@ def games_off(row: Event, given_up: Sequence[tuple[int, int]]) -> str:
         return ""
     stays = next(
         spot
-        for spot, of in zip(given_up, spots, strict=True)
-        if not strike(Game.objects.filter(of, event=row))
+        for spot, new_spot in zip(given_up, spots, strict=True)
+        if not strike(Game.objects.filter(new_spot, event=row))
     )
     return f"table {table_label(row, stays[1])} of round {stays[0]}"
 
@@ -268,7 +274,7 @@ DOOR_CLOSED, DOOR_OPENED = "door", "reopen_door"
 
 
 @after_snapshot
-def close_door(event: Event, seen: str, by: Signature) -> DoorPlan:
+def close_door(event: Event, seen_state: str, signature: Signature) -> DoorPlan:
     """Whoever is not here never came: who has no seat gets theirs, small tables are filled. Reverse
     act: `reopen_door`.
 
@@ -281,10 +287,10 @@ def close_door(event: Event, seen: str, by: Signature) -> DoorPlan:
             plans = door_plans(row)
         except SeatingImpossibleError as error:
             raise DoorRefusedError(str(error)) from None
-        plan = next((one for one in plans if one.seen == seen), plans[0])
-        if known(row, by):
+        plan = next((plan for plan in plans if plan.seen == seen_state), plans[0])
+        if known(row, signature):
             return plan
-        _ready(plan, seen)
+        _ready(plan, seen_state)
         absent, moves, seated = take_off(plan), _moves(plan), _seated(plan)
         seat_anew(
             Hold.of(row),
@@ -300,13 +306,13 @@ def close_door(event: Event, seen: str, by: Signature) -> DoorPlan:
             row,
             DOOR_CLOSED,
             body | {"stale": sorted({*plan.stale.seat, *plan.stale.neighbour})},
-            by,
+            signature,
         )
     return plan
 
 
 @after_snapshot
-def reopen_door(event: Event, by: Signature, *, reason: str) -> None:
+def reopen_door(event: Event, signature: Signature, *, reason: str) -> None:
     """Everybody is expected again and sits where they sat before the door was closed. Reverse act:
     `close_door`.
 
@@ -314,7 +320,7 @@ def reopen_door(event: Event, by: Signature, *, reason: str) -> None:
     seats since.
     """
     with writing(event) as row:
-        if known(row, by):
+        if known(row, signature):
             return
         if not reason.strip():
             raise DoorRefusedError("Say why the door is opened again.")
@@ -331,10 +337,10 @@ def reopen_door(event: Event, by: Signature, *, reason: str) -> None:
         )
         listed = seats_back(hold, last.body["absent"])
         games_back(hold, last.body["given_up"])
-        append(row, DOOR_OPENED, {"of": last.number, "listed": listed}, by, reason=reason)
+        append(row, DOOR_OPENED, {"of": last.number, "listed": listed}, signature, reason=reason)
 
 
-def _ready(plan: DoorPlan, seen: str) -> None:
+def _ready(plan: DoorPlan, seen_state: str) -> None:
     if not any(guest.arrived_at for guest in plan.hall.guests.values()):
         raise DoorRefusedError(
             "Nobody is checked in yet: check the guests in, or everybody would lose their seat."
@@ -343,7 +349,7 @@ def _ready(plan: DoorPlan, seen: str) -> None:
         raise DoorRefusedError(
             "Everybody on the list is here and has a seat: there is nothing to close."
         )
-    if plan.seen != seen:
+    if plan.seen != seen_state:
         raise DoorRefusedError(CHANGED_MEANWHILE)
 
 
@@ -382,7 +388,9 @@ def _untouched(row: Event, body: dict[str, Any]) -> None:
     )
     until |= {(seat["round"], int(seat["after"][:-1])): 0 for seat in body.get("seated", [])}
     until |= {
-        (seat["round"], seat["table"]): 0 for gone in body["absent"] for seat in gone["seats"]
+        (seat["round"], seat["table"]): 0
+        for departed in body["absent"]
+        for seat in departed["seats"]
     }
     ended = Seat.objects.filter(
         event=row, left_after_game__isnull=False, guest__status=GuestStatus.NO_SHOW
@@ -417,7 +425,7 @@ def _still_there(row: Event, body: dict[str, Any]) -> None:
             raise DoorRefusedError(
                 f"{name} changed seats in round {move['round']} since: take that back first."
             )
-    absent = {gone["guest"] for gone in body["absent"]}
+    absent = {departed["guest"] for departed in body["absent"]}
     for (ref, number), (name, _spot) in now.items():
         if ref in absent:
             raise DoorRefusedError(

@@ -114,7 +114,7 @@ def plan_of(hall_: Hall, tables: int | None) -> TablePlan:
 
 
 @after_snapshot
-def draw_seating(event: Event, draft: Draft, by: Signature) -> None:
+def draw_seating(event: Event, draft: Draft, signature: Signature) -> None:
     """Lay every qualifying round as a draft in the place of an earlier one, in one transaction.
 
     Reverse act: draw again with the seed and tables of the earlier draft, which the ledger keeps.
@@ -122,7 +122,7 @@ def draw_seating(event: Event, draft: Draft, by: Signature) -> None:
     was made.
     """
     with all_or_nothing(), writing(event) as row:
-        if known(row, by):
+        if known(row, signature):
             return
         hall_ = hall(row)
         _same_guests(hall_, draft)
@@ -136,39 +136,39 @@ def draw_seating(event: Event, draft: Draft, by: Signature) -> None:
         body["guests"] = len(hall_.present)
         if draft.public:
             body["public"] = _shown(row, draft.public)
-        append(row, "draw", body | {"tables": len(draft.rounds[0])}, by)
+        append(row, "draw", body | {"tables": len(draft.rounds[0])}, signature)
 
 
 @after_snapshot
-def publish_seating(event: Event, by: Signature) -> None:
+def publish_seating(event: Event, signature: Signature) -> None:
     """Publish every drawn round: from now on cards are printed.
 
     Reverse act: `unpublish_seating`.
     """
     with all_or_nothing(), writing(event) as row:
-        if known(row, by):
+        if known(row, signature):
             return
         hall_ = hall(row)
         if reason := not_ready(hall_):
             raise SeatingRefusedError(reason)
         drafts = [drafted for drafted in hall_.rounds if drafted.state == RoundState.DRAFT]
-        for drafted, signed in zip(drafts, _for_each(by, drafts), strict=True):
+        for drafted, signed in zip(drafts, _for_each(signature, drafts), strict=True):
             published(row, drafted, signed)
 
 
 @after_snapshot
-def unpublish_seating(event: Event, by: Signature, *, reason: str) -> None:
+def unpublish_seating(event: Event, signature: Signature, *, reason: str) -> None:
     """Make the published rounds drafts again while no sheet is in.
 
     Reverse act: `publish_seating`.
     """
     with all_or_nothing(), writing(event) as row:
-        if known(row, by):
+        if known(row, signature):
             return
         rounds = [round_ for round_ in hall(row).rounds if round_.state != RoundState.DRAFT]
         _untouched(row, rounds)
         drop_games(Game.objects.filter(table__round__in=rounds), "The seating")
-        for round_, signed in zip(rounds, _for_each(by, rounds), strict=True):
+        for round_, signed in zip(rounds, _for_each(signature, rounds), strict=True):
             round_.state, round_.published_at = RoundState.DRAFT, None
             round_.save()
             append(row, "unpublish", {"round": round_.number}, signed, reason=reason)
@@ -176,10 +176,10 @@ def unpublish_seating(event: Event, by: Signature, *, reason: str) -> None:
 
 def not_ready(hall_: Hall) -> str:
     """Why the draft cannot be published yet, or nothing."""
-    wanted = hall_.event.qualifying_rounds
-    if (number := len(hall_.rounds)) != wanted:
+    target = hall_.event.qualifying_rounds
+    if (number := len(hall_.rounds)) != target:
         verb = noun(number, "is", "are")
-        return f"The evening has {wanted} qualifying rounds and {number} {verb} drawn: draw again."
+        return f"The evening has {target} qualifying rounds and {number} {verb} drawn: draw again."
     for number, tables in enumerate(hall_.seating.rounds, start=1):
         seated = {key for table in tables for key in table if key is not None}
         if without := sorted(hall_.present - seated, key=str):
@@ -188,10 +188,11 @@ def not_ready(hall_: Hall) -> str:
                 f"{_some(hall_, without)} {has} no seat in round {number}: draw again, or seat them"
                 " in a free place."
             )
-        if gone := sorted(seated - hall_.present, key=str):
-            has = noun(len(gone), "has", "have")
+        if departed := sorted(seated - hall_.present, key=str):
+            has = noun(len(departed), "has", "have")
             return (
-                f"{_some(hall_, gone)} {has} gone home but still {has} a seat in round {number}:"
+                f"{_some(hall_, departed)} {has} gone home but still {has} a seat in round"
+                f" {number}:"
                 " draw again."
             )
     return ""
@@ -203,8 +204,8 @@ def _some(hall_: Hall, keys: list[Key]) -> str:
 
 def _shown(row: Event, public: PublicDraw) -> dict[str, Any]:
     """What a draw in public follows from, if its digest is still the one that is shown."""
-    shown = standing(entries(row))
-    if shown is None or shown.body["digest"] != public.digest:
+    ledger_entry = standing(entries(row))
+    if ledger_entry is None or ledger_entry.body["digest"] != public.digest:
         raise SeatingRefusedError("The digest of this draw is not shown any more: draw again.")
     return values(public)
 
@@ -228,18 +229,18 @@ def _untouched(row: Event, rounds: list[RoundRow]) -> None:
     )
     if first is not None:
         called = table_label(row, first.table.number)
-        where = f"game {first.number} at table {called} of round {first.table.round.number}"
+        place = f"game {first.number} at table {called} of round {first.table.round.number}"
         raise SeatingRefusedError(
-            f"Something is entered for {where}: the seating stays as published."
+            f"Something is entered for {place}: the seating stays as published."
         )
 
 
-def _for_each(by: Signature, rounds: Sequence[object]) -> list[Signature]:
+def _for_each(signature: Signature, rounds: Sequence[object]) -> list[Signature]:
     """One request writes an entry for each round: the first bears its key, the others one made from
     it.
     """
     return [
-        replace(by, key=f"{by.key[:70]} {place}" if place else by.key)
+        replace(signature, key=f"{signature.key[:70]} {place}" if place else signature.key)
         for place in range(len(rounds))
     ]
 
@@ -277,24 +278,24 @@ def number_to_draw(event: Event) -> int | None:
     return len(rounds) + 1
 
 
-def drawn_further(hall_: Hall, number: int, seed: int, gone: Sequence[str] = ()) -> Further:
+def drawn_further(hall_: Hall, number: int, seed: int, departed: Sequence[str] = ()) -> Further:
     """Draw a further round for those present but the `gone`.
 
     Writes nothing. Raises TableRefusedError.
     """
-    keys: set[Key] = {guest.badge for guest in present(hall_.event) if guest.ref not in gone}
-    sitters = tuple(one for one in hall_.wishes.sitters if one.key in keys)
+    keys: set[Key] = {guest.badge for guest in present(hall_.event) if guest.ref not in departed}
+    sitters = tuple(sitter for sitter in hall_.wishes.sitters if sitter.key in keys)
     try:
         plan = plan_for(hall_.event, len(sitters))
         before = hall_.seating.rounds[: number - 1]
         tables = next_round(replace(hall_.wishes, sitters=sitters), plan, before, Random(seed))  # noqa: S311 -- repeatable
     except SeatingImpossibleError as error:
         raise TableRefusedError(str(error)) from None
-    return Further(number, tables, seed, tuple(gone))
+    return Further(number, tables, seed, tuple(departed))
 
 
 @after_snapshot
-def open_further(event: Event, further: Further, by: Signature) -> None:
+def open_further(event: Event, further: Further, signature: Signature) -> None:
     """Lay and publish a further round; who is gone is listed as withdrawn. Reverse act:
     `take_further_back`.
 
@@ -302,7 +303,7 @@ def open_further(event: Event, further: Further, by: Signature) -> None:
     draw.
     """
     with all_or_nothing(), writing(event) as row:
-        if known(row, by):
+        if known(row, signature):
             return
         if number_to_draw(row) != further.number:
             raise TableRefusedError(
@@ -314,32 +315,34 @@ def open_further(event: Event, further: Further, by: Signature) -> None:
             raise TableRefusedError(
                 "The list of guests changed while the draw was made: draw again."
             )
-        gone = [here[ref] for ref in further.gone if ref in here]
-        before = list_all(dict.fromkeys(gone, GuestStatus.WITHDRAWN.value), GONE)
+        guests = [here[ref] for ref in further.gone if ref in here]
+        before = list_all(dict.fromkeys(guests, GuestStatus.WITHDRAWN.value), GONE)
         refs = {guest.badge: guest.ref for guest in seated}
         round_ = laid(
             row,
             further.number,
             [[refs[int(str(key))] for key in table] for table in further.tables],
         )
-        published(row, round_, replace(by, key=f"{by.key[:70]} published"))
+        published(row, round_, replace(signature, key=f"{signature.key[:70]} published"))
         body = {
             "round": further.number,
             "seed": further.seed,
             "guests": len(seated),
             "gone": before,
         }
-        append(row, "next_round", body | {"late": _now_late(row, seated, further.number)}, by)
+        append(
+            row, "next_round", body | {"late": _now_late(row, seated, further.number)}, signature
+        )
 
 
 @after_snapshot
-def take_further_back(event: Event, number: int, by: Signature, *, reason: str) -> None:
+def take_further_back(event: Event, number: int, signature: Signature, *, reason: str) -> None:
     """The round was drawn too early: it goes, and everybody is listed as before.
 
     Reverse act: `open_further`.
     """
     with all_or_nothing(), writing(event) as row:
-        if known(row, by):
+        if known(row, signature):
             return
         entry = (
             LedgerEntry.objects.filter(event=row, kind="next_round", body__round=number)
@@ -351,7 +354,7 @@ def take_further_back(event: Event, number: int, by: Signature, *, reason: str) 
             raise TableRefusedError(f"Round {number} was not drawn after a break, or is not open.")
         guests = {guest.ref: guest for guest in Guest.objects.filter(event=row)}
         listed = {ref: guests[ref].status for ref in (*entry.body["gone"], *entry.body["late"])}
-        cleared(row, round_, by, reason=reason, listed=listed)
+        cleared(row, round_, signature, reason=reason, listed=listed)
         back = entry.body["gone"] | dict.fromkeys(entry.body["late"], GuestStatus.REGISTERED.value)
         list_all({guests[ref]: status for ref, status in back.items()}, "")
 
@@ -373,13 +376,13 @@ def _now_late(row: Event, seated: Sequence[Guest], number: int) -> list[str]:
 ANOTHER = "take it down and show another."
 
 
-def show_digest(event: Event, by: Signature) -> None:
+def show_digest(event: Event, signature: Signature) -> None:
     """Show the digest of the guest list and of a secret, before the room cuts cards for the draw.
 
     Reverse act: `take_digest_down`. Raises SeatingRefusedError where nothing can be drawn.
     """
     with all_or_nothing(), writing(event) as row:
-        if known(row, by):
+        if known(row, signature):
             return
         hall_ = hall(row)
         if hall_.published:
@@ -389,22 +392,22 @@ def show_digest(event: Event, by: Signature) -> None:
         plan_of(hall_, None)
         nonce = token_hex(16)
         digest = commitment(hall_.wishes, secret_of(nonce))
-        append(row, SHOWN, {"nonce": nonce, "digest": digest, "server": mark_of(nonce)}, by)
+        append(row, SHOWN, {"nonce": nonce, "digest": digest, "server": mark_of(nonce)}, signature)
 
 
 @after_snapshot
-def take_digest_down(event: Event, by: Signature) -> None:
+def take_digest_down(event: Event, signature: Signature) -> None:
     """Nothing is drawn with the digest that is shown; that it was shown stays on record.
 
     Reverse act: `show_digest`.
     """
     with all_or_nothing(), writing(event) as row:
-        if known(row, by):
+        if known(row, signature):
             return
-        shown = standing(entries(row))
-        if shown is None:
+        ledger_entry = standing(entries(row))
+        if ledger_entry is None:
             raise SeatingRefusedError("No digest is shown.")
-        append(row, DOWN, {"digest": shown.body["digest"]}, by)
+        append(row, DOWN, {"digest": ledger_entry.body["digest"]}, signature)
 
 
 def drawn_in_public(hall_: Hall, cards: str, tables: int | None = None) -> Draft:
@@ -413,23 +416,25 @@ def drawn_in_public(hall_: Hall, cards: str, tables: int | None = None) -> Draft
     Raises SeatingRefusedError where no digest stands, or the list is another than when it was
     shown.
     """
-    shown = standing(entries(hall_.event))
-    if shown is None:
+    ledger_entry = standing(entries(hall_.event))
+    if ledger_entry is None:
         raise SeatingRefusedError("No digest is shown: show one, then let the room cut the cards.")
-    nonce = shown.body["nonce"]
-    if shown.body.get("server", mark_of(nonce)) != mark_of(nonce):
+    nonce = ledger_entry.body["nonce"]
+    if ledger_entry.body.get("server", mark_of(nonce)) != mark_of(nonce):
         raise SeatingRefusedError(
             "This digest was shown by another server, which alone knows its secret: draw there, or"
             f" {ANOTHER}"
         )
     secret = secret_of(nonce)
-    if commitment(hall_.wishes, secret) != shown.body["digest"]:
+    if commitment(hall_.wishes, secret) != ledger_entry.body["digest"]:
         raise SeatingRefusedError(
             f"The guest list or the hall changed since the digest was shown: {ANOTHER}"
         )
     plan = plan_of(hall_, tables)
     rounds = hall_.event.qualifying_rounds
-    public = PublicDraw(hall_.wishes, plan.sizes, rounds, shown.body["digest"], secret, cards)
+    public = PublicDraw(
+        hall_.wishes, plan.sizes, rounds, ledger_entry.body["digest"], secret, cards
+    )
     seating = public.drawn()
-    made = Draft(seating.rounds, movement_sentence(seating), seed(secret, cards))
-    return replace(made, public=public)
+    draft = Draft(seating.rounds, movement_sentence(seating), seed(secret, cards))
+    return replace(draft, public=public)

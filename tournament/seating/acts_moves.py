@@ -32,7 +32,7 @@ class TableRefusedError(Refused):
     """The table cannot be opened or taken back: the sentence says why and what to do."""
 
 
-def open_table(event: Event, refs: Sequence[str], by: Signature) -> Table:
+def open_table(event: Event, refs: Sequence[str], signature: Signature) -> Table:
     """Four to six of those who wait sit down at a table of their own and play at once. Reverse act:
     `take_table_back`.
 
@@ -41,18 +41,18 @@ def open_table(event: Event, refs: Sequence[str], by: Signature) -> Table:
     """
     with writing(event) as row:
         round_ = round_in_play(row)
-        if known(row, by):
+        if known(row, signature):
             return Table.objects.filter(event=row, round=round_).latest("number")
         if not fewest(row) <= len(set(refs)) <= MOST or len(set(refs)) != len(refs):
             raise TableRefusedError(
                 f"A table takes {fewest(row)} to {MOST} guests: {len(refs)} are chosen."
             )
         guests = {guest.ref: guest for guest in waiting(row, round_)}
-        if gone := [ref for ref in refs if ref not in guests]:
+        if departed := [ref for ref in refs if ref not in guests]:
             raise TableRefusedError(
-                f"{_name_of(row, gone[0])} does not wait for a seat any more: choose again."
+                f"{_name_of(row, departed[0])} does not wait for a seat any more: choose again."
             )
-        round_ = round_ or _first_round(row, by)
+        round_ = round_ or _first_round(row, signature)
         table = _free_table(row, round_)
         seated = [guests[ref] for ref in refs]
         listed = _seat_at(table, round_, seated)
@@ -61,19 +61,21 @@ def open_table(event: Event, refs: Sequence[str], by: Signature) -> Table:
             "table": table.number,
             "seats": dict(zip(LETTERS, refs, strict=False)),
         }
-        append(row, "open_table", body | {"games": round_.games, "listed": listed}, by)
+        append(row, "open_table", body | {"games": round_.games, "listed": listed}, signature)
     return table
 
 
 @after_snapshot
-def take_table_back(event: Event, spot: tuple[int, int], by: Signature, *, reason: str) -> None:
+def take_table_back(
+    event: Event, spot: tuple[int, int], signature: Signature, *, reason: str
+) -> None:
     """Those at a table (round, number) that was opened wait again, while it has no sheet.
 
     Reverse act: `open_table`.
     """
     number, place = spot
     with writing(event) as row:
-        if known(row, by):
+        if known(row, signature):
             return
         table = (
             Table.objects.select_related("round")
@@ -91,12 +93,16 @@ def take_table_back(event: Event, spot: tuple[int, int], by: Signature, *, reaso
         if not seats:
             raise TableRefusedError(f"Nobody sits at table {called}.")
         append(
-            row, "close_table", {"round": number, "table": place, "seats": seats}, by, reason=reason
+            row,
+            "close_table",
+            {"round": number, "table": place, "seats": seats},
+            signature,
+            reason=reason,
         )
         _clear(table)
 
 
-def _first_round(row: Event, by: Signature) -> Round:
+def _first_round(row: Event, signature: Signature) -> Round:
     """Round 1 opens with its first table; a further round is drawn."""
     latest = Round.objects.filter(event=row).order_by("-number").first()
     if latest is None:
@@ -105,7 +111,7 @@ def _first_round(row: Event, by: Signature) -> Round:
             number=1,
             games=row.games_per_round,
             state=RoundState.PUBLISHED,
-            published_at=by.at,
+            published_at=signature.at,
         )
     if latest.state == RoundState.DRAFT:
         raise TableRefusedError(
@@ -169,7 +175,7 @@ Kept = Mapping[str, Any]
 
 @after_snapshot
 def break_up_table(
-    event: Event, spot: tuple[int, int], seen: str, by: Signature, *, reason: str
+    event: Event, spot: tuple[int, int], seen_state: str, signature: Signature, *, reason: str
 ) -> None:
     """The guests of a table (round, number) go to free seats of others, as shown. Reverse act:
     `move_back`.
@@ -179,13 +185,13 @@ def break_up_table(
     meanwhile.
     """
     with writing(event) as row:
-        if not known(row, by):
-            _do(row, _as_shown(row, break_up_plan, spot, seen), by, reason)
+        if not known(row, signature):
+            _do(row, _as_shown(row, break_up_plan, spot, seen_state), signature, reason)
 
 
 @after_snapshot
 def fill_table(
-    event: Event, spot: tuple[int, int], seen: str, by: Signature, *, reason: str
+    event: Event, spot: tuple[int, int], seen_state: str, signature: Signature, *, reason: str
 ) -> None:
     """Guests of larger tables come to a table (round, number) until it has enough, as shown.
 
@@ -194,18 +200,21 @@ def fill_table(
     something changed meanwhile.
     """
     with writing(event) as row:
-        if not known(row, by):
-            _do(row, _as_shown(row, fill_plan, spot, seen), by, reason)
+        if not known(row, signature):
+            _do(row, _as_shown(row, fill_plan, spot, seen_state), signature, reason)
 
 
 def _as_shown(
-    row: Event, plan_of: Callable[[Event, int, int], MovePlan], spot: tuple[int, int], seen: str
+    row: Event,
+    plan_of: Callable[[Event, int, int], MovePlan],
+    spot: tuple[int, int],
+    seen_state: str,
 ) -> MovePlan:
     try:
         plan = plan_of(row, *spot)
     except SeatingImpossibleError as error:
         raise MoveRefusedError(str(error)) from None
-    if plan.seen != seen:
+    if plan.seen != seen_state:
         raise MoveRefusedError(CHANGED_MEANWHILE)
     return plan
 
@@ -215,10 +224,10 @@ def move_guest(
     event: Event,
     badge: int,
     to: tuple[int, int, str],
-    by: Signature,
+    signature: Signature,
     *,
     reason: str,
-    seen: str | None = None,
+    seen_state: str | None = None,
 ) -> None:
     """One guest goes to a free seat (round, table, letter) and plays on there. Reverse act:
     `move_back`.
@@ -228,26 +237,26 @@ def move_guest(
     meanwhile.
     """
     with writing(event) as row:
-        if known(row, by):
+        if known(row, signature):
             return
         number, table, letter = to
         plan = one_move_plan(row, number, badge, (table, letter))
-        if seen is not None and plan.seen != seen:
+        if seen_state is not None and plan.seen != seen_state:
             raise MoveRefusedError(
                 "Something changed while you looked: here is the move as it stands now."
             )
-        _do(row, plan, by, reason)
+        _do(row, plan, signature, reason)
 
 
 @after_snapshot
-def move_back(event: Event, number: int, by: Signature, *, reason: str) -> None:
+def move_back(event: Event, number: int, signature: Signature, *, reason: str) -> None:
     """Those whom a ledger entry moved have their seats again. Reverse act: `move_guest`,
     `break_up_table` or `fill_table`.
 
     Raises MoveRefusedError where they have played at their new seats, or an old seat is taken.
     """
     with writing(event) as row:
-        if known(row, by):
+        if known(row, signature):
             return
         _needs(reason)
         entry = LedgerEntry.objects.filter(event=row, number=number, kind=KIND).first()
@@ -265,10 +274,10 @@ def move_back(event: Event, number: int, by: Signature, *, reason: str) -> None:
             "round": entry.body["round"],
             "guests": [move["guest"] for move in moves],
         }
-        append(row, TAKEN_BACK, body, by, reason=reason)
+        append(row, TAKEN_BACK, body, signature, reason=reason)
 
 
-def _do(row: Event, plan: MovePlan, by: Signature, reason: str) -> None:
+def _do(row: Event, plan: MovePlan, signature: Signature, reason: str) -> None:
     _needs(reason)
     _open(plan.floor)
     _sit(row, plan.floor, plan.moves)
@@ -277,7 +286,7 @@ def _do(row: Event, plan: MovePlan, by: Signature, reason: str) -> None:
         "moves": [move.kept for move in plan.moves],
     }
     about = {"table": plan.broken} if plan.broken else {"filled": plan.filled}
-    append(row, KIND, body | (about if any(about.values()) else {}), by, reason=reason)
+    append(row, KIND, body | (about if any(about.values()) else {}), signature, reason=reason)
 
 
 def _sit(row: Event, floor: Floor, moves: Iterable[Going]) -> None:
@@ -295,10 +304,10 @@ def _sit(row: Event, floor: Floor, moves: Iterable[Going]) -> None:
     )
 
 
-def _seats_back(row: Event, floor: Floor, taken: Iterable[tuple[Seat, Kept]]) -> None:
-    given_up = {seat.pk for seat, _move in taken}
-    ended, gone = [], []
-    for seat, move in taken:
+def _seats_back(row: Event, floor: Floor, occupied: Iterable[tuple[Seat, Kept]]) -> None:
+    given_up = {seat.pk for seat, _move in occupied}
+    ended, departed = [], []
+    for seat, move in occupied:
         begun, until = move["from"], move["until"]
         out = begun["game"] if until is None else until + 1
         _free_again(floor, begun, out, given_up)
@@ -307,13 +316,13 @@ def _seats_back(row: Event, floor: Floor, taken: Iterable[tuple[Seat, Kept]]) ->
             for one in floor.seats
             if one.guest_id == seat.guest_id and _begun(one) == _spot(begun)
         ]
-        for one in mine:
-            one.left_after_game = None
+        for item in mine:
+            item.left_after_game = None
         ended += mine
-        gone += [] if mine else [_seat(row, floor, seat.guest, begun)]
+        departed += [] if mine else [_seat(row, floor, seat.guest, begun)]
     Seat.objects.filter(pk__in=given_up).delete()
     Seat.objects.bulk_update(ended, ["left_after_game"])
-    Seat.objects.bulk_create(gone)
+    Seat.objects.bulk_create(departed)
 
 
 def _still_there(floor: Floor, move: Kept) -> Seat:

@@ -26,28 +26,28 @@ class AttendanceRefusedError(Refused):
     """The guest cannot be marked so: the sentence says why."""
 
 
-def arrive_late(event: Event, ref: str, by: Signature, *, reason: str = "") -> Guest:
+def arrive_late(event: Event, ref: str, signature: Signature, *, reason: str = "") -> Guest:
     """A guest who was missing sits down: the games until now stay absent.
 
     Reverse act: `as_registered`.
     """
-    return _mark(event, ref, GuestStatus.LATE, by, reason)
+    return _mark(event, ref, GuestStatus.LATE, signature, reason)
 
 
 @after_snapshot
-def withdraw(event: Event, ref: str, by: Signature, *, reason: str) -> Guest:
+def withdraw(event: Event, ref: str, signature: Signature, *, reason: str) -> Guest:
     """A guest goes home: games from now on are absent, and the event's policy says how they are
     listed.
 
     Their seat stays theirs; `leave` frees it as well. Reverse act: `as_registered`.
     """
-    return _mark(event, ref, GuestStatus.WITHDRAWN, by, reason)
+    return _mark(event, ref, GuestStatus.WITHDRAWN, signature, reason)
 
 
 @after_snapshot
-def as_registered(event: Event, ref: str, by: Signature, *, reason: str) -> Guest:
+def as_registered(event: Event, ref: str, signature: Signature, *, reason: str) -> Guest:
     """Take back a late arrival or a withdrawal. Reverse act: `arrive_late` or `withdraw`."""
-    return _mark(event, ref, GuestStatus.REGISTERED, by, reason)
+    return _mark(event, ref, GuestStatus.REGISTERED, signature, reason)
 
 
 def guest_of(row: Event, ref: str) -> Guest:
@@ -75,7 +75,7 @@ def list_all(listed: Mapping[Guest, str], reason: str) -> dict[str, str]:
     return before
 
 
-def _mark(event: Event, ref: str, status: GuestStatus, by: Signature, reason: str) -> Guest:
+def _mark(event: Event, ref: str, status: GuestStatus, signature: Signature, reason: str) -> Guest:
     with writing(event) as row:
         guest = guest_of(row, ref)
         if guest.status == status:
@@ -87,7 +87,7 @@ def _mark(event: Event, ref: str, status: GuestStatus, by: Signature, reason: st
             row,
             "attendance",
             {"guest": ref, "before": before, "after": status.value},
-            by,
+            signature,
             reason=reason,
         )
     return guest
@@ -107,14 +107,16 @@ class Spot:
 
 
 @after_snapshot
-def leave(event: Event, ref: str, since: tuple[int, int], by: Signature, *, reason: str) -> None:
+def leave(
+    event: Event, ref: str, since: tuple[int, int], signature: Signature, *, reason: str
+) -> None:
     """A guest goes home from (round, game) on: that seat and those of later rounds are free.
     Reverse act: `take_back`.
 
     Raises AttendanceRefusedError without a reason, or where a sheet from then on has them on it.
     """
     with writing(event) as row:
-        if known(row, by):
+        if known(row, signature):
             return
         needs(reason, "Say why they go home.")
         guest, (number, game) = guest_of(row, ref), since
@@ -140,11 +142,13 @@ def leave(event: Event, ref: str, since: tuple[int, int], by: Signature, *, reas
             "round": number,
             "game": game,
         }
-        append(row, "attendance", body | {"seats": freed}, by, reason=reason)
+        append(row, "attendance", body | {"seats": freed}, signature, reason=reason)
 
 
 @after_snapshot
-def seat_late(event: Event, ref: str, spots: Iterable[Spot], by: Signature, *, reason: str) -> None:
+def seat_late(
+    event: Event, ref: str, spots: Iterable[Spot], signature: Signature, *, reason: str
+) -> None:
     """A guest without a seat takes free places, at most one a round, each from a game on. Reverse
     act: `take_back`.
 
@@ -152,30 +156,32 @@ def seat_late(event: Event, ref: str, spots: Iterable[Spot], by: Signature, *, r
     taken, or where a sheet from then on is already in without them.
     """
     with writing(event) as row:
-        if known(row, by):
+        if known(row, signature):
             return
         needs(reason, "Say why they take a place now.")
-        guest, wanted = guest_of(row, ref), sorted(spots, key=lambda spot: spot.round)
-        if not wanted:
+        guest, targets = guest_of(row, ref), sorted(spots, key=lambda spot: spot.round)
+        if not targets:
             raise AttendanceRefusedError(f"Choose a place for {guest.name} in at least one round.")
-        for spot in wanted:
+        for spot in targets:
             _with_company(row, spot)
-        taken = [take_place(row, guest, spot) for spot in wanted]
-        late = (wanted[0].round, wanted[0].game) != (1, 1)
+        occupied = [take_place(row, guest, spot) for spot in targets]
+        late = (targets[0].round, targets[0].game) != (1, 1)
         before = list_as(guest, GuestStatus.LATE if late else GuestStatus.REGISTERED, reason)
-        body = {"guest": ref, "before": before, "after": guest.status, "seats": taken}
-        append(row, "seat", body | {"arrived": let_in([guest], by)}, by, reason=reason)
+        body = {"guest": ref, "before": before, "after": guest.status, "seats": occupied}
+        append(
+            row, "seat", body | {"arrived": let_in([guest], signature)}, signature, reason=reason
+        )
 
 
 @after_snapshot
-def take_back(event: Event, ref: str, by: Signature, *, reason: str) -> None:
+def take_back(event: Event, ref: str, signature: Signature, *, reason: str) -> None:
     """Undo the guest's last `leave` or `seat_late`: seats and listing are as before. Reverse act:
     doing it again.
 
     Raises AttendanceRefusedError where a sheet came in or the seat was taken since.
     """
     with writing(event) as row:
-        if known(row, by):
+        if known(row, signature):
             return
         needs(reason, "Say why it is taken back.")
         guest, last = guest_of(row, ref), _last(row, ref)
@@ -191,7 +197,7 @@ def take_back(event: Event, ref: str, by: Signature, *, reason: str) -> None:
             "of": last.number,
             "seats": last.body["seats"],
         }
-        append(row, "take_back", body, by, reason=reason)
+        append(row, "take_back", body, signature, reason=reason)
 
 
 def _last(row: Event, ref: str) -> LedgerEntry | None:
@@ -205,10 +211,10 @@ def _last(row: Event, ref: str) -> LedgerEntry | None:
     return last if last and "seats" in last.body else None
 
 
-def let_in(guests: Iterable[Guest], by: Signature) -> list[str]:
+def let_in(guests: Iterable[Guest], signature: Signature) -> list[str]:
     """Mark those as here who were not seen at the door; returns their refs, for the ledger."""
     unseen = [guest for guest in guests if guest.arrived_at is None]
-    Guest.objects.filter(pk__in=[guest.pk for guest in unseen]).update(arrived_at=by.at)
+    Guest.objects.filter(pk__in=[guest.pk for guest in unseen]).update(arrived_at=signature.at)
     return [guest.ref for guest in unseen]
 
 
@@ -356,10 +362,10 @@ def restore(row: Event, guest: Guest, place: dict[str, Any]) -> None:
 
 def give_up(row: Event, guest: Guest, place: dict[str, Any]) -> None:
     """Take a place away again that a late guest got, as long as they played nothing there."""
-    taken = Seat.objects.filter(
+    seats = Seat.objects.filter(
         event=row, round__number=place["round"], guest=guest, left_after_game=None
     )
-    for seat in taken.select_related("round", "table"):
+    for seat in seats.select_related("round", "table"):
         free_seat(seat, guest, seat.from_game)
 
 
@@ -388,7 +394,9 @@ class Substitution:
 
 
 @after_snapshot
-def substitute(event: Event, wanted: Substitution, by: Signature, *, reason: str) -> None:
+def substitute(
+    event: Event, substitution: Substitution, signature: Signature, *, reason: str
+) -> None:
     """One guest goes home and another has their seats from then on. Reverse act:
     `take_back_substitute`.
 
@@ -397,13 +405,13 @@ def substitute(event: Event, wanted: Substitution, by: Signature, *, reason: str
     sheet from then on is in.
     """
     with writing(event) as row:
-        if known(row, by):
+        if known(row, signature):
             return
         needs(reason, "Say why somebody else takes the seats.")
-        goes, comes = guest_of(row, wanted.goes), guest_of(row, wanted.comes)
-        the_round(row, wanted.round)
+        goes, comes = guest_of(row, substitution.goes), guest_of(row, substitution.comes)
+        the_round(row, substitution.round)
         current = Seat.objects.filter(
-            event=row, guest=goes, left_after_game=None, round__number__gte=wanted.round
+            event=row, guest=goes, left_after_game=None, round__number__gte=substitution.round
         )
         seats = list(current.select_related("round", "table").order_by("round__number"))
         if not seats:
@@ -411,7 +419,7 @@ def substitute(event: Event, wanted: Substitution, by: Signature, *, reason: str
                 f"{goes.name} has no seat from then on, so nobody can take it over."
             )
         out = {
-            seat.round.number: wanted.game if seat.round.number == wanted.round else 1
+            seat.round.number: substitution.game if seat.round.number == substitution.round else 1
             for seat in seats
         }
         freed = [free_seat(seat, goes, out[seat.round.number]) for seat in seats]
@@ -419,25 +427,32 @@ def substitute(event: Event, wanted: Substitution, by: Signature, *, reason: str
             Spot(place["round"], place["table"], place["letter"], out[place["round"]])
             for place in freed
         ]
-        taken = [take_place(row, comes, spot) for spot in spots]
+        occupied = [take_place(row, comes, spot) for spot in spots]
         listed = (
-            GuestStatus.LATE if (wanted.round, wanted.game) != (1, 1) else GuestStatus.REGISTERED
+            GuestStatus.LATE
+            if (substitution.round, substitution.game) != (1, 1)
+            else GuestStatus.REGISTERED
         )
-        body = {"guest": goes.ref, "comes": comes.ref, "round": wanted.round, "game": wanted.game}
+        body = {
+            "guest": goes.ref,
+            "comes": comes.ref,
+            "round": substitution.round,
+            "game": substitution.game,
+        }
         body |= {"before": list_as(goes, GuestStatus.WITHDRAWN, reason)}
         body |= {"comes_before": list_as(comes, listed, reason)}
-        body |= {"freed": freed, "taken": taken, "arrived": let_in([comes], by)}
-        append(row, KIND, body, by, reason=reason)
+        body |= {"freed": freed, "taken": occupied, "arrived": let_in([comes], signature)}
+        append(row, KIND, body, signature, reason=reason)
 
 
 @after_snapshot
-def take_back_substitute(event: Event, goes: str, by: Signature, *, reason: str) -> None:
+def take_back_substitute(event: Event, goes: str, signature: Signature, *, reason: str) -> None:
     """The guest has their seats again, the substitute none. Reverse act: `substitute`.
 
     Raises AttendanceRefusedError where the substitute has played since.
     """
     with writing(event) as row:
-        if known(row, by):
+        if known(row, signature):
             return
         needs(reason, "Say why it is taken back.")
         entries = LedgerEntry.objects.filter(
@@ -457,4 +472,4 @@ def take_back_substitute(event: Event, goes: str, by: Signature, *, reason: str)
         listed = {goes: list_as(guest, last.body["before"], "")}
         listed |= {comes.ref: list_as(comes, last.body["comes_before"], "")}
         body = {"guest": goes, "comes": comes.ref, "of": last.number, "listed": listed}
-        append(row, TAKEN_BACK, body, by, reason=reason)
+        append(row, TAKEN_BACK, body, signature, reason=reason)

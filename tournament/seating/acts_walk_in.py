@@ -41,13 +41,13 @@ class Added:
     new_companies: tuple[str, ...] = ()
 
 
-def add_walk_in(event: Event, name: str, company: str, by: Signature) -> Added:
+def add_walk_in(event: Event, name: str, company: str, signature: Signature) -> Added:
     """A guest who stands before the desk: on the list and here. Reverse act: `remove_guest`."""
     with writing(event) as row:
-        return _add(row, [(name, company)], by)
+        return _add(row, [(name, company)], signature)
 
 
-def accept(event: Event, keys: Iterable[int], by: Signature) -> Added:
+def accept(event: Event, keys: Iterable[int], signature: Signature) -> Added:
     """Those who signed themselves in become guests. Reverse act: `remove_guest`, for each."""
     with writing(event) as row:
         waiting = list(SignIn.objects.filter(event=row, answered_at=None, pk__in=list(keys)))
@@ -55,20 +55,20 @@ def accept(event: Event, keys: Iterable[int], by: Signature) -> Added:
             raise WalkInRefusedError(
                 "Nobody of these waits any more: somebody else has answered them."
             )
-        added = _add(row, [(one.name, one.company) for one in waiting], by)
-        for one, guest in zip(waiting, added.guests, strict=True):
-            one.answered_at, one.guest = by.at, guest
+        added = _add(row, [(one.name, one.company) for one in waiting], signature)
+        for item, guest in zip(waiting, added.guests, strict=True):
+            item.answered_at, item.guest = signature.at, guest
         SignIn.objects.bulk_update(waiting, ["answered_at", "guest"])
     return added
 
 
-def turn_away(event: Event, key: int, by: Signature) -> SignIn:
+def turn_away(event: Event, key: int, signature: Signature) -> SignIn:
     """One who signed in does not become a guest. Reverse act: `wait_again`."""
     with writing(event) as row:
         newcomer = SignIn.objects.filter(event=row, pk=key, answered_at=None).first()
         if newcomer is None:
             raise WalkInRefusedError("They do not wait any more: somebody else has answered them.")
-        newcomer.answered_at = by.at
+        newcomer.answered_at = signature.at
         newcomer.save(update_fields=["answered_at"])
     return newcomer
 
@@ -86,7 +86,7 @@ def wait_again(event: Event, key: int) -> SignIn:
     return newcomer
 
 
-def sign_in(event: Event, fields: Mapping[str, str], at: datetime) -> SignIn:
+def sign_in(event: Event, fields: Mapping[str, str], moment: datetime) -> SignIn:
     """Somebody gives their name by the code on the wall and waits; the same name twice is one.
     Reverse: `turn_away`.
 
@@ -94,15 +94,15 @@ def sign_in(event: Event, fields: Mapping[str, str], at: datetime) -> SignIn:
     """
     with durable():
         waiting = list(SignIn.objects.filter(event=event, answered_at=None))
-        for one in waiting:
-            if folded(one.name) == folded(fields["name"]):
-                return one
+        for item in waiting:
+            if folded(item.name) == folded(fields["name"]):
+                return item
         if len(waiting) >= MOST_WAITING:
             raise WalkInRefusedError(
                 "Too many are waiting to be let in: tell the organiser your name."
             )
         return SignIn.objects.create(
-            event=event, name=fields["name"], company=fields["company"], at=at
+            event=event, name=fields["name"], company=fields["company"], at=moment
         )
 
 
@@ -137,16 +137,16 @@ def allow_self_check_in(event: Event, *, tablet: bool, guests: bool) -> Event:
     return row
 
 
-def _add(row: Event, people: list[tuple[str, str]], by: Signature) -> Added:
+def _add(row: Event, people: list[tuple[str, str]], signature: Signature) -> Added:
     companies, refs, badge = Companies(row), refs_of(row), next_badge(row)
     guests = []
     for place, (name, company) in enumerate(people):
         fields = {"badge": badge + place, "name": name, "livery": companies.find(company)}
         guest = new_guest(row, fields, refs)
-        guest.arrived_at = by.at
+        guest.arrived_at = signature.at
         guests.append(guest)
     companies.save()
     save_new(guests)
     arrived = [guest.ref for guest in guests]
-    append(row, "walk_in", {"guests": arrived, "arrived": arrived}, by)
-    return Added(tuple(guests), tuple(made.name for made in companies.new))
+    append(row, "walk_in", {"guests": arrived, "arrived": arrived}, signature)
+    return Added(tuple(guests), tuple(livery.name for livery in companies.new))

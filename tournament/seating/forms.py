@@ -284,26 +284,26 @@ class TablesForm(forms.Form):
     def __init__(self, stands: Sequence[Stand], *args: Any, published: bool, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs | {"auto_id": "id_table_%s"})
         self.stands = stands
-        for one in stands:
+        for table in stands:
             label = WordsField(
-                limit=LONGEST_LABEL, label=f"Label of table {one.number}", initial=one.label
+                limit=LONGEST_LABEL, label=f"Label of table {table.number}", initial=table.label
             )
             label.error_messages["required"] = "Give the table a label."
             room = WordsField(
                 limit=LONGEST_ROOM,
-                label=f"Room of table {one.label}",
+                label=f"Room of table {table.label}",
                 required=False,
-                initial=one.room,
+                initial=table.room,
             )
             free = forms.BooleanField(
-                label=f"Table {one.label} is step-free", required=False, initial=one.step_free
+                label=f"Table {table.label} is step-free", required=False, initial=table.step_free
             )
             for field in (label, room):
                 field.widget.attrs["class"] = "input"
             self.fields |= {
-                f"label_{one.number}": label,
-                f"room_{one.number}": room,
-                f"free_{one.number}": free,
+                f"label_{table.number}": label,
+                f"room_{table.number}": room,
+                f"free_{table.number}": free,
             }
         if not published:
             del self.fields["reason"]
@@ -317,15 +317,15 @@ class TablesForm(forms.Form):
                 "room": cleaned[f"room_{n}"],
                 "step_free": cleaned[f"free_{n}"],
             }
-            for n in (one.number for one in self.stands)
+            for n in (table.number for table in self.stands)
         ]
 
     @property
     def lines(self) -> Iterator[Line]:
         """The fields, table by table."""
-        for one in self.stands:
-            fields = (self[f"{name}_{one.number}"] for name in ("label", "room", "free"))
-            yield Line(one.number, *fields)
+        for table in self.stands:
+            fields = (self[f"{name}_{table.number}"] for name in ("label", "room", "free"))
+            yield Line(table.number, *fields)
 
 
 class SubstituteForm(ReasonForm):

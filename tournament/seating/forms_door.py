@@ -48,43 +48,43 @@ class NewcomerForm(forms.Form):
 
     def clean(self) -> dict[str, Any] | None:
         """What stands after a comma is the company, where no other is typed."""
-        typed = super().clean() or self.cleaned_data
-        name, comma, company = (part.strip() for part in typed.get("name", "").partition(","))
-        if name and comma and not typed.get("company"):
-            typed |= {"name": name, "company": company}
+        texts = super().clean() or self.cleaned_data
+        name, comma, company = (part.strip() for part in texts.get("name", "").partition(","))
+        if name and comma and not texts.get("company"):
+            texts |= {"name": name, "company": company}
         if self.event and name and "another" not in self.data:
-            self._ask_about_namesakes(name, typed.get("company", ""))
-        return typed
+            self._ask_about_namesakes(name, texts.get("company", ""))
+        return texts
 
     def _ask_about_namesakes(self, name: str, company: str) -> None:
         """Nobody is added unasked whom the list could not tell from somebody on it."""
         event: Any = self.event
-        known = LiveryFinder(event.liveries.all()).find(company)
-        self.namesakes = sharing(event, name, known.name if known else company)
+        known_value = LiveryFinder(event.liveries.all()).find(company)
+        self.namesakes = sharing(event, name, known_value.name if known_value else company)
         if self.namesakes:
-            other = self.namesakes[0]
-            livery = other.livery_name or "no livery"
-            here = "here" if other.arrived_at else "on the list"
-            words = f"Another {other.name} is {here}: badge {other.badge}, {livery}."
+            guest = self.namesakes[0]
+            livery = guest.livery_name or "no livery"
+            here = "here" if guest.arrived_at else "on the list"
+            words = f"Another {guest.name} is {here}: badge {guest.badge}, {livery}."
             self.add_error(None, f"{words} Add a surname or a livery, or add them all the same.")
 
     @classmethod
-    def of(cls, typed: str) -> "NewcomerForm | None":
+    def of(cls, text: str) -> "NewcomerForm | None":
         """The form with a name that nobody on the list has, and after a comma the company; none for
         a number or the address of a card.
         """
-        is_name = last_part(typed) == typed and any(letter.isalpha() for letter in typed)
-        name, _, company = (part.strip() for part in typed.partition(","))
+        is_name = last_part(text) == text and any(letter.isalpha() for letter in text)
+        name, _, company = (part.strip() for part in text.partition(","))
         return cls(initial={"name": name, "company": company}) if is_name and name else None
 
 
-def meant(event: Event, typed: str) -> list[Guest]:
+def meant(event: Event, text: str) -> list[Guest]:
     """Who answers to what was typed: a card's code, a badge, else everybody whose name holds all
     the words.
     """
     guests = Guest.objects.filter(event=event).select_related("livery")
-    part = last_part(typed)
-    if part != typed:
+    part = last_part(text)
+    if part != text:
         code = Code.objects.filter(
             event=event, kind=CodeKind.GUEST, digest=digest_of(part), revoked_at=None
         )
@@ -94,36 +94,39 @@ def meant(event: Event, typed: str) -> list[Guest]:
     if part.isascii() and part.isdigit():
         return list(guests.filter(badge=int(part))) if len(part) < 8 else []
     words = folded(part).split()
-    named = (
+    names = (
         guest
         for guest in guests
         if guest.ref == part or all(word in folded(guest.name) for word in words)
     )
-    return in_list_order(named) if words else []
+    return in_list_order(names) if words else []
 
 
-def nearest(event: Event, typed: str) -> list[Guest]:
+def nearest(event: Event, text: str) -> list[Guest]:
     """Guests whose names are spelt nearly so, the nearest first; nobody for a number or the address
     of a card.
     """
-    words = name_words(typed) if last_part(typed) == typed else ()
+    words = name_words(text) if last_part(text) == text else ()
     if not any(word.isalpha() for word in words):
         return []
     scored: list[tuple[float, int, Guest]] = []
     for guest in in_list_order(Guest.objects.filter(event=event).select_related("livery")):
         ratios = [
-            max(SequenceMatcher(None, word, other).ratio() for other in name_words(guest.name))
+            max(
+                SequenceMatcher(None, word, name_word).ratio()
+                for name_word in name_words(guest.name)
+            )
             for word in words
         ]
         scored.append((-sum(ratios) / len(ratios), len(scored), guest))
     return [guest for likeness, _order, guest in sorted(scored)[:OFFERED] if likeness <= -NEAR]
 
 
-def last_part(typed: str) -> str:
+def last_part(text: str) -> str:
     """The last part of an address, or the text itself where it is none."""
-    if "/" not in typed:
-        return typed
-    return urlsplit(typed).path.rstrip("/").rpartition("/")[-1]
+    if "/" not in text:
+        return text
+    return urlsplit(text).path.rstrip("/").rpartition("/")[-1]
 
 
 class SignInForm(forms.Form):

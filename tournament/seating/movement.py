@@ -68,15 +68,15 @@ def of_places(before: Mapping[int, Place], after: Mapping[int, Place]) -> Moveme
     if not before or not after:
         return NO_RULE
     tables = max(table for table, _letter in (*before.values(), *after.values()))
-    taken: defaultdict[str, Counter[int]] = defaultdict(Counter)
+    row: defaultdict[str, Counter[int]] = defaultdict(Counter)
     sitting = Counter(letter for _table, letter in after.values())
     for guest, (table, letter) in after.items():
         if guest in before and before[guest][1] == letter:
-            taken[letter][(table - before[guest][0]) % tables] += 1
+            row[letter][(table - before[guest][0]) % tables] += 1
     steps: dict[str, int | None] = {}
     otherwise = 0
     for letter in sorted(sitting):
-        step, guests = taken[letter].most_common(1)[0] if taken[letter] else (0, 0)
+        step, guests = row[letter].most_common(1)[0] if row[letter] else (0, 0)
         follows = 2 * guests > sitting[letter]
         steps[letter] = step if follows else None
         otherwise += sitting[letter] - guests if follows else 0

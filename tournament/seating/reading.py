@@ -58,13 +58,13 @@ class DoorPlan:
         """Who had no seat and gets one, once each."""
         return tuple(
             self.hall.guests[int(key)]
-            for key in dict.fromkeys(key for key, *_where in self.closing.seated)
+            for key in dict.fromkeys(key for key, *_place in self.closing.seated)
         )
 
     @property
     def without(self) -> tuple[Guest, ...]:
         """Who is here and has no seat in an open round even then."""
-        gone = {guest.badge for guest in self.absent}
+        departed = {guest.badge for guest in self.absent}
         rows = zip(self.hall.rounds, self.closing.seating.rounds, strict=True)
         seats = [
             {key for table in row for key in table}
@@ -75,7 +75,7 @@ class DoorPlan:
         return tuple(
             guest
             for guest in here
-            if guest.badge not in gone
+            if guest.badge not in departed
             and guest.arrived_at
             and any(guest.badge not in sat for sat in seats)
         )
@@ -123,7 +123,7 @@ def _plan(
     hall_: Hall, absent: tuple[Guest, ...], locked: frozenset[tuple[int, int]], sizes: Sequence[int]
 ) -> DoorPlan:
     keys: set[Key] = {guest.badge for guest in absent}
-    here = tuple(one for one in hall_.wishes.sitters if one.key not in keys)
+    here = tuple(sitter for sitter in hall_.wishes.sitters if sitter.key not in keys)
     closing = close_door(
         hall_.seating,
         replace(hall_.wishes, sitters=here),
@@ -164,9 +164,9 @@ def _locked(hall_: Hall) -> frozenset[tuple[int, int]]:
     """Round and table of all that stay as they are: on record, in a closed round, or with a seat
     held for a part.
     """
-    where = ("round__number", "table__number")
+    columns = ("round__number", "table__number")
     seats = Seat.objects.filter(event=hall_.event, round__stage=Stage.QUALIFYING)
-    part = seats.filter(Q(left_after_game__isnull=False) | Q(from_game__gt=1)).values_list(*where)
+    part = seats.filter(Q(left_after_game__isnull=False) | Q(from_game__gt=1)).values_list(*columns)
     sheets = Sheet.objects.filter(
         event=hall_.event, accepted=True, game__table__round__stage=Stage.QUALIFYING
     )
@@ -218,11 +218,11 @@ def table_told(event: Event, table: str, round_told: str = "") -> TableTold:
     """
     if not table:
         return TableTold()
-    number, wanted = table_called(event, table), _whole(round_told)
+    number, target = table_called(event, table), _whole(round_told)
     seats = Seat.objects.filter(event=event, table__number=number or 0, left_after_game=None)
     seats = seats.exclude(round__state=RoundState.DRAFT).order_by("-round__number", "letter")
     rows = list(seats.values_list("round__number", "letter", "guest__name"))
-    seated = [row for row in rows if wanted is None or row[0] == wanted]
+    seated = [row for row in rows if target is None or row[0] == target]
     if number is None or not seated:
         return TableTold(fault=_no_table(event, table, round_told))
     last = seated[0][0]
@@ -230,7 +230,7 @@ def table_told(event: Event, table: str, round_told: str = "") -> TableTold:
         number,
         table_label(event, number),
         last,
-        {letter: name for at, letter, name in seated if at == last},
+        {letter: name for index, letter, name in seated if index == last},
     )
 
 

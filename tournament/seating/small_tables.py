@@ -182,14 +182,14 @@ class Floor:
         """The letters of a table that are nobody's from a game on; none where nobody sits or no
         game is left.
         """
-        taken = {
+        occupied = {
             seat.letter
             for seat in self.by_table[table]
             if seat.left_after_game is None or seat.left_after_game >= since
         }
         return (
-            [letter for letter in LETTERS if letter not in taken]
-            if taken and since <= self.round.games
+            [letter for letter in LETTERS if letter not in occupied]
+            if occupied and since <= self.round.games
             else []
         )
 
@@ -248,11 +248,11 @@ def break_up_plan(event: Event, number: int, table: int) -> MovePlan:
             f"Nobody sits at table {table_label(event, table)} of round {number}."
         )
     out = max(floor.leaves(seat) for seat in guests)
-    for other in floor.tables:
-        since = floor.joins(out, other)
-        free = floor.free(other, since)
-        if other != table and free:
-            takers[other] = Room(len(free), since - out)
+    for second in floor.tables:
+        since = floor.joins(out, second)
+        free = floor.free(second, since)
+        if second != table and free:
+            takers[second] = Room(len(free), since - out)
     played = floor.last.get(table, 0) > 0
     ends = break_up(hall_.seating, hall_.wishes, (number, table), takers, played=played)
     return MovePlan(hall_, floor, tuple(_seated(floor, guests, ends)), table)
@@ -268,14 +268,14 @@ def fill_plan(event: Event, number: int, table: int) -> MovePlan:
     if not 0 < len(floor.at(table)) < least:
         raise MoveRefusedError(f"Table {table_label(event, table)} is not one with too few guests.")
     comers, due = {}, floor.joins(1, table)
-    for other in floor.tables:
-        for seat in floor.at(other) if other != table else ():
+    for second in floor.tables:
+        for seat in floor.at(second) if second != table else ():
             going, badge = floor.going(seat, table, ""), seat.guest.badge
             if floor.free(table, going.game):
                 without = going.missed + going.game - due
                 comers[badge] = (seat, Comer(badge, without, floor.met(seat)))
-    who = [comer for _seat, comer in comers.values()]
-    chosen = fill_up(hall_.seating, hall_.wishes, (number, table), who, least=least)
+    person = [comer for _seat, comer in comers.values()]
+    chosen = fill_up(hall_.seating, hall_.wishes, (number, table), person, least=least)
     seats = [comers[badge][0] for badge in chosen if isinstance(badge, int)]
     ends: dict[Key, int] = dict.fromkeys(chosen, table)
     return MovePlan(hall_, floor, tuple(_seated(floor, seats, ends)), filled=table)
@@ -309,12 +309,14 @@ def one_move_plan(event: Event, number: int, badge: int, spot: tuple[int, str]) 
 
 def _seated(floor: Floor, guests: Iterable[Seat], ends: Mapping[Key, int]) -> Iterable[Going]:
     """Each guest at the first letter of their table that is free."""
-    taken: set[tuple[int, str]] = set()
+    occupied: set[tuple[int, str]] = set()
     for seat in guests:
         table = ends[seat.guest.badge]
         since = floor.joins(floor.leaves(seat), table)
-        letter = next(letter for letter in floor.free(table, since) if (table, letter) not in taken)
-        taken.add((table, letter))
+        letter = next(
+            letter for letter in floor.free(table, since) if (table, letter) not in occupied
+        )
+        occupied.add((table, letter))
         yield floor.going(seat, table, letter)
 
 

@@ -94,8 +94,11 @@ def draw_form(
     draw or those that do least harm.
     """
     plans = [
-        (str(one.plan.tables), f"{_capital(in_words(one.plan))}: {one.words}")
-        for one in with_companies(_legal_plans(hall_)[:MOST_OFFERED], hall_.wishes)
+        (
+            str(with_company.plan.tables),
+            f"{_capital(in_words(with_company.plan))}: {with_company.words}",
+        )
+        for with_company in with_companies(_legal_plans(hall_)[:MOST_OFFERED], hall_.wishes)
     ]
     initial: dict[str, object] = {"seed": new_seed()}
     drawn_at = str(len(hall_.seating.rounds[0])) if hall_.rounds else ""
@@ -186,8 +189,8 @@ def round_page(
 def _print_url(hall_: Hall, badges: set[int]) -> str:
     """The score cards of those of these badges who have a seat."""
     seated = {key for row in hall_.seating.rounds for table in row for key in table}
-    wanted = ",".join(str(badge) for badge in sorted(badges & seated))
-    return f"{reverse('paper_page', args=[hall_.event.slug, 'score-cards'])}?badges={wanted}"
+    target = ",".join(str(badge) for badge in sorted(badges & seated))
+    return f"{reverse('paper_page', args=[hall_.event.slug, 'score-cards'])}?badges={target}"
 
 
 def frame_of(hall_: Hall, number: int, *, acts_drawn: tuple[int, int | None]) -> dict[str, Any]:
@@ -200,8 +203,8 @@ def frame_of(hall_: Hall, number: int, *, acts_drawn: tuple[int, int | None]) ->
         "draft": draft,
         "state": _state(round_, times),
         "rounds": [
-            (one, reverse("round_seating", args=[hall_.event.slug, one.number]))
-            for one in hall_.rounds
+            (round_, reverse("round_seating", args=[hall_.event.slug, round_.number]))
+            for round_ in hall_.rounds
         ],
         "all_rounds": {1: "the round", 2: "both rounds"}.get(
             len(hall_.rounds), f"all {len(hall_.rounds)} rounds"
@@ -219,10 +222,10 @@ def _state(round_: Round, times: int) -> str:
 
 def _address(hall_: Hall, number: int, picked: Sequence[int]) -> Any:
     """Where a click on a guest leads: it chooses the first, then tries the swap."""
-    at = [hall_.event.slug, number]
+    address = [hall_.event.slug, number]
     if not picked:
-        return lambda badge: f"{reverse('round_seating', args=at)}?one={badge}"
-    return lambda badge: f"{reverse('swap_seats', args=at)}?one={picked[0]}&other={badge}"
+        return lambda badge: f"{reverse('round_seating', args=address)}?one={badge}"
+    return lambda badge: f"{reverse('swap_seats', args=address)}?one={picked[0]}&other={badge}"
 
 
 FINAL = "Cards are then printed from it. Afterwards guests can only swap seats or take a free one."
@@ -262,8 +265,10 @@ def draw_seating(request: HttpRequest, event: Event) -> HttpResponse:
         )
     if not form.is_valid():
         return _start(request, hall_, form)
-    done = "Drawn. Look it over, then publish."
-    perform(request, event, lambda by: draw_act(event, _draft(hall_, form), by), done)
+    outcome = "Drawn. Look it over, then publish."
+    perform(
+        request, event, lambda signature: draw_act(event, _draft(hall_, form), signature), outcome
+    )
     return redirect("seating", event.slug)
 
 
@@ -281,7 +286,7 @@ def publish_seating(request: HttpRequest, event: Event) -> HttpResponse:
         perform(
             request,
             event,
-            lambda by: publish_act(event, by),
+            lambda signature: publish_act(event, signature),
             "The seating is published. Print the cards.",
         )
         return redirect("seating", event.slug)
@@ -309,7 +314,7 @@ def unpublish_seating(request: HttpRequest, event: Event) -> HttpResponse:
         perform(
             request,
             event,
-            lambda by: unpublish_act(event, by, reason=reason),
+            lambda signature: unpublish_act(event, signature, reason=reason),
             "The seating is a draft again.",
         )
         return redirect("seating", event.slug)
@@ -381,22 +386,33 @@ def _done(request: HttpRequest, hall_: Hall, number: int, form: forms.Form) -> b
     """Do what the form asks and say so, or say why not."""
     event, reason = hall_.event, form.cleaned_data["reason"]
     if isinstance(form, LeaveForm):
-        who, since = hall_.guests[form.cleaned_data["guest"]], (number, form.cleaned_data["game"])
-        done = f"{who.name} has gone home. Their seats are free."
+        guest, since = hall_.guests[form.cleaned_data["guest"]], (number, form.cleaned_data["game"])
+        outcome = f"{guest.name} has gone home. Their seats are free."
         return perform(
-            request, event, lambda by: leave(event, who.ref, since, by, reason=reason), done
+            request,
+            event,
+            lambda signature: leave(event, guest.ref, since, signature, reason=reason),
+            outcome,
         )
     if isinstance(form, LateForm):
-        who = _guest(request, hall_, "late")
+        guest = _guest(request, hall_, "late")
         spots = _spots(form.cleaned_data["places"], number, form.cleaned_data["game"])
         reason = reason or "Takes a free seat"
-        done = f"{who.name} has a seat. Print their card."
+        outcome = f"{guest.name} has a seat. Print their card."
         return perform(
-            request, event, lambda by: seat_late(event, who.ref, spots, by, reason=reason), done
+            request,
+            event,
+            lambda signature: seat_late(event, guest.ref, spots, signature, reason=reason),
+            outcome,
         )
-    who = _guest(request, hall_, "undo")
-    done = f"Taken back: {who.name} is as before."
-    return perform(request, event, lambda by: take_back(event, who.ref, by, reason=reason), done)
+    guest = _guest(request, hall_, "undo")
+    outcome = f"Taken back: {guest.name} is as before."
+    return perform(
+        request,
+        event,
+        lambda signature: take_back(event, guest.ref, signature, reason=reason),
+        outcome,
+    )
 
 
 def _page(request: HttpRequest, hall_: Hall, number: int, form: forms.Form) -> dict[str, Any]:

@@ -68,14 +68,17 @@ def sign_in(request: HttpRequest, event: Event, secret: str) -> HttpResponse:
     if request.method != "POST" or not form.is_valid():
         return _sign_in_page(request, event, form)
     name = str(form.cleaned_data["name"])
-    done = {"event": event, "name": name}
+    result = {"event": event, "name": name}
     if pressed_before(request, event):
-        return render(request, "seating/sign_in_done.html", done)
+        return render(request, "seating/sign_in_done.html", result)
     if not spend(f"sign-in-{event.pk}", A_MINUTE):
         return _sign_in_page(request, event, form, fault=LATER, status=429)
     try:
         once(
-            request, event, lambda by: sign_in_act(event, form.cleaned_data, by.at), who=Actor(name)
+            request,
+            event,
+            lambda signature: sign_in_act(event, form.cleaned_data, signature.at),
+            actor=Actor(name),
         )
     except WalkInRefusedError as refused:
         return _sign_in_page(request, event, form, fault=str(refused), status=429)
@@ -83,7 +86,7 @@ def sign_in(request: HttpRequest, event: Event, secret: str) -> HttpResponse:
         # Of two presses at once the slower one finds the name there already.
         if not pressed_before(request, event):
             raise
-    return render(request, "seating/sign_in_done.html", done)
+    return render(request, "seating/sign_in_done.html", result)
 
 
 def _sign_in_page(
@@ -111,7 +114,7 @@ def accept(request: HttpRequest, event: Event) -> HttpResponse:
         for key in request.POST.getlist("sign_in")
         if key.isascii() and key.isdigit() and len(key) < 16
     ]
-    added(request, event, lambda by: acts_walk_in.accept(event, keys, by))
+    added(request, event, lambda signature: acts_walk_in.accept(event, keys, signature))
     return redirect("door", event.slug)
 
 
@@ -122,12 +125,14 @@ def turn_away(request: HttpRequest, event: Event) -> HttpResponse:
     text = request.POST.get("sign_in", "")
     key = int(text) if text.isascii() and text.isdigit() and len(text) < 16 else 0
     if "again" in request.POST:
-        perform(request, event, lambda by: acts_walk_in.wait_again(event, key), "They wait again.")
+        perform(
+            request, event, lambda signer: acts_walk_in.wait_again(event, key), "They wait again."
+        )
     else:
         perform(
             request,
             event,
-            lambda by: acts_walk_in.turn_away(event, key, by),
+            lambda signer: acts_walk_in.turn_away(event, key, signer),
             "They are not on the list.",
         )
     return redirect("door", event.slug)
@@ -141,14 +146,14 @@ def wall_code(request: HttpRequest, event: Event) -> HttpResponse:
         perform(
             request,
             event,
-            lambda by: acts_walk_in.take_code_down(event),
+            lambda signer: acts_walk_in.take_code_down(event),
             "Guests can no longer sign in.",
         )
     else:
         perform(
             request,
             event,
-            lambda by: acts_walk_in.put_code_up(event),
+            lambda signer: acts_walk_in.put_code_up(event),
             "The code is up: guests sign in, and you accept them.",
         )
     return redirect("door", event.slug)
@@ -173,7 +178,7 @@ def open_table(request: HttpRequest, event: Event) -> HttpResponse:
         return redirect("door", event.slug)
     refs = form.cleaned_data["guests"]
     words = f"A table is open for {len(refs)}: they can play."
-    perform(request, event, lambda by: open_act(event, refs, by), words)
+    perform(request, event, lambda signature: open_act(event, refs, signature), words)
     return redirect("door", event.slug)
 
 
@@ -189,7 +194,7 @@ def close_table(request: HttpRequest, event: Event, round: int, table: int) -> H
         perform(
             request,
             event,
-            lambda by: take_table_back(event, (round, table), by, reason=reason),
+            lambda signature: take_table_back(event, (round, table), signature, reason=reason),
             words,
         )
         return redirect("door", event.slug)
@@ -229,7 +234,7 @@ def arrivals(event: Event, round_: Round | None, seatless: list[Guest]) -> dict[
     opened = _tables(event, round_)
     answered = SignIn.objects.filter(event=event, guest=None, answered_at__isnull=False)
     return _code(event) | {
-        "waiting": [(guest, at < ticked) for at, guest in enumerate(people[:MOST_TICKED])],
+        "waiting": [(guest, index < ticked) for index, guest in enumerate(people[:MOST_TICKED])],
         "more_waiting": max(0, len(people) - MOST_TICKED),
         "enough": len(people) >= fewest(event),
         "tables": opened,
@@ -246,19 +251,19 @@ def _free_seats(event: Event, round_: Round) -> list[tuple[str, str]]:
 
     A table that everybody left is given up. One query.
     """
-    taken: defaultdict[int, set[str]] = defaultdict(set)
+    row: defaultdict[int, set[str]] = defaultdict(set)
     seats = Seat.objects.filter(round=round_, left_after_game=None).order_by()
     for number, letter in seats.values_list("table__number", "letter"):
-        taken[number].add(letter)
-    open_tables = [(len(there), number) for number, there in taken.items() if len(there) < MOST]
+        row[number].add(letter)
+    open_tables = [(len(there), number) for number, there in row.items() if len(there) < MOST]
     return [
-        (table_label(event, number), _next_letter(taken[number]))
+        (table_label(event, number), _next_letter(row[number]))
         for _size, number in sorted(open_tables)[:MOST_FREE]
     ]
 
 
-def _next_letter(taken: Collection[str]) -> str:
-    return next(letter for letter in ascii_uppercase if letter not in taken)
+def _next_letter(occupied: Collection[str]) -> str:
+    return next(letter for letter in ascii_uppercase if letter not in occupied)
 
 
 def _at_once(event: Event, number: int) -> int:

@@ -35,8 +35,8 @@ from tournament.site.tables import arrange
 @require_POST
 def show_digest(request: HttpRequest, event: Event) -> HttpResponse:
     """Show the digest of list and secret."""
-    done = "The digest is shown. Now let the room cut four cards."
-    perform(request, event, lambda by: acts_draw.show_digest(event, by), done)
+    outcome = "The digest is shown. Now let the room cut four cards."
+    perform(request, event, lambda signature: acts_draw.show_digest(event, signature), outcome)
     return redirect("seating", event.slug)
 
 
@@ -44,8 +44,8 @@ def show_digest(request: HttpRequest, event: Event) -> HttpResponse:
 @require_POST
 def take_digest_down(request: HttpRequest, event: Event) -> HttpResponse:
     """Draw without it."""
-    done = "The digest no longer stands."
-    perform(request, event, lambda by: acts_draw.take_digest_down(event, by), done)
+    outcome = "The digest no longer stands."
+    perform(request, event, lambda signature: acts_draw.take_digest_down(event, signature), outcome)
     return redirect("seating", event.slug)
 
 
@@ -127,8 +127,8 @@ def exceptions(check: Certificate, number: int) -> list[str]:
 
 def new_harms(now: Certificate, tried: Certificate) -> list[Harm]:
     """What the change would do that is not so now, exceptions to the movement aside."""
-    known = {_case(harm) for harm in now.harms}
-    return [harm for harm in tried.harms if harm.kind != "off_plan" and _case(harm) not in known]
+    cases = {_case(harm) for harm in now.harms}
+    return [harm for harm in tried.harms if harm.kind != "off_plan" and _case(harm) not in cases]
 
 
 def in_words(plan: TablePlan) -> str:
@@ -163,19 +163,21 @@ def _most(word: str, now: Certificate, tried: Certificate | None) -> Figure | No
     """The most rounds any guest spends at a table of unusual size, beside the least that any
     seating could do with.
     """
-    before, after = (_exposed(word, one) if one else None for one in (now, tried))
+    before, after = (
+        _exposed(word, certificate) if certificate else None for certificate in (now, tried)
+    )
     if not (before and before[0]) and not (after and after[0]):
         return None
-    words = [f"{one[0]}, at least {one[1]}" if one else "" for one in (before, after)]
+    words = [f"{row[0]}, at least {row[1]}" if row else "" for row in (before, after)]
     worse = bool(before and after and after[0] > before[0])
     return Figure(f"Most rounds at a {word} table", words[0], words[1], worse=worse)
 
 
-def _exposed(word: str, one: Certificate) -> tuple[int, int]:
+def _exposed(word: str, certificate: Certificate) -> tuple[int, int]:
     return (
-        (one.most_small, one.least_most[0])
+        (certificate.most_small, certificate.least_most[0])
         if word == "small"
-        else (one.most_large, one.least_most[1])
+        else (certificate.most_large, certificate.least_most[1])
     )
 
 
@@ -193,23 +195,26 @@ def _kept(label: str, wished: int, before: int, after: int | None) -> Figure | N
 
 
 def _line(
-    guest: Guest, one: Balance, worth: float | None, dealt: int, rounds: Sequence[int]
+    guest: Guest, guest_balance: Balance, worth: float | None, dealt: int, rounds: Sequence[int]
 ) -> Row:
     """A guest with their balance; `worth` is what their tables bring beside those of five (None:
     not known).
     """
-    fewest, most = one.deals
+    fewest, most = guest_balance.deals
     return {
         "badge": guest.badge,
         "name": guest.name,
         "weight": (worth is None, worth or 0, guest.badge),
         "worth_words": "–" if worth is None else f"{worth:.1f}" if worth else "0",
-        "seats": " ".join(letter or "–" for letter in one.seats),
+        "seats": " ".join(letter or "–" for letter in guest_balance.seats),
         "fewest": (fewest, most),
         "deals": str(fewest) if fewest == most else f"{fewest} to {most}",
         "dealt": dealt,
         "row_class": "row-picked" if worth else "",
-        **{f"size_{number}": size or "–" for number, size in zip(rounds, one.sizes, strict=True)},
+        **{
+            f"size_{number}": size or "–"
+            for number, size in zip(rounds, guest_balance.sizes, strict=True)
+        },
     }
 
 
@@ -222,9 +227,9 @@ def seating_balance(request: HttpRequest, event: Event) -> HttpResponse:
     shares = balance(hall_.seating, games)
     by_size, dealt = bias(event), _dealt(event)
     rows = [
-        _line(guest, one, _worth(one, games, by_size), dealt[guest.badge], numbers)
-        for one in shares.guests
-        if (guest := hall_.guest(one.key))
+        _line(guest, item, _worth(item, games, by_size), dealt[guest.badge], numbers)
+        for item in shares.guests
+        if (guest := hall_.guest(item.key))
     ]
     table = balance_table(rows, numbers, known_deals=bool(sum(dealt.values())))
     if file := arrange(request, table, f"{event.slug}-balance", saves=at_desk(request)):
@@ -246,7 +251,7 @@ def notes(shares: Balanced, games: list[int]) -> list[str]:
     """What the seating shares out, in sentences; where it cannot be even they say so."""
     if not shares.guests:
         return []
-    sizes = sorted({size for one in shares.guests for size in one.sizes if size})
+    sizes = sorted({size for guest in shares.guests for size in guest.sizes if size})
     if len(sizes) == 1:
         sentences = [
             f"Every table has {number_word(sizes[0])}: nobody gains or loses by the size of a"
@@ -280,11 +285,11 @@ def _uneven(shares: Balanced, *, large: bool) -> list[str]:
     return [sentence if share.even else f"{sentence} {cannot}"]
 
 
-def _worth(one: Balance, games: list[int], by_size: Mapping[int, float]) -> float | None:
+def _worth(guest_balance: Balance, games: list[int], by_size: Mapping[int, float]) -> float | None:
     """What a guest is expected to score more than at tables of five; None where a size was not
     measured.
     """
-    at_size = one.games_at(games)
+    at_size = guest_balance.games_at(games)
     if not by_size or any(size not in by_size for size in at_size):
         return None
     return sum(number * by_size[size] for size, number in at_size.items())

@@ -101,36 +101,36 @@ def check_in(request: HttpRequest, event: Event) -> HttpResponse:
     form = CheckInForm({"typed": request.POST.get("badge") or request.POST.get("typed", "")})
     if not form.is_valid():
         return _drawn(request, "seating/door.html", _page(request, event, form))
-    typed = form.cleaned_data["typed"]
-    guests = meant(event, typed)
+    entries = form.cleaned_data["typed"]
+    guests = meant(event, entries)
     if len(guests) == 1:
         _let_in(request, event, guests[0])
         return _back(request, event, guests)
     context = _page(request, event, form) | {"choices": _seated(event, guests)}
     if not guests:
-        form.add_error("typed", _nobody(typed))
-        near = nearest(event, typed)
+        form.add_error("typed", _nobody(entries))
+        near = nearest(event, entries)
         if near:
             # Enter takes the first of them: its button has the focus instead of the box.
             form.fields["typed"].widget.attrs.pop("autofocus", None)
         context |= {
             "choices": _seated(event, near),
             "near": bool(near),
-            "newcomer": NewcomerForm.of(typed),
+            "newcomer": NewcomerForm.of(entries),
             "missed": True,
         }
     return _drawn(request, "seating/door.html", context)
 
 
-def _nobody(typed: str) -> str:
+def _nobody(text: str) -> str:
     """Why nobody is checked in: a number that is no badge, a card of somebody else, or a name that
     is not listed.
     """
-    if typed.isdigit():
-        return f"Nobody has badge {typed[:20]}."
-    if last_part(typed) != typed:
+    if text.isdigit():
+        return f"Nobody has badge {text[:20]}."
+    if last_part(text) != text:
         return "This card belongs to nobody on the list."
-    return f"Nobody on the list is called “{typed}”."
+    return f"Nobody on the list is called “{text}”."
 
 
 @at_event(DESK)
@@ -147,7 +147,7 @@ def add_here(request: HttpRequest, event: Event) -> HttpResponse:
         }
         return _drawn(request, "seating/door.html", page)
     name, company = form.cleaned_data["name"], form.cleaned_data["company"]
-    added(request, event, lambda by: add_walk_in(event, name, company, by))
+    added(request, event, lambda signer: add_walk_in(event, name, company, signer))
     return redirect("door", event.slug)
 
 
@@ -181,8 +181,16 @@ def expected_again(request: HttpRequest, event: Event, badge: int) -> HttpRespon
     guest = get_object_or_404(Guest, event=event, badge=badge)
     form = ReasonForm(request.POST or None)
     if form.is_valid():
-        reason, done = form.cleaned_data["reason"], f"{guest.name} is listed as registered again."
-        perform(request, event, lambda by: as_registered(event, guest.ref, by, reason=reason), done)
+        reason, outcome = (
+            form.cleaned_data["reason"],
+            f"{guest.name} is listed as registered again.",
+        )
+        perform(
+            request,
+            event,
+            lambda signer: as_registered(event, guest.ref, signer, reason=reason),
+            outcome,
+        )
         return redirect("door", event.slug)
     consequence = (
         f"They are listed as “{guest.get_status_display()}”. Their seats stay as they are."
@@ -240,30 +248,30 @@ def _lists(request: HttpRequest, event: Event) -> dict[str, Any]:
     round_ = round_in_play(event)
     guests = in_list_order(event.guests.select_related("livery"))
     seats = _seats(event, round_)
-    came = [guest for guest in guests if guest.arrived_at]
+    entered = [guest for guest in guests if guest.arrived_at]
     awaited = [
         guest for guest in guests if not guest.arrived_at and guest.status == GuestStatus.REGISTERED
     ]
-    by_arrival = sorted(came, key=lambda guest: (guest.arrived_at, guest.badge))
-    without = [one for one in by_arrival if one.pk not in seats and one.status not in AWAY]
+    by_arrival = sorted(entered, key=lambda guest: (guest.arrived_at, guest.badge))
+    without = [guest for guest in by_arrival if guest.pk not in seats and guest.status not in AWAY]
     without = without if round_ else []
-    listed = {"to-arrive": awaited, "here": came, "everyone": guests}
-    show, typed = _show(request), _typed(request)
-    exact = meant(event, typed) if typed else []
-    shown = (exact or nearest(event, typed)) if typed else listed[show]
+    listed = {"to-arrive": awaited, "here": entered, "everyone": guests}
+    show, text = _show(request), _typed(request)
+    exact = meant(event, text) if text else []
+    visible = (exact or nearest(event, text)) if text else listed[show]
     return {
         "event": event,
         "at_desk": may(request, DESK.roles),
         "awaited": awaited,
-        "came": len(came),
-        "due": len(came) + len(awaited),
+        "came": len(entered),
+        "due": len(entered) + len(awaited),
         "show": show,
         "shows": [
             (name, name.replace("-", " ").capitalize(), len(some)) for name, some in listed.items()
         ],
-        "typed": typed,
-        "near": bool(typed and not exact),
-        "guests": _table(request, event, shown, seats if round_ else None),
+        "typed": text,
+        "near": bool(text and not exact),
+        "guests": _table(request, event, visible, seats if round_ else None),
         "last_in": [
             (guest, *seats.get(guest.pk, NO_SEAT)[:2]) for guest in by_arrival[: -LAST_IN - 1 : -1]
         ],
@@ -315,8 +323,8 @@ def _with_best(
         return [(guest, None) for guest in waiting]
     hall_ = hall(event)
     return [
-        (guest, best_places(hall_, round_.number, guest) if at < MOST_OFFERED else None)
-        for at, guest in enumerate(waiting)
+        (guest, best_places(hall_, round_.number, guest) if index < MOST_OFFERED else None)
+        for index, guest in enumerate(waiting)
     ]
 
 

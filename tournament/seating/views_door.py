@@ -116,7 +116,7 @@ def reopen_door(request: HttpRequest, event: Event) -> HttpResponse:
         perform(
             request,
             event,
-            lambda by: acts.reopen_door(event, by, reason=reason),
+            lambda signature: acts.reopen_door(event, signature, reason=reason),
             "The door is open again.",
         )
         return redirect("door", event.slug)
@@ -134,10 +134,15 @@ def sit_in(request: HttpRequest, event: Event, badge: int) -> HttpResponse:
     form = SubstituteForm(event, request.POST or None, games=_games(event))
     if form.is_valid():
         comes, (number, game) = form.cleaned_data["comes"], form.cleaned_data["since"].split(".")
-        wanted = Substitution(guest.ref, comes.ref, int(number), int(game))
-        done = f"{comes.name} sits in for {guest.name}. Print their card."
+        substitution = Substitution(guest.ref, comes.ref, int(number), int(game))
+        outcome = f"{comes.name} sits in for {guest.name}. Print their card."
         reason = form.cleaned_data["reason"]
-        if perform(request, event, lambda by: substitute(event, wanted, by, reason=reason), done):
+        if perform(
+            request,
+            event,
+            lambda signature: substitute(event, substitution, signature, reason=reason),
+            outcome,
+        ):
             return redirect("guest", event.slug, comes.badge)
     here = reverse("sit_in", args=[event.slug, badge])
     return render(
@@ -151,12 +156,12 @@ def _not_sit_in(request: HttpRequest, event: Event, guest: Guest) -> HttpRespons
     form = ReasonForm(request.POST or None)
     if form.is_valid():
         reason = form.cleaned_data["reason"]
-        done = f"{guest.name} has their seats again."
+        outcome = f"{guest.name} has their seats again."
         perform(
             request,
             event,
-            lambda by: take_back_substitute(event, guest.ref, by, reason=reason),
-            done,
+            lambda signature: take_back_substitute(event, guest.ref, signature, reason=reason),
+            outcome,
         )
         return redirect("guest", event.slug, guest.badge)
     words = (
@@ -202,9 +207,12 @@ def _asked(request: HttpRequest) -> str:
 
 
 def _closed(request: HttpRequest, event: Event) -> bool:
-    seen = request.POST.get("seen", "")[:64]
+    seen_state = request.POST.get("seen", "")[:64]
     return perform(
-        request, event, lambda by: acts.close_door(event, seen, by), "The door is closed."
+        request,
+        event,
+        lambda signature: acts.close_door(event, seen_state, signature),
+        "The door is closed.",
     )
 
 
@@ -220,10 +228,10 @@ def _proposal(event: Event, plan: DoorPlan) -> dict[str, Any]:
     rounds = []
     for row in hall_.rounds:
         moves = [_move(event, plan, move) for move in closing.moves if move.round == row.number]
-        given = [
+        offered = [
             table_label(event, table) for number, table in closing.given_up if number == row.number
         ]
-        rounds.append((row, moves, given))
+        rounds.append((row, moves, offered))
     now = certificate(hall_.seating, hall_.wishes, name=hall_.name)
     then = certificate(closing.seating, hall_.wishes, name=hall_.name)
     harms = _worse(plan, now, then)
@@ -269,7 +277,7 @@ def _best(event: Event, plans: Sequence[DoorPlan]) -> dict[str, Any]:
         | price
         | {
             "best_hidden": _hidden(best),
-            "best_harms": [one.sentence for one in _worse(best, now, then)],
+            "best_harms": [harm.sentence for harm in _worse(best, now, then)],
         }
     )
 
@@ -302,11 +310,11 @@ def _worse(plan: DoorPlan, now: Certificate, then: Certificate) -> list[Harm]:
 
 def _move(event: Event, plan: DoorPlan, move: Any) -> dict[str, Any]:
     before, after = stand(event, move.before.table), stand(event, move.after.table)
-    where = {
+    context = {
         "before": f"{before.label} {move.before.seat}",
         "after": f"{after.words}, seat {move.after.seat}",
     }
-    return where | {"guest": plan.hall.guests[int(move.key)]}
+    return context | {"guest": plan.hall.guests[int(move.key)]}
 
 
 def _cards(event: Event, badges: list[int]) -> dict[str, Any]:
@@ -341,12 +349,14 @@ def next_round(request: HttpRequest, event: Event) -> HttpResponse:
     people = [(guest.ref, f"{guest.name}, badge {guest.badge}") for guest in present(event)]
     form = FurtherForm(request.POST or None, present=people, initial={"seed": new_seed()})
     if form.is_valid():
-        seed, gone = form.cleaned_data["seed"], form.gone
+        seed, departed = form.cleaned_data["seed"], form.gone
         words = f"Round {number} is drawn and open: print its cards."
         if perform(
             request,
             event,
-            lambda by: open_further(event, drawn_further(hall(event), number, seed, gone), by),
+            lambda signature: open_further(
+                event, drawn_further(hall(event), number, seed, departed), signature
+            ),
             words,
         ):
             return redirect("round_seating", event.slug, number)
@@ -369,7 +379,10 @@ def undo_next_round(request: HttpRequest, event: Event, round: int) -> HttpRespo
         reason = form.cleaned_data["reason"]
         words = f"Round {round} is not drawn any more."
         perform(
-            request, event, lambda by: take_further_back(event, round, by, reason=reason), words
+            request,
+            event,
+            lambda signature: take_further_back(event, round, signature, reason=reason),
+            words,
         )
         return redirect("door", event.slug)
     question = (f"Take round {round} back?", TABLES_GO, "Take it back")

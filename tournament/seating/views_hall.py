@@ -133,10 +133,12 @@ def _link(key: int, address: Address | None, chosen: Collection[Key], *, barred:
 @at_event(DESK)
 def hall_plan(request: HttpRequest, event: Event) -> HttpResponse:
     """Two ways to one plan: rooms with a number of tables, or every table by itself."""
-    by, stands = request.POST.get("by", ""), _stands(event)
+    arrangement, stands = request.POST.get("by", ""), _stands(event)
     published = event.rounds.exclude(state=RoundState.DRAFT).exists()
-    rooms = RoomsForm(request.POST if by == "rooms" else None, initial=_as_rooms(event))
-    tables = TablesForm(stands, request.POST if by == "tables" else None, published=published)
+    rooms = RoomsForm(request.POST if arrangement == "rooms" else None, initial=_as_rooms(event))
+    tables = TablesForm(
+        stands, request.POST if arrangement == "tables" else None, published=published
+    )
     for form in (rooms, tables):
         if form.is_bound and form.is_valid() and _kept(request, event, form):
             return redirect("hall_plan", event.slug)
@@ -155,7 +157,7 @@ def _kept(request: HttpRequest, event: Event, form: RoomsForm | TablesForm) -> b
     return perform(
         request,
         event,
-        lambda by: set_hall_plan(event, rows, by, reason=reason),
+        lambda signature: set_hall_plan(event, rows, signature, reason=reason),
         "The hall is planned.",
     )
 
@@ -177,7 +179,7 @@ def _as_rooms(event: Event) -> dict[str, Any]:
     """The plan as it would be told room by room."""
     stands = [stand(event, number) for number in range(1, len(event.hall_plan) + 1)]
     initial: dict[str, Any] = {
-        "without_13": bool(stands) and all(one.label != str(UNLUCKY) for one in stands)
+        "without_13": bool(stands) and all(table.label != str(UNLUCKY) for table in stands)
     }
     for place, row in enumerate(_summary(stands), start=1):
         fields = {
@@ -191,12 +193,14 @@ def _as_rooms(event: Event) -> dict[str, Any]:
 
 def _summary(stands: Sequence[Stand]) -> list[dict[str, Any]]:
     """Each room with its tables."""
-    rooms = dict.fromkeys(one.room for one in stands)
+    rooms = dict.fromkeys(table.room for table in stands)
     return [
         {
             "room": room,
-            "labels": [one.label for one in stands if one.room == room],
-            "step_free": [one.label for one in stands if one.room == room and one.step_free],
+            "labels": [table.label for table in stands if table.room == room],
+            "step_free": [
+                table.label for table in stands if table.room == room and table.step_free
+            ],
         }
         for room in rooms
     ]

@@ -52,7 +52,9 @@ def swap_seats(request: HttpRequest, event: Event, round: int) -> HttpResponse:
     data = request.POST if request.method == "POST" else request.GET
     form = PairForm(data, seated=seated(hall_, round, locked_tables(event, round)))
     if not form.is_valid():
-        for fault in dict.fromkeys(str(one) for faults in form.errors.values() for one in faults):
+        for fault in dict.fromkeys(
+            str(fault) for faults in form.errors.values() for fault in faults
+        ):
             messages.error(request, fault)
         return render(request, "seating/rounds.html", round_page(request, hall_, round))
     pair = form.cleaned_data["one"], form.cleaned_data["other"]
@@ -66,18 +68,23 @@ def swap_seats(request: HttpRequest, event: Event, round: int) -> HttpResponse:
     return render(request, "seating/rounds.html", page)
 
 
-def _swap(request: HttpRequest, hall_: Hall, wanted: Swap, reason: str) -> HttpResponse:
-    one, other = (hall_.guests[badge].name for badge in (wanted.one, wanted.other))
-    done = f"{one} and {other} have changed seats in round {wanted.round}."
+def _swap(request: HttpRequest, hall_: Hall, target: Swap, reason: str) -> HttpResponse:
+    first, second = (hall_.guests[badge].name for badge in (target.one, target.other))
+    outcome = f"{first} and {second} have changed seats in round {target.round}."
     event = hall_.event
-    perform(request, event, lambda by: swap_guests(event, wanted, by, reason=reason), done)
-    return redirect("round_seating", event.slug, wanted.round)
+    perform(
+        request,
+        event,
+        lambda signature: swap_guests(event, target, signature, reason=reason),
+        outcome,
+    )
+    return redirect("round_seating", event.slug, target.round)
 
 
 def _seen(request: HttpRequest) -> tuple[str, str] | None:
     """The seats as they were on the page; without them nothing is compared."""
-    one, other = request.POST.get("seen_one", ""), request.POST.get("seen_other", "")
-    return (one, other) if one and other else None
+    first, second = request.POST.get("seen_one", ""), request.POST.get("seen_other", "")
+    return (first, second) if first and second else None
 
 
 def _trial(hall_: Hall, number: int, pair: tuple[int, int]) -> dict[str, Any]:
@@ -88,10 +95,10 @@ def _trial(hall_: Hall, number: int, pair: tuple[int, int]) -> dict[str, Any]:
     )
     harms = new_harms(now, then)
     locked = locked_tables(hall_.event, number)
-    one, other = (hall_.seating.place(badge, number) for badge in pair)
+    first, second = (hall_.seating.place(badge, number) for badge in pair)
     return {
         "pair": [person(hall_, number, badge) for badge in pair],
-        "seen": [f"{place.table}{place.seat}" for place in (one, other) if place],
+        "seen": [f"{place.table}{place.seat}" for place in (first, second) if place],
         "tried": figures(now, then, number),
         "harms": [harm.sentence for harm in harms],
         "clean": _clean(hall_, pair, number, locked) if harms else [],
@@ -138,17 +145,17 @@ def small_table(request: HttpRequest, event: Event, round: int, table: int) -> H
         if field in request.POST and _done(request, event, (round, table), act, words):
             return redirect("round_seating", event.slug, round)
     query = request.POST or request.GET
-    who = request.GET.get("who", "")
+    name = request.GET.get("who", "")
     form = MoveForm(
         query if "move-guest" in query else None,
-        initial={"guest": who},
+        initial={"guest": name},
         **_choices(event, floor, table),
     )
     move = _asked(event, round, form)
     if request.method == "POST" and move and _moved(request, event, move):
         return redirect("round_seating", event.slug, round)
     floor = _floor(event, round, table)
-    page = {"who": who} | _page(event, floor, table, form, move, one=bool(who))
+    page = {"who": name} | _page(event, floor, table, form, move, single=bool(name))
     return render(request, "seating/small_table.html", page)
 
 
@@ -166,7 +173,7 @@ def moved_back(request: HttpRequest, event: Event, number: int) -> HttpResponse:
         perform(
             request,
             event,
-            lambda by: move_back(event, number, by, reason=reason),
+            lambda signature: move_back(event, number, signature, reason=reason),
             "They have their seats again.",
         )
         return redirect("round_seating", event.slug, entry.body["round"])
@@ -191,9 +198,14 @@ def _done(
     act: Callable[..., None],
     words: str,
 ) -> bool:
-    seen, reason = request.POST.get("seen", "")[:64], reason_of(request)
-    done = f"Table {table_label(event, spot[1])} is {words}. Print the cards that changed."
-    return perform(request, event, lambda by: act(event, spot, seen, by, reason=reason), done)
+    seen_state, reason = request.POST.get("seen", "")[:64], reason_of(request)
+    outcome = f"Table {table_label(event, spot[1])} is {words}. Print the cards that changed."
+    return perform(
+        request,
+        event,
+        lambda signature: act(event, spot, seen_state, signature, reason=reason),
+        outcome,
+    )
 
 
 def _asked(event: Event, number: int, form: MoveForm) -> MovePlan | None:
@@ -211,7 +223,7 @@ def _asked(event: Event, number: int, form: MoveForm) -> MovePlan | None:
 
 
 def _moved(request: HttpRequest, event: Event, plan: MovePlan) -> bool:
-    (move,), seen, reason = plan.moves, request.POST.get("seen", "")[:64], reason_of(request)
+    (move,), seen_state, reason = plan.moves, request.POST.get("seen", "")[:64], reason_of(request)
     to = (plan.floor.round.number, move.table, move.letter)
     words = f"{move.guest.name} has moved." + (
         " Print the cards that changed." if plan.stale else ""
@@ -219,7 +231,9 @@ def _moved(request: HttpRequest, event: Event, plan: MovePlan) -> bool:
     return perform(
         request,
         event,
-        lambda by: move_guest(event, move.guest.badge, to, by, reason=reason, seen=seen),
+        lambda signature: move_guest(
+            event, move.guest.badge, to, signature, reason=reason, seen_state=seen_state
+        ),
         words,
     )
 
@@ -231,11 +245,11 @@ def _choices(event: Event, floor: Floor, table: int) -> dict[str, Any]:
     people = seated(hall(event), floor.round.number)
     mine = {str(seat.guest.badge) for seat in floor.at(table)}
     places = []
-    for other in sorted(floor.tables, key=lambda number: (len(floor.at(number)), number)):
-        free = floor.free(other, floor.joins(1, other))
-        words = f"Table {table_label(event, other)}, seat {{}} ({len(floor.at(other))} sit there)"
-        places += [(f"{other}{letter}", words.format(letter)) for letter in free[:1]]
-    return {"guests": sorted(people, key=lambda one: one[0] not in mine), "places": places}
+    for second in sorted(floor.tables, key=lambda number: (len(floor.at(number)), number)):
+        free = floor.free(second, floor.joins(1, second))
+        words = f"Table {table_label(event, second)}, seat {{}} ({len(floor.at(second))} sit there)"
+        places += [(f"{second}{letter}", words.format(letter)) for letter in free[:1]]
+    return {"guests": sorted(people, key=lambda item: item[0] not in mine), "places": places}
 
 
 def _page(
@@ -245,7 +259,7 @@ def _page(
     form: MoveForm,
     move: MovePlan | None,
     *,
-    one: bool,
+    single: bool,
 ) -> dict[str, Any]:
     here = floor.at(table)
     page = {
@@ -262,7 +276,7 @@ def _page(
         "form": form,
         "key": new_key(),
     }
-    if not here or page["closed"] or not page["games_left"] or (one and move is None):
+    if not here or page["closed"] or not page["games_left"] or (single and move is None):
         return page
     if page["small"] and move is None:
         with suppress(SeatingImpossibleError):

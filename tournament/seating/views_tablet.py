@@ -51,31 +51,31 @@ class Place:
 
 def typed_of(text: str) -> str:
     """What was typed so far: letters or digits alone, in capitals."""
-    return "".join(one for one in folded(text) if one.isalnum())[:MOST_TYPED].upper()
+    return "".join(name for name in folded(text) if name.isalnum())[:MOST_TYPED].upper()
 
 
-def answering(event: Event, typed: str) -> list[Guest]:
+def answering(event: Event, text: str) -> list[Guest]:
     """Who answers to the first letters of a surname, else of any part of the name, or to a number.
 
     Who chose not to be named is found by their number alone; a place held for a name is nobody's.
     """
     listed = Guest.objects.filter(event=event, placeholder=False).select_related("livery")
-    if typed.isdigit():
-        return list(listed.filter(badge=int(typed))) if len(typed) < MOST_TYPED else []
-    if len(typed) < LETTERS:
+    if text.isdigit():
+        return list(listed.filter(badge=int(text))) if len(text) < MOST_TYPED else []
+    if len(text) < LETTERS:
         return []
-    wanted = typed.lower()
-    named = in_list_order(listed.filter(unnamed=False))
-    return [one for one in named if _begins(one.listed.surname, wanted)] or [
-        one for one in named if _begins(one.name, wanted)
+    target = text.lower()
+    guests = in_list_order(listed.filter(unnamed=False))
+    return [guest for guest in guests if _begins(guest.listed.surname, target)] or [
+        guest for guest in guests if _begins(guest.name, target)
     ]
 
 
-def _begins(name: str, wanted: str) -> bool:
+def _begins(name: str, target: str) -> bool:
     """Whether the name, or a word of it, begins so; signs and spaces do not count."""
     words = folded(name).replace("-", " ").split()
     plain = ["".join(filter(str.isalnum, word)) for word in words]
-    return "".join(plain).startswith(wanted) or any(word.startswith(wanted) for word in plain)
+    return "".join(plain).startswith(target) or any(word.startswith(target) for word in plain)
 
 
 def shown(guest: Guest) -> dict[str, Any]:
@@ -97,10 +97,10 @@ def place_of(event: Event, guest: Guest) -> Place | None:
     seat = published.select_related("round", "table").order_by("round__number").first()
     if seat is None:
         return None
-    others = Seat.objects.filter(table=seat.table, left_after_game=None).order_by("letter")
-    around = tuple((one.letter, _short(one.guest)) for one in others.select_related("guest"))
-    where = stand(event, seat.table.number)
-    return Place(str(seat.round), where.label, where.room, seat.letter, around)
+    seats = Seat.objects.filter(table=seat.table, left_after_game=None).order_by("letter")
+    around = tuple((seat.letter, _short(seat.guest)) for seat in seats.select_related("guest"))
+    table = stand(event, seat.table.number)
+    return Place(str(seat.round), table.label, table.room, seat.letter, around)
 
 
 def _short(guest: Guest) -> str:
@@ -124,7 +124,7 @@ def self_check_in(request: HttpRequest, event: Event) -> HttpResponse:
         perform(
             request,
             event,
-            lambda _by: allow_self_check_in(event, tablet=tablet, guests=guests),
+            lambda _actor: allow_self_check_in(event, tablet=tablet, guests=guests),
             "Saved.",
         )
         return redirect("self_check_in", event.slug)
@@ -157,19 +157,19 @@ def tablet(request: HttpRequest, event: Event, secret: str) -> HttpResponse:
 def _letters_page(
     request: HttpRequest, event: Event, fault: str = "", status: int = 200
 ) -> HttpResponse:
-    typed = typed_of(request.GET.get("q", "")[: MOST_TYPED * 2])
-    numbers = "numbers" in request.GET or typed.isdigit()
-    guests = answering(event, typed)
+    text = typed_of(request.GET.get("q", "")[: MOST_TYPED * 2])
+    numbers = "numbers" in request.GET or text.isdigit()
+    guests = answering(event, text)
     many = len(guests) > MOST_SHOWN
-    enough = bool(typed) if typed.isdigit() else len(typed) >= LETTERS
+    enough = bool(text) if text.isdigit() else len(text) >= LETTERS
     context = {
         "event": event,
         "here": _address(event),
-        "typed": typed,
-        "letters": [typed[at : at + 1] for at in range(max(LETTERS, len(typed)))],
+        "typed": text,
+        "letters": [text[index : index + 1] for index in range(max(LETTERS, len(text)))],
         "numbers": numbers,
-        "rows": [[(key, (typed + key)[:MOST_TYPED]) for key in row] for row in _keys(numbers)],
-        "shorter": typed[:-1],
+        "rows": [[(key, (text + key)[:MOST_TYPED]) for key in row] for row in _keys(numbers)],
+        "shorter": text[:-1],
         "found": [] if many else [shown(guest) for guest in guests],
         "many": len(guests) if many else 0,
         "nobody": enough and not guests,
@@ -200,10 +200,10 @@ def _here(request: HttpRequest, event: Event) -> HttpResponse:
         return _letters_page(request, event, LATER, 429)
     query: dict[str, Any] = {"here": guest.badge}
     if guest.arrived_at is None:
-        by = Signature(AT_TABLET, timezone.now(), new_key())
+        signature = Signature(AT_TABLET, timezone.now(), new_key())
         try:
-            check_in(event, guest.ref, by)
-            query["mine"] = signing.dumps([guest.ref, by.at.isoformat()], salt=SALT)
+            check_in(event, guest.ref, signature)
+            query["mine"] = signing.dumps([guest.ref, signature.at.isoformat()], salt=SALT)
         except AttendanceRefusedError:
             guest.refresh_from_db()
             if guest.arrived_at is None:
@@ -228,13 +228,13 @@ def _seat_page(request: HttpRequest, event: Event) -> HttpResponse:
 def _not_me(request: HttpRequest, event: Event) -> HttpResponse:
     """Take back what this tablet did just now, and nothing else."""
     try:
-        ref, at = signing.loads(
+        ref, moment = signing.loads(
             request.POST.get("not_me", "")[:300], salt=SALT, max_age=NOT_ME_WITHIN
         )
     except (signing.BadSignature, ValueError):
         return _letters_page(request, event, ASK_THE_DESK, 422)
     guest = Guest.objects.filter(event=event, ref=ref).first()
-    if guest is None or guest.arrived_at is None or guest.arrived_at.isoformat() != at:
+    if guest is None or guest.arrived_at is None or guest.arrived_at.isoformat() != moment:
         return HttpResponseRedirect(_address(event))
     try:
         undo_check_in(event, ref, Signature(AT_TABLET, timezone.now(), new_key()))

@@ -31,9 +31,11 @@ def door_words(kind: str, body: Mapping[str, Any], names: Mapping[str, str], eve
     """One act in words; `names` gives the printed name of a ref."""
     if kind == "door":
         new = len({seat["guest"] for seat in body.get("seated", [])})
-        came = f"{_people(len(body['absent']))} never came"
+        arrivals = f"{_people(len(body['absent']))} never came"
         seated = [f"{_people(new)} got a seat"] if new else []
-        return f"Closed the door: {listed([came, _moves_in_words(len(body['moves'])), *seated])}"
+        return (
+            f"Closed the door: {listed([arrivals, _moves_in_words(len(body['moves'])), *seated])}"
+        )
     if kind == "reopen_door":
         return "Opened the door again"
     if kind in ("substitute", "unsubstitute"):
@@ -214,21 +216,21 @@ def cards(tables: Iterable[Table]) -> Cards:
     """What stands on each guest's card: their place, who checks them, whom they check."""
     by_guest: Cards = {}
     for number, table in enumerate(tables, start=1):
-        by: dict[Key, Key | None] = {
+        groups: dict[Key, Key | None] = {
             key: left_neighbour(table, seat) for seat, key in enumerate(table) if key is not None
         }
-        checks = {checker: key for key, checker in by.items()}
+        checks = {checker: key for key, checker in groups.items()}
         for seat, key in enumerate(table):
             if isinstance(key, int):
-                by_guest[key] = ((number, seat_letter(seat)), by[key], checks.get(key))
+                by_guest[key] = ((number, seat_letter(seat)), groups[key], checks.get(key))
     return by_guest
 
 
 def _drew(body: Mapping[str, Any]) -> str:
     rounds = "1 round" if body["rounds"] == 1 else f"{body['rounds']} rounds"
     public = body.get("public")
-    how = f"in public, cards {public['cards']}" if public else f"seed {body['seed']}"
-    return f"Drew {rounds} for {body['guests']} guests at {body['tables']} tables, {how}"
+    method = f"in public, cards {public['cards']}" if public else f"seed {body['seed']}"
+    return f"Drew {rounds} for {body['guests']} guests at {body['tables']} tables, {method}"
 
 
 def act_words(entry: LedgerEntry, names: Mapping[str, str], event: Event) -> str:
@@ -260,17 +262,17 @@ def _swapped(body: Mapping[str, Any], names: Mapping[str, str], event: Event, si
         f"{names.get(move['guest'], 'Somebody')} to {spot_words(event, move['after'])}"
         for move in body["moves"]
     )
-    where = sitting.removeprefix("the ").capitalize()
+    place = sitting.removeprefix("the ").capitalize()
     if "from_game" in body:
-        return f"{where}: {moves} from {event_format(event).unit} {body['from_game']} on"
-    return f"{where}: {moves}"
+        return f"{place}: {moves} from {event_format(event).unit} {body['from_game']} on"
+    return f"{place}: {moves}"
 
 
 def _moves(entry: LedgerEntry, names: Mapping[str, str], event: Event, sitting: str) -> str:
     body = entry.body
     if entry.kind == "move_seats_back":
-        who = ", ".join(names.get(ref, "Somebody") for ref in body["guests"])
-        return f"Moved back in {sitting}: {who}"
+        person = ", ".join(names.get(ref, "Somebody") for ref in body["guests"])
+        return f"Moved back in {sitting}: {person}"
     went = ", ".join(
         f"{names.get(move['guest'], 'Somebody')} to"
         f" {table_label(event, move['to']['table'])}{move['to']['letter']}"

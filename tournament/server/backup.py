@@ -89,8 +89,8 @@ def _events(*, recent: bool) -> list[Event]:
     latest = LedgerEntry.objects.aggregate(newest=Max("at"))["newest"]
     if latest is None:
         return []
-    written = LedgerEntry.objects.filter(at__gte=latest - RECENT).values("event").distinct()
-    return list(Event.objects.filter(pk__in=written).order_by("pk"))
+    ledger_entries = LedgerEntry.objects.filter(at__gte=latest - RECENT).values("event").distinct()
+    return list(Event.objects.filter(pk__in=ledger_entries).order_by("pk"))
 
 
 NAME = "secret_key"
@@ -154,38 +154,40 @@ def make_copy(now: datetime | None = None, *, recent: bool = False, prove: bool 
     proved. Raises NoSuchPlaceError where no copy can be made at all, DamagedError where the copy is
     not whole (it is set aside under another name), one of REFUSED_BY_DISK where that refuses.
     """
-    where = folder()
-    where.mkdir(parents=True, exist_ok=True)
-    at = now or datetime.now(UTC)
+    directory = folder()
+    directory.mkdir(parents=True, exist_ok=True)
+    moment = now or datetime.now(UTC)
     prove = prove and up_to_date()
     path, fault = (
-        _postgres(where, at, prove, recent) if _on_server() else _sqlite(where, at, prove, recent)
+        _postgres(directory, moment, prove, recent)
+        if _on_server()
+        else _sqlite(directory, moment, prove, recent)
     )
-    storage.thin(where, path)
-    lay_beside(where)
-    made = Made(path, _to_second(path), fault)
-    for there in filter(None, (made.path, made.second)):
+    storage.thin(directory, path)
+    lay_beside(directory)
+    created = Made(path, _to_second(path), fault)
+    for there in filter(None, (created.path, created.second)):
         if not there.is_file():
             raise NoSuchPlaceError(
                 f"The copy {there} was made and is not there any more: look at what removes it."
             )
-    return made
+    return created
 
 
 def _on_server() -> bool:
     return connection.vendor == "postgresql"
 
 
-def _sqlite(where: Path, at: datetime, prove: bool, recent: bool) -> tuple[Path, str]:
+def _sqlite(directory: Path, moment: datetime, prove: bool, recent: bool) -> tuple[Path, str]:
     source = database_file()
     if source is None or not source.is_file():
         raise NoSuchPlaceError("There is no database file yet: nothing to copy.")
-    partial = where / f"{at.strftime(STAMP)}{SUFFIXES['sqlite']}{UNFINISHED}"
+    partial = directory / f"{moment.strftime(STAMP)}{SUFFIXES['sqlite']}{UNFINISHED}"
     storage.snapshot(source, partial)
     if not storage.has_ledger(partial):
         partial.unlink()
         raise NoSuchPlaceError("The database holds no evening yet: nothing to copy.")
-    path = storage.finished(partial, where / _name(storage.tail(partial), at, "sqlite"))
+    path = storage.finished(partial, directory / _name(storage.tail(partial), moment, "sqlite"))
     with _whole_or_aside(path):
         storage.look(path)
     if not prove:
@@ -194,7 +196,7 @@ def _sqlite(where: Path, at: datetime, prove: bool, recent: bool) -> tuple[Path,
         return path, first_fault(recent=recent)
 
 
-def _postgres(where: Path, at: datetime, prove: bool, recent: bool) -> tuple[Path, str]:
+def _postgres(directory: Path, moment: datetime, prove: bool, recent: bool) -> tuple[Path, str]:
     """The dump, the name and the proof all see one and the same snapshot of the database."""
     with transaction.atomic(), connection.cursor() as cursor:
         cursor.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ READ ONLY")
@@ -202,16 +204,16 @@ def _postgres(where: Path, at: datetime, prove: bool, recent: bool) -> tuple[Pat
         snapshot = str(cursor.fetchone()[0])
         last = LedgerEntry.objects.select_related("event").order_by("-pk").first()
         tail = (last.event.slug, last.number, last.digest, last.pk) if last else ("", 0, "", 0)
-        target = where / _name(tail, at, "postgresql")
+        target = directory / _name(tail, moment, "postgresql")
         path = storage.finished(postgres_dump.dumped(target, snapshot), target)
         with _whole_or_aside(path):
             postgres_dump.look(path)
         return path, first_fault(recent=recent) if prove else ""
 
 
-def _name(tail: tuple[str, int, str, int], at: datetime, vendor: str) -> str:
+def _name(tail: tuple[str, int, str, int], moment: datetime, vendor: str) -> str:
     slug, entry, digest, place = tail
-    return name_of(slug, at, entry, digest, SUFFIXES[vendor], place)
+    return name_of(slug, moment, entry, digest, SUFFIXES[vendor], place)
 
 
 @contextmanager

@@ -148,10 +148,10 @@ class Connection(HTTPChannel):  # type: ignore[misc]
 
     def write_soon(self, data: Any) -> int:
         """In a thread: a part of an answer; a large one is sent while it is made."""
-        sent: int = super().write_soon(data)
+        count: int = super().write_soon(data)
         if self.total_outbufs_len >= self.adj.send_bytes:
             self.server.changed(self)
-        return sent
+        return count
 
     def _flush_some(self, do_close: bool = True) -> bool:
         flushed: bool = super()._flush_some(do_close=do_close)
@@ -186,19 +186,19 @@ class Watched:
         self._selector = selectors.DefaultSelector()
         self._wanted: dict[int, int] = {}
 
-    def watch(self, thing: Any, wanted: int) -> None:
+    def watch(self, thing: Any, events: int) -> None:
         """Wait for this of it from now on."""
         number = thing._fileno
-        if number is None or self._wanted.get(number, 0) == wanted:
+        if number is None or self._wanted.get(number, 0) == events:
             return
-        if not wanted:
+        if not events:
             self.forget(number)
         elif number in self._wanted:
-            self._selector.modify(number, wanted, thing)
-            self._wanted[number] = wanted
+            self._selector.modify(number, events, thing)
+            self._wanted[number] = events
         else:
-            self._selector.register(number, wanted, thing)
-            self._wanted[number] = wanted
+            self._selector.register(number, events, thing)
+            self._wanted[number] = events
 
     def forget(self, number: int | None) -> None:
         """Wait for nothing of it any more."""
@@ -253,9 +253,11 @@ class Server(TcpWSGIServer):  # type: ignore[misc]
         """Take in who waits at the door; the full house makes room by who has waited longest for
         nothing.
         """
-        for taken in range(ACCEPTED_AT_ONCE):
+        for accepted_count in range(ACCEPTED_AT_ONCE):
             full = len(self.active_channels) >= self.adj.connection_limit
-            if full and taken:  # nobody gives way whose request has come and was not read yet
+            if (
+                full and accepted_count
+            ):  # nobody gives way whose request has come and was not read yet
                 return
             try:
                 accepted = self.accept()
@@ -267,21 +269,29 @@ class Server(TcpWSGIServer):  # type: ignore[misc]
             if full and not self._make_room():
                 accepted[0].close()
                 continue
-            made = self.channel_class(self, accepted[0], accepted[1], self.adj, map=self._map)
-            self.watched.watch(made, selectors.EVENT_READ)
+            connection = self.channel_class(self, accepted[0], accepted[1], self.adj, map=self._map)
+            self.watched.watch(connection, selectors.EVENT_READ)
 
     def _make_room(self) -> bool:
         """Whether somebody gave way: never one whose request is in work."""
-        idle = [one for one in self.active_channels.values() if not one.in_work]
+        idle = [
+            active_channel
+            for active_channel in self.active_channels.values()
+            if not active_channel.in_work
+        ]
         if not idle:
             return False
-        min(idle, key=lambda one: one.since).handle_close()
+        min(idle, key=lambda connection: connection.since).handle_close()
         return True
 
     def sweep(self) -> None:
         """Once a second: close what is overdue."""
         now = time.monotonic()
-        for connection in [one for one in self.active_channels.values() if one.overdue(now)]:
+        for connection in [
+            active_channel
+            for active_channel in self.active_channels.values()
+            if active_channel.overdue(now)
+        ]:
             connection.handle_close()
 
     def turn(self, seconds: float = TURN) -> None:
@@ -313,7 +323,8 @@ class Server(TcpWSGIServer):  # type: ignore[misc]
     def busy(self) -> bool:
         """Whether an answer is being made or sent."""
         return any(
-            one.in_work or one.total_outbufs_len for one in list(self.active_channels.values())
+            active_channel.in_work or active_channel.total_outbufs_len
+            for active_channel in list(self.active_channels.values())
         )
 
 

@@ -158,7 +158,7 @@ class Copies:
         code = running.poll()
         if code is None:
             return
-        _said, fault = running.communicate()
+        _text, fault = running.communicate()
         self.running = None
         self.note(fault.strip() if code else "")
         if code:

@@ -38,15 +38,15 @@ def bound(address: str, port: int) -> socket.socket:
     On Windows another program could otherwise take the same port without a word.
     """
     family = socket.AF_INET6 if ":" in address else socket.AF_INET
-    made = socket.socket(family, socket.SOCK_STREAM)
+    created = socket.socket(family, socket.SOCK_STREAM)
     exclusive = getattr(socket, "SO_EXCLUSIVEADDRUSE", None)
-    made.setsockopt(
+    created.setsockopt(
         socket.SOL_SOCKET, exclusive if exclusive is not None else socket.SO_REUSEADDR, 1
     )
-    made.bind((address, port))
-    made.listen(BACKLOG)
-    made.setblocking(False)
-    return made
+    created.bind((address, port))
+    created.listen(BACKLOG)
+    created.setblocking(False)
+    return created
 
 
 class Stop:
@@ -90,10 +90,10 @@ def _most() -> int:
     except ImportError:
         return MOST // 2
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
-    wanted = 2 * MOST if hard == resource.RLIM_INFINITY else min(2 * MOST, hard)
-    if soft < wanted:
-        resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))
-    return min(MOST, max(soft, wanted) // 2)
+    target = 2 * MOST if hard == resource.RLIM_INFINITY else min(2 * MOST, hard)
+    if soft < target:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (target, hard))
+    return min(MOST, max(soft, target) // 2)
 
 
 class Children:

@@ -45,9 +45,9 @@ def look(path: Path) -> None:
         raise DamagedError(unreadable(path, fault)) from None
     program = _program("pg_restore")
     command = [program, f"--file={os.devnull}", str(path)]
-    made = subprocess.run(command, capture_output=True, text=True, check=False)  # noqa: S603 -- our own command
-    if made.returncode:
-        raise DamagedError(f"{path.name} is damaged: {_last(made.stderr)}")
+    process = subprocess.run(command, capture_output=True, text=True, check=False)  # noqa: S603 -- our own command
+    if process.returncode:
+        raise DamagedError(f"{path.name} is damaged: {_last(process.stderr)}")
 
 
 def migrations_in(path: Path) -> set[str]:
@@ -59,8 +59,8 @@ def migrations_in(path: Path) -> set[str]:
         "--file=-",
         str(path),
     ]
-    made = subprocess.run(command, capture_output=True, text=True, check=False)  # noqa: S603 -- our own command
-    rows = [line.split("\t") for line in made.stdout.splitlines()]
+    process = subprocess.run(command, capture_output=True, text=True, check=False)  # noqa: S603 -- our own command
+    rows = [line.split("\t") for line in process.stdout.splitlines()]
     return {row[2] for row in rows if len(row) == 4 and row[1] == "tournament"}
 
 
@@ -102,7 +102,7 @@ def _run(name: str, words: Sequence[str], database: str = "") -> None:
     settings, variables = _connected()
     own = variables.pop("PGDATABASE")
     command = [_program(name), "--no-password", "--dbname", database or own, *words]
-    made = subprocess.run(  # noqa: S603 -- our own command
+    process = subprocess.run(  # noqa: S603 -- our own command
         command,
         env=settings | variables,
         capture_output=True,
@@ -110,14 +110,14 @@ def _run(name: str, words: Sequence[str], database: str = "") -> None:
         check=False,
         timeout=LONGEST,
     )
-    if made.returncode:
-        raise NoSuchPlaceError(f"{name} failed: {_last(made.stderr)}")
+    if process.returncode:
+        raise NoSuchPlaceError(f"{name} failed: {_last(process.stderr)}")
 
 
 def _words(*command: str) -> None:
-    made = subprocess.run(command, capture_output=True, text=True, check=False)  # noqa: S603 -- our own command
-    if made.returncode:
-        raise DamagedError(f"{command[-1]} cannot be read: {_last(made.stderr)}")
+    process = subprocess.run(command, capture_output=True, text=True, check=False)  # noqa: S603 -- our own command
+    if process.returncode:
+        raise DamagedError(f"{command[-1]} cannot be read: {_last(process.stderr)}")
 
 
 def _connected() -> tuple[dict[str, str], dict[str, str]]:

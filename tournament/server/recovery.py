@@ -75,31 +75,33 @@ def _without_sheet(event: Event) -> list[OpenTable]:
     no_sheet = games_without_sheet(event)
     by_table: dict[tuple[int, int], list[Game]] = {}
     for game in rows.order_by("table__round__number", "table__number", "number"):
-        where = game.table.round.number, game.table.number
-        if (*where, game.number) not in no_sheet:
-            by_table.setdefault(where, []).append(game)
+        place = game.table.round.number, game.table.number
+        if (*place, game.number) not in no_sheet:
+            by_table.setdefault(place, []).append(game)
     return [
         OpenTable(
-            str(of[0].table.round),
+            str(games[0].table.round),
             number,
             table,
             table_label(event, table),
-            tuple(game.number for game in of),
+            tuple(game.number for game in games),
         )
-        for (number, table), of in by_table.items()
+        for (number, table), games in by_table.items()
     ]
 
 
 LATELY = timedelta(days=1)
 
 
-def note_restored(event: Event, copied_at: datetime, copy: str, by: Signature) -> LedgerEntry:
+def note_restored(
+    event: Event, copied_at: datetime, copy: str, signature: Signature
+) -> LedgerEntry:
     """Write down that everything after `copied_at` is gone.
 
     No reverse: it happened to the machine, not the evening.
     """
     with writing(event) as row:
-        return append(row, RESTORED, {"copied_at": copied_at.isoformat(), "copy": copy}, by)
+        return append(row, RESTORED, {"copied_at": copied_at.isoformat(), "copy": copy}, signature)
 
 
 def taken_back(copied_at: datetime) -> list[Event]:

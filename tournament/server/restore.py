@@ -117,7 +117,7 @@ def _sqlite(path: Path, now: datetime, anyway: bool) -> PutBack:
         partial,
         [
             _place(target),
-            *(copy.place for where in {path.parent, folder()} for copy in copies(where)),
+            *(copy.place for directory in {path.parent, folder()} for copy in copies(directory)),
         ],
     )
     to_disk(partial)
@@ -172,18 +172,18 @@ def _keep(target: Path, now: datetime) -> Path | None:
     if not target.exists():
         return None
     former = target.with_name(f"{target.name}.before-{now.astimezone(UTC).strftime(STAMP)}")
-    whole = _journal_brought_in(target)
+    complete = _journal_brought_in(target)
     try:
         former.hardlink_to(target)
     except OSError:  # a file system without second names, such as that of a stick
         shutil.copyfile(target, former)
         to_disk(former)
     for journal in JOURNALS:
-        left = Path(f"{target}{journal}")
-        if left.exists():
-            if not whole:
-                shutil.copyfile(left, f"{former}{journal}")
-            left.unlink()
+        path = Path(f"{target}{journal}")
+        if path.exists():
+            if not complete:
+                shutil.copyfile(path, f"{former}{journal}")
+            path.unlink()
     to_disk(target.parent)
     return former
 
@@ -202,7 +202,7 @@ def _postgres(path: Path, now: datetime) -> PutBack:
     postgres_dump.look(path)
     _refuse_others(postgres_dump.migrations_in(path), path)
     former = make_copy(now, prove=False).path if has_tables() else None
-    places = [copy.place for where in {path.parent, folder()} for copy in copies(where)]
+    places = [copy.place for directory in {path.parent, folder()} for copy in copies(directory)]
     connections.close_all()
     postgres_dump.put_back(path)
     with connection.cursor() as cursor:

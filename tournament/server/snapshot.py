@@ -77,12 +77,12 @@ def keep(event: Event, now: datetime | None = None) -> Path | None:
     folder = source.parent / FOLDER
     try:
         folder.mkdir(exist_ok=True)
-        made = copied(source, folder / _name(event, now or datetime.now(UTC)))
+        path = copied(source, folder / _name(event, now or datetime.now(UTC)))
         thin(folder)
     except REFUSED_BY_DISK as fault:
         _fault.set(f"{no_copy(fault)} See that the disk has room.")
         return None
-    return made
+    return path
 
 
 def _dumped(now: datetime) -> Path | None:
@@ -143,10 +143,12 @@ def thin(folder: Path) -> None:
     """Keep the first copy, the newest ones, and between them those furthest apart; what was left
     unfinished goes.
     """
-    for left in folder.glob(f"*{UNFINISHED}"):
-        if left.stat().st_mtime < time.time() - ABANDONED:
-            left.unlink(missing_ok=True)
-    rungs = sorted((at, path) for path in folder.iterdir() if (at := _time(path)) is not None)
+    for leftover in folder.glob(f"*{UNFINISHED}"):
+        if leftover.stat().st_mtime < time.time() - ABANDONED:
+            leftover.unlink(missing_ok=True)
+    rungs = sorted(
+        (moment, path) for path in folder.iterdir() if (moment := _time(path)) is not None
+    )
     while len(rungs) > MOST:
         dropped = min(
             range(1, len(rungs) - NEWEST), key=lambda rung: rungs[rung + 1][0] - rungs[rung - 1][0]
@@ -156,14 +158,14 @@ def thin(folder: Path) -> None:
 
 def snapshots(folder: Path) -> Sequence[Path]:
     """Every finished copy, the earliest first."""
-    return [path for _at, path in sorted(_finished(folder))]
+    return [path for _moment, path in sorted(_finished(folder))]
 
 
 def _finished(folder: Path) -> Iterator[tuple[datetime, Path]]:
     for path in folder.iterdir() if folder.is_dir() else ():
-        at = _time(path)
-        if at is not None:
-            yield at, path
+        moment = _time(path)
+        if moment is not None:
+            yield moment, path
 
 
 def _time(path: Path) -> datetime | None:

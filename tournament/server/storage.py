@@ -70,8 +70,8 @@ def stem() -> str:
     if file is not None:
         return file.name.removesuffix(SUFFIXES["sqlite"])
     declared = connection.settings_dict
-    whole = "|".join(str(declared[part]) for part in ("HOST", "PORT", "NAME"))
-    return f"{declared['NAME']}-{hashlib.sha256(whole.encode()).hexdigest()[:8]}"
+    identity = "|".join(str(declared[part]) for part in ("HOST", "PORT", "NAME"))
+    return f"{declared['NAME']}-{hashlib.sha256(identity.encode()).hexdigest()[:8]}"
 
 
 def folder() -> Path:
@@ -154,13 +154,15 @@ class Copy:
     head: str
 
 
-def name_of(slug: str, at: datetime, entry: int, digest: str, suffix: str, place: int = -1) -> str:
+def name_of(
+    slug: str, moment: datetime, entry: int, digest: str, suffix: str, place: int = -1
+) -> str:
     """The name of a copy, in UTC.
 
     >>> name_of("spring", datetime(2027, 2, 11, 20, tzinfo=UTC), 512, "0123abcd4567", ".sqlite3",
     1513) 'spring-20270211T200000000000-512-0123abcd-1513.sqlite3'
     """
-    stamp = at.astimezone(UTC).strftime(STAMP)
+    stamp = moment.astimezone(UTC).strftime(STAMP)
     after = f"-{place}" if place >= 0 else ""
     return f"{slug or NOTHING}-{stamp}-{entry}-{digest[:8] or 'none'}{after}{suffix}"
 
@@ -171,11 +173,11 @@ def read_name(path: Path) -> Copy | None:
     if match is None:
         return None
     try:
-        at = datetime.strptime(match["at"], STAMP).replace(tzinfo=UTC)
+        moment = datetime.strptime(match["at"], STAMP).replace(tzinfo=UTC)
     except ValueError:  # digits that are no time
         return None
     return Copy(
-        int(match["place"] or -1), at, path, match["slug"], int(match["entry"]), match["head"]
+        int(match["place"] or -1), moment, path, match["slug"], int(match["entry"]), match["head"]
     )
 
 
@@ -217,16 +219,16 @@ def kept(there: Iterable[Copy]) -> set[Copy]:
     return set(stay.values())
 
 
-def _rung(at: datetime, last: datetime) -> list[tuple[str, object]]:
+def _rung(moment: datetime, last: datetime) -> list[tuple[str, object]]:
     """The rung of a time below the last made; none for one that is older than
     the ladder is long.
     """
-    age = last - at
+    age = last - moment
     if age <= EVERY_ONE:
-        return [("each", at)]
+        return [("each", moment)]
     if age <= HOURLY:
-        return [("hour", at.replace(minute=0, second=0, microsecond=0))]
-    return [("day", at.date())] if age <= DAILY else []
+        return [("hour", moment.replace(minute=0, second=0, microsecond=0))]
+    return [("day", moment.date())] if age <= DAILY else []
 
 
 def thin(folder: Path, fresh: Path | None = None) -> None:
@@ -235,9 +237,9 @@ def thin(folder: Path, fresh: Path | None = None) -> None:
 
     Damaged ones are left to people.
     """
-    for left in folder.glob(f"*{UNFINISHED}"):
-        if left.stat().st_mtime < time.time() - ABANDONED:
-            left.unlink(missing_ok=True)
+    for path in folder.glob(f"*{UNFINISHED}"):
+        if path.stat().st_mtime < time.time() - ABANDONED:
+            path.unlink(missing_ok=True)
     there = copies(folder)
     stay = kept(there)
     for copy in there:
@@ -253,16 +255,16 @@ def set_aside(path: Path) -> Path:
 MEGABYTE = 1024 * 1024
 
 
-def free_megabytes(where: Path) -> int:
+def free_megabytes(path: Path) -> int:
     """How much room is left where this file or folder lies."""
-    return shutil.disk_usage(where).free // MEGABYTE
+    return shutil.disk_usage(path).free // MEGABYTE
 
 
-def nearly_full(where: Path) -> str:
+def nearly_full(path: Path) -> str:
     """A sentence while the disk has less room than DISK_WARNING_MB; nothing
     where there is enough.
     """
-    free = free_megabytes(where)
+    free = free_megabytes(path)
     if free >= settings.DISK_WARNING_MB:
         return ""
     return (

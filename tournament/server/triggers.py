@@ -48,16 +48,16 @@ def _create(vendor: str, present: Collection[str]) -> Iterator[str]:
     # Early migrations come here before the later tables are made; the later ones come again for
     # them.
     for name, table, verb, condition in (guard for guard in _guards() if guard[1] in present):
-        when = f" WHEN ({condition})" if condition else ""
+        condition_sql = f" WHEN ({condition})" if condition else ""
         watch = f"{name} BEFORE {verb} ON {table}"
         if vendor == "postgresql":
             yield (
-                f"CREATE OR REPLACE TRIGGER {watch} FOR EACH ROW{when} EXECUTE FUNCTION"
+                f"CREATE OR REPLACE TRIGGER {watch} FOR EACH ROW{condition_sql} EXECUTE FUNCTION"
                 " refuse_change()"
             )
         else:
             yield (
-                f"CREATE TRIGGER IF NOT EXISTS {watch}{when} BEGIN SELECT RAISE(ABORT,"
+                f"CREATE TRIGGER IF NOT EXISTS {watch}{condition_sql} BEGIN SELECT RAISE(ABORT,"
                 f" '{REFUSED}'); END"
             )
 

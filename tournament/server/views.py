@@ -67,19 +67,19 @@ def copy_now(request: HttpRequest, event: Event) -> HttpResponse:
         messages.error(request, "A copy is made between two acts: press again.")
         return redirect("copies", event.slug)
     try:
-        made = make_copy()
+        created = make_copy()
         if chosen is not None:
             (chosen / ON_STICK).mkdir(exist_ok=True)
-            lay_in(made.path, chosen / ON_STICK)
+            lay_in(created.path, chosen / ON_STICK)
     except (NoSuchPlaceError, DamagedError) as fault:
         messages.error(request, str(fault))
     except REFUSED_BY_DISK as fault:
         messages.error(request, f"No copy was made: {fault}. See that there is room.")
     else:
-        where = f"on {chosen.name}, and here" if chosen else "here"
-        messages.success(request, f"A copy of everything lies {where}.")
-        if made.fault:
-            messages.error(request, f"In it the record is not in order. {made.fault}")
+        place = f"on {chosen.name}, and here" if chosen else "here"
+        messages.success(request, f"A copy of everything lies {place}.")
+        if created.fault:
+            messages.error(request, f"In it the record is not in order. {created.fault}")
     return redirect("copies", event.slug)
 
 
@@ -110,10 +110,10 @@ def _places() -> list[Place]:
     except NoSuchPlaceError as missing:
         places.append(Place(str(missing), ()))
     for stick in plugged_in():
-        both = {copy for where in (stick, stick / ON_STICK) for copy in copies(where)}
+        both = {copy for path in (stick, stick / ON_STICK) for copy in copies(path)}
         places.append(Place(stick.name, tuple(sorted(both, reverse=True)[:SHOWN]), str(stick)))
     return places
 
 
-def _newest(where: Path) -> tuple[Copy, ...]:
-    return tuple(reversed(copies(where)[-SHOWN:]))
+def _newest(path: Path) -> tuple[Copy, ...]:
+    return tuple(reversed(copies(path)[-SHOWN:]))

@@ -251,8 +251,8 @@ def guest_of(event: Event, badge: int) -> None:
     _there(Guest.objects.filter(event=event), badge=badge)
 
 
-def _there(rows: QuerySet[Model], **named: int) -> None:
-    if max(named.values()) > LARGEST_NUMBER or not rows.filter(**named).exists():
+def _there(rows: QuerySet[Model], **lookup: int) -> None:
+    if max(lookup.values()) > LARGEST_NUMBER or not rows.filter(**lookup).exists():
         raise Http404("This evening has no such thing.")
 
 

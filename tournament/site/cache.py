@@ -110,7 +110,7 @@ class KeptQuery(Generic[T]):
         """The rows; one query, and none for what was asked before within `asked_once`. No row has
         a number that no column holds.
         """
-        if any(one > LARGEST_NUMBER for one in numbers):
+        if any(number > LARGEST_NUMBER for number in numbers):
             return []
         alias, answers = router.db_for_read(Event), _answers.get()
         if answers is None:
@@ -121,28 +121,28 @@ class KeptQuery(Generic[T]):
         return list(answers[key])
 
     def _ask(self, alias: str, numbers: tuple[int, ...]) -> list[T]:
-        known = self._spelt.get((alias, len(numbers)))
-        if known is None:
-            known = self._spelt[alias, len(numbers)] = _spell(self._build, len(numbers), alias)
+        compiled = self._spelt.get((alias, len(numbers)))
+        if compiled is None:
+            compiled = self._spelt[alias, len(numbers)] = _spell(self._build, len(numbers), alias)
         used = connections[alias]
-        given = {MARK + at: number for at, number in enumerate(numbers)}
+        parameters = {MARK + at: number for at, number in enumerate(numbers)}
         with used.cursor() as cursor:
-            cursor.execute(known.sql, [given.get(one, one) for one in known.told])
+            cursor.execute(compiled.sql, [parameters.get(item, item) for item in compiled.told])
             rows = cursor.fetchall()
-        if known.converters:
+        if compiled.converters:
             rows = [list(row) for row in rows]
-            for at, (converters, expression) in known.converters.items():
+            for index, (converters, expression) in compiled.converters.items():
                 for convert in converters:
                     for row in rows:
-                        row[at] = convert(row[at], expression, used)
-        return [known.row(row) for row in rows]
+                        row[index] = convert(row[index], expression, used)
+        return [compiled.row(row) for row in rows]
 
 
 def _spell(build: Callable[..., QuerySet[Any, Any]], numbers: int, alias: str) -> _Spelt:
-    rows = build(*(MARK + at for at in range(numbers)))
+    rows = build(*(MARK + index for index in range(numbers)))
     compiler = rows.query.get_compiler(alias)
     sql, params = compiler.as_sql()
-    if not all(MARK + at in params for at in range(numbers)):
+    if not all(MARK + index in params for index in range(numbers)):
         raise ValueError("A kept query passes on every number that it is given, and as a number.")
     converters = compiler.get_converters([column[0] for column in compiler.select])
     if rows._iterable_class is not ModelIterable:
@@ -163,10 +163,10 @@ def _of_rows(model: type[Model], compiler: Any, alias: str) -> Callable[[Sequenc
     related = populators(about, compiler.select, alias)
 
     def made(row: Sequence[Any]) -> Any:
-        one = model.from_db(alias, names, row[first:end])
-        for each in related:
-            each.populate(row, one)
-        return one
+        instance = model.from_db(alias, names, row[first:end])
+        for relation in related:
+            relation.populate(row, instance)
+        return instance
 
     return made
 
@@ -271,20 +271,20 @@ class Found(NamedTuple):
     behind: bool = False
 
 
-def newest(slug: str, seen: int = 0) -> Found:
+def newest(slug: str, seen_version: int = 0) -> Found:
     """How the event stands for a viewer who has seen this version of it.
 
     Raises Http404 where there is none.
     """
-    known = _followed(slug) if there() else None
-    if known is not None and known.version >= seen:
-        return known
+    compiled = _followed(slug) if there() else None
+    if compiled is not None and compiled.version >= seen_version:
+        return compiled
     try:
         state = _of(slug, "default")
     except OperationalError:
-        if known is None:
+        if compiled is None:
             raise
-        return known._replace(behind=True)
+        return compiled._replace(behind=True)
     if state is None:
         raise Http404("There is no such event.")
     return state

@@ -49,8 +49,8 @@ def paper_code(code: Code) -> str:
     """The code as it stands on paper, made again from the server's secret; compare its digest
     before it is printed.
     """
-    whom = code.table if code.kind == CodeKind.TABLE else code.guest_id
-    text = f"{code.event.uid} {code.kind} {whom} {code.issue}"
+    holder_key = code.table if code.kind == CodeKind.TABLE else code.guest_id
+    text = f"{code.event.uid} {code.kind} {holder_key} {code.issue}"
     return _spelt(salted_hmac("tournament.codes", text, algorithm="sha256").digest())
 
 
@@ -69,9 +69,9 @@ def new_mark() -> str:
     return "".join(secrets.choice(CHECK_LETTERS) for _ in range(MARK))
 
 
-def tidy_short(typed: str) -> str:
+def tidy_short(text: str) -> str:
     """Typed characters as they are kept: capitals without gaps, I and L as 1, O as 0."""
-    return re.sub(r"[\s.-]+", "", typed.upper()).translate(_ALIKE)
+    return re.sub(r"[\s.-]+", "", text.upper()).translate(_ALIKE)
 
 
 def spaced(short: str) -> str:
@@ -193,10 +193,10 @@ def _warnings(printed: set[str], foreign: int) -> list[str]:
             f"Codes lead to {now}, which no phone can reach. Restart Last Card with"
             " “python run.py hall”, then print."
         )
-    others = sorted(printed - {now})
-    if others and not is_local(now):
+    older = sorted(printed - {now})
+    if older and not is_local(now):
         sentences.append(
-            f"The address has changed since cards were printed: from {listed(others)} to"
+            f"The address has changed since cards were printed: from {listed(older)} to"
             f" {now}. Print them again, or let phones open {typed_address()} and type the code,"
             " which holds at every address."
         )
@@ -224,7 +224,7 @@ def make_code() -> str:
     if not tidy_short(os.environ.get(VARIABLE, "")):
         os.environ[VARIABLE] = "".join(secrets.choice(CHECK_LETTERS) for _ in range(REGISTRATION))
     code = os.environ[VARIABLE]
-    return "-".join(code[at : at + GROUP] for at in range(0, len(code), GROUP))
+    return "-".join(code[index : index + GROUP] for index in range(0, len(code), GROUP))
 
 
 def has_code() -> bool:
@@ -232,7 +232,7 @@ def has_code() -> bool:
     return bool(tidy_short(os.environ.get(VARIABLE, "")))
 
 
-def is_code(typed: str) -> bool:
+def is_code(text: str) -> bool:
     """Whether this is the code; sixty bits take no guessing, so nothing counts the tries."""
     code = tidy_short(os.environ.get(VARIABLE, ""))
-    return bool(code) and secrets.compare_digest(tidy_short(typed).encode(), code.encode())
+    return bool(code) and secrets.compare_digest(tidy_short(text).encode(), code.encode())

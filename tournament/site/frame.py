@@ -116,11 +116,11 @@ def _links(
     places: list[Link] = []
     pages: tuple[Link, ...] = ()
     for tab in tabs:
-        seen, is_open = tuple(_seen(tab, role)), tab.label == here[0]
-        if seen or role == Role.UMPIRE:
+        visible, is_open = tuple(_seen(tab, role)), tab.label == here[0]
+        if visible or role == Role.UMPIRE:
             links = tuple(
-                Link(one.label, address(one.route, slug), (tab.label, one.label) == here)
-                for one in seen
+                Link(page.label, address(page.route, slug), (tab.label, page.label) == here)
+                for page in visible
             )
             places.append(Link(tab.label, links[0].url if links else "", is_open))
             pages = links if is_open and len(links) > 1 else pages
@@ -130,8 +130,8 @@ def _links(
 def _seen(tab: Tab, role: str) -> Iterable[Page]:
     """The pages of a tab that a role may open."""
     if role == "administrator":
-        return (one for one in tab.pages if one.route in READ_ONLY)
-    return (one for one in tab.pages if not (one.desk and role == Role.UMPIRE))
+        return (page for page in tab.pages if page.route in READ_ONLY)
+    return (page for page in tab.pages if not (page.desk and role == Role.UMPIRE))
 
 
 def _open_page(slug: str, path: str, *, paired: bool) -> tuple[str, str]:
@@ -140,9 +140,11 @@ def _open_page(slug: str, path: str, *, paired: bool) -> tuple[str, str]:
     """
     home, begins = _beginnings(slug, paired=paired)
     fitting = [
-        one for one in begins if path.startswith(one[0]) and (one[0] != home or path == home)
+        begin
+        for begin in begins
+        if path.startswith(begin[0]) and (begin[0] != home or path == home)
     ]
-    _start, tab, page = max(fitting, key=lambda one: len(one[0]), default=("", "", ""))
+    _start, tab, page = max(fitting, key=lambda row: len(row[0]), default=("", "", ""))
     return tab, page
 
 
@@ -153,9 +155,9 @@ def _beginnings(slug: str, *, paired: bool) -> tuple[str, tuple[tuple[str, str, 
     beginnings: list[tuple[str, str, str]] = []
     for tab in PAIRED_TABS if paired else TABS:
         beginnings += [(f"{home}{also}", tab.label, "") for also in tab.also]
-        for one in tab.pages:
-            starts = (address(one.route, slug), *(f"{home}{also}" for also in one.also))
-            beginnings += [(start, tab.label, one.label) for start in starts if start]
+        for page in tab.pages:
+            starts = (address(page.route, slug), *(f"{home}{also}" for also in page.also))
+            beginnings += [(start, tab.label, page.label) for start in starts if start]
     return home, tuple(beginnings)
 
 

@@ -61,15 +61,15 @@ def spend(purse: str, most: int, *, window: int = WINDOW, handful: int = 1) -> b
         return False
     now = int(clock.now())
     try:
-        taken, until = _take(purse, now, window, handful)
+        used, until = _take(purse, now, window, handful)
     except DatabaseError:
         return _alone(f"alone-{purse}", most, window)
-    left = min(handful, most - (taken - handful))
-    if left <= 0:
+    remaining = min(handful, most - (used - handful))
+    if remaining <= 0:
         memory.set(empty, True, min(EMPTY_FOR, max(1, until - now)))
-    elif left > 1:
-        memory.set(hand, left - 1, max(1, until - now))
-    return left > 0
+    elif remaining > 1:
+        memory.set(hand, remaining - 1, max(1, until - now))
+    return remaining > 0
 
 
 def fill(purse: str) -> None:
@@ -84,10 +84,10 @@ def _take(purse: str, now: int, window: int, handful: int) -> tuple[int, int]:
     """
     with transaction.atomic(), connection.cursor() as cursor:
         cursor.execute(TAKE, [purse, now + window, handful, now, now])
-        [(taken, until)] = cursor.fetchall()
-        if taken == handful:
+        [(used, until)] = cursor.fetchall()
+        if used == handful:
             Purse.objects.filter(until__lt=now - OLD).delete()
-    return int(taken), int(until)
+    return int(used), int(until)
 
 
 def _one_from(hand: str) -> bool:
@@ -183,12 +183,12 @@ def may_start_evening(request: HttpRequest) -> bool:
     user = request.user
     if not isinstance(user, User) or is_demo_account(user):
         return False
-    who = settings.NEW_EVENINGS
-    if who == "accounts" or user.is_superuser:
+    purse_name = settings.NEW_EVENINGS
+    if purse_name == "accounts" or user.is_superuser:
         return True
     organises = user.offices.filter(role=Role.ORGANISER, event__is_demo=False)
-    return (who != "administrators" and from_this_machine(request)) or (
-        who == "organisers" and organises.exists()
+    return (purse_name != "administrators" and from_this_machine(request)) or (
+        purse_name == "organisers" and organises.exists()
     )
 
 
@@ -254,15 +254,15 @@ def know_again(request: HttpRequest, answer: HttpResponse, name: str) -> None:
     """Give the browser a signed cookie by which it is known when it logs in to this account the
     next time.
     """
-    known = _known(request)
-    names = list(dict.fromkeys([_digest(name), *known["names"]]))[:MOST_NAMES]
-    _mark(answer, {"of": known["of"], "names": names})
+    browsers = _known(request)
+    names = list(dict.fromkeys([_digest(name), *browsers["names"]]))[:MOST_NAMES]
+    _mark(answer, {"of": browsers["of"], "names": names})
 
 
-def _mark(answer: HttpResponse, known: dict[str, Any]) -> None:
+def _mark(answer: HttpResponse, browsers: dict[str, Any]) -> None:
     answer.set_cookie(
         settings.KNOWN_COOKIE_NAME,
-        signing.dumps(known, salt=SALT),
+        signing.dumps(browsers, salt=SALT),
         KNOWN_FOR,
         secure=settings.HTTPS,
         httponly=True,
@@ -278,9 +278,9 @@ def _own_purse(request: HttpRequest, name: str) -> str:
         return f"log-in-here-{_digest(name)}"
     if (mark := _session_of(request, name)) is not None:
         return f"log-in-{mark}-{_digest(name)}"
-    known = _known(request)
-    if _digest(name) in known["names"]:
-        return f"log-in-{known['of']}-{_digest(name)}"
+    browsers = _known(request)
+    if _digest(name) in browsers["names"]:
+        return f"log-in-{browsers['of']}-{_digest(name)}"
     purse = _let_in_purse(number_of(request), name)
     return purse if Purse.objects.filter(name=purse, until__gt=clock.now()).exists() else ""
 
@@ -305,8 +305,8 @@ def _known(request: HttpRequest) -> dict[str, Any]:
     """The mark of the browser and the accounts it was logged in to; a new mark once a request."""
     if not hasattr(request, "known_browser"):
         request.known_browser = _read_mark(request)  # type: ignore[attr-defined]
-    known: dict[str, Any] = request.known_browser  # type: ignore[attr-defined]
-    return known
+    browsers: dict[str, Any] = request.known_browser  # type: ignore[attr-defined]
+    return browsers
 
 
 def _read_mark(request: HttpRequest) -> dict[str, Any]:

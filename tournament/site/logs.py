@@ -27,8 +27,12 @@ class JsonLines(logging.Formatter):
 
     def format(self, record: logging.LogRecord) -> str:
         """Time, level, source, words, and what of `SAID` there is."""
-        at = datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds")
-        line: dict[str, Any] = {"at": at, "level": record.levelname.lower(), "from": record.name}
+        moment = datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds")
+        line: dict[str, Any] = {
+            "at": moment,
+            "level": record.levelname.lower(),
+            "from": record.name,
+        }
         line["words"] = self._words(record)
         line |= {name: getattr(record, name) for name in SAID if hasattr(record, name)}
         request = getattr(record, "request", None)

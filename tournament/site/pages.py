@@ -72,15 +72,15 @@ class Kept:
     def of(cls, response: HttpResponse, of_state: Hashable, keys: list[str]) -> "Kept":
         """Take what was drawn by lot out of a page."""
         content = response.content
-        spots = [(*one.span(1), 0) for one in TOKEN.finditer(content)]
+        spots = [(*match.span(1), 0) for match in TOKEN.finditer(content)]
         for number, key in enumerate(keys, start=1):
-            spots += [(*one.span(), number) for one in re.finditer(key.encode(), content)]
-        parts, gaps, at = [], [], 0
+            spots += [(*match.span(), number) for match in re.finditer(key.encode(), content)]
+        parts, gaps, index = [], [], 0
         for start, end, gap in sorted(spots):
-            parts.append(Piece.of(content[at:start]))
+            parts.append(Piece.of(content[index:start]))
             gaps.append(gap)
-            at = end
-        parts.append(Piece.of(content[at:]))
+            index = end
+        parts.append(Piece.of(content[index:]))
         return cls(of_state, tuple(response.headers.items()), tuple(parts), tuple(gaps))
 
     def filled(self, request: HttpRequest) -> HttpResponseBase:

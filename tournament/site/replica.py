@@ -90,7 +90,7 @@ class Router:
         """There is one writer."""
         return "default"
 
-    def allow_relation(self, one: object, other: object, **hints: Any) -> bool:
+    def allow_relation(self, first: object, second: object, **hints: Any) -> bool:
         """A row is the same row on the standby."""
         return True
 

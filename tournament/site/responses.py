@@ -71,14 +71,14 @@ def answer(
     """One answer of several pieces, packed for those who take it so."""
     plain = b"".join(piece.plain for piece in pieces)
     if not TAKES_GZIP.search(request.headers.get("Accept-Encoding", "")):
-        made = HttpResponse(plain, headers=dict(headers))
+        response = HttpResponse(plain, headers=dict(headers))
     else:
         foot = zlib.crc32(plain).to_bytes(4, "little") + len(plain).to_bytes(4, "little")
         packed = b"".join((HEAD, *(piece.packed for piece in pieces), END, foot))
-        made = HttpResponse(packed, headers=dict(headers))
-        made.headers["Content-Encoding"] = "gzip"
-    patch_vary_headers(made, ("Accept-Encoding",))
-    return made
+        response = HttpResponse(packed, headers=dict(headers))
+        response.headers["Content-Encoding"] = "gzip"
+    patch_vary_headers(response, ("Accept-Encoding",))
+    return response
 
 
 PROGRESS = "text/x-progress"
@@ -92,9 +92,9 @@ def asks_for_progress(request: HttpRequest) -> bool:
     return request.headers.get("Accept") == PROGRESS
 
 
-def step_line(number: int, of: int, words: str) -> bytes:
+def step_line(number: int, total: int, words: str) -> bytes:
     """The line before a step: `3/7 Score cards`."""
-    return f"{number}/{of} {words}\n".encode()
+    return f"{number}/{total} {words}\n".encode()
 
 
 def done_line(words: str) -> bytes:

@@ -52,11 +52,11 @@ def fault_at_log_in(request: HttpRequest, user: User, code: str) -> str:
 
 def proposed(user: User) -> TOTPDevice:
     """The factor that the account may set up: made once, and the same until it is confirmed."""
-    made: TOTPDevice
-    made, _new = TOTPDevice.objects.get_or_create(
+    created: TOTPDevice
+    created, _new = TOTPDevice.objects.get_or_create(
         user=user, confirmed=False, defaults={"name": NAME}
     )
-    return made
+    return created
 
 
 def typed_secret(device: TOTPDevice) -> str:
@@ -90,9 +90,9 @@ def turn_off(user: User) -> bool:
     Reverse act: `turn_on`, with another factor.
     """
     with transaction.atomic():
-        gone, _rows = TOTPDevice.objects.filter(user=user).delete()
+        deleted, _rows = TOTPDevice.objects.filter(user=user).delete()
         StaticDevice.objects.filter(user=user).delete()
-    return bool(gone)
+    return bool(deleted)
 
 
 def recovery_codes_left(user: User) -> int:

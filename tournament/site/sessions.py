@@ -112,13 +112,13 @@ def _user(request: HttpRequest, stamps: list[int]) -> User | AnonymousUser:
     user = get_user(request)
     if isinstance(user, AnonymousUser) or not request.session.get(STRICT):
         return user
-    now, seen = int(clock.now()), _last_seen(request)
-    if now - request.session[SINCE] > ABSOLUTE or now - seen > IDLE:
+    now, last_seen = int(clock.now()), _last_seen(request)
+    if now - request.session[SINCE] > ABSOLUTE or now - last_seen > IDLE:
         old = now - request.session[SINCE] > ABSOLUTE
         request.log_in_ended = AFTER_ALL if old else AFTER_REST  # type: ignore[attr-defined]
         request.session.flush()
         return AnonymousUser()
-    if now - seen > RENEWED:
+    if now - last_seen > RENEWED:
         stamps.append(now)
     return user
 
@@ -127,10 +127,10 @@ def _last_seen(request: HttpRequest) -> int:
     """When this browser was seen last in this session; at its beginning that was the log-in."""
     since = int(request.session[SINCE])
     try:
-        seen = signing.loads(request.COOKIES.get(settings.SEEN_COOKIE_NAME, ""), salt=SALT)
+        stamp = signing.loads(request.COOKIES.get(settings.SEEN_COOKIE_NAME, ""), salt=SALT)
     except signing.BadSignature:
         return since
-    return max(since, seen["at"]) if seen["of"] == _mark(request) else since
+    return max(since, stamp["at"]) if stamp["of"] == _mark(request) else since
 
 
 def _stamp(request: HttpRequest, response: HttpResponse, now: int) -> None:

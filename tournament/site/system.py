@@ -59,12 +59,12 @@ def take_file(file: int) -> None:
         _windows(file, 0, "LK_NBLCK")
 
 
-def _windows(file: int, byte: int, how: str) -> None:
+def _windows(file: int, byte: int, mode: str) -> None:
     before = os.lseek(file, 0, os.SEEK_CUR)
     os.lseek(file, FAR + byte, os.SEEK_SET)
     try:
         locking: Any = getattr(msvcrt, "locking")  # noqa: B009 -- there is no such name where this is checked
-        locking(file, getattr(msvcrt, how), 1)
+        locking(file, getattr(msvcrt, mode), 1)
     except PermissionError:
         raise BlockingIOError("locked by another process") from None
     finally:
@@ -112,11 +112,11 @@ def to_disk(path: Path) -> None:
 def behind_others(command: list[str], **more: Any) -> "subprocess.Popen[str]":
     """Start a program that gives way to everybody else."""
     low = getattr(subprocess, "BELOW_NORMAL_PRIORITY_CLASS", 0)
-    made = subprocess.Popen(command, text=True, creationflags=low, **more)  # noqa: S603 -- our own command
+    created = subprocess.Popen(command, text=True, creationflags=low, **more)  # noqa: S603 -- our own command
     with suppress(OSError):
         if hasattr(os, "setpriority"):
-            os.setpriority(os.PRIO_PROCESS, made.pid, NICE)
-    return made
+            os.setpriority(os.PRIO_PROCESS, created.pid, NICE)
+    return created
 
 
 STICKS = ("/media/*", "/media/*/*", "/run/media/*/*", "/Volumes/*")

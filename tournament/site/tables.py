@@ -143,16 +143,18 @@ class HouseTable(tables.Table):
     @property
     def lines(self) -> Iterator[Line]:
         """The rows of this page; what a column's cells share is worked out once for all of them."""
-        columns = [(one.column, _dressing(one), _content(self, one)) for one in self.columns]
+        columns = [
+            (column.column, _dressing(column), _content(self, column)) for column in self.columns
+        ]
         for row in self.paginated_rows:
             record = row.record
             cells = (
                 OPENS
                 + dressed(column.more(record))
                 + HOLDS
-                + conditional_escape(made(row))
+                + conditional_escape(renderer(row))
                 + CLOSES
-                for column, dressed, made in columns
+                for column, dressed, renderer in columns
             )
             yield Line(record, self.row_class(record), reduce(add, cells, NOTHING))
 
@@ -173,7 +175,7 @@ def _content(table: HouseTable, bound: Any) -> Callable[[Any], Any]:
     asked once, not at every cell.
     """
     key, empty = str(bound.accessor), bound.column.empty_values
-    wanted, takes_all = signature(bound.render)
+    parameters, takes_all = signature(bound.render)
 
     def made(row: Any) -> Any:
         if bound.link or "." in key or "__" in key or not isinstance(row.record, dict):
@@ -187,7 +189,7 @@ def _content(table: HouseTable, bound: Any) -> Callable[[Any], Any]:
         arguments = {"value": value, "record": row.record, "column": bound.column}
         arguments |= {"bound_column": bound, "bound_row": row, "table": table}
         return bound.render(
-            **(arguments if takes_all else {name: arguments[name] for name in wanted})
+            **(arguments if takes_all else {name: arguments[name] for name in parameters})
         )
 
     return made
@@ -221,9 +223,9 @@ def arrange(
     if table.searched:
         _search(request, table)
     order = request.GET.getlist(table.prefixed_order_by_field)
-    known = [alias for alias in order if alias.removeprefix("-") in table.columns]
-    if known:
-        table.order_by = known
+    aliases = [alias for alias in order if alias.removeprefix("-") in table.columns]
+    if aliases:
+        table.order_by = aliases
     if saves and name and request.GET.get(FILE) == "csv":
         return saved(table, name)
     table.saves = saves and bool(name)

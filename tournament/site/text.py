@@ -64,9 +64,9 @@ class SeveralField(WordsField):
 
     def clean(self, value: Any) -> list[str]:
         """Each of them once, in their order."""
-        words = [" ".join(one.split()) for one in str(super().clean(value)).split(",")]
-        unique = list(dict.fromkeys(one for one in words if one))
-        if len(unique) > self.most or any(len(one) > self.longest for one in unique):
+        words = [" ".join(name.split()) for name in str(super().clean(value)).split(",")]
+        unique = list(dict.fromkeys(word for word in words if word))
+        if len(unique) > self.most or any(len(name) > self.longest for name in unique):
             raise ValidationError(
                 f"Name {self.most} at most, each in {self.longest} letters or fewer."
             )
@@ -86,8 +86,8 @@ class WholeField(forms.IntegerField):
 
     def __init__(self, least: int, most: int, **kwargs: Any) -> None:
         words = f"Give a whole number from {least} to {most}."
-        named = {"invalid": words, "required": words, "min_value": words, "max_value": words}
-        super().__init__(min_value=least, max_value=most, error_messages=named, **kwargs)
+        by_name = {"invalid": words, "required": words, "min_value": words, "max_value": words}
+        super().__init__(min_value=least, max_value=most, error_messages=by_name, **kwargs)
 
 
 class DayField(forms.DateField):

@@ -80,16 +80,16 @@ def lines_of(event: Event, now: Board) -> Lines:
     form = event_format(event)
     if form.halves or form.paired or form.compare != "points" or not event.cut_size:
         return {}
-    how, facts = counting_scores.ranking(event), counting_scores.facts(event)
-    field = [one for one in counting_scores.players(event) if one.status != NEVER_CAME]
-    here = {one.id for one in field}
-    tallies = [one for one in counting_scores.tallies(event) if one.player in here]
-    scores = fill(tallies, how.policies, how.direction)
+    ranking, facts = counting_scores.ranking(event), counting_scores.facts(event)
+    field = [player for player in counting_scores.players(event) if player.status != NEVER_CAME]
+    here = {player.id for player in field}
+    tallies = [tally for tally in counting_scores.tallies(event) if tally.player in here]
+    scores = fill(tallies, ranking.policies, ranking.direction)
     rows = lines(scores, field, facts.adjustments, facts.round_totals)
-    if how.policies.par:
-        rows = with_par(rows, scores, how.policies.par, facts)
+    if ranking.policies.par:
+        rows = with_par(rows, scores, ranking.policies.par, facts)
     missing = {(table.round, game) for table in now.progress.tables for game in table.missing}
-    return evening_lines(rows, event.cut_size, how.direction, missing)
+    return evening_lines(rows, event.cut_size, ranking.direction, missing)
 
 
 _kept: KeptByVersion[Lines] = KeptByVersion(lambda event: lines_of(event, board(event)))
@@ -102,13 +102,13 @@ def way_there(lines: Lines, after: int, game: int) -> dict[str, Any]:
     Of the board after this game of this round, so that nothing later is in it.
     """
     middle = max(1, -(-game // 2))
-    then = {ref: {(one.round, one.game): one for one in steps} for ref, steps in lines.items()}
+    then = {ref: {(step.round, step.game): step for step in steps} for ref, steps in lines.items()}
     both = [
         (steps[after, middle].place - steps[after, game].place, ref, steps[after, game].place)
         for ref, steps in then.items()
         if (after, middle) in steps and (after, game) in steps
     ]
-    best = sorted((one for one in both if one[0] > 0), key=lambda one: (-one[0], one[2], one[1]))
+    best = sorted((row for row in both if row[0] > 0), key=lambda row: (-row[0], row[2], row[1]))
     played = {moment for steps in then.values() for moment in steps if moment < (after, game)}
     before = max(played, default=(0, 0))
     return {
@@ -132,13 +132,13 @@ def drawing(event: Event, ref: str) -> Drawing | None:
     players = len(everybody)
     across = (WIDTH - LEFT - RIGHT) / (len(steps) - 1)
     dots = tuple(
-        (round(LEFT + at * across, 1), _height(step.place, players))
-        for at, step in enumerate(steps)
+        (round(LEFT + index * across, 1), _height(step.place, players))
+        for index, step in enumerate(steps)
     )
     breaks = tuple(
-        round((dots[at - 1][0] + dots[at][0]) / 2, 1)
-        for at in range(1, len(steps))
-        if steps[at].round != steps[at - 1].round
+        round((dots[index - 1][0] + dots[index][0]) / 2, 1)
+        for index in range(1, len(steps))
+        if steps[index].round != steps[index - 1].round
     )
     open_to, unit = event.cut_size if event.cut_size < players else None, event_format(event).unit
     return Drawing(
@@ -165,16 +165,16 @@ def _height(place: float, players: int) -> float:
 
 
 def _said(step: Step, unit: str, *, to_the_line: bool) -> str:
-    where = f"Round {step.round}, {unit} {step.game}: {ordinal(step.place)} with {step.total}"
+    place = f"Round {step.round}, {unit} {step.game}: {ordinal(step.place)} with {step.total}"
     if not to_the_line:
-        return f"{where}."
+        return f"{place}."
     points = many(abs(step.inside), "point")
     side = (
         "on the line"
         if step.inside == 0
         else f"{points} {'inside' if step.inside > 0 else 'outside'} the line"
     )
-    return f"{where}, {side}."
+    return f"{place}, {side}."
 
 
 def event_skill(event: Event) -> Skill | None:
@@ -189,9 +189,9 @@ def _skill(event: Event) -> Skill | None:
     if form.halves or form.paired or form.compare != "points":
         return None
     games: defaultdict[str, list[float]] = defaultdict(list)
-    for one in counting_scores.entered(event, Stage.QUALIFYING):
-        if one.points is not None:
-            games[one.player].append(one.points)
+    for tally in counting_scores.entered(event, Stage.QUALIFYING):
+        if tally.points is not None:
+            games[tally.player].append(tally.points)
     return skill(games) if len(games) >= SMALLEST_FIELD else None
 
 
@@ -202,11 +202,11 @@ def luck_words(event: Event, ref: str) -> str:
     """One line on a guest's luck, with how little of it all is skill; nothing where none can be
     told.
     """
-    known = event_skill(event)
-    if known is None or ref not in known.of:
+    skill_now = event_skill(event)
+    if skill_now is None or ref not in skill_now.of:
         return ""
     # What luck added to the points of all their games: their own share of it is taken out.
-    added = known.added(ref)
+    added = skill_now.added(ref)
     lowest = counting_scores.ranking(event).direction == "lowest"
     number = many(round(abs(added)), "point")
     if abs(added) < EVEN:
@@ -217,5 +217,5 @@ def luck_words(event: Event, ref: str) -> str:
         sentence = f"Compared with the average guest, luck saved you about {number}."
     else:
         sentence = f"Compared with the average guest, luck gave you about {number}."
-    hundredths = max(1, round(100 * known.share))
+    hundredths = max(1, round(100 * skill_now.share))
     return f"{sentence} About {hundredths} in 100 of what sets two hands apart is skill."

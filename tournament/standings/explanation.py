@@ -84,8 +84,10 @@ class Why:
         rulings.
         """
         games = sum(game.points or 0 for _name, _sum, games in self.rounds for game in games)
-        given = sum(one.points for one in self.adjustments if not one.cancelled)
-        return games + sum(points for _number, points, _count in self.bare) + given
+        value = sum(
+            adjustment.points for adjustment in self.adjustments if not adjustment.cancelled
+        )
+        return games + sum(points for _number, points, _count in self.bare) + value
 
 
 def why(guest: Guest) -> tuple[Why, ...]:
@@ -104,17 +106,17 @@ def why(guest: Guest) -> tuple[Why, ...]:
 
 def _of_stage(guest: Guest, stage: str, standing: Standing) -> Why:
     event = guest.event
-    how = scores.ranking(event)
+    ranking = scores.ranking(event)
     own = [
         score
-        for score in fill(scores.tallies(event, stage), how.policies, how.direction)
+        for score in fill(scores.tallies(event, stage), ranking.policies, ranking.direction)
         if score.player == guest.ref
     ]
     games = tuple(_games(event, own, _rows(guest, stage)))
     bare = tuple(
-        (one.round, one.points, one.games)
-        for one in totals_with_unit(event_format(event), lift_round_totals(event, stage))
-        if one.player == guest.ref
+        (round_total.round, round_total.points, round_total.games)
+        for round_total in totals_with_unit(event_format(event), lift_round_totals(event, stage))
+        if round_total.player == guest.ref
     )
     adjusted = (*_carried(guest, stage), *_adjusted(guest, stage, games), *_par(event, standing))
     numbers = sorted({game.round for game in games})
@@ -146,7 +148,7 @@ def _games(
     event: Event, own: Iterable[Score], rows: Mapping[tuple[int, int], Tally]
 ) -> Iterator[GameCounted]:
     rules = scores.rules(event)
-    known = faces(rules)
+    face_by_rank = faces(rules)
     for score in sorted(own, key=lambda score: (score.round, score.game)):
         row = rows.get((score.round, score.game))
         words = _words(event, score, row)
@@ -154,7 +156,7 @@ def _games(
         if row is None:
             yield GameCounted(score.round, score.game, score.points, words, score.table, label)
             continue
-        yield _entered(score, row, words, label, _hand(row, known, rules))
+        yield _entered(score, row, words, label, _hand(row, face_by_rank, rules))
 
 
 def _entered(
@@ -178,9 +180,9 @@ def _entered(
     )
 
 
-def _hand(row: Tally, known: Mapping[str, Face], rules: Rules) -> tuple[Face, ...]:
-    shown = row.hand is not None and rules.scoring.values is not None
-    return tuple(drawn(parse_hand(row.hand or ""), known)) if shown else ()
+def _hand(row: Tally, face_by_rank: Mapping[str, Face], rules: Rules) -> tuple[Face, ...]:
+    visible = row.hand is not None and rules.scoring.values is not None
+    return tuple(drawn(parse_hand(row.hand or ""), face_by_rank)) if visible else ()
 
 
 def _words(event: Event, score: Score, row: Tally | None) -> str:
@@ -241,7 +243,11 @@ def _par(event: Event, standing: Standing) -> Iterator[Adjusted]:
 def _carried(guest: Guest, stage: str) -> Iterator[Adjusted]:
     """What a play-off that does not start from nought brings along."""
     if stage == Stage.PLAYOFF and guest.event.playoff_carries:
-        before = next(one.total for one in board(guest.event).standings if one.player == guest.ref)
+        before = next(
+            standing.total
+            for standing in board(guest.event).standings
+            if standing.player == guest.ref
+        )
         yield Adjusted(
             f"{before} points carried over from the qualifying rounds.", before, "", "", None
         )
@@ -260,23 +266,26 @@ def _place(standing: Standing) -> str:
         return f"not ranked: {standing.unranked_because}"
     if not standing.tied_with:
         return f"place {standing.shown_place}"
-    others = spelt(standing.tied_with, "other")
-    return f"place {standing.shown_place}, {others} on the same total"
+    rest = spelt(standing.tied_with, "other")
+    return f"place {standing.shown_place}, {rest} on the same total"
 
 
 def _aloud(guest: Guest, why_: Why) -> str:
     """The whole of it in sentences that take less than a minute to read."""
     sentences, units = [f"{guest.name} has {why_.total} points."], event_format(guest.event).units
     for name, total, games in why_.rounds:
-        each = [str(game.points) if game.points is not None else "none" for game in games]
-        sentences.append(f"{name}: {', '.join(each)}; together {total}.")
+        item = [str(game.points) if game.points is not None else "none" for game in games]
+        sentences.append(f"{name}: {', '.join(item)}; together {total}.")
     sentences += [
         f"Round {number}: {points} in {number_word(count)} {units}, from the card."
         for number, points, count in why_.bare
     ]
-    given = [one for one in why_.adjustments if not one.cancelled]
+    adjustments = [adjustment for adjustment in why_.adjustments if not adjustment.cancelled]
     sentences += [
-        one.words if one.ruling is None else f"By ruling {one.ruling}: {one.words}" for one in given
+        adjusted.words
+        if adjusted.ruling is None
+        else f"By ruling {adjusted.ruling}: {adjusted.words}"
+        for adjusted in adjustments
     ]
     sentences.append(f"That makes {why_.total}: {why_.place}.")
     return " ".join([*sentences, *why_.decided])

@@ -45,27 +45,27 @@ def read_card(data: Mapping[str, str], rounds: int) -> TypedCard:
         raise CardRefusedError("The badge number is missing: it stands on the card, at the top.")
     totals: dict[int, int] = {}
     for number in range(1, rounds + 1):
-        typed = data.get(f"round-{number}", "").strip()
-        if typed and not _NUMBER.fullmatch(typed):
+        text = data.get(f"round-{number}", "").strip()
+        if text and not _NUMBER.fullmatch(text):
             raise CardRefusedError(
-                f"Round {number}: a card's total is a whole number, such as 87, not {typed[:20]}."
+                f"Round {number}: a card's total is a whole number, such as 87, not {text[:20]}."
             )
-        if typed:
-            totals[number] = int(typed)
+        if text:
+            totals[number] = int(text)
     if not totals:
         raise CardRefusedError("No total was typed: type what the card says of at least one round.")
     return TypedCard(int(badge), totals, _games(data.get("games", "")))
 
 
-def _games(typed: str) -> tuple[int, ...]:
+def _games(text: str) -> tuple[int, ...]:
     """Figures with spaces between them."""
-    for one in typed.split():
-        if not _NUMBER.fullmatch(one):
+    for word in text.split():
+        if not _NUMBER.fullmatch(word):
             raise CardRefusedError(
                 f"Game by game: whole numbers with spaces between them, such as 7 0 23, not"
-                f" {one[:20]}."
+                f" {word[:20]}."
             )
-    return tuple(map(int, typed.split()))
+    return tuple(map(int, text.split()))
 
 
 class CloseForm(forms.Form):

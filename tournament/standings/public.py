@@ -40,13 +40,13 @@ def released(event: Event, now: Board) -> dict[str, Any]:
     be shown whole.
     """
     final = bool(now.playoff) and playoff_is_public(event)
-    field = now.playoff if final else [one for one in now.standings if one.ranked]
+    field = now.playoff if final else [standing for standing in now.standings if standing.ranked]
     progress = stage_progress(event, Stage.PLAYOFF) if final else now.progress
     number, game, tables = where_the_round_stands(progress)
     waiting = _games_to_come(event, progress, number, game)
     line = line_is_drawn(event, now)
     cut = now.cut if isinstance(now.cut, Cut) and not final and line else None
-    tied = {one.player for one in cut.tied} if cut else set()
+    tied = {standing.player for standing in cut.tied} if cut else set()
     return {
         "as_of": now.as_of,
         "stage": Stage.PLAYOFF.value if final else Stage.QUALIFYING.value,
@@ -59,10 +59,10 @@ def released(event: Event, now: Board) -> dict[str, Any]:
         "tie_words": tie_words(cut) if cut else "",
         "sealed": now.state == "sealed",
         "rows": [
-            _row(one, now, waiting.get(one.player, 0), tied)
-            | {"place": one.place_words if line else one.level_words}
-            | _par(one, now, final=final)
-            for one in field
+            _row(standing, now, waiting.get(standing.player, 0), tied)
+            | {"place": standing.place_words if line else standing.level_words}
+            | _par(standing, now, final=final)
+            for standing in field
         ],
         "table_par": "" if final else now.table_par,
     } | ({"teams": public_teams(event, now)} if event.team_figure else {})
@@ -70,9 +70,9 @@ def released(event: Event, now: Board) -> dict[str, Any]:
 
 def frozen(event: Event, now: Board) -> dict[str, Any]:
     """The public board to be kept while it is frozen, with the way there: neither moves on."""
-    shown = released(event, now)
-    way = way_there(lines_of(event, now), shown["round"], shown["game"])
-    return shown | {"way": way}
+    context = released(event, now)
+    way = way_there(lines_of(event, now), context["round"], context["game"])
+    return context | {"way": way}
 
 
 FREEZES = "freeze_by_itself"
@@ -92,8 +92,10 @@ def freeze_of(event: Event) -> Freeze | None:
     follows the scores.
     """
     if event.held_since is not None:
-        shown = event.released
-        return Freeze(event.held_since, released(event, board(event)) if shown is None else shown)
+        visible = event.released
+        return Freeze(
+            event.held_since, released(event, board(event)) if visible is None else visible
+        )
     return _kept.of(event)
 
 
@@ -199,12 +201,12 @@ _begins: KeptByVersion[int | None] = KeptByVersion(last_game_begins)
 _kept: KeptByVersion[Freeze | None] = KeptByVersion(frozen_by_itself)
 
 
-def way_shown(event: Event, shown: dict[str, Any]) -> dict[str, Any]:
+def way_shown(event: Event, context: dict[str, Any]) -> dict[str, Any]:
     """Who climbed, and where everybody stood a game before, as far as the public board goes."""
     if is_frozen(event):
-        way: dict[str, Any] = shown.get("way") or way_there({}, 0, 0)
+        way: dict[str, Any] = context.get("way") or way_there({}, 0, 0)
         return way
-    return way_there(event_lines(event), shown["round"], shown["game"])
+    return way_there(event_lines(event), context["round"], context["game"])
 
 
 def playoff_is_public(event: Event) -> bool:
@@ -214,32 +216,33 @@ def playoff_is_public(event: Event) -> bool:
     return event.playoff_live or event.podium_revealed_at is not None
 
 
-def _row(one: Standing, now: Board, to_play: int, tied: set[str]) -> dict[str, Any]:
+def _row(standing: Standing, now: Board, to_play: int, tied: set[str]) -> dict[str, Any]:
     return {
-        "player": one.player,
-        "name": one.name,
-        "livery": now.players[one.player].livery,
-        "total": in_points(one.total),
+        "player": standing.player,
+        "name": standing.name,
+        "livery": now.players[standing.player].livery,
+        "total": in_points(standing.total),
         "to_play": to_play,
-        "on_the_line": one.player in tied,
+        "on_the_line": standing.player in tied,
     }
 
 
-def _par(one: Standing, now: Board, *, final: bool) -> dict[str, Any]:
+def _par(standing: Standing, now: Board, *, final: bool) -> dict[str, Any]:
     """What a declared par adds to a total of the qualifying rounds."""
-    return {"par": one.par} if now.table_par and not final else {}
+    return {"par": standing.par} if now.table_par and not final else {}
 
 
 def cut_words(cut: Cut) -> str:
     """What the line means, in a few words."""
-    through, one = number_word(len(cut.qualifiers)), len(cut.qualifiers) == 1
+    through, single = number_word(len(cut.qualifiers)), len(cut.qualifiers) == 1
     if cut.undecided:
-        level, left = number_word(len(cut.undecided)), number_word(cut.places_left)
+        level, places_left = number_word(len(cut.undecided)), number_word(cut.places_left)
         return (
-            f"The cut: {through} {'is' if one else 'are'} through, {level} are level for {left}"
+            f"The cut: {through} {'is' if single else 'are'} through, {level} are level for"
+            f" {places_left}"
             " more"
         )
-    return f"The cut: {through} {'goes' if one else 'go'} through"
+    return f"The cut: {through} {'goes' if single else 'go'} through"
 
 
 def tie_words(cut: Cut) -> str:
@@ -249,8 +252,8 @@ def tie_words(cut: Cut) -> str:
     level = f"Level on points. The line is at {cut.cut_score}."
     if cut.undecided:
         return f"{level} The Umpire’s cut of cards decides."
-    last = next(one for one in reversed(cut.tied) if one.player in cut.qualifiers)
-    decision = next((one for one in last.decided_by if one.ahead), None)
+    last = next(standing for standing in reversed(cut.tied) if standing.player in cut.qualifiers)
+    decision = next((decision for decision in last.decided_by if decision.ahead), None)
     return f"{level} {decision.unnamed if decision else 'All who are level go through.'}"
 
 
@@ -287,13 +290,13 @@ def _games_to_come(event: Event, progress: Progress, number: int, game: int) -> 
     for table in progress.tables:
         if table.round < number:
             behind[table.round, table.table] = table.games_due - table.games_in
-    wanting = {where: games for where, games in behind.items() if games and where[0] <= number}
+    wanting = {place: games for place, games in behind.items() if games and place[0] <= number}
     if not wanting:
         return {}
     seats = Seat.objects.filter(
-        event=event, left_after_game=None, round__number__in={where[0] for where in wanting}
+        event=event, left_after_game=None, round__number__in={place[0] for place in wanting}
     )
-    return _added((ref, wanting.get((at, table), 0)) for ref, at, table in _seats(seats))
+    return _added((ref, wanting.get((index, table), 0)) for ref, index, table in _seats(seats))
 
 
 def _behind(games_in: int, games_due: int, game: int) -> int:
@@ -334,27 +337,27 @@ def public_board(event: Event) -> dict[str, Any]:
     read out.
     """
     freeze = freeze_of(event)
-    shown = freeze.board if freeze else released(event, board(event))
+    visible = freeze.board if freeze else released(event, board(event))
     instead = public_names(event)
     in_force = reading_shown(event)
     reading = in_force | {"called": publicly(in_force["called"], instead)} if in_force else None
-    chances = {} if reading else _chances(event, shown)
+    chances = {} if reading else _chances(event, visible)
     rows = [
         row | {"chance": chances.get(row.get("player", ""), "")}
-        for row in publicly(shown["rows"], instead)
+        for row in publicly(visible["rows"], instead)
     ]
-    return shown | {"rows": rows, "reading": reading, "with_chances": bool(chances)}
+    return visible | {"rows": rows, "reading": reading, "with_chances": bool(chances)}
 
 
-def _chances(event: Event, shown: dict[str, Any]) -> dict[str, str]:
+def _chances(event: Event, context: dict[str, Any]) -> dict[str, str]:
     """Each guest's chance in words, where the organiser shows them and there is still a game to
     come.
     """
     if (
         not event.chances_shown
         or is_frozen(event)
-        or shown["stage"] != Stage.QUALIFYING
-        or shown["sealed"]
+        or context["stage"] != Stage.QUALIFYING
+        or context["sealed"]
     ):
         return {}
     chances = event_chances(event)
@@ -363,27 +366,29 @@ def _chances(event: Event, shown: dict[str, Any]) -> dict[str, str]:
     return {player: in_words(chance) for player, chance in chances.of_player.items()}
 
 
-def public_place(event: Event, ref: str, shown: dict[str, Any] | None = None) -> PublicPlace | None:
+def public_place(
+    event: Event, ref: str, context: dict[str, Any] | None = None
+) -> PublicPlace | None:
     """The place of a guest that their own page may tell; None where they have none in public yet.
 
     While the board is held this is the place they had then, and those read out have the place they
     were read with.
     """
-    shown = shown or public_board(event)
-    reading = shown["reading"]
-    for one in reading["called"] if reading and reading["stage"] == CUT else ():
-        if one["player"] == ref:
+    context = context or public_board(event)
+    reading = context["reading"]
+    for item in reading["called"] if reading and reading["stage"] == CUT else ():
+        if item["player"] == ref:
             return PublicPlace(
-                str(one["order"]),
-                one["total"],
+                str(item["order"]),
+                item["total"],
                 "qualifying",
-                shown["as_of"],
+                context["as_of"],
                 held=True,
                 read=True,
             )
-    row = next((row for row in shown["rows"] if row.get("player") == ref), None)
+    row = next((row for row in context["rows"] if row.get("player") == ref), None)
     return row and PublicPlace(
-        row["place"], row["total"], shown["stage"], shown["as_of"], is_frozen(event)
+        row["place"], row["total"], context["stage"], context["as_of"], is_frozen(event)
     )
 
 

@@ -114,21 +114,24 @@ def _compute(event: Event) -> CheckQueue | str:
         return NOT_QUEUED
     if not isinstance(now.cut, Cut):
         return now.cut.words if now.cut else "No sheet is in yet: there is nothing to compare."
-    ranked = [one for one in now.standings if one.ranked]
+    ranked = [standing for standing in now.standings if standing.ranked]
     through = len(now.cut.qualifiers) or now.cut.size
     if through >= len(ranked):
         return "Everybody goes through: no card can change the list."
     try:
-        known = known_hands(scores.rules(event))
+        hands = known_hands(scores.rules(event))
     except RulesError as refused:
         return f"No card can be compared by its points: {refused}"
     entries = Entries(event)
     lot = drawn_by_lot(event, [standing.player for standing in ranked])
     question = Question(
-        [Card(one.player, one.total, entries.cells(one.player)) for one in ranked],
+        [
+            Card(standing.player, standing.total, entries.cells(standing.player))
+            for standing in ranked
+        ],
         through,
-        known,
-        entries.habits(known, lot),
+        hands,
+        entries.habits(hands, lot),
         scores.ranking(event).direction,
     )
     return _answer(question, entries, now.cut, lot, now.progress.games_due - now.progress.games_in)
@@ -140,7 +143,7 @@ def _answer(
     answer = queue(question)
     standings = {standing.player: standing for standing in cut.standings}
     reasons = {reason.player: reason.words for reason in cut.reasons}
-    wanted = tuple(
+    targets = tuple(
         Wanted(
             doubt,
             standings[doubt.player],
@@ -153,7 +156,7 @@ def _answer(
     open_ = {doubt.player for doubt in answer.doubts}
     return CheckQueue(
         _statement(answer, question, entries, to_come),
-        wanted,
+        targets,
         question.through,
         question.habits.compared,
         tuple(entries.differing),
@@ -211,9 +214,9 @@ def known_hands(rules: Rules) -> Spread:
 def why(doubt: Doubt, entries: Entries, tie: str = "") -> str:
     """Why this card is asked for, in words; `tie` is what splits its tie."""
     row = entries.open_figures(doubt.player)
-    bare = sum(one.hand is None for one in row)
-    stand = sum(one.let_stand for one in row)
-    unseen = sum(not one.checked for one in row)
+    bare = sum(entry.hand is None for entry in row)
+    stand = sum(entry.let_stand for entry in row)
+    unseen = sum(not entry.checked for entry in row)
     reasons = [
         (
             f"tied on the line, {tie or 'nothing splits it yet'}, compare every game"
@@ -234,8 +237,8 @@ def _gap(gap: int) -> str:
     return f"{points} behind the line" if gap > 0 else f"{points} inside the line"
 
 
-def _count(number: int, one: str, more: str = "") -> str:
-    return spelt(number, one, more) if number else ""
+def _count(number: int, singular: str, more: str = "") -> str:
+    return spelt(number, singular, more) if number else ""
 
 
 TWELVE_HOURS = timedelta(hours=12)
@@ -306,7 +309,9 @@ class RoundPace:
     @property
     def nobody(self) -> bool:
         """Whether no table that is still to hand in a sheet has done so for very long."""
-        return len(self.silent) > 1 and all(one.of.silent or one.of.over for one in self.tables)
+        return len(self.silent) > 1 and all(
+            table.of.silent or table.of.over for table in self.tables
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -318,9 +323,9 @@ class Standstill:
     pauses: tuple[tuple[float, float], ...] = ()
     moved: float = 0.0
 
-    def played(self, at: float) -> float:
+    def played(self, seconds: float) -> float:
         """The time that a sheet would bear had all pauses up to now been before it."""
-        return at + sum(max(0.0, until - max(at, since)) for since, until in self.pauses)
+        return seconds + sum(max(0.0, until - max(seconds, since)) for since, until in self.pauses)
 
     @property
     def minutes(self) -> int:
@@ -353,7 +358,14 @@ def round_pace(
         if round_.state == RoundState.PUBLISHED
     }
     times, stood = _times(event, now.timestamp())
-    round_ = next((one for one in open_rounds.values() if any(map(_missing, times[one.pk]))), None)
+    round_ = next(
+        (
+            open_round_
+            for open_round_ in open_rounds.values()
+            if any(map(_missing, times[open_round_.pk]))
+        ),
+        None,
+    )
     if round_ is None:
         return None
     still = stood[round_.pk]
@@ -363,10 +375,12 @@ def round_pace(
     pace_ = pace(times[round_.pk], now.timestamp(), DRAWS)
     if pace_ is None:
         return RoundPace(round_, _clock(now.timestamp()), None, paused=still.minutes)
-    shown = {one.table: TableShown(table_label(event, one.table), one) for one in pace_.tables}
-    order = sorted(shown.values(), key=lambda one: one.order, reverse=True)
-    late = tuple(one.label for one in order if one.of.lags)
-    silent = tuple(one.label for one in order if one.of.silent)
+    context = {
+        table.table: TableShown(table_label(event, table.table), table) for table in pace_.tables
+    }
+    order = sorted(context.values(), key=lambda table_shown: table_shown.order, reverse=True)
+    late = tuple(table_shown.label for table_shown in order if table_shown.of.lags)
+    silent = tuple(table_shown.label for table_shown in order if table_shown.of.silent)
     return RoundPace(
         round_,
         _clock(now.timestamp()),
@@ -375,7 +389,7 @@ def round_pace(
         tuple(order),
         late,
         silent,
-        shown[pace_.last.table],
+        context[pace_.last.table],
         still.minutes,
     )
 
@@ -388,11 +402,11 @@ def _times(
     """
     without_sheet, clocks = games_without_sheet(event), CLOCKS.of(event.pk)
     by_table: defaultdict[tuple[int, int], list[float | None]] = defaultdict(list)
-    stood = defaultdict(Standstill, {one: _standstill(now, *row) for one, *row in clocks})
+    stood = defaultdict(Standstill, {number: _standstill(now, *row) for number, *row in clocks})
     for round_pk, number, table, game, first, is_in in CAME_IN.of(event.pk):
         if (number, table, game) not in without_sheet:
-            at = stood[round_pk].played(first.timestamp()) if is_in else None
-            by_table[round_pk, table].append(at)
+            index = stood[round_pk].played(first.timestamp()) if is_in else None
+            by_table[round_pk, table].append(index)
     by_round: defaultdict[int, list[TableTimes]] = defaultdict(list)
     for (round_pk, table), came_in in by_table.items():
         by_round[round_pk].append(
@@ -414,8 +428,8 @@ def _standstill(
     return Standstill(tuple(stops), difference if abs(difference) > clock.MOVED else 0.0)
 
 
-def _missing(of: TableTimes) -> bool:
-    return len(of.came_in) < of.due
+def _missing(table_times: TableTimes) -> bool:
+    return len(table_times.came_in) < table_times.due
 
 
 def call_for(event: Event, pace_: Pace, close: time, now: datetime) -> Call:
@@ -423,25 +437,25 @@ def call_for(event: Event, pace_: Pace, close: time, now: datetime) -> Call:
     tomorrow's.
     """
     here = timezone.localtime(now)
-    at = timezone.make_aware(datetime.combine(here.date(), close))
-    at += timedelta(days=1) if here - at > TWELVE_HOURS else timedelta()
-    call, in_by_then = pace_.call_at(at.timestamp()), pace_.games_by(at.timestamp())
+    moment = timezone.make_aware(datetime.combine(here.date(), close))
+    moment += timedelta(days=1) if here - moment > TWELVE_HOURS else timedelta()
+    call, in_by_then = pace_.call_at(moment.timestamp()), pace_.games_by(moment.timestamp())
     short = tuple(
-        (table_label(event, one.table), in_by_then[one.table], one.due)
-        for one in pace_.tables
-        if in_by_then[one.table] < one.due
+        (table_label(event, table.table), in_by_then[table.table], table.due)
+        for table in pace_.tables
+        if in_by_then[table.table] < table.due
     )
     return Call(_clock(call), close.strftime("%H:%M"), call <= now.timestamp(), short)
 
 
-def _window(of: Window) -> str:
+def _window(window: Window) -> str:
     """ "21:08 to 21:16"; a single time where both ends fall in one minute."""
-    early, late = _clock(of.early), _clock(of.late)
+    early, late = _clock(window.early), _clock(window.late)
     return early if early == late else f"{early} to {late}"
 
 
-def _clock(at: float) -> str:
-    return datetime.fromtimestamp(at, timezone.get_current_timezone()).strftime("%H:%M")
+def _clock(seconds: float) -> str:
+    return datetime.fromtimestamp(seconds, timezone.get_current_timezone()).strftime("%H:%M")
 
 
 def standings_document(board: Board, event: Event) -> dict[str, Any]:

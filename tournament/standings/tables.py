@@ -51,12 +51,12 @@ def chance_rows(event: Event, now: Board, chances: Chances) -> list[Row]:
     return [
         {
             "order": order,
-            "player": one.player,
-            "place_words": one.level_words,
-            "shared": bool(one.tied_with),
-            "name": one.name,
-            "livery": now.players[one.player].livery,
-            "total": one.total,
+            "player": standing.player,
+            "place_words": standing.level_words,
+            "shared": bool(standing.tied_with),
+            "name": standing.name,
+            "livery": now.players[standing.player].livery,
+            "total": standing.total,
             "chance": chance,
             "share": chance.share,
             "needs": _needs(
@@ -65,7 +65,7 @@ def chance_rows(event: Event, now: Board, chances: Chances) -> list[Row]:
             "through": False,
             "near": False,
         }
-        for order, (one, chance, games) in enumerate(chances.rows, start=1)
+        for order, (standing, chance, games) in enumerate(chances.rows, start=1)
     ]
 
 
@@ -98,26 +98,26 @@ class QueueTable(HouseTable):
 Placed = Iterable[tuple[Wanted, Whereabouts, str]]
 
 
-def queue_table(wanted: Placed) -> QueueTable:
+def queue_table(placed: Placed) -> QueueTable:
     """The table of these cards, numbered from the first."""
     rows = [
         {
             "order": order,
-            "name": one.standing.name,
-            "badge": where.badge,
+            "name": doubt.standing.name,
+            "badge": place.badge,
             "livery": livery,
-            "total": one.standing.total,
-            "why": _why(one),
-            "where": "; ".join(where.seats),
+            "total": doubt.standing.total,
+            "why": _why(doubt),
+            "where": "; ".join(place.seats),
         }
-        for order, (one, where, livery) in enumerate(wanted, start=1)
+        for order, (doubt, place, livery) in enumerate(placed, start=1)
     ]
     return QueueTable(rows)  # type: ignore[no-untyped-call]
 
 
-def _why(one: Wanted) -> str:
-    words = capital(one.why)
-    return f"{words}: {', '.join(map(str, one.games))}" if one.games else words
+def _why(doubt: Wanted) -> str:
+    words = capital(doubt.why)
+    return f"{words}: {', '.join(map(str, doubt.games))}" if doubt.games else words
 
 
 class PaceTable(HouseTable):
@@ -153,17 +153,21 @@ def pace_table(tables: Iterable[TableShown], units: str) -> PaceTable:
     """The table of the tables being played."""
     rows = [
         {
-            "table": one.label,
-            "number": one.of.table,
-            "state": "lags" if one.of.lags else "no sheet for a long time" if one.of.silent else "",
-            "done": f"{one.of.games_in} of {one.of.due}",
-            "ends": one.ends,
-            "late": one.order,
-            "over": one.of.over,
-            "last": "all in" if one.of.over else one.last_begins,
-            "minutes": one.minutes,
+            "table": table.label,
+            "number": table.of.table,
+            "state": "lags"
+            if table.of.lags
+            else "no sheet for a long time"
+            if table.of.silent
+            else "",
+            "done": f"{table.of.games_in} of {table.of.due}",
+            "ends": table.ends,
+            "late": table.order,
+            "over": table.of.over,
+            "last": "all in" if table.of.over else table.last_begins,
+            "minutes": table.minutes,
         }
-        for one in tables
+        for table in tables
     ]
     table = PaceTable(rows)  # type: ignore[no-untyped-call]
     table.columns["done"].column.verbose_name = f"{units.capitalize()} in"

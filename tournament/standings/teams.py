@@ -49,7 +49,7 @@ def rule_words(event: Event) -> str:
     rule = team_rule(event)
     if rule is None:
         return "Liveries are not ranked as teams."
-    of = (
+    source = (
         "all totals"
         if rule.best is None
         else "the best total"
@@ -60,7 +60,7 @@ def rule_words(event: Event) -> str:
     needs = (
         f"with {rule.needed} ranked guests or more" if rule.needed > 1 else "with a ranked guest"
     )
-    first = f"The {rule.figure} of {of} of a livery, {needs}; the {leads} leads."
+    first = f"The {rule.figure} of {source} of a livery, {needs}; the {leads} leads."
     return f"{first} Equal figures share the place, and the order goes by the better placed guest."
 
 
@@ -71,24 +71,44 @@ def team_rows(event: Event, now: Board) -> tuple[TeamRow, ...]:
         return ()
     field = field_of(event, now)
     ranked = teams(field, now.players.values(), rule, ranking(event).direction)
-    totals = {one.player: one.total for one in field}
-    placed = [one.place for one in ranked]
+    totals = {standing.player: standing.total for standing in field}
+    placed = [team_standing.place for team_standing in ranked]
     return tuple(
-        _row(one, now, totals, shared=placed.count(one.place) > 1, needed=rule.needed)
-        for one in ranked
+        _row(
+            team_standing,
+            now,
+            totals,
+            shared=placed.count(team_standing.place) > 1,
+            needed=rule.needed,
+        )
+        for team_standing in ranked
     )
 
 
 def _row(
-    one: TeamStanding, now: Board, totals: dict[str, int], *, shared: bool, needed: int
+    team_standing: TeamStanding, now: Board, totals: dict[str, int], *, shared: bool, needed: int
 ) -> TeamRow:
-    members = tuple(f"{now.players[ref].name} {totals[ref]}" for ref in one.counted)
-    if one.figure is None:
+    members = tuple(f"{now.players[ref].name} {totals[ref]}" for ref in team_standing.counted)
+    if team_standing.figure is None:
         return TeamRow(
-            "–", one.team, "", one.players, members, f"{one.players} of the {needed} it needs", one
+            "–",
+            team_standing.team,
+            "",
+            team_standing.players,
+            members,
+            f"{team_standing.players} of the {needed} it needs",
+            team_standing,
         )
-    place = f"={one.place}" if shared else str(one.place)
-    return TeamRow(place, one.team, shown(one.figure), one.players, members, one.decided_by, one)
+    place = f"={team_standing.place}" if shared else str(team_standing.place)
+    return TeamRow(
+        place,
+        team_standing.team,
+        shown(team_standing.figure),
+        team_standing.players,
+        members,
+        team_standing.decided_by,
+        team_standing,
+    )
 
 
 def public_teams(event: Event, now: Board) -> list[dict[str, Any]]:
@@ -110,14 +130,14 @@ def teams_record(event: Event, now: Board) -> dict[str, Any]:
         return {}
     records = [
         {
-            "livery": one.team,
-            "figure": shown(one.figure) if one.figure is not None else None,
-            "place": one.place,
-            "order": one.order,
-            "players": one.players,
-            "counted": list(one.counted),
+            "livery": team_standing.team,
+            "figure": shown(team_standing.figure) if team_standing.figure is not None else None,
+            "place": team_standing.place,
+            "order": team_standing.order,
+            "players": team_standing.players,
+            "counted": list(team_standing.counted),
         }
-        for one in (row.standing for row in team_rows(event, now))
+        for team_standing in (row.standing for row in team_rows(event, now))
     ]
     return {
         "teams": {

@@ -98,8 +98,10 @@ def _choices(now: Board, filters: dict[str, str], *, line: bool) -> list[Choice]
 
 def liveries(now: Board, current: str) -> Choice:
     """The filter by livery."""
-    named = sorted({player.livery for player in now.players.values() if player.livery})
-    return Choice("livery", "Livery", "All liveries", tuple((one, one) for one in named), current)
+    names = sorted({player.livery for player in now.players.values() if player.livery})
+    return Choice(
+        "livery", "Livery", "All liveries", tuple((name, name) for name in names), current
+    )
 
 
 def facts(event: Event, now: Board, *, count_unchecked: bool = True) -> str:
@@ -109,7 +111,7 @@ def facts(event: Event, now: Board, *, count_unchecked: bool = True) -> str:
     number, game, tables = where_the_round_stands(now.progress)
     if not tables:
         return "Nothing is in yet"
-    is_in, unit = sum(done for _table, done in tables), now.format.unit
+    is_in, unit = sum(count_done for _table, count_done in tables), now.format.unit
     if now.progress.rounds[number][0] == now.progress.rounds[number][1]:
         words = f"{clock(now.as_of)}, every sheet of round {number} is in"
     else:
@@ -153,9 +155,9 @@ def line_words(cut: Cut) -> str:
     return f"{cut_words(cut)}. {in_words(cut) if cut.tie else ''}".strip()
 
 
-def badge_of(event: Event, typed: str) -> str | None:
+def badge_of(event: Event, text: str) -> str | None:
     """Whose badge number was asked for, if it was one."""
-    badge: Any = typed.strip()
+    badge: Any = text.strip()
     if not (badge.isascii() and badge.isdigit() and len(badge) <= LONGEST_BADGE):
         return None
     return Guest.objects.filter(event=event, badge=int(badge)).values_list("ref", flat=True).first()

@@ -68,10 +68,10 @@ def chances_page(request: HttpRequest, event: Event) -> HttpResponse:
 @require_POST
 def switch_chances(request: HttpRequest, event: Event) -> HttpResponse:
     """Show the chances to the room, or to officials alone."""
-    wanted = request.POST.get("shown") == "on"
-    show_chances(event, signature(request), shown=wanted)
+    enabled = request.POST.get("shown") == "on"
+    show_chances(event, signature(request), visible=enabled)
     messages.success(
-        request, "Guests see their chances." if wanted else "Officials alone see the chances."
+        request, "Guests see their chances." if enabled else "Officials alone see the chances."
     )
     return redirect("chances", event.slug)
 
@@ -99,7 +99,9 @@ def check_queue_page(request: HttpRequest, event: Event) -> HttpResponse:
             "come_back": COME_BACK,
             "wanted": _with_places(event, queue.wanted[:SHOWN], places),
             "by_lot": _with_places(
-                event, [one for one in queue.wanted if one.doubt.player in queue.by_lot], places
+                event,
+                [doubt for doubt in queue.wanted if doubt.doubt.player in queue.by_lot],
+                places,
             ),
             "left": len(queue.wanted),
             "rounds": range(1, event.qualifying_rounds + 1),
@@ -115,11 +117,13 @@ def check_queue_page(request: HttpRequest, event: Event) -> HttpResponse:
 
 
 def _with_places(
-    event: Event, wanted: Sequence[Wanted], places: Mapping[str, Whereabouts]
+    event: Event, doubts: Sequence[Wanted], places: Mapping[str, Whereabouts]
 ) -> list[tuple[Wanted, Whereabouts, str]]:
     """Cards with where their guests are and which company they belong to."""
     players = board(event).players
-    return [(one, places[one.doubt.player], players[one.doubt.player].livery) for one in wanted]
+    return [
+        (doubt, places[doubt.doubt.player], players[doubt.doubt.player].livery) for doubt in doubts
+    ]
 
 
 @at_event(DESK)
@@ -176,8 +180,8 @@ def _another_game(
         return None
     if len(on_card) != len(entered):
         number = max(entered, default=(1, 1))[0]
-        typed = many(len(on_card), "game was", "games were")
-        return number, f"{typed} typed of {len(entered)} entered: compare again."
+        text = many(len(on_card), "game was", "games were")
+        return number, f"{text} typed of {len(entered)} entered: compare again."
     for (number, game), points, card in zip(entered, entered.values(), on_card, strict=True):
         if points != card:
             return number, (

@@ -114,18 +114,18 @@ def opponent_of(guest: Guest) -> dict[str, Any]:
         return context
     round_, match = coming
     row = shown(match, names)
-    other = match.opponent(guest.ref)
+    peer = match.opponent(guest.ref)
     context |= {
         "round": round_name(course, round_.number),
         "row": row,
         "where": table_words(row),
-        "opponent": names[other] if other else "",
+        "opponent": names[peer] if peer else "",
         "ten": match.one == guest.ref,
         "best_of": course.plan[round_.stage].best_of,
         "way": [
-            (round_name(course, one.number), shown(mine, names))
-            for one in course.rounds
-            if one.published and one.number < round_.number and (mine := one.of(guest.ref))
+            (round_name(course, item.number), shown(mine, names))
+            for item in course.rounds
+            if item.published and item.number < round_.number and (mine := item.of(guest.ref))
         ],
     }
     if course.plan[round_.stage].kind != "knock_out" and not event.held:
@@ -165,13 +165,14 @@ def rulings_of(guest: Guest) -> dict[str, Any]:
     """Each ruling with what it did to this guest; nothing where none did."""
     rows = [
         {
-            "ruling": one,
-            "headline": headline(one),
-            "state": state_words(one),
+            "ruling": ruling,
+            "headline": headline(ruling),
+            "state": state_words(ruling),
             "effects": [
-                (made, effect_words(made), getattr(made, "cancellation", None)) for made in effects
+                (effect, effect_words(effect), getattr(effect, "cancellation", None))
+                for effect in effects
             ],
         }
-        for one, effects in rulings_for(guest)
+        for ruling, effects in rulings_for(guest)
     ]
     return {"rulings": rows}

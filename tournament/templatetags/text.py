@@ -150,7 +150,7 @@ MOST_PARTS = 4096
 
 
 @register.simple_tag
-def drawn(name: str, **given: object) -> SafeString:
+def drawn(name: str, **fields: object) -> SafeString:
     """`{% drawn "home/_games_row.html" cells=cells slug=event.slug %}`: as `include … only`, but
     the same part of the same values is drawn once.
 
@@ -158,13 +158,13 @@ def drawn(name: str, **given: object) -> SafeString:
 
     Raises TypeError for a row of the database: two of them are equal whatever they say.
     """
-    if any(isinstance(value, Model) for value in given.values()):
+    if any(isinstance(value, Model) for value in fields.values()):
         raise TypeError(f"{name} is drawn from values, not from rows.")
-    lots = {gap: given[lot] for lot, gap in GAPS.items() if lot in given}
+    lots = {gap: fields[lot] for lot, gap in GAPS.items() if lot in fields}
     # Text that is markup and text that is none may be equal.
     values = tuple(
         (key, GAPS[key], str) if key in GAPS else (key, value, type(value))
-        for key, value in given.items()
+        for key, value in fields.items()
     )
     part = _part.__wrapped__(name, values) if settings.DEBUG else _part(name, values)
     for gap, lot in lots.items():

@@ -67,9 +67,9 @@ class Chosen:
         """Of what kind the list is."""
         return self.wishes.source
 
-    def takes(self, key: str, *, gone: bool = False) -> bool:
+    def takes(self, key: str, *, absent: bool = False) -> bool:
         """Whether a difference is accepted."""
-        return not gone if self.only is None else key in self.only
+        return not absent if self.only is None else key in self.only
 
 
 ALL = Chosen()
@@ -83,7 +83,7 @@ def import_guests(
     event: Event,
     rows: Sequence[GuestRow],
     columns: Mapping[int, str],
-    by: Signature,
+    signature: Signature,
     chosen: Chosen = ALL,
 ) -> list[Candidate]:
     """Take what is chosen of a list in, or nothing of it: guests added, changed, and those whose
@@ -101,15 +101,17 @@ def import_guests(
             raise RowsRefusedError(judged.candidates)
         if chosen.only is not None and not chosen.only:
             raise GuestRefusedError("Nothing is ticked: tick at least one change.")
-        taken = [one for one in judged.candidates if one.outcome in QUIET or chosen.takes(one.key)]
-        gone = [one for one in judged.gone if chosen.takes(gone_key(one), gone=True)]
-        for one in taken:
-            one.done = one.outcome
-        named = {id(one.values.get("livery")) for one in taken}
-        Livery.objects.bulk_create(one for one in judged.new if id(one) in named)
-        _take(row, Judged(taken, gone), by, chosen)
+        candidates = [
+            one for one in judged.candidates if one.outcome in QUIET or chosen.takes(one.key)
+        ]
+        tickets = [ticket for ticket in judged.gone if chosen.takes(gone_key(ticket), absent=True)]
+        for candidate in candidates:
+            candidate.done = candidate.outcome
+        names = {id(one.values.get("livery")) for one in candidates}
+        Livery.objects.bulk_create(livery for livery in judged.new if id(livery) in names)
+        _take(row, Judged(candidates, tickets), signature, chosen)
         _remember(row, columns, chosen)
-    return taken
+    return candidates
 
 
 def gone_key(ticket: Ticket) -> str:
@@ -117,14 +119,18 @@ def gone_key(ticket: Ticket) -> str:
     return f"t{ticket.pk}"
 
 
-def _take(row: Event, judged: Judged, by: Signature, chosen: Chosen) -> None:
+def _take(row: Event, judged: Judged, signature: Signature, chosen: Chosen) -> None:
     candidates = judged.candidates
-    off = [one.guest for one in candidates if one.outcome == GIVES_UP and one.guest]
-    off += [one.guest for one in judged.gone if one.guest and one.guest not in off]
-    changed = [one for one in candidates if one.outcome == CHANGED]
-    back = [one for one in changed if one.returns]
+    off = [
+        candidate.guest
+        for candidate in candidates
+        if candidate.outcome == GIVES_UP and candidate.guest
+    ]
+    off += [ticket.guest for ticket in judged.gone if ticket.guest and ticket.guest not in off]
+    changed = [candidate for candidate in candidates if candidate.outcome == CHANGED]
+    back = [candidate for candidate in changed if candidate.returns]
     before = _as_they_were(changed)
-    added = _add_all(row, [one for one in candidates if one.outcome == ADDED])
+    added = _add_all(row, [candidate for candidate in candidates if candidate.outcome == ADDED])
     _change_all(changed)
     _write_tickets(row, judged, chosen.source)
     away, entries = _take_off(row, off)
@@ -133,19 +139,19 @@ def _take(row: Event, judged: Judged, by: Signature, chosen: Chosen) -> None:
         body = {"act": "import", "added": [guest.ref for guest in added], "changed": before}
         entries.insert(0, ("guest", body | ({"removed": away} if away else {})))
     if row.rounds.exclude(state=RoundState.DRAFT).exists() and entries:
-        first = append(row, *entries[0], by)
-        append_each(row, entries[1:], by, reason="", after=first)
+        first = append(row, *entries[0], signature)
+        append_each(row, entries[1:], signature, reason="", after=first)
 
 
 def _add_all(event: Event, candidates: Sequence[Candidate]) -> list[Guest]:
     refs, badge = refs_of(event), next_badge(event)
     badge = max([badge, *((one.values.get("badge") or 0) + 1 for one in candidates)])
     guests = []
-    for one in candidates:
-        given = one.values.get("badge")
-        one.came = new_guest(event, one.values | {"badge": given or badge}, refs)
-        guests.append(one.came)
-        badge += 0 if given else 1
+    for candidate in candidates:
+        value = candidate.values.get("badge")
+        candidate.came = new_guest(event, candidate.values | {"badge": value or badge}, refs)
+        guests.append(candidate.came)
+        badge += 0 if value else 1
     return Guest.objects.bulk_create(guests)
 
 
@@ -153,32 +159,38 @@ def _as_they_were(candidates: Iterable[Candidate]) -> list[dict[str, Any]]:
     """What the record keeps of each change: what standings show of the guest before it, of that
     which the file gives.
     """
-    shown = {"name", *IN_STANDINGS}
+    columns = {"name", *IN_STANDINGS}
     rows = []
-    for one in candidates:
-        guest = one.guest
+    for candidate in candidates:
+        guest = candidate.guest
         if guest is not None:
-            before = {name: getattr(guest, name) for name in sorted(shown & set(one.values))}
-            changed = sorted(one.changes)
+            before = {
+                name: getattr(guest, name) for name in sorted(columns & set(candidate.values))
+            }
+            changed = sorted(candidate.changes)
             rows.append({"guest": guest.ref, "changed": changed, "before": recorded(before)})
     return rows
 
 
 def _change_all(candidates: Iterable[Candidate]) -> None:
     guests, touched = [], {"sort_name", "placeholder"}
-    for one in candidates:
-        guest = one.guest
+    for candidate in candidates:
+        guest = candidate.guest
         if guest is None:
             continue
         derived = guest.placeholder or guest.sort_name in ("", by_surname(guest))
-        guest.placeholder = guest.placeholder and one.values.get("name", guest.name) == guest.name
-        given = {name: value for name, value in one.values.items() if value not in ("", None)}
-        for name, value in given.items():
+        guest.placeholder = (
+            guest.placeholder and candidate.values.get("name", guest.name) == guest.name
+        )
+        values = {
+            name: value for name, value in candidate.values.items() if value not in ("", None)
+        }
+        for name, value in values.items():
             setattr(guest, name, value)
-        guest.sort_name = given.get("sort_name") or ("" if derived else guest.sort_name)
+        guest.sort_name = values.get("sort_name") or ("" if derived else guest.sort_name)
         if not (guest.placeholder and guest.sort_name):
             guest.sort_name = sorted_as(guest)
-        touched |= set(given)
+        touched |= set(values)
         guests.append(guest)
     if guests:
         Guest.objects.bulk_update(guests, sorted(touched), batch_size=200)
@@ -186,21 +198,21 @@ def _change_all(candidates: Iterable[Candidate]) -> None:
 
 def _write_tickets(row: Event, judged: Judged, source: Source) -> None:
     """What the list says now, each line with its guest."""
-    new, known = list[Ticket](), list[Ticket]()
-    for one in judged.candidates:
-        ticket = one.ticket or Ticket(event=row)
-        line = one.said
+    new, tickets = list[Ticket](), list[Ticket]()
+    for candidate in judged.candidates:
+        ticket = candidate.ticket or Ticket(event=row)
+        line = candidate.said
         ticket.source, ticket.order, ticket.number = source.key, line.order, line.number
-        ticket.name, ticket.company = str(one.values["name"])[:80], line.company
+        ticket.name, ticket.company = str(candidate.values["name"])[:80], line.company
         ticket.state, ticket.said = line.state, line.word[:60]
-        ticket.guest = one.came or one.guest
-        (known if ticket.pk else new).append(ticket)
+        ticket.guest = candidate.came or candidate.guest
+        (tickets if ticket.pk else new).append(ticket)
     for ticket in judged.gone:
         ticket.state, ticket.said = TicketState.GONE, ""
-        known.append(ticket)
+        tickets.append(ticket)
     Ticket.objects.bulk_create(new)
     fields = ["source", "order", "number", "name", "company", "state", "said", "guest"]
-    Ticket.objects.bulk_update(known, fields, batch_size=200)
+    Ticket.objects.bulk_update(tickets, fields, batch_size=200)
 
 
 def _take_off(row: Event, guests: Sequence[Guest]) -> tuple[list[str], list[Entry]]:
@@ -212,8 +224,8 @@ def _take_off(row: Event, guests: Sequence[Guest]) -> tuple[list[str], list[Entr
     going = [guest for guest in guests if guest.pk not in staying]
     if not going:
         return [], []
-    taken = Seat.objects.filter(event=row, guest__in=going, left_after_game=None)
-    seats = list(taken.select_related("round", "table").order_by("round__number"))
+    occupied = Seat.objects.filter(event=row, guest__in=going, left_after_game=None)
+    seats = list(occupied.select_related("round", "table").order_by("round__number"))
     spots_of: dict[int, list[dict[str, Any]]] = {}
     for seat in seats:
         if seat.round.state != RoundState.DRAFT:
@@ -248,7 +260,10 @@ def _never_come(guests: Sequence[Guest], seats: Mapping[int, list[dict[str, Any]
 
 def _list_again(candidates: Sequence[Candidate]) -> list[Entry]:
     """Those who come after all are on the list again, without a seat."""
-    guests, entries = [one.guest for one in candidates if one.guest], list[Entry]()
+    guests, entries = (
+        [candidate.guest for candidate in candidates if candidate.guest],
+        list[Entry](),
+    )
     for guest in guests:
         after = GuestStatus.REGISTERED
         body = {"guest": guest.ref, "before": guest.status, "after": after.value}
@@ -277,8 +292,8 @@ def _remember(row: Event, columns: Mapping[int, str], chosen: Chosen) -> None:
     chose = {f"{CHOICE}{choice}": "yes" for choice in sorted(chosen.wishes.choices)}
     after = dict(list({**before, **differing, **chose}.items())[-MOST_REMEMBERED:])
     before = row.list_headings.get(key, {})
-    left = [(LEFT_OUT, text_of(line), "") for line in chosen.wishes.left]
-    mends = joined(row.list_mends, [*chosen.mended, *left])
+    remaining = [(LEFT_OUT, text_of(line), "") for line in chosen.wishes.left]
+    mends = joined(row.list_mends, [*chosen.mended, *remaining])
     if after != before or mends != row.list_mends:
         row.list_headings = {**row.list_headings, key: after}
         row.list_mends = mends

@@ -19,8 +19,12 @@ def ask_alike(candidates: Sequence[Candidate], guests: Iterable[Guest]) -> None:
     each guest is offered once.
     """
     free = list(guests)
-    rows = [one for one in candidates if one.outcome == ADDED and not one.sure and not one.left]
-    rows = [one for one in rows if not one.part and not one.values.get("badge")]
+    rows = [
+        candidate
+        for candidate in candidates
+        if candidate.outcome == ADDED and not candidate.sure and not candidate.left
+    ]
+    rows = [row for row in rows if not row.part and not row.values.get("badge")]
     for like in (_of_one_name, _of_one_address, _one_letter_off, _holds_the_place):
         for row in rows:
             guest = next((guest for guest in free if like(row, guest)), None)

@@ -103,18 +103,18 @@ class GuestList:
         """
         return next((str(place) for place, name in self.columns.items() if name == field), field)
 
-    def put(self, number: int, where: str, text: str) -> "GuestList":
+    def put(self, number: int, location: str, text: str) -> "GuestList":
         """The list with one cell written anew, in a new column where the file has none for the
         field; with EVERYWHERE before it, every cell of the column that says the same.
         """
-        where, all_such = where.removeprefix(EVERYWHERE), where.startswith(EVERYWHERE)
+        location, all_such = location.removeprefix(EVERYWHERE), location.startswith(EVERYWHERE)
         headings, columns = self.file.headings, dict(self.columns)
-        if where in BY_FIELD:
-            where = self.place(where)
-        if where in BY_FIELD:
-            columns[len(headings)] = where
-            headings, where = (*headings, BY_FIELD[where].label), str(len(headings))
-        place = _number(where)
+        if location in BY_FIELD:
+            location = self.place(location)
+        if location in BY_FIELD:
+            columns[len(headings)] = location
+            headings, location = (*headings, BY_FIELD[location].label), str(len(headings))
+        place = _number(location)
         if place is None or place >= len(headings):
             return self
         old = next((_cell(row, place) for row in self.file.lines if row.number == number), "")
@@ -137,8 +137,8 @@ class GuestList:
     def without(self, *numbers: int) -> "GuestList":
         """The list with these rows left out."""
         lines = tuple(row for row in self.file.lines if row.number not in numbers)
-        left = tuple(row for row in self.file.lines if row.number in numbers)
-        return replace(self, file=replace(self.file, lines=lines), left=(*self.left, *left))
+        remaining = tuple(row for row in self.file.lines if row.number in numbers)
+        return replace(self, file=replace(self.file, lines=lines), left=(*self.left, *remaining))
 
     def pressed(self, choice: str) -> "GuestList":
         """The list with one question answered the other way: pressed again, as it was."""
@@ -162,7 +162,7 @@ class GuestList:
     def _with_column(self, place: int | None, name: str) -> "GuestList":
         if place is None or place >= len(self.file.headings) or name not in BY_FIELD:
             return self
-        columns = {at: field for at, field in self.columns.items() if field != name}
+        columns = {index: field for index, field in self.columns.items() if field != name}
         if self.columns.get(place) != name:
             columns[place] = name
         return replace(self, columns=columns)
@@ -202,16 +202,18 @@ def hold(event: Event, listed: GuestList) -> str:
     return signing.dumps(listed.held, salt=f"guest list {event.pk}", compress=True)
 
 
-def resumed(event: Event, sent: QueryDict) -> GuestList:
+def resumed(event: Event, fields: QueryDict) -> GuestList:
     """The list as the page sends it back: columns chosen, cells typed anew, one mend applied.
 
     Raises GuestFileError.
     """
     try:
-        state = signing.loads(sent.get("held", ""), salt=f"guest list {event.pk}", max_age=KEPT_FOR)
+        state = signing.loads(
+            fields.get("held", ""), salt=f"guest list {event.pk}", max_age=KEPT_FOR
+        )
     except signing.BadSignature:
         raise GuestFileError("The list on this page is too old: choose the file again.") from None
-    lines, left = (tuple(map(_unpacked, state[part])) for part in ("rows", "left"))
+    lines, remaining = (tuple(map(_unpacked, state[part])) for part in ("rows", "left"))
     file = GuestFile(
         state["name"],
         state["sheet"],
@@ -223,20 +225,20 @@ def resumed(event: Event, sent: QueryDict) -> GuestList:
         frozenset(state["choices"]),
     )
     mended = tuple((field, was, became) for field, was, became in state["mended"])
-    listed = GuestList(file, _columns(sent, len(file.headings)), left, mended)
-    for key in sent:
+    listed = GuestList(file, _columns(fields, len(file.headings)), remaining, mended)
+    for key in fields:
         if key.startswith(f"cell{SEPARATOR}"):
-            listed = _typed(listed, key, sent.get(key, ""))
-    if sent.get("mend") == AS_BEFORE:
+            listed = _typed(listed, key, fields.get(key, ""))
+    if fields.get("mend") == AS_BEFORE:
         lines = put_again(event, listed.file.lines, listed.columns)
         return replace(listed, file=replace(listed.file, lines=lines))
-    if "press" in sent:
-        return listed.pressed(sent.get("press", ""))
-    return _mended(listed, sent.get("mend", ""))
+    if "press" in fields:
+        return listed.pressed(fields.get("press", ""))
+    return _mended(listed, fields.get("mend", ""))
 
 
-def _columns(sent: QueryDict, width: int) -> dict[int, str]:
-    chosen = {place: sent.get(f"column{SEPARATOR}{place}", "") for place in range(width)}
+def _columns(fields: QueryDict, width: int) -> dict[int, str]:
+    chosen = {place: fields.get(f"column{SEPARATOR}{place}", "") for place in range(width)}
     return {place: field for place, field in chosen.items() if field in BY_FIELD}
 
 
@@ -246,26 +248,28 @@ def _typed(listed: GuestList, key: str, text: str) -> GuestList:
     Cells are addressed by column, so that a column chosen anew on the same page takes nothing of
     its neighbour.
     """
-    number, where = _address(key.removeprefix(f"cell{SEPARATOR}"))
-    place = _number(where)
+    number, location = _address(key.removeprefix(f"cell{SEPARATOR}"))
+    place = _number(location)
     cells = next((row.cells for row in listed.file.lines if row.number == number), ())
     before = cells[place] if place is not None and place < len(cells) else ""
-    return listed if text == before else listed.put(number, where, text[: LONGEST_CELL + 1].strip())
+    return (
+        listed if text == before else listed.put(number, location, text[: LONGEST_CELL + 1].strip())
+    )
 
 
 def _mended(listed: GuestList, mend: str) -> GuestList:
     address, _, text = mend.partition(SEPARATOR + SEPARATOR)
-    number, where = _address(address)
-    if number and not where:
+    number, place = _address(address)
+    if number and not place:
         return listed.without(
             *(totals(listed.file.rows) if text.lstrip(SEPARATOR) == ALL_TOTALS else (number,))
         )
-    return listed.put(number, where, text[: LONGEST_CELL + 1]) if number else listed
+    return listed.put(number, place, text[: LONGEST_CELL + 1]) if number else listed
 
 
 def _address(text: str) -> tuple[int, str]:
-    number, _, where = text.partition(SEPARATOR)
-    return _number(number) or 0, where
+    number, _, place = text.partition(SEPARATOR)
+    return _number(number) or 0, place
 
 
 def _number(text: str) -> int | None:

@@ -27,7 +27,7 @@ class Column(NamedTuple):
 
 
 def spellings(words: str) -> tuple[str, ...]:
-    return tuple(one.strip() for one in words.split("|"))
+    return tuple(word.strip() for word in words.split("|"))
 
 
 COLUMNS = (
@@ -338,7 +338,7 @@ SOURCES = (
     ),
 )
 OWN = Source("own", "own list", frozenset(), 0)
-BY_KEY: Mapping[str, Source] = {one.key: one for one in (*SOURCES, OWN)}
+BY_KEY: Mapping[str, Source] = {source.key: source for source in (*SOURCES, OWN)}
 
 
 def plain(heading: str) -> str:
@@ -359,7 +359,7 @@ def is_heading(cell: str) -> bool:
 def source_of(headings: Iterable[str]) -> Source:
     """The shop or form that writes such headings, else a list of one’s own."""
     words = {plain(heading) for heading in headings if heading}
-    return next((one for one in SOURCES if len(one.own & words) >= one.enough), OWN)
+    return next((source for source in SOURCES if len(source.own & words) >= source.enough), OWN)
 
 
 def suggested(
@@ -372,7 +372,7 @@ def suggested(
     chosen = remembered or {}
     reads = source_of(headings).reads
     fields: dict[int, str] = {}
-    taken: set[str] = set()
+    used_fields: set[str] = set()
     times: dict[str, int] = {}
     for look in (_by_memory, _by_shop, _by_words, _by_a_word, _by_spelling):
         times.clear()
@@ -382,9 +382,9 @@ def suggested(
             if place in fields or not heading or (settled and look in GUESSES):
                 continue
             name = look(heading, time, chosen, reads)
-            if name in BY_FIELD and name not in taken:
+            if name in BY_FIELD and name not in used_fields:
                 fields[place] = name
-                taken.add(name)
+                used_fields.add(name)
     return {place: fields[place] for place in sorted(fields)}
 
 
@@ -409,19 +409,19 @@ def _by_a_word(heading: str, _time: int, _chosen: Mapping[str, str], _reads: Rea
 
 
 def _by_spelling(heading: str, _time: int, _chosen: Mapping[str, str], _reads: Reads) -> str:
-    known = [one for one in _FIELDS if len(one) >= SHORTEST_NEAR]
-    near = get_close_matches(heading, known, n=3, cutoff=NEAR)
-    alike = [one for one in near if _each_word_alike(heading, one)]
+    existing = [name for name in _FIELDS if len(name) >= SHORTEST_NEAR]
+    near = get_close_matches(heading, existing, n=3, cutoff=NEAR)
+    alike = [name for name in near if _each_word_alike(heading, name)]
     return _FIELDS[alike[0]] if alike and len(heading) >= SHORTEST_NEAR else ""
 
 
-def _each_word_alike(heading: str, known: str) -> bool:
+def _each_word_alike(heading: str, known_value: str) -> bool:
     """Whether it may be misspelt, where “order date” is no misspelt “order state”."""
-    words, others = heading.split(), known.split()
-    if len(words) != len(others):
-        return heading.replace(" ", "") == known.replace(" ", "")
-    pairs = zip(words, others, strict=True)
-    return all(SequenceMatcher(None, one, other).ratio() >= NEAR_WORD for one, other in pairs)
+    words, rest = heading.split(), known_value.split()
+    if len(words) != len(rest):
+        return heading.replace(" ", "") == known_value.replace(" ", "")
+    pairs = zip(words, rest, strict=True)
+    return all(SequenceMatcher(None, first, second).ratio() >= NEAR_WORD for first, second in pairs)
 
 
 GUESSES = frozenset({_by_words, _by_a_word, _by_spelling})
@@ -468,7 +468,7 @@ def remarks(
 def _twice(headings: Sequence[str], chosen: Mapping[int, str]) -> list[str]:
     words, lines = [plain(heading) for heading in headings], []
     for heading in dict.fromkeys(words):
-        places = [place for place, one in enumerate(words) if one == heading]
+        places = [place for place, word in enumerate(words) if word == heading]
         read = [place for place in places if chosen.get(place)]
         if heading and 0 < len(read) < len(places):
             labels = listed(BY_FIELD[chosen[place]].label for place in read)

@@ -150,7 +150,7 @@ def read_rows(
     """
     read = [_candidate(row, columns, reader, wishes.source) for row in rows]
     _refuse_totals(read, rows)
-    candidates = [place for one in read for place in _places(one)]
+    candidates = [place for candidate in read for place in _places(candidate)]
     _hold_repeated(candidates)
     if not wishes.chose(BUYERS):
         _give_buyers(candidates)
@@ -166,7 +166,7 @@ def counts(candidates: Iterable[Candidate]) -> Counter[str]:
 def next_free(candidates: Iterable[Candidate], guests: Iterable[Guest]) -> int:
     """The first badge above all that the event or the file holds."""
     badges = [guest.badge for guest in guests] + [
-        one.values["badge"] for one in candidates if one.values.get("badge")
+        candidate.values["badge"] for candidate in candidates if candidate.values.get("badge")
     ]
     return max(badges, default=0) + 1
 
@@ -183,20 +183,20 @@ def _candidate(
         name: row.cells[place] for place, name in columns.items() if name and place < len(row.cells)
     }
     values, faults = reader.read(cells)
-    sure = bool(values.pop("as_it_stands", False))
+    certain = bool(values.pop("as_it_stands", False))
     unnamed = bool(values.pop(UNNAMED, False))
     line = _said(cells, values)
-    one = Candidate(row.number, cells, values, faults, sure, said=line)
+    candidate = Candidate(row.number, cells, values, faults, certain, said=line)
     if not line.comes:
-        _listed_only(one)
+        _listed_only(candidate)
     elif unnamed:
-        _hold(one)
+        _hold(candidate)
     elif source is not OWN or line.order or line.number or line.buyer:
         nameless = [fault for fault in faults if fault is NO_NAME]
         if nameless:
             faults.remove(NO_NAME)
-            _hold(one)
-    return one
+            _hold(candidate)
+    return candidate
 
 
 def _said(cells: Mapping[str, str], values: dict[str, Any]) -> Said:
@@ -205,7 +205,7 @@ def _said(cells: Mapping[str, str], values: dict[str, Any]) -> Said:
     words = [str(fields[name] or "") for name in ("status", "order_status")]
     states = [(state, word) for word in words if (state := state_of(word))]
     state, word = next(
-        (one for one in states if one[0] != TicketState.COMING),
+        (state for state in states if state[0] != TicketState.COMING),
         (TicketState.COMING, next((word for word in words if word), "")),
     )
     if state == TicketState.COMING and on_a_waiting_list(fields["ticket_type"] or ""):
@@ -213,7 +213,7 @@ def _said(cells: Mapping[str, str], values: dict[str, Any]) -> Said:
     if fields["buyer_company"] and not values.get("livery"):
         values["livery"] = fields["buyer_company"]
     first_last = f"{fields['buyer_first'] or ''} {fields['buyer_last'] or ''}".strip()
-    further, named = fields["more_places"] or 0, fields["beside"] or ()
+    further, by_name = fields["more_places"] or 0, fields["beside"] or ()
     return Said(
         order=values.get("order_number", ""),
         number=fields["ticket"] or "",
@@ -221,45 +221,47 @@ def _said(cells: Mapping[str, str], values: dict[str, Any]) -> Said:
         word=word,
         buyer=fields["buyer"] or first_last,
         company=_clean(cells.get("livery", "") or cells.get("buyer_company", "")),
-        places=max(fields["quantity"] or 1, 1 + further, 1 + len(named)),
-        beside=named,
+        places=max(fields["quantity"] or 1, 1 + further, 1 + len(by_name)),
+        beside=by_name,
     )
 
 
-def _listed_only(one: Candidate) -> None:
+def _listed_only(candidate: Candidate) -> None:
     """Nothing is wrong with a row that seats nobody: it is listed under what its name leaves."""
-    one.faults.clear()
-    cells = one.cells
+    candidate.faults.clear()
+    cells = candidate.cells
     words = cells.get("name") or f"{cells.get('first_name', '')} {cells.get('last_name', '')}"
-    one.values["name"] = _clean(one.values.get("name") or words) or one.said.buyer or "Somebody"
+    candidate.values["name"] = (
+        _clean(candidate.values.get("name") or words) or candidate.said.buyer or "Somebody"
+    )
 
 
 def _clean(text: str) -> str:
     return name_within(text)
 
 
-def _hold(one: Candidate) -> None:
+def _hold(candidate: Candidate) -> None:
     """The row is a place for somebody who is not known yet; its company or buyer is named later."""
     for name in ("first_name", "last_name", "title", "post_nominals", "sort_name"):
-        one.values.pop(name, None)
-    one.values |= {"name": "", "placeholder": True}
+        candidate.values.pop(name, None)
+    candidate.values |= {"name": "", "placeholder": True}
 
 
-def _places(one: Candidate) -> Iterator[Candidate]:
+def _places(candidate: Candidate) -> Iterator[Candidate]:
     """The row, and a held place for each further one that it counts."""
-    yield one
-    for part in range(1, one.said.places):
-        livery, order = one.values.get("livery"), one.said.order
+    yield candidate
+    for part in range(1, candidate.said.places):
+        livery, order = candidate.values.get("livery"), candidate.said.order
         values = {"livery": livery} | ({"order_number": order} if order else {})
-        number = f"{one.said.number}.{part}" if one.said.number else ""
-        buyer = one.said.buyer or ("" if one.held else one.values.get("name", ""))
-        place = Candidate(one.number, one.cells, values, part=part)
-        place.said = replace(one.said, number=number, buyer=buyer, places=1, beside=())
-        place.values["name"] = one.values.get("name", "") if not one.said.comes else ""
-        if one.said.comes and not one.faults:
-            _call(place, one.said.beside[part - 1 : part])
+        number = f"{candidate.said.number}.{part}" if candidate.said.number else ""
+        buyer = candidate.said.buyer or ("" if candidate.held else candidate.values.get("name", ""))
+        place = Candidate(candidate.number, candidate.cells, values, part=part)
+        place.said = replace(candidate.said, number=number, buyer=buyer, places=1, beside=())
+        place.values["name"] = candidate.values.get("name", "") if not candidate.said.comes else ""
+        if candidate.said.comes and not candidate.faults:
+            _call(place, candidate.said.beside[part - 1 : part])
             yield place
-        elif not one.said.comes:
+        elif not candidate.said.comes:
             yield place
 
 
@@ -276,12 +278,12 @@ def _call(place: Candidate, names: Sequence[str]) -> None:
 def _give_buyers(candidates: Sequence[Candidate]) -> None:
     """Of an order that names nobody, the first ticket is its buyer’s."""
     orders: defaultdict[str, list[Candidate]] = defaultdict(list)
-    for one in candidates:
-        if one.said.comes and (one.said.order or one.said.buyer):
-            orders[one.said.order or f"buyer {one.said.buyer}"].append(one)
+    for candidate in candidates:
+        if candidate.said.comes and (candidate.said.order or candidate.said.buyer):
+            orders[candidate.said.order or f"buyer {candidate.said.buyer}"].append(candidate)
     for places in orders.values():
         first = places[0]
-        nameless = all(one.held and not one.values.get("name") for one in places)
+        nameless = all(place.held and not place.values.get("name") for place in places)
         if nameless and first.said.buyer and not first.faults and not first.part:
             first.values["name"] = first.said.buyer
             first.values.pop("placeholder")
@@ -292,15 +294,21 @@ def _hold_repeated(candidates: Iterable[Candidate]) -> None:
     """A shop that asks the buyer alone gives every ticket of an order the same name: the first is
     theirs, the others are places held.
     """
-    known: set[tuple[str, str]] = set()
-    for one in candidates:
-        if not one.said.order or one.held or one.sure or one.faults or not one.said.comes:
+    existing: set[tuple[str, str]] = set()
+    for candidate in candidates:
+        if (
+            not candidate.said.order
+            or candidate.held
+            or candidate.sure
+            or candidate.faults
+            or not candidate.said.comes
+        ):
             continue
-        who = one.said.order, key_of_name(one.values["name"])
-        if who in known:
-            one.said.buyer = one.said.buyer or one.values["name"]
-            _hold(one)
-        known.add(who)
+        person = candidate.said.order, key_of_name(candidate.values["name"])
+        if person in existing:
+            candidate.said.buyer = candidate.said.buyer or candidate.values["name"]
+            _hold(candidate)
+        existing.add(person)
 
 
 def _name_held(candidates: Sequence[Candidate]) -> None:
@@ -308,37 +316,41 @@ def _name_held(candidates: Sequence[Candidate]) -> None:
     its order.
     """
     of_order: defaultdict[str, dict[str, Livery]] = defaultdict(dict)
-    for one in candidates:
-        if one.said.order and one.values.get("livery"):
-            of_order[one.said.order][one.values["livery"].name] = one.values["livery"]
-    for one in candidates:
-        if not one.held or one.values.get("name"):
+    for candidate in candidates:
+        if candidate.said.order and candidate.values.get("livery"):
+            of_order[candidate.said.order][candidate.values["livery"].name] = candidate.values[
+                "livery"
+            ]
+    for candidate in candidates:
+        if not candidate.held or candidate.values.get("name"):
             continue
-        shared = list(of_order.get(one.said.order, {}).values())
-        if not one.values.get("livery") and len(shared) == 1:
-            one.values["livery"] = shared[0]
-        livery, buyer = one.values.get("livery"), one.said.buyer
-        of = livery.name if livery else buyer
-        if not 0 < len(of) <= LONGEST_OF:
-            of = ""
-        one.values["name"] = f"Guest of {of}, name to follow" if of else "Guest, name to follow"
-        one.values["sort_name"] = f"Guest of {of}" if of else "Guest"
+        shared = list(of_order.get(candidate.said.order, {}).values())
+        if not candidate.values.get("livery") and len(shared) == 1:
+            candidate.values["livery"] = shared[0]
+        livery, buyer = candidate.values.get("livery"), candidate.said.buyer
+        host_name = livery.name if livery else buyer
+        if not 0 < len(host_name) <= LONGEST_OF:
+            host_name = ""
+        candidate.values["name"] = (
+            f"Guest of {host_name}, name to follow" if host_name else "Guest, name to follow"
+        )
+        candidate.values["sort_name"] = f"Guest of {host_name}" if host_name else "Guest"
         if buyer and len(buyer) <= 80:
-            one.values["guest_of"] = buyer
+            candidate.values["guest_of"] = buyer
 
 
 def _refuse_totals(candidates: Sequence[Candidate], rows: Sequence[GuestRow]) -> None:
     """Refuse a row that counts the guests, and nothing else about it."""
     counting = totals(rows)
-    for one in candidates:
-        if one.number in counting and not one.sure:
-            one.faults.clear()
+    for candidate in candidates:
+        if candidate.number in counting and not candidate.sure:
+            candidate.faults.clear()
             all_out = (
                 [Mend(f"Leave all {len(counting)} totals out", "", ALL_TOTALS)]
                 if len(counting) > 1
                 else []
             )
-            one.refuse(
+            candidate.refuse(
                 "name",
                 "A total, not a guest?",
                 "It seems to count the guests.",
@@ -354,32 +366,32 @@ def refuse_twice(candidates: Sequence[Candidate], free: int, guests: Iterable[Gu
     badges: dict[int, Candidate] = {}
     several = Counter((key_of_name(guest.name), guest.livery_id) for guest in guests)
     people: dict[tuple[str, Any], Candidate] = {}
-    for one in candidates:
-        if one.left or not one.said.comes:
+    for candidate in candidates:
+        if candidate.left or not candidate.said.comes:
             continue
-        badge = one.values.get("badge")
+        badge = candidate.values.get("badge")
         if badge in badges:
             first = badges[badge]
             give = Mend(f"Give {free}, the next free", "badge", str(free))
-            one.refuse(
+            candidate.refuse(
                 "badge",
                 f"Badge {badge} twice.",
                 f"Row {first.number} has it: {_named(first)}.",
                 give,
             )
         elif badge:
-            badges[badge] = one
-        if one.sure or one.held or not one.values.get("name"):
+            badges[badge] = candidate
+        if candidate.sure or candidate.held or not candidate.values.get("name"):
             continue
-        earlier = people.setdefault(one.identity, one)
-        several[one.identity] -= 1
-        if earlier is not one and several[one.identity] < 0:
+        earlier = people.setdefault(candidate.identity, candidate)
+        several[candidate.identity] -= 1
+        if earlier is not candidate and several[candidate.identity] < 0:
             words = f"Row {earlier.number} has the same name and livery."
-            one.refuse("name", "The same guest twice?", words, ANOTHER_PERSON)
+            candidate.refuse("name", "The same guest twice?", words, ANOTHER_PERSON)
 
 
-def _named(one: Candidate) -> str:
-    return str(one.values.get("name") or "a guest whose name needs fixing")
+def _named(candidate: Candidate) -> str:
+    return str(candidate.values.get("name") or "a guest whose name needs fixing")
 
 
 @dataclass(frozen=True, slots=True)

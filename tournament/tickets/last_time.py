@@ -87,18 +87,18 @@ def joined(before: Iterable[Sequence[str]], mended: Iterable[Mended]) -> list[li
 
 def found_again(event: Event, rows: Iterable[GuestRow], columns: Mapping[int, str]) -> list[Again]:
     """What of it this list says again, in the order in which it was remembered."""
-    known = kept(event)
-    if not known:
+    values = kept(event)
+    if not values:
         return []
     counts = Counter(
         (field, row.cells[place])
         for row in rows
         for place, field in columns.items()
-        if place < len(row.cells) and (field, row.cells[place]) in known
+        if place < len(row.cells) and (field, row.cells[place]) in values
     )
     return [
         Again(BY_FIELD[field].label, words, became, many(counts[field, words], "row"))
-        for (field, words), became in known.items()
+        for (field, words), became in values.items()
         if counts[field, words]
     ]
 
@@ -107,12 +107,12 @@ def put_again(
     event: Event, rows: Iterable[GuestRow], columns: Mapping[int, str]
 ) -> tuple[GuestRow, ...]:
     """The rows with every such cell as it was put before."""
-    known = kept(event)
+    values = kept(event)
     return tuple(
         replace(
             row,
             cells=tuple(
-                known.get((columns.get(place, ""), cell), cell)
+                values.get((columns.get(place, ""), cell), cell)
                 for place, cell in enumerate(row.cells)
             ),
         )

@@ -47,9 +47,10 @@ def laid_out(name: str, sheets: Sequence[Sheet], letters: str = "") -> GuestFile
     """The file with its guests under their headings. Raises GuestFileError."""
     places = [place for place, sheet in enumerate(sheets) if any(r.cells for r in sheet.rows)]
     if not places:
-        where = f"The sheet “{sheets[0].title}”" if sheets and sheets[0].title else "The file"
+        location = f"The sheet “{sheets[0].title}”" if sheets and sheets[0].title else "The file"
         raise GuestFileError(
-            f"{where} is empty: put the guests on the first sheet, with headings in its first row."
+            f"{location} is empty: put the guests on the first sheet, with headings in its first"
+            " row."
         )
     main = _main(sheets, places)
     if sheets[main].fault:
@@ -302,28 +303,28 @@ def _moved(rows: Sequence[GuestRow], headings: list[str], *, like: bool) -> list
     top_row = _best_place(rows[:HEADING_AMONG])
     top, guests = rows[top_row].cells, rows[top_row + 1 :]
     fields = {field: place for place, field in suggested(headings).items()}
-    own, where = suggested(top), dict[int, int]()
+    own, filters = suggested(top), dict[int, int]()
     words = [plain(heading) for heading in headings]
     for place, heading in enumerate(top):
         if not heading:
             continue
         if plain(heading) in words:
-            where[place] = words.index(plain(heading))
+            filters[place] = words.index(plain(heading))
         elif own.get(place) in fields:
-            where[place] = fields[own[place]]
+            filters[place] = fields[own[place]]
         else:
-            where[place] = len(headings)
+            filters[place] = len(headings)
             headings.append(heading)
             words.append(plain(heading))
     sorted_out = _sorted_out(guests, top)
-    return [replace(row, cells=_placed(row.cells, where, len(headings))) for row in sorted_out]
+    return [replace(row, cells=_placed(row.cells, filters, len(headings))) for row in sorted_out]
 
 
-def _placed(cells: Sequence[str], where: Mapping[int, int], width: int) -> tuple[str, ...]:
+def _placed(cells: Sequence[str], filters: Mapping[int, int], width: int) -> tuple[str, ...]:
     placed = [""] * width
     for place, cell in enumerate(cells):
-        if place in where:
-            placed[where[place]] = cell
+        if place in filters:
+            placed[filters[place]] = cell
     return tuple(placed)
 
 

@@ -40,29 +40,29 @@ def judge(
     reader = reader_of(event, wishes)
     candidates = read_rows((*rows, *wishes.left), columns, wishes, reader)
     aside = {row.number for row in wishes.left}
-    for one in candidates:
-        one.left = one.number in aside
+    for candidate in candidates:
+        candidate.left = candidate.number in aside
     guests = list(event.guests.select_related("livery"))
     free = next_free(candidates, guests)
     refuse_twice(candidates, free, guests)
     tickets = list(event.tickets.all())
-    by_guest = {one.guest_id: one for one in tickets if one.guest_id}
-    _refuse_other_person(candidates, [one for one in guests if one.pk not in by_guest], free)
-    known = _Known(guests, [one for one in tickets if one.source == wishes.source.key])
-    known.match(candidates)
-    ask_alike(candidates, known.unclaimed())
-    for one in candidates:
-        if one.guest:
-            one.ticket = one.ticket or by_guest.get(one.guest.pk)
-            _leave_as_it_is(one, one.guest)
-            one.changes = _changes(one.guest, one.values)
-            if one.returns:
-                one.changes["Ticket"] = ("not coming", "coming")
+    by_guest = {ticket.guest_id: ticket for ticket in tickets if ticket.guest_id}
+    _refuse_other_person(candidates, [guest for guest in guests if guest.pk not in by_guest], free)
+    lookup = _Known(guests, [ticket for ticket in tickets if ticket.source == wishes.source.key])
+    lookup.match(candidates)
+    ask_alike(candidates, lookup.unclaimed())
+    for candidate in candidates:
+        if candidate.guest:
+            candidate.ticket = candidate.ticket or by_guest.get(candidate.guest.pk)
+            _leave_as_it_is(candidate, candidate.guest)
+            candidate.changes = _changes(candidate.guest, candidate.values)
+            if candidate.returns:
+                candidate.changes["Ticket"] = ("not coming", "coming")
     claimed = {one.ticket.pk for one in candidates if one.ticket}
-    gone = [one for one in known.tickets if one.pk not in claimed]
-    coming = [one for one in gone if one.state == TicketState.COMING]
-    taken = [one for one in candidates if not one.left]
-    return Judged(taken, coming, reader.strangers, reader.companies.new)
+    departed = [ticket for ticket in lookup.tickets if ticket.pk not in claimed]
+    coming = [ticket for ticket in departed if ticket.state == TicketState.COMING]
+    occupied = [one for one in candidates if not one.left]
+    return Judged(occupied, coming, reader.strangers, reader.companies.new)
 
 
 class _Known:
@@ -77,23 +77,27 @@ class _Known:
     def match(self, candidates: Sequence[Candidate]) -> None:
         """The surest way first, over all rows, before the next."""
         self._by_badge(candidates)
-        self._by_ticket(candidates, lambda one: (one.said.order, one.said.number), _numbered)
+        self._by_ticket(
+            candidates, lambda candidate: (candidate.said.order, candidate.said.number), _numbered
+        )
         self._by_ticket(candidates, _by_name_said, _by_name_kept)
         self._by_person(candidates)
         self._one_to_one(
-            candidates, lambda one: str(one.values.get("email") or ""), lambda g: g.email
+            candidates,
+            lambda candidate: str(candidate.values.get("email") or ""),
+            lambda g: g.email,
         )
         for placeholder in (True, False):
             self._by_order(candidates, placeholder=placeholder)
         self._one_to_one(
-            [one for one in candidates if not one.held and not one.sure],
-            lambda one: key_of_name(one.values.get("name", "")),
+            [candidate for candidate in candidates if not candidate.held and not candidate.sure],
+            lambda candidate: key_of_name(candidate.values.get("name", "")),
             lambda guest: "" if guest.placeholder else key_of_name(guest.name),
         )
         self._by_ticket(candidates, _by_all_said, _by_all_kept)
 
-    def _is(self, one: Candidate, guest: Guest | None, ticket: Ticket | None = None) -> None:
-        one.guest, one.ticket = guest, ticket
+    def _is(self, candidate: Candidate, guest: Guest | None, ticket: Ticket | None = None) -> None:
+        candidate.guest, candidate.ticket = guest, ticket
         if guest:
             self._claimed.add(guest.pk)
         if ticket:
@@ -101,26 +105,26 @@ class _Known:
 
     def _open(self, candidates: Iterable[Candidate]) -> list[Candidate]:
         return [
-            one
-            for one in candidates
-            if not one.guest and not one.ticket and not one.values.get("badge")
+            candidate
+            for candidate in candidates
+            if not candidate.guest and not candidate.ticket and not candidate.values.get("badge")
         ]
 
     def _by_badge(self, candidates: Sequence[Candidate]) -> None:
         by_badge = {guest.badge: guest for guest in self.guests}
         claimed = {one.values["badge"] for one in candidates if one.values.get("badge")}
-        for one in candidates:
-            badge = one.values.get("badge")
+        for candidate in candidates:
+            badge = candidate.values.get("badge")
             if badge in by_badge:
-                self._is(one, by_badge[badge])
-            elif badge and one.values.get("name") and not one.sure:
-                alike = [guest for guest in self._alike(one) if guest.badge not in claimed]
-                _refuse_new_badge(one, alike)
+                self._is(candidate, by_badge[badge])
+            elif badge and candidate.values.get("name") and not candidate.sure:
+                alike = [guest for guest in self._alike(candidate) if guest.badge not in claimed]
+                _refuse_new_badge(candidate, alike)
 
-    def _alike(self, one: Candidate) -> list[Guest]:
+    def _alike(self, candidate: Candidate) -> list[Guest]:
         return [
             guest
-            for guest in self._persons().get(one.identity, [])
+            for guest in self._persons().get(candidate.identity, [])
             if guest.pk not in self._claimed
         ]
 
@@ -147,34 +151,38 @@ class _Known:
             key = of_ticket(ticket)
             if key and ticket.pk not in self._used and ticket.guest_id not in self._claimed:
                 by_key[key].append(ticket)
-        for one in self._open(candidates):
-            alike = by_key.get(of_row(one) or None)
+        for candidate in self._open(candidates):
+            alike = by_key.get(of_row(candidate) or None)
             if alike:
                 ticket = alike.pop(0)
-                self._is(one, self._by_pk.get(ticket.guest_id or 0), ticket)
+                self._is(candidate, self._by_pk.get(ticket.guest_id or 0), ticket)
 
     def _by_person(self, candidates: Sequence[Candidate]) -> None:
         rows = Counter(one.identity for one in self._open(candidates) if one.values.get("name"))
-        for one in self._open(candidates):
-            alike = self._alike(one) if one.values.get("name") and not one.sure else []
-            alike = [guest for guest in alike if not self._other_ticket(one, guest)]
-            if rows[one.identity] >= len(alike) > 1:
-                rows[one.identity] -= 1
+        for candidate in self._open(candidates):
+            alike = (
+                self._alike(candidate)
+                if candidate.values.get("name") and not candidate.sure
+                else []
+            )
+            alike = [guest for guest in alike if not self._other_ticket(candidate, guest)]
+            if rows[candidate.identity] >= len(alike) > 1:
+                rows[candidate.identity] -= 1
                 alike = alike[:1]
-            if len(alike) > 1 and not one.held and one.said.comes:
-                shown = ", ".join(str(guest.badge) for guest in alike)
+            if len(alike) > 1 and not candidate.held and candidate.said.comes:
+                text = ", ".join(str(guest.badge) for guest in alike)
                 mends = (
                     Mend(f"Badge {guest.badge}", "badge", str(guest.badge)) for guest in alike[:3]
                 )
-                one.refuse(
-                    "name", "Which of them?", f"Badges {shown} have this name and livery.", *mends
+                candidate.refuse(
+                    "name", "Which of them?", f"Badges {text} have this name and livery.", *mends
                 )
             elif alike:
-                self._is(one, alike[0])
+                self._is(candidate, alike[0])
 
-    def _other_ticket(self, one: Candidate, guest: Guest) -> bool:
+    def _other_ticket(self, candidate: Candidate, guest: Guest) -> bool:
         """Whether a guest came of another numbered ticket than this row’s."""
-        line = one.said
+        line = candidate.said
         return bool(
             line.number
             and any(
@@ -198,9 +206,9 @@ class _Known:
             if guest.pk in from_list and guest.pk not in self._claimed and of_guest(guest):
                 guests[of_guest(guest).casefold()].append(guest)
         rows: defaultdict[str, list[Candidate]] = defaultdict(list)
-        for one in self._open(candidates):
-            if of_row(one):
-                rows[of_row(one).casefold()].append(one)
+        for candidate in self._open(candidates):
+            if of_row(candidate):
+                rows[of_row(candidate).casefold()].append(candidate)
         for key, alike in rows.items():
             if len(alike) == len(guests.get(key, ())) == 1 and not alike[0].said.number:
                 self._is(alike[0], guests[key][0])
@@ -209,7 +217,7 @@ class _Known:
         """Of an order, those left over are each other: places that were held first, and first for
         those who come.
         """
-        left: defaultdict[str, list[Ticket]] = defaultdict(list)
+        remaining: defaultdict[str, list[Ticket]] = defaultdict(list)
         for ticket in self.tickets:
             guest = self._by_pk.get(ticket.guest_id or 0)
             free = ticket.pk not in self._used and guest and guest.pk not in self._claimed
@@ -220,21 +228,27 @@ class _Known:
                 and guest.placeholder == placeholder
                 and not ticket.number
             ):
-                left[ticket.order].append(ticket)
-        rows = [one for one in self._open(candidates) if one.said.order and not one.said.number]
-        for one in sorted(rows, key=lambda one: (not one.said.comes, one.number, one.part)):
-            if left[one.said.order]:
-                ticket = left[one.said.order].pop(0)
-                self._is(one, self._by_pk[ticket.guest_id or 0], ticket)
+                remaining[ticket.order].append(ticket)
+        rows = [
+            candidate
+            for candidate in self._open(candidates)
+            if candidate.said.order and not candidate.said.number
+        ]
+        for row in sorted(
+            rows, key=lambda candidate: (not candidate.said.comes, candidate.number, candidate.part)
+        ):
+            if remaining[row.said.order]:
+                ticket = remaining[row.said.order].pop(0)
+                self._is(row, self._by_pk[ticket.guest_id or 0], ticket)
 
 
 def _numbered(ticket: Ticket) -> Any:
     return (ticket.order, ticket.number) if ticket.number else None
 
 
-def _by_name_said(one: Candidate) -> Any:
-    key = one.said.order, key_of_name(one.values.get("name", ""))
-    return key if one.said.order and not one.said.number else None
+def _by_name_said(candidate: Candidate) -> Any:
+    key = candidate.said.order, key_of_name(candidate.values.get("name", ""))
+    return key if candidate.said.order and not candidate.said.number else None
 
 
 def _by_name_kept(ticket: Ticket) -> Any:
@@ -242,11 +256,15 @@ def _by_name_kept(ticket: Ticket) -> Any:
     return key if ticket.order and not ticket.number else None
 
 
-def _by_all_said(one: Candidate) -> Any:
+def _by_all_said(candidate: Candidate) -> Any:
     """Of those who do not come nothing is kept but the ticket."""
-    if one.said.number or (one.sure and one.said.comes):
+    if candidate.said.number or (candidate.sure and candidate.said.comes):
         return None
-    return one.said.order, key_of_name(one.values.get("name", "")), plain(one.said.company)
+    return (
+        candidate.said.order,
+        key_of_name(candidate.values.get("name", "")),
+        plain(candidate.said.company),
+    )
 
 
 def _by_all_kept(ticket: Ticket) -> Any:
@@ -255,12 +273,12 @@ def _by_all_kept(ticket: Ticket) -> Any:
     return ticket.order, key_of_name(ticket.name), plain(ticket.company)
 
 
-def _refuse_new_badge(one: Candidate, alike: Sequence[Guest]) -> None:
+def _refuse_new_badge(candidate: Candidate, alike: Sequence[Guest]) -> None:
     if alike:
         badge = alike[0].badge
         words = f"{alike[0].name} is here with badge {badge}, and a badge stays with its guest."
         use = Mend(f"Use {badge}", "badge", str(badge))
-        one.refuse("badge", f"Badge {one.values['badge']}?", words, use, ANOTHER_PERSON)
+        candidate.refuse("badge", f"Badge {candidate.values['badge']}?", words, use, ANOTHER_PERSON)
 
 
 def _refuse_other_person(
@@ -270,33 +288,43 @@ def _refuse_other_person(
     quite different name, it hardly means that they are called so.
     """
     by_badge = {guest.badge: guest for guest in by_hand if not guest.placeholder}
-    for one in candidates:
-        guest = by_badge.get(one.values.get("badge") or 0)
-        name = key_of_name(one.values.get("name", ""))
-        if guest is None or one.sure or one.left or not name or not one.said.comes:
+    for candidate in candidates:
+        guest = by_badge.get(candidate.values.get("badge") or 0)
+        name = key_of_name(candidate.values.get("name", ""))
+        if (
+            guest is None
+            or candidate.sure
+            or candidate.left
+            or not name
+            or not candidate.said.comes
+        ):
             continue
         if not {*name.split()} & {*key_of_name(guest.name).split()}:
             words = f"{guest.name} has it, who was in no list so far."
             give = Mend(f"Give {free}, the next free", "badge", str(free))
             same = Mend(f"The same guest as {guest.name}", "as_it_stands", "yes")
-            one.refuse("badge", f"Badge {guest.badge}?", words, give, same)
+            candidate.refuse("badge", f"Badge {guest.badge}?", words, give, same)
 
 
-def _leave_as_it_is(one: Candidate, guest: Guest) -> None:
+def _leave_as_it_is(candidate: Candidate, guest: Guest) -> None:
     """What the list says as it said it last is no news; a list typed without accents does not take
     them off a name; a place that somebody has named is not held again.
     """
-    name, ticket = str(one.values.get("name", "")), one.ticket
-    named = one.held and not guest.placeholder
-    if named:
-        for gone in ("placeholder", "sort_name", "guest_of"):
-            one.values.pop(gone, None)
+    name, ticket = str(candidate.values.get("name", "")), candidate.ticket
+    has_name = candidate.held and not guest.placeholder
+    if has_name:
+        for column in ("placeholder", "sort_name", "guest_of"):
+            candidate.values.pop(column, None)
     again = ticket is not None and key_of_name(ticket.name) == key_of_name(name)
     bare = name.isascii() and key_of_name(name) == key_of_name(guest.name)
-    if named or again or bare:
-        one.values["name"] = guest.name
-    if ticket is not None and ticket.company and plain(ticket.company) == plain(one.said.company):
-        one.values.pop("livery", None)
+    if has_name or again or bare:
+        candidate.values["name"] = guest.name
+    if (
+        ticket is not None
+        and ticket.company
+        and plain(ticket.company) == plain(candidate.said.company)
+    ):
+        candidate.values.pop("livery", None)
 
 
 def _changes(guest: Guest, values: Mapping[str, Any]) -> dict[str, tuple[str, str]]:

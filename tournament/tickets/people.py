@@ -90,8 +90,8 @@ def _counted(name: str) -> tuple[str, ...]:
     for pattern in COUNTED:
         match = pattern.match(name)
         if match:
-            number, of = _number(match["number"]), match.groupdict().get("of")
-            place = f"Guest {of}" if of else "Guest, name to follow"
+            number, owner = _number(match["number"]), match.groupdict().get("of")
+            place = f"Guest {owner}" if owner else "Guest, name to follow"
             return (place,) * number if 1 < number <= MOST else ()
     return ()
 
@@ -105,8 +105,8 @@ def _with_more(name: str) -> tuple[str, ...]:
     if not match or not (match["number"] or match["kind"]):
         return ()
     number = _number(match["number"] or "1")
-    who = match["who"].strip(" ,(")
-    return (who, *[""] * number) if who and 0 < number < MOST else ()
+    person = match["who"].strip(" ,(")
+    return (person, *[""] * number) if person and 0 < number < MOST else ()
 
 
 def _number(text: str) -> int:

@@ -66,7 +66,7 @@ def questions(
     columns: dict[int, str],
     shape: Shaped,
     judged: Judged,
-    left: Sequence[GuestRow] = (),
+    guest_rows: Sequence[GuestRow] = (),
 ) -> list[Question]:
     """All that is to be said of a list, what concerns the whole of it first."""
     lines = [
@@ -81,7 +81,7 @@ def questions(
         *_buyers(file, judged.candidates),
         *_strangers(file, judged),
         *_below(file, shape),
-        *_left(left),
+        *_left(guest_rows),
         *_missing(judged),
     ]
     return [
@@ -169,10 +169,10 @@ def _set_aside(file: GuestFile) -> Iterator[Question]:
         rows = [row for row in file.lines if reason in row.aside]
         if not rows:
             continue
-        where = f"{'Row' if len(rows) == 1 else 'Rows'} {listed(row.place for row in rows[:6])}. "
+        place = f"{'Row' if len(rows) == 1 else 'Rows'} {listed(row.place for row in rows[:6])}. "
         words = f"{many(len(rows), *form.split('|'))}: {_some(map(_first, rows))}"
         button = "Add this 1" if len(rows) == 1 else f"Add these {len(rows)}"
-        then = "Read too." if reason in file.choices else f"{where}{why}"
+        then = "Read too." if reason in file.choices else f"{place}{why}"
         yield Question(reason, words, then, button, weighty=False, lines=[*map(_line, rows)])
 
 

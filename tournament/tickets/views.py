@@ -98,23 +98,25 @@ def _taken_in(request: HttpRequest, event: Event, listed: GuestList) -> bool:
     only, mended = _only(request.POST), listed.mended
     chosen = acts.Chosen(listed.wishes, listed.file.headings, only, mended)
     try:
-        taken = once(
+        candidates = once(
             request,
             event,
-            lambda by: acts.import_guests(event, shape.rows, shape.columns, by, chosen),
+            lambda signature: acts.import_guests(
+                event, shape.rows, shape.columns, signature, chosen
+            ),
         )
     except GuestRefusedError as refused:
         messages.error(request, str(refused))
         return False
-    messages.success(request, taken_words(counts(taken)))
+    messages.success(request, taken_words(counts(candidates)))
     return True
 
 
-def _only(sent: QueryDict) -> frozenset[str] | None:
+def _only(fields: QueryDict) -> frozenset[str] | None:
     """The changes that are accepted: one alone, or those that are ticked; None for all."""
-    if "alone" in sent:
-        return frozenset({sent.get("alone", "")})
-    return frozenset(sent.getlist("take")) if "ticks" in sent else None
+    if "alone" in fields:
+        return frozenset({fields.get("alone", "")})
+    return frozenset(fields.getlist("take")) if "ticks" in fields else None
 
 
 def _preview(event: Event, listed: GuestList) -> dict[str, Any]:
@@ -199,14 +201,14 @@ def _fault(row: Candidate, fault: Fault, listed: GuestList) -> dict[str, Any]:
 
 def _ready(row: Candidate) -> dict[str, Any]:
     livery = row.values.get("livery")
-    shown = [
+    visible = [
         row.values.get("badge") or "",
         row.values["name"],
         livery.name if livery else "",
         row.values.get("office", ""),
     ]
     if row.guest:
-        shown[0] = row.guest.badge
+        visible[0] = row.guest.badge
     changes: Sequence[tuple[str, str, str]] = [
         (label, old, new) for label, (old, new) in row.changes.items()
     ]
@@ -214,7 +216,7 @@ def _ready(row: Candidate) -> dict[str, Any]:
         row.values["name"], row.values.get("sort_name", ""), row.values.get("last_name", "")
     )
     return {
-        **{"number": row.number, "shown": shown, "outcome": row.outcome, "changes": changes},
+        **{"number": row.number, "shown": visible, "outcome": row.outcome, "changes": changes},
         "listed": "" if row.values.get("placeholder") else str(listed),
     }
 

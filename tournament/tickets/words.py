@@ -16,13 +16,13 @@ from tournament.tickets.judging import ADDED, CHANGED, GIVES_UP, LISTED, MATCHED
 
 def bound(event: Event, guests: Iterable[Guest]) -> dict[int, str]:
     """Why a guest stays on the list whatever the list says, by the guest’s key. Two queries."""
-    wanted = {guest.pk: guest for guest in guests}
-    reasons = {pk: "is here already" for pk, guest in wanted.items() if guest.arrived_at}
+    requirements = {guest.pk: guest for guest in guests}
+    reasons = {pk: "is here already" for pk, guest in requirements.items() if guest.arrived_at}
     if event.paired and event.match_rounds.exists():
-        reasons |= dict.fromkeys(wanted, "is paired: mark them as gone home there")
+        reasons |= dict.fromkeys(requirements, "is paired: mark them as gone home there")
     sheets = Sheet.objects.filter(accepted=True, game__table__event=event)
     played = set(sheets.order_by().values_list("game__table_id", flat=True).distinct())
-    seats = Seat.objects.filter(event=event, guest__in=list(wanted)).select_related("round")
+    seats = Seat.objects.filter(event=event, guest__in=list(requirements)).select_related("round")
     for seat in seats:
         if seat.table_id in played:
             reasons[seat.guest_id] = "has played"
@@ -66,9 +66,9 @@ def seating_of(event: Event) -> Seating:
         tables[seat.table_id].append(seat)
     by_guest: defaultdict[int, list[Sits]] = defaultdict(list)
     for seat in sorted(seats, key=lambda seat: seat.round.number):
-        others = tuple(one.guest for one in tables[seat.table_id] if one.pk != seat.pk)
+        rest = tuple(table.guest for table in tables[seat.table_id] if table.pk != seat.pk)
         label, draft = table_label(event, seat.table.number), seat.round.state == RoundState.DRAFT
-        by_guest[seat.guest_id].append(Sits(seat.round.number, label, seat.letter, draft, others))
+        by_guest[seat.guest_id].append(Sits(seat.round.number, label, seat.letter, draft, rest))
     published = any(state != RoundState.DRAFT for state in states)
     return Seating(dict(by_guest), bool(states), published)
 
@@ -95,12 +95,16 @@ class Difference:
 def differences(event: Event, judged: Judged) -> list[Difference]:
     """Everything that a list changes, in the order new, not coming, renamed, moved, other, gone."""
     seating = seating_of(event)
-    off = [one.guest for one in judged.candidates if one.outcome == GIVES_UP and one.guest]
-    off += [one.guest for one in judged.gone if one.guest]
+    off = [
+        candidate.guest
+        for candidate in judged.candidates
+        if candidate.outcome == GIVES_UP and candidate.guest
+    ]
+    off += [ticket.guest for ticket in judged.gone if ticket.guest]
     stays = bound(event, off)
-    rows = [row for one in judged.candidates for row in _of_row(one, seating, stays)]
-    rows += [_gone(one, seating, stays) for one in judged.gone]
-    return sorted(rows, key=lambda one: ORDER.index(one.kind))
+    rows = [row for candidate in judged.candidates for row in _of_row(candidate, seating, stays)]
+    rows += [_gone(ticket, seating, stays) for ticket in judged.gone]
+    return sorted(rows, key=lambda difference: ORDER.index(difference.kind))
 
 
 NEW, NOT, RENAMED, MOVED, BACK = "new", "not coming", "renamed", "other livery", "comes after all"
@@ -108,38 +112,42 @@ OTHER, GONE = "changed", "no longer in the list"
 ORDER = (NEW, BACK, NOT, RENAMED, MOVED, OTHER, GONE)
 
 
-def _of_row(one: Candidate, seating: Seating, stays: dict[int, str]) -> Iterator[Difference]:
-    name = str(one.values.get("name", ""))
-    if one.outcome == ADDED:
-        yield Difference(one.key, NEW, name, _new_words(one), _seat_wanted(seating))
-    elif one.outcome == GIVES_UP and one.guest:
-        word = one.said.word or one.said.state.label
-        yield _off(one.key, NOT, one.guest, f"The list says “{word}”.", seating, stays)
-    elif one.outcome == CHANGED and one.guest:
-        kind, words = _changed(one)
-        at = "" if one.returns else _of_change(one, kind, seating)
-        yield Difference(one.key, kind, one.guest.name, words, at or _seat_wanted(seating))
+def _of_row(candidate: Candidate, seating: Seating, stays: dict[int, str]) -> Iterator[Difference]:
+    name = str(candidate.values.get("name", ""))
+    if candidate.outcome == ADDED:
+        yield Difference(candidate.key, NEW, name, _new_words(candidate), _seat_wanted(seating))
+    elif candidate.outcome == GIVES_UP and candidate.guest:
+        word = candidate.said.word or candidate.said.state.label
+        yield _off(candidate.key, NOT, candidate.guest, f"The list says “{word}”.", seating, stays)
+    elif candidate.outcome == CHANGED and candidate.guest:
+        kind, words = _changed(candidate)
+        sitting = "" if candidate.returns else _of_change(candidate, kind, seating)
+        yield Difference(
+            candidate.key, kind, candidate.guest.name, words, sitting or _seat_wanted(seating)
+        )
 
 
-def _new_words(one: Candidate) -> str:
-    livery = one.values.get("livery")
-    parts = [livery.name if livery else "", one.values.get("office", "")]
+def _new_words(candidate: Candidate) -> str:
+    livery = candidate.values.get("livery")
+    parts = [livery.name if livery else "", candidate.values.get("office", "")]
     return ", ".join(part for part in parts if part)
 
 
-def _changed(one: Candidate) -> tuple[str, str]:
-    parts = {"First name", "Last name", "Title", "Place held"} if NAME in one.changes else set()
+def _changed(candidate: Candidate) -> tuple[str, str]:
+    parts = (
+        {"First name", "Last name", "Title", "Place held"} if NAME in candidate.changes else set()
+    )
     changes = [
         f"{label}: {old} becomes {new}"
-        for label, (old, new) in one.changes.items()
+        for label, (old, new) in candidate.changes.items()
         if label not in parts
     ]
     kind = OTHER
-    if one.returns:
+    if candidate.returns:
         kind = BACK
-    elif NAME in one.changes:
+    elif NAME in candidate.changes:
         kind = RENAMED
-    elif LIVERY in one.changes:
+    elif LIVERY in candidate.changes:
         kind = MOVED
     return kind, "; ".join(changes)
 
@@ -150,28 +158,30 @@ def _seat_wanted(seating: Seating) -> str:
     return "Has no seat in the draft: draw it again." if seating.drawn else "Nothing is drawn yet."
 
 
-def _of_change(one: Candidate, kind: str, seating: Seating) -> str:
-    sits = seating.sits.get(one.guest.pk if one.guest else 0, [])
+def _of_change(candidate: Candidate, kind: str, seating: Seating) -> str:
+    sits = seating.sits.get(candidate.guest.pk if candidate.guest else 0, [])
     if not sits:
         return "" if kind == MOVED else "Nothing."
-    livery = one.values.get("livery")
+    livery = candidate.values.get("livery")
     met = [
-        f"{other.name} of the same livery at {at.label} in round {at.round}"
-        for at in sits
-        for other in at.others
-        if LIVERY in one.changes and livery and other.livery_id == livery.pk
+        f"{guest.name} of the same livery at {sitting.label} in round {sitting.round}"
+        for sitting in sits
+        for guest in sitting.others
+        if LIVERY in candidate.changes and livery and guest.livery_id == livery.pk
     ]
     if met:
         return f"Sits with {listed(met)}: look at the seating check."
-    keeps = f"Keeps {listed(at.words for at in sits)}."
+    keeps = f"Keeps {listed(sitting.words for sitting in sits)}."
     return f"{keeps} The cards are to be printed again." if kind in (RENAMED, MOVED) else keeps
 
 
-def _gone(one: Ticket, seating: Seating, stays: dict[int, str]) -> Difference:
-    key, words = f"t{one.pk}", "The last list had this ticket, and this one has not."
-    if one.guest is None:
-        return Difference(key, GONE, one.name, words, "Nothing: no guest came of it.", ticked=False)
-    return _off(key, GONE, one.guest, words, seating, stays)
+def _gone(ticket: Ticket, seating: Seating, stays: dict[int, str]) -> Difference:
+    key, words = f"t{ticket.pk}", "The last list had this ticket, and this one has not."
+    if ticket.guest is None:
+        return Difference(
+            key, GONE, ticket.name, words, "Nothing: no guest came of it.", ticked=False
+        )
+    return _off(key, GONE, ticket.guest, words, seating, stays)
 
 
 def _off(
@@ -180,20 +190,21 @@ def _off(
     if guest.pk in stays:
         why = f"{guest.name} {stays[guest.pk]}: the ticket is listed so, and nothing else changes."
         return Difference(key, kind, guest.name, words, why, can=False, ticked=kind != GONE)
-    at = _left_behind(seating.sits.get(guest.pk, []))
-    return Difference(key, kind, guest.name, words, at, ticked=kind != GONE)
+    sitting = _left_behind(seating.sits.get(guest.pk, []))
+    return Difference(key, kind, guest.name, words, sitting, ticked=kind != GONE)
 
 
 def _left_behind(sits: Sequence[Sits]) -> str:
     """What becomes of the tables of somebody who is off the list."""
     if not sits:
         return "Comes off the list; no seat is lost."
-    draft = any(at.draft for at in sits)
+    draft = any(sitting.draft for sitting in sits)
     tables = [
-        f"table {at.label} of round {at.round} is left with {number_word(len(at.others))}"
-        for at in sits
+        f"table {sitting.label} of round {sitting.round} is left with"
+        f" {number_word(len(sitting.others))}"
+        for sitting in sits
     ]
-    few = any(len(at.others) < FEWEST for at in sits)
+    few = any(len(sitting.others) < FEWEST for sitting in sits)
     after = "Draw it again, or keep the draft." if draft else "The places are free for others."
     after = "Too few: move somebody there, or break the table up." if few else after
     return f"{capital(listed(tables))}. {after}"

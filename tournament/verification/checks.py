@@ -64,13 +64,13 @@ def faults_of_seats(event: Event) -> Iterator[str]:
     seats, origin, laid = _played_forward(event)
     rows = Seat.objects.filter(event=event).exclude(round__state=RoundState.DRAFT).order_by()
     stored = {Sat(*row) for row in rows.values_list(*SEAT_COLUMNS)}
-    whole = {number for number, games in seats.games.items() if games is not None}
-    expected = {row for row in seats.rows if row.round in whole}
+    finished_rounds = {number for number, games in seats.games.items() if games is not None}
+    expected = {row for row in seats.rows if row.round in finished_rounds}
     for row in sorted(expected - stored, key=_place):
         yield f"{_where(row)} is not what record entry {origin[row]} says."
-    strange = {row for row in stored - expected if row.round in whole}
+    strange = {row for row in stored - expected if row.round in finished_rounds}
     for row in sorted(strange, key=_place):
-        if _place(row) not in {_place(one) for one in expected - stored}:
+        if _place(row) not in {_place(sat) for sat in expected - stored}:
             yield (
                 f"{_where(row)} was given by no act since record entry {laid[row.round]}, which"
                 " laid the round."
@@ -185,8 +185,8 @@ def _signed(event: Event, table: type[Model], entry: str, columns: Columns) -> I
     rows = table._base_manager.filter(event=event).order_by(f"{entry}__number")
     for number, *values in rows.values_list(f"{entry}__number", *columns, *paths):
         stored, expected = values[: len(columns)], values[len(columns) :]
-        for column, one, other in zip(columns, stored, expected, strict=True):
-            if one != other:
+        for column, first, second in zip(columns, stored, expected, strict=True):
+            if first != second:
                 word = column.removesuffix("_id").replace("_", " ")
                 yield (
                     f"The {table._meta.verbose_name} of record entry {number} has another"
@@ -200,12 +200,12 @@ def _checked(event: Event) -> Iterator[str]:
     """
     ticks: dict[tuple[int, int, int, int], tuple[int, bool, str | None]] = {}
     for number, body in _entries(event, "check", "uncheck", "second_key"):
-        where = body["round"], body["table"], body["game"], body["version"]
+        spot = body["round"], body["table"], body["game"], body["version"]
         if "agrees" not in body:
-            ticks[where] = (number, bool(body["checker"]), body["checker"])
+            ticks[spot] = (number, bool(body["checker"]), body["checker"])
         elif body["agrees"]:
             # Two who keyed the same are its checkers, in words that name both.
-            ticks[where] = (number, True, None)
+            ticks[spot] = (number, True, None)
     place_of = ("game__table__round__number", "game__table__number", "game__number", "version")
     columns = ("entry__number", "entry__body", "checked", "checker", *place_of)
     for number, body, checked, checker, *place in Sheet.objects.filter(event=event).values_list(
@@ -241,8 +241,8 @@ def _marks(event: Event) -> Iterator[str]:
     """When the list in force was printed and announced, as the last act about it left it."""
     marks: dict[tuple[int, str], tuple[int, datetime | None]] = {}
     entries = LedgerEntry.objects.filter(event=event, kind__in=MARKED).order_by("number")
-    for number, kind, body, at in entries.values_list("number", "kind", "body", "at"):
-        marks[body["edition"], MARKED[kind]] = (number, at if kind in SET else None)
+    for number, kind, body, moment in entries.values_list("number", "kind", "body", "at"):
+        marks[body["edition"], MARKED[kind]] = (number, moment if kind in SET else None)
     for seal in Seal.objects.filter(event=event, broken_at=None).select_related("entry"):
         for mark in ("printed_at", "revealed_at"):
             last, expected = marks.get((seal.edition, mark), (seal.entry.number, None))
@@ -286,19 +286,19 @@ def faults(event: Event, head: str = "") -> Iterator[str]:
 
 
 def _chain(event: Event, head: str) -> Iterator[str]:
-    previous, expected, seen, printed = "", 1, not head, "".join(head.split()).lower()
-    left = wiped(event).entries
+    previous, expected, head_seen, printed = "", 1, not head, "".join(head.split()).lower()
+    wiped_entries = wiped(event).entries
     for entry in LedgerEntry.objects.filter(event=event).order_by("number").iterator():
         if entry.number != expected:
             yield f"Record entry {expected} is missing."
             expected = entry.number
         if entry.previous != previous:
             yield f"Record entry {entry.number} does not follow the one before it."
-        if left.get(entry.number, entry.digest) != digest_of(entry, str(event.uid)):
+        if wiped_entries.get(entry.number, entry.digest) != digest_of(entry, str(event.uid)):
             yield f"Record entry {entry.number} was changed after it was written."
-        seen = seen or is_printed(entry, printed)
+        head_seen = head_seen or is_printed(entry, printed)
         previous, expected = entry.digest, entry.number + 1
-    if not seen:
+    if not head_seen:
         yield f"The record no longer holds the entry {head} that was printed: its end was cut off."
 
 
@@ -326,16 +326,16 @@ def _sheets(event: Event) -> Iterator[str]:
         if sheet is None:
             yield f"Record entry {entry.number} has lost its sheet."
             continue
-        written = tallies.get(sheet.pk, {})
+        stored_tallies = tallies.get(sheet.pk, {})
         entered = {row["seat"]: row for row in entry.body["tallies"]}
-        if entered.keys() != written.keys() or sheet.blocked != entry.body["blocked"]:
+        if entered.keys() != stored_tallies.keys() or sheet.blocked != entry.body["blocked"]:
             yield f"The sheet of record entry {entry.number} is not what was entered."
             continue
         counted = columns_of(sheet_of(submission_from(entry.body)), form, in_force)
         for seat, row in entered.items():
             expected = _blank() | counted[seat]
-            stored = {column: getattr(written[seat], column) for column in COLUMNS}
-            if stored != expected or refs[written[seat].guest_id] != row["guest"]:
+            stored = {column: getattr(stored_tallies[seat], column) for column in COLUMNS}
+            if stored != expected or refs[stored_tallies[seat].guest_id] != row["guest"]:
                 yield (
                     f"Seat {seat} on the sheet of record entry {entry.number} is not what was"
                     " entered."
@@ -356,12 +356,12 @@ def _accepted(event: Event) -> Iterator[str]:
     versions have no gap.
     """
     games: dict[int, list[tuple[int, bool, bool]]] = {}
-    gone, rows = (
+    departed, rows = (
         moved_away(event) | set_aside(event),
         Sheet.objects.filter(event=event).order_by("version"),
     )
     for pk, game, version, accepted in rows.values_list("pk", "game_id", "version", "accepted"):
-        games.setdefault(game, []).append((version, accepted, pk in gone))
+        games.setdefault(game, []).append((version, accepted, pk in departed))
     for game, versions in games.items():
         last = len(versions)
         if any(
@@ -374,10 +374,10 @@ def _accepted(event: Event) -> Iterator[str]:
 
 
 def _seals(event: Event) -> Iterator[str]:
-    left = wiped(event).seals
+    wiped_seals = wiped(event).seals
     for seal in Seal.objects.filter(event=event).select_related("entry"):
         if (
-            digest(seal.snapshot) != left.get(seal.edition, seal.digest)
+            digest(seal.snapshot) != wiped_seals.get(seal.edition, seal.digest)
             or seal.entry.body.get("digest") != seal.digest
         ):
             yield f"The sealed cut, edition {seal.edition}, is not what was sealed."

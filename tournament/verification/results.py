@@ -104,11 +104,11 @@ def _unplayed(event: Event) -> Iterator[str]:
     games = Game.objects.filter(event=event, not_played=True)
     stored = set(games.values_list("table__round__number", "table__number", "number"))
     for number, table, game in sorted(expected ^ stored):
-        where = f"Game {game} at table {table} of round {number}"
+        place = f"Game {game} at table {table} of round {number}"
         yield (
-            f"{where} is not kept as not played, against the record."
+            f"{place} is not kept as not played, against the record."
             if (number, table, game) in expected
-            else f"{where} is kept as not played, against the record."
+            else f"{place} is kept as not played, against the record."
         )
 
 
@@ -231,10 +231,10 @@ def moved_away(event: Event) -> frozenset[int]:
     )
 
 
-def _differing(what: str, expected: dict[int, Any], stored: dict[int, Any]) -> Iterator[str]:
+def _differing(subject: str, expected: dict[int, Any], stored: dict[int, Any]) -> Iterator[str]:
     for number in sorted(expected.keys() | stored.keys()):
         if expected.get(number) != stored.get(number):
-            yield f"The {what} of record entry {number} is not what was recorded."
+            yield f"The {subject} of record entry {number} is not what was recorded."
 
 
 def _card_totals(event: Event, entries: Entries) -> Iterator[str]:
@@ -288,8 +288,8 @@ def _second_keyings(event: Event, entries: Entries) -> Iterator[str]:
 
 def _answers(event: Event, entries: Entries, back: Entries) -> Iterator[str]:
     ended = {body["of"]: number for number, body in back.items()}
-    where = ("game__table__round__number", "game__table__number", "game__number", "guest__ref")
-    columns = ("entry__number", *where, "points", "eights", "cards", "taken_back_by__number")
+    fields = ("game__table__round__number", "game__table__number", "game__number", "guest__ref")
+    columns = ("entry__number", *fields, "points", "eights", "cards", "taken_back_by__number")
     stored = {row[0]: row[1:] for row in Answer.objects.filter(event=event).values_list(*columns)}
     names = ("round", "table", "game", "guest", "points")
     expected = {
@@ -332,11 +332,11 @@ def faults_of_finals(event: Event) -> Iterator[str]:
     entries = LedgerEntry.objects.filter(event=event, kind__in=kinds).order_by("number")
     for number, kind, body in entries.values_list("number", "kind", "body"):
         for ref in body["guests"]:
-            where = editions.get(body["edition"], 0), ref
+            key = editions.get(body["edition"], 0), ref
             if kind == "reply":
-                replies[where] = (body["declined"], number)
+                replies[key] = (body["declined"], number)
             else:
-                replies.pop(where, None)
+                replies.pop(key, None)
     rows = Reply.objects.filter(event=event, taken_back=None)
     columns = ("seal_id", "guest__ref", "declined", "entry__number")
     stored = {
@@ -344,7 +344,7 @@ def faults_of_finals(event: Event) -> Iterator[str]:
         for seal, ref, declined, number in rows.values_list(*columns)
     }
     for _seal, ref in sorted(
-        where for where in {*replies, *stored} if replies.get(where) != stored.get(where)
+        reply for reply in {*replies, *stored} if replies.get(reply) != stored.get(reply)
     ):
         yield f"What finalist {ref} answered is not what the record says."
     if Event.objects.values_list("reading", flat=True).get(pk=event.pk) != read_so_far(event):
@@ -391,8 +391,8 @@ def _kept(event: Event) -> Iterator[Kept]:
     rulings = Ruling.objects.filter(event=event).select_related(
         "table__round", "game", "guest", "precedent", "refers_to"
     )
-    for one in rulings:
-        yield one.entry_id, str(one), _ruling(one)
+    for ruling in rulings:
+        yield ruling.entry_id, str(ruling), _ruling(ruling)
     for decision in Decision.objects.filter(event=event).select_related("ruling"):
         content = {
             "ruling": decision.ruling.number,
@@ -401,26 +401,32 @@ def _kept(event: Event) -> Iterator[Kept]:
             "departs": decision.departs,
         }
         yield decision.entry_id, f"What was said of {decision.ruling}", content
-    made = Adjustment.objects.filter(event=event)
-    for row in made.select_related("guest", "game__table__round", "ruling", "before", "after"):
+    adjustments = Adjustment.objects.filter(event=event)
+    for row in adjustments.select_related(
+        "guest", "game__table__round", "ruling", "before", "after"
+    ):
         yield row.entry_id, str(row), _adjustment(row)
-    for gone in Cancellation.objects.filter(event=event).select_related("adjustment"):
-        yield gone.entry_id, str(gone), {"adjustment": gone.adjustment.number}
+    for cancellation in Cancellation.objects.filter(event=event).select_related("adjustment"):
+        yield (
+            cancellation.entry_id,
+            str(cancellation),
+            {"adjustment": cancellation.adjustment.number},
+        )
 
 
-def _ruling(one: Ruling) -> dict[str, Any]:
+def _ruling(ruling: Ruling) -> dict[str, Any]:
     return {
-        "number": one.number,
-        "claim": one.claim,
-        "answer": one.answer,
-        "round": one.table.round.number if one.table else None,
-        "table": one.table.number if one.table else None,
-        "game": one.game.number if one.game else None,
-        "seat": one.seat,
-        "guest": one.guest.ref if one.guest else "",
-        "refers_to": one.refers_to.number if one.refers_to else None,
-        "precedent": one.precedent.number if one.precedent else None,
-        "departs": one.departs,
+        "number": ruling.number,
+        "claim": ruling.claim,
+        "answer": ruling.answer,
+        "round": ruling.table.round.number if ruling.table else None,
+        "table": ruling.table.number if ruling.table else None,
+        "game": ruling.game.number if ruling.game else None,
+        "seat": ruling.seat,
+        "guest": ruling.guest.ref if ruling.guest else "",
+        "refers_to": ruling.refers_to.number if ruling.refers_to else None,
+        "precedent": ruling.precedent.number if ruling.precedent else None,
+        "departs": ruling.departs,
     }
 
 

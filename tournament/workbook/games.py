@@ -66,7 +66,7 @@ def _points(evening: Evening, player: str, cell: tuple[int, int], score: object)
     if (player, number) not in evening.in_all:
         points: int | None = getattr(score, "points", None)
         return points
-    first = min(one for in_round, one in evening.games if in_round == number)
+    first = min(value for in_round, value in evening.games if in_round == number)
     return f"{evening.in_all[player, number]} in all" if game == first else None
 
 
@@ -90,19 +90,19 @@ def playoff_page(evening: Evening) -> Page:
 def _playoff(evening: Evening) -> Iterator[list[Cell]]:
     badge = {guest.ref: guest.badge for guest in evening.guests}
     first, last = 6, 5 + len(evening.playoff_games) + 1
-    for row, one in enumerate(evening.board.playoff, start=2):
-        scores = evening.playoff.get(one.player, {})
+    for row, standing in enumerate(evening.board.playoff, start=2):
+        scores = evening.playoff.get(standing.player, {})
         points = [getattr(scores.get(cell), "points", None) for cell in evening.playoff_games]
         total = Formula(f"=SUM({column_letter(first)}{row}:{column_letter(last)}{row})")
-        livery = evening.board.players[one.player].livery
+        livery = evening.board.players[standing.player].livery
         yield [
-            one.order,
-            one.place,
-            badge[one.player],
-            one.name,
+            standing.order,
+            standing.place,
+            badge[standing.player],
+            standing.name,
             livery,
             *points,
-            one.adjusted or None,
+            standing.adjusted or None,
             total,
         ]
 
@@ -168,9 +168,9 @@ def log_page(evening: Evening) -> Page:
 
 def _log(evening: Evening) -> Iterator[list[Cell]]:
     for entry in evening.log():
-        at = localtime(entry.at).strftime("%Y-%m-%d %H:%M:%S")
+        moment = localtime(entry.at).strftime("%Y-%m-%d %H:%M:%S")
         kind = entry.kind.replace("_", " ")
-        yield [entry.number, at, kind, entry.actor, entry.reason, entry.digest[:16]]
+        yield [entry.number, moment, kind, entry.actor, entry.reason, entry.digest[:16]]
 
 
 def mail_merge_page(evening: Evening) -> Page:
@@ -199,13 +199,13 @@ def mail_merge_page(evening: Evening) -> Page:
 
 
 def _mail_merge(evening: Evening, rounds: list[int]) -> Iterator[list[Cell]]:
-    standing = {one.player: one for one in evening.board.standings}
+    standing = {standing.player: standing for standing in evening.board.standings}
     cut = evening.cut
     through = set(cut.qualifiers) if isinstance(cut, Cut) else set()
     for guest in evening.guests:
         places = evening.seats.get(guest.ref, {})
         seats = [part for number in rounds for part in places.get(number, (None, None))]
-        one = standing.get(guest.ref)
+        standing_row = standing.get(guest.ref)
         yield [
             *(
                 guest.badge,
@@ -223,7 +223,7 @@ def _mail_merge(evening: Evening, rounds: list[int]) -> Iterator[list[Cell]]:
                 guest.email,
                 *seats,
             ),
-            *((one.place, one.total) if one else (None, None)),
+            *((standing_row.place, standing_row.total) if standing_row else (None, None)),
             int(guest.ref in through),
         ]
 
@@ -267,30 +267,36 @@ def rulings_page(evening: Evening) -> Page:
 
 def _rulings(evening: Evening) -> Iterator[list[Cell]]:
     in_force = rules(evening.event)
-    for one in with_effects(rulings(evening.event)):
-        last, guest = overruling(one), one.guest
-        reasons = [decision.reason for decision in one.decisions.all() if decision.reason]
-        effects = sum(not hasattr(made, "cancellation") for made in one.adjustments.all())
+    for with_effect in with_effects(rulings(evening.event)):
+        last, guest = overruling(with_effect), with_effect.guest
+        reasons = [decision.reason for decision in with_effect.decisions.all() if decision.reason]
+        effects = sum(
+            not hasattr(adjustment, "cancellation") for adjustment in with_effect.adjustments.all()
+        )
         yield [
-            *(one.number, localtime(one.given_at).strftime(CLOCK), one.given_by),
-            one.table.round.number if one.table else None,
-            table_cell(evening.event, one.table.number) if one.table else None,
-            *(one.game.number if one.game else None, one.seat),
+            *(
+                with_effect.number,
+                localtime(with_effect.given_at).strftime(CLOCK),
+                with_effect.given_by,
+            ),
+            with_effect.table.round.number if with_effect.table else None,
+            table_cell(evening.event, with_effect.table.number) if with_effect.table else None,
+            *(with_effect.game.number if with_effect.game else None, with_effect.seat),
             *((guest.badge, guest.name) if guest else (None, None)),
             *(
-                situation_name(in_force, one.kind),
-                one.noticed.replace("_", " "),
-                decided_words(decided(one)),
+                situation_name(in_force, with_effect.kind),
+                with_effect.noticed.replace("_", " "),
+                decided_words(decided(with_effect)),
             ),
             *(
-                headline(one),
-                one.clauses,
-                state_words(one),
+                headline(with_effect),
+                with_effect.clauses,
+                state_words(with_effect),
                 last.reason if last else "; ".join(reasons),
             ),
-            one.refers_to.number if one.refers_to else None,
-            one.precedent.number if one.precedent else None,
-            *(int(one.departs), effects),
+            with_effect.refers_to.number if with_effect.refers_to else None,
+            with_effect.precedent.number if with_effect.precedent else None,
+            *(int(with_effect.departs), effects),
         ]
 
 
@@ -325,29 +331,29 @@ def adjustments_page(evening: Evening) -> Page:
 
 def _adjustments(evening: Evening) -> Iterator[list[Cell]]:
     rows = Adjustment.objects.filter(event=evening.event).order_by("number")
-    for one in rows.select_related(
+    for row in rows.select_related(
         "event", "ruling", "guest", "game__table__round", "cancellation"
     ):
-        game, gone = one.game, getattr(one, "cancellation", None)
-        taken = (
-            [localtime(gone.at).strftime(CLOCK), gone.by, gone.reason]
-            if gone
+        game, departed = row.game, getattr(row, "cancellation", None)
+        cancelled_words = (
+            [localtime(departed.at).strftime(CLOCK), departed.by, departed.reason]
+            if departed
             else [None, None, None]
         )
         yield [
             *(
-                one.number,
-                one.ruling.number if one.ruling else None,
-                localtime(one.at).strftime(CLOCK),
-                one.by,
+                row.number,
+                row.ruling.number if row.ruling else None,
+                localtime(row.at).strftime(CLOCK),
+                row.by,
             ),
-            one.get_kind_display(),
-            *((one.guest.badge, one.guest.name) if one.guest else (None, None)),
-            *(one.points, game.table.round.number if game else one.round),
+            row.get_kind_display(),
+            *((row.guest.badge, row.guest.name) if row.guest else (None, None)),
+            *(row.points, game.table.round.number if game else row.round),
             *(
                 (table_cell(evening.event, game.table.number), game.number)
                 if game
                 else (None, None)
             ),
-            *(words(one), one.reason, one.witness, int(gone is None), *taken),
+            *(words(row), row.reason, row.witness, int(departed is None), *cancelled_words),
         ]

@@ -135,10 +135,10 @@ class Evening:
 
 def lift_evening(event: Event, board: Board) -> Evening:
     """Read what the pages need, in a constant number of queries."""
-    how = counting_scores.ranking(event)
+    ranking = counting_scores.ranking(event)
     guests = tuple(Guest.objects.filter(event=event).select_related("livery").order_by("badge"))
     by_stage = {
-        stage: fill(counting_scores.tallies(event, stage), how.policies, how.direction)
+        stage: fill(counting_scores.tallies(event, stage), ranking.policies, ranking.direction)
         for stage in (Stage.QUALIFYING, Stage.PLAYOFF)
     }
     rounds = list(Round.objects.filter(event=event))
@@ -152,7 +152,10 @@ def lift_evening(event: Event, board: Board) -> Evening:
         playoff_games=_games(rounds, Stage.PLAYOFF),
         seats=_seats(event),
         row_of={guest.ref: row for row, guest in enumerate(guests, start=2)},
-        in_all={(one.player, one.round): one.points for one in lift_round_totals(event)},
+        in_all={
+            (lift_round_total.player, lift_round_total.round): lift_round_total.points
+            for lift_round_total in lift_round_totals(event)
+        },
     )
 
 

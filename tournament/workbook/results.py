@@ -83,20 +83,20 @@ def _standings(evening: Evening) -> Iterator[list[Cell]]:
     rounds = _rounds(evening)
     declared = bool(evening.board.table_par)
     first, last = column_letter(FIRST_ROUND), column_letter(FIRST_ROUND + len(rounds) + declared)
-    for row, one in enumerate(evening.board.standings, start=2):
-        sums = [_round(evening, one.player, number) for number in rounds]
+    for row, standing in enumerate(evening.board.standings, start=2):
+        sums = [_round(evening, standing.player, number) for number in rounds]
         yield [
             *(
-                one.order,
-                one.place,
-                badge[one.player],
-                one.name,
-                evening.board.players[one.player].livery,
+                standing.order,
+                standing.place,
+                badge[standing.player],
+                standing.name,
+                evening.board.players[standing.player].livery,
             ),
-            *(*sums, one.adjusted or None, *([one.par] if declared else [])),
+            *(*sums, standing.adjusted or None, *([standing.par] if declared else [])),
             Formula(f"=SUM({first}{row}:{last}{row})"),
-            *(figure.of(one) for figure in figures(evening.board.format)),
-            *(one.absent, int(one.player in through), _decided(one, cut)),
+            *(figure.of(standing) for figure in figures(evening.board.format)),
+            *(standing.absent, int(standing.player in through), _decided(standing, cut)),
         ]
 
 
@@ -108,10 +108,13 @@ def _round(evening: Evening, player: str, number: int) -> Cell:
     return Formula(f"=SUM({cells_of_round(evening, player, number)})") if total is None else total
 
 
-def _decided(one: Standing, cut: Cut | NoCut | None) -> str:
+def _decided(standing: Standing, cut: Cut | NoCut | None) -> str:
     """What split a tie; nothing before the line of the cut may be shown."""
-    decided = one.decided_by if cut else ()
-    return " ".join(decision.sentence(one.name) for decision in decided) or one.unranked_because
+    decided = standing.decided_by if cut else ()
+    return (
+        " ".join(decision.sentence(standing.name) for decision in decided)
+        or standing.unranked_because
+    )
 
 
 NO_CUT = "No cut before the last sheet is in."
@@ -134,10 +137,10 @@ def _cut(evening: Evening) -> Iterator[list[Cell]]:
     by_player = {one.player: one for one in cut.standings}
     column = total_column(evening)
     for player in cut.qualifiers:
-        one = by_player[player]
+        standing = by_player[player]
         total = Formula(f"={STANDINGS}!{column}{row_of[player]}")
         livery = evening.board.players[player].livery
-        yield [one.order, badge[player], one.name, livery, total, reasons.get(player, "")]
+        yield [standing.order, badge[player], standing.name, livery, total, reasons.get(player, "")]
     yield [None, None, in_words(cut), None, None, None]
     seal = seal_in_force(evening.event)
     words = (
@@ -165,9 +168,11 @@ def _liveries(evening: Evening) -> Iterator[list[Cell]]:
     won = evening.board.prizes
     column = total_column(evening)
     best: dict[str, list[tuple[int, Standing]]] = {}
-    for row, one in enumerate(evening.board.standings, start=2):
-        if one.ranked:
-            best.setdefault(evening.board.players[one.player].livery, []).append((row, one))
+    for row, standing in enumerate(evening.board.standings, start=2):
+        if standing.ranked:
+            best.setdefault(evening.board.players[standing.player].livery, []).append(
+                (row, standing)
+            )
     for pair in won.livery_best_two if won else ():
         (first_row, first), (second_row, second) = best[pair.livery][:2]
         total = Formula(f"={STANDINGS}!{column}{first_row}+{STANDINGS}!{column}{second_row}")
@@ -183,22 +188,30 @@ def teams_page(evening: Evening) -> Page:
 
 
 def _teams(evening: Evening) -> Iterator[list[Cell]]:
-    row_of = {one.player: row for row, one in enumerate(evening.board.standings, start=2)}
-    for one in team_rows(evening.event, evening.board):
-        standing = one.standing
-        figure = _figure(evening, one, row_of) if standing.ranked else None
-        members = ", ".join(one.members)
-        yield [standing.place, standing.order, one.team, one.players, figure, members, one.note]
+    row_of = {standing.player: row for row, standing in enumerate(evening.board.standings, start=2)}
+    for team_row in team_rows(evening.event, evening.board):
+        standing = team_row.standing
+        figure = _figure(evening, team_row, row_of) if standing.ranked else None
+        members = ", ".join(team_row.members)
+        yield [
+            standing.place,
+            standing.order,
+            team_row.team,
+            team_row.players,
+            figure,
+            members,
+            team_row.note,
+        ]
 
 
-def _figure(evening: Evening, one: TeamRow, row_of: dict[str, int]) -> Cell:
+def _figure(evening: Evening, team_row: TeamRow, row_of: dict[str, int]) -> Cell:
     """The sum or mean of the totals that count, as the spreadsheet computes it; of matches the
     figure itself.
     """
-    if not set(one.standing.counted) <= set(row_of):
-        return float(one.standing.figure or 0)
+    if not set(team_row.standing.counted) <= set(row_of):
+        return float(team_row.standing.figure or 0)
     column = total_column(evening)
-    cells = ",".join(f"{STANDINGS}!{column}{row_of[ref]}" for ref in one.standing.counted)
+    cells = ",".join(f"{STANDINGS}!{column}{row_of[ref]}" for ref in team_row.standing.counted)
     return Formula(f"={'AVERAGE' if evening.event.team_figure == 'mean' else 'SUM'}({cells})")
 
 
@@ -231,19 +244,19 @@ def _chances(evening: Evening) -> Iterator[list[Cell]]:
         yield [None, None, chances]
         return
     badge = {guest.ref: guest.badge for guest in evening.guests}
-    for one, chance, games in chances.rows:
-        livery = evening.board.players[one.player].livery
+    for standing, chance, games in chances.rows:
+        livery = evening.board.players[standing.player].livery
         needs, loses = (
-            of(chance, games, evening.board.format) for of in (needs_words, loses_words)
+            words_of(chance, games, evening.board.format) for words_of in (needs_words, loses_words)
         )
         words = chance.proved or as_good_words(chance)
         share = round(chance.share, 3)
         yield [
-            one.place,
-            badge[one.player],
-            one.name,
+            standing.place,
+            badge[standing.player],
+            standing.name,
             livery,
-            one.total,
+            standing.total,
             share,
             words,
             games,
@@ -289,15 +302,15 @@ def _line(evening: Evening) -> Iterator[list[Cell]]:
     badge = {guest.ref: guest.badge for guest in evening.guests}
     last = len(evening.guests) + 1
     row = f"MATCH({CHOSEN},{PLACES}!$A$2:$A${last},0)"
-    leader = badge[next(iter(one.player for one in evening.board.standings))]
+    leader = badge[next(iter(standing.player for standing in evening.board.standings))]
     yield [
         Formula(f'=IFERROR(INDEX({PLACES}!$B$2:$B${last},{row}),"No such badge")'),
         leader,
         None,
         None,
     ]
-    for at, (number, game) in enumerate(games):
-        letter = column_letter(FIRST + at)
+    for index, (number, game) in enumerate(games):
+        letter = column_letter(FIRST + index)
         place = Formula(f"=IFERROR(INDEX({PLACES}!${letter}$2:${letter}${last},{row}),NA())")
         yield [
             f"Round {number}, {evening.board.format.unit} {game}",
@@ -381,12 +394,12 @@ def _pairing(course: Course, round_: Round, match: Match, names: Names) -> list[
         score_words(match) or None,
         result_words(match, names),
     ]
-    where: list[Cell] = [
+    cells: list[Cell] = [
         round_name(course, round_.number),
         "yes" if round_.published else "draft",
         match.table or None,
     ]
-    return [*where, *pair, *score, " ".join(match.reasons)]
+    return [*cells, *pair, *score, " ".join(match.reasons)]
 
 
 def _stage(event: Event, course: Course, number: int, names: Names) -> Page:
@@ -411,7 +424,7 @@ def _stage(event: Event, course: Course, number: int, names: Names) -> Page:
     cells = cross_rows(course, number, lines)
     figures = ([line.points, line.buchholz, line.median, line.decided] for line in lines)
     table: Iterator[list[Cell]] = (
-        [at, line.place, line.name, *row, *more]
-        for at, (line, row, more) in enumerate(zip(lines, cells, figures, strict=True), start=1)
+        [index, line.place, line.name, *row, *more]
+        for index, (line, row, more) in enumerate(zip(lines, cells, figures, strict=True), start=1)
     )
     return Page(stage.words, [*columns, ("What decided", 50)], table)

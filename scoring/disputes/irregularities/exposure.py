@@ -14,14 +14,14 @@ _WHERE = {"hand": "in a hand", "stock": "in the stock", "deal": "being dealt"}
 
 def exposed(case: Case) -> Settled:
     """The card goes back where it was while that helps anybody; afterwards nothing is done."""
-    card, whose = case.facts.get("card"), case.facts["whose"]
+    card, holder = case.facts.get("card"), case.facts["whose"]
     name = card_symbol(parse_card(card)) if card else "The card"
-    finding = f"{name}, {_WHERE[whose]}, was seen"
+    finding = f"{name}, {_WHERE[holder]}, was seen"
     if case.noticed != "at_once":
         words = "Nothing is done: play has gone on."
         return Settled(finding, _law(case), "stands", (Statement(words, "discretion"),))
-    remedy = Statement(f"{name} {_AT_ONCE[whose]}", "discretion")
-    return Settled(finding, _law(case), "redeal" if whose == "deal" else "restore", (remedy,))
+    remedy = Statement(f"{name} {_AT_ONCE[holder]}", "discretion")
+    return Settled(finding, _law(case), "redeal" if holder == "deal" else "restore", (remedy,))
 
 
 def _law(case: Case) -> tuple[Statement, ...]:

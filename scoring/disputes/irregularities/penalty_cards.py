@@ -9,13 +9,13 @@ def penalty_cards(case: Case) -> Settled:
     """What is missing is taken while the game lasts; what was taken too much goes back under the
     stock.
     """
-    twos, fours, taken = (case.facts.get(name, 0) for name in ("twos", "fours", "taken"))
+    twos, fours, cards_drawn = (case.facts.get(name, 0) for name in ("twos", "fours", "taken"))
     due = 2 * twos + 4 * fours
-    finding = f"{case.who} took {count(taken)}; {number_word(due)} were due"
+    finding = f"{case.who} took {count(cards_drawn)}; {number_word(due)} were due"
     law = (*case.conduct.due(case, twos, fours, due), *_at_the_end(case))
     if "twos" not in case.facts and "fours" not in case.facts:
         return case.look(
-            f"{case.who} took {count(taken)}", law, "which penalty cards lay unanswered"
+            f"{case.who} took {count(cards_drawn)}", law, "which penalty cards lay unanswered"
         )
     if case.facts.get("two_was_last") and case.rules["final_two"] == "at_once":
         return Settled(
@@ -28,15 +28,16 @@ def penalty_cards(case: Case) -> Settled:
                 ),
             ),
         )
-    if taken == due:
+    if cards_drawn == due:
         return case.nothing(finding, law, "That was right: nothing changes.")
-    if taken > due:
+    if cards_drawn > due:
         words = (
-            f"{count(taken - due).capitalize()}, drawn unseen from the hand, go back under the"
+            f"{count(cards_drawn - due).capitalize()}, drawn unseen from the hand, go back under"
+            " the"
             " stock."
         )
         return Settled(finding, law, "restore", (case.discretion(words),))
-    return _missing(case, finding, law, due - taken)
+    return _missing(case, finding, law, due - cards_drawn)
 
 
 def _at_the_end(case: Case) -> tuple[Statement, ...]:

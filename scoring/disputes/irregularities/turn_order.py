@@ -54,9 +54,11 @@ def _onwards(case: Case) -> tuple[str, ...]:
 
 
 def _needs(case: Case, played: int | None, turn: int | None) -> tuple[str, ...]:
-    who = () if played is not None else ("which seat played",)
+    missing_facts = () if played is not None else ("which seat played",)
     return (
-        who if turn is not None else (*who, "how many play, who played before, and what they laid")
+        missing_facts
+        if turn is not None
+        else (*missing_facts, "how many play, who played before, and what they laid")
     )
 
 

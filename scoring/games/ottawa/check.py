@@ -20,7 +20,10 @@ NOT_AT_ISSUE = ("blocked",)
 
 def check_table(position: PilePosition, play: Question, rules: Rules) -> Verdict:
     """Answer for a play of the seat on turn; never raises. `depends` names what must be known."""
-    tried = [(guess, judge(whole, play, rules)) for guess, whole in wholes(position, play)]
+    tried = [
+        (guess, judge(position_filled, play, rules))
+        for guess, position_filled in wholes(position, play)
+    ]
     again = partial(check_table, position, play)
     if len({verdict.answer for _, verdict in tried}) == 1:
         return replace(agreed([verdict for _, verdict in tried]), again=again)
@@ -55,7 +58,7 @@ def check_in_game(table: Table, play: Play) -> Verdict:
     if table.over:
         reason = Reason("OT-29", "The deal is over; nothing more is drawn or laid off.")
         return Verdict("illegal", (reason,), {"game_over": True}, rules=table.rules)
-    whole = Whole(
+    position_filled = Whole(
         table.pile_top,
         table.hand(table.turn),
         table.laid,
@@ -65,19 +68,19 @@ def check_in_game(table: Table, play: Play) -> Verdict:
         table.turn,
         len(table.stock),
     )
-    return judge(whole, play, table.rules)
+    return judge(position_filled, play, table.rules)
 
 
-def judge(whole: Whole, play: Question, rules: Rules) -> Verdict:
+def judge(position: Whole, play: Question, rules: Rules) -> Verdict:
     """Answer for a play on a table of which everything that matters is known."""
-    reasons = tuple(against(whole, play, rules))
-    plays = _open_to(whole, rules)
-    again = partial(judge, whole, play)
+    reasons = tuple(against(position, play, rules))
+    plays = _open_to(position, rules)
+    again = partial(judge, position, play)
     if reasons:
         return Verdict(
             "illegal",
             reasons,
-            _required(whole, rules),
+            _required(position, rules),
             plays,
             plays,
             (),
@@ -85,47 +88,64 @@ def judge(whole: Whole, play: Question, rules: Rules) -> Verdict:
             again,
             NOT_AT_ISSUE,
         )
-    then = _follows(whole, play)
+    then = _follows(position, play)
     return Verdict(
-        "legal", tuple(behind(whole, play, rules)), then, plays, (), (), rules, again, NOT_AT_ISSUE
+        "legal",
+        tuple(behind(position, play, rules)),
+        then,
+        plays,
+        (),
+        (),
+        rules,
+        again,
+        NOT_AT_ISSUE,
     )
 
 
-def _open_to(whole: Whole, rules: Rules) -> tuple[Play, ...]:
+def _open_to(position: Whole, rules: Rules) -> tuple[Play, ...]:
     """What could be done: of the lay-offs those of a single card, which may all go on where the
     hand allows.
     """
-    single = () if whole.laid else tuple(Lay((card,)) for card in begins(whole, rules))
-    return (*single, *(play for play in (DRAW, END_TURN) if not any(against(whole, play, rules))))
+    single = () if position.laid else tuple(Lay((card,)) for card in begins(position, rules))
+    return (
+        *single,
+        *(play for play in (DRAW, END_TURN) if not any(against(position, play, rules))),
+    )
 
 
-def _required(whole: Whole, rules: Rules) -> dict[str, Any]:
-    cards = () if whole.laid else begins(whole, rules)
+def _required(position: Whole, rules: Rules) -> dict[str, Any]:
+    cards = () if position.laid else begins(position, rules)
     return {"legal_cards": [card_text(card).replace("T", "10") for card in cards]}
 
 
-def _follows(whole: Whole, play: Question) -> dict[str, Any]:
+def _follows(position: Whole, play: Question) -> dict[str, Any]:
     if isinstance(play, Lay):
-        return _after_lay_off(whole, play)
+        return _after_lay_off(position, play)
     if play == DRAW:
-        turn = whole.next_turn if whole.laid else whole.turn
+        turn = position.next_turn if position.laid else position.turn
         return _known(
-            {"cards_drawn": 1, "next_turn": turn, "stock": whole.stock - 1 if whole.stock else None}
+            {
+                "cards_drawn": 1,
+                "next_turn": turn,
+                "stock": position.stock - 1 if position.stock else None,
+            }
         )
-    return _known({"cards_drawn": 0, "next_turn": whole.next_turn}) if play == END_TURN else {}
+    return _known({"cards_drawn": 0, "next_turn": position.next_turn}) if play == END_TURN else {}
 
 
-def _after_lay_off(whole: Whole, lay: Lay) -> dict[str, Any]:
-    left = [card_text(card).replace("T", "10") for card in whole.hand if card not in lay.cards]
+def _after_lay_off(position: Whole, lay: Lay) -> dict[str, Any]:
+    remaining = [
+        card_text(card).replace("T", "10") for card in position.hand if card not in lay.cards
+    ]
     then: dict[str, Any] = {
-        "hand_left": left,
-        "game_over": not left,
+        "hand_left": remaining,
+        "game_over": not remaining,
         "top": card_text(lay.cards[-1]).replace("T", "10"),
     }
-    if not left:
-        return _known(then | {"winner": whole.turn})
-    turn_ends = whole.drawn or not whole.can_draw
-    return _known(then | {"next_turn": whole.next_turn if turn_ends else whole.turn})
+    if not remaining:
+        return _known(then | {"winner": position.turn})
+    turn_ends = position.drawn or not position.can_draw
+    return _known(then | {"next_turn": position.next_turn if turn_ends else position.turn})
 
 
 def _known(then: dict[str, Any]) -> dict[str, Any]:

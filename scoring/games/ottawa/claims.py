@@ -49,8 +49,8 @@ def check_start(position: StartPosition, claim: Start, rules: Rules) -> Verdict:
 def check_score(position: ScorePosition, claim: ScoreClaim, rules: Rules) -> Verdict:
     """Add up what the winner scores: everything the others hold (OT-30 to OT-33)."""
     counts = [_count(hand, rules) for hand in position.others]
-    total = sum(each.total for each in counts)
-    sums = " + ".join(str(each.total) for each in counts) or "nothing"
+    total = sum(count.total for count in counts)
+    sums = " + ".join(str(count.total) for count in counts) or "nothing"
     reasons = (
         *_lines(counts),
         Reason("OT-33", f"The winner scores what the others hold: {sums} = {total}."),

@@ -80,7 +80,7 @@ class Ottawa(Table):
         low.
         """
         self.over, self.ending = True, "blocked"
-        counts = [each.total for each in self._receipts()]
+        counts = [item.total for item in self._receipts()]
         if self.rules["blocked"] == "difference" and counts.count(min(counts)) == 1:
             self.winner = counts.index(min(counts)) + 1
 
@@ -107,7 +107,7 @@ class Ottawa(Table):
         points = [0] * self.players
         if self.winner is not None:
             own = receipts[self.winner - 1].total
-            points[self.winner - 1] = sum(each.total - own for each in receipts)
+            points[self.winner - 1] = sum(item.total - own for item in receipts)
         places = () if self.winner is None else (self.winner,)
         return Result(
             self.ending, self.winner, tuple(points), receipts, places, self.rules.citation

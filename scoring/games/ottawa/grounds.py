@@ -23,35 +23,35 @@ from scoring.law.rulebook import Rules
 from scoring.law.verdict import Reason
 
 
-def begins(whole: Whole, rules: Rules) -> tuple[Card, ...]:
+def begins(position: Whole, rules: Rules) -> tuple[Card, ...]:
     """The cards of the hand that can be laid off alone, and so can begin a longer lay-off."""
-    return tuple(card for card in sorted(whole.hand) if entry(whole.pile, card, rules))
+    return tuple(card for card in sorted(position.hand) if entry(position.pile, card, rules))
 
 
-def against(whole: Whole, play: Question, rules: Rules) -> Iterator[Reason]:
+def against(position: Whole, play: Question, rules: Rules) -> Iterator[Reason]:
     """Everything that speaks against a play, most specific first; nothing if it is legal."""
     if isinstance(play, Lay):
-        yield from _against_second(whole)
-        yield from _against_cards(whole, play, rules)
+        yield from _against_second(position)
+        yield from _against_cards(position, play, rules)
     elif isinstance(play, MayLayOff):
-        yield from _against_second(whole)
+        yield from _against_second(position)
     elif isinstance(play, Draw):
-        yield from _against_draw(whole)
+        yield from _against_draw(position)
     elif isinstance(play, EndTurn):
-        yield from _against_passing(whole)
+        yield from _against_passing(position)
     else:
         yield Reason("OT-16", "A turn of Ottawa is the draw and the lay-off, nothing else.")
 
 
-def _against_second(whole: Whole) -> Iterator[Reason]:
-    if not whole.laid:
+def _against_second(position: Whole) -> Iterator[Reason]:
+    if not position.laid:
         return
-    if whole.drawn:
+    if position.drawn:
         yield Reason("OT-18", "Cards were laid off before the draw, so none are laid off after it.")
     yield Reason("OT-19", "There is one lay-off in a turn, and it has been made.")
 
 
-def _against_cards(whole: Whole, lay: Lay, rules: Rules) -> Iterator[Reason]:
+def _against_cards(position: Whole, lay: Lay, rules: Rules) -> Iterator[Reason]:
     row = lay.cards
     if any(is_joker(card) for card in row):
         yield Reason("OT-4", "Ottawa is played without Jokers.")
@@ -59,7 +59,7 @@ def _against_cards(whole: Whole, lay: Lay, rules: Rules) -> Iterator[Reason]:
     missing = [
         card_symbol(card)
         for place, card in enumerate(row)
-        if card not in whole.hand or card in row[:place]
+        if card not in position.hand or card in row[:place]
     ]
     if not row or missing:
         words = f"Not in the hand: {', '.join(missing)}." if row else "No card was laid off."
@@ -67,47 +67,47 @@ def _against_cards(whole: Whole, lay: Lay, rules: Rules) -> Iterator[Reason]:
     if lay.suit is not None:
         yield Reason("OT-9", "No card of Ottawa lets its player name a suit.")
     if row:
-        yield from row_faults(whole.pile, row, rules)
+        yield from row_faults(position.pile, row, rules)
 
 
-def _against_draw(whole: Whole) -> Iterator[Reason]:
-    if whole.drawn:
+def _against_draw(position: Whole) -> Iterator[Reason]:
+    if position.drawn:
         yield Reason("OT-17", "One card is drawn in a turn, and it has been.")
-    elif not whole.can_draw:
+    elif not position.can_draw:
         yield Reason(
             "OT-27", "The stock is used up and the pile's two top cards stay: nothing can be drawn."
         )
 
 
-def _against_passing(whole: Whole) -> Iterator[Reason]:
-    if not whole.drawn and whole.can_draw:
+def _against_passing(position: Whole) -> Iterator[Reason]:
+    if not position.drawn and position.can_draw:
         yield Reason("OT-17", "The draw is still to be made.", "default", "OT-A7")
         yield Reason("OT-16", "Every turn has its draw.", "default", "OT-A7")
-    elif whole.laid:
+    elif position.laid:
         yield Reason("OT-19", "The turn was over with the lay-off and the draw.")
 
 
-def behind(whole: Whole, play: Question, rules: Rules) -> Iterator[Reason]:
+def behind(position: Whole, play: Question, rules: Rules) -> Iterator[Reason]:
     """The clauses a legal play rests on, then those that say what it does."""
     if isinstance(play, Lay):
-        yield from _behind_lay(whole, play.cards, rules)
+        yield from _behind_lay(position, play.cards, rules)
     elif isinstance(play, MayLayOff):
         yield Reason("OT-16", "The lay-off of this turn is still open.")
         yield Reason("OT-20", "Nobody has to make one.")
     elif isinstance(play, Draw):
         yield Reason("OT-17", "One card is drawn from the stock.")
-        if whole.laid:
+        if position.laid:
             yield Reason("OT-18", "After it nothing more is laid off in this turn.")
     else:
         yield Reason("OT-20", "Nobody has to lay off.")
-        if not whole.drawn:
+        if not position.drawn:
             yield Reason("OT-27", "Nothing can be drawn, so there is no draw.", "default", "OT-A8")
 
 
-def _behind_lay(whole: Whole, row: Row, rules: Rules) -> Iterator[Reason]:
-    yield from _begun(whole.pile, row[0], rules)
-    yield from _gone_on(whole.pile, row, rules)
-    if len(row) == len(whole.hand):
+def _behind_lay(position: Whole, row: Row, rules: Rules) -> Iterator[Reason]:
+    yield from _begun(position.pile, row[0], rules)
+    yield from _gone_on(position.pile, row, rules)
+    if len(row) == len(position.hand):
         yield Reason("OT-28", "The last card is laid off: the deal is won.")
         yield Reason("OT-29", "Play stops at once.")
 

@@ -109,8 +109,8 @@ def _hands(position: PilePosition, play: Question) -> list[tuple[Card, ...]]:
         return [position.hand]
     if not isinstance(play, Lay):
         return [()]
-    others = [card for card in FULL_PACK if card not in play.cards][:1]
-    return [(*play.cards, *others), play.cards]
+    spare_card = [card for card in FULL_PACK if card not in play.cards][:1]
+    return [(*play.cards, *spare_card), play.cards]
 
 
 def _draws(position: PilePosition, play: Question) -> tuple[bool, ...]:

@@ -66,10 +66,10 @@ def _allowed(position: PursuitPosition, rules: Rules) -> Iterator[Play]:
         return
     if position.hand is None:
         return
-    seen = tuple(spots(position, rules))
-    if len(seen) == 1 and not position.has_put_down:
-        yield from map(PutDown, put_downs(seen[0].spot, rules, position.hand))
-        if rules["must_put_down"] == "yes" and put_downs(seen[0].spot, rules, position.hand):
+    candidates = tuple(spots(position, rules))
+    if len(candidates) == 1 and not position.has_put_down:
+        yield from map(PutDown, put_downs(candidates[0].spot, rules, position.hand))
+        if rules["must_put_down"] == "yes" and put_downs(candidates[0].spot, rules, position.hand):
             return
     yield from map(Discard, sorted(set(position.hand)))
 
@@ -120,12 +120,12 @@ def _discard_first(position: PursuitPosition, rules: Rules, ends: Reason) -> Ver
     duty = Reason("PU-8", "Here whoever can put down has to.", "default", "PU-A5")
     if position.hand is None:
         return Verdict("depends", (duty,), needs=("the hand",))
-    seen = tuple(spots(position, rules))
+    candidates = tuple(spots(position, rules))
     answers: list[Answer] = [
-        "illegal" if put_downs(one.spot, rules, position.hand) else "legal" for one in seen
+        "illegal" if put_downs(row.spot, rules, position.hand) else "legal" for row in candidates
     ]
     if len(set(answers)) > 1:
-        return Verdict("depends", (duty,), needs=deciding(seen, answers))
+        return Verdict("depends", (duty,), needs=deciding(candidates, answers))
     if answers[0] == "illegal":
         return _illegal(position, rules, duty)
     return Verdict("legal", (ends, Reason("PU-8", "There is nothing to put down.")))
@@ -135,9 +135,9 @@ def _not_held(position: PursuitPosition, cards: tuple[Card, ...]) -> str:
     """A sentence on the first card that the hand does not hold, or nothing."""
     if position.hand is None:
         return ""
-    left = Counter(map(plain, position.hand))
-    left.subtract(map(plain, cards))
-    lacking = [card for card in sorted(left) if left[card] < 0]
+    remaining = Counter(map(plain, position.hand))
+    remaining.subtract(map(plain, cards))
+    lacking = [card for card in sorted(remaining) if remaining[card] < 0]
     return f"{card_symbol(lacking[0])} is not in the hand so often." if lacking else ""
 
 
@@ -155,20 +155,20 @@ def _put_down(position: PursuitPosition, play: PutDown, rules: Rules) -> Verdict
     missing = _not_held(position, tuple(card for sequence in play.sequences for card in sequence))
     if missing:
         return _illegal(position, rules, Reason("PU-12", missing))
-    seen = tuple(spots(position, rules))
-    answers = [_answer(one.spot, rules, play.sequences) for one in seen]
+    candidates = tuple(spots(position, rules))
+    answers = [_answer(row.spot, rules, play.sequences) for row in candidates]
     if len(set(answers)) > 1:
-        needs = deciding(seen, answers)
+        needs = deciding(candidates, answers)
         return Verdict("depends", tuple(ASKED[need] for need in needs), needs=needs)
-    spot = seen[0].spot
+    spot = candidates[0].spot
     sense = meaning(spot, rules, play.sequences)
     if sense is None:
         return _illegal(position, rules, *faults(spot, rules, play.sequences))
     # A hand that nobody has shown has eight cards after the take.
     in_hand = HAND + 1 if position.hand is None else len(position.hand)
-    left = in_hand - sum(map(len, play.sequences))
-    reasons = merits(spot, rules, play.sequences, sense, left=left)
-    return Verdict(answers[0], reasons, _then(spot, rules, play.sequences, sense, left))
+    remaining = in_hand - sum(map(len, play.sequences))
+    reasons = merits(spot, rules, play.sequences, sense, remaining=remaining)
+    return Verdict(answers[0], reasons, _then(spot, rules, play.sequences, sense, remaining))
 
 
 def _answer(spot: Spot, rules: Rules, chain: Chain) -> Answer:
@@ -178,7 +178,7 @@ def _answer(spot: Spot, rules: Rules, chain: Chain) -> Answer:
     return "win" if wins(spot, rules, sense) else "legal"
 
 
-def _then(spot: Spot, rules: Rules, chain: Chain, sense: Sense, left: int) -> dict[str, Any]:
+def _then(spot: Spot, rules: Rules, chain: Chain, sense: Sense, remaining: int) -> dict[str, Any]:
     """What follows, in the words of case files."""
     last = chain[-1]
     suit = next(suit_of(card) for card in last if not is_joker(card))
@@ -192,7 +192,7 @@ def _then(spot: Spot, rules: Rules, chain: Chain, sense: Sense, left: int) -> di
         then["laps"] = (spot.steps + sense.steps) // RING
         if rules["landing_misses"] == "yes" and sense.rank == spot.target:
             then["missed"] = "opponent"
-    return then | ({"discard": None} if left == 0 else {})
+    return then | ({"discard": None} if remaining == 0 else {})
 
 
 def case_text(card: Card) -> str:

@@ -48,8 +48,8 @@ def _form(chain: Chain) -> Iterator[Reason]:
     for sequence in chain:
         suits = {suit_of(card) for card in sequence if not is_joker(card)}
         if len(suits) > 1:
-            named = names_listed(SUIT_NAMES[suit] for suit in sorted(suits))
-            yield Reason("PU-13", f"{words(sequence)} mixes {named}: a sequence is of one suit.")
+            name = names_listed(SUIT_NAMES[suit] for suit in sorted(suits))
+            yield Reason("PU-13", f"{words(sequence)} mixes {name}: a sequence is of one suit.")
 
 
 def _way_lost(course: Course, rules: Rules, chain: Chain) -> Iterator[Reason]:
@@ -123,7 +123,7 @@ def _safe(spot: Spot, rules: Rules, chain: Chain) -> Iterator[Reason]:
 
 
 def merits(
-    spot: Spot, rules: Rules, chain: Chain, sense: Sense, *, left: int
+    spot: Spot, rules: Rules, chain: Chain, sense: Sense, *, remaining: int
 ) -> tuple[Reason, ...]:
     """Why these sequences stand, and what comes of them; `left` is how many cards the hand then
     holds.
@@ -140,7 +140,7 @@ def merits(
         *_downwards(rules, sense),
         *_ring(sense),
         *_jokers(chain, rules),
-        *(() if won else _after(chain, left)),
+        *(() if won else _after(chain, remaining)),
     )
 
 
@@ -207,9 +207,9 @@ def _jokers(chain: Chain, rules: Rules) -> Iterator[Reason]:
         yield Reason("PU-20", stay, *read)
 
 
-def _after(chain: Chain, left: int) -> Iterator[Reason]:
+def _after(chain: Chain, remaining: int) -> Iterator[Reason]:
     yield Reason("PU-17", f"The player is now up to {listed(chain[-1][-1:])}.")
-    if left == 0:
+    if remaining == 0:
         yield Reason(
             "PU-19",
             "All eight cards are down: no discard, and the former top discard is on top again.",

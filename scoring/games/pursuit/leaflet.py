@@ -104,15 +104,15 @@ def _ends(rules: Rules, *, racing: bool) -> tuple[Note, ...]:
             Note("Landing on another player", lands, ("PU-25", "PU-A16")),
         )
         return (*won, over, empty)
-    where = "anywhere in your sequences" if rules["win"] == "any" else "as the last card"
-    by = (
+    place = "anywhere in your sequences" if rules["win"] == "any" else "as the last card"
+    note = (
         "A Joker in its place wins too."
         if rules["joker_wins"] == "yes"
         else "A Joker in its place does not win."
     )
     early = rules["no_early_wins"] == "yes"
     safe = " Nobody is caught before they have put down once." if early else ""
-    words = f"Put down the card the other is up to, {where}. {by}{safe}"
+    words = f"Put down the card the other is up to, {place}. {note}{safe}"
     return (Note("Winning", words, ("PU-21", "PU-A3", "PU-A4", "PU-A11")), over, empty)
 
 

@@ -151,7 +151,7 @@ def spots(position: PursuitPosition, rules: Rules) -> Iterator[Seen]:
     """Every way the table could be; only one when all that matters is known."""
     racing = rules["racing"] == "yes"
     target = position.opponent_up_to
-    known: dict[str, tuple[int, ...]] = {
+    fixed_facts: dict[str, tuple[int, ...]] = {
         "up_to": _ranks(position.up_to),
         "opponent_up_to": _ranks(NOBODY if racing and target is None else target),
         "opponent_safe": _truth(
@@ -159,8 +159,8 @@ def spots(position: PursuitPosition, rules: Rules) -> Iterator[Seen]:
         ),
         "way": _ways(position, rules) if racing else (1,),
     }
-    unknown = [name for name, values in known.items() if len(values) > 1]
-    for up_to, chased, safe, way in product(*known.values()):
+    unknown = [name for name, values in fixed_facts.items() if len(values) > 1]
+    for up_to, chased, safe, way in product(*fixed_facts.values()):
         run = (way,) if racing else ways(rules, 1)
         spot = Spot(Course(up_to, run), chased, safe=bool(safe), steps=position.steps)
         values = {"up_to": up_to, "opponent_up_to": chased, "opponent_safe": safe, "way": way}
@@ -184,17 +184,17 @@ def _truth(value: bool | None, *, matters: bool) -> tuple[int, ...]:
     return (0, 1) if value is None and matters else (int(bool(value)),)
 
 
-def deciding(seen: Sequence[Seen], answers: Sequence[Answer]) -> tuple[str, ...]:
+def deciding(candidates: Sequence[Seen], answers: Sequence[Answer]) -> tuple[str, ...]:
     """The unknown facts that decide: those that turn the answer while all others stay."""
-    by_guess = dict(zip((one.tried for one in seen), answers, strict=True))
+    by_guess = dict(zip((row.tried for row in candidates), answers, strict=True))
     needs: dict[str, None] = {}
     for tried, answer in by_guess.items():
         for place, (name, _) in enumerate(tried):
-            others = (
-                one
-                for one in by_guess
-                if one[:place] + one[place + 1 :] == tried[:place] + tried[place + 1 :]
+            rest = (
+                row
+                for row in by_guess
+                if row[:place] + row[place + 1 :] == tried[:place] + tried[place + 1 :]
             )
-            if any(by_guess[one] != answer for one in others):
+            if any(by_guess[row] != answer for row in rest):
                 needs[FACTS[name]] = None
     return tuple(needs)

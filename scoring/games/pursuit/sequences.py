@@ -69,18 +69,18 @@ def chains(course: Course, hand: Iterable[Card]) -> frozenset[Chain]:
     """Everything that could be put down from a hand by PU-12 to PU-16 alone, the endings of PU-20
     to PU-24 unasked.
     """
-    known: dict[tuple[int, tuple[Card, ...]], frozenset[Chain]] = {}
+    cache: dict[tuple[int, tuple[Card, ...]], frozenset[Chain]] = {}
 
     def tails(rank: int, cards: tuple[Card, ...]) -> frozenset[Chain]:
-        if (rank, cards) not in known:
+        if (rank, cards) not in cache:
             chains_here: set[Chain] = set()
             for way in course.ways:
-                for sequence, left in _sequences(rank, way, cards):
+                for sequence, remaining in _sequences(rank, way, cards):
                     chains_here.add((sequence,))
                     end = (rank + way * (len(sequence) - 1)) % RING
-                    chains_here.update((sequence, *tail) for tail in tails(end, left))
-            known[rank, cards] = frozenset(chains_here)
-        return known[rank, cards]
+                    chains_here.update((sequence, *tail) for tail in tails(end, remaining))
+            cache[rank, cards] = frozenset(chains_here)
+        return cache[rank, cards]
 
     return tails(course.rank, tuple(sorted(map(plain, hand))))
 
@@ -93,11 +93,11 @@ def _sequences(
     for suit in range(4):
         growing: list[tuple[tuple[Card, ...], tuple[Card, ...]]] = [((), cards)]
         while growing:
-            begun, left = growing.pop()
+            begun, remaining = growing.pop()
             natural = 13 * suit + (rank + way * len(begun)) % RING
             for card in (natural, JOKER):
-                if card in left:
-                    longer, rest = (*begun, card), without(left, card)
+                if card in remaining:
+                    longer, rest = (*begun, card), without(remaining, card)
                     left_of[longer] = rest
                     growing.append((longer, rest))
     return left_of.items()
@@ -105,8 +105,8 @@ def _sequences(
 
 def without(cards: tuple[Card, ...], card: Card) -> tuple[Card, ...]:
     """The cards with one of them taken out once. Raises ValueError if it is not among them."""
-    at = cards.index(card)
-    return cards[:at] + cards[at + 1 :]
+    index = cards.index(card)
+    return cards[:index] + cards[index + 1 :]
 
 
 HAND = 7

@@ -50,9 +50,9 @@ def deal(
             else f"2 to {seats.seats_max}"
         )
         raise GameError(f"Pursuit under these options is for {many} players, not {players}.")
-    whole = packs_of(PACK, seats.packs(players))
-    cards = list(whole if pack is None else pack)
-    if Counter(map(plain, cards)) != Counter(map(plain, whole)):
+    cards_used = packs_of(PACK, seats.packs(players))
+    cards = list(cards_used if pack is None else pack)
+    if Counter(map(plain, cards)) != Counter(map(plain, cards_used)):
         raise GameError(
             f"Pursuit is played with {42 * seats.packs(players)} cards here: Ace to ten and the"
             " Jokers."
@@ -168,8 +168,8 @@ def _seats_wrong(players: int, rules: Rules) -> Iterator[Reason]:
         yield Reason("PU-25", f"A race is for two players or more, not {players}.")
     else:
         # A starting card lies before each player.
-        needed, whole = deal.needed(players) + players, deal.packs(players) * len(deal.pack)
+        needed, total = deal.needed(players) + players, deal.packs(players) * len(deal.pack)
         yield Reason(
             "PU-25",
-            f"{players} players need {needed} cards with the start cards; two packs have {whole}.",
+            f"{players} players need {needed} cards with the start cards; two packs have {total}.",
         )

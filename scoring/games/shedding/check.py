@@ -35,7 +35,10 @@ Guess = tuple[tuple[str, object], ...]
 
 def check_table(position: TablePosition, play: Play, rules: Rules) -> Verdict:
     """Answer for a play of the seat to play; never raises. `depends` names what must be known."""
-    tried = [(guess, judge(whole, play, rules)) for guess, whole in _wholes(position, play, rules)]
+    tried = [
+        (guess, judge(position_filled, play, rules))
+        for guess, position_filled in _wholes(position, play, rules)
+    ]
     again = partial(check_table, position, play)
     if len({verdict.answer for _, verdict in tried}) == 1:
         return replace(agreed([verdict for _, verdict in tried]), again=again)
@@ -50,8 +53,8 @@ def _decides(name: str, tried: list[tuple[Guess, Verdict]]) -> bool:
     blank = ("top", "suit", "pending") if name == "top" else (name,)
     answers: dict[Guess, Answer] = {}
     for guess, verdict in tried:
-        others = tuple(fact for fact in guess if fact[0] not in blank)
-        if answers.setdefault(others, verdict.answer) != verdict.answer:
+        rest = tuple(fact for fact in guess if fact[0] not in blank)
+        if answers.setdefault(rest, verdict.answer) != verdict.answer:
             return True
     return False
 
@@ -61,15 +64,15 @@ def _wholes(position: TablePosition, play: Play, rules: Rules) -> Iterator[tuple
     law, pack = law_of(rules), rules.deal.pack
     count = _drawn(position.picked_up)
     for top in pack if position.top is None else (position.top,):
-        known: Guess = () if position.top is not None else (("top", top),)
+        first_guess: Guess = () if position.top is not None else (("top", top),)
         for suit, pending, drawable in product(
             _suits(position, top, law), _dues(position, top, law), _drawable(position, play, law)
         ):
             bare = Whole(top, suit[0], pending[0], (), count, drawable[0])
-            guess = (*known, *suit[1], *pending[1], *drawable[1])
-            for hand, seen in _hands(position, play, bare, law):
+            guess = (*first_guess, *suit[1], *pending[1], *drawable[1])
+            for hand, earlier in _hands(position, play, bare, law):
                 yield (
-                    (*guess, *seen),
+                    (*guess, *earlier),
                     replace(
                         bare,
                         hand=hand,
@@ -85,7 +88,7 @@ def _drawn(picked_up: str | bool | None) -> int:
     """The cards drawn in this turn: the number told, or one where no number is."""
     if not picked_up:
         return 0
-    figures = "".join(one for one in str(picked_up) if one.isdigit())
+    figures = "".join(name for name in str(picked_up) if name.isdigit())
     return int(figures[:3]) if figures.isascii() and figures else 1
 
 
@@ -123,8 +126,8 @@ def _hands(
         return [(position.hand, ())]
     pack = [card for card in law.rules.deal.pack if rank_of(card) not in law.wild]
     if isinstance(play, Lay):
-        other = next(card for card in pack if card not in play.cards)
-        hands = [play.cards, (*play.cards, other)]
+        spare_card = next(card for card in pack if card not in play.cards)
+        hands = [play.cards, (*play.cards, spare_card)]
     else:
         able = next((card for card in pack if law.fits(bare, card)), pack[0])
         unable = next(card for card in pack if not law.fits(bare, card))
@@ -162,16 +165,19 @@ def whole_of(table: LayingTable) -> Whole:
     )
 
 
-def judge(whole: Whole, play: Play, rules: Rules) -> Verdict:
+def judge(position: Whole, play: Play, rules: Rules) -> Verdict:
     """Answer for a play on a table of which everything that matters is known."""
     law = law_of(rules)
-    reasons, plays = tuple(against(whole, play, law)), tuple(table_of(whole, rules).legal_plays())
-    again = partial(judge, whole, play)
+    reasons, plays = (
+        tuple(against(position, play, law)),
+        tuple(table_of(position, rules).legal_plays()),
+    )
+    again = partial(judge, position, play)
     if reasons:
-        then = required(whole, law)
+        then = required(position, law)
         return Verdict("illegal", reasons, then, plays, plays, (), rules, again, NOT_AT_ISSUE)
-    then = follows(whole, play, law)
-    grounds = tuple(behind(whole, play, law))
+    then = follows(position, play, law)
+    grounds = tuple(behind(position, play, law))
     return Verdict("legal", grounds, then, plays, (), (), rules, again, NOT_AT_ISSUE)
 
 
@@ -180,47 +186,52 @@ def text_of(card: Card) -> str:
     return card_text(card).replace("T", "10")
 
 
-def required(whole: Whole, law: Law) -> dict[str, Any]:
+def required(position: Whole, law: Law) -> dict[str, Any]:
     """After an illegal play: the cards that could be laid, or what is to be taken."""
-    cards = [text_of(card) for card in law.lays(whole)]
+    cards = [text_of(card) for card in law.lays(position)]
     if cards:
         return {"legal_cards": cards}
-    can = law.may_draw(whole) or law.may_take(whole)
-    return {"legal_cards": [], "cards_drawn": min(whole.pending or 1, whole.drawable) if can else 0}
+    can = law.may_draw(position) or law.may_take(position)
+    return {
+        "legal_cards": [],
+        "cards_drawn": min(position.pending or 1, position.drawable) if can else 0,
+    }
 
 
-def follows(whole: Whole, play: Play, law: Law) -> dict[str, Any]:
+def follows(position: Whole, play: Play, law: Law) -> dict[str, Any]:
     """After a legal play: whose turn it is, what is due, what is left."""
     if isinstance(play, Lay):
-        return _after_lay(whole, play, law)
-    due = whole.pending if isinstance(play, TakePenalty) else 1 if isinstance(play, PickUp) else 0
-    taken = min(due, whole.drawable)
-    then: dict[str, Any] = {"cards_drawn": taken, "pending": 0, "direction": whole.direction}
+        return _after_lay(position, play, law)
+    due = (
+        position.pending if isinstance(play, TakePenalty) else 1 if isinstance(play, PickUp) else 0
+    )
+    count = min(due, position.drawable)
+    then: dict[str, Any] = {"cards_drawn": count, "pending": 0, "direction": position.direction}
     if not isinstance(play, PickUp) or law.set_to("drawn_card") == "keep":
-        then["next_turn"] = whole.seat_after(1, whole.direction)
-    if whole.stock is not None and whole.stock >= taken:
-        then["stock"] = whole.stock - taken
+        then["next_turn"] = position.seat_after(1, position.direction)
+    if position.stock is not None and position.stock >= count:
+        then["stock"] = position.stock - count
     return _without_unknown(then)
 
 
-def _after_lay(whole: Whole, lay: Lay, law: Law) -> dict[str, Any]:
-    card, left = lay.only, list(whole.hand)
-    left.remove(card)
+def _after_lay(position: Whole, lay: Lay, law: Law) -> dict[str, Any]:
+    card, remaining = lay.only, list(position.hand)
+    remaining.remove(card)
     does = law.does.get(rank_of(card))
-    direction = -whole.direction if does and does.turns else whole.direction
+    direction = -position.direction if does and does.turns else position.direction
     skips = does.skips if does else 0
     then: dict[str, Any] = {
-        "hand_left": [text_of(one) for one in left],
+        "hand_left": [text_of(remaining_card) for remaining_card in remaining],
         "direction": direction,
-        "suit_in_force": SUITS[law.suit_after(whole.suit, lay)],
-        "pending": whole.pending + (does.draws if does else 0),
-        "game_over": not left,
+        "suit_in_force": SUITS[law.suit_after(position.suit, lay)],
+        "pending": position.pending + (does.draws if does else 0),
+        "game_over": not remaining,
     }
-    if not left:
-        return _without_unknown(then | {"winner": whole.turn})
-    missed = whole.seat_after(1, direction) if skips else None
+    if not remaining:
+        return _without_unknown(then | {"winner": position.turn})
+    missed = position.seat_after(1, direction) if skips else None
     return _without_unknown(
-        then | {"missed": missed, "next_turn": whole.seat_after(1 + skips, direction)}
+        then | {"missed": missed, "next_turn": position.seat_after(1 + skips, direction)}
     )
 
 

@@ -75,7 +75,9 @@ def check_tally(position: HandPosition, claim: TallyClaim, rules: Rules) -> Verd
     reasons = tuple(
         Reason(
             clause,
-            ", ".join(f"{one.card} {one.points}" for one in counted.lines if one.clause == clause)
+            ", ".join(
+                f"{line.card} {line.points}" for line in counted.lines if line.clause == clause
+            )
             + ".",
         )
         for clause in dict.fromkeys(line.clause for line in counted.lines)

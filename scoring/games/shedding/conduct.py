@@ -68,12 +68,12 @@ def conduct_of(book: Rulebook, word: str = "LAST CARD") -> Conduct:
     skips = next((effect for effect in book.effects if effect.skips), None)
     turns = next((effect for effect in book.effects if effect.turns), None)
     ends = [option.questions[0] for option in book.options if option.name == "blocked"]
-    whose = (*_WHOSE, "way_before") if turns else _WHOSE
+    choice = (*_WHOSE, "way_before") if turns else _WHOSE
     out_of_turn = Situation(
         "Somebody played out of turn",
         "too early, or somebody was passed over",
         (),
-        whose,
+        choice,
         unsaid=("card_before",),
         older=("direction",),
     )

@@ -31,9 +31,9 @@ def beginning(
 
     `cut` is the seat a cut chose to begin.
     """
-    left = dealer % players + 1
+    remaining = dealer % players + 1
     by_cut = cut if flags.first == "cut" else None
-    turn = dealer if flags.first == "dealer" else by_cut or left
+    turn = dealer if flags.first == "dealer" else by_cut or remaining
     does = flags.does(top)
     if rank_of(top) not in flags.acts:
         return Beginning(turn)

@@ -30,57 +30,57 @@ def _layable(cards: Collection[Card]) -> str:
     return f"{noun(len(cards), 'this card', 'these')} can be laid: {_listed(cards)}"
 
 
-def against(whole: Whole, play: Play, law: Law) -> Iterator[Reason]:
+def against(position: Whole, play: Play, law: Law) -> Iterator[Reason]:
     """Everything that speaks against a play, most specific first; nothing if it is legal."""
     if isinstance(play, Lay):
-        yield from _against_lay(whole, play, law)
+        yield from _against_lay(position, play, law)
     elif isinstance(play, PickUp):
-        yield from _against_pick_up(whole, law)
+        yield from _against_pick_up(position, law)
     elif isinstance(play, TakePenalty):
-        yield from _against_penalty(whole, law)
+        yield from _against_penalty(position, law)
     elif isinstance(play, Miss):
-        yield from _against_end(whole, law)
+        yield from _against_end(position, law)
     else:
         yield law.reason("fits", f"There is no such play in {law.rules.rulebook.title}.")
 
 
-def _against_lay(whole: Whole, play: Lay, law: Law) -> Iterator[Reason]:
+def _against_lay(position: Whole, play: Lay, law: Law) -> Iterator[Reason]:
     if len(play.cards) != 1 or is_joker(play.only):
         words = "One card is laid in a turn, no more and no fewer."
         joker = f"{law.rules.rulebook.title} is played without Jokers."
         yield law.reason("fits", joker if any(map(is_joker, play.cards)) else words)
         return
     card = play.only
-    if card not in whole.hand:
+    if card not in position.hand:
         yield law.reason("fits", f"{card_symbol(card)} is not in the hand.")
         return
-    if law.kept(whole):
+    if law.kept(position):
         yield law.reason("drawn", "A drawn card is kept until the next turn.", "drawn_card")
-    elif not law.fits(whole, card):
-        yield from _misfit(whole, card, law)
-    elif law.barred_last(whole, card):
+    elif not law.fits(position, card):
+        yield from _misfit(position, card, law)
+    elif law.barred_last(position, card):
         words = f"{capital(named(rank_of(card)))} may not be the last card here."
         yield law.reason("wild", words, "wild_finish")
 
 
-def _misfit(whole: Whole, card: Card, law: Law) -> Iterator[Reason]:
+def _misfit(position: Whole, card: Card, law: Law) -> Iterator[Reason]:
     name, rank = card_symbol(card), rank_of(card)
-    if whole.pending:
-        due, needed = number_word(whole.pending).capitalize(), named(rank_of(whole.top))
+    if position.pending:
+        due, needed = number_word(position.pending).capitalize(), named(rank_of(position.top))
         yield law.reason("penalty", f"{due} cards are due: only {needed} averts them.")
     elif rank in law.wild:
         words = f"{name} goes on any card but another of its rank."
         yield law.reason("wild", words, "wild_on_wild")
     else:
         yield law.reason(
-            "fits", f"{name} has neither the rank nor the suit of {card_symbol(whole.top)}."
-            if suit_of(whole.top) == whole.suit
-            else f"{name} is not of the suit named, {SUIT_NAMES[whole.suit]}."
+            "fits", f"{name} has neither the rank nor the suit of {card_symbol(position.top)}."
+            if suit_of(position.top) == position.suit
+            else f"{name} is not of the suit named, {SUIT_NAMES[position.suit]}."
         )  # fmt: skip
 
 
-def _due(whole: Whole, law: Law) -> Reason:
-    due = number_word(whole.pending).capitalize()
+def _due(position: Whole, law: Law) -> Reason:
+    due = number_word(position.pending).capitalize()
     return law.reason("penalty", f"{due} penalty cards are due, all of them together.")
 
 
@@ -88,40 +88,40 @@ def _nothing(law: Law) -> Reason:
     return law.reason("stock", "No card is left to be taken.", "stock")
 
 
-def _against_pick_up(whole: Whole, law: Law) -> Iterator[Reason]:
-    able = law.lays(whole)
-    if law.may_draw(whole):
+def _against_pick_up(position: Whole, law: Law) -> Iterator[Reason]:
+    able = law.lays(position)
+    if law.may_draw(position):
         return
-    if whole.pending:
-        yield _due(whole, law)
-    elif whole.drawn >= law.limit:
+    if position.pending:
+        yield _due(position, law)
+    elif position.drawn >= law.limit:
         words = f"No more than {number_word(law.limit)} may be drawn in a turn."
         yield law.reason("unable", words, "draws")
-    elif not whole.drawable:
+    elif not position.drawable:
         yield _nothing(law)
     else:
         words = f"Only a player with nothing to lay draws; {_layable(able)}."
         yield law.reason("unable", words, "compulsory")
 
 
-def _against_penalty(whole: Whole, law: Law) -> Iterator[Reason]:
-    if law.may_take(whole):
+def _against_penalty(position: Whole, law: Law) -> Iterator[Reason]:
+    if law.may_take(position):
         return
-    if not whole.pending:
+    if not position.pending:
         yield law.reason("penalty" if law.penalty else "fits", "No penalty is due.")
-    elif not whole.drawable:
+    elif not position.drawable:
         yield _nothing(law)
     else:
-        words = f"The penalty can be answered and so must be, with {_listed(law.lays(whole))}."
+        words = f"The penalty can be answered and so must be, with {_listed(law.lays(position))}."
         yield law.reason("penalty", words, "answer_compulsory")
 
 
-def _against_end(whole: Whole, law: Law) -> Iterator[Reason]:
-    able = law.lays(whole)
-    if law.may_end(whole):
+def _against_end(position: Whole, law: Law) -> Iterator[Reason]:
+    able = law.lays(position)
+    if law.may_end(position):
         return
-    if whole.pending and whole.drawable:
-        yield _due(whole, law)
+    if position.pending and position.drawable:
+        yield _due(position, law)
     elif able:
         words = f"A turn does not end while {_layable(able)}."
         yield law.reason("unable", words, "compulsory")
@@ -129,84 +129,87 @@ def _against_end(whole: Whole, law: Law) -> Iterator[Reason]:
         yield law.reason("unable", "Whoever lays nothing draws.")
 
 
-def behind(whole: Whole, play: Play, law: Law) -> Iterator[Reason]:
+def behind(position: Whole, play: Play, law: Law) -> Iterator[Reason]:
     """The clauses a legal play rests on, then those that say what it does."""
     if isinstance(play, Lay):
-        yield from _behind_lay(whole, play, law)
+        yield from _behind_lay(position, play, law)
     elif isinstance(play, PickUp):
-        yield from _behind_pick_up(whole, law)
+        yield from _behind_pick_up(position, law)
     elif isinstance(play, TakePenalty):
-        yield _due(whole, law)
-        if law.lays(whole):
+        yield _due(position, law)
+        if law.lays(position):
             words = "Answering it is left to the player."
             yield law.reason("penalty", words, "answer_compulsory")
-    elif whole.drawn:
+    elif position.drawn:
         yield law.reason("drawn", "A card was drawn, and the turn may end with it.", "drawn_card")
-    elif law.lays(whole):
+    elif law.lays(position):
         words = "Answering is left to the player, and there is nothing to take: the turn passes."
         yield law.reason("penalty", words, "answer_compulsory")
     else:
         yield law.reason("stock", "There is nothing to lay and nothing to take: the turn passes.")
 
 
-def _behind_pick_up(whole: Whole, law: Law) -> Iterator[Reason]:
-    if law.lays(whole):
+def _behind_pick_up(position: Whole, law: Law) -> Iterator[Reason]:
+    if law.lays(position):
         words = "A player who could lay may draw here."
         yield law.reason("unable", words, "compulsory")
     else:
         yield law.reason("unable", "There is nothing to lay, so a card is drawn.")
-    if law.limit == 1 and not law.kept(whole):
+    if law.limit == 1 and not law.kept(position):
         then = {"lay": "If it fits, it may be laid at once.", "keep": "It is kept for now."}
         yield law.reason("drawn", then[law.set_to("drawn_card")], "drawn_card")
-    if whole.stock == 0 and law.renews:
+    if position.stock == 0 and law.renews:
         yield law.reason("stock", "All discards but the top one are shuffled first.", "stock")
 
 
-def _behind_lay(whole: Whole, lay: Lay, law: Law) -> Iterator[Reason]:
-    card, top = lay.only, rank_of(whole.top)
+def _behind_lay(position: Whole, lay: Lay, law: Law) -> Iterator[Reason]:
+    card, top = lay.only, rank_of(position.top)
     rank, name, does = rank_of(card), card_symbol(card), law.does.get(rank_of(card))
-    if whole.pending:
+    if position.pending:
         yield law.reason("penalty", f"{name} answers {named(top)} and passes the cards on.")
     elif rank in law.wild:
         read = "wild_on_wild" if rank == top else ""
         yield law.reason("wild", f"{name} goes on any card.", read)
     else:
-        yield law.reason("fits", _match(whole, card))
+        yield law.reason("fits", _match(position, card))
     if does:
-        yield from _deeds(whole, does, lay, law)
-    if len(whole.hand) == 1:
+        yield from _deeds(position, does, lay, law)
+    if len(position.hand) == 1:
         yield law.reason("wins", "The last card is down: the game is won.")
         if rank in law.wild:
             yield law.reason("wild", "A wild card may be the last one here.", "wild_finish")
-    elif len(whole.hand) == 2 and "last_card" in law.rules.rulebook.aspects:
+    elif len(position.hand) == 2 and "last_card" in law.rules.rulebook.aspects:
         yield law.reason("last_card", "One card is left, and that has to be said.")
     if lay.suit is not None and rank not in law.wild:
         words = f"The suit named is void: only {_either(law.wild)} lets its player name one."
         yield law.reason("wild", words)
 
 
-def _match(whole: Whole, card: Card) -> str:
-    top = card_symbol(whole.top)
-    if suit_of(card) != whole.suit:
+def _match(position: Whole, card: Card) -> str:
+    top = card_symbol(position.top)
+    if suit_of(card) != position.suit:
         return f"{card_symbol(card)} has the rank of {top}."
-    if suit_of(whole.top) != whole.suit:
-        return f"{card_symbol(card)} is of the suit named, {SUIT_NAMES[whole.suit]}."
+    if suit_of(position.top) != position.suit:
+        return f"{card_symbol(card)} is of the suit named, {SUIT_NAMES[position.suit]}."
     return f"{card_symbol(card)} has the suit of {top}."
 
 
-def _deeds(whole: Whole, does: Effect, lay: Lay, law: Law) -> Iterator[Reason]:
+def _deeds(position: Whole, does: Effect, lay: Lay, law: Law) -> Iterator[Reason]:
     if does.wild and lay.suit is not None:
         yield Reason(does.clause, f"The next player follows {SUIT_NAMES[lay.suit]} from here.")
     elif does.wild:
-        suit = SUIT_NAMES[law.suit_after(whole.suit, lay)]
-        left = {"own": f"its own, {suit}, is followed", "before": f"{suit} are followed as before"}
-        words = f"No suit was named, so {left[law.set_to('unnamed')]}."
+        suit = SUIT_NAMES[law.suit_after(position.suit, lay)]
+        suit_words = {
+            "own": f"its own, {suit}, is followed",
+            "before": f"{suit} are followed as before",
+        }
+        words = f"No suit was named, so {suit_words[law.set_to('unnamed')]}."
         yield law.reason("wild", words, "unnamed")
     if does.skips:
         yield Reason(does.clause, "The next player misses a turn.")
     if does.turns:
         yield Reason(does.clause, "The direction of play turns round.")
     if does.draws:
-        due = number_word(whole.pending + does.draws)
+        due = number_word(position.pending + does.draws)
         words = f"The next player takes {due} cards unless they answer with {named(does.number)}."
         yield Reason(does.clause, words)

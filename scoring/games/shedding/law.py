@@ -79,7 +79,9 @@ class Law:
 
     def reason(self, aspect: str, words: str, option: str = "") -> Reason:
         """A ground with the clause of a part, by a reading where the game asks this option."""
-        options = [one for one in self.rules.rulebook.options if one.name == option]
+        options = [
+            candidate for candidate in self.rules.rulebook.options if candidate.name == option
+        ]
         if not options or options[0].offered:
             return Reason(self.clause(aspect), words)
         return Reason(self.clause(aspect), words, "default", options[0].questions[0])
@@ -99,9 +101,9 @@ class Law:
         """Whether whoever can lay has to."""
         return self.flags.compulsory
 
-    def fits(self, whole: Whole, card: Card) -> bool:
+    def fits(self, position: Whole, card: Card) -> bool:
         """Whether a card may go on the pile."""
-        table = table_of(whole, self.rules)
+        table = table_of(position, self.rules)
         return bool(table.matches[table.key] >> card & 1)
 
     def suit_after(self, before: int, lay: Lay) -> int:
@@ -111,29 +113,29 @@ class Law:
         unnamed = before if self.flags.unnamed_keeps else suit_of(lay.only)
         return unnamed if lay.suit is None else lay.suit
 
-    def barred_last(self, whole: Whole, card: Card) -> bool:
+    def barred_last(self, position: Whole, card: Card) -> bool:
         """Whether a card may not be laid because it is the last one."""
-        return len(whole.hand) == 1 and rank_of(card) in self.flags.not_last
+        return len(position.hand) == 1 and rank_of(card) in self.flags.not_last
 
-    def kept(self, whole: Whole) -> bool:
+    def kept(self, position: Whole) -> bool:
         """Whether the drawn card has to be kept, so that nothing more is laid."""
-        return bool(whole.drawn) and self.flags.keep
+        return bool(position.drawn) and self.flags.keep
 
-    def lays(self, whole: Whole) -> tuple[Card, ...]:
+    def lays(self, position: Whole) -> tuple[Card, ...]:
         """The cards of the hand that may be laid now, ascending."""
-        return cards_of(table_of(whole, self.rules).lays)
+        return cards_of(table_of(position, self.rules).lays)
 
-    def may_draw(self, whole: Whole) -> bool:
+    def may_draw(self, position: Whole) -> bool:
         """Whether a card may be drawn as part of the turn."""
-        return table_of(whole, self.rules).is_legal(PICK_UP)
+        return table_of(position, self.rules).is_legal(PICK_UP)
 
-    def may_take(self, whole: Whole) -> bool:
+    def may_take(self, position: Whole) -> bool:
         """Whether penalty cards may be taken."""
-        return table_of(whole, self.rules).is_legal(TAKE_PENALTY)
+        return table_of(position, self.rules).is_legal(TAKE_PENALTY)
 
-    def may_end(self, whole: Whole) -> bool:
+    def may_end(self, position: Whole) -> bool:
         """Whether the turn may end with nothing laid."""
-        return table_of(whole, self.rules).is_legal(MISS)
+        return table_of(position, self.rules).is_legal(MISS)
 
 
 def _set_to(rules: Rules, option: str) -> str:
@@ -175,23 +177,23 @@ def flags_of(rules: Rules) -> Flags:
 
 
 @lru_cache(maxsize=64)
-def table_of(whole: Whole, rules: Rules) -> LayingTable:
+def table_of(position: Whole, rules: Rules) -> LayingTable:
     """A table that agrees with what is known, to be asked by the law of the machine.
 
     Only the hand of the seat on turn lies there, and one card to take where there is any.
     """
-    due = rank_of(whole.top) if whole.pending else NOTHING_DUE
+    due = rank_of(position.top) if position.pending else NOTHING_DUE
     placement = Placement(
-        hands=[0, mask_of_copies(whole.hand), 0],
-        stock=[whole.top] * bool(whole.drawable),
-        discards=[whole.top],
+        hands=[0, mask_of_copies(position.hand), 0],
+        stock=[position.top] * bool(position.drawable),
+        discards=[position.top],
         turn=1,
-        pending=whole.pending,
+        pending=position.pending,
         due=due,
-        suit=whole.suit,
+        suit=position.suit,
     )
     table = LayingTable(rules, flags_of(rules), placement)
-    table.drawn = whole.drawn
+    table.drawn = position.drawn
     table.lays = table.layable()
     return table
 

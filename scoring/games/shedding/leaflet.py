@@ -33,7 +33,7 @@ def leaflet(rules: Rules) -> Leaflet:
 def _points(law: Law, *aspects: str, option: str = "") -> tuple[str, ...]:
     """The question of an option that the game asks, and the clauses of parts."""
     book = law.rules.rulebook
-    questions = [one.questions[0] for one in book.options if one.name == option]
+    questions = [candidate.questions[0] for candidate in book.options if candidate.name == option]
     return (*questions, *dict.fromkeys(law.clause(aspect) for aspect in aspects))
 
 
@@ -53,7 +53,7 @@ def _play(law: Law) -> tuple[Note, ...]:
     most = number_word(deal.dealt_steps[0][0])
     begin = " ".join((
         f"{hands[0]} with {most} players." if len(hands) > 1 else f"{hands[0]}.",
-        *(f"{one} with more." for one in hands[1:]),
+        *(f"{hand} with more." for hand in hands[1:]),
         *(["Two packs from six players on."] if deal.packs(deal.seats_max) > 1 else []),
         "The rest is the stock: turn its top card over to start the pile. The player on the"
         " dealer's left plays first.",

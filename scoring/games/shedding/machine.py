@@ -74,8 +74,8 @@ class Machine(LayingTable):
             if self.due >= 0 or self.over:
                 self.refuse(play)
             seat = self.turn
-            left = self.left = self.left - 1
-            hand, bit = self.hands[seat], 1 << self.supply[left]
+            remaining = self.left = self.left - 1
+            hand, bit = self.hands[seat], 1 << self.supply[remaining]
             self.hands[seat] = hand | (bit << PLANE if hand & bit else bit)
             self.record.append((seat, play))
             self.laid = 0
@@ -275,9 +275,9 @@ class Machine(LayingTable):
 
     def _draw(self, seat: int, count: int, *, renews: bool) -> int:
         """Move cards from the stock to a hand, as many as there are; gives how many."""
-        for taken in range(count):
+        for occupied in range(count):
             if not self.left and not (renews and self._renew()):
-                return taken
+                return occupied
             self.left -= 1
             hand, bit = self.hands[seat], 1 << self.supply[self.left]
             self.hands[seat] = hand | (bit << PLANE if hand & bit else bit)
@@ -354,8 +354,8 @@ class Machine(LayingTable):
         flags, offender = self.flags, play.offender
         self.record.append((play.by, play))
         self.silent &= ~(1 << offender)
-        taken = self._draw(offender, flags.price, renews=flags.renew != "never")
-        if self.winner == offender and taken:
+        occupied = self._draw(offender, flags.price, renews=flags.renew != "never")
+        if self.winner == offender and occupied:
             self.over, self.winner, self.ending, self.out = False, None, None, ()
 
     def _name_late(self, play: Nominate) -> None:

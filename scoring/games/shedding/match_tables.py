@@ -103,9 +103,9 @@ def _ranked(ranks: Ranks) -> int:
 
 
 def _follow(flags: Flags, wild: int, suited: int) -> tuple[int, ...]:
-    shown, masks = _ranked(flags.shown), []
+    number, masks = _ranked(flags.shown), []
     for top, suit in KEYS:
-        suits = SUIT_MASKS[suit] & ~shown | SUIT_MASKS[suit_of(top)] & shown
+        suits = SUIT_MASKS[suit] & ~number | SUIT_MASKS[suit_of(top)] & number
         plain = (suits | RANK_MASKS[rank_of(top)] & ~suited) & ~wild
         masks.append(plain if rank_of(top) in flags.wild_not_on else plain | wild)
     return tuple(masks)

@@ -29,10 +29,10 @@ def deal(
         raise GameError(
             f"{title} is for {seats.seats_min} to {seats.seats_max} players, not {players}."
         )
-    whole = packs_of(seats.pack, seats.packs(players))
-    cards = list(whole if pack is None else pack)
-    if sorted(cards) != sorted(whole):
-        raise GameError(f"{title} with {players} players is played with {len(whole)} cards.")
+    cards_used = packs_of(seats.pack, seats.packs(players))
+    cards = list(cards_used if pack is None else pack)
+    if sorted(cards) != sorted(cards_used):
+        raise GameError(f"{title} with {players} players is played with {len(cards_used)} cards.")
     if shuffle is not None:
         shuffle(cards)
     seated = (players, dealer or players, None)

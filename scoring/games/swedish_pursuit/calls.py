@@ -220,7 +220,7 @@ def check_naming_in_game(table: Table, naming: Nominate) -> Verdict:
     if table.over or not eight or not 0 <= naming.suit <= 3:
         words = f"Seat {naming.seat} has no 8 without a suit."
         return Verdict("illegal", (Reason("SP-18", words),), rules=table.rules)
-    named = any(isinstance(play, Nominate) for _, play in table.record[last:])
+    names_suit = any(isinstance(play, Nominate) for _, play in table.record[last:])
     return check_naming(
-        NamingPosition(next_player_has_acted=False, named_before=named), naming, table.rules
+        NamingPosition(next_player_has_acted=False, named_before=names_suit), naming, table.rules
     )

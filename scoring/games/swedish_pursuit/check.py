@@ -58,8 +58,11 @@ def check_table(position: TablePosition, play: Play, rules: Rules) -> Verdict:
         raise GameError(
             "A call, challenge or late naming is put with a position of its own, not with a table."
         )
-    tried = [(whole, judge(whole, play, rules)) for whole in wholes(position, play, rules)]
-    if [whole for whole, _ in tried] == [position]:
+    tried = [
+        (table_position, judge(table_position, play, rules))
+        for table_position in wholes(position, play, rules)
+    ]
+    if [table_position for table_position, _ in tried] == [position]:
         return tried[0][1]
     again = partial(check_table, position, play)
     if len({verdict.answer for _, verdict in tried}) == 1:
@@ -91,8 +94,8 @@ def _decides(name: str, tried: list[tuple[TablePosition, Verdict]]) -> bool:
         {"top": None, "suit": None, "pending": None} if name == "top" else {name: None}
     )
     return any(
-        answers.setdefault(replace(whole, **blank), verdict.answer) != verdict.answer
-        for whole, verdict in tried
+        answers.setdefault(replace(table_position, **blank), verdict.answer) != verdict.answer
+        for table_position, verdict in tried
     )
 
 
@@ -150,12 +153,14 @@ def judge(position: TablePosition, play: Play, rules: Rules) -> Verdict:
     """Answer for a position without gaps."""
     table = lay_out(position, rules)
     again = partial(judge, position, play)
-    known = position.players is not None and position.turn is not None
+    is_known = position.players is not None and position.turn is not None
     if table.is_legal(play) and not position.picked_up:
         plays = tuple(table.legal_plays())
         reasons = legal_grounds(table, play)
         then = _after(table, play, position)
-        return Verdict("legal", reasons, _told(then, known=known), plays, rules=rules, again=again)
+        return Verdict(
+            "legal", reasons, _told(then, is_known=is_known), plays, rules=rules, again=again
+        )
     reasons = illegal_grounds(table, play, position.picked_up)
     if position.picked_up:
         then, plays = {"next_turn": _next(table), "must": "leave it for the next turn"}, ()
@@ -163,15 +168,15 @@ def judge(position: TablePosition, play: Play, rules: Rules) -> Verdict:
         plays = tuple(table.legal_plays())
         then = _required(table, position)
     return Verdict(
-        "illegal", reasons, _told(then, known=known), plays, plays, rules=rules, again=again
+        "illegal", reasons, _told(then, is_known=is_known), plays, plays, rules=rules, again=again
     )
 
 
-def _told(then: dict[str, Any], *, known: bool) -> dict[str, Any]:
+def _told(then: dict[str, Any], *, is_known: bool) -> dict[str, Any]:
     """Leave out what cannot be said without knowing the seats."""
     return (
         then
-        if known
+        if is_known
         else {key: then[key] for key in then if key not in ("next_turn", "missed", "winner")}
     )
 

@@ -182,10 +182,10 @@ def check_setup(position: SetupPosition, claim: Setup, rules: Rules) -> Verdict:
         wrong.append(
             Reason("SP-11", "Turns pass from player to player, so two at least are needed.")
         )
-    elif deal.needed(players) > (whole := packs * len(deal.pack)):
+    elif deal.needed(players) > (total := packs * len(deal.pack)):
         words = (
             f"{players} players need {deal.needed(players)} cards with the start card;"
-            f" {spelt(packs, 'pack has', 'packs have')} {whole}."
+            f" {spelt(packs, 'pack has', 'packs have')} {total}."
         )
         wrong.append(Reason("SP-3", words, "default", "SP-A42"))
     if position.packs not in (None, packs):

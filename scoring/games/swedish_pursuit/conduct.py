@@ -177,11 +177,11 @@ def wrong_checker(case: Case) -> Settled:
 
 def _due(case: Case, twos: int, _fours: int, due: int) -> tuple[Statement, ...]:
     words = f"A 2 costs the next player two cards unless they answer it; here {number_word(due)}."
-    whole = case.text(
+    statement = case.text(
         "Whoever takes penalty cards lays nothing in that turn.", "SP-24", aloud=False
     )
     added = (case.text("Answered 2s add up.", "SP-23", aloud=False),) if twos > 1 else ()
-    return case.text(words, "SP-22"), *added, whole
+    return case.text(words, "SP-22"), *added, statement
 
 
 def _uncounted(case: Case) -> tuple[Statement, ...]:

@@ -150,11 +150,11 @@ class Course(Table):
 
     def _draw(self, seat: int, count: int) -> int:
         """Move cards from the stock to a hand, as many as there are (SP-A14); gives how many."""
-        taken = 0
-        while taken < count and (self.stock or self._renewed()):
+        occupied = 0
+        while occupied < count and (self.stock or self._renewed()):
             self.hands[seat] |= 1 << self.stock.pop()
-            taken += 1
-        return taken
+            occupied += 1
+        return occupied
 
     def _renewed(self) -> bool:
         return self.can_renew() and self._renew()
@@ -186,6 +186,6 @@ class Course(Table):
     def _challenge(self, play: Challenge) -> None:
         self.record.append((play.by, play))
         self.silent &= ~(1 << play.offender)
-        taken = self._draw(play.offender, 2)
-        if self.winner == play.offender and taken:
+        occupied = self._draw(play.offender, 2)
+        if self.winner == play.offender and occupied:
             self.over, self.winner, self.ending = False, None, None

@@ -49,19 +49,19 @@ def illegal_grounds(table: Table, play: Play, picked_up: str | None = None) -> t
 
 
 def _laid(table: Table, card: Card) -> Iterator[Reason]:
-    left = table.hands[table.turn].bit_count() - 1
-    if not left:
+    remaining = table.hands[table.turn].bit_count() - 1
+    if not remaining:
         yield Reason(
             "SP-8", f"{card_symbol(card)} is the last card, legally laid: the game is won."
         )
         yield Reason("SP-28", "The game is over and all others count their hands.")
     yield from _matched(table, card)
     rank = card % 13
-    if rank == ACE and left:
+    if rank == ACE and remaining:
         yield Reason("SP-20", "The next player misses a turn.")
-    elif rank == QUEEN and left:
+    elif rank == QUEEN and remaining:
         yield Reason("SP-21", "The direction of play turns round.")
-    elif rank == TWO and left:
+    elif rank == TWO and remaining:
         yield from _two(table)
     elif rank == TWO:
         words = (
@@ -70,7 +70,7 @@ def _laid(table: Table, card: Card) -> Iterator[Reason]:
             else "The 2 costs nobody anything now."
         )
         yield Reason("SP-22", words, "default", "SP-A17")
-    if left == 1:
+    if remaining == 1:
         yield Reason(
             "SP-25", "One card is left: LAST CARD is to be said before the next player's turn."
         )
@@ -288,8 +288,8 @@ def _not_passed(table: Table, play: Play) -> Iterator[Reason]:
 def _instead(table: Table) -> Iterator[Reason]:
     if table.lays:
         names = [card_symbol(card) for card in cards_of(table.lays)]
-        which = "This card" if len(names) == 1 else "One of these"
-        yield Reason("SP-16", f"{which} must be laid: {', '.join(names)}.")
+        subject = "This card" if len(names) == 1 else "One of these"
+        yield Reason("SP-16", f"{subject} must be laid: {', '.join(names)}.")
     elif table.pending and table.stock:
         yield Reason("SP-24", "The penalty cards are taken and nothing is laid.")
     elif table.stock:

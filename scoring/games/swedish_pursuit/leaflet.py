@@ -119,9 +119,9 @@ def _remark(rules: Rules) -> Note:
         words = "An Ace, Queen or 2 must be of the suit to follow."
     else:
         words = "An Ace, Queen or 2 goes on its suit or on its own rank."
-    shown = rules["trick_follow"] == "shown"
-    words += " After an 8 that is the suit of the 8." if shown else ""
-    points = ("SP-19", "SP-A2", "SP-A3", *(("SP-A41",) if shown else ()))
+    follows_card = rules["trick_follow"] == "shown"
+    words += " After an 8 that is the suit of the 8." if follows_card else ""
+    points = ("SP-19", "SP-A2", "SP-A3", *(("SP-A41",) if follows_card else ()))
     return Note("", f"{words} Any 2 answers an open 2.", points)
 
 
@@ -178,13 +178,13 @@ def _asked(rules: Rules) -> tuple[Note, ...]:
     )
     must = rules["two_compulsory"] == "yes"
     two = "Yes, with a 2 of any suit." if must else "No. You may pick up and keep your 2."
-    named = (
+    name = (
         "It asks for its own suit."
         if rules["unnominated_eight"] == "own"
         else "The suit stays as it was."
     )
     if rules["nominate_until"] == "next_play":
-        named = f"{named} You may name one until the next play."
+        name = f"{name} You may name one until the next play."
     stops = STOPS[rules["eight_on_two"] != "no", rules["deflect_two"]]
     won = "The win stands: it is too late to challenge."
     if rules["challenge_until"] == "tally":
@@ -197,7 +197,7 @@ def _asked(rules: Rules) -> tuple[Note, ...]:
         Note("May a Queen go on a Queen of another suit?", queen, ("SP-A2",)),
         Note("Must I answer a 2 if I hold one?", two, ("SP-A7", "SP-A3")),
         Note("Does an 8, an Ace or a Queen stop a 2?", stops, ("SP-A5", "SP-A6")),
-        Note("I laid an 8 and named nothing.", named, ("SP-A8", "SP-A9")),
+        Note("I laid an 8 and named nothing.", name, ("SP-A8", "SP-A9")),
         Note("I forgot to call, and then I won.", won, ("SP-A24", "SP-A23")),
         Note(
             "I called a moment too soon.", "Good enough, if it was in the same turn.", ("SP-A21",)

@@ -100,13 +100,13 @@ def _follow(*, any_rank: bool) -> tuple[int, ...]:
     """SP-12, SP-18, and SP-19: trick cards match by rank only if the option lets them."""
     by_rank = RANK_MASKS if any_rank else tuple(mask & ~TRICKS for mask in RANK_MASKS)
     showing = (SUIT_MASKS[card // 13] | by_rank[card % 13] | EIGHTS for card in range(52))
-    named = (SUIT_MASKS[suit] | EIGHTS for suit in range(4))
-    shown = (
+    masks = (SUIT_MASKS[suit] | EIGHTS for suit in range(4))
+    visible = (
         (SUIT_MASKS[suit] & ~TRICKS) | (SUIT_MASKS[own] & TRICKS) | EIGHTS
         for own in range(4)
         for suit in range(4)
     )
-    return (*showing, *named, *shown)
+    return (*showing, *masks, *visible)
 
 
 def _answer(*, eights: bool, deflect: str) -> tuple[int, ...]:

@@ -35,21 +35,21 @@ def perft(layout: Layout, rules: Rules, depth: int) -> list[int]:
     return counts
 
 
-def _count(table: Course, counts: list[int], done: int) -> None:
+def _count(table: Course, counts: list[int], count: int) -> None:
     """Add the lines below a table that has seen `done` plays."""
     if table.over:
-        for deeper in range(done, len(counts)):
+        for deeper in range(count, len(counts)):
             counts[deeper] += 1
         return
     plays: Sequence[Any] = table.legal_plays()
-    counts[done] += len(plays)
-    if done + 1 == len(counts):
+    counts[count] += len(plays)
+    if count + 1 == len(counts):
         return
     before = _layout_of(table)
     for play in plays:
         child = Course(table.rules, _copied(before))
         child.apply(play)
-        _count(child, counts, done + 1)
+        _count(child, counts, count + 1)
 
 
 def _layout_of(table: Course) -> Layout:

@@ -36,9 +36,9 @@ def opening(
 
     `first` is the seat a cut chose, under `first_player=cut`; else the option decides.
     """
-    left = dealer % players + 1
+    remaining = dealer % players + 1
     by_cut = first if law.first_player == "cut" else None
-    starter = dealer if law.first_player == "dealer" else by_cut or left
+    starter = dealer if law.first_player == "dealer" else by_cut or remaining
     top = turned_up[-1]
     turn, direction, pending, missed = starter, 1, 0, None
     does = DOES.get(top % 13)
@@ -90,17 +90,20 @@ def deal(
 
 
 def _dealt(
-    rules: Rules, players: int, cards: list[Card], given: tuple[int, int | None, Shuffle | None]
+    rules: Rules,
+    players: int,
+    cards: list[Card],
+    deal_facts: tuple[int, int | None, Shuffle | None],
 ) -> SwedishPursuit:
-    dealer, first, shuffle = given
+    dealer, first, shuffle = deal_facts
     law = law_of(rules)
     count = players * rules.deal.dealt(players)
     bits = [_BITS[card] for card in cards[:count]]
     dealt = [sum(bits[place::players]) for place in range(players)]
     # The first card went to the dealer's left: turn the hands so that seat 1 comes first; index 0
     # is no seat.
-    at = players - dealer
-    hands = [0, *dealt[at:], *dealt[:at]]
+    index = players - dealer
+    hands = [0, *dealt[index:], *dealt[:index]]
     stock = cards[count:]
     turned = [stock.pop(0)]
     # With ten players the two cards left may both be 8s: then the second one stays.

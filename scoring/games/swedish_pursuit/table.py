@@ -52,7 +52,7 @@ def ring_of(players: int) -> tuple[int, ...]:
     """The seats by number, wrapping round at both ends: `ring[seat + 2 * direction]` is the next
     seat but one.
     """
-    return tuple((at - 1) % players + 1 for at in range(3 * players))
+    return tuple((index - 1) % players + 1 for index in range(3 * players))
 
 
 class Table:
@@ -185,13 +185,16 @@ class Table:
         if self.over or not self.law.suit_may_follow or not 0 <= naming.suit <= 3:
             return False
         last = self.last_turn()
-        named = any(isinstance(play, Nominate) for _, play in self.record[last:])
-        return not named and last >= 0 and self._silent_eight(*self.record[last], naming.seat)
+        names_suit = any(isinstance(play, Nominate) for _, play in self.record[last:])
+        return not names_suit and last >= 0 and self._silent_eight(*self.record[last], naming.seat)
 
     @staticmethod
-    def _silent_eight(by: int, play: Play | Reshuffle, seat: int) -> bool:
+    def _silent_eight(player: int, play: Play | Reshuffle, seat: int) -> bool:
         return (
-            by == seat and isinstance(play, Lay) and play.suit is None and play.only % 13 == EIGHT
+            player == seat
+            and isinstance(play, Lay)
+            and play.suit is None
+            and play.only % 13 == EIGHT
         )
 
     def still_time(self, seat: int) -> bool:

@@ -43,7 +43,10 @@ on.
 
 def check_table(position: TablePosition, play: Play, rules: Rules) -> Verdict:
     """Answer for a play of the seat to play; never raises. `depends` names what must be known."""
-    tried = [(guess, judge(whole, play, rules)) for guess, whole in wholes(position, play, rules)]
+    tried = [
+        (guess, judge(position_filled, play, rules))
+        for guess, position_filled in wholes(position, play, rules)
+    ]
     again = partial(check_table, position, play)
     if len({verdict.answer for _, verdict in tried}) == 1:
         return replace(agreed([verdict for _, verdict in tried]), again=again)
@@ -70,8 +73,8 @@ def _decides(name: str, tried: list[tuple[Guess, Verdict]]) -> bool:
     blank = (TOP_CARD, SUIT_NAMED, PENALTY_PAID, PENALTY_RANK) if name == TOP_CARD else (name,)
     answers: dict[Guess, Answer] = {}
     for guess, verdict in tried:
-        others = tuple(fact for fact in guess if fact[0] not in blank)
-        if answers.setdefault(others, verdict.answer) != verdict.answer:
+        rest = tuple(fact for fact in guess if fact[0] not in blank)
+        if answers.setdefault(rest, verdict.answer) != verdict.answer:
             return True
     return False
 
@@ -87,7 +90,7 @@ def check_in_game(table: Table, play: Play) -> Verdict:
     if table.over:
         reason = Reason("SW-20", "The game is over; nothing more is laid or taken.")
         return Verdict("illegal", (reason,), {"game_over": True}, rules=table.rules)
-    whole = Whole(
+    position_filled = Whole(
         table.pile,
         table.hand(table.turn),
         table.drawable,
@@ -97,36 +100,52 @@ def check_in_game(table: Table, play: Play) -> Verdict:
         len(table.stock),
         out=tuple(table.out),
     )
-    return judge(whole, play, table.rules)
+    return judge(position_filled, play, table.rules)
 
 
-def judge(whole: Whole, play: Play, rules: Rules) -> Verdict:
+def judge(position: Whole, play: Play, rules: Rules) -> Verdict:
     """Answer for a play on a table of which everything that matters is known."""
-    reasons = tuple(against(whole, play, rules))
-    plays = _open_to(whole, rules)
-    again = partial(judge, whole, play)
+    reasons = tuple(against(position, play, rules))
+    plays = _open_to(position, rules)
+    again = partial(judge, position, play)
     if reasons:
-        then = required(whole, rules)
+        then = required(position, rules)
         return Verdict(
-            "illegal", reasons, then, plays, _instead(whole, plays), (), rules, again, NOT_AT_ISSUE
+            "illegal",
+            reasons,
+            then,
+            plays,
+            _instead(position, plays),
+            (),
+            rules,
+            again,
+            NOT_AT_ISSUE,
         )
-    then = follows(whole, play, rules)
+    then = follows(position, play, rules)
     return Verdict(
-        "legal", tuple(behind(whole, play, rules)), then, plays, (), (), rules, again, NOT_AT_ISSUE
+        "legal",
+        tuple(behind(position, play, rules)),
+        then,
+        plays,
+        (),
+        (),
+        rules,
+        again,
+        NOT_AT_ISSUE,
     )
 
 
-def _open_to(whole: Whole, rules: Rules) -> tuple[Play, ...]:
-    if whole.picked_up:
+def _open_to(position: Whole, rules: Rules) -> tuple[Play, ...]:
+    if position.picked_up:
         return ()
     taking = (TAKE_PENALTY, PICK_UP, MISS)
     return (
-        *lays_of(whole, rules),
-        *(play for play in taking if not any(against(whole, play, rules))),
+        *lays_of(position, rules),
+        *(play for play in taking if not any(against(position, play, rules))),
     )
 
 
-def _instead(whole: Whole, plays: tuple[Play, ...]) -> tuple[Play, ...]:
+def _instead(position: Whole, plays: tuple[Play, ...]) -> tuple[Play, ...]:
     """What is to be done now: a single card if one can be laid, else what must be taken."""
     single = tuple(play for play in plays if isinstance(play, Lay) and len(play.cards) == 1)
     return single or plays
@@ -137,60 +156,60 @@ def text_of(card: Card) -> str:
     return card_text(card).replace("T", "10")
 
 
-def required(whole: Whole, rules: Rules) -> dict[str, Any]:
+def required(position: Whole, rules: Rules) -> dict[str, Any]:
     """After an illegal play: the cards that could be laid, or what is to be
     taken and who is next.
     """
-    if whole.picked_up:
-        return _without_unknown({"next_turn": whole.seat_after(1, whole.direction)})
-    single = singles(whole.pile, whole.hand, rules)
+    if position.picked_up:
+        return _without_unknown({"next_turn": position.seat_after(1, position.direction)})
+    single = singles(position.pile, position.hand, rules)
     then: dict[str, Any] = {"legal_cards": [text_of(card) for card in single]}
     if not single:
-        then["cards_drawn"] = whole.taken(rules)
-        then["next_turn"] = whole.seat_after(1, whole.direction)
+        then["cards_drawn"] = position.taken(rules)
+        then["next_turn"] = position.seat_after(1, position.direction)
     return _without_unknown(then)
 
 
-def follows(whole: Whole, play: Play, rules: Rules) -> dict[str, Any]:
+def follows(position: Whole, play: Play, rules: Rules) -> dict[str, Any]:
     """After a legal play: whose turn it is, what is due, what is left."""
     if isinstance(play, Lay):
-        return _after_lay(whole, play, rules)
-    taken = whole.taken(rules) if isinstance(play, TakePenalty) or play == PICK_UP else 0
+        return _after_lay(position, play, rules)
+    occupied = position.taken(rules) if isinstance(play, TakePenalty) or play == PICK_UP else 0
     then: dict[str, Any] = {
-        "cards_drawn": taken,
+        "cards_drawn": occupied,
         "pending": 0,
-        "direction": whole.direction,
-        "next_turn": whole.seat_after(1, whole.direction),
+        "direction": position.direction,
+        "next_turn": position.seat_after(1, position.direction),
     }
-    if whole.stock is not None and whole.stock >= taken:
-        then["stock"] = whole.stock - taken
+    if position.stock is not None and position.stock >= occupied:
+        then["stock"] = position.stock - occupied
     return _without_unknown(then)
 
 
-def _after_lay(whole: Whole, lay: Lay, rules: Rules) -> dict[str, Any]:
-    done = effect(whole.pile, lay, whole.direction, rules, two_left=whole.two_left)
-    left = list(whole.hand)
+def _after_lay(position: Whole, lay: Lay, rules: Rules) -> dict[str, Any]:
+    result = effect(position.pile, lay, position.direction, rules, two_left=position.two_left)
+    remaining = list(position.hand)
     for card in lay.cards:
-        left.remove(card)
+        remaining.remove(card)
     then: dict[str, Any] = {
-        "hand_left": [text_of(card) for card in left],
-        "direction": done.direction,
-        "suit_in_force": "CDHS"[done.pile.suit],
-        "pending": done.pile.pending,
+        "hand_left": [text_of(card) for card in remaining],
+        "direction": result.direction,
+        "suit_in_force": "CDHS"[result.pile.suit],
+        "pending": result.pile.pending,
         "game_over": False,
     }
-    over = {} if left else _over(whole, rules)
-    return _without_unknown(then | over | _next(whole, done.direction, done.passed_over))
+    over = {} if remaining else _over(position, rules)
+    return _without_unknown(then | over | _next(position, result.direction, result.passed_over))
 
 
-def _over(whole: Whole, rules: Rules) -> dict[str, Any]:
-    on = rules["play_on"] == "yes" and not whole.two_left
-    return {"game_over": not on, "winner": whole.out[0] if whole.out else whole.turn}
+def _over(position: Whole, rules: Rules) -> dict[str, Any]:
+    on = rules["play_on"] == "yes" and not position.two_left
+    return {"game_over": not on, "winner": position.out[0] if position.out else position.turn}
 
 
-def _next(whole: Whole, direction: int, passed_over: int) -> dict[str, Any]:
-    missed = whole.seat_after(1, direction) if passed_over else None
-    return {"missed": missed, "next_turn": whole.seat_after(1 + passed_over, direction)}
+def _next(position: Whole, direction: int, passed_over: int) -> dict[str, Any]:
+    missed = position.seat_after(1, direction) if passed_over else None
+    return {"missed": missed, "next_turn": position.seat_after(1 + passed_over, direction)}
 
 
 def _without_unknown(then: dict[str, Any]) -> dict[str, Any]:

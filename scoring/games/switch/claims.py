@@ -69,10 +69,10 @@ def check_setup(position: SetupPosition, claim: Setup, rules: Rules) -> Verdict:
     wrong = [grounds[name] for name in right if stated[name] not in (None, right[name])]
     if players < deal.seats_min:
         wrong = [Reason("SW-1", "At least two players are needed.")]
-    elif deal.needed(players) > (whole := right["decks"] * len(deal.pack)):
+    elif deal.needed(players) > (total := right["decks"] * len(deal.pack)):
         words = (
             f"{players} players need {deal.needed(players)} cards with the start card; two packs"
-            f" have {whole}."
+            f" have {total}."
         )
         wrong.insert(0, Reason("SW-4", words))
     if wrong:

@@ -64,19 +64,19 @@ class Switch(Table):
 
     def _lay(self, lay: Lay) -> None:
         seat, hand = self.turn, self.hands[self.turn]
-        done = effect(
+        result = effect(
             self.pile, self._spelt(lay), self.direction, self.rules, two_left=self.left == 2
         )
         for card in lay.cards:
             hand.remove(card)
         self.discards.extend(lay.cards)
-        self.pile, self.direction, self.misses = done.pile, done.direction, 0
+        self.pile, self.direction, self.misses = result.pile, result.direction, 0
         if len(hand) == 1 and self.called != seat:
             self.silent.add(seat)
         if not hand:
             self._go_out(seat)
         if not self.over:
-            self._pass_on(1 + done.passed_over)
+            self._pass_on(1 + result.passed_over)
 
     def _go_out(self, seat: int) -> None:
         self.out.append(seat)
@@ -169,7 +169,7 @@ class Switch(Table):
                 for seat in range(1, self.players + 1)
             )
             receipts = tuple(receipt(hand, self.rules) for hand in hands)
-        points = tuple(each.total for each in receipts)
+        points = tuple(item.total for item in receipts)
         return Result(
             self.ending, self.winner, points, receipts, self._places(), self.rules.citation
         )

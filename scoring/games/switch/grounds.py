@@ -38,60 +38,63 @@ _UNNAMED = {
 }
 
 
-def lays_of(whole: Whole, rules: Rules) -> tuple[Lay, ...]:
+def lays_of(position: Whole, rules: Rules) -> tuple[Lay, ...]:
     """Every lay open to the hand, without the suit an Ace would name."""
-    rows = sorted(rows_of(whole.hand, rules), key=lambda row: (len(row), row))
-    return tuple(Lay(row) for row in rows if may_lay(whole.pile, whole.hand, row, rules))
+    rows = sorted(rows_of(position.hand, rules), key=lambda row: (len(row), row))
+    return tuple(Lay(row) for row in rows if may_lay(position.pile, position.hand, row, rules))
 
 
-def against(whole: Whole, play: Play, rules: Rules) -> Iterator[Reason]:
+def against(position: Whole, play: Play, rules: Rules) -> Iterator[Reason]:
     """Everything that speaks against a play, most specific first; nothing if it is legal."""
-    if whole.picked_up:
-        yield from _turn_is_over(whole)
+    if position.picked_up:
+        yield from _turn_is_over(position)
     if isinstance(play, Lay):
-        yield from faults(whole.pile, whole.hand, play, rules)
+        yield from faults(position.pile, position.hand, play, rules)
     elif isinstance(play, PickUp):
-        yield from _against_pick_up(whole, rules)
+        yield from _against_pick_up(position, rules)
     elif isinstance(play, TakePenalty):
-        yield from _against_penalty(whole, rules)
+        yield from _against_penalty(position, rules)
     elif isinstance(play, Miss):
-        yield from _against_miss(whole, rules)
+        yield from _against_miss(position, rules)
     else:
         yield Reason("SW-7", "A turn of Switch is a lay, or the taking of cards.")
 
 
-def _turn_is_over(whole: Whole) -> Iterator[Reason]:
-    clause = "SW-10" if "penalty" in (whole.picked_up or "") else "SW-9"
-    yield Reason(clause, f"Cards were taken in this turn ({whole.picked_up}), and that ended it.")
+def _turn_is_over(position: Whole) -> Iterator[Reason]:
+    clause = "SW-10" if "penalty" in (position.picked_up or "") else "SW-9"
+    yield Reason(
+        clause, f"Cards were taken in this turn ({position.picked_up}), and that ended it."
+    )
 
 
-def _due(whole: Whole) -> Reason:
-    clause = "SW-11" if whole.pile.due_to == FOUR else "SW-10"
-    due = number_word(whole.pile.pending).capitalize()
+def _due(position: Whole) -> Reason:
+    clause = "SW-11" if position.pile.due_to == FOUR else "SW-10"
+    due = number_word(position.pile.pending).capitalize()
     return Reason(clause, f"{due} penalty cards are due, all of them together.")
 
 
-def _able(whole: Whole, rules: Rules) -> str:
-    return ", ".join(card_symbol(card) for card in singles(whole.pile, whole.hand, rules))
+def _able(position: Whole, rules: Rules) -> str:
+    return ", ".join(card_symbol(card) for card in singles(position.pile, position.hand, rules))
 
 
-def _against_pick_up(whole: Whole, rules: Rules) -> Iterator[Reason]:
-    able = _able(whole, rules)
-    if whole.pile.pending:
-        yield _due(whole)
+def _against_pick_up(position: Whole, rules: Rules) -> Iterator[Reason]:
+    able = _able(position, rules)
+    if position.pile.pending:
+        yield _due(position)
     elif able and rules["compulsory"] == "yes":
-        which = noun(able.count(",") + 1, "this card", "these")
+        subject = noun(able.count(",") + 1, "this card", "these")
         yield Reason(
-            "SW-9", f"Only a player with nothing to lay takes a card; {which} can be laid: {able}."
+            "SW-9",
+            f"Only a player with nothing to lay takes a card; {subject} can be laid: {able}.",
         )
         yield Reason("SW-7", "A player who can match has to.", "default", "SW-A1")
-    elif not whole.drawable:
+    elif not position.drawable:
         yield Reason("SW-19", "No card is left to be taken, not even by a reshuffle.")
 
 
-def _against_penalty(whole: Whole, rules: Rules) -> Iterator[Reason]:
-    able = _able(whole, rules)
-    if not whole.pile.pending:
+def _against_penalty(position: Whole, rules: Rules) -> Iterator[Reason]:
+    able = _able(position, rules)
+    if not position.pile.pending:
         yield Reason("SW-10", "No penalty is due.")
     elif able and rules["two_compulsory"] == "yes":
         yield Reason(
@@ -100,23 +103,23 @@ def _against_penalty(whole: Whole, rules: Rules) -> Iterator[Reason]:
             "default",
             "SW-A10",
         )
-    elif not whole.drawable:
+    elif not position.drawable:
         yield Reason("SW-19", "No card is left to be taken, not even by a reshuffle.")
 
 
-def _against_miss(whole: Whole, rules: Rules) -> Iterator[Reason]:
-    able = _able(whole, rules)
-    if whole.drawable:
+def _against_miss(position: Whole, rules: Rules) -> Iterator[Reason]:
+    able = _able(position, rules)
+    if position.drawable:
         yield (
-            _due(whole)
-            if whole.pile.pending
+            _due(position)
+            if position.pile.pending
             else Reason("SW-9", "Whoever lays nothing takes a card.")
         )
-        if not whole.stock and whole.stock is not None:
+        if not position.stock and position.stock is not None:
             yield Reason(
                 "SW-19", "The pile is used up, so all discards but the top one are shuffled first."
             )
-    elif able and not whole.pile.pending:
+    elif able and not position.pile.pending:
         yield Reason("SW-7", f"These can be laid: {able}.", "default", "SW-A1")
     elif able and rules["two_compulsory"] == "yes":
         yield Reason(
@@ -127,47 +130,47 @@ def _against_miss(whole: Whole, rules: Rules) -> Iterator[Reason]:
         )
 
 
-def behind(whole: Whole, play: Play, rules: Rules) -> Iterator[Reason]:
+def behind(position: Whole, play: Play, rules: Rules) -> Iterator[Reason]:
     """The clauses a legal play rests on, then those that say what it does."""
     if isinstance(play, Lay):
-        yield from _behind_lay(whole, play, rules)
+        yield from _behind_lay(position, play, rules)
     elif isinstance(play, Miss):
         yield Reason(
             "SW-19", "There is no card to take, so the turn is missed.", "default", "SW-A9"
         )
-    elif whole.pile.pending:
-        yield _due(whole)
-        if whole.stock is not None and whole.stock < whole.pile.pending:
+    elif position.pile.pending:
+        yield _due(position)
+        if position.stock is not None and position.stock < position.pile.pending:
             yield Reason("SW-19", _RUNS_OUT[rules["short_stock"]], "default", "SW-A9")
-        if singles(whole.pile, whole.hand, rules):
+        if singles(position.pile, position.hand, rules):
             yield Reason("SW-10", "Answering it is left to the player.", "default", "SW-A10")
     else:
-        yield from _behind_pick_up(whole, rules)
+        yield from _behind_pick_up(position, rules)
 
 
-def _behind_pick_up(whole: Whole, rules: Rules) -> Iterator[Reason]:
+def _behind_pick_up(position: Whole, rules: Rules) -> Iterator[Reason]:
     yield Reason("SW-9", "One card is taken, and the turn is over.")
-    if whole.stock == 0:
+    if position.stock == 0:
         yield Reason(
             "SW-19", "The pile is used up, so all discards but the top one are shuffled first."
         )
-    if [rank_of(card) for card in whole.hand] == [ACE]:
+    if [rank_of(card) for card in position.hand] == [ACE]:
         yield Reason("SW-22", "The only card left is an Ace, which cannot be the last one laid.")
         yield Reason("SW-21", "An Ace cannot be the last card.")
-    elif singles(whole.pile, whole.hand, rules):
+    elif singles(position.pile, position.hand, rules):
         yield Reason(
             "SW-7", "This evening a player who could lay may take a card.", "default", "SW-A1"
         )
 
 
-def _behind_lay(whole: Whole, lay: Lay, rules: Rules) -> Iterator[Reason]:
+def _behind_lay(position: Whole, lay: Lay, rules: Rules) -> Iterator[Reason]:
     row = lay.cards
     if len(row) > 1:
-        yield from _behind_form(whole, row, rules)
-    if whole.pile.pending:
+        yield from _behind_form(position, row, rules)
+    if position.pile.pending:
         yield from _answer(row)
     else:
-        yield from _match(whole, row[0], rules)
+        yield from _match(position, row[0], rules)
     yield from _deeds(lay, rules)
     if rank_of(row[-1]) == ACE and lay.suit is None:
         words = f"No suit was named, so {_UNNAMED[rules['unnamed']]}."
@@ -177,23 +180,23 @@ def _behind_lay(whole: Whole, lay: Lay, rules: Rules) -> Iterator[Reason]:
     if rank_of(row[-1]) != ACE and lay.suit is not None:
         words = "The suit named is void: only an Ace lets its player name one."
         yield Reason("SW-16", words)
-    if len(row) == len(whole.hand):
-        yield from _out(whole, row, rules)
+    if len(row) == len(position.hand):
+        yield from _out(position, row, rules)
 
 
-def _behind_form(whole: Whole, row: Sequence[Card], rules: Rules) -> Iterator[Reason]:
+def _behind_form(position: Whole, row: Sequence[Card], rules: Rules) -> Iterator[Reason]:
     if is_seven_drop(row, rules):
         yield Reason("SW-12", "With a 7 go other cards of its suit.")
     elif rules["same_suit_or_rank"] == "yes" and is_alike(row):
         yield Reason(
             "SW-24", "Alternative 1 lets cards of one suit, or of one rank, go down together."
         )
-        if rules["row_fit"] == "first" and not _like_the_table(whole, row):
+        if rules["row_fit"] == "first" and not _like_the_table(position, row):
             words = "Only the first card has to match the card showing."
             yield Reason("SW-24", words, "default", "SW-A17")
     else:
         yield Reason("SW-25", "Alternative 2 lets a run of one suit go down.")
-        if rules["row_fit"] == "first" and not _like_the_table(whole, row):
+        if rules["row_fit"] == "first" and not _like_the_table(position, row):
             yield Reason(
                 "SW-25", "Only its first card has to match the card showing.", "default", "SW-A17"
             )
@@ -208,9 +211,9 @@ def _behind_form(whole: Whole, row: Sequence[Card], rules: Rules) -> Iterator[Re
         yield Reason("SW-12", words, "default", "SW-A4")
 
 
-def _like_the_table(whole: Whole, row: Sequence[Card]) -> bool:
-    same_rank = all(rank_of(card) == rank_of(whole.pile.top) for card in row)
-    return same_rank or all(suit_of(card) == whole.pile.suit for card in row)
+def _like_the_table(position: Whole, row: Sequence[Card]) -> bool:
+    same_rank = all(rank_of(card) == rank_of(position.pile.top) for card in row)
+    return same_rank or all(suit_of(card) == position.pile.suit for card in row)
 
 
 def _answer(row: Sequence[Card]) -> Iterator[Reason]:
@@ -219,15 +222,15 @@ def _answer(row: Sequence[Card]) -> Iterator[Reason]:
         yield Reason("SW-11", "4s add up as 2s do.")
 
 
-def _match(whole: Whole, card: Card, rules: Rules) -> Iterator[Reason]:
+def _match(position: Whole, card: Card, rules: Rules) -> Iterator[Reason]:
     if rank_of(card) == ACE:
-        paid = rank_of(whole.pile.top) in (TWO, FOUR)
+        paid = rank_of(position.pile.top) in (TWO, FOUR)
         words = "An Ace is wild; the 2 or 4 showing has been paid." if paid else "An Ace is wild."
         yield Reason("SW-15", words, *(("default", "SW-A3") if paid else ()))
     else:
-        alike = "rank" if rank_of(card) == rank_of(whole.pile.top) else "suit"
+        alike = "rank" if rank_of(card) == rank_of(position.pile.top) else "suit"
         yield Reason("SW-7", f"{card_symbol(card)} matches by {alike}.")
-        if alike == "suit" and suit_of(whole.pile.top) != whole.pile.suit:
+        if alike == "suit" and suit_of(position.pile.top) != position.pile.suit:
             yield Reason("SW-16", "It follows the suit named with the Ace.")
 
 
@@ -241,8 +244,8 @@ def _deeds(lay: Lay, rules: Rules) -> Iterator[Reason]:
             yield Reason(clause, f"{words[:-4]}a 2 or a 4." if mixed else words)
 
 
-def _out(whole: Whole, row: Sequence[Card], rules: Rules) -> Iterator[Reason]:
-    if whole.out:
+def _out(position: Whole, row: Sequence[Card], rules: Rules) -> Iterator[Reason]:
+    if position.out:
         yield Reason("SW-23", "The last card is down: the next place is taken.")
     else:
         yield Reason("SW-20", "The last card is down: the game is won.")

@@ -144,7 +144,7 @@ def _blocked(rules: Rules) -> str:
 
 def _asked(rules: Rules) -> tuple[Note, ...]:
     must, mixed = rules["compulsory"] == "yes", rules["mix_penalties"] == "yes"
-    taken = rules["ace_ban"] == "pending"
+    by_penalty = rules["ace_ban"] == "pending"
     top = rules["seven_powers"] == "top"
     keep = rules["two_compulsory"] == "no"
     return (
@@ -160,7 +160,7 @@ def _asked(rules: Rules) -> tuple[Note, ...]:
         ),
         Note(
             "May an Ace go on a 2 that was paid?",
-            "Yes." if taken else "No, on no 2 and no 4.",
+            "Yes." if by_penalty else "No, on no 2 and no 4.",
             ("SW-A3",),
         ),
         Note(

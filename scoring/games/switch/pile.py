@@ -247,8 +247,8 @@ def _unfit(pile: Pile, row: Sequence[Card], rules: Rules) -> Iterator[Reason]:
             reasons.setdefault(reason.words, reason)
     yield from reasons.values()
     if not pile.pending and is_allowed_form(row, rules):
-        others = to_fit(pile, row, rules)[1:]
-        odd = [card_symbol(card) for card in others if not fits(pile, card, rules)]
+        rest = to_fit(pile, row, rules)[1:]
+        odd = [card_symbol(card) for card in rest if not fits(pile, card, rules)]
         if odd:
             clause = "SW-24" if has_free_order(row, rules) else "SW-25"
             words = "Here every card of a group or run has to match the card showing"
@@ -306,11 +306,12 @@ def _fit_faults(pile: Pile, card: Card, rules: Rules) -> Iterator[Reason]:
         )
     else:
         showing = card_symbol(pile.top)
-        named = "" if suit_of(pile.top) == pile.suit else f" (suit named: {'♣♦♥♠'[pile.suit]})"
+        suit_words = "" if suit_of(pile.top) == pile.suit else f" (suit named: {'♣♦♥♠'[pile.suit]})"
         yield Reason(
-            "SW-7", f"{card_symbol(card)} has neither the rank nor the suit of {showing}{named}."
+            "SW-7",
+            f"{card_symbol(card)} has neither the rank nor the suit of {showing}{suit_words}.",
         )
-        if named:
+        if suit_words:
             yield Reason("SW-16", "The suit named with the Ace is to be followed.")
 
 

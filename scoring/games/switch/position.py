@@ -76,7 +76,7 @@ def wholes(position: TablePosition, play: Play, rules: Rules) -> Iterator[tuple[
     for pile, pile_guess in _piles(position, rules):
         hands = _hands(pile, position, play, rules)
         for hand, hand_guess in hands:
-            whole = Whole(
+            position_filled = Whole(
                 pile,
                 hand,
                 _drawable(position),
@@ -86,7 +86,7 @@ def wholes(position: TablePosition, play: Play, rules: Rules) -> Iterator[tuple[
                 position.stock,
                 position.picked_up,
             )
-            yield pile_guess + hand_guess, whole
+            yield pile_guess + hand_guess, position_filled
 
 
 def _piles(position: TablePosition, rules: Rules) -> Iterator[tuple[Pile, Guess]]:
@@ -110,16 +110,16 @@ def _dues(position: TablePosition, top: Card, rules: Rules) -> list[tuple[Due, G
     """What can be due: by the 2 or 4 showing, or where every card laid acts (SW-A4) by one lying
     under another card.
     """
-    shown = rank_of(top) in PENALTY
+    is_penalty = rank_of(top) in PENALTY
     hidden = (TWO, FOUR) if rules["seven_powers"] == "all" else ()
-    ranks = (rank_of(top),) if shown else hidden
+    ranks = (rank_of(top),) if is_penalty else hidden
     if position.pending is None:
         unpaid = [((PENALTY[rank], rank), ((PENALTY_PAID, PENALTY[rank]),)) for rank in ranks]
         return [((0, None), ((PENALTY_PAID, 0),) if ranks else ()), *unpaid]
     if not position.pending:
         return [((0, None), ())]
-    if shown or not hidden:
-        return [((position.pending, rank_of(top) if shown else None), ())]
+    if is_penalty or not hidden:
+        return [((position.pending, rank_of(top) if is_penalty else None), ())]
     able = [rank for rank in hidden if position.pending >= PENALTY[rank]]
     return [((position.pending, rank), ((PENALTY_RANK, rank),)) for rank in able or hidden]
 
@@ -133,8 +133,8 @@ def _hands(
     if position.hand is not None:
         return [(position.hand, ())]
     if isinstance(play, Lay):
-        others = [card for card in FULL_PACK if card not in play.cards][:1]
-        hands = [play.cards, (*play.cards, *others)]
+        spare_card = [card for card in FULL_PACK if card not in play.cards][:1]
+        hands = [play.cards, (*play.cards, *spare_card)]
     else:
         # No Aces: a lone Ace would bring in SW-22; no 7s or pairs are needed to show that something
         # can be laid.

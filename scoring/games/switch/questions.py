@@ -39,9 +39,9 @@ def read_position(facts: Mapping[str, Any], kind: str) -> Any:
     Raises GameError or CardError naming what is wrong.
     """
     position = read_packs(facts, kind)
-    seen: list[Card | None] = [getattr(position, "top", None)]
-    seen += getattr(position, "hand", None) or ()
-    seen += getattr(position, "turned_up", ())
-    if any(card is not None and is_joker(card) for card in seen):
+    cards_shown: list[Card | None] = [getattr(position, "top", None)]
+    cards_shown += getattr(position, "hand", None) or ()
+    cards_shown += getattr(position, "turned_up", ())
+    if any(card is not None and is_joker(card) for card in cards_shown):
         raise GameError("Switch is played without Jokers.")
     return position

@@ -36,8 +36,8 @@ def deal(
     packs = seats.packs(players)
     cards = list(packs_of(FULL_PACK, packs) if pack is None else pack)
     if sorted(cards) != sorted(packs_of(FULL_PACK, packs)):
-        whole = "one whole pack of 52 cards" if packs == 1 else "two whole packs of 52 cards"
-        raise GameError(f"Switch with {players} players is played with {whole}.")
+        pack_words = "one whole pack of 52 cards" if packs == 1 else "two whole packs of 52 cards"
+        raise GameError(f"Switch with {players} players is played with {pack_words}.")
     if shuffle is not None:
         shuffle(cards)
     return _dealt(rules, cards, (players, dealer or players), shuffle)

@@ -116,14 +116,14 @@ def test_two_tied_on_the_line_come_first() -> None:
 def test_so_many_cards_bring_the_limit_down() -> None:
     """Promised at the rate that the agreeing cards leave; counted here by comparing them."""
     cards = _cards(*range(20, 80, 2), beside=(3, 40))
-    found = queue(_asked(*cards, through=10), wanted=0.02)
+    found = queue(_asked(*cards, through=10), target=0.02)
     assert found.enough
     assert found.limit > 0.02
     compared = {doubt.player for doubt in found.doubts[: found.enough]}
     left = tuple(replace(card, cells=()) if card.player in compared else card for card in cards)
     habits = replace(ENOUGH, exposure=float(found.enough))
-    assert queue(_asked(*left, through=10, habits=habits), wanted=0.02).limit <= 0.02
-    assert queue(_asked(*cards, through=10), wanted=0.02, longest=1).enough is None
+    assert queue(_asked(*left, through=10, habits=habits), target=0.02).limit <= 0.02
+    assert queue(_asked(*cards, through=10), target=0.02, longest=1).enough is None
 
 
 def test_before_ten_cards_the_promise_asks_for_ten() -> None:

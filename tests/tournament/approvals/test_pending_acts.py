@@ -79,7 +79,7 @@ def test_nothing_happens_until_the_second_official_approves_and_then_all_of_it(d
     waiting = ask(event, CORRECT, desk.sign("head"))
     assert (waiting.preview["out"], waiting.preview["into"]) == (["Guest 1"], ["Guest 5"])
     assert compute(fresh(event)).standings == before
-    done = approve(event, waiting.pk, desk.sign("host"), seen=seen(waiting))
+    done = approve(event, waiting.pk, desk.sign("host"), seen_state=seen(waiting))
     assert [
         one.total for one in compute(fresh(event)).standings if one.player in ("P001", "P005")
     ] == [0, 50]
@@ -90,7 +90,7 @@ def test_nothing_happens_until_the_second_official_approves_and_then_all_of_it(d
         "approved",
     )
     assert list(faults(fresh(event))) == []
-    again = approve(event, waiting.pk, desk.sign("host"), seen="")
+    again = approve(event, waiting.pk, desk.sign("host"), seen_state="")
     assert (again.entry, LedgerEntry.objects.filter(kind="correct").count()) == (done.entry, 1)
 
 
@@ -103,9 +103,9 @@ def test_who_asked_and_who_is_not_of_the_desk_approve_nothing(
 ) -> None:
     waiting = ask(desk.event, BREAK, desk.sign("head"))
     with pytest.raises(PendingRefusedError, match=said):
-        approve(desk.event, waiting.pk, desk.sign(who), seen=seen(waiting))
+        approve(desk.event, waiting.pk, desk.sign(who), seen_state=seen(waiting))
     with pytest.raises(PendingRefusedError, match="head umpire or the organiser"):
-        approve(desk.event, waiting.pk, sign(), seen=seen(waiting))
+        approve(desk.event, waiting.pk, sign(), seen_state=seen(waiting))
     assert Seal.objects.get().broken_at is None
 
 
@@ -130,9 +130,11 @@ def test_where_the_effect_changed_since_nothing_is_done_until_it_was_looked_at_a
     shown = seen(waiting)
     Event.objects.filter(pk=event.pk).update(cut_size=4)
     with pytest.raises(PreviewChangedError, match="look at it again"):
-        approve(event, waiting.pk, desk.sign("host"), seen=shown)
+        approve(event, waiting.pk, desk.sign("host"), seen_state=shown)
     assert not LedgerEntry.objects.filter(kind="correct").exists()
-    assert approve(event, waiting.pk, desk.sign("host"), seen=seen(waiting)).state == "approved"
+    assert (
+        approve(event, waiting.pk, desk.sign("host"), seen_state=seen(waiting)).state == "approved"
+    )
 
 
 def test_a_sheet_that_was_changed_meanwhile_is_not_written_over(desk: Desk) -> None:
@@ -146,7 +148,7 @@ def test_a_sheet_that_was_changed_meanwhile_is_not_written_over(desk: Desk) -> N
         at_desk=True,
     )
     with pytest.raises(PendingRefusedError, match="decline it, and ask again"):
-        approve(event, waiting.pk, desk.sign("host"), seen=shown)
+        approve(event, waiting.pk, desk.sign("host"), seen_state=shown)
     assert LedgerEntry.objects.count() == before + 1
     assert (
         decline(event, waiting.pk, desk.sign("host"), reason="It was counted again").state
@@ -171,7 +173,7 @@ def test_declined_and_taken_back_it_is_settled_and_stays_so(desk: Desk) -> None:
     withdraw_ask(event, second.pk, desk.sign("host"))
     for pk in (first.pk, second.pk):
         with pytest.raises(PendingRefusedError, match="settled already"):
-            approve(event, pk, desk.sign("head"), seen="")
+            approve(event, pk, desk.sign("head"), seen_state="")
     assert ask(event, BREAK, desk.sign("head")).waits
     assert list(faults(event)) == []
 
@@ -183,9 +185,11 @@ def test_a_frozen_option_takes_head_umpire_and_organiser_and_counts_everything_a
     waiting = ask(event, Asked("settings", "Set wrongly", payload), desk.sign("host"))
     another = official(event, Role.ORGANISER, "another organiser")
     with pytest.raises(PendingRefusedError, match="head umpire and the organiser together"):
-        approve(event, waiting.pk, sign(actor=Actor("Another", another.pk)), seen=seen(waiting))
+        approve(
+            event, waiting.pk, sign(actor=Actor("Another", another.pk)), seen_state=seen(waiting)
+        )
     before = {one.player: one.total for one in compute(event).standings}["P003"]
-    approve(event, waiting.pk, desk.sign("head"), seen=seen(waiting))
+    approve(event, waiting.pk, desk.sign("head"), seen_state=seen(waiting))
     after = {one.player: one.total for one in compute(fresh(event)).standings}["P003"]
     entry = LedgerEntry.objects.get(kind="settings")
     assert (before, after, entry.body["witness"], entry.actor) == (40, 17, "Head", "Host")
@@ -240,7 +244,7 @@ def test_an_announcement_withdrawn_by_two_is_followed_by_the_next_edition(desk: 
     event = desk.event
     reveal_cut(event, sign())
     waiting = ask(event, Asked("withdraw_reveal", "Too early", {"edition": 1}), desk.sign("host"))
-    approve(event, waiting.pk, desk.sign("head"), seen=seen(waiting))
+    approve(event, waiting.pk, desk.sign("head"), seen_state=seen(waiting))
     seal = Seal.objects.get(broken_at=None)
     assert (seal.edition, seal.revealed_at, fresh(event).held) == (2, None, True)
     assert reveal_cut(event, sign()).edition == 2
@@ -252,7 +256,7 @@ def test_an_act_asked_for_that_was_done_otherwise_meanwhile_is_refused(desk: Des
     shown = seen(waiting)
     break_seal(desk.event, sign(), reason="Pressed elsewhere")
     with pytest.raises(PendingRefusedError, match="not in force any more"):
-        approve(desk.event, waiting.pk, desk.sign("host"), seen=shown)
+        approve(desk.event, waiting.pk, desk.sign("host"), seen_state=shown)
 
 
 def test_approving_costs_no_more_than_25_queries_whatever_the_field(
@@ -263,7 +267,7 @@ def test_approving_costs_no_more_than_25_queries_whatever_the_field(
     waiting = ask(event, CORRECT, desk.sign("head"))
     shown = seen(waiting)
     with django_assert_max_num_queries(25):
-        approve(event, waiting.pk, desk.sign("host"), seen=shown)
+        approve(event, waiting.pk, desk.sign("host"), seen_state=shown)
 
 
 def test_every_subject_adds_what_of_it_takes_two_officials() -> None:

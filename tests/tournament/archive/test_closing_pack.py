@@ -178,7 +178,7 @@ def test_once_the_names_are_wiped_a_pack_holds_none_of_them(tmp_path: Path) -> N
     names = [*FIRST, *LAST]
     before = words(unprinted(event))
     assert [name for name in names if name not in before] == []
-    wipe_names(event, sign(at=AFTER), typed=event.name)
+    wipe_names(event, sign(at=AFTER), text=event.name)
     after = unprinted(fresh(event))
     assert [name for name in names if name in words(after)] == []
     assert "The names of this evening were wiped" in after["READ ME.txt"].decode()
@@ -203,7 +203,7 @@ def test_the_minute_of_the_site_says_what_was_asked_and_never_whom_it_concerned(
     event = seated_event(5)
     save(event, ("out", "5", "=5", "=20", "=40"))
     for _twice in range(2):
-        make_ruling(event, sign(), claim=QUEEN, where=Where(1, 1, 1))
+        make_ruling(event, sign(), claim=QUEEN, place=Where(1, 1, 1))
     overrule(event, 1, sign(), reason="Zzagreed", own={"act": "stands"})
     page = website(event, (), AFTER)["rulings.html"].decode()
     told = re.findall(r"<td[^>]*>([^<]*)</td>", page)

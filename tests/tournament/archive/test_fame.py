@@ -60,7 +60,7 @@ def test_who_goes_by_badge_who_was_wiped_and_who_is_another_organisers_are_not_n
     event = over()
     official(event)
     made = again(event, "Wiped")
-    wipe_names(made, sign(at=AFTER), typed="Wiped")
+    wipe_names(made, sign(at=AFTER), text="Wiped")
     Guest.objects.filter(event=event).update(unnamed=True)
     found = hall_of_fame(fresh(event))
     assert found.nights[0].places[0].startswith(NOT_KEPT)

@@ -302,7 +302,7 @@ def test_results_wait_for_the_end_and_a_rehearsal_sends_nothing(event: Event, bo
     set_mail_server(done, fields(box), sign())
     assert len(sent(done, RESULTS)) == 4
     done.refresh_from_db()
-    wipe_names(done, sign(at=timezone.now().replace(year=2030)), typed=done.name)
+    wipe_names(done, sign(at=timezone.now().replace(year=2030)), text=done.name)
     assert (done.sent_mails.count(), MailServer.objects.filter(event=done).count()) == (0, 0)
 
 

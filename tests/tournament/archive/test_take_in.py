@@ -116,7 +116,7 @@ def level_after_the_play_off() -> tuple[Event, list[str]]:
 
 
 def ruled(event: Event, place: Where) -> None:
-    make_ruling(event, sign(), claim=QUEEN | {"seat": 2}, where=place)
+    make_ruling(event, sign(), claim=QUEEN | {"seat": 2}, place=place)
 
 
 def test_what_was_typed_and_ruled_of_an_extra_game_comes_in_after_it() -> None:

@@ -99,7 +99,7 @@ def test_what_is_to_come_after_taking_it_back_is_what_was_to_come_before(
     event: Event, kind: AdjustmentKind, place: Place
 ) -> None:
     before = games_to_come(event)
-    make_ruling(event, sign(), claim=QUEEN, where=Where(1, 1, 1))
+    make_ruling(event, sign(), claim=QUEEN, place=Where(1, 1, 1))
     change = Change(kind, "So ruled", 1, place=place)
     foreseen = effect(event, change)
     made = adjust(event, change, sign())
@@ -149,7 +149,7 @@ def _correction(client: Client, event: Event) -> str:
 
 def _adjustment(kind: str, **fields: object) -> Callable[[Client, Event], str]:
     def preview(client: Client, event: Event) -> str:
-        make_ruling(event, sign(), claim=QUEEN, where=Where(1, 1, 1))
+        make_ruling(event, sign(), claim=QUEEN, place=Where(1, 1, 1))
         where = reverse("adjust", args=[event.slug, 1, kind])
         return client.post(where, {"key": "k", "reason": "So ruled", **fields}).content.decode()
 
@@ -157,7 +157,7 @@ def _adjustment(kind: str, **fields: object) -> Callable[[Client, Event], str]:
 
 
 def _taking_back(client: Client, event: Event) -> str:
-    make_ruling(event, sign(), claim=QUEEN, where=Where(1, 1, 1))
+    make_ruling(event, sign(), claim=QUEEN, place=Where(1, 1, 1))
     adjust(event, POINTS, sign())
     return client.get(reverse("cancel_adjustment", args=[event.slug, 1])).content.decode()
 

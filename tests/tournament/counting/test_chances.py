@@ -124,10 +124,10 @@ def test_chances_are_kept_for_a_version(event: Event) -> None:
 
 
 def test_the_switch_is_an_act_and_its_reverse(event: Event) -> None:
-    show_chances(event, sign(), shown=True)
+    show_chances(event, sign(), visible=True)
     assert fresh(event).chances_shown is True
-    show_chances(event, sign(), shown=True)
-    show_chances(event, sign(), shown=False)
+    show_chances(event, sign(), visible=True)
+    show_chances(event, sign(), visible=False)
     assert fresh(event).chances_shown is False
     assert list(
         LedgerEntry.objects.filter(event=event, kind="show_chances").values_list(
@@ -144,7 +144,7 @@ def test_a_guest_sees_their_own_chance_only_when_it_is_shown_and_nothing_is_held
 ) -> None:
     guest = event.guests.get(ref="P002")
     assert chance_of(guest) == ""
-    show_chances(event, sign(), shown=True)
+    show_chances(event, sign(), visible=True)
     guest = Guest.objects.select_related("event").get(pk=guest.pk)
     assert chance_of(guest).startswith("In simulated play you go through ")
     hold_board(event, sign())
@@ -154,7 +154,7 @@ def test_a_guest_sees_their_own_chance_only_when_it_is_shown_and_nothing_is_held
 def test_what_is_proved_is_said_as_such(event: Event) -> None:
     save(event, ("out", "8", "=3", "4 4", "5"), (1, 1, 2))
     save(event, ("out", "=12", "=21", "2", "9"), (1, 2, 2))
-    show_chances(following(event), sign(), shown=True)
+    show_chances(following(event), sign(), visible=True)
     said = {guest.ref: chance_of(guest) for guest in Guest.objects.filter(event=event)}
     assert said["P001"] == "You are through, whatever happens."
     assert said["P002"] == "You are out of reach of the cut."

@@ -59,7 +59,7 @@ def told_evening() -> Event:
         reason=f"{FIRST[1]} had a nine, says Mrs {LAST[1]}",
     )
     save(event, ("out", "8", "5", "=20", "=40"), (1, 1, 2), checker=f"{FIRST[0]} {LAST[0]}")
-    ruling = make_ruling(event, sign(), claim=QUEEN, where=Where(1, 1, 1))
+    ruling = make_ruling(event, sign(), claim=QUEEN, place=Where(1, 1, 1))
     adjust(event, Change("points", f"{LAST[2]} argued", ruling.number, "P003", 5), sign())
     asked = {"reason": f"{LAST[3]} asks", "called_by": f"{FIRST[3]} {LAST[3]}", "called_at": NOW}
     Call.objects.create(event=event, table=event.tables.get(), **asked)
@@ -105,7 +105,7 @@ def results(event: Event) -> dict[str, Any]:
 
 def wipe(event: Event) -> Event:
     """Wipe the names two days later."""
-    return wipe_names(event, sign(at=AFTER), typed=event.name)
+    return wipe_names(event, sign(at=AFTER), text=event.name)
 
 
 @pytest.mark.promise(
@@ -171,9 +171,9 @@ def test_the_past_is_guarded_again_afterwards(event: Event) -> None:
 
 def test_it_is_refused_on_the_evening_itself_under_another_name_and_twice(event: Event) -> None:
     with pytest.raises(NamesRefusedError, match="not over"):
-        wipe_names(event, sign(at=NOW), typed=event.name)
+        wipe_names(event, sign(at=NOW), text=event.name)
     with pytest.raises(NamesRefusedError, match="Type the name of the evening"):
-        wipe_names(event, sign(at=AFTER), typed=event.name.lower())
+        wipe_names(event, sign(at=AFTER), text=event.name.lower())
     assert named() != set()
     wipe(event)
     with pytest.raises(NamesRefusedError, match="already wiped"):

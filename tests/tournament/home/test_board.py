@@ -316,7 +316,7 @@ def test_chances_stand_beside_the_names_while_the_organiser_shows_them_and_a_gam
 ):
     event = many(10, cut_size=2)
     assert "board-chance" not in shown(event)
-    show_chances(event, sign(), shown=True)
+    show_chances(event, sign(), visible=True)
     html = shown(fresh(event))
     assert html.count("board-chance") == 10
     assert " in 100</span>" in html

@@ -183,7 +183,7 @@ def test_whoever_s_name_is_wiped_is_nobody_elsewhere_any_more(league: League) ->
     link_guests(league, [pair(league, (1, "Ann Thimble"), (2, "Ann Thimble"))], sign())
     change_league(league, {"best": 2}, sign())
     assert ("1", "Ann Thimble", "12") in lines(league)
-    wipe_names(event, sign(), typed=event.name)
+    wipe_names(event, sign(), text=event.name)
     told = lines(league)
     assert [
         name for _place, name, figure in told if figure == "0" and name.startswith("Guest")

@@ -54,7 +54,7 @@ def evening() -> Event:
 
 def test_totals_answers_and_the_second_keying_come_back() -> None:
     event = evening()
-    set_second_keying(event, sign(), wanted=True)
+    set_second_keying(event, sign(), enabled=True)
     record_card_totals(event, 1, {"P002": 4, "P003": 3}, sign())
     record_card_totals(event, 1, {"P002": 2}, sign())
     record_answer(event, Said(Place(1, 2, 1), "P006", eights=1), sign())

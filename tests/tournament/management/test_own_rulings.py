@@ -33,10 +33,10 @@ def event() -> Event:
     made = played_event(games_per_round=5)
     for game in (2, 3, 4, 5):
         save(made, PLAYED, (1, 1, game))
-    make_ruling(made, sign(), claim=QUEEN, where=Where(1, 1, 1, NOW))
+    make_ruling(made, sign(), claim=QUEEN, place=Where(1, 1, 1, NOW))
     make_ruling(made, sign(), claim=LAST_CARD)
     overrule(made, 1, sign(), reason="All had agreed", own={"act": "stands"})
-    make_ruling(made, sign(), claim=QUEEN, where=Where(1, 1, 2), refers_to=1)
+    make_ruling(made, sign(), claim=QUEEN, place=Where(1, 1, 2), refers_to=1)
     accept(made, 2, sign())
     explain(made, 3, sign(), reason="Here nobody had agreed")
     adjust(made, Change(KIND.POINTS, "Repeated", 1, "P003", -5), sign())

@@ -105,7 +105,7 @@ def test_a_void_game_counts_the_mean_of_their_other_games_at_that_table_alone() 
     with pytest.raises(SheetRefusedError, match="made this game void"):
         save(event, ("8", "out", "=9", "=4", "=8"), (1, 1, 2), seen=1, reason="again")
     with pytest.raises(RulingRefusedError, match="is void by a ruling"):
-        make_ruling(event, sign(), claim=QUEEN, where=Where(1, 1, 2))
+        make_ruling(event, sign(), claim=QUEEN, place=Where(1, 1, 2))
     with pytest.raises(AdjustmentRefusedError, match="is void by a ruling"):
         adjust(event, Change(AdjustmentKind.REPLAY, "Again", place=SECOND), sign())
     cancel_adjustment(event, made.number, sign(), reason="It was one pack after all")
@@ -145,7 +145,7 @@ def test_a_game_played_again_sets_its_sheet_aside_and_awaits_a_new_one() -> None
 
 def test_a_corrected_tally_is_a_new_version_with_the_ruling_as_its_reason() -> None:
     event = played_event()
-    make_ruling(event, sign(), claim=QUEEN, where=Where(1, 1, 1))
+    make_ruling(event, sign(), claim=QUEEN, place=Where(1, 1, 1))
     change = Change(
         AdjustmentKind.TALLY,
         "An 8 was counted as 8",
@@ -253,7 +253,7 @@ def test_a_guest_sees_the_rulings_that_touched_their_score_and_no_others() -> No
     event = played_event(guests=10, **TWO_GAMES)
     save(event, GAME, (1, 2, 1))
     for _ in range(3):
-        make_ruling(event, sign(), claim=QUEEN, where=Where(1, 1, 1))
+        make_ruling(event, sign(), claim=QUEEN, place=Where(1, 1, 1))
     adjust(event, Change(AdjustmentKind.POINTS, "Late", 1, "P003", 5), sign())
     adjust(event, Change(AdjustmentKind.VOID, "Mixed packs", 2, place=FIRST), sign())
     refs = ("P001", "P003", "P006")

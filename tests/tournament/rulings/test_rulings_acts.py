@@ -31,23 +31,23 @@ def event() -> Event:
 
 
 def test_an_answer_becomes_a_numbered_ruling_of_five_parts_with_its_entry(event: Event) -> None:
-    made = make_ruling(event, sign(), claim=QUEEN, where=AT)
+    made = make_ruling(event, sign(), claim=QUEEN, place=AT)
     assert (made.number, made.seat, made.guest and made.guest.ref) == (1, "C", "P003")
     assert list(made.answer)[2:7] == ["finding", "law", "rectification", "penalty", "finality"]
     assert "SP-19" in made.clauses.split()
     assert (made.entry.kind, made.entry.body["answer"]) == ("ruling", made.answer)
     assert state(made) == "given"
-    assert make_ruling(event, sign(), claim=LAST_CARD, where=AT).number == 2
+    assert make_ruling(event, sign(), claim=LAST_CARD, place=AT).number == 2
 
 
 def test_the_same_request_twice_is_one_ruling(event: Event) -> None:
-    first = make_ruling(event, sign("once"), claim=QUEEN, where=AT)
-    assert make_ruling(event, sign("once"), claim=QUEEN, where=AT).pk == first.pk
+    first = make_ruling(event, sign("once"), claim=QUEEN, place=AT)
+    assert make_ruling(event, sign("once"), claim=QUEEN, place=AT).pk == first.pk
     assert Ruling.objects.filter(event=event).count() == 1
 
 
 def test_a_ruling_is_not_changed_and_not_deleted(event: Event) -> None:
-    made = make_ruling(event, sign(), claim=QUEEN, where=AT)
+    made = make_ruling(event, sign(), claim=QUEEN, place=AT)
     accept(event, made.number, sign())
     for rows in (Ruling.objects.filter(pk=made.pk), Decision.objects.filter(ruling=made)):
         with pytest.raises(DatabaseError, match="past is not changed"), transaction.atomic():
@@ -57,7 +57,7 @@ def test_a_ruling_is_not_changed_and_not_deleted(event: Event) -> None:
 
 
 def test_overruling_is_a_further_row_and_both_stay(event: Event) -> None:
-    made = make_ruling(event, sign(), claim=QUEEN, where=AT)
+    made = make_ruling(event, sign(), claim=QUEEN, place=AT)
     overrule(event, 1, sign(), reason="All at the table had agreed on it", own=STANDS)
     found = Ruling.objects.get(pk=made.pk)
     assert found.answer["rectification"]["act"] == "restore"
@@ -75,9 +75,9 @@ def test_overruling_is_a_further_row_and_both_stay(event: Event) -> None:
 
 
 def test_a_case_alike_is_its_precedent_and_departing_from_it_wants_a_word(event: Event) -> None:
-    make_ruling(event, sign(), claim=QUEEN, where=AT)
+    make_ruling(event, sign(), claim=QUEEN, place=AT)
     overrule(event, 1, sign(), reason="All at the table had agreed on it", own=STANDS)
-    second = make_ruling(event, sign(), claim=QUEEN, where=Where(1, 2, 1))
+    second = make_ruling(event, sign(), claim=QUEEN, place=Where(1, 2, 1))
     assert second.precedent
     assert second.precedent.number == 1
     assert second.departs
@@ -87,12 +87,12 @@ def test_a_case_alike_is_its_precedent_and_departing_from_it_wants_a_word(event:
     )
     explain(event, 2, sign(), reason="Here nobody had agreed on anything")
     assert outstanding(event, 1) == []
-    third = make_ruling(event, sign(), claim=QUEEN, where=Where(1, 2, 2))
+    third = make_ruling(event, sign(), claim=QUEEN, place=Where(1, 2, 2))
     assert (third.precedent and third.precedent.number, third.departs) == (2, False)
 
 
 def test_another_situation_or_moment_is_no_precedent(event: Event) -> None:
-    made = make_ruling(event, sign(), claim=QUEEN, where=AT)
+    made = make_ruling(event, sign(), claim=QUEEN, place=AT)
     clauses = made.clauses.split()
     assert [one.number for one in precedents(event, made.kind, made.noticed, clauses)] == [1]
     assert precedents(event, made.kind, "after_game", clauses) == []
@@ -101,12 +101,12 @@ def test_another_situation_or_moment_is_no_precedent(event: Event) -> None:
 
 
 def test_a_second_ruling_refers_to_the_first(event: Event) -> None:
-    make_ruling(event, sign(), claim=QUEEN, where=AT)
-    second = make_ruling(event, sign(), claim=MISCOUNTED, where=AT, refers_to=1)
+    make_ruling(event, sign(), claim=QUEEN, place=AT)
+    second = make_ruling(event, sign(), claim=MISCOUNTED, place=AT, refers_to=1)
     assert second.refers_to
     assert second.refers_to.number == 1
     with pytest.raises(RulingRefusedError, match="There is no ruling 9 this evening"):
-        make_ruling(event, sign(), claim=MISCOUNTED, where=AT, refers_to=9)
+        make_ruling(event, sign(), claim=MISCOUNTED, place=AT, refers_to=9)
 
 
 @pytest.mark.parametrize(
@@ -122,7 +122,7 @@ def test_a_table_or_game_that_is_not_there_is_said_so(
     event: Event, where: Where, words: str
 ) -> None:
     with pytest.raises(RulingRefusedError, match=words):
-        make_ruling(event, sign(), claim=QUEEN, where=where)
+        make_ruling(event, sign(), claim=QUEEN, place=where)
     assert not Ruling.objects.filter(event=event).exists()
 
 
@@ -131,17 +131,17 @@ def test_what_is_wrong_with_a_claim_is_said_and_a_ruling_needs_all_its_parts(eve
     made = make_ruling(event, sign(), claim=QUEEN)
     assert (made.table, made.game, made.guest) == (None, None, None)
     with pytest.raises(RulingRefusedError, match="knows no irregularity"):
-        make_ruling(event, sign(), claim={"kind": "nothing"}, where=AT)
+        make_ruling(event, sign(), claim={"kind": "nothing"}, place=AT)
     with pytest.raises(RulingRefusedError, match="Nobody sits at seat F"):
         make_ruling(
             event,
             sign(),
             claim=QUEEN | {"seat": 6, "facts": QUEEN["facts"] | {"players": 6}},
-            where=AT,
+            place=AT,
         )
     part = {name: value for name, value in made.answer.items() if name != "penalty"}
     with pytest.raises(RulingRefusedError, match="lacks its penalty"):
-        make_ruling(event, sign(), claim=QUEEN, answer=part, where=AT)
+        make_ruling(event, sign(), claim=QUEEN, answer=part, place=AT)
     with pytest.raises(RulingRefusedError, match="Say why"):
         overrule(event, 1, sign(), reason=" ", own=STANDS)
     with pytest.raises(RulingRefusedError, match="needs no reason"):
@@ -152,9 +152,9 @@ def test_what_is_wrong_with_a_claim_is_said_and_a_ruling_needs_all_its_parts(eve
 
 def test_a_round_is_closed_once_every_departure_has_its_word_and_the_home_says_so() -> None:
     event = played_event()
-    make_ruling(event, sign(), claim=QUEEN, where=AT)
+    make_ruling(event, sign(), claim=QUEEN, place=AT)
     overrule(event, 1, sign(), reason="All at the table had agreed on it", own=STANDS)
-    make_ruling(event, sign(), claim=QUEEN, where=AT)
+    make_ruling(event, sign(), claim=QUEEN, place=AT)
     nobody = Waiting(0, 0, 0, 0, 0, 0, 0)
     assert [one.words for one in wants_a_word_why(event, nobody)] == ["1 ruling without its reason"]
     with pytest.raises(

@@ -89,7 +89,7 @@ def test_what_is_wrong_is_said_in_a_sentence_and_nothing_is_recorded(
 
 def test_an_umpire_decides_once_and_the_desk_overrules_what_is_signed() -> None:
     event = played_event()
-    make_ruling(event, sign(), claim=QUEEN, where=AT)
+    make_ruling(event, sign(), claim=QUEEN, place=AT)
     umpire, head = signed_in(event, Role.UMPIRE), signed_in(event, Role.HEAD_UMPIRE)
     assert "Accept and sign" in words(umpire.get(address(event, "ruling", 1)))
     umpire.post(address(event, "accept_ruling", 1), {"key": "signed"})
@@ -111,7 +111,7 @@ def test_an_umpire_decides_once_and_the_desk_overrules_what_is_signed() -> None:
 
 def test_an_overruling_without_a_reason_keeps_what_was_typed() -> None:
     event = played_event()
-    make_ruling(event, sign(), claim=QUEEN, where=AT)
+    make_ruling(event, sign(), claim=QUEEN, place=AT)
     answer = signed_in(event).post(
         address(event, "overrule_ruling", 1), {"key": "k", "rectification": "It stays."}
     )
@@ -121,9 +121,9 @@ def test_an_overruling_without_a_reason_keeps_what_was_typed() -> None:
 
 def test_a_precedent_is_shown_with_what_was_decided_and_departing_asks_for_a_word() -> None:
     event = played_event(guests=10)
-    make_ruling(event, sign(), claim=QUEEN, where=AT)
+    make_ruling(event, sign(), claim=QUEEN, place=AT)
     overrule(event, 1, sign(), reason="All had agreed", own={"act": "stands"})
-    make_ruling(event, sign(), claim=QUEEN, where=Where(1, 2, 1))
+    make_ruling(event, sign(), claim=QUEEN, place=Where(1, 2, 1))
     client = signed_in(event)
     shown = words(client.get(address(event, "ruling", 2)))
     assert "Decided differently" in shown
@@ -137,7 +137,7 @@ def test_a_precedent_is_shown_with_what_was_decided_and_departing_asks_for_a_wor
 
 def test_an_adjustment_is_seen_before_it_is_made_and_taken_back() -> None:
     event = played_event()
-    make_ruling(event, sign(), claim=MISCOUNTED, where=AT)
+    make_ruling(event, sign(), claim=MISCOUNTED, place=AT)
     client = signed_in(event)
     where = address(event, "adjust", 1, "tally")
     assert client.get(where).status_code == 200
@@ -188,7 +188,7 @@ def test_an_adjustment_that_cannot_be_is_said_at_its_field(
     kind: str, more: dict[str, Any], said: str
 ) -> None:
     event = played_event()
-    make_ruling(event, sign(), claim=MISCOUNTED, where=AT)
+    make_ruling(event, sign(), claim=MISCOUNTED, place=AT)
     answer = signed_in(event).post(
         address(event, "adjust", 1, kind), {"key": "k", "step": "save"} | more
     )
@@ -198,7 +198,7 @@ def test_an_adjustment_that_cannot_be_is_said_at_its_field(
 
 def test_across_a_sealed_line_it_waits_for_the_second_official() -> None:
     event = sealed_event()
-    make_ruling(event, sign(), claim=MISCOUNTED, where=AT)
+    make_ruling(event, sign(), claim=MISCOUNTED, place=AT)
     head, second = signed_in(event, Role.HEAD_UMPIRE), official(event, Role.ORGANISER, "second")
     head.post(address(event, "adjust", 1, "tally"), TALLY | {"key": "two", "step": "save"})
     waiting = Pending.objects.get(event=event)
@@ -207,7 +207,7 @@ def test_across_a_sealed_line_it_waits_for_the_second_official() -> None:
         event,
         waiting.pk,
         Signature(Actor("Second", second.pk), NOW, "agreed"),
-        seen=waiting.preview["seen"],
+        seen_state=waiting.preview["seen"],
     )
     made = Adjustment.objects.get(event=event)
     assert (made.kind, made.entry.body["witness"]) == (AdjustmentKind.TALLY, "Second")
@@ -215,8 +215,8 @@ def test_across_a_sealed_line_it_waits_for_the_second_official() -> None:
 
 def test_the_list_finds_by_word_table_situation_and_state() -> None:
     event = played_event(guests=10)
-    make_ruling(event, sign(), claim=QUEEN, where=AT)
-    make_ruling(event, sign(), claim=LAST_CARD, where=Where(1, 2, 1))
+    make_ruling(event, sign(), claim=QUEEN, place=AT)
+    make_ruling(event, sign(), claim=LAST_CARD, place=Where(1, 2, 1))
     accept(event, 2, sign())
     client = signed_in(event, Role.UMPIRE)
 
@@ -238,7 +238,7 @@ def test_a_ruling_page_costs_at_most_fifteen_queries(
     client = signed_in(event)
     for number in range(4):
         make_ruling(
-            event, sign(), claim=(QUEEN, LAST_CARD)[number % 2], where=Where(1, 1 + number % 2, 1)
+            event, sign(), claim=(QUEEN, LAST_CARD)[number % 2], place=Where(1, 1 + number % 2, 1)
         )
         change = Change(AdjustmentKind.POINTS, "Repeated", number + 1, "P003", 5, 1)
         adjust(event, change, sign())
@@ -256,7 +256,7 @@ def test_a_ruling_page_costs_at_most_fifteen_queries(
 
 def test_the_history_of_a_game_names_its_rulings_and_what_they_did_to_it() -> None:
     event = played_event()
-    make_ruling(event, sign(), claim=QUEEN, where=AT)
+    make_ruling(event, sign(), claim=QUEEN, place=AT)
     adjust(
         event,
         Change(AdjustmentKind.REPLAY, "Six cards were dealt", 1, place=Place(1, 1, 1)),
@@ -269,6 +269,6 @@ def test_the_history_of_a_game_names_its_rulings_and_what_they_did_to_it() -> No
 
 def test_a_round_with_a_ruling_stays_as_published() -> None:
     event = seated_event(qualifying_rounds=1)
-    make_ruling(event, sign(), claim=QUEEN, where=AT)
+    make_ruling(event, sign(), claim=QUEEN, place=AT)
     with pytest.raises(SeatingRefusedError, match="rulings or answers on record"):
         clear_published(event, 1, sign(), reason="Drawn anew")

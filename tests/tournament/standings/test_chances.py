@@ -112,7 +112,7 @@ def test_the_page_and_the_guest_are_told_what_would_lose_it(
     save(event, ("out", "8", "=3", "4 4", "5"))
     save(event, ("=2", "=90", "out", "=92", "=93"), (1, 1, 2))
     save(event, ("out", "=1", "=1", "=1", "=1"), (1, 2, 1))
-    show_chances(following(event), sign(), shown=True)
+    show_chances(following(event), sign(), visible=True)
     found = event_chances(fresh(event))
     assert isinstance(found, Chances)
     first = found.of_player["P001"]

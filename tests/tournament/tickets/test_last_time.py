@@ -59,7 +59,7 @@ def test_next_years_list_is_mended_as_this_years_by_one_press_and_not_before() -
 @pytest.mark.django_db
 def test_it_goes_with_the_names() -> None:
     event = mended()
-    wipe_names(event, sign(at=NOW + timedelta(days=9000)), typed=event.name)
+    wipe_names(event, sign(at=NOW + timedelta(days=9000)), text=event.name)
     event.refresh_from_db()
     assert event.list_mends == []
 

@@ -136,15 +136,15 @@ def ending_the_evening(event: Event, rng: Random) -> Undo:
 @trial("show_chances", "show_chances")
 def showing_chances(event: Event, rng: Random) -> Undo:
     shown = event.chances_shown
-    show_chances(event, sign(), shown=not shown)
-    return lambda: show_chances(event, sign(), shown=shown)
+    show_chances(event, sign(), visible=not shown)
+    return lambda: show_chances(event, sign(), visible=shown)
 
 
 @trial("set_second_keying", "set_second_keying")
 def keying_twice(event: Event, rng: Random) -> Undo:
     wanted = event.second_keying
-    set_second_keying(event, sign(), wanted=not wanted)
-    return lambda: set_second_keying(event, sign(), wanted=wanted)
+    set_second_keying(event, sign(), enabled=not wanted)
+    return lambda: set_second_keying(event, sign(), enabled=wanted)
 
 
 @trial("admit_phone", "revoke_phone")

@@ -158,7 +158,7 @@ def approving(event: Event, rng: Random) -> Undo:
     before, asked = event.absent_policy, _asked(event)
     waiting = ask(event, asked, of_the_desk(event, Role.ORGANISER))
     seen = told(foresee(event, asked, sign().at))["seen"]
-    approve(event, waiting.pk, of_the_desk(event, Role.HEAD_UMPIRE), seen=seen)
+    approve(event, waiting.pk, of_the_desk(event, Role.HEAD_UMPIRE), seen_state=seen)
     return lambda: change_frozen(
         event, {"absent_policy": before}, sign(), reason=WHY, witness="Walter Witness"
     )

@@ -47,7 +47,7 @@ def a_tie() -> Event:
 def a_desk() -> Event:
     """Paper keyed at the desk, twice, with totals and an answer."""
     event = seated_event(10, qualifying_rounds=1, games_per_round=2)
-    set_second_keying(event, sign(), wanted=True)
+    set_second_keying(event, sign(), enabled=True)
     hands = ("out", "=38", "3", "4", "5")
     save(event, hands)
     key_again(event, sheet(hands, seen=1), sign(actor=Actor("Second Umpire")))
@@ -62,8 +62,8 @@ def disputes() -> Event:
     event = played_event(games_per_round=4)
     for game in (2, 3, 4):
         save(event, ("out", "5", "=5", "=20", "=40"), (1, 1, game))
-    make_ruling(event, sign(), claim=QUEEN, where=Where(1, 1, 1))
-    make_ruling(event, sign(), claim=LAST_CARD, where=Where(1, 1, 2))
+    make_ruling(event, sign(), claim=QUEEN, place=Where(1, 1, 1))
+    make_ruling(event, sign(), claim=LAST_CARD, place=Where(1, 1, 2))
     accept(event, 1, sign())
     overrule(event, 2, sign(), reason="Nobody had heard it", own={"act": "stands"})
     adjust(event, Change(AdjustmentKind.POINTS, "Repeated", 1, "P003", 5, 1), sign())

@@ -40,8 +40,8 @@ def event() -> Event:
     made = played_event(games_per_round=4)
     for game in (2, 3, 4):
         save(made, ("out", "5", "=5", "=20", "=40"), (1, 1, game))
-    make_ruling(made, sign(), claim=QUEEN, where=Where(1, 1, 1))
-    make_ruling(made, sign(), claim=LAST_CARD, where=Where(1, 1, 2))
+    make_ruling(made, sign(), claim=QUEEN, place=Where(1, 1, 1))
+    make_ruling(made, sign(), claim=LAST_CARD, place=Where(1, 1, 2))
     accept(made, 1, sign())
     overrule(made, 2, sign(), reason="Nobody had heard it", own={"act": "stands"})
     adjust(made, Change(KIND.POINTS, "Repeated", 1, "P003", 5, 1), sign())

@@ -245,7 +245,7 @@ def test_who_went_home_is_listed_without_a_place(event: Event) -> None:
 def test_rulings_and_adjustments_have_pages_of_their_own_and_count_in_the_total(
     event: Event,
 ) -> None:
-    make_ruling(event, sign(), claim=QUEEN, where=Where(1, 1, 1))
+    make_ruling(event, sign(), claim=QUEEN, place=Where(1, 1, 1))
     adjust(event, Change(AdjustmentKind.POINTS, "=1+1", 1, "P003", 7, 1), sign())
     adjust(event, Change(AdjustmentKind.VOID, "Two packs mixed", 1, place=Place(2, 2, 1)), sign())
     cancel_adjustment(event, 2, sign(), reason="One pack")

@@ -32,17 +32,17 @@ class Command(BaseCommand):
     def handle(self, *args: object, **options: bool) -> None:
         """Make one copy."""
         try:
-            made = make_copy(recent=options["recent"])
+            created = make_copy(recent=options["recent"])
             unpack = options["put_back"] and connection.vendor == "postgresql"
-            fault = made.fault or (fault_when_put_back(made.path) if unpack else "")
+            fault = created.fault or (fault_when_put_back(created.path) if unpack else "")
         except (NoSuchPlaceError, DamagedError) as hindered:
             raise CommandError(str(hindered)) from None
         except REFUSED_BY_DISK as hindered:
             raise CommandError(
                 f"No copy could be made ({hindered}): see that the disk has room."
             ) from None
-        self.stdout.write(str(made.path))
-        if made.second:
-            self.stdout.write(str(made.second))
+        self.stdout.write(str(created.path))
+        if created.second:
+            self.stdout.write(str(created.second))
         if fault:
             raise CommandError(f"The copy was made, but what was copied is not in order. {fault}")

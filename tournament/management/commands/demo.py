@@ -65,8 +65,8 @@ class Command(BaseCommand):
         usual = PAIRED if form.paired else USUAL
         guests = usual if options["guests"] is None else options["guests"]
         self._check(guests, form)
-        named = f"demo-{form.slug}" if form.name != LIVERY_GAME else "demo"
-        slug = f"{named}-{guests}" if guests != usual else named
+        label = f"demo-{form.slug}" if form.name != LIVERY_GAME else "demo"
+        slug = f"{label}-{guests}" if guests != usual else label
         event = demo_event(slug, options["game"], localtime(), guests)
         build_demo(event, guests, options["until"], localtime(), self.stderr.write)
         self.stderr.write(f"{event.name}: /e/{event.slug}/")

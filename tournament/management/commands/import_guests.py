@@ -84,9 +84,9 @@ class Command(BaseCommand):
             self.stderr.write("A dry run: nothing was saved.")
             return
         try:
-            by = Signature(IMPORTED, now(), f"import-{uuid.uuid4()}")
+            signature = Signature(IMPORTED, now(), f"import-{uuid.uuid4()}")
             chosen = Chosen(listed.wishes, headings=file.headings)
-            import_guests(event, shape.rows, shape.columns, by, chosen)
+            import_guests(event, shape.rows, shape.columns, signature, chosen)
         except GuestRefusedError as error:  # the list changed between looking and taking in
             raise CommandError(str(error)) from None
 
@@ -102,8 +102,8 @@ class Command(BaseCommand):
     def _judge(self, event: Event, listed: GuestList, shape: Shaped) -> Judged:
         fault = fault_in_columns(listed.columns)
         if fault:
-            shown = ", ".join(heading for heading in listed.file.headings if heading)
-            raise CommandError(f"{fault} The headings are: {shown}.")
+            text = ", ".join(heading for heading in listed.file.headings if heading)
+            raise CommandError(f"{fault} The headings are: {text}.")
         return judge(shape.rows, shape.columns, event, listed.wishes)
 
     def _ask(self, question: Question) -> None:
@@ -113,12 +113,13 @@ class Command(BaseCommand):
         self.stdout.write(f"{question.words}. {question.then}{f' ({ways})' if ways else ''}")
 
     def _say(self, candidates: Sequence[Candidate]) -> None:
-        for one in candidates:
-            for fault in one.faults:
-                self.stdout.write(f"row {one.number}, {fault.sentence}")
-            for label, (old, new) in ({} if one.faults else one.changes).items():
+        for candidate in candidates:
+            for fault in candidate.faults:
+                self.stdout.write(f"row {candidate.number}, {fault.sentence}")
+            for label, (old, new) in ({} if candidate.faults else candidate.changes).items():
                 self.stdout.write(
-                    f"row {one.number}, {one.values['name']}: {label} {old} becomes {new}"
+                    f"row {candidate.number}, {candidate.values['name']}: {label} {old} becomes"
+                    f" {new}"
                 )
         totals = counts(candidates)
         if totals[GIVES_UP] or totals[LISTED]:

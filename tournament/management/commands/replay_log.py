@@ -26,13 +26,14 @@ class Command(BaseCommand):
     def handle(self, *args: object, **options: Path) -> None:
         """Read both, replay, say the slug."""
         try:
-            done = replay(
+            replayed = replay(
                 read_archive(options["folder"]), read_log(options["folder"] / "log.csv"), now()
             )
         except (ArchiveError, LogError, SheetRefusedError) as error:
             raise CommandError(f"Nothing was taken in. {error}") from None
         self.stderr.write(
-            f"{done.saved} sheets saved, {done.repeated} sent again, {done.conflicts} kept as a"
-            f" conflict, {done.corrected} corrected or resolved."
+            f"{replayed.saved} sheets saved, {replayed.repeated} sent again,"
+            f" {replayed.conflicts} kept as a"
+            f" conflict, {replayed.corrected} corrected or resolved."
         )
-        self.stdout.write(done.event.slug)
+        self.stdout.write(replayed.event.slug)

@@ -65,35 +65,36 @@ class Command(BaseCommand):
             self._list(chosen if isinstance(chosen, Path) else folder())
             return
         try:
-            done = restore(chosen, timezone.now(), anyway=bool(options["anyway"]))
+            put_back = restore(chosen, timezone.now(), anyway=bool(options["anyway"]))
         except (RestoreRefusedError, OSError) as refused:
             raise CommandError(str(refused)) from None
         call_command("migrate", verbosity=0, skip_checks=True)
         forget_the_lock()
         take_from(chosen.parent, timezone.now())
-        self._tell(done, chosen.name)
+        self._tell(put_back, chosen.name)
         fault = first_fault(recent=False)
         if fault:
             raise CommandError(f"The copy was put back, and its record is not in order. {fault}")
 
-    def _list(self, where: Path) -> None:
-        listed = copies(where)
+    def _list(self, path: Path) -> None:
+        listed = copies(path)
         if not listed:
-            raise CommandError(f"There is no copy in {where}: give the path of one.")
+            raise CommandError(f"There is no copy in {path}: give the path of one.")
         for copy in reversed(listed):
-            at = timezone.localtime(copy.at).strftime(CLOCK)
+            moment = timezone.localtime(copy.at).strftime(CLOCK)
             self.stdout.write(
-                f"{copy.path}\n    made at {at}; {copy.slug}, entry {copy.entry}, head {copy.head}"
+                f"{copy.path}\n    made at {moment}; {copy.slug}, entry {copy.entry}, head"
+                f" {copy.head}"
             )
 
-    def _tell(self, done: PutBack, name: str) -> None:
-        at = timezone.localtime(done.copied_at)
-        self.stdout.write(f"Put back: everything as it was at {at.strftime(CLOCK)}.")
-        if done.kept:
-            self.stdout.write(f"What was there before is kept: {done.kept}")
-        events = taken_back(done.copied_at)
+    def _tell(self, put_back: PutBack, name: str) -> None:
+        moment = timezone.localtime(put_back.copied_at)
+        self.stdout.write(f"Put back: everything as it was at {moment.strftime(CLOCK)}.")
+        if put_back.kept:
+            self.stdout.write(f"What was there before is kept: {put_back.kept}")
+        events = taken_back(put_back.copied_at)
         for event in events:
-            note_restored(event, done.copied_at, name, _by(name))
+            note_restored(event, put_back.copied_at, name, _by(name))
         for event in events:
             recovery = restored(event)
             if recovery is not None:
@@ -107,8 +108,8 @@ class Command(BaseCommand):
         self.stdout.write("  These games have no sheet; where the paper shows one, type it again:")
         for table in recovery.tables:
             games = ", ".join(map(str, table.games))
-            which = f"{noun(len(table.games), 'game')} {games}"
-            self.stdout.write(f"  {table.round}, table {table.label}: {which}")
+            games_words = f"{noun(len(table.games), 'game')} {games}"
+            self.stdout.write(f"  {table.round}, table {table.label}: {games_words}")
 
 
 def _by(name: str) -> Signature:

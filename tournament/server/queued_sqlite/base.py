@@ -38,9 +38,9 @@ class DatabaseWrapper(base.DatabaseWrapper):
         path = self._file()
         if path is not None and (fault := Served.fault(path)):
             raise OperationalError(fault)
-        made = super().get_new_connection(conn_params)
+        created = super().get_new_connection(conn_params)
         self._opened = identity(path) if path is not None else None
-        return made
+        return created
 
     def _start_transaction_under_autocommit(self) -> None:
         line = self._line()

@@ -67,12 +67,12 @@ class Line:
             mine = threading.Event()
             self._waiting.append(mine)
         try:
-            came = mine.wait(patience)
+            signalled = mine.wait(patience)
         except BaseException:  # interrupted: nobody may be called who is gone
             if self._stay_away(mine):
                 self._hand_on()
             raise
-        return came or self._stay_away(mine)
+        return signalled or self._stay_away(mine)
 
     def _stay_away(self, mine: threading.Event) -> bool:
         """Go out of the line; True where one was called at the last moment."""
