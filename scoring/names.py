@@ -235,21 +235,21 @@ def _around(
         for index, word in enumerate(words)
         if index not in own or not (_plain(word) or word in _JOINERS)
     ]
-    return " ".join(surname), " ".join(rest), " ".join(_given(forenames, shouted))
+    return " ".join(surname), " ".join(rest), " ".join(_forenames(forenames, shouted))
 
 
 def _surname_first(head: Sequence[str], tail: Sequence[str], shouted: bool) -> bool:
     """Whether a comma parts a surname from given names, and not a name from the
     letters after it.
     """
-    forenames = _given(tail, shouted)
+    forenames = _forenames(tail, shouted)
     return (
         not all(_title(word) or _letters(word, shouted) for word in forenames)
         or _start(head, alone=True) == 0
     )
 
 
-def _given(words: Sequence[str], shouted: bool) -> Sequence[str]:
+def _forenames(words: Sequence[str], shouted: bool) -> Sequence[str]:
     names = list(filter(_plain, words))
     first, last = _core(names, shouted)
     return names[first:last]

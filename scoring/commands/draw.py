@@ -30,11 +30,11 @@ def _run(arguments: Namespace, read_text: Read) -> Outcome:
     draw, seats = read(read_text(arguments.file), arguments.file)
     seating = draw.drawn()
     away = moved(seating, seats)
-    lines = [*_told(draw, away), *(_tables(seating) if arguments.tables else ())]
+    lines = [*_draw_lines(draw, away), *(_tables(seating) if arguments.tables else ())]
     return Outcome("\n".join(lines) + "\n", 0 if draw.kept and not away else 1)
 
 
-def _told(draw: PublicDraw, away: Sequence[Key]) -> Iterator[str]:
+def _draw_lines(draw: PublicDraw, away: Sequence[Key]) -> Iterator[str]:
     yield f"Digest shown before the draw: {draw.digest}"
     yield (
         "List and secret are those of the digest."

@@ -122,10 +122,10 @@ def cut(field: Sequence[Standing], size: int, policy: AtTheLine = "cut_of_cards"
             " smaller cut."
         )
         return NoCut(size, len(ranked), words, tuple(field))
-    return _drawn(tuple(field), ranked, size, policy)
+    return _drawn_cut(tuple(field), ranked, size, policy)
 
 
-def _drawn(
+def _drawn_cut(
     field: tuple[Standing, ...], ranked: Sequence[Standing], size: int, policy: AtTheLine
 ) -> Cut:
     last_in = ranked[size - 1]

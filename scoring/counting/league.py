@@ -195,7 +195,7 @@ def _line(person: str, per_evening: Sequence[_Evening], rule: LeagueRule) -> Lea
     evenings = {
         number: counted
         for number, evening in enumerate(per_evening)
-        if (counted := _of(person, evening))
+        if (counted := _counted_of(person, evening))
     }
     with_figure = [number for number, one in evenings.items() if one.counts]
     sign = 1 if rule.lowest else -1
@@ -207,7 +207,7 @@ def _line(person: str, per_evening: Sequence[_Evening], rule: LeagueRule) -> Lea
     return LeagueStanding(person, figure, evenings, len(places), places.count(1))
 
 
-def _of(person: str, evening: _Evening) -> Counted | None:
+def _counted_of(person: str, evening: _Evening) -> Counted | None:
     counted = evening.figures.get(person)
     if (counted is None or counted.place is None) and evening.missed is not None:
         return Counted(evening.missed, missed=True)

@@ -181,11 +181,15 @@ def _claims(prize: Prize, field: _Field) -> list[_Claim]:
             for standing in ranked
         ]
     rounds, sign = _rounds(prize, field), _sign(prize, field.evening.direction)
-    claims = [claim for standing in field.ranked for claim in _of(prize, field, standing, rounds)]
+    claims = [
+        claim for standing in field.ranked for claim in _claims_of(prize, field, standing, rounds)
+    ]
     return sorted(claims, key=lambda claim: (sign * claim.figure, claim.order))
 
 
-def _of(prize: Prize, field: _Field, standing: Standing, rounds: Sequence[int]) -> list[_Claim]:
+def _claims_of(
+    prize: Prize, field: _Field, standing: Standing, rounds: Sequence[int]
+) -> list[_Claim]:
     order = standing.order or 0
     if prize.scope == "field":
         figure = (
@@ -195,14 +199,14 @@ def _of(prize: Prize, field: _Field, standing: Standing, rounds: Sequence[int]) 
             return []
         return [_Claim(standing.player, figure, order, standing.undecided)]
     if prize.scope == "half_time":
-        complete = all(_whole(standing, number, field) for number in rounds)
+        complete = all(_played_whole_round(standing, number, field) for number in rounds)
         total = sum(standing.rounds.get(number, 0) for number in rounds)
         return (
             [_Claim(standing.player, total, order, standing.undecided)]
             if complete and rounds
             else []
         )
-    played = (number for number in rounds if _whole(standing, number, field))
+    played = (number for number in rounds if _played_whole_round(standing, number, field))
     return [
         _Claim(standing.player, standing.rounds[number], order, standing.undecided, number)
         for number in played
@@ -216,7 +220,7 @@ def _rounds(prize: Prize, field: _Field) -> list[int]:
     return [number for number in numbers if prize.round in (0, number)]
 
 
-def _whole(standing: Standing, number: int, field: _Field) -> bool:
+def _played_whole_round(standing: Standing, number: int, field: _Field) -> bool:
     """Whether a player has all the games of a round that anybody has."""
     return standing.round_games.get(number) == field.games[number]
 

@@ -103,7 +103,7 @@ def decode(code: str, mark: str) -> KeptGame:
         raise RescueError(
             "The check does not agree: a character is wrong, or the code is of another evening."
         )
-    return _kept(boxes[:-1])
+    return _kept_game(boxes[:-1])
 
 
 def key_of(game: KeptGame, seen_version: int = 0) -> str:
@@ -128,7 +128,7 @@ def _box(entry: SeatEntry) -> str:
     return laps + place or _NOTHING
 
 
-def _kept(boxes: list[str]) -> KeptGame:
+def _kept_game(boxes: list[str]) -> KeptGame:
     game = _GAME.fullmatch(boxes[2])
     if game is None or not all(_NUMBER.fullmatch(box) for box in boxes[:2]):
         raise RescueError("The first three boxes are the numbers of round, table and game.")

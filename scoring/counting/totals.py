@@ -88,13 +88,13 @@ def lines(
     bare: defaultdict[str, list[RoundTotal]] = defaultdict(list)
     for total in round_totals:
         bare[total.player].append(total)
-    _known(players, {*scored, *ruled, *bare})
+    _refuse_unknown(players, {*scored, *ruled, *bare})
     return tuple(
         _line(player, scored[player.id], ruled[player.id], bare[player.id]) for player in players
     )
 
 
-def _known(players: Sequence[Player], names: set[str]) -> None:
+def _refuse_unknown(players: Sequence[Player], names: set[str]) -> None:
     ids = {player.id for player in players}
     if len(ids) < len(players):
         raise ValueError("Two players share an id; give each their own.")

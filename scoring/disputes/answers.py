@@ -270,7 +270,9 @@ def otherwise(ruling: Ruling) -> tuple[Otherwise, ...]:
 def _under(ruling: Ruling, option: Option, value: str) -> Otherwise | None:
     rules = ruling.rules.but(option.name, value)
     changed_verdict = ruled(ruling.claim, rules)
-    if changed_verdict.rectification.act == "look" or _said(changed_verdict) == _said(ruling):
+    if changed_verdict.rectification.act == "look" or _verdict_words(
+        changed_verdict
+    ) == _verdict_words(ruling):
         return None
     if adjudicate(ruling.claim, rules).rectification.act == "look":
         return None
@@ -281,10 +283,12 @@ def _under(ruling: Ruling, option: Option, value: str) -> Otherwise | None:
     in_force, instead = (
         _sentence(option.meaning(item)) for item in (ruling.rules[option.name], value)
     )
-    return Otherwise(option.name, in_force, instead, verdict, _said(changed_verdict)[1], turns)
+    return Otherwise(
+        option.name, in_force, instead, verdict, _verdict_words(changed_verdict)[1], turns
+    )
 
 
-def _said(ruling: Ruling) -> tuple[str, str]:
+def _verdict_words(ruling: Ruling) -> tuple[str, str]:
     """Verdict and what is done, which is all a table notices."""
     finished = [statement.words for statement in ruling.rectification.statements]
     cost = [

@@ -37,7 +37,7 @@ def read_facts(facts: Mapping[str, Any], names: tuple[str, ...], rules: Rules) -
             )
         if value is not None:
             read[name] = _read(FACTS[name], value)
-    _shown(read)
+    _refuse_miscounted(read)
     return read
 
 
@@ -122,7 +122,7 @@ _SHOWN = {"cards": MOST_CARDS, "sequences": MOST_CARDS, "turned_up": MOST_CARDS,
 """Facts that are worth nothing without a card, and the most cards of each."""
 
 
-def _shown(read: Mapping[str, Any]) -> None:
+def _refuse_miscounted(read: Mapping[str, Any]) -> None:
     for name, value in read.items():
         if name in _SHOWN and not 1 <= len(value) <= _SHOWN[name]:
             if _SHOWN[name] > 2:

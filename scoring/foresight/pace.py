@@ -115,7 +115,7 @@ class Pace:
 
     def games_by(self, close: float) -> dict[int, int]:
         """By table: how many of its games are expected to be in at `close`."""
-        return {table.table: _by(table, close) for table in self.tables}
+        return {table.table: _games_in_at(table, close) for table in self.tables}
 
 
 def pace(tables: Sequence[TableTimes], now: float, seed: int, count: int = FINISHES) -> Pace | None:
@@ -279,7 +279,7 @@ def _last_begins(
     )
 
 
-def _by(table_pace: TablePace, close: float) -> int:
+def _games_in_at(table_pace: TablePace, close: float) -> int:
     """The games in at a time: the last ones ahead of it are not in yet."""
     games = table_pace.due
     while (

@@ -162,10 +162,10 @@ def result_of(
     result = game.result()
     if result.ending == "redeal":
         return None
-    return TableResult(result.points, result.winner, result.places, *_held(game, players))
+    return TableResult(result.points, result.winner, result.places, *_points_held(game, players))
 
 
-def _held(game: Game, players: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
+def _points_held(game: Game, players: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
     hands = [game.hand(seat) for seat in range(1, players + 1)]
     eights = tuple(
         sum(not is_joker(card) and card % 13 == EIGHT for card in hand) for hand in hands

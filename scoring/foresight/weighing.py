@@ -73,21 +73,23 @@ def weigh(rules: Rules, games: int, rng: Random) -> tuple[Weight, ...]:
     while weighing.games < games:
         game = engine(rules.rulebook.name).deal(rules, seats, shuffle=rng.shuffle)
         weighing.games += 1
-        weighing.add(*_by(_start(game)))
+        weighing.add(*_turning_questions(_start(game)))
         while not game.over and len(game.record) < MOST_PLAYS:
             _weigh_turn(weighing, game, rng)
             game.apply(simple(game, rng))
-        weighing.add(*_by(_blocked(game)))
+        weighing.add(*_turning_questions(_blocked(game)))
     return weighing.weights()
 
 
 def _weigh_turn(weighing: Weighing, game: Game, rng: Random) -> None:
     plays = list(game.some_plays())
-    turned, follows = _by([game.check(play) for play in rng.sample(plays, min(FEW, len(plays)))])
+    turned, follows = _turning_questions(
+        [game.check(play) for play in rng.sample(plays, min(FEW, len(plays)))]
+    )
     for option in game.rules.rulebook.options:
         turned |= _deciding(game, option, plays)
     for verdict in _challenges(game):
-        more, after = _by([verdict])
+        more, after = _turning_questions([verdict])
         turned, follows = turned | more, follows | after
     weighing.add(turned, follows)
 
@@ -113,7 +115,7 @@ def _of_option(option: Option, verdict: Verdict) -> set[str]:
     return cited or {option.questions[0]}
 
 
-def _by(verdicts: list[Verdict]) -> tuple[set[str], set[str]]:
+def _turning_questions(verdicts: list[Verdict]) -> tuple[set[str], set[str]]:
     """The questions that turn these verdicts, and those that only change what follows."""
     turned: set[str] = set()
     follows: set[str] = set()

@@ -240,13 +240,13 @@ class Case:
         """A statement by the reading of an open question, with the option in force where one
         answers it.
         """
-        question, _option = _asked(self.rules, question_id)
+        question, _option = _question_and_option(self.rules, question_id)
         chosen = self._chosen(question_id)
         return Statement(words, "default", clauses or question.clauses, question_id, chosen)
 
     def _chosen(self, question_id: str) -> str:
         """The option in force that answers a question, `name=value`; nothing where none does."""
-        option = _asked(self.rules, question_id)[1] if question_id else None
+        option = _question_and_option(self.rules, question_id)[1] if question_id else None
         return f"{option.name}={self.rules[option.name]}" if option else ""
 
     def law(self, verdict: Verdict) -> tuple[Statement, ...]:
@@ -326,7 +326,7 @@ Settle = Callable[[Case], Settled]
 """What settles one kind of irregularity."""
 
 
-def _asked(rules: Rules, question_id: str) -> tuple[Question, Option | None]:
+def _question_and_option(rules: Rules, question_id: str) -> tuple[Question, Option | None]:
     """An open question of the rulebook and the option that answers it, if any. Raises KeyError."""
     for option in rules.rulebook.options:
         for question in option.asked:

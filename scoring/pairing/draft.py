@@ -183,7 +183,8 @@ def _knock_out(course: Course, entrants: tuple[str, ...], rng: Random) -> list[M
     slots = bracket_size(len(entrants)) // 2 ** len(before)
     pairs = next_pairs(last.matches, slots)
     matches = [
-        _drawn(played, slot, first, second, rng) for slot, (first, second) in sorted(pairs.items())
+        _match_drawn(played, slot, first, second, rng)
+        for slot, (first, second) in sorted(pairs.items())
     ]
     third = third_pair(last.matches) if course.stage.third_place and slots == 2 else None
     if third:
@@ -207,7 +208,7 @@ def _seeded(
     return _sided((), (first, second), slot, f"Seeds {seeds[0]} and {seeds[1]}.", rng)
 
 
-def _drawn(
+def _match_drawn(
     played: Sequence[Match], slot: int, first: str, second: str | None, rng: Random
 ) -> Match:
     if second is None:

@@ -18,7 +18,7 @@ def held(wishes: Wishes, room: tuple[int, ...], present: Iterable[Key]) -> dict[
     """The fixed tables of those `present`; a table that more wish for than it has `room` for binds
     nobody.
     """
-    requirements = _wanted(wishes, present)
+    requirements = _tables_wished(wishes, present)
     number = Counter(requirements.values())
     return {
         key: table
@@ -27,7 +27,7 @@ def held(wishes: Wishes, room: tuple[int, ...], present: Iterable[Key]) -> dict[
     }
 
 
-def _wanted(wishes: Wishes, present: Iterable[Key]) -> dict[Key, int]:
+def _tables_wished(wishes: Wishes, present: Iterable[Key]) -> dict[Key, int]:
     here = frozenset(present)
     return {
         sitter.key: sitter.fixed_table
@@ -41,7 +41,7 @@ def least_fixed_broken(wishes: Wishes, room: tuple[int, ...], present: Iterable[
     has seats.
     """
     seats = dict(enumerate(room, start=1))
-    requirements = Counter(_wanted(wishes, present).values())
+    requirements = Counter(_tables_wished(wishes, present).values())
     return sum(max(0, number - seats.get(table, 0)) for table, number in requirements.items())
 
 

@@ -206,13 +206,13 @@ def _act(
     if text.startswith("++"):
         return TAKE_PENALTY, _number(text[2:]) if text[2:] else None, None
     if text.startswith("+"):
-        return _taken(text[1:], game)
+        return _take_move(text[1:], game)
     if text[:1] in _OTHERS:
         return _OTHERS[text[:1]](seat, text[1:]), None, None
     return _SINGLE.get(text) or _cards(text, game), None, None
 
 
-def _taken(text: str, game: str) -> tuple[TurnPlay, None, int | None]:
+def _take_move(text: str, game: str) -> tuple[TurnPlay, None, int | None]:
     if text == "d":
         return TAKE_DISCARD, None, None
     return _notation(game).take, None, plain(parse_card(text)) if text else None

@@ -141,7 +141,7 @@ def test_prizes_that_look_at_the_whole_field_for_each_guest_would_be_found(
             == max(other.round_games.get(number, 0) for other in field.ranked)
         )
 
-    monkeypatch.setattr(prize_list, "_whole", whole)
+    monkeypatch.setattr(prize_list, "_played_whole_round", whole)
     every = frozenset(CALLS) - {"prizes"}
     # At 55 guests what the page costs at any size hides the square; from 110 on it shows plainly.
     assert list(grown(110, 440, every)) == ["prizes"]

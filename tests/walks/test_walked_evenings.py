@@ -162,14 +162,14 @@ def test_a_page_that_is_gone_is_a_wall_while_something_leads_there_and_no_longer
 def the_slip_of_one_name_for_two(patch: pytest.MonkeyPatch) -> None:
     """The page of the cut takes what is asked of those who are tied for the acts that wait."""
     drawn: Callable[..., dict[str, Any]] = __import__(
-        "tournament.finals.views", fromlist=["_drawn"]
-    )._drawn
+        "tournament.finals.views", fromlist=["_line_context"]
+    )._line_context
 
     def slipped(*given: Any) -> dict[str, Any]:
         found = drawn(*given)
         return found | {"waiting": found["asked"]}
 
-    patch.setattr("tournament.finals.views._drawn", slipped)
+    patch.setattr("tournament.finals.views._line_context", slipped)
 
 
 def a_table_that_stays_when_all_have_left(patch: pytest.MonkeyPatch) -> None:

@@ -144,7 +144,7 @@ def approve(event: Event, pk: int, signature: Signature, *, seen_state: str) -> 
     with all_or_nothing():
         bump(event)
         row = Event.objects.get(pk=event.pk)
-        pending = _found(row, pk)
+        pending = _pending_row(row, pk)
         if (
             pending.state == PendingState.APPROVED
             and pending.settled_user_id == signature.actor.user_id
@@ -155,7 +155,7 @@ def approve(event: Event, pk: int, signature: Signature, *, seen_state: str) -> 
         asker = replace(signature.actor, name=pending.asked_by, user_id=pending.asked_user_id)
         signed = Signature(asker, signature.at, f"approved {pending.asked.number}")
         proposal = Asked(pending.kind, pending.reason, pending.payload)
-        result = _said(lambda: _act(proposal, signed, signature.actor.name)(row))
+        result = _refused_in_words(lambda: _act(proposal, signed, signature.actor.name)(row))
         if fingerprint(line(left_by(row, result))) != seen_state:
             raise PreviewChangedError("Its effect has changed since: look at it again.")
         entry = LedgerEntry.objects.get(event=row, key=signed.key)
@@ -165,7 +165,7 @@ def approve(event: Event, pk: int, signature: Signature, *, seen_state: str) -> 
 def decline(event: Event, pk: int, signature: Signature, *, reason: str) -> Pending:
     """Say no to what waits, with the reason. Reverse act: asking again."""
     with writing(event) as row:
-        pending = _found(row, pk)
+        pending = _pending_row(row, pk)
         if known(row, signature):
             return pending
         _waits(pending)
@@ -182,7 +182,7 @@ def decline(event: Event, pk: int, signature: Signature, *, reason: str) -> Pend
 def withdraw_ask(event: Event, pk: int, signature: Signature) -> Pending:
     """Take back what one asked for, while it waits. Reverse act: `ask`."""
     with writing(event) as row:
-        pending = _found(row, pk)
+        pending = _pending_row(row, pk)
         if known(row, signature):
             return pending
         _waits(pending)
@@ -210,7 +210,7 @@ def do_with_witness(event: Event, proposal: Asked, signature: Signature, witness
         raise PendingRefusedError(SAY_WHY)
     with all_or_nothing(), writing(event) as row:
         if not known(row, signature):
-            _said(lambda: _act(proposal, signature, witness.strip())(row))
+            _refused_in_words(lambda: _act(proposal, signature, witness.strip())(row))
 
 
 def told(consequence: Consequence) -> dict[str, Any]:
@@ -238,7 +238,7 @@ def fingerprint(cut: Cut | NoCut) -> str:
 
 
 def _rehearsed(event: Event, proposal: Asked, now: datetime, *, chances: bool) -> Consequence:
-    return _said(
+    return _refused_in_words(
         lambda: rehearse(
             event,
             lambda signature: _act(proposal, signature, "the second official")(event),
@@ -255,7 +255,7 @@ def _act(proposal: Asked, signature: Signature, second: str) -> Callable[[Event]
     return lambda row: kind.act(row, Agreed(proposal.payload, proposal.reason, second), signature)
 
 
-def _said(act: Callable[[], Result]) -> Result:
+def _refused_in_words(act: Callable[[], Result]) -> Result:
     """What an act refuses becomes the refusal of what was asked."""
     try:
         return act()
@@ -269,7 +269,7 @@ def _said(act: Callable[[], Result]) -> Result:
         raise PendingRefusedError(str(refused)) from None
 
 
-def _found(row: Event, pk: int) -> Pending:
+def _pending_row(row: Event, pk: int) -> Pending:
     pending = Pending.objects.select_related("asked").filter(event=row, pk=pk).first()
     if pending is None:
         raise PendingRefusedError("There is no such request at this evening.")

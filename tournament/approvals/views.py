@@ -50,21 +50,25 @@ def waiting(request: HttpRequest, event: Event) -> HttpResponse:
 @at_event(DESK)
 def pending(request: HttpRequest, event: Event, pk: int) -> HttpResponse:
     """One request: what it is, why, and what it would do now."""
-    return _page(request, event, _found(event, pk))
+    return _page(request, event, _pending_of(event, pk))
 
 
 @require_POST
 @at_event(GRAVE)
 def approve_pending(request: HttpRequest, event: Event, pk: int) -> HttpResponse:
     """Agree: it is done now, unless it would do something else than was shown."""
-    _found(event, pk)
+    _pending_of(event, pk)
     try:
         result = acts.approve(
             event, pk, signature(request), seen_state=request.POST.get("seen", "")[:64]
         )
     except acts.PreviewChangedError as changed:
         return _page(
-            request, Event.objects.get(pk=event.pk), _found(event, pk), str(changed), status=422
+            request,
+            Event.objects.get(pk=event.pk),
+            _pending_of(event, pk),
+            str(changed),
+            status=422,
         )
     except acts.PendingRefusedError as refused:
         messages.error(request, str(refused))
@@ -102,7 +106,7 @@ def withdraw_pending(request: HttpRequest, event: Event, pk: int) -> HttpRespons
 def _answered(
     request: HttpRequest, event: Event, pk: int, act: Callable[[Signature], object], outcome: str
 ) -> HttpResponse:
-    _found(event, pk)
+    _pending_of(event, pk)
     try:
         act(signature(request))
         messages.success(request, outcome)
@@ -164,7 +168,7 @@ def _title(pending_row: Pending) -> str:
     return kind.title(pending_row.payload) if kind else pending_row.kind
 
 
-def _found(event: Event, pk: int) -> Pending:
+def _pending_of(event: Event, pk: int) -> Pending:
     pending_row = (
         Pending.objects.filter(event=event, pk=pk).first() if pk <= LARGEST_NUMBER else None
     )

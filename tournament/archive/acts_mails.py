@@ -194,7 +194,7 @@ def _say_why_closed(server: MailServer, fault: Exception) -> NoReturn:
     elif isinstance(fault, ssl.SSLError):
         words = f"{place} could not be reached safely: check the port and the encryption."
     elif isinstance(fault, smtplib.SMTPResponseException):
-        words = f"{place} says: {_said(fault.smtp_code, fault.smtp_error)}"
+        words = f"{place} says: {_server_words(fault.smtp_code, fault.smtp_error)}"
     else:
         words = (
             f"{place} does not answer as a mail server: check its name, the port, the encryption"
@@ -281,7 +281,7 @@ def _handed_in(door: Any, message: EmailMessage) -> tuple[MailState, str, bool]:
     except smtplib.SMTPRecipientsRefused as refused:
         code, words = next(iter(refused.recipients.values()))
     except smtplib.SMTPSenderRefused as refused:
-        return MailState.LATER, _said(refused.smtp_code, refused.smtp_error), True
+        return MailState.LATER, _server_words(refused.smtp_code, refused.smtp_error), True
     except smtplib.SMTPDataError as refused:
         code, words = refused.smtp_code, refused.smtp_error
     except (smtplib.SMTPException, OSError):
@@ -289,9 +289,9 @@ def _handed_in(door: Any, message: EmailMessage) -> tuple[MailState, str, bool]:
     else:
         return MailState.SENT, "", False
     state = MailState.REFUSED if code >= 500 else MailState.LATER
-    return state, _said(code, words), code == WAIT
+    return state, _server_words(code, words), code == WAIT
 
 
-def _said(code: int, words: bytes | str) -> str:
+def _server_words(code: int, words: bytes | str) -> str:
     text = words.decode(errors="replace") if isinstance(words, bytes) else words
     return f"{code} {one_line(text)}"[:LONGEST_SAID]

@@ -151,7 +151,7 @@ def play_matches(event: Event, until: int, now: datetime, tell: Tell) -> None:
         if course_.last and course_.last.waiting:
             _play(event, course_, in_force, clock)
             tell(f"Round {course_.last.number}: all matches are in.")
-        elif _whole(course_):
+        elif _course_finished(course_):
             close_stage(event, clock.sign(f"close {course_.now}"), seed=SEED)
             tell(f"The {course_.stage.words.lower()} is closed.")
         elif until and course_.next_number > until:
@@ -163,7 +163,7 @@ def play_matches(event: Event, until: int, now: datetime, tell: Tell) -> None:
             publish_pairs(event, course_.next_number, clock.sign(f"publish {course_.next_number}"))
 
 
-def _whole(course_: Course) -> bool:
+def _course_finished(course_: Course) -> bool:
     """Whether the stage has all its rounds."""
     return course_.begun and len(course_.of_stage(course_.now)) == course_.stage.rounds_of(
         course_.entrants[course_.now]

@@ -69,7 +69,7 @@ def archive(event: Event) -> dict[str, Any]:
     return document | {name: rows for name, rows in optional.items() if rows}
 
 
-def _kept(extra: Any) -> dict[str, Any]:
+def _unknown_keys(extra: Any) -> dict[str, Any]:
     """The keys of an earlier archive that nothing else holds."""
     return dict(extra)
 
@@ -108,7 +108,7 @@ def _event(event: Event) -> dict[str, Any]:
     }
     usual = {name: _usual(field) for name, field in _UNUSUAL.items()}
     differing = {name: value for name, value in unusual.items() if value != usual[name]}
-    return fields | differing | _of_parts(event) | _kept(event.extra)
+    return fields | differing | _of_parts(event) | _unknown_keys(event.extra)
 
 
 def _of_parts(event: Event) -> dict[str, Any]:
@@ -143,7 +143,7 @@ def _livery(livery: Livery) -> dict[str, Any]:
         "great_twelve": livery.great_twelve,
         "modern": livery.modern,
         "note": livery.note,
-    } | _kept(livery.extra)
+    } | _unknown_keys(livery.extra)
 
 
 def _player(guest: Guest) -> dict[str, Any]:
@@ -164,7 +164,7 @@ def _player(guest: Guest) -> dict[str, Any]:
     optional |= {"fixed_table": guest.fixed_table, "placeholder": guest.placeholder}
     present = {name: value for name, value in optional.items() if value}
     present |= notes_of_guest(guest)
-    return fields | present | door_of(guest) | finals_of_guest(guest) | _kept(guest.extra)
+    return fields | present | door_of(guest) | finals_of_guest(guest) | _unknown_keys(guest.extra)
 
 
 def _seating(event: Event) -> dict[str, Any]:
@@ -251,9 +251,11 @@ def _game(
         "blocked": bool(sheet and sheet.blocked),
         "turns": game.turns,
         "finished_at": archived_time(began[game.pk]) if sheet else None,
-        "results": [_result(row, eight) | _other(row, entered.get(row.seat, {})) for row in rows],
+        "results": [
+            _result(row, eight) | _other_results(row, entered.get(row.seat, {})) for row in rows
+        ],
     }
-    return fields | ({"not_played": True} if game.not_played else {}) | _kept(game.extra)
+    return fields | ({"not_played": True} if game.not_played else {}) | _unknown_keys(game.extra)
 
 
 def _result(row: Tally, eight: int) -> dict[str, Any]:
@@ -264,7 +266,7 @@ def _result(row: Tally, eight: int) -> dict[str, Any]:
     return fields | ({"caught_eight": bool(row.eights)} if eight_known else {})
 
 
-def _other(row: Tally, entered: Mapping[str, Any]) -> dict[str, Any]:
+def _other_results(row: Tally, entered: Mapping[str, Any]) -> dict[str, Any]:
     """What a seat of other formats holds: the place and laps that were entered, bare points that
     another scores.
     """

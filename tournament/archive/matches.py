@@ -79,14 +79,14 @@ def take_matches(event: Event, document: Mapping[str, Any], now: datetime) -> No
         )
         reason = form.text(row, "reason", place, "")[:LONGEST]
         try:
-            step(event, kind, _said(body), signature, reason=reason)
+            step(event, kind, _archived_body(body), signature, reason=reason)
         except PairingError as error:
             refuse(place, str(error))
         except (KeyError, TypeError):
             refuse(f"{place}.body", "something that this step needs is missing or of another kind.")
 
 
-def _said(body: dict[str, Any]) -> Any:
+def _archived_body(body: dict[str, Any]) -> Any:
     return lambda row, now: body
 
 

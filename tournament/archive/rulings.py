@@ -58,7 +58,7 @@ def _ruling(ruling: Ruling, entries: list[int]) -> dict[str, Any]:
     }
     return (
         row
-        | _told(place)
+        | _facts_of(place)
         | {"given_by": ruling.given_by, "given_at": archived_time(ruling.given_at)}
     )
 
@@ -70,7 +70,7 @@ def _decision(decision: Decision, entries: list[int]) -> dict[str, Any]:
     return (
         before
         | {"after": sum(number < entry for number in entries)}
-        | _told({"reason": decision.reason or None, "parts": decision.parts or None})
+        | _facts_of({"reason": decision.reason or None, "parts": decision.parts or None})
     )
 
 
@@ -103,10 +103,10 @@ def _adjustment(row: Adjustment) -> dict[str, Any]:
         if cancelled
         else None,
     }
-    return fields | _told(about) | {"by": row.by, "at": archived_time(row.at)}
+    return fields | _facts_of(about) | {"by": row.by, "at": archived_time(row.at)}
 
 
-def _told(about: Mapping[str, Any]) -> dict[str, Any]:
+def _facts_of(about: Mapping[str, Any]) -> dict[str, Any]:
     """What there is to say."""
     return {name: value for name, value in about.items() if value is not None}
 

@@ -118,13 +118,13 @@ def take_in(request: HttpRequest) -> HttpResponse:
         messages.warning(request, TAKEN_ALREADY)
         return redirect("start")
     form = EveningFileForm(request.POST or None, request.FILES or None)
-    if request.method == "POST" and form.is_valid() and (event := _taken(request, form)):
+    if request.method == "POST" and form.is_valid() and (event := _taken_in(request, form)):
         messages.success(request, f"{event.name} is taken in, and you are its organiser.")
         return redirect("evening", event.slug)
     return render(request, "archive/take_in.html", {"form": form, "key": key_of(request)})
 
 
-def _taken(request: HttpRequest, form: EveningFileForm) -> Event | None:
+def _taken_in(request: HttpRequest, form: EveningFileForm) -> Event | None:
     if busy := _played_now():
         form.add_error(None, PLAYED_NOW.format(name=busy.name))
         return None
@@ -133,7 +133,7 @@ def _taken(request: HttpRequest, form: EveningFileForm) -> Event | None:
     document, user = form.cleaned_data["evening"], cast(User, request.user)
     try:
         with all_or_nothing():
-            return once(request, None, lambda _actor: _of(document, user))
+            return once(request, None, lambda _actor: _imported_event(document, user))
     except ArchiveError as fault:
         form.add_error("evening", f"Nothing was taken in. {fault}")
     except IntegrityError:
@@ -141,7 +141,7 @@ def _taken(request: HttpRequest, form: EveningFileForm) -> Event | None:
     return None
 
 
-def _of(document: dict[str, Any], user: User) -> Event:
+def _imported_event(document: dict[str, Any], user: User) -> Event:
     event = import_evening(document, timezone.now())
     appoint(event, user, Role.ORGANISER)
     return event
@@ -364,7 +364,7 @@ def send_mails(request: HttpRequest, event: Event, kind: str) -> HttpResponseBas
     drafts = _mails(event, kind)
     numbers = Counter(outcome.group for outcome in letters.fared(event, kind, drafts))
     form = SendForm(dict(numbers), request.POST)
-    steps = _sent(request, event, kind, drafts, form)
+    steps = _mailing(request, event, kind, drafts, form)
     if responses.asks_for_progress(request):
         return responses.line_by_line(_lines(steps))
     try:
@@ -376,7 +376,7 @@ def send_mails(request: HttpRequest, event: Event, kind: str) -> HttpResponseBas
     return redirect("mailing", event.slug, kind)
 
 
-def _sent(
+def _mailing(
     request: HttpRequest, event: Event, kind: str, drafts: list[letters.Mail], form: SendForm
 ) -> Iterator[acts_mails.Sending | str]:
     """Each mail before it goes, and at the end what came of all. Raises MailsRefusedError."""

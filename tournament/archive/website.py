@@ -127,7 +127,7 @@ def _fame(event: Event) -> Page:
     hall = hall_of_fame(event)
     heads = (*_columns(("Evening", "Date", "First", "Second", "Third"), ()), Head("Guests", True))
     rows = tuple(
-        _said(
+        _row_texts(
             night.name,
             write_date(night.date, "j F Y"),
             *(place or None for place in night.places),
@@ -147,7 +147,7 @@ def _rulings(event: Event) -> Page:
     rulings = Ruling.objects.filter(event=event).select_related("table__round")
     own = rules(event)
     rows = tuple(
-        _said(
+        _row_texts(
             ruling.number,
             ruling.table and str(ruling.table.round),
             situation_name(own, ruling.kind),
@@ -175,7 +175,7 @@ def _columns(words: Sequence[str], figures: Sequence[str]) -> tuple[Head, ...]:
     return (*map(Head, words), *(Head(figure, figures=True) for figure in figures))
 
 
-def _said(*cells: object) -> tuple[str, ...]:
+def _row_texts(*cells: object) -> tuple[str, ...]:
     return tuple(DASH if cell is None else str(cell) for cell in cells)
 
 
@@ -185,7 +185,7 @@ def _standings(event: Event, public_board: Board, now: datetime) -> Page:
         ("Place", "Guest", "Livery"), [f"Round {round_}" for round_ in printed_standings.rounds]
     )
     rows = tuple(
-        _said(row.place, row.name, row.livery, *row.rounds, row.total)
+        _row_texts(row.place, row.name, row.livery, *row.rounds, row.total)
         for row in printed_standings.rows
     )
     words = printed_standings.cut_words if printed_standings.cut_after else ""
@@ -198,7 +198,7 @@ def _standings(event: Event, public_board: Board, now: datetime) -> Page:
 
 def _ten(event: Event, public_board: Board, now: datetime) -> Page:
     paper = the_ten(event, public_board, now)
-    rows = tuple(_said(row.order, row.name, row.livery, row.total) for row in paper.rows)
+    rows = tuple(_row_texts(row.order, row.name, row.livery, row.total) for row in paper.rows)
     heads = _columns(("Place", "Guest", "Livery"), ("Total",))
     tables = (Table("Who went through", heads, rows),) if rows else ()
     return Page("cut.html", "The cut", paper.tie_sentences, tables)
@@ -209,7 +209,7 @@ def _playoff(event: Event, public_board: Board, now: datetime) -> Page:
     if public_board.playoff:
         paper = final_list(event, public_board, now)
         rows = tuple(
-            _said(row.place, row.name, row.livery, row.honour, row.qualifying, row.total)
+            _row_texts(row.place, row.name, row.livery, row.honour, row.qualifying, row.total)
             for row in paper.rows
         )
     heads = _columns(("Place", "Guest", "Livery", "Honour"), ("Before", "Play-off"))
@@ -222,7 +222,7 @@ def _prizes(event: Event, public_board: Board, now: datetime) -> Page:
     paper = prize_list(event, public_board, now, public=True)
     heads = _columns(("Prize", "Goes to", "Livery", "For", "With"), ())
     rows = tuple(
-        _said(row.prize, row.called, row.livery, row.condition, row.result)
+        _row_texts(row.prize, row.called, row.livery, row.condition, row.result)
         for row in reversed(paper.rows)
     )
     return Page("prizes.html", "Prizes", (), (Table("All prizes", heads, rows),) * bool(rows))
@@ -235,7 +235,7 @@ def _companies(event: Event, public_board: Board, now: datetime) -> Page:
         Table(
             heading,
             heads,
-            tuple(_said(row.place, row.name, *row.figures, row.total) for row in rows),
+            tuple(_row_texts(row.place, row.name, *row.figures, row.total) for row in rows),
         )
         for heading, rows in field_list.groups
     )
@@ -246,7 +246,7 @@ def _teams(event: Event, public_board: Board, now: datetime) -> Page:
     paper = printed_teams(event, public_board, now)
     heads = _columns(("Place", "Team", "Whose totals count"), ("Guests", "Figure"))
     rows = tuple(
-        _said(row.place, row.team, ", ".join(row.members), row.players, row.figure)
+        _row_texts(row.place, row.team, ", ".join(row.members), row.players, row.figure)
         for row in paper.rows
     )
     return Page("teams.html", "Teams", (paper.rule,), (Table("The teams", heads, rows),))
@@ -270,7 +270,7 @@ def _matches(event: Event) -> Iterator[Page]:
         else:
             heads = _columns(("Place", "Guest"), ("Points", "Won, drawn, lost"))
             rows = tuple(
-                _said(placed.place, placed.name, placed.points, placed.record)
+                _row_texts(placed.place, placed.name, placed.points, placed.record)
                 for placed in standing_shown(event, course, number, names)
             )
         stages.append(Table(plan.words, heads, rows))
@@ -285,7 +285,7 @@ def _matches(event: Event) -> Iterator[Page]:
                 round_.name,
                 heads,
                 tuple(
-                    _said(row.table or DASH, row.one, row.other or DASH, row.score, row.words)
+                    _row_texts(row.table or DASH, row.one, row.other or DASH, row.score, row.words)
                     for row in round_.rows
                 ),
             )

@@ -80,7 +80,9 @@ def with_answers(tallies: Iterable[Tally], answers: Answers) -> tuple[Tally, ...
 
     An answer says something only of the points it was asked of: a corrected hand leaves it behind.
     """
-    return tuple(_told(tally, answers) for tally in tallies) if answers else tuple(tallies)
+    return (
+        tuple(_answered_tally(tally, answers) for tally in tallies) if answers else tuple(tallies)
+    )
 
 
 def answers_that_stand(event: Event | int) -> QuerySet[Answer]:
@@ -106,7 +108,7 @@ def answers_until(event: Event, number: int) -> Answers:
     }
 
 
-def _told(tally: Tally, answers: Answers) -> Tally:
+def _answered_tally(tally: Tally, answers: Answers) -> Tally:
     place = (tally.player, tally.round, tally.table, tally.game, tally.points)
     if place not in answers:
         return tally

@@ -226,7 +226,7 @@ def chance_moves(
     first = [player for player in about if player in names]
     players = list(dict.fromkeys((*first, *differ)))
     rows = tuple(
-        ChanceMove(names[name], _said(was.get(name)), _said(will.get(name)))
+        ChanceMove(names[name], _chance_words(was.get(name)), _chance_words(will.get(name)))
         for name in players[:MOST]
     )
     return ChanceMoves(rows, max(0, len(players) - MOST))
@@ -250,5 +250,5 @@ def _differ(was: Chance | None, will: Chance | None) -> bool:
     return abs(was.share - will.share) > SLIGHT
 
 
-def _said(chance: Chance | None) -> str:
+def _chance_words(chance: Chance | None) -> str:
     return in_words(chance) if chance else NONE

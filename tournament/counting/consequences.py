@@ -216,7 +216,7 @@ def effect_of_cancelling(event: Event, adjustment: Adjustment) -> Consequence | 
         guest = adjustment.guest.ref if adjustment.guest else ""
         adjustments = list(now.facts.adjustments)
         adjustments.remove(
-            _given(event, guest, adjustment.points or 0, adjustment.round, adjustment.reason)
+            _points_given(event, guest, adjustment.points or 0, adjustment.round, adjustment.reason)
         )
         return _compared(
             event, now, replace(now, facts=replace(now.facts, adjustments=tuple(adjustments)))
@@ -302,14 +302,14 @@ def _qualifying(event: Event, number: int | None) -> bool:
     )
 
 
-def _given(event: Event, guest: str, points: int, number: int | None, reason: str) -> Points:
+def _points_given(event: Event, guest: str, points: int, number: int | None, reason: str) -> Points:
     """The points of a ruling as the totals count them: in halves where places are counted."""
     return Points(guest, whole(event_format(event), points), number, reason)
 
 
 def _changed(event: Event, now: Count, change: Change) -> Count:
     if change.place is None:
-        adjustment = _given(event, change.guest, change.points, change.round, change.reason)
+        adjustment = _points_given(event, change.guest, change.points, change.round, change.reason)
         return replace(
             now, facts=replace(now.facts, adjustments=(*now.facts.adjustments, adjustment))
         )

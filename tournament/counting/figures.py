@@ -167,7 +167,7 @@ class Entries:
         """With those whose card was compared nobody's row was exchanged."""
         sheet = self._sheet(figure)
         open_ = [peer for peer in sheet if not self._is_compared(peer)]
-        neighbours, across = _others(figure, sheet, {peer: peer.points for peer in open_})
+        neighbours, across = _other_figures(figure, sheet, {peer: peer.points for peer in open_})
         corrected = [peer for peer in sheet if peer in self.first]
         exchanged = None
         if len(corrected) == 1 and corrected[0] != figure and corrected[0].points == figure.points:
@@ -185,7 +185,7 @@ class Entries:
     def _at_first(self, figure: Entered) -> Cell:
         """A figure as it was first entered, with the whole table as it stood then."""
         sheet = self._sheet(figure)
-        neighbours, across = _others(
+        neighbours, across = _other_figures(
             figure, sheet, {peer: self.first.get(peer, peer.points) for peer in sheet}
         )
         return Cell(self.first.get(figure, figure.points), neighbours, across)
@@ -227,7 +227,7 @@ class Entries:
             yield Found(points, figure.points, cell.beside, cell.across)
 
 
-def _others(
+def _other_figures(
     figure: Entered, sheet: Sequence[Entered], points: Mapping[Entered, int]
 ) -> tuple[tuple[int, ...], tuple[int, ...]]:
     """The points of the neighbours and of the others at the table, as far as they are given."""

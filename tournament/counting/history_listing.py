@@ -32,7 +32,7 @@ def _list_as(field: Listed, listed: Mapping[str, str]) -> None:
             field[ref] = replace(field[ref], status=status)
 
 
-def _one(field: Listed, entry: Entry, _earlier: list[Entry]) -> str:
+def _listed_change(field: Listed, entry: Entry, _earlier: list[Entry]) -> str:
     _list_as(field, {entry.body["guest"]: entry.body["before"]})
     return ""
 
@@ -125,10 +125,10 @@ def _silent(entry: Entry) -> str:
 
 
 UNDO: Mapping[str, Callable[[Listed, Entry, list[Entry]], str]] = {
-    "attendance": _one,
-    "seat": _one,
-    "take_back": _one,
-    "arrival": _one,
+    "attendance": _listed_change,
+    "seat": _listed_change,
+    "take_back": _listed_change,
+    "arrival": _listed_change,
     "substitute": _substitute,
     "unsubstitute": _many,
     "reopen_door": _many,

@@ -202,14 +202,14 @@ def _card_cuts(rows: Iterable[Row]) -> Iterator[CardCut]:
 
 
 def _beside(event: int, *, stage: str) -> QuerySet[Any, Any]:
-    first, *rest = _asked(event, stage)
+    first, *rest = _question_parts(event, stage)
     return first.union(*rest, all=True)
 
 
 BESIDE = {stage: KeptQuery(partial(_beside, stage=stage)) for stage in Stage}
 
 
-def _asked(event: int, stage: str) -> Iterator[QuerySet[Any]]:
+def _question_parts(event: int, stage: str) -> Iterator[QuerySet[Any]]:
     """The parts of the question. Where the order tells, the numbers begin with what orders them."""
     columns = ("game__table__round__number", "game__table__number", "game__number")
     answered = ("entry__number", *columns, "points", _or_none("eights"), _or_none("cards"))

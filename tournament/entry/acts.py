@@ -363,7 +363,7 @@ def _submission(agreed: Agreed) -> Submission:
     )
 
 
-def _where(payload: Payload) -> str:
+def _place_words(payload: Payload) -> str:
     sheet = payload["sheet"]
     return f"game {sheet['game']} at table {sheet['table']} of round {sheet['round']}"
 
@@ -391,10 +391,13 @@ def _guests(payload: Payload) -> tuple[str, ...]:
 KINDS.update(
     {
         "correct": Kind(
-            lambda payload: f"Correct {_where(payload)}", _corrected, lines=_hands, about=_guests
+            lambda payload: f"Correct {_place_words(payload)}",
+            _corrected,
+            lines=_hands,
+            about=_guests,
         ),
         "resolve": Kind(
-            lambda payload: f"Choose between two sheets of {_where(payload)}",
+            lambda payload: f"Choose between two sheets of {_place_words(payload)}",
             _resolved,
             lines=_hands,
             about=_guests,

@@ -161,7 +161,7 @@ def _sit(row: Event, round_: Round, moves: Sequence[tuple[_Held, _Held]], since:
     seats = [seat for seat in there if seat not in old]
     new = []
     for before, after in moves:
-        _taken(seats, after, since)
+        _refuse_occupied(seats, after, since)
         back = [seat.pk for seat in seats if _ends_at(seat, before.guest, after, since)]
         if back:
             Seat.objects.filter(pk__in=back).update(left_after_game=before.until)
@@ -194,7 +194,7 @@ def _seat(row: Event, round_: Round, before: _Held, after: _Held, since: int) ->
     )
 
 
-def _taken(seats: Iterable[Seat], place: _Held, since: int) -> None:
+def _refuse_occupied(seats: Iterable[Seat], place: _Held, since: int) -> None:
     for seat in seats:
         here = (seat.table_id, seat.letter) == (place.table.pk, place.letter)
         if here and (seat.left_after_game is None or seat.left_after_game >= since):

@@ -101,7 +101,7 @@ class GridForm:
                 people.setdefault(int(match[1]), {})[match[2]] = str(data[name])[:LONGEST_REF]
         self.columns = tuple(
             replace(
-                _sent(
+                _column_sent(
                     game,
                     seen_versions.get(game, ""),
                     texts,
@@ -181,7 +181,7 @@ def card_points(text: str, form: Format) -> int | None:
     return Halves.of(int(match[1] or 0)) + Halves(int((match[2] or "0")[-1] in "5½"))
 
 
-def _sent(
+def _column_sent(
     game: int, seen_state: str, texts: dict[str, str], form: Format, *, blocked: bool
 ) -> Sent:
     entries, faults = [], []

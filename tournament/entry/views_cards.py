@@ -62,7 +62,7 @@ CARD = "card"
 @at_event(DESK)
 def desk_card(request: HttpRequest, event: Event, round: int, badge: int) -> HttpResponse:
     """The row of one guest; POST keeps it, and saves every game that is whole by it."""
-    grid, line = _found(event, round, badge)
+    grid, line = _card_line(event, round, badge)
     if request.method != "POST":
         return _card_page(request, grid, line, [])
     types_points(request, event)
@@ -76,7 +76,7 @@ def desk_card(request: HttpRequest, event: Event, round: int, badge: int) -> Htt
     keep_texts(request, own, form, ())
     question = _question(event, form, line)
     if faults or question:
-        grid, line = _found(event, round, badge)
+        grid, line = _card_line(event, round, badge)
         line = with_texts(replace(grid, lines=(line,)), form.texts).lines[0]
         return _card_page(request, grid, line, [] if question else faults, question, status=422)
     begun = any(text.strip() for text in form.texts.values()) or bool(form.cards)
@@ -98,7 +98,7 @@ def _without_seat(line: Line, game: int, text: str, form: Format) -> str:
     return f"{form.unit.capitalize()} {game} is in with another hand, so {text} is not kept."
 
 
-def _found(event: Event, number: int, badge: int) -> tuple[DeskGrid, Line]:
+def _card_line(event: Event, number: int, badge: int) -> tuple[DeskGrid, Line]:
     """The grid of the guest's table, and their line in it."""
     seats = Seat.objects.filter(
         event=event, round__number=number, guest__badge=badge
@@ -169,11 +169,11 @@ def _onwards(
     request: HttpRequest, event: Event, before: DeskGrid, badge: int, key: str, *, begun: bool
 ) -> HttpResponse:
     """Save what is whole now, say what waits for whom, and ask for the next card."""
-    grid, _line = _found(event, before.round, badge)
+    grid, _line = _card_line(event, before.round, badge)
     for index, column in enumerate(grid.columns):
         if column.open and not _wanting(grid, index):
             _save(request, grid, column, f"{key}-{column.game}")
-    grid, line = _found(event, before.round, badge)
+    grid, line = _card_line(event, before.round, badge)
     grid = with_cards(grid, {})
     waiting = {
         seat for at, column in enumerate(grid.columns) if column.open for seat in _wanting(grid, at)

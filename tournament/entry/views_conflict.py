@@ -188,7 +188,7 @@ def conflict_page(
     """Both sheets; equal rows in one line, and only what differs side by side."""
     current = accepted(page)
     assert current is not None  # noqa: S101 -- a conflict is with a saved sheet
-    ledger_entry, waiting = _other(page, current, entry), _waiting(page)
+    ledger_entry, waiting = _other_entry(page, current, entry), _waiting(page)
     context = _sides(page, current, ledger_entry) | {
         "page": page,
         "place": page.place,
@@ -207,7 +207,7 @@ def conflict_page(
     return render(request, "entry/conflict.html", context, status=status)
 
 
-def _other(page: TablePage, current: Sheet, entry: LedgerEntry) -> LedgerEntry:
+def _other_entry(page: TablePage, current: Sheet, entry: LedgerEntry) -> LedgerEntry:
     """What stands beside the sheet that counts: the one that waits, or, where the table itself has
     chosen that one, the sheet that counted before.
     """
@@ -281,7 +281,7 @@ def _allowed(request: HttpRequest, page: TablePage, witness: str) -> None:
 
 def _chosen(page: TablePage, entry: LedgerEntry, form: ConflictForm) -> Submission:
     current, answers = accepted(page), form.cleaned_data
-    ledger_entry = entry if current is None else _other(page, current, entry)
+    ledger_entry = entry if current is None else _other_entry(page, current, entry)
     body = (
         ledger_entry.body if answers["choice"] == "mine" or current is None else current.entry.body
     )

@@ -71,10 +71,12 @@ def correction(
         return redirect("sheet", event.slug, round, table, game)
     if request.method != "POST":
         return _edit(request, page, sheet, typed_of_sheet(sheet))
-    return _sent(request, page, sheet, SheetForm(request.POST, event_format(event)))
+    return _corrected(request, page, sheet, SheetForm(request.POST, event_format(event)))
 
 
-def _sent(request: HttpRequest, page: TablePage, sheet: Sheet, form: SheetForm) -> HttpResponse:
+def _corrected(
+    request: HttpRequest, page: TablePage, sheet: Sheet, form: SheetForm
+) -> HttpResponse:
     step = request.POST.get("step")
     question = question_of_sheet(page.event, form, page.place) if step == "preview" else None
     if question:
@@ -226,7 +228,7 @@ def _save(request: HttpRequest, page: TablePage, sheet: Sheet, form: SheetForm) 
         if not page.event.one_official and [finding.kind for finding in refused.findings] == [
             "witness"
         ]:
-            return _asked(request, page, submission)
+            return _preview_page(request, page, submission)
         return _preview(request, page, sheet, form, str(refused), status=422)
     except SheetConflictError as conflict:
         return conflict_page(request, page, conflict.entry, status=409)
@@ -236,7 +238,7 @@ def _save(request: HttpRequest, page: TablePage, sheet: Sheet, form: SheetForm) 
     return redirect("sheet", page.event.slug, place.round, place.table, place.game)
 
 
-def _asked(request: HttpRequest, page: TablePage, submission: Submission) -> HttpResponse:
+def _preview_page(request: HttpRequest, page: TablePage, submission: Submission) -> HttpResponse:
     """Across the sealed line the correction waits for the second official."""
     proposal = Asked("correct", submission.reason, sheet_payload(page, submission))
     return by_two(request, page.event, proposal, "Corrected.", "desk")

@@ -298,7 +298,7 @@ def desk_signed(request: HttpRequest, event: Event, round: int, table: int) -> H
     """
     grid, key = found_grid(event, round, table), request.POST.get("key", "")[:LONGEST_KEY]
     label, form = table_label(event, table), event_format(event)
-    seen_versions, signer = _seen(request, grid), signature(request, key)
+    seen_versions, signer = _versions_seen(request, grid), signature(request, key)
     try:
         if "take_back" in request.POST:
             mark_table_unchecked(event, (round, table), seen_versions, signer, reason=BY_A_SLIP)
@@ -316,7 +316,7 @@ def desk_signed(request: HttpRequest, event: Event, round: int, table: int) -> H
     return redirect("desk_table", event.slug, round, table)
 
 
-def _seen(request: HttpRequest, grid: DeskGrid) -> dict[int, int]:
+def _versions_seen(request: HttpRequest, grid: DeskGrid) -> dict[int, int]:
     """The versions that stood on the page, by game."""
     fields = {column.game: request.POST.get(f"seen_{column.game}", "") for column in grid.columns}
     return {

@@ -74,7 +74,7 @@ def _move_hands(request: HttpRequest, event: Event) -> HttpResponse:
         )
         outcome = f"The hands of seats {seats[0]} and {seats[1]} in {place} have changed places."
         seen_state = sheets_seen(event, place)
-        return _asked(
+        return _confirmation_page(
             request, event, Wish("Swap two hands", "move_hands", hands, act, outcome, seen_state)
         )
     form = MoveForm(request.POST)
@@ -90,7 +90,7 @@ def _move_hands(request: HttpRequest, event: Event) -> HttpResponse:
         outcome,
         sheets_seen(event, move.away, move.to),
     )
-    return _asked(request, event, wish)
+    return _confirmation_page(request, event, wish)
 
 
 @require_POST
@@ -114,13 +114,13 @@ def _change_seats(request: HttpRequest, event: Event) -> HttpResponse:
         outcome,
         seats_seen(event, change),
     )
-    return _asked(request, event, wish)
+    return _confirmation_page(request, event, wish)
 
 
 move_hands, change_seats = at_event(DESK)(_move_hands), at_event(DESK)(_change_seats)
 
 
-def _asked(request: HttpRequest, event: Event, wish: Wish) -> HttpResponse:
+def _confirmation_page(request: HttpRequest, event: Event, wish: Wish) -> HttpResponse:
     """The preview; sent again from there with a reason, the act."""
     reason, refused = wish.form.cleaned_data["reason"].strip(), ""
     if request.POST.get("step") == "save":

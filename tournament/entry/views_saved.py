@@ -40,7 +40,7 @@ def saved_page(request: HttpRequest, page: TablePage) -> HttpResponse:
     context |= {
         "sheet": sheet,
         "rows": [_with_flags(row, waiting) for row in context["rows"]],
-        "sheet_flags": _shown(flag for flag in waiting if not flag.seat),
+        "sheet_flags": _flags_shown(flag for flag in waiting if not flag.seat),
         "dismissed": [flag for flag in flags if flag.dismissed],
         "at_desk": at_desk(request),
         "may_correct": page.seats[0].round.open or at_desk(request),
@@ -68,10 +68,10 @@ def typed_of_sheet(sheet: Sheet | None) -> Typed:
 
 
 def _with_flags(row: Row, flags: list[Flag]) -> Row:
-    return replace(row, flags=_shown(flag for flag in flags if flag.seat[:1] == row.seat))
+    return replace(row, flags=_flags_shown(flag for flag in flags if flag.seat[:1] == row.seat))
 
 
-def _shown(flags: Iterable[Flag]) -> tuple[FlagShown, ...]:
+def _flags_shown(flags: Iterable[Flag]) -> tuple[FlagShown, ...]:
     return tuple(FlagShown(str(flag.pk), flag.text, reasons=DISMISSALS) for flag in flags)
 
 
@@ -80,7 +80,7 @@ def _dismiss(request: HttpRequest, event: Event, round: int, table: int, game: i
     game_of(event, round, table, game)
     form = DismissForm(request.POST)
     try:
-        answers = _said(form)
+        answers = _form_faults(form)
         signer = signature(request, answers["key"])
         if answers["again"]:
             raise_flag_again(event, answers["flag"], BY_A_SLIP, signer)
@@ -98,7 +98,7 @@ def _check(request: HttpRequest, event: Event, round: int, table: int, game: int
     game_of(event, round, table, game)
     place, form = Place(round, table, game), CheckForm(request.POST)
     try:
-        answers = _said(form)
+        answers = _form_faults(form)
         checker = answers["checker"] or LEFT_NEIGHBOURS
         signer, location = (
             signature(request, answers["key"]),
@@ -115,7 +115,7 @@ def _check(request: HttpRequest, event: Event, round: int, table: int, game: int
     return redirect("sheet", event.slug, round, table, game)
 
 
-def _said(form: Form) -> dict[str, Any]:
+def _form_faults(form: Form) -> dict[str, Any]:
     if not form.is_valid():
         raise CheckRefusedError(in_words(form))
     return form.cleaned_data

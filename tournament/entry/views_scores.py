@@ -96,7 +96,7 @@ def scores(request: HttpRequest, event: Event) -> HttpResponse:
     grid = grids_of.get(round_.number)
     every, seated = tiles(grid.cells if grid else ()), people(event, round_)
     by_card = request.GET.get("by") == "card"
-    query = _asked(request)
+    query = _query(request)
     offered = offers(query, every, seated, card_first=by_card) if query else []
     if len(offered) == 1 or (offered and offered[0].exact):
         return _lead(request, event, round_, offered[0])
@@ -105,7 +105,7 @@ def scores(request: HttpRequest, event: Event) -> HttpResponse:
         return redirect(f"{request.path}?round={round_.number}{'&by=card' if by_card else ''}")
     if request.GET.get("view") == "list":
         return _list(request, event, round_, (rounds, grid.cells if grid else ()))
-    selection = _shown(every, request.GET.get("show", ""), grid)
+    selection = _filtered(every, request.GET.get("show", ""), grid)
     context = selection | {
         "points": points,
         "types_cards": seat_words(event_format(event)).cards,
@@ -137,7 +137,7 @@ def _of_the_desk(
     }
 
 
-def _shown(every: Sequence[Tile], target: str, grid: Grid | None) -> dict[str, Any]:
+def _filtered(every: Sequence[Tile], target: str, grid: Grid | None) -> dict[str, Any]:
     return {
         "grid": grid,
         "tiles": [tile for tile in every if target not in FILTERS or target in tile.wants],
@@ -146,7 +146,7 @@ def _shown(every: Sequence[Tile], target: str, grid: Grid | None) -> dict[str, A
     }
 
 
-def _asked(request: HttpRequest) -> str:
+def _query(request: HttpRequest) -> str:
     """What is asked for: by the box, or by the button of an offer."""
     query = request.GET.get("q", "")
     for name, sign in (("table", "t"), ("badge", "b")):

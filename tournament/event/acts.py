@@ -408,7 +408,7 @@ def take_back_appointment(event: Event, pk: int) -> None:
 def remove_official(event: Event, pk: int) -> Official:
     """Take an office back; the account and what it signed stay. Reverse act: `add_official`."""
     with writing(event) as row:
-        official = _found(row, pk)
+        official = _official(row, pk)
         officials = row.officials.filter(role=Role.ORGANISER).exclude(pk=pk)
         if official.role == Role.ORGANISER and not officials.exists():
             raise OfficialRefusedError(
@@ -429,7 +429,7 @@ def renew_password(event: Event, pk: int, organiser: User) -> tuple[Official, st
     new one.
     """
     with writing(event) as row:
-        official = _found(row, pk)
+        official = _official(row, pk)
         runs = set(organiser.offices.filter(role=Role.ORGANISER).values_list("event", flat=True))
         if not may_renew(official.user, runs):
             raise OfficialRefusedError(NOT_YOURS.format(name=official.user.username))
@@ -460,7 +460,7 @@ def _still_asked(appointment: Appointment) -> Appointment:
     return current
 
 
-def _found(event: Event, pk: int) -> Official:
+def _official(event: Event, pk: int) -> Official:
     official = Official.objects.select_related("user").filter(event=event, pk=pk).first()
     if official is None:
         raise OfficialRefusedError("This person is no longer an official of this evening.")

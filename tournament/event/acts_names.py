@@ -53,7 +53,7 @@ class Redactor:
         replacements: dict[str, str] = {}
         parts: dict[str, str] = {}
         for guest in guests:
-            _add(replacements, _whole(guest), without_name(guest))
+            _add(replacements, _full_names(guest), without_name(guest))
             _add(parts, _parts(guest), without_name(guest))
         self._whole = _finder(replacements)
         self._any = _finder(parts | replacements)
@@ -78,7 +78,7 @@ class Redactor:
         return [self.value(item) for item in value] if isinstance(value, list) else value
 
 
-def _whole(guest: Guest) -> Iterator[str]:
+def _full_names(guest: Guest) -> Iterator[str]:
     yield from (guest.name, guest.sort_name, guest.email, guest.guest_of)
     yield f"{guest.first_name} {guest.last_name}"
     yield f"{guest.last_name}, {guest.first_name}"
@@ -220,7 +220,7 @@ def _wipe(row: Event, signature: Signature) -> None:
     for wipe_too in WIPED_TOO:
         wipe_too(row, signature)
     _forget(row)
-    for model in _written(row):
+    for model in _models_with_names(row):
         _redact(model, row, redactor)
     changed = _redact_entries(row, redactor)
     _redact_event(row, redactor, signature)
@@ -240,7 +240,7 @@ def _forget(row: Event) -> None:
     Call.objects.filter(event=row).update(reason="")
 
 
-def _written(row: Event) -> Iterator[type[models.Model]]:
+def _models_with_names(row: Event) -> Iterator[type[models.Model]]:
     """Every kind of row that belongs to an event and may hold words."""
     for model in apps.get_app_config("tournament").get_models():
         if model not in LEFT and any(

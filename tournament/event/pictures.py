@@ -187,7 +187,7 @@ def _shape(element: ET.Element, counted: list[int], depth: int) -> ET.Element | 
     counted[0] += 1
     if counted[0] > MOST_SHAPES or depth > DEEPEST:
         raise PictureRefusedError("Picture: the SVG has too many shapes. Save it as PNG.")
-    made = ET.Element(name, _said(element))
+    made = ET.Element(name, _attributes(element))
     for inner in element:
         child = _shape(inner, counted, depth + 1)
         if child is not None:
@@ -195,7 +195,7 @@ def _shape(element: ET.Element, counted: list[int], depth: int) -> ET.Element | 
     return made
 
 
-def _said(element: ET.Element) -> dict[str, str]:
+def _attributes(element: ET.Element) -> dict[str, str]:
     """What of a shape's words is known and reads as it should; those of `style` like the others."""
     attributes = dict(element.attrib)
     for part in attributes.pop("style", "").split(";"):

@@ -387,12 +387,12 @@ def frozen(request: HttpRequest, event: Event) -> HttpResponse:
     """
     data = request.POST if request.method == "POST" else None
     parts = FrozenForms(event, bound_by_the_cut(event), data)
-    if data is not None and parts.is_valid() and (answer := _sent(request, event, parts)):
+    if data is not None and parts.is_valid() and (answer := _frozen_change(request, event, parts)):
         return answer
     return render(request, "event/frozen.html", {"parts": parts, "wrong": data is not None})
 
 
-def _sent(request: HttpRequest, event: Event, parts: FrozenForms) -> HttpResponse | None:
+def _frozen_change(request: HttpRequest, event: Event, parts: FrozenForms) -> HttpResponse | None:
     """The preview, or the request from it; None where there is nothing to
     change or it is refused.
     """

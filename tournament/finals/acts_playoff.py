@@ -181,7 +181,7 @@ def read_next(event: Event, signature: Signature, *, stage: str = CUT) -> None:
     with writing(event) as row:
         if known(row, signature):
             return
-        content, edition = _whole(row, stage)
+        content, edition = _called_in_order(row, stage)
         reading = reading_now(row, stage)
         if reading is None:
             _keep(
@@ -227,7 +227,7 @@ def reveal_podium(event: Event, signature: Signature) -> None:
     with writing(event) as row:
         if known(row, signature):
             return
-        _whole(row, PODIUM)
+        _called_in_order(row, PODIUM)
         if row.podium_revealed_at:
             raise RevealRefusedError("The final standing is already public.")
         append(row, "reveal_podium", {}, signature)
@@ -283,7 +283,7 @@ def hold_half_time(event: Event, signature: Signature) -> None:
         row.save(update_fields=["held_since", "released"])
 
 
-def _whole(row: Event, stage: str) -> tuple[list[Called], int]:
+def _called_in_order(row: Event, stage: str) -> tuple[list[Called], int]:
     """Everybody who is to be read, in order, and the edition they belong to."""
     if stage == PODIUM:
         if not row.has_playoff or not stage_progress(row, Stage.PLAYOFF).complete:

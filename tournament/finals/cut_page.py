@@ -95,7 +95,8 @@ def tie(event: Event, cut: Cut) -> dict[str, Any] | None:
         return context
     criterion = CRITERIA[decision.criterion]
     context["words"] = (
-        f"{ordinal(last.order or 0)} by {decision.by}, {_which(event, decision.criterion)}."
+        f"{ordinal(last.order or 0)} by {decision.by},"
+        f" {_criterion_words(event, decision.criterion)}."
     )
     if criterion.shown:
         subject = (
@@ -111,7 +112,7 @@ def tie(event: Event, cut: Cut) -> dict[str, Any] | None:
     return context
 
 
-def _which(event: Event, criterion: str) -> str:
+def _criterion_words(event: Event, criterion: str) -> str:
     """Which of the declared tie-breaks a criterion is."""
     return f"the {spoken_place(event.tie_breaks.index(criterion) + 1)} tie-break of the evening"
 

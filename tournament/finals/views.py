@@ -96,7 +96,7 @@ def cut(request: HttpRequest, event: Event) -> HttpResponse:
     return render(
         request,
         "finals/cut.html",
-        context | (_drawn(event, now, current) if _is_cut(current) else {}),
+        context | (_line_context(event, now, current) if _is_cut(current) else {}),
     )
 
 
@@ -104,7 +104,7 @@ def _is_cut(current: object) -> bool:
     return isinstance(current, Cut)
 
 
-def _drawn(event: Event, now: Board, candidate: object) -> dict[str, object]:
+def _line_context(event: Event, now: Board, candidate: object) -> dict[str, object]:
     current = cast(Cut, candidate)
     sheets = [] if now.state == "sealed" else cut_page.still_open(event, current)
     return {

@@ -200,8 +200,8 @@ def add_placeholders(
                 row,
                 {
                     "badge": badge + place,
-                    "name": f"{_held(str(count + place + 1), host_name)}, name to follow",
-                    "sort_name": _held(f"{count + place + 1:02}", host_name),
+                    "name": f"{_place_name(str(count + place + 1), host_name)}, name to follow",
+                    "sort_name": _place_name(f"{count + place + 1:02}", host_name),
                     "livery": livery,
                     "placeholder": True,
                 },
@@ -214,7 +214,7 @@ def add_placeholders(
     return guests
 
 
-def _held(number: str, livery: str) -> str:
+def _place_name(number: str, livery: str) -> str:
     return f"Guest {number} of {livery}" if livery else f"Guest {number}"
 
 

@@ -210,7 +210,7 @@ LONGEST = 80
 def finder(request: HttpRequest, event: Event) -> HttpResponse:
     """The form, and whoever answers to it."""
     query = request.GET.get("q", "").strip()[:LONGEST]
-    matches = _found(event, query) if query else None
+    matches = _matches(event, query) if query else None
     fault = (
         "Type three letters of the name, or the badge number." if matches is None and query else ""
     )
@@ -226,7 +226,7 @@ def finder(request: HttpRequest, event: Event) -> HttpResponse:
     return render(request, "guests/finder.html", context)
 
 
-def _found(event: Event, query: str) -> list[dict[str, Any]] | None:
+def _matches(event: Event, query: str) -> list[dict[str, Any]] | None:
     """Who answers to a badge number, or to letters however accented; None where too little was
     typed.
     """

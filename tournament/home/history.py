@@ -94,10 +94,10 @@ def as_of(past: Past, number: int, names: Mapping[str, str]) -> AsOf:
     moment = past.at(number)
     row = LedgerEntry.objects.filter(event=past.event, number=number).first()
     entry = told(row, names, past.event) if row else None
-    return AsOf(number, counted(moment), entry, moment.silences, _held(past.event, number))
+    return AsOf(number, counted(moment), entry, moment.silences, _is_held(past.event, number))
 
 
-def _held(event: Event, number: int) -> bool:
+def _is_held(event: Event, number: int) -> bool:
     """Whether the public board was held then. One query."""
     last = LedgerEntry.objects.filter(
         event=event, number__lte=number, kind__in=(*HOLDS, *FOLLOWS)

@@ -61,7 +61,7 @@ def my_tables(event: Event, evening: Evening, pace: RoundPace | None) -> MyTable
     }
     by_table = groupby(sorted(grid.cells, key=lambda cell: (cell.table, cell.game)), _table)
     late = set(pace.late) if pace else set()
-    tables = [_shown(event, tuple(cells), calls, late) for _number, cells in by_table]
+    tables = [_my_table(event, tuple(cells), calls, late) for _number, cells in by_table]
     remaining, form = grid.due - grid.entered, event_format(event)
     units = form.unit if remaining == 1 else form.units
     return MyTables(
@@ -75,13 +75,15 @@ def _table(cell: Cell) -> int:
     return cell.table
 
 
-def _shown(event: Event, cells: tuple[Cell, ...], calls: dict[int, str], late: set[str]) -> MyTable:
+def _my_table(
+    event: Event, cells: tuple[Cell, ...], calls: dict[int, str], late: set[str]
+) -> MyTable:
     label = cells[0].label or str(cells[0].table)
-    urgency, words, url = next(_what(event, cells, calls, late=label in late))
+    urgency, words, url = next(_tasks(event, cells, calls, late=label in late))
     return MyTable(label, cells, words, url, urgency)
 
 
-def _what(
+def _tasks(
     event: Event, cells: Sequence[Cell], calls: dict[int, str], *, late: bool
 ) -> Iterator[tuple[int, str, str]]:
     """What is to be done at a table, the most urgent first."""

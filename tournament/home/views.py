@@ -496,7 +496,7 @@ def _doors(request: HttpRequest, form: OwnEveningForm) -> dict[str, Any]:
 @open_to(PUBLIC)
 def healthz(request: HttpRequest) -> JsonResponse:
     """The process lives; nothing else is asked, so that a slow database restarts no server."""
-    return _said({"alive": True})
+    return _json_answer({"alive": True})
 
 
 @open_to(PUBLIC)
@@ -506,10 +506,10 @@ def readyz(request: HttpRequest) -> JsonResponse:
     Figures of the machine are for its keeper, not for everybody.
     """
     wrong = [finding.mend for finding in readiness() if finding.wrong]
-    return _said({"ready": not wrong, "wrong": wrong}, status=503 if wrong else 200)
+    return _json_answer({"ready": not wrong, "wrong": wrong}, status=503 if wrong else 200)
 
 
-def _said(body: dict[str, object], status: int = 200) -> JsonResponse:
+def _json_answer(body: dict[str, object], status: int = 200) -> JsonResponse:
     answer = JsonResponse(body, status=status)
     answer.headers["Cache-Control"] = "no-store"
     return answer

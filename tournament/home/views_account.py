@@ -103,7 +103,7 @@ def _second_factor_page(request: HttpRequest, user: User) -> HttpResponse:
 @require_POST
 def answer_appointment(request: HttpRequest) -> HttpResponse:
     """Accept an office one is asked to take, or decline it."""
-    appointment = _asked(cast(User, request.user), request.POST.get("appointment", ""))
+    appointment = _appointment(cast(User, request.user), request.POST.get("appointment", ""))
     if appointment is None:
         messages.error(request, acts.NO_LONGER_ASKED)
         return redirect("start")
@@ -119,7 +119,7 @@ def answer_appointment(request: HttpRequest) -> HttpResponse:
     return redirect("evening", appointment.event.slug)
 
 
-def _asked(user: User, number: str) -> Appointment | None:
+def _appointment(user: User, number: str) -> Appointment | None:
     """The appointment of this number, where it is this account's to answer."""
     if not number.isascii() or not number.isdigit() or int(number) > LARGEST_NUMBER:
         return None

@@ -98,7 +98,7 @@ def board_now(request: HttpRequest, slug: str) -> HttpResponseBase:
     answer = get_conditional_response(request, etag=_tag(version, full=full))
     if answer is None:
         with reading(row.alias):
-            page = _pages.of((row.uid, full), row.version, lambda: _drawn(request, slug))
+            page = _pages.of((row.uid, full), row.version, lambda: _board_drawing(request, slug))
         late = page.version < has and (row.behind or has <= row.version)
         version = has if late else page.version
         answer = get_conditional_response(request, etag=_tag(version, full=full))
@@ -131,7 +131,7 @@ def _kept_by(request: HttpRequest, has: int, row: Found, version: int) -> str:
 _pages = DrawnPages()
 
 
-def _drawn(request: HttpRequest, slug: str) -> Drawn:
+def _board_drawing(request: HttpRequest, slug: str) -> Drawn:
     event = get_object_or_404(Event, slug=slug)
     if event.paired:
         return Drawn(
@@ -185,7 +185,7 @@ def _context(event: Event, *, full: bool) -> dict[str, Any]:
             f"Totals hold the par of tables ({par})." if (par := context.get("table_par")) else ""
         ),
         "status_sentence": _status(event, context),
-        "held_sentence": _held(event),
+        "held_sentence": _held_words(event),
         "full_url": (
             f"{address}?all"
             if event.board_full and not full and len(context["rows"]) > len(rows)
@@ -241,7 +241,7 @@ def _status(event: Event, context: dict[str, Any]) -> str:
     return "Sealed" if context["sealed"] else "Provisional until sealed"
 
 
-def _held(event: Event) -> str:
+def _held_words(event: Event) -> str:
     freeze = freeze_of(event)
     return f"Frozen at {clock(freeze.since.isoformat())}." if freeze else ""
 
@@ -322,7 +322,7 @@ def _table_then(request: HttpRequest, source: Past, visible: AsOf) -> StandingsT
 def _number(request: HttpRequest, event: Event, span_: Span) -> tuple[int, list[str]]:
     """The number asked for, and what was wrong with the asking; without any the last one."""
     if moment := request.GET.get("at", "").strip():
-        return _at(moment, event, span_)
+        return _entry_number(moment, event, span_)
     text = request.GET.get("number", "").strip()
     if not text:
         return span_.last, []
@@ -336,7 +336,7 @@ def _number(request: HttpRequest, event: Event, span_: Span) -> tuple[int, list[
     return number, []
 
 
-def _at(text: str, event: Event, span_: Span) -> tuple[int, list[str]]:
+def _entry_number(text: str, event: Event, span_: Span) -> tuple[int, list[str]]:
     try:
         read = datetime.fromisoformat(text.replace("\0", ""))
     except ValueError:

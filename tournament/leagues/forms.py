@@ -68,7 +68,7 @@ class LeagueForm(NewLeagueForm):
             raise ValidationError(
                 f"At most {MOST_PLACES} places bring points; these are {len(words)}."
             )
-        wrong = next((word for word in words if not _whole(word)), "")
+        wrong = next((word for word in words if not _is_count(word)), "")
         if wrong:
             raise ValidationError(f"“{wrong[:20]}” is no whole number from 0 to {MOST_POINTS}.")
         return [int(word) for word in words]
@@ -104,5 +104,5 @@ class LeagueOrganiserForm(forms.Form):
     )
 
 
-def _whole(word: str) -> bool:
+def _is_count(word: str) -> bool:
     return word.isascii() and word.isdigit() and len(word) <= 5 and int(word) <= MOST_POINTS

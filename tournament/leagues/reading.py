@@ -396,7 +396,7 @@ def likenesses(league: League) -> list[Likeness]:
             (guests[int(proposal.one)], guests[int(proposal.other)]), key=lambda guest: guest.pk
         )
         if _open(first, second, person, row) and joined.join(
-            _who(first, person), _who(second, person)
+            _person_key(first, person), _person_key(second, person)
         ):
             visible.append(_likeness(first, second, proposal))
     return visible
@@ -496,7 +496,7 @@ def _evenings(guest: Guest, person: Mapping[int, int], row: Mapping[int, set[int
     return row[person[guest.pk]] if guest.pk in person else {guest.event_id}
 
 
-def _who(guest: Guest, person: Mapping[int, int]) -> str:
+def _person_key(guest: Guest, person: Mapping[int, int]) -> str:
     return f"person {person[guest.pk]}" if guest.pk in person else f"guest {guest.pk}"
 
 

@@ -375,7 +375,9 @@ def league_pdf(request: HttpRequest, league: League) -> HttpResponse:
     except PaperUnavailable as refused:
         messages.error(request, str(refused))
         return redirect("league", league.slug)
-    return HttpResponse(printed, "application/pdf", headers=_named(f"{league.slug}.pdf", "inline"))
+    return HttpResponse(
+        printed, "application/pdf", headers=_named_field(f"{league.slug}.pdf", "inline")
+    )
 
 
 @at_league(LEAGUE)
@@ -388,8 +390,8 @@ def league_workbook(request: HttpRequest, league: League) -> HttpResponse:
     except PaperUnavailable as refused:
         messages.error(request, str(refused))
         return redirect("league", league.slug)
-    return HttpResponse(content, XLSX, headers=_named(f"{league.slug}.xlsx", "attachment"))
+    return HttpResponse(content, XLSX, headers=_named_field(f"{league.slug}.xlsx", "attachment"))
 
 
-def _named(name: str, method: str) -> dict[str, str]:
+def _named_field(name: str, method: str) -> dict[str, str]:
     return {"Content-Disposition": f'{method}; filename="{name}"', "Cache-Control": "no-store"}

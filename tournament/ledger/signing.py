@@ -61,7 +61,7 @@ def pressed_before(request: HttpRequest, record: Event | League | None) -> bool:
     key = _press_key(request)
     if not key:
         return False
-    if Press.objects.filter(record=_named(record), key=key).exists():
+    if Press.objects.filter(record=_record_name(record), key=key).exists():
         return True
     if record is None:
         return False
@@ -108,11 +108,11 @@ def once(
     )
     if not _sent_key(request):
         return act(signer)
-    with pressing(Press(record=_named(record), key=signer.key, at=signer.at)):
+    with pressing(Press(record=_record_name(record), key=signer.key, at=signer.at)):
         return act(signer)
 
 
-def _named(record: Event | League | None) -> str:
+def _record_name(record: Event | League | None) -> str:
     return f"{type(record).__name__.lower()} {record.pk}" if record else "site"
 
 

@@ -357,7 +357,9 @@ def _next(event: Event, course: Course) -> Coming:
         words = (
             f"{len(last.matches)} pairings are drafted. Published, every guest sees whom they meet."
         )
-        return Coming(f"Publish {_named(course, last.number)}", words, "organiser", act="publish")
+        return Coming(
+            f"Publish {_round_name(course, last.number)}", words, "organiser", act="publish"
+        )
     waiting = [round_ for round_ in course.of_stage(course.now) if round_.waiting]
     due = stage.rounds_of(course.entrants[course.now]) if course.begun else 0
     played = len(course.of_stage(course.now))
@@ -366,7 +368,10 @@ def _next(event: Event, course: Course) -> Coming:
         matches = sum(match.other is not None for match in round_.matches)
         words = f"{matches - len(round_.waiting)} of {matches} results are in."
         return Coming(
-            f"Enter the results of {_named(course, round_.number)}", words, "umpires", act="results"
+            f"Enter the results of {_round_name(course, round_.number)}",
+            words,
+            "umpires",
+            act="results",
         )
     if course.begun and played >= due:
         return Coming(
@@ -385,7 +390,7 @@ def _before(course: Course, due: int) -> str:
     return f"{len(course.of_stage(course.now))} of {due} rounds of the {_stage(course)} are paired."
 
 
-def _named(course: Course, number: int) -> str:
+def _round_name(course: Course, number: int) -> str:
     name = round_name(course, number)
     return f"the {name.lower()}" if not name.startswith("Round") else name.lower()
 

@@ -92,7 +92,7 @@ def _again(request: HttpRequest, event: Event, now: Course) -> PressedAct:
 
 def _swap(request: HttpRequest, event: Event, now: Course) -> PressedAct:
     number = _round_of(request)
-    cleaned = _said(SwapForm(request.POST, players=drafted(now, names_of(event))))
+    cleaned = _form_faults(SwapForm(request.POST, players=drafted(now, names_of(event))))
     act = partial(acts.swap_opponents, event, number, cleaned["one"], cleaned["other"])
     names = names_of(event)
     return act, f"{names[cleaned['one']]} and {names[cleaned['other']]} have changed places."
@@ -137,7 +137,7 @@ def _reopen(request: HttpRequest, event: Event, now: Course) -> PressedAct:
 
 
 def _bye(request: HttpRequest, event: Event, now: Course) -> PressedAct:
-    cleaned = _said(ByeForm(request.POST, players=players(event), number=now.next_number))
+    cleaned = _form_faults(ByeForm(request.POST, players=players(event), number=now.next_number))
     act = partial(acts.request_bye, event, cleaned["guest"], cleaned["round"])
     return act, f"{names_of(event)[cleaned['guest']]} sits out round {cleaned['round']}."
 
@@ -148,7 +148,9 @@ def _bye_back(request: HttpRequest, event: Event, now: Course) -> PressedAct:
 
 
 def _late(request: HttpRequest, event: Event, now: Course) -> PressedAct:
-    cleaned = _said(LateForm(request.POST, players=players(event), missed=now.next_number - 1))
+    cleaned = _form_faults(
+        LateForm(request.POST, players=players(event), missed=now.next_number - 1)
+    )
     act = partial(
         acts.enter_late, event, cleaned["guest"], cleaned["halves"], reason=cleaned["reason"]
     )
@@ -161,7 +163,7 @@ def _late_back(request: HttpRequest, event: Event, now: Course) -> PressedAct:
 
 
 def _bond(request: HttpRequest, event: Event, now: Course) -> PressedAct:
-    cleaned = _said(BondForm(request.POST, players=players(event), number=now.next_number))
+    cleaned = _form_faults(BondForm(request.POST, players=players(event), number=now.next_number))
     number = None if cleaned["bond"] == "apart" else cleaned["round"]
     forced = cleaned["bond"] == "meet"
     act = partial(acts.bind_pair, event, cleaned["one"], cleaned["other"], number, forced=forced)
@@ -180,7 +182,7 @@ def players(event: Event) -> list[tuple[str, str]]:
     return sorted(names_of(event).items(), key=lambda row: row[1].casefold())
 
 
-def _said(form: Form) -> dict[str, Any]:
+def _form_faults(form: Form) -> dict[str, Any]:
     """What a form says. Raises PairingError with its first fault."""
     if not form.is_valid():
         raise PairingError(
@@ -261,7 +263,7 @@ def _pressed(request: HttpRequest, here: Here) -> HttpResponse:
         raise PairingError("That is for the head umpire or the organiser.")
     if subject == "back":
         back = partial(acts_results.take_match_back, here.event, outcome)
-        return _done(request, here, back, "The result is taken back.")
+        return _after_act(request, here, back, "The result is taken back.")
     form = here.form(request.POST)
     if subject == "played":
         if not form.is_valid():
@@ -278,7 +280,7 @@ def _pressed(request: HttpRequest, here: Here) -> HttpResponse:
     effect = _effect(here, outcome, kind, games)
     if effect.asks and outcome.agreed != effect.seen:
         return _page(request, here, form, effect)
-    return _done(request, here, act, f"Table {here.match.table} is in.")
+    return _after_act(request, here, act, f"Table {here.match.table} is in.")
 
 
 def _unplayed(here: Here, outcome: Outcome, subject: str) -> PressedResult:
@@ -325,7 +327,7 @@ def _outcome(request: HttpRequest, here: Here) -> Outcome:
     )
 
 
-def _done(request: HttpRequest, here: Here, act: Act, words: str) -> HttpResponse:
+def _after_act(request: HttpRequest, here: Here, act: Act, words: str) -> HttpResponse:
     if perform(request, here.event, act, words):
         return redirect("pairings", here.event.slug)
     return redirect(request.path)
@@ -342,14 +344,14 @@ def _page(
         "form": form,
         "changes": changes(here.course, effect, here.names) if effect else [],
         "effect": effect,
-        "kept": _kept(request.POST) if effect else [],
+        "kept": _carried_fields(request.POST) if effect else [],
         "desk": at_desk(request),
         "key": new_key(),
     }
     return render(request, "matches/result.html", context)
 
 
-def _kept(data: QueryDict) -> list[tuple[str, str]]:
+def _carried_fields(data: QueryDict) -> list[tuple[str, str]]:
     """What was sent, to be sent again with the agreement."""
     names = ("what", "reason", "seen", *(f"game_{number}" for number in range(1, 6)))
     return [(name, value) for name in names if (value := data.get(name, ""))]

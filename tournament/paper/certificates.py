@@ -237,7 +237,7 @@ def _sittings(event: Event) -> dict[int, tuple[Sitting, ...]]:
     for sat in tables.values():
         for seat in sat:
             neighbours = tuple(
-                (item.letter, _given(item.guest), item.guest.livery_name)
+                (item.letter, _forename(item.guest), item.guest.livery_name)
                 for item in sat
                 if item.guest_id != seat.guest_id
             )
@@ -250,7 +250,7 @@ def _sittings(event: Event) -> dict[int, tuple[Sitting, ...]]:
     }
 
 
-def _given(guest: Guest) -> str:
+def _forename(guest: Guest) -> str:
     if guest.unnamed:
         return f"Badge {guest.badge}"
     listed = listed_name(guest.name, guest.sort_name, guest.last_name)

@@ -59,10 +59,10 @@ def items(paper: Paper, event: Event) -> Items:
     """Every item of a paper with the digest of what it says, without its edition, its time and the
     codes on it.
     """
-    return {item: _digest(event, content) for item, content in _said(paper)}
+    return {item: _digest(event, content) for item, content in _statements(paper)}
 
 
-def _said(paper: Paper) -> Iterator[tuple[str, Any]]:
+def _statements(paper: Paper) -> Iterator[tuple[str, Any]]:
     if isinstance(paper, ScoreCards):
         for card in paper.cards:
             yield (

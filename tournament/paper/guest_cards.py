@@ -98,7 +98,7 @@ def place_cards(event: Event, now: datetime) -> PlaceCards:
     for guest, rounds in _seated(event):
         nominals = guest.post_nominals if guest.post_nominals not in guest.name else ""
         marks = tuple(mark.letters for mark in marks_of(guest.dietary))
-        cards.append(PlaceCard(_named(guest), nominals, greeting(guest), rounds, marks))
+        cards.append(PlaceCard(_name_on_card(guest), nominals, greeting(guest), rounds, marks))
     return PlaceCards(edition(event, now), tuple(cards))
 
 
@@ -108,7 +108,7 @@ def badges(event: Event, now: datetime, kind: str) -> Badges:
     guests = event.guests.select_related("livery").exclude(status__in=AWAY)
     none = tuple(Sits(number, None) for number in _numbers(event))
     count = [
-        Badge(_named(guest), seats.get(guest, none), guest.host_connected)
+        Badge(_name_on_card(guest), seats.get(guest, none), guest.host_connected)
         for guest in in_list_order(guests)
     ]
     sheet = SHEETS[kind]
@@ -241,6 +241,6 @@ def _seated(event: Event) -> list[tuple[Guest, tuple[Sits, ...]]]:
     ]
 
 
-def _named(guest: Guest) -> Named:
+def _name_on_card(guest: Guest) -> Named:
     """As everybody in the hall may read it."""
     return Named(called(guest), guest.livery_name, guest.badge, guest.office)

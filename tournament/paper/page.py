@@ -67,7 +67,7 @@ def html(paper: Paper) -> str:
     """
     if isinstance(paper, ScoreCards):
         return score_cards.html(paper)
-    return _drawn(paper, screen=True)
+    return _markup(paper, screen=True)
 
 
 def pdf(paper: Paper) -> bytes:
@@ -87,7 +87,7 @@ def drawn(paper: Paper) -> bytes:
     """The paper as a PDF, drawn here. Raises PaperUnavailable."""
     if isinstance(paper, ScoreCards):
         return score_cards.pdf(paper)
-    return Press(_sheets(paper)).pdf(_drawn(paper, screen=False))
+    return Press(_sheets(paper)).pdf(_markup(paper, screen=False))
 
 
 LINES = (54, 58)
@@ -132,7 +132,7 @@ def _sheets(paper: Paper) -> tuple[str, ...]:
     return (*COMMON, *LAYOUTS[type(paper)].styles)
 
 
-def _drawn(paper: Paper, *, screen: bool) -> str:
+def _markup(paper: Paper, *, screen: bool) -> str:
     layout = LAYOUTS[type(paper)]
     kind = PurePosixPath(layout.template).stem.replace("_", "-")
     code = code_image(paper.edition.address) if paper.edition.address else ""

@@ -128,7 +128,7 @@ def score_cards(
             else replace(above, movement=KEEP)
         )
         link = (links or {}).get(guest.ref, "")
-        cards.append(ScoreCard(_named(guest, alone), above, below, link))
+        cards.append(ScoreCard(_name_in_list(guest, alone), above, below, link))
     scoring, form = scores.rules(event).scoring, event_format(event)
     return ScoreCards(
         *(
@@ -153,7 +153,7 @@ def movement_slips(event: Event, number: int, now: datetime) -> PlayerSlips:
     above, below = _halves(event, before), _halves(event, after)
     alone = names_alone(event)
     slips = [
-        _movement_slip(event, _named(guest, alone), above[guest.pk], below[guest.pk])
+        _movement_slip(event, _name_in_list(guest, alone), above[guest.pk], below[guest.pk])
         for _place, guest in _everyone(_tables(before))
         if guest.pk in below
     ]
@@ -176,7 +176,7 @@ def table_sheets(event: Event, number: int, now: datetime) -> TableSheets:
     for table, seats in _tables(round_).items():
         checker = _checkers(seats)
         rows = (
-            SheetSeat(letter, _named(guest, alone), checker.get(letter, ""))
+            SheetSeat(letter, _name_in_list(guest, alone), checker.get(letter, ""))
             for letter, guest in seats.items()
         )
         called = own_label(event, table)
@@ -216,7 +216,7 @@ def seating_by_table(event: Event, number: int, now: datetime) -> SeatingByTable
     tables = (
         TableSeats(
             table,
-            tuple((letter, _named(guest, alone)) for letter, guest in seats.items()),
+            tuple((letter, _name_in_list(guest, alone)) for letter, guest in seats.items()),
             own_label(event, table),
         )
         for table, seats in _tables(round_).items()
@@ -318,7 +318,7 @@ def _halves(event: Event, round_: Round) -> dict[int, Half]:
 def _neighbour(
     seats: Mapping[str, Guest], letter: str | None, alone: Mapping[str, str]
 ) -> Neighbour:
-    return Neighbour(letter, _named(seats[letter], alone).name) if letter else NOBODY
+    return Neighbour(letter, _name_in_list(seats[letter], alone).name) if letter else NOBODY
 
 
 def _not_seated(number: int) -> Half:
@@ -345,7 +345,7 @@ def _moved(above: Half, below: Half) -> Half:
     return replace(below, movement=words)
 
 
-def _named(guest: Guest, alone: Mapping[str, str]) -> Named:
+def _name_in_list(guest: Guest, alone: Mapping[str, str]) -> Named:
     """As papers for officials name a guest; `alone` are those who share a name."""
     name = alone.get(guest.ref, guest.name)
     return Named(name, guest.livery_name, guest.badge, guest.office)

@@ -105,8 +105,8 @@ def in_words(change: Changed) -> dict[str, Any]:
     return {
         "name": change.kind.name,
         "key": change.kind.key,
-        "fresh": _named(unit, change.fresh),
-        "gone": _named(unit, change.gone),
+        "fresh": _changed_words(unit, change.fresh),
+        "gone": _changed_words(unit, change.gone),
     }
 
 
@@ -114,7 +114,7 @@ def _unit(key: str) -> str:
     return next((words for start, words in KINDS.items() if key.startswith(start)), "")
 
 
-def _named(unit: str, changed_items: tuple[str, ...]) -> str:
+def _changed_words(unit: str, changed_items: tuple[str, ...]) -> str:
     if not unit or not changed_items or changed_items == ("",):
         return "the whole list" if changed_items else ""
     text = first_few(sorted(changed_items, key=lambda item: (len(item), item)), MOST_NAMED)
@@ -218,7 +218,7 @@ def paper_tonight(request: HttpRequest, event: Event) -> HttpResponseBase:
     try:
         printed = [item for part in parts for item in _part(request, event, part)]
     except PaperUnavailable as refused:
-        return _told(request, event, refused)
+        return _refusal_page(request, event, refused)
     return _pdf(bound(printed), f"{event.slug}-tonight")
 
 
@@ -250,9 +250,9 @@ def paper_page(request: HttpRequest, event: Event, kind: str) -> HttpResponse:
     of these guests.
     """
     try:
-        return HttpResponse(html(_wanted(request, event, kind).paper))
+        return HttpResponse(html(_requested_paper(request, event, kind).paper))
     except NobodyNamed as refused:
-        return _told(request, event, refused)
+        return _refusal_page(request, event, refused)
 
 
 @at_event(DESK)
@@ -262,10 +262,10 @@ def paper_pdf(request: HttpRequest, event: Event, kind: str) -> HttpResponse:
     Without the renderer it says what to install.
     """
     try:
-        target = _wanted(request, event, kind)
+        target = _requested_paper(request, event, kind)
         printed = pdf(target.paper)
     except (PaperUnavailable, NobodyNamed) as refused:
-        return _told(request, event, refused)
+        return _refusal_page(request, event, refused)
     _log(event, kind, target.says, signature(request))
     return _pdf(printed, f"{event.slug}-{kind}")
 
@@ -280,12 +280,12 @@ def paper_changed(request: HttpRequest, event: Event) -> HttpResponse:
         )
     changes = [one for one in changes if one.fresh]
     if not changes:
-        return _told(request, event, NothingChanged())
+        return _refusal_page(request, event, NothingChanged())
     try:
         papers = [coded_for(request, event, one.kind.key, one.paper, one.says) for one in changes]
         printed = bound([pdf(score_cards) for score_cards in papers])
     except PaperUnavailable as refused:
-        return _told(request, event, refused)
+        return _refusal_page(request, event, refused)
     for change in changes:
         _log(
             event,
@@ -313,7 +313,7 @@ class NothingChanged(ValueError):
         super().__init__("Nothing has changed since the last print.")
 
 
-def _told(request: HttpRequest, event: Event, refused: Exception) -> HttpResponse:
+def _refusal_page(request: HttpRequest, event: Event, refused: Exception) -> HttpResponse:
     messages.error(request, str(refused))
     return redirect("paper", event.slug)
 
@@ -323,7 +323,7 @@ def _pdf(printed: bytes, name: str) -> HttpResponse:
     return HttpResponse(printed, content_type="application/pdf", headers=headers)
 
 
-def _wanted(request: HttpRequest, event: Event, key: str) -> Made:
+def _requested_paper(request: HttpRequest, event: Event, key: str) -> Made:
     kind = find(event, key)
     if kind is None:
         raise Http404("There is no such paper now.")

@@ -171,7 +171,7 @@ def _entrance(request: HttpRequest, mark: Mark, method: str) -> Entrance:
     code = _code(text.strip() if scheme == "Bearer" else "", mark)
     if request.method != method:
         raise TurnedAwayError(405, f"This address takes {method} alone.")
-    fields = _sent(request) if method == "POST" else {}
+    fields = _body_of(request) if method == "POST" else {}
     return Entrance(code, _phone(request, code), fields)
 
 
@@ -211,7 +211,7 @@ def _same_origin(request: HttpRequest) -> None:
         raise TurnedAwayError(403, FOREIGN)
 
 
-def _sent(request: HttpRequest) -> dict[str, Any]:
+def _body_of(request: HttpRequest) -> dict[str, Any]:
     _same_origin(request)
     if request.content_type != "application/json":
         raise TurnedAwayError(415, NOT_JSON)
@@ -237,7 +237,7 @@ def _phone(request: HttpRequest, code: Code) -> Phone:
         raise TurnedAwayError(
             422, "", faults=[fault("X-Phone", "A phone says which one it is, in 26 characters.")]
         )
-    phone = _known(code, digest_of(key))
+    phone = _known_phone(code, digest_of(key))
     if phone.state == PhoneState.REVOKED:
         raise TurnedAwayError(401, NOT_LET_IN)
     if phone.state == PhoneState.WAITING:
@@ -246,7 +246,7 @@ def _phone(request: HttpRequest, code: Code) -> Phone:
     return phone
 
 
-def _known(code: Code, digest: str) -> Phone:
+def _known_phone(code: Code, digest: str) -> Phone:
     now, event = timezone.now(), code.event
     row = row_asked(Phone, "phone", OF_PHONE, [event.pk, digest])
     phone = row[0] if row else _new(code, digest, now)

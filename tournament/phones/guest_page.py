@@ -118,7 +118,7 @@ def guest_page(guest: Guest) -> GuestPage:
     every = list(_seats(event, guest))
     seats = list({seat.round_id: seat for seat in every}.values())
     tallies, totals = _tallies(guest), _totals(event, guest.ref)
-    games = _shown(every, tallies, event_format(event))
+    games = _seat_shown(every, tallies, event_format(event))
     actor = (
         "checked by the left-hand neighbour"
         if event.pad_ticks == PadTicks.EACH
@@ -157,7 +157,7 @@ def _seats(event: Event, guest: Guest) -> Iterable[Seat]:
     return seats.select_related("round", "table").order_by("round__number", "from_game")
 
 
-def _shown(
+def _seat_shown(
     every: list[Seat], tallies: Mapping[int, Tally], form: Format
 ) -> Mapping[int, tuple[GameShown, ...]]:
     """The games of these rounds by round, each at the table where the guest sat in it, else at the

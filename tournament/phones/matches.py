@@ -27,7 +27,7 @@ def match_at(event: Event, table: int) -> Told:
     """The state of a table of matches, beside what every table is told; no match while none is
     published there.
     """
-    now, here = _found(event, table)
+    now, here = _course_and_round(event, table)
     people, round_, match = {}, None, None
     if now is not None and here is not None:
         round_, match = round_told(now, here[0]), match_told(event, now, *here)
@@ -53,7 +53,7 @@ def person_told(guest: Guest) -> Told:
     return parts | {"livery": guest.livery_name, "badge": guest.badge}
 
 
-def _found(event: Event, table: int) -> tuple[Course | None, Held | None]:
+def _course_and_round(event: Event, table: int) -> tuple[Course | None, Held | None]:
     """The first published match of a table that waits for its result, else the last one that was
     played there.
     """

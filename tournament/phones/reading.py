@@ -82,7 +82,7 @@ def state_of(code: Code, phone: Phone) -> Told:
     """The whole state of the code's table."""
     event, number = code.event, code.table or 0
     paired = event_format(event).paired
-    state = _drawn(event, number).told if paired else _shared(event, number).told
+    state = _shared_state(event, number).told if paired else _shared(event, number).told
     about = state["event"] | {"version": event.version}
     return state | {
         "event": about,
@@ -115,7 +115,7 @@ def _shared(event: Event, number: int) -> Shared:
     key, stamp = (event.uid, number), _stamp(event, number)
     shared = _states.get(key)
     if not shared or shared.stamp != stamp or shared.told["totals"] != _totals_of(event, shared):
-        shared = _states[key] = _drawn(event, number, stamp)
+        shared = _states[key] = _shared_state(event, number, stamp)
         _states.move_to_end(key)
         while len(_states) > MOST_TABLES:
             _states.popitem(last=False)
@@ -144,7 +144,7 @@ def _totals_of(event: Event, shared: Shared) -> Told:
     return totals(event, shared.held, shared.told["people"]) if shared.held else {}
 
 
-def _drawn(event: Event, number: int, stamp: Stamp = (0, 0)) -> Shared:
+def _shared_state(event: Event, number: int, stamp: Stamp = (0, 0)) -> Shared:
     form, in_force = play_of(event)
     state = {
         "event": {
@@ -193,7 +193,7 @@ def _sheets(
         "packs": max(table.packs if table else 1, deal.packs(len(seats))),
         "people": {seat.guest.ref: person_told(seat.guest) for seat in seats},
         "round": _round_told(round_, games) if round_ else None,
-        "left": _left(round_, number, games),
+        "left": _still_to_come(round_, number, games),
         "games": _games(event, table, games, seats),
         "totals": totals(event, round_, (seat.guest.ref for seat in seats)) if round_ else {},
     }
@@ -229,7 +229,9 @@ def keys(in_force: Rules) -> list[Told]:
 def entries_of(sheet: Sheet, tallies: Iterable[Tally]) -> list[Told]:
     """The seats of a saved sheet as a phone shows them."""
     form = event_format(sheet.event)
-    points = {tally.seat: (_shown(stored(form, tally.points)), tally.cards) for tally in tallies}
+    points = {
+        tally.seat: (_points_shown(stored(form, tally.points)), tally.cards) for tally in tallies
+    }
     return [_entry(row, *points[row["seat"]]) for row in sheet.entry.body["tallies"]]
 
 
@@ -251,11 +253,15 @@ def totals(event: Event, round_: Round, refs: Iterable[str]) -> Told:
         total, here = (
             (standing.total, standing.rounds.get(round_.number, 0)) if standing else (0, 0)
         )
-        sums[ref] = {"round": _shown(here), "carried": _shown(total - here), "total": _shown(total)}
+        sums[ref] = {
+            "round": _points_shown(here),
+            "carried": _points_shown(total - here),
+            "total": _points_shown(total),
+        }
     return sums
 
 
-def _shown(points: int | None) -> float | None:
+def _points_shown(points: int | None) -> float | None:
     """Points as a plain number: half points are halves."""
     if not isinstance(points, Halves):
         return points
@@ -304,7 +310,7 @@ def _round_told(round_: Round, games: tuple[Cell, ...]) -> Told:
     }
 
 
-def _left(round_: Round | None, table: int, games: tuple[Cell, ...]) -> str:
+def _still_to_come(round_: Round | None, table: int, games: tuple[Cell, ...]) -> str:
     """That everybody has left the table of an open round, and no game of it waits; empty where it
     is not so.
     """

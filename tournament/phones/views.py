@@ -55,7 +55,7 @@ from tournament.phones import acts as phones_acts
 from tournament.phones.acts import record_from_phone
 from tournament.phones.forms import OptionsForm
 from tournament.phones.guest_page import guest_page
-from tournament.phones.views_public import _typed
+from tournament.phones.views_public import open_by_short_code
 from tournament.site.access import (
     DESK,
     GRAVE,
@@ -136,7 +136,7 @@ def answer_ask(request: HttpRequest, event: Event, pk: int) -> HttpResponse:
     of_event(Ask, event, pk)
     let_in = request.POST.get("answer") == "let_in"
     words = "The phone is let in; it opens by itself." if let_in else "The phone is not let in."
-    return _done(
+    return _after_act(
         request,
         event,
         lambda signer: phones_acts.answer_ask(
@@ -152,13 +152,13 @@ def settle_phone(request: HttpRequest, event: Event, pk: int) -> HttpResponse:
     """Let a phone in, or no longer."""
     of_event(Phone, event, pk)
     if request.POST.get("answer") == "let_in":
-        return _done(
+        return _after_act(
             request,
             event,
             lambda signer: phones_acts.admit_phone(event, pk, signer.actor.name),
             "The phone is let in.",
         )
-    return _done(
+    return _after_act(
         request,
         event,
         lambda signer: phones_acts.revoke_phone(event, pk, signer.actor.name),
@@ -192,7 +192,7 @@ def reissue_code(request: HttpRequest, event: Event, pk: int) -> HttpResponse:
     """Put a new code in the place of one on paper."""
     of_event(Code, event, pk)
     words = "There is a new code: print the card again. The old one no longer works."
-    return _done(
+    return _after_act(
         request,
         event,
         lambda signer: acts.reissue_code(event, pk, signer.actor.name, signer.at),
@@ -231,7 +231,7 @@ def see_doubt(request: HttpRequest, event: Event, pk: int) -> HttpResponse:
 def close_codes(request: HttpRequest, event: Event) -> HttpResponse:
     """The evening is over: no code opens anything any more."""
     words = "All codes are closed. Printing cards makes new ones."
-    return _done(
+    return _after_act(
         request, event, lambda signer: acts.close_codes(event, signer.actor.name, signer.at), words
     )
 
@@ -268,7 +268,7 @@ def _labels(event: Event, phone: Phone) -> str:
     return f"{tables} {', '.join(table_label(event, number) for number in phone.tables)}"
 
 
-def _done(request: HttpRequest, event: Event, act: Act, words: str) -> HttpResponse:
+def _after_act(request: HttpRequest, event: Event, act: Act, words: str) -> HttpResponse:
     perform(request, event, act, words)
     return redirect("phones", event.slug)
 
@@ -395,4 +395,4 @@ def _preview(
     return render(request, "phones/rescue.html", context, status=422 if findings else 200)
 
 
-short_address = marked(_typed, PUBLIC)
+short_address = marked(open_by_short_code, PUBLIC)

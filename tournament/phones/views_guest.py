@@ -40,7 +40,7 @@ def guest_page(request: HttpRequest, code: Code) -> HttpResponseBase:
     guest = code.guest
     guest.event = code.event
     if request.method == "POST":
-        return _came(request, guest) if "here" in request.POST else _told(request, guest)
+        return _came(request, guest) if "here" in request.POST else _doubt_answer(request, guest)
     if "now" in request.GET:
         return _guest_now(request, guest)
     return _guest_page(page_of(guest), DoubtForm([]), stale=_stale(guest, request.GET.get("e", "")))
@@ -80,7 +80,7 @@ def _waiting(guest: Guest) -> Doubt | None:
     return Doubt.objects.filter(guest=guest, seen_at=None).order_by("-at").first()
 
 
-def _told(request: HttpRequest, guest: Guest) -> HttpResponse:
+def _doubt_answer(request: HttpRequest, guest: Guest) -> HttpResponse:
     page = page_of(guest)
     if pressed_before(request, guest.event):
         return HttpResponseRedirect(request.path)

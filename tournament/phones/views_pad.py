@@ -421,7 +421,7 @@ def _conflict(
 @by_code(TABLE, "GET")
 def called(request: HttpRequest, entrance: Entrance) -> HttpResponse:
     """Whether an umpire can be called, and what became of this table's call."""
-    return JsonResponse(_told(entrance))
+    return JsonResponse(_call_context(entrance))
 
 
 @by_code(TABLE, "POST")
@@ -441,7 +441,7 @@ def call(request: HttpRequest, entrance: Entrance) -> HttpResponse:
         call_umpire(entrance.event, round, table, tidy(reason), (actor, timezone.now()))
     except CallRefusedError as refused:
         return JsonResponse({"faults": [fault("", str(refused))]}, status=422)
-    return JsonResponse(_told(entrance))
+    return JsonResponse(_call_context(entrance))
 
 
 def _place(entrance: Entrance) -> tuple[int, int]:
@@ -455,7 +455,7 @@ def _place(entrance: Entrance) -> tuple[int, int]:
     return (playing or [number for number, _state in round_states[-1:]] or [0])[0], table
 
 
-def _told(entrance: Entrance) -> dict[str, object]:
+def _call_context(entrance: Entrance) -> dict[str, object]:
     about = about_table(entrance.event, *_place(entrance))
     open_call = about["call"]
     return {

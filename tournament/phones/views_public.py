@@ -72,7 +72,7 @@ def reached(request: HttpRequest) -> HttpResponse:
 
 
 @csrf_exempt
-def _typed(request: HttpRequest) -> HttpResponse:
+def open_by_short_code(request: HttpRequest) -> HttpResponse:
     form = AskForm(request.POST if request.method == "POST" else None)
     if request.method != "POST":
         return _short_page(form)

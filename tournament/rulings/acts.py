@@ -96,7 +96,7 @@ def make_ruling(
             clauses=" ".join(parts["clauses"]),
             claim=dict(claim),
             answer=parts,
-            refers_to=_named(row, refers_to) if refers_to else None,
+            refers_to=_ruling_numbered(row, refers_to) if refers_to else None,
             precedent=alike,
             departs=departs,
             departs_reason=departs_reason[:LONGEST_REASON] if departs else "",
@@ -155,7 +155,7 @@ def _decide(event: Event, number: int, signature: Signature, decision: Decision)
     with writing(event) as row:
         if known(row, signature):
             return Decision.objects.get(event=row, entry__key=signature.key)
-        ruling = _named(row, number)
+        ruling = _ruling_numbered(row, number)
         _fits(ruling, decision)
         if decision.kind == DecisionKind.OVERRULED and ruling.precedent:
             decision.departs = own_decision(decision.parts, answered(ruling.answer)) != decided(
@@ -230,7 +230,7 @@ def _next_number(row: Event) -> int:
     return (Ruling.objects.filter(event=row).aggregate(last=Max("number"))["last"] or 0) + 1
 
 
-def _named(row: Event, number: int) -> Ruling:
+def _ruling_numbered(row: Event, number: int) -> Ruling:
     ruling = rulings(row).filter(number=number).first() if number <= LARGEST else None
     if ruling is None:
         raise RulingRefusedError(f"There is no ruling {number} this evening.")

@@ -199,7 +199,7 @@ def played(text: str, rules: Rules) -> tuple[Played, ...]:
     try:
         transcript = loads(text)
         _same_game(transcript, rules)
-        return tuple(_whole(transcript) if is_whole(transcript) else _part(transcript))
+        return tuple(_played_game(transcript) if is_whole(transcript) else _part(transcript))
     except TranscriptError as unreadable:
         first, more = unreadable.faults[0], len(unreadable.faults) - 1
         more_words = f" There {noun(more, 'is', 'are')} {more} more." if more else ""
@@ -221,7 +221,7 @@ def _same_game(transcript: Transcript, rules: Rules) -> None:
         )
 
 
-def _whole(transcript: Transcript) -> Iterator[Played]:
+def _played_game(transcript: Transcript) -> Iterator[Played]:
     """A game with every card known, and after it what disagrees with its closing tags."""
     last, word = 0, _word(transcript)
     for step in steps(transcript):
@@ -338,10 +338,10 @@ def _act(move: Move) -> str:
     play = move.play
     if isinstance(play, Lay):
         if play.suit is not None:
-            return f"lays {_named(play.cards)} and names {SUITS[play.suit]}"
-        return f"lays {_named(play.cards)}"
+            return f"lays {_card_names(play.cards)} and names {SUITS[play.suit]}"
+        return f"lays {_card_names(play.cards)}"
     if isinstance(play, PutDown):
-        return f"puts down {'; '.join(_named(cards) for cards in play.sequences)}"
+        return f"puts down {'; '.join(_card_names(cards) for cards in play.sequences)}"
     if isinstance(play, Discard):
         return f"discards {card_symbol(play.card)}"
     if isinstance(play, Challenge):
@@ -351,5 +351,5 @@ def _act(move: Move) -> str:
     return _DID[type(play)]
 
 
-def _named(cards: tuple[Card, ...]) -> str:
+def _card_names(cards: tuple[Card, ...]) -> str:
     return ", ".join(card_symbol(card) for card in cards)

@@ -124,7 +124,7 @@ def _choices(event: Event, every: list[Row], filters: dict[str, str]) -> list[Ch
 @at_event(OFFICIAL)
 def ruling_page(request: HttpRequest, event: Event, number: int) -> HttpResponse:
     """One ruling: its five parts, the cases alike, what it did, and what may be done now."""
-    return _drawn(request, event, found_ruling(event, number))
+    return _ruling_page(request, event, found_ruling(event, number))
 
 
 def found_ruling(event: Event, number: int) -> Ruling:
@@ -136,7 +136,7 @@ def found_ruling(event: Event, number: int) -> Ruling:
     return ruling
 
 
-def _drawn(request: HttpRequest, event: Event, ruling: Ruling, **forms: Form) -> HttpResponse:
+def _ruling_page(request: HttpRequest, event: Event, ruling: Ruling, **forms: Form) -> HttpResponse:
     now = state(ruling)
     context: dict[str, Any] = {
         "ruling": ruling,
@@ -212,33 +212,35 @@ def _back(request: HttpRequest) -> str:
 @require_POST
 def _accept(request: HttpRequest, event: Event, number: int) -> HttpResponse:
     found_ruling(event, number)
-    return _done(request, event, number, partial(accept, event, number), "accepted")
+    return _after_act(request, event, number, partial(accept, event, number), "accepted")
 
 
 @require_POST
 def _overrule(request: HttpRequest, event: Event, number: int) -> HttpResponse:
     ruling, form = found_ruling(event, number), OverruleForm(request.POST)
     if not form.is_valid():
-        return _drawn(request, event, ruling, overrule=form)
+        return _ruling_page(request, event, ruling, overrule=form)
     if not may_overrule(request, ruling):
         messages.error(
             request, "It is signed: only the head umpire or the organiser can overrule it."
         )
         return redirect("ruling", event.slug, number)
     act = partial(overrule, event, number, reason=form.cleaned_data["reason"], own=form.own)
-    return _done(request, event, number, act, "overruled")
+    return _after_act(request, event, number, act, "overruled")
 
 
 @require_POST
 def _explain(request: HttpRequest, event: Event, number: int) -> HttpResponse:
     form = ReasonForm(request.POST)
     if not form.is_valid():
-        return _drawn(request, event, found_ruling(event, number), reason=form)
+        return _ruling_page(request, event, found_ruling(event, number), reason=form)
     act = partial(explain, event, number, reason=form.cleaned_data["reason"])
-    return _done(request, event, number, act, "explained")
+    return _after_act(request, event, number, act, "explained")
 
 
-def _done(request: HttpRequest, event: Event, number: int, act: Act, outcome: str) -> HttpResponse:
+def _after_act(
+    request: HttpRequest, event: Event, number: int, act: Act, outcome: str
+) -> HttpResponse:
     perform(request, event, act, f"Ruling {number} is {outcome}.")
     return redirect(
         "rulings" if number > LARGEST_NUMBER else "ruling",
@@ -366,10 +368,10 @@ def adjust_scores(request: HttpRequest, event: Event, number: int, kind: str) ->
     form = AdjustmentForm(event, kind, ruling, request.POST)
     if not form.is_valid() or request.POST.get("step") == "edit":
         return _form(request, ruling, form)
-    return _sent(request, ruling, form)
+    return _adjustment_answer(request, ruling, form)
 
 
-def _sent(request: HttpRequest, ruling: Ruling, form: AdjustmentForm) -> HttpResponse:
+def _adjustment_answer(request: HttpRequest, ruling: Ruling, form: AdjustmentForm) -> HttpResponse:
     event, change = ruling.event, form.change()
     try:
         adjustment = adjustment_of(event, change)

@@ -137,7 +137,7 @@ class Asker:
 def list_situations(asker: Asker) -> HttpResponse:
     """The situations of this game in everyday words, the ten commonest first."""
     query = asker.said.get("q", "").strip()[:LONGEST]
-    in_force, place = rules(asker.event), _where(asker)
+    in_force, place = rules(asker.event), _table_facts(asker)
     lines = [
         (
             (kind, situation, heard(situation.name, situation.example)),
@@ -169,9 +169,9 @@ def ask_question(asker: Asker, kind: str) -> HttpResponse:
     """
     case = read_asked(kind, asker.said, rules(asker.event))
     if "tap" in asker.said or "go" in asker.said:
-        moved = tapped(case, asker.said["tap"]) if "tap" in asker.said else _typed(case)
+        moved = tapped(case, asker.said["tap"]) if "tap" in asker.said else _with_typed_facts(case)
         return redirect(f"{asker.address('ask_about', kind)}?{moved.query}")
-    place = _where(asker)
+    place = _table_facts(asker)
     case = _seated(case, place, chosen="on" in asker.said)
     return asker.page("rulings/ask_about.html", _question(asker, case, place, _fault(case)))
 
@@ -179,7 +179,7 @@ def ask_question(asker: Asker, kind: str) -> HttpResponse:
 def give_answer(asker: Asker, kind: str) -> HttpResponse:
     """The verdict in a line, why, what to do now; where it depends, what to look at."""
     case = read_asked(kind, asker.said, rules(asker.event))
-    place = _where(asker)
+    place = _table_facts(asker)
     case = _seated(case, place, chosen="on" in asker.said)
     try:
         context = answered(asker.event, case, place.names)
@@ -189,7 +189,7 @@ def give_answer(asker: Asker, kind: str) -> HttpResponse:
     return asker.page("rulings/ask_answer.html", _common(asker, case, place) | context | make)
 
 
-def _where(asker: Asker) -> TableTold:
+def _table_facts(asker: Asker) -> TableTold:
     return table_told(
         asker.event,
         asker.said.get("table", "").strip()[:20],
@@ -203,7 +203,7 @@ def _behind(place: TableTold, refers_to: str) -> str:
     return urlencode({name: text for name, text in more.items() if text})
 
 
-def _typed(case: Asked) -> Asked:
+def _with_typed_facts(case: Asked) -> Asked:
     """A figure typed and sent with Enter: on to the next question."""
     return replace(case, on=case.next_open or case.on)
 
@@ -306,7 +306,7 @@ TOO_LARGE = (
 def replay(request: HttpRequest, event: Event) -> HttpResponse:
     """The form; a transcript sent leads to its own address, where every step has one."""
     if request.method == "POST":
-        return _sent(request, event)
+        return _replay_answer(request, event)
     short, step = request.GET.get("t", ""), request.GET.get("step", "0")
     if not short:
         return _form(request, event)
@@ -316,11 +316,11 @@ def replay(request: HttpRequest, event: Event) -> HttpResponse:
     except TranscriptRefusedError as refused:
         return _form(request, event, fault=str(refused))
     return render(
-        request, "rulings/replay.html", _drawn(event, short, every, step) | {"text": text}
+        request, "rulings/replay.html", _replay_context(event, short, every, step) | {"text": text}
     )
 
 
-def _sent(request: HttpRequest, event: Event) -> HttpResponse:
+def _replay_answer(request: HttpRequest, event: Event) -> HttpResponse:
     text = ""
     try:
         text = _text(request)
@@ -362,7 +362,9 @@ def _form(request: HttpRequest, event: Event, text: str = "", fault: str = "") -
     return render(request, "rulings/replay_form.html", context, status=422 if fault else 200)
 
 
-def _drawn(event: Event, short: str, every: tuple[Played, ...], step: str) -> dict[str, Any]:
+def _replay_context(
+    event: Event, short: str, every: tuple[Played, ...], step: str
+) -> dict[str, Any]:
     last = len(every) - 1
     index = min(int(step), last) if step.isascii() and step.isdigit() and len(step) < 6 else 0
     fault = next((item.number for item in every if item.tone == "wrong"), None)

@@ -90,7 +90,7 @@ def _free(screen: Screen, moment: datetime) -> bool:
 def remove_screen(event: Event, letters: str) -> None:
     """Take a wall off: its browser shows its letters again. Reverse act: `add_screen`."""
     with durable():
-        _found(event, letters).delete()
+        _screen(event, letters).delete()
 
 
 def steer(event: Event, letters: str, change: Mapping[str, Any], signature: Signature) -> None:
@@ -107,11 +107,11 @@ def steer(event: Event, letters: str, change: Mapping[str, Any], signature: Sign
         raise ScreenRefusedError("A wall is dark, light, or black and white: choose one of them.")
     with durable():
         if letters:
-            walls = walls.filter(pk=_found(event, letters).pk)
+            walls = walls.filter(pk=_screen(event, letters).pk)
         walls.update(**{**change, "since": signature.at})
 
 
-def _found(event: Event, letters: str) -> Screen:
+def _screen(event: Event, letters: str) -> Screen:
     screen = Screen.objects.filter(event=event, letters=letters).first()
     if screen is None:
         raise ScreenRefusedError("There is no such wall at this evening: look at the page again.")

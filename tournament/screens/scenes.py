@@ -102,7 +102,9 @@ def clock(hall: Hall) -> Values | None:
         "tables": tables,
         "playing": playing,
         "paused": bool(round_clock and round_clock.paused_at),
-        "called": _at(round_clock.last_game_at) if round_clock and round_clock.last_game_at else "",
+        "called": _time_of_day(round_clock.last_game_at)
+        if round_clock and round_clock.last_game_at
+        else "",
         "over": bool(round_clock and round_clock.stopped_at),
         "last": {}
         if round_clock and (round_clock.last_game_at or round_clock.stopped_at)
@@ -169,7 +171,7 @@ def _after(hall: Hall, round_: Round) -> str:
     return "Play your game to its end, add up, then look where you move."
 
 
-def _at(moment: datetime) -> str:
+def _time_of_day(moment: datetime) -> str:
     return timezone.localtime(moment).strftime("%H:%M")
 
 

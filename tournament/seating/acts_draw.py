@@ -135,7 +135,7 @@ def draw_seating(event: Event, draft: Draft, signature: Signature) -> None:
         body: dict[str, Any] = {"seed": draft.seed, "rounds": len(draft.rounds)}
         body["guests"] = len(hall_.present)
         if draft.public:
-            body["public"] = _shown(row, draft.public)
+            body["public"] = _shown_digest(row, draft.public)
         append(row, "draw", body | {"tables": len(draft.rounds[0])}, signature)
 
 
@@ -202,7 +202,7 @@ def _some(hall_: Hall, keys: list[Key]) -> str:
     return first_few([hall_.name(key) for key in keys], 3)
 
 
-def _shown(row: Event, public: PublicDraw) -> dict[str, Any]:
+def _shown_digest(row: Event, public: PublicDraw) -> dict[str, Any]:
     """What a draw in public follows from, if its digest is still the one that is shown."""
     ledger_entry = standing(entries(row))
     if ledger_entry is None or ledger_entry.body["digest"] != public.digest:

@@ -218,7 +218,7 @@ def table_told(event: Event, table: str, round_told: str = "") -> TableTold:
     """
     if not table:
         return TableTold()
-    number, target = table_called(event, table), _whole(round_told)
+    number, target = table_called(event, table), _whole_number(round_told)
     seats = Seat.objects.filter(event=event, table__number=number or 0, left_after_game=None)
     seats = seats.exclude(round__state=RoundState.DRAFT).order_by("-round__number", "letter")
     rows = list(seats.values_list("round__number", "letter", "guest__name"))
@@ -234,7 +234,7 @@ def table_told(event: Event, table: str, round_told: str = "") -> TableTold:
     )
 
 
-def _whole(text: str) -> int | None:
+def _whole_number(text: str) -> int | None:
     return int(text) if text.isascii() and text.isdigit() and len(text) <= MOST_FIGURES else None
 
 

@@ -360,7 +360,7 @@ def change_seat(request: HttpRequest, event: Event, round: int) -> HttpResponse:
     if not 1 <= round <= len(hall_.rounds):
         raise Http404(not_drawn(round))
     form = _form(request, hall_, round)
-    if request.method == "POST" and form.is_valid() and _done(request, hall_, round, form):
+    if request.method == "POST" and form.is_valid() and _carry_out(request, hall_, round, form):
         return redirect("round_seating", event.slug, round)
     return render(request, "seating/change.html", _page(request, hall_, round, form))
 
@@ -382,7 +382,7 @@ def _form(request: HttpRequest, hall_: Hall, number: int) -> forms.Form:
     return LeaveForm(data, games=games, unit=unit, guests=seated(hall_, number), initial=leaving)
 
 
-def _done(request: HttpRequest, hall_: Hall, number: int, form: forms.Form) -> bool:
+def _carry_out(request: HttpRequest, hall_: Hall, number: int, form: forms.Form) -> bool:
     """Do what the form asks and say so, or say why not."""
     event, reason = hall_.event, form.cleaned_data["reason"]
     if isinstance(form, LeaveForm):

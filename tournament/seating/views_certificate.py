@@ -93,16 +93,18 @@ def figures(now: Certificate, tried: Certificate | None, number: int) -> list[Fi
     """The lines for a round; those that are nought and stay nought are left out, but for meetings
     and liveries.
     """
-    lines = [_count(kind, now, tried) for kind in LABELS if _said(kind, now, tried)]
+    lines = [_count(kind, now, tried) for kind in LABELS if _is_said(kind, now, tried)]
     sizes = [_size(seats, now, tried, number) for seats, _ in now.tables_by_size[number - 1]]
     wishes = [
-        _kept(
+        _kept_figure(
             "Fixed seats kept",
             now.fixed_wished,
             now.fixed_kept,
             tried.fixed_kept if tried else None,
         ),
-        _kept("Kept apart", now.apart_wished, now.apart_kept, tried.apart_kept if tried else None),
+        _kept_figure(
+            "Kept apart", now.apart_wished, now.apart_kept, tried.apart_kept if tried else None
+        ),
     ]
     most = [_most("small", now, tried), _most("large", now, tried)]
     last = [lines.pop()] if lines and lines[-1].label == LABELS["off_plan"] else []
@@ -140,7 +142,7 @@ def _case(harm: Harm) -> tuple[Kind, frozenset[object]]:
     return harm.kind, frozenset(harm.keys)
 
 
-def _said(kind: Kind, now: Certificate, tried: Certificate | None) -> bool:
+def _is_said(kind: Kind, now: Certificate, tried: Certificate | None) -> bool:
     return bool(kind in ALWAYS or now.count(kind) or (tried and tried.count(kind)))
 
 
@@ -181,7 +183,7 @@ def _exposed(word: str, certificate: Certificate) -> tuple[int, int]:
     )
 
 
-def _kept(label: str, wished: int, before: int, after: int | None) -> Figure | None:
+def _kept_figure(label: str, wished: int, before: int, after: int | None) -> Figure | None:
     if not wished:
         return None
     words = "" if after is None else f"{after} of {wished}"

@@ -70,7 +70,7 @@ NO_SEAT = Place("", "", 0)
 @at_event(OFFICIAL)
 def door(request: HttpRequest, event: Event) -> HttpResponse:
     """The page: the field for the next guest, who was checked in last, and the list."""
-    return _drawn(request, "seating/door.html", _page(request, event, CheckInForm()))
+    return _door_page(request, "seating/door.html", _page(request, event, CheckInForm()))
 
 
 @at_event(OFFICIAL)
@@ -80,13 +80,13 @@ def door_now(request: HttpRequest, event: Event) -> HttpResponseBase:
     etag = f'"door-{event.version}-{digest_of(request.GET.urlencode())[:8]}"'
     answer = get_conditional_response(request, etag=etag)
     if answer is None:
-        answer = _drawn(request, "seating/_door_now.html", _lists(request, event))
+        answer = _door_page(request, "seating/_door_now.html", _lists(request, event))
     answer.headers["ETag"] = etag
     answer.headers["Cache-Control"] = "no-cache"
     return answer
 
 
-def _drawn(request: HttpRequest, template: str, page: dict[str, Any]) -> HttpResponse:
+def _door_page(request: HttpRequest, template: str, page: dict[str, Any]) -> HttpResponse:
     """The list sorted and turned to the page asked for; or all of it, as a file."""
     file = arrange(request, page["guests"], f"{page['event'].slug}-door", saves=True)
     return file or render(request, template, page)
@@ -100,7 +100,7 @@ def check_in(request: HttpRequest, event: Event) -> HttpResponse:
     """
     form = CheckInForm({"typed": request.POST.get("badge") or request.POST.get("typed", "")})
     if not form.is_valid():
-        return _drawn(request, "seating/door.html", _page(request, event, form))
+        return _door_page(request, "seating/door.html", _page(request, event, form))
     entries = form.cleaned_data["typed"]
     guests = meant(event, entries)
     if len(guests) == 1:
@@ -119,7 +119,7 @@ def check_in(request: HttpRequest, event: Event) -> HttpResponse:
             "newcomer": NewcomerForm.of(entries),
             "missed": True,
         }
-    return _drawn(request, "seating/door.html", context)
+    return _door_page(request, "seating/door.html", context)
 
 
 def _nobody(text: str) -> str:
@@ -145,7 +145,7 @@ def add_here(request: HttpRequest, event: Event) -> HttpResponse:
             "choices": _seated(event, form.namesakes),
             "next_badge": next_badge(event),
         }
-        return _drawn(request, "seating/door.html", page)
+        return _door_page(request, "seating/door.html", page)
     name, company = form.cleaned_data["name"], form.cleaned_data["company"]
     added(request, event, lambda signer: add_walk_in(event, name, company, signer))
     return redirect("door", event.slug)
@@ -256,7 +256,7 @@ def _lists(request: HttpRequest, event: Event) -> dict[str, Any]:
     without = [guest for guest in by_arrival if guest.pk not in seats and guest.status not in AWAY]
     without = without if round_ else []
     listed = {"to-arrive": awaited, "here": entered, "everyone": guests}
-    show, text = _show(request), _typed(request)
+    show, text = _show(request), _typed_name(request)
     exact = meant(event, text) if text else []
     visible = (exact or nearest(event, text)) if text else listed[show]
     return {
@@ -334,7 +334,7 @@ def _show(request: HttpRequest) -> str:
     return show if show in SHOWS else SHOWS[0]
 
 
-def _typed(request: HttpRequest) -> str:
+def _typed_name(request: HttpRequest) -> str:
     """What stands in the box so far: the list shows whom it may mean."""
     return " ".join(request.GET.get("q", "")[:LONGEST_TYPED].split())
 

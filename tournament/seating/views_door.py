@@ -193,7 +193,7 @@ def ask(
         "grave": True,
         "form": form,
     }
-    context |= {"action": reverse(str(name), args=[event.slug, *args]) + _asked(request)}
+    context |= {"action": reverse(str(name), args=[event.slug, *args]) + _query(request)}
     context |= {
         "hidden": [("key", new_key())],
         "cancel_url": reverse(back, args=[event.slug]),
@@ -202,7 +202,7 @@ def ask(
     return render(request, "seating/door_question.html", context)
 
 
-def _asked(request: HttpRequest) -> str:
+def _query(request: HttpRequest) -> str:
     return "?undo=1" if "undo" in request.GET else ""
 
 

@@ -140,7 +140,7 @@ def hall_plan(request: HttpRequest, event: Event) -> HttpResponse:
         stands, request.POST if arrangement == "tables" else None, published=published
     )
     for form in (rooms, tables):
-        if form.is_bound and form.is_valid() and _kept(request, event, form):
+        if form.is_bound and form.is_valid() and _save_plan(request, event, form):
             return redirect("hall_plan", event.slug)
     context = {
         "rooms": rooms,
@@ -152,7 +152,7 @@ def hall_plan(request: HttpRequest, event: Event) -> HttpResponse:
     return render(request, "seating/hall_plan.html", context | {"summary": _summary(stands)})
 
 
-def _kept(request: HttpRequest, event: Event, form: RoomsForm | TablesForm) -> bool:
+def _save_plan(request: HttpRequest, event: Event, form: RoomsForm | TablesForm) -> bool:
     rows, reason = form.rows(), str(form.cleaned_data.get("reason", "Rooms laid out again"))
     return perform(
         request,

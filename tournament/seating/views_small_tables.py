@@ -62,7 +62,7 @@ def swap_seats(request: HttpRequest, event: Event, round: int) -> HttpResponse:
     why = ReasonForm(request.POST or None)
     if request.method == "POST" and (draft or why.is_valid()):
         reason = "" if draft else why.cleaned_data["reason"]
-        return _swap(request, hall_, Swap(round, *pair, _seen(request)), reason)
+        return _swap(request, hall_, Swap(round, *pair, _seats_seen(request)), reason)
     page = round_page(request, hall_, round, chosen=pair)
     page |= _trial(hall_, round, pair) | {"reason": None if draft else why}
     return render(request, "seating/rounds.html", page)
@@ -81,7 +81,7 @@ def _swap(request: HttpRequest, hall_: Hall, target: Swap, reason: str) -> HttpR
     return redirect("round_seating", event.slug, target.round)
 
 
-def _seen(request: HttpRequest) -> tuple[str, str] | None:
+def _seats_seen(request: HttpRequest) -> tuple[str, str] | None:
     """The seats as they were on the page; without them nothing is compared."""
     first, second = request.POST.get("seen_one", ""), request.POST.get("seen_other", "")
     return (first, second) if first and second else None
@@ -142,7 +142,7 @@ def small_table(request: HttpRequest, event: Event, round: int, table: int) -> H
     """
     floor = _floor(event, round, table)
     for field, act, words in WHOLE_TABLES if request.method == "POST" else ():
-        if field in request.POST and _done(request, event, (round, table), act, words):
+        if field in request.POST and _after_act(request, event, (round, table), act, words):
             return redirect("round_seating", event.slug, round)
     query = request.POST or request.GET
     name = request.GET.get("who", "")
@@ -151,7 +151,7 @@ def small_table(request: HttpRequest, event: Event, round: int, table: int) -> H
         initial={"guest": name},
         **_choices(event, floor, table),
     )
-    move = _asked(event, round, form)
+    move = _requested_plan(event, round, form)
     if request.method == "POST" and move and _moved(request, event, move):
         return redirect("round_seating", event.slug, round)
     floor = _floor(event, round, table)
@@ -191,7 +191,7 @@ def _floor(event: Event, number: int, table: int) -> Floor:
     return floor
 
 
-def _done(
+def _after_act(
     request: HttpRequest,
     event: Event,
     spot: tuple[int, int],
@@ -208,7 +208,7 @@ def _done(
     )
 
 
-def _asked(event: Event, number: int, form: MoveForm) -> MovePlan | None:
+def _requested_plan(event: Event, number: int, form: MoveForm) -> MovePlan | None:
     """The move of one guest that the form asks for; where it cannot be, the form says why."""
     if not form.is_valid():
         return None
@@ -291,11 +291,11 @@ def _page(
 def _proposal(event: Event, plan: MovePlan) -> dict[str, Any]:
     """A plan as it is shown: its moves and what they cost."""
     unit = event_format(event).unit
-    moves = [_shown(plan, going, unit) for going in plan.moves]
+    moves = [_plan_context(plan, going, unit) for going in plan.moves]
     return {"plan": plan, "moves": moves} | _costs(event, plan)
 
 
-def _shown(plan: MovePlan, move: Going, unit: str) -> dict[str, Any]:
+def _plan_context(plan: MovePlan, move: Going, unit: str) -> dict[str, Any]:
     """One move in words, with who is at the new table; games it makes them miss are named."""
     event, first = plan.hall.event, move.game - move.missed
     missed = f"{unit} {first}" if move.missed == 1 else f"{unit}s {first} to {move.game - 1}"

@@ -280,7 +280,7 @@ def newest(slug: str, seen_version: int = 0) -> Found:
     if compiled is not None and compiled.version >= seen_version:
         return compiled
     try:
-        state = _of(slug, "default")
+        state = _followed_event(slug, "default")
     except OperationalError:
         if compiled is None:
             raise
@@ -299,12 +299,12 @@ def version_in(tag: str) -> int:
 def _followed(slug: str) -> Found | None:
     """What the standby knows; nothing where it is not reached, or has not heard of the event."""
     try:
-        return _of(slug, STANDBY)
+        return _followed_event(slug, STANDBY)
     except OperationalError:
         return None
 
 
-def _of(slug: str, alias: str) -> Found | None:
+def _followed_event(slug: str, alias: str) -> Found | None:
     """One query, asked by every viewer all the time."""
     with connections[alias].cursor() as cursor:
         cursor.execute(

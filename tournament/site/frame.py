@@ -116,7 +116,7 @@ def _links(
     places: list[Link] = []
     pages: tuple[Link, ...] = ()
     for tab in tabs:
-        visible, is_open = tuple(_seen(tab, role)), tab.label == here[0]
+        visible, is_open = tuple(_visible_pages(tab, role)), tab.label == here[0]
         if visible or role == Role.UMPIRE:
             links = tuple(
                 Link(page.label, address(page.route, slug), (tab.label, page.label) == here)
@@ -127,7 +127,7 @@ def _links(
     return tuple(places), pages
 
 
-def _seen(tab: Tab, role: str) -> Iterable[Page]:
+def _visible_pages(tab: Tab, role: str) -> Iterable[Page]:
     """The pages of a tab that a role may open."""
     if role == "administrator":
         return (page for page in tab.pages if page.route in READ_ONLY)

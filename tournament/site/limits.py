@@ -242,19 +242,19 @@ def let_in(number: str, name: str) -> None:
 
 def number_of(request: HttpRequest) -> str:
     """The number by which an official knows a browser that asks to be let in."""
-    return str(int(_digest(_known(request)["of"]), 16) % 10**DIGITS).zfill(DIGITS)
+    return str(int(_digest(_known_browsers(request)["of"]), 16) % 10**DIGITS).zfill(DIGITS)
 
 
 def keep_number(request: HttpRequest, answer: HttpResponse) -> None:
     """Let the browser that was refused keep its number."""
-    _mark(answer, _known(request))
+    _mark(answer, _known_browsers(request))
 
 
 def know_again(request: HttpRequest, answer: HttpResponse, name: str) -> None:
     """Give the browser a signed cookie by which it is known when it logs in to this account the
     next time.
     """
-    browsers = _known(request)
+    browsers = _known_browsers(request)
     names = list(dict.fromkeys([_digest(name), *browsers["names"]]))[:MOST_NAMES]
     _mark(answer, {"of": browsers["of"], "names": names})
 
@@ -278,7 +278,7 @@ def _own_purse(request: HttpRequest, name: str) -> str:
         return f"log-in-here-{_digest(name)}"
     if (mark := _session_of(request, name)) is not None:
         return f"log-in-{mark}-{_digest(name)}"
-    browsers = _known(request)
+    browsers = _known_browsers(request)
     if _digest(name) in browsers["names"]:
         return f"log-in-{browsers['of']}-{_digest(name)}"
     purse = _let_in_purse(number_of(request), name)
@@ -301,7 +301,7 @@ def _let_in_purse(number: str, name: str) -> str:
     return f"let-in-{number}-{_digest(name)}"
 
 
-def _known(request: HttpRequest) -> dict[str, Any]:
+def _known_browsers(request: HttpRequest) -> dict[str, Any]:
     """The mark of the browser and the accounts it was logged in to; a new mark once a request."""
     if not hasattr(request, "known_browser"):
         request.known_browser = _read_mark(request)  # type: ignore[attr-defined]

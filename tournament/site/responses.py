@@ -109,10 +109,10 @@ def refused_line(words: str) -> bytes:
 
 def line_by_line(lines: Iterable[bytes]) -> StreamingHttpResponse:
     """The answer, sent line by line."""
-    answer = StreamingHttpResponse(_sent(lines), content_type=PROGRESS)
+    answer = StreamingHttpResponse(_streamed(lines), content_type=PROGRESS)
     answer.headers["Cache-Control"] = "no-store"
     return answer
 
 
-def _sent(lines: Iterable[bytes]) -> Iterator[bytes]:
+def _streamed(lines: Iterable[bytes]) -> Iterator[bytes]:
     yield from lines

@@ -152,7 +152,7 @@ def drawing(event: Event, ref: str) -> Drawing | None:
             f"Your place after each {unit}, of {players}:"
             f" {', '.join(str(step.place) for step in steps)}."
         ),
-        said=tuple(_said(step, unit, to_the_line=open_to is not None) for step in steps),
+        said=tuple(_step_words(step, unit, to_the_line=open_to is not None) for step in steps),
         players=players,
     )
 
@@ -164,7 +164,7 @@ def _height(place: float, players: int) -> float:
     return round(TOP + (BOTTOM - TOP) * sqrt((place - 1) / max(1, players - 1)), 1)
 
 
-def _said(step: Step, unit: str, *, to_the_line: bool) -> str:
+def _step_words(step: Step, unit: str, *, to_the_line: bool) -> str:
     place = f"Round {step.round}, {unit} {step.game}: {ordinal(step.place)} with {step.total}"
     if not to_the_line:
         return f"{place}."

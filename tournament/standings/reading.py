@@ -196,7 +196,7 @@ _kept: KeptByVersion[CheckQueue | str] = KeptByVersion(_compute)
 
 
 @cache
-def _known(game: str, options: str) -> Spread:
+def _known_spread(game: str, options: str) -> Spread:
     rules = rulebook(game).rules(options)
     eight, _ = rules.scoring.value_of("8")
     seats = min(5, rules.deal.seats_max)
@@ -208,7 +208,7 @@ def known_hands(rules: Rules) -> Spread:
     """What guests hold at this game, from simulated tables; raises RulesError where it prints no
     card values.
     """
-    return _known(rules.rulebook.name, str(rules))
+    return _known_spread(rules.rulebook.name, str(rules))
 
 
 def why(doubt: Doubt, entries: Entries, tie: str = "") -> str:

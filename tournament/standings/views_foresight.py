@@ -144,10 +144,10 @@ def compare_card(request: HttpRequest, event: Event) -> HttpResponse:
     except (CardRefusedError, DeskRefusedError) as refused:
         messages.error(request, str(refused))
         return redirect("check_queue", event.slug)
-    return _told(request, event, guest, card)
+    return _card_answer(request, event, guest, card)
 
 
-def _told(request: HttpRequest, event: Event, guest: Guest, card: TypedCard) -> HttpResponse:
+def _card_answer(request: HttpRequest, event: Event, guest: Guest, card: TypedCard) -> HttpResponse:
     differs = difference(entered_totals(event, guest.ref), card.totals)
     if differs is None and (moved := _another_game(entered_games(event, guest.ref), card.games)):
         number, words = moved

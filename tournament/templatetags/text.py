@@ -111,10 +111,10 @@ _SIGN = re.compile("[♠♥♦♣]")
 def suited(words: str) -> SafeString:
     """The words with every sign of a suit as a drawing that says its name."""
     escaped = conditional_escape(words)
-    return mark_safe(_SIGN.sub(lambda match: _drawn(_SUITS[match[0]]), escaped))  # noqa: S308 -- escaped above # nosec
+    return mark_safe(_SIGN.sub(lambda match: _suit_image(_SUITS[match[0]]), escaped))  # noqa: S308 -- escaped above # nosec
 
 
-def _drawn(suit: str) -> str:
+def _suit_image(suit: str) -> str:
     return format_html(
         '<svg class="suit suit-{}" role="img" aria-label=" of {}"><use href="#shape-{}"/></svg>',
         suit,

@@ -119,7 +119,7 @@ class GuestList:
             return self
         old = next((_cell(row, place) for row in self.file.lines if row.number == number), "")
         lines = tuple(
-            _written(
+            _with_cell(
                 row,
                 place,
                 text if row.number == number or (all_such and _cell(row, place) == old) else None,
@@ -228,7 +228,7 @@ def resumed(event: Event, fields: QueryDict) -> GuestList:
     listed = GuestList(file, _columns(fields, len(file.headings)), remaining, mended)
     for key in fields:
         if key.startswith(f"cell{SEPARATOR}"):
-            listed = _typed(listed, key, fields.get(key, ""))
+            listed = _with_typed_cell(listed, key, fields.get(key, ""))
     if fields.get("mend") == AS_BEFORE:
         lines = put_again(event, listed.file.lines, listed.columns)
         return replace(listed, file=replace(listed.file, lines=lines))
@@ -242,7 +242,7 @@ def _columns(fields: QueryDict, width: int) -> dict[int, str]:
     return {place: field for place, field in chosen.items() if field in BY_FIELD}
 
 
-def _typed(listed: GuestList, key: str, text: str) -> GuestList:
+def _with_typed_cell(listed: GuestList, key: str, text: str) -> GuestList:
     """What was typed into the box of one cell, where it differs from what the browser was given.
 
     Cells are addressed by column, so that a column chosen anew on the same page takes nothing of
@@ -280,7 +280,7 @@ def _cell(row: GuestRow, place: int) -> str:
     return row.cells[place] if place < len(row.cells) else ""
 
 
-def _written(row: GuestRow, place: int, text: str | None) -> GuestRow:
+def _with_cell(row: GuestRow, place: int, text: str | None) -> GuestRow:
     cells = [*row.cells, *[""] * (place + 1 - len(row.cells))]
     if text is not None:
         cells[place] = text

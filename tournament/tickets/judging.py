@@ -185,7 +185,7 @@ def _candidate(
     values, faults = reader.read(cells)
     certain = bool(values.pop("as_it_stands", False))
     unnamed = bool(values.pop(UNNAMED, False))
-    line = _said(cells, values)
+    line = _cells_said(cells, values)
     candidate = Candidate(row.number, cells, values, faults, certain, said=line)
     if not line.comes:
         _listed_only(candidate)
@@ -199,7 +199,7 @@ def _candidate(
     return candidate
 
 
-def _said(cells: Mapping[str, str], values: dict[str, Any]) -> Said:
+def _cells_said(cells: Mapping[str, str], values: dict[str, Any]) -> Said:
     """What is said of the ticket, taken out of the values of the guest."""
     fields = {name: values.pop(name, None) for name in OF_A_TICKET}
     words = [str(fields[name] or "") for name in ("status", "order_status")]
@@ -376,7 +376,7 @@ def refuse_twice(candidates: Sequence[Candidate], free: int, guests: Iterable[Gu
             candidate.refuse(
                 "badge",
                 f"Badge {badge} twice.",
-                f"Row {first.number} has it: {_named(first)}.",
+                f"Row {first.number} has it: {_candidate_name(first)}.",
                 give,
             )
         elif badge:
@@ -390,7 +390,7 @@ def refuse_twice(candidates: Sequence[Candidate], free: int, guests: Iterable[Gu
             candidate.refuse("name", "The same guest twice?", words, ANOTHER_PERSON)
 
 
-def _named(candidate: Candidate) -> str:
+def _candidate_name(candidate: Candidate) -> str:
     return str(candidate.values.get("name") or "a guest whose name needs fixing")
 
 

@@ -334,11 +334,11 @@ def _changes(guest: Guest, values: Mapping[str, Any]) -> dict[str, tuple[str, st
         old = getattr(guest, name)
         if value not in ("", None) and old != value:
             label = BY_FIELD[name].label if name in BY_FIELD else "Place held"
-            changes[label] = (_said(old), _said(value))
+            changes[label] = (_comparable(old), _comparable(value))
     return changes
 
 
-def _said(value: object) -> str:
+def _comparable(value: object) -> str:
     if isinstance(value, bool):
         return "yes" if value else "no"
     return str(value) if value not in ("", None) else "nothing"

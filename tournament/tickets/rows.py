@@ -259,10 +259,12 @@ class Reader:
         self.companies, self.adds = companies, adds
         self.strangers = Counter[str]()
         self.special: Mapping[str, Callable[[str], Any]] = {
-            "badge": partial(_whole, "badge", HIGHEST_BADGE),
-            "fixed_table": lambda cell: _whole("fixed_table", HIGHEST_TABLE, table_of(cell)),
-            "quantity": partial(_whole, "quantity", MOST_PLACES),
-            "more_places": lambda cell: _whole("more_places", MOST_PLACES, cell.strip("+ 0")),
+            "badge": partial(_whole_number, "badge", HIGHEST_BADGE),
+            "fixed_table": lambda cell: _whole_number("fixed_table", HIGHEST_TABLE, table_of(cell)),
+            "quantity": partial(_whole_number, "quantity", MOST_PLACES),
+            "more_places": lambda cell: _whole_number(
+                "more_places", MOST_PLACES, cell.strip("+ 0")
+            ),
             "beside": _beside,
             "livery": self._livery,
             "buyer_company": lambda cell: (
@@ -475,7 +477,7 @@ def _status(name: str, cell: str) -> str:
     return text
 
 
-def _whole(name: str, highest: int, cell: str) -> int | None:
+def _whole_number(name: str, highest: int, cell: str) -> int | None:
     text = cell.strip().lstrip("#").strip()
     if not text:
         return None

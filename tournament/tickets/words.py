@@ -103,7 +103,7 @@ def differences(event: Event, judged: Judged) -> list[Difference]:
     off += [ticket.guest for ticket in judged.gone if ticket.guest]
     stays = bound(event, off)
     rows = [row for candidate in judged.candidates for row in _of_row(candidate, seating, stays)]
-    rows += [_gone(ticket, seating, stays) for ticket in judged.gone]
+    rows += [_ticket_gone(ticket, seating, stays) for ticket in judged.gone]
     return sorted(rows, key=lambda difference: ORDER.index(difference.kind))
 
 
@@ -175,7 +175,7 @@ def _of_change(candidate: Candidate, kind: str, seating: Seating) -> str:
     return f"{keeps} The cards are to be printed again." if kind in (RENAMED, MOVED) else keeps
 
 
-def _gone(ticket: Ticket, seating: Seating, stays: dict[int, str]) -> Difference:
+def _ticket_gone(ticket: Ticket, seating: Seating, stays: dict[int, str]) -> Difference:
     key, words = f"t{ticket.pk}", "The last list had this ticket, and this one has not."
     if ticket.guest is None:
         return Difference(

@@ -67,12 +67,13 @@ def faults_of_seats(event: Event) -> Iterator[str]:
     finished_rounds = {number for number, games in seats.games.items() if games is not None}
     expected = {row for row in seats.rows if row.round in finished_rounds}
     for row in sorted(expected - stored, key=_place):
-        yield f"{_where(row)} is not what record entry {origin[row]} says."
+        yield f"{_seat_words(row)} is not what record entry {origin[row]} says."
     strange = {row for row in stored - expected if row.round in finished_rounds}
     for row in sorted(strange, key=_place):
         if _place(row) not in {_place(sat) for sat in expected - stored}:
             yield (
-                f"{_where(row)} was given by no act since record entry {laid[row.round]}, which"
+                f"{_seat_words(row)} was given by no act since record entry {laid[row.round]},"
+                " which"
                 " laid the round."
             )
 
@@ -99,7 +100,7 @@ def _place(row: Sat) -> tuple[int, int, str, int]:
     return row.round, row.table, row.letter, row.since
 
 
-def _where(row: Sat) -> str:
+def _seat_words(row: Sat) -> str:
     return f"Seat {row.letter} of table {row.table} in round {row.round}"
 
 

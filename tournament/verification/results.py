@@ -372,7 +372,7 @@ def faults_of_rulings(event: Event) -> Iterator[str]:
     entries = {
         entry.pk: entry for entry in LedgerEntry.objects.filter(event=event, kind__in=RULING_KINDS)
     }
-    for pk, number, content in _kept(event):
+    for pk, number, content in _stored_results(event):
         entry = entries.pop(pk, None)
         if entry is None:
             yield f"{number} came from nowhere in the record."
@@ -386,7 +386,7 @@ def faults_of_rulings(event: Event) -> Iterator[str]:
 Kept = tuple[int, str, dict[str, Any]]
 
 
-def _kept(event: Event) -> Iterator[Kept]:
+def _stored_results(event: Event) -> Iterator[Kept]:
     """Entry, name and content of every row, in the words of the ledger."""
     rulings = Ruling.objects.filter(event=event).select_related(
         "table__round", "game", "guest", "precedent", "refers_to"

@@ -68,7 +68,7 @@ def contested(case: Case) -> Settled:
             case.conduct.no_points, "No points are kept: the winner, or the places, count."
         )
         return case.nothing(finding, (places,), "There is nothing to correct.")
-    law = _gone(case)
+    law = _cards_gone(case)
     if player == checker:
         return case.nothing(finding, law, f"Both say {player}: it stands.")
     if case.facts.get("period_over"):
@@ -78,7 +78,7 @@ def contested(case: Case) -> Settled:
     return Settled(finding, law, "correct", (case.practice("cards_gone", words),))
 
 
-def _gone(case: Case) -> tuple[Statement, ...]:
+def _cards_gone(case: Case) -> tuple[Statement, ...]:
     if case.conduct.uncounted is not None:
         return case.conduct.uncounted(case)
     silent = Statement("Which figure counts when they differ the text does not say.", "discretion")

@@ -123,14 +123,18 @@ def _follows(position: Whole, play: Question) -> dict[str, Any]:
         return _after_lay_off(position, play)
     if play == DRAW:
         turn = position.next_turn if position.laid else position.turn
-        return _known(
+        return _known_facts(
             {
                 "cards_drawn": 1,
                 "next_turn": turn,
                 "stock": position.stock - 1 if position.stock else None,
             }
         )
-    return _known({"cards_drawn": 0, "next_turn": position.next_turn}) if play == END_TURN else {}
+    return (
+        _known_facts({"cards_drawn": 0, "next_turn": position.next_turn})
+        if play == END_TURN
+        else {}
+    )
 
 
 def _after_lay_off(position: Whole, lay: Lay) -> dict[str, Any]:
@@ -143,10 +147,10 @@ def _after_lay_off(position: Whole, lay: Lay) -> dict[str, Any]:
         "top": card_text(lay.cards[-1]).replace("T", "10"),
     }
     if not remaining:
-        return _known(then | {"winner": position.turn})
+        return _known_facts(then | {"winner": position.turn})
     turn_ends = position.drawn or not position.can_draw
-    return _known(then | {"next_turn": position.next_turn if turn_ends else position.turn})
+    return _known_facts(then | {"next_turn": position.next_turn if turn_ends else position.turn})
 
 
-def _known(then: dict[str, Any]) -> dict[str, Any]:
+def _known_facts(then: dict[str, Any]) -> dict[str, Any]:
     return {key: value for key, value in then.items() if value is not None}

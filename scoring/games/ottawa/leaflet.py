@@ -20,7 +20,7 @@ def leaflet(rules: Rules) -> Leaflet:
         (("any", "it starts the pile; only the first two ways fit it"),),
         ("OT-7", "OT-A3"),
         _ends(rules),
-        by_frequency(OTTAWA, _asked(rules)),
+        by_frequency(OTTAWA, _questions_answered(rules)),
     )  # fmt: skip
 
 
@@ -89,7 +89,7 @@ def _ends(rules: Rules) -> tuple[Note, ...]:
     )  # fmt: skip
 
 
-def _asked(rules: Rules) -> tuple[Note, ...]:
+def _questions_answered(rules: Rules) -> tuple[Note, ...]:
     both = rules["example2"] == "misprint"
     strict = rules["run_to_set"] == "suit"
     lowest = rules["blocked"] == "difference"

@@ -30,7 +30,7 @@ def leaflet(rules: Rules) -> Leaflet:
         ),
         ("PU-4", "PU-A7"),
         _ends(rules, racing=racing),
-        by_frequency(PURSUIT, _asked(rules, racing=racing)),
+        by_frequency(PURSUIT, _questions_answered(rules, racing=racing)),
         starts_heading="The card to start from",
     )
 
@@ -116,7 +116,7 @@ def _ends(rules: Rules, *, racing: bool) -> tuple[Note, ...]:
     return (Note("Winning", words, ("PU-21", "PU-A3", "PU-A4", "PU-A11")), over, empty)
 
 
-def _asked(rules: Rules, *, racing: bool) -> tuple[Note, ...]:
+def _questions_answered(rules: Rules, *, racing: bool) -> tuple[Note, ...]:
     up = rules["direction"] == "up"
     natural = rules["no_final_joker"] == "yes"
     chase = (

@@ -62,7 +62,7 @@ def _decides(name: str, tried: list[tuple[Guess, Verdict]]) -> bool:
 def _wholes(position: TablePosition, play: Play, rules: Rules) -> Iterator[tuple[Guess, Whole]]:
     """Every whole table that agrees with what is known, with what was assumed."""
     law, pack = law_of(rules), rules.deal.pack
-    count = _drawn(position.picked_up)
+    count = _count_drawn(position.picked_up)
     for top in pack if position.top is None else (position.top,):
         first_guess: Guess = () if position.top is not None else (("top", top),)
         for suit, pending, drawable in product(
@@ -84,7 +84,7 @@ def _wholes(position: TablePosition, play: Play, rules: Rules) -> Iterator[tuple
                 )
 
 
-def _drawn(picked_up: str | bool | None) -> int:
+def _count_drawn(picked_up: str | bool | None) -> int:
     """The cards drawn in this turn: the number told, or one where no number is."""
     if not picked_up:
         return 0

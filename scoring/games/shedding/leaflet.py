@@ -26,7 +26,7 @@ def leaflet(rules: Rules) -> Leaflet:
         _starts(law),
         _points(law, "start", "back", option="start_effect"),
         _ends(law),
-        by_frequency(rules.rulebook, (*_asked(law), *_asked_further(law))),
+        by_frequency(rules.rulebook, (*_questions_answered(law), *_asked_further(law))),
     )
 
 
@@ -64,7 +64,8 @@ def _play(law: Law) -> tuple[Note, ...]:
         else "If you cannot lay, or would rather not, draw"
     )
     turn = (
-        f"Play goes clockwise. Lay a card of the suit or rank of the top card. {must} {_drawn(law)}"
+        f"Play goes clockwise. Lay a card of the suit or rank of the top card. {must}"
+        f" {_draw_words(law)}"
     )
     return (
         Note("To begin", begin, _points(law, "players", "deal", "start", "turns")),
@@ -72,7 +73,7 @@ def _play(law: Law) -> tuple[Note, ...]:
     )
 
 
-def _drawn(law: Law) -> str:
+def _draw_words(law: Law) -> str:
     if law.limit == 1:
         keep = "Keep it for your next turn." if _keeps(law) else "If it fits, you may lay it."
         return f"one card. {keep}"
@@ -153,7 +154,7 @@ def _ends(law: Law) -> tuple[Note, ...]:
     )  # fmt: skip
 
 
-def _asked(law: Law) -> tuple[Note, ...]:
+def _questions_answered(law: Law) -> tuple[Note, ...]:
     limit = {1: "One.", 3: "Three at most."}.get(law.limit, "As many as it takes.")
     keeps = "No. Keep it for your next turn." if _keeps(law) else "Yes, if it fits."
     unnamed = {

@@ -38,7 +38,7 @@ def check_challenge(position: CallPosition, challenge: Challenge, rules: Rules) 
             "SP-25", "The call is due when one card is left, before the next player's turn."
         )
         return Verdict("depends", (ground,), needs=needs, rules=rules, again=again)
-    draws = _drawn(position, rules)
+    draws = _cards_drawn(position, rules)
     then = {"offender_draws": draws, "game_over": False}
     if position.stock is not None:
         then["stock"] = position.stock - min(draws, position.stock)
@@ -88,7 +88,7 @@ def _went_out(position: CallPosition) -> bool:
     return position.offender_hand_count == 0
 
 
-def _drawn(position: CallPosition, rules: Rules) -> int:
+def _cards_drawn(position: CallPosition, rules: Rules) -> int:
     """SP-A25: as many as there are, unless the discards may be shuffled."""
     if position.stock is None or law_of(rules).reshuffles_short:
         return PENALTY

@@ -159,7 +159,7 @@ def judge(position: TablePosition, play: Play, rules: Rules) -> Verdict:
         reasons = legal_grounds(table, play)
         then = _after(table, play, position)
         return Verdict(
-            "legal", reasons, _told(then, is_known=is_known), plays, rules=rules, again=again
+            "legal", reasons, _told_facts(then, is_known=is_known), plays, rules=rules, again=again
         )
     reasons = illegal_grounds(table, play, position.picked_up)
     if position.picked_up:
@@ -168,11 +168,17 @@ def judge(position: TablePosition, play: Play, rules: Rules) -> Verdict:
         plays = tuple(table.legal_plays())
         then = _required(table, position)
     return Verdict(
-        "illegal", reasons, _told(then, is_known=is_known), plays, plays, rules=rules, again=again
+        "illegal",
+        reasons,
+        _told_facts(then, is_known=is_known),
+        plays,
+        plays,
+        rules=rules,
+        again=again,
     )
 
 
-def _told(then: dict[str, Any], *, is_known: bool) -> dict[str, Any]:
+def _told_facts(then: dict[str, Any], *, is_known: bool) -> dict[str, Any]:
     """Leave out what cannot be said without knowing the seats."""
     return (
         then

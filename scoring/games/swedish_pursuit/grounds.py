@@ -31,7 +31,7 @@ def legal_grounds(table: Table, play: Play) -> tuple[Reason, ...]:
         first = Reason("SP-13", "No card matches and there is no 8, so one card is picked up.")
         return first, Reason("SP-14", "That is the whole turn.")
     if isinstance(play, TakePenalty):
-        return tuple(_taken(table))
+        return tuple(_taken_reasons(table))
     missed = Reason("SP-15", "The stock is empty, so the turn is missed.")
     lapsed = Reason("SP-22", "The penalty lapses.", "default", "SP-A15")
     return (missed, lapsed) if table.pending else (missed,)
@@ -138,7 +138,7 @@ def _fitted(table: Table, card: Card) -> Iterator[Reason]:
         )
 
 
-def _taken(table: Table) -> Iterator[Reason]:
+def _taken_reasons(table: Table) -> Iterator[Reason]:
     yield Reason("SP-22", f"The 2 is not answered, so {number_word(table.pending)} cards are due.")
     if table.pending > 2:
         yield Reason("SP-23", "Each 2 laid on a 2 has added two cards.")

@@ -57,7 +57,7 @@ def leaflet(rules: Rules) -> Leaflet:
         _starts(rules),
         ("SP-6", "SP-7", "SP-A11", "SP-A12", "SP-A13"),
         _ends(rules),
-        by_frequency(SWEDISH_PURSUIT, _asked(rules)),
+        by_frequency(SWEDISH_PURSUIT, _questions_answered(rules)),
         Note("In doubt", "The Umpire decides, and that is final.", ("SP-36",)),
     )
 
@@ -169,7 +169,7 @@ def _ends(rules: Rules) -> tuple[Note, ...]:
     )
 
 
-def _asked(rules: Rules) -> tuple[Note, ...]:
+def _questions_answered(rules: Rules) -> tuple[Note, ...]:
     suit = rules["trick_match"] == "suit"
     queen = (
         "No. An Ace, Queen or 2 needs the suit to follow."

@@ -37,7 +37,7 @@ def leaflet(rules: Rules) -> Leaflet:
         (("a Power Card", "turn another, then shuffle it back in"),),
         ("SW-5", "SW-6"),
         _ends(rules),
-        by_frequency(SWITCH, _asked(rules)),
+        by_frequency(SWITCH, _questions_answered(rules)),
     )
 
 
@@ -142,7 +142,7 @@ def _blocked(rules: Rules) -> str:
     return "Deal again." if rules["blocked"] == "redeal" else "The game is over and nobody won."
 
 
-def _asked(rules: Rules) -> tuple[Note, ...]:
+def _questions_answered(rules: Rules) -> tuple[Note, ...]:
     must, mixed = rules["compulsory"] == "yes", rules["mix_penalties"] == "yes"
     by_penalty = rules["ace_ban"] == "pending"
     top = rules["seven_powers"] == "top"

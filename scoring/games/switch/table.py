@@ -132,7 +132,7 @@ class Table:
         plays: list[Lay] = []
         for row in sorted(rows_of(hand, self.rules)):
             if may_lay(self.pile, hand, row, self.rules):
-                plays.extend(_named(row))
+                plays.extend(_lays_of(row))
         return tuple(plays)
 
     def _may_decline(self, *, able: bool) -> bool:
@@ -208,7 +208,7 @@ def is_silent_ace(lay: Lay) -> bool:
     return lay.suit is None and rank_of(lay.cards[-1]) == ACE
 
 
-def _named(row: tuple[Card, ...]) -> Sequence[Lay]:
+def _lays_of(row: tuple[Card, ...]) -> Sequence[Lay]:
     if rank_of(row[-1]) != ACE:
         return (Lay(row),)
     return LAY_NAMING[row[0]] if len(row) == 1 else [Lay(row, suit) for suit in range(4)]

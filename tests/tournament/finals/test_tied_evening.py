@@ -157,13 +157,13 @@ def test_the_page_of_the_cut_shows_what_waits_for_a_second_official(
 def test_one_name_for_two_things_on_the_sealed_page_is_found(
     event: Event, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    whole = cut_views._drawn
+    whole = cut_views._line_context
 
     def overwriting(*said: Any) -> dict[str, object]:
         drawn = whole(*said)
         return drawn | {"waiting": drawn["asked"]}
 
-    monkeypatch.setattr(cut_views, "_drawn", overwriting)
+    monkeypatch.setattr(cut_views, "_line_context", overwriting)
     officials = desk(event)
     officials["organiser"].post(f"/e/{event.slug}/cut/seal/", {"key": new_key()})
     assert [client.get(f"/e/{event.slug}/cut/").status_code for client in officials.values()] == [

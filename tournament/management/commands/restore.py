@@ -94,7 +94,7 @@ class Command(BaseCommand):
             self.stdout.write(f"What was there before is kept: {put_back.kept}")
         events = taken_back(put_back.copied_at)
         for event in events:
-            note_restored(event, put_back.copied_at, name, _by(name))
+            note_restored(event, put_back.copied_at, name, _signature_of(name))
         for event in events:
             recovery = restored(event)
             if recovery is not None:
@@ -112,7 +112,7 @@ class Command(BaseCommand):
             self.stdout.write(f"  {table.round}, table {table.label}: {games_words}")
 
 
-def _by(name: str) -> Signature:
+def _signature_of(name: str) -> Signature:
     now = timezone.now()
     return Signature(
         Actor("The keeper of the database"), now, f"restore {now.isoformat()} {name}"[:80]
