@@ -69,8 +69,18 @@ places, a penalty that no card has brought, a suit that none has named, a seat t
 
 KEYS = {
     *FACTS,
-    *("kind", "from", "offender", "next_player_has_acted", "game_over", "others"),
-    *("said_last_card", "has_put_down", "steps", "laps", "start", "discards"),
+    "kind",
+    "from",
+    "offender",
+    "next_player_has_acted",
+    "game_over",
+    "others",
+    "said_last_card",
+    "has_put_down",
+    "steps",
+    "laps",
+    "start",
+    "discards",
 }
 """What positions and plays are told in: the facts of claims, and those of cases alone."""
 

@@ -143,16 +143,17 @@ def _score(tally: Tally, points: int | None) -> Score:
         cards = eights = 0
     filled = tally.points is None and points is not None
     return Score(
-        *(
-            tally.player,
-            tally.round,
-            tally.table,
-            tally.game,
-            tally.state,
-            points,
-            tally.went_out,
-            cards,
-            eights,
-        ),
-        *(filled, tally.held, tally.place, tally.laps),
+        tally.player,
+        tally.round,
+        tally.table,
+        tally.game,
+        tally.state,
+        points,
+        tally.went_out,
+        cards,
+        eights,
+        filled,
+        tally.held,
+        tally.place,
+        tally.laps,
     )

@@ -14,21 +14,27 @@ from scoring.law.rulebook import Rules
 
 _LAST = ("last_round", "last_game_countback", "cut_of_cards")
 _ALWAYS = (
-    *("games_won", "last_round", "worst_game", "best_game", "last_game_countback", "head_to_head"),
-    *("qualifying_total", "cut_of_cards"),
+    "games_won",
+    "last_round",
+    "worst_game",
+    "best_game",
+    "last_game_countback",
+    "head_to_head",
+    "qualifying_total",
+    "cut_of_cards",
 )
 _PLACES = ("games_won", "second_places", *_LAST)
 _HAND_FIGURES = frozenset({"games_won", "eights_caught", "worst_game", "cards_left"})
 _HAND_ALLOWED = (
-    *(
-        "games_won",
-        "eights_caught",
-        "last_round",
-        "worst_game",
-        "cards_left",
-        "last_game_countback",
-    ),
-    *("head_to_head", "qualifying_total", "cut_of_cards"),
+    "games_won",
+    "eights_caught",
+    "last_round",
+    "worst_game",
+    "cards_left",
+    "last_game_countback",
+    "head_to_head",
+    "qualifying_total",
+    "cut_of_cards",
 )
 _SHARED = (
     "When time is called, those still holding cards share the places that are left: each gets their"
@@ -101,8 +107,11 @@ SWITCH = Format(
                             "cut_of_cards",
                         ),
                         "allowed": (
-                            *("last_round", "head_to_head", "last_game_countback"),
-                            *("qualifying_total", "cut_of_cards"),
+                            "last_round",
+                            "head_to_head",
+                            "last_game_countback",
+                            "qualifying_total",
+                            "cut_of_cards",
                         ),
                         "figures": frozenset({"games_won"}),
                         "compare": "wins",

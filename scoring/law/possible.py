@@ -156,7 +156,9 @@ _YES_NO = {
         for name, fact in FACTS.items()
         if fact.kind == "yes_no" and name != "already_picked_up"
     ),
-    *("next_player_has_acted", "game_over", "has_put_down"),
+    "next_player_has_acted",
+    "game_over",
+    "has_put_down",
 }
 """Facts that are true or false; what was picked up may be named by a case file."""
 _COUNTED = {

@@ -14,20 +14,21 @@ Record = dict[str, Any]
 Players = Mapping[str, Player]
 
 COLUMNS = (
-    *(
-        "stage",
-        "order",
-        "place",
-        "player_id",
-        "player",
-        "livery",
-        "total",
-        "played",
-        "won",
-        "drawn",
-        "lost",
-    ),
-    *("games_won", "buchholz", "median_buchholz", "decided_by"),
+    "stage",
+    "order",
+    "place",
+    "player_id",
+    "player",
+    "livery",
+    "total",
+    "played",
+    "won",
+    "drawn",
+    "lost",
+    "games_won",
+    "buchholz",
+    "median_buchholz",
+    "decided_by",
 )
 """The columns of a stage as CSV; `decided_by` names the criterion that put a player among those of
 equal points.

@@ -18,23 +18,23 @@ def rows() -> list[list[Cell]]:
     """Names, figures and two formulas a row, as on the page of standings."""
     return [
         [
-            *(row, row, row, f"Guest Number {row}", "Makers of Playing Cards"),
-            *(
-                Formula(f"=SUM(Entries!D{row}:H{row})"),
-                Formula(f"=SUM(Entries!I{row}:M{row})"),
-                None,
-            ),
-            *(
-                Formula(f"=SUM(F{row}:H{row})"),
-                3,
-                1,
-                36,
-                17,
-                0,
-                1,
-                "by most games won (5 to 3)",
-                "x",
-            ),
+            row,
+            row,
+            row,
+            f"Guest Number {row}",
+            "Makers of Playing Cards",
+            Formula(f"=SUM(Entries!D{row}:H{row})"),
+            Formula(f"=SUM(Entries!I{row}:M{row})"),
+            None,
+            Formula(f"=SUM(F{row}:H{row})"),
+            3,
+            1,
+            36,
+            17,
+            0,
+            1,
+            "by most games won (5 to 3)",
+            "x",
         ]
         for row in range(2, ROWS + 2)
     ]

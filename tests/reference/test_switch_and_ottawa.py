@@ -29,7 +29,13 @@ def laid_off(state: ottawa.State, cards: str) -> bool:
 
 def test_a_seven_takes_its_suit_along_and_any_of_it_may_come_last() -> None:
     assert lays_of(switch_at("KH", "7H 3H 9H QC")) == {
-        *("3H", "9H", "7H", "7H 3H", "7H 9H", "7H 3H 9H", "7H 9H 3H"),
+        "3H",
+        "9H",
+        "7H",
+        "7H 3H",
+        "7H 9H",
+        "7H 3H 9H",
+        "7H 9H 3H",
     }
 
 

@@ -41,8 +41,13 @@ CALLS: Mapping[str, Call] = {
     **dict.fromkeys(("seating", "publish_seating", "unpublish_seating"), GET),
     **dict.fromkeys(
         (
-            *("draw_seating", "show_digest", "take_digest_down", "hold_places"),
-            *("take_guests_in", "seat_playoff", "unseat_playoff"),
+            "draw_seating",
+            "show_digest",
+            "take_digest_down",
+            "hold_places",
+            "take_guests_in",
+            "seat_playoff",
+            "unseat_playoff",
         ),
         POST,
     ),
@@ -205,8 +210,15 @@ CALLS: Mapping[str, Call] = {
 """A route that is missing here fails the tests: who adds one says how it is called."""
 OF_THE_GAME = frozenset(
     {
-        *("just_ask", "ask_about", "ask_answer", "rules_at_hand", "rules_worker"),
-        *("games_compared", "replay", "quiz", "quiz_printed"),
+        "just_ask",
+        "ask_about",
+        "ask_answer",
+        "rules_at_hand",
+        "rules_worker",
+        "games_compared",
+        "replay",
+        "quiz",
+        "quiz_printed",
     }
 )
 """Pages that show the rules alone, whoever plays and however it stands."""

@@ -34,8 +34,17 @@ from tournament.seating.acts_draw import draw_seating, drawn, publish_seating
 
 pytestmark = pytest.mark.django_db
 STAGES = (
-    *("guests", "drawn", "published", "playing", "played"),
-    *("closed", "sealed", "revealed", "play-off", "level", "decided"),
+    "guests",
+    "drawn",
+    "published",
+    "playing",
+    "played",
+    "closed",
+    "sealed",
+    "revealed",
+    "play-off",
+    "level",
+    "decided",
 )
 NAMES = sorted(TRIALS)
 ENOUGH = 1

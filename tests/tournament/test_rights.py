@@ -48,12 +48,11 @@ class House:
         official(spring, Role.ORGANISER, "anna")
         ben = official(autumn, Role.ORGANISER, "ben")
         for event, role, name in (
-            *(
-                (spring, Role.UMPIRE, "uma"),
-                (spring, Role.HEAD_UMPIRE, "hilda"),
-                (autumn, Role.UMPIRE, "una"),
-            ),
-            *((autumn, Role.ORGANISER, "olga"), (spring, Role.ORGANISER, "oscar")),
+            (spring, Role.UMPIRE, "uma"),
+            (spring, Role.HEAD_UMPIRE, "hilda"),
+            (autumn, Role.UMPIRE, "una"),
+            (autumn, Role.ORGANISER, "olga"),
+            (spring, Role.ORGANISER, "oscar"),
         ):
             AccountOrigin.objects.create(user=official(event, role, name), event=event)
         appoint(autumn, User.objects.get(username="oscar"), Role.UMPIRE)
@@ -140,8 +139,14 @@ class House:
 
 
 MOVES: tuple[Callable[[House, str], None], ...] = (
-    *(House.start, House.appoint, House.appoint, House.renew, House.renew),
-    *(House.remove, House.copy, House.league),
+    House.start,
+    House.appoint,
+    House.appoint,
+    House.renew,
+    House.renew,
+    House.remove,
+    House.copy,
+    House.league,
 )
 
 

@@ -17,8 +17,12 @@ if TYPE_CHECKING:
     from tests.walks.walk import Walk
 
 TOLD = (
-    *("changed this sheet meanwhile", "changed this meanwhile", "have changed since"),
-    *("Two versions of", "Another sheet came first", "This conflict is settled"),
+    "changed this sheet meanwhile",
+    "changed this meanwhile",
+    "have changed since",
+    "Two versions of",
+    "Another sheet came first",
+    "This conflict is settled",
 )
 """What the second one reads: that somebody was faster, or both versions side by side."""
 

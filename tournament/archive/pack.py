@@ -26,8 +26,16 @@ from tournament.paper.page import pdf
 from tournament.verification.checks import faults
 
 SHOWN = (
-    *("standings", "the-ten", "final-list", "final-by-livery", "final-by-name", "half-time-list"),
-    *("teams", "bracket", "cross-table", "rule-sheet"),
+    "standings",
+    "the-ten",
+    "final-list",
+    "final-by-livery",
+    "final-by-name",
+    "half-time-list",
+    "teams",
+    "bracket",
+    "cross-table",
+    "rule-sheet",
 )
 """Papers that could hang in the hall: they go with the site."""
 KEPT = ("prize-list", "rulings", "certificates", "keepsakes")

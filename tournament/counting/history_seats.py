@@ -15,26 +15,22 @@ from tournament.ledger.chain import of_round
 from tournament.models import Event, LedgerEntry
 
 SEATS = (
-    *(
-        "publish",
-        "unpublish",
-        "swap",
-        "reseat",
-        "attendance",
-        "seat",
-        "take_back",
-        "substitute",
-        "unsubstitute",
-    ),
-    *(
-        "move_seats",
-        "move_seats_back",
-        "door",
-        "reopen_door",
-        "open_table",
-        "close_table",
-        "part_seats",
-    ),
+    "publish",
+    "unpublish",
+    "swap",
+    "reseat",
+    "attendance",
+    "seat",
+    "take_back",
+    "substitute",
+    "unsubstitute",
+    "move_seats",
+    "move_seats_back",
+    "door",
+    "reopen_door",
+    "open_table",
+    "close_table",
+    "part_seats",
 )
 GAMES = ("not_played", "play_after_all", "time_out", "resume", "adjust", "cancel_adjustment")
 LISTING = ("arrival", "walk_in", "guest", "next_round")

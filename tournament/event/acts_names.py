@@ -118,17 +118,18 @@ LEFT = (Guest, LedgerEntry, Livery)
 
 
 EMPTIED = (
-    *(
-        "title",
-        "first_name",
-        "last_name",
-        "post_nominals",
-        "spoken",
-        "guest_of",
-        "email",
-        "status_note",
-    ),
-    *("phone", "dietary", "notes", "order_number"),
+    "title",
+    "first_name",
+    "last_name",
+    "post_nominals",
+    "spoken",
+    "guest_of",
+    "email",
+    "status_note",
+    "phone",
+    "dietary",
+    "notes",
+    "order_number",
 )
 OF_A_GUEST = (*EMPTIED, "office", "name", "sort_name", "extra", "unnamed")
 """What of a guest is wiped, or put in other words."""

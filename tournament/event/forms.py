@@ -64,8 +64,14 @@ FOUR = ("qualifying_rounds", "games_per_round", "cut_size", "playoff")
 FEWEST_IN_BRACKET = 2
 GO_ON = "How many go on into the knock-out: 2, 4, 8, 16…"
 OF_TABLES = (
-    *("games_per_round", "playoff", "playoff_games", "playoff_start", "cut_tie"),
-    *("absent_policy", "unplayed_policy", "table_par"),
+    "games_per_round",
+    "playoff",
+    "playoff_games",
+    "playoff_start",
+    "cut_tie",
+    "absent_policy",
+    "unplayed_policy",
+    "table_par",
 )
 """What only an event of drawn tables and totals declares."""
 

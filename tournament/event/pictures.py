@@ -24,8 +24,19 @@ CHANNELS = {0: 1, 2: 3, 3: 1, 4: 2, 6: 4}
 DEPTHS = {0: {1, 2, 4, 8, 16}, 2: {8, 16}, 3: {1, 2, 4, 8}, 4: {8, 16}, 6: {8, 16}}
 SHAPES = frozenset(
     {
-        *("svg", "g", "path", "rect", "circle", "ellipse", "line", "polyline", "polygon"),
-        *("defs", "linearGradient", "radialGradient", "stop"),
+        "svg",
+        "g",
+        "path",
+        "rect",
+        "circle",
+        "ellipse",
+        "line",
+        "polyline",
+        "polygon",
+        "defs",
+        "linearGradient",
+        "radialGradient",
+        "stop",
     }
 )
 LOST = frozenset({"text", "image", "use", "style", "switch", "symbol", "pattern", "mask", "filter"})
@@ -53,9 +64,28 @@ KEPT: dict[str, re.Pattern[str]] = {
     ),
     **dict.fromkeys(
         (
-            *("x", "y", "x1", "y1", "x2", "y2", "cx", "cy", "r", "rx", "ry", "fx", "fy"),
-            *("width", "height", "offset", "opacity", "fill-opacity", "stroke-opacity"),
-            *("stroke-width", "stroke-miterlimit", "stop-opacity"),
+            "x",
+            "y",
+            "x1",
+            "y1",
+            "x2",
+            "y2",
+            "cx",
+            "cy",
+            "r",
+            "rx",
+            "ry",
+            "fx",
+            "fy",
+            "width",
+            "height",
+            "offset",
+            "opacity",
+            "fill-opacity",
+            "stroke-opacity",
+            "stroke-width",
+            "stroke-miterlimit",
+            "stop-opacity",
         ),
         LENGTH,
     ),

@@ -22,8 +22,18 @@ from tournament.site.tables import (
 Row = dict[str, Any]
 NO_LIVERY = "none"
 OF_GUEST = (
-    *("pk", "badge", "name", "sort_name", "last_name", "office", "status", "placeholder"),
-    *("host_connected", "fixed_table", "step_free", "keeps_room"),
+    "pk",
+    "badge",
+    "name",
+    "sort_name",
+    "last_name",
+    "office",
+    "status",
+    "placeholder",
+    "host_connected",
+    "fixed_table",
+    "step_free",
+    "keeps_room",
 )
 
 

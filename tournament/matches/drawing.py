@@ -132,7 +132,13 @@ def _drawn_box(box: Box) -> SafeString:
         '<rect class="draw-box" fill="#fff" stroke="#000" stroke-width=".8" x="{}" y="{}"'
         ' width="{}" height="{}" rx="6"/><path class="draw-rule" fill="none" stroke="#999" d="M{}'
         ' {}h{}"/>',
-        *(box.x, box.y, BOX_WIDTH, BOX_HEIGHT, box.x, box.y + half, BOX_WIDTH),
+        box.x,
+        box.y,
+        BOX_WIDTH,
+        BOX_HEIGHT,
+        box.x,
+        box.y + half,
+        BOX_WIDTH,
     )
     return frame + lines[0] + lines[1]
 

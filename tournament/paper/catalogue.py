@@ -199,33 +199,37 @@ def _matches(event: Event) -> Iterator[Kind]:
     and cards.
     """
     yield Kind(
-        *("player-slips", "Player slips", "One each, with the code of their own page.", BEFORE, ""),
+        "player-slips",
+        "Player slips",
+        "One each, with the code of their own page.",
+        BEFORE,
+        "",
         lambda now: player_slips(event, now),
     )
     yield Kind(
-        *("rule-sheet", "Rule sheet", "The rules on one page, one for each table.", BEFORE, ""),
+        "rule-sheet",
+        "Rule sheet",
+        "The rules on one page, one for each table.",
+        BEFORE,
+        "",
         lambda now: printed_rules(event, now),
     )
     tables = "" if match_tables(event) else "Waits for two guests."
     yield Kind(
-        *(
-            "table-cards",
-            "Table cards",
-            "Folded, one on each table, with the code for its phone.",
-            BEFORE,
-            tables,
-        ),
+        "table-cards",
+        "Table cards",
+        "Folded, one on each table, with the code for its phone.",
+        BEFORE,
+        tables,
         lambda now: match_table_cards(event, now),
     )
     begun = begun_stages(event)
     yield Kind(
-        *(
-            "pairings",
-            "Pairings",
-            "The newest round, for the wall.",
-            DURING,
-            "" if begun else NOTHING_PAIRED,
-        ),
+        "pairings",
+        "Pairings",
+        "The newest round, for the wall.",
+        DURING,
+        "" if begun else NOTHING_PAIRED,
         lambda now: printed_pairings(event, now),
     )
     for number, kind in begun:
@@ -235,17 +239,19 @@ def _matches(event: Event) -> Iterator[Kind]:
 def _drawn_stage(event: Event, number: int, kind: str) -> Kind:
     if kind == "knock_out":
         return Kind(
-            *("bracket", "Bracket", "The knock-out as far as it is played.", DURING, ""),
+            "bracket",
+            "Bracket",
+            "The knock-out as far as it is played.",
+            DURING,
+            "",
             lambda now: printed_bracket(event, number, now),
         )
     return Kind(
-        *(
-            "cross-table",
-            "Cross-table",
-            "Everybody's results, in the order of the standing.",
-            DURING,
-            "",
-        ),
+        "cross-table",
+        "Cross-table",
+        "Everybody's results, in the order of the standing.",
+        DURING,
+        "",
         lambda now: printed_cross_table(event, number, now),
     )
 
@@ -257,26 +263,35 @@ def _seats(event: Event) -> Iterator[Kind]:
     for first in range(1, event.qualifying_rounds + 1, 2):
         yield from _cards(event, first, "" if len(qualifying) >= first else DRAW_FIRST)
     yield Kind(
-        *("seating-by-name", "Seating by name", "For the wall at the door.", BEFORE, waits),
+        "seating-by-name",
+        "Seating by name",
+        "For the wall at the door.",
+        BEFORE,
+        waits,
         lambda now: seating_by_name(event, now),
     )
     yield Kind(
-        *("seating-check", "Seating check", "For the wall: who meets whom, in figures."),
-        *(BEFORE, waits),
+        "seating-check",
+        "Seating check",
+        "For the wall: who meets whom, in figures.",
+        BEFORE,
+        waits,
         lambda now: seating_check(event, now),
     )
     yield Kind(
-        *(
-            "table-cards",
-            "Table cards",
-            "Folded, one on each table for the whole evening.",
-            BEFORE,
-            waits,
-        ),
+        "table-cards",
+        "Table cards",
+        "Folded, one on each table for the whole evening.",
+        BEFORE,
+        waits,
         lambda now: table_cards(event, now),
     )
     yield Kind(
-        *("rule-sheet", "Rule sheet", "The rules on one page, one for each table.", BEFORE, ""),
+        "rule-sheet",
+        "Rule sheet",
+        "The rules on one page, one for each table.",
+        BEFORE,
+        "",
         lambda now: printed_rules(event, now),
     )
     for round_ in rounds or [Round(event=event, number=1)]:
@@ -293,11 +308,19 @@ def _cards(event: Event, first: int, waits: str) -> Iterator[Kind]:
         title = f"Score cards, rounds {first} and {first + 1}"
     stacked = "Cut, and stack A on B on C on D: table order."
     yield Kind(
-        *(f"score-cards{behind}", f"{title}, four to a sheet", stacked, BEFORE, waits),
+        f"score-cards{behind}",
+        f"{title}, four to a sheet",
+        stacked,
+        BEFORE,
+        waits,
         lambda now: score_cards(event, now, first=first),
     )
     yield Kind(
-        *(f"score-cards-a5{behind}", f"{title}, A5", "The same card, larger.", BEFORE, waits),
+        f"score-cards-a5{behind}",
+        f"{title}, A5",
+        "The same card, larger.",
+        BEFORE,
+        waits,
         lambda now: score_cards(event, now, first=first, size="A5"),
     )
 
@@ -306,26 +329,36 @@ def _blank(event: Event) -> Iterator[Kind]:
     """Cards without names, for whoever comes unannounced and for evenings on paper alone."""
     fill_in = "To fill in by hand."
     yield Kind(
-        *("blank-score-cards", "Blank score cards", fill_in, BEFORE, ""),
+        "blank-score-cards",
+        "Blank score cards",
+        fill_in,
+        BEFORE,
+        "",
         lambda now: blank_score_cards(event, now),
     )
     yield Kind(
-        *("blank-table-sheets", "Blank table sheet", fill_in, BEFORE, ""),
+        "blank-table-sheets",
+        "Blank table sheet",
+        fill_in,
+        BEFORE,
+        "",
         lambda now: blank_table_sheet(event, now),
     )
     yield Kind(
-        *(
-            "blank-table-cards",
-            "Spare table cards",
-            "The next two numbers, without names.",
-            BEFORE,
-            "",
-        ),
+        "blank-table-cards",
+        "Spare table cards",
+        "The next two numbers, without names.",
+        BEFORE,
+        "",
         lambda now: blank_table_cards(event, now),
     )
     if event.has_playoff:
         yield Kind(
-            *("blank-playoff-cards", "Blank play-off cards", fill_in, AFTER, ""),
+            "blank-playoff-cards",
+            "Blank play-off cards",
+            fill_in,
+            AFTER,
+            "",
             lambda now: blank_playoff_cards(event, now),
         )
 
@@ -335,37 +368,31 @@ def _of_round(event: Event, round_: Round, waits: str) -> Iterator[Kind]:
     part = AFTER if round_.stage == Stage.PLAYOFF else BEFORE
     name = str(round_).lower()
     yield Kind(
-        *(
-            f"seating-by-table-{number}",
-            f"Seating by table, {name}",
-            "Who sits where, in seat order.",
-            part,
-            waits,
-        ),
+        f"seating-by-table-{number}",
+        f"Seating by table, {name}",
+        "Who sits where, in seat order.",
+        part,
+        waits,
         lambda now: seating_by_table(event, number, now),
     )
     yield Kind(
-        *(
-            f"table-sheets-{number}",
-            f"Table sheets, {name}",
-            (
-                "For the umpires:"
-                f" {event_format(event).counted(round_.games or event.games_per_round)} a sheet."
-            ),
-            part,
-            waits,
+        f"table-sheets-{number}",
+        f"Table sheets, {name}",
+        (
+            "For the umpires:"
+            f" {event_format(event).counted(round_.games or event.games_per_round)} a sheet."
         ),
+        part,
+        waits,
         lambda now: table_sheets(event, number, now),
     )
     if round_.stage == Stage.PLAYOFF:
         yield Kind(
-            *(
-                f"score-cards-{number}",
-                "Score cards, play-off",
-                "One for each finalist.",
-                part,
-                waits,
-            ),
+            f"score-cards-{number}",
+            "Score cards, play-off",
+            "One for each finalist.",
+            part,
+            waits,
             lambda now: score_cards(event, now, first=number),
         )
 
@@ -375,13 +402,11 @@ def _teams(event: Event, now_board: Board) -> Iterator[Kind]:
     if event.team_figure:
         waits = "" if field_of(event, now_board) else NO_SHEET
         yield Kind(
-            *(
-                "teams",
-                "Teams",
-                "The liveries in order, with those whose totals count.",
-                AFTER,
-                waits,
-            ),
+            "teams",
+            "Teams",
+            "The liveries in order, with those whose totals count.",
+            AFTER,
+            waits,
             lambda now: printed_teams(event, now_board, now),
         )
 
@@ -390,13 +415,11 @@ def _minute(event: Event) -> Kind:
     """All rulings; each one alone is printed from its own page."""
     waits = "" if event.rulings.exists() else "Waits for the first ruling."
     return Kind(
-        *(
-            "rulings",
-            "Minute of rulings",
-            "Every ruling in order, with its effect on scores.",
-            AFTER,
-            waits,
-        ),
+        "rulings",
+        "Minute of rulings",
+        "Every ruling in order, with its effect on scores.",
+        AFTER,
+        waits,
         lambda now: minute(event, now),
     )
 
@@ -415,27 +438,37 @@ def _results(event: Event) -> Iterator[Kind]:
         "" if now_board.playoff or not event.has_playoff else "Waits for the play-off."
     )
     yield Kind(
-        *("standings", "Standings", text, DURING, entered),
+        "standings",
+        "Standings",
+        text,
+        DURING,
+        entered,
         lambda now: standings(event, now_board, now),
     )
     yield from of_the_field(event, now_board, entered, played)
     yield from _teams(event, now_board)
     yield Kind(
-        *("the-ten", "Who goes through", "The list that is read out, with the seal.", AFTER, cut),
+        "the-ten",
+        "Who goes through",
+        "The list that is read out, with the seal.",
+        AFTER,
+        cut,
         lambda now: the_ten(event, now_board, now),
     )
     yield Kind(
-        *("final-list", "Final list", "The play-off in order, with its honours.", AFTER, played),
+        "final-list",
+        "Final list",
+        "The play-off in order, with its honours.",
+        AFTER,
+        played,
         lambda now: final_list(event, now_board, now),
     )
     yield Kind(
-        *(
-            "prize-list",
-            "Prize list",
-            "For the hand-over, last prize first. Not public.",
-            AFTER,
-            played,
-        ),
+        "prize-list",
+        "Prize list",
+        "For the hand-over, last prize first. Not public.",
+        AFTER,
+        played,
         lambda now: prize_list(event, now_board, now),
     )
 

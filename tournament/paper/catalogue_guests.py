@@ -52,8 +52,11 @@ def cards_for_guests(event: Event, rounds: Sequence[Round]) -> Iterator[Kind]:
     qualifying = [round_ for round_ in rounds if round_.stage == Stage.QUALIFYING]
     waits = "" if qualifying else DRAW_FIRST
     yield Kind(
-        *("place-cards", "Place cards, four to a sheet", "Folded, with dietary wishes as marks."),
-        *(BEFORE, waits),
+        "place-cards",
+        "Place cards, four to a sheet",
+        "Folded, with dietary wishes as marks.",
+        BEFORE,
+        waits,
         partial(place_cards, event),
     )
     there = event.guests.aggregate(
@@ -64,28 +67,40 @@ def cards_for_guests(event: Event, rounds: Sequence[Round]) -> Iterator[Kind]:
     nobody = "" if there["guests"] else "Waits for the first guest."
     for key, sheet in SHEETS.items():
         yield Kind(
-            *(key, f"Badges, {sheet.name}", "With the code of their own page, and blank ones."),
-            *(BEFORE, nobody),
+            key,
+            f"Badges, {sheet.name}",
+            "With the code of their own page, and blank ones.",
+            BEFORE,
+            nobody,
             partial(badges, event, kind=key),
         )
     yield Kind(
-        *("ribbon-list", "Ribbon list", "Whose badge gets a ribbon, by office.", BEFORE),
+        "ribbon-list",
+        "Ribbon list",
+        "Whose badge gets a ribbon, by office.",
+        BEFORE,
         "" if there["ribbons"] else "Waits for the first guest with an office.",
         partial(ribbon_list, event),
     )
     for round_ in qualifying[1:]:
         name = event.round_within(round_.number)
         yield Kind(
-            *(f"movement-slips-{round_.number}", f"Movement slips, {name}"),
-            *("Where each guest goes next, to cut and lay at the seats.", BEFORE, ""),
+            f"movement-slips-{round_.number}",
+            f"Movement slips, {name}",
+            "Where each guest goes next, to cut and lay at the seats.",
+            BEFORE,
+            "",
             partial(movement_slips, event, round_.number),
         )
     wishes = waits or ("" if there["wishes"] else "Waits for the first dietary wish.")
     for round_ in qualifying[: None if there["wishes"] else 1]:
         number = round_.number
         yield Kind(
-            *(f"kitchen-list-{number}", f"For the kitchen, round {number}"),
-            *("Dietary wishes, by table and by course. Not public.", BEFORE, wishes),
+            f"kitchen-list-{number}",
+            f"For the kitchen, round {number}",
+            "Dietary wishes, by table and by course. Not public.",
+            BEFORE,
+            wishes,
             partial(kitchen_list, event, number),
         )
 
@@ -93,21 +108,35 @@ def cards_for_guests(event: Event, rounds: Sequence[Round]) -> Iterator[Kind]:
 def of_the_field(event: Event, board: Board, entered: str, played: str) -> Iterator[Kind]:
     """The half-time list, the final lists and the certificates."""
     yield Kind(
-        *("half-time-list", "Half-time list", "Round 1 game by game, without the line."),
-        *(DURING, entered),
+        "half-time-list",
+        "Half-time list",
+        "Round 1 game by game, without the line.",
+        DURING,
+        entered,
         partial(half_time_list, event, board),
     )
     yield Kind(
-        *("final-by-livery", "Final list by livery", "Each livery with its guests."),
-        *(AFTER, entered),
+        "final-by-livery",
+        "Final list by livery",
+        "Each livery with its guests.",
+        AFTER,
+        entered,
         partial(final_by_livery, event, board),
     )
     yield Kind(
-        *("final-by-name", "Final list by name", "In the order of surnames.", AFTER, entered),
+        "final-by-name",
+        "Final list by name",
+        "In the order of surnames.",
+        AFTER,
+        entered,
         partial(final_by_name, event, board),
     )
     yield Kind(
-        *("keepsakes", "Keepsakes, A5", "Everybody’s own evening, to take home.", AFTER, entered),
+        "keepsakes",
+        "Keepsakes, A5",
+        "Everybody’s own evening, to take home.",
+        AFTER,
+        entered,
         partial(keepsakes, event, board),
     )
     title = "Certificates for those who go through"
@@ -120,10 +149,18 @@ def of_the_field(event: Event, board: Board, entered: str, played: str) -> Itera
         if overprint:
             called = [f"{name}, overprint" for name in called]
         yield Kind(
-            *(f"certificates{behind}", called[0], note, AFTER, played),
+            f"certificates{behind}",
+            called[0],
+            note,
+            AFTER,
+            played,
             partial(certificates, event, board, overprint=overprint),
         )
         yield Kind(
-            *(f"certificates-all{behind}", called[1], note, AFTER, entered),
+            f"certificates-all{behind}",
+            called[1],
+            note,
+            AFTER,
+            entered,
             partial(certificates, event, board, everybody=True, overprint=overprint),
         )

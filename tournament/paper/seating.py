@@ -131,15 +131,14 @@ def score_cards(
         cards.append(ScoreCard(_name_in_list(guest, alone), above, below, link))
     scoring, form = scores.rules(event).scoring, event_format(event)
     return ScoreCards(
-        *(
-            edition(event, now),
-            tuple(cards),
-            upper.games,
-            printed_values(scoring.values),
-            hint(form),
-            size,
-        ),
-        *(form.unit, form.units),
+        edition(event, now),
+        tuple(cards),
+        upper.games,
+        printed_values(scoring.values),
+        hint(form),
+        size,
+        form.unit,
+        form.units,
     )
 
 

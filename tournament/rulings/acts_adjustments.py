@@ -156,14 +156,12 @@ def change_from(payload: Mapping[str, Any], reason: str, witness: str) -> Change
     """The same change back, with the second official who agrees."""
     place, entry = payload["place"], payload["entry"]
     return Change(
-        *(
-            payload["kind"],
-            reason,
-            payload["ruling"],
-            payload["guest"],
-            payload["points"],
-            payload["round"],
-        ),
+        payload["kind"],
+        reason,
+        payload["ruling"],
+        payload["guest"],
+        payload["points"],
+        payload["round"],
         Place(*place) if place else None,
         entry_from(entry) if entry else None,
         witness,

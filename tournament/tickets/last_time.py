@@ -13,8 +13,17 @@ from tournament.tickets.sheets import GuestRow
 
 AGAIN = frozenset(
     {
-        *("name", "first_name", "last_name", "title", "post_nominals", "sort_name", "office"),
-        *("livery", "buyer_company", "status", "order_status"),
+        "name",
+        "first_name",
+        "last_name",
+        "title",
+        "post_nominals",
+        "sort_name",
+        "office",
+        "livery",
+        "buyer_company",
+        "status",
+        "order_status",
     }
 )
 """Cells in which a list says the same wrong thing each year; a badge or an address is another."""

@@ -111,25 +111,24 @@ def hands_page(evening: Evening) -> Page:
     """A row a hand as it was entered, with who entered and who checked it."""
     unit = evening.board.format.unit.capitalize()
     columns = [
-        *(
-            ("Stage", 11),
-            ("Round", 7),
-            ("Table", 7),
-            (unit, 7),
-            ("Seat", 6),
-            ("Badge", 7),
-            ("Name", 34),
-        ),
-        *(
-            ("Status", 9),
-            ("Hand", 24),
-            ("Points", 8),
-            ("Cards", 7),
-            ("Eights", 7),
-            ("Went out", 9),
-            ("Blocked", 9),
-        ),
-        *(("Version", 8), ("Entered by", 20), ("Entered at", 18), ("Checked by", 20)),
+        ("Stage", 11),
+        ("Round", 7),
+        ("Table", 7),
+        (unit, 7),
+        ("Seat", 6),
+        ("Badge", 7),
+        ("Name", 34),
+        ("Status", 9),
+        ("Hand", 24),
+        ("Points", 8),
+        ("Cards", 7),
+        ("Eights", 7),
+        ("Went out", 9),
+        ("Blocked", 9),
+        ("Version", 8),
+        ("Entered by", 20),
+        ("Entered at", 18),
+        ("Checked by", 20),
     ]
     return Page("Hands", columns, _hands(evening))
 
@@ -141,22 +140,24 @@ def _hands(evening: Evening) -> Iterator[list[Cell]]:
         round_ = game.table.round
         absent = tally.state == TallyState.ABSENT
         yield [
-            *(
-                round_.stage,
-                round_.number,
-                table_cell(evening.event, game.table.number),
-                game.number,
-            ),
-            *(tally.seat, tally.guest.badge, tally.guest.name),
-            *(
-                tally.state,
-                None if absent else tally.hand,
-                stored(form, tally.points),
-                tally.cards,
-                tally.eights,
-            ),
-            *(int(tally.went_out), int(sheet.blocked), sheet.version, sheet.entered_by),
-            *(localtime(sheet.entered_at).strftime("%Y-%m-%d %H:%M:%S"), sheet.checker),
+            round_.stage,
+            round_.number,
+            table_cell(evening.event, game.table.number),
+            game.number,
+            tally.seat,
+            tally.guest.badge,
+            tally.guest.name,
+            tally.state,
+            None if absent else tally.hand,
+            stored(form, tally.points),
+            tally.cards,
+            tally.eights,
+            int(tally.went_out),
+            int(sheet.blocked),
+            sheet.version,
+            sheet.entered_by,
+            localtime(sheet.entered_at).strftime("%Y-%m-%d %H:%M:%S"),
+            sheet.checker,
         ]
 
 
@@ -178,21 +179,17 @@ def mail_merge_page(evening: Evening) -> Page:
     rounds = sorted({number for number, _game in evening.games})
     seats = [(f"Round {number} {part}", 13) for number in rounds for part in ("table", "seat")]
     columns = [
-        *(
-            ("Badge", 7),
-            ("Title", 12),
-            ("First name", 18),
-            ("Last name", 22),
-            ("Name as printed", 34),
-        ),
-        *(
-            ("Sort name", 26),
-            ("Post-nominals", 14),
-            ("Livery", 26),
-            ("Office", 20),
-            ("Guest of", 24),
-            ("E-mail", 28),
-        ),
+        ("Badge", 7),
+        ("Title", 12),
+        ("First name", 18),
+        ("Last name", 22),
+        ("Name as printed", 34),
+        ("Sort name", 26),
+        ("Post-nominals", 14),
+        ("Livery", 26),
+        ("Office", 20),
+        ("Guest of", 24),
+        ("E-mail", 28),
         *(*seats, ("Place", 7), ("Total", 8), ("Through", 9)),
     ]
     return Page("Mail merge", columns, _mail_merge(evening, rounds))
@@ -207,14 +204,12 @@ def _mail_merge(evening: Evening, rounds: list[int]) -> Iterator[list[Cell]]:
         seats = [part for number in rounds for part in places.get(number, (None, None))]
         standing_row = standing.get(guest.ref)
         yield [
-            *(
-                guest.badge,
-                guest.title,
-                guest.first_name,
-                guest.last_name,
-                guest.name,
-                guest.sort_name,
-            ),
+            guest.badge,
+            guest.title,
+            guest.first_name,
+            guest.last_name,
+            guest.name,
+            guest.sort_name,
             *(
                 guest.post_nominals,
                 guest.livery_name,
@@ -235,31 +230,25 @@ def rulings_page(evening: Evening) -> Page:
     """A row a ruling: what was answered, what stands, by which clauses, and who signed."""
     unit = evening.board.format.unit.capitalize()
     columns = [
-        *(
-            ("Ruling", 8),
-            ("Given at", 18),
-            ("Given by", 20),
-            ("Round", 7),
-            ("Table", 7),
-            (unit, 7),
-            ("Seat", 6),
-        ),
-        *(
-            ("Badge", 7),
-            ("Name", 34),
-            ("Situation", 34),
-            ("Noticed", 16),
-            ("Decided", 34),
-            ("In words", 60),
-        ),
-        *(
-            ("Clauses", 30),
-            ("State", 28),
-            ("Reason", 50),
-            ("Refers to", 10),
-            ("Precedent", 10),
-            ("Departs", 9),
-        ),
+        ("Ruling", 8),
+        ("Given at", 18),
+        ("Given by", 20),
+        ("Round", 7),
+        ("Table", 7),
+        (unit, 7),
+        ("Seat", 6),
+        ("Badge", 7),
+        ("Name", 34),
+        ("Situation", 34),
+        ("Noticed", 16),
+        ("Decided", 34),
+        ("In words", 60),
+        ("Clauses", 30),
+        ("State", 28),
+        ("Reason", 50),
+        ("Refers to", 10),
+        ("Precedent", 10),
+        ("Departs", 9),
         ("Effects", 9),
     ]
     return Page("Rulings", columns, _rulings(evening))
@@ -274,29 +263,25 @@ def _rulings(evening: Evening) -> Iterator[list[Cell]]:
             not hasattr(adjustment, "cancellation") for adjustment in with_effect.adjustments.all()
         )
         yield [
-            *(
-                with_effect.number,
-                localtime(with_effect.given_at).strftime(CLOCK),
-                with_effect.given_by,
-            ),
+            with_effect.number,
+            localtime(with_effect.given_at).strftime(CLOCK),
+            with_effect.given_by,
             with_effect.table.round.number if with_effect.table else None,
             table_cell(evening.event, with_effect.table.number) if with_effect.table else None,
-            *(with_effect.game.number if with_effect.game else None, with_effect.seat),
+            with_effect.game.number if with_effect.game else None,
+            with_effect.seat,
             *((guest.badge, guest.name) if guest else (None, None)),
-            *(
-                situation_name(in_force, with_effect.kind),
-                with_effect.noticed.replace("_", " "),
-                decided_words(decided(with_effect)),
-            ),
-            *(
-                headline(with_effect),
-                with_effect.clauses,
-                state_words(with_effect),
-                last.reason if last else "; ".join(reasons),
-            ),
+            situation_name(in_force, with_effect.kind),
+            with_effect.noticed.replace("_", " "),
+            decided_words(decided(with_effect)),
+            headline(with_effect),
+            with_effect.clauses,
+            state_words(with_effect),
+            last.reason if last else "; ".join(reasons),
             with_effect.refers_to.number if with_effect.refers_to else None,
             with_effect.precedent.number if with_effect.precedent else None,
-            *(int(with_effect.departs), effects),
+            int(with_effect.departs),
+            effects,
         ]
 
 
@@ -306,25 +291,24 @@ def adjustments_page(evening: Evening) -> Page:
     """
     unit = evening.board.format.unit.capitalize()
     columns = [
-        *(
-            ("Number", 8),
-            ("Ruling", 8),
-            ("Made at", 18),
-            ("By", 20),
-            ("Kind", 16),
-            ("Badge", 7),
-            ("Name", 34),
-        ),
-        *(
-            ("Points", 8),
-            ("Round", 7),
-            ("Table", 7),
-            (unit, 7),
-            ("What", 60),
-            ("Reason", 50),
-            ("Agreed by", 20),
-        ),
-        *(("In force", 9), ("Cancelled at", 18), ("Cancelled by", 20), ("Why cancelled", 50)),
+        ("Number", 8),
+        ("Ruling", 8),
+        ("Made at", 18),
+        ("By", 20),
+        ("Kind", 16),
+        ("Badge", 7),
+        ("Name", 34),
+        ("Points", 8),
+        ("Round", 7),
+        ("Table", 7),
+        (unit, 7),
+        ("What", 60),
+        ("Reason", 50),
+        ("Agreed by", 20),
+        ("In force", 9),
+        ("Cancelled at", 18),
+        ("Cancelled by", 20),
+        ("Why cancelled", 50),
     ]
     return Page("Adjustments", columns, _adjustments(evening))
 
@@ -341,15 +325,14 @@ def _adjustments(evening: Evening) -> Iterator[list[Cell]]:
             else [None, None, None]
         )
         yield [
-            *(
-                row.number,
-                row.ruling.number if row.ruling else None,
-                localtime(row.at).strftime(CLOCK),
-                row.by,
-            ),
+            row.number,
+            row.ruling.number if row.ruling else None,
+            localtime(row.at).strftime(CLOCK),
+            row.by,
             row.get_kind_display(),
             *((row.guest.badge, row.guest.name) if row.guest else (None, None)),
-            *(row.points, game.table.round.number if game else row.round),
+            row.points,
+            game.table.round.number if game else row.round,
             *(
                 (table_cell(evening.event, game.table.number), game.number)
                 if game

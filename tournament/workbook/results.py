@@ -70,7 +70,8 @@ def standings_page(evening: Evening) -> Page:
             ("Total", 9),
         ),
         *(figure.workbook for figure in figures(evening.board.format)),
-        *(("Absent", 8), ("Through", 9)),
+        ("Absent", 8),
+        ("Through", 9),
         ("What decided", 60),
     ]
     return Page(STANDINGS, columns, _standings(evening))
@@ -86,17 +87,17 @@ def _standings(evening: Evening) -> Iterator[list[Cell]]:
     for row, standing in enumerate(evening.board.standings, start=2):
         sums = [_round(evening, standing.player, number) for number in rounds]
         yield [
-            *(
-                standing.order,
-                standing.place,
-                badge[standing.player],
-                standing.name,
-                evening.board.players[standing.player].livery,
-            ),
+            standing.order,
+            standing.place,
+            badge[standing.player],
+            standing.name,
+            evening.board.players[standing.player].livery,
             *(*sums, standing.adjusted or None, *([standing.par] if declared else [])),
             Formula(f"=SUM({first}{row}:{last}{row})"),
             *(figure.of(standing) for figure in figures(evening.board.format)),
-            *(standing.absent, int(standing.player in through), _decided(standing, cut)),
+            standing.absent,
+            int(standing.player in through),
+            _decided(standing, cut),
         ]
 
 
@@ -227,13 +228,16 @@ def chances_page(evening: Evening) -> Page:
     where there are none.
     """
     columns = [
-        *(("Place", 7), ("Badge", 7), ("Name", 34), ("Livery", 26), ("Total", 8), ("Chance", 9)),
-        *(
-            ("Proved, or as good as", 20),
-            ("To play", 8),
-            ("Needs half the time", 30),
-            ("Would lose it", 40),
-        ),
+        ("Place", 7),
+        ("Badge", 7),
+        ("Name", 34),
+        ("Livery", 26),
+        ("Total", 8),
+        ("Chance", 9),
+        ("Proved, or as good as", 20),
+        ("To play", 8),
+        ("Needs half the time", 30),
+        ("Would lose it", 40),
     ]
     return Page("Chances", columns, _chances(evening))
 

@@ -45,8 +45,13 @@ def test_numbers_are_asked_for_where_their_choice_is_made() -> None:
     assert (target.units, format_of("pursuit").units) == ("deals", "matches")
     assert [target.counted(number) for number in (1, 3)] == ["1 deal", "3 deals"]
     assert [form.tapped for form in FORMATS.values()] == [
-        *(True, False, True, False, False),
-        *(True, True),
+        True,
+        False,
+        True,
+        False,
+        False,
+        True,
+        True,
     ]
 
 

@@ -208,8 +208,12 @@ def test_the_minute_of_the_site_says_what_was_asked_and_never_whom_it_concerned(
     page = website(event, (), AFTER)["rulings.html"].decode()
     told = re.findall(r"<td[^>]*>([^<]*)</td>", page)
     assert [told[at] for at in (0, 1, 4, 5, 6, 9)] == [
-        *("1", "Round 1", "Decided otherwise afterwards"),
-        *("2", "Round 1", "Stands"),
+        "1",
+        "Round 1",
+        "Decided otherwise afterwards",
+        "2",
+        "Round 1",
+        "Stands",
     ]
     assert all(one.clauses in page for one in event.rulings.all())
     assert [word in page for word in ("Zzagreed", UMPIRE.name, "Guest ")] == [False] * 3

@@ -50,7 +50,11 @@ def test_a_save_is_taken_back_what_was_typed_is_kept_and_the_ledger_keeps_both()
     )
     assert compute(event).standings == before
     assert list(TypedHand.objects.order_by("guest__ref").values_list("text", flat=True)) == [
-        *("O", "8 K", "=23", "-", "2 3 4")
+        "O",
+        "8 K",
+        "=23",
+        "-",
+        "2 3 4",
     ]
     assert list(event.ledger.order_by("number").values_list("kind", flat=True))[-2:] == [
         "sheet",

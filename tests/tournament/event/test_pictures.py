@@ -125,7 +125,9 @@ def test_the_site_of_the_closing_pack_has_both_as_files_of_its_own() -> None:
     event = shown()
     site = website(event, [], NOW)
     assert {name for name in site if name.startswith("look/")} == {
-        *("look/pack.css", "look/arms.svg", "look/sponsor.png")
+        "look/pack.css",
+        "look/arms.svg",
+        "look/sponsor.png",
     }
     page = site["index.html"].decode()
     assert ('src="look/arms.svg"' in page, 'src="look/sponsor.png"' in page) == (True, True)

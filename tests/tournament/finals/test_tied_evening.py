@@ -35,9 +35,22 @@ ARCHIVE = (
 )
 APART = OF_THE_GAME | frozenset(
     {
-        *("officials", "pictures", "mailing"),
-        *("import_guests", "add_guest", "invited", "tickets", "teams", "hall_plan", "rehearsal"),
-        *("seating_balance", "draw_file", "copy_event", "event_rules", "wipe_names", "phones"),
+        "officials",
+        "pictures",
+        "mailing",
+        "import_guests",
+        "add_guest",
+        "invited",
+        "tickets",
+        "teams",
+        "hall_plan",
+        "rehearsal",
+        "seating_balance",
+        "draw_file",
+        "copy_event",
+        "event_rules",
+        "wipe_names",
+        "phones",
     }
 )
 """They show the rules, the list, the hall or who serves, whatever was sealed: asked for once."""

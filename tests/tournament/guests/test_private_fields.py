@@ -34,9 +34,21 @@ FIELDS: Mapping[str, tuple[str, str]] = {
 TICKET = "what the list said of a ticket"
 MAIL = "what the mail server said of a mail"
 PLACES = (
-    *("anybody, walls", "guest", "table umpire", "umpire", "head umpire", "organiser"),
-    *("place card", "kitchen’s list", "other papers", "workbook", "archive", "CSV, JSON"),
-    *("closing pack’s site", "closing pack", "own mail"),
+    "anybody, walls",
+    "guest",
+    "table umpire",
+    "umpire",
+    "head umpire",
+    "organiser",
+    "place card",
+    "kitchen’s list",
+    "other papers",
+    "workbook",
+    "archive",
+    "CSV, JSON",
+    "closing pack’s site",
+    "closing pack",
+    "own mail",
 )
 
 

@@ -80,7 +80,9 @@ def test_during_play_the_card_says_how_much_is_missing_when_it_ends_and_what_to_
     early, wide = now.clock.window
     assert 0 < now.clock.played <= early <= early + wide <= WIDE
     assert [link.words for link in now.prints] == [
-        *("The list so far", "Seats of round 2", "Table sheets of round 2")
+        "The list so far",
+        "Seats of round 2",
+        "Table sheets of round 2",
     ]
 
 

@@ -40,8 +40,11 @@ def checked(event: Event) -> None:
 @pytest.mark.parametrize(
     ("game", "guests"),
     [
-        *(("switch", 8), ("ottawa", 6), ("pursuit-racing", 6)),
-        *(("crazy-eights", 8), ("mau-mau", 8)),
+        ("switch", 8),
+        ("ottawa", 6),
+        ("pursuit-racing", 6),
+        ("crazy-eights", 8),
+        ("mau-mau", 8),
     ],
 )
 def test_a_demo_of_each_game_is_played_to_a_winner_and_an_own_recount_agrees(

@@ -92,7 +92,12 @@ def test_a_second_edition_printed_and_revealed_comes_back_as_it_was() -> None:
     break_seal(made, sign(), reason="Once more")
     assert seal_cut(made, sign()).edition == 3
     assert sorted(document["seals"][0]) == [
-        *("content", "edition", "printed_at", "revealed_at", "sealed_at", "sealed_by"),
+        "content",
+        "edition",
+        "printed_at",
+        "revealed_at",
+        "sealed_at",
+        "sealed_by",
     ]
 
 

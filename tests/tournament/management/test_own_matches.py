@@ -57,7 +57,11 @@ def test_every_step_of_the_matches_comes_back() -> None:
     assert made.third_place_match
     assert [row["step"] for row in document["match_log"]] == [
         *("bond", "pair", "pairs_out", "late_entry", *["match"] * 4, "ask_bye"),
-        *("pair", "swap_pairs", "unpair", "pair", "pairs_out"),
+        "pair",
+        "swap_pairs",
+        "unpair",
+        "pair",
+        "pairs_out",
     ]
     assert [row["reason"] for row in document["match_log"] if "reason" in row] == [
         "The train was late",

@@ -38,10 +38,22 @@ NAMES = (
 )
 WISHES = ("vegetarian", "", "allergic to peanuts and shellfish, no gluten", "gluten free", "vegan")
 NEW = (
-    *("place-cards", "badges", "badges-80x50", "badges-86x55", "kitchen-list-1"),
-    *("ribbon-list", "movement-slips-2", "seating-check"),
-    *("half-time-list", "final-by-livery", "final-by-name", "keepsakes"),
-    *("certificates", "certificates-overprint", "certificates-all", "certificates-all-overprint"),
+    "place-cards",
+    "badges",
+    "badges-80x50",
+    "badges-86x55",
+    "kitchen-list-1",
+    "ribbon-list",
+    "movement-slips-2",
+    "seating-check",
+    "half-time-list",
+    "final-by-livery",
+    "final-by-name",
+    "keepsakes",
+    "certificates",
+    "certificates-overprint",
+    "certificates-all",
+    "certificates-all-overprint",
 )
 
 
@@ -214,7 +226,11 @@ def test_half_time_has_every_game_and_no_line_and_equal_totals_share_a_place(eve
     assert isinstance(made, FieldList)
     rows = made.groups[0][1]
     assert [(row.place, row.total) for row in rows[:5]] == [
-        *(("=1", 0), ("=1", 0), ("=3", 2), ("=3", 2), ("=5", 40))
+        ("=1", 0),
+        ("=1", 0),
+        ("=3", 2),
+        ("=3", 2),
+        ("=5", 40),
     ]
     assert rows[2].figures == (1, 1)
     page = html(made)
@@ -295,11 +311,18 @@ def test_papers_of_what_was_played_join_everything_for_tonight_where_they_are_as
     bare = [part.kind.key for part in tonight(event)]
     asked = ("keepsakes", "half-time-list", "final-by-name", "final-by-livery")
     assert [kind.key for kind in further(event, tonight(event))][-5:] == [
-        *("half-time-list", "final-by-livery", "final-by-name", "keepsakes", "certificates")
+        "half-time-list",
+        "final-by-livery",
+        "final-by-name",
+        "keepsakes",
+        "certificates",
     ]
     assert [part.kind.key for part in tonight(event, asked)] == [
         *bare,
-        *("half-time-list", "final-by-livery", "final-by-name", "keepsakes"),
+        "half-time-list",
+        "final-by-livery",
+        "final-by-name",
+        "keepsakes",
     ]
 
 

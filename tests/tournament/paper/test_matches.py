@@ -67,7 +67,12 @@ def test_pairings_bracket_and_cross_table_come_out_as_paper() -> None:
     play_stage(event, 3, Random(3))
     out(event)
     assert [key for key, waits in keys(event) if not waits] == [
-        *("player-slips", "rule-sheet", "table-cards", "pairings", "cross-table", "bracket")
+        "player-slips",
+        "rule-sheet",
+        "table-cards",
+        "pairings",
+        "cross-table",
+        "bracket",
     ]
     names = names_of(event)
     final = now(event).rounds[-1].matches[0]

@@ -104,15 +104,16 @@ def test_badges_slips_and_ribbons_go_into_tonight_where_they_are_used_once_asked
     parts = tonight(event, asked["also"])
     keys = [part.kind.key for part in parts]
     assert keys == [
-        *(
-            "seating-by-name",
-            "seating-check",
-            "badges",
-            "ribbon-list",
-            "table-cards",
-            "score-cards",
-        ),
-        *("table-sheets-1", "table-sheets-2", "movement-slips-2", "rule-sheet"),
+        "seating-by-name",
+        "seating-check",
+        "badges",
+        "ribbon-list",
+        "table-cards",
+        "score-cards",
+        "table-sheets-1",
+        "table-sheets-2",
+        "movement-slips-2",
+        "rule-sheet",
     ]
     amounts = {part.kind.key: part.amount for part in parts}
     sheets = badges(event, timezone.now(), "badges")

@@ -120,7 +120,8 @@ def test_a_rehearsal_plays_the_evening_from_the_door_to_the_thanks() -> None:
 @pytest.mark.parametrize(
     "pairing",
     [
-        *("all_play_all", "swiss_then_knock_out"),
+        "all_play_all",
+        "swiss_then_knock_out",
         *(pytest.param(half, marks=pytest.mark.torture) for half in ("swiss", "knock_out")),
     ],
 )

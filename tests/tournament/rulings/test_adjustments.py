@@ -234,7 +234,10 @@ def test_an_adjustment_costs_at_most_twenty_five_queries(
 ) -> None:
     event = sealed_event()
     change = Change(
-        *(AdjustmentKind.TALLY, "An 8", None, "P003"),
+        AdjustmentKind.TALLY,
+        "An 8",
+        None,
+        "P003",
         place=FIRST,
         entry=entry("C", "8 KD"),
         witness="Wanda Warden",

@@ -72,8 +72,14 @@ def test_the_printed_page_has_ten_tables_and_the_answers_behind_them(game: str) 
 @pytest.mark.parametrize(
     "address",
     [
-        *("", "?quiz=0", "?quiz=100", "?quiz=x&question=3", "?quiz=²", "?quiz=1&question=-4"),
-        *("?quiz=1&answers=<b>", "?quiz=1&question=9"),
+        "",
+        "?quiz=0",
+        "?quiz=100",
+        "?quiz=x&question=3",
+        "?quiz=²",
+        "?quiz=1&question=-4",
+        "?quiz=1&answers=<b>",
+        "?quiz=1&question=9",
     ],
 )
 def test_an_address_that_names_no_quiz_begins_the_first_question(address: str) -> None:

@@ -20,8 +20,14 @@ from tournament.seating.views_tablet import answering, typed_of
 
 pytestmark = pytest.mark.django_db
 PEOPLE = (
-    *("Lt Col Euphemia Yarrowsmith", "Alderman Horatio Yarrowsmith", "Łucja Ćwikła"),
-    *("Jan van der Berg", "Anne-Marie O’Yarne", "Yaroslava Quill", "王小明", "Eve <Yardley>"),
+    "Lt Col Euphemia Yarrowsmith",
+    "Alderman Horatio Yarrowsmith",
+    "Łucja Ćwikła",
+    "Jan van der Berg",
+    "Anne-Marie O’Yarne",
+    "Yaroslava Quill",
+    "王小明",
+    "Eve <Yardley>",
 )
 
 

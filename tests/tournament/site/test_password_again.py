@@ -24,11 +24,24 @@ from tournament.site.password import FIELD, VALID
 pytestmark = pytest.mark.django_db
 PASSWORD = "a long pass phrase 7"
 GRAVE = {
-    *("break_seal", "withdraw_announcement", "withdraw_podium", "unseat_playoff"),
-    *("unpublish_seating", "undo_next_round", "reopen"),
-    *("approve_pending", "close_codes", "take_guests_in", "wipe_names"),
-    *("officials", "remove_official", "renew_password", "put_back"),
-    *("league_organisers", "remove_league_organiser", "remove_league"),
+    "break_seal",
+    "withdraw_announcement",
+    "withdraw_podium",
+    "unseat_playoff",
+    "unpublish_seating",
+    "undo_next_round",
+    "reopen",
+    "approve_pending",
+    "close_codes",
+    "take_guests_in",
+    "wipe_names",
+    "officials",
+    "remove_official",
+    "renew_password",
+    "put_back",
+    "league_organisers",
+    "remove_league_organiser",
+    "remove_league",
 }
 """Every route outside the administrator's pages whose acts ask: docs/access.md says why these."""
 SENT = [("typed", "<b>Ann & Bo</b>"), ("typed", "two\nlines"), ("more", "")]

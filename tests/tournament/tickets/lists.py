@@ -14,7 +14,12 @@ from tournament.tickets.shaping import shaped
 FOLDER = Path(__file__).resolve().parents[3] / "fixtures" / "tickets"
 DELIMITERS = {"pretix": ";", "own": "\t"}
 SHOPS = (
-    *("eventbrite", "ticket-tailor", "pretix", "google-forms", "microsoft-forms", "tabbycat"),
+    "eventbrite",
+    "ticket-tailor",
+    "pretix",
+    "google-forms",
+    "microsoft-forms",
+    "tabbycat",
     "own",
 )
 

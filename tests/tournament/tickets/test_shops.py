@@ -117,7 +117,9 @@ def test_an_own_list_with_an_empty_name_is_asked_about() -> None:
     assert page.heading == "1 row needs fixing"
     page.mend("Hold the place").take_in()
     assert [name for name, *_rest in seated(event)] == [
-        *("Dame Araminta Selwyn-Fox", "Col Horace Winterbourne", "Guest, name to follow")
+        "Dame Araminta Selwyn-Fox",
+        "Col Horace Winterbourne",
+        "Guest, name to follow",
     ]
     assert event.guests.get(badge=1).dietary == "vegan"
 
