@@ -100,6 +100,7 @@ MIDDLEWARE = [
     "tournament.server.snapshot.snapshot_told",
     "tournament.site.middleware.NotSaved",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
+    "tournament.ledger.pressing.presses",
 ]
 ROOT_URLCONF = "tournament.urls"
 WSGI_APPLICATION = "tournament.wsgi.application"

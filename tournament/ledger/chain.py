@@ -27,12 +27,12 @@ from django.core.serializers.json import DjangoJSONEncoder
 from django.db import connection, transaction
 from django.db.models import Exists, Field, Model
 
-from tournament.models import Event, Game, LedgerEntry, Press, Round, Sheet, row_asked
+from tournament.ledger.pressing import for_event
+from tournament.models import Event, Game, LedgerEntry, Round, Sheet, row_asked
 from tournament.site.access import Actor
 from tournament.site.logs import act_told
 
 _whole = ContextVar("one transaction around many acts", default=False)
-_press = ContextVar[Press | None]("the form whose act this is", default=None)
 # Written out, since all other writers wait meanwhile.
 BUMP = (
     "UPDATE tournament_event SET version = version + 1, frozen_at = COALESCE(frozen_at, %s) WHERE"
@@ -98,42 +98,15 @@ def writing(event: Event) -> Iterator[Event]:
 @contextmanager
 def durable() -> Iterator[None]:
     """One act's transaction; inside `all_or_nothing` it joins the larger one."""
-    with transaction.atomic(durable=not _whole.get()), _noting(_press.get()):
+    with transaction.atomic(durable=not _whole.get()):
         yield
-
-
-@contextmanager
-def pressing(press: Press) -> Iterator[None]:
-    """Around an act that a form asks for: the press is noted with what it changes, or not at all.
-
-    Raises IntegrityError where it was noted before, and changes nothing then.
-    """
-    token = _press.set(press)
-    try:
-        yield
-        if press.pk is None:
-            press.save(force_insert=True)
-    finally:
-        _press.reset(token)
-
-
-@contextmanager
-def _noting(press: Press | None) -> Iterator[None]:
-    first = press is not None and press.pk is None
-    if press is not None and first:
-        press.save(force_insert=True)
-    try:
-        yield
-    except BaseException:
-        if press is not None and first:
-            press.pk = None  # what was noted is rolled back with the rest
-        raise
 
 
 def bump(event: Event, *, frozen_at: datetime | None = None) -> None:
     """Move the event's version on: the ETag of its pages, and the queue in
     which its writers stand.
     """
+    for_event(event)
     moment = None if frozen_at is None else connection.ops.adapt_datetimefield_value(frozen_at)
     with connection.cursor() as cursor:
         cursor.execute(BUMP, [moment, event.pk])

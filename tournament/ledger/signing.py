@@ -11,7 +11,8 @@ from django.db import IntegrityError
 from django.http import HttpRequest
 from django.utils import timezone
 
-from tournament.ledger.chain import Signature, pressing
+from tournament.ledger.chain import Signature
+from tournament.ledger.pressing import press_now, record_named
 from tournament.models import Event, League, LeagueEntry, LedgerEntry, Press
 from tournament.refusal import Refused
 from tournament.site.access import Actor, actor_of
@@ -37,7 +38,15 @@ def key_of(request: HttpRequest) -> str:
 
 def signature(request: HttpRequest, key: str = "") -> Signature:
     """Who acts now, under the key of the form, or under this one where one form is several acts."""
-    return Signature(actor_of(request), timezone.now(), _tidy(key)[:LONGEST_KEY] or key_of(request))
+    return sign(actor_of(request), _tidy(key)[:LONGEST_KEY] or key_of(request))
+
+
+def sign(actor: Actor, key: str) -> Signature:
+    """Somebody who may have no account acts now: the press is theirs too."""
+    pressed = press_now()
+    if pressed is not None:
+        pressed.signed(actor)
+    return Signature(actor, timezone.now(), key)
 
 
 def reason_of(request: HttpRequest) -> str:
@@ -61,7 +70,7 @@ def pressed_before(request: HttpRequest, record: Event | League | None) -> bool:
     key = _press_key(request)
     if not key:
         return False
-    if Press.objects.filter(record=_record_name(record), key=key).exists():
+    if Press.objects.filter(record=record_named(record), key=key).exists():
         return True
     if record is None:
         return False
@@ -103,17 +112,12 @@ def once(
 
     `who` acts where the page is open to those without an account.
     """
-    signer = Signature(
-        actor or actor_of(request), timezone.now(), _press_key(request) or key_of(request)
-    )
-    if not _sent_key(request):
+    signer = sign(actor or actor_of(request), _press_key(request) or key_of(request))
+    pressed = press_now()
+    if pressed is None or not _sent_key(request):
         return act(signer)
-    with pressing(Press(record=_record_name(record), key=signer.key, at=signer.at)):
+    with pressed.about(record_named(record), signer.key):
         return act(signer)
-
-
-def _record_name(record: Event | League | None) -> str:
-    return f"{type(record).__name__.lower()} {record.pk}" if record else "site"
 
 
 def _press_key(request: HttpRequest) -> str:

@@ -55,9 +55,15 @@ class Press(models.Model):
         max_length=80, help_text="Made with the form, and the digest of what was sent in it."
     )
     at = models.DateTimeField()
+    route = models.CharField(max_length=60, blank=True, help_text="Empty for a command.")
+    actor = models.CharField(max_length=120, blank=True)
+    user = models.ForeignKey(
+        settings.AUTH_USER_MODEL, null=True, blank=True, on_delete=models.SET_NULL, related_name="+"
+    )
 
     class Meta:
         constraints = (models.UniqueConstraint(fields=("record", "key"), name="one_press_a_form"),)
+        verbose_name_plural = "presses"
 
     def __str__(self) -> str:
         return f"{self.record}: {self.key}"

@@ -8,11 +8,9 @@ from functools import partial
 from django.db import IntegrityError
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.http.response import HttpResponseBase
-from django.utils import timezone
 from django.utils.cache import get_conditional_response
 
-from tournament.ledger.chain import Signature
-from tournament.ledger.signing import new_key, once, pressed_before
+from tournament.ledger.signing import new_key, once, pressed_before, sign
 from tournament.models import Code, Doubt, Game, Guest
 from tournament.paper.editions import SHORT, in_force
 from tournament.phones.acts import DoubtRefusedError, raise_doubt
@@ -111,7 +109,7 @@ def _came(request: HttpRequest, guest: Guest) -> HttpResponse:
     whoever does it.
     """
     if guest.event.guests_check_in and guest.arrived_at is None:
-        signature = Signature(AT_OWN_PAGE, timezone.now(), new_key())
+        signature = sign(AT_OWN_PAGE, new_key())
         with suppress(AttendanceRefusedError):
             check_in(guest.event, guest.ref, signature)
     return HttpResponseRedirect(request.path)

@@ -29,6 +29,7 @@ from tournament.counting.seats import table_label
 from tournament.counting.submission import SheetConflictError, Submission, flag_key
 from tournament.entry.acts import Outcome, SheetRefusedError
 from tournament.ledger.chain import Signature
+from tournament.ledger.signing import sign
 from tournament.models import Event, LedgerEntry, Round, Ruling, Tally
 from tournament.models.guest import PUNCTUATION, tidy
 from tournament.models.seating import RoundState
@@ -247,9 +248,7 @@ def _signature(entrance: Entrance) -> Signature:
             "umpire", "Give your name: a ruling carries the name of the person who gave it."
         )
     phone = f"phone {entrance.phone.mark}"
-    return Signature(
-        Actor(f"{umpire}, {phone}", account=phone), timezone.now(), key_of(entrance.sent)
-    )
+    return sign(Actor(f"{umpire}, {phone}", account=phone), key_of(entrance.sent))
 
 
 def _of_this_game(
@@ -369,7 +368,7 @@ def signature(entrance: Entrance) -> Signature:
     umpire = umpire_of(entrance.sent) or entrance.phone.umpire or f"Table {entrance.code.table}"
     phone = f"phone {entrance.phone.mark}"
     actor = Actor(f"{umpire}, {phone}", account=phone)
-    return Signature(actor, timezone.now(), key_of(entrance.sent))
+    return sign(actor, key_of(entrance.sent))
 
 
 def _receipt(entrance: Entrance, outcome: Outcome) -> JsonResponse:

@@ -15,13 +15,11 @@ from django.core import signing
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import redirect, render
 from django.urls import reverse
-from django.utils import timezone
 
 from scoring.names import folded
 from tournament.counting.seats import stand
 from tournament.guests.names import called
-from tournament.ledger.chain import Signature
-from tournament.ledger.signing import new_key, perform
+from tournament.ledger.signing import new_key, perform, sign
 from tournament.models import LARGEST_NUMBER, Event, Guest, Seat, Stage, in_list_order
 from tournament.models.seating import RoundState
 from tournament.seating.acts_door import check_in, undo_check_in
@@ -200,7 +198,7 @@ def _here(request: HttpRequest, event: Event) -> HttpResponse:
         return _letters_page(request, event, LATER, 429)
     query: dict[str, Any] = {"here": guest.badge}
     if guest.arrived_at is None:
-        signature = Signature(AT_TABLET, timezone.now(), new_key())
+        signature = sign(AT_TABLET, new_key())
         try:
             check_in(event, guest.ref, signature)
             query["mine"] = signing.dumps([guest.ref, signature.at.isoformat()], salt=SALT)
@@ -237,7 +235,7 @@ def _not_me(request: HttpRequest, event: Event) -> HttpResponse:
     if guest is None or guest.arrived_at is None or guest.arrived_at.isoformat() != moment:
         return HttpResponseRedirect(_address(event))
     try:
-        undo_check_in(event, ref, Signature(AT_TABLET, timezone.now(), new_key()))
+        undo_check_in(event, ref, sign(AT_TABLET, new_key()))
     except AttendanceRefusedError:
         return _letters_page(request, event, ASK_THE_DESK, 422)
     return HttpResponseRedirect(_address(event))

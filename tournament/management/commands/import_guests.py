@@ -11,7 +11,8 @@ from django.utils.timezone import now
 
 from tournament.guests.acts import GuestRefusedError
 from tournament.ledger.chain import Signature
-from tournament.models import Event
+from tournament.ledger.pressing import pressing
+from tournament.models import Event, Press
 from tournament.site.access import Actor
 from tournament.site.uploads import LARGEST_FILE
 from tournament.tickets.acts import Chosen, import_guests
@@ -86,7 +87,8 @@ class Command(BaseCommand):
         try:
             signature = Signature(IMPORTED, now(), f"import-{uuid.uuid4()}")
             chosen = Chosen(listed.wishes, headings=file.headings)
-            import_guests(event, shape.rows, shape.columns, signature, chosen)
+            with pressing(Press(key=signature.key, at=signature.at, actor=IMPORTED.name)):
+                import_guests(event, shape.rows, shape.columns, signature, chosen)
         except GuestRefusedError as error:  # the list changed between looking and taking in
             raise CommandError(str(error)) from None
 

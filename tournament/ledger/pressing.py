@@ -1,0 +1,156 @@
+"""One press for each form that is sent: noted in the transaction of the first row it changes,
+whoever signs, and once however many acts the form is.
+
+What is rolled back takes the note along, and the next row that changes is noted anew. Where nothing
+changes, nothing is noted.
+"""
+
+import re
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
+from functools import partial
+from typing import Any
+from uuid import uuid4
+
+from django.db import connection, transaction
+from django.http import HttpRequest, HttpResponse
+from django.utils import timezone
+
+from tournament.models import Event, Press
+from tournament.site.access import Actor, actor_of, mark_of
+from tournament.site.logs import route_of
+
+Execute = Callable[[str, Any, bool, dict[str, Any]], Any]
+NOT_PRESSED = frozenset({"press", "loginentry", "purse", "slowrequest", "daycount"})
+"""Tables of the site that tell of visits and limits, and nothing that anybody asked for."""
+CHANGES = re.compile(r'\s*(?:INSERT(?: OR \w+)? INTO|UPDATE|DELETE FROM)\s+"?tournament_(\w+)')
+SITE = "site"
+_press = ContextVar["Pressing | None"]("the form whose acts these are", default=None)
+
+
+class Pressing:
+    """A form that is being answered, and the note of it once a row is changed."""
+
+    def __init__(self, press: Press, request: HttpRequest | None = None) -> None:
+        self.press = press
+        self.request = request
+        self.kept = False
+        self.mark = partial(setattr, self, "kept", True)
+
+    @property
+    def noted(self) -> bool:
+        """Whether the note stands in the database, or in the transaction that is open."""
+        return self.press.pk is not None and (self.kept or self._within)
+
+    @property
+    def _within(self) -> bool:
+        return any(waiting is self.mark for _sids, waiting, *_ in connection.run_on_commit)
+
+    def note(self) -> None:
+        """Note the press where it is not noted yet; IntegrityError where the same form was noted
+        before.
+        """
+        if self.noted:
+            return
+        self._complete()
+        self.press.pk = None
+        self.press.save(force_insert=True)
+        transaction.on_commit(self.mark)
+
+    def _complete(self) -> None:
+        """Who presses, and for which evening, is known once the view has let them in."""
+        official = getattr(self.request, "official", None)
+        if not self.press.record:
+            event = official.event if official else None
+            self.press.record = record_named(event)
+        if self.request is not None:
+            self.press.route = route_of(self.request)
+            if _signed_in(self.request):
+                self.signed(actor_of(self.request))
+
+    def signed(self, actor: Actor) -> None:
+        """Whoever signs the first act of the press."""
+        if not self.press.actor:
+            self.press.actor, self.press.user_id = actor.name, actor.user_id
+            if self.noted:
+                self.press.save(update_fields=["actor", "user"])
+
+    @contextmanager
+    def about(self, record: str, key: str) -> Iterator[None]:
+        """Name the press by its form and note it with what the form asks for, once: IntegrityError
+        where it was noted before. What is refused can be asked for again.
+        """
+        unnamed = self.press.record, self.press.key
+        self.press.record, self.press.key = record, key
+        try:
+            if self.noted:
+                self.press.save(update_fields=["record", "key"])
+            yield
+            self.note()
+        except BaseException:
+            self.press.record, self.press.key = unnamed
+            if self.noted and not connection.needs_rollback:
+                self.press.save(update_fields=["record", "key"])
+            raise
+
+
+def record_named(record: object) -> str:
+    """The evening or league that a press is for, by its number; the site where it is none."""
+    pk = getattr(record, "pk", None)
+    return f"{type(record).__name__.lower()} {pk}" if pk else SITE
+
+
+def _signed_in(request: HttpRequest) -> bool:
+    """Whether an account pressed; pages that a code opens read no cookie to find out."""
+    match = request.resolver_match
+    mark = mark_of(match.func) if match else None
+    return bool(mark and mark.signed_in and request.user.is_authenticated)
+
+
+@contextmanager
+def pressing(press: Press, request: HttpRequest | None = None) -> Iterator[Pressing]:
+    """Around everything that one press does."""
+    pressed = Pressing(press, request)
+    token = _press.set(pressed)
+    try:
+        with connection.execute_wrapper(_noting):
+            yield pressed
+    finally:
+        _press.reset(token)
+
+
+def press_now() -> Pressing | None:
+    """The form that is being answered; None outside of any."""
+    return _press.get()
+
+
+def for_event(event: Event) -> None:
+    """The act is one on this evening, whichever address it was sent to."""
+    pressed = _press.get()
+    if pressed is not None and not pressed.press.record:
+        pressed.press.record = record_named(event)
+
+
+def _noting(execute: Execute, sql: str, params: Any, many: bool, context: dict[str, Any]) -> Any:
+    pressed, changed = _press.get(), CHANGES.match(sql)
+    if pressed is None or changed is None or changed[1] in NOT_PRESSED:
+        return execute(sql, params, many, context)
+    if connection.in_atomic_block:
+        pressed.note()
+        return execute(sql, params, many, context)
+    with transaction.atomic():
+        pressed.note()
+        return execute(sql, params, many, context)
+
+
+def presses(answer: Callable[[HttpRequest], HttpResponse]) -> Callable[..., HttpResponse]:
+    """Middleware: whatever a form changes is one press."""
+
+    def answered(request: HttpRequest) -> HttpResponse:
+        if request.method != "POST":
+            return answer(request)
+        with pressing(Press(key=str(uuid4()), at=timezone.now()), request):
+            return answer(request)
+
+    return answered
