@@ -1,7 +1,8 @@
 """The one Django app of the project."""
 
 from django.apps import AppConfig
-from django.db.models.signals import pre_migrate
+from django.db.backends.signals import connection_created
+from django.db.models.signals import post_migrate, pre_migrate
 
 
 class TournamentConfig(AppConfig):
@@ -12,12 +13,16 @@ class TournamentConfig(AppConfig):
 
     def ready(self) -> None:
         """Load the checks and what takes two officials; have the database copied before its tables
-        change.
+        change, and its changes kept from then on.
         """
         from tournament.leagues import acts as leagues_acts  # noqa: F401, PLC0415 -- each adds its own
+        from tournament.server import capture  # noqa: PLC0415
         from tournament.server.backup import before_migrate  # noqa: PLC0415
         from tournament.site import checks  # noqa: F401, PLC0415 -- registering needs a loaded app
 
         pre_migrate.connect(
             before_migrate, sender=self, dispatch_uid="a copy before the tables change"
         )
+        pre_migrate.connect(capture.take_off, sender=self, dispatch_uid="nothing is kept meanwhile")
+        post_migrate.connect(capture.put_on, sender=self, dispatch_uid="changes are kept again")
+        connection_created.connect(capture.functions, dispatch_uid="what the triggers ask")

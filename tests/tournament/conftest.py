@@ -18,7 +18,7 @@ from scoring.seating.draw import best_draw
 from tournament.counting import chances
 from tournament.entry import twin
 from tournament.seating import acts_draw
-from tournament.server import triggers
+from tournament.server import capture, triggers
 from tournament.site import middleware
 
 KEPT = ("django_content_type", "auth_permission")
@@ -35,7 +35,7 @@ def _empty() -> None:
     """All in one transaction: one for each guard, and all permissions made anew, took a quarter of
     a second a test.
     """
-    with transaction.atomic(), connection.cursor() as cursor:
+    with transaction.atomic(), capture.nothing_kept(), connection.cursor() as cursor:
         triggers.drop(connection)
         for name in _tables():
             cursor.execute(f"DELETE FROM {connection.ops.quote_name(name)}")

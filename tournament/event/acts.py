@@ -15,7 +15,7 @@ from typing import Any
 
 from django.contrib.auth.models import User
 from django.core.exceptions import ValidationError
-from django.db import transaction
+from django.db import connection, transaction
 from django.utils.text import slugify
 
 from scoring.formats import rules_of
@@ -47,6 +47,8 @@ from tournament.models import (
 )
 from tournament.models.seating import RoundState
 from tournament.refusal import Refused
+from tournament.server import triggers
+from tournament.server.capture import nothing_kept
 from tournament.server.snapshot import after_snapshot
 from tournament.site import second_factor
 from tournament.site.limits import is_demo_account
@@ -249,7 +251,10 @@ def remove_event(event: Event) -> None:
         raise EventRefusedError("There is a rehearsal of this evening: wipe that first.")
     if event.is_rehearsal:
         raise EventRefusedError("This is a rehearsal: wipe it on its own page.")
-    with transaction.atomic():
+    with transaction.atomic(), nothing_kept():
+        triggers.drop(connection)
+        event.changes.all().delete()
+        triggers.create(connection)
         event.officials.all().delete()
         event.seats.all().delete()
         event.games.all().delete()

@@ -13,10 +13,13 @@ from django.db import OperationalError, connection, models
 from django.utils import timezone
 
 from scoring.counting.board import digest
+from tournament.event.images import former_guests, redact_changes
 from tournament.ledger.chain import WIPED, Signature, all_or_nothing, append, digest_of, writing
+from tournament.ledger.pressing import record_named
 from tournament.models import (
     Ask,
     Call,
+    Change,
     Code,
     CodeKind,
     Doubt,
@@ -25,6 +28,7 @@ from tournament.models import (
     LedgerEntry,
     Livery,
     MailServer,
+    Press,
     Seal,
     SentMail,
     SignIn,
@@ -32,6 +36,7 @@ from tournament.models import (
 )
 from tournament.refusal import Refused
 from tournament.server import triggers
+from tournament.server.capture import nothing_kept
 
 SHORTEST = 2
 """A part of a name with fewer letters is no name that anybody could be known by."""
@@ -113,7 +118,7 @@ OFFICIALS = frozenset({"actor", "by", "checker", "umpire", "witness"})
 """Columns that name officials; so do those that end in `_by`."""
 OWN_NAMES = frozenset({"name", "slug", "venue", "charity"})
 """What an event is called is no guest's name, even where it holds one."""
-LEFT = (Guest, LedgerEntry, Livery)
+LEFT = (Change, Guest, LedgerEntry, Livery)
 """Kinds of rows that are treated by themselves, or hold the names of companies alone."""
 
 
@@ -178,7 +183,8 @@ def wipe_names(event: Event, signature: Signature, *, text: str) -> Event:
     with all_or_nothing(), writing(event) as row:
         _refuse(row, signature, text)
         triggers.drop(connection)
-        _wipe(row, signature)
+        with nothing_kept():
+            _wipe(row, signature)
         if connection.vendor == "postgresql":
             with connection.cursor() as cursor:
                 cursor.execute("SET CONSTRAINTS ALL IMMEDIATE")
@@ -217,12 +223,14 @@ def _refuse(row: Event, signature: Signature, text: str) -> None:
 
 
 def _wipe(row: Event, signature: Signature) -> None:
-    redactor = Redactor(row.guests.all())
+    redactor = Redactor([*row.guests.all(), *former_guests(row)])
     for wipe_too in WIPED_TOO:
         wipe_too(row, signature)
     _forget(row)
     for model in _models_with_names(row):
         _redact(model, row, redactor)
+    redact_changes(row, lambda field, value: _clean(field, value, redactor))
+    _redact_presses(row, redactor)
     changed = _redact_entries(row, redactor)
     _redact_event(row, redactor, signature)
     offices = {str(prize.get("office", "")).casefold() for prize in row.further_prizes}
@@ -293,6 +301,14 @@ def _redact_entries(row: Event, redactor: Redactor) -> dict[str, str]:
             )
             changed[str(entry.number)] = digest_of(entry, str(row.uid))
     return changed
+
+
+def _redact_presses(row: Event, redactor: Redactor) -> None:
+    """A guest who told the umpires of something pressed under their own name."""
+    for press in Press.objects.filter(record=record_named(row)).exclude(actor=""):
+        actor = redactor.names(press.actor)[:120]
+        if actor != press.actor:
+            Press.objects.filter(pk=press.pk).update(actor=actor)
 
 
 def _redact_event(row: Event, redactor: Redactor, signature: Signature) -> None:

@@ -27,14 +27,15 @@ from django.core.serializers.json import DjangoJSONEncoder
 from django.db import connection, transaction
 from django.db.models import Exists, Field, Model
 
-from tournament.ledger.pressing import for_event
+from tournament.ledger.pressing import for_event, press_now
 from tournament.models import Event, Game, LedgerEntry, Round, Sheet, row_asked
 from tournament.site.access import Actor
 from tournament.site.logs import act_told
 
 _whole = ContextVar("one transaction around many acts", default=False)
 # Written out, since all other writers wait meanwhile.
-BUMP = (
+BUMP = "UPDATE tournament_event SET version = version + 1 WHERE id = %s"
+FREEZE = (
     "UPDATE tournament_event SET version = version + 1, frozen_at = COALESCE(frozen_at, %s) WHERE"
     " id = %s"
 )
@@ -107,9 +108,12 @@ def bump(event: Event, *, frozen_at: datetime | None = None) -> None:
     which its writers stand.
     """
     for_event(event)
-    moment = None if frozen_at is None else connection.ops.adapt_datetimefield_value(frozen_at)
     with connection.cursor() as cursor:
-        cursor.execute(BUMP, [moment, event.pk])
+        if frozen_at is None:
+            cursor.execute(BUMP, [event.pk])
+        else:
+            moment = connection.ops.adapt_datetimefield_value(frozen_at)
+            cursor.execute(FREEZE, [moment, event.pk])
 
 
 def tail(event: Event) -> Tail:
@@ -227,8 +231,10 @@ def _insertion(model: type[Model], _vendor: str) -> tuple[str, str, list["Field[
 def _next(
     event: Event, kind: str, body: dict[str, Any], signature: Signature, last: Tail
 ) -> LedgerEntry:
+    pressed = press_now()
     return LedgerEntry(
         event=event,
+        press=pressed.press if pressed and pressed.noted else None,
         number=last.number + 1,
         kind=kind,
         key=signature.key,

@@ -9,10 +9,12 @@ import re
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
-from functools import partial
+from functools import cache, partial
+from hashlib import sha256
 from typing import Any
 from uuid import uuid4
 
+from django.apps import apps
 from django.db import connection, transaction
 from django.http import HttpRequest, HttpResponse
 from django.utils import timezone
@@ -22,10 +24,13 @@ from tournament.site.access import Actor, actor_of, mark_of
 from tournament.site.logs import route_of
 
 Execute = Callable[[str, Any, bool, dict[str, Any]], Any]
-NOT_PRESSED = frozenset({"press", "loginentry", "purse", "slowrequest", "daycount"})
+NOT_PRESSED = frozenset({"press", "change", "loginentry", "purse", "slowrequest", "daycount"})
 """Tables of the site that tell of visits and limits, and nothing that anybody asked for."""
 CHANGES = re.compile(r'\s*(?:INSERT(?: OR \w+)? INTO|UPDATE|DELETE FROM)\s+"?tournament_(\w+)')
 SITE = "site"
+SETTING, TAKING_BACK = "lastcard.press", "lastcard.taking_back"
+"""What PostgreSQL calls the press, and the right to let an earlier sheet count again."""
+_taking_back = ContextVar("a press is taken back", default=False)
 _press = ContextVar["Pressing | None"]("the form whose acts these are", default=None)
 
 
@@ -48,19 +53,24 @@ class Pressing:
         return any(waiting is self.mark for _sids, waiting, *_ in connection.run_on_commit)
 
     def note(self) -> None:
-        """Note the press where it is not noted yet; IntegrityError where the same form was noted
-        before.
+        """Note the press where it is not noted yet, and have the triggers know it; IntegrityError
+        where the same form was noted before.
         """
-        if self.noted:
+        if self._within:
             return
-        self._complete()
-        self.press.pk = None
-        self.press.save(force_insert=True)
+        if not self.kept:
+            self._complete()
+            self.press.pk = None
+            self.press.save(force_insert=True)
+        if connection.vendor == "postgresql":
+            with connection.cursor() as cursor:
+                cursor.execute(f"SELECT set_config('{SETTING}', %s, true)", [str(self.press.pk)])
         transaction.on_commit(self.mark)
 
     def _complete(self) -> None:
         """Who presses, and for which evening, is known once the view has let them in."""
         official = getattr(self.request, "official", None)
+        self.press.schema = schema()
         if not self.press.record:
             event = official.event if official else None
             self.press.record = record_named(event)
@@ -99,6 +109,37 @@ def record_named(record: object) -> str:
     """The evening or league that a press is for, by its number; the site where it is none."""
     pk = getattr(record, "pk", None)
     return f"{type(record).__name__.lower()} {pk}" if pk else SITE
+
+
+@cache
+def schema() -> str:
+    """All columns there are, by which the changes of a press are put back."""
+    models = apps.get_app_config("tournament").get_models()
+    columns = [[str(one.column) for one in model._meta.concrete_fields] for model in models]
+    return sha256(repr(sorted(columns)).encode()).hexdigest()[:12]
+
+
+def taking_back() -> bool:
+    """Whether what is written now takes a press back."""
+    return _taking_back.get()
+
+
+@contextmanager
+def earlier_may_count() -> Iterator[None]:
+    """Around what takes a press back: an earlier sheet counts again, which no other act may do."""
+    token = _taking_back.set(True)
+    try:
+        _tell_postgres("on")
+        yield
+        _tell_postgres("off")
+    finally:
+        _taking_back.reset(token)
+
+
+def _tell_postgres(says: str) -> None:
+    if connection.vendor == "postgresql":
+        with connection.cursor() as cursor:
+            cursor.execute(f"SELECT set_config('{TAKING_BACK}', %s, true)", [says])
 
 
 def _signed_in(request: HttpRequest) -> bool:

@@ -36,7 +36,7 @@ from tournament.models.league import (
     PersonLink,
     ToldApart,
 )
-from tournament.models.ledger import LedgerEntry, Pending, Press
+from tournament.models.ledger import Change, LedgerEntry, Pending, Press, Withdrawal
 from tournament.models.matches import AskedBye, LateEntry, MatchRound, MatchStage, PairBond, Pairing
 from tournament.models.phone import (
     Ask,
@@ -97,6 +97,7 @@ __all__ = [
     "Call",
     "Cancellation",
     "CardTotal",
+    "Change",
     "Code",
     "CodeKind",
     "Conflict",
@@ -165,6 +166,7 @@ __all__ = [
     "TicketState",
     "ToldApart",
     "TypedHand",
+    "Withdrawal",
     "in_list_order",
     "row_asked",
 ]

@@ -28,6 +28,16 @@ class LedgerEntry(models.Model):
     at = models.DateTimeField()
     previous = models.CharField(max_length=64, blank=True)
     digest = models.CharField(max_length=64)
+    press = models.ForeignKey(
+        "Press",
+        null=True,
+        blank=True,
+        db_constraint=False,
+        on_delete=models.DO_NOTHING,
+        related_name="entries",
+        editable=False,
+    )
+    """The form that was sent; no part of the digest."""
 
     class Meta:
         ordering = ("event", "number")
@@ -56,6 +66,9 @@ class Press(models.Model):
     )
     at = models.DateTimeField()
     route = models.CharField(max_length=60, blank=True, help_text="Empty for a command.")
+    schema = models.CharField(
+        max_length=12, blank=True, help_text="The columns that its changes name."
+    )
     actor = models.CharField(max_length=120, blank=True)
     user = models.ForeignKey(
         settings.AUTH_USER_MODEL, null=True, blank=True, on_delete=models.SET_NULL, related_name="+"
@@ -67,6 +80,60 @@ class Press(models.Model):
 
     def __str__(self) -> str:
         return f"{self.record}: {self.key}"
+
+
+class Verb(models.TextChoices):
+    """What a change did to its row."""
+
+    INSERT = "i", "New"
+    UPDATE = "u", "Changed"
+    DELETE = "d", "Gone"
+
+
+class Change(models.Model):
+    """What a row was before a press changed it, kept by triggers (tournament/server/capture.py).
+
+    It points at nothing that is looked after: what it tells of may be gone. Only added to.
+    """
+
+    event = models.ForeignKey(
+        Event,
+        null=True,
+        db_constraint=False,
+        db_index=False,
+        on_delete=models.DO_NOTHING,
+        related_name="changes",
+    )
+    press = models.ForeignKey(
+        Press, null=True, db_constraint=False, on_delete=models.DO_NOTHING, related_name="changes"
+    )
+    kind = models.CharField(max_length=40, help_text="The name of the model.")
+    key = models.BigIntegerField()
+    verb = models.CharField(max_length=1, choices=Verb)
+    before = models.JSONField(
+        help_text="Columns that differ, of a row that is gone all of them, of a new one none."
+    )
+
+    class Meta:
+        indexes = (models.Index(fields=("kind", "key"), name="changes_of_a_row"),)
+
+    def __str__(self) -> str:
+        return f"{self.verb} {self.kind} {self.key}"
+
+
+class Withdrawal(models.Model):
+    """An entry whose press was taken back: readers pass it over (LedgerEntry.standing)."""
+
+    event = models.ForeignKey(Event, on_delete=models.PROTECT, related_name="withdrawals")
+    number = models.PositiveIntegerField()
+
+    class Meta:
+        constraints = (
+            models.UniqueConstraint(fields=("event", "number"), name="one_withdrawal_an_entry"),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.event}: entry {self.number}"
 
 
 class PendingState(models.TextChoices):

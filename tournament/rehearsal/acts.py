@@ -23,6 +23,7 @@ from tournament.models.guest import AWAY
 from tournament.refusal import Refused
 from tournament.rehearsal.playing import Stopped, next_step
 from tournament.server import triggers
+from tournament.server.capture import nothing_kept
 
 NAMED = "Rehearsal: "
 LONGEST_NAME, LONGEST_SAID = 120, 200
@@ -196,7 +197,8 @@ def wipe_rehearsal(event: Event) -> Event:
         if not Event.objects.select_for_update().get(pk=event.pk).is_rehearsal:
             raise RehearsalRefusedError("This evening is no rehearsal: it is not wiped.")
         triggers.drop(connection)
-        _wipe(event)
+        with nothing_kept():
+            _wipe(event)
         if connection.vendor == "postgresql":
             with connection.cursor() as cursor:
                 cursor.execute("SET CONSTRAINTS ALL IMMEDIATE")

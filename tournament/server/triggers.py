@@ -8,6 +8,7 @@ from django.db.backends.base.schema import BaseDatabaseSchemaEditor
 LEDGER = "tournament_ledgerentry"
 SHEET = "tournament_sheet"
 TALLY = "tournament_tally"
+CHANGE = "tournament_change"
 RULED = (
     "tournament_ruling",
     "tournament_decision",
@@ -15,7 +16,8 @@ RULED = (
     "tournament_cancellation",
 )
 REFUSED = "the past is not changed: enter a correction instead"
-# A sheet may only stop being the accepted one; everything else on it stays as it was.
+# A sheet may only stop being the accepted one, and be it again where a press is taken back;
+# everything else on it stays as it was.
 SHEET_KEPT = (
     "event_id",
     "game_id",
@@ -27,14 +29,23 @@ SHEET_KEPT = (
     "reason",
 )
 
+TAKING_BACK = {
+    "sqlite": "tournament_taking_back()",
+    "postgresql": "coalesce(current_setting('lastcard.taking_back', true), '') = 'on'",
+}
+"""Whether a press is being taken back (tournament/ledger/pressing.py): an earlier sheet may count
+again.
+"""
 
-def _guards() -> Iterator[tuple[str, str, str, str]]:
+
+def _guards(vendor: str) -> Iterator[tuple[str, str, str, str]]:
     """Name, table, what is watched, and the condition under which it is refused."""
-    for table in (LEDGER, TALLY, *RULED):
+    for table in (LEDGER, TALLY, CHANGE, *RULED):
         yield f"{table}_kept", table, "UPDATE", ""
     changed = " OR ".join(f"OLD.{column} <> NEW.{column}" for column in SHEET_KEPT)
-    yield f"{SHEET}_kept", SHEET, "UPDATE", f"{changed} OR (NEW.accepted AND NOT OLD.accepted)"
-    for table in (LEDGER, SHEET, TALLY, *RULED):
+    again = f"NEW.accepted AND NOT OLD.accepted AND NOT {TAKING_BACK[vendor]}"
+    yield f"{SHEET}_kept", SHEET, "UPDATE", f"{changed} OR ({again})"
+    for table in (LEDGER, SHEET, TALLY, CHANGE, *RULED):
         yield f"{table}_stays", table, "DELETE", ""
 
 
@@ -47,7 +58,7 @@ def _create(vendor: str, present: Collection[str]) -> Iterator[str]:
         )
     # Early migrations come here before the later tables are made; the later ones come again for
     # them.
-    for name, table, verb, condition in (guard for guard in _guards() if guard[1] in present):
+    for name, table, verb, condition in (guard for guard in _guards(vendor) if guard[1] in present):
         condition_sql = f" WHEN ({condition})" if condition else ""
         watch = f"{name} BEFORE {verb} ON {table}"
         if vendor == "postgresql":
@@ -63,7 +74,9 @@ def _create(vendor: str, present: Collection[str]) -> Iterator[str]:
 
 
 def _drop(vendor: str, present: Collection[str]) -> Iterator[str]:
-    for name, table, _verb, _condition in (guard for guard in _guards() if guard[1] in present):
+    for name, table, _verb, _condition in (
+        guard for guard in _guards(vendor) if guard[1] in present
+    ):
         yield f"DROP TRIGGER IF EXISTS {name}" + (f" ON {table}" if vendor == "postgresql" else "")
 
 

@@ -93,5 +93,9 @@ def _another_row(field: Any, value: Any, row: models.Model) -> Any:
 
 
 def columns_of(table: type[models.Model]) -> tuple[str, ...]:
-    """Every column but the row's own number."""
-    return tuple(field.name for field in table._meta.concrete_fields if not field.primary_key)
+    """Every column but the row's own number, and the form that was sent."""
+    return tuple(
+        field.name
+        for field in table._meta.concrete_fields
+        if not field.primary_key and field.name != "press"
+    )

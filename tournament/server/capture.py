@@ -1,0 +1,273 @@
+"""Triggers that keep what every change of a row replaced, under the press that changed it: of an
+update the columns that differ, of a deleted row all of it, of a new one its key alone.
+
+They are made from the models after the tables change, so that no act has to think of them. An
+update that changes nothing is kept too, without a column: it says that the row is as it should be,
+and that rests on the press before it.
+"""
+
+from collections.abc import Collection, Iterator, Mapping
+from contextlib import contextmanager
+from contextvars import ContextVar
+from functools import cache
+from hashlib import sha256
+from typing import Any
+
+from django.apps import apps
+from django.db import connection
+from django.db.backends.base.base import BaseDatabaseWrapper
+from django.db.models import FloatField, Model
+
+from tournament.ledger.pressing import SETTING, press_now, taking_back
+from tournament.models import (
+    Change,
+    DayCount,
+    Event,
+    LeagueEntry,
+    LedgerEntry,
+    LogInEntry,
+    Phone,
+    Picture,
+    Press,
+    Purse,
+    Screen,
+    Show,
+    SlowRequest,
+    Tally,
+)
+
+NOT_KEPT: frozenset[type[Model]] = frozenset(
+    {Change, Press, LedgerEntry, LeagueEntry, LogInEntry, Purse, SlowRequest, DayCount, Picture}
+    | {Tally}
+)
+"""What is only added to, told by itself, or no part of any evening; a tally counts with its sheet,
+and stays.
+"""
+NOISE: Mapping[type[Model], frozenset[str]] = {
+    Event: frozenset({"version"}),
+    Phone: frozenset({"seen_at"}),
+    Screen: frozenset({"seen_at"}),
+    Show: frozenset({"revision"}),
+}
+"""Columns that move with every act or look: kept with a deleted row alone."""
+NEVER_TOUCHED = frozenset({Event})
+"""Rows that every act names, and most leave as they are."""
+VERBS = {"i": "INSERT", "u": "UPDATE", "d": "DELETE"}
+PREFIX = "keep_"
+OFF, NOBODY = "off", ""
+"""As PostgreSQL is told of the press: nothing is kept now, or no form was sent."""
+_off = ContextVar("nothing is kept now", default=False)
+
+
+def kept() -> list[type[Model]]:
+    """Every kind of row whose changes are kept."""
+    models = apps.get_app_config("tournament").get_models(include_auto_created=True)
+    return [model for model in models if model not in NOT_KEPT]
+
+
+def columns_of(model: type[Model]) -> list[str]:
+    """The columns of a kind of row."""
+    return [str(field.column) for field in model._meta.concrete_fields]
+
+
+def watched(model: type[Model]) -> list[str]:
+    """The columns whose changes are kept."""
+    noise = NOISE.get(model, frozenset())
+    return [column for column in columns_of(model) if column not in noise]
+
+
+def event_column(model: type[Model]) -> str:
+    """The column that says of which evening a row is; nothing where none does."""
+    if model is Event:
+        return "id"
+    names = {str(field.column) for field in model._meta.concrete_fields if field.name == "event"}
+    return next(iter(names), "")
+
+
+@contextmanager
+def nothing_kept() -> Iterator[None]:
+    """While names or whole evenings are wiped: what goes then is to be nowhere."""
+    token = _off.set(True)
+    try:
+        _tell_postgres(OFF)
+        yield
+        pressed = press_now()
+        _tell_postgres(str(pressed.press.pk) if pressed and pressed.noted else NOBODY)
+    finally:
+        _off.reset(token)
+
+
+def _tell_postgres(says: str) -> None:
+    if connection.vendor == "postgresql":
+        with connection.cursor() as cursor:
+            cursor.execute(f"SELECT set_config('{SETTING}', %s, true)", [says])
+
+
+def functions(sender: object, connection: BaseDatabaseWrapper, **_more: Any) -> None:
+    """Tell a new connection of SQLite what its triggers ask: the press, 0 for none, NULL where
+    nothing is kept.
+    """
+    if connection.vendor == "sqlite":
+        connection.connection.create_function("tournament_press", 0, _press)
+        connection.connection.create_function("tournament_taking_back", 0, taking_back)
+
+
+def _press() -> int | None:
+    pressed = press_now()
+    return None if _off.get() else (pressed and pressed.press.pk) or 0
+
+
+@cache
+def _sqlite() -> Mapping[str, str]:
+    """Every trigger by its name."""
+    return {name: text for model in kept() for name, text in _of_sqlite(model)}
+
+
+def _of_sqlite(model: type[Model]) -> Iterator[tuple[str, str]]:
+    table, event = model._meta.db_table, event_column(model)
+    into = f'INSERT INTO {Change._meta.db_table} (event_id, press_id, kind, "key", verb, before)'
+    for verb, word in VERBS.items():
+        row = "NEW" if verb == "i" else "OLD"
+        columns, when = watched(model), ["tournament_press() IS NOT NULL"]
+        watch = word + (f" OF {_listed(columns)}" if verb == "u" else "")
+        if verb == "u" and model in NEVER_TOUCHED:
+            when.append(f"({' OR '.join(map(_differs, columns))})")
+        before = {"i": "'{}'", "u": _differing(model), "d": _whole(model)}[verb]
+        values = (
+            f'{row}."{event}"' if event else "NULL",
+            "NULLIF(tournament_press(), 0)",
+            f"'{model._meta.model_name}'",
+            f'{row}."{model._meta.pk.column}"',
+            f"'{verb}'",
+            before,
+        )
+        name = f"{PREFIX}{table}_{verb}"
+        yield (
+            name,
+            f"CREATE TRIGGER {name} AFTER {watch} ON {table} WHEN {' AND '.join(when)} BEGIN"
+            f" {into} VALUES ({', '.join(values)}); END",
+        )
+
+
+def _listed(columns: list[str]) -> str:
+    return ", ".join(f'"{column}"' for column in columns)
+
+
+def _differs(column: str) -> str:
+    return f'OLD."{column}" IS NOT NEW."{column}"'
+
+
+def _value(model: type[Model], column: str) -> str:
+    """A column of the old row. JSON of SQLite has fifteen digits of a number with a point: in
+    letters it has all of them.
+    """
+    exact = {str(one.column) for one in model._meta.concrete_fields if isinstance(one, FloatField)}
+    old = f'OLD."{column}"'
+    return (
+        f"CASE WHEN {old} IS NOT NULL THEN printf('%!.17g', {old}) END" if column in exact else old
+    )
+
+
+def _differing(model: type[Model]) -> str:
+    rows = " UNION ALL ".join(
+        f"SELECT '{column}' AS name, {_value(model, column)} AS value WHERE {_differs(column)}"
+        for column in watched(model)
+    )
+    return f"(SELECT json_group_object(name, value) FROM ({rows}))"  # noqa: S608 -- of the models
+
+
+def _whole(model: type[Model]) -> str:
+    columns = ", ".join(f"'{column}', {_value(model, column)}" for column in columns_of(model))
+    return f"json_object({columns})"
+
+
+POSTGRES = """
+CREATE OR REPLACE FUNCTION keep_change() RETURNS trigger LANGUAGE plpgsql AS $$
+DECLARE
+    press text := coalesce(current_setting('lastcard.press', true), '');
+    -- What a trigger tells: kind, key, event, whether unchanged rows are told, and the noise.
+    noise text[] := TG_ARGV[4]::text[];
+    entire jsonb;
+    images jsonb := '{}';
+BEGIN
+    IF press = 'off' THEN RETURN NULL; END IF;
+    IF TG_OP = 'INSERT' THEN
+        entire := to_jsonb(NEW);
+    ELSE
+        entire := to_jsonb(OLD);
+        images := entire;
+    END IF;
+    IF TG_OP = 'UPDATE' THEN
+        SELECT coalesce(jsonb_object_agg(was.key, was.value), '{}') INTO images
+        FROM jsonb_each(entire) was JOIN jsonb_each(to_jsonb(NEW)) is_now USING (key)
+        WHERE was.value IS DISTINCT FROM is_now.value AND NOT was.key = ANY(noise);
+        IF images = '{}' AND TG_ARGV[3] = 'quiet' THEN RETURN NULL; END IF;
+    END IF;
+    INSERT INTO tournament_change (event_id, press_id, kind, "key", verb, before)
+    VALUES ((entire ->> TG_ARGV[2])::bigint, NULLIF(press, '')::bigint, TG_ARGV[0],
+        (entire ->> TG_ARGV[1])::bigint, lower(left(TG_OP, 1)), images);
+    RETURN NULL;
+END $$;
+"""
+
+
+@cache
+def _postgres() -> str:
+    """The function, and every trigger."""
+    return POSTGRES + "".join(f"{text};\n" for model in kept() for text in _of_postgres(model))
+
+
+def _of_postgres(model: type[Model]) -> Iterator[str]:
+    table, quiet = model._meta.db_table, "quiet" if model in NEVER_TOUCHED else "told"
+    noise = "{" + ",".join(sorted(NOISE.get(model, ()))) + "}"
+    says = [model._meta.model_name, model._meta.pk.column, event_column(model), quiet, noise]
+    quoted = ", ".join(f"'{one}'" for one in says)
+    for verb, word in VERBS.items():
+        watch = word + (f" OF {_listed(watched(model))}" if verb == "u" else "")
+        yield (
+            f"CREATE OR REPLACE TRIGGER {PREFIX}{table}_{verb} AFTER {watch} ON {table} FOR EACH"
+            f" ROW EXECUTE FUNCTION keep_change({quoted})"
+        )
+
+
+def put_on(**_more: Any) -> None:
+    """After the tables changed: every trigger as the models ask for it, and no other one."""
+    with connection.cursor() as cursor:
+        if Change._meta.db_table not in connection.introspection.table_names(cursor):
+            return
+        if connection.vendor == "postgresql":
+            _put_on_postgres(cursor)
+            return
+        present = _present(cursor)
+        for name in present:
+            if present[name] != _sqlite().get(name):
+                cursor.execute(f"DROP TRIGGER {name}")
+        for name, text in _sqlite().items():
+            if present.get(name) != text:
+                cursor.execute(text)
+
+
+def _present(cursor: Any) -> dict[str, str]:
+    cursor.execute("SELECT name, sql FROM sqlite_master WHERE type = 'trigger'")
+    return {name: text for name, text in cursor.fetchall() if name.startswith(PREFIX)}
+
+
+def _put_on_postgres(cursor: Any) -> None:
+    """The function bears the digest of all that was asked for, so that it is asked for once."""
+    digest = sha256(_postgres().encode()).hexdigest()
+    cursor.execute("SELECT obj_description(oid) FROM pg_proc WHERE proname = 'keep_change'")
+    if cursor.fetchone() != (digest,):
+        cursor.execute(_postgres())
+        cursor.execute(f"COMMENT ON FUNCTION keep_change() IS '{digest}'")
+
+
+def take_off(plan: Collection[Any] = (), **_more: Any) -> None:
+    """Before the tables change: a column that a trigger names cannot go."""
+    if not plan:
+        return
+    with connection.cursor() as cursor:
+        if connection.vendor == "postgresql":
+            cursor.execute("DROP FUNCTION IF EXISTS keep_change() CASCADE")
+            return
+        for name in _present(cursor):
+            cursor.execute(f"DROP TRIGGER {name}")
