@@ -65,7 +65,7 @@ def evenings(event: Event) -> list[Event]:
         officials__user__in=ours,
     )
     by_pk = {event.pk: event for event in alike.order_by("-date", "-pk").distinct()}
-    entries = LedgerEntry.objects.filter(event__in=list(by_pk), kind__in=(CLOSED, REOPENED))
+    entries = LedgerEntry.standing.filter(event__in=list(by_pk), kind__in=(CLOSED, REOPENED))
     last = dict(entries.order_by("number").values_list("event", "kind"))
     return [event for pk, event in by_pk.items() if last.get(pk) == CLOSED][:MOST]
 

@@ -95,7 +95,7 @@ def _broken_seals(event: Event) -> list[Row]:
     kinds = ("break_seal", "withdraw_reveal")
     given_up = {
         entry.body.get("withdrawn", entry.body.get("edition")): entry
-        for entry in LedgerEntry.objects.filter(event=event, kind__in=kinds).order_by("number")
+        for entry in LedgerEntry.standing.filter(event=event, kind__in=kinds).order_by("number")
     }
     return [
         _broken(seal, given_up.get(seal.edition))

@@ -30,7 +30,7 @@ MATCH_EVENT_KEYS = frozenset({"third_place_match"})
 
 def matches_of(event: Event) -> dict[str, list[dict[str, Any]]]:
     """The optional key of this part, empty where nothing was paired."""
-    rows = LedgerEntry.objects.filter(event=event, kind__in=STEPS).order_by("number")
+    rows = LedgerEntry.standing.filter(event=event, kind__in=STEPS).order_by("number")
     return {"match_log": [_row(entry) for entry in rows]}
 
 

@@ -89,7 +89,7 @@ def playoff_plan(
 def closing_of(event: Event) -> LedgerEntry | None:
     """The entry by which the evening was closed; None while it is open, or was opened again."""
     last = (
-        LedgerEntry.objects.filter(event=event, kind__in=(CLOSED, REOPENED))
+        LedgerEntry.standing.filter(event=event, kind__in=(CLOSED, REOPENED))
         .order_by("-number")
         .first()
     )
@@ -168,6 +168,6 @@ def half_time(event: Event, rounds: Iterable[Round] | None = None) -> int:
 def read_so_far(event: Event) -> dict[str, Any] | None:
     """The same from the ledger alone, for `verify`: what the last entry of a reading left."""
     kinds = ("read", "unread", "withdraw_podium")
-    last = LedgerEntry.objects.filter(event=event, kind__in=kinds).order_by("-number").first()
+    last = LedgerEntry.standing.filter(event=event, kind__in=kinds).order_by("-number").first()
     reading: dict[str, Any] | None = last.body.get("reading") if last else None
     return reading

@@ -351,7 +351,7 @@ class Moment:
     @cached_property
     def whereabouts(self) -> Whereabouts:
         """The number and time of the last entry then, and whether the cut was sealed."""
-        rows = LedgerEntry.objects.filter(event=self.of.event, number__lte=self.number).order_by(
+        rows = LedgerEntry.standing.filter(event=self.of.event, number__lte=self.number).order_by(
             "-number"
         )
         number, moment = rows.values_list("number", "at").first() or (0, None)

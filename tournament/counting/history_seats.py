@@ -51,8 +51,8 @@ class Entry(NamedTuple):
 
 def entries(event: Event) -> list[Entry]:
     """Every entry of these kinds in order; of a seal only that it is one. One query."""
-    rows = LedgerEntry.objects.filter(event=event, kind__in=KINDS - {"seal"}).order_by("number")
-    sealed = LedgerEntry.objects.filter(event=event, kind="seal").values_list(
+    rows = LedgerEntry.standing.filter(event=event, kind__in=KINDS - {"seal"}).order_by("number")
+    sealed = LedgerEntry.standing.filter(event=event, kind="seal").values_list(
         "number", "body__edition"
     )
     plain = [Entry(*row) for row in rows.values_list("number", "kind", "body")]

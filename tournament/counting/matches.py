@@ -110,7 +110,7 @@ def match_tables(event: Event) -> range:
 
 def result_entry(event: Event, number: int, table: int) -> LedgerEntry | None:
     """The newest entry of the ledger that gave the match of a round and table its result."""
-    entries = LedgerEntry.objects.filter(
+    entries = LedgerEntry.standing.filter(
         event=event, kind="match", body__round=number, body__table=table
     )
     return entries.order_by("number").last()
@@ -142,7 +142,7 @@ def _entered(guest: Guest) -> bool:
 
 def step_entries(event: Event) -> QuerySet[LedgerEntry]:
     """The entries that are steps of the matches, in the order of the ledger."""
-    return LedgerEntry.objects.filter(event=event, kind__in=STEPS).order_by("number")
+    return LedgerEntry.standing.filter(event=event, kind__in=STEPS).order_by("number")
 
 
 def steps(event: Event, *, until: int | None = None) -> list[tuple[str, dict[str, Any]]]:

@@ -100,7 +100,7 @@ def last_change(event: Event, ref: str) -> str:
     none can.
     """
     kinds = (*ABOUT_A_GUEST, SUBSTITUTE, "unsubstitute")
-    acts = LedgerEntry.objects.filter(event=event, kind__in=kinds, body__guest=ref).order_by(
+    acts = LedgerEntry.standing.filter(event=event, kind__in=kinds, body__guest=ref).order_by(
         "-number"
     )
     last = acts.values_list("kind", "body").first()

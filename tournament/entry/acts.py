@@ -34,7 +34,7 @@ from tournament.counting.submission import (
 from tournament.entry.place import Found, find
 from tournament.entry.twin import finding_of, twin_of
 from tournament.ledger.chain import Signature, append, bump, durable, insert
-from tournament.models import Conflict, Event, Flag, LedgerEntry, Sheet, Tally
+from tournament.models import Conflict, Event, Flag, LedgerEntry, Sheet, Tally, Withdrawal
 from tournament.models.event import format_named
 from tournament.refusal import Refused
 
@@ -265,7 +265,8 @@ def _repeat(event: Event, key: str, body: dict[str, Any]) -> Outcome:
         raise SheetRefusedError(_refusal("key_reused", text))
     if entry.kind == "conflict":
         raise SheetConflictError(entry)
-    if entry.sheet.moved_by_id is not None:
+    withdrawn = Withdrawal.objects.filter(event=event, number=entry.number).exists()
+    if entry.sheet.moved_by_id is not None or withdrawn:
         text = (
             f"This was saved as no. {entry.number} and taken back: load the page again, then save"
             " what stands there."

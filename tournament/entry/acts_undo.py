@@ -115,7 +115,7 @@ def _refuse_what_is_built_on(
             raise DeskRefusedError(
                 f"Your last save was {place}, and its round is closed: correct the sheet instead."
             )
-        later = LedgerEntry.objects.filter(
+        later = LedgerEntry.standing.filter(
             event=row, number__gt=entry.number, body__round=place.round
         )
         if here.game.void or later.filter(body__table=place.table, body__game=place.game).exists():
@@ -135,7 +135,7 @@ def _refuse_what_was_read(row: Event, entry: LedgerEntry, signature: Signature) 
         raise ReasonWantedError("Others may have read what you saved: say why you take it back.")
     here = Q(body__round=entry.body["round"], body__table=entry.body["table"])
     here &= Q(user__isnull=False) & ~Q(user=signature.actor.user_id, actor=signature.actor.name)
-    later = row.ledger.filter(Q(kind__in=SHOWN) | here, number__gt=entry.number)
+    later = LedgerEntry.standing.filter(Q(kind__in=SHOWN) | here, event=row, number__gt=entry.number)
     if later.exists():
         raise ReasonWantedError("Others have worked with what you saved: say why you take it back.")
 

@@ -160,7 +160,7 @@ def resume_round(event: Event, number: int, signature: Signature, *, reason: str
 def time_out_of(row: Event, number: int) -> LedgerEntry | None:
     """The entry that closed a round for want of time, while that is the last word on it."""
     last = (
-        LedgerEntry.objects.filter(event=row, kind__in=LAST_WORDS, body__round=number)
+        LedgerEntry.standing.filter(event=row, kind__in=LAST_WORDS, body__round=number)
         .order_by("-number")
         .first()
     )
@@ -169,7 +169,7 @@ def time_out_of(row: Event, number: int) -> LedgerEntry | None:
 
 def timed_out(event: Event) -> frozenset[int]:
     """The rounds that are closed for want of time, and so can be played on."""
-    entries = LedgerEntry.objects.filter(event=event, kind__in=LAST_WORDS).order_by("number")
+    entries = LedgerEntry.standing.filter(event=event, kind__in=LAST_WORDS).order_by("number")
     last = {body["round"]: kind for kind, body in entries.values_list("kind", "body")}
     return frozenset(number for number, kind in last.items() if kind == "time_out")
 

@@ -51,7 +51,7 @@ def press_of(event: Event, actor: Actor) -> list[LedgerEntry]:
     """The entries of the sheets that an official saved by the last press, by game; none where
     nothing was saved.
     """
-    mine = LedgerEntry.objects.filter(
+    mine = LedgerEntry.standing.filter(
         event=event, kind__in=SAVES, user=actor.user_id, actor=actor.name
     ).exclude(key__contains="/")  # sheets that another act wrote anew
     latest = list(mine.select_related("sheet").order_by("-number")[:MOST_GAMES])

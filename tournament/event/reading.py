@@ -11,7 +11,7 @@ from datetime import datetime
 from typing import Any
 
 from tournament.ledger.chain import as_logged, of_round
-from tournament.models import Event, Guest, Round, Stage
+from tournament.models import Event, Guest, LedgerEntry, Round, Stage
 from tournament.models.guest import GuestStatus
 from tournament.models.seating import RoundState
 from tournament.site.access import DESK, TWO
@@ -61,7 +61,7 @@ def last_change(event: Event) -> LastChange | None:
     """The last change of settings while one official may undo it: what it set still stands, nothing
     of it is held by now, and it did not take two. One query without one, else some five.
     """
-    entry = event.ledger.filter(kind="settings").order_by("-number").first()
+    entry = LedgerEntry.standing.filter(event=event, kind="settings").order_by("-number").first()
     if entry is None or "witness" in entry.body:
         return None
     before, after = entry.body["before"], entry.body["after"]

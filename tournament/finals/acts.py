@@ -269,7 +269,7 @@ def _keep(row: Event, freeze: Freeze) -> None:
 
 def _hold_again(row: Event, signature: Signature) -> None:
     """Show once more what the public saw before the revealing."""
-    last = LedgerEntry.objects.filter(event=row, kind="reveal").order_by("-number").first()
+    last = LedgerEntry.standing.filter(event=row, kind="reveal").order_by("-number").first()
     visible = last.body.get("released") if last else None
     if visible is None:
         hold(row, signature, compute(row))

@@ -99,7 +99,7 @@ def as_of(past: Past, number: int, names: Mapping[str, str]) -> AsOf:
 
 def _is_held(event: Event, number: int) -> bool:
     """Whether the public board was held then. One query."""
-    last = LedgerEntry.objects.filter(
+    last = LedgerEntry.standing.filter(
         event=event, number__lte=number, kind__in=(*HOLDS, *FOLLOWS)
     ).order_by("-number")
     return last.values_list("kind", flat=True).first() in HOLDS
@@ -114,7 +114,7 @@ def half_time_number(event: Event) -> int:
     """The entry that closed the last round which another one follows: its board is the half-time
     list; 0 for none.
     """
-    closed = LedgerEntry.objects.filter(event=event, kind__in=("close", "time_out"))
+    closed = LedgerEntry.standing.filter(event=event, kind__in=("close", "time_out"))
     before = closed.filter(body__round__lt=event.qualifying_rounds).order_by("-number")
     return before.values_list("number", flat=True).first() or 0
 

@@ -166,6 +166,12 @@ def press_now() -> Pressing | None:
     return _press.get()
 
 
+def undone_by(press: Press) -> Press | None:
+    """The press that took this one back; None where it stands, or was done again since."""
+    undo = Press.objects.filter(undoes=press).first()
+    return None if undo is None or (undone_by(undo) is not None) else undo
+
+
 def for_event(event: Event) -> None:
     """The act is one on this evening, whichever address it was sent to."""
     pressed = _press.get()

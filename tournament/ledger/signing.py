@@ -10,9 +10,10 @@ from django.contrib import messages
 from django.db import IntegrityError
 from django.http import HttpRequest
 from django.utils import timezone
+from django.utils.timezone import localtime
 
 from tournament.ledger.chain import Signature
-from tournament.ledger.pressing import press_now, record_named
+from tournament.ledger.pressing import press_now, record_named, undone_by
 from tournament.models import Event, League, LeagueEntry, LedgerEntry, Press
 from tournament.refusal import Refused
 from tournament.site.access import Actor, actor_of
@@ -79,6 +80,19 @@ def pressed_before(request: HttpRequest, record: Event | League | None) -> bool:
     return LedgerEntry.objects.filter(event=record, key=key).exists()
 
 
+AGAIN = "{} took this back at {}. Load the page, then do it once more."
+
+
+def taken_back_since(request: HttpRequest, record: Event | League | None) -> str:
+    """That what this form did was taken back since; nothing where it stands."""
+    here = {"record": record_named(record), "key": _press_key(request)}
+    press = Press.objects.filter(**here).first()
+    gone = undone_by(press) if press else None
+    if gone is None:
+        return ""
+    return AGAIN.format(gone.actor or "Somebody", localtime(gone.at).strftime("%H:%M"))
+
+
 def perform(request: HttpRequest, record: Event | League | None, act: Act, words: str) -> bool:
     """Do an act once and say so, or say why it was refused. Whether it is done now, by this press
     or an earlier one.
@@ -96,6 +110,9 @@ def perform(request: HttpRequest, record: Event | League | None, act: Act, words
         except IntegrityError:
             if not pressed_before(request, record):
                 raise
+    elif gone := taken_back_since(request, record):
+        messages.error(request, gone)
+        return False
     if words:
         messages.success(request, words)
     return True

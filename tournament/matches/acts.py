@@ -318,7 +318,7 @@ def swap_opponents(
 
 def _as_before(row: Event, swap: Mapping[str, Any]) -> Pair | None:
     """The matches before the last step, where that was the very same swap; else None."""
-    last = LedgerEntry.objects.filter(event=row, kind__in=STEPS).order_by("-number").first()
+    last = LedgerEntry.standing.filter(event=row, kind__in=STEPS).order_by("-number").first()
     if (
         last is None
         or last.kind != "swap_pairs"

@@ -10,6 +10,15 @@ from django.db import models
 from tournament.models.event import Event
 
 
+class Standing(models.Manager["LedgerEntry"]):
+    """The entries that stand: those whose press was taken back are passed over."""
+
+    def get_queryset(self) -> "models.QuerySet[LedgerEntry]":
+        """All of them in one question."""
+        here = {"event": models.OuterRef("event"), "number": models.OuterRef("number")}
+        return super().get_queryset().exclude(models.Exists(Withdrawal.objects.filter(**here)))
+
+
 class LedgerEntry(models.Model):
     """One accepted act. Triggers refuse to change or delete it (tournament/server/triggers.py)."""
 
@@ -38,6 +47,9 @@ class LedgerEntry(models.Model):
         editable=False,
     )
     """The form that was sent; no part of the digest."""
+
+    objects: "models.Manager[LedgerEntry]" = models.Manager()
+    standing = Standing()
 
     class Meta:
         ordering = ("event", "number")
@@ -68,6 +80,9 @@ class Press(models.Model):
     route = models.CharField(max_length=60, blank=True, help_text="Empty for a command.")
     schema = models.CharField(
         max_length=12, blank=True, help_text="The columns that its changes name."
+    )
+    undoes = models.OneToOneField(
+        "self", null=True, blank=True, on_delete=models.PROTECT, related_name="undone"
     )
     actor = models.CharField(max_length=120, blank=True)
     user = models.ForeignKey(

@@ -74,7 +74,7 @@ def undo_check_in(event: Event, ref: str, signature: Signature) -> Guest:
         if guest.arrived_at is None:
             raise DoorRefusedError(f"{guest.name} is not marked as here.")
         last = (
-            LedgerEntry.objects.filter(event=row, kind=ARRIVAL, body__guest=ref)
+            LedgerEntry.standing.filter(event=row, kind=ARRIVAL, body__guest=ref)
             .order_by("-number")
             .first()
         )
@@ -325,7 +325,7 @@ def reopen_door(event: Event, signature: Signature, *, reason: str) -> None:
         if not reason.strip():
             raise DoorRefusedError("Say why the door is opened again.")
         kinds = (DOOR_CLOSED, DOOR_OPENED)
-        last = LedgerEntry.objects.filter(event=row, kind__in=kinds).order_by("-number").first()
+        last = LedgerEntry.standing.filter(event=row, kind__in=kinds).order_by("-number").first()
         if last is None or last.kind != DOOR_CLOSED:
             raise DoorRefusedError("The door is not closed.")
         _untouched(row, last.body)

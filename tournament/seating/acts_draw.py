@@ -345,7 +345,7 @@ def take_further_back(event: Event, number: int, signature: Signature, *, reason
         if known(row, signature):
             return
         entry = (
-            LedgerEntry.objects.filter(event=row, kind="next_round", body__round=number)
+            LedgerEntry.standing.filter(event=row, kind="next_round", body__round=number)
             .order_by("-number")
             .first()
         )

@@ -259,10 +259,10 @@ def move_back(event: Event, number: int, signature: Signature, *, reason: str) -
         if known(row, signature):
             return
         _needs(reason)
-        entry = LedgerEntry.objects.filter(event=row, number=number, kind=KIND).first()
+        entry = LedgerEntry.standing.filter(event=row, number=number, kind=KIND).first()
         if (
             entry is None
-            or LedgerEntry.objects.filter(event=row, kind=TAKEN_BACK, body__of=number).exists()
+            or LedgerEntry.standing.filter(event=row, kind=TAKEN_BACK, body__of=number).exists()
         ):
             raise MoveRefusedError("There is no such move to take back.")
         floor = Floor.of(row, entry.body["round"])

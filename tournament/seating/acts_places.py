@@ -204,7 +204,7 @@ def _last(row: Event, ref: str) -> LedgerEntry | None:
     """The guest's last entry that says anything of their attendance."""
     kinds = ("attendance", "seat", "take_back")
     last = (
-        LedgerEntry.objects.filter(event=row, kind__in=kinds, body__guest=ref)
+        LedgerEntry.standing.filter(event=row, kind__in=kinds, body__guest=ref)
         .order_by("-number")
         .first()
     )
@@ -455,7 +455,7 @@ def take_back_substitute(event: Event, goes: str, signature: Signature, *, reaso
         if known(row, signature):
             return
         needs(reason, "Say why it is taken back.")
-        entries = LedgerEntry.objects.filter(
+        entries = LedgerEntry.standing.filter(
             event=row, kind__in=(KIND, TAKEN_BACK), body__guest=goes
         )
         last = entries.order_by("-number").first()

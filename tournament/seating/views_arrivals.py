@@ -34,7 +34,7 @@ from tournament.counting.seats import (
 from tournament.guests.acts import GuestRefusedError
 from tournament.ledger.chain import Signature
 from tournament.ledger.signing import new_key, once, perform, pressed_before
-from tournament.models import Event, Guest, Round, Seat, SignIn, Table
+from tournament.models import Event, Guest, LedgerEntry, Round, Seat, SignIn, Table
 from tournament.seating import acts_walk_in
 from tournament.seating.acts_draw import number_to_draw
 from tournament.seating.acts_moves import open_table as open_act
@@ -239,7 +239,8 @@ def arrivals(event: Event, round_: Round | None, seatless: list[Guest]) -> dict[
         "enough": len(people) >= fewest(event),
         "tables": opened,
         "further": number,
-        "drawn": bool(round_) and event.ledger.filter(**_drawn_further(round_)).exists(),
+        "drawn": bool(round_)
+        and LedgerEntry.standing.filter(event=event, **_drawn_further(round_)).exists(),
         "sign_ins": list(SignIn.objects.filter(event=event, answered_at=None)),
         "turned_away": list(answered[:8]),
         "free_seats": _free_seats(event, round_) if round_ else [],
@@ -302,9 +303,11 @@ def _opened(event: Event, round_: Round) -> set[int]:
     """The tables of a round that were opened from this page and not taken back; those of a drawn
     seating are not.
     """
-    acts = event.ledger.filter(
-        kind__in=("open_table", "close_table"), body__round=round_.number
-    ).order_by("number")
+    acts = (
+        LedgerEntry.standing.filter(event=event)
+        .filter(kind__in=("open_table", "close_table"), body__round=round_.number)
+        .order_by("number")
+    )
     last = {body["table"]: kind for kind, body in acts.values_list("kind", "body")}
     return {table for table, kind in last.items() if kind == "open_table"}
 

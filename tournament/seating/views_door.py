@@ -23,7 +23,7 @@ from tournament.counting.seats import (
     table_label,
 )
 from tournament.ledger.signing import new_key, perform, pressed_before
-from tournament.models import Event, Guest, Round, Stage
+from tournament.models import Event, Guest, LedgerEntry, Round, Stage
 from tournament.models.seating import RoundState
 from tournament.seating import acts_door as acts
 from tournament.seating.acts_draw import (
@@ -74,7 +74,9 @@ def close_door(request: HttpRequest, event: Event) -> HttpResponse:
 def door_closed(request: HttpRequest, event: Event) -> HttpResponse:
     """What closing the door left to be done: the cards to print anew."""
     last = (
-        event.ledger.filter(kind__in=(acts.DOOR_CLOSED, acts.DOOR_OPENED)).order_by("number").last()
+        LedgerEntry.standing.filter(event=event, kind__in=(acts.DOOR_CLOSED, acts.DOOR_OPENED))
+        .order_by("number")
+        .last()
     )
     if last is None or last.kind != acts.DOOR_CLOSED:
         return redirect("door", event.slug)

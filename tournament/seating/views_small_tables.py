@@ -162,7 +162,7 @@ def small_table(request: HttpRequest, event: Event, round: int, table: int) -> H
 @at_event(DESK)
 def moved_back(request: HttpRequest, event: Event, number: int) -> HttpResponse:
     """Ask for the reason, then let those whom an entry moved sit where they sat before."""
-    entry = LedgerEntry.objects.filter(
+    entry = LedgerEntry.standing.filter(
         event=event, kind=KIND, number=min(number, 2**31 - 1)
     ).first()
     if entry is None:

@@ -131,7 +131,7 @@ class Stale:
 
 def entries(event: Event) -> list[LedgerEntry]:
     """Every act on the seating, the earliest first."""
-    return list(LedgerEntry.objects.filter(event=event, kind__in=KINDS).order_by("number"))
+    return list(LedgerEntry.standing.filter(event=event, kind__in=KINDS).order_by("number"))
 
 
 def history(hall: Hall, acts: Iterable[LedgerEntry]) -> list[Happened]:

@@ -184,7 +184,7 @@ def drawn_by_lot(event: Event, players: Sequence[str]) -> list[str]:
     dealt: nobody chooses the cards, and who has that number finds the same.
     """
     bodies = (
-        LedgerEntry.objects.filter(event=event, kind="draw")
+        LedgerEntry.standing.filter(event=event, kind="draw")
         .order_by("-number")
         .values_list("body", flat=True)
     )

@@ -113,7 +113,7 @@ ARRIVAL = "arrival"
 def arrivals(event: Event) -> frozenset[str]:
     """The refs of all whom an act let in and none sent out again."""
     here: set[str] = set()
-    entries = LedgerEntry.objects.filter(event=event).order_by("number")
+    entries = LedgerEntry.standing.filter(event=event).order_by("number")
     acts = entries.filter(kind=ARRIVAL) | entries.filter(body__has_key="arrived")
     for kind, body in acts.values_list("kind", "body"):
         if kind != ARRIVAL:
@@ -241,7 +241,7 @@ def _settled(event: Event) -> Iterator[str]:
 def _marks(event: Event) -> Iterator[str]:
     """When the list in force was printed and announced, as the last act about it left it."""
     marks: dict[tuple[int, str], tuple[int, datetime | None]] = {}
-    entries = LedgerEntry.objects.filter(event=event, kind__in=MARKED).order_by("number")
+    entries = LedgerEntry.standing.filter(event=event, kind__in=MARKED).order_by("number")
     for number, kind, body, moment in entries.values_list("number", "kind", "body", "at"):
         marks[body["edition"], MARKED[kind]] = (number, moment if kind in SET else None)
     for seal in Seal.objects.filter(event=event, broken_at=None).select_related("entry"):
@@ -256,7 +256,7 @@ def _marks(event: Event) -> Iterator[str]:
 
 
 def _entries(event: Event, *kinds: str) -> Iterator[tuple[int, dict[str, Any]]]:
-    rows = LedgerEntry.objects.filter(event=event, kind__in=kinds).order_by("number")
+    rows = LedgerEntry.standing.filter(event=event, kind__in=kinds).order_by("number")
     yield from rows.values_list("number", "body")
 
 

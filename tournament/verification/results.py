@@ -68,7 +68,7 @@ def faults_of_decisions(event: Event) -> Iterator[str]:
 
 
 def _entries(event: Event, *kinds: str) -> Iterator[LedgerEntry]:
-    return LedgerEntry.objects.filter(event=event, kind__in=kinds).order_by("number").iterator()
+    return LedgerEntry.standing.filter(event=event, kind__in=kinds).order_by("number").iterator()
 
 
 def _cuts_of_cards(event: Event) -> Iterator[str]:
@@ -124,8 +124,8 @@ def _attendance(event: Event) -> Iterator[str]:
     in.
     """
     listed: dict[str, str] = {}
-    about = LedgerEntry.objects.filter(event=event, body__has_keys=["guest", "before", "after"])
-    for entry in (about | LedgerEntry.objects.filter(event=event, kind__in=MANY)).order_by(
+    about = LedgerEntry.standing.filter(event=event, body__has_keys=["guest", "before", "after"])
+    for entry in (about | LedgerEntry.standing.filter(event=event, kind__in=MANY)).order_by(
         "number"
     ):
         before, after = entry.body.get("before"), entry.body.get("after")
@@ -216,7 +216,7 @@ DESK_KINDS = (
 
 def _desk_entries(event: Event) -> dict[str, Entries]:
     by_kind: dict[str, Entries] = {kind: {} for kind in DESK_KINDS}
-    rows = LedgerEntry.objects.filter(event=event, kind__in=DESK_KINDS).order_by("number")
+    rows = LedgerEntry.standing.filter(event=event, kind__in=DESK_KINDS).order_by("number")
     for kind, number, body in rows.values_list("kind", "number", "body"):
         by_kind[kind][number] = body
     return by_kind
@@ -329,7 +329,7 @@ def faults_of_finals(event: Event) -> Iterator[str]:
     editions = dict(Seal.objects.filter(event=event).values_list("edition", "pk"))
     replies: dict[tuple[int, str], tuple[bool, int]] = {}
     kinds = ("reply", "take_reply_back")
-    entries = LedgerEntry.objects.filter(event=event, kind__in=kinds).order_by("number")
+    entries = LedgerEntry.standing.filter(event=event, kind__in=kinds).order_by("number")
     for number, kind, body in entries.values_list("number", "kind", "body"):
         for ref in body["guests"]:
             key = editions.get(body["edition"], 0), ref
@@ -370,7 +370,7 @@ def set_aside(event: Event) -> frozenset[int]:
 def faults_of_rulings(event: Event) -> Iterator[str]:
     """Every row of this part that is not what its entry says, or has none, or is missing."""
     entries = {
-        entry.pk: entry for entry in LedgerEntry.objects.filter(event=event, kind__in=RULING_KINDS)
+        entry.pk: entry for entry in LedgerEntry.standing.filter(event=event, kind__in=RULING_KINDS)
     }
     for pk, number, content in _stored_results(event):
         entry = entries.pop(pk, None)

@@ -216,13 +216,14 @@ def test_a_name_is_text_on_every_page() -> None:
         assert "<script>alert" not in client.get(address(event, name=name)).content.decode()
 
 
-def test_saving_a_sheet_costs_at_most_ten_queries() -> None:
+def test_saving_a_sheet_costs_at_most_eleven_queries() -> None:
     event = seated_event()
     client = signed_in(event)
     with CaptureQueriesContext(connection) as queries:
         answer = client.post(address(event), form())
     assert answer.status_code == 302
-    assert len(queries) <= 10, [query["sql"][:80] for query in queries]
+    told = connection.vendor == "postgresql"  # of the press, which SQLite asks for itself
+    assert len(queries) <= 11 + told, [query["sql"][:80] for query in queries]
     with CaptureQueriesContext(connection) as flagged:
         client.post(address(event, (1, 1, 2)), form(("O", "8", "A", "=23", "2")))
     assert len(flagged) == len(queries) + 1

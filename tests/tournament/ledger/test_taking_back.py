@@ -1,0 +1,213 @@
+"""Every act that may be taken back leaves, once it is, all rows and every output as they were."""
+
+import os
+from collections import Counter
+from collections.abc import Iterator
+from contextlib import contextmanager
+from random import Random
+from typing import Any
+
+import pytest
+from django.db import connection
+from django.db.models import Model
+
+from tests.tournament.evening import NOW, add_guests, new_event, save, seated_event, sign
+from tests.tournament.test_every_act import (
+    NAMES,
+    evening_at_each_stage,
+    fresh,
+    refusable,
+    small_evening,
+    undone,
+)
+from tests.tournament.trials import TRIALS
+from tests.tournament.trials.outputs import outputs
+from tournament.counting.seats import hall
+from tournament.finals.acts import seal_cut
+from tournament.ledger import taking_back
+from tournament.ledger.pressing import pressing
+from tournament.ledger.taking_back import TakingBackRefusedError, take_back, take_back_all
+from tournament.models import Event, Guest, Press, Sheet, Tally, Withdrawal
+from tournament.seating.acts import close_round
+from tournament.seating.acts_draw import draw_seating, drawn
+from tournament.server import capture, triggers
+from tournament.verification.checks import faults
+
+pytestmark = pytest.mark.django_db
+SEED = 7
+
+
+@contextmanager
+def press(key: str = "") -> Iterator[Press]:
+    """A form that is being answered."""
+    with pressing(Press(key=key or f"press {Press.objects.count()}", at=NOW)) as held:
+        yield held.press
+
+
+def rows() -> dict[str, list[dict[str, Any]]]:
+    """Every row that stands, of every kind; a sheet that counts no longer is passed over."""
+    found = {}
+    models: list[type[Model]] = [*capture.kept(), Tally]
+    for model in models:
+        if model is Withdrawal:
+            continue
+        noise = capture.NOISE.get(model, frozenset())
+        standing = model._base_manager.all()
+        if model is Sheet:
+            standing = standing.filter(accepted=True)
+        if model is Tally:
+            standing = standing.filter(sheet__accepted=True)
+        found[model.__name__] = [
+            {name: value for name, value in row.items() if name not in noise}
+            for row in standing.order_by("pk").values()
+        ]
+    return found
+
+
+def differing(before: dict[str, Any], after: dict[str, Any]) -> list[str]:
+    """The kinds of rows that are not as before."""
+    return sorted(name for name, value in before.items() if after[name] != value)
+
+
+def there_and_back(event: Event, name: str) -> str:
+    """What is wrong after an act was taken back and done again; a sentence of its refusal begins
+    with “refused”, and nothing is wrong where it is empty.
+    """
+    before, given = rows(), outputs(fresh(event))
+    with press() as done:
+        TRIALS[name].does(fresh(event), Random(SEED))
+    if done.pk is None:
+        return "refused: nothing was done"
+    after, now = rows(), outputs(fresh(event))
+    try:
+        with press() as undo:
+            take_back(fresh(event), done, sign())
+    except TakingBackRefusedError as refused:
+        assert rows() == after
+        return f"refused: {refused}"
+    wrong = [f"rows {differing(before, rows())}" if rows() != before else ""]
+    wrong.append("outputs" if outputs(fresh(event)) != given else "")
+    wrong += list(faults(fresh(event)))[:1]
+    with press():
+        take_back(fresh(event), undo, sign())
+    wrong.append(f"rows again {differing(after, rows())}" if rows() != after else "")
+    wrong.append("outputs again" if outputs(fresh(event)) != now else "")
+    wrong += [f"again {fault}" for fault in list(faults(fresh(event)))[:1]]
+    connection.check_constraints()
+    return "; ".join(one for one in wrong if one)
+
+
+def test_each_act_taken_back_leaves_all_as_it_was() -> None:
+    met: dict[str, str] = {}
+    done: Counter[str] = Counter()
+    for stage, event in evening_at_each_stage(Random(SEED)):
+        for name in (name for name in NAMES if done[name] < 1):
+            with undone(), refusable([]):
+                said = there_and_back(event, name)
+                if said == "":
+                    done[name] += 1
+                met[name] = said and f"{stage}: {said}"
+    if os.environ.get("TOLD"):
+        for name, said in sorted(met.items()):
+            print(f"{name:32} {said}")
+    assert {name: said for name, said in met.items() if said and "refused" not in said} == {}
+
+
+def test_an_act_is_taken_back_once() -> None:
+    event = small_evening("guests", Random(SEED))
+    with press() as done:
+        TRIALS["adding"].does(event, Random(SEED))
+    with press():
+        take_back(event, done, sign())
+    with press(), pytest.raises(TakingBackRefusedError, match="took this back"):
+        take_back(event, done, sign())
+
+
+def sheets_then_closed() -> tuple[Event, list[Press]]:
+    """An evening of two tables, each sheet a press of its own, closed and sealed."""
+    event = seated_event(10, games_per_round=1, cut_size=3)
+    presses = []
+    for round_, table in ((1, 1), (1, 2), (2, 1), (2, 2)):
+        with press() as done:
+            hands = ("out", "8", f"={table + 20}", f"={table + 60}", f"={round_ + 10 * table}")
+            save(event, hands, (round_, table, 1))
+        presses.append(done)
+    for number in (1, 2):
+        close_round(event, number, sign())
+    seal_cut(event, sign())
+    return fresh(event), presses
+
+
+@pytest.mark.promise("No sheet of a closed or sealed evening is taken back by its press")
+def test_no_sheet_of_a_sealed_evening_is_taken_back() -> None:
+    event, presses = sheets_then_closed()
+    for done in presses:
+        with press(), pytest.raises(TakingBackRefusedError, match="The cut is sealed"):
+            take_back(event, done, sign())
+    assert Sheet.objects.filter(event=event, accepted=True).count() == 4
+
+
+@pytest.mark.control("test_no_sheet_of_a_sealed_evening_is_taken_back")
+def test_without_the_barriers_a_sealed_evening_would_lose_its_sheets(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    event, presses = sheets_then_closed()
+    monkeypatch.setattr(taking_back, "_shut", lambda _event, _changes: iter(()))
+    for done in presses:
+        with press():
+            take_back(event, done, sign())
+    assert Sheet.objects.filter(event=event, accepted=True).count() == 0
+
+
+def twice_gone() -> tuple[Event, Press, Press]:
+    """Two presses that say the same of one guest: the second changes nothing."""
+    event = new_event()
+    add_guests(event, 1)
+    presses = []
+    for _press in range(2):
+        with press() as done:
+            Guest.objects.filter(event=event).update(status="withdrawn")
+        presses.append(done)
+    return event, presses[0], presses[1]
+
+
+@pytest.mark.promise("What a later press rests on is not taken back alone")
+def test_what_was_said_again_since_is_not_taken_back_alone() -> None:
+    event, first, second = twice_gone()
+    with press(), pytest.raises(TakingBackRefusedError, match="stands on it") as refused:
+        take_back(event, first, sign())
+    assert refused.value.press == second.pk
+    with press():
+        take_back_all(event, [first, second], sign())
+    assert event.guests.get().status == "registered"
+
+
+@pytest.mark.control("test_what_was_said_again_since_is_not_taken_back_alone")
+def test_without_the_unchanged_rows_the_first_of_two_would_go_alone() -> None:
+    event, first, _second = twice_gone()
+    with connection.cursor() as cursor, capture.nothing_kept():
+        triggers.drop(connection)
+        cursor.execute("DELETE FROM tournament_change WHERE verb = 'u' AND before = '{}'")
+        triggers.create(connection)
+    with press():
+        take_back(event, first, sign())
+    assert event.guests.get().status == "registered"
+
+
+def test_a_guest_who_was_seated_since_is_named_by_the_draw() -> None:
+    event = new_event()
+    with press() as added:
+        add_guests(event, 10)
+    with press() as seated:
+        draw_seating(event, drawn(hall(event), 1), sign())
+    before = event.guests.count()
+    with press(), pytest.raises(TakingBackRefusedError) as refused:
+        take_back(event, added, sign())
+    assert refused.value.press == seated.pk
+    assert event.guests.count() == before
+    with press() as both:
+        take_back_all(event, [added, seated], sign())
+    assert (event.guests.count(), event.seats.count(), event.rounds.count()) == (0, 0, 0)
+    with press():
+        take_back(event, both, sign())
+    assert event.guests.count() == before

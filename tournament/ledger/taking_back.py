@@ -1,0 +1,336 @@
+"""A press taken back: its rows are put back as they were, newest first, in one act.
+
+What was built on it stands in the way and is named: a later press on the same rows, a row that
+points at one of its rows, a round that is closed, a seal. A sheet stays, and counts no longer. What
+takes a press back is a press itself: taking that back does it again.
+"""
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import cache
+from json import dumps
+from typing import Any
+
+from django.apps import apps
+from django.db import connection
+from django.db.models import Model
+from django.utils.timezone import localtime
+
+from tournament.ledger.chain import Signature, all_or_nothing, append, writing
+from tournament.ledger.pressing import earlier_may_count, press_now, schema, undone_by
+from tournament.models import Change, Event, Game, Press, Round, Seal, Sheet, Stage, Withdrawal
+from tournament.models.ledger import Verb
+from tournament.models.seating import RoundState
+from tournament.refusal import Refused
+
+UNDO = "undo"
+"""The kind of the entry that names the entries which stand no longer."""
+OWN = frozenset(
+    {
+        *("close", "reopen", "time_out", "resume", "seal", "break_seal", "reveal"),
+        *("withdraw_reveal", "reveal_podium", "withdraw_podium", "hold", "release"),
+        *("close_evening", "reopen_evening", "close_stage", "adjust", "cancel_adjustment"),
+        *("ruling", "accept_ruling", "overrule_ruling", "explain", "approve", "decline", "ask"),
+        *("change_frozen", "wipe_names", "restored"),
+    }
+)
+"""Kinds of entries whose acts have a reverse of their own, with its reason and second official."""
+COUNTED = frozenset(
+    {
+        *("sheet", "flag", "game", "seat", "table", "round", "answer", "roundtotal", "cardtotal"),
+        *("conflict", "secondkeying", "cutofcards", "guest"),
+    }
+)
+"""Kinds of rows that results are counted from."""
+KEPT = "sheet"
+"""The kind of row that is never taken away: it counts or does not."""
+
+
+class TakingBackRefusedError(Refused):
+    """It cannot be taken back so: the sentence says why, and `press` what goes first."""
+
+    def __init__(self, sentence: str, press: int | None = None) -> None:
+        super().__init__(sentence)
+        self.press = press
+
+
+@dataclass(frozen=True, slots=True)
+class Hindrance:
+    """What stands in the way: a sentence, and the press that would have to go first."""
+
+    sentence: str
+    press: int | None = None
+
+
+def take_back(event: Event, press: Press, by: Signature) -> Event:
+    """Take a press back, or the taking back of one. It is its own reverse act.
+
+    Raises TakingBackRefusedError, and changes nothing then.
+    """
+    return take_back_all(event, [press], by)
+
+
+def take_back_all(event: Event, presses: Sequence[Press], by: Signature) -> Event:
+    """Take several presses back, the newest first: all of them or none. It is its own reverse act.
+
+    Raises TakingBackRefusedError.
+    """
+    with all_or_nothing(), writing(event) as row, earlier_may_count():
+        for press in sorted(presses, key=lambda one: -one.pk):
+            hindered = next(hindrances(row, press), None)
+            if hindered is not None:
+                raise TakingBackRefusedError(hindered.sentence, hindered.press)
+            _taken_back(row, press, by)
+    row.refresh_from_db()
+    return row
+
+
+def _taken_back(row: Event, press: Press, by: Signature) -> None:
+    pressed = press_now()
+    if pressed is not None:
+        pressed.press.undoes = press
+        pressed.note()
+        Press.objects.filter(pk=pressed.press.pk).update(undoes=press)
+    for change in _changes(press):
+        _put_back(row, change)
+    entries = list(
+        press.entries.filter(event=row).order_by("number").values_list("number", flat=True)
+    )
+    Withdrawal.objects.bulk_create(Withdrawal(event=row, number=number) for number in entries)
+    if entries:
+        append(row, UNDO, {"entries": entries}, by)
+
+
+def hindrances(event: Event, press: Press) -> Iterator[Hindrance]:
+    """Everything that stands in the way of taking a press back, the gravest first."""
+    yield from _never(event, press)
+    changes = _changes(press)
+    yield from _shut(event, changes)
+    yield from _later(press, changes)
+    yield from _spoken_of(press, changes)
+
+
+def _changes(press: Press) -> list[Change]:
+    return list(press.changes.order_by("-pk"))
+
+
+def _never(event: Event, press: Press) -> Iterator[Hindrance]:
+    undone = Press.objects.filter(undoes=press).first()
+    if undone is not None:
+        yield Hindrance(f"{_who(undone)} took this back at {_at(undone)}.", undone.pk)
+    if press.schema != schema():
+        yield Hindrance("This was done before the program was renewed, and stays.")
+    if event.names_wiped_at is not None and press.at <= event.names_wiped_at:
+        yield Hindrance("The names were wiped since: what was done before stays.")
+    grave = press.entries.filter(kind__in=OWN) | press.entries.filter(
+        kind="settings", body__has_key="witness"
+    )
+    if grave.exists():
+        yield Hindrance("This is taken back on a page of its own.")
+
+
+def _later(press: Press, changes: Iterable[Change]) -> Iterator[Hindrance]:
+    """Whoever changed the same since, or said of the same row that it is as it should be."""
+    first: dict[tuple[str, int], Change] = {}
+    columns: dict[tuple[str, int], set[str]] = {}
+    for change in changes:
+        place = (change.kind, change.key)
+        if change.verb == Verb.UPDATE and not change.before:
+            continue
+        first[place] = change
+        whole = change.verb != Verb.UPDATE
+        columns.setdefault(place, set()).update({"*"} if whole else change.before)
+    for change in _since(press, first):
+        place = (change.kind, change.key)
+        if (
+            change.pk > first[place].pk
+            and _meets(columns[place], change)
+            and _counts(change, press)
+        ):
+            yield _told(change.press)
+
+
+def _since(press: Press, first: dict[tuple[str, int], Change]) -> Iterator[Change]:
+    by_kind: dict[str, list[int]] = {}
+    for kind, key in first:
+        by_kind.setdefault(kind, []).append(key)
+    earliest = min((change.pk for change in first.values()), default=0)
+    for kind, keys in by_kind.items():
+        for at in range(0, len(keys), 500):
+            rows = Change.objects.filter(kind=kind, key__in=keys[at : at + 500], pk__gt=earliest)
+            yield from rows.exclude(press=press).select_related("press").order_by("-pk")
+
+
+def _meets(columns: set[str], change: Change) -> bool:
+    whole = "*" in columns or change.verb != Verb.UPDATE or not change.before
+    return whole or bool(columns & change.before.keys())
+
+
+def _counts(change: Change, press: Press) -> bool:
+    """Whether a later change is still there: not where its press was taken back, nor where it took
+    back a press that was later too.
+    """
+    later = change.press
+    if later is None:
+        return True
+    if undone_by(later) is not None:
+        return False
+    depth, origin = 0, later
+    while origin.undoes is not None:
+        depth, origin = depth + 1, origin.undoes
+    return depth % 2 == 0 or origin.pk < press.pk
+
+
+def _spoken_of(press: Press, changes: Iterable[Change]) -> Iterator[Hindrance]:
+    """Rows of others that point at a row which would go."""
+    going: dict[str, set[int]] = {}
+    for change in changes:
+        if change.verb == Verb.INSERT and change.kind != KEPT:
+            going.setdefault(change.kind, set()).add(change.key)
+    for kind, keys in going.items():
+        for relation in _models()[kind]._meta.related_objects:
+            pointing = relation.related_model
+            if pointing in (Change, Press) or not isinstance(pointing, type):
+                continue
+            name = str(pointing._meta.model_name)
+            rows = pointing._base_manager.filter(**{f"{relation.field.name}__in": keys})
+            others = rows.exclude(pk__in=going.get(name, ()))
+            for key in others.values_list("pk", flat=True)[:1]:
+                made = Change.objects.filter(kind=name, key=key, verb=Verb.INSERT)
+                maker = made.select_related("press").order_by("-pk").first()
+                yield _told(maker.press if maker else None)
+
+
+def _told(later: Press | None) -> Hindrance:
+    if later is None:
+        return Hindrance("Something else was changed since, which stands on it.")
+    return Hindrance(
+        f"Press {later.pk}, {_who(later)} at {_at(later)}, stands on it: take that back first.",
+        later.pk,
+    )
+
+
+def _shut(event: Event, changes: Iterable[Change]) -> Iterator[Hindrance]:
+    """What is counted is shut by the seal, and by the closing of its round."""
+    counted = [change for change in changes if change.kind in COUNTED]
+    if not counted:
+        return
+    sealed = Seal.objects.filter(event=event, broken_at=None).exists()
+    rounds = {round_.pk: round_ for round_ in Round.objects.filter(event=event)}
+    if not sealed and all(one.state != RoundState.CLOSED for one in rounds.values()):
+        return
+    for change in counted:
+        round_ = rounds.get(_round_of(change) or 0)
+        if sealed and (round_ is None or round_.stage == Stage.QUALIFYING):
+            yield Hindrance("The cut is sealed: break the seal first.")
+            return
+        if round_ is not None and round_.state == RoundState.CLOSED:
+            yield Hindrance(f"Round {round_.number} is closed: open it again first.")
+            return
+
+
+def _round_of(change: Change) -> int | None:
+    """The row of the round that a row is part of; None where it is part of none."""
+    model = _models()[change.kind]
+    if model is Round:
+        return change.key
+    path = ROUND.get(change.kind)
+    if path is None:
+        return None
+    if change.verb == Verb.DELETE:
+        return _round_of_image(change, path)
+    rounds = model._base_manager.filter(pk=change.key).values_list(path, flat=True)
+    return next(iter(rounds), None)
+
+
+ROUND = {
+    **dict.fromkeys(("seat", "table", "roundtotal", "cardtotal"), "round"),
+    "game": "table__round",
+    **dict.fromkeys(("sheet", "conflict", "answer", "secondkeying"), "game__table__round"),
+    "flag": "sheet__game__table__round",
+}
+"""The way from a row to its round."""
+
+
+def _round_of_image(change: Change, path: str) -> int | None:
+    first, _, rest = path.partition("__")
+    key = change.before.get(f"{first}_id")
+    if not rest:
+        return None if key is None else int(key)
+    pointed = _models()[change.kind]._meta.get_field(first).related_model
+    if key is None or not isinstance(pointed, type):
+        return None
+    rounds = pointed._base_manager.filter(pk=key).values_list(rest, flat=True)
+    return next(iter(rounds), None)
+
+
+def _put_back(event: Event, change: Change) -> None:
+    model, before = _models()[change.kind], dict(change.before)
+    if change.verb == Verb.INSERT:
+        if change.kind == KEPT:
+            Sheet.objects.filter(pk=change.key).update(accepted=False)
+        else:
+            rows = model._base_manager.filter(pk=change.key)
+            rows._raw_delete(rows.db)
+    elif change.verb == Verb.DELETE:
+        _inserted(model, before)
+    elif before:
+        if model is Event and before.get("frozen_at", "") is None and _begun(event):
+            del before["frozen_at"]
+        _updated(model, change.key, before)
+
+
+def _begun(event: Event) -> bool:
+    """Whether a result counts that was counted by the options as they are."""
+    return (
+        Sheet.objects.filter(event=event, accepted=True).exists()
+        or Game.objects.filter(event=event, not_played=True).exists()
+    )
+
+
+# The names in what is asked below are those of the models, never of a request.
+def _updated(model: type[Model], key: int, before: dict[str, Any]) -> None:
+    if not before:
+        return
+    names = [connection.ops.quote_name(name) for name in before]
+    table, pk = model._meta.db_table, connection.ops.quote_name(str(model._meta.pk.column))
+    with connection.cursor() as cursor:
+        if connection.vendor == "postgresql":
+            cells = ", ".join(f"{name} = image.{name}" for name in names)
+            image = f"jsonb_populate_record(NULL::{table}, %s::jsonb) image"
+            cursor.execute(
+                f"UPDATE {table} SET {cells} FROM {image} WHERE {table}.{pk} = %s",  # noqa: S608 -- names of the models
+                [dumps(before), key],
+            )
+        else:
+            cells = ", ".join(f"{name} = %s" for name in names)
+            question = f"UPDATE {table} SET {cells} WHERE {pk} = %s"  # noqa: S608 -- names of the models
+            cursor.execute(question, [*before.values(), key])
+
+
+def _inserted(model: type[Model], before: dict[str, Any]) -> None:
+    names = ", ".join(connection.ops.quote_name(name) for name in before)
+    table = model._meta.db_table
+    with connection.cursor() as cursor:
+        if connection.vendor == "postgresql":
+            image = f"jsonb_populate_record(NULL::{table}, %s::jsonb)"
+            question = f"INSERT INTO {table} ({names}) SELECT {names} FROM {image}"  # noqa: S608 -- names of the models
+            cursor.execute(question, [dumps(before)])
+        else:
+            places = ", ".join(["%s"] * len(before))
+            question = f"INSERT INTO {table} ({names}) VALUES ({places})"  # noqa: S608 -- names of the models
+            cursor.execute(question, [*before.values()])
+
+
+@cache
+def _models() -> dict[str, type[Model]]:
+    models = apps.get_app_config("tournament").get_models(include_auto_created=True)
+    return {str(model._meta.model_name): model for model in models}
+
+
+def _who(press: Press) -> str:
+    return press.actor or "somebody"
+
+
+def _at(press: Press) -> str:
+    return localtime(press.at).strftime("%H:%M")
