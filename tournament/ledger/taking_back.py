@@ -175,10 +175,7 @@ def _counts(change: Change, press: Press) -> bool:
         return True
     if undone_by(later) is not None:
         return False
-    depth, origin = 0, later
-    while origin.undoes is not None:
-        depth, origin = depth + 1, origin.undoes
-    return depth % 2 == 0 or origin.pk < press.pk
+    return later.undoes_id is None or later.undoes_id < press.pk
 
 
 def _spoken_of(press: Press, changes: Iterable[Change]) -> Iterator[Hindrance]:

@@ -11,7 +11,16 @@ import pytest
 from django.db import connection
 from django.db.models import Model
 
-from tests.tournament.evening import NOW, add_guests, new_event, save, seated_event, sign
+from tests.tournament.evening import (
+    NOW,
+    add_guests,
+    new_event,
+    official,
+    save,
+    seated_event,
+    sign,
+)
+from tests.tournament.guest_lists import Rows, as_csv
 from tests.tournament.test_every_act import (
     NAMES,
     evening_at_each_stage,
@@ -20,9 +29,11 @@ from tests.tournament.test_every_act import (
     small_evening,
     undone,
 )
+from tests.tournament.tickets.test_import import Import
 from tests.tournament.trials import TRIALS
 from tests.tournament.trials.outputs import outputs
 from tournament.counting.seats import hall
+from tournament.event.acts_next import confirm_invited, copy_event
 from tournament.finals.acts import seal_cut
 from tournament.ledger import taking_back
 from tournament.ledger.pressing import pressing
@@ -211,3 +222,73 @@ def test_a_guest_who_was_seated_since_is_named_by_the_draw() -> None:
     with press():
         take_back(event, both, sign())
     assert event.guests.count() == before
+
+
+LIST: Rows = [
+    ["No.", "Guest", "Company", "Dignity"],
+    *([badge, f"Given Sur{badge:03}", "Grocers", ""] for badge in range(1, 111)),
+]
+LONGER: Rows = [
+    *LIST[:1],
+    *([*row[:3], "Clerk" if row[0] in range(1, 23) else ""] for row in LIST[1:]),
+    *([badge, f"Given Sur{badge:03}", "Grocers", ""] for badge in range(111, 115)),
+]
+"""The same list with 22 changes and four guests more."""
+
+
+def taken_in(event: Event, listed: Rows) -> Press:
+    """The press that takes a list in, through its page."""
+    user = event.officials.get().user
+    Import(event, user).choose(as_csv(listed)).take_in()
+    return Press.objects.latest("pk")
+
+
+def test_a_list_and_a_second_one_are_taken_back_by_one_press_each() -> None:
+    event = new_event()
+    official(event)
+    empty = rows()
+    first = taken_in(event, LIST)
+    listed = rows()
+    second = taken_in(event, LONGER)
+    longer = rows()
+    assert [len(here["Guest"]) for here in (empty, listed, longer)] == [0, 110, 114]
+    with press() as undo:
+        take_back(fresh(event), second, sign())
+    assert rows() == listed
+    with press() as undo_first:
+        take_back(fresh(event), first, sign())
+    assert rows() == empty
+    for press_, state in ((undo_first, listed), (undo, longer)):
+        with press():
+            take_back(fresh(event), press_, sign())
+        assert rows() == state
+
+
+def test_the_first_list_goes_with_the_second_or_not_at_all() -> None:
+    event = new_event()
+    official(event)
+    empty = rows()
+    first, second = taken_in(event, LIST), taken_in(event, LONGER)
+    with press(), pytest.raises(TakingBackRefusedError) as refused:
+        take_back(fresh(event), first, sign())
+    assert refused.value.press == second.pk
+    with press():
+        take_back_all(fresh(event), [first, second], sign())
+    assert rows() == empty
+
+
+def test_next_years_copy_brings_guests_that_one_press_takes_off_again() -> None:
+    source, event = seated_event(5), new_event(name="Next Evening")
+    Guest.objects.filter(event=source).update(arrived_at=NOW)
+    before = rows()
+    with press() as done:
+        copied = copy_event(source, ("Copied", NOW.date()), official(source), sign(), guests=True)
+        confirm_invited(copied, list(copied.invited.values_list("pk", flat=True)), sign())
+    assert copied.guests.count() == 5
+    after = rows()
+    with press() as undo:
+        take_back(event, done, sign())
+    assert differing(before, rows()) == []
+    with press():
+        take_back(event, undo, sign())
+    assert rows() == after
