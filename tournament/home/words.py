@@ -59,6 +59,7 @@ PLAIN = {
     "reveal_podium": "The final standing was shown",
     "withdraw_podium": "The final standing was taken from the public pages",
     "close_evening": "The evening was closed",
+    "undo": "What was done by one press was taken back",
     "reopen_evening": "The evening was opened again",
     "mail_returned": "Mails to guests came back",
     "mail_arrived": "A mail had not come back after all",

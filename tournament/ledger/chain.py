@@ -278,6 +278,8 @@ def canonical(value: Any) -> str:
 
 
 WIPED = "wipe_names"
+UNDO = "undo"
+"""The kind of the entry that names the entries which stand no longer."""
 
 
 @dataclass(frozen=True, slots=True)

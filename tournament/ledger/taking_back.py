@@ -16,15 +16,13 @@ from django.db import connection
 from django.db.models import Model
 from django.utils.timezone import localtime
 
-from tournament.ledger.chain import Signature, all_or_nothing, append, writing
+from tournament.ledger.chain import UNDO, Signature, all_or_nothing, append, writing
 from tournament.ledger.pressing import earlier_may_count, press_now, schema, undone_by
 from tournament.models import Change, Event, Game, Press, Round, Seal, Sheet, Stage, Withdrawal
 from tournament.models.ledger import Verb
 from tournament.models.seating import RoundState
 from tournament.refusal import Refused
 
-UNDO = "undo"
-"""The kind of the entry that names the entries which stand no longer."""
 OWN = frozenset(
     {
         *("close", "reopen", "time_out", "resume", "seal", "break_seal", "reveal"),

@@ -16,7 +16,7 @@ from tournament.counting.history_seats import ACTS, Sat, Seats, entries
 from tournament.counting.matches import faults_of_matches
 from tournament.counting.scores import rules
 from tournament.counting.submission import columns_of, sheet_of, submission_from
-from tournament.ledger.chain import digest_of, wiped
+from tournament.ledger.chain import UNDO, digest_of, wiped
 from tournament.models import (
     Adjustment,
     Cancellation,
@@ -31,6 +31,7 @@ from tournament.models import (
     SecondKeying,
     Sheet,
     Tally,
+    Withdrawal,
 )
 from tournament.models.guest import GuestStatus
 from tournament.models.ledger import PendingState
@@ -255,8 +256,11 @@ def _marks(event: Event) -> Iterator[str]:
                 )
 
 
-def _entries(event: Event, *kinds: str) -> Iterator[tuple[int, dict[str, Any]]]:
-    rows = LedgerEntry.standing.filter(event=event, kind__in=kinds).order_by("number")
+def _entries(
+    event: Event, *kinds: str, every: bool = False
+) -> Iterator[tuple[int, dict[str, Any]]]:
+    entries = LedgerEntry.objects if every else LedgerEntry.standing
+    rows = entries.filter(event=event, kind__in=kinds).order_by("number")
     yield from rows.values_list("number", "body")
 
 
@@ -273,6 +277,7 @@ def faults(event: Event, head: str = "") -> Iterator[str]:
     chain without a fault: only paper knows it.
     """
     yield from _chain(event, head)
+    yield from _withdrawn(event)
     yield from _sheets(event)
     yield from _accepted(event)
     yield from _seals(event)
@@ -301,6 +306,24 @@ def _chain(event: Event, head: str) -> Iterator[str]:
         previous, expected = entry.digest, entry.number + 1
     if not head_seen:
         yield f"The record no longer holds the entry {head} that was printed: its end was cut off."
+
+
+def _withdrawn(event: Event) -> Iterator[str]:
+    """Which entries stand no longer, as the acts say that took their presses back: what takes such
+    an act back lets them stand again.
+    """
+    gone: dict[int, int] = {}
+    undone: dict[int, list[int]] = {}
+    for number, body in _entries(event, UNDO, every=True):
+        undone[number] = body["entries"]
+        for entry in body["entries"]:
+            gone[entry] = number
+            for again in undone.get(entry, ()):
+                gone.pop(again, None)
+    stored = set(Withdrawal.objects.filter(event=event).values_list("number", flat=True))
+    for entry in sorted(gone.keys() ^ stored):
+        word = "taken back" if entry in stored else "standing"
+        yield f"Record entry {entry} is marked as {word}, and the record says otherwise."
 
 
 def is_printed(entry: LedgerEntry, printed: str) -> bool:

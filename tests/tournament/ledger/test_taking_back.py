@@ -40,6 +40,7 @@ from tournament.ledger.pressing import pressing
 from tournament.ledger.taking_back import TakingBackRefusedError, take_back, take_back_all
 from tournament.models import Event, Guest, Press, Sheet, Tally, Withdrawal
 from tournament.seating.acts import close_round
+from tournament.seating.acts_door import check_in
 from tournament.seating.acts_draw import draw_seating, drawn
 from tournament.server import capture, triggers
 from tournament.verification.checks import faults
@@ -292,3 +293,25 @@ def test_next_years_copy_brings_guests_that_one_press_takes_off_again() -> None:
     with press():
         take_back(event, undo, sign())
     assert rows() == after
+
+
+def test_an_entry_marked_otherwise_than_the_record_says_is_found() -> None:
+    event = seated_event(5)
+    with press() as done:
+        check_in(event, "P001", sign())
+    number = event.ledger.latest("number").number
+    with press() as undo:
+        take_back(event, done, sign())
+    assert list(faults(fresh(event))) == []
+    marks = Withdrawal.objects.filter(event=event)
+    with capture.nothing_kept():
+        marks.update(number=1)
+    assert [said for said in faults(fresh(event)) if "is marked as" in said] == [
+        "Record entry 1 is marked as taken back, and the record says otherwise.",
+        f"Record entry {number} is marked as standing, and the record says otherwise.",
+    ]
+    with capture.nothing_kept():
+        marks.update(number=number)
+    with press():
+        take_back(event, undo, sign())
+    assert list(faults(fresh(event))) == []
