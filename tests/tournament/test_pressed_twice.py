@@ -23,6 +23,7 @@ from tests.walks.pages import Button, Field, Form, read
 from tournament.ledger import signing
 from tournament.models import (
     Call,
+    Change,
     Doubt,
     Event,
     Guest,
@@ -36,7 +37,7 @@ from tournament.phones.acts import raise_doubt
 from tournament.seating.acts_walk_in import put_code_up
 
 pytestmark = pytest.mark.django_db
-NOT_COUNTED = (Press, SlowRequest, LogInEntry)
+NOT_COUNTED = (Change, Press, SlowRequest, LogInEntry)
 ENTRIES = frozenset({"LedgerEntry", "LeagueEntry"})
 OTHER_MATTERS = frozenset({"account", "logout", "demo", "login", "import_evening", "wipe_names"})
 """What ends the visit or every other one, needs a password or a file, or builds a whole
