@@ -135,7 +135,9 @@ def _refuse_what_was_read(row: Event, entry: LedgerEntry, signature: Signature) 
         raise ReasonWantedError("Others may have read what you saved: say why you take it back.")
     here = Q(body__round=entry.body["round"], body__table=entry.body["table"])
     here &= Q(user__isnull=False) & ~Q(user=signature.actor.user_id, actor=signature.actor.name)
-    later = LedgerEntry.standing.filter(Q(kind__in=SHOWN) | here, event=row, number__gt=entry.number)
+    later = LedgerEntry.standing.filter(
+        Q(kind__in=SHOWN) | here, event=row, number__gt=entry.number
+    )
     if later.exists():
         raise ReasonWantedError("Others have worked with what you saved: say why you take it back.")
 

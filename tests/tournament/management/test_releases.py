@@ -91,7 +91,6 @@ def test_an_upgrade_that_changed_one_tally_would_be_found(
     shutil.copy(first[0], file)
     with closing(sqlite3.connect(file)) as held:
         held.execute("DROP TRIGGER tournament_tally_kept")
-        held.execute("DROP TRIGGER keep_tournament_tally_u")
         held.execute(
             "UPDATE tournament_tally SET points = points + 1 WHERE id = (SELECT max(id) FROM"
             " tournament_tally)"

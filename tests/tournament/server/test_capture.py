@@ -150,7 +150,7 @@ def test_wiped_names_are_in_no_image(kind: str) -> None:
     event.refresh_from_db()
     images = Change.objects.filter(event=event, kind=kind).exclude(before={})
     assert "Wherry" in text_of(images)
-    wipe_names(event, sign(), typed=event.name)
+    wipe_names(event, sign(), text=event.name)
     left = text_of(images.all())
     assert [name for name in ("Wherry", "Zo", "Barleymow") if name in left] == []
     assert images.exists()
