@@ -74,6 +74,7 @@ entry/acts_desk.key_again: desk desk_table desk_again desk_again
 entry/acts_reseat.reseat: put_right change_seats
 entry/acts_undo.take_back_last_save: sheet desk_undo
 entry/acts_unplayed.declare_unplayed: sheet unplayed
+paper/acts.play_without_paper: without_paper
 screens/acts.set_clock: screens set_clock
 screens/acts.give_time: screens set_clock
 seating/acts_places.leave: guests seating change_seat change_seat
