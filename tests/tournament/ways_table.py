@@ -182,7 +182,7 @@ finals/acts_playoff.drop_extra_game: standings playoff drop_extra_game
 [the prizes are due]
 event/acts_next.close_evening: close_evening
 [the podium is read out]
-finals/acts_playoff.reveal_podium: playoff podium reveal_podium
+finals/acts_playoff.reveal_podium: reveal_podium
 [the podium is shown]
 finals/acts_playoff.withdraw_podium: standings playoff withdraw_podium
 [mails are out]

@@ -31,9 +31,9 @@ DONE: Mapping[str, Condition] = {
     "reserves": lambda facts, round_: round_.laid or not facts.line.level_reserves,
     "seat-off": lambda facts, round_: round_.published,
     "choose-off": lambda facts, round_: facts.podium_public or not round_.conflict,
-    "prize": lambda facts, _: facts.podium_public or not facts.level_prize,
-    "podium": lambda facts, _: facts.podium_public or podium_read(facts),
-    "final": lambda facts, _: facts.podium_public,
+    "prize": lambda facts, _: told(facts) or not facts.level_prize,
+    "podium": lambda facts, _: told(facts) or podium_read(facts),
+    "final": lambda facts, _: told(facts),
     "end": lambda facts, _: bool(facts.closed_by[1]),
     "over": lambda facts, _: False,
 }
@@ -47,6 +47,11 @@ def contested(facts: Facts) -> bool:
 def all_read(facts: Facts) -> bool:
     """Whether the last of those who go through was read."""
     return facts.line.reading is not None and facts.line.reading.complete
+
+
+def told(facts: Facts) -> bool:
+    """Whether the final standing is public, or the evening was closed without it."""
+    return facts.podium_public or bool(facts.closed_by[1])
 
 
 def podium_read(facts: Facts) -> bool:
