@@ -317,7 +317,7 @@ def close_playoff(keys: Keyboard, event: Event) -> None:
 
 def podium(keys: Keyboard, event: Event) -> None:
     """The winner and those beside them."""
-    keys.press("link", "Hand over the prizes")
+    keys.place("Results > Play-off", "After the play-off")
     keys.arrived("After the play-off")
     final = Tally.objects.filter(sheet__event=event, sheet__game__table__round__number=3)
     winner = final.filter(sheet__game__number=1).get(seat="A").guest

@@ -61,6 +61,7 @@ def test_an_evening_by_keys_alone_from_now_scores_and_results(
     organiser: Keyboard, event: Event
 ) -> None:
     opened = tabs_opened(organiser.page)
+    organiser.press("button", "Play without paper")
     for number in (1, 2):
         organiser.press("button", f"Start round {number}")
         play(organiser, number)
@@ -121,8 +122,7 @@ def read_out(keys: Keyboard) -> None:
     keys.press("button", "Seal the cut")
     keys.arrived("The cut, sealed")
     keys.place("Evening", HOME)
-    keys.press("link", "Reveal the cut", within=".now")
-    keys.press("link", "Read them out")
+    keys.press("link", "Go to the reading", within=".now")
     read(keys, len(THROUGH), f"Those are the {len(THROUGH)}")
 
 
@@ -141,7 +141,7 @@ def read(keys: Keyboard, names: int, last: str) -> None:
 def play_off(keys: Keyboard) -> None:
     """The four are seated and their game is typed."""
     keys.place("Evening", HOME)
-    keys.press("link", "Seat the play-off", within=".now")
+    keys.press("link", "Ask them", within=".now")
     keys.arrived("The play-off, to be seated")
     named = re.findall(r"Guest \d+", keys.page.locator("main").inner_text())
     assert tuple(dict.fromkeys(named))[: len(THROUGH)] == THROUGH
@@ -155,9 +155,7 @@ def play_off(keys: Keyboard) -> None:
 
 def end(keys: Keyboard) -> None:
     """The podium is read, the prizes are handed over, the evening is over."""
-    keys.press("link", "Hand over the prizes", within=".now")
-    keys.arrived("After the play-off")
-    keys.press("link", "Read the podium")
+    keys.press("link", "Go to the reading", within=".now")
     read(keys, 3, "That is the podium")
     keys.place("Results > Prizes", "Prizes")
     keys.place("Evening", HOME)

@@ -74,6 +74,7 @@ entry/acts_desk.key_again: desk desk_table desk_again desk_again
 entry/acts_reseat.reseat: put_right change_seats
 entry/acts_undo.take_back_last_save: sheet desk_undo
 entry/acts_unplayed.declare_unplayed: sheet unplayed
+paper/acts.play_without_paper: without_paper
 screens/acts.set_clock: screens set_clock
 screens/acts.give_time: screens set_clock
 seating/acts_places.leave: guests seating change_seat change_seat
@@ -181,7 +182,7 @@ finals/acts_playoff.drop_extra_game: standings playoff drop_extra_game
 [the prizes are due]
 event/acts_next.close_evening: close_evening
 [the podium is read out]
-finals/acts_playoff.reveal_podium: playoff podium reveal_podium
+finals/acts_playoff.reveal_podium: reveal_podium
 [the podium is shown]
 finals/acts_playoff.withdraw_podium: standings playoff withdraw_podium
 [mails are out]

@@ -33,6 +33,7 @@ from tournament.phones import entrance
 from tournament.site.access import Mark
 from tournament.site.cache import KeptQuery
 from tournament.site.codes import digest_of
+from tournament.steps.conditions import DONE
 
 pytestmark = pytest.mark.django_db
 CHOSEN = (77, 478, 122, 66, 326, 532, 121, 423, 475, 281, 470)
@@ -197,7 +198,8 @@ def a_question_that_grows_with_the_field(patch: pytest.MonkeyPatch) -> None:
 
 def a_door_that_is_done_before_it_opened(patch: pytest.MonkeyPatch) -> None:
     """The home ticks the door as soon as the seating is published."""
-    patch.setattr("tournament.home.phase._List.door_open", property(lambda _listed: False))
+    for row in ("print", "door"):
+        patch.setitem(DONE, row, lambda _facts, _round: True)  # type: ignore[arg-type]
 
 
 def two_lists_for_two_rounds(patch: pytest.MonkeyPatch) -> None:

@@ -272,8 +272,10 @@ class Walk:
         waiting = next(
             (one for one, _words in part.links if re.search(r"/sheets/\d+/\d+/\d+/$", one)), ""
         )
-        by_the_door = self.plan.prints and any(
-            re.search(r"/(paper|door)/$", one) for one, _words in part.links
+        by_the_door = (
+            self.plan.prints
+            and "here without a seat" not in part.words
+            and any(re.search(r"/(paper|door)/$", one) for one, _words in part.links)
         )
         if waiting and not closing and not by_the_door:
             return self.play(waiting)
@@ -399,7 +401,7 @@ def _coming(page: Page) -> list[tuple[Form, Button]]:
 
 
 def the_cut(walk: Walk, page: Page) -> None:
-    """Cut cards where nothing else decides; seal; print; read out."""
+    """Cut cards where nothing else decides; seal, or break the seal."""
     olive = walk.organiser
     if form := page.form(r"cut/", holding="card_.*"):
         return cut_cards(walk, form)
@@ -408,13 +410,6 @@ def the_cut(walk: Walk, page: Page) -> None:
     if form := page.form(r"cut/seal/$"):
         walk.phase = "sealed"
         walk.did(olive.press(form))
-        return
-    if (form := _pressed(page, "It is printed")) and walk.plan.dice("printed").random() < 0.7:
-        walk.did(olive.press(form))
-        return
-    if reading := page.link(r"/reveal/$"):
-        read_out(walk, reading, r"reveal/$")
-        walk.phase = "revealed"
         return
     if form := page.form(r"break-seal/$"):
         walk.did(agreed(walk, olive, olive.send(form, reasoned(form))) or page)
@@ -449,8 +444,22 @@ def read_out(walk: Walk, address: str, ending: str) -> None:
             raise WallError("reading stops", page.words[:500])
 
 
+def reading(walk: Walk, page: Page) -> None:
+    """The list is read; most print it first, and say so."""
+    cut = walk.organiser.open(walk.at("cut/"))
+    if (form := _pressed(cut, "It is printed")) and walk.plan.dice("printed").random() < 0.7:
+        walk.did(walk.organiser.press(form))
+    read_out(walk, page.url, r"reveal/$")
+    walk.phase = "revealed"
+
+
+def podium(walk: Walk, page: Page) -> None:
+    """The podium is read."""
+    read_out(walk, page.url, r"podium/reveal/$")
+
+
 def playoff(walk: Walk, page: Page) -> None:
-    """Ask the finalists, seat them, play."""
+    """Ask the finalists, seat them, play the extra game."""
     olive = walk.organiser
     if form := _pressed(page, "All others are here"):
         walk.did(olive.press(form))
@@ -465,9 +474,6 @@ def playoff(walk: Walk, page: Page) -> None:
         if form.many("card_.*"):
             return cut_cards(walk, form)
         walk.did(olive.press(form))
-        return
-    if reading := page.link(r"/podium/$"):
-        read_out(walk, reading, r"podium/reveal/$")
         return
     raise WallError("play-off stuck", page.words[:800])
 
@@ -494,7 +500,9 @@ STEPS: tuple[tuple[str, Act], ...] = (
     (r"/conflict/$", settle),
     (r"/door/", door),
     (r"/cut/$", the_cut),
+    (r"/reveal/$", reading),
     (r"/play-off/$", playoff),
+    (r"/podium/$", podium),
     (r"/prizes/$", prizes),
     (r"/paper/$", papers),
 )

@@ -16,14 +16,11 @@ from django.db import connection
 from django.urls import reverse
 
 from scoring.words import many, noun, number_word
-from tournament.counting.board import board
-from tournament.counting.finals import left_behind, replies
 from tournament.counting.formats import event_format
 from tournament.counting.grid import Cell
 from tournament.counting.rulings import outstanding
-from tournament.counting.scores import seal_in_force
 from tournament.counting.seats import round_in_play, waiting
-from tournament.models import Event, Guest, PhoneState, Round, SecondKeying, Sheet
+from tournament.models import Event, Guest, PhoneState, SecondKeying, Sheet
 from tournament.models.guest import AWAY, GuestStatus
 from tournament.models.ledger import PendingState
 from tournament.seating.small_tables import small_tables
@@ -46,9 +43,6 @@ class Link:
 class Hindrance:
     """One kind of thing in the way: shape, count in words, its games or links, what is said of
     them, who sees to it.
-
-    `stops` names the page of the act that has to wait for it ("cut", "playoff", "close"); empty
-    where nothing waits.
     """
 
     kind: str
@@ -58,7 +52,6 @@ class Hindrance:
     cells: tuple[Cell, ...] = ()
     note: str = ""
     links: tuple[Link, ...] = ()
-    stops: str = ""
 
     @property
     def shown(self) -> tuple[Cell, ...]:
@@ -163,7 +156,7 @@ def wants_a_word_why(event: Event, _counts: Waiting) -> Iterator[Hindrance]:
             Link(str(ruling), reverse("ruling", args=[event.slug, ruling.number]))
             for ruling in rulings[:SHOWN]
         )
-        yield Hindrance("ruling", "flagged", words, "Head umpire", links=links, stops="close")
+        yield Hindrance("ruling", "flagged", words, "Head umpire", links=links)
 
 
 def tables_that_call(event: Event, counts: Waiting) -> Iterator[Hindrance]:
@@ -195,23 +188,6 @@ def called_wrong(event: Event, counts: Waiting) -> Iterator[Hindrance]:
         yield Hindrance("doubt", "flagged", words, "Umpires", links=(link,))
 
 
-def finalists_to_ask(event: Event, _beside: Waiting) -> Iterator[Hindrance]:
-    """Those who are through and have not said whether they play on, between the revealing and the
-    play-off; nobody is asked by a seal that has to be broken.
-    """
-    seal = seal_in_force(event) if event.has_playoff else None
-    if seal is None or seal.revealed_at is None or left_behind(seal, board(event).cut):
-        return
-    if Round.objects.filter(event=event, number=event.playoff_round).exists():
-        return
-    answered = replies(event, seal)
-    waiting = sum(ref not in answered for ref in seal.snapshot["qualifiers"])
-    if waiting:
-        words = f"{many(waiting, 'finalist')} not asked whether they play on"
-        link = Link("Ask them", reverse("playoff", args=[event.slug]))
-        yield Hindrance("reserve", "missing", words, "Organiser", links=(link,))
-
-
 def keyed_once(event: Event, _beside: Waiting) -> Iterator[Hindrance]:
     """Sheets that nobody has keyed a second time, where the event has its paper keyed twice."""
     if not event.second_keying:
@@ -235,7 +211,6 @@ SOURCES: tuple[Source, ...] = (
     wants_a_word_why,
     phones_asking,
     called_wrong,
-    finalists_to_ask,
     keyed_once,
 )
 

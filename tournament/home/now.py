@@ -13,16 +13,17 @@ from typing import NamedTuple
 from django.urls import reverse
 from django.utils import timezone
 
-from scoring.words import capital, many, noun, number_word
+from scoring.words import noun, number_word
+from tournament.counting.finals import CUT, PODIUM
 from tournament.counting.formats import event_format
 from tournament.home.hindrances import Link
-from tournament.home.phase import Evening, Next, Phase
-from tournament.models import Event, Round, RoundClock, Sheet, Stage
+from tournament.home.phase import Evening
+from tournament.models import Event, Sheet
 from tournament.models.seating import RoundState
 from tournament.screens.script import all_read
-from tournament.seating.movement import movement
 from tournament.site.cache import KeptQuery
 from tournament.standings.reading import RoundPace
+from tournament.steps.table import Part, Step
 
 WIDE = 1000
 """The line of time is drawn on so many units."""
@@ -46,12 +47,8 @@ class Clock:
 
 @dataclass(frozen=True, slots=True)
 class Now:
-    """What the card says; `begins` where the round can be started by its clock, nothing of it
-    being in; `rehearses` where the evening can still be rehearsed.
-    """
+    """What the card says; `rehearses` where the evening can still be rehearsed."""
 
-    heading: str
-    begins: str
     rehearses: bool
     say: str
     prints: tuple[Link, ...]
@@ -61,103 +58,42 @@ class Now:
 
 def card(event: Event, evening: Evening, pace: RoundPace | None, moment: datetime) -> Now:
     """The card as the evening stands; `pace` where a round is being played."""
-    begins = _to_begin(event, evening)
     return Now(
-        f"Start {event.round_within(begins.number)}" if begins else _heading(evening),
-        _tables(evening) if begins else "",
         _rehearses(event, evening.next),
-        _call(event, begins) if begins else _read(event, evening) or _say(evening, pace, moment),
+        _read(event, evening) or _say(evening, pace, moment),
         tuple(_prints(event, evening)),
         tuple(_figures(event, evening)),
         _clock(pace, moment) if pace and pace.of else None,
     )
 
 
-def _rehearses(event: Event, coming: Next) -> bool:
+def _rehearses(event: Event, coming: Step) -> bool:
     """Whether the evening can be played on a copy: there are guests, and nothing has begun."""
-    before = coming.phase in BEFORE or event.paired
-    return before and not (event.is_rehearsal or event.frozen or coming.words == "Add the guests")
-
-
-def _heading(evening: Evening) -> str:
-    """The next act, or how much of a round is to come."""
-    coming = evening.next
-    missing = sum(
-        len(hindrance.cells) for hindrance in evening.hindrances if hindrance.kind == "missing"
-    )
-    if not coming.closes or not missing:
-        return coming.words
-    sheets = many(missing, "sheet")
-    return f"{evening.current_name or 'This round'}: {sheets} to come"
-
-
-def _to_begin(event: Event, evening: Evening) -> Round | None:
-    """The round that everybody may sit down to: nothing of it is in, and its clock stands."""
-    coming, grid = evening.next, evening.current
-    if not coming.closes or grid is None or grid.entered or coming.phase not in STARTED:
-        return None
-    if RoundClock.objects.filter(event=event, round__number=coming.closes).exclude(started_at=None):
-        return None
-    return next((round_ for round_ in evening.rounds if round_.number == coming.closes), None)
-
-
-def _tables(evening: Evening) -> str:
-    """How much a round is that has not begun."""
-    cells = evening.current.cells if evening.current else ()
-    tables, sheets = len({cell.table for cell in cells}), len(cells)
-    return f"{many(tables, 'table')}, {many(sheets, 'sheet')} to come."
-
-
-def _call(event: Event, round_: Round) -> str:
-    """What sends the guests to their seats."""
-    if round_.stage == Stage.QUALIFYING and round_.number > 1:
-        rule = movement(event, round_).sentence or "Please go to your next seat"
-        return f"{rule}. Your card says where. {round_} begins when everybody is seated."
-    called = event.round_within(round_.number)
-    return f"Please take your seats. {capital(called)} begins now."
-
-
-STARTED = frozenset({Phase.ROUND, Phase.PLAYOFF})
-SAYINGS = {
-    "Open the door": "Good evening. Find your name on the list: it gives your table and your seat.",
-    "Close the door": "Ladies and gentlemen, please take your seats. We begin in a few minutes.",
-    "Seal the cut": "The scores are being checked. Please stay close: the names follow shortly.",
-    "Reveal the cut": "Ladies and gentlemen, here are the names of those who go through.",
-    "Seat the play-off": "Will those who go through please come to the tables of the play-off.",
-    "Read the podium": "Ladies and gentlemen, please join us for the prizes.",
-    "Hand over the prizes": "Ladies and gentlemen, please join us for the prizes.",
-}
-PLAYING = "Please finish each {unit}, then sign the sheet."
+    before = coming.part in BEFORE or event.paired
+    return before and not (event.is_rehearsal or event.frozen or coming.key == "list")
 
 
 def _read(event: Event, evening: Evening) -> str:
     """What the announcer says once all names are read."""
-    shows = evening.next.shows
-    if not shows or event.reading is None:
+    stage = {"show": CUT, "final": PODIUM}.get(evening.next.key)
+    if not stage or event.reading is None:
         return ""
-    return " ".join(all_read(shows, event.reading["count"], plays_on=event.has_playoff))
+    return " ".join(all_read(stage, event.reading["count"], plays_on=event.has_playoff))
 
 
 def _say(evening: Evening, pace: RoundPace | None, moment: datetime) -> str:
     """What somebody says to the hall now; empty where nobody has to speak."""
     coming = evening.next
-    if coming.words == "Publish the seating":
-        return next(
-            (round_.movement for round_ in evening.rounds if round_.number == coming.round), ""
-        )
-    if not coming.closes:
-        return SAYINGS.get(coming.words, "")
-    if coming.phase == Phase.PLAYOFF:
-        return "The play-off is being played. Please keep the space around the tables clear."
+    if coming.key != "play":
+        spoken = (line.sentence for line in coming.lines if line.calls != "last_game")
+        return " ".join(spoken)
     unit = evening.current.cells[0].unit if evening.current and evening.current.cells else "game"
-    if coming.free:
-        return "The round is over. Thank you; please leave the signed sheets on your table."
     remaining = (
         round((pace.of.ends.middle - moment.timestamp()) / 60 / STEP) * STEP
         if pace and pace.of
         else 0
     )
-    began = PLAYING.format(unit=unit)
+    began = f"Please finish each {unit}, then sign the sheet."
     return (
         f"Ladies and gentlemen, about {number_word(remaining)} minutes to go. {began}"
         if remaining
@@ -165,61 +101,48 @@ def _say(evening: Evening, pace: RoundPace | None, moment: datetime) -> str:
     )
 
 
-BEFORE = frozenset({Phase.GUESTS, Phase.SEATING, Phase.DOOR})
-DURING = frozenset({Phase.ROUND, Phase.CUT, Phase.PLAYOFF})
-PRINTS = {
-    Phase.GUESTS: (("rule-sheet", "Rules for the tables"),),
-    Phase.SEATING: (("rule-sheet", "Rules for the tables"),),
-    Phase.DOOR: (
-        ("seating-by-name", "Seats by name"),
-        ("table-cards", "Table cards"),
-        ("score-cards", "Score cards"),
-        ("rule-sheet", "Rules for the tables"),
-    ),
-    Phase.PRIZES: (("prize-list", "Prize list"), ("final-list", "Final list")),
+BEFORE = frozenset({Part.GUESTS, Part.SEATING, Part.DOOR})
+DURING = frozenset({Part.ROUND, Part.CUT, Part.PLAYOFF})
+TITLES = {
+    "rule-sheet": "Rules for the tables",
+    "seating-by-name": "Seats by name",
+    "table-cards": "Table cards",
+    "score-cards": "Score cards",
+    "standings": "The list so far",
+    "the-ten": "The list to read out",
+    "blank-playoff-cards": "Blank cards for the play-off",
+    "table-sheets-": "Table sheets of {}",
+    "score-cards-": "Score cards of {}",
+    "prize-list": "Prize list",
+    "final-list": "Final list",
 }
 
 
 def _prints(event: Event, evening: Evening) -> Iterator[Link]:
-    """The papers that the next act wants, or that the hall wants after it."""
-    if event.paired:
-        return
+    """The papers that the step wants, and while a round is played those of the round that
+    follows.
+    """
     coming = evening.next
-    papers = PRINTS.get(coming.phase, ())
-    if coming.phase == Phase.PRIZES and not event.has_playoff:
-        papers = papers[:1]
-    if coming.words == "Reveal the cut":
-        papers = (("the-ten", "The list to read out"),)
-    if coming.phase in DURING:
-        papers = (*papers, *_of_play(event, evening))
-    for key, words in papers:
-        yield Link(words, reverse("paper_pdf", args=[event.slug, key]))
-
-
-def _of_play(event: Event, evening: Evening) -> Iterator[tuple[str, str]]:
-    """While games are played: the list so far, and the sheets of the round that follows."""
-    seated = {
-        round_.number: round_ for round_ in evening.rounds if round_.state != RoundState.DRAFT
-    }
-    played = any(grid.entered for grid in evening.grids)
-    if evening.next.phase == Phase.PLAYOFF:
-        if event.playoff_round in seated:
-            yield f"table-sheets-{event.playoff_round}", "Table sheets of the play-off"
-            yield f"score-cards-{event.playoff_round}", "Score cards of the play-off"
-        else:
-            yield "blank-playoff-cards", "Blank cards for the play-off"
+    for key in coming.prints:
+        if key == "final-list" and not event.has_playoff:
+            continue
+        title = TITLES[key.rstrip("0123456789")].format(event.round_within(coming.number))
+        yield Link(title, reverse("paper_pdf", args=[event.slug, key]))
+    if coming.part != Part.ROUND or not coming.plays:
         return
-    if played and evening.next.words != "Reveal the cut" and not evening.next.reads:
-        yield "standings", "The list so far"
-    after = evening.next.closes + 1 if evening.next.closes else 0
-    if after in seated and after <= event.qualifying_rounds:
-        yield f"seating-by-table-{after}", f"Seats of round {after}"
-        yield f"table-sheets-{after}", f"Table sheets of round {after}"
+    if any(grid.entered for grid in evening.grids):
+        yield Link(TITLES["standings"], reverse("paper_pdf", args=[event.slug, "standings"]))
+    after = coming.number + 1
+    seated = [row for row in evening.rounds if row.state != RoundState.DRAFT]
+    if after <= event.qualifying_rounds and any(row.number == after for row in seated):
+        for key, title in (("seating-by-table", "Seats"), ("table-sheets", "Table sheets")):
+            address = reverse("paper_pdf", args=[event.slug, f"{key}-{after}"])
+            yield Link(f"{title} of round {after}", address)
 
 
 def _figures(event: Event, evening: Evening) -> Iterator[tuple[str, str]]:
     """The set-up in figures, until the door is open."""
-    if event.paired or evening.next.phase not in (Phase.GUESTS, Phase.SEATING):
+    if event.paired or evening.next.part not in (Part.GUESTS, Part.SEATING):
         return
     units = event_format(event).units
     guests = event.guests.count()
@@ -272,7 +195,7 @@ def _time(seconds: float) -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class Part:
+class Drawer:
     """One part of the evening and its pages."""
 
     title: str
@@ -332,7 +255,7 @@ PARTS = (
     ),
     (
         "afterwards",
-        frozenset({Phase.PRIZES, Phase.OVER}),
+        frozenset({Part.PRIZES, Part.OVER}),
         (
             _Page("Replay a game", "replay", rare=True),
             _Page("Who can still make it", "chances", of_matches=False),
@@ -346,12 +269,12 @@ PARTS = (
 RARE = "seldom needed"
 
 
-def drawer(event: Event, coming: Next, *, desk: bool) -> tuple[Part, ...]:
+def drawer(event: Event, coming: Step, *, desk: bool) -> tuple[Drawer, ...]:
     """The parts of the evening, the present one first; folded at the end what most evenings never
     use.
     """
     evening_kind = _Kind(event.slug, desk, event.paired, bool(event.team_figure))
-    return _drawer(evening_kind, coming.phase, coming.closes)
+    return _drawer(evening_kind, coming.part, coming.number if coming.plays else 0)
 
 
 class _Kind(NamedTuple):
@@ -368,11 +291,11 @@ MOST_DRAWERS = 256
 
 
 @lru_cache(MOST_DRAWERS)
-def _drawer(kind: _Kind, phase: Phase, closes: int) -> tuple[Part, ...]:
-    order = sorted(PARTS, key=lambda part: phase not in part[1])
-    parts = [Part(title, tuple(_links(kind, pages, closes))) for title, _, pages in order]
+def _drawer(kind: _Kind, present: Part, closes: int) -> tuple[Drawer, ...]:
+    order = sorted(PARTS, key=lambda part: present not in part[1])
+    parts = [Drawer(title, tuple(_links(kind, pages, closes))) for title, _, pages in order]
     seldom = (page for _title, _, pages in order for page in pages if _rare(kind, page))
-    parts.append(Part(RARE, tuple(_opened(kind, seldom)), rare=True))
+    parts.append(Drawer(RARE, tuple(_opened(kind, seldom)), rare=True))
     return tuple(part for part in parts if part.links)
 
 

@@ -11,7 +11,7 @@ import os
 from collections.abc import Hashable, Iterable
 from dataclasses import replace
 from datetime import datetime
-from functools import partial
+from functools import lru_cache, partial
 from typing import Any, cast
 
 from django.contrib import messages
@@ -44,7 +44,7 @@ from tournament.home.health import (
 from tournament.home.hindrances import Todo, beside_the_version, todo
 from tournament.home.my_tables import my_tables
 from tournament.home.now import card, drawer
-from tournament.home.phase import Evening, Phase, last_entry
+from tournament.home.phase import Evening, last_entry
 from tournament.home.phase import evening as where_it_stands
 from tournament.home.words import troubles
 from tournament.ledger.chain import all_or_nothing
@@ -71,16 +71,19 @@ from tournament.site.access import (
     SIGNED_IN,
     Actor,
     EventRequest,
+    Mark,
     at_desk,
     at_event,
     is_administrator,
     is_there,
+    mark_of,
     marked,
+    may,
     open_to,
     round_of,
 )
+from tournament.site.checks import routes
 from tournament.site.codes import has_code, somebody_registered
-from tournament.site.frame import address
 from tournament.site.limits import (
     DEMO_REFUSED,
     NO_EVENING,
@@ -94,6 +97,7 @@ from tournament.site.log_in import TOO_OFTEN, LogInForm
 from tournament.site.pages import kept
 from tournament.standings.public import board_now
 from tournament.standings.reading import round_pace
+from tournament.steps.table import Act, Part
 
 RESULTS = frozenset(
     {"standings", "final-list", "prize-list", "teams", "bracket", "cross-table", "rulings"}
@@ -120,22 +124,24 @@ def _this_minute() -> datetime:
 def evening(request: HttpRequest, event: Event) -> HttpResponse:
     """The phase line, the next act, what is in the way, and the games of the round."""
     evening_, moment = where_it_stands(event), _this_minute()
-    pace = (
-        round_pace(event, moment, evening_.rounds)
-        if evening_.next.closes and not event.paired
-        else None
-    )
+    pace = round_pace(event, moment, evening_.rounds) if evening_.next.plays else None
     now = card(event, evening_, pace, moment)
     # Before a round begins, its sheets keep nobody waiting.
     hindrances = [
         hindrance
         for hindrance in evening_.hindrances
-        if not now.begins or hindrance.kind != "missing"
+        if evening_.next.key not in WAITING or hindrance.kind != "missing"
     ]
     context = {
         "evening": evening_,
         "next": evening_.next,
-        "next_url": address(evening_.next.place, event.slug) if evening_.next.place else "",
+        "act": _offered(request, event, evening_.next.act),
+        "others": [
+            offer
+            for act in evening_.next.others
+            if (offer := _offered(request, event, act))["opens"]
+        ],
+        "waits_for": WAITS_FOR.get(evening_.next.who, ""),
         "now": now,
         "todo": _open_to(request, todo(event, hindrances, pace)),
         "mine": None if at_desk(request) else my_tables(event, evening_, pace),
@@ -147,8 +153,34 @@ def evening(request: HttpRequest, event: Event) -> HttpResponse:
         "troubles": troubles(evening_.as_of.at if evening_.as_of else None),
         "restored": restored(event) if at_desk(request) else None,
     }
-    context |= _end(request, event) if evening_.next.phase == Phase.OVER else {}
+    context |= _end(request, event) if evening_.next.part == Part.OVER else {}
     return render(request, "home/home.html", context)
+
+
+WAITING = frozenset({"small", "start"})
+"""The steps of a round that nobody plays yet."""
+WAITS_FOR = {
+    "organiser": "The organiser does this.",
+    "head umpire": "The head umpire or the organiser does this.",
+    "announcer": "The announcer or the organiser does this.",
+}
+
+
+def _offered(request: HttpRequest, event: Event, act: Act | None) -> dict[str, Any]:
+    """An act for whoever looks: `opens` where it is theirs, and not only to be read."""
+    if act is None:
+        return {"opens": False}
+    marks = [_marks()[route] for route in act.does]
+    done = any(may(request, mark.writers or mark.roles) for mark in marks)
+    opens = done and may(request, _marks()[act.route].roles)
+    return {"act": act, "url": act.url(event.slug), "opens": opens}
+
+
+@lru_cache(1)
+def _marks() -> dict[str, Mark]:
+    """Who may open what, by the name of its route."""
+    marks = ((pattern.name, mark_of(pattern.callback)) for _path, pattern in routes())
+    return {name: mark for name, mark in marks if name and mark}
 
 
 def _last_round_goes(event: Event, evening_: Evening) -> bool:
@@ -156,8 +188,8 @@ def _last_round_goes(event: Event, evening_: Evening) -> bool:
     then is what is read out later.
     """
     coming = evening_.next
-    last = coming.phase == Phase.ROUND and coming.closes == event.qualifying_rounds
-    return not event.paired and (last or coming.place == "cut")
+    last = coming.plays and coming.number == event.qualifying_rounds
+    return not event.paired and (last or coming.part == Part.CUT)
 
 
 def _open_to(request: HttpRequest, lines: Iterable[Todo]) -> list[Todo]:

@@ -13,6 +13,7 @@ from tournament.counting.matches import match_tables
 from tournament.ledger.chain import Signature, durable
 from tournament.models import Code, CodeKind, Event, Guest, Printing, Table
 from tournament.models.guest import GuestStatus
+from tournament.paper.editions import WITHOUT_PAPER
 from tournament.refusal import Refused
 from tournament.site.codes import digest_of, new_short, paper_code
 
@@ -40,6 +41,14 @@ def record_printing(event: Event, kind: str, says: Mapping[str, str], signature:
             for item, digest in says.items()
             if last.get(item) != digest
         )
+
+
+def play_without_paper(event: Event, signature: Signature) -> None:
+    """Keep that nothing is printed for this evening, so that nobody is asked for it.
+
+    No reverse: whatever is printed afterwards counts as printed.
+    """
+    record_printing(event, WITHOUT_PAPER, {"": WITHOUT_PAPER}, signature)
 
 
 class CodeRefusedError(Refused):

@@ -13,6 +13,7 @@ from uuid import UUID
 
 from django.db.models import Max
 from django.urls import reverse
+from django.utils import timezone
 
 from tournament.models import Event, Printing
 from tournament.paper.catalogue import catalogue, find
@@ -37,8 +38,12 @@ FROM_SEATING = ("score-cards", "seating-by", "table-")
 still true.
 """
 
+WITHOUT_PAPER = "without-paper"
+"""The kind under which it is kept that an evening is played without paper."""
+
 Items = Mapping[str, str]
 _kept: OrderedDict[tuple[UUID, int, str], Items] = OrderedDict()
+_to_print: OrderedDict[tuple[UUID, int, int], int] = OrderedDict()
 KEPT = 16
 
 
@@ -111,6 +116,21 @@ def last_printings(event: Event) -> dict[str, datetime]:
     """When each kind of paper was printed last. One query."""
     rows = Printing.objects.filter(event=event).order_by().values_list("kind")
     return dict(rows.annotate(last=Max("printed_at")))
+
+
+def cards_to_print(event: Event) -> int:
+    """How many score cards were never printed as they stand now; kept until the event or what was
+    printed of it is another.
+    """
+    before = last_printed(event).get("score-cards", {})
+    key = (event.uid, event.version, hash(frozenset(before.items())))
+    if key not in _to_print:
+        kind = find(event, "score-cards")
+        says = items(kind.make(timezone.localtime()), event) if kind else {}
+        _to_print[key] = sum(before.get(item) != digest for item, digest in says.items())
+        while len(_to_print) > KEPT:
+            _to_print.popitem(last=False)
+    return _to_print[key]
 
 
 def changed(event: Event, now: datetime) -> list[Changed]:

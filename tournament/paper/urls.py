@@ -8,6 +8,7 @@ RULING = "rulings/<int:number>/"
 
 urlpatterns = [
     path("paper/changed/", views.paper_changed, name="paper_changed"),  # before any kind of paper
+    path("paper/without/", views.without_paper, name="without_paper"),
     path("paper/tonight.pdf", views.paper_tonight, name="paper_tonight"),
     path("paper/", views.paper, name="paper"),
     path("paper/<slug:kind>.pdf", views.paper_pdf, name="paper_pdf"),

@@ -9,6 +9,7 @@ The report of one ruling, as a page and as a PDF.
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 from urllib.parse import urlencode
 
@@ -19,13 +20,19 @@ from django.http.response import HttpResponseBase
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.timezone import now
+from django.views.decorators.http import require_POST
 
 from scoring.words import first_few, listed, many, noun
 from tournament.counting.finals import closing_of
 from tournament.ledger.chain import Signature
-from tournament.ledger.signing import signature
+from tournament.ledger.signing import perform, signature
 from tournament.models import CodeKind, Event
-from tournament.paper.acts import issue_codes, note_address, record_printing
+from tournament.paper.acts import (
+    issue_codes,
+    note_address,
+    play_without_paper,
+    record_printing,
+)
 from tournament.paper.catalogue import (
     ON_DEMAND,
     Part,
@@ -294,6 +301,15 @@ def paper_changed(request: HttpRequest, event: Event) -> HttpResponse:
             signature(request),
         )
     return _pdf(printed, f"{event.slug}-changed")
+
+
+@require_POST
+@at_event(DESK)
+def without_paper(request: HttpRequest, event: Event) -> HttpResponse:
+    """Nothing is printed for this evening, and nobody is asked for it."""
+    words = "This evening is played without paper."
+    perform(request, event, partial(play_without_paper, event), words)
+    return redirect("evening", event.slug)
 
 
 def _log(event: Event, kind: str, says: Items, signer: Signature) -> None:

@@ -3,7 +3,6 @@ decides.
 """
 
 import re
-from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -23,10 +22,12 @@ from tests.tournament.matches.matches import match_event, play_stage
 from tournament.event.acts_next import ClosingRefusedError, close_evening, reopen_evening
 from tournament.finals.acts import reveal_cut, seal_cut
 from tournament.finals.acts_playoff import reveal_podium
-from tournament.home import phase
-from tournament.home.phase import Phase, evening
+from tournament.home.phase import evening
 from tournament.models import Event, LedgerEntry, Role, Round
 from tournament.seating.acts import close_round, reopen_round
+from tournament.steps import table
+from tournament.steps.table import Part
+from tournament.steps.words import Names
 from tournament.verification.checks import faults
 
 pytestmark = pytest.mark.django_db
@@ -66,7 +67,7 @@ def played_matches() -> Event:
 
 def steps(event: Event) -> list[tuple[str, str]]:
     """The line of phases."""
-    return [(step.words, step.state) for step in evening(fresh(event)).steps]
+    return [(step.words, step.state) for step in evening(fresh(event)).parts]
 
 
 def test_flags_open_at_the_close_of_a_round_are_asked_about_once() -> None:
@@ -108,7 +109,7 @@ def test_after_the_hand_over_the_evening_is_over_and_offers_its_files(has_playof
     event = handed_over(has_playoff=has_playoff)
     client, home = signed_in(event), f"/e/{event.slug}/"
     now = evening(event)
-    assert (now.next.phase, now.next.place, now.hindrances) == (Phase.PRIZES, "prizes", ())
+    assert (now.next.part, now.next.key, now.hindrances) == (Part.PRIZES, "end", ())
     assert steps(event)[-1] == ("Prizes", "now")
     assert "Hand over the prizes" in text(client, home)
 
@@ -149,7 +150,7 @@ def test_the_evening_is_opened_again_with_a_reason() -> None:
         "Say why" in client.post(f"{home}open-again/", {"key": "a"}, follow=True).content.decode()
     )
     client.post(f"{home}open-again/", {"key": "b", "reason": "One prize is left"})
-    assert evening(fresh(event)).next.phase == Phase.PRIZES
+    assert evening(fresh(event)).next.part == Part.PRIZES
     with pytest.raises(ClosingRefusedError, match="not closed"):
         reopen_evening(event, sign(), reason="Again")
     close_evening(event, sign())
@@ -161,11 +162,11 @@ def test_a_round_opened_again_after_the_end_is_to_be_closed_again() -> None:
     event = handed_over()
     close_evening(event, sign())
     reopen_round(event, 2, sign(), reason="A card was found")
-    assert evening(fresh(event)).next.words == "Close the play-off"
+    assert evening(fresh(event)).next.heading == "Close the play-off"
     document, made = again(event)
     assert "closed_at" in document["event"]
     close_round(made, 2, sign())
-    assert evening(fresh(made)).next.phase == Phase.OVER
+    assert evening(fresh(made)).next.part == Part.OVER
 
 
 def test_an_evening_that_is_not_over_is_not_closed() -> None:
@@ -197,7 +198,7 @@ def refused(event: Event) -> str:
 def test_an_evening_of_matches_ends_likewise() -> None:
     event = played_matches()
     client, home = signed_in(event), f"/e/{event.slug}/"
-    assert evening(event).next.phase == Phase.PRIZES
+    assert evening(event).next.part == Part.PRIZES
     client.post(f"{home}close/", {"key": "over"})
     assert "The evening is over" in text(client, home)
     assert {state for _words, state in steps(event)} == {"done"}
@@ -209,7 +210,7 @@ def test_an_archive_tells_that_the_evening_is_over() -> None:
     close_evening(event, sign())
     document, made = again(event)
     assert document["event"]["closed_by"] == "Ursula Umpire"
-    assert evening(made).next.phase == Phase.OVER
+    assert evening(made).next.part == Part.OVER
 
 
 def whole_evenings() -> list[Event]:
@@ -231,16 +232,21 @@ def whole_evenings() -> list[Event]:
 def test_no_wording_decides_where_an_evening_stands(monkeypatch: pytest.MonkeyPatch) -> None:
     events = whole_evenings()
     before = [(steps(event), evening(event).next) for event in events]
-    assert len({now.phase for _steps, now in before}) == 5
-    plain = phase.Next
+    assert len({now.part for _steps, now in before}) == 5
+    plain = Names
 
-    def reworded(where: Phase, words: str, *said: Any, **more: Any) -> phase.Next:
-        return plain(where, f"{words[::-1]}!", *said, **more)
+    class Reworded(plain):  # type: ignore[misc, valid-type]
+        def __missing__(self, name: str) -> object:
+            found = super().__missing__(name)
+            return f"{found}!" if isinstance(found, str) else found
 
-    monkeypatch.setattr(phase, "Next", reworded)
+    monkeypatch.setattr(table, "Names", Reworded)
     after = [(steps(event), evening(event).next) for event in events]
     assert [found for found, _next in after] == [found for found, _next in before]
-    assert [replace(now, words="") for _steps, now in after] == [
-        replace(now, words="") for _steps, now in before
+    assert [(now.key, now.number) for _steps, now in after] == [
+        (now.key, now.number) for _steps, now in before
     ]
-    assert all(new.words != old.words for (_, new), (_, old) in zip(after, before, strict=True))
+    assert (
+        sum(new.figures != old.figures for (_, new), (_, old) in zip(after, before, strict=True))
+        >= 2
+    )

@@ -83,9 +83,9 @@ def test_after_a_correction_that_turns_the_sealed_order_home_and_play_off_lead_t
     reveal_cut(event, sign())
     client = signed_in(event)
     assert "play-off/reply/" in page(client, event)
-    asked = "finalists not asked whether they play on"
+    asked = "finalists are not asked yet whether they play on"
     home = page(client, event, "")
-    assert ('<h2 id="now">Seat the play-off</h2>' in home, asked in home) == (True, True)
+    assert ('<h2 id="now">Ask who plays on</h2>' in home, asked in home) == (True, True)
     correct(event, ("out", "7", "=6", "=20", "=40"))
     shown, home = page(client, event), page(client, event, "")
     assert "The results have changed since the sealing" in shown

@@ -24,17 +24,17 @@ def home(event: Event) -> str:
 
 def headings(event: Event, stage: str, names: int) -> list[str]:
     """What the home says before the reading, when it begins, and after each name."""
-    found = [evening(fresh(event)).next.words]
+    found = [evening(fresh(event)).next.heading]
     for _name in range(names + 1):
         read_next(event, sign(), stage=stage)
-        found.append(evening(fresh(event)).next.words)
+        found.append(evening(fresh(event)).next.heading)
     return found
 
 
 def test_while_the_list_is_read_the_home_counts_and_afterwards_lets_the_board_show_it() -> None:
     event = sealed_event()
     assert headings(event, CUT, 3) == [
-        "Reveal the cut",
+        "Read the names out",
         "0 of 3 are read",
         "1 of 3 is read",
         "2 of 3 are read",
@@ -52,13 +52,14 @@ def test_while_the_list_is_read_the_home_counts_and_afterwards_lets_the_board_sh
     assert f'action="/e/{event.slug}/cut/reveal/"' in button
 
 
-def test_while_names_are_read_nothing_on_the_card_is_filled() -> None:
+def test_while_names_are_read_the_filled_button_leads_to_the_reading() -> None:
     event = sealed_event()
     for _step in range(2):
         read_next(event, sign())
     card = home(fresh(event)).partition("panel-next")[2].partition("</section>")[0]
-    assert "Go to the reading" in card
-    assert "button-main" not in card
+    assert re.findall(r'button-main" href="([^"]+)">([^<]+)<', card) == [
+        (f"/e/{event.slug}/reveal/", "Go to the reading")
+    ]
 
 
 def over() -> Event:
@@ -82,7 +83,7 @@ def test_the_podium_is_read_before_the_prizes_are_handed_over() -> None:
     assert "Let the board show the final list" in page
     assert SAID.findall(page) == ["Ladies and gentlemen, your winner. Thank you all."]
     reveal_podium(event, sign())
-    assert evening(fresh(event)).next.words == "Hand over the prizes"
+    assert evening(fresh(event)).next.heading == "Hand over the prizes"
 
 
 def test_to_close_an_evening_whose_podium_was_not_read_is_asked_about_first() -> None:
@@ -106,6 +107,6 @@ def test_an_evening_is_not_closed_while_a_prize_is_level() -> None:
     event = playoff_event()
     save(event, ("out", "5", "5"), (2, 1, 1))
     close_round(event, 2, sign())
-    assert evening(fresh(event)).next.words == "Decide the prizes"
+    assert evening(fresh(event)).next.heading == "Decide the prizes"
     with pytest.raises(ClosingRefusedError, match="a prize is level"):
         close_evening(event, sign())

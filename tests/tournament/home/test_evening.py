@@ -12,18 +12,19 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from tests.tournament.evening import NOW, add_guests, new_event, official, save, seated_event, sign
+from tests.tournament.rulings.rulings import QUEEN
 from tournament.counting.grid import Cell, Grid
+from tournament.counting.rulings import Where
 from tournament.counting.submission import Place, SheetConflictError
 from tournament.entry.acts_checking import mark_checked
 from tournament.finals.acts import reply, reveal_cut, seal_cut
 from tournament.finals.acts_playoff import seat_playoff
 from tournament.guests.acts import add_guest
-from tournament.home import hindrances
-from tournament.home.hindrances import Hindrance
 from tournament.home.phase import evening
 from tournament.ledger.chain import bump
 from tournament.models import Event, Game, Guest, Role, Round
-from tournament.paper.acts import record_printing
+from tournament.paper.acts import play_without_paper
+from tournament.rulings.acts import make_ruling, overrule
 from tournament.seating.acts import close_round, lay_round, publish_round
 from tournament.seating.acts_door import check_in, close_door, reopen_door
 from tournament.seating.acts_moves import open_table
@@ -32,6 +33,7 @@ from tournament.seating.reading import door_plan
 
 pytestmark = pytest.mark.django_db
 GAME = ("out", "2", "3", "4", "5")
+STANDS = {"act": "stands", "rectification": "The Queen stays, as nobody minded."}
 
 
 def signed_in(event: Event, role: Role = Role.HEAD_UMPIRE) -> Client:
@@ -51,7 +53,7 @@ def play(event: Event, number: int) -> None:
 
 def now(event: Event) -> tuple[str, str]:
     found = evening(event)
-    return next(step.words for step in found.steps if step.state == "now"), found.next.words
+    return next(step.words for step in found.parts if step.state == "now"), found.next.heading
 
 
 def test_the_phase_and_the_next_act_follow_the_rows_through_the_whole_evening() -> None:
@@ -76,11 +78,11 @@ def test_the_phase_and_the_next_act_follow_the_rows_through_the_whole_evening() 
         ("Guests", "Add the guests"),
         ("Seating", "Seat the guests"),
         ("Seating", "Publish the seating"),
-        ("Round 2", "Publish the seating"),
+        ("Round 2", "Publish round 2"),
         ("Cut", "Seal the cut"),
-        ("Cut", "Reveal the cut"),
-        ("Play-off", "Seat the play-off"),
-        ("Play-off", "Close the play-off"),
+        ("Cut", "Read the names out"),
+        ("Play-off", "Ask who plays on"),
+        ("Play-off", "Start the play-off"),
         ("Prizes", "Read the podium"),
     ]
 
@@ -91,7 +93,7 @@ def played(event: Event, number: int) -> tuple[str, str]:
     assert now(event) == (
         ("Door", "Print the papers")
         if number == 1
-        else (f"Round {number}", f"Close round {number}")
+        else (f"Round {number}", f"Start round {number}")
     )
     play(event, number)
     assert now(event) == (f"Round {number}", f"Close round {number}")
@@ -142,7 +144,7 @@ def test_an_umpire_sees_the_home_and_closes_nothing() -> None:
     play(event, 1)
     client = signed_in(event, Role.UMPIRE)
     assert (
-        "The head umpire or the organiser closes it."
+        "The head umpire or the organiser does this."
         in client.get(reverse("evening", args=[event.slug])).content.decode()
     )
     assert client.post(reverse("close", args=[event.slug, 1]), {"key": "x"}).status_code == 404
@@ -272,7 +274,7 @@ def test_a_cut_larger_than_the_field_is_told_before_the_evening_comes_to_it() ->
 def test_while_the_door_is_open_the_next_act_is_to_close_it_and_who_is_awaited_is_named() -> None:
     event = seated_event(10)
     said = [now(event)]
-    record_printing(event, "score-cards", {"1": "a"}, sign())
+    play_without_paper(event, sign())
     said.append(now(event))
     for badge in range(1, 10):
         check_in(event, f"P{badge:03}", sign())
@@ -287,10 +289,10 @@ def test_while_the_door_is_open_the_next_act_is_to_close_it_and_who_is_awaited_i
     said.append(now(event))
     assert said == [
         ("Door", "Print the papers"),
-        ("Door", "Open the door"),
-        ("Door", "Close the door"),
-        ("Round 1", "Close round 1"),
-        ("Round 1", "Close round 1"),
+        ("Door", "Check the guests in"),
+        ("Door", "Check the guests in"),
+        ("Round 1", "Start round 1"),
+        ("Round 1", "Round 1: 9 sheets to come"),
     ]
 
 
@@ -304,10 +306,10 @@ def test_before_the_first_sheet_the_home_leads_to_paper_and_door_and_play_can_st
     assert ("Go to table 1, game 1</a>" in shown, evening(event).hindrances) == (True, ())
     umpire = Client()
     umpire.force_login(official(event, Role.UMPIRE, "umpire"))
-    assert "The organiser prints them." in umpire.get(home).content.decode()
+    assert "The organiser does this." in umpire.get(home).content.decode()
     save(event, GAME, (1, 1, 1), checked=True)
     assert (now(event), evening(event).in_the_way) == (
-        ("Round 1", "Close round 1"),
+        ("Round 1", "Round 1: 9 sheets to come"),
         "9 sheets to come; start with table 1.",
     )
 
@@ -320,10 +322,16 @@ def test_a_walk_in_evening_leads_from_tables_to_the_draw_of_round_2() -> None:
     sign_in(event, {"name": "Late Lou", "company": ""}, NOW)
     open_table(event, refs, sign())
     said = [now(event)]
+    play_without_paper(event, sign())
+    said.append(now(event))
     play(event, 1)
     close_round(event, 1, sign())
     said.append(now(event))
-    assert said == [("Round 1", "Close round 1"), ("Round 2", "Draw round 2")]
+    assert said == [
+        ("Door", "Print the papers"),
+        ("Round 1", "Start round 1"),
+        ("Round 2", "Draw round 2"),
+    ]
     shown = signed_in(event).get(reverse("evening", args=[event.slug])).content.decode()
     assert (
         "1 signed in by the code on the wall" in shown,
@@ -342,26 +350,29 @@ def test_between_cut_and_play_off_those_who_were_not_asked_are_counted() -> None
         played(event, number)
     seal_cut(event, sign())
     reveal_cut(event, sign())
-    counted = [one.words for one in evening(event).hindrances]
+    counted = [evening(event).next.figures]
     reply(event, refs[:2], sign(), declined=False)
-    counted += [one.words for one in evening(event).hindrances]
-    assert counted == [f"{number} finalists not asked whether they play on" for number in (4, 2)]
+    counted.append(evening(event).next.figures)
+    assert counted == [
+        f"{number} finalists are not asked yet whether they play on." for number in (4, 2)
+    ]
 
 
-def test_what_stops_the_next_act_takes_its_button_away(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_ruling_without_its_reason_is_asked_for_before_its_round_is_closed() -> None:
     event = seated_event(5, games_per_round=1)
     play(event, 1)
-    assert evening(event).next.free
-    stops = Hindrance(
-        "ruling", "flagged", "1 ruling without its reason", "Head umpire", stops="close"
-    )
-    monkeypatch.setattr(hindrances, "SOURCES", (lambda _event, _beside: (stops,),))
+    assert now(event) == ("Round 1", "Close round 1")
+    make_ruling(event, sign(), claim=QUEEN, place=Where(1, 1, 1))
+    overrule(event, 1, sign(), reason="All at the table had agreed on it", own=STANDS)
+    ruling = make_ruling(event, sign(), claim=QUEEN, place=Where(1, 1, 1))
     found = evening(event)
-    assert (found.next.free, found.in_the_way) == (False, "One thing to do first.")
-    assert (
-        "Close round 1</button></form>"
-        not in signed_in(event).get(reverse("evening", args=[event.slug])).content.decode()
+    assert (found.next.heading, found.in_the_way) == (
+        "Say why a ruling departs",
+        "One thing to do first.",
     )
+    page = signed_in(event).get(reverse("evening", args=[event.slug])).content.decode()
+    assert "Close round 1</button></form>" not in page
+    assert f'href="{reverse("ruling", args=[event.slug, ruling.number])}">Say why' in page
 
 
 def kinds(event: Event) -> list[str]:

@@ -16,6 +16,7 @@ from tournament.home.hindrances import todo
 from tournament.home.now import WIDE, card, drawer
 from tournament.home.phase import evening
 from tournament.models import Event, Role, Show
+from tournament.paper.acts import play_without_paper
 from tournament.screens.acts import add_screen
 from tournament.standings.reading import round_pace
 
@@ -39,7 +40,7 @@ def test_before_the_seating_the_card_says_what_is_set_up_and_what_to_print() -> 
     event = new_event(cut_size=10)
     add_guests(event, 25)
     now = card(event, evening(event), None, NOW)
-    assert (now.heading, now.say, now.clock) == ("Seat the guests", "", None)
+    assert (now.say, now.clock) == ("", None)
     assert now.figures == (
         ("25", "guests"),
         ("2 × 5", "games each"),
@@ -51,27 +52,32 @@ def test_before_the_seating_the_card_says_what_is_set_up_and_what_to_print() -> 
 def test_a_round_nobody_sits_at_yet_is_started_by_its_clock_from_the_home() -> None:
     event = seated_event(10)
     event.guests.update(arrived_at=NOW)
+    play_without_paper(event, sign())
     client = Client()
     client.force_login(official(event))
-    now = card(event, evening(event), None, NOW)
-    assert (now.heading, now.begins) == ("Start round 1", "2 tables, 10 sheets to come.")
+    found = evening(event)
+    now = card(event, found, None, NOW)
+    assert (found.next.heading, found.next.figures) == (
+        "Start round 1",
+        "2 tables, 10 sheets to come.",
+    )
     assert now.say == "Please take your seats. Round 1 begins now."
     home = client.get(f"/e/{event.slug}/").content.decode()
     assert "Still playing" not in home
-    key = re.findall(r'name="key" value="([^"]+-begin)"', home)
+    key = re.findall(r'name="key" value="([^"]+-set_clock)"', home)
     answer = client.post(
         f"/e/{event.slug}/clock/", {"do": "start", "from": "home", "key": key[0]}, follow=True
     )
     assert answer.redirect_chain[-1][0] == f"/e/{event.slug}/"
     assert "Start round 1" not in answer.content.decode()
-    assert card(event, evening(event), None, NOW).heading == "Round 1: 10 sheets to come"
+    assert evening(event).next.heading == "Round 1: 10 sheets to come"
 
 
 def test_during_play_the_card_says_how_much_is_missing_when_it_ends_and_what_to_say() -> None:
     event, at = playing(), NOW + timedelta(minutes=24)
     found, pace = evening(event), round_pace(event, at)
     now = card(event, found, pace, at)
-    assert now.heading == "Round 1: 22 sheets to come"
+    assert found.next.heading == "Round 1: 22 sheets to come"
     assert now.say.startswith("Ladies and gentlemen, about ")
     assert now.say.endswith("minutes to go. Please finish each game, then sign the sheet.")
     assert now.clock is not None

@@ -101,5 +101,5 @@ def said(event: Event, desk: Client) -> tuple[str, str, bool, bool]:
     assert values is not None
     sentence = movement(event, event.rounds.get(number=2)).sentence
     script = desk.get(f"/e/{event.slug}/announcer/").content.decode()
-    home = card(event, evening(event), None, NOW).say.startswith(f"{sentence}. Your card")
+    home = f"{sentence}. Your card" in card(event, evening(event), None, NOW).say
     return values["sentence"], values["beside"], home, sentence in script

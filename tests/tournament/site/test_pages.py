@@ -21,10 +21,10 @@ from tests.tournament.trials import TRIALS
 from tournament.counting import grid, words
 from tournament.entry.reading import SEATED
 from tournament.home import now
-from tournament.home.phase import ROUNDS
 from tournament.models import Call, Event, Role, Table
 from tournament.site import frame, pages
 from tournament.site.cache import KeptQuery, asked_once
+from tournament.steps.facts import ROUNDS
 from tournament.templatetags import text
 
 pytestmark = pytest.mark.django_db

@@ -1,0 +1,78 @@
+"""When a row is done, and when a sentence of it is true: one line each, of the facts alone."""
+
+from collections.abc import Callable, Mapping
+
+from tournament.steps.facts import Facts, RoundFacts
+
+Condition = Callable[[Facts, RoundFacts], bool]
+
+DONE: Mapping[str, Condition] = {
+    "list": lambda facts, _: facts.guests.listed >= facts.fewest or facts.rounds[0].laid,
+    "seat": lambda facts, _: facts.rounds[0].laid,
+    "publish": lambda facts, round_: round_.published,
+    "print": lambda facts, _: facts.playing or (facts.printed and not facts.cards_to_print),
+    "door": lambda facts, _: facts.playing or not facts.guests.awaited,
+    "unseated": lambda facts, _: facts.playing or not facts.guests.seatless,
+    "draw": lambda facts, round_: round_.laid,
+    "small": lambda facts, round_: round_.begun or not round_.small,
+    "start": lambda facts, round_: round_.begun,
+    "play": lambda facts, round_: round_.closed or round_.all_in,
+    "choose": lambda facts, round_: round_.closed or not round_.conflict,
+    "reason": lambda facts, round_: round_.closed or not facts.rulings,
+    "close": lambda facts, round_: round_.closed,
+    "choose-line": lambda facts, _: facts.line.sealed or not contested(facts),
+    "no-line": lambda facts, _: facts.line.sealed or not facts.line.impossible,
+    "cards": lambda facts, _: facts.line.sealed or not facts.line.level,
+    "seal": lambda facts, _: facts.line.sealed,
+    "behind": lambda facts, _: not facts.line.behind,
+    "read": lambda facts, _: facts.line.revealed or all_read(facts),
+    "show": lambda facts, _: facts.line.revealed,
+    "ask": lambda facts, round_: round_.laid or not facts.line.unanswered,
+    "reserves": lambda facts, round_: round_.laid or not facts.line.level_reserves,
+    "seat-off": lambda facts, round_: round_.published,
+    "choose-off": lambda facts, round_: facts.podium_public or not round_.conflict,
+    "prize": lambda facts, _: told(facts) or not facts.level_prize,
+    "podium": lambda facts, _: told(facts) or podium_read(facts),
+    "final": lambda facts, _: told(facts),
+    "end": lambda facts, _: bool(facts.closed_by[1]),
+    "over": lambda facts, _: False,
+}
+
+
+def contested(facts: Facts) -> bool:
+    """Whether two sheets of a qualifying round differ."""
+    return any(round_.conflict for round_ in facts.rounds)
+
+
+def all_read(facts: Facts) -> bool:
+    """Whether the last of those who go through was read."""
+    return facts.line.reading is not None and facts.line.reading.complete
+
+
+def told(facts: Facts) -> bool:
+    """Whether the final standing is public, or the evening was closed without it."""
+    return facts.podium_public or bool(facts.closed_by[1])
+
+
+def podium_read(facts: Facts) -> bool:
+    """Whether the winner was read."""
+    return facts.podium is not None and facts.podium.complete
+
+
+WHEN: Mapping[str, Condition] = {
+    "nobody listed": lambda facts, _: not facts.guests.listed,
+    "cards changed": lambda facts, _: facts.cards_to_print > 0,
+    "nobody here": lambda facts, _: not facts.guests.arrived,
+    "one sheet": lambda facts, round_: round_.due == 1,
+    "none to come": lambda facts, round_: not round_.due,
+    "first round": lambda facts, round_: round_.number == 1,
+    "later round": lambda facts, round_: round_.number > 1,
+    "last round": lambda facts, round_: round_.number == facts.event.qualifying_rounds,
+    "not the last": lambda facts, round_: round_.number < facts.event.qualifying_rounds,
+    "reading": lambda facts, _: facts.line.reading is not None,
+    "one name": lambda facts, _: facts.line.reading is not None and facts.line.reading.count == 1,
+    "podium reading": lambda facts, _: facts.podium is not None,
+    "one prize": lambda facts, _: facts.podium is not None and facts.podium.count == 1,
+    "play-off": lambda facts, _: facts.event.has_playoff,
+    "charity": lambda facts, _: bool(facts.event.charity),
+}

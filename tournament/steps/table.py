@@ -1,0 +1,202 @@
+"""The rows of an evening in their order, read from their text, and the step: the first row that
+belongs to this evening and is not done.
+
+What was taken back makes a fact false again, so that its row is the first once more: going back has
+no rule of its own.
+"""
+
+import tomllib
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+from functools import lru_cache
+from itertools import groupby
+from pathlib import Path
+from typing import Any
+
+from django.urls import reverse
+
+from tournament.steps.conditions import DONE, WHEN
+from tournament.steps.facts import Facts, RoundFacts
+from tournament.steps.words import Names
+
+TEXT = Path(__file__).with_name("rows.toml")
+Source = Mapping[str, Any]
+
+
+class Part(StrEnum):
+    """The part of the evening that a row belongs to, as the phase line shows them."""
+
+    GUESTS = "guests"
+    SEATING = "seating"
+    DOOR = "door"
+    ROUND = "round"
+    CUT = "cut"
+    PLAYOFF = "playoff"
+    PRIZES = "prizes"
+    OVER = "over"
+
+
+@dataclass(frozen=True, slots=True)
+class Act:
+    """What is done at a step: by one press, which sends `fields`, or on a page; `does` are the
+    routes that the page leads to, whose rights are those of the act.
+    """
+
+    words: str
+    route: str
+    numbers: tuple[int, ...] = ()
+    press: bool = False
+    fields: tuple[tuple[str, str], ...] = ()
+    does: tuple[str, ...] = ()
+
+    def url(self, slug: str) -> str:
+        """Its address at an evening."""
+        return reverse(self.route, args=[slug, *self.numbers])
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One thing to say to the hall, a breath each; what the walls show with it, and what its key
+    does with the clock of the round.
+    """
+
+    name: str
+    breaths: tuple[str, ...]
+    scene: str = ""
+    calls: str = ""
+
+    @property
+    def sentence(self) -> str:
+        """The whole of it."""
+        return " ".join(self.breaths)
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """A row as it stands at an evening: its key and part, the round it is about (0 for none), who
+    does what, and what is printed for it.
+    """
+
+    key: str
+    part: Part
+    number: int
+    who: str
+    heading: str
+    figures: str
+    act: Act | None = None
+    others: tuple[Act, ...] = ()
+    prints: tuple[str, ...] = ()
+    talk: str = ""
+    lines: tuple[Line, ...] = ()
+
+    @property
+    def plays(self) -> bool:
+        """Whether it stands in a round that guests sit down to, or play."""
+        return self.key.partition("-")[0] in PLAYED and self.number > 0
+
+
+PLAYED = frozenset({"small", "start", "play", "choose", "reason", "close"})
+Place = tuple[Source, RoundFacts | None]
+
+
+@lru_cache(1)
+def text() -> Source:
+    """The rows and what is said with them."""
+    return tomllib.loads(TEXT.read_text(encoding="utf-8"))
+
+
+def rows() -> tuple[Source, ...]:
+    """Every row as its text says it."""
+    return tuple(text()["row"])
+
+
+def places(facts: Facts) -> Iterator[Place]:
+    """The rows that belong to this evening, each with the round it is about; those of a round stand
+    together, once for each round.
+    """
+    targets = {"playoff": (facts.playoff,), "extra": (facts.extra,), "round": facts.rounds}
+    for about, group in groupby(rows(), key=lambda row: row.get("about", "")):
+        block = tuple(group)
+        for round_ in targets.get(about, (None,)):
+            if about != "extra" or round_ is not None:
+                yield from ((row, round_) for row in block if _belongs(row, facts, round_))
+
+
+def _belongs(row: Source, facts: Facts, round_: RoundFacts | None) -> bool:
+    return "only" not in row or WHEN[row["only"]](facts, round_ or facts.playoff)
+
+
+def is_done(row: Source, facts: Facts, round_: RoundFacts | None) -> bool:
+    """Whether the facts say that a row is done."""
+    return DONE[row.get("done", row["key"])](facts, round_ or facts.playoff)
+
+
+def undone(facts: Facts) -> Iterator[Place]:
+    """The rows to come, the step first."""
+    return (place for place in places(facts) if not is_done(place[0], facts, place[1]))
+
+
+def step(facts: Facts) -> Step:
+    """What comes next."""
+    row, round_ = next(undone(facts))
+    return drawn_row(row, facts, round_)
+
+
+def drawn_row(row: Source, facts: Facts, round_: RoundFacts | None) -> Step:
+    """A row with the words of the facts."""
+    about = round_ or facts.playoff
+    names = Names(facts, about)
+
+    def chosen(key: str) -> str:
+        """Its text; the first of several that is true now."""
+        variants = row.get(key, "")
+        if isinstance(variants, str):
+            return variants
+        true = (variant["words"] for variant in variants if _holds(variant, facts, about))
+        return str(next(true))
+
+    talk = row.get("talk", "")
+    return Step(
+        row["key"],
+        Part(row["part"]),
+        round_.number if round_ else 0,
+        row["who"],
+        chosen("heading").format_map(names),
+        chosen("figures").format_map(names),
+        _act(chosen("act"), names) if "act" in row else None,
+        tuple(_act(words, names) for words in row.get("others", ())),
+        tuple(key.format_map(names) for key in row.get("prints", ())),
+        f"{talk}-{round_.number}" if talk and round_ else talk,
+        tuple(
+            _line(line, names)
+            for line in text()["talk"].get(talk, ())
+            if _holds(line, facts, about)
+        ),
+    )
+
+
+def _holds(source: Source, facts: Facts, round_: RoundFacts) -> bool:
+    return "when" not in source or WHEN[source["when"]](facts, round_)
+
+
+def _line(source: Source, names: Names) -> Line:
+    breaths = tuple(str(source["words"]).format_map(names).split(" / "))
+    return Line(source["name"], breaths, source.get("scene", ""), source.get("calls", ""))
+
+
+def _act(source: str, names: Names) -> Act:
+    words, _, address = source.partition(" | ")
+    kind, route, *following = address.split()
+    does = route if kind == "press" else following.pop(0)
+    fields = tuple(field.partition("=")[::2] for field in following if "=" in field)
+    numbers = tuple(int(str(names[name])) for name in following if "=" not in name)
+    routes = tuple(does.split(","))
+    return Act(words.format_map(names), route, numbers, kind == "press", fields, routes)
+
+
+def closed(time: str, official: str) -> Step:
+    """The last row, for an evening whose facts are none of tables."""
+    row = rows()[-1]
+    words = {"closed_at": time, "closed_by": official}
+    return Step(row["key"], Part.OVER, 0, "", row["heading"], row["figures"].format_map(words))
