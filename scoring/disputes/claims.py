@@ -8,6 +8,7 @@ from typing import Any
 
 from scoring.cards import SUITS, CardError, card_text, parse_card, parse_suit
 from scoring.disputes.irregularities import IRREGULARITIES
+from scoring.disputes.irregularities.everyday import EVERYDAY
 from scoring.games.registry import ENGINES, conduct, engine
 from scoring.law.case import Case, Situation
 from scoring.law.facts import FACTS, MOST_CARDS, MOST_PLAYERS, NONE, Fact, Kind
@@ -135,10 +136,11 @@ KEYS = ("id", "game", "options", "kind", "noticed", "seat", "source", "facts")
 
 def situations(rules: Rules) -> dict[str, Situation]:
     """Every kind of irregularity this game knows, with its words and the facts it asks, the
-    commonest first.
+    commonest first; those of every table come last.
     """
     game = rules.rulebook.name
-    situation_by_name = conduct(game).situations if game in ENGINES else {}
+    everyday = {kind: custom.situation for kind, custom in EVERYDAY.items()}
+    situation_by_name = {**conduct(game).situations, **everyday} if game in ENGINES else {}
     return {kind: situation_by_name[kind] for kind in IRREGULARITIES if kind in situation_by_name}
 
 

@@ -35,7 +35,8 @@ NEEDS: dict[str, tuple[str, ...]] = {
     "how many cards the challenged player held": ("held_then",),
     "how many cards the challenged player holds now": ("offender_hand_count",),
     "whether the challenged player has had a turn since": ("offender_has_acted",),
-    "which penalty cards lay unanswered": ("twos", "fours"),
+    "which penalty cards lay unanswered": ("twos", "fours", "unanswered"),
+    "how many were laid unanswered": ("unanswered",),
     "how many 2s were laid": ("twos",),
     "how many 4s were laid": ("fours",),
     "how many play, who played before, and what they laid": ("players", "before", "card_before"),
@@ -52,6 +53,9 @@ NEEDS: dict[str, tuple[str, ...]] = {
     "whether they picked up or passed": ("missed",),
     "how many cards were taken": ("taken",),
     "which seat dealt": ("dealer",),
+    "whether they had let go of the card": ("released",),
+    "whether it is known whose card it is": ("owner_known",),
+    "whether the missing card has turned up": ("recovered",),
 }
 """The words of a verdict for what it needs, and the facts that say it; `seat` is that of the claim
 itself.
@@ -187,6 +191,7 @@ _NUMBERS: dict[str, tuple[int, ...]] = {
     "taken": tuple(range(11)),
     "twos": (0, 1, 2, 3, 4),
     "fours": (0, 1, 2, 3, 4),
+    "unanswered": (0, 1, 2, 3, 4),
     "dealt": (4, 5, 6, 7, 8),
     "decks": (1, 2),
     "consecutive_misses": (0, 1, 2, 3, 4, 5, 6),

@@ -135,7 +135,7 @@ class Conduct:
     legal last play need not win. `unseen_stock` is the clause that keeps the stock from being
     looked at. `due` tells the law of penalty cards, `last_penalty` the question on one that ends
     the game. `final` is what the text says of the umpire's finding. `blocked` is how a blocked game
-    ends where no option asks.
+    ends where no option asks. `dealing` is the clause on whose deal it is.
     """
 
     situations: Mapping[str, Situation]
@@ -156,6 +156,7 @@ class Conduct:
     due: "Callable[[Case, int, int, int], tuple[Statement, ...]]" = lambda case, twos, fours, due: ()
     last_penalty: str = ""
     blocked: str = ""
+    dealing: str = ""
     final: "Callable[[Case], tuple[Statement, ...]] | None" = None
 
     @property

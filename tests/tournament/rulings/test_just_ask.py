@@ -17,7 +17,7 @@ from scoring.disputes.adjudication import adjudicate, read_claim, situations
 from scoring.disputes.adjudication import told as told_as_json
 from scoring.disputes.answers import answer
 from scoring.disputes.irregularities import IRREGULARITIES
-from scoring.games.registry import conduct, engine
+from scoring.games.registry import engine
 from scoring.games.rulebooks import RULEBOOKS, rulebook
 from scoring.law.facts import FACTS
 from scoring.law.plays import BlockedClaim, Claim, Setup, Start, TallyClaim
@@ -95,7 +95,9 @@ def test_a_new_kind_of_claim_or_fact_needs_its_words_here() -> None:
     assert set(LABELS) == {*FACTS, SEAT}
     for kind in IRREGULARITIES:
         known = [
-            book[kind] for book in (conduct(game).situations for game in RULEBOOKS) if kind in book
+            book[kind]
+            for book in (situations(rulebook(game).rules()) for game in RULEBOOKS)
+            if kind in book
         ]
         asked = {name for situation in known for name in (*situation.facts, SEAT)}
         assert set(LEADING[kind]) <= asked, kind
