@@ -60,7 +60,7 @@ from tournament.rulings.replay import (
     replay_address,
     unpacked,
 )
-from tournament.rulings.search import IGNORED, fitting, found_in_rules, heard, in_order
+from tournament.rulings.search import IGNORED, filtered, fitting, found_in_rules, heard, in_order
 from tournament.rulings.words import by_name, called_at, sentence
 from tournament.seating.reading import TableTold, table_told
 from tournament.site.access import OFFICIAL, at_event
@@ -139,10 +139,7 @@ def list_situations(asker: Asker) -> HttpResponse:
     query = asker.said.get("q", "").strip()[:LONGEST]
     in_force, place = rules(asker.event), _table_facts(asker)
     lines = [
-        (
-            (kind, situation, heard(situation.name, situation.example)),
-            f"{situation.name} {situation.example}",
-        )
+        ((kind, situation, filtered(line := heard(kind, situation)) + query), line)
         for kind, situation in in_order(situations(in_force))
     ]
     rows = fitting(query, lines) if query else [row for row, _words in lines]
