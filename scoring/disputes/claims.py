@@ -173,6 +173,11 @@ def read_claim(fields: Mapping[str, Any], rules: Rules) -> Claim:
     missing = [name for name in situation.needed if name not in read]
     if missing:
         raise ClaimError(f"“{missing[0]}” is needed: {FACTS[missing[0]].question}")
+    if read.get("missed") is False and conduct(rules.rulebook.name).nothing_to_take(read, rules):
+        raise ClaimError(
+            "“missed” is no, but “stock” is 0: nothing is picked up from an empty stock. Say how"
+            " many cards it had before."
+        )
     seat = _seat(fields.get("seat"), read.get("players", min(MOST_PLAYERS, rules.deal.seats_max)))
     noticed, source = _one_of("noticed", fields, NOTICED), _one_of("source", fields, SOURCES)
     try:

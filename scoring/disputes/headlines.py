@@ -18,6 +18,7 @@ HEADLINES: dict[str, dict[Act, str]] = {
         "rewind": "Not legal",
         "stands": "Not legal, but it stands",
         "void_win": "Not legal",
+        "redeal": "Not legal",
         "play_on": "Legal, but no win",
     },
     "last_card_not_said": {
@@ -56,6 +57,7 @@ HEADLINES: dict[str, dict[Act, str]] = {
     "win_with_illegal_card": {
         "none": "The win stands",
         "void_win": "No win",
+        "redeal": "No win",
         "play_on": "No win",
         "stands": "Not legal, but the win stands",
     },

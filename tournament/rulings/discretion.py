@@ -159,7 +159,7 @@ def _own(ruling: Ruling, names: "_Names") -> Precedent:
         item["words"]
         for name in ("rectification", "penalty")
         for item in parts[name]["statements"]
-        if item["words"] != "No penalty."
+        if item["words"] not in ("No penalty.", "Play goes on.")
     ]
     ruled = " ".join(words)
     if last:

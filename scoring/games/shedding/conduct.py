@@ -2,7 +2,7 @@
 
 from scoring.games.shedding.disputes import due_words, own_situations, suit_named
 from scoring.games.shedding.grounds import named
-from scoring.games.shedding.law import SHAPES
+from scoring.games.shedding.law import SHAPES, law_of
 from scoring.law.case import Calls, Conduct, Plays, Situation, Turns
 from scoring.law.effects import Effect
 from scoring.law.facts import (
@@ -98,6 +98,7 @@ def conduct_of(book: Rulebook, word: str = "LAST CARD") -> Conduct:
         calls=Calls(book.aspects["caught"][0], word) if calls else Calls(""),
         tally=book.aspects["count"][0],
         due=due_words,
+        refills=lambda rules, pending: law_of(rules).renews,
     )
 
 

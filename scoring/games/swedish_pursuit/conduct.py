@@ -231,5 +231,6 @@ CONDUCT = Conduct(
     due=_due,
     last_penalty="SP-A17",
     dealing="SP-2",
+    refills=lambda rules, pending: bool(pending) and rules["short_stock"] == "reshuffle",
     final=_final,
 )

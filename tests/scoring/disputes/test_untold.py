@@ -248,10 +248,10 @@ def test_one_fact_settles_what_depends_and_none_what_is_plain_or_can_be_no_verdi
 
 
 def test_a_choice_under_which_it_would_depend_is_no_answer_to_the_table() -> None:
-    rules = rulebook("crazy_eights").rules("compulsory=yes")
-    facts = {"top": "QH", "hand": "9H 3C", "pending": 0, "missed": False}
-    claim = read_claim({"kind": "did_not_play", "facts": facts}, rules)
-    told_plainly = answer(claim, rules)
+    rules = rulebook("switch").rules()
+    facts = {"top": "QH", "hand": "9H 3C", "pending": 0, "stock": 20, "players": 5}
+    told = {"kind": "did_not_play", "noticed": "after_next_play", "facts": facts}
+    told_plainly = answer(read_claim(told, rules), rules)
     assert told_plainly.headline == "Not allowed, but it stands"
-    # Were it no duty to lay, it would first be asked whether a card could be drawn.
+    # Were it no duty to lay, it would first be asked whether they drew or passed.
     assert told_plainly.otherwise == ()

@@ -69,7 +69,7 @@ def test_the_next_who_asks_finds_it_without_names_and_may_do_the_same(event: Eve
     assert found.happened == (
         "A card fell, and a player saw two of a player's cards while picking it up"
     )
-    assert found.ruled == "Play goes on. The player takes one card."
+    assert found.ruled == "The player takes one card."
     text = words_of(page.content.decode())
     assert "Decided tonight" in text
     assert not re.search("godfrey|dunnet", text, re.IGNORECASE)
