@@ -64,11 +64,14 @@ def test_whose_deal_it_is_stands_beside_the_custom_where_the_text_says_it() -> N
 
 
 def test_a_suit_holds_until_the_next_player_acts_and_a_penalty_is_what_the_card_says() -> None:
-    assert line("crazy_eights", "suit_named", nominate="S") == "The suit named holds"
+    assert (
+        line("crazy_eights", "suit_named", nominate="S", named_before=False)
+        == "The suit named holds"
+    )
     assert line("mau_mau", "suit_named", nominate="none") == "No suit was named"
     twice: dict[str, Any] = {"nominate": "S", "named_before": True}
     assert line("mau_mau", "suit_named", **twice) == "The suit named does not hold"
-    late = line("mau_mau", "suit_named", "after_next_play", nominate="S")
+    late = line("mau_mau", "suit_named", "after_next_play", nominate="S", named_before=False)
     assert late == "The suit named does not hold"
     for kept in ("S", "none"):
         over = line("mau_mau", "suit_named", "after_game", nominate=kept)

@@ -154,12 +154,12 @@ def test_from_an_empty_stock_nothing_was_picked_up_unless_discards_come_back() -
 def test_a_win_undone_when_the_hands_lie_open_is_counted_or_dealt_again() -> None:
     for game, act in (("swedish_pursuit", "void_win"), ("crazy_eights", "redeal")):
         rules = rulebook(game).rules()
-        facts = {"cards": "9S", "top": "QH"}
+        facts = {"cards": "9S", "top": "QH", "confirmed": False}
         fields = {"kind": "win_with_illegal_card", "noticed": "after_game", "facts": facts}
         ruling = adjudicate(read_claim(fields, rules), rules)
         assert ruling.rectification.act == act
         assert "play goes on" not in str(ruling)
-    several = {"cards": "9S KD", "top": "QH"}
+    several = {"cards": "9S KD", "top": "QH", "confirmed": False}
     fields = {"kind": "win_with_illegal_card", "noticed": "after_game", "facts": several}
     switch = rulebook("switch").rules("scoring=hand_points")
     assert "the cards laid count" in str(adjudicate(read_claim(fields, switch), switch))

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from scoring.cards import card_text
-from scoring.disputes import adjudication
+from scoring.disputes import adjudication, untold
 from scoring.disputes.adjudication import adjudicate, forks, granted, read_claim, situations
 from scoring.disputes.answers import NEEDS, answer, settles
 from scoring.disputes.claims import ClaimError
@@ -197,6 +197,36 @@ def test_every_fact_that_can_be_untold_has_its_words() -> None:
                 for name in open_facts
                 if name not in named | {"nominate", "own_suit", "direction", "last"}
             ] == []
+
+
+def test_what_is_taken_for_granted_is_argued_and_asked_where_the_argument_ends() -> None:
+    assert all(grant.why.endswith(".") and grant.noticed for grant in GRANTED.values())
+    rules = rulebook("swedish_pursuit").rules()
+    won = {"cards": "QS", "top": "QH"}
+    lines = {
+        noticed: answer(
+            read_claim({"kind": "win_with_illegal_card", "noticed": noticed, "facts": won}, rules),
+            rules,
+        )
+        for noticed in NOTICED
+    }
+    assert [found.headline for found in lines.values()] == [
+        "No win", "No win", "It depends", "Not legal, but the win stands",
+    ]  # fmt: skip
+    assert lines["after_game"].look_at == ("confirmed",)
+
+
+@pytest.mark.control
+def test_a_grant_for_every_time_would_fill_in_what_nobody_told(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    found = turned("swedish_pursuit", "win_with_illegal_card", "after_game", whole=False)
+    assert found == []
+    monkeypatch.setattr(untold, "is_granted", lambda name, claim: name in GRANTED)
+    rules = rulebook("swedish_pursuit").rules()
+    won = {"cards": "QS", "top": "QH"}
+    fields = {"kind": "win_with_illegal_card", "noticed": "after_game", "facts": won}
+    assert answer(read_claim(fields, rules), rules).headline == "No win"
 
 
 def test_each_fork_leads_to_other_verdicts() -> None:
