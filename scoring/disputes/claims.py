@@ -8,6 +8,7 @@ from typing import Any
 
 from scoring.cards import SUITS, CardError, card_text, parse_card, parse_suit
 from scoring.disputes.irregularities import IRREGULARITIES
+from scoring.disputes.irregularities.everyday import EVERYDAY
 from scoring.games.registry import ENGINES, conduct, engine
 from scoring.law.case import Case, Situation
 from scoring.law.facts import FACTS, MOST_CARDS, MOST_PLAYERS, NONE, Fact, Kind
@@ -135,10 +136,11 @@ KEYS = ("id", "game", "options", "kind", "noticed", "seat", "source", "facts")
 
 def situations(rules: Rules) -> dict[str, Situation]:
     """Every kind of irregularity this game knows, with its words and the facts it asks, the
-    commonest first.
+    commonest first; those of every table come last.
     """
     game = rules.rulebook.name
-    situation_by_name = conduct(game).situations if game in ENGINES else {}
+    everyday = {kind: custom.situation for kind, custom in EVERYDAY.items()}
+    situation_by_name = {**conduct(game).situations, **everyday} if game in ENGINES else {}
     return {kind: situation_by_name[kind] for kind in IRREGULARITIES if kind in situation_by_name}
 
 
@@ -171,6 +173,11 @@ def read_claim(fields: Mapping[str, Any], rules: Rules) -> Claim:
     missing = [name for name in situation.needed if name not in read]
     if missing:
         raise ClaimError(f"“{missing[0]}” is needed: {FACTS[missing[0]].question}")
+    if read.get("missed") is False and conduct(rules.rulebook.name).nothing_to_take(read, rules):
+        raise ClaimError(
+            "“missed” is no, but “stock” is 0: nothing is picked up from an empty stock. Say how"
+            " many cards it had before."
+        )
     seat = _seat(fields.get("seat"), read.get("players", min(MOST_PLAYERS, rules.deal.seats_max)))
     noticed, source = _one_of("noticed", fields, NOTICED), _one_of("source", fields, SOURCES)
     try:

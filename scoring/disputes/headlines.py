@@ -5,6 +5,7 @@ about it.
 from typing import Literal
 
 from scoring.disputes.claims import case_of
+from scoring.disputes.irregularities.everyday import EVERYDAY
 from scoring.law.facts import NONE
 from scoring.law.ruling import Act, Ruling
 
@@ -17,6 +18,7 @@ HEADLINES: dict[str, dict[Act, str]] = {
         "rewind": "Not legal",
         "stands": "Not legal, but it stands",
         "void_win": "Not legal",
+        "redeal": "Not legal",
         "play_on": "Legal, but no win",
     },
     "last_card_not_said": {
@@ -55,6 +57,7 @@ HEADLINES: dict[str, dict[Act, str]] = {
     "win_with_illegal_card": {
         "none": "The win stands",
         "void_win": "No win",
+        "redeal": "No win",
         "play_on": "No win",
         "stands": "Not legal, but the win stands",
     },
@@ -96,12 +99,31 @@ HEADLINES: dict[str, dict[Act, str]] = {
         "complete": "The wrong checker",
         "stands": "The wrong checker, but it stands",
     },
+    "changed_mind": {"restore": "It may be taken back", "stands": "The card stays"},
+    "wrong_card": {"restore": "It may be taken back", "stands": "The card stays"},
+    "stuck_together": {"restore": "One card counts", "stands": "Nothing is changed"},
+    "card_dropped": {
+        "restore": "The card goes back",
+        "correct": "It counts with its hand",
+        "stands": "Nothing is changed",
+    },
+    "hand_shown": {"play_on": "Play goes on", "stands": "Nothing is changed"},
+    "too_slow": {"complete": "Play within a minute", "stands": "Nothing is changed"},
+    "left_table": {"play_on": "Wait, then play on", "complete": "Tell the desk"},
+    "who_shuffles": {"none": "The dealer shuffles", "stands": "The deal stands"},
+    "drew_too_many": {"restore": "What was too much goes back", "stands": "Nothing is changed"},
+    "wrong_dealer": {"redeal": "Deal again", "stands": "The deal stands"},
+    "card_missing": {
+        "redeal": "Deal again with a whole pack",
+        "restore": "The card goes under the stock",
+        "stands": "The game counts",
+    },
 }
 """For each kind of claim what is said in one line, by what is done at the table."""
 OPEN = "It depends"
 UNKNOWN = "It stays as it is"
 NONE_NAMED = "No suit was named"
-_PLAIN = ("card_exposed", "tally_contested", "blocked_game")
+_PLAIN = ("card_exposed", "tally_contested", "blocked_game", *EVERYDAY)
 
 
 def headline(ruling: Ruling) -> tuple[Tone, str]:

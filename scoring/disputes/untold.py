@@ -11,7 +11,7 @@ from scoring.disputes.headlines import Tone, headline
 from scoring.games.registry import conduct, engine
 from scoring.law.facts import FACTS, NONE, TABLE_FACTS
 from scoring.law.rulebook import Rules
-from scoring.law.ruling import Claim, Ruling
+from scoring.law.ruling import Claim, Noticed, Ruling
 
 NEEDS: dict[str, tuple[str, ...]] = {
     "the card showing": ("top",),
@@ -35,7 +35,8 @@ NEEDS: dict[str, tuple[str, ...]] = {
     "how many cards the challenged player held": ("held_then",),
     "how many cards the challenged player holds now": ("offender_hand_count",),
     "whether the challenged player has had a turn since": ("offender_has_acted",),
-    "which penalty cards lay unanswered": ("twos", "fours"),
+    "which penalty cards lay unanswered": ("twos", "fours", "unanswered"),
+    "how many were laid unanswered": ("unanswered",),
     "how many 2s were laid": ("twos",),
     "how many 4s were laid": ("fours",),
     "how many play, who played before, and what they laid": ("players", "before", "card_before"),
@@ -52,26 +53,79 @@ NEEDS: dict[str, tuple[str, ...]] = {
     "whether they picked up or passed": ("missed",),
     "how many cards were taken": ("taken",),
     "which seat dealt": ("dealer",),
+    "whether a suit had been named before": ("named_before",),
+    "whether the 2 was somebody’s last card": ("two_was_last",),
+    "whether the scores have been confirmed": ("confirmed",),
+    "whether the time for corrections is over": ("period_over",),
+    "whether they had let go of the card": ("released",),
+    "whether it is known whose card it is": ("owner_known",),
+    "whether the missing card has turned up": ("recovered",),
 }
 """The words of a verdict for what it needs, and the facts that say it; `seat` is that of the claim
 itself.
 """
 _NAMED = {names[0]: words for words, names in NEEDS.items() if len(names) == 1}
-GRANTED: dict[str, str] = {
-    "already_picked_up": "a card had been picked up in that turn",
-    "laid_off_this_turn": "they had laid off in that turn before",
-    "confirmed": "the scores had been confirmed",
-    "period_over": "the time for corrections were over",
-    "dealt": "another number of cards had been dealt",
-    "decks": "another number of packs had been used",
-    "by": "they had challenged themselves",
-    "two_was_last": "the 2 had been somebody’s last card",
-    "named_before": "a suit had been named before",
-    "began": "another player had begun",
+_GOES_ON: tuple[Noticed, ...] = ("at_once", "after_next_play")
+_ALWAYS: tuple[Noticed, ...] = (*_GOES_ON, "after_game", "after_round")
+
+
+class Grant(NamedTuple):
+    """A fact that a situation takes for granted: in words if it were otherwise, why it may be, and
+    at which times of noticing; at the others it is asked.
+    """
+
+    otherwise: str
+    why: str
+    noticed: tuple[Noticed, ...] = _ALWAYS
+
+
+GRANTED: dict[str, Grant] = {
+    "already_picked_up": Grant(
+        "a card had been picked up in that turn",
+        "The situation is that a card was laid, and a turn is a card laid or a card taken.",
+    ),
+    "laid_off_this_turn": Grant(
+        "they had laid off in that turn before",
+        "The situation is one lay-off, and there is one a turn.",
+    ),
+    "confirmed": Grant(
+        "the scores had been confirmed",
+        "Nothing is confirmed while a game goes on, and after the round everything is.",
+        (*_GOES_ON, "after_round"),
+    ),
+    "period_over": Grant(
+        "the time for corrections were over",
+        "Corrections last to the end of the round at least.",
+        (*_GOES_ON, "after_game"),
+    ),
+    "decks": Grant(
+        "another number of packs had been used",
+        "The situation is a wrong number of cards, not of packs.",
+    ),
+    "by": Grant(
+        "they had challenged themselves",
+        "To challenge is what somebody else does.",
+    ),
+    "two_was_last": Grant(
+        "the 2 had been somebody’s last card",
+        "The game goes on, so nobody went out on it.",
+        _GOES_ON,
+    ),
+    "began": Grant(
+        "another player had begun",
+        "Nobody is said to have begun: the answer says who does.",
+    ),
 }
-"""What a situation takes for granted until somebody says otherwise, because it is rare or the time
-of noticing says it; where it would turn the verdict, that is said beside the verdict.
+"""All that is taken for granted until somebody says otherwise, argued from the words of the
+situation and the time of noticing; where it would turn the verdict, that is said beside it.
 """
+
+
+def is_granted(name: str, claim: Claim) -> bool:
+    """Whether the situation of a claim takes this fact for granted."""
+    return name in GRANTED and claim.noticed in GRANTED[name].noticed
+
+
 _OF_A_PLAY = ("card_did_not_match", "win_with_illegal_card", "did_not_play")
 _TRIED = {*TABLE_FACTS, "nominate"} - {"already_picked_up", "hand", "stock"}
 """Facts of a play that the engines try in every way themselves, and ask for where they decide."""
@@ -109,7 +163,7 @@ def forks_of(
     """
     plain = headline(ruled(claim, rules))
     for name in _untold(claim, rules):
-        if (name in GRANTED) is not granted:
+        if is_granted(name, claim) is not granted:
             continue
         branches: dict[tuple[Tone, str], Branch] = {}
         for value in values(name, claim, rules):
@@ -118,7 +172,7 @@ def forks_of(
                 branch = Branch(value, ruled(further, rules))
                 branches.setdefault(branch.line, branch)
         if any(line != plain for line in branches):
-            need = GRANTED[name] if granted else _NAMED[name]
+            need = GRANTED[name].otherwise if granted else _NAMED[name]
             yield Fork(name, need, tuple(branches.values()))
 
 
@@ -187,6 +241,7 @@ _NUMBERS: dict[str, tuple[int, ...]] = {
     "taken": tuple(range(11)),
     "twos": (0, 1, 2, 3, 4),
     "fours": (0, 1, 2, 3, 4),
+    "unanswered": (0, 1, 2, 3, 4),
     "dealt": (4, 5, 6, 7, 8),
     "decks": (1, 2),
     "consecutive_misses": (0, 1, 2, 3, 4, 5, 6),

@@ -135,7 +135,9 @@ class Conduct:
     legal last play need not win. `unseen_stock` is the clause that keeps the stock from being
     looked at. `due` tells the law of penalty cards, `last_penalty` the question on one that ends
     the game. `final` is what the text says of the umpire's finding. `blocked` is how a blocked game
-    ends where no option asks.
+    ends where no option asks. `dealing` is the clause on whose deal it is. `refills`
+    tells whether discards come back for a card, or for so many penalty cards, when the stock is
+    out.
     """
 
     situations: Mapping[str, Situation]
@@ -156,7 +158,13 @@ class Conduct:
     due: "Callable[[Case, int, int, int], tuple[Statement, ...]]" = lambda case, twos, fours, due: ()
     last_penalty: str = ""
     blocked: str = ""
+    dealing: str = ""
+    refills: "Callable[[Rules, int], bool]" = lambda rules, pending: True
     final: "Callable[[Case], tuple[Statement, ...]] | None" = None
+
+    def nothing_to_take(self, facts: Mapping[str, Any], rules: Rules) -> bool:
+        """Whether the stock was seen empty, and stays so."""
+        return facts.get("stock") == 0 and not self.refills(rules, facts.get("pending") or 0)
 
     @property
     def rules_on_errors(self) -> bool:

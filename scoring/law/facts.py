@@ -64,6 +64,7 @@ FACTS: dict[str, Fact] = {
         Fact("confirmed", "Have the scores been confirmed?", "yes_no"),
         Fact("twos", "How many 2s were laid without anybody taking the cards?", "number", 0, 8),
         Fact("fours", "How many 4s were laid without anybody taking the cards?", "number", 0, 8),
+        Fact("unanswered", "How many were laid without anybody taking the cards?", "number", 0, 8),
         Fact("taken", "How many cards were taken?", "number", 0, 52),
         Fact("two_was_last", "Was the 2 somebody's last card?", "yes_no"),
         Fact("turn", "Whose turn was it?", "seat", *_SEAT),
@@ -89,6 +90,9 @@ FACTS: dict[str, Fact] = {
         Fact("player_says", "What does the player say the hand counts?", "number", 0, 9999),
         Fact("checker_says", "What does the checker say it counts?", "number", 0, 9999),
         Fact("checker", "Which seat signed as checker?", "seat", *_SEAT),
+        Fact("released", "Had they let go of the card?", "yes_no"),
+        Fact("owner_known", "Is it known whose card it is?", "yes_no"),
+        Fact("recovered", "Has the missing card turned up?", "yes_no"),
     )
 }
 """Every fact by its name; the names are those of case files where these have the fact."""

@@ -17,6 +17,10 @@ Decided = tuple[str, str, int]
 """The act at the table, the sanction, and the cards it costs: what two rulings are compared by."""
 
 
+OWN_WORD = "umpire_decides"
+"""The kind of a ruling that no rule covers: each is a case of its own and has no precedent."""
+
+
 @dataclass(frozen=True, slots=True)
 class Where:
     """The table of a ruling, the game where there is one, and when the table called where no open
@@ -101,6 +105,8 @@ def state(ruling: Ruling) -> str:
 
 def precedents(event: Event, kind: str, noticed: str, clauses: Collection[str]) -> list[Ruling]:
     """The rulings of this event on the same situation by the same clauses, the latest first."""
+    if kind == OWN_WORD:
+        return []
     alike = rulings(event).filter(kind=kind, noticed=noticed).order_by("-number")
     return [ruling for ruling in alike if set(ruling.clauses.split()) == set(clauses)]
 

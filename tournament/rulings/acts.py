@@ -16,6 +16,7 @@ from scoring.disputes.adjudication import adjudicate, read_claim, told
 from scoring.disputes.claims import ClaimError
 from scoring.seating import seat_letter
 from tournament.counting.rulings import (
+    OWN_WORD,
     Where,
     answered,
     decided,
@@ -44,6 +45,7 @@ from tournament.models import (
 )
 from tournament.models.seating import RoundState
 from tournament.refusal import SAY_WHY, Refused
+from tournament.rulings.discretion import five_parts
 
 PARTS = ("finding", "law", "rectification", "penalty", "finality")
 LONGEST_REASON = 300
@@ -60,6 +62,8 @@ def answer_to(event: Event, claim: Mapping[str, Any]) -> dict[str, Any]:
     """
     in_force = rules(event)
     try:
+        if _kind(claim) == OWN_WORD:
+            return five_parts(claim)
         return told(adjudicate(read_claim(claim, in_force), in_force))
     except ClaimError as fault:
         raise RulingRefusedError(str(fault)) from None

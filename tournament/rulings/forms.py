@@ -5,6 +5,7 @@ What is said when a table calls for an umpire.
 What is sent to record a ruling, to decide about it, and to adjust the scores by it.
 """
 
+from string import ascii_uppercase
 from typing import Any
 
 from django import forms
@@ -17,6 +18,13 @@ from tournament.counting.submission import Place
 from tournament.entry.forms import LONGEST, TypedError, read_typed
 from tournament.models import LARGEST, AdjustmentKind, Event, Guest, Round, Ruling, Seat, Table
 from tournament.models.seating import RoundState
+from tournament.rulings.discretion import (
+    LONGEST_SENTENCE,
+    MOST_CHARGED,
+    MOST_DRAWN,
+    MOST_SEATS,
+    claim_of,
+)
 from tournament.rulings.reading import ACTS, SANCTIONS
 from tournament.site.text import WholeField, WordsField
 
@@ -182,8 +190,20 @@ class MakeRulingForm(forms.Form):
 
     key = forms.CharField(max_length=80)
     claim = forms.JSONField(
-        error_messages={"invalid": "The question was not understood. Ask it again."}
+        required=False, error_messages={"invalid": "The question was not understood. Ask it again."}
     )
+    sentence = WordsField(limit=LONGEST_SENTENCE, required=False)
+    against = forms.ChoiceField(
+        required=False,
+        choices=[("", ""), *((letter, letter) for letter in ascii_uppercase[:MOST_SEATS])],
+        error_messages={"invalid_choice": "Against whom: choose a seat of the table."},
+    )
+    stands = forms.BooleanField(required=False)
+    back = forms.BooleanField(required=False)
+    redeal = forms.BooleanField(required=False)
+    warning = forms.BooleanField(required=False)
+    drawn = WholeField(least=0, most=MOST_DRAWN, label="Cards", required=False)
+    charged = WholeField(least=0, most=MOST_CHARGED, label="Points", required=False)
     round = forms.IntegerField(required=False, min_value=1, max_value=LARGEST)
     table = forms.IntegerField(required=False, min_value=1, max_value=LARGEST)
     game = forms.IntegerField(required=False, min_value=1, max_value=LARGEST)
@@ -191,11 +211,21 @@ class MakeRulingForm(forms.Form):
     departs_reason = WordsField(limit=300, required=False)
 
     def clean_claim(self) -> dict[str, Any]:
-        """An object, and no larger than a claim can be."""
-        claim = self.cleaned_data["claim"]
+        """An object, and no larger than a claim can be, or none."""
+        claim = self.cleaned_data["claim"] or {}
         if not isinstance(claim, dict) or len(str(claim)) > LONGEST_CLAIM:
             raise forms.ValidationError("The question was not understood. Ask it again.")
         return claim
+
+    def clean(self) -> dict[str, Any]:
+        """Without a claim, the one that the sentence and the keys make."""
+        answers = self.cleaned_data
+        if self.errors or answers.get("claim"):
+            return answers
+        if "sentence" in self.data:
+            return answers | {"claim": claim_of(answers)}
+        self.add_error("claim", "The question was not understood. Ask it again.")
+        return answers
 
 
 class OverruleForm(forms.Form):

@@ -17,6 +17,7 @@ from urllib.parse import urlencode
 
 from scoring.cards import RANKS, SUITS
 from scoring.disputes.adjudication import ClaimError, adjudicate, read_claim, situations
+from scoring.disputes.irregularities.everyday import EVERYDAY
 from scoring.games.registry import conduct
 from scoring.law.case import Situation
 from scoring.law.facts import FACTS, MOST_PLAYERS, Fact
@@ -59,6 +60,7 @@ LABELS: Mapping[str, str] = {
     "confirmed": "Scores confirmed",
     "twos": "2s not answered",
     "fours": "4s not answered",
+    "unanswered": "Laid, not answered",
     "taken": "Cards taken",
     "two_was_last": "The 2 was a last card",
     "turn": "Whose turn",
@@ -77,6 +79,9 @@ LABELS: Mapping[str, str] = {
     "player_says": "Player says",
     "checker_says": "Checker says",
     "checker": "Signed by",
+    "released": "Let go of the card",
+    "owner_known": "Whose card is known",
+    "recovered": "The card turned up",
 }
 """A short name for every fact of `scoring`, for small buttons."""
 _LAID = ("cards", "sequences", "top", "pile_top_last", "up_to", "opponent_up_to")
@@ -84,7 +89,7 @@ LEADING: Mapping[str, tuple[str, ...]] = {
     "card_did_not_match": _LAID,
     "last_card_not_said": ("said", SEAT, "last", "lies", "direction"),
     "out_of_turn": (SEAT, "turn"),
-    "penalty_not_taken": ("twos", "fours", "taken"),
+    "penalty_not_taken": ("twos", "fours", "unanswered", "taken"),
     "suit_named": ("nominate", "named_before"),
     "did_not_play": ("missed", "top", "hand", "drawn_this_turn"),
     "blocked_game": ("players", "stock", "consecutive_misses"),
@@ -96,6 +101,7 @@ LEADING: Mapping[str, tuple[str, ...]] = {
     "card_exposed": ("whose", "card"),
     "tally_contested": ("player_says", "checker_says"),
     "wrong_checker": (SEAT, "checker", "players"),
+    **{kind: custom.situation.facts[:1] for kind, custom in EVERYDAY.items()},
 }
 """For every kind of claim the facts that are asked one after the other; the others wait as small
 buttons.
@@ -118,6 +124,7 @@ QUICK: Mapping[str, tuple[int, ...]] = {
     "held_then": _FEW,
     "twos": (0, 1, 2, 3, 4),
     "fours": (0, 1, 2, 3, 4),
+    "unanswered": (0, 1, 2, 3, 4),
     "taken": (0, 1, 2, 4, 6, 8),
     "dealt": (4, 5, 6, 7, 8),
     "decks": (1, 2),

@@ -29,6 +29,7 @@ from scoring.law.ruling import Ruling
 from tournament.counting.scores import rules
 from tournament.ledger.signing import new_key
 from tournament.models import Event
+from tournament.rulings.discretion import AT_TABLE, LAST, Precedent, decided_tonight
 from tournament.rulings.drawing import sketch
 from tournament.rulings.forms_questions import (
     Asked,
@@ -60,7 +61,7 @@ from tournament.rulings.replay import (
     replay_address,
     unpacked,
 )
-from tournament.rulings.search import IGNORED, fitting, found_in_rules, heard, in_order
+from tournament.rulings.search import IGNORED, filtered, fitting, found_in_rules, heard, in_order
 from tournament.rulings.words import by_name, called_at, sentence
 from tournament.seating.reading import TableTold, table_told
 from tournament.site.access import OFFICIAL, at_event
@@ -136,16 +137,18 @@ class Asker:
 
 def list_situations(asker: Asker) -> HttpResponse:
     """The situations of this game in everyday words, the ten commonest first."""
-    query = asker.said.get("q", "").strip()[:LONGEST]
+    query, same = asker.said.get("q", "").strip()[:LONGEST], asker.said.get("same", "")[:6]
     in_force, place = rules(asker.event), _table_facts(asker)
     lines = [
-        (
-            (kind, situation, heard(situation.name, situation.example)),
-            f"{situation.name} {situation.example}",
-        )
+        ((kind, situation, filtered(line := heard(kind, situation)) + query), line)
         for kind, situation in in_order(situations(in_force))
     ]
+    tonight = decided_tonight(asker.event)
+    own = [(ruling, f"{ruling.happened} {ruling.ruled}") for ruling in tonight if ruling.own]
     rows = fitting(query, lines) if query else [row for row, _words in lines]
+    decided = _decided(query, own, lines) if query else []
+    found = found_in_rules(query, in_force)
+    refilled = next((ruling for ruling, _words in own if str(ruling.number) == same), None)
     context = {
         "game": in_force.rulebook.title,
         "commonest": rows[:COMMONEST],
@@ -153,13 +156,32 @@ def list_situations(asker: Asker) -> HttpResponse:
         "every": len(rows),
         "query": query,
         "ignored": " ".join(sorted(IGNORED)),
-        "found": found_in_rules(query, in_force),
+        "found": found,
+        "decided": decided,
+        "tonight": tonight[:LAST],
+        "decides": "decide" in asker.said or bool(query and not (rows or found or decided)),
+        "filled": refilled.own if refilled else {"sentence": query[:1].upper() + query[1:]},
+        "refers_to": refilled.number if refilled else None,
+        "at_table_acts": AT_TABLE,
+        "coming": (tonight[0].number if tonight else 0) + 1,
+        "make_url": asker.address("make_ruling"),
+        "key": new_key(),
         "where": place,
         "table_told": asker.said.get("table", ""),
         "pages": asker.address("just_ask"),
         "behind": _behind(place, asker.said.get("refers_to", "")[:6]),
     }
     return asker.page("rulings/ask.html", context)
+
+
+def _decided(
+    query: str, own: list[tuple[Precedent, str]], lines: list[tuple[Any, str]]
+) -> list[Precedent]:
+    """The rulings without a rule that answer to the words searched, beside all situations: the
+    common word that is in every line finds none.
+    """
+    found = fitting(query, [*own, *((None, line) for _row, line in lines)])
+    return [ruling for ruling in found if ruling is not None][:LAST]
 
 
 def ask_question(asker: Asker, kind: str) -> HttpResponse:

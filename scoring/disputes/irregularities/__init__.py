@@ -5,6 +5,7 @@ first.
 from scoring.disputes.irregularities.blocked import blocked
 from scoring.disputes.irregularities.card_laid import did_not_match, illegal_win
 from scoring.disputes.irregularities.dealing import wrong_deal, wrong_start
+from scoring.disputes.irregularities.everyday import EVERYDAY, everyday
 from scoring.disputes.irregularities.exposure import exposed
 from scoring.disputes.irregularities.failure_to_play import did_not_play
 from scoring.disputes.irregularities.last_card import last_card
@@ -35,6 +36,7 @@ IRREGULARITIES: dict[str, Settle] = {
     "card_exposed": exposed,
     "tally_contested": contested,
     "wrong_checker": _in_its_own_way,
+    **dict.fromkeys(EVERYDAY, everyday),
 }
 """Every kind by its name in claims, the ten commonest first."""
 

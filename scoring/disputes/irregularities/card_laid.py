@@ -13,7 +13,7 @@ from scoring.disputes.plays import (
     went_out,
     what_was_laid,
 )
-from scoring.law.case import Case, Settled
+from scoring.law.case import Case, Settled, named
 from scoring.law.ruling import Statement
 from scoring.law.verdict import Verdict
 
@@ -107,6 +107,8 @@ def _illegal_win(case: Case, verdict: Verdict) -> Settled:
         return Settled(
             finding, law, "stands", (case.practice("illegal_win", words), *_not_ruled(case))
         )
+    if case.noticed == "after_game":
+        return _undone_at_the_count(case, finding, law)
     if case.conduct.banned_last and case.conduct.banned_last[1][0] in verdict.clauses:
         words, clauses = case.conduct.banned_last
         return Settled(
@@ -118,6 +120,23 @@ def _illegal_win(case: Case, verdict: Verdict) -> Settled:
     )
     remedy = (case.practice("illegal_win", words), *_not_ruled(case))
     return _with_price(case, Settled(finding, law, "void_win", remedy))
+
+
+def _undone_at_the_count(case: Case, finding: str, law: tuple[Statement, ...]) -> Settled:
+    """A win that does not count when all hands lie open: nobody can play on."""
+    cards, scoring = laid(case), case.rules.scoring
+    silent = _not_ruled(case)
+    if scoring.values is None or scoring.scorer != "losers":
+        words = "No win: the hands are open, so play cannot go on and the deal is played again."
+        return Settled(finding, law, "redeal", (case.practice("illegal_win", words), *silent))
+    counts = f"{named(cards)} counts" if len(cards) == 1 else "the cards laid count"
+    words = (
+        f"No win: the hands are open, so {counts} with the hand of {case.them}, and nobody has the"
+        " winner's nought."
+    )
+    settled = Settled(finding, law, "void_win", (case.practice("illegal_win", words), *silent))
+    free = case.conduct.price and case.rules[case.conduct.price] == "0"
+    return _with_price(case, settled) if free else settled
 
 
 def _not_ruled(case: Case) -> tuple[Statement, ...]:

@@ -2,7 +2,9 @@
 first player.
 """
 
+import re
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any
 
 from scoring.cards import card_symbol, parse_card
@@ -56,28 +58,46 @@ def wrong_start(case: Case) -> Settled:
     if "began" in facts:
         finding = f"{named(facts['turned_up'])} turned up at the start; seat {facts['began']} began"
     law = case.law(verdict)
+    if "dealer" not in facts and "next_turn" in verdict.then and "players" in facts:
+        law = tuple(replace(part, words=_from_dealer(part.words, case)) for part in law)
     if verdict.legal and facts.get("began", verdict.then["next_turn"]) == verdict.then["next_turn"]:
-        return case.nothing(finding, law, f"The start is right: {_start(verdict.then)}.")
+        return case.nothing(finding, law, f"The start is right: {_start(case, verdict.then)}.")
     if "next_turn" not in verdict.then and "began" not in facts and case.noticed == "at_once":
         return Settled(
             finding, law, "complete", (case.by_law(law, "Another start card is turned up."),)
         )
     if case.noticed == "at_once":
-        remedy = case.by_law(law, f"The start is corrected: {_start(verdict.then)}.")
+        remedy = case.by_law(law, f"The start is corrected: {_start(case, verdict.then)}.")
         return Settled(finding, law, "correct", (remedy,))
     return Settled(finding, law, "stands", (case.discretion(case.late),))
 
 
-def _start(then: Any) -> str:
+def _start(case: Case, then: Any) -> str:
     """The right start in words, from what the verdict says follows."""
     if "next_turn" not in then:
         return "another card is turned up"
     top, seat = card_symbol(parse_card(then["top"])), f"seat {then['next_turn']}"
+    words = f"{top} opens the pile, and {seat} begins"
     if then.get("pending"):
-        return (
-            f"{top} opens the pile, and {seat} begins, and takes {then['pending']} cards unless"
-            " they lay a 2"
-        )
-    if then["direction"] == -1:
-        return f"{top} opens the pile, and {seat} begins, anticlockwise"
-    return f"{top} opens the pile, and {seat} begins"
+        words += f", and takes {then['pending']} cards unless they lay a 2"
+    elif then["direction"] == -1:
+        words += ", anticlockwise"
+    return words if "dealer" in case.facts else _from_dealer(words, case)
+
+
+_SEAT = re.compile(r"\b([Ss])eat (\d+)(, on the dealer's left,)?")
+
+
+def _from_dealer(words: str, case: Case) -> str:
+    """Where nobody told who dealt, seats are told from the dealer, who was taken to sit last."""
+    players = case.facts["players"]
+
+    def place(match: re.Match[str]) -> str:
+        on = int(match[2]) % players
+        left = f"player {on} to the dealer's left"
+        at = {0: "dealer", 1: "player on the dealer's left"}.get(on, left)
+        if on > 1 and on == players - 1:
+            at = "player on the dealer's right"
+        return f"{'T' if match[1] == 'S' else 't'}he {at}"
+
+    return _SEAT.sub(place, words)

@@ -9,7 +9,8 @@ def did_not_play(case: Case) -> Settled:
     """A turn in which nothing was laid: what was done stands as the turn, as no hand can be proved
     afterwards.
     """
-    missed = bool(case.facts.get("missed"))
+    # From an empty stock nothing can have been picked up.
+    missed = case.facts.get("missed", case.conduct.nothing_to_take(case.facts, case.rules))
     took = "nothing" if missed else "the penalty" if case.facts.get("pending") else "a card"
     finding = f"{case.who} took {took} and laid nothing"
     verdict = case.ask({"kind": "miss" if missed else "pick_up"})

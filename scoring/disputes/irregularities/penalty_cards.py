@@ -10,10 +10,10 @@ def penalty_cards(case: Case) -> Settled:
     stock.
     """
     twos, fours, cards_drawn = (case.facts.get(name, 0) for name in ("twos", "fours", "taken"))
-    due = 2 * twos + 4 * fours
+    due = 2 * twos + 4 * fours + _brought(case)
     finding = f"{case.who} took {count(cards_drawn)}; {number_word(due)} were due"
     law = (*case.conduct.due(case, twos, fours, due), *_at_the_end(case))
-    if "twos" not in case.facts and "fours" not in case.facts:
+    if not case.facts.keys() & {"twos", "fours", "unanswered"}:
         return case.look(
             f"{case.who} took {count(cards_drawn)}", law, "which penalty cards lay unanswered"
         )
@@ -38,6 +38,12 @@ def penalty_cards(case: Case) -> Settled:
         )
         return Settled(finding, law, "restore", (case.discretion(words),))
     return _missing(case, finding, law, due - cards_drawn)
+
+
+def _brought(case: Case) -> int:
+    """What the cards cost together where one rank alone brings a penalty."""
+    draws = (effect.draws for effect in case.rules.rulebook.effects if effect.draws)
+    return int(case.facts.get("unanswered", 0)) * next(draws, 0)
 
 
 def _at_the_end(case: Case) -> tuple[Statement, ...]:
@@ -65,7 +71,7 @@ def _missing(case: Case, finding: str, law: tuple[Statement, ...], missing: int)
 
 
 def _short(case: Case, stock: int, missing: int) -> Statement:
-    renews = case.rules["short_stock"] == "reshuffle"
+    renews = case.rules.get("short_stock", "reshuffle") == "reshuffle"
     words = (
         f"The discards are shuffled and {case.them} takes {count(missing)}."
         if renews

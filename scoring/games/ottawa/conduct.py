@@ -92,4 +92,5 @@ CONDUCT = Conduct(
     practice={"blocked": "OT-A9"},
     settles={"did_not_play": did_not_play},
     tally="OT-33",
+    dealing="OT-5",
 )

@@ -1,7 +1,8 @@
 """What a shedding game brings to disputes, made from its rulebook."""
 
+from scoring.games.shedding.disputes import due_words, own_situations, suit_named
 from scoring.games.shedding.grounds import named
-from scoring.games.shedding.law import SHAPES
+from scoring.games.shedding.law import SHAPES, law_of
 from scoring.law.case import Calls, Conduct, Plays, Situation, Turns
 from scoring.law.effects import Effect
 from scoring.law.facts import (
@@ -67,7 +68,11 @@ def conduct_of(book: Rulebook, word: str = "LAST CARD") -> Conduct:
     calls = "caught" in book.aspects
     skips = next((effect for effect in book.effects if effect.skips), None)
     turns = next((effect for effect in book.effects if effect.turns), None)
-    ends = [option.questions[0] for option in book.options if option.name == "blocked"]
+    practice = {
+        option.name: option.questions[0]
+        for option in book.options
+        if option.name in ("blocked", "unnamed")
+    }
     choice = (*_WHOSE, "way_before") if turns else _WHOSE
     out_of_turn = Situation(
         "Somebody played out of turn",
@@ -79,7 +84,7 @@ def conduct_of(book: Rulebook, word: str = "LAST CARD") -> Conduct:
     )
     calling = {"last_card_not_said": _CALL} if calls else {}
     return Conduct(
-        _SITUATIONS | {"out_of_turn": out_of_turn} | calling,
+        _SITUATIONS | {"out_of_turn": out_of_turn} | calling | own_situations(book),
         Turns(
             _order(turns),
             book.aspects["turns"][0],
@@ -87,10 +92,13 @@ def conduct_of(book: Rulebook, word: str = "LAST CARD") -> Conduct:
             turn=(turns.number, turns.clause, "", "") if turns else None,
         ),
         Plays(names_suit=True, single=True, draws_on=True),
-        practice={"blocked": ends[0]} if ends else {},
+        practice=practice,
+        settles={"suit_named": suit_named},
         blocked=SHAPES["blocked"][0],
         calls=Calls(book.aspects["caught"][0], word) if calls else Calls(""),
         tally=book.aspects["count"][0],
+        due=due_words,
+        refills=lambda rules, pending: law_of(rules).renews,
     )
 
 

@@ -230,5 +230,7 @@ CONDUCT = Conduct(
     hand_clauses=("SP-13", "SP-15", "SP-16", "SP-24"),
     due=_due,
     last_penalty="SP-A17",
+    dealing="SP-2",
+    refills=lambda rules, pending: bool(pending) and rules["short_stock"] == "reshuffle",
     final=_final,
 )

@@ -26,7 +26,7 @@ CLAIMS: dict[str, dict[str, dict[str, Any]]] = {
         "last_card_not_said": CALL,
         "out_of_turn": {"turn": 2, "cards": "7H"},
         "penalty_not_taken": {"twos": 2, "taken": 2, "stock": 20},
-        "suit_named": {"nominate": "S", "own_suit": "C"},
+        "suit_named": {"nominate": "S", "own_suit": "C", "named_before": False},
         "did_not_play": TABLE | {"hand": "9H 3C", "missed": False},
         "blocked_game": BLOCKED,
         "win_with_illegal_card": TABLE | {"cards": "QS"},
@@ -43,7 +43,7 @@ CLAIMS: dict[str, dict[str, dict[str, Any]]] = {
         "last_card_not_said": CALL,
         "out_of_turn": {"turn": 2, "cards": "7H"},
         "penalty_not_taken": {"fours": 2, "taken": 4, "stock": 20},
-        "suit_named": {"nominate": "S"},
+        "suit_named": {"nominate": "S", "named_before": False},
         "did_not_play": TABLE | {"hand": "9H 3C", "missed": False},
         "blocked_game": BLOCKED,
         "win_with_illegal_card": TABLE | {"cards": "AS"},
@@ -63,6 +63,7 @@ CLAIMS: dict[str, dict[str, dict[str, Any]]] = {
     "crazy_eights": {
         "card_did_not_match": TABLE | {"cards": "9S", "hand": "3C 9D"},
         "out_of_turn": {"turn": 2, "cards": "7H"},
+        "suit_named": {"nominate": "S", "own_suit": "C", "named_before": False},
         "did_not_play": TABLE | {"hand": "9H 3C", "missed": False},
         "blocked_game": BLOCKED,
         "win_with_illegal_card": TABLE | {"cards": "9S"},
@@ -76,6 +77,8 @@ CLAIMS: dict[str, dict[str, dict[str, Any]]] = {
         "card_did_not_match": TABLE | {"cards": "9S", "hand": "JC 9D"},
         "last_card_not_said": CALL,
         "out_of_turn": {"players": 5, "before": 1, "card_before": "8H", "cards": "7H"},
+        "penalty_not_taken": {"unanswered": 2, "taken": 2, "stock": 20},
+        "suit_named": {"nominate": "S", "own_suit": "C", "named_before": False},
         "did_not_play": TABLE | {"hand": "9H JC", "missed": True},
         "blocked_game": BLOCKED,
         "win_with_illegal_card": TABLE | {"cards": "9S"},
@@ -109,6 +112,21 @@ CLAIMS: dict[str, dict[str, dict[str, Any]]] = {
     },
 }
 """Game, kind, facts."""
+EVERYDAY: dict[str, dict[str, Any]] = {
+    "changed_mind": {"released": True},
+    "wrong_card": {"released": False},
+    "stuck_together": {},
+    "card_dropped": {"owner_known": True},
+    "hand_shown": {},
+    "too_slow": {},
+    "left_table": {},
+    "who_shuffles": {},
+    "drew_too_many": {},
+    "wrong_dealer": {},
+    "card_missing": {"recovered": False},
+}
+for _claims in CLAIMS.values():
+    _claims |= EVERYDAY
 SEATS = {"pursuit": 2}
 KINDS = [(game, kind) for game, kinds in CLAIMS.items() for kind in kinds]
 

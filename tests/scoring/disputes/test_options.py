@@ -24,7 +24,7 @@ FLIPS: list[Flip] = [
      ("void_win", "none", 0), ("void_win", "cards", 2)),
     (SP, "last_card_not_said", LATE, {"offender_has_acted": True}, "challenge_until=next_turn",
      ("play_on", "cards", 2), ("none", "none", 0)),
-    (SP, "last_card_not_said", "after_game", {"offender_hand_count": 0}, "challenge_until=tally",
+    (SP, "last_card_not_said", "after_game", {"offender_hand_count": 0, "confirmed": False}, "challenge_until=tally",
      ("none", "none", 0), ("void_win", "cards", 2)),
     (SP, "last_card_not_said", LATE, {"stock": 1}, "short_stock=reshuffle", ("play_on", "cards", 1),
      ("play_on", "cards", 2)),

@@ -6,7 +6,6 @@ import pytest
 
 from scoring.disputes.adjudication import read_claim, situations
 from scoring.disputes.claims import ClaimError
-from scoring.games.registry import conduct
 from scoring.games.rulebooks import RULEBOOKS, rulebook
 from scoring.law.facts import FACTS
 from scoring.law.ruling import Claim
@@ -105,7 +104,7 @@ def test_every_situation_has_words_and_asks_facts_that_have_a_question() -> None
     asked = {
         name
         for game in RULEBOOKS
-        for each in conduct(game).situations.values()
+        for each in situations(rulebook(game).rules()).values()
         for name in each.facts
     }
     assert asked == set(FACTS)

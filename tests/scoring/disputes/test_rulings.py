@@ -2,6 +2,7 @@
 stored.
 """
 
+import re
 from typing import Any
 
 import pytest
@@ -10,8 +11,9 @@ from hypothesis import strategies as st
 
 from scoring.cards import card_text
 from scoring.disputes.adjudication import adjudicate, printed, read_claim, situations, told
+from scoring.disputes.answers import answer
 from scoring.disputes.claims import ClaimError
-from scoring.games.rulebooks import RULEBOOKS
+from scoring.games.rulebooks import RULEBOOKS, rulebook
 from scoring.law.facts import FACTS, Fact
 from scoring.law.rulebook import Rulebook
 from scoring.law.ruling import MOST_WORDS, NOTICED, SOURCES, Claim, spoken
@@ -130,3 +132,55 @@ def test_a_ruling_is_printed_with_its_authorities() -> None:
 
 def test_the_same_claim_gives_the_same_ruling() -> None:
     assert rule("switch", "out_of_turn") == rule("switch", "out_of_turn")
+
+
+def test_from_an_empty_stock_nothing_was_picked_up_unless_discards_come_back() -> None:
+    told = {"hand": "KH 9C", "top": "5C", "stock": 0}
+    rules = rulebook("swedish_pursuit").rules()
+    for facts in (told, told | {"missed": True}):
+        claim = read_claim({"kind": "did_not_play", "facts": facts}, rules)
+        assert answer(claim, rules).headline == "It is still their turn"
+    with pytest.raises(ClaimError, match="nothing is picked up from an empty stock"):
+        read_claim({"kind": "did_not_play", "facts": told | {"missed": False}}, rules)
+    due = {"hand": "KH", "top": "2C", "pending": 2, "stock": 0, "missed": False}
+    renewed = rulebook("swedish_pursuit").rules("short_stock=reshuffle")
+    assert read_claim({"kind": "did_not_play", "facts": due}, renewed).facts["stock"] == 0
+    drew = {"hand": "KH 9C", "top": "7C", "stock": 0, "missed": False}
+    for game in ("switch", "mau_mau"):
+        again = rulebook(game).rules()
+        assert read_claim({"kind": "did_not_play", "facts": drew}, again)
+
+
+def test_a_win_undone_when_the_hands_lie_open_is_counted_or_dealt_again() -> None:
+    for game, act in (("swedish_pursuit", "void_win"), ("crazy_eights", "redeal")):
+        rules = rulebook(game).rules()
+        facts = {"cards": "9S", "top": "QH", "confirmed": False}
+        fields = {"kind": "win_with_illegal_card", "noticed": "after_game", "facts": facts}
+        ruling = adjudicate(read_claim(fields, rules), rules)
+        assert ruling.rectification.act == act
+        assert "play goes on" not in str(ruling)
+    several = {"cards": "9S KD", "top": "QH", "confirmed": False}
+    fields = {"kind": "win_with_illegal_card", "noticed": "after_game", "facts": several}
+    switch = rulebook("switch").rules("scoring=hand_points")
+    assert "the cards laid count" in str(adjudicate(read_claim(fields, switch), switch))
+
+
+@pytest.mark.parametrize(
+    ("card", "who"),
+    [
+        ("5S", "the player on the dealer's left begins"),
+        ("QS", "the player on the dealer's right begins, anticlockwise"),
+        ("AS", "player 2 to the dealer's left begins"),
+    ],
+)
+def test_who_begins_is_told_from_the_dealer_where_nobody_said_who_dealt(
+    card: str, who: str
+) -> None:
+    rules = rulebook("swedish_pursuit").rules()
+    facts = {"players": 5, "turned_up": card}
+    found = answer(read_claim({"kind": "wrong_start_card", "facts": facts}, rules), rules)
+    assert found.now[0].endswith(f"{who}.")
+    assert not any(re.search(r"\bseat \d", words.words, re.IGNORECASE) for words in found.why)
+    dealer = rulebook("swedish_pursuit").rules("first_player=dealer")
+    begins = answer(read_claim({"kind": "wrong_start_card", "facts": facts}, dealer), dealer)
+    assert card != "5S" or begins.now[0].endswith("the dealer begins.")

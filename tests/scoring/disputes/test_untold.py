@@ -8,12 +8,12 @@ from typing import Any
 import pytest
 
 from scoring.cards import card_text
-from scoring.disputes import adjudication
+from scoring.disputes import adjudication, untold
 from scoring.disputes.adjudication import adjudicate, forks, granted, read_claim, situations
-from scoring.disputes.answers import NEEDS, answer
+from scoring.disputes.answers import NEEDS, answer, settles
 from scoring.disputes.claims import ClaimError
 from scoring.disputes.headlines import headline
-from scoring.disputes.untold import GRANTED, in_words
+from scoring.disputes.untold import GRANTED, in_words, values
 from scoring.games.registry import ENGINES, conduct
 from scoring.games.rulebooks import rulebook
 from scoring.law.facts import FACTS, NONE
@@ -199,6 +199,36 @@ def test_every_fact_that_can_be_untold_has_its_words() -> None:
             ] == []
 
 
+def test_what_is_taken_for_granted_is_argued_and_asked_where_the_argument_ends() -> None:
+    assert all(grant.why.endswith(".") and grant.noticed for grant in GRANTED.values())
+    rules = rulebook("swedish_pursuit").rules()
+    won = {"cards": "QS", "top": "QH"}
+    lines = {
+        noticed: answer(
+            read_claim({"kind": "win_with_illegal_card", "noticed": noticed, "facts": won}, rules),
+            rules,
+        )
+        for noticed in NOTICED
+    }
+    assert [found.headline for found in lines.values()] == [
+        "No win", "No win", "It depends", "Not legal, but the win stands",
+    ]  # fmt: skip
+    assert lines["after_game"].look_at == ("confirmed",)
+
+
+@pytest.mark.control
+def test_a_grant_for_every_time_would_fill_in_what_nobody_told(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    found = turned("swedish_pursuit", "win_with_illegal_card", "after_game", whole=False)
+    assert found == []
+    monkeypatch.setattr(untold, "is_granted", lambda name, claim: name in GRANTED)
+    rules = rulebook("swedish_pursuit").rules()
+    won = {"cards": "QS", "top": "QH"}
+    fields = {"kind": "win_with_illegal_card", "noticed": "after_game", "facts": won}
+    assert answer(read_claim(fields, rules), rules).headline == "No win"
+
+
 def test_each_fork_leads_to_other_verdicts() -> None:
     rules = rulebook("swedish_pursuit").rules()
     claim = read_claim({"kind": "wrong_direction", "seat": 3, "facts": QUEEN}, rules)
@@ -207,3 +237,51 @@ def test_each_fork_leads_to_other_verdicts() -> None:
         (1, "Play went wrong"),
         (-1, "Play went the right way"),
     ]
+
+
+def test_a_fact_without_a_moment_of_its_own_is_asked_in_its_plain_words() -> None:
+    rules = rulebook("swedish_pursuit").rules()
+    claim = read_claim({"kind": "wrong_direction", "seat": 3, "facts": {"players": 5}}, rules)
+    assert in_words("players", claim, rules) == FACTS["players"].question
+    assert in_words("way_before", claim, rules) == FACTS["way_before"].question
+
+
+def test_the_card_before_is_tried_in_each_rank_of_the_pack_and_as_none() -> None:
+    rules = rulebook("mau_mau").rules()
+    facts = {"players": 4, "before": 1}
+    claim = read_claim({"kind": "out_of_turn", "seat": 2, "facts": facts}, rules)
+    assert values("card_before", claim, rules) == (
+        NONE,
+        *("AS", "7S", "8S", "9S", "10S", "JS", "QS", "KS"),
+    )
+    fork = next(fork for fork in forks(claim, rules) if fork.fact == "card_before")
+    assert [(branch.value, branch.line[1]) for branch in fork.branches] == [
+        (NONE, "It was their turn"),
+        ("8S", "Out of turn"),
+    ]
+
+
+def test_after_the_game_a_challenged_hand_is_tried_empty_too() -> None:
+    rules = rulebook("swedish_pursuit").rules()
+    claim = read_claim({"kind": "last_card_not_said", "noticed": "after_game"}, rules)
+    assert values("offender_hand_count", claim, rules) == (0, 1, 2, 3)
+
+
+def test_one_fact_settles_what_depends_and_none_what_is_plain_or_can_be_no_verdict_at_all() -> None:
+    rules = rulebook("swedish_pursuit").rules()
+    queen = read_claim({"kind": "wrong_direction", "seat": 3, "facts": QUEEN}, rules)
+    fork = settles(adjudicate(queen, rules))
+    assert fork == next(forks(queen, rules))
+    plain = read_claim({"kind": "card_did_not_match", "facts": ON_KING}, rules)
+    bare = read_claim({"kind": "did_not_play", "facts": {"top": "KH", "missed": False}}, rules)
+    assert settles(adjudicate(plain, rules)) is settles(adjudicate(bare, rules)) is None
+
+
+def test_a_choice_under_which_it_would_depend_is_no_answer_to_the_table() -> None:
+    rules = rulebook("switch").rules()
+    facts = {"top": "QH", "hand": "9H 3C", "pending": 0, "stock": 20, "players": 5}
+    told = {"kind": "did_not_play", "noticed": "after_next_play", "facts": facts}
+    told_plainly = answer(read_claim(told, rules), rules)
+    assert told_plainly.headline == "Not allowed, but it stands"
+    # Were it no duty to lay, it would first be asked whether they drew or passed.
+    assert told_plainly.otherwise == ()

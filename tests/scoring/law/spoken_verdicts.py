@@ -7,7 +7,7 @@ from random import Random
 from typing import Any
 
 from scoring.cards import card_symbol, card_text, cards_text
-from scoring.games.registry import ENGINES, conduct
+from scoring.games.registry import ENGINES
 from scoring.law.plays import (
     DRAW,
     END_TURN,
@@ -108,7 +108,8 @@ def claims(game: str, rng: Random) -> Iterator[tuple[dict[str, Any], dict[str, A
         {"players": players, "offender": 1, **facts},
         {"kind": "challenge", "by": rng.choice((1, 2))},
     )
-    if "suit_named" not in conduct(game).situations:
+    options = ENGINES[game].rulebook.options
+    if not any(option.name == "nominate_until" for option in options):
         return
     named = {
         "next_player_has_acted": rng.choice((None, True, False)),

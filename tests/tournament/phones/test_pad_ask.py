@@ -120,6 +120,31 @@ def test_a_phone_rules_for_no_other_table_no_closed_round_and_not_without_a_name
     assert not Ruling.objects.exists()
 
 
+def test_where_no_rule_is_the_umpire_decides_on_the_phone_and_the_next_table_reads_it(
+    event: Event, phone: PhoneHeld
+) -> None:
+    page = phone.get("ask/?q=zebra").content.decode()
+    assert "The umpire decides" in page
+    assert 'action="/pad/ruling"' in page
+    sent = {
+        "key": "ruling-0001",
+        "sentence": "A glass fell on C",
+        "against": "C",
+        "stands": "on",
+        "drawn": "0",
+        "charged": "",
+        "round": 1,
+    }
+    assert json.loads(phone.post("ruling", sent).content)["ruling"] == 1
+    made = Ruling.objects.get(event=event)
+    assert (made.seat, made.guest and made.guest.ref) == ("C", "P008")
+    assert list(faults(event)) == []
+    other = PhoneHeld(table_code(event, 1)).get("ask/?q=glass").content.decode()
+    assert "A glass fell on a player" in other
+    assert "The play stands." in other
+    assert field(phone.post("ruling", sent | {"key": "ruling-0002", "stands": ""})) == ""
+
+
 def test_one_code_does_not_fill_the_record(event: Event, phone: PhoneHeld) -> None:
     met = [
         phone.post("ruling", {"key": f"ruling-{n:04}", "claim": QUEEN, "round": 1}).status_code

@@ -7,9 +7,10 @@ from typing import Any
 
 import pytest
 
-from scoring.cards import parse_card, parse_cards, parse_suit, rank_of
+from scoring.cards import QUEEN, parse_card, parse_cards, parse_suit, rank_of
 from scoring.games.registry import ENGINES
 from scoring.games.shedding import engine_of
+from scoring.games.shedding.conduct import conduct_of
 from scoring.games.shedding.game import Shedding
 from scoring.games.shedding.law import SHAPES
 from scoring.games.shedding.laying_table import Placement
@@ -268,6 +269,9 @@ def test_another_game_is_one_more_row_of_the_table() -> None:
     table.apply(LAY[11])
     assert (table.turn, table.direction) == (3, verdict.then["direction"]) == (3, -1)
     assert [effect.heading for effect in leaflet(rules).effects][-1] == "Reverse"
+    turns = conduct_of(book).turns
+    assert turns.words == "Turns pass clockwise until a Queen turns them."
+    assert turns.turn == (QUEEN, "MM-8", "", "")
 
 
 def test_what_is_no_play_of_the_game_and_a_forbidden_pass_are_told() -> None:

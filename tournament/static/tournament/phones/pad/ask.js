@@ -176,7 +176,7 @@ class Asking {
   /** @param {HTMLFormElement} form @param {HTMLButtonElement|null} pressed */
   async rule(form, pressed) {
     const { claim, round, game, ...said } = Object.fromEntries(new FormData(form));
-    const body = { ...said, claim: JSON.parse(claim), round: Number(round), ...(game && { game: Number(game) }) };
+    const body = { ...said, claim: claim && JSON.parse(claim), round: Number(round), ...(game && { game: Number(game) }) };
     pressed?.setAttribute("disabled", "");
     const { body: told } = await new Line(this.phone).post(this.code, "/pad/ruling", body);
     pressed?.removeAttribute("disabled");
