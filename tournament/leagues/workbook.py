@@ -29,7 +29,13 @@ def standing_page(board: LeagueBoard) -> Page:
     """Everybody in order; each sum is a formula over the evenings that count for them on the next
     page.
     """
-    columns = [("Place", 7), ("Order", 7), ("Name", 34), ("Livery", 26), ("Evenings", 9)]
+    columns = [
+        ("Place", 7),
+        ("Order", 7),
+        ("Name", 34),
+        (board.groups.heading, 26),
+        ("Evenings", 9),
+    ]
     evenings = [(_head(night.number, night.event.date.isoformat()), 14) for night in board.counted]
     return Page(
         "League", [*columns, *evenings, ("Sum", 10), ("What decided", 40)], _standing(board)
@@ -61,7 +67,13 @@ def _standing(board: LeagueBoard) -> Iterator[list[Cell]]:
 
 def counted_page(board: LeagueBoard) -> Page:
     """The same rows with those evenings alone that are in the sum."""
-    columns = [("Place", 7), ("Order", 7), ("Name", 34), ("Livery", 26), ("Evenings", 9)]
+    columns = [
+        ("Place", 7),
+        ("Order", 7),
+        ("Name", 34),
+        (board.groups.heading, 26),
+        ("Evenings", 9),
+    ]
     evenings = [(_head(night.number, night.event.date.isoformat()), 14) for night in board.counted]
     return Page(COUNTED, [*columns, *evenings], _counted(board))
 

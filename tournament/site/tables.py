@@ -17,6 +17,7 @@ from django.utils.safestring import SafeString
 from django_tables2.utils import signature
 
 from scoring.names import folded
+from tournament.models.event import LIVERIES, Groups
 from tournament.site.text import plain_cell
 
 Record = Mapping[str, Any]
@@ -62,7 +63,7 @@ class GuestColumn(HouseColumn):
 
 
 class CompanyColumn(HouseColumn):
-    """Livery, company or club."""
+    """Livery, club or team: its head is the evening’s word for it (`called_by`)."""
 
     cell, labelled = "livery", False
 
@@ -140,6 +141,13 @@ class HouseTable(tables.Table):
         """How a row is dressed."""
         return str(record.get("row_class", ""))
 
+    def called_by(self, groups: Groups) -> None:
+        """Call the column of companies, and the search for one, what the evening calls them."""
+        for bound in self.columns:
+            if isinstance(bound.column, CompanyColumn):
+                bound.column.verbose_name = groups.heading
+        self.search_words = self.search_words.format(group=groups.word)
+
     @property
     def lines(self) -> Iterator[Line]:
         """The rows of this page; what a column's cells share is worked out once for all of them."""
@@ -212,14 +220,20 @@ class Choice(NamedTuple):
 
 
 def arrange(
-    request: HttpRequest, table: HouseTable, name: str = "", *, saves: bool = False
+    request: HttpRequest,
+    table: HouseTable,
+    name: str = "",
+    *,
+    saves: bool = False,
+    groups: Groups = LIVERIES,
 ) -> HttpResponse | None:
     """Sort by the columns asked for and turn to the page asked for; what names neither is passed
     over.
 
-    Where it `saves`, and the address asks for the file, the answer is every row that is shown,
+    The column of companies has the word that `groups` says. Where it `saves`, and the address asks for the file, the answer is every row that is shown,
     under this name.
     """
+    table.called_by(groups)
     if table.searched:
         _search(request, table)
     order = request.GET.getlist(table.prefixed_order_by_field)

@@ -47,7 +47,9 @@ def cells_of_round(evening: Evening, player: str, number: int) -> str:
 def entries_page(evening: Evening) -> Page:
     """A row a guest, a column a game: the points as they count under the event's policies."""
     games = [(f"R{number} G{game}", 8) for number, game in evening.games]
-    return Page(ENTRIES, [("Badge", 7), ("Name", 34), ("Livery", 26), *games], _entries(evening))
+    return Page(
+        ENTRIES, [("Badge", 7), ("Name", 34), (evening.groups, 26), *games], _entries(evening)
+    )
 
 
 def _entries(evening: Evening) -> Iterator[list[Cell]]:
@@ -79,7 +81,7 @@ def playoff_page(evening: Evening) -> Page:
         ("Place", 7),
         ("Badge", 7),
         ("Name", 34),
-        ("Livery", 26),
+        (evening.groups, 26),
         *games,
         ("Carried", 9),
         ("Total", 9),
@@ -186,7 +188,7 @@ def mail_merge_page(evening: Evening) -> Page:
         ("Name as printed", 34),
         ("Sort name", 26),
         ("Post-nominals", 14),
-        ("Livery", 26),
+        (evening.groups, 26),
         ("Office", 20),
         ("Guest of", 24),
         ("E-mail", 28),

@@ -111,6 +111,11 @@ class Evening:
     """The rounds of which a card bore only the total, by guest and round."""
 
     @property
+    def groups(self) -> str:
+        """What stands over a column of liveries, clubs or teams."""
+        return self.event.groups.heading
+
+    @property
     def cut(self) -> Cut | NoCut | None:
         """The cut, once its line may be shown."""
         return self.board.cut if line_is_drawn(self.event, self.board) else None

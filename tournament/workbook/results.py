@@ -17,6 +17,7 @@ from scoring.counting.cut import Cut, NoCut, in_words
 from scoring.counting.standings import Standing
 from scoring.pairing.course import Course
 from scoring.pairing.values import Match, PairingError, Round
+from scoring.words import capital
 from tournament.counting.chances import as_good_words, event_chances, loses_words, needs_words
 from tournament.counting.matches import kept_course
 from tournament.counting.scores import seal_in_force
@@ -63,7 +64,7 @@ def standings_page(evening: Evening) -> Page:
             ("Place", 7),
             ("Badge", 7),
             ("Name", 34),
-            ("Livery", 26),
+            (evening.groups, 26),
             *rounds,
             ("Adjusted", 9),
             *([TABLE_PAR.workbook] if evening.board.table_par else []),
@@ -123,7 +124,14 @@ NO_CUT = "No cut before the last sheet is in."
 
 def cut_page(evening: Evening) -> Page:
     """Who is through, with the total of the standings page and the reason where a tie was split."""
-    columns = [("Order", 7), ("Badge", 7), ("Name", 34), ("Livery", 26), ("Total", 9), ("Why", 70)]
+    columns = [
+        ("Order", 7),
+        ("Badge", 7),
+        ("Name", 34),
+        (evening.groups, 26),
+        ("Total", 9),
+        ("Why", 70),
+    ]
     return Page("Cut", columns, _cut(evening))
 
 
@@ -156,13 +164,13 @@ def liveries_page(evening: Evening) -> Page:
     """The two best totals of each livery; the sum is a formula over the standings page."""
     columns = [
         ("Place", 7),
-        ("Livery", 30),
+        (evening.groups, 30),
         ("Players", 9),
         ("Best", 34),
         ("Second", 34),
         ("Sum", 9),
     ]
-    return Page("Liveries", columns, _liveries(evening))
+    return Page(capital(evening.event.groups.several), columns, _liveries(evening))
 
 
 def _liveries(evening: Evening) -> Iterator[list[Cell]]:
@@ -182,7 +190,7 @@ def _liveries(evening: Evening) -> Iterator[list[Cell]]:
 
 def teams_page(evening: Evening) -> Page:
     """A row a team in order; those with too few guests stand last, without a figure."""
-    columns = [("Place", 7), ("Order", 7), ("Livery", 30), ("Guests", 8), ("Figure", 10)]
+    columns = [("Place", 7), ("Order", 7), (evening.groups, 30), ("Guests", 8), ("Figure", 10)]
     return Page(
         "Teams", [*columns, ("Whose totals count", 70), ("What decided", 50)], _teams(evening)
     )
@@ -231,7 +239,7 @@ def chances_page(evening: Evening) -> Page:
         ("Place", 7),
         ("Badge", 7),
         ("Name", 34),
-        ("Livery", 26),
+        (evening.groups, 26),
         ("Total", 8),
         ("Chance", 9),
         ("Proved, or as good as", 20),
