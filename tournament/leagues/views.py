@@ -54,8 +54,8 @@ from tournament.site.access import (
     without_log_in,
 )
 from tournament.site.password import asked_again
+from tournament.site.spreadsheet import XLSX
 from tournament.site.tables import arrange
-from tournament.workbook.page import XLSX
 
 
 def printed_league(now_board: LeagueBoard, now: datetime) -> PrintedLeague:

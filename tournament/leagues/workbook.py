@@ -4,9 +4,9 @@ from collections.abc import Iterator
 from fractions import Fraction
 
 from tournament.leagues.reading import LeagueBoard, Line
+from tournament.site.spreadsheet import Cell, Formula, Page
 from tournament.workbook.book import bind
 from tournament.workbook.games import column_letter
-from tournament.workbook.page import Cell, Formula, Page
 
 FIRST = 6
 """The column of the first evening on both pages, from 1."""
@@ -52,7 +52,10 @@ def _standing(board: LeagueBoard) -> Iterator[list[Cell]]:
     for row, line in enumerate(board.lines, start=2):
         league_standing = line.standing
         figures = [_figure(line, number) for number in range(count)]
-        total = Formula(f"=SUM({COUNTED}!{first}{row}:{last}{row})") if count else None
+        added = sum(
+            float(evening.figure) for evening in league_standing.evenings.values() if evening.counts
+        )
+        total = Formula(f"=SUM({COUNTED}!{first}{row}:{last}{row})", added) if count else None
         yield [
             league_standing.place,
             league_standing.order,

@@ -17,7 +17,8 @@ from tournament.counting.scores import rules
 from tournament.counting.seats import table_cell
 from tournament.models import Adjustment, TallyState
 from tournament.rulings.reading import decided_words, headline, situation_name, state_words
-from tournament.workbook.page import Cell, Evening, Formula, Page
+from tournament.site.spreadsheet import Cell, Formula, Page
+from tournament.workbook.page import Evening
 
 ENTRIES = "Entries"
 FIRST_GAME = 4
@@ -95,7 +96,9 @@ def _playoff(evening: Evening) -> Iterator[list[Cell]]:
     for row, standing in enumerate(evening.board.playoff, start=2):
         scores = evening.playoff.get(standing.player, {})
         points = [getattr(scores.get(cell), "points", None) for cell in evening.playoff_games]
-        total = Formula(f"=SUM({column_letter(first)}{row}:{column_letter(last)}{row})")
+        total = Formula(
+            f"=SUM({column_letter(first)}{row}:{column_letter(last)}{row})", standing.total
+        )
         livery = evening.board.players[standing.player].livery
         yield [
             standing.order,

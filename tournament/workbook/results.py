@@ -33,10 +33,11 @@ from tournament.matches.reading import (
     standing_shown,
 )
 from tournament.models import Event
+from tournament.site.spreadsheet import NOT_THERE, Cell, Formula, Page
 from tournament.standings.drawing import FEWEST, event_lines
 from tournament.standings.teams import TeamRow, team_rows
 from tournament.workbook.games import cells_of_round, column_letter
-from tournament.workbook.page import Cell, Evening, Formula, Page
+from tournament.workbook.page import Evening
 
 STANDINGS = "Standings"
 FIRST_ROUND = 6
@@ -86,7 +87,10 @@ def _standings(evening: Evening) -> Iterator[list[Cell]]:
     declared = bool(evening.board.table_par)
     first, last = column_letter(FIRST_ROUND), column_letter(FIRST_ROUND + len(rounds) + declared)
     for row, standing in enumerate(evening.board.standings, start=2):
-        sums = [_round(evening, standing.player, number) for number in rounds]
+        sums = [
+            _round(evening, standing.player, number, standing.rounds.get(number) or 0)
+            for number in rounds
+        ]
         yield [
             standing.order,
             standing.place,
@@ -94,7 +98,7 @@ def _standings(evening: Evening) -> Iterator[list[Cell]]:
             standing.name,
             evening.board.players[standing.player].livery,
             *(*sums, standing.adjusted or None, *([standing.par] if declared else [])),
-            Formula(f"=SUM({first}{row}:{last}{row})"),
+            Formula(f"=SUM({first}{row}:{last}{row})", standing.total),
             *(figure.of(standing) for figure in figures(evening.board.format)),
             standing.absent,
             int(standing.player in through),
@@ -102,12 +106,14 @@ def _standings(evening: Evening) -> Iterator[list[Cell]]:
         ]
 
 
-def _round(evening: Evening, player: str, number: int) -> Cell:
+def _round(evening: Evening, player: str, number: int, summed: int | None) -> Cell:
     """A formula over the entries; the figure itself where nothing but the total of the round is
     known.
     """
     total = evening.in_all.get((player, number))
-    return Formula(f"=SUM({cells_of_round(evening, player, number)})") if total is None else total
+    if total is not None:
+        return total
+    return Formula(f"=SUM({cells_of_round(evening, player, number)})", summed)
 
 
 def _decided(standing: Standing, cut: Cut | NoCut | None) -> str:
@@ -147,7 +153,7 @@ def _cut(evening: Evening) -> Iterator[list[Cell]]:
     column = total_column(evening)
     for player in cut.qualifiers:
         standing = by_player[player]
-        total = Formula(f"={STANDINGS}!{column}{row_of[player]}")
+        total = Formula(f"={STANDINGS}!{column}{row_of[player]}", standing.total)
         livery = evening.board.players[player].livery
         yield [standing.order, badge[player], standing.name, livery, total, reasons.get(player, "")]
     yield [None, None, in_words(cut), None, None, None]
@@ -184,7 +190,10 @@ def _liveries(evening: Evening) -> Iterator[list[Cell]]:
             )
     for pair in won.livery_best_two if won else ():
         (first_row, first), (second_row, second) = best[pair.livery][:2]
-        total = Formula(f"={STANDINGS}!{column}{first_row}+{STANDINGS}!{column}{second_row}")
+        total = Formula(
+            f"={STANDINGS}!{column}{first_row}+{STANDINGS}!{column}{second_row}",
+            pair.sum_best_two,
+        )
         yield [pair.place, pair.livery, pair.players, first.name, second.name, total]
 
 
@@ -221,7 +230,8 @@ def _figure(evening: Evening, team_row: TeamRow, row_of: dict[str, int]) -> Cell
         return float(team_row.standing.figure or 0)
     column = total_column(evening)
     cells = ",".join(f"{STANDINGS}!{column}{row_of[ref]}" for ref in team_row.standing.counted)
-    return Formula(f"={'AVERAGE' if evening.event.team_figure == 'mean' else 'SUM'}({cells})")
+    name = "AVERAGE" if evening.event.team_figure == "mean" else "SUM"
+    return Formula(f"={name}({cells})", float(team_row.standing.figure or 0))
 
 
 PLACES, LINE = "Places", "Line"
@@ -314,16 +324,21 @@ def _line(evening: Evening) -> Iterator[list[Cell]]:
     badge = {guest.ref: guest.badge for guest in evening.guests}
     last = len(evening.guests) + 1
     row = f"MATCH({CHOSEN},{PLACES}!$A$2:$A${last},0)"
-    leader = badge[next(iter(standing.player for standing in evening.board.standings))]
+    leads = evening.board.standings[0]
+    leader, steps = badge[leads.player], event_lines(evening.event).get(leads.player, ())
     yield [
-        Formula(f'=IFERROR(INDEX({PLACES}!$B$2:$B${last},{row}),"No such badge")'),
+        Formula(f'=IFERROR(INDEX({PLACES}!$B$2:$B${last},{row}),"No such badge")', leads.name),
         leader,
         None,
         None,
     ]
     for index, (number, game) in enumerate(games):
         letter = column_letter(FIRST + index)
-        place = Formula(f"=IFERROR(INDEX({PLACES}!${letter}$2:${letter}${last},{row}),NA())")
+        now = steps[index].place if index < len(steps) else NOT_THERE
+        place = Formula(
+            f"=IFERROR(INDEX({PLACES}!${letter}$2:${letter}${last},{row}),NA())",
+            now,
+        )
         yield [
             f"Round {number}, {evening.board.format.unit} {game}",
             None,
