@@ -43,6 +43,7 @@ class Appearance:
     livery: str = ""
     badge: int = 0
     email: str = ""
+    group: str = "livery"
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,7 +142,8 @@ def _liveries(first: Appearance, second: Appearance) -> Sequence[tuple[int, str]
     if not first.livery or not second.livery:
         return ()
     same = first.livery.casefold() == second.livery.casefold()
-    return ((_LIVERY, "the same livery"),) if same else ((_OTHER_LIVERY, "another livery"),)
+    word = first.group
+    return ((_LIVERY, f"the same {word}"),) if same else ((_OTHER_LIVERY, f"another {word}"),)
 
 
 def _names(first: Appearance, second: Appearance) -> Sequence[tuple[int, str]]:

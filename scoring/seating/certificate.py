@@ -76,6 +76,7 @@ def certificate(
         apart_wished=apart,
         apart_kept=apart - len(broken),
         least_most=_least_most(seating, sizes, usual),
+        group=wishes.group,
     )
 
 
@@ -110,6 +111,7 @@ def _counts(
             least.get(kind, 0),
             getattr(wishes.weights, kind),
             repeats_elsewhere if kind == "repeats" else None,
+            wishes.group,
         )
         for kind in WORDS
     )

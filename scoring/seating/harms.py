@@ -40,7 +40,7 @@ def fair_share(rounds: Sequence[Sequence[int]], guests: int, usual: int) -> tupl
 
 
 REASONS: dict[Kind, str] = {
-    "same_livery": "{} are of one livery and share table {} in round {}.",
+    "same_livery": "{} are of one {group} and share table {} in round {}.",
     "same_group": "{} belong to one party and share table {} in round {}.",
     "apart_broken": "{} are to be kept apart but share table {} in round {}.",
 }
@@ -103,9 +103,10 @@ def _harms_of(
         yield Harm("repeats", pair, number, table, sentence, tuple(earlier))
     earlier.append(spot)
     for kind in acquaintance.kinds(*pair):
-        yield Harm(
-            kind, pair, number, table, REASONS[kind].format(_both(pair, name), label, number)
+        sentence = REASONS[kind].format(
+            _both(pair, name), label, number, group=acquaintance.wishes.group
         )
+        yield Harm(kind, pair, number, table, sentence)
 
 
 def _both(pair: tuple[Key, Key], name: Callable[[Key], str]) -> str:

@@ -64,7 +64,7 @@ class Wishes:
     A pair that names somebody who is not among the guests, or one guest twice, is no wish and is
     not counted. Of the hall it knows the room and the label of each table, from table 1 on, and
     which tables no step leads to; a table that is not named stands in the hall itself and is called
-    by its number.
+    by its number. `group` is what the evening calls the groups that guests come from, its liveries.
     """
 
     sitters: tuple[Sitter, ...]
@@ -73,6 +73,7 @@ class Wishes:
     rooms: tuple[str, ...] = ()
     labels: tuple[str, ...] = ()
     step_free: frozenset[int] = frozenset()
+    group: str = "livery"
 
     def called(self, table: int) -> str:
         """What a table is called."""
@@ -150,7 +151,7 @@ WORDS: dict[Kind, tuple[str, str]] = {
     ),
     "apart_broken": ("pair to be kept apart at one table", "pairs to be kept apart at one table"),
     "repeats": ("repeated meeting", "repeated meetings"),
-    "same_livery": ("pair of one livery at a table", "pairs of one livery at a table"),
+    "same_livery": ("pair of one {group} at a table", "pairs of one {group} at a table"),
     "same_group": ("pair of one party at a table", "pairs of one party at a table"),
     "size": (
         "guest too often at a table of unusual size",
@@ -195,6 +196,7 @@ class Count:
     least: int
     weight: int
     elsewhere: int | None = None
+    group: str = "livery"
 
     @property
     def unavoidable(self) -> bool:
@@ -208,6 +210,7 @@ class Count:
         """
         singular, more = WORDS[self.kind]
         words = f"1 {singular}" if self.count == 1 else f"{self.count or 'No'} {more}"
+        words = words.format(group=self.group)
         if self.unavoidable and self.elsewhere is not None and self.elsewhere < self.least:
             return (
                 f"{words}; fewer are not possible at these tables, at others"
@@ -239,7 +242,8 @@ class Certificate:
     table. `usual_size` is the commonest table size; `exposures` names the guests who sit at
     another. `tables_by_size` has for each round pairs (seats, tables), largest first.
     `fixed_wished` and `apart_wished` count the wishes made. `least_most` is the least that
-    `most_small` and `most_large` can be in any seating of these sizes.
+    `most_small` and `most_large` can be in any seating of these sizes. `group` is the evening’s
+    word for a livery.
     """
 
     counts: tuple[Count, ...]
@@ -252,6 +256,7 @@ class Certificate:
     apart_wished: int
     apart_kept: int
     least_most: tuple[int, int] = (0, 0)
+    group: str = "livery"
 
     def count(self, kind: Kind) -> int:
         """How many cases of `kind` there are."""

@@ -7,8 +7,8 @@ from openpyxl import Workbook
 
 from tests.bench import room  # noqa: F401 -- settings and database first
 from tests.bench.measure import interleaved, judge, load
+from tournament.site.spreadsheet import Cell, Formula, Page
 from tournament.workbook.book import bind
-from tournament.workbook.page import Cell, Formula, Page
 
 ROWS = 10_000
 COLUMNS = [(f"Column {number}", 12) for number in range(1, 18)]
@@ -23,10 +23,10 @@ def rows() -> list[list[Cell]]:
             row,
             f"Guest Number {row}",
             "Makers of Playing Cards",
-            Formula(f"=SUM(Entries!D{row}:H{row})"),
-            Formula(f"=SUM(Entries!I{row}:M{row})"),
+            Formula(f"=SUM(Entries!D{row}:H{row})", 100),
+            Formula(f"=SUM(Entries!I{row}:M{row})", 100),
             None,
-            Formula(f"=SUM(F{row}:H{row})"),
+            Formula(f"=SUM(F{row}:H{row})", 100),
             3,
             1,
             36,

@@ -11,14 +11,16 @@ from tournament.archive.shape import refuse
 from tournament.event.acts import USES, keep
 from tournament.event.pictures import PictureRefusedError
 from tournament.models import Event, Guest, MailState, Picture, SentMail, Ticket, TicketState
-from tournament.models.event import default_courses
+from tournament.models.event import LIVERIES, default_courses
 
 GUEST_TEXTS = ("phone", "dietary", "notes", "order_number")
 TICKET_TEXTS = ("order", "number", "company", "said")
 GUEST_PLAYER_KEYS = frozenset(GUEST_TEXTS)
 PICTURE_KEYS = {use: f"{use}_picture" for use in USES}
 """What an archive calls each picture: an older one may say something else of a sponsor."""
-LIST_EVENT_KEYS = frozenset({"courses", "list_headings", "list_mends", *PICTURE_KEYS.values()})
+LIST_EVENT_KEYS = frozenset(
+    {"groups", "courses", "list_headings", "list_mends", *PICTURE_KEYS.values()}
+)
 Row = dict[str, Any]
 
 
@@ -36,6 +38,7 @@ def lists_of_event(event: Event) -> Row:
     """What departs from the usual."""
     row: Row = {"list_headings": event.list_headings} if event.list_headings else {}
     row |= {"list_mends": event.list_mends} if event.list_mends else {}
+    row |= {"groups": list(event.groups)} if event.groups != LIVERIES else {}
     row |= _pictures_of(event)
     return row | ({} if event.courses == default_courses() else {"courses": event.courses})
 
@@ -49,6 +52,9 @@ def list_fields(row: Mapping[str, Any]) -> Row:
             key: {str(heading): str(name) for heading, name in form.mapping(headings, key).items()}
             for key, headings in lists.items()
         }
+    if "groups" in row:
+        words = form.sequence(row["groups"], "event.groups")
+        fields["group_one"], fields["group_many"] = (*map(str, words), "", "")[:2]
     fields |= {use: _picture(row, key) for use, key in PICTURE_KEYS.items() if key in row}
     if "list_mends" in row:
         mends = form.sequence(row["list_mends"], "event.list_mends")

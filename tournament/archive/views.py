@@ -54,10 +54,10 @@ from tournament.site import responses
 from tournament.site.access import ORGANISER, SIGNED_IN, at_event, open_to
 from tournament.site.limits import NO_EVENING, may_start_evening
 from tournament.site.secret import SecretField
+from tournament.site.spreadsheet import XLSX
 from tournament.site.text import WordsField, seen_text
 from tournament.site.uploads import LARGEST_FILE
 from tournament.standings import reading
-from tournament.workbook.page import XLSX
 
 PACKED = b"\x1f\x8b"
 LARGEST_UNPACKED = 20 * 1024 * 1024

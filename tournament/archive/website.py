@@ -15,6 +15,7 @@ from django.utils.dateformat import format as write_date
 from scoring.counting.board import Board
 from scoring.counting.cut import Cut
 from scoring.pairing.values import PairingError
+from scoring.words import capital
 from tournament.archive.fame import hall_of_fame
 from tournament.counting.board import board
 from tournament.counting.rulings import state
@@ -182,7 +183,8 @@ def _row_texts(*cells: object) -> tuple[str, ...]:
 def _standings(event: Event, public_board: Board, now: datetime) -> Page:
     printed_standings = standings(event, public_board, now)
     heads = _columns(
-        ("Place", "Guest", "Livery"), [f"Round {round_}" for round_ in printed_standings.rounds]
+        ("Place", "Guest", event.groups.heading),
+        [f"Round {round_}" for round_ in printed_standings.rounds],
     )
     rows = tuple(
         _row_texts(row.place, row.name, row.livery, *row.rounds, row.total)
@@ -199,7 +201,7 @@ def _standings(event: Event, public_board: Board, now: datetime) -> Page:
 def _ten(event: Event, public_board: Board, now: datetime) -> Page:
     paper = the_ten(event, public_board, now)
     rows = tuple(_row_texts(row.order, row.name, row.livery, row.total) for row in paper.rows)
-    heads = _columns(("Place", "Guest", "Livery"), ("Total",))
+    heads = _columns(("Place", "Guest", event.groups.heading), ("Total",))
     tables = (Table("Who went through", heads, rows),) if rows else ()
     return Page("cut.html", "The cut", paper.tie_sentences, tables)
 
@@ -212,7 +214,7 @@ def _playoff(event: Event, public_board: Board, now: datetime) -> Page:
             _row_texts(row.place, row.name, row.livery, row.honour, row.qualifying, row.total)
             for row in paper.rows
         )
-    heads = _columns(("Place", "Guest", "Livery", "Honour"), ("Before", "Play-off"))
+    heads = _columns(("Place", "Guest", event.groups.heading, "Honour"), ("Before", "Play-off"))
     return Page(
         "play-off.html", "The play-off", (), (Table("The final order", heads, rows),) * bool(rows)
     )
@@ -220,7 +222,7 @@ def _playoff(event: Event, public_board: Board, now: datetime) -> Page:
 
 def _prizes(event: Event, public_board: Board, now: datetime) -> Page:
     paper = prize_list(event, public_board, now, public=True)
-    heads = _columns(("Prize", "Goes to", "Livery", "For", "With"), ())
+    heads = _columns(("Prize", "Goes to", event.groups.heading, "For", "With"), ())
     rows = tuple(
         _row_texts(row.prize, row.called, row.livery, row.condition, row.result)
         for row in reversed(paper.rows)
@@ -239,7 +241,7 @@ def _companies(event: Event, public_board: Board, now: datetime) -> Page:
         )
         for heading, rows in field_list.groups
     )
-    return Page("companies.html", "Liveries", field_list.facts, tables)
+    return Page("companies.html", capital(event.groups.several), field_list.facts, tables)
 
 
 def _teams(event: Event, public_board: Board, now: datetime) -> Page:

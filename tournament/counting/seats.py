@@ -311,9 +311,8 @@ def hall(event: Event) -> Hall:
         tuple(apart.order_by("pk")),
         _seating(event, rounds),
     )
-    return Hall(
-        event, guests, _in_the_rooms(event, Wishes(sitters, pairs), seating), rounds, seating
-    )
+    wishes = Wishes(sitters, pairs, group=event.groups.word)
+    return Hall(event, guests, _in_the_rooms(event, wishes, seating), rounds, seating)
 
 
 def _in_the_rooms(event: Event, wishes: Wishes, seating: Seating) -> Wishes:

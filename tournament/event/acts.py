@@ -16,6 +16,7 @@ from typing import Any
 from django.contrib.auth.models import User
 from django.core.exceptions import ValidationError
 from django.db import connection, transaction
+from django.db.models import F
 from django.utils.text import slugify
 
 from scoring.formats import rules_of
@@ -45,6 +46,7 @@ from tournament.models import (
     Role,
     Round,
 )
+from tournament.models.event import LIVERIES, Groups, best_two
 from tournament.models.seating import RoundState
 from tournament.refusal import Refused
 from tournament.server import triggers
@@ -61,16 +63,20 @@ class EventRefusedError(Refused):
 def create_event(
     fields: Mapping[str, Any], *, companies: Iterable[Mapping[str, Any]] | None = None
 ) -> Event:
-    """A new event with its own livery companies (those of the fixture unless given).
+    """A new event with companies of its own: those given, else the liveries of the fixture where it
+    is an evening of liveries.
 
     Reverse act: `remove_event`.
     """
     event = Event(**fields)
+    _name_prize(event, LIVERIES)
     year = "" if str(event.date.year) in event.name else event.date.year
     event.slug = free_slug(event.slug or f"{event.name} {year}")
     event.full_clean()
     event.save()
-    rows = liveries() if companies is None else companies
+    rows = companies
+    if rows is None:
+        rows = liveries() if event.groups == LIVERIES else ()
     chain.insert([Livery(event=event, **row) for row in rows])
     return event
 
@@ -193,7 +199,39 @@ def _apply(row: Event, changed: Mapping[str, tuple[Any, Any]]) -> None:
     except ValidationError as error:
         text = " ".join(error.messages)
         raise EventRefusedError(f"{words_of(error.message_dict)}: {text}") from None
+    if "group_one" in changed:
+        _call_groups(row, Groups(changed["group_one"][0], ""))
     row.save()
+
+
+def _call_groups(row: Event, before: Groups) -> None:
+    """After another word for its groups: the prize for two of one is called by it, and the liveries
+    of the fixture are on offer where guests come from liveries, else those alone that somebody has.
+    """
+    _name_prize(row, before)
+    rows = {company["name"]: company for company in liveries()}
+    if row.groups != LIVERIES:
+        unused = row.liveries.filter(guests=None, name__in=rows)
+        Livery.objects.filter(pk__in=list(unused.values_list("pk", flat=True))).delete()
+        return
+    present = set(row.liveries.values_list("name", flat=True))
+    if missing := [rows[name] for name in rows if name not in present]:
+        row.liveries.update(precedence=F("precedence") + BEHIND)
+        chain.insert([Livery(event=row, **company) for company in missing])
+
+
+BEHIND = 1000
+"""So far clubs move down when the liveries come back: each keeps the order it has."""
+
+
+def _name_prize(row: Event, before: Groups) -> None:
+    if before.word != row.groups.word:
+        row.further_prizes = [
+            {**prize, "name": best_two(row.groups)}
+            if prize.get("name") == best_two(before)
+            else prize
+            for prize in row.further_prizes
+        ]
 
 
 def _set_games(row: Event, number: int, games: int) -> None:

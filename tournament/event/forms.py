@@ -24,6 +24,7 @@ from scoring.counting.tie_breaks import CRITERIA
 from scoring.pairing.ranking import CRITERION_WORDS
 from scoring.words import capital
 from tournament.counting.formats import NEEDS_POINTS, cut_too_large, event_format, takes_par
+from tournament.event.forms_groups import GroupsForm, groups_initial
 from tournament.event.forms_rules import RulesForm
 from tournament.event.reading import TOGETHER, rounds_not_started
 from tournament.event.words import CALLED, four_words
@@ -61,6 +62,7 @@ COURSES = "As they are served, with commas between: the kitchen’s list counts 
 
 FOUR = ("qualifying_rounds", "games_per_round", "cut_size", "playoff")
 """The fields that stand open; all others are folded as house rules."""
+GROUPS = ("groups", "own_group")
 FEWEST_IN_BRACKET = 2
 GO_ON = "How many go on into the knock-out: 2, 4, 8, 16…"
 OF_TABLES = (
@@ -76,7 +78,7 @@ OF_TABLES = (
 """What only an event of drawn tables and totals declares."""
 
 
-class EventForm(forms.Form):
+class EventForm(GroupsForm):
     """The evening's settings but for the rulebook; what is held is left out, and `held` says it in
     words.
     """
@@ -206,8 +208,8 @@ class EventForm(forms.Form):
         fields = {
             name: value
             for name, value in self.cleaned_data.items()
-            if not name.startswith("playoff")
-        }
+            if not name.startswith("playoff") and name not in GROUPS
+        } | self.group_words
         if "playoff" in self.cleaned_data:
             form, size = self.cleaned_data["playoff"], fields.get("cut_size", self.event.cut_size)
             fields["has_playoff"] = form != "none"
@@ -257,12 +259,13 @@ def par_as_declared(text: str, event: Event) -> str:
 
 
 def _initial(event: Event) -> dict[str, Any]:
-    columns = (name for name in EventForm.base_fields if not name.startswith("playoff"))
+    names = set(EventForm.base_fields) - {*GROUPS}
+    columns = (name for name in names if not name.startswith("playoff"))
     form = "none" if not event.has_playoff else "one" if event.playoff_tables == 1 else "tables"
     start = "carried" if event.playoff_carries else ""
     context = {"playoff": form, "playoff_games": event.playoff_games, "playoff_start": start}
     context |= {"courses": ", ".join(event.courses)}
-    return {name: getattr(event, name) for name in columns} | context
+    return {name: getattr(event, name) for name in columns} | context | groups_initial(event)
 
 
 def _words(field: forms.Field, value: object) -> str:

@@ -159,6 +159,8 @@ COPIED = frozenset(
         "team_figure",
         "team_best",
         "team_minimum",
+        "group_one",
+        "group_many",
         "hall_plan",
         "third_place_match",
         "names_kept_days",

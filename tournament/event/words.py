@@ -33,7 +33,9 @@ CALLED: Mapping[str, str] = {
     "qualifying_rounds": "Rounds before the cut",
     "games_per_round": "Games in a round",
     "courses": "Courses of the dinner",
-    "team_figure": "Liveries are ranked as teams",
+    "group_one": "Where guests come from",
+    "group_many": "Where guests come from, several",
+    "team_figure": "Ranked as teams",
     "team_best": "Totals that count for a team (0 for all)",
     "team_minimum": "Ranked guests a team needs",
 }

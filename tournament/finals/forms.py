@@ -58,9 +58,9 @@ LEVELS = (
 )
 
 
-def choices(rounds: int, units: str) -> list[tuple[str, str]]:
+def choices(rounds: int, units: str, group: str) -> list[tuple[str, str]]:
     """What a prize may be won by; each round has a line of its own."""
-    labels = {victory: words.format(units=units) for victory, words in WON_BY.items()}
+    labels = {victory: words.format(units=units, group=group) for victory, words in WON_BY.items()}
     options = [
         ("-".join((*victory, "0")), words[0].upper() + words[1:])
         for victory, words in labels.items()
@@ -80,9 +80,9 @@ class PrizeLine(forms.Form):
     once = forms.BooleanField(label="not for someone who already has a prize", required=False)
     level = forms.ChoiceField(label="Where several are level", choices=LEVELS, required=False)
 
-    def __init__(self, *args: Any, rounds: int, units: str, **kwargs: Any) -> None:
+    def __init__(self, *args: Any, rounds: int, units: str, group: str, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        cast(forms.ChoiceField, self.fields["won_by"]).choices = choices(rounds, units)
+        cast(forms.ChoiceField, self.fields["won_by"]).choices = choices(rounds, units, group)
 
     @property
     def row(self) -> dict[str, Any]:
@@ -132,7 +132,11 @@ def prize_list_form(event: Event, data: QueryDict | None) -> PrizeList:
     """The list of an event, with one line more for another prize."""
     rows = [row for row in event.further_prizes if isinstance(row, Mapping)]
     initial = [_initial(row) for row in rows]
-    form_kwargs = {"rounds": event.qualifying_rounds, "units": event_format(event).units}
+    form_kwargs = {
+        "rounds": event.qualifying_rounds,
+        "units": event_format(event).units,
+        "group": event.groups.word,
+    }
     created = _List(data, initial=as_drawn(data, initial), prefix="prize", form_kwargs=form_kwargs)
     return cast(PrizeList, created)
 

@@ -19,7 +19,7 @@ WON_BY = {
     ("field", "eights_caught"): "most eights caught",
     ("half_time", "total"): "the best total at half-time",
     ("round", "total"): "the best single round",
-    ("livery", "total"): "the best two totals of one livery",
+    ("livery", "total"): "the best two totals of one {group}",
     ("final", "total"): "the best of the play-off",
 }
 UNITS = {"games_won": "{units}", "eights_caught": "eights"}
@@ -73,14 +73,16 @@ def prize_rows(event: Event, now: Board) -> tuple[Row, ...]:
     """Every prize beside the podium that somebody has, or may have once a tie is settled."""
     further = further_prizes(event, now) if now.standings else ()
     return tuple(
-        _row(now, item) for item in further if item.players or item.undecided or item.liveries
+        _row(now, item, event.groups.word)
+        for item in further
+        if item.players or item.undecided or item.liveries
     )
 
 
-def won_by(prize: Prize, form: Format) -> str:
+def won_by(prize: Prize, form: Format, group: str) -> str:
     """What a prize is for, in words, with who may have it."""
     words = WON_BY.get((prize.scope, prize.figure), WON_BY["field", "total"]).format(
-        units=form.units
+        units=form.units, group=group
     )
     if prize.scope == "round" and prize.round:
         words = f"the best of round {prize.round}"
@@ -89,18 +91,18 @@ def won_by(prize: Prize, form: Format) -> str:
     return ", ".join([words, *limits])
 
 
-def _condition(prize: Prize, form: Format) -> str:
+def _condition(prize: Prize, form: Format, group: str) -> str:
     """What a prize is for, where its name does not say so."""
-    words = won_by(prize, form)
+    words = won_by(prize, form, group)
     same = words.removeprefix("the ").casefold() == prize.name.removeprefix("The ").casefold()
     return "" if same else words
 
 
-def _row(now: Board, value: Given) -> Row:
+def _row(now: Board, value: Given, group: str) -> Row:
     prize = value.prize
     return Row(
         prize=prize.name,
-        condition=_condition(prize, now.format),
+        condition=_condition(prize, now.format, group),
         called=_called(now, value),
         livery=_livery(now, value),
         result=_result(now, value),

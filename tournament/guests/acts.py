@@ -23,6 +23,7 @@ from django.db.models import (
 
 from scoring.names import listed_name, sort_name
 from tournament.counting.matches import in_matches
+from tournament.guests.companies import Companies
 from tournament.ledger.chain import Signature, append, append_each, writing
 from tournament.models import Event, Guest, KeepApart, Livery
 from tournament.models.guest import LONGEST
@@ -75,6 +76,7 @@ class GuestRefusedError(Refused):
 def add_guest(event: Event, fields: Mapping[str, Any], signature: Signature) -> Guest:
     """A new guest with the badge given, or the next one. Reverse act: `remove_guest`."""
     with writing(event) as row:
+        fields = _with_company(row, fields)
         badge = fields.get("badge") or next_badge(row)
         holder = row.guests.filter(badge=badge).first()
         if holder:
@@ -85,6 +87,19 @@ def add_guest(event: Event, fields: Mapping[str, Any], signature: Signature) -> 
         save_guest(guest)
         log_guest(row, {"act": "add", "guest": guest.ref, "after": recorded(fields)}, signature)
     return guest
+
+
+def _with_company(row: Event, fields: Mapping[str, Any]) -> Mapping[str, Any]:
+    """The fields with a company that is new here kept; it is found by then where somebody else was
+    faster.
+    """
+    company = fields.get("livery")
+    if company is None or company.pk:
+        return fields
+    companies = Companies(row)
+    known_company = companies.find(f"new: {company.name}")
+    companies.save()
+    return {**fields, "livery": known_company}
 
 
 def add_guests(
@@ -123,6 +138,7 @@ def change_guest(
     """
     with writing(event) as row:
         current = Guest.objects.select_related("livery").get(event=row, pk=guest.pk)
+        fields = _with_company(row, fields)
         new = {
             name: value
             for name, value in fields.items()
@@ -192,6 +208,7 @@ def add_placeholders(
     Reverse act: `remove_guest`, for each.
     """
     with writing(event) as row:
+        livery = _with_company(row, {"livery": livery})["livery"]
         refs, badge = refs_of(row), next_badge(row)
         count = row.guests.filter(placeholder=True, livery=livery).count()
         host_name = livery.name if livery and len(livery.name) <= 50 else ""

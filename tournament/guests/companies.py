@@ -30,6 +30,10 @@ class Companies:
         company = self.finder.find(name) if name == text else self._called(name)
         return company or self._added(name)
 
+    def known(self, text: str) -> bool:
+        """Whether the text names a company of the event beyond doubt."""
+        return not NEW.match(text) and self.finder.find(text) is not None
+
     def near(self, text: str) -> list[Livery]:
         """Those whose name comes near, unless the text says that it is a new one."""
         return [] if NEW.match(text) else self.finder.suggest(text)

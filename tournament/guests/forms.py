@@ -7,11 +7,12 @@ from django import forms
 from django.core.exceptions import ValidationError
 
 from scoring.names import folded
-from scoring.words import listed
+from scoring.words import capital, listed
 from tournament.counting.seats import table_called, table_label
-from tournament.guests.names import LiveryFinder, means_none
+from tournament.guests.companies import Companies, fault_in_company
+from tournament.guests.names import means_none
 from tournament.models import Event, Guest, Livery
-from tournament.models.guest import HIGHEST_BADGE, HIGHEST_TABLE
+from tournament.models.guest import HIGHEST_BADGE, HIGHEST_TABLE, tidy
 from tournament.site.text import NameField, WholeField, WordsField
 
 MOST_PLACES = 50
@@ -38,9 +39,11 @@ FOR_ORGANISERS = ("email", "phone", "notes", "order_number")
 
 
 class LiveryField(forms.CharField):
-    """A company by any of its names; near misses are suggested, none is allowed."""
+    """A company by any of its names, none, or a new one; of a name near a known one it is asked
+    whether it is that one.
+    """
 
-    finder: LiveryFinder
+    companies: Companies
 
     def __init__(self, **kwargs: Any) -> None:
         # The page holds the list of companies once, under this id.
@@ -48,19 +51,18 @@ class LiveryField(forms.CharField):
         super().__init__(widget=forms.TextInput(attrs=attrs), required=False, **kwargs)
 
     def clean(self, value: Any) -> Livery | None:
-        """The company, or None."""
-        text = super().clean(value)
-        if means_none(text):
-            return None
-        livery = self.finder.find(text)
-        if livery is None:
-            near = listed((company.name for company in self.finder.suggest(text)), "or")
+        """The company, found or yet to be saved, or None."""
+        text = tidy(super().clean(value))
+        if means_none(text) or self.companies.known(text):
+            return self.companies.find(text)
+        if fault := fault_in_company(text):
+            raise ValidationError(fault)
+        if near := listed((company.name for company in self.companies.near(text)), "or"):
+            word = self.companies.event.groups.word
             raise ValidationError(
-                f"No such livery. Is it {near}?"
-                if near
-                else "No such livery. Leave it empty for none."
+                f"Is it {near}? Write that, or “new: {text}” where it is another {word}."
             )
-        return livery
+        return self.companies.find(text)
 
 
 class TableField(forms.CharField):
@@ -91,10 +93,13 @@ class LiveryForm(forms.Form):
     def __init__(self, event: Event, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.event = event
-        self.companies = list(event.liveries.all())
         field = self.fields["livery"]
         assert isinstance(field, LiveryField)  # noqa: S101 -- for the types; declared above
-        field.finder = LiveryFinder(self.companies)
+        field.companies = Companies(event)
+        field.label = capital(event.groups.word)
+        self.companies = list(field.companies.finder.companies)
+        if not event.group_one:
+            del self.fields["livery"]
 
 
 class GuestForm(LiveryForm):
@@ -154,9 +159,7 @@ class GuestForm(LiveryForm):
         label="Connected with the host (not open to some prizes)", required=False
     )
     unnamed = forms.BooleanField(label="Show as badge number in public", required=False)
-    another = forms.BooleanField(
-        label="Yes, another guest of the same name and livery", required=False
-    )
+    another = forms.BooleanField(required=False)
     field_order = ("name", "livery", "office", "badge")
 
     def __init__(
@@ -169,6 +172,9 @@ class GuestForm(LiveryForm):
         )
         super().__init__(event, *args, initial=initial, **kwargs)
         self.guest = guest
+        self.fields[
+            "another"
+        ].label = f"Yes, another guest of the same name and {event.groups.word}"
         field = self.fields["fixed_table"]
         assert isinstance(field, TableField)  # noqa: S101 -- for the types; declared above
         field.event = event
@@ -214,6 +220,8 @@ class GuestForm(LiveryForm):
 
     def _twin(self, fields: dict[str, Any]) -> Guest | None:
         if not {"name", "livery"} <= set(fields):
+            return None
+        if fields["livery"] and not fields["livery"].pk:
             return None
         guests = self.event.guests.filter(livery=fields["livery"])
         if self.guest:

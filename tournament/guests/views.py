@@ -43,9 +43,12 @@ def guests(request: HttpRequest, event: Event) -> HttpResponse:
     filters = {name: request.GET.get(name, "") for name in ("q", "livery", "sort")}
     table = guest_table(guest_rows(event, filters))
     table.editable = may(request, DESK.roles)
-    if file := arrange(request, table, f"{event.slug}-guests", saves=table.editable):
+    if file := arrange(
+        request, table, f"{event.slug}-guests", saves=table.editable, groups=event.groups
+    ):
         return file
     everybody = list(event.guests.values_list("livery__name", "placeholder"))
+    liveries = sorted({livery for livery, _placeholder in everybody if livery})
     context = {
         "table": table,
         "asked": filters,
@@ -53,7 +56,8 @@ def guests(request: HttpRequest, event: Event) -> HttpResponse:
         "editable": may(request, DESK.roles),
         "may_import": may(request, ORGANISER.roles),
         "total": len(everybody),
-        "liveries": sorted({livery for livery, _placeholder in everybody if livery}),
+        "liveries": liveries,
+        "number_of_groups": event.groups.counted(len(liveries)),
         "without_livery": NO_LIVERY
         if any(not livery for livery, _placeholder in everybody)
         else "",
@@ -87,7 +91,7 @@ def hold_places(request: HttpRequest, event: Event) -> HttpResponse:
     """Places for guests whose names follow."""
     form = PlacesForm(event, request.POST)
     if form.is_valid():
-        number, livery = form.cleaned_data["places"], form.cleaned_data["livery"]
+        number, livery = form.cleaned_data["places"], form.cleaned_data.get("livery")
         words = f"{many(number, 'place is', 'places are')} held."
         perform(
             request,

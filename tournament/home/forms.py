@@ -10,6 +10,7 @@ from django.core.exceptions import ValidationError
 from django.http import HttpRequest
 
 from scoring.games.rulebooks import USUAL
+from tournament.event.forms_groups import GroupsForm
 from tournament.event.forms_rules import games
 from tournament.site.codes import is_code
 from tournament.site.limits import (
@@ -24,7 +25,7 @@ from tournament.site.text import DayField, NameField, WordsField
 SHORTEST = 12
 
 
-class NewEventForm(forms.Form):
+class NewEventForm(GroupsForm):
     """What a new evening needs; everything else has a good default."""
 
     name = WordsField(
@@ -40,6 +41,8 @@ class NewEventForm(forms.Form):
         required=False,
         error_messages={"invalid_choice": "Choose one of the games."},
     )
+
+    field_order: tuple[str, ...] = ("name", "date", "game", "groups", "own_group")
 
     def clean_game(self) -> str:
         """The livery evening's game where none is chosen."""
@@ -74,7 +77,7 @@ class OwnEveningForm(NewEventForm):
         },
         widget=forms.TextInput(attrs={"autocomplete": "off"}),
     )
-    field_order = ("your_name", "password", "name", "date", "game", "code")
+    field_order = ("your_name", "password", "name", "date", "game", "groups", "own_group", "code")
 
     def __init__(self, *args: Any, asks_code: bool = False, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)

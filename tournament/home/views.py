@@ -413,7 +413,9 @@ log_out = marked(LogoutView.as_view(), PUBLIC)
 def _create(form: NewEventForm, user: User) -> Event:
     cleaned = form.cleaned_data
     event = create_event(
-        {"name": cleaned["name"], "date": cleaned["date"]} | new_columns(cleaned["game"])
+        {"name": cleaned["name"], "date": cleaned["date"]}
+        | new_columns(cleaned["game"])
+        | form.group_words
     )
     appoint(event, user, Role.ORGANISER)
     return event

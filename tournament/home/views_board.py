@@ -312,9 +312,10 @@ def _table_then(request: HttpRequest, source: Past, visible: AsOf) -> StandingsT
     line = line_is_drawn(source.event, visible.board)
     table = standings_table(standing_rows(visible.board, line=line), visible.board)
     table.caption = f"Standings, {visible.board.state}, as of number {visible.number}"
-    table.searched, table.search_words = ("name", "livery"), "Name or livery"
+    table.searched, table.search_words = ("name", "livery"), "Name or {group}"
     name = f"{source.event.slug}-standings-{visible.number}"
-    file = arrange(request, table, name, saves=at_desk(request))
+    groups = source.event.groups
+    file = arrange(request, table, name, saves=at_desk(request), groups=groups)
     draw_line(table, visible.board, line=line)
     return file or table
 

@@ -44,6 +44,7 @@ from tournament.models import (
     PersonLink,
     ToldApart,
 )
+from tournament.models.event import LIVERIES, Groups
 from tournament.site.cache import KeptByVersion
 from tournament.standings.public import is_frozen
 
@@ -110,6 +111,11 @@ class LeagueBoard:
     def rules(self) -> tuple[str, ...]:
         """How it is counted, and what that tells of the players, in sentences."""
         return (*rule_words(self.rule), *filter(None, (self.reliability,)))
+
+    @property
+    def groups(self) -> Groups:
+        """What the latest evening calls the groups its guests come from."""
+        return self.nights[-1].event.groups if self.nights else LIVERIES
 
     @property
     def counted(self) -> tuple[Night, ...]:
@@ -480,7 +486,13 @@ def _appearance(guest: Guest) -> Appearance:
     known_name = "" if guest.placeholder else guest.name
     livery = guest.livery_name
     return Appearance(
-        str(guest.pk), str(guest.event_id), known_name, livery, guest.badge, guest.email
+        str(guest.pk),
+        str(guest.event_id),
+        known_name,
+        livery,
+        guest.badge,
+        guest.email,
+        guest.event.groups.word,
     )
 
 

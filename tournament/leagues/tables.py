@@ -57,7 +57,7 @@ class LeagueTable(HouseTable):
     livery = CompanyColumn()
     total = TotalColumn(verbose_name="Sum", order_by="figure")
     searched = ("name", "livery")
-    search_words = "Name or livery"
+    search_words = "Name or {group}"
 
     class Meta(HouseTable.Meta):
         """By place."""

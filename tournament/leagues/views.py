@@ -54,8 +54,8 @@ from tournament.site.access import (
     without_log_in,
 )
 from tournament.site.password import asked_again
+from tournament.site.spreadsheet import XLSX
 from tournament.site.tables import arrange
-from tournament.workbook.page import XLSX
 
 
 def printed_league(now_board: LeagueBoard, now: datetime) -> PrintedLeague:
@@ -152,7 +152,9 @@ def leagues(request: HttpRequest) -> HttpResponse:
 def league_page(request: HttpRequest, league: League) -> HttpResponse:
     """The standing as its organisers see it."""
     context = standing(league, public=False)
-    if file := arrange(request, context["table"], league.slug, saves=True):
+    if file := arrange(
+        request, context["table"], league.slug, saves=True, groups=context["groups"]
+    ):
         return file
     return render(request, "leagues/standing.html", context)
 
@@ -161,7 +163,7 @@ def league_page(request: HttpRequest, league: League) -> HttpResponse:
 def league_public(request: HttpRequest, league: League) -> HttpResponse:
     """The standing as anybody may see it, while the league is public."""
     context = standing(league, public=True)
-    arrange(request, context["table"])
+    arrange(request, context["table"], groups=context["groups"])
     return render(request, "leagues/public.html", context)
 
 
@@ -269,6 +271,7 @@ def standing(league: League, *, public: bool) -> dict[str, Any]:
         "rules": now.rules,
         "counted": len(now.counted),
         "table": league_table(now),
+        "groups": now.groups,
     }
 
 

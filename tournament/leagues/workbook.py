@@ -4,9 +4,9 @@ from collections.abc import Iterator
 from fractions import Fraction
 
 from tournament.leagues.reading import LeagueBoard, Line
+from tournament.site.spreadsheet import Cell, Formula, Page
 from tournament.workbook.book import bind
 from tournament.workbook.games import column_letter
-from tournament.workbook.page import Cell, Formula, Page
 
 FIRST = 6
 """The column of the first evening on both pages, from 1."""
@@ -29,7 +29,13 @@ def standing_page(board: LeagueBoard) -> Page:
     """Everybody in order; each sum is a formula over the evenings that count for them on the next
     page.
     """
-    columns = [("Place", 7), ("Order", 7), ("Name", 34), ("Livery", 26), ("Evenings", 9)]
+    columns = [
+        ("Place", 7),
+        ("Order", 7),
+        ("Name", 34),
+        (board.groups.heading, 26),
+        ("Evenings", 9),
+    ]
     evenings = [(_head(night.number, night.event.date.isoformat()), 14) for night in board.counted]
     return Page(
         "League", [*columns, *evenings, ("Sum", 10), ("What decided", 40)], _standing(board)
@@ -46,7 +52,10 @@ def _standing(board: LeagueBoard) -> Iterator[list[Cell]]:
     for row, line in enumerate(board.lines, start=2):
         league_standing = line.standing
         figures = [_figure(line, number) for number in range(count)]
-        total = Formula(f"=SUM({COUNTED}!{first}{row}:{last}{row})") if count else None
+        added = sum(
+            float(evening.figure) for evening in league_standing.evenings.values() if evening.counts
+        )
+        total = Formula(f"=SUM({COUNTED}!{first}{row}:{last}{row})", added) if count else None
         yield [
             league_standing.place,
             league_standing.order,
@@ -61,7 +70,13 @@ def _standing(board: LeagueBoard) -> Iterator[list[Cell]]:
 
 def counted_page(board: LeagueBoard) -> Page:
     """The same rows with those evenings alone that are in the sum."""
-    columns = [("Place", 7), ("Order", 7), ("Name", 34), ("Livery", 26), ("Evenings", 9)]
+    columns = [
+        ("Place", 7),
+        ("Order", 7),
+        ("Name", 34),
+        (board.groups.heading, 26),
+        ("Evenings", 9),
+    ]
     evenings = [(_head(night.number, night.event.date.isoformat()), 14) for night in board.counted]
     return Page(COUNTED, [*columns, *evenings], _counted(board))
 

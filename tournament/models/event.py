@@ -6,7 +6,7 @@ A rehearsal: which evening it practises, and how fast it plays by itself.
 import uuid
 from collections.abc import Collection
 from functools import cache
-from typing import Any
+from typing import Any, NamedTuple
 
 from django.conf import settings
 from django.core.exceptions import ValidationError
@@ -15,6 +15,7 @@ from django.db import models
 from scoring.counting.table_par import read_par
 from scoring.formats import Format, format_of, read_line
 from scoring.games.rulebooks import USUAL
+from scoring.words import capital, many, plural
 
 LARGEST = 32_767
 """No number of a round, table or game is larger; the database would not even compare such a one."""
@@ -45,6 +46,45 @@ def known_par(value: str) -> None:
         raise ValidationError(str(error)) from None
 
 
+class Groups(NamedTuple):
+    """What an evening calls the groups its guests come from, one and several; empty for none."""
+
+    one: str
+    many: str
+
+    @property
+    def word(self) -> str:
+        """The word inside a sentence: that of an evening without groups is never printed alone."""
+        return self.one or "group"
+
+    @property
+    def several(self) -> str:
+        """The same for several."""
+        return self.many or plural(self.word)
+
+    @property
+    def heading(self) -> str:
+        """What stands over a column of them; nothing where the evening has none."""
+        return capital(self.one)
+
+    @property
+    def article(self) -> str:
+        """One of them that is not named yet: `a livery`, `an office`."""
+        return f"{'an' if self.word[:1].lower() in 'aeio' else 'a'} {self.word}"
+
+    @property
+    def host(self) -> str:
+        """Whose guest a host’s own guest is: a livery is a company."""
+        return "company" if self.one == LIVERIES.one else self.word
+
+    def counted(self, number: int) -> str:
+        """So many of them: `1 club`, `24 liveries`."""
+        return many(number, self.word, self.several)
+
+
+LIVERIES = Groups("livery", "liveries")
+
+
 def default_tie_breaks() -> list[str]:
     """The order of tie-breaks of the livery evening."""
     return list(DEFAULT_TIE_BREAKS)
@@ -64,11 +104,16 @@ def default_courses() -> list[str]:
     return ["Starter", "Main course", "Pudding"]
 
 
+def best_two(groups: Groups) -> str:
+    """What the prize for two of one group is called unless somebody calls it otherwise."""
+    return f"Best two of one {groups.word}"
+
+
 def default_further_prizes() -> list[dict[str, Any]]:
     """The prizes beside the podium, in the order of handing over."""
     return [
         {"name": "Wooden spoon", "scope": "field", "figure": "last"},
-        {"name": "Best two of one livery", "scope": "livery"},
+        {"name": best_two(LIVERIES), "scope": "livery"},
         {"name": "Best single round", "scope": "round"},
         {"name": "Most games won", "scope": "field", "figure": "games_won"},
         {"name": "Most eights caught", "scope": "field", "figure": "eights_caught"},
@@ -131,6 +176,16 @@ class Event(models.Model):
     date = models.DateField()
     venue = models.CharField(max_length=120, blank=True)
     charity = models.CharField(max_length=120, blank=True)
+
+    group_one = models.CharField(
+        max_length=24,
+        default=LIVERIES.one,
+        blank=True,
+        help_text="What a group of guests is called; empty where they come from none.",
+    )
+    group_many = models.CharField(
+        max_length=30, default=LIVERIES.many, blank=True, help_text="The same for several."
+    )
 
     game = models.CharField(max_length=40, default=USUAL)
     rules = models.CharField(
@@ -289,6 +344,13 @@ class Event(models.Model):
         counted = (self.qualifying_rounds, self.games_per_round)
         if not all(isinstance(number, int) and number >= 1 for number in counted):
             super().validate_constraints(exclude)
+
+    @property
+    def groups(self) -> Groups:
+        """What this evening calls the groups its guests come from: every page, paper and file asks
+        here.
+        """
+        return Groups(self.group_one, self.group_many)
 
     @property
     def frozen(self) -> bool:

@@ -404,7 +404,7 @@ def _teams(event: Event, now_board: Board) -> Iterator[Kind]:
         yield Kind(
             "teams",
             "Teams",
-            "The liveries in order, with those whose totals count.",
+            f"The {event.groups.several} in order, with those whose totals count.",
             AFTER,
             waits,
             lambda now: printed_teams(event, now_board, now),

@@ -117,8 +117,8 @@ def of_the_field(event: Event, board: Board, entered: str, played: str) -> Itera
     )
     yield Kind(
         "final-by-livery",
-        "Final list by livery",
-        "Each livery with its guests.",
+        f"Final list by {event.groups.word}",
+        f"Each {event.groups.word} with its guests.",
         AFTER,
         entered,
         partial(final_by_livery, event, board),

@@ -19,6 +19,7 @@ from tournament.counting.formats import event_format
 from tournament.counting.seats import table_label
 from tournament.event.words import in_aid_of
 from tournament.models import Event, Guest, Seat, in_list_order
+from tournament.models.event import LIVERIES
 from tournament.paper.field import points_of_games
 from tournament.paper.seating import edition
 from tournament.paper.values import Certificate, Certificates, Keepsake, Keepsakes, Sitting
@@ -63,8 +64,11 @@ def certificates(
 def _certificate(event: Event, guest: Guest, lines: tuple[str, ...]) -> Certificate:
     company = ""
     if guest.livery:
-        full = guest.livery.full_name or f"Company of {guest.livery.name}"
+        full = guest.livery.full_name
+        if not full and event.groups == LIVERIES:
+            full = f"Company of {guest.livery.name}"
         company = f"of the {full.removeprefix('The ').removeprefix('the ')}"
+        company = company if full else f"of {guest.livery.name}"
     return Certificate(guest.name if not guest.unnamed else f"Badge {guest.badge}", company, lines)
 
 

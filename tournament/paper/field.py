@@ -13,8 +13,6 @@ from tournament.models import Event, Guest, Livery, Tally
 from tournament.paper.seating import edition
 from tournament.paper.values import FieldList, FieldRow
 
-NO_LIVERY = "No livery"
-
 
 def half_time_list(event: Event, board: Board, now: datetime) -> FieldList:
     """After the first round: every game of it and the total, equal totals sharing a place."""
@@ -58,10 +56,15 @@ def final_by_livery(event: Event, board: Board, now: datetime) -> FieldList:
         groups, key=lambda name: companies[name].precedence if name in companies else last
     )
     sections = tuple(
-        (name or NO_LIVERY, tuple(_row(event, board, group) for group in groups[name]))
+        (
+            name or f"No {event.groups.word}",
+            tuple(_row(event, board, group) for group in groups[name]),
+        )
         for name in order
     )
-    return replace(_final(event, now, sections, "Final list by livery"), company=False)
+    return replace(
+        _final(event, now, sections, f"Final list by {event.groups.word}"), company=False
+    )
 
 
 def final_by_name(event: Event, board: Board, now: datetime) -> FieldList:

@@ -48,10 +48,10 @@ from tournament.paper.values import (
 from tournament.paper.values_results import PlayerSlips, Slip
 from tournament.seating.words import (
     FOR_ALL,
-    LABELS,
     check_for_all,
     drafts,
     entries,
+    label,
     last_in_public,
     tables_words,
 )
@@ -88,6 +88,7 @@ def edition(event: Event, now: datetime) -> Edition:
         rehearsal=event.is_rehearsal,
         arms=_written_in(event.arms),
         sponsor=_written_in(event.sponsor),
+        groups=event.groups,
     )
 
 
@@ -438,7 +439,7 @@ def seating_check(event: Event, now: datetime) -> SeatingCheck:
         (event.round_called(round_.number), tables_words(sizes))
         for round_, sizes in zip(hall_now.rounds, figures.tables_by_size, strict=True)
     )
-    counts = tuple((LABELS[kind], figures.count(kind)) for kind in FOR_ALL)
+    counts = tuple((label(kind, figures), figures.count(kind)) for kind in FOR_ALL)
     draft = any(round_.state == RoundState.DRAFT for round_ in hall_now.rounds)
     return SeatingCheck(
         edition(event, now),

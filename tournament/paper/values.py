@@ -8,6 +8,7 @@ from datetime import date, datetime
 from typing import Literal
 
 from tournament.counting.words import WORDS, SeatWords
+from tournament.models.event import LIVERIES, Groups
 from tournament.standings.drawing import Drawing
 
 CardSize = Literal["A6", "A5", "A4"]
@@ -37,6 +38,7 @@ class Edition:
     rehearsal: bool = False
     arms: str = ""
     sponsor: str = ""
+    groups: Groups = LIVERIES
 
     @property
     def official(self) -> bool:

@@ -8,6 +8,7 @@ from django import forms
 
 from scoring.counting.persons import name_words
 from scoring.names import folded
+from scoring.words import capital
 from tournament.guests.names import NEAR, OFFERED, LiveryFinder
 from tournament.guests.namesakes import sharing
 from tournament.models import Code, CodeKind, Event, Guest, in_list_order
@@ -36,15 +37,23 @@ class CheckInForm(forms.Form):
     )
 
 
+def call_company(form: forms.Form, event: Event) -> None:
+    """Ask for the company by the evening’s word; not at all where guests come from no groups."""
+    form.fields["company"].label = capital(event.groups.word)
+    if not event.group_one:
+        form.fields["company"].widget = forms.HiddenInput()
+
+
 class NewcomerForm(forms.Form):
     """Somebody at the door who is not on the list."""
 
-    name = NameField(label="Name", help_text="Or name, livery: Ann Oak, Grocers.")
-    company = NameField(label="Livery or club", required=False)
+    name = NameField(label="Name", help_text="Or with a comma: Ann Oak, Grocers.")
+    company = NameField(required=False)
 
-    def __init__(self, *args: Any, event: Event | None = None, **kwargs: Any) -> None:
+    def __init__(self, *args: Any, event: Event, asks: bool = False, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.event, self.namesakes = event, list[Guest]()
+        self.event, self.asks, self.namesakes = event, asks, list[Guest]()
+        call_company(self, event)
 
     def clean(self) -> dict[str, Any] | None:
         """What stands after a comma is the company, where no other is typed."""
@@ -52,30 +61,37 @@ class NewcomerForm(forms.Form):
         name, comma, company = (part.strip() for part in texts.get("name", "").partition(","))
         if name and comma and not texts.get("company"):
             texts |= {"name": name, "company": company}
-        if self.event and name and "another" not in self.data:
+        if self.asks and name and "another" not in self.data:
             self._ask_about_namesakes(name, texts.get("company", ""))
         return texts
 
     def _ask_about_namesakes(self, name: str, company: str) -> None:
         """Nobody is added unasked whom the list could not tell from somebody on it."""
-        event: Any = self.event
-        known_value = LiveryFinder(event.liveries.all()).find(company)
-        self.namesakes = sharing(event, name, known_value.name if known_value else company)
+        known_value = LiveryFinder(self.event.liveries.all()).find(company)
+        self.namesakes = sharing(self.event, name, known_value.name if known_value else company)
         if self.namesakes:
             guest = self.namesakes[0]
-            livery = guest.livery_name or "no livery"
+            word = self.event.groups.word
+            livery = guest.livery_name or f"no {word}"
             here = "here" if guest.arrived_at else "on the list"
             words = f"Another {guest.name} is {here}: badge {guest.badge}, {livery}."
-            self.add_error(None, f"{words} Add a surname or a livery, or add them all the same.")
+            self.add_error(
+                None,
+                f"{words} Add a surname or {self.event.groups.article}, or add them all the same.",
+            )
 
     @classmethod
-    def of(cls, text: str) -> "NewcomerForm | None":
+    def of(cls, text: str, event: Event) -> "NewcomerForm | None":
         """The form with a name that nobody on the list has, and after a comma the company; none for
         a number or the address of a card.
         """
         is_name = last_part(text) == text and any(letter.isalpha() for letter in text)
         name, _, company = (part.strip() for part in text.partition(","))
-        return cls(initial={"name": name, "company": company}) if is_name and name else None
+        return (
+            cls(initial={"name": name, "company": company}, event=event)
+            if is_name and name
+            else None
+        )
 
 
 def meant(event: Event, text: str) -> list[Guest]:
@@ -133,4 +149,8 @@ class SignInForm(forms.Form):
     """What somebody says of themselves."""
 
     name = NameField(label="Your name", help_text="As it appears on the card.")
-    company = NameField(label="Livery or club", required=False)
+    company = NameField(required=False)
+
+    def __init__(self, *args: Any, event: Event, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        call_company(self, event)

@@ -81,7 +81,7 @@ class DoorTable(HouseTable):
     """Everybody with table and seat, and the button that checks them in."""
 
     name = GuestColumn(verbose_name="Guest", order_by="sort")
-    company = CompanyColumn(verbose_name="Livery")
+    company = CompanyColumn()
     stand = StandColumn(verbose_name="Table", order_by="number")
     seat = HouseColumn(orderable=False)
     arrived = PressColumn(verbose_name="Here since", empty_values=())

@@ -62,11 +62,11 @@ from tournament.seating.forms import (
 from tournament.seating.views_certificate import exceptions, figures, in_words, named, unavoidable
 from tournament.seating.views_hall import free_tables, person, seated, tiles
 from tournament.seating.words import (
-    LABELS,
     check_words,
     drafts,
     entries,
     history,
+    label,
     last_in_public,
     not_drawn,
     stale,
@@ -508,6 +508,6 @@ def _offered(
 
 def _harm(now: Certificate, then: Certificate) -> str:
     kinds: list[Kind] = ["repeats", "same_livery", "same_group"]
-    more = [(LABELS[kind].lower(), then.count(kind) - now.count(kind)) for kind in kinds]
-    words = ", ".join(f"{label}: {number} more" for label, number in more if number > 0)
+    more = [(label(kind, now).lower(), then.count(kind) - now.count(kind)) for kind in kinds]
+    words = ", ".join(f"{words}: {number} more" for words, number in more if number > 0)
     return f" ({words})" if words else ""

@@ -64,7 +64,7 @@ def sign_in(request: HttpRequest, event: Event, secret: str) -> HttpResponse:
         secret.encode(), event.sign_in_secret.encode()
     ):
         raise Http404("Nobody signs in here.")
-    form = SignInForm(request.POST or None)
+    form = SignInForm(request.POST or None, event=event)
     if request.method != "POST" or not form.is_valid():
         return _sign_in_page(request, event, form)
     name = str(form.cleaned_data["name"])
@@ -216,7 +216,9 @@ def added(
     names = first_few([f"{guest.name} (badge {guest.badge})" for guest in added.guests], 3)
     messages.success(request, f"{names} {noun(len(added.guests), 'is', 'are')} here.")
     if added.new_companies:
-        messages.warning(request, f"New here as a livery: {', '.join(added.new_companies)}.")
+        messages.warning(
+            request, f"New here as {event.groups.article}: {', '.join(added.new_companies)}."
+        )
 
 
 MOST_TICKED = 24

@@ -26,7 +26,7 @@ from tournament.ledger.signing import perform
 from tournament.models import Event, Guest, Seat
 from tournament.seating import acts_draw
 from tournament.seating.tables import Row, balance_table
-from tournament.seating.words import LABELS, entries, last_in_public, tables_words
+from tournament.seating.words import LABELS, entries, label, last_in_public, tables_words
 from tournament.site.access import DESK, OFFICIAL, at_desk, at_event
 from tournament.site.tables import arrange
 
@@ -150,9 +150,9 @@ def _count(kind: Kind, now: Certificate, tried: Certificate | None) -> Figure:
     count = now.count(kind)
     grave = kind != "off_plan"
     if tried is None:
-        return Figure(LABELS[kind], str(count), amiss=bool(count) and grave)
+        return Figure(label(kind, now), str(count), amiss=bool(count) and grave)
     after = tried.count(kind)
-    return Figure(LABELS[kind], str(count), str(after), worse=after > count and grave)
+    return Figure(label(kind, now), str(count), str(after), worse=after > count and grave)
 
 
 def _size(seats: int, now: Certificate, tried: Certificate | None, number: int) -> Figure:

@@ -88,7 +88,13 @@ def door_now(request: HttpRequest, event: Event) -> HttpResponseBase:
 
 def _door_page(request: HttpRequest, template: str, page: dict[str, Any]) -> HttpResponse:
     """The list sorted and turned to the page asked for; or all of it, as a file."""
-    file = arrange(request, page["guests"], f"{page['event'].slug}-door", saves=True)
+    file = arrange(
+        request,
+        page["guests"],
+        f"{page['event'].slug}-door",
+        saves=True,
+        groups=page["event"].groups,
+    )
     return file or render(request, template, page)
 
 
@@ -116,7 +122,7 @@ def check_in(request: HttpRequest, event: Event) -> HttpResponse:
         context |= {
             "choices": _seated(event, near),
             "near": bool(near),
-            "newcomer": NewcomerForm.of(entries),
+            "newcomer": NewcomerForm.of(entries, event),
             "missed": True,
         }
     return _door_page(request, "seating/door.html", context)
@@ -137,7 +143,7 @@ def _nobody(text: str) -> str:
 @require_POST
 def add_here(request: HttpRequest, event: Event) -> HttpResponse:
     """Somebody who is not on the list is added, and is here."""
-    form = NewcomerForm(request.POST, event=event)
+    form = NewcomerForm(request.POST, event=event, asks=True)
     if not form.is_valid():
         page = _page(request, event, CheckInForm()) | {
             "newcomer": form,
@@ -231,7 +237,7 @@ def _page(request: HttpRequest, event: Event, form: CheckInForm) -> dict[str, An
         "form": form,
         "choices": (),
         "near": False,
-        "newcomer": NewcomerForm() if desk else None,
+        "newcomer": NewcomerForm(event=event) if desk else None,
         "missed": False,
         "key": new_key(),
     }

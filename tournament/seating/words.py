@@ -310,7 +310,7 @@ LABELS: dict[Kind, str] = {
     "steps": "Away from the step-free side",
     "room_changed": "Fixed guests in another room",
     "repeats": "Pairs meeting twice",
-    "same_livery": "Pairs of one livery",
+    "same_livery": "Pairs of one {group}",
     "same_group": "Pairs of one party",
     "size": "Too often at an unusual size",
     "off_plan": "Not following the movement",
@@ -324,7 +324,7 @@ WRONG: dict[Kind, tuple[str, str]] = {
     ),
     "room_changed": ("fixed guest changes room", "fixed guests change rooms"),
     "repeats": ("pair meets twice", "pairs meet twice"),
-    "same_livery": ("pair of one livery shares a table", "pairs of one livery share a table"),
+    "same_livery": ("pair of one {group} shares a table", "pairs of one {group} share a table"),
     "same_group": ("pair of one party shares a table", "pairs of one party share a table"),
     "size": (
         "guest sits twice at a small or large table",
@@ -366,12 +366,17 @@ def tables_words(sizes: Iterable[tuple[int, int]]) -> str:
 
 def _wrong(check: Certificate, kinds: Iterable[Kind]) -> list[str]:
     counts = [(kind, check.count(kind)) for kind in kinds]
-    return [many(count, *WRONG[kind]) for kind, count in counts if count]
+    return [many(count, *WRONG[kind]).format(group=check.group) for kind, count in counts if count]
 
 
 def _sentence(check: Certificate, wrong: list[str]) -> str:
     new = "Everyone meets new people; no" if len(check.tables_by_size) > 1 else "No"
-    return "; ".join(wrong or [f"{new} two of one livery share a table"]) + "."
+    return "; ".join(wrong or [f"{new} two of one {check.group} share a table"]) + "."
+
+
+def label(kind: Kind, check: Certificate) -> str:
+    """What stands before the count of a kind of harm."""
+    return LABELS[kind].format(group=check.group)
 
 
 def not_drawn(number: int) -> str:

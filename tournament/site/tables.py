@@ -17,6 +17,8 @@ from django.utils.safestring import SafeString
 from django_tables2.utils import signature
 
 from scoring.names import folded
+from tournament.models.event import LIVERIES, Groups
+from tournament.site.spreadsheet import XLSX, Cell, Page, written
 from tournament.site.text import plain_cell
 
 Record = Mapping[str, Any]
@@ -62,7 +64,7 @@ class GuestColumn(HouseColumn):
 
 
 class CompanyColumn(HouseColumn):
-    """Livery, company or club."""
+    """Livery, club or team: its head is the evening’s word for it (`called_by`)."""
 
     cell, labelled = "livery", False
 
@@ -140,6 +142,13 @@ class HouseTable(tables.Table):
         """How a row is dressed."""
         return str(record.get("row_class", ""))
 
+    def called_by(self, groups: Groups) -> None:
+        """Call the column of companies, and the search for one, what the evening calls them."""
+        for bound in self.columns:
+            if isinstance(bound.column, CompanyColumn):
+                bound.column.verbose_name = groups.heading
+        self.search_words = self.search_words.format(group=groups.word)
+
     @property
     def lines(self) -> Iterator[Line]:
         """The rows of this page; what a column's cells share is worked out once for all of them."""
@@ -212,22 +221,28 @@ class Choice(NamedTuple):
 
 
 def arrange(
-    request: HttpRequest, table: HouseTable, name: str = "", *, saves: bool = False
+    request: HttpRequest,
+    table: HouseTable,
+    name: str = "",
+    *,
+    saves: bool = False,
+    groups: Groups = LIVERIES,
 ) -> HttpResponse | None:
     """Sort by the columns asked for and turn to the page asked for; what names neither is passed
     over.
 
-    Where it `saves`, and the address asks for the file, the answer is every row that is shown,
-    under this name.
+    The column of companies has the word of these `groups`. Where it `saves`, and the address asks
+    for the file, the answer is every row that is shown, under this name.
     """
+    table.called_by(groups)
     if table.searched:
         _search(request, table)
     order = request.GET.getlist(table.prefixed_order_by_field)
     aliases = [alias for alias in order if alias.removeprefix("-") in table.columns]
     if aliases:
         table.order_by = aliases
-    if saves and name and request.GET.get(FILE) == "csv":
-        return saved(table, name)
+    if saves and name and request.GET.get(FILE) in SAVED_AS:
+        return SAVED_AS[request.GET[FILE]](table, name)
     table.saves = saves and bool(name)
     per_page = max(1, len(table.rows)) if request.GET.get(ALL) else table.Meta.per_page
     table.paginate(per_page=per_page)  # type: ignore[no-untyped-call]
@@ -260,6 +275,28 @@ def saved(table: HouseTable, name: str) -> HttpResponse:
     for row in table.as_values():  # type: ignore[no-untyped-call]
         writer.writerow([plain_cell("" if cell is None else str(cell)) for cell in row])
     # The mark in front tells a spreadsheet that the letters are UTF-8.
-    answer = HttpResponse("\ufeff" + out.getvalue(), content_type="text/csv; charset=utf-8")
-    answer.headers["Content-Disposition"] = f'attachment; filename="{name}.csv"'
+    return _download("\ufeff" + out.getvalue(), "text/csv; charset=utf-8", f"{name}.csv")
+
+
+def saved_as_sheet(table: HouseTable, name: str) -> HttpResponse:
+    """The same as a spreadsheet, whatever parts the cells of a list where it is opened; what is a
+    number stays one.
+    """
+    head, *rows = table.as_values()  # type: ignore[no-untyped-call]
+    columns = [(str(title), WIDE if index == 1 else NARROW) for index, title in enumerate(head)]
+    page = Page("List", columns, [[_cell(cell) for cell in row] for row in rows])
+    return _download(written([page]), XLSX, f"{name}.xlsx")
+
+
+SAVED_AS = {"csv": saved, "xlsx": saved_as_sheet}
+NARROW, WIDE = 16, 34
+
+
+def _cell(value: Any) -> Cell:
+    return value if value is None or isinstance(value, int | float) else str(value)
+
+
+def _download(content: str | bytes, kind: str, name: str) -> HttpResponse:
+    answer = HttpResponse(content, content_type=kind)
+    answer.headers["Content-Disposition"] = f'attachment; filename="{name}"'
     return answer

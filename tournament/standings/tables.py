@@ -86,7 +86,7 @@ class QueueTable(HouseTable):
     why = WordsColumn(verbose_name="Why")
     where = WordsColumn(verbose_name="Where")
     searched = ("name", "badge", "livery", "where")
-    search_words = "Name, badge, livery or table"
+    search_words = "Name, badge, {group} or table"
 
     class Meta(HouseTable.Meta):
         """The soonest first."""

@@ -5,6 +5,7 @@ from typing import Any, cast
 
 from scoring.counting.board import Board
 from scoring.counting.teams import TeamFigure, TeamRule, TeamStanding, shown, teams
+from scoring.words import capital
 from tournament.counting.matches import field_of
 from tournament.counting.scores import ranking
 from tournament.models import Event
@@ -48,7 +49,7 @@ def rule_words(event: Event) -> str:
     """The rule in a sentence or two."""
     rule = team_rule(event)
     if rule is None:
-        return "Liveries are not ranked as teams."
+        return f"{capital(event.groups.several)} are not ranked as teams."
     source = (
         "all totals"
         if rule.best is None
@@ -60,7 +61,7 @@ def rule_words(event: Event) -> str:
     needs = (
         f"with {rule.needed} ranked guests or more" if rule.needed > 1 else "with a ranked guest"
     )
-    first = f"The {rule.figure} of {source} of a livery, {needs}; the {leads} leads."
+    first = f"The {rule.figure} of {source} of {event.groups.article}, {needs}; the {leads} leads."
     return f"{first} Equal figures share the place, and the order goes by the better placed guest."
 
 

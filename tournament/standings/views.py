@@ -13,6 +13,7 @@ from django.urls import reverse
 
 from scoring.counting.board import Board
 from scoring.counting.cut import Cut, in_words
+from scoring.words import capital
 from tournament.counting import scores
 from tournament.counting.board import board, clock, line_is_drawn
 from tournament.counting.chances import Chances, event_chances
@@ -55,14 +56,16 @@ def standings(request: HttpRequest, event: Event) -> HttpResponse:
     filters = {name: request.GET.get(name, "") for name in FILTERS}
     line = line_is_drawn(event, now)
     table = _table(event, now, filters, line=line) if now.standings else None
-    file = table and arrange(request, table, f"{event.slug}-standings", saves=at_desk(request))
+    file = table and arrange(
+        request, table, f"{event.slug}-standings", saves=at_desk(request), groups=event.groups
+    )
     if file:
         return file
     if table:
         draw_line(table, now, line=line)
     context = {
         "asked": filters,
-        "choices": _choices(now, filters, line=line),
+        "choices": _choices(event, now, filters, line=line),
         "drawn": line,
         "facts": facts(event, now, count_unchecked=not any(filters.values())),
         "state": now.state,
@@ -85,9 +88,9 @@ def exports(request: HttpRequest, event: Event, paper_kind: str) -> dict[str, st
     }
 
 
-def _choices(now: Board, filters: dict[str, str], *, line: bool) -> list[Choice]:
+def _choices(event: Event, now: Board, filters: dict[str, str], *, line: bool) -> list[Choice]:
     """The filters over the standings; parts by the line only once it is drawn."""
-    choices = [liveries(now, filters["livery"])]
+    choices = [liveries(event, now, filters["livery"])]
     if line:
         parts = tuple(PARTS.items())
         choices.append(
@@ -96,12 +99,12 @@ def _choices(now: Board, filters: dict[str, str], *, line: bool) -> list[Choice]
     return choices
 
 
-def liveries(now: Board, current: str) -> Choice:
-    """The filter by livery."""
+def liveries(event: Event, now: Board, current: str) -> Choice:
+    """The filter by livery, or what the evening calls it."""
     names = sorted({player.livery for player in now.players.values() if player.livery})
-    return Choice(
-        "livery", "Livery", "All liveries", tuple((name, name) for name in names), current
-    )
+    groups = event.groups
+    options = tuple((name, name) for name in names)
+    return Choice("livery", capital(groups.word), f"All {groups.several}", options, current)
 
 
 def facts(event: Event, now: Board, *, count_unchecked: bool = True) -> str:

@@ -56,11 +56,13 @@ def chances_page(request: HttpRequest, event: Event) -> HttpResponse:
         filters = {name: request.GET.get(name, "") for name in ("q", "livery", "sort")}
         rows = chosen(chance_rows(event, now, chances), filters, badge_of(event, filters["q"]))
         table = ChanceTable(rows)  # type: ignore[no-untyped-call]
-        if file := arrange(request, table, f"{event.slug}-chances", saves=at_desk(request)):
+        if file := arrange(
+            request, table, f"{event.slug}-chances", saves=at_desk(request), groups=event.groups
+        ):
             return file
         context |= {"why_not": "", "told": chances, "table": table, "asked": filters}
         context |= {"filtered": any(filters[name] for name in ("q", "livery"))}
-        context["choices"] = [liveries(now, filters["livery"])]
+        context["choices"] = [liveries(event, now, filters["livery"])]
     return render(request, "standings/chances.html", context)
 
 
@@ -107,7 +109,7 @@ def check_queue_page(request: HttpRequest, event: Event) -> HttpResponse:
             "rounds": range(1, event.qualifying_rounds + 1),
         }
         table = queue_table(_with_places(event, queue.wanted, places))
-        if file := arrange(request, table, f"{event.slug}-cards", saves=True):
+        if file := arrange(request, table, f"{event.slug}-cards", saves=True, groups=event.groups):
             return file
         context["table"] = table
     template = (

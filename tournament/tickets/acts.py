@@ -92,7 +92,7 @@ def import_guests(
 
     Reverse act: `remove_guest` and `change_guest`, for each.
     """
-    fault = fault_in_columns(columns)
+    fault = fault_in_columns(columns, event.groups)
     if fault:
         raise GuestRefusedError(fault)
     with writing(event) as row:

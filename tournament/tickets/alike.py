@@ -35,7 +35,8 @@ def ask_alike(candidates: Sequence[Candidate], guests: Iterable[Guest]) -> None:
 
 
 def _ask(row: Candidate, guest: Guest) -> None:
-    words = f"Badge {guest.badge}, {guest.name}, {guest.livery_name or 'no livery'}."
+    group = guest.livery_name or f"no {guest.event.groups.word}"
+    words = f"Badge {guest.badge}, {guest.name}, {group}."
     badge = str(guest.badge)
     if guest.placeholder and not row.held:
         fills = Mend("Fills this place", "badge", badge)

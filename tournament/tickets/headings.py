@@ -12,7 +12,8 @@ from dataclasses import dataclass, field
 from difflib import SequenceMatcher, get_close_matches
 from typing import NamedTuple
 
-from scoring.words import listed
+from scoring.words import capital, listed
+from tournament.models.event import Groups
 
 
 class Column(NamedTuple):
@@ -428,6 +429,11 @@ GUESSES = frozenset({_by_words, _by_a_word, _by_spelling})
 """They are not asked about a heading that somebody, or its shop, has settled."""
 
 
+def called(name: str, groups: Groups) -> str:
+    """What a field is called: that of the companies has the evening’s own word."""
+    return capital(groups.word) if name == "livery" else BY_FIELD[name].label
+
+
 def left_out(headings: Sequence[str], chosen: Mapping[int, str]) -> str:
     """The headings that no field takes, for a person to see; nothing where all are taken."""
     names = [
@@ -438,19 +444,22 @@ def left_out(headings: Sequence[str], chosen: Mapping[int, str]) -> str:
     return f"columns left out: {', '.join(names)}" if names else ""
 
 
-def fault_in_columns(chosen: Mapping[int, str]) -> str:
+def fault_in_columns(chosen: Mapping[int, str], groups: Groups) -> str:
     """What is wrong with a choice of columns: a field twice, or no name."""
     fields = [name for name in chosen.values() if name]
     twice = next((name for name in fields if fields.count(name) > 1), "")
     if twice:
-        return f"Two columns are both “{BY_FIELD[twice].label}”: leave one of them out."
+        return f"Two columns are both “{called(twice, groups)}”: leave one of them out."
     if "name" not in fields and not {"first_name", "last_name"} <= set(fields):
         return "Say which column holds the name as printed, or which hold first and last name."
     return ""
 
 
 def remarks(
-    headings: Sequence[str], chosen: Mapping[int, str], remembered: Mapping[str, str]
+    headings: Sequence[str],
+    chosen: Mapping[int, str],
+    remembered: Mapping[str, str],
+    groups: Groups,
 ) -> list[str]:
     """What a person should know of the headings: whether the column is missing that tells who
     comes, which stand twice, and which were guessed.
@@ -462,16 +471,17 @@ def remarks(
             " cancelled tickets cannot be told from the others. Choose it, or export the list"
             " again."
         )
-    return lines + _twice(headings, chosen) + _guessed(headings, chosen, remembered)
+    twice = _twice(headings, chosen, groups)
+    return lines + twice + _guessed(headings, chosen, remembered, groups)
 
 
-def _twice(headings: Sequence[str], chosen: Mapping[int, str]) -> list[str]:
+def _twice(headings: Sequence[str], chosen: Mapping[int, str], groups: Groups) -> list[str]:
     words, lines = [plain(heading) for heading in headings], []
     for heading in dict.fromkeys(words):
         places = [place for place, word in enumerate(words) if word == heading]
         read = [place for place in places if chosen.get(place)]
         if heading and 0 < len(read) < len(places):
-            labels = listed(BY_FIELD[chosen[place]].label for place in read)
+            labels = listed(called(chosen[place], groups) for place in read)
             over = f"“{headings[places[0]].strip()}” stands over {len(places)} columns"
             if len(read) > 1:
                 said_of = f"{len(read)} of them are read as {labels}, the rest is left out."
@@ -484,11 +494,14 @@ def _twice(headings: Sequence[str], chosen: Mapping[int, str]) -> list[str]:
 
 
 def _guessed(
-    headings: Sequence[str], chosen: Mapping[int, str], remembered: Mapping[str, str]
+    headings: Sequence[str],
+    chosen: Mapping[int, str],
+    remembered: Mapping[str, str],
+    groups: Groups,
 ) -> list[str]:
     reads, by_itself = source_of(headings).reads, suggested(headings, remembered)
     guessed = [
-        f"“{headings[place].strip()}” as {BY_FIELD[name].label}"
+        f"“{headings[place].strip()}” as {called(name, groups)}"
         for place, name in chosen.items()
         if name
         and by_itself.get(place) == name

@@ -10,6 +10,7 @@ from typing import Any
 
 from tournament.guests.companies import Companies
 from tournament.models import Event, Guest, Livery, Ticket, TicketState
+from tournament.models.event import LIVERIES
 from tournament.models.guest import AWAY, GuestStatus, name_within
 from tournament.tickets.headings import OF_A_TICKET, OWN, Source, plain
 from tournament.tickets.rows import (
@@ -359,9 +360,16 @@ def _refuse_totals(candidates: Sequence[Candidate], rows: Sequence[GuestRow]) ->
             )
 
 
-def refuse_twice(candidates: Sequence[Candidate], free: int, guests: Iterable[Guest] = ()) -> None:
+def refuse_twice(
+    candidates: Sequence[Candidate],
+    free: int,
+    guests: Iterable[Guest] = (),
+    *,
+    word: str = LIVERIES.one,
+) -> None:
     """Refuse a badge or a person that an earlier row of the file has already, unless so many of one
-    name are on the list by now; a place to be named is nobody yet.
+    name are on the list by now; a place to be named is nobody yet. `word` is the evening’s for a
+    livery.
     """
     badges: dict[int, Candidate] = {}
     several = Counter((key_of_name(guest.name), guest.livery_id) for guest in guests)
@@ -386,7 +394,7 @@ def refuse_twice(candidates: Sequence[Candidate], free: int, guests: Iterable[Gu
         earlier = people.setdefault(candidate.identity, candidate)
         several[candidate.identity] -= 1
         if earlier is not candidate and several[candidate.identity] < 0:
-            words = f"Row {earlier.number} has the same name and livery."
+            words = f"Row {earlier.number} has the same name and {word}."
             candidate.refuse("name", "The same guest twice?", words, ANOTHER_PERSON)
 
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 
 from scoring.words import many
 from tournament.models import Event
-from tournament.tickets.headings import BY_FIELD
+from tournament.tickets.headings import called
 from tournament.tickets.sheets import GuestRow
 
 AGAIN = frozenset(
@@ -106,7 +106,7 @@ def found_again(event: Event, rows: Iterable[GuestRow], columns: Mapping[int, st
         if place < len(row.cells) and (field, row.cells[place]) in values
     )
     return [
-        Again(BY_FIELD[field].label, words, became, many(counts[field, words], "row"))
+        Again(called(field, event.groups), words, became, many(counts[field, words], "row"))
         for (field, words), became in values.items()
         if counts[field, words]
     ]

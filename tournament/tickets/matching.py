@@ -10,7 +10,7 @@ from typing import Any
 
 from tournament.models import Event, Guest, Ticket, TicketState
 from tournament.tickets.alike import ask_alike
-from tournament.tickets.headings import BY_FIELD, plain
+from tournament.tickets.headings import BY_FIELD, called, plain
 from tournament.tickets.judging import (
     ANOTHER_PERSON,
     Candidate,
@@ -44,7 +44,7 @@ def judge(
         candidate.left = candidate.number in aside
     guests = list(event.guests.select_related("livery"))
     free = next_free(candidates, guests)
-    refuse_twice(candidates, free, guests)
+    refuse_twice(candidates, free, guests, word=event.groups.word)
     tickets = list(event.tickets.all())
     by_guest = {ticket.guest_id: ticket for ticket in tickets if ticket.guest_id}
     _refuse_other_person(candidates, [guest for guest in guests if guest.pk not in by_guest], free)
@@ -175,7 +175,10 @@ class _Known:
                     Mend(f"Badge {guest.badge}", "badge", str(guest.badge)) for guest in alike[:3]
                 )
                 candidate.refuse(
-                    "name", "Which of them?", f"Badges {text} have this name and livery.", *mends
+                    "name",
+                    "Which of them?",
+                    f"Badges {text} have this name and {alike[0].event.groups.word}.",
+                    *mends,
                 )
             elif alike:
                 self._is(candidate, alike[0])
@@ -333,7 +336,7 @@ def _changes(guest: Guest, values: Mapping[str, Any]) -> dict[str, tuple[str, st
     for name, value in values.items():
         old = getattr(guest, name)
         if value not in ("", None) and old != value:
-            label = BY_FIELD[name].label if name in BY_FIELD else "Place held"
+            label = called(name, guest.event.groups) if name in BY_FIELD else "Place held"
             changes[label] = (_comparable(old), _comparable(value))
     return changes
 

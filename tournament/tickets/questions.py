@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 
 from scoring.words import first_few, listed, many
 from tournament.models import TicketState
+from tournament.models.event import Groups
 from tournament.tickets.contents import (
     ANSWERS,
     FIELD,
@@ -66,6 +67,7 @@ def questions(
     columns: dict[int, str],
     shape: Shaped,
     judged: Judged,
+    groups: Groups,
     guest_rows: Sequence[GuestRow] = (),
 ) -> list[Question]:
     """All that is to be said of a list, what concerns the whole of it first."""
@@ -79,8 +81,8 @@ def questions(
         *_columns(file, columns),
         *_kinds(file, shape),
         *_buyers(file, judged.candidates),
-        *_strangers(file, judged),
-        *_below(file, shape),
+        *_strangers(file, judged, groups),
+        *_below(file, shape, groups),
         *_left(guest_rows),
         *_missing(judged),
     ]
@@ -328,7 +330,7 @@ def _buyers(file: GuestFile, candidates: Iterable[Candidate]) -> Iterator[Questi
         )
 
 
-def _strangers(file: GuestFile, judged: Judged) -> Iterator[Question]:
+def _strangers(file: GuestFile, judged: Judged, groups: Groups) -> Iterator[Question]:
     if judged.strangers:
         guests = sum(judged.strangers.values())
         new = NEW_GROUPS in file.choices
@@ -339,7 +341,9 @@ def _strangers(file: GuestFile, judged: Judged) -> Iterator[Question]:
         if not new:
             then = f"{many(guests, 'guest')} {'comes' if guests == 1 else 'come'} in without one."
         words = many(
-            len(judged.strangers), "livery is not on the list", "liveries are not on the list"
+            len(judged.strangers),
+            f"{groups.word} is not on the list",
+            f"{groups.several} are not on the list",
         )
         number = len(judged.strangers)
         yield Question(
@@ -349,10 +353,10 @@ def _strangers(file: GuestFile, judged: Judged) -> Iterator[Question]:
         )  # fmt: skip
 
 
-def _below(file: GuestFile, shape: Shaped) -> Iterator[Question]:
+def _below(file: GuestFile, shape: Shaped, groups: Groups) -> Iterator[Question]:
     if shape.below:
-        words = "guest without a livery, below one that has it"
-        plural = "guests without a livery, each below one that has it"
+        words = f"guest without {groups.article}, below one that has it"
+        plural = f"guests without {groups.article}, each below one that has it"
         filled = DOWN in file.choices
         yield Question(
             DOWN,

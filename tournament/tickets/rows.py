@@ -17,6 +17,7 @@ from scoring.names import folded, sort_name
 from tournament.guests.companies import NEW, Companies, fault_in_company
 from tournament.guests.names import means_none
 from tournament.models import Livery, TicketState
+from tournament.models.event import LIVERIES, Groups
 from tournament.models.guest import (
     HIGHEST_BADGE,
     HIGHEST_TABLE,
@@ -26,7 +27,7 @@ from tournament.models.guest import (
     tidy,
     without_hidden,
 )
-from tournament.tickets.headings import BY_FIELD, spellings
+from tournament.tickets.headings import BY_FIELD, called, spellings
 
 COMING = frozenset(
     {
@@ -243,8 +244,6 @@ class Mend:
 
 
 HOLD = Mend("Hold the place", "name", "Guest, name to follow")
-NO_LIVERY = Mend("No livery", "livery", "")
-NONE_SUCH = Mend("No livery for all of these", "livery", "", everywhere=True)
 UNNAMED = "unnamed"
 """The key under which values say that a list has a word where a name should be."""
 
@@ -260,10 +259,9 @@ class Fault:
     words: str
     mends: Sequence[Mend] = ()
 
-    @property
-    def sentence(self) -> str:
+    def sentence(self, groups: Groups = LIVERIES) -> str:
         """The whole in one line, with the column it is about."""
-        return f"column {BY_FIELD[self.field].label}: {self.bold} {self.words}".rstrip()
+        return f"column {called(self.field, groups)}: {self.bold} {self.words}".rstrip()
 
 
 NO_NAME = Fault("name", "No name.", "Type it, or hold the place.", (HOLD,))
@@ -303,7 +301,7 @@ class CellError(ValueError):
     """A cell cannot be read; carries the fault."""
 
     def __init__(self, fault: Fault) -> None:
-        super().__init__(fault.sentence)
+        super().__init__(fault.sentence())
         self.fault = fault
 
 
@@ -389,15 +387,24 @@ class Reader:
             return livery
         near = [] if livery else self.companies.near(cell)
         if near:
-            raise CellError(_which_company(cell, near))
+            raise CellError(_which_company(cell, near, self.companies.event.groups))
         if fault := fault_in_company(cell):
-            raise CellError(Fault("livery", "No such livery.", fault, (NO_LIVERY, NONE_SUCH)))
+            raise CellError(_no_such(self.companies.event.groups, fault))
         self.strangers[tidy(NEW.sub("", cell))] += 1
         certain = self.adds or bool(NEW.match(cell))
         return self.companies.find(tidy(cell)) if certain else None
 
 
-def _which_company(cell: str, near: Sequence[Livery]) -> Fault:
+def _no_such(groups: Groups, words: str, *mends: Mend) -> Fault:
+    none = f"No {groups.word}"
+    without = (
+        Mend(none, "livery", ""),
+        Mend(f"{none} for all of these", "livery", "", everywhere=True),
+    )
+    return Fault("livery", f"No such {groups.word}.", words, (*mends, *without))
+
+
+def _which_company(cell: str, near: Sequence[Livery], groups: Groups) -> Fault:
     use = [
         Mend("Use that" if len(near) == 1 else company.name, "livery", company.name)
         for company in near
@@ -406,7 +413,7 @@ def _which_company(cell: str, near: Sequence[Livery]) -> Fault:
     if not fault_in_company(cell):
         new = f"new: {tidy(cell)}"
         mends.append(Mend("It is a new one", "livery", new, everywhere=True))
-    return Fault("livery", "No such livery.", f"{near[0].name}?", (*mends, NO_LIVERY, NONE_SUCH))
+    return _no_such(groups, f"{near[0].name}?", *mends)
 
 
 def hold_place(values: dict[str, Any]) -> None:

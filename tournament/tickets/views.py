@@ -13,6 +13,7 @@ from scoring.names import listed_name
 from tournament.guests.acts import GuestRefusedError
 from tournament.ledger.signing import new_key, once, pressed_before
 from tournament.models import Event, TicketState
+from tournament.models.event import Groups
 from tournament.models.guest import hidden
 from tournament.site.access import ORGANISER, ORGANISER_GRAVE, at_event
 from tournament.tickets import acts
@@ -25,7 +26,7 @@ from tournament.tickets.forms import (
     resumed,
     uploaded,
 )
-from tournament.tickets.headings import BY_FIELD, COLUMNS, fault_in_columns, left_out, remarks
+from tournament.tickets.headings import COLUMNS, called, fault_in_columns, left_out, remarks
 from tournament.tickets.judging import ADDED, CHANGED, GIVES_UP, MATCHED, Candidate, Judged, counts
 from tournament.tickets.last_time import found_again
 from tournament.tickets.matching import judge
@@ -122,7 +123,7 @@ def _only(fields: QueryDict) -> frozenset[str] | None:
 def _preview(event: Event, listed: GuestList) -> dict[str, Any]:
     headings, columns, source = listed.file.headings, listed.columns, listed.source
     shape = shaped(listed.file, columns)
-    fault = fault_in_columns(columns)
+    fault = fault_in_columns(columns, event.groups)
     judged = Judged([], []) if fault else judge(shape.rows, shape.columns, event, listed.wishes)
     rows = judged.candidates
     faulty = [row for row in rows if row.faults]
@@ -133,15 +134,17 @@ def _preview(event: Event, listed: GuestList) -> dict[str, Any]:
         "file": listed.file,
         "source": source,
         "held": hold(event, listed),
-        "questions": questions(listed.file, dict(columns), shape, judged, listed.left),
+        "questions": questions(
+            listed.file, dict(columns), shape, judged, event.groups, listed.left
+        ),
         "fault": fault,
         "boxes": _boxes(listed),
         "columns": COLUMNS,
         "left_out": left_out(headings, columns),
-        "remarks": remarks(headings, columns, remembered),
+        "remarks": remarks(headings, columns, remembered, event.groups),
         "mended_before": found_again(event, listed.file.rows, columns),
         "as_before": AS_BEFORE,
-        "faulty": [_faulty(row, listed) for row in faulty[:MENDED_AT_ONCE]],
+        "faulty": [_faulty(row, listed, event.groups) for row in faulty[:MENDED_AT_ONCE]],
         "faulty_number": len(faulty),
         "more_faulty": max(0, len(faulty) - MENDED_AT_ONCE),
         "again": again,
@@ -169,21 +172,22 @@ def _boxes(listed: GuestList) -> list[tuple[int, str, str]]:
     ]
 
 
-def _faulty(row: Candidate, listed: GuestList) -> dict[str, Any]:
+def _faulty(row: Candidate, listed: GuestList, groups: Groups) -> dict[str, Any]:
     bad = {fault.field: fault for fault in row.faults}
     cells = [(field, parts(row.cells.get(field, "")), field in bad) for field in SHOWN]
     return {
         "number": row.number,
         "cells": cells,
-        "faults": [_fault(row, fault, listed) for fault in row.faults],
+        "faults": [_fault(row, fault, listed, groups) for fault in row.faults],
     }
 
 
-def _fault(row: Candidate, fault: Fault, listed: GuestList) -> dict[str, Any]:
+def _fault(row: Candidate, fault: Fault, listed: GuestList, groups: Groups) -> dict[str, Any]:
     cell = row.cells.get(fault.field, "")
     return {
         "where": listed.place(fault.field),
-        "label": BY_FIELD[fault.field].label,
+        "field": fault.field,
+        "label": called(fault.field, groups),
         "bold": fault.bold,
         "words": fault.words,
         "mends": [

@@ -5,12 +5,14 @@ act alike.
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from scoring.words import capital, listed, many, number_word
 from tournament.counting.seats import table_label
 from tournament.models import Event, Guest, Seat, Sheet, Stage, Ticket
+from tournament.models.event import Groups
 from tournament.models.seating import RoundState
+from tournament.tickets.headings import BY_FIELD, called
 from tournament.tickets.judging import ADDED, CHANGED, GIVES_UP, LISTED, MATCHED, Candidate, Judged
 
 
@@ -74,7 +76,7 @@ def seating_of(event: Event) -> Seating:
 
 
 FEWEST = 3
-NAME, LIVERY = "Name as printed", "Livery"
+NAME = BY_FIELD["name"].label
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,17 +104,24 @@ def differences(event: Event, judged: Judged) -> list[Difference]:
     ]
     off += [ticket.guest for ticket in judged.gone if ticket.guest]
     stays = bound(event, off)
-    rows = [row for candidate in judged.candidates for row in _of_row(candidate, seating, stays)]
+    rows = [
+        row
+        for candidate in judged.candidates
+        for row in _of_row(candidate, seating, stays, event.groups)
+    ]
     rows += [_ticket_gone(ticket, seating, stays) for ticket in judged.gone]
-    return sorted(rows, key=lambda difference: ORDER.index(difference.kind))
+    rows.sort(key=lambda difference: ORDER.index(difference.kind))
+    return [replace(row, kind=row.kind.format(group=event.groups.word)) for row in rows]
 
 
-NEW, NOT, RENAMED, MOVED, BACK = "new", "not coming", "renamed", "other livery", "comes after all"
+NEW, NOT, RENAMED, MOVED, BACK = "new", "not coming", "renamed", "other {group}", "comes after all"
 OTHER, GONE = "changed", "no longer in the list"
 ORDER = (NEW, BACK, NOT, RENAMED, MOVED, OTHER, GONE)
 
 
-def _of_row(candidate: Candidate, seating: Seating, stays: dict[int, str]) -> Iterator[Difference]:
+def _of_row(
+    candidate: Candidate, seating: Seating, stays: dict[int, str], groups: Groups
+) -> Iterator[Difference]:
     name = str(candidate.values.get("name", ""))
     if candidate.outcome == ADDED:
         yield Difference(candidate.key, NEW, name, _new_words(candidate), _seat_wanted(seating))
@@ -120,8 +129,8 @@ def _of_row(candidate: Candidate, seating: Seating, stays: dict[int, str]) -> It
         word = candidate.said.word or candidate.said.state.label
         yield _off(candidate.key, NOT, candidate.guest, f"The list says “{word}”.", seating, stays)
     elif candidate.outcome == CHANGED and candidate.guest:
-        kind, words = _changed(candidate)
-        sitting = "" if candidate.returns else _of_change(candidate, kind, seating)
+        kind, words = _changed(candidate, groups)
+        sitting = "" if candidate.returns else _of_change(candidate, kind, seating, groups)
         yield Difference(
             candidate.key, kind, candidate.guest.name, words, sitting or _seat_wanted(seating)
         )
@@ -133,7 +142,7 @@ def _new_words(candidate: Candidate) -> str:
     return ", ".join(part for part in parts if part)
 
 
-def _changed(candidate: Candidate) -> tuple[str, str]:
+def _changed(candidate: Candidate, groups: Groups) -> tuple[str, str]:
     parts = (
         {"First name", "Last name", "Title", "Place held"} if NAME in candidate.changes else set()
     )
@@ -147,7 +156,7 @@ def _changed(candidate: Candidate) -> tuple[str, str]:
         kind = BACK
     elif NAME in candidate.changes:
         kind = RENAMED
-    elif LIVERY in candidate.changes:
+    elif called("livery", groups) in candidate.changes:
         kind = MOVED
     return kind, "; ".join(changes)
 
@@ -158,16 +167,16 @@ def _seat_wanted(seating: Seating) -> str:
     return "Has no seat in the draft: draw it again." if seating.drawn else "Nothing is drawn yet."
 
 
-def _of_change(candidate: Candidate, kind: str, seating: Seating) -> str:
+def _of_change(candidate: Candidate, kind: str, seating: Seating, groups: Groups) -> str:
     sits = seating.sits.get(candidate.guest.pk if candidate.guest else 0, [])
     if not sits:
         return "" if kind == MOVED else "Nothing."
     livery = candidate.values.get("livery")
     met = [
-        f"{guest.name} of the same livery at {sitting.label} in round {sitting.round}"
+        f"{guest.name} of the same {groups.word} at {sitting.label} in round {sitting.round}"
         for sitting in sits
         for guest in sitting.others
-        if LIVERY in candidate.changes and livery and guest.livery_id == livery.pk
+        if called("livery", groups) in candidate.changes and livery and guest.livery_id == livery.pk
     ]
     if met:
         return f"Sits with {listed(met)}: look at the seating check."

@@ -1,6 +1,5 @@
 """Binding the pages into one file."""
 
-import io
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
@@ -9,6 +8,7 @@ from django.conf import settings
 from scoring.counting.board import Board
 from tournament.models import Event
 from tournament.paper.apart import made_apart
+from tournament.site.spreadsheet import Page, written
 from tournament.workbook.games import (
     adjustments_page,
     entries_page,
@@ -18,7 +18,7 @@ from tournament.workbook.games import (
     playoff_page,
     rulings_page,
 )
-from tournament.workbook.page import Evening, Page, lift_evening, write_page
+from tournament.workbook.page import Evening, lift_evening
 from tournament.workbook.results import (
     chances_page,
     cut_page,
@@ -66,15 +66,3 @@ def bind(all_pages: Iterable[Page]) -> bytes:
     """
     read = [replace(page, rows=[*page.rows]) for page in all_pages]
     return made_apart(written, read) if settings.PRINT_APART else written(read)
-
-
-def written(all_pages: Iterable[Page]) -> bytes:
-    """The pages as an xlsx file, written row by row."""
-    from openpyxl import Workbook  # noqa: PLC0415 -- slow to load, and only a few requests need it
-
-    book = Workbook(write_only=True)
-    for page in all_pages:
-        write_page(book, page)
-    out = io.BytesIO()
-    book.save(out)
-    return out.getvalue()

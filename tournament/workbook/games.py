@@ -17,7 +17,8 @@ from tournament.counting.scores import rules
 from tournament.counting.seats import table_cell
 from tournament.models import Adjustment, TallyState
 from tournament.rulings.reading import decided_words, headline, situation_name, state_words
-from tournament.workbook.page import Cell, Evening, Formula, Page
+from tournament.site.spreadsheet import Cell, Formula, Page
+from tournament.workbook.page import Evening
 
 ENTRIES = "Entries"
 FIRST_GAME = 4
@@ -47,7 +48,9 @@ def cells_of_round(evening: Evening, player: str, number: int) -> str:
 def entries_page(evening: Evening) -> Page:
     """A row a guest, a column a game: the points as they count under the event's policies."""
     games = [(f"R{number} G{game}", 8) for number, game in evening.games]
-    return Page(ENTRIES, [("Badge", 7), ("Name", 34), ("Livery", 26), *games], _entries(evening))
+    return Page(
+        ENTRIES, [("Badge", 7), ("Name", 34), (evening.groups, 26), *games], _entries(evening)
+    )
 
 
 def _entries(evening: Evening) -> Iterator[list[Cell]]:
@@ -79,7 +82,7 @@ def playoff_page(evening: Evening) -> Page:
         ("Place", 7),
         ("Badge", 7),
         ("Name", 34),
-        ("Livery", 26),
+        (evening.groups, 26),
         *games,
         ("Carried", 9),
         ("Total", 9),
@@ -93,7 +96,9 @@ def _playoff(evening: Evening) -> Iterator[list[Cell]]:
     for row, standing in enumerate(evening.board.playoff, start=2):
         scores = evening.playoff.get(standing.player, {})
         points = [getattr(scores.get(cell), "points", None) for cell in evening.playoff_games]
-        total = Formula(f"=SUM({column_letter(first)}{row}:{column_letter(last)}{row})")
+        total = Formula(
+            f"=SUM({column_letter(first)}{row}:{column_letter(last)}{row})", standing.total
+        )
         livery = evening.board.players[standing.player].livery
         yield [
             standing.order,
@@ -186,7 +191,7 @@ def mail_merge_page(evening: Evening) -> Page:
         ("Name as printed", 34),
         ("Sort name", 26),
         ("Post-nominals", 14),
-        ("Livery", 26),
+        (evening.groups, 26),
         ("Office", 20),
         ("Guest of", 24),
         ("E-mail", 28),

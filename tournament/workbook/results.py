@@ -17,6 +17,7 @@ from scoring.counting.cut import Cut, NoCut, in_words
 from scoring.counting.standings import Standing
 from scoring.pairing.course import Course
 from scoring.pairing.values import Match, PairingError, Round
+from scoring.words import capital
 from tournament.counting.chances import as_good_words, event_chances, loses_words, needs_words
 from tournament.counting.matches import kept_course
 from tournament.counting.scores import seal_in_force
@@ -32,10 +33,11 @@ from tournament.matches.reading import (
     standing_shown,
 )
 from tournament.models import Event
+from tournament.site.spreadsheet import NOT_THERE, Cell, Formula, Page
 from tournament.standings.drawing import FEWEST, event_lines
 from tournament.standings.teams import TeamRow, team_rows
 from tournament.workbook.games import cells_of_round, column_letter
-from tournament.workbook.page import Cell, Evening, Formula, Page
+from tournament.workbook.page import Evening
 
 STANDINGS = "Standings"
 FIRST_ROUND = 6
@@ -63,7 +65,7 @@ def standings_page(evening: Evening) -> Page:
             ("Place", 7),
             ("Badge", 7),
             ("Name", 34),
-            ("Livery", 26),
+            (evening.groups, 26),
             *rounds,
             ("Adjusted", 9),
             *([TABLE_PAR.workbook] if evening.board.table_par else []),
@@ -85,7 +87,10 @@ def _standings(evening: Evening) -> Iterator[list[Cell]]:
     declared = bool(evening.board.table_par)
     first, last = column_letter(FIRST_ROUND), column_letter(FIRST_ROUND + len(rounds) + declared)
     for row, standing in enumerate(evening.board.standings, start=2):
-        sums = [_round(evening, standing.player, number) for number in rounds]
+        sums = [
+            _round(evening, standing.player, number, standing.rounds.get(number) or 0)
+            for number in rounds
+        ]
         yield [
             standing.order,
             standing.place,
@@ -93,7 +98,7 @@ def _standings(evening: Evening) -> Iterator[list[Cell]]:
             standing.name,
             evening.board.players[standing.player].livery,
             *(*sums, standing.adjusted or None, *([standing.par] if declared else [])),
-            Formula(f"=SUM({first}{row}:{last}{row})"),
+            Formula(f"=SUM({first}{row}:{last}{row})", standing.total),
             *(figure.of(standing) for figure in figures(evening.board.format)),
             standing.absent,
             int(standing.player in through),
@@ -101,12 +106,14 @@ def _standings(evening: Evening) -> Iterator[list[Cell]]:
         ]
 
 
-def _round(evening: Evening, player: str, number: int) -> Cell:
+def _round(evening: Evening, player: str, number: int, summed: int | None) -> Cell:
     """A formula over the entries; the figure itself where nothing but the total of the round is
     known.
     """
     total = evening.in_all.get((player, number))
-    return Formula(f"=SUM({cells_of_round(evening, player, number)})") if total is None else total
+    if total is not None:
+        return total
+    return Formula(f"=SUM({cells_of_round(evening, player, number)})", summed)
 
 
 def _decided(standing: Standing, cut: Cut | NoCut | None) -> str:
@@ -123,7 +130,14 @@ NO_CUT = "No cut before the last sheet is in."
 
 def cut_page(evening: Evening) -> Page:
     """Who is through, with the total of the standings page and the reason where a tie was split."""
-    columns = [("Order", 7), ("Badge", 7), ("Name", 34), ("Livery", 26), ("Total", 9), ("Why", 70)]
+    columns = [
+        ("Order", 7),
+        ("Badge", 7),
+        ("Name", 34),
+        (evening.groups, 26),
+        ("Total", 9),
+        ("Why", 70),
+    ]
     return Page("Cut", columns, _cut(evening))
 
 
@@ -139,7 +153,7 @@ def _cut(evening: Evening) -> Iterator[list[Cell]]:
     column = total_column(evening)
     for player in cut.qualifiers:
         standing = by_player[player]
-        total = Formula(f"={STANDINGS}!{column}{row_of[player]}")
+        total = Formula(f"={STANDINGS}!{column}{row_of[player]}", standing.total)
         livery = evening.board.players[player].livery
         yield [standing.order, badge[player], standing.name, livery, total, reasons.get(player, "")]
     yield [None, None, in_words(cut), None, None, None]
@@ -156,13 +170,13 @@ def liveries_page(evening: Evening) -> Page:
     """The two best totals of each livery; the sum is a formula over the standings page."""
     columns = [
         ("Place", 7),
-        ("Livery", 30),
+        (evening.groups, 30),
         ("Players", 9),
         ("Best", 34),
         ("Second", 34),
         ("Sum", 9),
     ]
-    return Page("Liveries", columns, _liveries(evening))
+    return Page(capital(evening.event.groups.several), columns, _liveries(evening))
 
 
 def _liveries(evening: Evening) -> Iterator[list[Cell]]:
@@ -176,13 +190,16 @@ def _liveries(evening: Evening) -> Iterator[list[Cell]]:
             )
     for pair in won.livery_best_two if won else ():
         (first_row, first), (second_row, second) = best[pair.livery][:2]
-        total = Formula(f"={STANDINGS}!{column}{first_row}+{STANDINGS}!{column}{second_row}")
+        total = Formula(
+            f"={STANDINGS}!{column}{first_row}+{STANDINGS}!{column}{second_row}",
+            pair.sum_best_two,
+        )
         yield [pair.place, pair.livery, pair.players, first.name, second.name, total]
 
 
 def teams_page(evening: Evening) -> Page:
     """A row a team in order; those with too few guests stand last, without a figure."""
-    columns = [("Place", 7), ("Order", 7), ("Livery", 30), ("Guests", 8), ("Figure", 10)]
+    columns = [("Place", 7), ("Order", 7), (evening.groups, 30), ("Guests", 8), ("Figure", 10)]
     return Page(
         "Teams", [*columns, ("Whose totals count", 70), ("What decided", 50)], _teams(evening)
     )
@@ -213,7 +230,8 @@ def _figure(evening: Evening, team_row: TeamRow, row_of: dict[str, int]) -> Cell
         return float(team_row.standing.figure or 0)
     column = total_column(evening)
     cells = ",".join(f"{STANDINGS}!{column}{row_of[ref]}" for ref in team_row.standing.counted)
-    return Formula(f"={'AVERAGE' if evening.event.team_figure == 'mean' else 'SUM'}({cells})")
+    name = "AVERAGE" if evening.event.team_figure == "mean" else "SUM"
+    return Formula(f"={name}({cells})", float(team_row.standing.figure or 0))
 
 
 PLACES, LINE = "Places", "Line"
@@ -231,7 +249,7 @@ def chances_page(evening: Evening) -> Page:
         ("Place", 7),
         ("Badge", 7),
         ("Name", 34),
-        ("Livery", 26),
+        (evening.groups, 26),
         ("Total", 8),
         ("Chance", 9),
         ("Proved, or as good as", 20),
@@ -306,16 +324,21 @@ def _line(evening: Evening) -> Iterator[list[Cell]]:
     badge = {guest.ref: guest.badge for guest in evening.guests}
     last = len(evening.guests) + 1
     row = f"MATCH({CHOSEN},{PLACES}!$A$2:$A${last},0)"
-    leader = badge[next(iter(standing.player for standing in evening.board.standings))]
+    leads = evening.board.standings[0]
+    leader, steps = badge[leads.player], event_lines(evening.event).get(leads.player, ())
     yield [
-        Formula(f'=IFERROR(INDEX({PLACES}!$B$2:$B${last},{row}),"No such badge")'),
+        Formula(f'=IFERROR(INDEX({PLACES}!$B$2:$B${last},{row}),"No such badge")', leads.name),
         leader,
         None,
         None,
     ]
     for index, (number, game) in enumerate(games):
         letter = column_letter(FIRST + index)
-        place = Formula(f"=IFERROR(INDEX({PLACES}!${letter}$2:${letter}${last},{row}),NA())")
+        now = steps[index].place if index < len(steps) else NOT_THERE
+        place = Formula(
+            f"=IFERROR(INDEX({PLACES}!${letter}$2:${letter}${last},{row}),NA())",
+            now,
+        )
         yield [
             f"Round {number}, {evening.board.format.unit} {game}",
             None,

@@ -82,9 +82,13 @@ def test_a_livery_is_known_by_its_other_names(typed: str, meant: str | None) -> 
     [
         (
             {"name": "Ann", "livery": "Enviromental Cleaners"},
-            "No such livery. Is it Environmental Cleaners?",
+            "Is it Environmental Cleaners? Write that, or “new: Enviromental Cleaners” where it is"
+            " another livery.",
         ),
-        ({"name": "Ann", "livery": "zzzzqqqq"}, "No such livery. Leave it empty for none."),
+        (
+            {"name": "Ann", "livery": "Zzqq ☃"},
+            "A name cannot hold “\u2603” (snowman): please take it out.",
+        ),
         ({"name": ""}, "This field is required."),
         ({"name": "x" * 81}, "At most 80 characters, please; these are 81."),
         (

@@ -32,7 +32,8 @@ def read(event: Event, mess: Messy) -> tuple[Counter[tuple[str, str]], list[str]
     listed = opened_for(event, "list", mess.data())
     shape = shaped(listed.file, listed.columns)
     judged = judge(shape.rows, shape.columns, event, listed.wishes)
-    lines = [line.words for line in questions(listed.file, dict(listed.columns), shape, judged)]
+    columns = dict(listed.columns)
+    lines = [line.words for line in questions(listed.file, columns, shape, judged, event.groups)]
     lines += [fault.bold for one in judged.candidates for fault in one.faults]
     people = [
         (one.values["name"], one.values["livery"].name if one.values.get("livery") else "")

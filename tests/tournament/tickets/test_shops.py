@@ -9,6 +9,7 @@ from tests.tournament.guest_lists import as_csv, as_xlsx
 from tests.tournament.tickets.lists import SHOPS, not_coming, seated, shop, take_in
 from tests.tournament.tickets.test_import import Import
 from tournament.models import Event
+from tournament.models.event import LIVERIES
 from tournament.tickets.acts import RowsRefusedError
 from tournament.tickets.headings import plain, remarks, source_of, suggested
 from tournament.tickets.sheets import GuestFileError
@@ -162,7 +163,7 @@ def test_a_misspelt_heading_is_read_by_a_guess_that_is_told(name: str) -> None:
     rows[0][place] = heading
     columns = suggested(rows[0])
     assert columns[place] == field
-    assert any("Guessed:" in told for told in remarks(rows[0], columns, {}))
+    assert any("Guessed:" in told for told in remarks(rows[0], columns, {}, LIVERIES))
 
 
 def test_headings_that_mean_another_thing_are_not_guessed() -> None:
@@ -173,7 +174,7 @@ def test_a_heading_that_stands_twice_is_told() -> None:
     headings = ["Name", "Company", "Company"]
     columns = suggested(headings)
     assert columns == {0: "name", 1: "livery"}
-    assert remarks(headings, columns, {}) == [
+    assert remarks(headings, columns, {}, LIVERIES) == [
         "“Company” stands over 2 columns: the first of them is read as Livery, the rest is left"
         " out."
     ]
@@ -185,7 +186,7 @@ def test_each_heading_that_stands_twice_is_told(name: str) -> None:
     for place in suggested(rows[0]):
         doubled = [*rows[0], rows[0][place]]
         said = f"“{rows[0][place]}” stands over {doubled.count(rows[0][place])} columns"
-        told = remarks(doubled, suggested(doubled), {})
+        told = remarks(doubled, suggested(doubled), {}, LIVERIES)
         assert [one for one in told if one.startswith(said)] != [], rows[0][place]
 
 

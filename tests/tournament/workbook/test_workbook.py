@@ -22,10 +22,10 @@ from tournament.models import AdjustmentKind, Event, Guest
 from tournament.rulings.acts import make_ruling
 from tournament.rulings.acts_adjustments import adjust, cancel_adjustment
 from tournament.seating.acts_places import withdraw
+from tournament.site.spreadsheet import Formula, Page
 from tournament.standings.drawing import event_lines
 from tournament.workbook import workbook
 from tournament.workbook.book import bind
-from tournament.workbook.page import Formula, Page
 
 SHEETS = [
     "Standings",
@@ -134,6 +134,7 @@ def test_totals_places_and_cut_recomputed_by_a_spreadsheet_equal_the_standings(
         for row in rows(recalculated, "Standings")
     ]
     assert got == wanted
+    assert kept_values(recalculated) == kept_values(opened(workbook(event, board), data_only=True))
     leader, *steps = rows(recalculated, "Line")
     assert leader["Evening of"] == board.standings[0].name
     assert [row["Place"] for row in steps] == [
@@ -143,6 +144,48 @@ def test_totals_places_and_cut_recomputed_by_a_spreadsheet_equal_the_standings(
     assert board.cut is not None
     qualifiers = [totals[player] for player in getattr(board.cut, "qualifiers", ())]
     assert [row["Total"] for row in rows(recalculated, "Cut")][: len(qualifiers)] == qualifiers
+
+
+def kept_values(book: Any) -> dict[tuple[str, str], Any]:
+    """What every cell of the pages with formulas shows where nothing is worked out."""
+    return {
+        (title, cell.coordinate): cell.value
+        for title in FORMULA_COLUMNS
+        for row in book[title].iter_rows(min_row=2)
+        for cell in row
+        if cell.value is not None
+    }
+
+
+@pytest.mark.promise("A preview that works nothing out shows every total of the workbook")
+def test_every_formula_keeps_what_it_comes_to(event: Event) -> None:
+    content = workbook(event, board := compute(event))
+    texts, kept = opened(content), opened(content, data_only=True)
+    empty = [
+        f"{title} {cell.coordinate}"
+        for title in texts.sheetnames
+        for row in texts[title].iter_rows(min_row=2)
+        for cell in row
+        if cell.data_type == "f" and kept[title][cell.coordinate].value is None
+    ]
+    assert empty == []
+    totals = [row["Total"] for row in rows(kept, "Standings")]
+    assert totals == [one.total for one in board.standings]
+
+
+@pytest.mark.control("test_every_formula_keeps_what_it_comes_to")
+def test_a_formula_without_its_value_shows_nothing_in_a_preview() -> None:
+    page = Page("x", [("sum", 10)], [[Formula("=1+2", None)]])
+    assert opened(bind([page]), data_only=True)["x"]["A2"].value is None
+
+
+def test_every_page_has_a_filter_and_its_head_stays(event: Event) -> None:
+    book = opened(workbook(event, compute(event)))
+    for sheet in book:
+        assert (sheet.freeze_panes, sheet.auto_filter.ref) == ("A2", sheet.dimensions)
+    chances = book["Chances"]
+    column = [cell.value for cell in chances[1]].index("Chance") + 1
+    assert chances.cell(row=2, column=column).number_format == "0.0%"
 
 
 def test_the_line_of_one_evening_is_drawn_for_the_badge_that_is_chosen(event: Event) -> None:
@@ -232,7 +275,7 @@ def test_any_text_is_kept_as_text(texts: list[str]) -> None:
 
 
 def test_a_formula_of_ours_stays_one() -> None:
-    book = opened(bind([Page("x", [("sum", 10)], [[Formula("=1+2")]])]))
+    book = opened(bind([Page("x", [("sum", 10)], [[Formula("=1+2", 3)]])]))
     assert book["x"]["A2"].data_type == "f"
 
 

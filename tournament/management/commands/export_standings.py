@@ -1,5 +1,6 @@
 """Write the standings of an event: JSON, CSV or a workbook."""
 
+import codecs
 import json
 import sys
 from argparse import ArgumentParser
@@ -15,9 +16,13 @@ from tournament.counting.scores import ranking
 from tournament.models import Event
 from tournament.standings.reading import standings_csv, standings_document, write_whole
 
+MARK = codecs.BOM_UTF8
+
 
 class Command(BaseCommand):
-    """`manage.py export_standings SLUG --format FORMAT [--output PATH] [--absent-policy P]`."""
+    """`manage.py export_standings SLUG --format FORMAT`, with `--output PATH`, `--mark` and
+    `--absent-policy P` where wanted.
+    """
 
     help = (
         "Write standings, cut, play-off and prizes. The policy given counts for this output only."
@@ -29,6 +34,11 @@ class Command(BaseCommand):
         parser.add_argument("--format", choices=("json", "csv", "xlsx"), required=True)
         parser.add_argument(
             "--output", type=Path, help="a file; without it the standard output (xlsx needs a file)"
+        )
+        parser.add_argument(
+            "--mark",
+            action="store_true",
+            help="begin a CSV with the mark by which a spreadsheet knows its letters",
         )
         parser.add_argument(
             "--absent-policy", choices=get_args(Absent), help="what an absent game counts as"
@@ -43,7 +53,8 @@ class Command(BaseCommand):
             raise CommandError("A workbook is a file: say where with --output.")
         absent: Absent | None = options["absent_policy"]
         policies = replace(ranking(event).policies, absent=absent) if absent else None
-        content = self._content(event, options["format"], compute(event, policies=policies))
+        mark = MARK if options["mark"] and options["format"] == "csv" else b""
+        content = mark + self._content(event, options["format"], compute(event, policies=policies))
         self._deliver(content, options["output"])
 
     def _content(self, event: Event, form: str, board: Any) -> bytes:

@@ -13,6 +13,7 @@ from tournament.guests.acts import GuestRefusedError
 from tournament.ledger.chain import Signature
 from tournament.ledger.pressing import pressing
 from tournament.models import Event, Press
+from tournament.models.event import Groups
 from tournament.site.access import Actor
 from tournament.site.uploads import LARGEST_FILE
 from tournament.tickets.acts import Chosen, import_guests
@@ -71,11 +72,11 @@ class Command(BaseCommand):
         candidates = judged.candidates
         if unused := left_out(file.headings, columns):
             self.stdout.write(unused)
-        for remark in remarks(file.headings, columns, remembered):
+        for remark in remarks(file.headings, columns, remembered, event.groups):
             self.stdout.write(remark)
-        for question in questions(file, dict(columns), shape, judged, listed.left):
+        for question in questions(file, dict(columns), shape, judged, event.groups, listed.left):
             self._ask(question)
-        self._say(candidates)
+        self._say(candidates, event.groups)
         refused = counts(candidates)[REFUSED]
         if refused:
             raise CommandError(
@@ -102,7 +103,7 @@ class Command(BaseCommand):
             raise CommandError(f"{path}: {error}") from None
 
     def _judge(self, event: Event, listed: GuestList, shape: Shaped) -> Judged:
-        fault = fault_in_columns(listed.columns)
+        fault = fault_in_columns(listed.columns, event.groups)
         if fault:
             text = ", ".join(heading for heading in listed.file.headings if heading)
             raise CommandError(f"{fault} The headings are: {text}.")
@@ -114,10 +115,10 @@ class Command(BaseCommand):
         ways = "; ".join(f"--also “{key}”: {words}" for key, words in [*answers, *question.more])
         self.stdout.write(f"{question.words}. {question.then}{f' ({ways})' if ways else ''}")
 
-    def _say(self, candidates: Sequence[Candidate]) -> None:
+    def _say(self, candidates: Sequence[Candidate], groups: Groups) -> None:
         for candidate in candidates:
             for fault in candidate.faults:
-                self.stdout.write(f"row {candidate.number}, {fault.sentence}")
+                self.stdout.write(f"row {candidate.number}, {fault.sentence(groups)}")
             for label, (old, new) in ({} if candidate.faults else candidate.changes).items():
                 self.stdout.write(
                     f"row {candidate.number}, {candidate.values['name']}: {label} {old} becomes"
