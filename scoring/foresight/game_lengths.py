@@ -28,7 +28,7 @@ KNOWN_FROM = 8
 SPREADS = {0.16: 0.3, 0.24: 0.4, 0.32: 0.3}
 """By what share of its length a game varies at one and the same table, with the weight of each."""
 USUAL_SPREAD = 0.24
-DIFFERENCES = {0: 0.62, 2: 0.20, 3: 0.12, 4: 0.06}
+DIFFERENCES = {0: 0.5, 2: 0.25, 3: 0.16, 4: 0.09}
 """By how much tables differ, as a standard deviation of the logarithm in steps of `2 * FINE`; even
 tables are likeliest, since a slow one shows soon, and where all are feared to differ the end is
 told too late.
@@ -40,10 +40,14 @@ ALIKE = sum(SLOWNESS)
 FINE = 0.025
 """The logarithms of lengths are weighed in steps of this."""
 STEPS = 15
-LEAST = 1e-12
+LEAST = 0.005
 """A running game is held for no less likely than so, however long it lasts already."""
-LONGEST = 3.0
-"""A finished game counts as at most so many usual ones: one long wait is no habit."""
+LONGEST = 2.2
+"""A finished game counts as at most so many usual ones: one long wait is a stall."""
+STALLS = 0.3, 100.0
+"""Stalls and games by which their share is weighed as long as nothing is known of this hall."""
+A_STALL = 1.2
+"""How long a stall lasts beyond its game, in usual games, as long as none is known."""
 
 WINDOW = 0.1, 0.5, 0.9
 """A window holds the end in four finishes of five, and has the middle of them."""
@@ -58,16 +62,27 @@ _NORMAL = NormalDist()
 
 
 @dataclass(frozen=True, slots=True)
-class Played:
-    """What is known of a table: seconds of its finished games, of the game it plays now, and how
-    many are to come.
+class Batch:
+    """Sheets handed in together: how many, and the seconds that all their games took."""
 
-    `left` counts the running game; at 0 the table is done and `age` says nothing.
+    games: int
+    seconds: float
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """What is known of a table: the batches of sheets it handed in, the seconds since the last, and
+    how many games are to come.
+
+    `sizes` are the batches that may come in next, by how many sheets, with the weight of each: what
+    runs now may be one game, or all those that are carried to the desk together. At `left` 0 the
+    table is done and `age` says nothing.
     """
 
-    lengths: tuple[float, ...]
+    batches: tuple[Batch, ...]
     age: float
     left: int
+    sizes: tuple[tuple[int, float], ...] = ((1, 1.0),)
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,12 +112,14 @@ class _Idea:
 class Hall:
     """How long games last here: the lengths that are weighed, after how many seconds a finished
     game counts as no longer, and the ideas of the hall with the number of finishes that follow
-    each.
+    each. A game stalls with the chance `stall`, for about `stalled` seconds.
     """
 
     lengths: tuple[float, ...]
     longest: float
     ideas: tuple[tuple[_Idea, int], ...]
+    stall: float = 0.0
+    stalled: float = 0.0
 
 
 def hall(tables: Sequence[Played], count: int) -> Hall:
@@ -118,7 +135,19 @@ def hall(tables: Sequence[Played], count: int) -> Hall:
     weights = [exp(height - highest) for height in heights]
     shared = zip(every, _shared(weights, count), strict=True)
     ideas = tuple((idea, finishes) for idea, finishes in shared if finishes)
-    return Hall(lengths, longest, ideas)
+    return Hall(lengths, longest, ideas, *_stalls(tables, longest))
+
+
+def _stalls(tables: Sequence[Played], longest: float) -> tuple[float, float]:
+    """How likely a game is to stall here, and for how many seconds."""
+    usual = (longest or LONGEST * USUAL) / LONGEST
+    ran = [(batch.games, batch.seconds) for table in tables for batch in table.batches]
+    ran += [(max(size for size, _ in table.sizes), table.age) for table in tables if table.left]
+    beyond = [seconds - games * usual for games, seconds in ran]
+    stalls = [excess for excess in beyond if excess > (LONGEST - 1) * usual]
+    games = sum(number for number, _seconds in ran)
+    share = (len(stalls) + STALLS[0]) / (games + STALLS[1])
+    return share, (sum(stalls) + A_STALL * usual) / (len(stalls) + 1)
 
 
 def usual_length(tables: Sequence[Played]) -> float:
@@ -138,7 +167,12 @@ def _grid(tables: Sequence[Played]) -> tuple[tuple[float, ...], float, range]:
     """The lengths that are weighed, the longest that counts of a finished game, and at which
     places that of the table in the middle may lie.
     """
-    finished = sorted(length for table in tables for length in table.lengths)
+    finished = sorted(
+        batch.seconds / batch.games
+        for table in tables
+        for batch in table.batches
+        for _ in range(batch.games)
+    )
     if len(finished) >= KNOWN_FROM:
         first, stride = sum(map(log, finished)) / len(finished) - 0.2, 2
     else:
@@ -182,13 +216,14 @@ def ends(table: Played, number: int, model: Hall, seed: int) -> Ends:
     draws = _draws(seed, number, sum(finishes for _idea, finishes in model.ideas))
     for idea, finishes in model.ideas:
         part = slice(len(until), len(until) + finishes)
-        slow, more, running, rest = (draw[part] for draw in draws)
+        slow, more, running, rest, stall = (draw[part] for draw in draws)
         lengths = _lengths(table, model, idea, slow)
         one_more += [
             max(0.0, length * (1 + idea.spread * factor))
             for length, factor in zip(lengths, more, strict=True)
         ]
-        until += _until(table, idea.spread, zip(lengths, running, rest, strict=True))
+        courses = zip(lengths, running, rest, stall, strict=True)
+        until += _until(table, idea.spread, model, courses)
     return Ends(tuple(until), tuple(one_more), shares(sorted(until), WINDOW), fmean(one_more))
 
 
@@ -208,21 +243,42 @@ def _lengths(table: Played, model: Hall, idea: _Idea, slow: Sequence[float]) -> 
 
 
 def _until(
-    table: Played, spread: float, draws: Iterable[tuple[float, float, float]]
+    table: Played, spread: float, model: Hall, draws: Iterable[tuple[float, float, float, float]]
 ) -> list[float]:
     """The seconds until the last sheet, for each length of a game with what was drawn for it."""
-    remaining = table.left - 1
-    if remaining < 0:
+    if not table.left:
         return [0.0 for _ in draws]
-    age, root, lower, scale = table.age, spread * sqrt(remaining), _NORMAL.inv_cdf, spread * ROOT
     seconds = []
-    for length, running, factor in draws:
-        # One of those games that last at least as long as this one has lasted already.
-        lasting = running * erfc((age / length - 1) / scale) / 2
-        to_come = length * (1 - spread * lower(lasting if lasting > UNLIKELY else UNLIKELY)) - age
-        rest = length * (remaining + root * factor)
-        seconds.append((to_come if to_come > 0 else 0.0) + (rest if rest > 0 else 0.0))
+    stalls = model.stall * table.left
+    for length, running, factor, stall in draws:
+        size, to_come = _running(table, length, spread, model, running)
+        remaining = table.left - size
+        rest = length * (remaining + spread * sqrt(remaining) * factor)
+        if stall < stalls:
+            rest -= model.stalled * log(stall / stalls)
+        seconds.append(max(to_come, 0.0) + max(rest, 0.0))
     return seconds
+
+
+def _running(
+    table: Played, length: float, spread: float, model: Hall, share: float
+) -> tuple[int, float]:
+    """How many games run at a table, and the seconds they still take: by a share of all that may
+    run there and last as long already. A game that stalls may last much longer.
+    """
+    likely = [
+        (size, _lasts(table.age, size * length, spread * sqrt(size) * length) * weight, weight)
+        for size, weight in table.sizes
+    ]
+    beyond = max(0.0, table.age - length)
+    stall = model.stall * exp(-beyond / model.stalled) if model.stalled else 0.0
+    remaining = share * (stall + sum(chance for _size, chance, _weight in likely))
+    for size, chance, weight in likely:
+        if remaining < chance:
+            within = spread * sqrt(size) * _NORMAL.inv_cdf(max(UNLIKELY, remaining / weight))
+            return size, length * (size - within) - table.age
+        remaining -= chance
+    return 1, -model.stalled * log(max(UNLIKELY, remaining / stall) if stall else 1.0)
 
 
 @lru_cache(MOST_TABLES)
@@ -236,7 +292,8 @@ def _draws(seed: int, table: int, count: int) -> tuple[tuple[float, ...], ...]:
     shares = [(index + 0.5) / count for index in range(count)]
     deviations = [_NORMAL.inv_cdf(share) for share in shares]
     return tuple(
-        tuple(rng.sample(spread, count)) for spread in (shares, deviations, shares, deviations)
+        tuple(rng.sample(spread, count))
+        for spread in (shares, deviations, shares, deviations, shares)
     )
 
 
@@ -271,20 +328,19 @@ def _explained(
     """How well each length of a game explains the table, as multiples of the best; and the
     logarithm of the best.
 
-    Of finished games their number, their seconds and the squares of them are all that matters.
+    Of finished games their number, that of their batches, their seconds and the squares of them are
+    all that matters.
     """
-    existing = [min(longest, length) for length in table.lengths]
-    games, total, squares = (
-        len(existing),
-        sum(existing),
-        sum(length * length for length in existing),
-    )
+    existing = [(batch.games, min(longest * batch.games, batch.seconds)) for batch in table.batches]
+    games = sum(number for number, _seconds in existing)
+    total = sum(seconds for _number, seconds in existing)
+    squares = sum(seconds * seconds / number for number, seconds in existing)
     heights = [
-        total * by_total - squares * by_squares - games * scale
-        for scale, by_total, by_squares in _scales(lengths, spread)
+        total * by_total - squares * by_squares - games * by_games - len(existing) * by_batches
+        for by_batches, by_games, by_total, by_squares in _scales(lengths, spread)
     ]
     if table.left:
-        lasts = (_lasts(table.age, length, spread * length) for length in lengths)
+        lasts = (_still_runs(table, length, spread) for length in lengths)
         heights = [
             height + log(max(LEAST, scale)) for height, scale in zip(heights, lasts, strict=True)
         ]
@@ -293,17 +349,25 @@ def _explained(
 
 
 @lru_cache(len(SPREADS))
-def _scales(lengths: tuple[float, ...], spread: float) -> list[tuple[float, float, float]]:
-    """What is multiplied, for each length of a game, with the number of games, their seconds and
-    the squares of them.
+def _scales(lengths: tuple[float, ...], spread: float) -> list[tuple[float, float, float, float]]:
+    """What is multiplied, for each length of a game, with the number of batches, that of games,
+    their seconds and the squares of them.
     """
     scale = 1 / (spread * spread)
     return [
-        (log(spread * length) + scale / 2, scale / length, scale / (2 * length * length))
+        (log(spread * length), scale / 2, scale / length, scale / (2 * length * length))
         for length in lengths
     ]
 
 
+def _still_runs(table: Played, length: float, spread: float) -> float:
+    """The chance that what a table plays lasts at least as long as it lasts already."""
+    return sum(
+        weight * _lasts(table.age, size * length, spread * sqrt(size) * length)
+        for size, weight in table.sizes
+    )
+
+
 def _lasts(age: float, length: float, within: float) -> float:
-    """The chance that a game lasts at least so long."""
+    """The chance that games of such a length in all last at least so long."""
     return erfc((age - length) / within / ROOT) / 2

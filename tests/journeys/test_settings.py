@@ -41,8 +41,8 @@ def test_a_setting_is_saved_as_it_is_changed_and_undone_by_a_press(
     expect(page.locator("summary", has_text="Ties")).to_contain_text("fewest eights caught, then")
     assert fresh(event).tie_breaks[:2] == [second, first]
     no_barriers(page)
-    page.get_by_role("button", name="Undo", exact=True).click()
-    expect(told).to_contain_text("Undone")
+    page.get_by_role("button", name="Take back", exact=True).click()
+    expect(told).to_contain_text("Taken back")
     assert (fresh(event).tie_breaks, fresh(event).cut_size) == (event.tie_breaks, 12)
     expect(page.locator(f"button[value='down:{first}']")).to_be_focused()
 

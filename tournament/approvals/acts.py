@@ -195,12 +195,15 @@ def withdraw_ask(event: Event, pk: int, signature: Signature) -> Pending:
 
 
 @after_snapshot
-def do_with_witness(event: Event, proposal: Asked, signature: Signature, witness: str) -> None:
-    """Do an act that takes two at an evening of one official, with a named witness.
+def do_with_witness(
+    event: Event, proposal: Asked, signature: Signature, witness: str, *, alone: bool = False
+) -> None:
+    """Do an act that takes two at an evening of one official, with a named witness; whoever says
+    that they are `alone` declares that, too, and is not asked again.
 
-    Reverse act: that of the act.
+    Reverse act: that of the act; the declaration is changed back in the settings.
     """
-    if not event.one_official:
+    if not (event.one_official or alone):
         raise PendingRefusedError("This evening has a second official: ask them.")
     if not witness.strip() or witness.strip().casefold() == signature.actor.name.casefold():
         raise PendingRefusedError(
@@ -210,7 +213,22 @@ def do_with_witness(event: Event, proposal: Asked, signature: Signature, witness
         raise PendingRefusedError(SAY_WHY)
     with all_or_nothing(), writing(event) as row:
         if not known(row, signature):
+            if alone and not row.one_official:
+                _declare_alone(row, signature)
             _refused_in_words(lambda: _act(proposal, signature, witness.strip())(row))
+
+
+def _declare_alone(row: Event, signature: Signature) -> None:
+    """The evening has one official from now on: nobody else of the desk may be there to ask."""
+    _of_the_desk(row, signature.actor.user_id)
+    desk = Official.objects.filter(event=row, role__in=DESK.roles)
+    if desk.exclude(user=signature.actor.user_id).exists():
+        raise PendingRefusedError("This evening has a second official: ask them.")
+    row.one_official = True
+    row.save(update_fields=["one_official"])
+    declared = {"before": {"one_official": False}, "after": {"one_official": True}}
+    own_key = replace(signature, key=f"{signature.key[:70]}/alone")
+    append(row, "settings", declared, own_key, reason="Alone tonight")
 
 
 def told(consequence: Consequence) -> dict[str, Any]:

@@ -212,23 +212,25 @@ def waiting_here(event: Event) -> list[Pending]:
 def by_two(
     request: HttpRequest, event: Event, proposal: Asked, outcome: str, back: str
 ) -> HttpResponse:
-    """Ask the second official and show what waits; or, where there is one official, do it with the
-    named witness.
+    """Ask the second official and show what waits; or, where there is one official or somebody
+    says now that they are alone tonight, do it with the named witness.
 
     The second official says the password when they approve; a witness has none, so the one official
     says theirs.
     """
-    if event.one_official and (question := asked_again(request)):
+    alone = request.POST.get("alone") == "yes"
+    if (event.one_official or alone) and (question := asked_again(request)):
         return question
     signer = signature(request)
     try:
-        if not event.one_official:
+        if not (event.one_official or alone):
             pending_row = ask(event, proposal, signer)
             messages.success(
                 request, "It waits: the second official approves it on their own device."
             )
             return redirect("pending", event.slug, pending_row.pk)
-        do_with_witness(event, proposal, signer, one_line(request, "witness")[:LONGEST_WITNESS])
+        witness = one_line(request, "witness")[:LONGEST_WITNESS]
+        do_with_witness(event, proposal, signer, witness, alone=alone)
     except PendingRefusedError as refused:
         messages.error(request, str(refused))
     else:

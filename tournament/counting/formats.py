@@ -10,7 +10,7 @@ not played.
 
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import cache
 from typing import Any, NamedTuple, overload
 
@@ -18,7 +18,7 @@ from scoring.counting.table_par import Par, read_par
 from scoring.counting.tally import RoundTotal, Sheet, Tally
 from scoring.formats import Format, Halves, rules_of
 from scoring.law.rulebook import Rules
-from scoring.words import many
+from scoring.words import many, number_word
 from tournament.models import Event, Game, Seat
 from tournament.models import Tally as TallyRow
 from tournament.models.event import format_named
@@ -102,6 +102,29 @@ def cut_too_large(event: Event, statuses: Iterable[str]) -> str:
     return f"The cut is larger than the field: {numbers}. Choose a smaller cut in the settings."
 
 
+@dataclass(frozen=True, slots=True)
+class FittingCut:
+    """A cut that the field can fill, offered in place of one that it cannot."""
+
+    size: int
+    words: str
+
+
+def fitting_cut(event: Event, statuses: Iterable[str]) -> FittingCut | None:
+    """The cut to be offered where the one declared is larger than the field: about half of it, and
+    for a knock-out a power of two.
+    """
+    there = sum(status not in AWAY for status in statuses)
+    if there < FEWEST_FOR_A_CUT or not event.cut_size or event.cut_size <= there:
+        return None
+    size = max(2, there // 2)
+    if event_format(event).paired:
+        size = 1 << (size.bit_length() - 1)
+    cut = number_word(event.cut_size)
+    return FittingCut(size, f"The cut of {cut} is larger than {there} guests.")
+
+
+FEWEST_FOR_A_CUT = 3
 NEEDS_POINTS = (
     "A par of tables is for games in which everybody at a table scores points: leave it empty here."
 )

@@ -356,7 +356,7 @@ CLOCKS = KeptQuery(
     lambda event: (
         RoundClock.objects.filter(event=event)
         .order_by()
-        .values_list("round", "pauses", "paused_at", "ahead")
+        .values_list("round", "pauses", "paused_at", "ahead", "started_at")
     )
 )
 """What the clocks of the rounds say."""

@@ -78,6 +78,11 @@ OF_TABLES = (
 """What only an event of drawn tables and totals declares."""
 
 
+def tables_for(size: int) -> int:
+    """The tables of a play-off for so many."""
+    return max(1, min((size + 2) // 5, size // 2))
+
+
 class EventForm(GroupsForm):
     """The evening's settings but for the rulebook; what is held is left out, and `held` says it in
     words.
@@ -213,9 +218,7 @@ class EventForm(GroupsForm):
         if "playoff" in self.cleaned_data:
             form, size = self.cleaned_data["playoff"], fields.get("cut_size", self.event.cut_size)
             fields["has_playoff"] = form != "none"
-            fields["playoff_tables"] = (
-                max(1, min((size + 2) // 5, size // 2)) if form == "tables" else 1
-            )
+            fields["playoff_tables"] = tables_for(size) if form == "tables" else 1
         if "playoff_games" in self.cleaned_data:
             fields["playoff_games"] = self.cleaned_data["playoff_games"]
             fields["playoff_carries"] = self.cleaned_data["playoff_start"] == "carried"

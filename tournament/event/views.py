@@ -26,12 +26,12 @@ from django.utils import timezone
 from django.views.decorators.http import require_POST
 
 from scoring.formats import Format, FormatError
-from scoring.words import many
+from scoring.words import many, number_word
 from tournament.approvals.acts import Asked, PendingRefusedError, foresee
 from tournament.approvals.views import by_two, seconds
 from tournament.counting.before_after import moves_and_chances
 from tournament.counting.consequences import Consequence, rehearse
-from tournament.counting.formats import event_format
+from tournament.counting.formats import event_format, fitting_cut
 from tournament.counting.scores import rules
 from tournament.event import acts_next
 from tournament.event.acts import (
@@ -53,6 +53,7 @@ from tournament.event.forms import (
     moved,
     preset,
     prizes_form,
+    tables_for,
 )
 from tournament.event.forms_officials import CopyForm
 from tournament.event.forms_rules import RulesForm, games
@@ -155,17 +156,25 @@ def answer_invited(request: HttpRequest, event: Event) -> HttpResponse:
     return redirect("invited", event.slug)
 
 
+AT_ONCE = "Changed in the settings"
+"""The reason in the record of a change that is saved as it is made."""
 SENT_AGAIN = frozenset({"csrfmiddlewaretoken", "key", "reason", "witness", "step"})
 
 
 def change_settings(
-    request: HttpRequest, event: Event, fields: Mapping[str, Any], back: str
+    request: HttpRequest,
+    event: Event,
+    fields: Mapping[str, Any],
+    back: str,
+    *,
+    at_once: bool = False,
 ) -> HttpResponse | None:
-    """Save at once before the evening has a record; afterwards show the change first.
+    """Save at once while no sheet is in, and where no place moves on a page that saves each change
+    `at_once`; else show the change first.
 
     None where it is refused.
     """
-    if not event.ledger.exists() or request.POST.get("step") == "save":
+    if not event.frozen or request.POST.get("step") == "save":
         return _saved(request, event, fields, back)
     try:
         changed = changes(event, fields)
@@ -177,6 +186,9 @@ def change_settings(
     except EventRefusedError as refused:
         messages.error(request, str(refused))
         return None
+    moves = consequence.moves
+    if at_once and not (moves.crosses_the_line or moves.shifted):
+        return _saved(request, event, fields, back)
     return seen_first(request, event, changed, consequence, back=back)
 
 
@@ -223,8 +235,9 @@ def _saved(
     request: HttpRequest, event: Event, fields: Mapping[str, Any], back: str
 ) -> HttpResponse | None:
     signer = signature(request)
+    seen = request.POST.get("step") == "save"
     try:
-        change_event(event, fields, signer, reason=reason_of(request))
+        change_event(event, fields, signer, reason=reason_of(request) if seen else AT_ONCE)
     except EventRefusedError as refused:
         messages.error(request, str(refused))
         return None
@@ -241,6 +254,8 @@ def event_settings(request: HttpRequest, event: Event) -> HttpResponse:
     data: QueryDict | None = request.POST if request.method == "POST" else None
     if data is not None and "undo" in data:
         return _undone(request, event)
+    if data is not None and "fit" in data:
+        return _fitted(request, event)
     pressed = data is not None and ("move" in data or "preset" in data)
     if data is not None and pressed:
         data = preset(moved(data, list(allowed(event))), data.get("preset", ""))
@@ -252,7 +267,7 @@ def event_settings(request: HttpRequest, event: Event) -> HttpResponse:
         fields = (
             form.declared | {"prizes": prizes.prizes} | ({"tie_breaks": ties.order} if ties else {})
         )
-        if answer := change_settings(request, event, fields, "event_settings"):
+        if answer := change_settings(request, event, fields, "event_settings", at_once=True):
             return answer
     context = {
         "form": form,
@@ -285,9 +300,24 @@ def _undone(request: HttpRequest, event: Event) -> HttpResponse:
     if last is None or request.POST["undo"] != str(last.number):
         messages.error(request, "This has changed since: look at the settings as they are now.")
     else:
-        act = partial(change_event, event, last.before, reason="Undone by a press")
-        perform(request, event, act, "Undone: it is as it was before.")
+        act = partial(change_event, event, last.before, reason="Taken back by a press")
+        perform(request, event, act, "Taken back: it is as it was before.")
     return redirect("event_settings", event.slug)
+
+
+def _fitted(request: HttpRequest, event: Event) -> HttpResponse:
+    """The cut that was offered because the declared one is larger than the field."""
+    offer = fitting_cut(event, event.guests.values_list("status", flat=True))
+    if offer is None or request.POST["fit"] != str(offer.size):
+        messages.error(request, "This has changed since: look at the cut as it is now.")
+    else:
+        fields = {
+            "cut_size": offer.size,
+            "playoff_tables": min(event.playoff_tables, tables_for(offer.size)),
+        }
+        act = partial(change_event, event, fields, reason="The cut is to fit the field")
+        perform(request, event, act, f"Saved: cut of {number_word(offer.size)}.")
+    return redirect("seating" if request.POST.get("from") == "seating" else "home", event.slug)
 
 
 GROUPS: Mapping[str, tuple[str, ...]] = {

@@ -22,7 +22,7 @@ from scoring.counting.cut import Cut, NoCut
 from scoring.counting.prizes import Award
 from scoring.counting.tie_breaks import CRITERIA
 from tournament.approvals.acts import Asked
-from tournament.approvals.views import by_two, waiting_here
+from tournament.approvals.views import by_two, seconds, waiting_here
 from tournament.counting.announcement import Honour, honours, in_capitals
 from tournament.counting.board import board, line_is_drawn, podium, stage_progress
 from tournament.counting.grid import contested
@@ -86,6 +86,7 @@ def cut(request: HttpRequest, event: Event) -> HttpResponse:
         "board_now": board_now(event) if at_desk(request) else None,
         "key": new_key(),
         "waiting": waiting_here(event) if seal else [],
+        "seconds": seconds(request, event) if seal else [],
         "cards_recorded": CutOfCards.objects.filter(event=event, stage=Stage.QUALIFYING).exists(),
         "paper_url": (
             reverse("paper_page", args=[event.slug, "the-ten"]) if at_desk(request) else ""

@@ -18,10 +18,9 @@ from tournament.counting.finals import CUT, PODIUM
 from tournament.counting.formats import event_format
 from tournament.home.hindrances import Link
 from tournament.home.phase import Evening
-from tournament.models import Event, Sheet
+from tournament.models import Event
 from tournament.models.seating import RoundState
 from tournament.screens.script import all_read
-from tournament.site.cache import KeptQuery
 from tournament.standings.reading import RoundPace
 from tournament.steps.table import Part, Step
 
@@ -35,6 +34,7 @@ STEP = 5
 class Clock:
     """The time of day, when the round began and is expected to end, and the line of it drawn:
     how far it is played, where a game ended, and where the window lies, in units of `WIDE`.
+    No line, and no end, while none is told.
     """
 
     now: str
@@ -42,7 +42,7 @@ class Clock:
     ends: str
     played: int
     notches: tuple[int, ...]
-    window: tuple[int, int]
+    window: tuple[int, int] | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,7 +63,7 @@ def card(event: Event, evening: Evening, pace: RoundPace | None, moment: datetim
         _read(event, evening) or _say(evening, pace, moment),
         tuple(_prints(event, evening)),
         tuple(_figures(event, evening)),
-        _clock(pace, moment) if pace and pace.of else None,
+        _clock(pace, moment) if pace else None,
     )
 
 
@@ -90,7 +90,7 @@ def _say(evening: Evening, pace: RoundPace | None, moment: datetime) -> str:
     unit = evening.current.cells[0].unit if evening.current and evening.current.cells else "game"
     remaining = (
         round((pace.of.ends.middle - moment.timestamp()) / 60 / STEP) * STEP
-        if pace and pace.of
+        if pace and pace.of and pace.ends
         else 0
     )
     began = f"Please finish each {unit}, then sign the sheet."
@@ -156,23 +156,14 @@ def _figures(event: Event, evening: Evening) -> Iterator[tuple[str, str]]:
         yield str(event.cut_size), f"go {through}"
 
 
-FIRST_IN = KeptQuery(
-    lambda round_: (
-        Sheet.objects.filter(game__table__round=round_)
-        .order_by("entered_at")
-        .values_list("entered_at")[:1]
-    )
-)
-
-
 def _clock(pace: RoundPace, moment: datetime) -> Clock | None:
     """The line from the beginning of the round to a little after its window."""
-    came_in = [first.timestamp() for (first,) in FIRST_IN.of(pace.held.pk)]
-    if pace.of is None or not came_in:
+    if pace.began is None:
         return None
-    began, now, ends = came_in[0] - pace.of.a_game, moment.timestamp(), pace.of.ends
-    if pace.held.published_at:
-        began = min(max(began, pace.held.published_at.timestamp()), came_in[0])
+    began, now = pace.began, moment.timestamp()
+    if pace.of is None or not pace.ends:
+        return Clock(_time(now), _time(began), "", 0, (), None)
+    ends = pace.of.ends
     span = (max(ends.late, now) - began) * 1.06 or 1
 
     def place(time: float) -> int:

@@ -147,7 +147,7 @@ def forecast(uid: UUID, minute: datetime, stood: int) -> Values:
     the rest of the scene does, and is said in whole minutes. `stood`: the pauses so far.
     """
     pace = round_pace(Event.objects.get(uid=uid), minute)
-    if pace is None or pace.last is None or not pace.last.last_begins:
+    if pace is None or pace.last is None or not (pace.ends and pace.last.last_begins):
         return {}
     begins = pace.last.of.last_begins
     remaining = 0 if begins is None else int((begins - minute.timestamp()) // 60)

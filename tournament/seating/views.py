@@ -27,7 +27,7 @@ from scoring.seating import (
     offers,
     with_companies,
 )
-from tournament.counting.formats import event_format
+from tournament.counting.formats import event_format, fitting_cut
 from tournament.counting.seats import (
     Hall,
     as_they_sat,
@@ -71,7 +71,15 @@ from tournament.seating.words import (
     not_drawn,
     stale,
 )
-from tournament.site.access import DESK, GRAVE, OFFICIAL, EventRequest, at_event
+from tournament.site.access import (
+    DESK,
+    GRAVE,
+    OFFICIAL,
+    ORGANISER,
+    EventRequest,
+    at_event,
+    may,
+)
 
 MOST_OFFERED = 12
 """Divisions on the form of a draw: of a thousand guests there are eighty, and nobody reads them."""
@@ -131,6 +139,8 @@ def start_page(request: HttpRequest, hall_: Hall, form: DrawForm) -> dict[str, A
         "impossible": impossible,
         "fixed": sum(guest.fixed_table is not None for guest in present),
         "apart": len(hall_.wishes.apart),
+        "fitting": fitting_cut(hall_.event, (guest.status for guest in hall_.guests.values())),
+        "may_settle": may(request, ORGANISER.roles),
     }
 
 

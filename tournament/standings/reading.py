@@ -288,11 +288,12 @@ class RoundPace:
     """The round, when it was looked at, and its tables, the longest silent first, then the latest;
     `of` is None while nothing can be reckoned.
 
-    `ends` is the window of the last sheet in words; `late` are the tables that lag, `silent` those
-    without a sheet for very long, `last` the one whose last sheet is waited for. `paused` are the
-    minutes that play stood still, which no game is charged with; `moved` those by which
-    somebody moved the computer's clock in the round: from times on both sides of that nothing can
-    be reckoned.
+    `began` is when the round began, in seconds since 1970, None while nobody can tell. `ends`
+    is the window of the last sheet in words, empty while none is told; `late` are the tables
+    that lag, `silent` those without a sheet for very long, `last` the one whose last sheet is
+    waited for. `paused` are the minutes that play stood still, which no game is charged with;
+    `moved` those by which somebody moved the computer's clock in the round: from times on both
+    sides of that nothing can be reckoned.
     """
 
     held: Round
@@ -305,23 +306,25 @@ class RoundPace:
     last: TableShown | None = None
     paused: int = 0
     moved: int = 0
+    began: float | None = None
 
     @property
-    def nobody(self) -> bool:
-        """Whether no table that is still to hand in a sheet has done so for very long."""
-        return len(self.silent) > 1 and all(
-            table.of.silent or table.of.over for table in self.tables
+    def quiet(self) -> bool:
+        """Whether most tables that are still to hand in a sheet have not done so for very long."""
+        return len(self.silent) > 1 and 2 * len(self.silent) > sum(
+            not table.of.over for table in self.tables
         )
 
 
 @dataclass(frozen=True, slots=True)
 class Standstill:
-    """What the clock of a round says of its times: the pauses in seconds since 1970, and by how
-    many seconds the computer's clock was moved since the start.
+    """What the clock of a round says of its times: the pauses in seconds since 1970, by how many
+    seconds the computer's clock was moved since the start, and when “Start round” was pressed.
     """
 
     pauses: tuple[tuple[float, float], ...] = ()
     moved: float = 0.0
+    started: float | None = None
 
     def played(self, seconds: float) -> float:
         """The time that a sheet would bear had all pauses up to now been before it."""
@@ -371,10 +374,12 @@ def round_pace(
     still = stood[round_.pk]
     if still.moved:
         return RoundPace(round_, _clock(now.timestamp()), None, moved=round(abs(still.moved) / 60))
+    begun = None if still.started is None else still.played(still.started)
     # The same draws for all: nothing moves on a page but by a sheet or by the time.
-    pace_ = pace(times[round_.pk], now.timestamp(), DRAWS)
+    pace_ = pace(times[round_.pk], now.timestamp(), DRAWS, begun=begun)
+    began = _began(round_, still, pace_)
     if pace_ is None:
-        return RoundPace(round_, _clock(now.timestamp()), None, paused=still.minutes)
+        return RoundPace(round_, _clock(now.timestamp()), None, paused=still.minutes, began=began)
     context = {
         table.table: TableShown(table_label(event, table.table), table) for table in pace_.tables
     }
@@ -385,13 +390,24 @@ def round_pace(
         round_,
         _clock(now.timestamp()),
         pace_,
-        _window(pace_.ends),
+        _window(pace_.ends) if pace_.told else "",
         tuple(order),
         late,
         silent,
         context[pace_.last.table],
         still.minutes,
+        began=began,
     )
+
+
+def _began(round_: Round, still: Standstill, pace_: Pace | None) -> float | None:
+    """When the round began: as it was started, else a game before its first sheet, but not before
+    its seats were known.
+    """
+    if still.started is not None or pace_ is None:
+        return still.started
+    published = round_.published_at.timestamp() if round_.published_at else pace_.begun
+    return max(pace_.begun, published) if published < pace_.first_in else pace_.begun
 
 
 def _times(
@@ -420,12 +436,14 @@ def _standstill(
     pauses: list[tuple[float, float]] | None,
     paused_at: datetime | None,
     ahead: float | None,
+    started_at: datetime | None,
 ) -> Standstill:
     since = paused_at.timestamp() if paused_at else now
     stops = [(begun, ended) for begun, ended in pauses or () if ended > begun]
     stops += [(since, now)] if now > since else []
     difference = 0.0 if ahead is None else clock.ahead() - ahead
-    return Standstill(tuple(stops), difference if abs(difference) > clock.MOVED else 0.0)
+    moved = difference if abs(difference) > clock.MOVED else 0.0
+    return Standstill(tuple(stops), moved, started_at.timestamp() if started_at else None)
 
 
 def _missing(table_times: TableTimes) -> bool:

@@ -1,6 +1,7 @@
 """Settings, rules and officials: good defaults, sentences for what cannot be, and what is held."""
 
 import re
+from collections.abc import Callable
 from html import unescape
 from typing import Any
 
@@ -21,6 +22,8 @@ from tournament.event.acts import (
     create_event,
 )
 from tournament.event.reading import last_change
+from tournament.event.views import AT_ONCE
+from tournament.ledger.chain import append
 from tournament.models import Event, Role
 from tournament.models.event import DEFAULT_TIE_BREAKS
 
@@ -302,23 +305,72 @@ def test_what_is_frozen_is_shown_with_its_reason_and_stays() -> None:
     assert declared(event) == before | {"venue": "Another hall"}
 
 
-def test_a_change_during_the_evening_is_seen_first_and_logged_with_its_reason() -> None:
+def test_a_change_is_saved_as_it_is_made_while_no_place_moves_and_taken_back_by_one_press() -> None:
     event = seated_event(5)
-    seen = change(event, cut_size="3")
-    assert ("would change" in text(seen), fresh(event).cut_size) == (True, 10)
-    client = visitor(event, name="Another Organiser")
-    again = sent(text(client.get(f"/e/{event.slug}/settings/"))) | {
-        "cut_size": "3",
-        "step": "save",
-        "key": "once",
-    }
-    assert "Say why" in text(client.post(f"/e/{event.slug}/settings/", again))
-    for _ in range(2):
-        client.post(f"/e/{event.slug}/settings/", again | {"reason": "Seven went home"})
+    assert change(event, cut_size="3").status_code == 302
     entry = event.ledger.get(kind="settings")
     # Three need one table of the play-off alone.
     was, will = {"cut_size": 10, "playoff_tables": 2}, {"cut_size": 3, "playoff_tables": 1}
-    assert (entry.body, entry.reason) == ({"before": was, "after": will}, "Seven went home")
+    assert (entry.body, entry.reason) == ({"before": was, "after": will}, AT_ONCE)
+    visitor(event, name="Another Organiser").post(
+        f"/e/{event.slug}/settings/", {"undo": entry.number, "key": "back"}
+    )
+    assert (fresh(event).cut_size, fresh(event).playoff_tables) == (10, 2)
+
+
+def _empty() -> Event:
+    return new_event()
+
+
+def _with_guests() -> Event:
+    event = new_event()
+    add_guests(event, 9)
+    return event
+
+
+def _walked_in() -> Event:
+    event = _with_guests()
+    append(event, "check_in", {"badge": 1}, sign())
+    return event
+
+
+def _seated() -> Event:
+    return seated_event(9)
+
+
+def _first_sheet() -> Event:
+    event = seated_event(5)
+    save(event, ("out", "2", "3", "4", "5"))
+    return event
+
+
+@pytest.mark.parametrize("state", [_empty, _with_guests, _walked_in, _seated, _first_sheet])
+def test_a_cut_of_four_is_kept_in_every_state_or_shown_before_it_is(
+    state: Callable[[], Event],
+) -> None:
+    event = state()
+    answer = change(event, cut_size="4")
+    if answer.status_code != 302:
+        assert "would change" in text(answer)
+        client = visitor(event, name="Another Organiser")
+        again = sent(text(client.get(f"/e/{event.slug}/settings/"))) | {"cut_size": "4"}
+        client.post(f"/e/{event.slug}/settings/", again | {"step": "save", "reason": "Agreed"})
+    assert fresh(event).cut_size == 4
+
+
+def test_a_cut_larger_than_the_field_is_said_before_the_seating_and_fits_by_one_press() -> None:
+    event = _with_guests()
+    client = visitor(event)
+    page = text(client.get(f"/e/{event.slug}/seating/"))
+    assert "The cut of ten is larger than 9 guests." in page
+    assert '<button class="button" name="fit" value="4">Cut of 4</button>' in page
+    assert "Cut of 4" not in text(visitor(event, Role.HEAD_UMPIRE).get(f"/e/{event.slug}/seating/"))
+    press = {"fit": "4", "from": "seating", "key": "fits"}
+    client.post(f"/e/{event.slug}/settings/", press | {"fit": "5"})
+    assert fresh(event).cut_size == 10
+    answer = client.post(f"/e/{event.slug}/settings/", press | {"key": "again"}, follow=True)
+    assert "is larger than" not in text(answer)
+    assert (fresh(event).cut_size, fresh(event).playoff_tables) == (4, 1)
 
 
 def test_the_last_change_of_an_evening_with_a_record_is_undone_by_one_press_while_it_stands() -> (

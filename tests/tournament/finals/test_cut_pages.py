@@ -16,7 +16,7 @@ from tests.tournament.ending import (
     signed_in,
     stranger,
 )
-from tests.tournament.evening import save, seated_event, sheet, sign
+from tests.tournament.evening import official, save, seated_event, sheet, sign
 from tournament.counting.submission import Place, SheetConflictError
 from tournament.entry.acts import record_sheet
 from tournament.entry.acts_unplayed import declare_unplayed
@@ -217,6 +217,35 @@ def test_with_one_official_a_seal_is_broken_with_a_reason_and_a_witness() -> Non
         "Misread sheet",
         {"edition": 1, "witness": "Walter Witness"},
     )
+
+
+def test_who_is_alone_says_so_once_and_breaks_the_seal_with_a_witness() -> None:
+    event = sealed_event()
+    client = signed_in(event)
+    assert "Are you alone tonight?" in page(client, event)
+    alone = {"alone": "yes", "reason": "Misread sheet", "witness": "Walter Witness"}
+    assert "Name somebody else" in press(
+        client, event, "cut/break-seal/", key="two", **alone | {"witness": ""}
+    )
+    assert not Event.objects.get(pk=event.pk).one_official
+    assert "The seal is broken" in press(client, event, "cut/break-seal/", key="three", **alone)
+    assert Event.objects.get(pk=event.pk).one_official
+    kinds = LedgerEntry.objects.filter(event=event).order_by("number").values_list("kind", "reason")
+    assert list(kinds)[-2:] == [("settings", "Alone tonight"), ("break_seal", "Misread sheet")]
+    press(client, event, "cut/seal/", key="four")
+    again = page(client, event)
+    assert "Are you alone tonight?" not in again
+    assert "Who watches now?" in again
+
+
+def test_nobody_is_alone_where_another_official_of_the_desk_could_be_asked() -> None:
+    event = sealed_event()
+    client = signed_in(event)
+    official(event, Role.HEAD_UMPIRE, "Another Head")
+    assert "Are you alone tonight?" not in page(client, event)
+    alone = {"alone": "yes", "reason": "Misread sheet", "witness": "Walter Witness"}
+    assert "has a second official" in press(client, event, "cut/break-seal/", **alone)
+    assert Seal.objects.get().broken_at is None
 
 
 def test_with_two_officials_the_seal_holds_until_the_second_one_agrees() -> None:

@@ -8,14 +8,15 @@ from datetime import timedelta
 import pytest
 from django.test import Client
 from django.urls import reverse
+from django.utils import timezone
 
 from tests.tournament.evening import NOW, add_guests, new_event, official, save, seated_event, sign
 from tests.tournament.evening import sheet as said_sheet
 from tournament.entry.acts import record_sheet
 from tournament.home.hindrances import todo
-from tournament.home.now import WIDE, card, drawer
+from tournament.home.now import WIDE, Clock, card, drawer
 from tournament.home.phase import evening
-from tournament.models import Event, Role, Show
+from tournament.models import Event, Role, RoundClock, Show
 from tournament.paper.acts import play_without_paper
 from tournament.screens.acts import add_screen
 from tournament.standings.reading import round_pace
@@ -83,6 +84,7 @@ def test_during_play_the_card_says_how_much_is_missing_when_it_ends_and_what_to_
     assert now.clock is not None
     assert pace is not None
     assert now.clock.ends == pace.ends
+    assert now.clock.window is not None
     early, wide = now.clock.window
     assert 0 < now.clock.played <= early <= early + wide <= WIDE
     assert [link.words for link in now.prints] == [
@@ -90,6 +92,26 @@ def test_during_play_the_card_says_how_much_is_missing_when_it_ends_and_what_to_
         "Seats of round 2",
         "Table sheets of round 2",
     ]
+
+
+def test_the_clock_of_the_card_begins_when_the_round_was_started_and_tells_no_end_too_soon() -> (
+    None
+):
+    event = seated_event(10)
+    started = NOW + timedelta(minutes=3)
+    RoundClock.objects.create(event=event, round=event.rounds.get(number=1), started_at=started)
+    at = NOW + timedelta(minutes=12)
+
+    def clock() -> Clock | None:
+        return card(event, evening(event), round_pace(event, at), at).clock
+
+    before = clock()
+    assert before is not None
+    local = timezone.localtime(started).strftime("%H:%M")
+    assert (before.began, before.ends, before.window) == (local, "", None)
+    save(event, GAME, (1, 1, 1))
+    event.refresh_from_db()
+    assert clock() == before
 
 
 def test_still_to_do_is_grouped_by_table_with_the_reason() -> None:

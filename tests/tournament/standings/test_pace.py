@@ -45,7 +45,7 @@ def test_the_latest_table_stands_first_and_lags() -> None:
     assert found.late == ("3",)
     assert found.last == found.tables[0]
     early, late = found.ends.split(" to ")
-    assert "20:50" < early < late < "21:59"
+    assert "20:50" < early < late < "22:15"
     assert [one.last_begins for one in found.tables[1:]] == ["20:39", "20:38"]
     assert round_pace(event, NOW) == found
 
@@ -80,7 +80,7 @@ def test_the_longest_silent_tables_come_first_and_by_number_where_they_are_alike
         _save(event, (1, table, 1), 0, begun)
     assert _as_listed(event, later) == ["1", "2", "3"]
     page = signed_in(event).get(f"/e/{event.slug}/pace/").content.decode()
-    assert "No table has handed in a sheet for a long time" in page
+    assert "Most tables have handed in no sheet for a long time" in page
     assert "does not wait for them" not in page
     _save(event, (1, 1, 2), -5, begun)
     assert _as_listed(event, later) == ["2", "3", "1"]
@@ -169,3 +169,24 @@ def test_nothing_is_worked_out_of_times_on_both_sides_of_a_moved_clock_and_the_p
     html = signed_in(event).get(f"/e/{event.slug}/pace/").content.decode()
     assert "This computer’s clock was moved in the round" in html
     assert "By 60 minutes." in html
+
+
+def test_a_round_began_when_it_was_started_else_a_game_before_its_first_sheet() -> None:
+    event = _event(NOW)
+    guessed = round_pace(event, NOW)
+    assert guessed is not None
+    assert guessed.began is not None
+    assert 15 < (NOW.timestamp() - guessed.began) / 60 < 40
+    started = NOW - timedelta(minutes=33)
+    RoundClock.objects.create(event=event, round=event.rounds.get(), started_at=started)
+    pressed = round_pace(fresh(event), NOW)
+    assert pressed is not None
+    assert pressed.began == started.timestamp() != guessed.began
+
+
+def test_where_most_tables_are_silent_no_page_tells_when_the_round_ends() -> None:
+    event, now = _event(NOW), NOW + timedelta(hours=3)
+    assert round_pace(event, NOW) is not None
+    silent = round_pace(event, now)
+    assert silent is not None
+    assert (silent.ends, silent.quiet, len(silent.silent)) == ("", True, 3)

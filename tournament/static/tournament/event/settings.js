@@ -1,5 +1,5 @@
-// Before the evening has a record each change is saved as it is made, and one press undoes it. Later a change
-// is seen before it is saved, and without this script there is a button; both have the same outcome.
+// Each change is saved as it is made, and one press takes it back. What would move a place once sheets are in
+// is shown before it is saved. Without this script there is a button; both have the same outcome.
 const form = document.querySelector("form.settings");
 const told = document.querySelector("[data-told]");
 const atOnce = form.hasAttribute("data-at-once");
@@ -68,6 +68,10 @@ async function sent(body) {
   const answer = await fetch(location.pathname, { method: "POST", body, credentials: "same-origin" });
   const page = new DOMParser().parseFromString(await answer.text(), "text/html");
   const there = page.querySelector("form.settings");
+  if (answer.ok && page.querySelector("[name=step]")) {
+    HTMLFormElement.prototype.submit.call(form);
+    return new Promise(() => {});
+  }
   if (!answer.ok || !there) {
     throw new Error("no settings came back");
   }
@@ -149,7 +153,7 @@ async function save(body, { undone = false } = {}) {
     again(touched)?.focus();
   }
   saved = new FormData(form);
-  say(undone ? "Undone: it is as it was before." : "Saved.", false);
+  say(undone ? "Taken back: it is as it was before." : "Saved.", false);
   offerButton(false);
 }
 
