@@ -1,21 +1,22 @@
 """Taking in a whole evening from an archive: through the real acts, all or nothing."""
 
+import logging
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from datetime import datetime
 from typing import Any
 
 from django.core.exceptions import ValidationError
+from django.db import DataError, IntegrityError
 
 from scoring.formats import FormatError, format_of, read_line
 from scoring.games.rulebooks import rulebook
 from scoring.law.rulebook import RulesError
 from tournament.archive import shape as form
+from tournament.archive.comparison import refuse_what_is_lost
 from tournament.archive.decisions import take_cuts_of_cards, take_seals
+from tournament.archive.export import archive
 from tournament.archive.finals import (
-    FINALS_EVENT_KEYS,
-    FINALS_PLAYER_KEYS,
-    TEAM_EVENT_KEYS,
     finals_fields,
     take_answers,
     take_broken_seals,
@@ -25,7 +26,6 @@ from tournament.archive.finals import (
     team_fields,
 )
 from tournament.archive.games import (
-    DESK_EVENT_KEYS,
     cell,
     earlier_versions,
     move_away,
@@ -37,24 +37,19 @@ from tournament.archive.games import (
     take_version,
 )
 from tournament.archive.guests import (
-    GUEST_PLAYER_KEYS,
-    LIST_EVENT_KEYS,
     list_fields,
     notes_fields,
     take_mails,
     take_tickets,
 )
 from tournament.archive.matches import (
-    MATCH_EVENT_KEYS,
-    PHONE_EVENT_KEYS,
     match_fields,
     phone_fields,
     take_matches,
 )
 from tournament.archive.rulings import put_aside, set_aside, take_adjustments, take_rulings
+from tournament.archive.schema import EVENT, LIVERY, PLAYER, check_document
 from tournament.archive.seating import (
-    DOOR_EVENT_KEYS,
-    DOOR_PLAYER_KEYS,
     close_complete_rounds,
     seat_event,
     take_door,
@@ -64,18 +59,7 @@ from tournament.archive.shape import ArchiveError, refuse
 from tournament.event.acts import create_event
 from tournament.ledger.chain import all_or_nothing
 from tournament.models import Event, Guest, KeepApart, Livery, Stage
-
-KNOWN_EVENT_KEYS = (
-    form.EVENT_KEYS
-    | DOOR_EVENT_KEYS
-    | PHONE_EVENT_KEYS
-    | DESK_EVENT_KEYS
-    | FINALS_EVENT_KEYS
-    | TEAM_EVENT_KEYS
-    | MATCH_EVENT_KEYS
-    | LIST_EVENT_KEYS
-)
-KNOWN_PLAYER_KEYS = form.PLAYER_KEYS | DOOR_PLAYER_KEYS | FINALS_PLAYER_KEYS | GUEST_PLAYER_KEYS
+from tournament.refusal import Refused
 
 
 def import_evening(document: dict[str, Any], now: datetime) -> Event:
@@ -83,41 +67,69 @@ def import_evening(document: dict[str, Any], now: datetime) -> Event:
 
     Raises ArchiveError and leaves nothing behind.
     """
-    form.check_document(document)
+    document = check_document(document)
     try:
         with all_or_nothing():
-            event = open_event(document)
-            take_door(event, document, now)
-            # A sealed cut comes before the play-off here too: what the board held then shows
-            # nothing of it.
-            parts = (
-                [[Stage.QUALIFYING], [Stage.PLAYOFF]]
-                if document.get("seals")
-                else [[Stage.QUALIFYING, Stage.PLAYOFF]]
-            )
-            for stages in parts:
-                seat_event(event, document, now, stages=stages)
-                take_round_totals(event, document, stages, now)
-                _take_games(event, document, stages, now)
-                _take_said_of_games(event, document, stages, now)
-                close_complete_rounds(event, now, sealed=bool(document.get("seals")))
-                take_cuts_of_cards(event, document, stages, now)
-                if Stage.QUALIFYING in stages:
-                    take_broken_seals(event, document, now)
-                    take_seals(event, document, now)
-                    take_answers(event, document, now)
-            take_extra_games(event, document, now, _Earlier(document).take)
-            _take_said_of_games(event, document, [Stage.EXTRA], now)
-            take_public(event, document, now)
-            take_matches(event, document, now)
-            take_round_states(event, document, now)
-            take_closing(event, document, now)
+            event = _take_in(document, now)
+            refuse_what_is_lost(document, archive(Event.objects.get(pk=event.pk)))
+    except ArchiveError:
+        raise
     except ValidationError as error:
-        raise ArchiveError(
-            " ".join(f"{name}: {' '.join(texts)}" for name, texts in error.message_dict.items())
-        ) from None
+        raise ArchiveError(_fields_refused(error)) from None
     except (RulesError, FormatError) as error:
         raise ArchiveError(f"event: {error}") from None
+    except Refused as refused:
+        raise ArchiveError(f"the file: {refused}") from None
+    except NOT_TOGETHER as fault:
+        LOG.warning("An archive broke its reader: %s", type(fault).__name__, exc_info=fault)
+        raise ArchiveError(DISJOINT) from None
+    return event
+
+
+LOG = logging.getLogger(__name__)
+NOT_TOGETHER = (
+    *(ArithmeticError, AttributeError, LookupError, RecursionError, TypeError, ValueError),
+    *(DataError, IntegrityError),
+)
+"""What a document may still raise whose places are each of their kind; never a locked database."""
+DISJOINT = (
+    "the file: two places in it do not fit together, and which cannot be said. Save it once more"
+    " from the page of its files, or take back what was changed in it by hand."
+)
+
+
+def _fields_refused(error: ValidationError) -> str:
+    if not hasattr(error, "error_dict"):
+        return f"the file: {' '.join(error.messages)}"
+    return " ".join(f"{name}: {' '.join(texts)}" for name, texts in error.message_dict.items())
+
+
+def _take_in(document: dict[str, Any], now: datetime) -> Event:
+    event = open_event(document)
+    take_door(event, document, now)
+    # A sealed cut comes before the play-off here too: what the board held then shows nothing of it.
+    parts = (
+        [[Stage.QUALIFYING], [Stage.PLAYOFF]]
+        if document.get("seals")
+        else [[Stage.QUALIFYING, Stage.PLAYOFF]]
+    )
+    for stages in parts:
+        seat_event(event, document, now, stages=stages)
+        take_round_totals(event, document, stages, now)
+        _take_games(event, document, stages, now)
+        _take_said_of_games(event, document, stages, now)
+        close_complete_rounds(event, now, sealed=bool(document.get("seals")))
+        take_cuts_of_cards(event, document, stages, now)
+        if Stage.QUALIFYING in stages:
+            take_broken_seals(event, document, now)
+            take_seals(event, document, now)
+            take_answers(event, document, now)
+    take_extra_games(event, document, now, _Earlier(document).take)
+    _take_said_of_games(event, document, [Stage.EXTRA], now)
+    take_public(event, document, now)
+    take_matches(event, document, now)
+    take_round_states(event, document, now)
+    take_closing(event, document, now)
     return event
 
 
@@ -173,17 +185,17 @@ def _take_said_of_games(
 def open_event(document: Mapping[str, Any]) -> Event:
     """The event and its guests."""
     liveries = [_livery(row, index) for index, row in enumerate(document.get("liveries", []))]
+    _no_two_alike("liveries", "precedence", [str(row["precedence"]) for row in liveries])
     event = create_event(_event_fields(document["event"]), companies=liveries)
     by_precedence = {livery.precedence: livery for livery in event.liveries.all()}
     guests = [
         _guest(event, row, by_precedence, f"players[{index}]")
         for index, row in enumerate(document["players"])
     ]
-    for guest in guests:
-        guest.full_clean(
-            validate_unique=False, validate_constraints=False, exclude=["event", "livery", "extra"]
-        )
-    _no_two_alike(guests)
+    for index, guest in enumerate(guests):
+        _check_fields(guest, f"players[{index}]")
+    _no_two_alike("players", "id", [guest.ref for guest in guests])
+    _no_two_alike("players", "badge", [str(guest.badge) for guest in guests])
     Guest.objects.bulk_create(guests)
     take_tickets(event, document)
     take_mails(event, document)
@@ -216,7 +228,7 @@ def _event_fields(row: Mapping[str, Any]) -> dict[str, Any]:
         "unplayed_policy": form.text(row, "unplayed_game_policy", place, "void_everywhere"),
         "cut_tie": form.text(row, "cut_tie", place, "cut_of_cards"),
         "table_par": form.text(row, "table_par", place, ""),
-        "extra": form.unknown(row, KNOWN_EVENT_KEYS),
+        "extra": form.unknown(row, EVENT),
     }
     format_of(fields["format"] or book.name, read_line(fields["choices"]))
     fields |= phone_fields(row) | finals_fields(row) | team_fields(row) | match_fields(row)
@@ -241,7 +253,7 @@ def _livery(row: Mapping[str, Any], index: int) -> dict[str, Any]:
         "great_twelve": form.truth(row, "great_twelve", place),
         "modern": form.truth(row, "modern", place),
         "note": form.text(row, "note", place, ""),
-        "extra": form.unknown(row, form.LIVERY_KEYS),
+        "extra": form.unknown(row, LIVERY),
     }
 
 
@@ -273,9 +285,7 @@ def _guest(
         fixed_table=row.get("fixed_table"),
         email=form.text(row, "email", place, ""),
         placeholder=form.truth(row, "placeholder", place),
-        extra=form.unknown(
-            row, form.PLAYER_KEYS | DOOR_PLAYER_KEYS | FINALS_PLAYER_KEYS | GUEST_PLAYER_KEYS
-        ),
+        extra=form.unknown(row, PLAYER),
         unnamed=form.truth(row, "unnamed", place),
         **{name: form.text(row, name, place, "") for name in texts},
         **notes_fields(row, place),
@@ -296,11 +306,18 @@ def _keep_apart(event: Event, rows: Any) -> None:
         KeepApart.objects.get_or_create(event=event, one=first, other=second)
 
 
-def _no_two_alike(guests: list[Guest]) -> None:
-    for name, values in (
-        ("id", [guest.ref for guest in guests]),
-        ("badge", [str(guest.badge) for guest in guests]),
-    ):
-        twice = sorted(value for value, count in Counter(values).items() if count > 1)
-        if twice:
-            refuse("players", f"the {name} {', '.join(twice)} is there more than once.")
+def _check_fields(row: Guest | Livery, place: str) -> None:
+    """What the fields of a row say for themselves, with the place in the file."""
+    try:
+        row.full_clean(
+            validate_unique=False, validate_constraints=False, exclude=["event", "livery", "extra"]
+        )
+    except ValidationError as error:
+        name, texts = next(iter(error.message_dict.items()))
+        refuse(f"{place}.{name}", " ".join(texts))
+
+
+def _no_two_alike(part: str, key: str, values: Sequence[str]) -> None:
+    twice = sorted(value for value, count in Counter(values).items() if count > 1)
+    if twice:
+        refuse(part, f"the {key} {', '.join(twice)} is there more than once.")

@@ -6,6 +6,7 @@ from typing import Any
 
 from django.db.models import F, Q
 
+from scoring.counting.board import digest
 from scoring.formats import in_points
 from scoring.games.rulebooks import rulebook
 from tournament.archive.decisions import decisions
@@ -69,6 +70,24 @@ def archive(event: Event) -> dict[str, Any]:
     return document | {name: rows for name, rows in optional.items() if rows}
 
 
+PROVES = (
+    "When this file was written, the record of the evening ended with this entry and digest:"
+    " compare them with a paper or a copy. `document` is the digest of everything else in the"
+    " file: where it differs, the file was changed after it was written. Of who wrote it they"
+    " prove nothing."
+)
+
+
+def archive_with_head(event: Event) -> dict[str, Any]:
+    """The document with the head of the record it was written from, as it is downloaded."""
+    last = event.ledger.last()
+    document = archive(event)
+    if last is None:
+        return document
+    head = {"entry": last.number, "digest": last.digest, "document": digest(document)}
+    return document | {"ledger_head": head | {"proves": PROVES}}
+
+
 def _unknown_keys(extra: Any) -> dict[str, Any]:
     """The keys of an earlier archive that nothing else holds."""
     return dict(extra)
@@ -106,8 +125,7 @@ def _event(event: Event) -> dict[str, Any]:
         "one_official": event.one_official,
         "table_par": event.table_par,
     }
-    usual = {name: _usual(field) for name, field in _UNUSUAL.items()}
-    differing = {name: value for name, value in unusual.items() if value != usual[name]}
+    differing = {name: value for name, value in unusual.items() if value != USUAL_OF_EVENT[name]}
     return fields | differing | _of_parts(event) | _unknown_keys(event.extra)
 
 
@@ -117,16 +135,20 @@ def _of_parts(event: Event) -> dict[str, Any]:
     return of_evening | teams_of(event) | matches_of_event(event) | lists_of_event(event)
 
 
-_UNUSUAL = {
-    "options": "rules",
-    "format": "format",
-    "choices": "choices",
-    "unplayed_game_policy": "unplayed_policy",
-    "cut_tie": "cut_tie",
-    "prizes": "prizes",
-    "one_official": "one_official",
-    "table_par": "table_par",
+USUAL_OF_EVENT: dict[str, Any] = {
+    "options": _usual("rules"),
+    "format": _usual("format"),
+    "choices": _usual("choices"),
+    "unplayed_game_policy": _usual("unplayed_policy"),
+    "cut_tie": _usual("cut_tie"),
+    "prizes": _usual("prizes"),
+    "one_official": _usual("one_official"),
+    "table_par": _usual("table_par"),
+    "further_prizes": _usual("further_prizes"),
+    "courses": _usual("courses"),
+    "pad_ticks": _usual("pad_ticks"),
 }
+"""What an archive leaves out where an evening has it so."""
 
 
 def _playoff(event: Event) -> dict[str, Any] | None:

@@ -30,17 +30,6 @@ from tournament.models.event import TeamFigure, default_further_prizes
 from tournament.site.access import Actor
 from tournament.standings.teams import fault_of_rule
 
-FINALS_EVENT_KEYS = frozenset(
-    {
-        "playoff_tie_break",
-        "further_prizes",
-        "playoff_live",
-        "podium_revealed_at",
-        "closed_at",
-        "closed_by",
-    }
-)
-FINALS_PLAYER_KEYS = frozenset({"unnamed"})
 Row = dict[str, Any]
 
 
@@ -313,9 +302,6 @@ def _sign(row: Mapping[str, Any], step: str, place: str, now: datetime) -> Signa
     actor = form.text(row, f"{step}_by", place, IMPORTED.name)
     moment = finished_at({"finished_at": row.get(f"{step}_at")}, now)
     return Signature(Actor(actor[:120]), moment, f"import-{step}-{uuid.uuid4()}")
-
-
-TEAM_EVENT_KEYS = frozenset({"team_ranking"})
 
 
 def teams_of(event: Event) -> dict[str, Any]:

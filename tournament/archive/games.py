@@ -21,6 +21,7 @@ from scoring.counting.hand import parse_hand
 from scoring.counting.sheet import SeatEntry
 from scoring.formats import Format, in_points
 from tournament.archive import shape as form
+from tournament.archive.schema import GAME
 from tournament.archive.shape import archived_time, refuse
 from tournament.counting.formats import event_format
 from tournament.counting.submission import (
@@ -203,8 +204,10 @@ def take_version(event: Event, row: Mapping[str, Any], place: str, now: datetime
         )
         save = resolve_conflict if row["kind"] == "resolve" else record_sheet
         save(event, submission, Signature(Actor(row["entered_by"]), moment, f"import {place}"))
-    except (KeyError, TypeError, CardError) as error:
-        refuse(place, f"this is no version of a sheet ({error}).")
+    except CardError as error:
+        refuse(place, f"this is no version of a sheet: {error}")
+    except (KeyError, TypeError):
+        refuse(place, "this is no version of a sheet: something is missing or of another kind.")
     except (SheetRefusedError, SheetConflictError) as error:
         refuse(place, str(error))
 
@@ -241,7 +244,7 @@ def _describe_game(
     if "packs" in row:
         # Seats were changed since the table was laid: it keeps the packs that lie there.
         table.update(packs=row["packs"])
-    extra = form.unknown(row, form.GAME_KEYS)
+    extra = form.unknown(row, GAME)
     text = row.get("finished_at")
     if text is not None and text != archived_time(finished_at(row, NO_TIME)):
         extra["finished_at"] = text
@@ -261,7 +264,6 @@ def finished_at(row: Mapping[str, Any], otherwise: datetime) -> datetime:
     return read if read.tzinfo else make_aware(read)
 
 
-DESK_EVENT_KEYS = frozenset({"second_keying"})
 Rows = list[dict[str, Any]]
 
 

@@ -15,12 +15,8 @@ from tournament.models.event import LIVERIES, default_courses
 
 GUEST_TEXTS = ("phone", "dietary", "notes", "order_number")
 TICKET_TEXTS = ("order", "number", "company", "said")
-GUEST_PLAYER_KEYS = frozenset(GUEST_TEXTS)
 PICTURE_KEYS = {use: f"{use}_picture" for use in USES}
 """What an archive calls each picture: an older one may say something else of a sponsor."""
-LIST_EVENT_KEYS = frozenset(
-    {"groups", "courses", "list_headings", "list_mends", *PICTURE_KEYS.values()}
-)
 Row = dict[str, Any]
 
 

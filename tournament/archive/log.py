@@ -16,9 +16,9 @@ from django.utils.timezone import make_aware
 from scoring.cards import CardError
 from scoring.counting.hand import parse_hand
 from scoring.counting.sheet import SeatEntry
-from tournament.archive import shape as form
 from tournament.archive.acts import open_event
 from tournament.archive.games import take_game
+from tournament.archive.schema import check_document
 from tournament.archive.seating import close_complete_rounds, seat_event
 from tournament.counting.submission import Place, SheetConflictError, Submission, submission_from
 from tournament.entry.acts import record_sheet, resolve_conflict
@@ -172,7 +172,7 @@ def replay(document: dict[str, Any], rows: list[LogRow], now: datetime) -> Repla
     """A new event whose qualifying sheets come from a log, and whose play-off comes from the
     archive.
     """
-    form.check_document(document)
+    document = check_document(document)
     with all_or_nothing():
         event = open_event(document)
         Guest.objects.filter(event=event).update(status=GuestStatus.REGISTERED, status_note="")

@@ -25,8 +25,6 @@ from tournament.models.event import PadTicks
 from tournament.models.guest import hidden
 from tournament.site.access import Actor
 
-MATCH_EVENT_KEYS = frozenset({"third_place_match"})
-
 
 def matches_of(event: Event) -> dict[str, list[dict[str, Any]]]:
     """The optional key of this part, empty where nothing was paired."""
@@ -127,9 +125,6 @@ def _plain(name: str, value: Any) -> bool:
 
 def _printable(text: str) -> bool:
     return len(text) <= LONGEST and not any(map(hidden, text))
-
-
-PHONE_EVENT_KEYS = frozenset({"phones_wait", "pad_ticks"})
 
 
 def phones_of(event: Event) -> dict[str, Any]:

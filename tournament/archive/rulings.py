@@ -247,8 +247,10 @@ def _taken_ruling(event: Event, row: Row, location: str, now: datetime) -> None:
             departs_reason=form.text(row, "departs_reason", location, ""),
             refers_to=form.whole(row, "refers_to", location) if "refers_to" in row else None,
         )
-    except (RulingRefusedError, KeyError, TypeError) as fault:
-        refuse(location, f"this is no ruling: {fault}")
+    except RulingRefusedError as refused:
+        refuse(location, f"this is no ruling: {refused}")
+    except (KeyError, TypeError):
+        refuse(location, "this is no ruling: claim or answer lack something, or hold another kind.")
     if ruling.number != form.whole(row, "number", location):
         refuse(
             f"{location}.number",

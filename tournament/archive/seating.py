@@ -167,10 +167,8 @@ def _part_seats(event: Event, rows: Any, stages: Sequence[str]) -> list[dict[str
     return seats
 
 
-DOOR_EVENT_KEYS = frozenset({"hall_plan"})
 NEEDS = ("step_free", "keeps_room")
 """What a guest may need of the hall: the step-free side, or one room for all rounds."""
-DOOR_PLAYER_KEYS = frozenset({"arrived_at", *NEEDS})
 
 
 def hall_of(event: Event) -> dict[str, Any]:

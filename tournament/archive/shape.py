@@ -2,125 +2,25 @@
 the file.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from datetime import date, datetime
-from pathlib import Path
 from typing import Any, NoReturn
 
 from django.utils.timezone import get_current_timezone, make_aware
 
 from scoring.formats import Halves
-from scoring.json_text import strictly
+from tournament.refusal import Refused
 
 NO_SUCH_NUMBER = "this holds a number that no evening has."
-EVENT_KEYS = frozenset(
-    {
-        "name",
-        "game",
-        "date",
-        "venue",
-        "scoring",
-        "games_per_round",
-        "qualifying_rounds",
-        "cut",
-        "playoff_games",
-        "charity",
-        "tie_break",
-        "playoff",
-        "absent_game_policy",
-        "withdrawn_policy",
-        "table_par",
-        "unplayed_game_policy",
-        "options",
-        "format",
-        "choices",
-        "cut_tie",
-        "prizes",
-        "one_official",
-    }
-)
-PLAYER_KEYS = frozenset(
-    {
-        "id",
-        "badge",
-        "name",
-        "first_name",
-        "last_name",
-        "livery",
-        "livery_name",
-        "office",
-        "host_connected",
-        "status",
-        "status_note",
-        "title",
-        "sort_name",
-        "post_nominals",
-        "spoken",
-        "guest_of",
-        "fixed_table",
-        "email",
-        "placeholder",
-    }
-)
-LIVERY_KEYS = frozenset({"precedence", "short_name", "full_name", "great_twelve", "modern", "note"})
-GAME_KEYS = frozenset(
-    {
-        "stage",
-        "round",
-        "table",
-        "game",
-        "packs",
-        "dealer",
-        "went_out",
-        "blocked",
-        "turns",
-        "finished_at",
-        "results",
-        "not_played",
-    }
-)
-LARGEST_ARCHIVE = 40 * 1024 * 1024
 
 
-class ArchiveError(ValueError):
+class ArchiveError(Refused):
     """The file is no evening: the sentence names the place in it and the mend."""
 
 
 def refuse(place: str, fault: str) -> NoReturn:
     """Say what is wrong and where."""
     raise ArchiveError(f"{place}: {fault}")
-
-
-def read_archive(path: Path) -> dict[str, Any]:
-    """The document of `evening.json`, or of the folder that holds one."""
-    file = path / "evening.json" if path.is_dir() else path
-    if not file.is_file():
-        refuse(str(file), "there is no such file; give an evening.json or its folder.")
-    if file.stat().st_size > LARGEST_ARCHIVE:
-        refuse(str(file), "the file is larger than any evening (40 MB).")
-    return read_document(file.read_bytes(), str(file))
-
-
-def read_document(data: bytes, place: str = "the file") -> dict[str, Any]:
-    """The document that these bytes hold."""
-    try:
-        document = strictly(data.decode())
-    except (ValueError, RecursionError) as error:
-        refuse(place, f"this is no readable JSON ({error}).")
-    return check_document(document)
-
-
-def check_document(document: Any) -> dict[str, Any]:
-    """The document, when its parts are there and of the right kind."""
-    body = mapping(document, "the archive")
-    mapping(body.get("event"), "event")
-    for part in ("players", "games"):
-        for index, row in enumerate(sequence(body.get(part), part)):
-            mapping(row, f"{part}[{index}]")
-    for name, tables in mapping(body.get("seating"), "seating").items():
-        for index, table in enumerate(sequence(tables, f"seating[{name}]")):
-            sequence(table, f"seating[{name}][{index}]")
-    return body
 
 
 def one_of(names: Iterable[str]) -> str:
@@ -201,7 +101,7 @@ def moment(iso: str, place: str) -> datetime:
     return read if read.tzinfo else make_aware(read)
 
 
-def unknown(row: Mapping[str, Any], known_keys: frozenset[str]) -> dict[str, Any]:
+def unknown(row: Mapping[str, Any], known_keys: Collection[str]) -> dict[str, Any]:
     """The keys that nothing else holds, kept verbatim."""
     return {key: value for key, value in row.items() if key not in known_keys}
 

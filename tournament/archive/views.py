@@ -32,7 +32,8 @@ from tournament.archive import mails as letters
 from tournament.archive.acts import import_evening
 from tournament.archive.fame import hall_of_fame
 from tournament.archive.mails import AGAIN, BROKEN, CHANGED, REFUSED
-from tournament.archive.shape import ArchiveError, read_document, refuse
+from tournament.archive.schema import read_document
+from tournament.archive.shape import ArchiveError, refuse
 from tournament.counting.board import board
 from tournament.counting.finals import CLOSED, closing_of
 from tournament.event.acts import appoint
@@ -87,7 +88,7 @@ class EveningFileForm(forms.Form):
         try:
             return read_document(_unpacked(upload.read(LARGEST_FILE + 1)))
         except ArchiveError as fault:
-            raise forms.ValidationError(f"Nothing was taken in. {fault}") from None
+            raise forms.ValidationError(f"Nothing was taken in: {fault}") from None
 
 
 def _unpacked(data: bytes) -> bytes:
@@ -135,7 +136,7 @@ def _taken_in(request: HttpRequest, form: EveningFileForm) -> Event | None:
         with all_or_nothing():
             return once(request, None, lambda _actor: _imported_event(document, user))
     except ArchiveError as fault:
-        form.add_error("evening", f"Nothing was taken in. {fault}")
+        form.add_error("evening", f"Nothing was taken in: {fault}")
     except IntegrityError:
         form.add_error(None, TAKEN_ALREADY)
     return None
@@ -193,7 +194,7 @@ def standings_json(request: HttpRequest, event: Event) -> HttpResponse:
 @at_event(ORGANISER)
 def archive(request: HttpRequest, event: Event) -> HttpResponse:
     """The whole evening, to be taken in again elsewhere."""
-    content = json.dumps(archives.archive(event), ensure_ascii=False, indent=1)
+    content = json.dumps(archives.archive_with_head(event), ensure_ascii=False, indent=1)
     return _download(content.encode(), "application/json", f"{event.slug}-evening.json")
 
 

@@ -15,15 +15,16 @@ from pathlib import Path
 
 from django.conf import settings
 from django.core import checks
-from django.db import DatabaseError, connection
+from django.db import DatabaseError, connection, transaction
 from django.db.migrations.executor import MigrationExecutor
 from django.db.models import Max
 from django.utils import timezone
 
-from scoring.words import capital
+from scoring.words import capital, many
 from tournament.models import Event, LedgerEntry, SlowRequest
 from tournament.paper.press import PaperUnavailable, Press
 from tournament.server.keeper import kept_by_somebody
+from tournament.server.queued_sqlite.queue import Line
 from tournament.server.schema import applied_here, too_old
 from tournament.server.storage import (
     Copy,
@@ -38,7 +39,8 @@ from tournament.server.storage import (
     trouble,
 )
 from tournament.site import clock as site_clock
-from tournament.site.middleware import FAILED
+from tournament.site.middleware import BUSY, FAILED, kind_of, moved
+from tournament.site.patience import waiting_at_most
 from tournament.site.same_file import Served
 from tournament.verification.checks import faults
 
@@ -65,6 +67,12 @@ PUT_BACK = (
     "stop the server, put the file back in its place, or a copy (manage.py restore), and start"
     " again"
 )
+WRITER_WITHIN = 0.5
+"""Seconds in which the writer's place is had, however many save."""
+LET_GO = (
+    "something else holds its file: close what has it open (a database browser, a virus scanner, a"
+    " copy that hangs)"
+)
 START = "start it, or correct DATABASE_URL"
 _up_to_date = threading.Event()
 
@@ -85,13 +93,27 @@ def database_reached() -> Finding:
     if fault:
         return Finding("database", f"{capital(fault)}.", f"Database: {PUT_BACK}.")
     try:
-        with connection.cursor() as cursor:
+        # The writer's place is taken and left again: one that only reads would call a database well
+        # into which nobody can save.
+        with (
+            waiting_at_most(WRITER_WITHIN),
+            transaction.atomic(savepoint=False),
+            connection.cursor() as cursor,
+        ):
             cursor.execute("SELECT 1")
     except DatabaseError as fault:
+        if kind_of(fault) == BUSY and not moved(fault) and connection.vendor == "sqlite":
+            return Finding("database", _who_waits(path), f"Database: {LET_GO}.")
         return Finding(
             "database", f"It does not answer ({type(fault).__name__}).", f"Database: {START}."
         )
     return Finding("database", f"{connection.display_name} answers.")
+
+
+def _who_waits(path: Path | None) -> str:
+    waiting = Line.before(path).waiting if path is not None else 0
+    words = f"; {many(waiting, 'request waits', 'requests wait')} for it here" if waiting else ""
+    return f"Something else holds the file, so nobody can save{words}."
 
 
 def tables_up_to_date() -> Finding:
@@ -122,7 +144,12 @@ def tables_up_to_date() -> Finding:
 def room_on_the_disk() -> Finding:
     """Whether the next sheet finds room."""
     path = beside()
-    free = free_megabytes(path)
+    try:
+        free = free_megabytes(path)
+    except OSError:
+        return Finding(
+            "disk", "The folder of the evening is not there.", f"Folder of the evening: {PUT_BACK}."
+        )
     if free < FULL:
         return Finding(
             "disk", f"It is full: {free} MB are left.", "Disk: delete something large now."

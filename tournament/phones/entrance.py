@@ -24,6 +24,7 @@ from tournament.site.access import Mark, View, marked
 from tournament.site.codes import WELL_FORMED, digest_of, new_mark
 from tournament.site.limits import spend
 from tournament.site.middleware import failing, kind_of, moved
+from tournament.site.patience import OF_NOTE, OF_PURSE, OF_REQUEST, patience, waiting_at_most
 
 LARGEST_BODY = 20_000  # bytes of a body
 CALLS_A_MINUTE = 300
@@ -63,7 +64,7 @@ FOREIGN = "This call comes from a page of another site."
 WAITING = "An official has to let this phone in: show them its mark."
 TOO_LARGE = f"This is larger than any sheet: at most {LARGEST_BODY:,} bytes."
 NOT_JSON = "Send JSON, with the content type application/json."
-BUSY = "The server is busy: this is NOT saved. Send it again."
+BUSY = "The laptop is busy: this is NOT saved yet. It is kept here, and sent again."
 MOVED = (
     "The evening's file on the laptop was moved: this is NOT saved. Write it on the card, and tell"
     " the desk."
@@ -168,11 +169,15 @@ def nothing_here() -> bytes:
 
 def _entrance(request: HttpRequest, mark: Mark, method: str) -> Entrance:
     scheme, _, text = request.headers.get("Authorization", "").partition(" ")
-    code = _code(text.strip() if scheme == "Bearer" else "", mark)
+    # Who came in, and how often, is no result: a look hardly waits to note it, a sheet a moment.
+    with waiting_at_most(OF_NOTE if method == "GET" else OF_PURSE):
+        code = _code(text.strip() if scheme == "Bearer" else "", mark)
     if request.method != method:
         raise TurnedAwayError(405, f"This address takes {method} alone.")
     fields = _body_of(request) if method == "POST" else {}
-    return Entrance(code, _phone(request, code), fields)
+    with waiting_at_most(OF_NOTE if method == "GET" else OF_REQUEST):
+        phone = _phone(request, code)
+    return Entrance(code, phone, fields)
 
 
 def _code(text: str, mark: Mark) -> Code:
@@ -255,7 +260,7 @@ def _known_phone(code: Code, digest: str) -> Phone:
         phone.tables = sorted({*phone.tables, code.table}) if new_table else phone.tables
         phone.seen_at = now
         # That a phone was seen is no result: on a full disk it is let in all the same, and reads.
-        with suppress(OperationalError):
+        with suppress(OperationalError), waiting_at_most(OF_NOTE):
             phone.save(update_fields=["tables", "seen_at"])
     return phone
 
@@ -277,7 +282,13 @@ def _new(code: Code, digest: str, now: datetime) -> Phone:
         "first_at": now,
         "seen_at": now,
     }
-    return Phone.objects.get_or_create(event=event, digest=digest, defaults=first)[0]
+    try:
+        return Phone.objects.get_or_create(event=event, digest=digest, defaults=first)[0]
+    except OperationalError:
+        if waits or patience(OF_REQUEST) > OF_NOTE:
+            raise
+        # It looks for the first time while the database is held: it may look, and is noted later.
+        return Phone(event=event, digest=digest, **first)
 
 
 def fault(field: str, sentence: str, kind: str = "field") -> dict[str, str]:

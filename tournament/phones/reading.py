@@ -57,6 +57,7 @@ from tournament.phones.matches import match_at, person_told
 from tournament.rulings.search import in_order
 from tournament.site.cache import KeptQuery
 from tournament.site.codes import event_mark
+from tournament.site.patience import OF_NOTE, waiting_at_most
 
 MOST_TABLES = 512
 """A process keeps what so many tables are told."""
@@ -442,7 +443,9 @@ def note_what_it_says(phone: Phone, headers: Mapping[str, str]) -> None:
         return
     phone.unsent, phone.clock_ahead = unsent, ahead
     # No result depends on it: on a full disk the phone is served all the same.
-    with suppress(OperationalError):
+    if phone.pk is None:
+        return
+    with suppress(OperationalError), waiting_at_most(OF_NOTE):
         phone.save(update_fields=["unsent", "clock_ahead"])
 
 

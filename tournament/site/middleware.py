@@ -11,6 +11,7 @@ and so is each request at which the server stumbled.
 import sys
 import time
 from collections.abc import Callable
+from contextlib import suppress
 from datetime import timedelta
 
 from django.db import DatabaseError, OperationalError
@@ -21,6 +22,7 @@ from django.views.defaults import server_error
 from tournament.models import SlowRequest
 from tournament.site.keeper import Hindrance, kept_page, not_there, remembered
 from tournament.site.logs import route_of, slow_told
+from tournament.site.patience import OF_NOTE, OF_REQUEST, waiting_at_most
 from tournament.site.same_file import SIGNS as MOVED_SIGNS
 
 Answer = Callable[[HttpRequest], HttpResponse]
@@ -225,7 +227,9 @@ FAILED = 500
 
 
 class Timing:
-    """Middleware, the outermost: a stop-watch around everything else."""
+    """Middleware, the outermost: a stop-watch around everything else, which bounds how long a
+    request waits for the database.
+    """
 
     def __init__(self, answer: Answer) -> None:
         self.answer = answer
@@ -233,7 +237,8 @@ class Timing:
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
         began = time.perf_counter()
-        response = self.answer(request)
+        with waiting_at_most(OF_REQUEST):
+            response = self.answer(request)
         took = int((time.perf_counter() - began) * 1000)
         if response.status_code == FAILED:
             _note(route_of(request), str(request.method)[:8], FAILED, took)
@@ -251,10 +256,8 @@ class Timing:
 
 def _note(route: str, method: str, status: int, took: int) -> None:
     now = timezone.now()
-    try:
+    with suppress(DatabaseError), waiting_at_most(OF_NOTE):
         SlowRequest.objects.filter(at__lt=now - KEPT_FOR).delete()
         SlowRequest.objects.create(
             at=now, route=route[:60], method=method, status=status, milliseconds=took
         )
-    except DatabaseError:
-        return

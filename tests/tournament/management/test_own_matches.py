@@ -172,6 +172,6 @@ def test_a_step_that_cannot_be_is_refused_with_its_place() -> None:
 
 def test_reasons_that_hide_characters_are_refused() -> None:
     document = deepcopy(archive(eventful()))
-    document["match_log"][1]["body"]["matches"][0]["reasons"] = ["\x00"]
+    document["match_log"][1]["body"]["matches"][0]["reasons"] = ["\u202e"]
     with pytest.raises(ArchiveError, match="no step of matches between these players"):
         import_evening(document, NOW)

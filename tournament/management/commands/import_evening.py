@@ -7,7 +7,8 @@ from django.core.management.base import BaseCommand, CommandError
 from django.utils.timezone import now
 
 from tournament.archive.acts import import_evening
-from tournament.archive.shape import ArchiveError, read_archive
+from tournament.archive.schema import read_archive
+from tournament.archive.shape import ArchiveError
 from tournament.server.backup import copy_beforehand
 
 
@@ -27,7 +28,7 @@ class Command(BaseCommand):
         try:
             event = import_evening(read_archive(options["path"]), now())
         except ArchiveError as error:
-            raise CommandError(f"Nothing was taken in. {error}") from None
+            raise CommandError(f"Nothing was taken in: {error}") from None
         self.stderr.write(
             f"{event.name}: {event.guests.count()} guests, {event.sheets.count()} sheets."
         )

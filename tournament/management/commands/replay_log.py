@@ -7,7 +7,8 @@ from django.core.management.base import BaseCommand, CommandError
 from django.utils.timezone import now
 
 from tournament.archive.log import LogError, read_log, replay
-from tournament.archive.shape import ArchiveError, read_archive
+from tournament.archive.schema import read_archive
+from tournament.archive.shape import ArchiveError
 from tournament.entry.acts import SheetRefusedError
 
 
@@ -30,7 +31,7 @@ class Command(BaseCommand):
                 read_archive(options["folder"]), read_log(options["folder"] / "log.csv"), now()
             )
         except (ArchiveError, LogError, SheetRefusedError) as error:
-            raise CommandError(f"Nothing was taken in. {error}") from None
+            raise CommandError(f"Nothing was taken in: {error}") from None
         self.stderr.write(
             f"{replayed.saved} sheets saved, {replayed.repeated} sent again,"
             f" {replayed.conflicts} kept as a"

@@ -1,5 +1,6 @@
 """The database backend: SQLite whose transactions stand in line before they begin."""
 
+from math import ceil
 from pathlib import Path
 from typing import Any
 
@@ -7,12 +8,15 @@ from django.db.backends.sqlite3 import base
 from django.db.utils import OperationalError
 
 from tournament.server.queued_sqlite.queue import Line
+from tournament.site.patience import patience
 from tournament.site.same_file import Identity, Served, difference, identity
 
 TOO_LONG = "database is locked"
 """As SQLite says it, when its own patience ends: whoever reads the fault needs no second word for
 it.
 """
+STEP = 0.05
+"""Seconds: SQLite is told anew how long to wait only where that has changed by as much."""
 
 
 class DatabaseWrapper(base.DatabaseWrapper):
@@ -22,6 +26,7 @@ class DatabaseWrapper(base.DatabaseWrapper):
         super().__init__(*args, **kwargs)
         self._stands_in: Line | None = None
         self._opened: Identity | None = None
+        self._waits = -1
 
     def get_connection_params(self) -> dict[str, Any]:
         """A server opens the file that is there and never makes one: a request
@@ -40,14 +45,32 @@ class DatabaseWrapper(base.DatabaseWrapper):
             raise OperationalError(fault)
         created = super().get_new_connection(conn_params)
         self._opened = identity(path) if path is not None else None
+        self._waits = -1
         return created
+
+    def create_cursor(self, name: str | None = None) -> Any:
+        """A cursor whose statement waits no longer than is left to the request it is part of."""
+        self._wait_no_longer()
+        return super().create_cursor(name)
+
+    def _wait_no_longer(self) -> None:
+        if self.connection is None or self.connection.in_transaction:
+            return
+        steps = ceil(patience(self._usual_patience()) / STEP)
+        if steps != self._waits:
+            self.connection.execute(f"PRAGMA busy_timeout = {int(steps * STEP * 1000)}")
+            self._waits = steps
+
+    def _usual_patience(self) -> float:
+        return float(self.settings_dict["OPTIONS"].get("timeout", 5))
 
     def _start_transaction_under_autocommit(self) -> None:
         line = self._line()
-        if line is not None and not line.enter(self.settings_dict["OPTIONS"].get("timeout", 5)):
+        if line is not None and not line.enter(patience(self._usual_patience())):
             raise OperationalError(TOO_LONG)
         self._stands_in = line
         try:
+            self._wait_no_longer()
             super()._start_transaction_under_autocommit()  # type: ignore[misc]
         except BaseException:
             self._leave()

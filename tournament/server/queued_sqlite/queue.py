@@ -54,6 +54,12 @@ class Line:
         self._hand_on()
         return False
 
+    @property
+    def waiting(self) -> int:
+        """How many of this process stand in line."""
+        with self._guard:
+            return len(self._waiting)
+
     def leave(self) -> None:
         """Let the next one go."""
         self._let_go(TURN)
