@@ -66,6 +66,8 @@ PUT_BACK = (
     " again"
 )
 START = "start it, or correct DATABASE_URL"
+COUNTED_ON = ("database", "tables")
+"""What has to be well before the records can be looked at."""
 _up_to_date = threading.Event()
 
 
@@ -75,6 +77,7 @@ def readiness() -> Iterator[Finding]:
     yield reached
     if not reached.wrong:
         yield tables_up_to_date()
+    yield assets()
     yield room_on_the_disk()
 
 
@@ -145,7 +148,7 @@ def everything() -> Iterator[Finding]:
     """All of it, the most important first; what needs the database only where that answers."""
     ready = list(readiness())
     yield from ready
-    if not any(finding.wrong for finding in ready[:-1]):
+    if not any(finding.wrong and finding.what in COUNTED_ON for finding in ready):
         yield from ledgers()
         yield backups()
         yield clock()
@@ -154,7 +157,6 @@ def everything() -> Iterator[Finding]:
     yield secret()
     yield files()
     yield addresses()
-    yield assets()
     yield paper()
     yield from warnings()
 

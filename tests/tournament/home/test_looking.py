@@ -166,7 +166,7 @@ def test_without_the_database_the_doctor_still_looks_at_the_rest(
     found = {finding.what: finding.wrong for finding in health.everything()}
     assert found["database"]
     assert "copies" not in found
-    assert {"secret", "addresses", "assets", "paper"} <= set(found)
+    assert {"secret", "addresses", "paper"} <= set(found)
 
 
 def test_the_organiser_sees_copy_head_phones_and_clocks(event: Event, settings: Any) -> None:
