@@ -80,10 +80,10 @@ def _changed(event: Event, settings: Any) -> None:
 
 
 WRONG: dict[str, tuple[Spoil, str]] = {
-    "copies": (lambda event, settings: None, "Copies: run manage.py backup"),
+    "copies": (lambda event, settings: None, "Copies: run python3 run.py backup"),
     "old copy": (
         lambda event, settings: copied(settings, NOW - timedelta(hours=1)),
-        "Copies: run manage.py backup now.",
+        "Copies: run python3 run.py backup now.",
     ),
     "second place": (
         lambda event, settings: setattr(settings, "BACKUP_SECOND", "/nowhere/stick"),
