@@ -197,3 +197,62 @@ def test_no_page_for_people_calls_python_by_a_name_that_most_systems_lack() -> N
     for page in FOR_PEOPLE:
         if page.name != "hosting.md":  # in the container it is called so
             assert not wrong.search(page.read_text(encoding="utf-8")), page
+
+
+TOP = "scoring|tournament|templates|tests|docs|bin|fixtures|locks|start"
+ROOMS = ("", "scoring", "tournament", "tests", "tests/tournament")
+
+
+def strangers(text: str) -> list[str]:
+    """The paths in backticks at which no file lies; what stands for any game is left out."""
+    whole = re.findall(rf"`((?:{TOP})/[^`\s<>*{{}}…]*)`", text)
+    parts = re.findall(r"`([a-z_]+/[a-z_/]+\.py)`", text)
+    lying = [path for path in {*whole, *parts} if not _lies(path.partition("::")[0])]
+    return sorted(lying)
+
+
+def _lies(path: str) -> bool:
+    return any((ROOT / room / path).exists() for room in ROOMS)
+
+
+def test_every_path_that_a_page_names_is_there() -> None:
+    named = {page.name: strangers(page.read_text(encoding="utf-8")) for page in PAGES}
+    assert {page: paths for page, paths in named.items() if paths} == {}
+    assert strangers("`forms/accounts.py` and `tournament/places.py`") == ["forms/accounts.py"]
+
+
+def examples() -> list[tuple[str, str]]:
+    """What pages show to be typed at a prompt, and what they show as its answer."""
+    texts = [page.read_text(encoding="utf-8") for page in PAGES]
+    pattern = r"^```\n\$ python (.*)\n((?:.*\n)*?)```"
+    return [pair for text in texts for pair in re.findall(pattern, text, re.MULTILINE)]
+
+
+@pytest.mark.parametrize(("words", "shown"), examples())
+def test_an_example_of_a_page_answers_what_it_shows(words: str, shown: str) -> None:
+    made = subprocess.run(
+        [sys.executable, *words.split()], cwd=ROOT, capture_output=True, text=True, check=False
+    )
+    pattern = re.escape(shown.strip()).replace(r"\.\.\.", ".*")
+    assert re.fullmatch(pattern, made.stdout.strip(), re.DOTALL), made.stdout
+
+
+def product() -> str:
+    """Every word of the product's pages and of what makes them."""
+    paths = (path for room in ("templates", "tournament") for path in (ROOT / room).rglob("*.*"))
+    texts = (p.read_text(encoding="utf-8") for p in paths if p.suffix in (".html", ".js", ".py"))
+    return " ".join(" ".join(texts).split())
+
+
+OF_THE_SYSTEM = {"Start Last Card"}
+"""Names of files, which no page of the product has."""
+
+
+def test_what_the_guides_call_a_page_or_a_button_is_what_the_product_calls_it() -> None:
+    words = product()
+    for name in ("guide", "umpire"):
+        text = (ROOT / "docs" / f"{name}.md").read_text(encoding="utf-8")
+        names = {" ".join(name.split()) for name in re.findall(r"(?<!\*)\*([^*]+)\*(?!\*)", text)}
+        assert {name for name in names - OF_THE_SYSTEM if name not in words} == set()
+        assert names
+    assert "Push this button" not in words
