@@ -7,22 +7,22 @@ PY := .venv/bin/python
 PORT ?= 8000
 export PORT ADDRESS DATABASE PYTHON
 
-.PHONY: help run evening hall backup restore test nightly check-core bench torture lock screenshots format
+.PHONY: help run evening hall backup restore test nightly check-core bench torture lock wheel screenshots format
 
 help: ## this list
 	@sed -n 's/^\([a-z-]*\):.*## /  make \1	/p' Makefile | expand -t 22
 
 run: .venv/.stamp ## the demo evening in a browser on this machine (its own database)
 	@bin/native paper
-	@$(PY) bin/serve demo
+	@$(PY) -m tournament demo
 
 evening: .venv/.stamp ## your own evening on this machine alone: var/lastcard.sqlite3
 	@bin/native paper
-	@$(PY) bin/serve own
+	@$(PY) -m tournament own
 
 hall: .venv/.stamp ## your own evening for the phones and laptops on the hall's network
 	@bin/native paper
-	@$(PY) bin/hall
+	@$(PY) -m tournament hall $(if $(filter demo,$(DATABASE)),--demo)
 
 test: .venv/.stamp-dev ## every check: format, lint, types, arrows, both databases, browser
 	@bin/native paper
@@ -45,13 +45,16 @@ torture: .venv/.stamp-torture ## the long proofs
 	@bin/torture
 
 backup: .venv/.stamp ## copy your own evening now
-	@$(PY) manage.py backup
+	@$(PY) -m tournament backup
 
 restore: .venv/.stamp ## list the copies of a folder, or put one back: COPY=path (docs/restore.md)
-	@$(PY) manage.py restore $(if $(COPY),"$(COPY)") $(if $(ANYWAY),--anyway)
+	@$(PY) -m tournament restore $(if $(COPY),"$(COPY)") $(if $(ANYWAY),--anyway)
 
 lock: .venv/.stamp-dev ## write all locks anew from requirements.txt and pyproject.toml
 	@bin/lock
+
+wheel: .venv/.stamp-dev ## the whole as one file in dist/, to install on another computer
+	@$(PY) -c "from setuptools.build_meta import build_wheel; print(build_wheel('dist'))" | tail -n 1
 
 screenshots: .venv/.stamp-dev ## the README's pictures, taken from the demo
 	@bin/native tests

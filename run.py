@@ -1,36 +1,32 @@
-"""Starts Last Card on Windows, macOS and Linux with nothing but Python: python run.py
-[demo|own|hall].
+"""Starts Last Card on Windows, macOS and Linux with nothing but Python: python3 run.py [WORDS]
+(Windows: py run.py).
 
-The first time the environment is made in .venv, which takes the internet and some minutes;
-afterwards it starts in seconds, makes or brings up to date the database, and opens the browser.
-Ctrl-C ends it. `own`, the default, is your own evening on this machine, `hall` the same for the
-phones and laptops of the hall, `demo` an invented evening to try.
+The first time the environment is made in .venv, which takes the internet and some minutes; then
+every word is handed to the command line of the program itself (tournament/command_line.py).
 """
 
 import os
+import re
 import shutil
 import subprocess
 import sys
-import threading
-import time
-import urllib.request
-import webbrowser
 from pathlib import Path
 
 # An older Python reads this too, to say that it is too old.
 from typing import Sequence  # noqa: UP035
 
 ROOT = Path(__file__).resolve().parent
-ENVIRONMENT = ROOT / ".venv"
-LOCK = ROOT / "locks" / "run.lock"
-STAMP = ENVIRONMENT / ".stamp"
 OLDEST = (3, 11)
-MODES = ("demo", "own", "hall")
-PATIENCE = 120  # seconds
 NO_PDF = (
     "PDFs cannot be made on this computer, as Pango is not installed: every paper prints from the"
-    " browser instead (README, “PDF”)."
+    " browser instead (docs/running.md, “PDF”)."
 )
+PIP = [
+    "install",
+    "--disable-pip-version-check",
+    "--no-deps",  # the lock names all: an older pip would look for newer extras and be refused
+    "--require-hashes",
+]
 
 
 def say(text: str) -> None:
@@ -43,109 +39,112 @@ def leave(text: str) -> None:
     it.
     """
     say(text)
-    if os.environ.get("LASTCARD_WINDOW"):
+    if os.environ.get("LASTCARD_WINDOW") and os.name != "nt":  # the .bat waits by itself
         input("Press Enter to close this window.")
     sys.exit(1)
 
 
-def python() -> Path:
+def place() -> Path:
+    """Where the environment is made: beside this file, or in the account's folder where this one
+    may not be written.
+    """
+    if (ROOT / ".venv").exists() or os.access(str(ROOT), os.W_OK):
+        return ROOT / ".venv"
+    return Path.home() / ".last-card" / "venv"
+
+
+def python(environment: Path) -> Path:
     """The Python of the environment."""
-    windows = ENVIRONMENT / "Scripts" / "python.exe"
-    return windows if os.name == "nt" else ENVIRONMENT / "bin" / "python"
+    windows = environment / "Scripts" / "python.exe"
+    return windows if os.name == "nt" else environment / "bin" / "python"
 
 
-def up_to_date() -> bool:
+def up_to_date(environment: Path, lock: Path) -> bool:
     """Whether the environment is there and no older than its lock."""
-    return python().exists() and STAMP.exists() and STAMP.stat().st_mtime >= LOCK.stat().st_mtime
+    stamp = environment / ".stamp"
+    there = python(environment).exists() and stamp.exists()
+    return there and stamp.stat().st_mtime >= lock.stat().st_mtime
 
 
-def make_environment() -> None:
-    """Make .venv and install exactly what the lock names."""
-    if not python().exists():
-        say("making the environment in .venv")
-        shutil.rmtree(ENVIRONMENT, ignore_errors=True)
-        if subprocess.call([sys.executable, "-m", "venv", str(ENVIRONMENT)]):  # noqa: S603 -- this Python
+def make_environment(environment: Path, lock: Path) -> None:
+    """Make it and install exactly what the lock names, a line a package."""
+    if not python(environment).exists():
+        say(f"making the environment in {environment}")
+        shutil.rmtree(str(environment), ignore_errors=True)
+        if subprocess.call([sys.executable, "-m", "venv", str(environment)]):  # noqa: S603 -- this Python
             leave(
-                "the environment could not be made. On Debian and Ubuntu: apt-get install"
+                "the environment could not be made. On Debian and Ubuntu: sudo apt-get install"
                 " python3-venv."
             )
-    say("installing what it needs; the first time this takes some minutes")
-    words = [
-        "-m",
-        "pip",
-        "install",
-        "--quiet",
-        "--disable-pip-version-check",
-        "--no-deps",  # the lock names all: an older pip would look for newer extras and be refused
-        "--require-hashes",
-        "-r",
-        str(LOCK),
-    ]
-    if subprocess.call([str(python()), *words]):  # noqa: S603 -- our own environment
+    packages = len(re.findall(r"^\S+==", lock.read_text(encoding="utf-8"), re.MULTILINE))
+    say(f"fetching {packages} packages at most; the first time this takes some minutes")
+    installing = subprocess.Popen(  # noqa: S603 -- our own environment
+        [str(python(environment)), "-m", "pip", *PIP, "-r", str(lock)],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        universal_newlines=True,
+    )
+    if not follow(installing):
         leave(
             "not everything could be installed: the first start needs the internet. Try again once"
             " it is there."
         )
-    STAMP.touch()
-    if subprocess.call(  # noqa: S603 -- our own environment
-        [str(python()), "-c", "import weasyprint"],
-        stderr=subprocess.DEVNULL,
-        stdout=subprocess.DEVNULL,
-    ):
+    (environment / ".stamp").touch()
+    paper = [str(python(environment)), "-c", "import weasyprint"]
+    if subprocess.call(paper, stderr=subprocess.DEVNULL, stdout=subprocess.DEVNULL):  # noqa: S603 -- as above
         say(NO_PDF)
 
 
-def open_browser(address: str, ended: threading.Event) -> None:
-    """Open the first page as soon as the server answers."""
-    end = time.monotonic() + PATIENCE
-    while time.monotonic() < end and not ended.is_set():
-        try:
-            urllib.request.urlopen(address + "/healthz", timeout=5).close()  # noqa: S310 -- our own address
-        except OSError:
-            time.sleep(0.3)
-        else:
-            webbrowser.open(address)
-            return
+def follow(installing: "subprocess.Popen[str]") -> bool:
+    """Say what pip is at, and its complaint where it fails; whether all is installed."""
+    complaint = []
+    number = 0
+    for line in installing.stdout or ():
+        package = re.match(r"Collecting (\S+?)==(\S+)", line)
+        if package:
+            number += 1
+            say(f"{number:3} {package[1]} {package[2]}")
+        elif line.startswith("Installing collected"):
+            say("installing them")
+        elif line.startswith("ERROR"):
+            complaint.append(line.strip())
+    if installing.wait():
+        for text in complaint:
+            say(text)
+    return installing.returncode == 0
 
 
-def serve(mode: str) -> int:
-    """Start the server as a program of its own, wait for it, and hand on how it ended."""
-    script = ["bin/hall"] if mode == "hall" else ["bin/serve", mode]
-    variables = dict(os.environ, PYTHONUTF8="1")
-    command = [str(python()), *script]
-    running = subprocess.Popen(command, cwd=str(ROOT), env=variables)  # noqa: S603 -- our own script
-    ended = threading.Event()
-    if not os.environ.get("LASTCARD_NO_BROWSER"):
-        address = "http://127.0.0.1:" + (os.environ.get("PORT") or "8000")
-        threading.Thread(target=open_browser, args=(address, ended), daemon=True).start()
+def run(environment: Path, words: Sequence[str]) -> int:
+    """The program itself, with these words, as a process whose end is handed on."""
+    script = (
+        "import sys; sys.path.insert(0, {!r}); from tournament.command_line import main; main()"
+    )
+    command = [str(python(environment)), "-c", script.format(str(ROOT)), *words]
+    running = subprocess.Popen(command, env=dict(os.environ, PYTHONUTF8="1"))  # noqa: S603 -- our own
     asked_to_end = False
     while True:
         try:
             code = running.wait()
-        except (
-            KeyboardInterrupt
-        ):  # Ctrl-C reaches the server too, which answers who is in and then ends
+        except KeyboardInterrupt:
+            # Ctrl-C reaches the server too, which answers who is in and then ends.
             asked_to_end = True
             continue
-        ended.set()
         return 0 if asked_to_end else code
 
 
 def main(words: Sequence[str]) -> int:
-    """Check, make, serve."""
+    """Check, make, hand on."""
     if sys.version_info < OLDEST:
         leave(
             "it takes Python 3.11 or newer, and this one is older: get one from"
             " https://www.python.org/downloads/"
         )
-    mode = words[0] if words else "own"
-    if len(words) > 1 or mode not in MODES:
-        leave("say python run.py demo, python run.py own, or python run.py hall.")
-    if not up_to_date():
-        make_environment()
-    code = serve(mode)
-    if code:
-        leave("the server ended with a fault; what is written above says why.")
+    environment, lock = place(), ROOT / "locks" / "run.lock"
+    if not up_to_date(environment, lock):
+        make_environment(environment, lock)
+    code = run(environment, words)
+    if code and os.environ.get("LASTCARD_WINDOW"):
+        leave("it ended with a fault; what is written above says why.")
     return code
 
 

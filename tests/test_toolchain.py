@@ -4,7 +4,6 @@ wrong, and the mend.
 
 import os
 import re
-import runpy
 import shutil
 import socket
 import subprocess
@@ -13,8 +12,11 @@ from pathlib import Path
 
 import pytest
 
+from tournament.server.start import environment
+
 ROOT = Path(__file__).resolve().parent.parent
 BIN = ROOT / "bin"
+LAST_CARD = (sys.executable, "-m", "tournament")
 PLAIN_TOOLS = ("cat", "dirname", "env", "grep", "id", "rm", "sh", "tail", "touch")
 LOCKS = [
     ROOT / name
@@ -169,7 +171,7 @@ def test_a_failed_step_fails_the_whole_and_the_next_still_runs(house: Path) -> N
 def test_a_taken_port_is_named_with_another_to_use() -> None:
     with socket.create_server(("127.0.0.1", 0)) as taken:
         port = taken.getsockname()[1]
-        told = run(sys.executable, BIN / "serve", "own", PORT=str(port))
+        told = run(*LAST_CARD, "own", PORT=str(port))
     assert told.returncode == 1
     assert told.stderr.startswith(f"Last Card: port {port} is taken")
     assert "PORT=" in told.stderr
@@ -177,26 +179,28 @@ def test_a_taken_port_is_named_with_another_to_use() -> None:
 
 @pytest.mark.parametrize("port", ["0", "65536", "-1", "eight", "8000.5"])
 def test_a_port_that_is_none_is_refused(port: str) -> None:
-    told = run(sys.executable, BIN / "serve", "demo", PORT=port)
+    told = run(*LAST_CARD, "demo", PORT=port)
     assert (told.returncode, told.stderr.startswith(f"Last Card: PORT is '{port}'")) == (1, True)
 
 
 def test_the_demo_never_touches_the_database_with_real_results(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    environment = runpy.run_path(str(BIN / "serve"))["environment"]
+    def address(*, demo: bool) -> str:
+        return environment(None, 8000, demo=demo)["DATABASE_URL"]
+
     monkeypatch.delenv("DATABASE_URL", raising=False)
-    assert environment("demo", None, 8000)["DATABASE_URL"] == "sqlite:///var/demo.sqlite3"
-    assert environment("own", None, 8000)["DATABASE_URL"] == "sqlite:///var/lastcard.sqlite3"
-    assert environment("own", None, 8000)["LOG_FILE"].endswith("/var/server.log")
+    assert address(demo=True).endswith("/var/demo.sqlite3")
+    assert address(demo=False).endswith("/var/lastcard.sqlite3")
+    assert environment(None, 8000, demo=False)["LOG_FILE"].endswith("/var/server.log")
     monkeypatch.setenv("DATABASE_URL", "postgres://league@/league")
-    assert environment("demo", None, 8000)["DATABASE_URL"] == "sqlite:///var/demo.sqlite3"
-    assert environment("own", None, 8000)["DATABASE_URL"] == "postgres://league@/league"
+    assert address(demo=True).endswith("/var/demo.sqlite3")
+    assert address(demo=False) == "postgres://league@/league"
 
 
 def test_the_hall_sets_hosts_and_the_base_of_all_links() -> None:
-    environment = runpy.run_path(str(BIN / "serve"))["environment"]
-    own, hall = environment("own", None, 8000), environment("own", "192.168.1.20", 8001)
+    own = environment(None, 8000, demo=False)
+    hall = environment("192.168.1.20", 8001, demo=False)
     assert (own["ALLOWED_HOSTS"], own["BASE_URL"]) == (
         "127.0.0.1,localhost",
         "http://127.0.0.1:8000",
@@ -206,14 +210,14 @@ def test_the_hall_sets_hosts_and_the_base_of_all_links() -> None:
 
 
 def test_an_address_of_another_machine_is_refused() -> None:
-    told = run(sys.executable, BIN / "serve", "own", "--address", "203.0.113.7", PORT="8999")
+    told = run(*LAST_CARD, "own", "--address", "203.0.113.7", PORT="8999")
     assert told.returncode == 1
-    assert "203.0.113.7 is not an address of this machine" in told.stderr
+    assert "203.0.113.7 is not an address of this computer" in told.stderr
 
 
 @pytest.mark.parametrize("address", ["127.0.0.1", "0.0.0.0", "hall", "169.254.1.2", "300.1.1.1"])
 def test_an_address_that_no_phone_can_reach_is_refused(address: str) -> None:
-    told = run(sys.executable, BIN / "hall", "--print", ADDRESS=address)
+    told = run(*LAST_CARD, "hall", "--print", ADDRESS=address)
     assert (told.returncode, told.stderr.startswith(f"Last Card: ADDRESS is '{address}'")) == (
         1,
         True,
@@ -221,10 +225,7 @@ def test_an_address_that_no_phone_can_reach_is_refused(address: str) -> None:
 
 
 def test_a_given_address_overrules_the_found_one() -> None:
-    assert (
-        run(sys.executable, BIN / "hall", "--print", ADDRESS="192.168.1.20").stdout
-        == "192.168.1.20\n"
-    )
+    assert run(*LAST_CARD, "hall", "--print", ADDRESS="192.168.1.20").stdout == "192.168.1.20\n"
 
 
 def test_the_throw_away_postgresql_serves_its_command_and_leaves_nothing() -> None:

@@ -55,7 +55,7 @@ def free_port() -> int:
 
 @contextmanager
 def serving(**more: str) -> Iterator[Server]:
-    """The product as bin/serve starts it, on the database of the tests."""
+    """The product as last-card starts it, on the database of the tests."""
     port = free_port()
     variables = os.environ | {
         "DATABASE_URL": f"sqlite:///{connection.settings_dict['NAME']}",

@@ -16,8 +16,6 @@ from functools import cache
 from random import Random
 from typing import Any
 
-from django.conf import settings
-
 from scoring.cards import card_text, packs_of
 from scoring.counting.hand import Hand
 from scoring.counting.sheet import SeatEntry
@@ -29,6 +27,7 @@ from scoring.law.plays import TurnPlay
 from scoring.law.rulebook import Rules
 from scoring.pairing.course import Course
 from scoring.pairing.values import FIRST, SECOND, Match, fault_in_games
+from tournament import places
 from tournament.counting.formats import Play
 from tournament.counting.matches import course
 from tournament.counting.scores import rules
@@ -54,7 +53,7 @@ Document = dict[str, Any]
 @cache
 def reference() -> Document:
     """The reference evening the demo is drawn from."""
-    path = settings.BASE_DIR / "fixtures" / "reference" / "A_clean" / "evening.json"
+    path = places.FIXTURES / "reference" / "A_clean" / "evening.json"
     document: Document = json.loads(path.read_text(encoding="utf-8"))
     return document
 

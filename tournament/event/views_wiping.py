@@ -12,6 +12,7 @@ from tournament.event.acts_names import wipe_names as wipe
 from tournament.event.forms_officials import KeepForm, WipeForm
 from tournament.ledger.signing import signature
 from tournament.models import Event
+from tournament.places import command
 from tournament.server.snapshot import FOLDER
 from tournament.server.storage import NoSuchPlaceError, beside, copies, folder, second
 from tournament.site.access import ORGANISER_GRAVE, at_event
@@ -20,7 +21,7 @@ WIPED = "The names are wiped. Results stay, by badge."
 
 
 LATER = (
-    "The file could not be rewritten while it is in use: run “manage.py scrub” once the server"
+    f"The file could not be rewritten while it is in use: run “{command('scrub')}” once the server"
     " is stopped."
 )
 

@@ -14,11 +14,10 @@ from difflib import get_close_matches
 from functools import cache
 from typing import Any
 
-from django.conf import settings
-
 from scoring.counting.board import Board
 from scoring.counting.cut import Cut
 from scoring.counting.standings import Standing
+from tournament import places
 from tournament.models import Guest, Livery
 
 
@@ -69,9 +68,7 @@ def _standing(standing: Standing, instead: Mapping[str, str]) -> Standing:
 
 @cache
 def _rows() -> tuple[dict[str, Any], ...]:
-    return tuple(
-        json.loads((settings.BASE_DIR / "fixtures" / "liveries.json").read_text(encoding="utf-8"))
-    )
+    return tuple(json.loads((places.FIXTURES / "liveries.json").read_text(encoding="utf-8")))
 
 
 def liveries() -> list[dict[str, Any]]:

@@ -7,6 +7,7 @@ Everything that `manage.py doctor` and the organiser's page look at, each a find
 
 import os
 import threading
+import time
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
@@ -23,6 +24,7 @@ from django.utils import timezone
 from scoring.words import capital, many
 from tournament.models import Event, LedgerEntry, SlowRequest
 from tournament.paper.press import PaperUnavailable, Press
+from tournament.places import command
 from tournament.server.keeper import kept_by_somebody
 from tournament.server.queued_sqlite.queue import Line
 from tournament.server.schema import applied_here, too_old
@@ -34,6 +36,7 @@ from tournament.server.storage import (
     database_file,
     folder,
     free_megabytes,
+    lock_file,
     nearly_full,
     second,
     trouble,
@@ -64,8 +67,8 @@ class Finding:
 FULL = 8
 """Below so many megabytes a sheet may not find room."""
 PUT_BACK = (
-    "stop the server, put the file back in its place, or a copy (manage.py restore), and start"
-    " again"
+    "stop the server, put the file back in its place, or a copy"
+    f" ({command('restore')}), and start again"
 )
 WRITER_WITHIN = 0.5
 """Seconds in which the writer's place is had, however many save."""
@@ -74,6 +77,8 @@ LET_GO = (
     " copy that hangs)"
 )
 START = "start it, or correct DATABASE_URL"
+COUNTED_ON = ("database", "tables")
+"""What has to be well before the records can be looked at."""
 _up_to_date = threading.Event()
 
 
@@ -83,15 +88,15 @@ def readiness() -> Iterator[Finding]:
     yield reached
     if not reached.wrong:
         yield tables_up_to_date()
+    yield assets()
     yield room_on_the_disk()
 
 
 def database_reached() -> Finding:
     """Whether the database answers, and is still the file that was opened."""
     path = database_file()
-    fault = Served.fault(path) if path is not None else ""
-    if fault:
-        return Finding("database", f"{capital(fault)}.", f"Database: {PUT_BACK}.")
+    if path is not None and (sentence := Served.fault(path)):
+        return Finding("database", f"{capital(sentence)}.", f"Database: {PUT_BACK}.")
     try:
         # The writer's place is taken and left again: one that only reads would call a database well
         # into which nobody can save.
@@ -135,7 +140,9 @@ def tables_up_to_date() -> Finding:
         if plan:
             words = f"{len(plan)} changes of a newer version are not made yet."
             return Finding(
-                "tables", words, "Tables: run manage.py migrate; it keeps what was entered."
+                "tables",
+                words,
+                f"Tables: run {command('migrate')}; it keeps what was entered.",
             )
         _up_to_date.set()
     return Finding("tables", "They are those of this version.")
@@ -162,6 +169,7 @@ OLD = timedelta(minutes=5)
 """A copy older than this while a server runs and sheets came in since is one too few."""
 LATELY = timedelta(hours=1)
 SECRET_OPEN = 0o077
+IN_THE_ACCOUNT = "Kept in this account's own folder, which Windows keeps from others."
 MANY = 10
 SNAPSHOTS = "snapshots"
 NEARLY = timedelta(minutes=2)
@@ -172,7 +180,7 @@ def everything() -> Iterator[Finding]:
     """All of it, the most important first; what needs the database only where that answers."""
     ready = list(readiness())
     yield from ready
-    if not any(finding.wrong for finding in ready[:-1]):
+    if not any(finding.wrong and finding.what in COUNTED_ON for finding in ready):
         yield from ledgers()
         yield backups()
         yield clock()
@@ -181,22 +189,19 @@ def everything() -> Iterator[Finding]:
     yield secret()
     yield files()
     yield addresses()
-    yield assets()
     yield paper()
     yield from warnings()
 
 
 def ledgers() -> Iterator[Finding]:
-    """Every evening counted again, as `manage.py verify` does."""
+    """Every evening counted again, as `verify` does."""
     for event in Event.objects.order_by("slug"):
         first = next(islice(faults(event), 1), None)
         subject = f"record of {event.slug}"
         if first is None:
             yield Finding(subject, "All in order.")
         else:
-            mend = (
-                "Stop entering, and restore the newest copy that verifies (README, “A new laptop”)."
-            )
+            mend = "Stop entering, and restore the newest copy that verifies (docs/restore.md)."
             yield Finding(subject, first, mend)
 
 
@@ -217,10 +222,12 @@ def backups() -> Finding:
     if copy is None:
         if last is None:
             return Finding("copies", "None yet, and nothing is entered.")
+        if kept_by_somebody() and time.time() - lock_file().stat().st_mtime < OLD.total_seconds():
+            return Finding("copies", "The server that was just started makes the first one.")
         return Finding(
             "copies",
             "There is no copy of this evening yet.",
-            "Copies: run manage.py backup, and keep the server running.",
+            f"Copies: run {command('backup')}, and keep the server running.",
         )
     words = (
         f"The newest is of {timezone.localtime(copy.at):%d %B %H:%M}, up to entry {copy.entry}:"
@@ -228,7 +235,7 @@ def backups() -> Finding:
     )
     if last is not None and (last - copy.at > OLD or _entries_since(copy)):
         keeps = "" if kept_by_somebody() else " No server is running that makes them."
-        return Finding("copies", f"{words}{keeps}", "Copies: run manage.py backup now.")
+        return Finding("copies", f"{words}{keeps}", f"Copies: run {command('backup')} now.")
     return Finding("copies", words)
 
 
@@ -355,9 +362,7 @@ def files() -> Finding:
     are nobody else's.
     """
     if os.name == "nt":
-        return Finding(
-            "files", "They lie in this account's own folder, which Windows keeps from others."
-        )
+        return Finding("files", IN_THE_ACCOUNT)
     database = database_file()
     near = (
         [*database.parent.glob(f"{database.name}*"), database.parent / SNAPSHOTS]
@@ -384,6 +389,8 @@ def _reached(path: Path, lying: Collection[Path]) -> bool:
 
 def secret() -> Finding:
     """The server's secret is nobody else's to read."""
+    if os.name == "nt":
+        return Finding("secret", IN_THE_ACCOUNT)
     path = Path(settings.VAR_DIR) / "secret_key"
     if path.exists() and path.stat().st_mode & SECRET_OPEN:
         return Finding(
@@ -407,7 +414,9 @@ def assets() -> Finding:
     """Style and script of the pages are where they are served from."""
     if settings.STATIC_HASHED and not (Path(settings.STATIC_ROOT) / "staticfiles.json").exists():
         return Finding(
-            "assets", "They are not collected.", "Assets: run manage.py collectstatic, or make run."
+            "assets",
+            "They are not collected.",
+            f"Assets: run {command('collectstatic')}, or start the server again.",
         )
     return Finding("assets", "In their place.")
 

@@ -10,7 +10,6 @@ its own, at a low priority, so that nobody waits for it.
 import logging
 import sqlite3
 import subprocess
-import sys
 import threading
 import time
 from contextlib import suppress
@@ -21,6 +20,7 @@ from typing import IO, Any
 from django.conf import settings
 
 from scoring.words import capital
+from tournament import places
 from tournament.server.storage import database_file, keeping, lock_file
 from tournament.site.same_file import Served
 from tournament.site.system import after_fork, behind_others
@@ -178,7 +178,7 @@ class Copies:
 
 def _copying() -> "subprocess.Popen[str]":
     """`manage.py backup` as a process of its own, behind everybody else."""
-    command = [sys.executable, str(Path(settings.BASE_DIR) / "manage.py"), "backup", "--recent"]
+    command = [*places.program(), "backup", "--recent"]
     return behind_others(
         command, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.PIPE
     )

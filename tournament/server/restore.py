@@ -227,7 +227,9 @@ def forget_the_lock() -> None:
 
 
 def wish_file() -> Path:
-    """Where it stands which copy is put back before the server starts the next time (bin/serve)."""
+    """Where it stands which copy is put back before the server starts the next time
+    (tournament/server/start.py).
+    """
     return lock_file().with_suffix(".restore")
 
 

@@ -8,6 +8,8 @@ from django.db import connection
 from django.db.migrations.loader import MigrationLoader
 from django.db.migrations.recorder import MigrationRecorder
 
+from tournament.places import command
+
 APP = "tournament"
 APPLIED = "SELECT name FROM django_migrations WHERE app = 'tournament'"
 FIRST = "0001_whole"
@@ -77,7 +79,7 @@ def too_old(applied: Collection[str]) -> str:
         f"This database was made by an older Last Card (its tables are those of {steps[-1]}), and"
         " this one cannot read it. Nothing was changed. With the Last Card that made it, write each"
         " evening into a file (manage.py export_evening SLUG --output evening.json), and take the"
-        " files in here (manage.py import_evening evening.json)."
+        f" files in here ({command('import_evening evening.json')})."
     )
 
 

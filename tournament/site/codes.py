@@ -29,6 +29,7 @@ from scoring.counting.rescue import CHECK_LETTERS
 from scoring.words import listed, many
 from tournament.models import Code, Event, Official, Role
 from tournament.models.phone import CodeKind
+from tournament.places import command
 
 LENGTH = 26
 """Characters of a code: 130 bits."""
@@ -191,7 +192,7 @@ def _warnings(printed: set[str], foreign: int) -> list[str]:
     if is_local(now):
         sentences.append(
             f"Codes lead to {now}, which no phone can reach. Restart Last Card with"
-            " “python run.py hall”, then print."
+            f" “{command('hall')}”, then print."
         )
     older = sorted(printed - {now})
     if older and not is_local(now):

@@ -31,6 +31,7 @@ from tournament.counting.seats import table_label
 from tournament.event.forms import EventForm
 from tournament.models import Event
 from tournament.paper.drawing import set_in
+from tournament.places import command
 
 register = template.Library()
 
@@ -147,6 +148,12 @@ GAPS = {lot: f"{lot}-{token_hex(16)}" for lot in ("csrf_token", "key")}
 """What stands in a part for what is drawn by lot; no text that anybody enters holds it."""
 MOST_PARTS = 4096
 """A process keeps so many parts; the one that was not shown for longest goes first."""
+
+
+@register.simple_tag(name="command")
+def command_tag(words: str) -> str:
+    """`{% command "hall" %}`: a command as it is typed here."""
+    return command(words)
 
 
 @register.simple_tag

@@ -33,7 +33,7 @@ def environment(database: str, **more: str) -> dict[str, str]:
         "BACKUP_EVERY": "0",
     }
     given |= {"DJANGO_SETTINGS_MODULE": "tournament.settings", "PYTHONWARNINGS": "ignore"}
-    # As bin/serve has it: what was compiled once is kept for the next start.
+    # As tournament/server/start.py has it: what was compiled once is kept for the next start.
     return os.environ | {"PYTHONDONTWRITEBYTECODE": ""} | given | more
 
 

@@ -39,6 +39,7 @@ def test_a_server_that_can_take_sheets_is_ready(monkeypatch: pytest.MonkeyPatch)
     assert {finding.what: finding.words for finding in health.readiness()} == {
         "database": f"{connection.display_name} answers.",
         "tables": "They are those of this version.",
+        "assets": "In their place.",
         "disk": "5,000 MB are free.",
     }
     assert asked("/readyz") == (200, {"ready": True, "wrong": []})
@@ -70,7 +71,7 @@ def test_a_database_that_does_not_answer_is_told_and_its_tables_are_not_asked_fo
     monkeypatch.setattr(connection, "cursor", refused)
     status, told = asked("/readyz")
     assert (status, told["wrong"]) == (503, ["Database: start it, or correct DATABASE_URL."])
-    assert [finding.what for finding in health.readiness()] == ["database", "disk"]
+    assert [finding.what for finding in health.readiness()] == ["database", "assets", "disk"]
 
 
 @pytest.mark.django_db

@@ -37,7 +37,7 @@ def free_port() -> int:
 
 @contextmanager
 def serving(workers: int = 2, url: str = "", **more: str) -> Iterator[int]:
-    """The server as bin/serve starts it; yields its port."""
+    """The server as last-card starts it; yields its port."""
     port = free_port()
     variables = os.environ | {
         "DATABASE_URL": url or database_url(),

@@ -1,19 +1,11 @@
-#!/usr/bin/env python3
-"""Starts the server for the hall's network: bin/hall [--print].
-
-Finds this machine's address there (ADDRESS overrules) and hands it to bin/serve, which listens on
-it and on the machine itself. DATABASE=demo serves the invented evening for a rehearsal. With
---print the address is only printed.
-"""
+"""This machine's addresses in the hall's network: what phones and laptops there can reach."""
 
 import ipaddress
 import os
 import re
-import runpy
 import socket
 import subprocess
 import sys
-from pathlib import Path
 from typing import Any
 
 # An address from the documentation range (RFC 5737): a UDP socket "connected" to it sends nothing,
@@ -35,13 +27,13 @@ def listed() -> list[str]:
     """The addresses of all interfaces: a router without internet gives an
     address but no way out.
     """
-    named = [str(found[4][0]) for found in _by_name()]
+    named = [str(entry[4][0]) for entry in _by_name()]
     try:
         command = ["ip", "-4", "-oneline", "address"]
-        answer = subprocess.run(command, capture_output=True, text=True, check=False)
+        answer = subprocess.run(command, capture_output=True, text=True, check=False)  # noqa: S603 -- no words of others
     except OSError:
         return named
-    return [*re.findall(r" inet ([\d.]+)/", answer.stdout), *named]
+    return [*re.findall(r"inet ([\d.]+)/", answer.stdout), *named]
 
 
 def _by_name() -> list[tuple[Any, ...]]:
@@ -73,29 +65,21 @@ def addresses() -> list[str]:
                 " reach."
             )
         return [given]
-    return [found for found in dict.fromkeys([*routed(), *listed()]) if usable(found)]
+    return [address for address in dict.fromkeys([*routed(), *listed()]) if usable(address)]
 
 
-def main() -> None:
-    found = addresses()
-    if not found:
+def likeliest() -> str:
+    """The address that the hall is told; what else this machine has is said."""
+    reachable = addresses()
+    if not reachable:
         sys.exit(
-            "Last Card: this machine is on no network: join the hall's Wi-Fi, or name the address"
+            "Last Card: this computer is on no network: join the hall's Wi-Fi, or name the address"
             " by ADDRESS=."
         )
-    if sys.argv[1:] == ["--print"]:
-        print("\n".join(found))
-        return
-    if len(found) > 1:
+    if len(reachable) > 1:
         print(
-            f"Last Card: {found[0]} was chosen; this machine also has {', '.join(found[1:])}"
-            " (ADDRESS= overrules)."
+            f"Last Card: {reachable[0]} was chosen; this computer also has"
+            f" {', '.join(reachable[1:])} (ADDRESS= overrules).",
+            flush=True,
         )
-    sys.stdout.flush()
-    serve = Path(__file__).resolve().parent / "serve"
-    sys.argv = [str(serve), os.environ.get("DATABASE") or "own", "--address", found[0]]
-    runpy.run_path(str(serve), run_name="__main__")
-
-
-if __name__ == "__main__":
-    main()
+    return reachable[0]

@@ -1,0 +1,258 @@
+"""What our pages tell a newcomer to do, done: starters, paths, links and commands, on a computer
+that has nothing yet.
+"""
+
+import os
+import re
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import environ  # type: ignore[import-untyped]
+import pytest
+
+import run as starter
+from tests.test_house import ROOT
+from tournament import command_line, places
+from tournament.home import health
+
+START = ROOT / "start"
+HOSTILE = ("last#card", "last?card", "Last%20Card", "a b  c", "Käthe’s Ł+1&2", "50% off; $HOME")
+PAGES = [ROOT / "README.md", ROOT / "scoring" / "README.md", *(ROOT / "docs").rglob("*.md")]
+FOR_PEOPLE = [
+    ROOT / "README.md",
+    *(ROOT / "docs" / f"{name}.md" for name in ("guide", "running", "restore", "hosting")),
+]
+TOLD_NAME = 'pathlib.Path("told").write_text(os.getcwd() + " " + " ".join(sys.argv[1:]))'
+
+
+def laid(place: Path) -> Path:
+    """A folder with the starters and a run.py that only notes where it was started."""
+    (place / "start").mkdir(parents=True)
+    for path in START.iterdir():
+        (place / "start" / path.name).write_bytes(path.read_bytes())
+        (place / "start" / path.name).chmod(0o755)
+    (place / "run.py").write_text(f"import os, pathlib, sys\n{TOLD_NAME}\n", encoding="utf-8")
+    return place
+
+
+def exec_words(desktop: Path) -> list[str]:
+    """The words of a .desktop file's Exec, its path in place of %k, as a desktop reads them."""
+    [line] = re.findall(r"^Exec=(.*)$", desktop.read_text(encoding="utf-8"), re.MULTILINE)
+    parts = re.findall(r'"((?:[^"\\]|\\.)*)"|(\S+)', line.replace("\\\\", "\\"))
+    words = [re.sub(r"\\(.)", r"\1", quoted) if quoted else plain for quoted, plain in parts]
+    return [str(desktop) if word == "%k" else word for word in words]
+
+
+@pytest.mark.promise("A double click starts Last Card, whatever its folder is called")
+@pytest.mark.parametrize("name", HOSTILE)
+def test_a_double_click_starts_it_in_any_folder(name: str, tmp_path: Path) -> None:
+    house = laid(tmp_path / name)
+    for words in (
+        ["sh", str(house / "start" / "Start Last Card.command")],
+        exec_words(house / "start" / "Start Last Card.desktop"),
+    ):
+        subprocess.run(words, cwd="/", check=True, stdin=subprocess.DEVNULL)
+        assert (house / "told").read_text(encoding="utf-8") == f"{house} "
+        (house / "told").unlink()
+
+
+def test_each_starter_keeps_the_line_ends_that_its_system_reads() -> None:
+    command = ["git", "check-attr", "eol", "--", *(str(path) for path in START.iterdir())]
+    told = subprocess.check_output(command, cwd=ROOT, text=True)
+    ends = dict(re.findall(r"Start Last Card\.(\w+)\"?: eol: (\w+)", told))
+    assert ends == {"bat": "crlf", "command": "lf", "desktop": "lf"}
+
+
+@pytest.mark.control("test_a_double_click_starts_it_in_any_folder")
+def test_a_starter_with_the_line_ends_of_windows_would_not_start(tmp_path: Path) -> None:
+    path = laid(tmp_path / "house") / "start" / "Start Last Card.command"
+    path.write_bytes(path.read_bytes().replace(b"\n", b"\r\n"))
+    with pytest.raises(FileNotFoundError):
+        subprocess.run([path], check=True, stdin=subprocess.DEVNULL)
+
+
+def test_the_starter_of_windows_asks_each_python_before_it_uses_it_and_always_waits() -> None:
+    text = (START / "Start Last Card.bat").read_text(encoding="utf-8")
+    used = re.findall(r"\((\S+(?: -3)?) run\.py", text)
+    questions = re.findall(r"^(\S+(?: -3)?) -c .*version_info < \(3, 11\)", text, re.MULTILINE)
+    assert used == questions == ["py -3", "python"]
+    assert text.rstrip().endswith("pause")
+    assert "goto :eof" not in text
+
+
+@pytest.mark.promise("A database lies where its folder says, whatever the folder is called")
+@pytest.mark.parametrize("name", HOSTILE)
+def test_the_address_of_a_file_leads_back_to_it(name: str) -> None:
+    file = ROOT / name / "evening.sqlite3"
+    address = places.address_of(file)
+    assert environ.Env.db_url_config(address)["NAME"] == str(file)
+    assert places.file_of(address) == file
+
+
+@pytest.mark.control("test_the_address_of_a_file_leads_back_to_it")
+def test_a_path_that_is_taken_for_an_address_leads_elsewhere() -> None:
+    lost = [
+        name
+        for name in HOSTILE
+        if environ.Env.db_url_config(f"sqlite:///{ROOT / name}")["NAME"] != str(ROOT / name)
+    ]
+    assert lost[:3] == ["last#card", "last?card", "Last%20Card"]
+
+
+def on_nothing(home: Path, *words: str) -> subprocess.CompletedProcess[str]:
+    """A command on a computer where nothing was entered yet."""
+    variables = {name: value for name, value in os.environ.items() if name != "DATABASE_URL"}
+    return subprocess.run(
+        [sys.executable, "-m", "tournament", *words],
+        cwd=ROOT,
+        env=variables | {"LASTCARD_HOME": str(home)},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+
+
+@pytest.mark.parametrize("demo", [False, True], ids=["own", "demo"])
+def test_a_command_that_only_reads_makes_no_database_and_says_what_to_do(
+    demo: bool, tmp_path: Path
+) -> None:
+    home = tmp_path / "last#card"
+    reading = sorted(command_line._ours() - command_line.NEED_NONE | command_line.OF_DJANGO)
+    assert {"doctor", "verify", "export_standings", "import_guests", "backup"} <= {*reading}
+    for name in reading:
+        told = on_nothing(home, name, *(["--demo"] if demo else []))
+        assert (told.returncode, told.stdout, home.exists()) == (1, "", False), name
+        expected = "there is no demo yet" if demo else "there is no evening of your own yet"
+        assert expected in told.stderr, name
+        assert "Traceback" not in told.stderr
+
+
+def test_in_a_folder_that_may_not_be_written_everything_goes_to_the_account(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.delenv("LASTCARD_HOME", raising=False)
+    assert places.CHECKOUT is not None
+    assert (places.home(), places.assets()) == (ROOT / "var", ROOT / "staticfiles")
+    monkeypatch.setattr(os, "access", lambda *_question: False)
+    monkeypatch.setenv("XDG_DATA_HOME", str(ROOT / "data"))
+    assert places.home() == ROOT / "data" / "last-card"
+    assert places.assets() == ROOT / "data" / "last-card" / "staticfiles"
+    monkeypatch.setattr(starter, "ROOT", ROOT / "nowhere")
+    assert starter.place() == Path.home() / ".last-card" / "venv"
+
+
+def test_on_windows_no_false_alarm_is_given_of_rights_that_it_does_not_have(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(os, "name", "nt")
+    assert [finding.wrong for finding in (health.secret(), health.files())] == [False, False]
+
+
+def links(page: Path) -> Iterator[Path]:
+    """The files that a page links to."""
+    text = re.sub(r"```.*?```|`[^`]*`", "", page.read_text(encoding="utf-8"), flags=re.DOTALL)
+    for address in re.findall(r"\]\(([^)\s]+)\)|(?:src|href)=\"([^\"]+)\"", text):
+        target = "".join(address).partition("#")[0]
+        if target and not re.match(r"\w+:|…", target):
+            yield page.parent / target
+
+
+def test_every_link_of_every_page_leads_to_a_file() -> None:
+    dead = [f"{page.name}: {path}" for page in PAGES for path in links(page) if not path.exists()]
+    assert dead == []
+    assert sum(1 for page in PAGES for _ in links(page)) > 100
+
+
+def commands_told(text: str) -> set[tuple[str, str]]:
+    """What a page tells people to type: the program, and its first word."""
+    pattern = r"(make|run\.py|manage\.py|last-card) ([a-z][a-z_-]*)"
+    return set(re.findall(pattern, " ".join(re.findall(r"`[^`]+`|^ {4}.*$", text, re.MULTILINE))))
+
+
+def unknown(told: set[tuple[str, str]]) -> set[tuple[str, str]]:
+    """Those of these that are no command."""
+    from django.core.management import get_commands  # noqa: PLC0415 -- the settings first
+
+    makefile = (ROOT / "Makefile").read_text(encoding="utf-8")
+    targets = set(re.findall(r"^([a-z-]+):", makefile, re.MULTILINE))
+    commands = {*get_commands(), "own", "hall", "help"}
+    return {
+        (program, word)
+        for program, word in told
+        if word not in (targets if program == "make" else commands)
+    }
+
+
+def test_every_command_that_a_page_tells_people_to_type_is_one() -> None:
+    told = {page: commands_told(page.read_text(encoding="utf-8")) for page in FOR_PEOPLE}
+    assert {page.name: unknown(words) for page, words in told.items() if unknown(words)} == {}
+    assert unknown({("make", "evenings"), ("run.py", "own")}) == {("make", "evenings")}
+    assert all(told.values())
+
+
+def test_no_page_for_people_calls_python_by_a_name_that_most_systems_lack() -> None:
+    wrong = re.compile(r"(?<![\w/.])python (?:run|manage)\.py")
+    for page in FOR_PEOPLE:
+        if page.name != "hosting.md":  # in the container it is called so
+            assert not wrong.search(page.read_text(encoding="utf-8")), page
+
+
+TOP = "scoring|tournament|templates|tests|docs|bin|fixtures|locks|start"
+ROOMS = ("", "scoring", "tournament", "tests", "tests/tournament")
+
+
+def strangers(text: str) -> list[str]:
+    """The paths in backticks at which no file lies; what stands for any game is left out."""
+    whole = re.findall(rf"`((?:{TOP})/[^`\s<>*{{}}…]*)`", text)
+    parts = re.findall(r"`([a-z_]+/[a-z_/]+\.py)`", text)
+    lying = [path for path in {*whole, *parts} if not _lies(path.partition("::")[0])]
+    return sorted(lying)
+
+
+def _lies(path: str) -> bool:
+    return any((ROOT / room / path).exists() for room in ROOMS)
+
+
+def test_every_path_that_a_page_names_is_there() -> None:
+    named = {page.name: strangers(page.read_text(encoding="utf-8")) for page in PAGES}
+    assert {page: paths for page, paths in named.items() if paths} == {}
+    assert strangers("`forms/accounts.py` and `tournament/places.py`") == ["forms/accounts.py"]
+
+
+def examples() -> list[tuple[str, str]]:
+    """What pages show to be typed at a prompt, and what they show as its answer."""
+    texts = [page.read_text(encoding="utf-8") for page in PAGES]
+    pattern = r"^```\n\$ python (.*)\n((?:.*\n)*?)```"
+    return [pair for text in texts for pair in re.findall(pattern, text, re.MULTILINE)]
+
+
+@pytest.mark.parametrize(("words", "shown"), examples())
+def test_an_example_of_a_page_answers_what_it_shows(words: str, shown: str) -> None:
+    made = subprocess.run(
+        [sys.executable, *words.split()], cwd=ROOT, capture_output=True, text=True, check=False
+    )
+    pattern = re.escape(shown.strip()).replace(r"\.\.\.", ".*")
+    assert re.fullmatch(pattern, made.stdout.strip(), re.DOTALL), made.stdout
+
+
+def product() -> str:
+    """Every word of the product's pages and of what makes them."""
+    paths = (path for room in ("templates", "tournament") for path in (ROOT / room).rglob("*.*"))
+    texts = (p.read_text(encoding="utf-8") for p in paths if p.suffix in (".html", ".js", ".py"))
+    return " ".join(" ".join(texts).split())
+
+
+OF_THE_SYSTEM = {"Start Last Card"}
+"""Names of files, which no page of the product has."""
+
+
+def test_what_the_guides_call_a_page_or_a_button_is_what_the_product_calls_it() -> None:
+    words = product()
+    for name in ("guide", "umpire"):
+        text = (ROOT / "docs" / f"{name}.md").read_text(encoding="utf-8")
+        names = {" ".join(name.split()) for name in re.findall(r"(?<!\*)\*([^*]+)\*(?!\*)", text)}
+        assert {name for name in names - OF_THE_SYSTEM if name not in words} == set()
+        assert names
+    assert "Push this button" not in words

@@ -1,0 +1,233 @@
+"""Starts the server: `last-card demo|own|hall`.
+
+`demo` builds the invented evening into its own database, whatever DATABASE_URL says, and hands its
+further words to the command of that name; `own` serves DATABASE_URL, or the file of one's own, and
+puts nothing into it; `hall` is `own` for the hall's network too, and prints what phones open as a
+QR code. PORT chooses the port, ADDRESS the hall's address.
+"""
+
+import argparse
+import errno
+import hashlib
+import os
+import socket
+import subprocess
+import sys
+from collections.abc import Sequence
+from importlib.metadata import version
+from pathlib import Path
+
+from tournament import places
+from tournament.server import addresses, browser
+
+MODES = ("demo", "own", "hall")
+LOOPBACK = "127.0.0.1"
+LARGEST_LOG = 10_000_000  # bytes; an evening writes some hundred thousand
+BRING_ASSETS = ("django", "django-tables2")
+COLLECTED = "collected"
+"""Beside the collected assets: of which sources they were made."""
+
+
+def say(text: str) -> None:
+    """A line for the person at the keyboard."""
+    print(f"Last Card: {text}", flush=True)
+
+
+def chosen_port() -> int:
+    """PORT as a number; 8000 when it is not given."""
+    given = os.environ.get("PORT") or "8000"
+    if not given.isdigit() or not 1 <= int(given) <= 65535:
+        sys.exit(
+            f"Last Card: PORT is {given!r}: give a number from 1 to 65535, for example PORT=8001."
+        )
+    return int(given)
+
+
+def refuse_taken(address: str, port: int) -> None:
+    """Leaves with a sentence when the server could not listen there."""
+    with socket.socket() as probe:
+        probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            probe.bind((address, port))
+        except OSError as fault:
+            sys.exit(f"Last Card: {reason(fault, address, port)}")
+
+
+def reason(fault: OSError, address: str, port: int) -> str:
+    """Why the server cannot listen, and the mend."""
+    if fault.errno == errno.EADDRINUSE:
+        return (
+            f"port {port} is taken, perhaps by a Last Card that still runs: stop that one, "
+            f"or choose another port by adding PORT={port + 1 if port < 65535 else 8000}."
+        )
+    if fault.errno == errno.EACCES:
+        return f"port {port} is kept for the system: choose one above 1023 by adding PORT=8000."
+    return (
+        f"{address} is not an address of this computer: leave ADDRESS out, or give one that it has."
+    )
+
+
+def environment(address: str | None, port: int, *, demo: bool) -> dict[str, str]:
+    """What the settings read, for this way of serving."""
+    url = places.address_of(places.demo_database()) if demo else places.chosen_address()
+    hosts = [LOOPBACK, "localhost", *([address] if address else [])]
+    return os.environ | {
+        "DATABASE_URL": url,
+        "ALLOWED_HOSTS": ",".join(hosts),
+        "BASE_URL": f"http://{address or LOOPBACK}:{port}",
+        "STATIC_HASHED": "1",
+        "DEMO": "1" if demo else "0",
+        "LOG_FILE": os.environ.get("LOG_FILE") or str(places.home() / "server.log"),
+        "DJANGO_SETTINGS_MODULE": "tournament.settings",
+        # Compiled code is kept whatever the shell says: without it every start compiles six hundred
+        # files anew.
+        "PYTHONDONTWRITEBYTECODE": "",
+    }
+
+
+def manage(variables: dict[str, str], *words: str) -> None:
+    """One management command.
+
+    What it tells people goes to stderr; stdout is for programs and not shown here.
+    """
+    command = [*places.program(), *words]
+    if subprocess.run(command, env=variables, stdout=subprocess.DEVNULL, check=False).returncode:  # noqa: S603 -- our own command
+        sys.exit(f"Last Card: {words[0]} failed; the server was not started.")
+
+
+def sources() -> str:
+    """What the assets are made of, by content: tools keep times when they copy, and an older
+    version put back is another one too.
+    """
+    folder = places.PACKAGE / "static"
+    digest = hashlib.sha256(repr([(name, version(name)) for name in BRING_ASSETS]).encode())
+    for path in sorted(path for path in folder.rglob("*") if path.is_file()):
+        digest.update(path.relative_to(folder).as_posix().encode())
+        digest.update(path.read_bytes())
+    return digest.hexdigest()
+
+
+def collect_assets(variables: dict[str, str]) -> None:
+    """Under the names that the pages ask for, unless that was done of these very sources."""
+    folder, digest = places.assets(), sources()
+    if (folder / COLLECTED).is_file() and (folder / COLLECTED).read_text("utf-8") == digest:
+        return
+    manage(variables, "collectstatic", "--noinput", "--clear", "--verbosity=0")
+    (folder / COLLECTED).write_text(digest, encoding="utf-8")
+
+
+def begin_log(path: Path) -> None:
+    """Put a log that has grown large aside; one earlier log is kept."""
+    if path.exists() and path.stat().st_size > LARGEST_LOG:
+        path.replace(path.with_name(f"{path.name}.1"))
+
+
+def put_back_what_was_chosen(variables: dict[str, str]) -> None:
+    """The copy that an organiser chose on the page of copies; refused, the database stays."""
+    file = places.file_of(variables["DATABASE_URL"])
+    if file is not None and file.with_suffix(".restore").exists():
+        command = [*places.program(), "restore", "--wished"]
+        subprocess.run(command, env=variables, check=False)  # noqa: S603 -- our own command
+
+
+def prepare(variables: dict[str, str], further: Sequence[str] | None) -> None:
+    """The tables, the demo as its words say or none of it, the assets."""
+    begin_log(Path(variables["LOG_FILE"]))
+    put_back_what_was_chosen(variables)
+    manage(variables, "migrate", "--verbosity=0", "--skip-checks")
+    collect_assets(variables)
+    if further is not None:
+        manage(variables, "demo", *further)
+
+
+def announce(variables: dict[str, str], address: str | None) -> None:
+    """What to open; in a hall also as a code for the phones."""
+    base = variables["BASE_URL"]
+    if address:
+        import segno  # noqa: PLC0415
+
+        segno.make(f"{base}/hall/reached/", error="m").terminal(compact=True, border=4)
+        say("try it: on the same network a phone scans the code above, or opens this address.")
+        say(
+            f"{base}/hall/ shows it in large, says when a phone has come, and what to do where none"
+            " can."
+        )
+        say(
+            f"umpires without a camera open {base.removeprefix('http://')}/t and type the code on"
+            " their card."
+        )
+    say(f"open {base} in a browser; Ctrl-C stops the server.")
+    say(
+        f"what the server notes is written to {variables['LOG_FILE']}; “{places.command('doctor')}”"
+        " says whether all is well."
+    )
+    if variables["DEMO"] == "1":
+        say(f"this is the demo; an evening of your own is begun by “{_own()}”.")
+
+
+def _own() -> str:
+    return places.command("own").replace(" --demo", "")
+
+
+def binds(served_at: Sequence[str], port: int) -> list[str]:
+    """The words for the launcher; how many processes and threads it has stands in
+    tournament/server/launcher.py.
+    """
+    return [word for address in served_at for word in ("--bind", f"{address}:{port}")]
+
+
+def _options(mode: str, words: Sequence[str]) -> tuple[argparse.Namespace, list[str]]:
+    parser = argparse.ArgumentParser(
+        prog=places.command(mode),
+        description=__doc__,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    if mode == "own":
+        parser.add_argument("--address", help="an address of this computer on the hall's network")
+    elif mode == "hall":
+        parser.add_argument(
+            "--print", action="store_true", help="only print the addresses, the likeliest first"
+        )
+    if mode == "demo":
+        return parser.parse_known_args(words)
+    return parser.parse_args(words), []
+
+
+def _make_home() -> None:
+    try:
+        places.home().mkdir(parents=True, exist_ok=True)
+    except OSError as fault:
+        sys.exit(
+            f"Last Card: {places.home()} cannot be made ({fault.strerror}): name a folder that may"
+            " be written in LASTCARD_HOME."
+        )
+
+
+def main(mode: str, words: Sequence[str]) -> None:
+    """Make ready, say what to open, and serve in this very process."""
+    options, further = _options(mode, words)
+    if getattr(options, "print", False):
+        print("\n".join(addresses.addresses()))
+        return
+    if places.CHECKOUT is not None:
+        os.chdir(places.CHECKOUT)  # to it a DATABASE_URL without a folder belongs
+    _make_home()
+    demo = mode == "demo" or os.environ.get("DEMO") == "1"
+    port = chosen_port()
+    address = addresses.likeliest() if mode == "hall" else getattr(options, "address", None)
+    served_at = list(dict.fromkeys([LOOPBACK, *([address] if address else [])]))
+    for place in served_at:
+        refuse_taken(place, port)
+    os.environ.update(variables := environment(address, port, demo=demo))
+    try:
+        prepare(variables, further if demo else None)
+    except KeyboardInterrupt:
+        sys.exit(130)  # while it was still making ready
+    announce(variables, address)
+    browser.open_when_answered(f"http://{LOOPBACK}:{port}")
+    # It reads the environment set above.
+    from tournament.server.launcher import main as serve  # noqa: PLC0415
+
+    # In this very process: on Windows a program that replaces another one gives the prompt back and
+    # loses Ctrl-C.
+    sys.exit(serve(binds(served_at, port)))
