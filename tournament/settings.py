@@ -171,7 +171,7 @@ STORAGES = {
 # Uploads are small spreadsheets: the guard in tournament/tickets/spreadsheet.py allows 2 MB.
 DATA_UPLOAD_MAX_MEMORY_SIZE = 3 * 1024 * 1024
 FILE_UPLOAD_HANDLERS = ["tournament.site.uploads.ShortFiles"]
-MESSAGE_STORAGE = "django.contrib.messages.storage.cookie.CookieStorage"
+MESSAGE_STORAGE = "tournament.ledger.said.PressMessages"
 
 CONTENT_SECURITY_POLICY = {
     "DIRECTIVES": {

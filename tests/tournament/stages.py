@@ -30,6 +30,7 @@ from tournament.counting.submission import Place
 from tournament.entry.acts_checking import mark_table_checked
 from tournament.entry.acts_unplayed import declare_unplayed
 from tournament.event.acts_next import copy_event, decline_invited
+from tournament.finals.acts import reveal_cut
 from tournament.finals.acts_playoff import RevealRefusedError, read_next
 from tournament.guests.acts import add_guest, add_placeholders
 from tournament.leagues.acts import link_guests, tell_apart
@@ -312,12 +313,19 @@ def _in_a_league() -> Event:
     return event
 
 
+def _announced() -> Event:
+    event = sealed_event()
+    reveal_cut(event, sign())
+    return fresh(event)
+
+
 PRESSED: Mapping[str, Callable[[], Event]] = {
     "before_the_seating": _before_the_seating,
     "in_play": _in_play,
     "ruled": _ruled,
     "closed_event": closed_event,
     "sealed_event": sealed_event,
+    "announced": _announced,
     "playoff_event": playoff_event,
     "matched": match_event,
     "in_a_league": _in_a_league,

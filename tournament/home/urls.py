@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from tournament.home import views, views_board, views_status
+from tournament.home import views, views_back, views_board, views_status
 
 urlpatterns = [
     path("", views.evening, name="evening"),
@@ -11,7 +11,8 @@ urlpatterns = [
     path("rounds/<int:round>/close/", views.close, name="close"),
     path("rounds/<int:round>/reopen/", views.reopen, name="reopen"),
     path("status/", views_status.status, name="status"),
-    path("acts/", views_status.acts, name="last_acts"),
+    path("acts/", views_back.acts, name="last_acts"),
+    path("acts/back/", views_back.take_back_press, name="take_back_press"),
     path("as-of/", views_board.as_of_page, name="as_of"),
     # These two need no log-in.
     path("board/", views_board.board, name="board"),

@@ -1,7 +1,4 @@
-"""What the organiser sees of the server: is the evening safe, and do the phones keep up.
-
-The last acts of the evening, each with where it is taken back.
-"""
+"""What the organiser sees of the server: is the evening safe, and do the phones keep up."""
 
 from datetime import timedelta
 from typing import Any
@@ -18,12 +15,10 @@ from tournament.home.health import (
     room_on_the_disk,
     slowness,
 )
-from tournament.home.history import last_acts
 from tournament.ledger.chain import tail
-from tournament.ledger.signing import new_key
 from tournament.models import Event, Phone, SlowRequest
 from tournament.phones.reading import FAR
-from tournament.site.access import DESK, ORGANISER, actor_of, at_event
+from tournament.site.access import ORGANISER, at_event
 
 LATELY = timedelta(hours=1)
 SHOWN = 10
@@ -73,10 +68,3 @@ def apart(seconds: int | None) -> str:
         f"{f'{hours} h ' if hours else ''}{remaining} min"
         f" {'ahead' if (seconds or 0) > 0 else 'behind'}"
     )
-
-
-@at_event(DESK)
-def acts(request: HttpRequest, event: Event) -> HttpResponse:
-    """The newest acts, the newest first, with “Take back” beside each."""
-    context = {"acts": last_acts(event, actor_of(request)), "key": new_key()}
-    return render(request, "home/last_acts.html", context)

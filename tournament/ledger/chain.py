@@ -34,10 +34,10 @@ from tournament.site.logs import act_told
 
 _whole = ContextVar("one transaction around many acts", default=False)
 # Written out, since all other writers wait meanwhile.
-BUMP = "UPDATE tournament_event SET version = version + 1 WHERE id = %s"
+BUMP = "UPDATE tournament_event SET version = version + 1 WHERE id = %s RETURNING frozen_at"
 FREEZE = (
-    "UPDATE tournament_event SET version = version + 1, frozen_at = COALESCE(frozen_at, %s) WHERE"
-    " id = %s"
+    "UPDATE tournament_event SET version = version + 1, frozen_at = COALESCE(frozen_at, %s)"
+    " WHERE id = %s RETURNING frozen_at"
 )
 FRESH = "SELECT {event} FROM tournament_event event WHERE event.id = %s"
 LAST = (
@@ -104,16 +104,24 @@ def durable() -> Iterator[None]:
 
 
 def bump(event: Event, *, frozen_at: datetime | None = None) -> None:
-    """Move the event's version on: the ETag of its pages, and the queue in
-    which its writers stand.
+    """Move the event's version on: the ETag of its pages, and the queue in which its writers stand.
+
+    `frozen_at` holds the options where they are not held yet. Where the row that was read says that
+    they are, it is not written again: it is long, and its triggers keep all of it.
     """
     for_event(event)
+    if frozen_at is not None and event.frozen_at is None:
+        _bumped(event, FREEZE, connection.ops.adapt_datetimefield_value(frozen_at))
+    elif not _bumped(event, BUMP) and frozen_at is not None:
+        Event.objects.filter(pk=event.pk).update(frozen_at=frozen_at)
+
+
+def _bumped(event: Event, question: str, *values: Any) -> bool:
+    """Whether the options are held."""
     with connection.cursor() as cursor:
-        if frozen_at is None:
-            cursor.execute(BUMP, [event.pk])
-        else:
-            moment = connection.ops.adapt_datetimefield_value(frozen_at)
-            cursor.execute(FREEZE, [moment, event.pk])
+        cursor.execute(question, [*values, event.pk])
+        row = cursor.fetchone()
+    return row is not None and row[0] is not None
 
 
 def tail(event: Event) -> Tail:

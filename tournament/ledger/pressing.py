@@ -62,10 +62,14 @@ class Pressing:
             self._complete()
             self.press.pk = None
             self.press.save(force_insert=True)
+        self.tell_postgres()
+        transaction.on_commit(self.mark)
+
+    def tell_postgres(self) -> None:
+        """Whose the changes are from now on, in this transaction."""
         if connection.vendor == "postgresql":
             with connection.cursor() as cursor:
                 cursor.execute(f"SELECT set_config('{SETTING}', %s, true)", [str(self.press.pk)])
-        transaction.on_commit(self.mark)
 
     def _complete(self) -> None:
         """Who presses, and for which evening, is known once the view has let them in."""
@@ -159,6 +163,9 @@ def pressing(press: Press, request: HttpRequest | None = None) -> Iterator[Press
             yield pressed
     finally:
         _press.reset(token)
+    around = _press.get()
+    if around is not None and around.noted and connection.in_atomic_block:
+        around.tell_postgres()
 
 
 def press_now() -> Pressing | None:

@@ -5,34 +5,27 @@ points at one of its rows, a round that is closed, a seal. A sheet stays, and co
 takes a press back is a press itself: taking that back does it again.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from contextlib import AbstractContextManager, nullcontext
+from dataclasses import dataclass, replace
 from functools import cache
 from json import dumps
 from typing import Any
+from uuid import uuid4
 
 from django.apps import apps
 from django.db import connection
-from django.db.models import Model
+from django.db.models import Model, Q
 from django.utils.timezone import localtime
 
 from tournament.ledger.chain import UNDO, Signature, all_or_nothing, append, writing
-from tournament.ledger.pressing import earlier_may_count, press_now, schema, undone_by
+from tournament.ledger.own import Led, led, may_press
+from tournament.ledger.pressing import earlier_may_count, press_now, pressing, schema, undone_by
 from tournament.models import Change, Event, Game, Press, Round, Seal, Sheet, Stage, Withdrawal
 from tournament.models.ledger import Verb
 from tournament.models.seating import RoundState
 from tournament.refusal import Refused
 
-OWN = frozenset(
-    {
-        *("close", "reopen", "time_out", "resume", "seal", "break_seal", "reveal"),
-        *("withdraw_reveal", "reveal_podium", "withdraw_podium", "hold", "release"),
-        *("close_evening", "reopen_evening", "close_stage", "adjust", "cancel_adjustment"),
-        *("ruling", "accept_ruling", "overrule_ruling", "explain", "approve", "decline", "ask"),
-        *("change_frozen", "wipe_names", "restored"),
-    }
-)
-"""Kinds of entries whose acts have a reverse of their own, with its reason and second official."""
 COUNTED = frozenset(
     {
         *("sheet", "flag", "game", "seat", "table", "round", "answer", "roundtotal", "cardtotal"),
@@ -40,6 +33,9 @@ COUNTED = frozenset(
     }
 )
 """Kinds of rows that results are counted from."""
+RECORDED = frozenset({"tally", "ledgerentry", "sheet"})
+MOST_POINTING = 400
+"""So many rows that point at what would go are looked at; the others are as many again."""
 KEPT = "sheet"
 """The kind of row that is never taken away: it counts or does not."""
 
@@ -54,36 +50,57 @@ class TakingBackRefusedError(Refused):
 
 @dataclass(frozen=True, slots=True)
 class Hindrance:
-    """What stands in the way: a sentence, and the press that would have to go first."""
+    """What stands in the way: a sentence, and the press that would have to go first, or the act of
+    its own that this one is led to.
+    """
 
     sentence: str
     press: int | None = None
+    led: Led | None = None
 
 
-def take_back(event: Event, press: Press, by: Signature) -> Event:
+ON_RECORD = Hindrance("Sheets of these guests are on record, and the record keeps them.")
+
+
+def take_back(event: Event, press: Press, by: Signature, *, role: str = "") -> Event:
     """Take a press back, or the taking back of one. It is its own reverse act.
 
     Raises TakingBackRefusedError, and changes nothing then.
     """
-    return take_back_all(event, [press], by)
+    return take_back_all(event, [press], by, role=role)
 
 
-def take_back_all(event: Event, presses: Sequence[Press], by: Signature) -> Event:
+def take_back_all(
+    event: Event, presses: Sequence[Press], by: Signature, *, role: str = ""
+) -> Event:
     """Take several presses back, the newest first: all of them or none. It is its own reverse act.
 
-    Raises TakingBackRefusedError.
+    `role` is the office of whoever asks on a page: it must have the right to press them. Raises
+    TakingBackRefusedError.
     """
     with all_or_nothing(), writing(event) as row, earlier_may_count():
-        for press in sorted(presses, key=lambda one: -one.pk):
-            hindered = next(hindrances(row, press), None)
+        for index, press in enumerate(sorted(presses, key=lambda press: -press.pk)):
+            hindered = next(hindrances(row, press, role), None)
             if hindered is not None:
                 raise TakingBackRefusedError(hindered.sentence, hindered.press)
-            _taken_back(row, press, by)
+            with _one_more(by) if index else nullcontext():
+                _taken_back(row, press, by, index)
     row.refresh_from_db()
     return row
 
 
-def _taken_back(row: Event, press: Press, by: Signature) -> None:
+def _one_more(by: Signature) -> AbstractContextManager[object]:
+    """A press of its own for each further one that is taken back, so that each is done again."""
+    pressed = press_now()
+    if pressed is None:
+        return nullcontext()
+    form = pressed.press
+    further = Press(record=form.record, key=str(uuid4()), at=form.at, route=form.route)
+    further.actor, further.user_id = by.actor.name, by.actor.user_id
+    return pressing(further)
+
+
+def _taken_back(row: Event, press: Press, by: Signature, index: int) -> None:
     pressed = press_now()
     if pressed is not None:
         pressed.press.undoes = press
@@ -96,16 +113,36 @@ def _taken_back(row: Event, press: Press, by: Signature) -> None:
     )
     Withdrawal.objects.bulk_create(Withdrawal(event=row, number=number) for number in entries)
     if entries:
-        append(row, UNDO, {"entries": entries}, by)
+        own = replace(by, key=f"{by.key[:70]}/{index}") if index else by
+        append(row, UNDO, {"entries": entries}, own)
 
 
-def hindrances(event: Event, press: Press) -> Iterator[Hindrance]:
+def hindrances(event: Event, press: Press, role: str = "") -> Iterator[Hindrance]:
     """Everything that stands in the way of taking a press back, the gravest first."""
     yield from _never(event, press)
+    if role and not may_press(press, role):
+        yield Hindrance("An organiser did this, and an organiser takes it back.")
     changes = _changes(press)
     yield from _shut(event, changes)
-    yield from _later(press, changes)
-    yield from _spoken_of(press, changes)
+    yield from _later([press], changes)
+    yield from _spoken_of([press], changes)
+
+
+def standing_on(press: Press) -> list[Press]:
+    """The presses that would have to go before this one, the newest first; without this one."""
+    found = {press.pk: press}
+    while True:
+        presses = list(found.values())
+        changes = [change for one in presses for change in _changes(one)]
+        further = {
+            hindered.press
+            for hindered in (*_later(presses, changes), *_spoken_of(presses, changes))
+            if hindered.press is not None
+        } - found.keys()
+        if not further:
+            del found[press.pk]
+            return sorted(found.values(), key=lambda press: -press.pk)
+        found |= Press.objects.in_bulk(further)
 
 
 def _changes(press: Press) -> list[Change]:
@@ -120,51 +157,46 @@ def _never(event: Event, press: Press) -> Iterator[Hindrance]:
         yield Hindrance("This was done before the program was renewed, and stays.")
     if event.names_wiped_at is not None and press.at <= event.names_wiped_at:
         yield Hindrance("The names were wiped since: what was done before stays.")
-    grave = press.entries.filter(kind__in=OWN) | press.entries.filter(
-        kind="settings", body__has_key="witness"
-    )
-    if grave.exists():
-        yield Hindrance("This is taken back on a page of its own.")
+    for way in led(event, press):
+        yield Hindrance("This is taken back by an act of its own. " + way.way.says, led=way)
 
 
-def _later(press: Press, changes: Iterable[Change]) -> Iterator[Hindrance]:
+def _later(presses: Sequence[Press], changes: Iterable[Change]) -> Iterator[Hindrance]:
     """Whoever changed the same since, or said of the same row that it is as it should be."""
-    first: dict[tuple[str, int], Change] = {}
-    columns: dict[tuple[str, int], set[str]] = {}
+    places: dict[tuple[str, int], list[Change]] = {}
     for change in changes:
-        place = (change.kind, change.key)
-        if change.verb == Verb.UPDATE and not change.before:
-            continue
-        first[place] = change
-        whole = change.verb != Verb.UPDATE
-        columns.setdefault(place, set()).update({"*"} if whole else change.before)
-    for change in _since(press, first):
-        place = (change.kind, change.key)
-        if (
-            change.pk > first[place].pk
-            and _meets(columns[place], change)
-            and _counts(change, press)
-        ):
+        if change.verb != Verb.UPDATE or change.before:
+            places.setdefault((change.kind, change.key), []).append(change)
+    for change in _since(presses, places):
+        here = places[change.kind, change.key]
+        if any(_meets(earlier, change) and _counts(change, earlier) for earlier in here):
             yield _told(change.press)
 
 
-def _since(press: Press, first: dict[tuple[str, int], Change]) -> Iterator[Change]:
+def _since(
+    presses: Sequence[Press], places: dict[tuple[str, int], list[Change]]
+) -> Iterator[Change]:
     by_kind: dict[str, list[int]] = {}
-    for kind, key in first:
+    for kind, key in places:
         by_kind.setdefault(kind, []).append(key)
-    earliest = min((change.pk for change in first.values()), default=0)
+    earliest = min((change.pk for here in places.values() for change in here), default=0)
     for kind, keys in by_kind.items():
         for at in range(0, len(keys), 500):
             rows = Change.objects.filter(kind=kind, key__in=keys[at : at + 500], pk__gt=earliest)
-            yield from rows.exclude(press=press).select_related("press").order_by("-pk")
+            others = rows.exclude(press__in=[press.pk for press in presses])
+            unpressed = rows.filter(press=None)
+            yield from (others | unpressed).select_related("press").order_by("-pk")
 
 
-def _meets(columns: set[str], change: Change) -> bool:
-    whole = "*" in columns or change.verb != Verb.UPDATE or not change.before
-    return whole or bool(columns & change.before.keys())
+def _meets(earlier: Change, change: Change) -> bool:
+    if change.pk < earlier.pk:
+        return False
+    if earlier.verb != Verb.UPDATE or change.verb != Verb.UPDATE or not change.before:
+        return True
+    return bool(earlier.before.keys() & change.before.keys())
 
 
-def _counts(change: Change, press: Press) -> bool:
+def _counts(change: Change, earlier: Change) -> bool:
     """Whether a later change is still there: not where its press was taken back, nor where it took
     back a press that was later too.
     """
@@ -173,10 +205,10 @@ def _counts(change: Change, press: Press) -> bool:
         return True
     if undone_by(later) is not None:
         return False
-    return later.undoes_id is None or later.undoes_id < press.pk
+    return later.undoes_id is None or later.undoes_id < (earlier.press_id or 0)
 
 
-def _spoken_of(press: Press, changes: Iterable[Change]) -> Iterator[Hindrance]:
+def _spoken_of(presses: Collection[Press], changes: Iterable[Change]) -> Iterator[Hindrance]:
     """Rows of others that point at a row which would go."""
     going: dict[str, set[int]] = {}
     for change in changes:
@@ -187,13 +219,28 @@ def _spoken_of(press: Press, changes: Iterable[Change]) -> Iterator[Hindrance]:
             pointing = relation.related_model
             if pointing in (Change, Press) or not isinstance(pointing, type):
                 continue
-            name = str(pointing._meta.model_name)
+            name, column = str(pointing._meta.model_name), str(relation.field.column)
             rows = pointing._base_manager.filter(**{f"{relation.field.name}__in": keys})
-            others = rows.exclude(pk__in=going.get(name, ()))
-            for key in others.values_list("pk", flat=True)[:1]:
-                made = Change.objects.filter(kind=name, key=key, verb=Verb.INSERT)
-                maker = made.select_related("press").order_by("-pk").first()
-                yield _told(maker.press if maker else None)
+            others = rows.exclude(pk__in=going.get(name, ())).values_list("pk", flat=True)
+            yield from _pointed(presses, name, column, list(others[:MOST_POINTING]))
+
+
+def _pointed(
+    presses: Collection[Press], kind: str, column: str, keys: list[int]
+) -> Iterator[Hindrance]:
+    """Who let rows of this kind point where they do, each press once."""
+    if not keys:
+        return
+    made = Change.objects.filter(kind=kind, key__in=keys).filter(
+        Q(verb=Verb.INSERT) | Q(before__has_key=column)
+    )
+    makers = {change.key: change.press for change in made.select_related("press").order_by("pk")}
+    if any(makers.get(key) is None for key in keys):
+        yield ON_RECORD if kind in RECORDED else _told(None)
+    going_too = {press.pk for press in presses}
+    for press in {press.pk: press for press in makers.values() if press}.values():
+        if press.pk not in going_too:
+            yield _told(press)
 
 
 def _told(later: Press | None) -> Hindrance:

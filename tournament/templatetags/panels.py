@@ -8,11 +8,15 @@ Whom a guest meets next, on their own page.
 Where the play of a ruling can be looked at again, and the position of one that is no play.
 
 The rulings that touched a guest's own score, for their own page.
+
+“Take back” beside what was just done.
 """
 
 from typing import Any
 
 from django import template
+from django.contrib.messages.storage.base import Message
+from django.urls import reverse
 
 from scoring.disputes.adjudication import ClaimError, read_claim
 from scoring.pairing.course import next_match
@@ -24,14 +28,18 @@ from tournament.counting.formats import event_format
 from tournament.counting.matches import kept_course
 from tournament.counting.rulings import rulings_for
 from tournament.counting.scores import rules
+from tournament.ledger.pressing import record_named
+from tournament.ledger.said import press_of
 from tournament.ledger.signing import new_key
+from tournament.ledger.taking_back import hindrances
 from tournament.matches.reading import names_of, round_name, shown, standing_shown, table_words
-from tournament.models import Event, Guest, Ruling
+from tournament.models import Event, Guest, Press, Ruling
 from tournament.rulings.drawing import sketch
 from tournament.rulings.forms_questions import asked_again
 from tournament.rulings.reading import about_table, headline, state_words
 from tournament.rulings.replay import claim_transcript, replay_address
 from tournament.rulings.words import sentence
+from tournament.site.access import DESK
 from tournament.standings.drawing import Drawing, drawing
 from tournament.standings.public import is_frozen
 
@@ -52,6 +60,26 @@ def call_the_umpire(context: dict[str, Any], round: int, table: int) -> dict[str
         "key": new_key(),
     }
     return of_page | about_table(event, round, table)
+
+
+@register.simple_tag(takes_context=True)
+def back_of(context: dict[str, Any], message: Message) -> dict[str, Any] | None:
+    """What takes the act back that a message tells of, where nothing is in the way; None otherwise,
+    and where the desk does not look.
+    """
+    number, official = press_of(message), context.get("official")
+    if not number or official is None or official.role not in DESK.roles:
+        return None
+    event = official.event
+    press = Press.objects.filter(pk=number, record=record_named(event)).first()
+    if press is None or next(hindrances(event, press, official.role), None) is not None:
+        return None
+    return {
+        "press": number,
+        "again": press.undoes_id is not None,
+        "key": new_key(),
+        "url": reverse("take_back_press", args=[event.slug]),
+    }
 
 
 @register.simple_tag

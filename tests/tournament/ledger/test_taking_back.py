@@ -220,9 +220,11 @@ def test_a_guest_who_was_seated_since_is_named_by_the_draw() -> None:
     with press() as both:
         take_back_all(event, [added, seated], sign())
     assert (event.guests.count(), event.seats.count(), event.rounds.count()) == (0, 0, 0)
+    further = Press.objects.get(undoes=added)
+    assert (both.undoes, further.pk > both.pk) == (seated, True)
     with press():
-        take_back(event, both, sign())
-    assert event.guests.count() == before
+        take_back_all(event, [both, further], sign())
+    assert (event.guests.count(), event.rounds.count() > 0) == (before, True)
 
 
 LIST: Rows = [

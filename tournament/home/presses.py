@@ -1,0 +1,296 @@
+"""What was done in an evening, a row for each form that was sent, the newest first: in words, what
+taking it back would do, and how it is taken back.
+"""
+
+from collections import Counter
+from collections.abc import Collection, Iterable, Mapping
+from dataclasses import dataclass, field, replace
+from datetime import datetime
+
+from django.apps import apps
+from django.db.models import Exists, OuterRef, Q, QuerySet
+from django.utils.timezone import localtime
+
+from scoring.words import capital, listed, many, spelt
+from tournament.counting.formats import event_format
+from tournament.counting.seats import table_label
+from tournament.event.words import called
+from tournament.home.words import entry_words
+from tournament.ledger.chain import UNDO
+from tournament.ledger.own import OWN, Led
+from tournament.ledger.pressing import record_named
+from tournament.ledger.taking_back import Hindrance, hindrances, standing_on
+from tournament.models import Change, Event, KeepApart, LedgerEntry, Official, Press
+from tournament.models.ledger import Verb
+
+SHOWN = 20
+"""So many are shown at once; the earlier ones by another page."""
+MOST_SHOWN = 2000
+SHEETS = frozenset({"sheet", "correct", "resolve"})
+LISTS = frozenset({"take_guests_in", "import_guests", "answer_invited"})
+OF_THE_LIST = frozenset({"guest", "ticket", "livery", "keepapart"})
+BEFORE = "This was done before forms were noted, and stays."
+AS_BEFORE = "All is as it was before."
+SEATS = "The seats are as before."
+SAYS: Mapping[str, str] = {
+    "correct": "The sheet before counts again.",
+    "check": "The sheet waits for its check again.",
+    "dismiss": "The flag stands again.",
+    "not_played": "The game takes a sheet again.",
+    "move": "The sheet goes back to where it was.",
+    "settings": "The settings are as before.",
+    "publish": "The seating is a draft again.",
+    "draw": "The draft goes; it stays on record.",
+    "door": "Everybody is expected again and sits where they sat before.",
+    "arrival": "Expected again.",
+    "walk_in": "Off the list.",
+    "guest": "The list is as before.",
+    **dict.fromkeys(("swap", "seat", "reseat", "move_seats", "attendance", "substitute"), SEATS),
+}
+"""What taking an act back does, by the kind of its entry."""
+
+
+@dataclass(frozen=True, slots=True)
+class Done:
+    """A press in words: who and when, what taking it back does; `press` is what is taken back, 0
+    where nothing is. `later` are the presses that go with it, `several` whether more than one does.
+
+    `undone`: it was taken back, and may be done again. `link` and `url` lead to an act of its own.
+    """
+
+    number: int
+    words: str
+    actor: str
+    at: datetime
+    says: str = ""
+    press: int = 0
+    later: tuple["Done", ...] = ()
+    several: bool = False
+    undone: bool = False
+    link: str = ""
+    url: str = ""
+
+    @property
+    def presses(self) -> list[int]:
+        """All that go together."""
+        return [self.press, *(done.press for done in self.later)]
+
+
+@dataclass(slots=True)
+class Reader:
+    """Everything that was done in an evening, for the official who looks."""
+
+    event: Event
+    official: Official
+    names: Mapping[str, str] = field(default_factory=dict)
+    undone: dict[int, Press] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        self.names = dict(self.event.guests.values_list("ref", "name"))
+        undoing = Press.objects.filter(record=record_named(self.event)).exclude(undoes=None)
+        self.undone = {press.undoes_id or 0: press for press in undoing}
+
+    def presses(self, *, mine: bool = False) -> QuerySet[Press]:
+        """The forms that changed something, the newest first; not those that took one back."""
+        changed = Exists(Change.objects.filter(press=OuterRef("pk")))
+        noted = Exists(LedgerEntry.objects.filter(press=OuterRef("pk"), event=self.event))
+        presses = Press.objects.filter(record=record_named(self.event), undoes=None)
+        presses = presses.filter(Q(changed) | Q(noted)).order_by("-pk")
+        return presses.filter(user=self.official.user_id) if mine else presses
+
+    def unpressed(self, *, mine: bool = False) -> QuerySet[LedgerEntry]:
+        """What was done without a form, the newest first."""
+        entries = LedgerEntry.objects.filter(event=self.event, press=None).exclude(kind=UNDO)
+        entries = entries.filter(user=self.official.user_id) if mine else entries
+        return entries.order_by("-number")
+
+    def count(self, *, mine: bool = False) -> int:
+        """How much was done. Two queries."""
+        return self.presses(mine=mine).count() + self.unpressed(mine=mine).count()
+
+    def newest(self, number: int, *, mine: bool = False) -> list[Done]:
+        """So many rows."""
+        presses, entries = self.presses(mine=mine)[:number], self.unpressed(mine=mine)[:number]
+        both: list[Press | LedgerEntry] = [*presses, *entries]
+        both.sort(key=lambda act: (act.at, isinstance(act, Press), act.pk), reverse=True)
+        both = both[:number]
+        told = self.told([act for act in both if isinstance(act, Press)])
+        return [
+            self.row(told[act.pk], act) if isinstance(act, Press) else self._before(act)
+            for act in both
+        ]
+
+    def _before(self, entry: LedgerEntry) -> Done:
+        words = entry_words(entry, self.names, self.event)
+        done = Done(0, words, self._who(entry), entry.at, BEFORE)
+        if entry.kind not in OWN:
+            return done
+        led = Led(OWN[entry.kind], entry)
+        return replace(done, says=led.way.says, link=led.way.link, url=led.url(self.event.slug))
+
+    def told(self, presses: Iterable[Press]) -> dict[int, Done]:
+        """These presses in words, by number. Four queries."""
+        rows = {press.pk: press for press in presses}
+        entries: dict[int, list[LedgerEntry]] = {}
+        for entry in LedgerEntry.objects.filter(press__in=rows, event=self.event).order_by(
+            "number"
+        ):
+            entries.setdefault(entry.press_id or 0, []).append(entry)
+        silent = [pk for pk in rows if pk not in entries or rows[pk].route in LISTS]
+        changes: dict[int, list[Change]] = {}
+        for change in Change.objects.filter(press__in=silent).order_by("pk"):
+            changes.setdefault(change.press_id or 0, []).append(change)
+        here = dict(self.event.guests.values_list("pk", "name"))
+        told = {}
+        for pk, press in rows.items():
+            if pk in changes:
+                words, says = _changed(press, changes[pk], here)
+            else:
+                words, says = self._entered(entries.get(pk, []))
+            told[pk] = Done(pk, words, self._who(press), press.at, says)
+        return told
+
+    def _who(self, act: Press | LedgerEntry) -> str:
+        mine = act.user_id is not None and act.user_id == self.official.user_id
+        return "You" if mine else act.actor or "Somebody"
+
+    def _entered(self, entries: list[LedgerEntry]) -> tuple[str, str]:
+        """What entries say that one form made, and what taking it back does."""
+        if not entries:
+            return "Something was changed", AS_BEFORE
+        first = entries[0]
+        tables = {(entry.body.get("round"), entry.body.get("table")) for entry in entries}
+        sheets = [entry for entry in entries if entry.kind in SHEETS]
+        if len(sheets) == len(entries) and len(tables) == 1 and first.kind != "correct":
+            hands = sum(len(entry.body["tallies"]) for entry in sheets)
+            return self._saved(sheets), f"{many(hands, 'hand')} {_leave(hands)} the totals."
+        words = entry_words(first, self.names, self.event)
+        more = f", and {many(len(entries) - 1, 'act')} more" if len(entries) > 1 else ""
+        return words + more, SAYS.get(first.kind, AS_BEFORE)
+
+    def _saved(self, sheets: list[LedgerEntry]) -> str:
+        """“Table 4, five games”."""
+        body, form = sheets[0].body, event_format(self.event)
+        place = f"Table {table_label(self.event, body['table'])}"
+        if len(sheets) == 1:
+            return f"{place}, {form.unit} {body['game']}"
+        return f"{place}, {spelt(len(sheets), form.unit, form.units)}"
+
+    def head(self, press: Press) -> tuple[Press, bool]:
+        """The press that stands for it now, and whether it is undone."""
+        undone = False
+        while press.pk in self.undone:
+            press, undone = self.undone[press.pk], not undone
+        return press, undone
+
+    def row(self, told: Done, press: Press) -> Done:
+        """The row of a press: how it is taken back, or done again, or why not."""
+        head, undone = self.head(press)
+        found = list(hindrances(self.event, head, self.official.role))
+        if undone:
+            actor = self._who(head)
+            by = "you" if actor == "You" else actor
+            says = f"Taken back by {by} at {localtime(head.at).strftime('%H:%M')}. "
+            told = replace(told, undone=True, says=says)
+        fixed = next((hindered for hindered in found if hindered.press is None), None)
+        if fixed is not None:
+            return _fixed(told, fixed, self.event)
+        if not found:
+            return replace(told, press=head.pk)
+        return self._stood_on(replace(told, press=head.pk), head, found)
+
+    def _stood_on(self, told: Done, head: Press, found: Collection[Hindrance]) -> Done:
+        """A row on which later ones stand."""
+        if len({hindered.press for hindered in found}) == 1:
+            later = standing_on(head)
+            if len(later) == 1:
+                return replace(told, later=tuple(self.later(later)))
+        first = Press.objects.get(pk=max(hindered.press or 0 for hindered in found))
+        number = len({hindered.press for hindered in found}) - 1
+        more = f" and {many(number, 'later act')} stand" if number else " stands"
+        words = self.later([first])[0].words
+        return replace(told, several=True, says=f"“{words}”{more} on it.")
+
+    def later(self, presses: Iterable[Press]) -> list[Done]:
+        """Presses in words, with what takes each of them back."""
+        heads = list(presses)
+        firsts = {press.pk: _first(press) for press in heads}
+        told = self.told({first.pk: first for first in firsts.values()}.values())
+        return [replace(told[firsts[press.pk].pk], press=press.pk) for press in heads]
+
+
+def _first(press: Press) -> Press:
+    while press.undoes is not None:
+        press = press.undoes
+    return press
+
+
+def _fixed(told: Done, hindered: Hindrance, event: Event) -> Done:
+    """A row that leads to an act of its own, or stays as it is."""
+    if hindered.led is None:
+        return replace(told, says=f"{told.says}{hindered.sentence}")
+    url = hindered.led.url(event.slug)
+    return replace(told, says=hindered.led.way.says, link=hindered.led.way.link, url=url)
+
+
+def _leave(number: int) -> str:
+    return "leaves" if number == 1 else "leave"
+
+
+def _changed(press: Press, changes: list[Change], here: Mapping[int, str]) -> tuple[str, str]:
+    """What a form did that left no entry, by the rows that it changed."""
+    guests = [change for change in changes if change.kind == "guest"]
+    if guests:
+        return _guests(press, guests, here)
+    apart = [change for change in changes if change.kind == "keepapart"]
+    if apart:
+        return _apart(apart[0], here), "They may meet again." if _new(apart[0]) else "Apart again."
+    columns = {
+        name
+        for change in changes
+        if change.kind == "event" and change.verb == Verb.UPDATE
+        for name in change.before
+    }
+    if columns:
+        return f"Settings: {', '.join(sorted(map(called, columns)))}", SAYS["settings"]
+    kinds = Counter(change.kind for change in changes)
+    return f"{capital(listed(sorted(map(_plural, kinds))))} changed", AS_BEFORE
+
+
+def _plural(kind: str) -> str:
+    return str(apps.get_model("tournament", kind)._meta.verbose_name_plural)
+
+
+def _new(change: Change) -> bool:
+    return change.verb == Verb.INSERT
+
+
+def _guests(press: Press, changes: list[Change], here: Mapping[int, str]) -> tuple[str, str]:
+    keys: dict[str, dict[int, Change]] = {}
+    for change in changes:
+        keys.setdefault(change.verb, {}).setdefault(change.key, change)
+    added = keys.get(Verb.INSERT, {})
+    gone = keys.get(Verb.DELETE, {})
+    altered = {key: one for key, one in keys.get(Verb.UPDATE, {}).items() if key not in added}
+    says = f"{many(len(added), 'guest')} {_leave(len(added))} the list." if added else ""
+    says = says or SAYS["guest"]
+    if press.route in LISTS or len(added) + len(gone) + len(altered) > 1:
+        parts = [
+            many(len(added), "guest") if added else "",
+            f"{len(altered)} changed" if altered else "",
+            f"{len(gone)} taken off" if gone else "",
+        ]
+        return f"List taken in: {', '.join(filter(None, parts))}", says
+    for key in added:
+        return f"{here.get(key, 'A guest')} was added", "Off the list."
+    for change in gone.values():
+        return f"{change.before['name']} was taken off the list", "On the list again."
+    [key] = altered
+    return f"{here.get(key, 'A guest')} was changed on the list", says
+
+
+def _apart(change: Change, here: Mapping[int, str]) -> str:
+    pair = KeepApart.objects.filter(pk=change.key).values_list("one", "other").first()
+    pair = pair or (change.before.get("one_id"), change.before.get("other_id"))
+    one, other = (here.get(key or 0, "a guest") for key in pair)
+    return f"{one} and {other} {'are kept apart' if _new(change) else 'may meet'}"

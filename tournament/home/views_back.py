@@ -1,0 +1,90 @@
+"""Take back: what was done, newest first, and taken back in its place."""
+
+from typing import Any, cast
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
+from django.shortcuts import redirect, render
+from django.views.decorators.http import require_POST
+
+from tournament.home.presses import MOST_SHOWN, SHOWN, Done, Reader
+from tournament.ledger.own import mark_of_press
+from tournament.ledger.pressing import record_named
+from tournament.ledger.signing import new_key, perform
+from tournament.ledger.taking_back import standing_on, take_back_all
+from tournament.models import LARGEST_NUMBER, Event, Press
+from tournament.site.access import DESK, EventRequest, at_event
+from tournament.site.password import asked_again
+
+LAST = "last"
+
+
+@at_event(DESK)
+def acts(request: HttpRequest, event: Event) -> HttpResponse:
+    """What was done, with “Take back” beside each; asked about one, the question stands in its
+    place, or all that stand on it are listed.
+    """
+    reader = Reader(event, cast(EventRequest, request).official)
+    mine = request.GET.get("mine") == "1"
+    chosen = _chosen(reader, request.GET.get("press", ""))
+    if chosen is not None and chosen.several:
+        return _chain(request, reader, chosen)
+    number = min(MOST_SHOWN, max(SHOWN, _number(request.GET.get("shown", "")) or SHOWN))
+    rows = reader.newest(number, mine=mine)
+    if chosen is not None and all(row.number != chosen.number for row in rows):
+        rows.insert(0, chosen)
+    everybody, own = reader.count(), reader.count(mine=True)
+    context: dict[str, Any] = {
+        "rows": rows,
+        "asked": chosen.number if chosen is not None and chosen.press else 0,
+        "mine": mine,
+        "everybody": everybody,
+        "own": own,
+        "earlier": max(0, (own if mine else everybody) - number),
+        "further": number + SHOWN,
+        "key": new_key(),
+    }
+    return render(request, "home/take_back.html", context)
+
+
+def _chosen(reader: Reader, asked: str) -> Done | None:
+    """The row that a page asks about; the newest own one where it asks for the last."""
+    presses = reader.presses(mine=asked == LAST)
+    if asked == LAST:
+        press = next((one for one in presses[:SHOWN] if not reader.head(one)[1]), None)
+    else:
+        press = presses.filter(pk=_number(asked)).first()
+    if press is None:
+        return None
+    return reader.row(reader.told([press])[press.pk], press)
+
+
+def _number(text: str) -> int:
+    return int(text) if text.isdecimal() and int(text) <= LARGEST_NUMBER else 0
+
+
+def _chain(request: HttpRequest, reader: Reader, chosen: Done) -> HttpResponse:
+    later = reader.later(standing_on(Press.objects.get(pk=chosen.press)))
+    context = {"chosen": chosen, "later": later, "all": len(later) + 1, "key": new_key()}
+    return render(request, "home/take_back_chain.html", context)
+
+
+@require_POST
+@at_event(DESK)
+def take_back_press(request: HttpRequest, event: Event) -> HttpResponseBase:
+    """Take one press back, or several: all of them or none."""
+    reader = Reader(event, cast(EventRequest, request).official)
+    numbers = {_number(text) for text in request.POST.getlist("press")[:MOST_SHOWN]} - {0}
+    presses = list(Press.objects.filter(pk__in=numbers, record=record_named(event)))
+    if len(presses) != len(numbers):
+        raise Http404("This evening has no such thing.")
+    if not presses:
+        messages.error(request, "Choose what is taken back.")
+        return redirect("last_acts", event.slug)
+    if any(mark_of_press(press).again for press in presses) and (page := asked_again(request)):
+        return page
+    first = min(presses, key=lambda press: press.pk)
+    role = reader.official.role
+    words = f"Taken back: {reader.later([first])[0].words}."
+    perform(request, event, lambda by: take_back_all(event, presses, by, role=role), words)
+    return redirect("last_acts", event.slug)
