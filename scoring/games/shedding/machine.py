@@ -6,13 +6,13 @@ without a copy of the game.
 """
 
 from collections.abc import Sequence
-from typing import Any, NoReturn
+from typing import NoReturn
 
 from scoring.cards import RANKS, Card
 from scoring.games.shedding.laying_table import LayingTable
 from scoring.games.shedding.match_tables import KEY_OF_CARD, NOTHING_DUE, PLANE, UPPER, key_of
 from scoring.law.effects import Effect
-from scoring.law.game import Ending, GameError
+from scoring.law.game import Ending, GameError, Mark
 from scoring.law.plays import (
     LAY,
     MISS,
@@ -28,8 +28,6 @@ from scoring.law.plays import (
 )
 
 _DECLINED = frozenset({PickUp, TakePenalty, Miss})
-Mark = tuple[Any, ...]
-"""A state to which `back` returns. It belongs to the game that gave it."""
 
 
 def _copy_of(hand: int, bit: int) -> int:

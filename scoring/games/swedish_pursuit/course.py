@@ -7,6 +7,7 @@ from typing import NoReturn
 from scoring.cards import EIGHT, TWO
 from scoring.games.swedish_pursuit.match_table import DOES, EIGHTS, TRICKS, suit_of_key
 from scoring.games.swedish_pursuit.table import Table
+from scoring.law.game import Mark
 from scoring.law.plays import (
     LAY,
     Call,
@@ -189,3 +190,22 @@ class Course(Table):
         occupied = self._draw(play.offender, 2)
         if self.winner == play.offender and occupied:
             self.over, self.winner, self.ending = False, None, None
+
+    def mark(self) -> Mark:
+        """The state to which `back` returns, without a copy of pile and record."""
+        return (
+            tuple(self.hands), tuple(self.stock), self.discards, len(self.discards),
+            len(self.record), self.key, self.turn, self.direction, self.pending, self.misses,
+            self.silent, self.called, self.over, self.winner, self.ending, self.lays,
+        )  # fmt: skip
+
+    def back(self, mark: Mark) -> None:
+        """Take back all that was done since the mark. A mark may be used again."""
+        (
+            hands, stock, self.discards, pile,
+            record, self.key, self.turn, self.direction, self.pending, self.misses,
+            self.silent, self.called, self.over, self.winner, self.ending, self.lays,
+        ) = mark  # fmt: skip
+        self.hands, self.stock = list(hands), list(stock)
+        del self.discards[pile:]
+        del self.record[record:]

@@ -1,13 +1,11 @@
 """A table of Switch: hands, stock, pile, and what the seat on turn may do."""
 
 from collections.abc import Sequence
-from copy import copy
 from dataclasses import dataclass
-from typing import Self
 
 from scoring.cards import ACE, Card, rank_of
 from scoring.games.switch.pile import Pile, faults, may_lay, rows_of, singles, spelt_row, suit_after
-from scoring.law.game import Ending, Shuffle, as_they_lie
+from scoring.law.game import Ending, Kept, Shuffle, as_they_lie
 from scoring.law.plays import (
     LAY_NAMING,
     MISS,
@@ -41,7 +39,7 @@ class Layout:
     misses: int = 0
 
 
-class Table:
+class Table(Kept):
     """A game in progress that can be asked but does not move; `out` lists the seats that went out,
     in order.
     """
@@ -91,22 +89,6 @@ class Table:
     def drawable(self) -> int:
         """How many cards could be taken, counting what a reshuffle would bring (SW-19)."""
         return len(self.stock) + len(self.discards) - 1
-
-    def under(self, rules: Rules) -> Self:
-        """The same table as other rules see it: to be asked what is legal there, not to be played
-        on.
-        """
-        twin = self.copy()
-        twin.rules = rules
-        return twin
-
-    def copy(self) -> Self:
-        """A game of its own in the same state; only `shuffle` is shared."""
-        twin = copy(self)
-        twin.hands = [hand[:] for hand in self.hands]
-        twin.stock, twin.discards, twin.record = self.stock[:], self.discards[:], self.record[:]
-        twin.silent, twin.out = set(self.silent), self.out[:]
-        return twin
 
     def hand(self, seat: int) -> tuple[Card, ...]:
         """The cards a seat holds, in ascending order; with two packs a card may stand twice."""
