@@ -165,6 +165,10 @@ class LayingTable:
         lays = hand & self.matches[self.key]
         return lays if hand & (hand - 1) else lays & ~self.barred
 
+    def fits(self, card: Card) -> bool:
+        """Whether a card may go on the pile, whoever holds it."""
+        return bool(self.matches[self.key] >> card & 1)
+
     def _renewable(self, *, penalty: bool = False) -> bool:
         renews = self.flags.renew == "always" or (penalty and self.flags.renew == "penalty")
         return renews and len(self.discards) > 1
@@ -205,12 +209,13 @@ class LayingTable:
         return self.legal_plays()
 
     def _rows(self, forms: Forms) -> tuple[Lay, ...]:
-        """Every row that goes; without a card that goes alone there is none."""
-        plays = list[Lay]()
-        for row in sorted(forms.rows(self.hand(self.turn))):
-            if self._row_fits(row, forms):
-                plays.extend(self._namings(row))
-        return tuple(plays)
+        """The lays of every row that goes; without a card that goes alone there is none."""
+        return tuple(lay for row in self.open_rows(forms) for lay in self._namings(row))
+
+    def open_rows(self, forms: Forms) -> list[Row]:
+        """Every row of these forms, single cards among them, that the seat on turn may lay."""
+        rows = sorted(forms.rows(self.hand(self.turn)))
+        return [row for row in rows if self._row_fits(row, forms)]
 
     def _namings(self, row: Row) -> Sequence[Lay]:
         if not self.wild >> row[-1] & 1:

@@ -195,9 +195,8 @@ class Machine(LayingTable):
             self.winner = seat
         if not flags.silence_outlasts_win:
             self.silent &= ~(1 << seat)
-        if not flags.play_on:
-            # The turn goes on all the same: a challenge may undo the win.
-            self.turn = self._after(seat, step)
+        # The turn goes on all the same: a challenge may undo the win.
+        self.turn = self._after(seat, step)
         self.out += (seat,)
         if not flags.play_on or self.playing == 1:
             self.over, self.ending = True, "won"

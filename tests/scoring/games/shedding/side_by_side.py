@@ -30,6 +30,7 @@ from scoring.law.plays import (
 )
 from scoring.law.rulebook import Rules
 from tests.reference.laying import PlainGame
+from tests.reference.laying_rows import PlainSwitch
 
 FLAGS: dict[str, Callable[[Rules], Flags]] = {
     "swedish_pursuit": flags_of_swedish_pursuit,
@@ -116,10 +117,10 @@ def silences(game: Any) -> Iterator[bool]:
 
 
 def other_engine(rules: Rules, pack: list[int], seats: Seats) -> Any:
-    """The game's own engine, or the plain one where its rulebook is all there is."""
+    """The game's own engine, or a plain one where the machine plays the game."""
     name, (players, dealer, chosen) = rules.rulebook.name, seats
-    if FLAGS[name] is flags_by_rulebook:
-        return PlainGame(rules, players, pack, dealer)
+    if name != "swedish_pursuit":
+        return (PlainSwitch if name == "switch" else PlainGame)(rules, players, pack, dealer)
     cut = {} if chosen is None else {"first": chosen}
     return ENGINES[name].deal(rules, players, pack, dealer=dealer, **cut)
 
