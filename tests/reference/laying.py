@@ -39,8 +39,9 @@ class PlainGame:
         for place, card in enumerate(pack[:count]):
             self.hands[(dealer + place) % players + 1].append(card)
         rest = list(pack[count:])
-        while self.goes_back(rest[0]):
-            rest.append(rest.pop(0))
+        for _ in rest[1:]:
+            if self.goes_back(rest[0]):
+                rest.append(rest.pop(0))
         self.discards = [rest.pop(0)]
         self.stock, self.suit = rest[::-1], suit_of(self.discards[0])
         self.direction, self.pending, self.turn = 1, 0, dealer % players + 1

@@ -20,12 +20,12 @@ TEN_LINES = re.search(
     r"```python\n(.*?)```", (CORE / "README.md").read_text(encoding="utf-8"), re.DOTALL
 )
 BORROWS = {
-    "swedish_pursuit": {"card_values"},
+    "swedish_pursuit": {"shedding", "card_values"},
     "switch": {"shedding", "card_values"},
     "crazy_eights": {"shedding"},
     "mau_mau": {"shedding"},
 }
-"""Three games are played by one machine; two count hands with the same values."""
+"""Four games are played by one machine; two count hands with the same values."""
 COSTLY = {
     "argparse",
     "asyncio",

@@ -37,26 +37,34 @@ class LayingGame(Machine):
         pack: Sequence[Card] | None = None,
         *,
         dealer: int | None = None,
+        first: int | None = None,
         shuffle: Shuffle | None = None,
     ) -> Self:
         """Deal a game from cards given in order from the top, one card at a time.
 
         Without `pack` the cards lie in order of suit and rank. With `shuffle` (such as
         `random.Random(7).shuffle`) a copy is shuffled first, and so are later new stocks. The
-        dealer is the last seat unless given. Raises GameError for seats or cards that do not fit.
+        dealer is the last seat unless given; `first` is the seat a cut chose to begin. Raises
+        GameError for seats or cards that do not fit.
         """
         seats, title = rules.deal, rules.rulebook.title
         if not seats.seats_min <= players <= seats.seats_max:
             raise GameError(
                 f"{title} is for {seats.seats_min} to {seats.seats_max} players, not {players}."
             )
-        whole = packs_of(seats.pack, seats.packs(players))
+        if not 1 <= (dealer or players) <= players or not 1 <= (first or 1) <= players:
+            raise GameError(
+                f"The seats are numbered 1 to {players}: dealer and first player must be among"
+                " them."
+            )
+        packs = seats.packs(players)
+        whole = seats.pack if packs == 1 else packs_of(seats.pack, packs)
         cards = list(whole if pack is None else pack)
-        if sorted(cards) != sorted(whole):
+        if pack is not None and pack is not whole and sorted(cards) != sorted(whole):
             raise GameError(f"{title} with {players} players is played with {len(whole)} cards.")
         if shuffle is not None:
             shuffle(cards)
-        seated = (players, dealer or players, None)
+        seated = (players, dealer or players, first)
         flags = cls.read_flags(rules)
         return cls(rules, placed(flags, cards, seated, seats.dealt(players), shuffle), shuffle)
 
