@@ -18,7 +18,7 @@ from typing import Any
 
 from scoring.cards import SUITS, Card, Cards, packs_of, parse_cards
 from scoring.games.registry import engine
-from scoring.law.game import Game, GameError, Result
+from scoring.law.game import GameError, Mark, Result
 from scoring.law.plays import Play, Reshuffle, TurnPlay
 from scoring.law.rulebook import Rules
 from scoring.law.verdict import Verdict
@@ -73,19 +73,47 @@ class Observation:
     record: tuple[tuple[int, Play], ...]
 
 
+class Plays(tuple[TurnPlay, ...]):
+    """Legal plays in their order. A play is also looked for by its text: `"8H=S" in plays`."""
+
+    __slots__ = ()
+
+    def __contains__(self, play: object) -> bool:
+        if isinstance(play, str):
+            return play in map(str, self)
+        return super().__contains__(play)
+
+
 class RecordedGame:
     """A game being played that remembers how it was dealt, can be copied, taken back and written
     down.
 
     `dealt` is the deal, `seed` what later new stocks are shuffled with. Seats count from 1. Made by
-    `new_game` and `load_game`.
+    `new_game` and `load_game`. Games are equal that were played alike, by the same rules, and in
+    which the same cards lie alike. The hash is that of the moment: a game kept in a set is a copy
+    that is not played on.
     """
 
     def __init__(self, dealt: Dealt, shuffle: SeededShuffle) -> None:
         self.dealt = dealt
         self.seed = shuffle.seed
+        self._shuffle = shuffle
         self._game = deal(dealt, shuffle)
-        self._before: list[Game] = []
+        self._marks: list[tuple[Mark, int]] = []
+        """The state before each play, and how many new stocks had been made."""
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, RecordedGame):
+            return NotImplemented
+        alike = self._game.record == other._game.record and self.rules == other.rules
+        return alike and self._cards() == other._cards()
+
+    def __hash__(self) -> int:
+        return hash((self.players, self.record))
+
+    def _cards(self) -> tuple[tuple[Card, ...], ...]:
+        game: Any = self._game
+        return *map(game.hand, range(1, self.players + 1)), tuple(game.stock), _pile(game)
 
     @property
     def rules(self) -> Rules:
@@ -124,15 +152,22 @@ class RecordedGame:
         _refuse_no_seat(seat, self.players)
         return Cards(self._game.hand(seat))
 
-    def legal_plays(self) -> Sequence[TurnPlay]:
+    def legal_plays(self) -> Plays:
         """All plays of the seat on turn; empty only when the game is over."""
-        return self._game.legal_plays()
+        return Plays(self._game.legal_plays())
 
-    def some_plays(self) -> Sequence[TurnPlay]:
+    def some_plays(self) -> Plays:
         """Legal plays to choose from, two hundred and a few where a hand allows thousands (Ottawa);
         else all.
         """
-        return self._game.some_plays()
+        return Plays(self._game.some_plays())
+
+    def is_legal(self, play: Play | str) -> bool:
+        """The bare test of a play, a call, a challenge or a late suit, without reasons.
+
+        Raises ValueError for text that is no play, TypeError for any other thing.
+        """
+        return self._game.is_legal(self._play(play))
 
     def check(self, play: Play | str) -> Verdict:
         """The verdict on a play with its reasons; nothing changes.
@@ -146,27 +181,37 @@ class RecordedGame:
 
         Raises IllegalPlay, and then nothing has changed.
         """
-        before = _copied(self._game)
-        self._game.apply(self._play(play))
-        self._before.append(before)
+        game = self._game
+        before = game.mark(), self._shuffle.made
+        game.apply(self._play(play))
+        self._marks.append(before)
 
     def pop(self) -> Play:
         """Take back the last play and give it. Raises GameError where there is none."""
-        if not self._before:
+        plays = (play for _, play in reversed(self._game.record))
+        undone = next((play for play in plays if not isinstance(play, Reshuffle)), None)
+        if undone is None:
             raise GameError("There is no play to take back.")
-        game = self._before.pop()
-        undone = next(
-            play
-            for _, play in self._game.record[len(game.record) :]
-            if not isinstance(play, Reshuffle)
-        )
-        self._game = game
+        if not self._marks:
+            self._play_anew()
+        mark, self._shuffle.made = self._marks.pop()
+        self._game.back(mark)
         return undone
+
+    def _play_anew(self) -> None:
+        """Make the marks that a copy has not, for they belong to the game that gave them."""
+        fresh = RecordedGame(self.dealt, SeededShuffle(self.seed, self._shuffle.recorded))
+        for _, play in self._game.record:
+            if not isinstance(play, Reshuffle):
+                fresh.push(play)
+        self._game, self._shuffle, self._marks = fresh._game, fresh._shuffle, fresh._marks
 
     def copy(self) -> "RecordedGame":
         """A game of its own in the same state, with the same plays to take back."""
         twin = copy(self)
-        twin._game, twin._before = _copied(self._game), self._before[:]
+        twin._shuffle, twin._marks = copy(self._shuffle), []
+        twin._game = self._game.copy()
+        twin._game.shuffle = twin._shuffle
         return twin
 
     def result(self) -> Result:
@@ -184,7 +229,7 @@ class RecordedGame:
             game.turn,
             self.hand(seat),
             tuple(len(game.hand(seat_number)) for seat_number in range(1, self.players + 1)),
-            Cards(getattr(game, "discards", None) or game.pile),
+            Cards(_pile(game)),
             len(game.stock),
             SUITS[game.suit] if hasattr(game, "suit") else "",
             getattr(game, "pending", 0),
@@ -211,16 +256,13 @@ class RecordedGame:
         return play
 
 
+def _pile(game: Any) -> tuple[Card, ...]:
+    return tuple(getattr(game, "discards", None) or game.pile)
+
+
 def _refuse_no_seat(seat: int, players: int) -> None:
     if not 1 <= seat <= players:
         raise GameError(f"The seats are numbered 1 to {players}: there is no seat {seat}.")
-
-
-def _copied(game: Game) -> Game:
-    """A game of its own that will make the same new stocks."""
-    twin = game.copy()
-    twin.shuffle = copy(game.shuffle)
-    return twin
 
 
 def new_game(

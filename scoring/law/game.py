@@ -22,6 +22,7 @@ Seats count from 1, clockwise; the dealer is the last seat unless given. Randomn
 """
 
 from collections.abc import Callable, Mapping, Sequence
+from copy import copy
 from dataclasses import dataclass
 from typing import Any, Literal, NamedTuple, Protocol, Self
 
@@ -38,6 +39,8 @@ order instead.
 """
 
 Ending = Literal["won", "blocked", "redeal"]
+Mark = tuple[Any, ...]
+"""A state to which `back` returns. It belongs to the game that gave it."""
 
 SOME = 200
 """How many plays are enough for a simulated player to choose from."""
@@ -118,6 +121,12 @@ class Game(Protocol):
     def copy(self) -> Self:
         """A game of its own in the same state; only `shuffle` is shared."""
 
+    def mark(self) -> Mark:
+        """The state to which `back` returns, without a copy of the record."""
+
+    def back(self, mark: Mark) -> None:
+        """Take back all that was done since the mark. A mark may be used again."""
+
     def outcome(self) -> tuple[tuple[int, ...], Ending]:
         """The points and the ending of a finished game, without receipts.
 
@@ -126,6 +135,52 @@ class Game(Protocol):
 
     def result(self) -> Result:
         """The points of a finished game. Raises GameError while it is on."""
+
+
+class Kept:
+    """A table that is copied, and taken back to a mark, by its attributes: numbers, lists, and
+    lists of lists. The record only grows, so a mark keeps no more than its length.
+    """
+
+    rules: Rules
+    record: list[tuple[int, Play | Reshuffle]]
+
+    def under(self, rules: Rules) -> Self:
+        """The same table as other rules see it: to be asked what is legal there, not to be played
+        on.
+        """
+        twin = self.copy()
+        twin.rules = rules
+        return twin
+
+    def copy(self) -> Self:
+        """A game of its own in the same state; only `shuffle` is shared."""
+        twin = copy(self)
+        vars(twin).update(_owned(vars(self)), record=self.record[:])
+        return twin
+
+    def mark(self) -> Mark:
+        """The state to which `back` returns, without a copy of the record."""
+        return len(self.record), _owned(vars(self))
+
+    def back(self, mark: Mark) -> None:
+        """Take back all that was done since the mark. A mark may be used again."""
+        length, state = mark
+        vars(self).update(_owned(state))
+        del self.record[length:]
+
+
+def _owned(state: Mapping[str, Any]) -> dict[str, Any]:
+    """The attributes but the record, with lists of their own."""
+    return {
+        name: [part[:] if isinstance(part, list) else part for part in value]
+        if isinstance(value, list)
+        else set(value)
+        if isinstance(value, set)
+        else value
+        for name, value in state.items()
+        if name != "record"
+    }
 
 
 def summary(game: Game, showing: str) -> str:

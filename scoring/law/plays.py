@@ -5,10 +5,9 @@ Claims put to an umpire that are no plays of a turn: the start, a tally, a block
 score.
 """
 
-from collections.abc import Container
 from dataclasses import dataclass, field
 
-from scoring.cards import SUITS, Card, card_text, cards_text, rank_of
+from scoring.cards import SUITS, Card, card_text, cards_text
 
 NO_CARD: Card = 54
 """A number that is no card: the bit of it is in no hand."""
@@ -205,15 +204,6 @@ LAY_NAMING: tuple[tuple[Lay, ...], ...] = tuple(
     tuple(Lay((card,), suit) for suit in range(4)) for card in range(54)
 )
 """The lay of each single card with each suit named, made once."""
-
-
-def bare(play: Play, naming: Container[int]) -> Play:
-    """The play without a suit that its last card cannot name: only the ranks `naming` (0-12) can,
-    and a word that binds nobody is void.
-    """
-    if isinstance(play, Lay) and play.suit is not None and rank_of(play.cards[-1]) not in naming:
-        return Lay(play.cards)
-    return play
 
 
 class Start(_Bare):

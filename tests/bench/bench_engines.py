@@ -9,8 +9,6 @@ from scoring.cards import FULL_PACK, Card
 from scoring.games.rulebooks import rulebook
 from scoring.games.swedish_pursuit.check import check_table, lay_out, position_of
 from scoring.games.swedish_pursuit.game import SwedishPursuit
-from scoring.games.swedish_pursuit.match_table import lays_of
-from scoring.games.swedish_pursuit.start import deal
 from scoring.law.plays import PICK_UP, Play
 from scoring.law.position import TablePosition
 from scoring.transcript import Dealt, Transcript, dumps, loads, replay, transcript_of
@@ -51,7 +49,7 @@ def at_random() -> int:
     rng = Random(1)
     plays = 0
     for _ in range(GAMES):
-        game = deal(RULES, PLAYERS, shuffle=rng.shuffle)
+        game = SwedishPursuit.deal(RULES, PLAYERS, shuffle=rng.shuffle)
         while not game.over:
             game.apply(rng.choice(game.legal_plays()))
         game.points()
@@ -65,7 +63,7 @@ def recorded() -> list[tuple[tuple[Card, ...], SwedishPursuit]]:
     found = []
     for _ in range(GAMES):
         pack = tuple(rng.sample(FULL_PACK, 52))
-        game = deal(RULES, PLAYERS, pack)
+        game = SwedishPursuit.deal(RULES, PLAYERS, pack)
         while not game.over:
             game.apply(rng.choice(game.legal_plays()))
         found.append((pack, game))
@@ -77,7 +75,7 @@ def replays(games: list[tuple[tuple[Card, ...], list[Play]]]) -> Callable[[], No
 
     def run() -> None:
         for pack, plays in games:
-            game = deal(RULES, PLAYERS, pack)
+            game = SwedishPursuit.deal(RULES, PLAYERS, pack)
             for play in plays:
                 game.apply(play)
             game.points()
@@ -207,13 +205,13 @@ def questions(least: int = 240) -> list[Asked]:
     rng = Random(2)
     asked: list[Asked] = []
     while len(asked) < least:
-        game = deal(RULES, PLAYERS, shuffle=rng.shuffle)
+        game = SwedishPursuit.deal(RULES, PLAYERS, shuffle=rng.shuffle)
         for _ in range(rng.randrange(30)):
             if not game.over:
                 game.apply(rng.choice(game.legal_plays()))
         if not game.over:
             known = position_of(game)
-            plays: list[Play] = [*lays_of(game.hands[game.turn]), PICK_UP]
+            plays: list[Play] = [*game.listed(game.hands[game.turn]), PICK_UP]
             asked += [(game, known, play) for play in plays]
     return asked
 

@@ -31,7 +31,7 @@ FAULTS = {
     ),
     "counts.json": (
         "from scoring.games.switch.game import Switch; Switch.spelt = lambda game, play: play; "
-        "Switch._decline = lambda game: __import__('scoring.law.plays').law.plays.MISS"
+        "Switch.alternative = lambda game: __import__('scoring.law.plays').law.plays.MISS"
     ),
 }
 FAULTY_GAMES = {"counts.json": "switch"}

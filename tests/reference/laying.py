@@ -39,8 +39,9 @@ class PlainGame:
         for place, card in enumerate(pack[:count]):
             self.hands[(dealer + place) % players + 1].append(card)
         rest = list(pack[count:])
-        while self.wild(rest[0]):
-            rest.append(rest.pop(0))
+        for _ in rest[1:]:
+            if self.goes_back(rest[0]):
+                rest.append(rest.pop(0))
         self.discards = [rest.pop(0)]
         self.stock, self.suit = rest[::-1], suit_of(self.discards[0])
         self.direction, self.pending, self.turn = 1, 0, dealer % players + 1
@@ -63,6 +64,10 @@ class PlainGame:
     def wild(self, card: Card) -> bool:
         """Whether a card goes on any other and names a suit."""
         return rank_of(card) in self.does and self.does[rank_of(card)].wild
+
+    def goes_back(self, card: Card) -> bool:
+        """Whether a card cannot start the pile."""
+        return self.wild(card)
 
     def hand(self, seat: int) -> tuple[Card, ...]:
         """The cards a seat holds, in ascending order."""

@@ -20,11 +20,12 @@ TEN_LINES = re.search(
     r"```python\n(.*?)```", (CORE / "README.md").read_text(encoding="utf-8"), re.DOTALL
 )
 BORROWS = {
-    "switch": {"swedish_pursuit"},
+    "swedish_pursuit": {"shedding", "card_values"},
+    "switch": {"shedding", "card_values"},
     "crazy_eights": {"shedding"},
     "mau_mau": {"shedding"},
 }
-"""Switch counts hands with the values of Swedish Pursuit; two games are played by one machine."""
+"""Four games are played by one machine; two count hands with the same values."""
 COSTLY = {
     "argparse",
     "asyncio",

@@ -76,6 +76,75 @@ def test_a_copy_plays_on_alike_and_changes_nothing_in_its_original(of: tuple[str
     assert game.hand(1) == twin.hand(1)
 
 
+def pushed_and_popped(name: str, moves: int) -> int:
+    """Random pushes and pops; how many pops there were, the game each time as a fresh replay."""
+    rng, popped, game = Random(name), 0, dealt(name, 1)
+    for move in range(moves):
+        plays = sum(seat > 0 for seat, _ in game.record)
+        if game.is_over() or (plays and rng.random() < 0.45):
+            for _ in range(rng.randint(1, plays)):
+                game.pop()
+                popped += 1
+        else:
+            game.push(rng.choice(game.some_plays()))
+        if move % 50 == 0:
+            fresh = load_game(game.transcript())
+            assert (fresh, repr(fresh)) == (game, repr(game))
+            seats = range(1, game.players + 1)
+            assert [fresh.observation(seat) for seat in seats] == [
+                game.observation(seat) for seat in seats
+            ]
+    return popped
+
+
+@pytest.mark.parametrize("name", SEATS)
+def test_plays_pushed_and_popped_leave_the_game_of_a_fresh_replay(name: str) -> None:
+    assert pushed_and_popped(name, 300) > 100
+
+
+@pytest.mark.torture
+@pytest.mark.parametrize("name", SEATS)
+def test_ten_thousand_pushes_and_pops_leave_the_game_of_a_fresh_replay(name: str) -> None:
+    assert pushed_and_popped(name, 10_000) > 3_000
+
+
+def test_a_copy_takes_back_the_plays_of_its_original_and_makes_the_same_stocks() -> None:
+    game = dealt("mau_mau", 4)
+    while not any(isinstance(play, Reshuffle) for _, play in game.record):
+        play(game, Random(len(game.record)), 1)
+    twin, whole = game.copy(), game.record
+    undone = [twin.pop() for _ in range(5)]
+    assert game.record == whole
+    for one in reversed(undone):
+        twin.push(one)
+    assert twin == game
+    assert len({twin, game}) == 1
+
+
+def test_games_are_equal_that_were_dealt_and_played_alike() -> None:
+    game, other = dealt("switch", 3), dealt("switch", 4)
+    assert game == game.copy()
+    assert [game == other, game == "a game"] == [False, False]
+    game.push(game.legal_plays()[0])
+    assert game != dealt("switch", 3)
+    game.pop()
+    assert game == dealt("switch", 3)
+
+
+def test_a_play_is_looked_for_and_tested_as_a_value_or_as_text() -> None:
+    game = new_game("swedish-pursuit", 5, seed=7)
+    plays = game.legal_plays()
+    text = str(plays[0])
+    assert [text in plays, plays[0] in plays, "4D" in plays] == [True, True, False]
+    assert [game.is_legal(text), game.is_legal(plays[0]), game.is_legal("4D")] == [
+        True,
+        True,
+        False,
+    ]
+    with pytest.raises(ValueError, match="is no play of a turn"):
+        game.is_legal("!2")
+
+
 def test_a_game_taken_back_all_the_way_has_nothing_more_to_take_back() -> None:
     game = dealt("switch", 3)
     play(game, Random(3), 5)

@@ -1,14 +1,12 @@
 """A table of Ottawa: hands, stock, pile, and what the seat on turn may do."""
 
 from collections.abc import Iterator, Sequence
-from copy import copy
 from dataclasses import dataclass
 from itertools import islice
-from typing import Self
 
 from scoring.cards import Card
 from scoring.games.ottawa.lay_off import PileTop, is_lay_off, lay_offs
-from scoring.law.game import SOME, Ending, Shuffle, as_they_lie
+from scoring.law.game import SOME, Ending, Kept, Shuffle, as_they_lie
 from scoring.law.plays import DRAW, END_TURN, Draw, EndTurn, Lay, Play, Reshuffle, TurnPlay
 from scoring.law.rulebook import Rules
 
@@ -34,7 +32,7 @@ class Layout:
     passes: int = 0
 
 
-class Table:
+class Table(Kept):
     """A deal in progress that can be asked but does not move."""
 
     def __init__(self, rules: Rules, layout: Layout, shuffle: Shuffle | None = None) -> None:
@@ -58,21 +56,6 @@ class Table:
     def can_draw(self) -> bool:
         """Whether there is a card to draw, from the stock or after a reshuffle (OT-27)."""
         return bool(self.stock) or len(self.pile) > KEPT
-
-    def under(self, rules: Rules) -> Self:
-        """The same table as other rules see it: to be asked what is legal there, not to be played
-        on.
-        """
-        twin = self.copy()
-        twin.rules = rules
-        return twin
-
-    def copy(self) -> Self:
-        """A game of its own in the same state; only `shuffle` is shared."""
-        twin = copy(self)
-        twin.hands = [hand[:] for hand in self.hands]
-        twin.stock, twin.pile, twin.record = self.stock[:], self.pile[:], self.record[:]
-        return twin
 
     def hand(self, seat: int) -> tuple[Card, ...]:
         """The cards a seat holds, in ascending order."""

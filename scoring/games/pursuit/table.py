@@ -3,9 +3,7 @@ stands.
 """
 
 from collections.abc import Sequence
-from copy import copy
 from dataclasses import dataclass
-from typing import Self
 
 from scoring.cards import Card, plain, rank_of
 from scoring.games.pursuit.position import PursuitPosition
@@ -20,7 +18,7 @@ from scoring.games.pursuit.sequences import (
     ways,
     without,
 )
-from scoring.law.game import Shuffle, as_they_lie
+from scoring.law.game import Kept, Shuffle, as_they_lie
 from scoring.law.plays import (
     DRAW,
     TAKE_DISCARD,
@@ -48,7 +46,7 @@ class Layout:
     turn: int
 
 
-class Table:
+class Table(Kept):
     """The state of a game, every card known. Both Jokers are kept under one name. Only
     `PursuitGame` changes it.
 
@@ -85,27 +83,6 @@ class Table:
     def laps(self) -> tuple[int, ...]:
         """Whole laps of seats 1, 2, ... (Racing)."""
         return tuple(steps // RING for steps in self.steps)
-
-    def under(self, rules: Rules) -> Self:
-        """The same table as other rules see it: to be asked what is legal there, not to be played
-        on.
-        """
-        twin = self.copy()
-        twin.rules = rules
-        return twin
-
-    def copy(self) -> Self:
-        """A game of its own in the same state; only `shuffle` is shared."""
-        twin = copy(self)
-        twin.hands, twin.stock, twin.pile, twin.record = (
-            self.hands[:],
-            self.stock[:],
-            self.pile[:],
-            self.record[:],
-        )
-        twin.fronts, twin.up_to, twin.steps = self.fronts[:], self.up_to[:], self.steps[:]
-        twin.safe, twin.missing = self.safe[:], self.missing[:]
-        return twin
 
     def hand(self, seat: int) -> tuple[Card, ...]:
         """The cards a seat holds, in ascending order."""

@@ -6,9 +6,11 @@ from dataclasses import dataclass
 from scoring.cards import Card, rank_of
 from scoring.games.shedding.flags import Flags
 from scoring.games.shedding.laying_table import Entry, Placement
-from scoring.games.shedding.match_tables import NOTHING_DUE, mask_of_copies
+from scoring.games.shedding.match_tables import NOTHING_DUE, mask_of_copies, tables_of
 from scoring.law.game import GameError, Shuffle, as_they_lie
 from scoring.law.plays import Reshuffle
+
+_BITS = tuple(1 << card for card in range(52))
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,9 +36,9 @@ def beginning(
     remaining = dealer % players + 1
     by_cut = cut if flags.first == "cut" else None
     turn = dealer if flags.first == "dealer" else by_cut or remaining
-    does = flags.does(top)
     if rank_of(top) not in flags.acts:
         return Beginning(turn)
+    does = tables_of(flags).does[top]
     direction = -1 if does.turns else 1
     if does.turns:
         right = (dealer - 2) % players + 1
@@ -62,10 +64,13 @@ def placed(
     """
     players, dealer, cut = seats
     dealt = players * count
-    hands = [0] * (players + 1)
+    bits, hands = [_BITS[card] for card in cards[:dealt]], [0] * (players + 1)
     for place in range(players):
         seat = (dealer + place) % players + 1
-        hands[seat] = mask_of_copies(cards[place:dealt:players])
+        hand = sum(bits[place::players])
+        # Bits that are alike run into one when they are added: then a card is held twice.
+        alike = hand.bit_count() < count
+        hands[seat] = mask_of_copies(cards[place:dealt:players]) if alike else hand
     stock, turned = list(cards[dealt:]), list[Card]()
     while stock and rank_of(stock[0]) in flags.back:
         turned.append(stock.pop(0))

@@ -38,7 +38,7 @@ class Forms(Protocol):
         """
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
 class Flags:
     """The flags of a laying game.
 

@@ -103,8 +103,7 @@ class Law:
 
     def fits(self, position: Whole, card: Card) -> bool:
         """Whether a card may go on the pile."""
-        table = table_of(position, self.rules)
-        return bool(table.matches[table.key] >> card & 1)
+        return table_of(position, self.rules).fits(card)
 
     def suit_after(self, before: int, lay: Lay) -> int:
         """The suit to follow after a lay, where this one was followed before."""

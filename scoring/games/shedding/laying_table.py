@@ -17,6 +17,7 @@ from scoring.games.shedding.match_tables import (
     key_of,
     lays_of,
     tables_of,
+    values_of,
 )
 from scoring.law.game import Ending, Shuffle, as_they_lie
 from scoring.law.plays import (
@@ -74,18 +75,18 @@ class LayingTable:
 
     The stock is `supply[:left]`, its next card last: it is read through a counter and never
     shortened. `silent` are the bits of the seats that came down to one card without a word,
-    `called` the seat that has said so ahead of its lay, `laid` the seat whose lay was the last act
-    of a turn, `unnamed` the seat that laid a wild card without a word. `drawn` cards were taken in
-    this turn, `misses` turns have passed in a row in which nobody could do anything. Only the
+    `called` the seat that has said so ahead of its lay, `last_lay` the seat whose lay was the last
+    act of a turn, `unnamed` the seat that laid a wild card without a word. `drawn` cards were taken
+    in this turn, `misses` turns have passed in a row in which nobody could do anything. Only the
     machine changes any of it.
     """
 
     __slots__ = (
-        "acting", "answer", "barred", "called", "cancels", "deeds", "direction",
-        "discards", "does", "drawn", "due", "ending", "flags", "follow", "hands", "key",
-        "laid", "lays", "left", "lenient", "listed", "matches", "misses", "out", "over",
-        "pending", "pick_up_ends", "players", "quiet", "record", "ring", "rules",
-        "shuffle", "silent", "single", "skips_two", "supply", "turn", "turn_ends",
+        "acting", "barred", "called", "cancels", "deeds", "direction",
+        "discards", "does", "drawn", "due", "ending", "flags", "hands",
+        "key", "last_lay", "lays", "left", "listed", "loose", "matches", "misses", "out", "over",
+        "owing", "pending", "pick_up_ends", "players", "points_of", "quiet", "record", "ring",
+        "rules", "shuffle", "silent", "single", "skips_two", "supply", "turn", "turn_ends",
         "unnamed", "wild", "winner",
     )  # fmt: skip
 
@@ -102,7 +103,7 @@ class LayingTable:
         self.pending, self.due = placement.pending, placement.due
         self.shuffle: Shuffle = shuffle or as_they_lie
         self.record = placement.record
-        self.misses = self.drawn = self.silent = self.called = self.laid = self.unnamed = 0
+        self.misses = self.drawn = self.silent = self.called = self.last_lay = self.unnamed = 0
         self.out: tuple[int, ...] = ()
         self.over, self.quiet = False, True
         self.winner: int | None = None
@@ -115,23 +116,25 @@ class LayingTable:
         """
         tables = tables_of(flags)
         self.rules = rules
-        self.flags, self.follow, self.answer = flags, tables.follow, tables.answer
+        self.flags, self.owing = flags, tables.owing
         self.barred, self.acting = tables.barred, tables.acting
         self.wild, self.does, self.deeds = tables.wild, tables.does, tables.deeds
         self.skips_two = flags.turn_skips_two
         self.turn_ends = flags.silence_ends_by_turn
         self.pick_up_ends = flags.silence_ends_by_turn or flags.silence_ends_by_draw
-        self.lenient = not (flags.compulsory and flags.answer_compulsory)
         self.cancels = flags.wild_answers == "cancels"
         self.listed = lays_of(tables.wild)
         self.single = flags.keep and flags.limit == 1
+        self.points_of = values_of(rules)
         self._owe(self.due)
         self.lays = self.layable()
 
     def _owe(self, due: int) -> None:
-        """Note what is due; `matches[key]` are then the cards that may be laid."""
+        """Note what is due; `matches[key]` are then the cards that may be laid, and the table is
+        `loose` if more than single lays may come of them.
+        """
         self.due = due
-        self.matches = self.follow if due < 0 else self.answer[due]
+        self.matches, self.loose = self.owing[due]
 
     @property
     def top(self) -> Card:
@@ -165,6 +168,10 @@ class LayingTable:
         lays = hand & self.matches[self.key]
         return lays if hand & (hand - 1) else lays & ~self.barred
 
+    def fits(self, card: Card) -> bool:
+        """Whether a card may go on the pile, whoever holds it."""
+        return bool(self.matches[self.key] >> card & 1)
+
     def _renewable(self, *, penalty: bool = False) -> bool:
         renews = self.flags.renew == "always" or (penalty and self.flags.renew == "penalty")
         return renews and len(self.discards) > 1
@@ -193,9 +200,12 @@ class LayingTable:
         empty only when the game is over.
         """
         if self.lays:
+            if not self.loose:
+                listed = self.listed
+                return listed(self.lays)
             forms = self.flags.rows
             plays = self.listed(self.lays) if forms is None else self._rows(forms)
-            return (*plays, self.alternative()) if self.lenient and self.may_decline() else plays
+            return (*plays, self.alternative()) if self.may_decline() else plays
         if self.over:
             return ()
         return _PICK_UP_ONLY if self.left and self.due < 0 else (self.alternative(),)
@@ -205,12 +215,13 @@ class LayingTable:
         return self.legal_plays()
 
     def _rows(self, forms: Forms) -> tuple[Lay, ...]:
-        """Every row that goes; without a card that goes alone there is none."""
-        plays = list[Lay]()
-        for row in sorted(forms.rows(self.hand(self.turn))):
-            if self._row_fits(row, forms):
-                plays.extend(self._namings(row))
-        return tuple(plays)
+        """The lays of every row that goes; without a card that goes alone there is none."""
+        return tuple(lay for row in self.open_rows(forms) for lay in self._namings(row))
+
+    def open_rows(self, forms: Forms) -> list[Row]:
+        """Every row of these forms, single cards among them, that the seat on turn may lay."""
+        rows = sorted(forms.rows(self.hand(self.turn)))
+        return [row for row in rows if self._row_fits(row, forms)]
 
     def _namings(self, row: Row) -> Sequence[Lay]:
         if not self.wild >> row[-1] & 1:
@@ -283,7 +294,7 @@ class LayingTable:
 
     def still_time(self, seat: int) -> bool:
         """Whether nobody has taken a turn since this seat laid the last card but one."""
-        return self.laid == seat and self.hands[seat].bit_count() == 1
+        return self.last_lay == seat and self.hands[seat].bit_count() == 1
 
     def upholds(self, challenge: Challenge) -> bool:
         """Whether a challenge for a missing call holds."""
@@ -300,7 +311,7 @@ class LayingTable:
         """Whether the wild card of this seat lies there without a suit: the next player has not
         acted, no suit was named.
         """
-        waits = not self.over and naming.seat == self.laid == self.unnamed != 0
+        waits = not self.over and naming.seat == self.last_lay == self.unnamed != 0
         return waits and bool(self.wild >> self.top & 1) and 0 <= naming.suit <= 3
 
     def may_name(self, naming: Nominate) -> bool:

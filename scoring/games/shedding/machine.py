@@ -6,13 +6,13 @@ without a copy of the game.
 """
 
 from collections.abc import Sequence
-from typing import Any, NoReturn
+from typing import NoReturn
 
-from scoring.cards import RANKS, Card
+from scoring.cards import Card
 from scoring.games.shedding.laying_table import LayingTable
 from scoring.games.shedding.match_tables import KEY_OF_CARD, NOTHING_DUE, PLANE, UPPER, key_of
 from scoring.law.effects import Effect
-from scoring.law.game import Ending, GameError
+from scoring.law.game import Ending, GameError, Mark
 from scoring.law.plays import (
     LAY,
     MISS,
@@ -28,8 +28,6 @@ from scoring.law.plays import (
 )
 
 _DECLINED = frozenset({PickUp, TakePenalty, Miss})
-Mark = tuple[Any, ...]
-"""A state to which `back` returns. It belongs to the game that gave it."""
 
 
 def _copy_of(hand: int, bit: int) -> int:
@@ -53,16 +51,16 @@ class Machine(LayingTable):
         The lay of one card, the pick-up that ends a turn and `layable` at the end are spelt out
         here: a call each would cost a tenth of every play.
         """
+        hands, seat = self.hands, self.turn
         if type(play) is Lay and self.lays & play.bit:
-            seat, card, bit = self.turn, play.only, play.bit
+            card, bit = play.only, play.bit
             if play.suit is not None and not bit & self.wild:
                 play = LAY[card]  # a needless word is void
-            hand = self.hands[seat]
-            hand ^= bit if hand < UPPER else _copy_of(hand, bit)
-            self.hands[seat] = hand
+            hand = hands[seat]
+            hand = hands[seat] = hand ^ (bit if hand < UPPER else _copy_of(hand, bit))
             self.discards.append(card)
             self.record.append((seat, play))
-            before, self.key, self.laid = self.key, KEY_OF_CARD[card], seat
+            before, self.key, self.last_lay = self.key, KEY_OF_CARD[card], seat
             step = self.direction
             if bit & self.acting:
                 step = self._name(play, before) if bit & self.wild else self._bring(card)
@@ -73,12 +71,11 @@ class Machine(LayingTable):
         elif type(play) is PickUp and self.left and self.single and not self.lays:
             if self.due >= 0 or self.over:
                 self.refuse(play)
-            seat = self.turn
             remaining = self.left = self.left - 1
-            hand, bit = self.hands[seat], 1 << self.supply[remaining]
-            self.hands[seat] = hand | (bit << PLANE if hand & bit else bit)
+            hand, bit = hands[seat], 1 << self.supply[remaining]
+            hands[seat] = hand | (bit << PLANE if hand & bit else bit)
             self.record.append((seat, play))
-            self.laid = 0
+            self.last_lay = 0
             if self.quiet:
                 self.turn = self.ring[seat + self.direction]
             else:
@@ -87,7 +84,7 @@ class Machine(LayingTable):
             self._decline(play)
         else:
             self._do_otherwise(play)
-        hand = self.hands[self.turn]
+        hand = hands[self.turn]
         lays = hand & self.matches[self.key]
         if self.barred and not hand & (hand - 1):
             lays &= ~self.barred
@@ -124,7 +121,7 @@ class Machine(LayingTable):
             self.hands[seat] ^= _copy_of(self.hands[seat], bit)
         self.discards.extend(row)
         self.record.append((seat, play))
-        before, self.key, self.laid = self.key, KEY_OF_CARD[last], seat
+        before, self.key, self.last_lay = self.key, KEY_OF_CARD[last], seat
         covered: Sequence[Card] = row[:-1] if self.flags.all_act else ()
         passed = sum(max(0, abs(self._bring(card)) - 1) for card in covered)
         step = self._name(play, before) if self.wild >> last & 1 else self._bring(last)
@@ -195,16 +192,14 @@ class Machine(LayingTable):
         flags, does = self.flags, self.does[self.top]
         if self.winner is None:
             self.winner = seat
-        if not flags.silence_outlasts_win:
-            self.silent &= ~(1 << seat)
-        if not flags.play_on:
-            # The turn goes on all the same: a challenge may undo the win.
-            self.turn = self._after(seat, step)
+        # The turn goes on all the same: a challenge may undo the win.
+        self.turn = self._after(seat, step)
         self.out += (seat,)
         if not flags.play_on or self.playing == 1:
             self.over, self.ending = True, "won"
         else:
             self.turn = self._after(seat, step)
+            self.silent &= ~(1 << seat)
         if flags.last_draws and does.draws:
             self._draw(self.turn, self.pending, renews=flags.renew != "never")
             self._settle()
@@ -213,7 +208,7 @@ class Machine(LayingTable):
         """Draw, take what is due or miss the turn."""
         if not self.may_decline() or type(play) is not type(self.alternative()):
             self.refuse(play)
-        self.laid = 0
+        self.last_lay = 0
         if type(play) is PickUp:
             self._pick_up(play)
         elif type(play) is TakePenalty:
@@ -312,11 +307,15 @@ class Machine(LayingTable):
 
     def counts(self) -> tuple[int, ...]:
         """What the hands of seats 1, 2, ... count as they now stand; all 0 where no card counts."""
-        values = self.rules.scoring.card_values or {}
-        return tuple(
-            sum(values.get(RANKS[card % 13], 0) for card in self.hand(seat))
-            for seat in range(1, self.players + 1)
-        )
+        values, counts = self.points_of, []
+        for hand in self.hands[1:]:
+            total, remaining = 0, hand
+            while remaining:
+                low = remaining & -remaining
+                remaining ^= low
+                total += values[(low.bit_length() - 1) % PLANE]
+            counts.append(total)
+        return tuple(counts)
 
     def points(self) -> tuple[int, ...]:
         """What seats 1, 2, ... write down as their hands now stand: the winner what the others hold
@@ -367,8 +366,8 @@ class Machine(LayingTable):
         return (
             tuple(self.hands), self.supply, self.left, self.discards, len(self.discards),
             len(self.record), self.key, self.turn, self.direction, self.pending, self.due,
-            self.misses, self.drawn, self.silent, self.called, self.laid, self.unnamed, self.out,
-            self.over, self.winner, self.ending, self.lays, self.quiet,
+            self.misses, self.drawn, self.silent, self.called, self.last_lay, self.unnamed,
+            self.out, self.over, self.winner, self.ending, self.lays, self.quiet,
         )  # fmt: skip
 
     def back(self, mark: Mark) -> None:
@@ -376,8 +375,8 @@ class Machine(LayingTable):
         (
             hands, self.supply, self.left, self.discards, pile,
             record, self.key, self.turn, self.direction, self.pending, self.due,
-            self.misses, self.drawn, self.silent, self.called, self.laid, self.unnamed, self.out,
-            self.over, self.winner, self.ending, self.lays, self.quiet,
+            self.misses, self.drawn, self.silent, self.called, self.last_lay, self.unnamed,
+            self.out, self.over, self.winner, self.ending, self.lays, self.quiet,
         ) = mark  # fmt: skip
         self.hands = list(hands)
         self._owe(self.due)

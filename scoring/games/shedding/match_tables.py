@@ -8,10 +8,11 @@ repeats. A key is 4 * the card showing + the suit in force.
 from collections.abc import Callable, Iterable
 from functools import cache, lru_cache
 
-from scoring.cards import RANK_MASKS, SUIT_MASKS, Card, rank_of, suit_of
+from scoring.cards import RANK_MASKS, RANKS, SUIT_MASKS, Card, rank_of, suit_of
 from scoring.games.shedding.flags import Flags, Ranks
 from scoring.law.effects import Effect
 from scoring.law.plays import LAY, LAY_NAMING, Lay
+from scoring.law.rulebook import Rules
 
 PLANE = 64
 """How much higher the bit of a second copy is."""
@@ -61,13 +62,15 @@ class Tables:
     """What the machine reads at every play, compiled from flags.
 
     `follow[key]` are the cards that may be laid where nothing is due, `answer[due][key]` those that
-    may be laid where something is; `barred` the cards that may not be the last one; `acting` the
-    cards that do something, `wild` those that name a suit, and `does[card]` what each does.
+    may be laid where something is; `owing[due]` is the one or the other, `NOTHING_DUE` counting
+    from the end, and whether more than single lays may be open then; `barred` the cards that may
+    not be the last one; `acting` the cards that do something, `wild` those that name a suit, and
+    `does[card]` what each does.
     `deeds[card]` says the same in numbers: players passed over, whether the direction turns, the
     rank that is due then, whether the player is on again.
     """
 
-    __slots__ = ("acting", "answer", "barred", "deeds", "does", "follow", "wild")
+    __slots__ = ("acting", "answer", "barred", "deeds", "does", "follow", "owing", "wild")
 
     def __init__(self, flags: Flags) -> None:
         self.does = does = tuple(flags.does(card) for card in range(52))
@@ -77,6 +80,9 @@ class Tables:
         self.barred = _ranked(flags.not_last)
         self.follow = _follow(flags, self.wild, _cards(does, lambda effect: effect.follows))
         self.answer = tuple(_answer(flags, self.wild, due, does) for due in range(13))
+        loose, answering = not flags.compulsory, not flags.answer_compulsory
+        every = (*((table, answering) for table in self.answer), (self.follow, loose))
+        self.owing = tuple((table, free or flags.rows is not None) for table, free in every)
 
 
 @lru_cache(maxsize=256)
@@ -160,3 +166,10 @@ def cards_of_copies(mask: int) -> tuple[Card, ...]:
         card = bit.bit_length() - 1
         cards += (card, card) if mask >> PLANE & bit else (card,)
     return tuple(cards)
+
+
+@lru_cache(maxsize=256)
+def values_of(rules: Rules) -> tuple[int, ...]:
+    """What each card counts in a hand that is left; nothing where no card counts."""
+    values = rules.scoring.card_values or {}
+    return tuple(values.get(RANKS[card % 13], 0) for card in range(52))

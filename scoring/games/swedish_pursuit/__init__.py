@@ -1,10 +1,10 @@
 """Swedish Pursuit as a game that can be dealt, played and asked about."""
 
 from scoring.cards import EIGHT
-from scoring.games.swedish_pursuit.match_table import bounds
+from scoring.games.swedish_pursuit.flags import bounds
+from scoring.games.swedish_pursuit.game import SwedishPursuit
 from scoring.games.swedish_pursuit.questions import check, read_question
 from scoring.games.swedish_pursuit.rules import SWEDISH_PURSUIT
-from scoring.games.swedish_pursuit.start import deal
 from scoring.law.case_file import read_position
 from scoring.law.game import Engine, SizeMeasure
 
@@ -17,7 +17,7 @@ SIZES = (
 
 ENGINE = Engine(
     SWEDISH_PURSUIT,
-    deal,
+    SwedishPursuit.deal,
     check,
     read_position,
     read_question,

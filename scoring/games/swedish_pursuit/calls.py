@@ -1,11 +1,11 @@
 """The LAST CARD call of Swedish Pursuit and challenges for a missing one (SP-25 to SP-27)."""
 
+from collections.abc import Iterator
 from functools import partial
 
-from scoring.cards import EIGHT, SUITS
-from scoring.games.swedish_pursuit.match_table import law_of
-from scoring.games.swedish_pursuit.table import Table
-from scoring.law.plays import LAY, Call, Challenge, Nominate
+from scoring.cards import SUITS
+from scoring.games.shedding.laying_table import LayingTable
+from scoring.law.plays import Call, Challenge, Nominate, Reshuffle
 from scoring.law.position import CallPosition, NamingPosition
 from scoring.law.rulebook import Rules
 from scoring.law.verdict import Reason, Verdict
@@ -90,7 +90,7 @@ def _went_out(position: CallPosition) -> bool:
 
 def _cards_drawn(position: CallPosition, rules: Rules) -> int:
     """SP-A25: as many as there are, unless the discards may be shuffled."""
-    if position.stock is None or law_of(rules).reshuffles_short:
+    if position.stock is None or rules["short_stock"] == "reshuffle":
         return PENALTY
     return min(PENALTY, position.stock)
 
@@ -130,7 +130,7 @@ def _too_late(position: CallPosition, until: str) -> tuple[Reason, ...]:
     return ()
 
 
-def check_challenge_in_game(table: Table, challenge: Challenge) -> Verdict:
+def check_challenge_in_game(table: LayingTable, challenge: Challenge) -> Verdict:
     """Rule on a challenge in a game whose record is known."""
     offender = challenge.offender
     seated = all(1 <= seat <= table.players for seat in (challenge.by, offender))
@@ -142,14 +142,14 @@ def check_challenge_in_game(table: Table, challenge: Challenge) -> Verdict:
         held_then=1 if silent else None,
         said=not silent,
         next_player_has_acted=not table.still_time(offender),
-        stock=len(table.stock),
+        stock=table.left,
         offender_has_acted=False,
         game_over=table.over,
     )
     return check_challenge(position, challenge, table.rules)
 
 
-def check_call(table: Table, call: Call) -> Verdict:
+def check_call(table: LayingTable, call: Call) -> Verdict:
     """Say whether a LAST CARD call counts now."""
     if table.may_call(call.seat):
         ahead = not table.silent >> call.seat & 1
@@ -209,18 +209,27 @@ def _naming(words: str) -> Reason:
     return Reason("SP-18", words, "default", "SP-A9")
 
 
-def check_naming_in_game(table: Table, naming: Nominate) -> Verdict:
+def check_naming_in_game(table: LayingTable, naming: Nominate) -> Verdict:
     """Rule on a suit named late in a game whose record is known."""
-    last = table.last_turn()
-    eight = (
-        last >= 0
-        and table.record[last] == (naming.seat, LAY[table.top])
-        and table.top % 13 == EIGHT
-    )
-    if table.over or not eight or not 0 <= naming.suit <= 3:
+    is_waiting = table.waits_for(naming)
+    if not is_waiting and not _names_again(table, naming):
         words = f"Seat {naming.seat} has no 8 without a suit."
         return Verdict("illegal", (Reason("SP-18", words),), rules=table.rules)
-    names_suit = any(isinstance(play, Nominate) for _, play in table.record[last:])
-    return check_naming(
-        NamingPosition(next_player_has_acted=False, named_before=names_suit), naming, table.rules
+    position = NamingPosition(next_player_has_acted=False, named_before=not is_waiting)
+    return check_naming(position, naming, table.rules)
+
+
+def _names_again(table: LayingTable, naming: Nominate) -> bool:
+    """Whether this seat has named the suit of the 8 on top late, and nobody has acted since."""
+    names_suit = (
+        seat == naming.seat and isinstance(play, Nominate) for seat, play in _asides(table)
     )
+    return not table.over and 0 <= naming.suit <= 3 and any(names_suit)
+
+
+def _asides(table: LayingTable) -> Iterator[tuple[int, object]]:
+    """What was said since the last play of a turn."""
+    for seat, play in reversed(table.record):
+        if not isinstance(play, Call | Challenge | Nominate | Reshuffle):
+            return
+        yield seat, play

@@ -6,15 +6,17 @@ from dataclasses import replace
 from functools import partial
 from typing import Any
 
-from scoring.cards import ACE, SUITS, Card, card_text, mask_of
+from scoring.cards import ACE, SUITS, TWO, Card, card_text
+from scoring.games.shedding.laying_table import LayingTable, Placement
+from scoring.games.shedding.machine import Machine
+from scoring.games.shedding.match_tables import NOTHING_DUE, mask_of_copies
 from scoring.games.swedish_pursuit.calls import (
     check_call,
     check_challenge_in_game,
     check_naming_in_game,
 )
-from scoring.games.swedish_pursuit.course import Course
+from scoring.games.swedish_pursuit.flags import flags_of
 from scoring.games.swedish_pursuit.grounds import illegal_grounds, legal_grounds
-from scoring.games.swedish_pursuit.match_table import law_of
 from scoring.games.swedish_pursuit.position import (
     OTHER_HAND,
     UNKNOWN_DISCARDS,
@@ -22,7 +24,6 @@ from scoring.games.swedish_pursuit.position import (
     unseen,
     wholes,
 )
-from scoring.games.swedish_pursuit.table import Layout, Table
 from scoring.law.game import GameError
 from scoring.law.plays import Call, Challenge, Lay, Nominate, Play
 from scoring.law.position import TablePosition
@@ -99,7 +100,7 @@ def _decides(name: str, tried: list[tuple[TablePosition, Verdict]]) -> bool:
     )
 
 
-def check_in_game(table: Table, play: Play) -> Verdict:
+def check_in_game(table: LayingTable, play: Play) -> Verdict:
     """Answer for a play, call or challenge in a game whose cards are all known."""
     if isinstance(play, Call):
         return check_call(table, play)
@@ -117,7 +118,7 @@ def check_in_game(table: Table, play: Play) -> Verdict:
     return judge(position_of(table), play, table.rules)
 
 
-def position_of(table: Table) -> TablePosition:
+def position_of(table: LayingTable) -> TablePosition:
     """What the player on turn and the table can see."""
     return TablePosition(
         players=table.players,
@@ -126,27 +127,35 @@ def position_of(table: Table) -> TablePosition:
         top=table.top,
         suit=table.suit,
         pending=table.pending,
-        stock=len(table.stock),
+        stock=table.left,
         hand=table.hand(table.turn),
         misses=table.misses,
         discards=len(table.discards),
     )
 
 
-def lay_out(position: TablePosition, rules: Rules) -> Course:
+def lay_out(position: TablePosition, rules: Rules) -> Machine:
     """Set up a table from a position without gaps, with unseen cards wherever nobody looked."""
     players, turn = position.players or 5, position.turn or 1
     if position.top is None or position.suit is None:
         raise GameError("A table needs a card showing and a suit in force.")
     hands = [OTHER_HAND] * (players + 1)
-    hands[turn] = mask_of(position.hand or ())
+    hands[turn] = mask_of_copies(position.hand or ())
     under = UNKNOWN_DISCARDS if position.discards is None else position.discards - 1
-    own = position.suit == position.top // 13
-    key = position.top if own else law_of(rules).asked(position.top, position.suit)
     stock, discards = unseen(position.stock or 0, 10), [*unseen(under, 100), position.top]
-    pending = position.pending or 0
-    layout = Layout(hands, stock, discards, key, turn, position.direction, pending, position.misses)
-    return Course(rules, layout)
+    placement = Placement(
+        hands=hands,
+        stock=stock,
+        discards=discards,
+        turn=turn,
+        direction=position.direction,
+        pending=position.pending or 0,
+        due=TWO if position.pending else NOTHING_DUE,
+        suit=position.suit,
+    )
+    table = Machine(rules, flags_of(rules), placement)
+    table.misses, table.quiet = position.misses, False
+    return table
 
 
 def judge(position: TablePosition, play: Play, rules: Rules) -> Verdict:
@@ -187,11 +196,11 @@ def _told_facts(then: dict[str, Any], *, is_known: bool) -> dict[str, Any]:
     )
 
 
-def _next(table: Table) -> int:
+def _next(table: LayingTable) -> int:
     return (table.turn + table.direction - 1) % table.players + 1
 
 
-def _after(table: Course, play: Play, position: TablePosition) -> dict[str, Any]:
+def _after(table: Machine, play: Play, position: TablePosition) -> dict[str, Any]:
     """Do the play and say what follows."""
     seat, following = table.turn, _next(table)
     drawer = following if isinstance(play, Lay) else seat
@@ -202,7 +211,7 @@ def _after(table: Course, play: Play, position: TablePosition) -> dict[str, Any]
         "suit_in_force": SUITS[table.suit],
         "pending": table.pending,
         "cards_drawn": table.hands[drawer].bit_count() - before,
-        "stock": len(table.stock),
+        "stock": table.left,
         "game_over": table.over,
     }
     if isinstance(play, Lay):
@@ -217,19 +226,20 @@ def _in_hand_order(mask: int, position: TablePosition) -> list[str]:
     """The real cards of a hand, in the order in which the hand was told; cards drawn since come
     last.
     """
-    cards, hand = known_cards(mask), position.hand or ()
-    return [
-        long_text(card)
-        for card in (*(c for c in hand if c in cards), *(c for c in cards if c not in hand))
-    ]
+    drawn, ordered = list(known_cards(mask)), list[Card]()
+    for card in position.hand or ():
+        if card in drawn:
+            drawn.remove(card)
+            ordered.append(card)
+    return [long_text(card) for card in (*ordered, *drawn)]
 
 
-def _required(table: Course, position: TablePosition) -> dict[str, Any]:
+def _required(table: Machine, position: TablePosition) -> dict[str, Any]:
     """What has to be done instead of an illegal play."""
     cards = _in_hand_order(table.lays, position)
     if cards:
         return {"legal_cards": cards, "must": f"lay {' or '.join(cards)}"}
-    then = _after(table, table.forced(), position)
+    then = _after(table, table.alternative(), position)
     draws = then["cards_drawn"]
     must = f"pick up {many(draws, 'card')}" if draws else "miss the turn"
     keys = ("cards_drawn", "next_turn", "game_over", "winner")

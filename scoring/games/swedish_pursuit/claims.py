@@ -2,15 +2,16 @@
 set-up.
 """
 
+from collections.abc import Sequence
 from functools import partial
 from typing import Any
 
-from scoring.cards import ACE, QUEEN, TWO, card_symbol, card_text
+from scoring.cards import ACE, QUEEN, TWO, Card, card_symbol, card_text
 from scoring.counting.hand import Hand, receipt
+from scoring.games.shedding.dealing import Beginning, beginning
 from scoring.games.swedish_pursuit.check import long_text
-from scoring.games.swedish_pursuit.match_table import law_of
+from scoring.games.swedish_pursuit.flags import flags_of
 from scoring.games.swedish_pursuit.rules import SWEDISH_PURSUIT
-from scoring.games.swedish_pursuit.start import Opening, opening
 from scoring.law.plays import BlockedClaim, Setup, Start, TallyClaim
 from scoring.law.position import BlockedPosition, HandPosition, SetupPosition, StartPosition
 from scoring.law.rulebook import Rules
@@ -21,44 +22,44 @@ from scoring.words import noun, number_word, only_some, spelt
 def check_start(position: StartPosition, claim: Start, rules: Rules) -> Verdict:
     """Say what the cards turned up at the start lead to (SP-5 to SP-7)."""
     turned = position.turned_up
-    begun = opening(
-        turned, position.players, law_of(rules), dealer=position.dealer or position.players
-    )
-    wrong = tuple(card for card in begun.returned if card % 13 != 7)
+    dealer = position.dealer or position.players
+    begun = beginning(flags_of(rules), turned[-1], position.players, dealer)
+    wrong = tuple(card for card in turned[:-1] if card % 13 != 7)
     again = partial(check_start, position, claim)
     if wrong:
         first = turned[: turned.index(wrong[0]) + 1]
-        correct = opening(
-            first, position.players, law_of(rules), dealer=position.dealer or position.players
-        )
+        correct = beginning(flags_of(rules), first[-1], position.players, dealer)
         reason = Reason(
             "SP-6", f"Only an 8 goes under the stock; {card_symbol(wrong[0])} stays as start card."
         )
         return Verdict(
-            "illegal", (reason, *_start_grounds(correct)), _begun(correct), rules=rules, again=again
+            "illegal",
+            (reason, *_start_grounds(first, correct)),
+            _begun(first, correct),
+            rules=rules,
+            again=again,
         )
-    if begun.top % 13 == 7:
+    if turned[-1] % 13 == 7:
         reason = Reason(
-            "SP-6", f"{card_symbol(begun.top)} goes under the stock too and another card is turned."
+            "SP-6",
+            f"{card_symbol(turned[-1])} goes under the stock too and another card is turned.",
         )
         then = {"bottom_of_stock": [long_text(card) for card in turned]}
         return Verdict("illegal", (reason,), then, rules=rules, again=again)
     # Who begins is what is asked only if nothing else happened, or if the start card moves the
     # first turn.
-    plain = len(turned) == 1 and begun.top % 13 != TWO
-    not_at_issue = () if plain or begun.top % 13 in (ACE, QUEEN) else ("first_player",)
-    reasons = _start_grounds(begun)
+    plain = len(turned) == 1 and turned[-1] % 13 != TWO
+    not_at_issue = () if plain or turned[-1] % 13 in (ACE, QUEEN) else ("first_player",)
+    reasons = _start_grounds(turned, begun)
     return Verdict(
-        "legal", reasons, _begun(begun), rules=rules, again=again, not_at_issue=not_at_issue
+        "legal", reasons, _begun(turned, begun), rules=rules, again=again, not_at_issue=not_at_issue
     )
 
 
-def _start_grounds(begun: Opening) -> tuple[Reason, ...]:
-    reasons = [
-        Reason("SP-6", f"{card_symbol(card)} goes under the stock.") for card in begun.returned
-    ]
-    reasons.append(Reason("SP-5", f"{card_symbol(begun.top)} opens the discard pile."))
-    rank = begun.top % 13
+def _start_grounds(turned: Sequence[Card], begun: Beginning) -> tuple[Reason, ...]:
+    reasons = [Reason("SP-6", f"{card_symbol(card)} goes under the stock.") for card in turned[:-1]]
+    reasons.append(Reason("SP-5", f"{card_symbol(turned[-1])} opens the discard pile."))
+    rank = turned[-1] % 13
     if rank == QUEEN:
         reasons.append(Reason("SP-7", "A Queen turned up has its effect.", "default", "SP-A12"))
         reasons.append(Reason("SP-21", "Play runs anticlockwise."))
@@ -78,16 +79,16 @@ def _start_grounds(begun: Opening) -> tuple[Reason, ...]:
     return tuple(reasons)
 
 
-def _begun(begun: Opening) -> dict[str, Any]:
+def _begun(turned: Sequence[Card], begun: Beginning) -> dict[str, Any]:
     then: dict[str, Any] = {
-        "top": long_text(begun.top),
+        "top": long_text(turned[-1]),
         "next_turn": begun.turn,
         "direction": begun.direction,
         "pending": begun.pending,
         "next": f"seat {begun.turn}",
     }
-    if begun.returned:
-        returned = [long_text(card) for card in begun.returned]
+    if turned[:-1]:
+        returned = [long_text(card) for card in turned[:-1]]
         then["bottom_of_stock"] = returned[0] if len(returned) == 1 else returned
     if begun.missed:
         then["missed"] = begun.missed

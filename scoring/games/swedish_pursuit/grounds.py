@@ -13,14 +13,14 @@ from scoring.cards import (
     card_symbol,
     cards_of,
 )
-from scoring.games.swedish_pursuit.match_table import EIGHTS, NOMINATED, TRICKS
-from scoring.games.swedish_pursuit.table import Table
+from scoring.games.shedding.laying_table import LayingTable
+from scoring.games.swedish_pursuit.flags import TRICKS
 from scoring.law.plays import Lay, Miss, PickUp, Play, TakePenalty
 from scoring.law.verdict import Reason
 from scoring.words import listed, number_word
 
 
-def legal_grounds(table: Table, play: Play) -> tuple[Reason, ...]:
+def legal_grounds(table: LayingTable, play: Play) -> tuple[Reason, ...]:
     """Why a legal play is legal, and what it does. `table` is as it was before the play."""
     if isinstance(play, Lay):
         grounds = tuple(_laid(table, play.only))
@@ -37,7 +37,9 @@ def legal_grounds(table: Table, play: Play) -> tuple[Reason, ...]:
     return (missed, lapsed) if table.pending else (missed,)
 
 
-def illegal_grounds(table: Table, play: Play, picked_up: str | None = None) -> tuple[Reason, ...]:
+def illegal_grounds(
+    table: LayingTable, play: Play, picked_up: str | None = None
+) -> tuple[Reason, ...]:
     """Why an illegal play is illegal, then what has to be done instead."""
     if picked_up:
         if "penalty" in picked_up:
@@ -48,7 +50,7 @@ def illegal_grounds(table: Table, play: Play, picked_up: str | None = None) -> t
     return (*_not_passed(table, play), *_instead(table))
 
 
-def _laid(table: Table, card: Card) -> Iterator[Reason]:
+def _laid(table: LayingTable, card: Card) -> Iterator[Reason]:
     remaining = table.hands[table.turn].bit_count() - 1
     if not remaining:
         yield Reason(
@@ -66,7 +68,7 @@ def _laid(table: Table, card: Card) -> Iterator[Reason]:
     elif rank == TWO:
         words = (
             "The 2 still costs the next player the penalty."
-            if table.law.final_two_counts
+            if table.flags.last_draws
             else "The 2 costs nobody anything now."
         )
         yield Reason("SP-22", words, "default", "SP-A17")
@@ -76,18 +78,18 @@ def _laid(table: Table, card: Card) -> Iterator[Reason]:
         )
 
 
-def _word(table: Table, play: Lay) -> Reason:
+def _word(table: LayingTable, play: Lay) -> Reason:
     """On an 8 without a suit named, and on a suit named with another card."""
     card = play.only
     if play.suit is not None:
         return Reason(
             "SP-18", f"The suit named is void: only an 8 names one, {card_symbol(card)} does not."
         )
-    suit = SUIT_NAMES[table.suit if table.law.eight_keeps_suit else card // 13]
+    suit = SUIT_NAMES[table.suit if table.flags.unnamed_keeps else card // 13]
     return Reason("SP-12", f"No suit was named, so {suit} are to be followed.", "default", "SP-A8")
 
 
-def _two(table: Table) -> Iterator[Reason]:
+def _two(table: LayingTable) -> Iterator[Reason]:
     pending, due = table.pending, number_word(table.pending + 2)
     answer = _averting(table).replace("another", "a")
     yield Reason("SP-22", f"The next player takes {due} cards unless they answer with {answer}.")
@@ -95,9 +97,9 @@ def _two(table: Table) -> Iterator[Reason]:
         yield Reason("SP-23", f"The penalty has grown from {pending} to {pending + 2} cards.")
 
 
-def _matched(table: Table, card: Card) -> Iterator[Reason]:
-    bit, rank = 1 << card, card % 13
-    if bit & EIGHTS:
+def _matched(table: LayingTable, card: Card) -> Iterator[Reason]:
+    rank = card % 13
+    if card % 13 == EIGHT:
         yield Reason("SP-18", "An 8 may be laid on any card and names the suit to follow.")
         if table.pending:
             yield Reason("SP-22", "Here an 8 may be laid on an unanswered 2.", "default", "SP-A5")
@@ -109,26 +111,27 @@ def _matched(table: Table, card: Card) -> Iterator[Reason]:
         )
     else:
         yield from _fitted(table, card)
-    if table.key >= NOMINATED and not bit & EIGHTS and card // 13 == table.suit:
+    if _asks_another(table) and card % 13 != EIGHT and card // 13 == table.suit:
         yield Reason("SP-18", f"The 8 asks for {SUIT_NAMES[table.suit]}.")
 
 
-def _fitted(table: Table, card: Card) -> Iterator[Reason]:
+def _fitted(table: LayingTable, card: Card) -> Iterator[Reason]:
     """Which of suit and rank a card follows where no penalty is due."""
-    bit, rank = 1 << card, card % 13
-    if bit & TRICKS and _asks_another(table):
+    rank = card % 13
+    if card % 13 in TRICKS and _asks_another(table):
         followed = (
-            "the card showing"
-            if table.law.tricks_follow_shown
-            else f"the suit named, {SUIT_NAMES[table.suit]}"
+            "the card showing" if table.flags.shown else f"the suit named, {SUIT_NAMES[table.suit]}"
         )
         yield Reason("SP-19", f"{card_symbol(card)} follows {followed}.", "default", "SP-A41")
     elif card // 13 != table.suit:
         matched = f"{card_symbol(card)} has the rank of the {RANK_NAMES[rank]} showing."
         yield Reason(
-            "SP-12", matched, "default" if bit & TRICKS else "text", "SP-A2" if bit & TRICKS else ""
+            "SP-12",
+            matched,
+            "default" if card % 13 in TRICKS else "text",
+            "SP-A2" if card % 13 in TRICKS else "",
         )
-    elif bit & TRICKS:
+    elif card % 13 in TRICKS:
         yield Reason(
             "SP-19", f"{card_symbol(card)} follows the suit in force, {SUIT_NAMES[table.suit]}."
         )
@@ -138,28 +141,28 @@ def _fitted(table: Table, card: Card) -> Iterator[Reason]:
         )
 
 
-def _taken_reasons(table: Table) -> Iterator[Reason]:
+def _taken_reasons(table: LayingTable) -> Iterator[Reason]:
     yield Reason("SP-22", f"The 2 is not answered, so {number_word(table.pending)} cards are due.")
     if table.pending > 2:
         yield Reason("SP-23", "Each 2 laid on a 2 has added two cards.")
     yield Reason("SP-24", "Taking them is the whole turn: nothing is laid.")
-    if len(table.stock) < table.pending:
+    if table.left < table.pending:
         yield Reason("SP-15", "The stock holds fewer; what is there is taken.", "default", "SP-A14")
 
 
-def _not_laid(table: Table, play: Lay) -> Iterator[Reason]:
+def _not_laid(table: LayingTable, play: Lay) -> Iterator[Reason]:
     if len(play.cards) != 1:
         yield Reason("SP-11", "One card is laid in a turn, no more and no fewer.")
         return
     card = play.cards[0]
-    in_hand = card < NOMINATED and table.hands[table.turn] >> card & 1
+    in_hand = card < 52 and table.hands[table.turn] >> card & 1
     if not in_hand:
         yield Reason("SP-11", f"{card_symbol(card)} is not in the hand of seat {table.turn}.")
         return
     yield from _mismatched(table, card)
 
 
-def _mismatched(table: Table, card: Card) -> Iterator[Reason]:
+def _mismatched(table: LayingTable, card: Card) -> Iterator[Reason]:
     name, bit = card_symbol(card), 1 << card
     if bit & table.barred and not table.hands[table.turn] & ~bit:
         yield Reason(
@@ -171,38 +174,38 @@ def _mismatched(table: Table, card: Card) -> Iterator[Reason]:
     elif table.pending:
         question = (
             "SP-A5"
-            if bit & EIGHTS
+            if card % 13 == EIGHT
             else "SP-A6"
-            if bit & TRICKS and card // 13 == table.suit
+            if card % 13 in TRICKS and card // 13 == table.suit
             else ""
         )
         words = (
             f"The 2 is not answered: only {_averting(table)} averts the penalty, {name} does not."
         )
         yield Reason("SP-22", words, "default" if question else "text", question)
-        if bit & EIGHTS:
+        if card % 13 == EIGHT:
             yield Reason(
                 "SP-18",
                 "That an 8 goes on any card does not beat this special clause.",
                 "default",
                 "SP-A5",
             )
-    elif bit & TRICKS and table.rules["trick_match"] == "suit":
+    elif card % 13 in TRICKS and table.rules["trick_match"] == "suit":
         yield from _trick(table, card)
     else:
         yield Reason(
             "SP-12",
             f"{name} matches neither the rank of {card_symbol(table.top)} nor {_suit(table)}.",
         )
-        if table.key >= NOMINATED:
+        if _asks_another(table):
             yield Reason("SP-18", f"The 8 asks for {SUIT_NAMES[table.suit]}.")
 
 
-def _asks_another(table: Table) -> bool:
+def _asks_another(table: LayingTable) -> bool:
     """Whether an 8 asks for a suit that is not its own: for trick cards the text may mean either
     (SP-A41).
     """
-    return table.key >= NOMINATED and table.top // 13 != table.suit
+    return table.top // 13 != table.suit
 
 
 _DEFLECTING: Mapping[str, tuple[str, ...]] = {
@@ -212,7 +215,7 @@ _DEFLECTING: Mapping[str, tuple[str, ...]] = {
 }
 
 
-def _averting(table: Table) -> str:
+def _averting(table: LayingTable) -> str:
     """What may be laid on an unanswered 2 here."""
     eights = ["an 8"] if table.rules["eight_on_two"] != "no" else []
     turning = _DEFLECTING[table.rules["deflect_two"]]
@@ -221,9 +224,9 @@ def _averting(table: Table) -> str:
     return listed(["a 2", *eights, *turning], "or")
 
 
-def _trick(table: Table, card: Card) -> Iterator[Reason]:
+def _trick(table: LayingTable, card: Card) -> Iterator[Reason]:
     name, suit = card_symbol(card), table.suit
-    if table.law.tricks_follow_shown and _asks_another(table):
+    if table.flags.shown and _asks_another(table):
         suit = table.top // 13
     read = (
         ("default", "SP-A41")
@@ -252,9 +255,9 @@ def _trick(table: Table, card: Card) -> Iterator[Reason]:
         yield Reason("SP-12", f"Nor does its rank match {card_symbol(table.top)}.")
 
 
-def _rightly_laid(table: Table, play: Lay) -> tuple[Reason, ...]:
+def _rightly_laid(table: LayingTable, play: Lay) -> tuple[Reason, ...]:
     """What was right about a lay, where the card itself could be laid."""
-    if any(1 << card & table.lays for card in play.cards if card < NOMINATED):
+    if any(1 << card & table.lays for card in play.cards if card < 52):
         fitting = [
             card_symbol(card) for card in dict.fromkeys(play.cards) if 1 << card & table.lays
         ]
@@ -262,11 +265,11 @@ def _rightly_laid(table: Table, play: Lay) -> tuple[Reason, ...]:
     return ()
 
 
-def _suit(table: Table) -> str:
+def _suit(table: LayingTable) -> str:
     return f"the suit in force, {SUIT_NAMES[table.suit]}"
 
 
-def _not_passed(table: Table, play: Play) -> Iterator[Reason]:
+def _not_passed(table: LayingTable, play: Play) -> Iterator[Reason]:
     if table.lays:
         cards = cards_of(table.lays)
         if table.pending:
@@ -275,7 +278,7 @@ def _not_passed(table: Table, play: Play) -> Iterator[Reason]:
             yield Reason("SP-13", "Only a player who can lay nothing picks up.")
         else:
             yield Reason("SP-15", "Only a player who can lay nothing misses a turn.")
-        if all(1 << card & EIGHTS for card in cards):
+        if all(card % 13 == EIGHT for card in cards):
             yield Reason("SP-18", "An 8 can be laid on any card, so it can be laid here.")
     elif isinstance(play, TakePenalty) and not table.pending:
         yield Reason("SP-22", "No penalty is due.")
@@ -285,14 +288,14 @@ def _not_passed(table: Table, play: Play) -> Iterator[Reason]:
         yield Reason("SP-11", "There is no such play in Swedish Pursuit.")
 
 
-def _instead(table: Table) -> Iterator[Reason]:
+def _instead(table: LayingTable) -> Iterator[Reason]:
     if table.lays:
         names = [card_symbol(card) for card in cards_of(table.lays)]
         subject = "This card" if len(names) == 1 else "One of these"
         yield Reason("SP-16", f"{subject} must be laid: {', '.join(names)}.")
-    elif table.pending and table.stock:
+    elif table.pending and table.left:
         yield Reason("SP-24", "The penalty cards are taken and nothing is laid.")
-    elif table.stock:
+    elif table.left:
         yield Reason("SP-13", "Nothing can be laid, so one card is picked up.")
     else:
         yield Reason("SP-15", "Nothing can be laid and the stock is empty, so the turn is missed.")

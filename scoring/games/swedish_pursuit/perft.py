@@ -1,16 +1,19 @@
 """Counts the lines of play from a known deal: the exact test of a rules engine."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
+from copy import deepcopy
 from typing import Any
 
-from scoring.cards import mask_of, parse_card, parse_cards
-from scoring.games.swedish_pursuit.course import Course
-from scoring.games.swedish_pursuit.table import Layout
+from scoring.cards import TWO, mask_of, parse_card, parse_cards
+from scoring.games.shedding.laying_table import Placement
+from scoring.games.shedding.machine import Machine
+from scoring.games.shedding.match_tables import NOTHING_DUE
+from scoring.games.swedish_pursuit.flags import flags_of
 from scoring.law.game import GameError
 from scoring.law.rulebook import Rules
 
 
-def read_deal(deal: Mapping[str, Any]) -> Layout:
+def read_deal(deal: Mapping[str, Any]) -> Placement:
     """Read a deal of a perft file (its counts are not looked at). Raises CardError or GameError."""
     hands = [parse_cards(text) for text in deal["hands"]]
     if len(hands) != deal["players"]:
@@ -21,58 +24,34 @@ def read_deal(deal: Mapping[str, Any]) -> Layout:
     if len(set(everywhere)) != len(everywhere):
         raise GameError("The deal has a card twice.")
     masks = [0, *(mask_of(hand) for hand in hands)]
-    return Layout(masks, stock[::-1], [top], top, deal["first"], deal["direction"], deal["pending"])
+    due = TWO if deal["pending"] else NOTHING_DUE
+    ways = deal["first"], deal["direction"], deal["pending"], due
+    return Placement(masks, stock[::-1], [top], *ways)
 
 
-def perft(layout: Layout, rules: Rules, depth: int) -> list[int]:
+def perft(placement: Placement, rules: Rules, depth: int) -> list[int]:
     """Count the different lines of 1, 2, ...
 
     `depth` plays; a finished game counts once at each greater depth.
     """
     counts = [0] * depth
     if depth:
-        _count(Course(rules, _copied(layout)), counts, 0)
+        _count(Machine(rules, flags_of(rules), deepcopy(placement)), counts, 0)
     return counts
 
 
-def _count(table: Course, counts: list[int], count: int) -> None:
-    """Add the lines below a table that has seen `done` plays."""
+def _count(table: Machine, counts: list[int], count: int) -> None:
+    """Add the lines below a table that has seen `count` plays."""
     if table.over:
         for deeper in range(count, len(counts)):
             counts[deeper] += 1
         return
-    plays: Sequence[Any] = table.legal_plays()
+    plays = table.legal_plays()
     counts[count] += len(plays)
     if count + 1 == len(counts):
         return
-    before = _layout_of(table)
+    mark = table.mark()
     for play in plays:
-        child = Course(table.rules, _copied(before))
-        child.apply(play)
-        _count(child, counts, count + 1)
-
-
-def _layout_of(table: Course) -> Layout:
-    return Layout(
-        table.hands,
-        table.stock,
-        table.discards,
-        table.key,
-        table.turn,
-        table.direction,
-        table.pending,
-        table.misses,
-    )
-
-
-def _copied(layout: Layout) -> Layout:
-    return Layout(
-        layout.hands[:],
-        layout.stock[:],
-        layout.discards[:],
-        layout.key,
-        layout.turn,
-        layout.direction,
-        layout.pending,
-        layout.misses,
-    )
+        table.apply(play)
+        _count(table, counts, count + 1)
+        table.back(mark)

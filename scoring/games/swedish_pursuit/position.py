@@ -3,12 +3,13 @@
 from collections.abc import Iterator
 from dataclasses import replace
 
-from scoring.cards import ACE, EIGHT, FULL_PACK, QUEEN, TWO, Card, cards_of
+from scoring.cards import ACE, EIGHT, FULL_PACK, QUEEN, TWO, Card
+from scoring.games.shedding.match_tables import PLANE, cards_of_copies
 from scoring.law.plays import Lay, Play
 from scoring.law.position import TablePosition
 from scoring.law.rulebook import Rules
 
-_FIRST = 64
+_FIRST = 2 * PLANE
 """Stand-ins for cards nobody has seen are numbered from here: they can be held and drawn, but never
 laid.
 """
@@ -24,7 +25,7 @@ def unseen(count: int, offset: int = 0) -> list[Card]:
 
 def known_cards(mask: int) -> tuple[Card, ...]:
     """The real cards among those of a hand."""
-    return cards_of(mask & (1 << _FIRST) - 1)
+    return cards_of_copies(mask)
 
 
 def wholes(position: TablePosition, play: Play, rules: Rules) -> Iterator[TablePosition]:

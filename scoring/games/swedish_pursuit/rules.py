@@ -1,21 +1,14 @@
 """Swedish Pursuit, the game of the livery evening: clauses, card values, deal."""
 
+from scoring.games.card_values import EIGHT, VALUES
 from scoring.games.swedish_pursuit.options import TABLE_OPTIONS
 from scoring.games.swedish_pursuit.options_endings import END_OPTIONS, SILENCES
 from scoring.law.effects import Effect
-from scoring.law.rulebook import CardValue, Clause, Deal, Rulebook, Scoring, Weight
+from scoring.law.rulebook import Clause, Deal, Rulebook, Scoring, Weight
 
 SHEET = "swedish-pursuit-sheet.txt"
 PAGE = "swedish-pursuit-event-page.txt"
 BOTH = (SHEET, PAGE)
-
-EIGHT = CardValue("8", 30, "SP-30")
-VALUES = (
-    EIGHT,
-    CardValue("A", 1, "SP-31"),
-    CardValue("2345679", None, "SP-32"),
-    CardValue("TJQK", 10, "SP-33"),
-)
 
 EFFECTS = (
     Effect("8", "SP-18", wild=True),

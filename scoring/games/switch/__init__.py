@@ -1,10 +1,10 @@
 """Switch as a game that can be dealt, played and asked about."""
 
 from scoring.cards import ACE
+from scoring.games.switch.game import Switch
 from scoring.games.switch.position import bounds
 from scoring.games.switch.questions import check, read_position, read_question
 from scoring.games.switch.rules import SWITCH
-from scoring.games.switch.start import deal
 from scoring.law.game import Engine, SizeMeasure
 
 SIZES = (
@@ -16,5 +16,5 @@ SIZES = (
 """Where hands are counted (scoring=hand_points)."""
 
 ENGINE = Engine(
-    SWITCH, deal, check, read_position, read_question, wild=ACE, sizes=SIZES, bounds=bounds
+    SWITCH, Switch.deal, check, read_position, read_question, wild=ACE, sizes=SIZES, bounds=bounds
 )

@@ -5,7 +5,7 @@ suit (SW-16).
 from functools import partial
 
 from scoring.cards import SUITS
-from scoring.games.switch.table import Table
+from scoring.games.shedding.laying_table import LayingTable
 from scoring.law.plays import Call, Challenge, Nominate
 from scoring.law.position import CallPosition, NamingPosition
 from scoring.law.rulebook import Rules
@@ -57,22 +57,22 @@ def _denied(position: CallPosition, challenge: Challenge, rules: Rules) -> Reaso
     return None
 
 
-def check_challenge_in_game(table: Table, challenge: Challenge) -> Verdict:
+def check_challenge_in_game(table: LayingTable, challenge: Challenge) -> Verdict:
     """Rule on a challenge in a game whose record is known."""
     seated = all(1 <= seat <= table.players for seat in (challenge.by, challenge.offender))
     position = CallPosition(
         players=table.players,
         offender=challenge.offender,
-        offender_hand_count=len(table.hands[challenge.offender]) if seated else 0,
-        said=seated and challenge.offender not in table.silent,
-        stock=len(table.stock),
+        offender_hand_count=len(table.hand(challenge.offender)) if seated else 0,
+        said=seated and not table.silent >> challenge.offender & 1,
+        stock=table.left,
         offender_has_acted=False,
         game_over=table.over,
     )
     return check_challenge(position, challenge, table.rules)
 
 
-def check_call(table: Table, call: Call) -> Verdict:
+def check_call(table: LayingTable, call: Call) -> Verdict:
     """Say whether a last-card call counts now."""
     if table.may_call(call.seat):
         return Verdict(
@@ -116,7 +116,7 @@ def _naming(words: str) -> Reason:
     return Reason("SW-16", words, "default", "SW-A21")
 
 
-def check_naming_in_game(table: Table, naming: Nominate) -> Verdict:
+def check_naming_in_game(table: LayingTable, naming: Nominate) -> Verdict:
     """Rule on a suit named late in a game whose record is known."""
     if table.waits_for(naming):
         return check_naming(NamingPosition(next_player_has_acted=False), naming, table.rules)

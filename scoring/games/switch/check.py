@@ -6,10 +6,10 @@ from dataclasses import replace
 from functools import partial
 from typing import Any
 
-from scoring.cards import Card, card_text
+from scoring.cards import SUITS, Card, card_text
+from scoring.games.shedding.laying_table import LayingTable
 from scoring.games.switch.calls import check_call, check_challenge_in_game, check_naming_in_game
-from scoring.games.switch.grounds import against, behind, lays_of
-from scoring.games.switch.pile import effect, singles
+from scoring.games.switch.grounds import against, behind, lays_of, singles
 from scoring.games.switch.position import (
     PENALTY_PAID,
     PENALTY_RANK,
@@ -17,9 +17,9 @@ from scoring.games.switch.position import (
     TOP_CARD,
     Guess,
     Whole,
+    table_of,
     wholes,
 )
-from scoring.games.switch.table import Table
 from scoring.law.plays import (
     MISS,
     PICK_UP,
@@ -79,7 +79,7 @@ def _decides(name: str, tried: list[tuple[Guess, Verdict]]) -> bool:
     return False
 
 
-def check_in_game(table: Table, play: Play) -> Verdict:
+def check_in_game(table: LayingTable, play: Play) -> Verdict:
     """Answer for a play, call or challenge in a game with every card known; never raises."""
     if isinstance(play, Call):
         return check_call(table, play)
@@ -90,17 +90,24 @@ def check_in_game(table: Table, play: Play) -> Verdict:
     if table.over:
         reason = Reason("SW-20", "The game is over; nothing more is laid or taken.")
         return Verdict("illegal", (reason,), {"game_over": True}, rules=table.rules)
-    position_filled = Whole(
-        table.pile,
+    return judge(whole_of(table), play, table.rules)
+
+
+def whole_of(table: LayingTable) -> Whole:
+    """What decides for the seat on turn of a game with every card known."""
+    return Whole(
+        table.top,
+        table.suit,
+        table.pending,
+        table.due,
         table.hand(table.turn),
-        table.drawable,
+        table.left + len(table.discards) - 1,
         table.players,
         table.turn,
         table.direction,
-        len(table.stock),
-        out=tuple(table.out),
+        table.left,
+        out=table.out,
     )
-    return judge(position_filled, play, table.rules)
 
 
 def judge(position: Whole, play: Play, rules: Rules) -> Verdict:
@@ -162,7 +169,7 @@ def required(position: Whole, rules: Rules) -> dict[str, Any]:
     """
     if position.picked_up:
         return _without_unknown({"next_turn": position.seat_after(1, position.direction)})
-    single = singles(position.pile, position.hand, rules)
+    single = singles(position, rules)
     then: dict[str, Any] = {"legal_cards": [text_of(card) for card in single]}
     if not single:
         then["cards_drawn"] = position.taken(rules)
@@ -187,19 +194,18 @@ def follows(position: Whole, play: Play, rules: Rules) -> dict[str, Any]:
 
 
 def _after_lay(position: Whole, lay: Lay, rules: Rules) -> dict[str, Any]:
-    result = effect(position.pile, lay, position.direction, rules, two_left=position.two_left)
-    remaining = list(position.hand)
-    for card in lay.cards:
-        remaining.remove(card)
+    table = table_of(position, rules).copy()
+    table.apply(lay)
+    remaining = table.hand(position.turn or 1)
     then: dict[str, Any] = {
         "hand_left": [text_of(card) for card in remaining],
-        "direction": result.direction,
-        "suit_in_force": "CDHS"[result.pile.suit],
-        "pending": result.pile.pending,
+        "direction": table.direction,
+        "suit_in_force": SUITS[table.suit],
+        "pending": table.pending,
         "game_over": False,
     }
     over = {} if remaining else _over(position, rules)
-    return _without_unknown(then | over | _next(position, result.direction, result.passed_over))
+    return _without_unknown(then | over | _next(position, table))
 
 
 def _over(position: Whole, rules: Rules) -> dict[str, Any]:
@@ -207,9 +213,15 @@ def _over(position: Whole, rules: Rules) -> dict[str, Any]:
     return {"game_over": not on, "winner": position.out[0] if position.out else position.turn}
 
 
-def _next(position: Whole, direction: int, passed_over: int) -> dict[str, Any]:
-    missed = position.seat_after(1, direction) if passed_over else None
-    return {"missed": missed, "next_turn": position.seat_after(1 + passed_over, direction)}
+def _next(position: Whole, table: LayingTable) -> dict[str, Any]:
+    """Who misses a turn, and who is next, where seats are known."""
+    neighbour = position.seat_after(1, table.direction)
+    if neighbour is None:
+        return {}
+    return {
+        "missed": None if table.turn == neighbour else neighbour,
+        "next_turn": table.turn,
+    }
 
 
 def _without_unknown(then: dict[str, Any]) -> dict[str, Any]:

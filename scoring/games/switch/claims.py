@@ -8,7 +8,7 @@ from typing import Any
 from scoring.cards import card_symbol, card_text, rank_of
 from scoring.counting.hand import Hand, receipt
 from scoring.games.switch.check import text_of
-from scoring.games.switch.pile import POWERS
+from scoring.games.switch.flags import POWERS
 from scoring.law.plays import BlockedClaim, Setup, Start, TallyClaim
 from scoring.law.position import BlockedPosition, HandPosition, SetupPosition, StartPosition
 from scoring.law.rulebook import Rules

@@ -2,19 +2,35 @@
 it rests on.
 """
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 
-from scoring.cards import ACE, EIGHT, FOUR, JACK, SEVEN, TWO, Card, card_symbol, rank_of, suit_of
-from scoring.games.switch.pile import (
-    POWERS,
-    faults,
-    is_alike,
-    is_seven_drop,
-    may_lay,
-    rows_of,
-    singles,
+from scoring.cards import (
+    ACE,
+    EIGHT,
+    FOUR,
+    JACK,
+    SEVEN,
+    TWO,
+    Card,
+    card_symbol,
+    cards_of,
+    is_joker,
+    rank_of,
+    suit_of,
 )
-from scoring.games.switch.position import Whole
+from scoring.games.switch.flags import PENALTY, POWERS, SwitchRows, flags_of
+from scoring.games.switch.forms import (
+    HIGH_ACE,
+    has_free_order,
+    is_alike,
+    is_allowed_form,
+    is_run,
+    is_seven_drop,
+    is_stair,
+    of_one_suit,
+)
+from scoring.games.switch.position import Whole, table_of
 from scoring.law.plays import Lay, Miss, PickUp, Play, TakePenalty
 from scoring.law.rulebook import Rules
 from scoring.law.verdict import Reason
@@ -28,6 +44,8 @@ _DOES = {
     ACE: ("SW-16", "The next player follows the suit named."),
 }
 
+_CLAUSE = {TWO: "SW-10", FOUR: "SW-11"}
+_WORD = {TWO: "a 2", FOUR: "a 4"}
 _RUNS_OUT = {
     "reshuffle": "The discards are shuffled on the way, to take as many as there are.",
     "lapse": "The pile runs out on the way, and the rest of the penalty lapses.",
@@ -40,8 +58,13 @@ _UNNAMED = {
 
 def lays_of(position: Whole, rules: Rules) -> tuple[Lay, ...]:
     """Every lay open to the hand, without the suit an Ace would name."""
-    rows = sorted(rows_of(position.hand, rules), key=lambda row: (len(row), row))
-    return tuple(Lay(row) for row in rows if may_lay(position.pile, position.hand, row, rules))
+    rows = table_of(position, rules).open_rows(SwitchRows(rules))
+    return tuple(Lay(row) for row in sorted(rows, key=lambda row: (len(row), row)))
+
+
+def singles(position: Whole, rules: Rules) -> tuple[Card, ...]:
+    """The cards that can be laid alone, ascending."""
+    return cards_of(table_of(position, rules).lays)
 
 
 def against(position: Whole, play: Play, rules: Rules) -> Iterator[Reason]:
@@ -49,7 +72,7 @@ def against(position: Whole, play: Play, rules: Rules) -> Iterator[Reason]:
     if position.picked_up:
         yield from _turn_is_over(position)
     if isinstance(play, Lay):
-        yield from faults(position.pile, position.hand, play, rules)
+        yield from _faults(position, play, rules)
     elif isinstance(play, PickUp):
         yield from _against_pick_up(position, rules)
     elif isinstance(play, TakePenalty):
@@ -60,6 +83,131 @@ def against(position: Whole, play: Play, rules: Rules) -> Iterator[Reason]:
         yield Reason("SW-7", "A turn of Switch is a lay, or the taking of cards.")
 
 
+def _faults(position: Whole, lay: Lay, rules: Rules) -> Iterator[Reason]:
+    """Everything wrong with a lay, most specific first; nothing if it is legal."""
+    row, hand, flags = lay.cards, position.hand, flags_of(rules)
+    if not row or any(is_joker(card) for card in row):
+        yield Reason("SW-7", "No card was laid." if not row else "Switch is played without Jokers.")
+        return
+    if Counter(row) - Counter(hand):
+        missing = ", ".join(card_symbol(card) for card in (Counter(row) - Counter(hand)).elements())
+        yield Reason("SW-7", f"Not in the hand: {missing}.")
+    if len(row) >= len(hand) and rank_of(row[-1]) == ACE:
+        yield Reason("SW-21", "An Ace cannot be the last card.")
+        yield Reason(
+            "SW-22", "With an Ace as the only card left, take a card and wait for the next turn."
+        )
+    elif len(row) >= len(hand) and rank_of(row[-1]) in flags.not_last:
+        yield Reason("SW-21", "Here no Power Card may be the last one laid.", "default", "SW-A7")
+    elif len(row) >= len(hand) and any(rank_of(card) in flags.not_among_last for card in row[:-1]):
+        yield Reason("SW-21", "Here no Ace goes down with the last cards.", "default", "SW-A19")
+    if not is_allowed_form(row, rules):
+        yield from _form_faults(row, rules)
+    yield from _unfit(position, row, rules)
+
+
+def _unfit(position: Whole, row: Sequence[Card], rules: Rules) -> Iterator[Reason]:
+    """Which cards do not fit what they are laid on, each fault once."""
+    reasons: dict[str, Reason] = {}
+    table = table_of(position, rules)
+    for card in row if position.pending else row[:1]:
+        for reason in () if table.fits(card) else _fit_faults(position, card, rules):
+            reasons.setdefault(reason.words, reason)
+    yield from reasons.values()
+    if not position.pending and is_allowed_form(row, rules):
+        rest = SwitchRows(rules).measured(tuple(row))[1:]
+        odd = [card_symbol(card) for card in rest if not table.fits(card)]
+        if odd:
+            clause = "SW-24" if has_free_order(row, rules) else "SW-25"
+            words = "Here every card of a group or run has to match the card showing"
+            does = noun(len(odd), "does", "do")
+            yield Reason(clause, f"{words}; {', '.join(odd)} {does} not.", "default", "SW-A17")
+
+
+def _form_faults(row: Sequence[Card], rules: Rules) -> Iterator[Reason]:
+    """Why these cards do not go down together: what lets several go at this table, and what would
+    let these.
+    """
+    groups, runs = rules["same_suit_or_rank"] == "yes", rules["suit_runs"] == "yes"
+    if any(rank_of(card) == SEVEN for card in row) and of_one_suit(row):
+        yield Reason(
+            "SW-12", "The 7 has to come first of the cards laid with it.", "default", "SW-A15"
+        )
+    elif rank_of(row[0]) == SEVEN:
+        yield Reason("SW-12", "With a 7 go only cards of the suit of that 7.")
+    elif not groups and not runs:
+        yield Reason(
+            "SW-12",
+            "Several cards at once need a 7 as the first of them."
+            if rules["seven_place"] == "first"
+            else "Several cards at once need a 7 among them, and its suit.",
+        )
+    if groups:
+        yield Reason("SW-24", "These are neither all of one suit nor all of one rank.")
+    elif is_alike(row):
+        words = "Cards of one suit or of one rank go together only by Alternative 1."
+        yield Reason("SW-24", words, "default", "SW-A13")
+    if runs:
+        yield from _no_run(row, rules)
+    elif is_run(row, rules):
+        yield Reason(
+            "SW-25", "A run of one suit goes down only by Alternative 2.", "default", "SW-A14"
+        )
+
+
+def _no_run(row: Sequence[Card], rules: Rules) -> Iterator[Reason]:
+    if of_one_suit(row) and is_stair(row, HIGH_ACE):
+        yield Reason(
+            "SW-25", "In a run the Ace stands next to the 2, not to the King.", "default", "SW-A16"
+        )
+    else:
+        yield Reason("SW-25", "These are no run of one suit, rank by rank.")
+
+
+def _fit_faults(position: Whole, card: Card, rules: Rules) -> Iterator[Reason]:
+    rank = rank_of(card)
+    if position.pending:
+        yield from _penalty_faults(position, card, rules)
+    elif rank == ACE:
+        yield Reason(
+            "SW-15", "An Ace never goes on a 2 or a 4, even a paid one.", "default", "SW-A3"
+        )
+    else:
+        showing = card_symbol(position.top)
+        suit_words = (
+            ""
+            if suit_of(position.top) == position.suit
+            else f" (suit named: {'♣♦♥♠'[position.suit]})"
+        )
+        yield Reason(
+            "SW-7",
+            f"{card_symbol(card)} has neither the rank nor the suit of {showing}{suit_words}.",
+        )
+        if suit_words:
+            yield Reason("SW-16", "The suit named with the Ace is to be followed.")
+
+
+def _penalty_faults(position: Whole, card: Card, rules: Rules) -> Iterator[Reason]:
+    rank, due = rank_of(card), position.due
+    if rank == ACE:
+        yield Reason("SW-15", "An Ace cannot be laid after a 2 or 4 that is still to be paid.")
+    words = (
+        f"{number_word(position.pending).capitalize()} cards are due: only"
+        f" {_answers(position, rules)} averts them."
+    )
+    if rank in PENALTY:
+        yield Reason(_CLAUSE[due], words, "default", "SW-A2")
+        yield Reason(
+            _CLAUSE[rank], "The text asks for another card of the same rank.", "default", "SW-A2"
+        )
+    else:
+        yield Reason(_CLAUSE[due], words)
+
+
+def _answers(position: Whole, rules: Rules) -> str:
+    return "a 2 or a 4" if rules["mix_penalties"] == "yes" else _WORD[position.due]
+
+
 def _turn_is_over(position: Whole) -> Iterator[Reason]:
     clause = "SW-10" if "penalty" in (position.picked_up or "") else "SW-9"
     yield Reason(
@@ -68,18 +216,18 @@ def _turn_is_over(position: Whole) -> Iterator[Reason]:
 
 
 def _due(position: Whole) -> Reason:
-    clause = "SW-11" if position.pile.due_to == FOUR else "SW-10"
-    due = number_word(position.pile.pending).capitalize()
+    clause = "SW-11" if position.due == FOUR else "SW-10"
+    due = number_word(position.pending).capitalize()
     return Reason(clause, f"{due} penalty cards are due, all of them together.")
 
 
 def _able(position: Whole, rules: Rules) -> str:
-    return ", ".join(card_symbol(card) for card in singles(position.pile, position.hand, rules))
+    return ", ".join(card_symbol(card) for card in singles(position, rules))
 
 
 def _against_pick_up(position: Whole, rules: Rules) -> Iterator[Reason]:
     able = _able(position, rules)
-    if position.pile.pending:
+    if position.pending:
         yield _due(position)
     elif able and rules["compulsory"] == "yes":
         subject = noun(able.count(",") + 1, "this card", "these")
@@ -94,7 +242,7 @@ def _against_pick_up(position: Whole, rules: Rules) -> Iterator[Reason]:
 
 def _against_penalty(position: Whole, rules: Rules) -> Iterator[Reason]:
     able = _able(position, rules)
-    if not position.pile.pending:
+    if not position.pending:
         yield Reason("SW-10", "No penalty is due.")
     elif able and rules["two_compulsory"] == "yes":
         yield Reason(
@@ -112,14 +260,14 @@ def _against_miss(position: Whole, rules: Rules) -> Iterator[Reason]:
     if position.drawable:
         yield (
             _due(position)
-            if position.pile.pending
+            if position.pending
             else Reason("SW-9", "Whoever lays nothing takes a card.")
         )
         if not position.stock and position.stock is not None:
             yield Reason(
                 "SW-19", "The pile is used up, so all discards but the top one are shuffled first."
             )
-    elif able and not position.pile.pending:
+    elif able and not position.pending:
         yield Reason("SW-7", f"These can be laid: {able}.", "default", "SW-A1")
     elif able and rules["two_compulsory"] == "yes":
         yield Reason(
@@ -138,11 +286,11 @@ def behind(position: Whole, play: Play, rules: Rules) -> Iterator[Reason]:
         yield Reason(
             "SW-19", "There is no card to take, so the turn is missed.", "default", "SW-A9"
         )
-    elif position.pile.pending:
+    elif position.pending:
         yield _due(position)
-        if position.stock is not None and position.stock < position.pile.pending:
+        if position.stock is not None and position.stock < position.pending:
             yield Reason("SW-19", _RUNS_OUT[rules["short_stock"]], "default", "SW-A9")
-        if singles(position.pile, position.hand, rules):
+        if singles(position, rules):
             yield Reason("SW-10", "Answering it is left to the player.", "default", "SW-A10")
     else:
         yield from _behind_pick_up(position, rules)
@@ -157,7 +305,7 @@ def _behind_pick_up(position: Whole, rules: Rules) -> Iterator[Reason]:
     if [rank_of(card) for card in position.hand] == [ACE]:
         yield Reason("SW-22", "The only card left is an Ace, which cannot be the last one laid.")
         yield Reason("SW-21", "An Ace cannot be the last card.")
-    elif singles(position.pile, position.hand, rules):
+    elif singles(position, rules):
         yield Reason(
             "SW-7", "This evening a player who could lay may take a card.", "default", "SW-A1"
         )
@@ -167,7 +315,7 @@ def _behind_lay(position: Whole, lay: Lay, rules: Rules) -> Iterator[Reason]:
     row = lay.cards
     if len(row) > 1:
         yield from _behind_form(position, row, rules)
-    if position.pile.pending:
+    if position.pending:
         yield from _answer(row)
     else:
         yield from _match(position, row[0], rules)
@@ -212,8 +360,8 @@ def _behind_form(position: Whole, row: Sequence[Card], rules: Rules) -> Iterator
 
 
 def _like_the_table(position: Whole, row: Sequence[Card]) -> bool:
-    same_rank = all(rank_of(card) == rank_of(position.pile.top) for card in row)
-    return same_rank or all(suit_of(card) == position.pile.suit for card in row)
+    same_rank = all(rank_of(card) == rank_of(position.top) for card in row)
+    return same_rank or all(suit_of(card) == position.suit for card in row)
 
 
 def _answer(row: Sequence[Card]) -> Iterator[Reason]:
@@ -224,13 +372,13 @@ def _answer(row: Sequence[Card]) -> Iterator[Reason]:
 
 def _match(position: Whole, card: Card, rules: Rules) -> Iterator[Reason]:
     if rank_of(card) == ACE:
-        paid = rank_of(position.pile.top) in (TWO, FOUR)
+        paid = rank_of(position.top) in (TWO, FOUR)
         words = "An Ace is wild; the 2 or 4 showing has been paid." if paid else "An Ace is wild."
         yield Reason("SW-15", words, *(("default", "SW-A3") if paid else ()))
     else:
-        alike = "rank" if rank_of(card) == rank_of(position.pile.top) else "suit"
+        alike = "rank" if rank_of(card) == rank_of(position.top) else "suit"
         yield Reason("SW-7", f"{card_symbol(card)} matches by {alike}.")
-        if alike == "suit" and suit_of(position.pile.top) != position.pile.suit:
+        if alike == "suit" and suit_of(position.top) != position.suit:
             yield Reason("SW-16", "It follows the suit named with the Ace.")
 
 

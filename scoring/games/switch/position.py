@@ -3,11 +3,15 @@ seen could be.
 """
 
 from collections.abc import Iterator
+from functools import lru_cache
 from itertools import product
 from typing import NamedTuple
 
 from scoring.cards import ACE, FOUR, FULL_PACK, SEVEN, TWO, Card, rank_of, suit_of
-from scoring.games.switch.pile import PENALTY, Pile, fits
+from scoring.games.shedding.laying_table import Placement
+from scoring.games.shedding.machine import Machine
+from scoring.games.shedding.match_tables import NOTHING_DUE, mask_of_copies
+from scoring.games.switch.flags import PENALTY, flags_of
 from scoring.law.plays import Lay, Play
 from scoring.law.position import TablePosition
 from scoring.law.possible import Bounds
@@ -27,11 +31,15 @@ class Whole(NamedTuple):
     """All that decides about a play. `players`, `turn`, `stock` matter only for what follows and
     may be None.
 
-    `drawable` counts stock and reshuffled discards; `out` lists the seats that have gone out.
+    `due` is the rank that brought what is pending; `drawable` counts stock and reshuffled discards;
+    `out` lists the seats that have gone out.
     """
 
-    pile: Pile
-    hand: tuple[Card, ...]
+    top: Card
+    suit: int
+    pending: int = 0
+    due: int = NOTHING_DUE
+    hand: tuple[Card, ...] = ()
     drawable: int = PLENTY
     players: int | None = None
     turn: int | None = None
@@ -44,8 +52,8 @@ class Whole(NamedTuple):
         """How many cards whoever lays nothing takes: those due as far as there are any, or as far
         as the pile goes (SW-A9).
         """
-        lapses = self.pile.pending and self.stock and rules["short_stock"] == "lapse"
-        return min(self.pile.pending or 1, (lapses and self.stock) or self.drawable)
+        lapses = self.pending and self.stock and rules["short_stock"] == "lapse"
+        return min(self.pending or 1, (lapses and self.stock) or self.drawable)
 
     @property
     def two_left(self) -> bool:
@@ -63,8 +71,34 @@ class Whole(NamedTuple):
         return seat
 
 
-Due = tuple[int, int | None]
+@lru_cache(maxsize=256)
+def table_of(position: Whole, rules: Rules) -> Machine:
+    """A table that agrees with what is known, to be asked by the law of the machine.
+
+    Only the hand of the seat on turn lies there. Where nobody knows how many play, three do.
+    """
+    turn = position.turn or 1
+    players = max(position.players or 3, turn)
+    hands = [0] * (players + 1)
+    hands[turn] = mask_of_copies(position.hand)
+    placement = Placement(
+        hands=hands,
+        stock=[position.top] * position.drawable,
+        discards=[position.top],
+        turn=turn,
+        direction=position.direction,
+        pending=position.pending,
+        due=position.due,
+        suit=position.suit,
+    )
+    table = Machine(rules, flags_of(rules), placement)
+    table.out, table.quiet = position.out, False
+    return table
+
+
+Due = tuple[int, int]
 """Penalty cards due, and the rank that brought them."""
+NOTHING: Due = (0, NOTHING_DUE)
 Guess = tuple[tuple[str, object], ...]
 """Facts assumed for want of knowledge: name and value."""
 
@@ -74,28 +108,26 @@ def wholes(position: TablePosition, play: Play, rules: Rules) -> Iterator[tuple[
     was assumed.
     """
     for pile, pile_guess in _piles(position, rules):
-        hands = _hands(pile, position, play, rules)
-        for hand, hand_guess in hands:
-            position_filled = Whole(
-                pile,
-                hand,
-                _drawable(position),
-                position.players,
-                position.turn,
-                position.direction,
-                position.stock,
-                position.picked_up,
+        for hand, hand_guess in _hands(pile, position, play, rules):
+            position_filled = pile._replace(
+                hand=hand,
+                drawable=_drawable(position),
+                players=position.players,
+                turn=position.turn,
+                direction=position.direction,
+                stock=position.stock,
+                picked_up=position.picked_up,
             )
             yield pile_guess + hand_guess, position_filled
 
 
-def _piles(position: TablePosition, rules: Rules) -> Iterator[tuple[Pile, Guess]]:
+def _piles(position: TablePosition, rules: Rules) -> Iterator[tuple[Whole, Guess]]:
     for top in FULL_PACK if position.top is None else (position.top,):
         top_guess: Guess = () if position.top is not None else ((TOP_CARD, top),)
         for (suit, suit_guess), (due, due_guess) in product(
             _suits(position, top), _dues(position, top, rules)
         ):
-            yield Pile(top, suit, *due), top_guess + suit_guess + due_guess
+            yield Whole(top, suit, *due), top_guess + suit_guess + due_guess
 
 
 def _suits(position: TablePosition, top: Card) -> list[tuple[int, Guess]]:
@@ -115,17 +147,17 @@ def _dues(position: TablePosition, top: Card, rules: Rules) -> list[tuple[Due, G
     ranks = (rank_of(top),) if is_penalty else hidden
     if position.pending is None:
         unpaid = [((PENALTY[rank], rank), ((PENALTY_PAID, PENALTY[rank]),)) for rank in ranks]
-        return [((0, None), ((PENALTY_PAID, 0),) if ranks else ()), *unpaid]
+        return [(NOTHING, ((PENALTY_PAID, 0),) if ranks else ()), *unpaid]
     if not position.pending:
-        return [((0, None), ())]
+        return [(NOTHING, ())]
     if is_penalty or not hidden:
-        return [((position.pending, rank_of(top) if is_penalty else None), ())]
+        return [((position.pending, rank_of(top) if is_penalty else TWO), ())]
     able = [rank for rank in hidden if position.pending >= PENALTY[rank]]
     return [((position.pending, rank), ((PENALTY_RANK, rank),)) for rank in able or hidden]
 
 
 def _hands(
-    pile: Pile, position: TablePosition, play: Play, rules: Rules
+    pile: Whole, position: TablePosition, play: Play, rules: Rules
 ) -> list[tuple[tuple[Card, ...], Guess]]:
     """The hands to try: for a lay with and without another card, else one that can lay and one that
     cannot.
@@ -139,8 +171,9 @@ def _hands(
         # No Aces: a lone Ace would bring in SW-22; no 7s or pairs are needed to show that something
         # can be laid.
         plain = [card for card in FULL_PACK if rank_of(card) not in (ACE, SEVEN)]
-        able = next((card for card in plain if fits(pile, card, rules)), pile.top)
-        unable = next(card for card in plain if not fits(pile, card, rules))
+        table = table_of(pile, rules)
+        able = next((card for card in plain if table.fits(card)), pile.top)
+        unable = next(card for card in plain if not table.fits(card))
         hands = [(unable,), (able, unable)]
     return [(hand, (("the hand", place),)) for place, hand in enumerate(hands)]
 

@@ -1,6 +1,6 @@
 """Switch, the family relative of Crazy Eights: clauses and deal; the text prints no card values."""
 
-from scoring.games.swedish_pursuit.rules import VALUES
+from scoring.games.card_values import VALUES
 from scoring.games.switch.options import OPTIONS, SILENCES
 from scoring.law.effects import Effect
 from scoring.law.rulebook import Clause, Deal, Rulebook, Scoring, Weight

@@ -50,7 +50,7 @@ def test_every_line_is_answered_under_its_id() -> None:
         ({"ask": "count"}, "The key 'deal' is missing."),
         ({"ask": "count", "deal": DEAL, "depth": 21}, "“depth” is a whole number from 1 to 20, not 21."),
         ({"ask": "count", "deal": DEAL | {"dealer": "me"}, "depth": 1}, "“players” and “dealer” of a deal"),
-        ({"ask": "count", "deal": DEAL | {"pack": "2C"}, "depth": 1}, "Swedish Pursuit is played with"),
+        ({"ask": "count", "deal": DEAL | {"pack": "2C"}, "depth": 1}, "Swedish Pursuit with 2 players is played with"),
     ],
 )  # fmt: skip
 def test_what_cannot_be_answered_is_refused_with_a_sentence(

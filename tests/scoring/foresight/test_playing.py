@@ -10,8 +10,8 @@ from scoring.games.pursuit.game import PursuitGame
 from scoring.games.pursuit.table import Layout
 from scoring.games.registry import ENGINES, engine
 from scoring.games.rulebooks import rulebook
+from scoring.games.shedding.laying_table import Placement
 from scoring.games.swedish_pursuit.game import SwedishPursuit
-from scoring.games.swedish_pursuit.table import Layout as Cards
 from scoring.law.plays import Lay, PutDown
 
 RULES = rulebook("swedish_pursuit").rules()
@@ -21,7 +21,7 @@ def at_table(hand: str, top: str = "KH") -> SwedishPursuit:
     """Seat 1 to play."""
     card = parse_cards(top)[0]
     hands = [0, mask_of(parse_cards(hand)), mask_of(parse_cards("2C 3C"))]
-    return SwedishPursuit(RULES, Cards(hands, list(parse_cards("4C 6C")), [card], card, 1))
+    return SwedishPursuit(RULES, Placement(hands, list(parse_cards("4C 6C")), [card], 1))
 
 
 @pytest.mark.parametrize("name", sorted(ENGINES))

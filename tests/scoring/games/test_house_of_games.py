@@ -96,14 +96,14 @@ def test_a_page_that_names_a_game_is_found() -> None:
     room, other = Path("tournament/rulings/a.py"), Path("tournament/entry/a.py")
     assert strangers_of_pages(room, 'PILES = ("switch",)') == ["switch"]
     assert strangers_of_pages(other, 'PILES = ("switch",)') == []
-    assert strangers_of_pages(other, "from scoring.games.switch.pile import X") != []
+    assert strangers_of_pages(other, "from scoring.games.switch.forms import X") != []
     assert strangers_of_pages(other, 'SLOW = {"ottawa": 100}') == ["ottawa"]
 
 
 def test_a_game_named_elsewhere_is_found() -> None:
     assert strangers("cut.py", 'if game == "ottawa":\n    pass') == ["ottawa"]
-    assert strangers("cut.py", "from scoring.games.switch.pile import POWERS") == [
-        "scoring.games.switch.pile POWERS"
+    assert strangers("cut.py", "from scoring.games.switch.forms import POWERS") == [
+        "scoring.games.switch.forms POWERS"
     ]
     assert strangers("cut.py", '"""As in Ottawa."""') == []
     assert strangers("games/ottawa/check.py", 'name = "ottawa"') == []

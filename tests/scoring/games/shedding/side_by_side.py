@@ -30,6 +30,8 @@ from scoring.law.plays import (
 )
 from scoring.law.rulebook import Rules
 from tests.reference.laying import PlainGame
+from tests.reference.laying_rows import PlainSwitch
+from tests.reference.laying_tricks import PlainSwedishPursuit
 
 FLAGS: dict[str, Callable[[Rules], Flags]] = {
     "swedish_pursuit": flags_of_swedish_pursuit,
@@ -63,10 +65,9 @@ class Pair:
 
 
 def mixed(name: str, rng: Random) -> Rules:
-    """Rules with each option drawn anew; two packs of Swedish Pursuit are not dealt."""
+    """Rules with each option drawn anew."""
     book = ENGINES[name].rulebook
-    chosen = {option.name: rng.choice(option.values) for option in book.options}
-    return book.rules({name: value for name, value in chosen.items() if name != "packs"})
+    return book.rules({option.name: rng.choice(option.values) for option in book.options})
 
 
 def dealt(name: str, rng: Random, planted: Planted = as_they_are, *, starved: bool = False) -> Pair:
@@ -109,19 +110,19 @@ def state_of(game: Any) -> dict[str, object]:
 
 
 def silences(game: Any) -> Iterator[bool]:
-    """Whether each seat is down to one card without a word: bits at one engine, a set at others."""
+    """Whether each seat is down to one card without a word: bits, or a set of seats."""
     for seat in range(1, game.players + 1):
         silent = game.silent
         yield bool(silent >> seat & 1) if isinstance(silent, int) else seat in silent
 
 
 def other_engine(rules: Rules, pack: list[int], seats: Seats) -> Any:
-    """The game's own engine, or the plain one where its rulebook is all there is."""
-    name, (players, dealer, chosen) = rules.rulebook.name, seats
-    if FLAGS[name] is flags_by_rulebook:
-        return PlainGame(rules, players, pack, dealer)
-    cut = {} if chosen is None else {"first": chosen}
-    return ENGINES[name].deal(rules, players, pack, dealer=dealer, **cut)
+    """The plain engine of a game."""
+    players, dealer, cut = seats
+    if rules.rulebook.name == "swedish_pursuit":
+        return PlainSwedishPursuit(rules, players, pack, dealer, cut)
+    plain = PlainSwitch if rules.rulebook.name == "switch" else PlainGame
+    return plain(rules, players, pack, dealer)
 
 
 def asides(players: int) -> list[Play]:

@@ -8,7 +8,6 @@ from typing import cast
 
 from scoring.cards import FULL_PACK, SUITS, Card, card_text, parse_card
 from scoring.games.swedish_pursuit.game import SwedishPursuit
-from scoring.games.swedish_pursuit.start import deal
 from scoring.law.plays import MISS, PICK_UP, TAKE_PENALTY, Lay, Miss, PickUp, TurnPlay
 from tests.reference import Play
 from tests.reference import swedish_pursuit as plain
@@ -60,7 +59,7 @@ def both(
     if players == 10 and {card % 13 for card in pack[50:]} == {7}:
         pack.reverse()
     dealer, first = rng.randint(1, players), rng.randint(1, players)
-    game = deal(BOOK.rules(options), players, pack, dealer=dealer, first=first)
+    game = SwedishPursuit.deal(BOOK.rules(options), players, pack, dealer=dealer, first=first)
     game.shuffle = by_name
     texts = [card_text(card) for card in pack]
     start = players * DEALT

@@ -7,12 +7,11 @@ from typing import Any
 
 from hypothesis import strategies as st
 
-from scoring.cards import mask_of, parse_card, parse_cards, parse_suit
+from scoring.cards import TWO, mask_of, parse_card, parse_cards, parse_suit
 from scoring.games.rulebooks import rulebook
+from scoring.games.shedding.laying_table import Placement
+from scoring.games.shedding.match_tables import NOTHING_DUE
 from scoring.games.swedish_pursuit.game import SwedishPursuit
-from scoring.games.swedish_pursuit.match_table import NOMINATED
-from scoring.games.swedish_pursuit.start import deal
-from scoring.games.swedish_pursuit.table import Layout
 from scoring.law.plays import Lay, Play
 from scoring.law.position import TablePosition
 from scoring.law.rulebook import Rules
@@ -52,18 +51,22 @@ def game(
     asks = facts.pop("asks", None)
     under = list(parse_cards(facts.pop("under", "")))
     card = parse_card(top)
-    key = card if asks is None else NOMINATED + parse_suit(asks)
     masks = [0, *(mask_of(parse_cards(hand)) for hand in hands)]
-    layout = Layout(
-        masks, list(parse_cards(stock))[::-1], [*under, card], key, facts.pop("turn", 1), **facts
-    )
-    return SwedishPursuit(BOOK.rules(options), layout)
+    below = list(parse_cards(stock))[::-1]
+    turn, misses = facts.pop("turn", 1), facts.pop("misses", 0)
+    suit = None if asks is None else parse_suit(asks)
+    due = TWO if facts.get("pending") else NOTHING_DUE
+    placement = Placement(masks, below, [*under, card], turn, due=due, suit=suit, **facts)
+    table = SwedishPursuit(BOOK.rules(options), placement)
+    table.misses, table.quiet = misses, False
+    return table
 
 
 def random_game(rules: Rules, players: int, seed: int) -> tuple[SwedishPursuit, random.Random]:
     """A freshly dealt game and the generator to play it with."""
     rng = random.Random(seed)
-    return deal(rules, players, dealer=rng.randint(1, players), shuffle=rng.shuffle, first=1), rng
+    dealer = rng.randint(1, players)
+    return SwedishPursuit.deal(rules, players, dealer=dealer, shuffle=rng.shuffle, first=1), rng
 
 
 def play_out(table: SwedishPursuit, rng: random.Random, limit: int = 2000) -> list[Play]:

@@ -2,12 +2,17 @@
 found.
 """
 
+from collections.abc import Callable
+from dataclasses import replace
 from random import Random
+from typing import Any
 
 import pytest
 
-from scoring.games.swedish_pursuit import match_table
-from scoring.games.swedish_pursuit.course import Course
+from scoring.games.shedding.flags import NONE, Flags
+from scoring.games.swedish_pursuit.flags import flags_of
+from scoring.games.swedish_pursuit.game import SwedishPursuit
+from scoring.law.rulebook import Rules
 from tests.reference import swedish_pursuit as plain
 from tests.scoring.games.swedish_pursuit.differing import both, difference, random_options
 from tests.scoring.games.swedish_pursuit.tables import OPTIONS
@@ -46,16 +51,16 @@ def test_a_hundred_thousand_random_plays_agree() -> None:
     assert disagreement(2027, 100_000) == ""
 
 
+def with_bug(bug: dict[str, Any]) -> Callable[[Rules], Flags]:
+    """What reads the flags, some of them wrong."""
+    return lambda rules: replace(flags_of(rules), **bug)
+
+
 def test_a_bug_planted_in_the_engine_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
     assert disagreement(7, 600) == ""
-    monkeypatch.setattr(Course, "can_renew", lambda self: True)
-    assert disagreement(7, 600) != ""
-    monkeypatch.undo()
-    monkeypatch.setattr(match_table, "TRICKS", 0)
-    match_table.law_of.cache_clear()
-    assert disagreement(7, 600) != ""
-    monkeypatch.undo()
-    match_table.law_of.cache_clear()
+    for bug in ({"turn_skips_two": True}, {"shown": NONE}, {"compulsory": False}):
+        monkeypatch.setattr(SwedishPursuit, "read_flags", staticmethod(with_bug(bug)))
+        assert disagreement(7, 2_000) != ""
 
 
 def test_a_bug_planted_in_the_reference_is_found(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -1,14 +1,15 @@
 """The start card, tallies, blocked games and set-ups, put to the umpire as claims."""
 
+from random import Random
 from typing import Any
 
 import pytest
 
 from scoring.cards import parse_cards
+from scoring.games.swedish_pursuit.game import SwedishPursuit
 from scoring.games.swedish_pursuit.questions import check
-from scoring.games.swedish_pursuit.start import deal
 from scoring.law.game import GameError
-from scoring.law.plays import BlockedClaim, Setup, Start, TallyClaim
+from scoring.law.plays import BlockedClaim, Lay, Setup, Start, TallyClaim
 from scoring.law.position import BlockedPosition, HandPosition, SetupPosition, StartPosition
 from scoring.law.verdict import Verdict
 from tests.scoring.games.swedish_pursuit.tables import BOOK
@@ -134,5 +135,20 @@ def test_that_eleven_cannot_play_rests_on_a_reading_and_the_other_one_is_named()
     assert check(SetupPosition(11), Setup(), BOOK.rules()).text.endswith(
         "By another reading it would be legal: from eleven players on two packs are mixed."
     )
-    with pytest.raises(GameError, match="is dealt here from one pack, so to 10 players at most"):
-        deal(BOOK.rules("packs=two"), 11)
+    with pytest.raises(GameError, match="is for 2 to 10 players, not 11"):
+        SwedishPursuit.deal(BOOK.rules(), 11)
+
+
+def test_from_eleven_players_on_two_packs_are_dealt_and_judged_card_by_card() -> None:
+    rng, doubled = Random(11), 0
+    table = SwedishPursuit.deal(BOOK.rules("packs=two"), 12, shuffle=rng.shuffle)
+    while not table.over:
+        hand, plays = table.hand(table.turn), table.legal_plays()
+        doubled += len(set(hand)) < len(hand)
+        play = rng.choice(plays)
+        verdict = table.check(play)
+        assert (verdict.answer, verdict.legal_plays) == ("legal", tuple(plays))
+        if isinstance(play, Lay):
+            assert len(verdict.then["hand_left"]) == len(hand) - 1
+        table.apply(play)
+    assert doubled > 0

@@ -3,8 +3,8 @@
 import pytest
 
 from scoring.cards import cards_text, parse_card
-from scoring.games.swedish_pursuit.course import Course, Refused
-from scoring.games.swedish_pursuit.table import Table
+from scoring.games.shedding.laying_table import LayingTable
+from scoring.games.shedding.machine import Machine, Refused
 from scoring.law.plays import (
     MISS,
     PICK_UP,
@@ -22,7 +22,7 @@ from tests.scoring.games.swedish_pursuit.tables import game, lay
 REST = ["9C 9D 9S", "TC TD TS", "JC JD JS"]
 
 
-def spelt(table: Table) -> list[str]:
+def spelt(table: LayingTable) -> list[str]:
     return [str(play) for play in table.legal_plays()]
 
 
@@ -190,7 +190,7 @@ def test_a_refused_play_changes_nothing() -> None:
 
 def test_the_bare_course_refuses_without_reasons() -> None:
     table = game(["KS 3C", "9D 5D"], "KH", "3S")
-    table.__class__ = Course  # type: ignore[assignment]
+    table.__class__ = Machine  # type: ignore[assignment]
     with pytest.raises(Refused, match="3C"):
         table.apply(lay("3C"))
 

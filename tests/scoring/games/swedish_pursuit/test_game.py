@@ -6,7 +6,6 @@ from hypothesis import strategies as st
 
 from scoring.cards import FULL_PACK, QUEEN
 from scoring.games.swedish_pursuit.game import SwedishPursuit
-from scoring.games.swedish_pursuit.start import deal
 from scoring.law.game import GameError
 from scoring.law.plays import (
     LAY,
@@ -129,7 +128,7 @@ def test_default_options_play_as_no_options() -> None:
 
 
 def test_the_deal_goes_round_singly_from_the_dealers_left() -> None:
-    table = deal(RULES, 4, FULL_PACK, dealer=2)
+    table = SwedishPursuit.deal(RULES, 4, FULL_PACK, dealer=2)
     assert table.hand(3) == (0, 4, 8, 12, 16)
     assert table.hand(2) == (3, 7, 11, 15, 19)
     assert (table.top, table.stock[-1], table.turn) == (21, 22, 3)
@@ -138,34 +137,34 @@ def test_the_deal_goes_round_singly_from_the_dealers_left() -> None:
 
 def test_with_ten_players_and_only_eights_left_the_second_eight_stays() -> None:
     pack = [card for card in FULL_PACK if card % 13 != 7 or card > 25] + [7, 20]
-    table = deal(RULES, 10, pack)
+    table = SwedishPursuit.deal(RULES, 10, pack)
     assert (table.top, table.stock) == (20, [7])
 
 
 @pytest.mark.parametrize("players", [1, 11, 0])
 def test_too_few_or_too_many_players_are_refused(players: int) -> None:
     with pytest.raises(GameError, match="2 to 10 players"):
-        deal(RULES, players)
+        SwedishPursuit.deal(RULES, players)
 
 
 @pytest.mark.parametrize("seats", [{"dealer": 5}, {"dealer": -1}, {"first": 5}])
 def test_dealer_and_first_player_must_have_a_seat(seats: dict[str, int]) -> None:
     with pytest.raises(GameError, match="numbered 1 to 4"):
-        deal(RULES, 4, **seats)  # type: ignore[arg-type]
+        SwedishPursuit.deal(RULES, 4, **seats)  # type: ignore[arg-type]
 
 
 def test_the_cut_may_choose_who_begins() -> None:
-    assert deal(BOOK.rules("first_player=cut"), 4, first=3).turn == 3
+    assert SwedishPursuit.deal(BOOK.rules("first_player=cut"), 4, first=3).turn == 3
 
 
 def test_a_pack_must_hold_each_card_once() -> None:
-    with pytest.raises(GameError, match="52 cards of one pack"):
-        deal(RULES, 4, [0, 0, *FULL_PACK[2:]])
+    with pytest.raises(GameError, match="is played with 52 cards"):
+        SwedishPursuit.deal(RULES, 4, [0, 0, *FULL_PACK[2:]])
 
 
 def test_there_is_no_result_while_the_game_is_on() -> None:
-    with pytest.raises(GameError, match="not over yet"):
-        deal(RULES, 4).result()
+    with pytest.raises(GameError, match="still on"):
+        SwedishPursuit.deal(RULES, 4).result()
 
 
 def test_a_play_made_anew_is_as_good_as_the_shared_one() -> None:

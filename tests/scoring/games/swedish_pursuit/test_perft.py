@@ -9,8 +9,8 @@ import pytest
 
 from scoring.cards import mask_of, parse_cards
 from scoring.games.rulebooks import rulebook
+from scoring.games.shedding.laying_table import Placement
 from scoring.games.swedish_pursuit.perft import perft, read_deal
-from scoring.games.swedish_pursuit.table import Layout
 from scoring.law.game import GameError
 
 DEAL: dict[str, Any] = json.loads(
@@ -37,14 +37,14 @@ def test_counting_leaves_the_deal_as_it_was() -> None:
 
 def test_a_finished_game_counts_once_at_each_greater_depth() -> None:
     hands = [0, mask_of(parse_cards("KH")), mask_of(parse_cards("2C 3C"))]
-    layout = Layout(hands, [], [25], 25 + 13, 1)
+    layout = Placement(hands, [], [25 + 13], 1)
     assert perft(layout, BOOK.rules(), 4) == [1, 1, 1, 1]
     assert perft(layout, BOOK.rules(), 0) == []
 
 
 def test_an_eight_counts_as_four_plays_and_a_block_ends_the_game() -> None:
     hands = [0, mask_of(parse_cards("8C 2S")), mask_of(parse_cards("3D 4D"))]
-    layout = Layout(hands, [], [38], 38, 1)
+    layout = Placement(hands, [], [38], 1)
     # Asked for diamonds, seat 2 has two cards to lay; asked for another suit it misses, and so does
     # seat 1 but for 2S.
     assert perft(layout, BOOK.rules(), 3) == [4, 5, 5]

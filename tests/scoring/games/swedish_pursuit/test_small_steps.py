@@ -8,9 +8,9 @@ import pytest
 
 from scoring.cards import ACE, EIGHT, QUEEN, TWO, mask_of, parse_card, parse_cards
 from scoring.games.swedish_pursuit.check import check_table, lay_out
-from scoring.games.swedish_pursuit.match_table import NOMINATED, SHOWN, bounds, law_of, suit_of_key
+from scoring.games.swedish_pursuit.flags import bounds
+from scoring.games.swedish_pursuit.game import SwedishPursuit
 from scoring.games.swedish_pursuit.questions import check, read_question
-from scoring.games.swedish_pursuit.start import deal
 from scoring.law.game import GameError
 from scoring.law.plays import (
     MISS,
@@ -212,22 +212,22 @@ def test_a_challenge_and_a_late_suit_are_read_with_who_makes_them() -> None:
 
 def test_a_deal_says_what_is_wrong_with_the_pack_and_shuffles_again_as_it_began() -> None:
     with pytest.raises(GameError) as told:
-        deal(RULES, 5, parse_cards("8H KD"))
-    assert str(told.value) == "Swedish Pursuit is played with the 52 cards of one pack, each once."
+        SwedishPursuit.deal(RULES, 5, parse_cards("8H KD"))
+    assert str(told.value) == "Swedish Pursuit with 5 players is played with 52 cards."
     turned: list[int] = []
-    table = deal(
+    table = SwedishPursuit.deal(
         BOOK.rules("short_stock=reshuffle"), 5, shuffle=lambda cards: turned.append(len(cards))
     )
     table.shuffle([1, 2, 3])
     assert turned == [52, 3]
-    assert deal(RULES, 1 + 1, first=1).players == 2
+    assert SwedishPursuit.deal(RULES, 1 + 1, first=1).players == 2
     assert table.hands[0] == 0
 
 
 def test_a_game_that_is_not_over_has_no_result() -> None:
     with pytest.raises(GameError) as told:
         game(["3C", "4C"], "TH", "9S").result()
-    assert str(told.value) == "The game is not over yet."
+    assert str(told.value) == "The game is still on: there is nothing to count yet."
 
 
 def test_a_table_is_not_asked_what_has_a_position_of_its_own() -> None:
@@ -278,47 +278,9 @@ def test_under_which_cards_a_penalty_stays_due_the_options_say(
     )
 
 
-def goes_on(card: int, key: int, *, any_rank: bool) -> bool:
-    """SP-12, SP-18 and SP-19 card by card; after an 8 that asks for a suit no rank counts."""
-    rank, suit = card % 13, card // 13
-    if rank == EIGHT:
-        return True
-    trick = rank in (ACE, TWO, QUEEN)
-    if key < NOMINATED:
-        return suit == key // 13 or (rank == key % 13 and (any_rank or not trick))
-    own, asked = divmod(key - SHOWN, 4) if key >= SHOWN else (key - NOMINATED, key - NOMINATED)
-    return suit == (own if trick else asked)
-
-
-@pytest.mark.parametrize(("options", "any_rank", "turns_away"), [
-    ("", False, set()),
-    ("trick_match=rank_or_suit", True, set()),
-    ("eight_on_two=cancels", False, {EIGHT}),
-    ("deflect_two=ace", False, {ACE}),
-    ("eight_on_two=passes deflect_two=queen", False, {EIGHT, QUEEN}),
-])  # fmt: skip
-def test_the_match_tables_hold_what_the_clauses_say_of_every_card(
-    options: str, any_rank: bool, turns_away: set[int]
-) -> None:
-    """Compiled afresh, as tables are remembered once they are made."""
-    law = law_of.__wrapped__(BOOK.rules(options))
-    for key, (follow, answer) in enumerate(zip(law.follow, law.answer, strict=True)):
-        assert follow == sum(
-            1 << card for card in range(52) if goes_on(card, key, any_rank=any_rank)
-        )
-        assert answer == sum(
-            1 << card
-            for card in range(52)
-            if card % 13 == TWO
-            or (card % 13 == EIGHT and EIGHT in turns_away)
-            or (card % 13 in turns_away - {EIGHT} and card // 13 == suit_of_key(key))
-        )
-    assert len(law.follow) == SHOWN + 16
-
-
 @pytest.mark.parametrize(("card", "pending"), [("2H", 2), ("3H", 0)])
 def test_a_2_turned_up_at_the_start_is_due(card: str, pending: int) -> None:
     top = parse_card(card)
     others = [other for other in range(52) if other != top]
-    table = deal(RULES, 5, [*others[:25], top, *others[25:]])
+    table = SwedishPursuit.deal(RULES, 5, [*others[:25], top, *others[25:]])
     assert (table.top, table.pending, table.turn) == (top, pending, 1)

@@ -16,8 +16,8 @@ from tests.scoring.games.swedish_pursuit.tables import BOOK, RULES, game, lay, p
 
 
 def test_stand_ins_are_numbered_behind_every_real_card() -> None:
-    assert unseen(2) == [64, 65]
-    assert unseen(2, 10) == [74, 75]
+    assert unseen(2) == [128, 129]
+    assert unseen(2, 10) == [138, 139]
 
 
 def test_only_the_card_showing_is_asked_for_where_it_settles_the_rest() -> None:

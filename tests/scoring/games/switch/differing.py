@@ -6,10 +6,13 @@ from collections.abc import Mapping, Sequence
 from random import Random
 
 from scoring.cards import FULL_PACK, SUITS, card_text, packs_of, parse_card, parse_suit
+from scoring.games.shedding.dealing import placed
+from scoring.games.switch.flags import flags_of
 from scoring.games.switch.game import Switch
 from scoring.games.switch.rules import SWITCH
-from scoring.games.switch.start import begin
+from scoring.law.game import Shuffle
 from scoring.law.plays import MISS, PICK_UP, TAKE_PENALTY, Lay, TurnPlay
+from scoring.law.rulebook import Rules
 from tests.reference import Card, Play
 from tests.reference import switch as plain
 
@@ -46,6 +49,26 @@ def as_play(play: Play) -> TurnPlay:
     )
 
 
+def begin(
+    rules: Rules,
+    hands: Sequence[Sequence[int]],
+    stock: Sequence[int],
+    *,
+    dealer: int,
+    shuffle: Shuffle | None = None,
+) -> Switch:
+    """A game with these hands, seat 1 first, and a stock in drawing order, the start card next."""
+    players = len(hands)
+    pack = [
+        hands[(dealer + place) % players][card]
+        for card in range(len(hands[0]))
+        for place in range(players)
+    ]
+    seats = (players, dealer, None)
+    cards = [*pack, *stock]
+    return Switch(rules, placed(flags_of(rules), cards, seats, len(hands[0]), shuffle), shuffle)
+
+
 def random_options(rng: Random) -> dict[str, str]:
     """Each option at its default in most cases, else at any value."""
     return {
@@ -60,7 +83,7 @@ def both(rng: Random, options: Mapping[str, str], players: int) -> tuple[Switch,
     dealer = rng.randrange(players) + 1
     hands = [cards[7 * seat : 7 * seat + 7] for seat in range(players)]
     stock = cards[7 * players :]
-    game = begin(SWITCH.rules(options), [[], *hands], stock, dealer=dealer, shuffle=by_name)
+    game = begin(SWITCH.rules(options), hands, stock, dealer=dealer, shuffle=by_name)
     start, *below = texts(stock)
     return game, plain.new(
         players, [texts(hand) for hand in hands], below, start, options, dealer=dealer
@@ -74,7 +97,7 @@ def difference(game: Switch, state: plain.State, plays: int, rng: Random) -> str
             return f"play {number}: {seen(game)} is not {shown(state)}"
         if game.over:
             return counted(game, state)
-        if len(game.hands[game.turn]) > MOST_CARDS:
+        if len(game.hand(game.turn)) > MOST_CARDS:
             return ""
         mine, theirs = set(map(as_tuple, game.legal_plays())), plain.legal(state)
         if mine != theirs:
@@ -92,7 +115,7 @@ def seen(game: Switch) -> tuple[object, ...]:
     """All that the table shows, as the engine has it."""
     hands = [sorted(texts(game.hand(seat))) for seat in range(1, game.players + 1)]
     now = None if game.over else (game.turn, game.direction, game.pending, SUITS[game.suit])
-    return hands, texts(game.stock[::-1]), texts(game.discards), now, game.winner, game.out
+    return hands, texts(game.stock[::-1]), texts(game.discards), now, game.winner, list(game.out)
 
 
 def shown(state: plain.State) -> tuple[object, ...]:

@@ -1,11 +1,14 @@
 """The engine of Switch agrees with the plain reference, and a bug planted in either is found."""
 
+from dataclasses import replace
 from random import Random
 
 import pytest
 
-from scoring.cards import EIGHT
-from scoring.games.switch import pile
+from scoring.games.shedding.flags import Flags
+from scoring.games.switch.flags import flags_of
+from scoring.games.switch.game import Switch
+from scoring.law.rulebook import Rules
 from tests.reference import switch as plain
 from tests.scoring.games.switch.differing import OPTION_VALUES, both, difference, random_options
 
@@ -31,9 +34,16 @@ def _found(seed: int, options: dict[str, str]) -> bool:
     return any(difference(*both(rng, options, 3), 60, rng) != "" for _ in range(20))
 
 
+def skipping_two(rules: Rules) -> Flags:
+    """The flags of Switch with an 8 that passes over two players."""
+    flags = flags_of(rules)
+    effects = [effect._replace(skips=2 * effect.skips) for effect in flags.effects]
+    return replace(flags, effects=tuple(effects))
+
+
 def test_a_bug_planted_in_the_engine_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
     assert not _found(7, {})
-    monkeypatch.setitem(pile.DOES, EIGHT, pile.DOES[EIGHT]._replace(skips=2))
+    monkeypatch.setattr(Switch, "read_flags", staticmethod(skipping_two))
     assert _found(7, {})
 
 

@@ -10,12 +10,11 @@ from hypothesis import strategies as st
 
 from scoring.cards import parse_cards, parse_suit
 from scoring.games.switch.check import check_in_game, check_table
-from scoring.games.switch.pile import Pile
 from scoring.games.switch.rules import SWITCH
-from scoring.games.switch.table import Layout, Table
 from scoring.law.plays import DRAW, MISS, PICK_UP, TAKE_PENALTY, Call, Lay, Play
 from scoring.law.position import TablePosition
 from scoring.law.verdict import Verdict
+from tests.scoring.games.switch.test_game import game
 
 RULES = SWITCH.rules()
 
@@ -275,9 +274,8 @@ def test_no_question_makes_the_check_raise(position: TablePosition, play: Play) 
 
 
 def test_the_second_to_go_out_takes_a_place() -> None:
-    layout = Layout([[], [], [34], [3, 4], [5, 6]], [], [38], Pile(38, 2), turn=2)
-    table = Table(SWITCH.rules("play_on=yes"), layout)
-    table.out.append(1)
+    table = game("/9H/4C 5C/6C 7C", "KH", options="play_on=yes", turn=2)
+    table.out = (1,)
     assert check_in_game(table, Call(2)).answer == "legal"
     verdict = check_in_game(table, lay("9H"))
     assert (verdict.clauses, verdict.then["winner"], verdict.then["game_over"]) == (

@@ -88,11 +88,11 @@ CAUGHT: dict[str, Any] = {
 
 
 def test_whoever_is_caught_takes_one_card() -> None:
-    verdict = ask("challenge", CAUGHT, signature=3)
+    verdict = ask("challenge", CAUGHT, by=3)
     assert (verdict.answer, verdict.then, verdict.clauses) == (
         "upheld", {"offender_draws": 1, "stock": 8}, ("SW-18", "SW-17"),
     )  # fmt: skip
-    assert ask("challenge", CAUGHT | {"stock": 0}, signature=3).then == {"offender_draws": 1}
+    assert ask("challenge", CAUGHT | {"stock": 0}, by=3).then == {"offender_draws": 1}
 
 
 @pytest.mark.parametrize(("facts", "by", "clause"), [
@@ -103,18 +103,18 @@ def test_whoever_is_caught_takes_one_card() -> None:
     ({"offender_has_acted": True}, 3, "SW-18"),
 ])  # fmt: skip
 def test_a_challenge_is_denied_with_its_reason(facts: dict[str, Any], by: int, clause: str) -> None:
-    verdict = ask("challenge", CAUGHT | facts, signature=by)
+    verdict = ask("challenge", CAUGHT | facts, by=by)
     assert (verdict.answer, verdict.clauses) == ("denied", (clause,))
 
 
 def test_a_late_challenge_turns_with_its_option() -> None:
     late = CAUGHT | {"offender_has_acted": True}
-    assert ask("challenge", late, "challenge_until=any_time", signature=3).answer == "upheld"
-    assert [turn.value for turn in ask("challenge", late, signature=3).turned_by] == ["any_time"]
+    assert ask("challenge", late, "challenge_until=any_time", by=3).answer == "upheld"
+    assert [turn.value for turn in ask("challenge", late, by=3).turned_by] == ["any_time"]
 
 
 def test_unknown_facts_of_a_challenge_are_asked_for() -> None:
-    verdict = ask("challenge", {"offender": 1, "offender_has_acted": None}, signature=3)
+    verdict = ask("challenge", {"offender": 1, "offender_has_acted": None}, by=3)
     assert (verdict.answer, verdict.needs) == (
         "depends",
         (

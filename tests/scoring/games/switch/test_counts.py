@@ -2,37 +2,22 @@
 regression.
 """
 
-import copy
-
 import pytest
 
 from scoring.cards import parse_cards
 from scoring.games.switch.game import Switch
 from scoring.games.switch.rules import SWITCH
-from scoring.games.switch.start import begin
 from scoring.law.rulebook import Rules
 from tests.reference import switch as plain
-from tests.scoring.games.switch.differing import by_name, texts
+from tests.scoring.games.switch.differing import begin, by_name, texts
 
 HANDS = ("7H 2H JH 9H", "2S 4H AC 5H")
 STOCK = "KH 9C 4S 8D 3S QS 2C JS 6D TD"
 
 
 def dealt(rules: Rules) -> Switch:
-    hands = [[], *(list(parse_cards(hand)) for hand in HANDS)]
+    hands = [parse_cards(hand) for hand in HANDS]
     return begin(rules, hands, list(parse_cards(STOCK)), dealer=2, shuffle=by_name)
-
-
-def copied(table: Switch) -> Switch:
-    after = copy.copy(table)
-    after.hands = [list(hand) for hand in table.hands]
-    after.stock, after.discards, after.out = (
-        list(table.stock),
-        list(table.discards),
-        list(table.out),
-    )
-    after.record, after.silent = [], set(table.silent)
-    return after
 
 
 def counts(table: Switch, depth: int) -> list[int]:
@@ -42,7 +27,7 @@ def counts(table: Switch, depth: int) -> list[int]:
         following = []
         for before in open_games:
             for play in before.legal_plays():
-                after = copied(before)
+                after = before.copy()
                 after.apply(play)
                 finished += after.over
                 following += [] if after.over else [after]

@@ -7,11 +7,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scoring.cards import FULL_PACK, packs_of, parse_card, parse_cards, parse_suit
+from scoring.games.shedding.laying_table import Placement
+from scoring.games.shedding.match_tables import NOTHING_DUE, key_of, mask_of_copies
 from scoring.games.switch.game import Switch
-from scoring.games.switch.pile import Pile
 from scoring.games.switch.rules import SWITCH
-from scoring.games.switch.start import deal
-from scoring.games.switch.table import Layout
 from scoring.law.game import GameError
 from scoring.law.plays import MISS, PICK_UP, TAKE_PENALTY, Call, Challenge, Lay, Play, Reshuffle
 from scoring.law.rulebook import Rules
@@ -23,18 +22,18 @@ ANY_RULES = st.fixed_dictionaries(
 ).map(SWITCH.rules)
 
 
-def game(hands: str, top: str, stock: str = "", options: str = "", **facts: int) -> Switch:
+def game(
+    hands: str, top: str, stock: str = "", options: str = "", *, pending: int = 0, turn: int = 1
+) -> Switch:
     """Hands parted by `/`, seat 1 first and to play; the stock is drawn from the left; `pending` is
     due to the top.
     """
     card = parse_card(top)
-    pending = facts.pop("pending", 0)
-    pile = Pile(card, card // 13, pending, card % 13 if pending else None)
-    held = [[], *(list(parse_cards(hand)) for hand in hands.split("/"))]
-    layout = Layout(
-        held, list(parse_cards(stock))[::-1], [card], pile, facts.pop("turn", 1), **facts
-    )
-    return Switch(SWITCH.rules(options), layout)
+    masks = [0, *(mask_of_copies(parse_cards(hand)) for hand in hands.split("/"))]
+    due = card % 13 if pending else NOTHING_DUE
+    below = list(parse_cards(stock))[::-1]
+    placement = Placement(masks, below, [card], turn, pending=pending, due=due)
+    return Switch(SWITCH.rules(options), placement)
 
 
 def lay(text: str) -> Lay:
@@ -57,7 +56,7 @@ def play_out(table: Switch, rng: Random, limit: int = 3000) -> None:
 def test_every_option_value_can_be_played_to_the_end(option: str) -> None:
     rng = Random(option)
     for players in (2, 5, 6, 10):
-        table = deal(SWITCH.rules(option), players, shuffle=rng.shuffle)
+        table = Switch.deal(SWITCH.rules(option), players, shuffle=rng.shuffle)
         play_out(table, rng)
         assert (table.over, table.ending) == (True, "won")
         result = table.result()
@@ -70,10 +69,11 @@ def test_the_pack_is_conserved_and_somebody_can_always_act(
     rules: Rules, players: int, seed: int
 ) -> None:
     rng = Random(seed)
-    table = deal(rules, players, shuffle=rng.shuffle)
+    table = Switch.deal(rules, players, shuffle=rng.shuffle)
     whole = sorted(packs_of(FULL_PACK, 1 if players < 6 else 2))
     for _ in range(25):
-        cards = [card for hand in table.hands for card in hand] + table.stock + table.discards
+        cards = [card for seat in range(1, players + 1) for card in table.hand(seat)]
+        cards += table.stock + table.discards
         assert sorted(cards) == whole
         plays = table.legal_plays()
         assert (len(plays) > 0, len(set(plays))) == (not table.over, len(plays))
@@ -87,7 +87,7 @@ def test_a_play_is_listed_exactly_if_the_verdict_is_legal(
     rules: Rules, players: int, seed: int
 ) -> None:
     rng = Random(seed)
-    table = deal(rules, players, shuffle=rng.shuffle)
+    table = Switch.deal(rules, players, shuffle=rng.shuffle)
     for _ in range(8):
         if table.over:
             return
@@ -150,14 +150,15 @@ def test_play_on_goes_down_to_the_last_place() -> None:
     assert table.turn == 3
     table.apply(PICK_UP)
     table.apply(PICK_UP)
-    assert (table.turn, table.out, table.left) == (3, [1, 2], 2)
+    assert (table.turn, table.out, table.playing) == (3, (1, 2), 2)
     assert table.legal_plays() == (PICK_UP,)
 
 
 def test_the_last_two_places_are_decided_together() -> None:
     table = game("9H/KD/3D 2D", "KH", "2S", "play_on=yes")
     table.apply(lay("9H"))
-    table.turn, table.pile = 2, Pile(parse_card("KH"), 2)
+    table.turn, table.key = 2, key_of(parse_card("KH"), 2)
+    table.lays = table.layable()
     table.apply(lay("KD"))
     assert (table.over, table.result().places) == (True, (1, 2, 3))
     assert (table.legal_plays(), table.is_legal(MISS)) == ((), False)
@@ -176,7 +177,7 @@ def test_a_silent_last_card_costs_a_card_when_noticed() -> None:
     assert not table.is_legal(Challenge(1, 1))
     assert not table.is_legal(Challenge(9, 1))
     table.apply(Challenge(3, 1))
-    assert (table.hand(1), table.silent) == (parse_cards("3C 2S"), set())
+    assert (table.hand(1), table.silent) == (parse_cards("3C 2S"), 0)
     with pytest.raises(IllegalPlay):
         table.apply(Challenge(3, 1))
 
@@ -199,6 +200,6 @@ def test_the_next_turn_closes_the_challenge_unless_the_option_keeps_it_open(
     option: str, *, still: bool
 ) -> None:
     table = game("9C/3D KD/5S 6S", "KH", options=option)
-    table.silent.add(1)
+    table.silent, table.quiet = 1 << 1, False
     table.apply(MISS)
-    assert (1 in table.silent) is still
+    assert bool(table.silent >> 1 & 1) is still

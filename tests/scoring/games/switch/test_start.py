@@ -5,12 +5,13 @@ from random import Random
 import pytest
 
 from scoring.cards import FULL_PACK, parse_card, parse_cards
+from scoring.games.switch.game import Switch
 from scoring.games.switch.rules import SWITCH
-from scoring.games.switch.start import begin, deal
 from scoring.law.game import GameError
 from scoring.law.plays import Reshuffle
+from tests.scoring.games.switch.differing import begin
 
-RULES = SWITCH.rules()
+deal, RULES = Switch.deal, SWITCH.rules()
 
 
 def test_seven_cards_each_are_dealt_singly_from_the_dealers_left() -> None:
@@ -32,13 +33,14 @@ def test_seven_cards_each_are_dealt_singly_from_the_dealers_left() -> None:
 def test_two_packs_from_six_players_on() -> None:
     for players, cards in ((5, 52), (6, 104), (10, 104)):
         table = deal(RULES, players, shuffle=Random(players).shuffle)
-        held = [card for hand in table.hands for card in hand]
+        hands = [table.hand(seat) for seat in range(1, players + 1)]
+        held = [card for hand in hands for card in hand]
         assert len(held + table.stock + table.discards) == cards
-        assert {len(hand) for hand in table.hands[1:]} == {7}
+        assert {len(hand) for hand in hands} == {7}
 
 
 def test_power_cards_turned_up_go_back_and_the_pile_is_shuffled() -> None:
-    hands = [[], *(list(parse_cards(hand)) for hand in ("3C", "5C"))]
+    hands = [parse_cards(hand) for hand in ("3C", "5C")]
     table = begin(
         RULES,
         hands,
@@ -52,21 +54,21 @@ def test_power_cards_turned_up_go_back_and_the_pile_is_shuffled() -> None:
 
 
 def test_without_a_shuffle_power_cards_go_to_the_bottom() -> None:
-    table = begin(RULES, [[], [0], [1]], list(parse_cards("7H KD 3H")), dealer=2)
+    table = begin(RULES, [[0], [1]], list(parse_cards("7H KD 3H")), dealer=2)
     assert table.stock[::-1] == list(parse_cards("3H 7H"))
-    assert begin(RULES, [[], [0], [1]], list(parse_cards("KD 3H")), dealer=2).record == []
+    assert begin(RULES, [[0], [1]], list(parse_cards("KD 3H")), dealer=2).record == []
 
 
 def test_a_pile_of_power_cards_cannot_open() -> None:
     with pytest.raises(GameError, match="deal again"):
-        begin(RULES, [[], [0], [1]], list(parse_cards("7H AD")), dealer=2)
+        begin(RULES, [[0], [1]], list(parse_cards("7H AD")), dealer=2)
 
 
 @pytest.mark.parametrize(("players", "pack", "words"), [
     (1, None, "2 to 14 players, not 1"),
     (15, None, "2 to 14 players, not 15"),
-    (5, [*FULL_PACK, *FULL_PACK], "one whole pack"),
-    (6, FULL_PACK, "two whole packs"),
+    (5, [*FULL_PACK, *FULL_PACK], "played with 52 cards"),
+    (6, FULL_PACK, "played with 104 cards"),
 ])  # fmt: skip
 def test_seats_and_cards_that_do_not_fit_are_refused(
     players: int, pack: list[int] | None, words: str

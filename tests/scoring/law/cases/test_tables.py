@@ -17,7 +17,7 @@ from scoring.games.pursuit.start import deal as deal_pursuit
 from scoring.games.pursuit.start import pass_cards
 from scoring.games.pursuit.table import Layout as PursuitLayout
 from scoring.games.rulebooks import rulebook
-from scoring.games.swedish_pursuit.start import deal as deal_swedish_pursuit
+from scoring.games.swedish_pursuit.game import SwedishPursuit
 from scoring.law.plays import DRAW, Discard, Lay, PutDown
 from scoring.law.rulebook import Rules
 from tests.scoring.law.cases.bearing import bears_out
@@ -37,18 +37,18 @@ def test_the_cut_finds_the_dealer_and_play_begins_on_their_left() -> None:
     pack = [card for card in FULL_PACK if card_text(card)[0] in "34569TJK"] + [
         card for card in FULL_PACK if card_text(card)[0] not in "34569TJK"
     ]
-    turns = [deal_swedish_pursuit(game, 5, pack, dealer=dealer).turn for dealer in (1, 2, 3, 4, 5)]
+    turns = [SwedishPursuit.deal(game, 5, pack, dealer=dealer).turn for dealer in (1, 2, 3, 4, 5)]
     assert turns == [2, 3, 4, 5, 1]
-    assert deal_swedish_pursuit(game.but("first_player", "dealer"), 5, pack, dealer=3).turn == 3
+    assert SwedishPursuit.deal(game.but("first_player", "dealer"), 5, pack, dealer=3).turn == 3
     assert (
-        deal_swedish_pursuit(game.but("first_player", "cut"), 5, pack, dealer=3, first=1).turn == 1
+        SwedishPursuit.deal(game.but("first_player", "cut"), 5, pack, dealer=3, first=1).turn == 1
     )
 
 
 @bears_out("SP-3", "SP-4", "SP-5")
 def test_five_cards_each_singly_one_turned_up_and_the_rest_is_the_stock() -> None:
     pack = parse_cards("3C 4C 5C 6C 7C 9C TC JC KC 3D KD")
-    game = deal_swedish_pursuit(
+    game = SwedishPursuit.deal(
         rules("swedish_pursuit"), 2, [*pack, *(c for c in FULL_PACK if c not in pack)]
     )
     assert cards_text(game.hand(1)) == "3C 5C 7C TC KC"
@@ -57,7 +57,7 @@ def test_five_cards_each_singly_one_turned_up_and_the_rest_is_the_stock() -> Non
 
 @bears_out("SP-8", "SP-9", "SP-28")
 def test_the_winner_scores_nothing_and_all_others_what_they_hold() -> None:
-    game = deal_swedish_pursuit(rules("swedish_pursuit"), 4, shuffle=Random(4).shuffle)
+    game = SwedishPursuit.deal(rules("swedish_pursuit"), 4, shuffle=Random(4).shuffle)
     while not game.over:
         game.apply(game.legal_plays()[0])
     result = game.result()

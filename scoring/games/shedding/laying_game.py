@@ -1,0 +1,106 @@
+"""A laying game being played: the deal, the machine with verdicts, and the points at the end."""
+
+from abc import abstractmethod
+from collections.abc import Sequence
+from typing import NoReturn, Self
+
+from scoring.cards import SUITS, Card, card_text, packs_of
+from scoring.counting.hand import Hand, receipt
+from scoring.games.shedding.dealing import placed
+from scoring.games.shedding.flags import Flags
+from scoring.games.shedding.laying_table import Placement
+from scoring.games.shedding.machine import Machine
+from scoring.law.game import GameError, Result, Shuffle, summary
+from scoring.law.plays import Play
+from scoring.law.rulebook import Rules
+from scoring.law.verdict import IllegalPlay, Verdict
+
+
+class LayingGame(Machine):
+    """A game with every card known, as `scoring.law.game.Game` describes it."""
+
+    __slots__ = ()
+
+    def __init__(self, rules: Rules, placement: Placement, shuffle: Shuffle | None = None) -> None:
+        super().__init__(rules, self.read_flags(rules), placement, shuffle)
+
+    @staticmethod
+    @abstractmethod
+    def read_flags(rules: Rules) -> Flags:
+        """The flags that the rules set."""
+
+    @classmethod
+    def deal(
+        cls,
+        rules: Rules,
+        players: int,
+        pack: Sequence[Card] | None = None,
+        *,
+        dealer: int | None = None,
+        first: int | None = None,
+        shuffle: Shuffle | None = None,
+    ) -> Self:
+        """Deal a game from cards given in order from the top, one card at a time.
+
+        Without `pack` the cards lie in order of suit and rank. With `shuffle` (such as
+        `random.Random(7).shuffle`) a copy is shuffled first, and so are later new stocks. The
+        dealer is the last seat unless given; `first` is the seat a cut chose to begin. Raises
+        GameError for seats or cards that do not fit.
+        """
+        seats, title = rules.deal, rules.rulebook.title
+        if not seats.seats_min <= players <= seats.seats_max:
+            raise GameError(
+                f"{title} is for {seats.seats_min} to {seats.seats_max} players, not {players}."
+            )
+        if not 1 <= (dealer or players) <= players or not 1 <= (first or 1) <= players:
+            raise GameError(
+                f"The seats are numbered 1 to {players}: dealer and first player must be among"
+                " them."
+            )
+        packs = seats.packs(players)
+        whole = seats.pack if packs == 1 else packs_of(seats.pack, packs)
+        cards = list(whole if pack is None else pack)
+        if pack is not None and pack is not whole and sorted(cards) != sorted(whole):
+            raise GameError(f"{title} with {players} players is played with {len(whole)} cards.")
+        if shuffle is not None:
+            shuffle(cards)
+        seated = (players, dealer or players, first)
+        flags = cls.read_flags(rules)
+        return cls(rules, placed(flags, cards, seated, seats.dealt(players), shuffle), shuffle)
+
+    @abstractmethod
+    def check(self, play: Play) -> Verdict:
+        """The verdict on a play with its reasons. Never raises."""
+
+    def refuse(self, play: Play) -> NoReturn:
+        """Raise IllegalPlay with the verdict on the play."""
+        raise IllegalPlay(self.check(play))
+
+    def under(self, rules: Rules) -> Self:
+        """The same table as other rules see it: to be asked what is legal there, not to be played
+        on.
+        """
+        twin = self.copy()
+        twin.obey(rules, self.read_flags(rules))
+        return twin
+
+    def __repr__(self) -> str:
+        return summary(self, f"{card_text(self.top)} ({SUITS[self.suit]})")
+
+    def places(self) -> tuple[int, ...]:
+        """The seats in order of finishing, as far as they are played out."""
+        return () if self.winner is None else (self.winner,)
+
+    def result(self) -> Result:
+        """The points of a finished game with a receipt for every hand that counts.
+
+        Raises GameError while it is on.
+        """
+        points, ending = self.outcome()
+        if ending == "redeal":
+            return Result(ending, None, (), citation=self.rules.citation)
+        seats = range(1, self.players + 1) if self.rules.scoring.values is not None else ()
+        hands = (Hand(tuple(card_text(card) for card in self.hand(seat))) for seat in seats)
+        receipts = tuple(receipt(hand, self.rules) for hand in hands)
+        cited = self.rules.citation
+        return Result(ending, self.winner, points, receipts, self.places(), cited)
