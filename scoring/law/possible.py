@@ -481,7 +481,7 @@ def _hands_of_others(case: Told) -> Iterator[str]:
         yield f"“others” names {len(rest)} hands, but beside the winner there are {players - 1}."
 
 
-_CHECKS: Mapping[str, Callable[[Told], Iterator[str]]] = {
+_CHECKS: dict[str, Callable[[Told], Iterator[str]]] = {
     "fact": _no_such_answer,
     "pack": _not_in_pack,
     "seat": _no_such_seat,
