@@ -126,9 +126,10 @@ class Cards(tuple[NamedCard, ...]):
 
     __slots__ = ()
 
-    def __new__(cls, cards: Iterable[Card] = ()) -> "Cards":
-        """Take cards as numbers."""
-        return super().__new__(cls, (_NAMED[card] for card in cards))
+    def __new__(cls, cards: Iterable[Card] | str = ()) -> "Cards":
+        """Take cards as numbers or as text. Raises CardError for text that is none."""
+        numbers = parse_cards(cards) if isinstance(cards, str) else cards
+        return super().__new__(cls, (_NAMED[card] for card in numbers))
 
     def __repr__(self) -> str:
         return f"Cards('{self}')"

@@ -10,15 +10,17 @@ The names are those of the field where they fit: `push`, `pop`, `copy`, `turn` a
 python-chess, `observation` as in OpenSpiel.
 """
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from copy import copy
 from dataclasses import dataclass
+from itertools import chain
 from random import Random
-from typing import Any
+from typing import Any, NamedTuple
 
-from scoring.cards import SUITS, Card, Cards, packs_of, parse_cards
+from scoring.cards import SUITS, Card, Cards, card_text, packs_of, parse_cards, parse_suit, plain
 from scoring.games.registry import engine
-from scoring.law.game import GameError, Mark, Result
+from scoring.law.game import Game, GameError, Laid, Mark, Result
 from scoring.law.plays import Play, Reshuffle, TurnPlay
 from scoring.law.rulebook import Rules
 from scoring.law.verdict import Verdict
@@ -26,6 +28,7 @@ from scoring.transcript.deal import Dealt, dealt_from
 from scoring.transcript.reading import loads, parse_play
 from scoring.transcript.replay import deal, replay, transcript_of
 from scoring.transcript.writing import dumps
+from scoring.words import listed
 
 
 @dataclass
@@ -73,6 +76,21 @@ class Observation:
     record: tuple[tuple[int, Play], ...]
 
 
+class SetUp(NamedTuple):
+    """A position that a game was set up from, and the rules it is played by."""
+
+    rules: Rules
+    laid: Laid
+
+
+def begun(dealt: Dealt | SetUp, shuffle: SeededShuffle) -> Game:
+    """The game as it was dealt or set up. Raises GameError."""
+    if isinstance(dealt, Dealt):
+        return deal(dealt, shuffle)
+    shuffle.made = 0  # there is no pack to shuffle
+    return engine(dealt.rules.rulebook.name).lay_out(dealt.rules, dealt.laid, shuffle)
+
+
 class Plays(tuple[TurnPlay, ...]):
     """Legal plays in their order. A play is also looked for by its text: `"8H=S" in plays`."""
 
@@ -85,20 +103,19 @@ class Plays(tuple[TurnPlay, ...]):
 
 
 class RecordedGame:
-    """A game being played that remembers how it was dealt, can be copied, taken back and written
-    down.
+    """A game being played that remembers how it began, can be copied, taken back and written down.
 
-    `dealt` is the deal, `seed` what later new stocks are shuffled with. Seats count from 1. Made by
-    `new_game` and `load_game`. Games are equal that were played alike, by the same rules, and in
-    which the same cards lie alike. The hash is that of the moment: a game kept in a set is a copy
-    that is not played on.
+    `dealt` is the deal, or the position of a game that was set up; `seed` what later new stocks are
+    shuffled with. Seats count from 1. Made by `new_game`, `load_game` and `load`. Games are equal
+    that were played alike, by the same rules, and in which the same cards lie alike. The hash is
+    that of the moment: a game kept in a set is a copy that is not played on.
     """
 
-    def __init__(self, dealt: Dealt, shuffle: SeededShuffle) -> None:
+    def __init__(self, dealt: Dealt | SetUp, shuffle: SeededShuffle) -> None:
         self.dealt = dealt
         self.seed = shuffle.seed
         self._shuffle = shuffle
-        self._game = deal(dealt, shuffle)
+        self._game = begun(dealt, shuffle)
         self._marks: list[tuple[Mark, int]] = []
         """The state before each play, and how many new stocks had been made."""
 
@@ -123,7 +140,7 @@ class RecordedGame:
     @property
     def players(self) -> int:
         """How many play."""
-        return self.dealt.players
+        return self._game.players
 
     @property
     def turn(self) -> int:
@@ -241,8 +258,10 @@ class RecordedGame:
 
     def transcript(self, tags: Mapping[str, str] | None = None) -> str:
         """The game so far as text that `load_game` reads; `tags` such as Event, Round and Table
-        come into its head.
+        come into its head. Raises GameError for a game that was set up, not dealt.
         """
+        if isinstance(self.dealt, SetUp):
+            raise GameError("A game that was set up from a position has no deal to write down.")
         return dumps(transcript_of(self._game, self.dealt, tags))
 
     def __repr__(self) -> str:
@@ -290,6 +309,69 @@ def new_game(
     else:
         cards = list(parse_cards(pack) if isinstance(pack, str) else pack)
     return RecordedGame(Dealt(rules, players, tuple(cards), dealer or players), SeededShuffle(seed))
+
+
+POSITION = (
+    "hands", "pile", "stock", "turn", "direction", "suit_in_force", "pending", "up_to",
+)  # fmt: skip
+
+
+def load(
+    name: str, position: Mapping[str, Any], options: str = "", *, seed: int = 0
+) -> RecordedGame:
+    """Set up a position with every card known, to play on from.
+
+    `hands` are the cards of seats 1, 2, ... as texts, `pile` those laid, the top last, `stock` the
+    cards left, the next one first; `turn` is 1 and `direction` 1 (clockwise) unless told.
+    `suit_in_force` is the letter of the suit to follow where it is not that of the top card,
+    `pending` the penalty cards due, `up_to` the cards before the seats in Pursuit. Raises
+    ValueError with a sentence for what cannot be read, and for a table that cannot be.
+    """
+    unread = [fact for fact in position if fact not in POSITION]
+    if unread:
+        raise GameError(f"A position has {', '.join(POSITION)}; not {listed(unread)}.")
+    rules = engine(name).rulebook.rules(options)
+    suit = position.get("suit_in_force")
+    laid = Laid(
+        hands=tuple(parse_cards(hand) for hand in position.get("hands", ())),
+        pile=parse_cards(position.get("pile", "")),
+        stock=parse_cards(position.get("stock", "")),
+        turn=position.get("turn", 1),
+        direction=position.get("direction", 1),
+        suit=parse_suit(suit) if suit else None,
+        pending=position.get("pending", 0),
+        fronts=parse_cards(position.get("up_to", "")),
+    )
+    _refuse_impossible(rules, laid)
+    return RecordedGame(SetUp(rules, laid), SeededShuffle(seed))
+
+
+def _refuse_impossible(rules: Rules, laid: Laid) -> None:
+    players, seats = len(laid.hands), rules.deal
+    title = rules.rulebook.title
+    if not seats.seats_min <= players <= seats.seats_max:
+        raise GameError(
+            f"{title} is for {seats.seats_min} to {seats.seats_max} players, not {players}."
+        )
+    _refuse_no_seat(laid.turn, players)
+    if not laid.pile:
+        raise GameError("A position needs a pile with the card showing.")
+    cards = Counter(map(plain, chain(*laid.hands, laid.pile, laid.stock, laid.fronts)))
+    cards.subtract(map(plain, packs_of(seats.pack, seats.packs(players))))
+    many = [card_text(card) for card, over in sorted(cards.items()) if over > 0]
+    if many:
+        raise GameError(f"These lie here more often than the packs hold them: {listed(many)}.")
+    facts = {
+        "players": players,
+        "turn": laid.turn,
+        "direction": laid.direction,
+        "top": card_text(laid.pile[-1]),
+        "hand": [card_text(card) for card in laid.hands[laid.turn - 1]],
+        "stock": len(laid.stock),
+    }
+    facts |= {"pending": laid.pending} if laid.pending else {}
+    facts |= {} if laid.suit is None else {"suit_in_force": SUITS[laid.suit]}
+    engine(rules.rulebook.name).refuse_impossible(facts, {"kind": "discard"}, rules)
 
 
 def load_game(text: str, *, seed: int = 0) -> RecordedGame:

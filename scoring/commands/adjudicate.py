@@ -6,10 +6,10 @@ from collections.abc import Mapping
 from typing import Any
 
 from scoring.command import Command, CommandError, Outcome, Read
-from scoring.games.registry import engine
 from scoring.games.rulebooks import SLUGS
 from scoring.json_text import read_json
 from scoring.law.facts import FACTS
+from scoring.umpire import adjudicate
 
 MANUAL = """
 Answers the questions of a file and prints a JSON list, an object for each case in the order of the file.
@@ -117,14 +117,9 @@ def answer(case: Any, place: int = 1) -> dict[str, Any]:
 
 
 def _answer(case: Mapping[str, Any]) -> dict[str, Any]:
-    game = engine(case["game"])
     play, position = case["play"], case.get("position", {})
-    rules = game.rulebook.rules(
-        {name: _value(value) for name, value in case.get("options", {}).items()}
-    )
-    read, question = game.read_position(position, play["kind"]), game.read_question(play, position)
-    game.refuse_impossible(position, play, rules)
-    verdict = game.check(read, question, rules)
+    options = {name: _value(value) for name, value in case.get("options", {}).items()}
+    verdict = adjudicate(case["game"], position, play, options)
     record: dict[str, Any] = {
         "id": case.get("id"),
         "verdict": verdict.answer,

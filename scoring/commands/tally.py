@@ -2,11 +2,9 @@
 
 from argparse import ArgumentParser, Namespace
 
-from scoring.command import Command, CommandError, Outcome, Read
-from scoring.counting.hand import parse_hand, receipt
-from scoring.games.registry import engine
-from scoring.games.rulebooks import RULEBOOKS, rulebook
-from scoring.law.possible import hand_fault
+from scoring.command import Command, Outcome, Read
+from scoring.games.rulebooks import RULEBOOKS
+from scoring.umpire import tally
 
 MANUAL = """
 Counts a hand that was left at the end of a game: a line for each card with its points and the clause that gives them,
@@ -38,15 +36,8 @@ def _arguments(parser: ArgumentParser) -> None:
 
 
 def _run(arguments: Namespace, read: Read) -> Outcome:
-    rules = rulebook(arguments.rulebook).rules(arguments.options)
-    hand = parse_hand(" ".join(arguments.hand), jokers=rules.deal.jokers)
-    counted = receipt(hand, rules)
-    if arguments.players is not None:
-        facts = {"players": arguments.players}
-        engine(arguments.rulebook).refuse_impossible(facts, {"kind": "tally"}, rules)
-    fault = hand_fault(hand, rules, rules.deal.packs(arguments.players or rules.deal.seats_max))
-    if fault:
-        raise CommandError(fault)
+    hand = " ".join(arguments.hand)
+    counted = tally(arguments.rulebook, hand, arguments.options, players=arguments.players)
     lines = [f"{line.card} {line.points} {line.clause}" for line in counted.lines]
     return Outcome("\n".join([*lines, f"total {counted.total}"]) + "\n")
 

@@ -30,7 +30,6 @@ NEEDS: dict[str, tuple[str, ...]] = {
     "the two top cards of the pile": ("pile_top_last",),
     "whether they drew a card": ("drawn_this_turn",),
     "whether LAST CARD was said in time": ("said",),
-    "whether last card was said": ("said",),
     "whether it was said": ("said",),
     "how many cards the challenged player held": ("held_then",),
     "how many cards the challenged player holds now": ("offender_hand_count",),

@@ -56,6 +56,24 @@ class GameError(ValueError):
     """
 
 
+class Laid(NamedTuple):
+    """A position to play on from, every card known: the hands of seats 1, 2, ..., the pile with
+    its top last, the stock with the next card first, and who is to play.
+
+    `suit` is the suit to follow where it is not that of the top card, `pending` the penalty cards
+    due; `fronts` are the cards before each seat in Pursuit.
+    """
+
+    hands: tuple[tuple[Card, ...], ...]
+    pile: tuple[Card, ...]
+    stock: tuple[Card, ...]
+    turn: int = 1
+    direction: int = 1
+    suit: int | None = None
+    pending: int = 0
+    fronts: tuple[Card, ...] = ()
+
+
 class Result(NamedTuple):
     """How a game ended: `winner` (seat or None), `points` and `receipts` of seats 1, 2, ... in
     order.
@@ -232,15 +250,16 @@ class Engine:
     """A game's entry points, listed by rulebook name in `scoring/games/registry.py`; see the head
     of this file.
 
-    `wild` is the rank (0-12) that a simulated player keeps back because it can nearly always be
-    laid. `sizes` is what `python -m scoring sizes` measured under the usual options, the smallest
-    table first; empty where nobody scores points. `bounds` are what can come about at its tables
-    under chosen options. `slow`: simulating its games takes several times as long as
-    those of others.
+    `lay_out` sets up a position to play on from. `wild` is the rank (0-12) that a simulated player
+    keeps back because it can nearly always be laid. `sizes` is what `python -m scoring sizes`
+    measured under the usual options, the smallest table first; empty where nobody scores points.
+    `bounds` are what can come about at its tables under chosen options. `slow`: simulating its
+    games takes several times as long as those of others.
     """
 
     rulebook: Rulebook
     deal: Callable[..., Game]
+    lay_out: Callable[[Rules, Laid, Shuffle], Game]
     check: Callable[[Any, Any, Rules], Verdict]
     read_position: Callable[[Mapping[str, Any], str], Any]
     read_question: Callable[[Mapping[str, Any], Mapping[str, Any]], Any]

@@ -215,23 +215,22 @@ def fault(case: Told) -> str:
 
     Raises CardError for no card.
     """
-    return next(_faults(case), "")
+    return next((found.words for found in faults(case)), "")
 
 
-def _faults(case: Told) -> Iterator[str]:
-    yield from _no_such_answer(case)
-    yield from _not_in_pack(case)
-    if case.kind in _ABOUT_THE_DEAL:
-        return
-    yield from _no_such_seat(case)
-    yield from _too_many(case)
-    yield from _too_often(case)
-    yield from _stock_too_large(case)
-    yield from _not_all_there(case)
-    yield from _empty_hand(case)
-    yield from _no_such_suit(case)
-    yield from _no_such_penalty(case)
-    yield from _hands_of_others(case)
+class Fault(NamedTuple):
+    """What keeps a table from being as told: a `flag`, one of `FLAGS`, and the sentence."""
+
+    flag: str
+    words: str
+
+
+def faults(case: Told) -> Iterator[Fault]:
+    """Every fault of a table, those of form first. Raises CardError for no card."""
+    for flag, check in _CHECKS.items():
+        if case.kind in _ABOUT_THE_DEAL and flag not in ("fact", "pack"):
+            return
+        yield from (Fault(flag, words) for words in check(case))
 
 
 def _no_such_answer(case: Told) -> Iterator[str]:
@@ -480,3 +479,20 @@ def _hands_of_others(case: Told) -> Iterator[str]:
         yield "“others” has a hand without a card: only one player goes out."
     if players is not None and len(rest) != players - 1:
         yield f"“others” names {len(rest)} hands, but beside the winner there are {players - 1}."
+
+
+_CHECKS: dict[str, Callable[[Told], Iterator[str]]] = {
+    "fact": _no_such_answer,
+    "pack": _not_in_pack,
+    "seat": _no_such_seat,
+    "count": _too_many,
+    "card": _too_often,
+    "stock": _stock_too_large,
+    "missing": _not_all_there,
+    "hand": _empty_hand,
+    "suit": _no_such_suit,
+    "penalty": _no_such_penalty,
+    "others": _hands_of_others,
+}
+FLAGS = tuple(_CHECKS)
+"""What can be wrong with a table, in the order in which it is looked for."""

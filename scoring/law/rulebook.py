@@ -286,6 +286,9 @@ class Rulebook:
         )
         return tuple(sorted(every, key=lambda question: int(question.id.rsplit("A", 1)[1])))
 
+    def __repr__(self) -> str:
+        return f"<Rulebook {self.slug}/{self.version}>"
+
     @property
     def slug(self) -> str:
         """The name with hyphens, as archives and transcripts write it."""
@@ -352,6 +355,9 @@ class Rules:
 
     def __hash__(self) -> int:
         return self._hash
+
+    def __repr__(self) -> str:
+        return f"<Rules {self.citation}>"
 
     def __getitem__(self, option: str) -> str:
         return self._chosen[option]

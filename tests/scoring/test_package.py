@@ -104,6 +104,17 @@ def test_ten_lines_play_a_game_in_an_environment_that_holds_nothing_else(
     )
     assert run(installed, "-c", "\n".join(lines), cwd=tmp_path) == said
     assert run(installed, "-m", "scoring", "tally", "8H KD", cwd=tmp_path).endswith("total 40\n")
+    script = installed.with_name("lastcard-scoring")
+    assert run(script, "tally", "8H KD", cwd=tmp_path).endswith("total 40\n")
+
+
+def test_every_example_of_the_page_runs(tmp_path: Path) -> None:
+    page = (CORE / "README.md").read_text(encoding="utf-8")
+    said = [
+        run(sys.executable, "-c", example, cwd=tmp_path, PYTHONPATH=str(ROOT))
+        for example in re.findall(r"```python\n(.*?)```", page, re.DOTALL)
+    ]
+    assert [text.split(" ")[0] for text in said[1:]] == ["<Switch:", "illegal"]
 
 
 def test_the_package_holds_every_module_of_the_core_and_its_licence(installed: Path) -> None:

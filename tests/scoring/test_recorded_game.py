@@ -3,17 +3,19 @@ it may know.
 """
 
 from random import Random
+from typing import Any
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 import scoring
-from scoring import Cards, IllegalPlay, RecordedGame, load_game, new_game
+from scoring import Cards, IllegalPlay, RecordedGame, load, load_game, new_game
 from scoring.cards import cards_text
 from scoring.games.rulebooks import RULEBOOKS
 from scoring.law.game import GameError
 from scoring.law.plays import Call, Discard, Draw, Lay, Nominate, PutDown, Reshuffle
+from scoring.transcript.deal import Dealt
 from scoring.transcript.values import TranscriptError
 
 SEATS = {name: book.deal.seats_min for name, book in RULEBOOKS.items()}
@@ -160,6 +162,7 @@ def shuffled_unseen(game: RecordedGame, rng: Random) -> list[int]:
     that decides no start.
     """
     seen = {*game.hand(1), *game.observation(1).pile}
+    assert isinstance(game.dealt, Dealt)
     pack = list(game.dealt.pack)
     places = [place for place, card in enumerate(pack) if card not in seen]
     cards = [pack[place] for place in places]
@@ -275,7 +278,7 @@ def test_plays_cards_and_games_show_themselves_in_words() -> None:
         "Lay('8D', suit='S')", "Lay('8C 8D')", "PutDown('4C 5C / 6C')", "Discard('4C')", "Nominate(seat=2, suit='C')",
         "Reshuffle('AC KS')", "Call(seat=1)",
     ]  # fmt: skip
-    cards = Cards((20, 51))
+    cards = Cards("8D KS")
     assert (repr(cards), str(cards), f"{cards[0]} {cards!s}", cards) == (
         "Cards('8D KS')",
         "8D KS",
@@ -294,6 +297,61 @@ def test_a_game_that_is_over_shows_who_won() -> None:
     game = dealt("swedish_pursuit", 7)
     play(game, Random(7))
     assert repr(game) == "<Swedish Pursuit: over, nobody won>"
+
+
+POSITIONS: dict[str, dict[str, Any]] = {
+    "swedish_pursuit": {"suit_in_force": "C", "pile": "6C 8H", "stock": "2D 3D QC"},
+    "switch": {"pile": "6C 2S 2H", "pending": 4, "turn": 2, "direction": -1},
+    "ottawa": {"pile": "5C 6C", "stock": "2D 3D QC"},
+    "pursuit": {"pile": "6C 3H", "stock": "2D 3D AC", "up_to": "5D TD"},
+    "crazy_eights": {"pile": "6C TC"},
+    "mau_mau": {"pile": "TC 7H", "pending": 2},
+}
+
+
+@pytest.mark.parametrize("name", POSITIONS)
+def test_any_position_is_set_up_played_on_and_taken_back(name: str) -> None:
+    position = {"hands": ["7C 9D TS", "8C AH 9S"], "stock": "9H JD"} | POSITIONS[name]
+    game, again = load(name, position), load(name, position)
+    assert [str(game.hand(seat)) for seat in (1, 2)] == ["7C 9D TS", "8C AH 9S"]
+    assert (game.turn, game.players) == (position.get("turn", 1), 2)
+    seen = game.observation(1)
+    assert (str(seen.pile), seen.pending) == (position["pile"], position.get("pending", 0))
+    play(game, Random(1), 8)
+    twin = game.copy()
+    undone = [twin.pop() for _ in range(4)]
+    for one in reversed(undone):
+        twin.push(one)
+    assert twin == game != again
+    while any(seat for seat, _ in game.record):
+        game.pop()
+    assert game == again
+    with pytest.raises(GameError, match="has no deal to write down"):
+        game.transcript()
+
+
+@pytest.mark.parametrize(("name", "change", "words"), [
+    ("switch", {"hands": ["7C"]}, "Switch is for 2 to 14 players, not 1"),
+    ("switch", {"turn": 3}, "there is no seat 3"),
+    ("switch", {"pile": ""}, "needs a pile with the card showing"),
+    ("switch", {"stock": "7C 9S 4D"}, "more often than the packs hold them: 7C and 9S"),
+    ("switch", {"hand": ["7C"]}, "up_to; not hand"),
+    ("switch", {"suit_in_force": "C"}, "suit"),
+    ("switch", {"pending": 2}, "pending"),
+    ("switch", {"pending": 2, "options": "seven_powers=all"}, "no card on the pile has brought"),
+    ("pursuit", {"pile": "6C 3H"}, "gives the card before each seat"),
+])  # fmt: skip
+def test_a_position_that_cannot_be_is_refused_with_a_sentence(
+    name: str, change: dict[str, Any], words: str
+) -> None:
+    position = {"hands": ["7C 9D TS", "8C AH 9S"], "pile": "6C TH"} | change
+    options = position.pop("options", "")
+    with pytest.raises(ValueError, match=words):
+        load(name, position, options)
+
+
+def test_the_front_door_shows_its_names_before_they_are_used() -> None:
+    assert set(scoring.__all__) <= set(dir(scoring))
 
 
 def test_the_front_door_offers_what_it_lists_and_nothing_else() -> None:

@@ -2,7 +2,7 @@
 
 from scoring.games.ottawa.questions import check, read_position, read_question
 from scoring.games.ottawa.rules import OTTAWA
-from scoring.games.ottawa.start import deal
+from scoring.games.ottawa.start import deal, lay_out
 from scoring.law.game import Engine, Notation, SizeMeasure
 from scoring.law.plays import DRAW
 
@@ -16,6 +16,7 @@ SIZES = (
 ENGINE = Engine(
     OTTAWA,
     deal,
+    lay_out,
     check,
     read_position,
     read_question,

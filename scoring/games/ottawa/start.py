@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from scoring.cards import FULL_PACK, Card
 from scoring.games.ottawa.game import Ottawa
 from scoring.games.ottawa.table import Layout
-from scoring.law.game import GameError, Shuffle
+from scoring.law.game import GameError, Laid, Shuffle
 from scoring.law.rulebook import Rules
 
 
@@ -41,3 +41,9 @@ def deal(
         hands[(last + place) % players + 1].append(card)
     layout = Layout(hands, cards[:count:-1], [cards[count]], last % players + 1)
     return Ottawa(rules, layout, shuffle)
+
+
+def lay_out(rules: Rules, laid: Laid, shuffle: Shuffle) -> Ottawa:
+    """Set up a position, the seat on turn having done nothing yet."""
+    hands = [[], *map(list, laid.hands)]
+    return Ottawa(rules, Layout(hands, list(laid.stock[::-1]), list(laid.pile), laid.turn), shuffle)

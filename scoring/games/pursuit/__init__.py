@@ -5,7 +5,7 @@ from scoring.games.pursuit.check import check_table
 from scoring.games.pursuit.game import PursuitGame
 from scoring.games.pursuit.position import PursuitPosition, read_position, read_question
 from scoring.games.pursuit.rules import PURSUIT
-from scoring.games.pursuit.start import FIVE, PACKETS, check_setup, deal, set_out
+from scoring.games.pursuit.start import FIVE, PACKETS, check_setup, deal, lay_out, set_out
 from scoring.law.game import Engine, Notation
 from scoring.law.plays import DRAW, Play, Setup
 from scoring.law.position import SetupPosition
@@ -36,6 +36,7 @@ NOTATION = Notation(
 ENGINE = Engine(
     PURSUIT,
     deal,
+    lay_out,
     check,
     read_position,
     read_question,

@@ -14,7 +14,7 @@ from scoring.games.pursuit.game import PursuitGame
 from scoring.games.pursuit.rules import PACK
 from scoring.games.pursuit.sequences import RING, ways
 from scoring.games.pursuit.table import Layout
-from scoring.law.game import GameError, Shuffle
+from scoring.law.game import GameError, Laid, Shuffle
 from scoring.law.position import SetupPosition
 from scoring.law.rulebook import Rules
 from scoring.law.verdict import Reason, Verdict
@@ -116,6 +116,19 @@ def _good(rules: Rules, hand: Sequence[Card], front: Card, seat: int) -> list[Ca
 
 ROOMY = 8
 """The most players whom the other reading of PU-A19 lets race."""
+
+
+def lay_out(rules: Rules, laid: Laid, shuffle: Shuffle) -> PursuitGame:
+    """Set up a position, the seat on turn having done nothing yet, as if nobody had put down yet.
+
+    Raises GameError where a seat has no card before it.
+    """
+    if len(laid.fronts) != len(laid.hands):
+        raise GameError("In Pursuit “fronts” gives the card before each seat.")
+    layout = Layout(laid.hands, laid.stock, laid.pile[-1], laid.fronts, laid.turn)
+    game = PursuitGame(rules, layout, shuffle)
+    game.pile[:0] = map(plain, laid.pile[:-1])
+    return game
 
 
 def check_setup(position: SetupPosition, rules: Rules) -> Verdict:

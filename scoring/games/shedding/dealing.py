@@ -1,7 +1,7 @@
 """The deal of a laying game: hands, start card, and what it does by the flags of the flags."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from scoring.cards import Card, rank_of
 from scoring.games.shedding.flags import Flags
@@ -13,8 +13,7 @@ from scoring.law.plays import Reshuffle
 _BITS = tuple(1 << card for card in range(52))
 
 
-@dataclass(frozen=True, slots=True)
-class Beginning:
+class Beginning(NamedTuple):
     """What a start card leads to: the first seat, the direction, the cards due and the rank that
     brought them, and the seat that misses its turn.
     """

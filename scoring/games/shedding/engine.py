@@ -14,6 +14,7 @@ def engine_of(book: Rulebook, sizes: tuple[SizeMeasure, ...] = ()) -> Engine:
     return Engine(
         book,
         Shedding.deal,
+        Shedding.lay_out,
         check,
         read_packs,
         read_question,

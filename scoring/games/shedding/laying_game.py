@@ -4,13 +4,14 @@ from abc import abstractmethod
 from collections.abc import Sequence
 from typing import NoReturn, Self
 
-from scoring.cards import SUITS, Card, card_text, packs_of
+from scoring.cards import SUITS, Card, card_text, packs_of, rank_of
 from scoring.counting.hand import Hand, receipt
 from scoring.games.shedding.dealing import placed
 from scoring.games.shedding.flags import Flags
 from scoring.games.shedding.laying_table import Placement
 from scoring.games.shedding.machine import Machine
-from scoring.law.game import GameError, Result, Shuffle, summary
+from scoring.games.shedding.match_tables import NOTHING_DUE, mask_of_copies, tables_of
+from scoring.law.game import GameError, Laid, Result, Shuffle, summary
 from scoring.law.plays import Play
 from scoring.law.rulebook import Rules
 from scoring.law.verdict import IllegalPlay, Verdict
@@ -67,6 +68,29 @@ class LayingGame(Machine):
         seated = (players, dealer or players, first)
         flags = cls.read_flags(rules)
         return cls(rules, placed(flags, cards, seated, seats.dealt(players), shuffle), shuffle)
+
+    @classmethod
+    def lay_out(cls, rules: Rules, laid: Laid, shuffle: Shuffle) -> Self:
+        """Set up a position. What is due was brought by the uppermost card of the pile that brings
+        cards. Raises GameError where none does.
+        """
+        flags = cls.read_flags(rules)
+        does = tables_of(flags).does
+        bringing = (rank_of(card) for card in reversed(laid.pile) if does[card].draws)
+        due = next(bringing, NOTHING_DUE) if laid.pending else NOTHING_DUE
+        if laid.pending and due == NOTHING_DUE:
+            raise GameError("Penalty cards are due, but no card on the pile has brought them.")
+        placement = Placement(
+            hands=[0, *map(mask_of_copies, laid.hands)],
+            stock=list(laid.stock[::-1]),
+            discards=list(laid.pile),
+            turn=laid.turn,
+            direction=laid.direction,
+            pending=laid.pending,
+            due=due,
+            suit=laid.suit,
+        )
+        return cls(rules, placement, shuffle)
 
     @abstractmethod
     def check(self, play: Play) -> Verdict:

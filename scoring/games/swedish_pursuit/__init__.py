@@ -18,6 +18,7 @@ SIZES = (
 ENGINE = Engine(
     SWEDISH_PURSUIT,
     SwedishPursuit.deal,
+    SwedishPursuit.lay_out,
     check,
     read_position,
     read_question,

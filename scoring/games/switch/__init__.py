@@ -16,5 +16,13 @@ SIZES = (
 """Where hands are counted (scoring=hand_points)."""
 
 ENGINE = Engine(
-    SWITCH, Switch.deal, check, read_position, read_question, wild=ACE, sizes=SIZES, bounds=bounds
+    SWITCH,
+    Switch.deal,
+    Switch.lay_out,
+    check,
+    read_position,
+    read_question,
+    wild=ACE,
+    sizes=SIZES,
+    bounds=bounds,
 )

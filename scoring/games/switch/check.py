@@ -7,8 +7,9 @@ from functools import partial
 from typing import Any
 
 from scoring.cards import SUITS, Card, card_text
+from scoring.games.shedding.calls import check_call, check_challenge_in_game
 from scoring.games.shedding.laying_table import LayingTable
-from scoring.games.switch.calls import check_call, check_challenge_in_game, check_naming_in_game
+from scoring.games.switch.calls import check_naming_in_game
 from scoring.games.switch.grounds import against, behind, lays_of, singles
 from scoring.games.switch.position import (
     PENALTY_PAID,

@@ -4,7 +4,8 @@ from collections.abc import Mapping
 from typing import Any
 
 from scoring.cards import Card, is_joker
-from scoring.games.switch.calls import check_challenge, check_naming
+from scoring.games.shedding.calls import check_challenge
+from scoring.games.switch.calls import check_naming
 from scoring.games.switch.check import check_table
 from scoring.games.switch.claims import check_blocked, check_setup, check_start, check_tally
 from scoring.law.case_file import answered_by, questions_of, read_packs

@@ -131,6 +131,7 @@ SWITCH = Rulebook(
         "unable": ("SW-9",),
         "several": ("SW-12",),
         "last_card": ("SW-17", "SW-18"),
+        "caught": ("SW-18",),
         "not_last": ("SW-21", "SW-22"),
         "stock": ("SW-19",),
         "wins": ("SW-20",),

@@ -118,7 +118,7 @@ def test_unknown_facts_of_a_challenge_are_asked_for() -> None:
     assert (verdict.answer, verdict.needs) == (
         "depends",
         (
-            "whether last card was said",
+            "whether it was said",
             "how many cards the challenged player holds now",
             "whether the challenged player has had a turn since",
         ),
