@@ -54,7 +54,9 @@ lock: .venv/.stamp-dev ## write all locks anew from requirements.txt and pyproje
 	@bin/lock
 
 wheel: .venv/.stamp-dev ## the whole as one file in dist/, to install on another computer
+	@mkdir -p dist
 	@$(PY) -c "from setuptools.build_meta import build_wheel; print(build_wheel('dist'))" | tail -n 1
+	@rm -rf build last_card.egg-info
 
 screenshots: .venv/.stamp-dev ## the README's pictures, taken from the demo
 	@bin/native tests

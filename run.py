@@ -17,6 +17,7 @@ from typing import Sequence  # noqa: UP035
 
 ROOT = Path(__file__).resolve().parent
 OLDEST = (3, 11)
+WINDOW = "LASTCARD_WINDOW"
 NO_PDF = (
     "PDFs cannot be made on this computer, as Pango is not installed: every paper prints from the"
     " browser instead (docs/running.md, “PDF”)."
@@ -39,7 +40,7 @@ def leave(text: str) -> None:
     it.
     """
     say(text)
-    if os.environ.get("LASTCARD_WINDOW") and os.name != "nt":  # the .bat waits by itself
+    if os.environ.get(WINDOW) and os.name != "nt":  # the .bat waits by itself
         input("Press Enter to close this window.")
     sys.exit(1)
 
@@ -115,12 +116,17 @@ def follow(installing: "subprocess.Popen[str]") -> bool:
 
 
 def run(environment: Path, words: Sequence[str]) -> int:
-    """The program itself, with these words, as a process whose end is handed on."""
+    """The program itself, with these words, in place of this one; where that cannot be, or a window
+    has to stay, as a process whose end is handed on.
+    """
     script = (
         "import sys; sys.path.insert(0, {!r}); from tournament.command_line import main; main()"
     )
     command = [str(python(environment)), "-c", script.format(str(ROOT)), *words]
-    running = subprocess.Popen(command, env=dict(os.environ, PYTHONUTF8="1"))  # noqa: S603 -- our own
+    variables = dict(os.environ, PYTHONUTF8="1")
+    if os.name == "posix" and not os.environ.get(WINDOW):
+        os.execve(command[0], command, variables)  # noqa: S606 -- whoever ends this ends the program
+    running = subprocess.Popen(command, env=variables)  # noqa: S603 -- our own
     asked_to_end = False
     while True:
         try:
@@ -143,7 +149,7 @@ def main(words: Sequence[str]) -> int:
     if not up_to_date(environment, lock):
         make_environment(environment, lock)
     code = run(environment, words)
-    if code and os.environ.get("LASTCARD_WINDOW"):
+    if code and os.environ.get(WINDOW):
         leave("it ended with a fault; what is written above says why.")
     return code
 

@@ -256,3 +256,31 @@ def test_what_the_guides_call_a_page_or_a_button_is_what_the_product_calls_it() 
         assert {name for name in names - OF_THE_SYSTEM if name not in words} == set()
         assert names
     assert "Push this button" not in words
+
+
+LIKE_PIP = """
+print("Collecting django==5.2.19 (from -r run.lock)", flush=True)
+print("  Downloading django-5.2.19-py3-none-any.whl (8.3 MB)")
+print("Installing collected packages: django")
+print("ERROR: no line")
+raise SystemExit({code})
+"""
+
+
+@pytest.mark.parametrize(("code", "last"), [(0, "installing them"), (1, "ERROR: no line")])
+def test_each_package_is_said_while_it_is_fetched_and_a_fault_in_pips_own_words(
+    code: int, last: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    command = [sys.executable, "-c", LIKE_PIP.format(code=code)]
+    with subprocess.Popen(
+        command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True
+    ) as installing:
+        assert starter.follow(installing) is not bool(code)
+    told = capsys.readouterr().out.splitlines()
+    assert (told[0], told[-1]) == ("Last Card:   1 django 5.2.19", f"Last Card: {last}")
+
+
+def test_the_list_for_foreign_systems_is_well_here() -> None:
+    command = [sys.executable, str(ROOT / "tests" / "rehearse.py")]
+    made = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert (made.returncode, made.stdout.count("\nwell ")) == (0, 8), made.stdout

@@ -39,7 +39,7 @@ from tournament.server.storage import (
     name_of,
     second,
 )
-from tournament.site.system import to_disk
+from tournament.site.system import remove, to_disk
 from tournament.verification.checks import faults
 
 RECENT = timedelta(days=2)
@@ -185,7 +185,7 @@ def _sqlite(directory: Path, moment: datetime, prove: bool, recent: bool) -> tup
     partial = directory / f"{moment.strftime(STAMP)}{SUFFIXES['sqlite']}{UNFINISHED}"
     storage.snapshot(source, partial)
     if not storage.has_ledger(partial):
-        partial.unlink()
+        remove(partial)
         raise NoSuchPlaceError("The database holds no evening yet: nothing to copy.")
     path = storage.finished(partial, directory / _name(storage.tail(partial), moment, "sqlite"))
     with _whole_or_aside(path):

@@ -29,7 +29,7 @@ from tournament.server.storage import (
     lock_file,
     read_name,
 )
-from tournament.site.system import to_disk
+from tournament.site.system import remove, to_disk
 
 JOURNALS = ("-wal", "-shm")
 LAST = f"SELECT max(id) FROM {LEDGER}"  # noqa: S608 -- our own table
@@ -129,7 +129,7 @@ def _sqlite(path: Path, now: datetime, anyway: bool) -> PutBack:
 
 def _without_journal(database: Path) -> None:
     for journal in JOURNALS:
-        Path(f"{database}{journal}").unlink(missing_ok=True)
+        remove(Path(f"{database}{journal}"))
 
 
 def _place(database: Path) -> int:
@@ -183,7 +183,7 @@ def _keep(target: Path, now: datetime) -> Path | None:
         if path.exists():
             if not complete:
                 shutil.copyfile(path, f"{former}{journal}")
-            path.unlink()
+            remove(path)
     to_disk(target.parent)
     return former
 
@@ -248,4 +248,4 @@ def wished() -> Copy | None:
 
 def give_up() -> None:
     """Put nothing back; also before a noted copy is tried, so that no start is in a loop."""
-    wish_file().unlink(missing_ok=True)
+    remove(wish_file())

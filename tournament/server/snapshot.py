@@ -27,6 +27,7 @@ from tournament.server.storage import (
     copies,
 )
 from tournament.server.storage import folder as backups
+from tournament.site.system import remove
 
 MOST = 30
 """So many copies are kept: the newest ones, and of the older ones a ladder with
@@ -145,7 +146,7 @@ def thin(folder: Path) -> None:
     """
     for leftover in folder.glob(f"*{UNFINISHED}"):
         if leftover.stat().st_mtime < time.time() - ABANDONED:
-            leftover.unlink(missing_ok=True)
+            remove(leftover)
     rungs = sorted(
         (moment, path) for path in folder.iterdir() if (moment := _time(path)) is not None
     )
@@ -153,7 +154,7 @@ def thin(folder: Path) -> None:
         dropped = min(
             range(1, len(rungs) - NEWEST), key=lambda rung: rungs[rung + 1][0] - rungs[rung - 1][0]
         )
-        rungs.pop(dropped)[1].unlink(missing_ok=True)
+        remove(rungs.pop(dropped)[1])
 
 
 def snapshots(folder: Path) -> Sequence[Path]:

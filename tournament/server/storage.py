@@ -30,7 +30,7 @@ from typing import IO, Any
 from django.conf import settings
 from django.db import DatabaseError, connection
 
-from tournament.site.system import take_file, to_disk
+from tournament.site.system import remove, rename, take_file, to_disk
 
 REFUSED_BY_DISK = (OSError, sqlite3.Error, DatabaseError)
 """What a disk or a database that refuses is told by, whoever reads or writes it."""
@@ -239,17 +239,17 @@ def thin(folder: Path, fresh: Path | None = None) -> None:
     """
     for path in folder.glob(f"*{UNFINISHED}"):
         if path.stat().st_mtime < time.time() - ABANDONED:
-            path.unlink(missing_ok=True)
+            remove(path)
     there = copies(folder)
     stay = kept(there)
     for copy in there:
         if copy not in stay and copy.path != fresh:
-            copy.path.unlink(missing_ok=True)
+            remove(copy.path)
 
 
 def set_aside(path: Path) -> Path:
     """Give a copy that failed its check a name that no restore takes for a whole one."""
-    return path.replace(path.with_name(path.name + DAMAGED))
+    return rename(path, path.with_name(path.name + DAMAGED))
 
 
 MEGABYTE = 1024 * 1024
@@ -309,7 +309,7 @@ def snapshot(source: Path, partial: Path) -> None:
 
 def finished(partial: Path, target: Path) -> Path:
     """Give an unfinished copy its name, and see that the folder keeps it."""
-    partial.replace(target)
+    rename(partial, target)
     to_disk(target.parent)
     return target
 

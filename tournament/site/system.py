@@ -13,7 +13,7 @@ from collections.abc import Callable
 from contextlib import suppress
 from glob import glob
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 try:
     import fcntl
@@ -29,6 +29,8 @@ FAR = 1 << 30
 of every file.
 """
 NICE = 10
+HELD_FOR, AGAIN_AFTER = 10.0, 0.1  # seconds
+T = TypeVar("T")
 CLOSED_TO_CHILDREN = getattr(os, "O_CLOEXEC", 0)
 """On Windows no file that is opened goes to another program."""
 
@@ -107,6 +109,30 @@ def to_disk(path: Path) -> None:
             os.fsync(descriptor)
     finally:
         os.close(descriptor)
+
+
+def rename(source: Path, target: Path) -> Path:
+    """Give a file another name, over what bears that name; the new path."""
+    return _once_let_go(lambda: source.replace(target))
+
+
+def remove(path: Path) -> None:
+    """Delete a file, if it is there."""
+    _once_let_go(lambda: path.unlink(missing_ok=True))
+
+
+def _once_let_go(act: Callable[[], T]) -> T:
+    """On Windows a scanner for viruses holds what was just written for a second or two, and its
+    name stays as it is meanwhile; elsewhere the first refusal stands.
+    """
+    end = time.monotonic() + (HELD_FOR if fcntl is None else 0)
+    while True:
+        try:
+            return act()
+        except PermissionError:
+            if time.monotonic() >= end:
+                raise
+            time.sleep(AGAIN_AFTER)
 
 
 def behind_others(command: list[str], **more: Any) -> "subprocess.Popen[str]":

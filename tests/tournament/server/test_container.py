@@ -10,7 +10,7 @@ import sys
 import time
 import urllib.error
 import urllib.request
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -152,3 +152,71 @@ def test_assets_collected_under_other_names_are_seen_by_the_watchman(tmp_path: P
     late = text.replace("ENV STATIC_HASHED=1\n", "") + "ENV STATIC_HASHED=1\n"
     with Image(late, tmp_path).started(tmp_path) as port:
         assert [answer(port, path) for path in PAGES] == [503, 500, 500]
+
+
+KNOWN = {"FROM", "RUN", "WORKDIR", "COPY", "ENV", "USER", "VOLUME", "EXPOSE", "CMD", ""}
+
+
+def findings(text: str) -> list[str]:
+    """What whoever reads container files would say of this one."""
+    lines = instructions(text)
+    names = [name for name, _ in lines]
+    words = {name: [words for other, words in lines if other == name] for name in KNOWN}
+    said = [f"{name} is no instruction" for name in names if name not in KNOWN]
+    said += [f"{base} names no version" for base in words["FROM"] if ":" not in base.split("/")[-1]]
+    said += [f"{copy} takes everything" for copy in words["COPY"] if copy.startswith(". ")]
+    said += [
+        f"“{run}” leaves the lists of packages behind"
+        for run in words["RUN"]
+        if "apt-get update" in run and "rm -rf /var/lib/apt/lists" not in run
+    ]
+    if not words["USER"] or words["USER"][-1] in ("root", "0"):
+        said.append("it runs as root")
+    if [command[:1] for command in words["CMD"]] != ["["]:
+        said.append("its command is run by another shell, which hears no signal")
+    return said
+
+
+SLIPS = {
+    "USER lastcard": "it runs as root",
+    ":3.12-slim-bookworm": "docker.io/library/python names no version",
+    'CMD ["sh"': "its command is run by another shell, which hears no signal",
+}
+
+
+def test_the_container_file_is_read_by_a_checker() -> None:
+    text = (FOLDER / "Containerfile").read_text(encoding="utf-8")
+    assert findings(text) == []
+    for part, finding in SLIPS.items():
+        assert finding in findings(text.replace(part, "CMD sh" if part[:3] == "CMD" else ""))
+
+
+def builder() -> str | None:
+    """What can build an image here: a program alone is not enough, its daemon has to answer."""
+    for name in ("podman", "docker"):
+        if (
+            shutil.which(name)
+            and not subprocess.run([name, "info"], capture_output=True).returncode
+        ):
+            return name
+    return None
+
+
+def test_the_image_is_built_and_serves_where_this_machine_can_build_one(
+    record_property: Callable[[str, object], None],
+) -> None:
+    program = builder()
+    record_property("image", program or "not built: neither podman nor docker answers here")
+    if program is None:
+        return
+    name, port = "lastcard-trial", free_port()
+    file = str(FOLDER / "Containerfile")
+    subprocess.run([program, "build", "-q", "-t", name, "-f", file, str(ROOT)], check=True)
+    command = [program, "run", "--rm", "-d", "-p", f"127.0.0.1:{port}:8000"]
+    for variable in (f"ALLOWED_HOSTS={HOST}", "HTTPS=1", "BEHIND_PROXY=1"):
+        command += ["-e", variable]
+    container = subprocess.check_output([*command, name], text=True).strip()
+    try:
+        assert {path: answer(port, path) for path in PAGES} == dict.fromkeys(PAGES, 200)
+    finally:
+        subprocess.run([program, "stop", container], check=True, capture_output=True)

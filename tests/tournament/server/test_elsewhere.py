@@ -56,6 +56,7 @@ def test_an_evening_is_laid_copied_verified_and_served(
         assert "all in order" in manage("verify")
         assert copy.name in manage("restore", str(tmp_path / "copies"))
         manage("restore", str(copy))
+        assert "Ł" in manage("export_standings", "demo-12", "--format", "csv")
         served = subprocess.Popen(_launcher(port := free_port()), cwd=ROOT, env=told)
         try:
             assert [_answer(port, path) for path in ("/readyz", "/")] == [200, 200]
@@ -159,3 +160,23 @@ def test_the_starter_serves_and_ends_with_ctrl_c(tmp_path: Path) -> None:
     finally:
         os.killpg(running.pid, signal.SIGINT)  # as Ctrl-C in its window
         assert running.wait(PATIENCE) == 0
+
+
+KEPT = """
+import sys
+from pathlib import Path
+from tournament.site import system
+system.HELD_FOR = {patience}
+file = Path(sys.argv[1])
+file.write_text("a copy", encoding="utf-8")
+print(system.rename(file, file.with_name("copy.sqlite3")).name)
+"""
+
+
+@pytest.mark.parametrize(("patience", "code"), [(10, 0), (0, 1)], ids=["waits", "control"])
+def test_a_file_that_a_scanner_holds_gets_its_name_once_it_is_let_go(
+    patience: int, code: int, told: dict[str, str], tmp_path: Path
+) -> None:
+    command = [sys.executable, "-c", KEPT.format(patience=patience), str(tmp_path / "new.sqlite3")]
+    made = subprocess.run(command, env=told, capture_output=True, text=True, check=False)
+    assert (made.returncode, made.stdout) == (code, "" if code else "copy.sqlite3\n")

@@ -52,6 +52,19 @@ def _opened(path: Any, flags: int, *args: Any, **more: Any) -> int:
     return OPEN(path, flags, *args, **more)
 
 
+def _held(act: Any) -> Any:
+    """A name is not changed while the scanner for viruses looks at what was just written."""
+
+    def refused(path: Any, *args: Any, **more: Any) -> Any:
+        scanned = ".sqlite3" in str(path) and os.path.exists(path)
+        if scanned and time.time() - os.stat(path).st_mtime < SCANNED_FOR:
+            raise PermissionError(13, "It is being used by another process", str(path))
+        return act(path, *args, **more)
+
+    return refused
+
+
+SCANNED_FOR = 2  # seconds
 OPEN = os.open
 assert subprocess
 assert tempfile
@@ -68,3 +81,4 @@ for owner, names in (
         if hasattr(owner, name):
             delattr(owner, name)
 os.open = _opened
+os.replace, os.rename, os.unlink = map(_held, (os.replace, os.rename, os.unlink))
