@@ -199,7 +199,7 @@ def a_question_that_grows_with_the_field(patch: pytest.MonkeyPatch) -> None:
 def a_door_that_is_done_before_it_opened(patch: pytest.MonkeyPatch) -> None:
     """The home ticks the door as soon as the seating is published."""
     for row in ("print", "door"):
-        patch.setitem(DONE, row, lambda _facts, _round: True)  # type: ignore[arg-type]
+        patch.setitem(DONE, row, lambda _facts, _round: True)
 
 
 def two_lists_for_two_rounds(patch: pytest.MonkeyPatch) -> None:

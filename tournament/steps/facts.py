@@ -22,7 +22,7 @@ from tournament.counting.finals import (
     reading_now,
     replies,
 )
-from tournament.counting.grid import Grid
+from tournament.counting.grid import Grid, cells, grids
 from tournament.counting.rulings import outstanding
 from tournament.counting.scores import seal_in_force
 from tournament.counting.seats import fewest, waiting
@@ -161,6 +161,11 @@ PRINTED = KeptQuery(
         .distinct()
     )
 )
+
+
+def facts_of(event: Event) -> Facts:
+    """Where an evening of tables stands, by nothing but its row."""
+    return facts(event, tuple(ROUNDS.of(event.pk)), grids(cells(event)))
 
 
 def facts(event: Event, rounds: Sequence[Round], by_round: Mapping[int, Grid]) -> Facts:
