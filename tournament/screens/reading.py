@@ -104,6 +104,11 @@ class Hall:
             return Facts(event, 2, GuestFacts(), (), RoundFacts(0), None)
         return facts_of(event)
 
+    @property
+    def interrupted(self) -> bool:
+        """Whether a result is looked at again while a list is read: no name is shown meanwhile."""
+        return self.said is not None and self.facts.interrupted
+
     @cached_property
     def step(self) -> Step | None:
         """What comes next; matches have no rows yet."""
@@ -134,8 +139,10 @@ def show_of(event: Event) -> Show:
 
 def course(hall: Hall) -> str:
     """Where the evening stands, as a word that changes whenever another scene is due."""
-    if hall.said is not None:
+    if hall.said is not None and not hall.interrupted:
         return "reading" if hall.said["stage"] == CUT else "podium"
+    if hall.interrupted:
+        return "wait"
     if hall.playing is None:
         return _after_the_rounds(hall)
     if hall.begun:

@@ -92,7 +92,7 @@ def script(hall: Hall) -> Script:
     """What is to be said in the part of the evening that is on: the lines of its step, and what
     only the sealed list knows.
     """
-    if hall.said is not None:
+    if hall.said is not None and not hall.interrupted:
         stage = str(hall.said["stage"])
         return _names(hall, stage, len(hall.said["called"]))
     now = hall.step

@@ -157,7 +157,7 @@ def drawn_row(row: Source, facts: Facts, round_: RoundFacts | None) -> Step:
         true = (variant["words"] for variant in variants if _holds(variant, facts, about))
         return str(next(true))
 
-    talk = row.get("talk", "")
+    talk = "behind" if facts.interrupted else row.get("talk", "")
     return Step(
         row["key"],
         Part(row["part"]),

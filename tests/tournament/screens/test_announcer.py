@@ -5,7 +5,7 @@ import re
 import pytest
 from django.test import Client
 
-from tests.tournament.ending import LEVEL, SMALL, closed_event, fresh
+from tests.tournament.ending import LEVEL, SMALL, closed_event, fresh, sealed_event
 from tests.tournament.evening import NOW, official, save, seated_event, sign
 from tests.tournament.screens.test_screens import asked
 from tournament.finals.acts import record_cut_of_cards, reply, reveal_cut, seal_cut
@@ -13,7 +13,7 @@ from tournament.finals.acts_playoff import reveal_podium, seat_playoff
 from tournament.models import Event, Guest, Role, RoundClock
 from tournament.paper.acts import play_without_paper
 from tournament.screens.acts import add_screen, tell
-from tournament.seating.acts import close_round
+from tournament.seating.acts import close_round, reopen_round
 
 pytestmark = pytest.mark.django_db
 
@@ -300,3 +300,35 @@ def test_a_home_that_is_a_line_ahead_would_be_seen(monkeypatch: pytest.MonkeyPat
     desk, mc = Announcer(event, Role.ORGANISER), Announcer(event)
     home = desk.client.get(f"/e/{event.slug}/").content.decode()
     assert re.findall(r'class="read-aloud">“([^”]*)”', home) != [mc.says]
+
+
+@pytest.mark.promise("While a result is looked at again no name is read")
+def test_a_round_opened_again_while_names_are_read_stops_the_reading_in_one_sentence() -> None:
+    event = sealed_event()
+    add_screen(event, "GH", "", sign())
+    mc = Announcer(event)
+    for _line in range(3):
+        mc.press()
+    assert asked("GH")["scene"] == "reading"
+    reopen_round(fresh(event), 1, sign(), reason="A card was found")
+    assert mc.says == "One moment, please. A result is being looked at again."
+    assert asked("GH")["scene"] == "wait"
+    close_round(fresh(event), 1, sign())
+    assert mc.says.startswith("In first place")
+    assert asked("GH")["scene"] == "reading"
+
+
+@pytest.mark.control(
+    "test_a_round_opened_again_while_names_are_read_stops_the_reading_in_one_sentence"
+)
+def test_were_the_reading_not_interrupted_names_would_go_on(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("tournament.steps.facts._is_read", lambda _event: False)
+    event = sealed_event()
+    mc = Announcer(event)
+    add_screen(event, "GH", "", sign())
+    for _line in range(3):
+        mc.press()
+    reopen_round(fresh(event), 1, sign(), reason="A card was found")
+    assert mc.says.startswith("In first place")
