@@ -115,7 +115,7 @@ def test_four_browsers_go_from_welcome_to_thanks_by_keys_alone_and_a_lost_line_c
     expect(keys.page.locator(".wall-card")).to_have_count(1)
     room.on_the_wall(".scene-welcome", "Guest 3")
     room.reads("Good evening, and welcome to Test Evening.")
-    room.reads("Your table and your seat")
+    a_press_on_a_lost_line_is_said_and_repeated(room)
     the_round_is_played_by_the_clock(room)
     event = room.event
     save(event, ("out", "5", "=6", "=20", "=40"))
@@ -123,7 +123,6 @@ def test_four_browsers_go_from_welcome_to_thanks_by_keys_alone_and_a_lost_line_c
     room.on_the_wall(".scene-wait", "The results are being looked over.")
     seal_cut(event, sign())
     expect(room.announcer.get_by_role("heading", level=1)).to_have_text("The cut")
-    room.reads("All games are in.")
     room.reads("We come to those who go through,")
     room.on_the_wall(".scene-reading", "Read from the last to the first.")
     room.announcer.evaluate("() => { speechSynthesis.speak = (one) => document.title = one.text; }")
@@ -171,7 +170,6 @@ def the_round_is_played_by_the_clock(room: Room) -> None:
     room.key("f")
     room.later()
     expect(room.wall.locator("body")).to_have_attribute("data-state", "shown")
-    a_press_on_a_lost_line_is_said_and_repeated(room)
     room.wall.context.set_offline(True)
     strokes = room.organiser.page.locator("html")
     expect(strokes).not_to_have_attribute("data-struck", "3")
@@ -201,22 +199,24 @@ def the_round_is_played_by_the_clock(room: Room) -> None:
 def a_press_on_a_lost_line_is_said_and_repeated(room: Room) -> None:
     """The sentence stays with the announcer, who is told; pressed again it is said once."""
     note = room.announcer.locator("#announcer-note")
+    room.later()
+    expect(room.announcer.locator("blockquote")).to_contain_text("Your table and your seat")
     room.announcer.context.set_offline(True)
-    room.reads("Please take your seats.")
+    room.reads("Your table and your seat")
     expect(note).to_contain_text("press again")
     room.later()
     expect(note).to_contain_text("No line to the laptop")
-    expect(room.announcer.locator("blockquote")).to_contain_text("Please take your seats.")
+    expect(room.announcer.locator("blockquote")).to_contain_text("Your table and your seat")
     room.announcer.context.set_offline(False)
     room.later()
     expect(note).to_be_hidden()
     asked: list[Route] = []
     room.announcer.route("**/announcer/next/", lambda route: asked.append(route), times=1)
-    room.reads("Please take your seats.")
+    room.reads("Your table and your seat")
     room.announcer.keyboard.press("PageDown")
     expect(note).to_contain_text("Your press is on its way")
     asked[0].continue_()
-    expect(room.announcer.locator("blockquote")).to_contain_text("This is the last game.")
+    expect(room.announcer.locator("blockquote")).to_have_count(0)
     expect(note).to_be_hidden()
 
 
@@ -226,7 +226,6 @@ def the_end_is_read(room: Room) -> None:
     save(event, ("out", "=10", "=20"), (2, 1, 1))
     close_round(event, 2, sign())
     expect(room.announcer.get_by_role("heading", level=1)).to_have_text("The podium")
-    room.reads("All games are in.")
     room.reads("We come to the prizes,")
     for at, place in enumerate(("Third", "Second", "Winner"), start=1):
         room.reads(place)

@@ -38,7 +38,7 @@ from tournament.event.acts import frozen_payload
 from tournament.event.acts_names import keep_names, wipe_names
 from tournament.leagues import acts as leagues_acts
 from tournament.models import Event, Guest, Invited, League, Role, SignIn
-from tournament.paper.acts import record_printing
+from tournament.paper.acts import play_without_paper, record_printing
 from tournament.phones.acts import order_seats, raise_doubt, record_from_phone
 from tournament.rehearsal.acts import begin_rehearsal, set_pace, take_step, wipe_rehearsal
 from tournament.rulings import acts as rulings_acts
@@ -98,6 +98,7 @@ def at_the_tables(event: Event, host: User) -> None:
     record_printing(
         event, "score-cards", {str(badge): "0123456789abcdef" for badge in range(1, 111)}, sign()
     )
+    play_without_paper(event, sign())
     note_restored(event, NOW, "A stick", sign())
     who_serves(event, host)
     asked = Asked("settings", WHY, frozen_payload(fresh(event), {"absent_policy": "unranked"}))

@@ -74,6 +74,8 @@ class Waiting(NamedTuple):
     asks: int
     doubts: int
     printings: int
+    lines: int = 0
+    """How often the walls were told something: what is said next is another line."""
 
 
 Source = Callable[[Event, Waiting], Iterable[Hindrance]]
@@ -223,7 +225,8 @@ BESIDE = """
         (SELECT COUNT(*) FROM tournament_phone WHERE event_id = e.id AND state = %s),
         (SELECT COUNT(*) FROM tournament_ask WHERE event_id = e.id AND settled_at IS NULL),
         (SELECT COUNT(*) FROM tournament_doubt WHERE event_id = e.id AND seen_at IS NULL),
-        (SELECT COUNT(*) FROM tournament_printing WHERE event_id = e.id)
+        (SELECT COUNT(*) FROM tournament_printing WHERE event_id = e.id),
+        (SELECT COALESCE(MAX(revision), 0) FROM tournament_show WHERE event_id = e.id)
     FROM tournament_event e WHERE e.id = %s
 """
 

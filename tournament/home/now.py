@@ -18,8 +18,9 @@ from tournament.counting.finals import CUT, PODIUM
 from tournament.counting.formats import event_format
 from tournament.home.hindrances import Link
 from tournament.home.phase import Evening
-from tournament.models import Event
+from tournament.models import Event, Show
 from tournament.models.seating import RoundState
+from tournament.screens.reading import spoken
 from tournament.screens.script import all_read
 from tournament.standings.reading import RoundPace
 from tournament.steps.table import Part, Step
@@ -60,7 +61,7 @@ def card(event: Event, evening: Evening, pace: RoundPace | None, moment: datetim
     """The card as the evening stands; `pace` where a round is being played."""
     return Now(
         _rehearses(event, evening.next),
-        _read(event, evening) or _say(evening, pace, moment),
+        _read(event, evening) or _say(event, evening, pace, moment),
         tuple(_prints(event, evening)),
         tuple(_figures(event, evening)),
         _clock(pace, moment) if pace else None,
@@ -81,12 +82,14 @@ def _read(event: Event, evening: Evening) -> str:
     return " ".join(all_read(stage, event.reading["count"], plays_on=event.has_playoff))
 
 
-def _say(evening: Evening, pace: RoundPace | None, moment: datetime) -> str:
+def _say(event: Event, evening: Evening, pace: RoundPace | None, moment: datetime) -> str:
     """What somebody says to the hall now; empty where nobody has to speak."""
     coming = evening.next
     if coming.key != "play":
-        spoken = (line.sentence for line in coming.lines if line.calls != "last_game")
-        return " ".join(spoken)
+        show = Show.objects.filter(event=event).first() or Show(event=event)
+        said_so_far = spoken(show, coming)
+        remaining_lines = coming.lines[said_so_far : said_so_far + 1]
+        return remaining_lines[0].sentence if remaining_lines else ""
     unit = evening.current.cells[0].unit if evening.current and evening.current.cells else "game"
     remaining = (
         round((pace.of.ends.middle - moment.timestamp()) / 60 / STEP) * STEP

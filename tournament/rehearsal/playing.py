@@ -338,7 +338,9 @@ class Playing:
         if course(self.hall).partition("-")[0] not in parts:
             return ""
         script_now = script(self.hall)
-        if script_now.now is None or (script_now.now.reads and not reads):
+        if script_now.now is None or script_now.now.calls == "start":
+            return ""
+        if script_now.now.reads and not reads:
             return ""
         tell(
             self.event,

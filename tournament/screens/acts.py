@@ -22,7 +22,7 @@ from tournament.ledger.chain import Signature, durable, writing
 from tournament.models import Event, Ground, Round, RoundClock, Screen, Show, Stage, Table
 from tournament.models.seating import RoundState
 from tournament.refusal import Refused
-from tournament.screens.reading import Hall, course
+from tournament.screens.reading import Hall, moment
 from tournament.screens.scenes import SCENES
 from tournament.site import clock as site_clock
 from tournament.site.codes import digest_of
@@ -150,7 +150,7 @@ def tell(event: Event, change: Mapping[str, Any], signature: Signature) -> Show:
     with durable():
         show, _created = Show.objects.get_or_create(event=event)
         if "scene" in fields:
-            fields["course"] = course(Hall(event, show, signature.at))
+            fields["course"] = moment(Hall(event, show, signature.at))
         Show.objects.filter(pk=show.pk).update(**fields, revision=F("revision") + 1)
         return Show.objects.get(pk=show.pk)
 

@@ -84,7 +84,7 @@ def _turned(hall: Hall) -> int:
     """How many cards the announcer has turned; all, on an evening whose script nobody uses."""
     if not hall.show.scripted:
         return LARGEST
-    same = hall.show.course == course(hall)
+    same = hall.show.course.partition("/")[0] == course(hall)
     return max(0, hall.show.spoken - TURNED_FROM) if same else 0
 
 

@@ -18,6 +18,8 @@ from tournament.guests.namesakes import public_names
 from tournament.models import CutOfCards, Event, Round, RoundClock, Seal, Sheet, Show, Stage
 from tournament.models.seating import RoundState
 from tournament.standings.public import public_board, reading_shown
+from tournament.steps.facts import Facts, GuestFacts, RoundFacts, facts_of
+from tournament.steps.table import Step, step
 
 HALF_TIME_MINUTES = 10
 """So long the half-time standing stays up before the walls say where everybody moves."""
@@ -94,6 +96,24 @@ class Hall:
         last = cuts.order_by("-entry__number").values_list("entry__number", flat=True)
         return last.first() or 0
 
+    @cached_property
+    def facts(self) -> Facts:
+        """What decides where the evening stands; of matches nothing but their evening."""
+        event = self.event
+        if event.paired:
+            return Facts(event, 2, GuestFacts(), (), RoundFacts(0), None)
+        return facts_of(event)
+
+    @property
+    def interrupted(self) -> bool:
+        """Whether a result is looked at again while a list is read: no name is shown meanwhile."""
+        return self.said is not None and self.facts.interrupted
+
+    @cached_property
+    def step(self) -> Step | None:
+        """What comes next; matches have no rows yet."""
+        return None if self.event.paired else step(self.facts)
+
     @property
     def announced(self) -> bool:
         """Whether those who go through were told to everybody."""
@@ -119,8 +139,10 @@ def show_of(event: Event) -> Show:
 
 def course(hall: Hall) -> str:
     """Where the evening stands, as a word that changes whenever another scene is due."""
-    if hall.said is not None:
+    if hall.said is not None and not hall.interrupted:
         return "reading" if hall.said["stage"] == CUT else "podium"
+    if hall.interrupted:
+        return "wait"
     if hall.playing is None:
         return _after_the_rounds(hall)
     if hall.begun:
@@ -148,12 +170,22 @@ def _after_the_rounds(hall: Hall) -> str:
     return f"wait-{len(hall.rounds)}"
 
 
+def moment(hall: Hall) -> str:
+    """The course, and which lines are said in it: what was told the walls holds as long."""
+    return f"{course(hall)}/{hall.step.talk if hall.step else ''}"
+
+
+def spoken(show: Show, now: Step) -> int:
+    """How many lines of a step were said."""
+    return show.spoken if show.course.endswith(f"/{now.talk}") else 0
+
+
 def scene_due(hall: Hall) -> str:
     """The scene that the evening asks for: what was called up last, while the evening stands as it
     did then; else what its course says.
     """
     now = course(hall)
-    if hall.show.scene and hall.show.course == now:
+    if hall.show.scene and hall.show.course == moment(hall):
         return hall.show.scene
     if now.startswith("between"):
         return "half_time" if _just_closed(hall) else "move"

@@ -21,9 +21,10 @@ from tournament.counting.finals import CUT, PODIUM, finalists_of, podium_list, s
 from tournament.guests.namesakes import to_be_read
 from tournament.models import Guest, Stage
 from tournament.screens.finale import aloud, cards, cutters, prize_list, why_here
-from tournament.screens.reading import Hall, course
-from tournament.screens.scenes import half
-from tournament.seating.movement import movement
+from tournament.screens.reading import Hall, moment
+from tournament.steps.facts import RoundFacts
+from tournament.steps.table import Line, Part, lines
+from tournament.steps.table import Step as StepNow
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,111 +80,72 @@ class Script:
 
 
 def told_to_walls(script_now: Script, step: Step) -> dict[str, Any]:
-    """What the walls are told when a step is said that reads no name."""
-    change: dict[str, Any] = {"scene": step.scene, "spoken": script_now.done + 1, "scripted": True}
-    return change | ({"prizes_read": script_now.done + 1} if step.prize else {})
+    """What the walls are told when a step is said that reads no name; a round that it starts has
+    lines of its own.
+    """
+    count = 0 if step.calls == "start" else script_now.done + 1
+    change: dict[str, Any] = {"scene": step.scene, "spoken": count, "scripted": True}
+    return change | ({"prizes_read": count} if step.prize else {})
 
 
 def script(hall: Hall) -> Script:
-    """What is to be said in the part of the evening that is on."""
-    now = course(hall)
-    kind, _, number = now.partition("-")
-    if hall.said is not None:
+    """What is to be said in the part of the evening that is on: the lines of its step, and what
+    only the sealed list knows.
+    """
+    if hall.said is not None and not hall.interrupted:
         stage = str(hall.said["stage"])
         return _names(hall, stage, len(hall.said["called"]))
-    title, steps = {
-        "welcome": _welcome,
-        "clock": _round,
-        "between": _between,
-        "wait": _waiting,
-        "cards": _waiting,
-    }.get(kind, _end)(hall, int(number or 0))
-    count = hall.show.spoken if hall.show.course == now else 0
-    return Script(title, tuple(steps), min(count, len(steps)), waits=_waits(hall, kind))
+    now = hall.step
+    if now is None or now.key in AT_THE_END:
+        title, steps = _of_matches(hall) if now is None else _thanks(hall)
+    else:
+        turned = _turned(hall) if now.key in ("cards", "seal") else []
+        title, steps = _title(hall, now), [*turned, *map(_of_line, now.lines)]
+    count = hall.show.spoken if hall.show.course == moment(hall) else 0
+    return Script(title, tuple(steps), min(count, len(steps)), waits=_waits(now))
 
 
-WAITS = {
-    "welcome": "It goes on when the head umpire starts the round on the home.",
-    "clock": "It goes on when the head umpire closes the round on the home.",
-    "between": "It goes on when the head umpire starts the next round on the home.",
-    "wait": "It goes on when the organiser has sealed the cut on the home.",
-    "cards": "It goes on when the organiser has sealed the cut on the home.",
-}
-PLAYED = "It goes on when the prizes are decided: the organiser sees to it on the home."
-TO_SEAT = "It goes on when the organiser has seated the play-off on the home."
+AT_THE_END = frozenset({"end", "over"})
 LAST_WORD = "That was the last word of the evening."
+WHO = {
+    "table umpires": "the sheets are in, which are counted",
+    "whoever is at the door": "the guests are here, who are counted",
+}
 
 
-def _waits(hall: Hall, kind: str) -> str:
-    if kind in WAITS:
-        return PLAYED if kind == "wait" and hall.announced else WAITS[kind]
-    if hall.all_told:
-        return LAST_WORD
-    return WAITS["welcome"] if hall.playing else TO_SEAT
+def _waits(now: StepNow | None) -> str:
+    """Who acts, and where, before there is more to say."""
+    if now is None or now.key in AT_THE_END or now.act is None:
+        return LAST_WORD if now else ""
+    if now.who in WHO:
+        return f"It goes on when {WHO[now.who]} on the home."
+    where = "has pressed" if now.act.press else "has done"
+    return f"It goes on when the {now.who} {where} “{now.act.words}” on the home."
 
 
-def _welcome(hall: Hall, number: int) -> tuple[str, list[Step]]:
-    charity = hall.event.charity
-    aid = (f"We play in aid of {charity}.",) if charity else ()
-    return "Welcome", [
-        Step(
-            "the welcome", ("Good evening, and welcome", f"to {hall.event.name}.", *aid), "welcome"
-        ),
-        Step(
-            "find your seat",
-            ("Your table and your seat", "stand beside your surname on the wall."),
-            "welcome",
-        ),
-    ]
+def _title(hall: Hall, now: StepNow) -> str:
+    titles = {
+        Part.ROUND: hall.event.round_called(now.number) if now.number else "",
+        Part.CUT: "The cut",
+        Part.PLAYOFF: "The play-off",
+        Part.PRIZES: "The podium",
+    }
+    return (
+        "Between the rounds" if now.talk.startswith("between") else titles.get(now.part, "Welcome")
+    )
 
 
-def _round(hall: Hall, number: int) -> tuple[str, list[Step]]:
-    return _play(str(hall.playing or "The round"))
+def _of_line(line: Line) -> Step:
+    return Step(line.name, line.breaths, line.scene, line.reads, calls=line.calls)
 
 
-def _play(words: str) -> tuple[str, list[Step]]:
-    return words, [
-        Step("play begins", ("Please take your seats.", f"{words} begins now."), "clock"),
-        Step(
-            "the last game",
-            ("This is the last game.", "Finish it, then add up,", "and hand in your card."),
-            "clock",
-            calls="last_game",
-        ),
-    ]
+def _of_talk(hall: Hall, talk: str, number: int = 0) -> list[Step]:
+    stage = Stage.QUALIFYING if number <= hall.event.qualifying_rounds else Stage.PLAYOFF
+    return [_of_line(line) for line in lines(talk, hall.facts, RoundFacts(number, stage))]
 
 
-def _between(hall: Hall, number: int) -> tuple[str, list[Step]]:
-    round_ = next((round_ for round_ in hall.rounds if round_.number == number), None)
-    way = movement(hall.event, round_).sentence if round_ else ""
-    rule = f"{way}." if way else "Look for your surname on the wall."
-    leaders = ("The leaders are on the wall.",) if half(hall) else ()
-    return "Between the rounds", [
-        Step(
-            "half time",
-            (f"Round {number - 1} is over.", *leaders, "Nothing is decided."),
-            "half_time",
-        ),
-        Step("who moves where", (rule, "Your card says where."), "move"),
-    ]
-
-
-LOOKED = Step("a pause", ("All games are in.", "The results are being looked over."), "wait")
-TO_THE_CUT = Step(
-    "the reading begins",
-    ("We come to those who go through,", "from the last to the first."),
-    "",
-    CUT,
-)
-TO_THE_PODIUM = Step(
-    "the podium begins", ("We come to the prizes,", "the last of them first."), "", PODIUM
-)
-COME_FORWARD = Step(
-    "who comes forward", ("Would those who were read", "please come to the front."), "reading"
-)
-TO_THE_TABLES = Step(
-    "who plays on", ("These play on.", "Please go to the tables of the play-off."), "reading"
-)
+def _of_matches(hall: Hall) -> tuple[str, list[Step]]:
+    return "Welcome", _of_talk(hall, "welcome")
 
 
 def all_read(stage: str, count: int, *, plays_on: bool) -> tuple[str, ...]:
@@ -196,29 +158,12 @@ def all_read(stage: str, count: int, *, plays_on: bool) -> tuple[str, ...]:
     return yours, "Please come to the front.", "Everybody else:", "thank you, and stay to watch."
 
 
-def _waiting(hall: Hall, number: int) -> tuple[str, list[Step]]:
-    before = [LOOKED] if hall.announced or not hall.cut_entry else []
-    cut = [] if hall.announced else _cards(hall)
-    if hall.seal is not None and not hall.announced:
-        return "The cut", [*before, *cut, TO_THE_CUT]
-    if podium_ready(hall):
-        return "The podium", [LOOKED, TO_THE_PODIUM]
-    return "A pause", [*before, *cut]
-
-
-def _cards(hall: Hall) -> list[Step]:
-    """Who is level, and once the Umpire has recorded them the cards, turned one by one."""
+def _turned(hall: Hall) -> list[Step]:
+    """Once the Umpire has recorded a cut of cards: who has cut, and the cards one by one."""
     context = cards(hall)
-    if context is None:
+    if context is None or not hall.cut_entry:
         return []
     count, total, places = (context[name] for name in ("count", "total", "places"))
-    if not hall.cut_entry:
-        level = (
-            f"{count} guests are level on {total} points.",
-            f"For {places} they cut cards before the Umpire:",
-            "the lower card goes through.",
-        )
-        return [Step("who is level", level, "cards")]
     have_cut = (f"{count} guests, level on {total} points,", f"have cut cards for {places}.")
     turned = [
         Step(f"the card of {standing.name}", (f"{standing.name} cut", f"{aloud(card)}."), "cards")
@@ -240,28 +185,21 @@ def whole(hall: Hall) -> list[tuple[str, list[Step]]]:
     """The evening from welcome to thanks for the paper, part by part; a part without steps waits
     for its results.
     """
-    parts = [_welcome(hall, 0)]
+    parts = [_of_matches(hall)]
     for number in range(1, hall.event.qualifying_rounds + 1):
-        parts.append(_play(f"Round {number}"))
-        if number < hall.event.qualifying_rounds:
-            parts.append(_between(hall, number + 1))
+        words = hall.event.round_called(number)
+        parts.append((words, [*_of_talk(hall, "between", number), *_of_talk(hall, "play", number)]))
     sealed = hall.seal is not None
-    names = [LOOKED, TO_THE_CUT, *_names(hall, CUT, 0).steps] if sealed else []
-    parts.append(("The cut", names))
+    names = [*_of_talk(hall, "read"), *_names(hall, CUT, 0).steps] if sealed else []
+    parts.append(("The cut", [*_of_talk(hall, "wait"), *names] if sealed else []))
     if hall.event.has_playoff:
+        number = hall.event.playoff_round
+        played = [*_of_talk(hall, "start-off", number), *_of_talk(hall, "play-off", number)]
         is_known = hall.all_told or (sealed and podium_ready(hall))
-        prizes = [LOOKED, TO_THE_PODIUM, *_names(hall, PODIUM, 0).steps] if is_known else []
-        parts += [_play("The play-off"), ("The podium", prizes)]
+        prizes = [*_of_talk(hall, "podium"), *_names(hall, PODIUM, 0).steps] if is_known else []
+        parts += [("The play-off", played), ("The podium", prizes)]
     title, steps = _thanks(hall)
     return [*parts, (title, steps)]
-
-
-def _end(hall: Hall, number: int) -> tuple[str, list[Step]]:
-    """What is said once the last list is public."""
-    if not hall.all_told:
-        seated = any(round_.stage == Stage.PLAYOFF for round_ in hall.rounds)
-        return "The list", [TO_THE_TABLES if seated else COME_FORWARD]
-    return _thanks(hall)
 
 
 def _thanks(hall: Hall) -> tuple[str, list[Step]]:

@@ -60,9 +60,7 @@ def podium_read(facts: Facts) -> bool:
 
 
 WHEN: Mapping[str, Condition] = {
-    "nobody listed": lambda facts, _: not facts.guests.listed,
     "cards changed": lambda facts, _: facts.cards_to_print > 0,
-    "nobody here": lambda facts, _: not facts.guests.arrived,
     "one sheet": lambda facts, round_: round_.due == 1,
     "none to come": lambda facts, round_: not round_.due,
     "first round": lambda facts, round_: round_.number == 1,

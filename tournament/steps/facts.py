@@ -22,7 +22,7 @@ from tournament.counting.finals import (
     reading_now,
     replies,
 )
-from tournament.counting.grid import Grid
+from tournament.counting.grid import Grid, cells, grids
 from tournament.counting.rulings import outstanding
 from tournament.counting.scores import seal_in_force
 from tournament.counting.seats import fewest, waiting
@@ -129,6 +129,8 @@ class Facts:
     podium: ReadingFacts | None = None
     podium_public: bool = False
     closed_by: tuple[str, str] = ("", "")
+    interrupted: bool = False
+    """Whether a round is open again while its sealed list is read."""
 
     @property
     def playing(self) -> bool:
@@ -163,6 +165,11 @@ PRINTED = KeptQuery(
 )
 
 
+def facts_of(event: Event) -> Facts:
+    """Where an evening of tables stands, by nothing but its row."""
+    return facts(event, tuple(ROUNDS.of(event.pk)), grids(cells(event)))
+
+
 def facts(event: Event, rounds: Sequence[Round], by_round: Mapping[int, Grid]) -> Facts:
     """Where an evening of tables stands, by its rounds and the grids of their games."""
     running = {number for (number,) in RUNNING.of(event.pk)}
@@ -190,6 +197,7 @@ def facts(event: Event, rounds: Sequence[Round], by_round: Mapping[int, Grid]) -
         cards_to_print=(
             cards_to_print(event) if waits and kinds == {"score-cards"} and not playing else 0
         ),
+        interrupted=not played_out and _is_read(event),
         rulings=tuple(ruling.number for ruling in outstanding(event)),
         **(_after_the_rounds(event, every.get(event.playoff_round)) if played_out else {}),
     )
@@ -270,6 +278,14 @@ def _line(
 def _finalists(event: Event, seal: Seal, answers: dict[str, bool]) -> Finalists:
     """Who would sit down, the reserves who were called up included."""
     return finalists_of(event, seal, board(event).standings, answers)
+
+
+def _is_read(event: Event) -> bool:
+    """Whether the hall has seen the reading of the sealed list begin."""
+    if event.reading is None or event.reading["stage"] != CUT:
+        return False
+    seal = seal_in_force(event)
+    return seal is not None and seal.edition == event.reading["edition"]
 
 
 def _reading(event: Event, stage: str) -> ReadingFacts | None:

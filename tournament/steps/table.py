@@ -57,14 +57,15 @@ class Act:
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """One thing to say to the hall, a breath each; what the walls show with it, and what its key
-    does with the clock of the round.
+    """One thing to say to the hall, a breath each; what the walls show with it, what its key does
+    with the clock of the round, and which reading it begins.
     """
 
     name: str
     breaths: tuple[str, ...]
     scene: str = ""
     calls: str = ""
+    reads: str = ""
 
     @property
     def sentence(self) -> str:
@@ -156,7 +157,7 @@ def drawn_row(row: Source, facts: Facts, round_: RoundFacts | None) -> Step:
         true = (variant["words"] for variant in variants if _holds(variant, facts, about))
         return str(next(true))
 
-    talk = row.get("talk", "")
+    talk = "behind" if facts.interrupted else row.get("talk", "")
     return Step(
         row["key"],
         Part(row["part"]),
@@ -168,12 +169,15 @@ def drawn_row(row: Source, facts: Facts, round_: RoundFacts | None) -> Step:
         tuple(_act(words, names) for words in row.get("others", ())),
         tuple(key.format_map(names) for key in row.get("prints", ())),
         f"{talk}-{round_.number}" if talk and round_ else talk,
-        tuple(
-            _line(line, names)
-            for line in text()["talk"].get(talk, ())
-            if _holds(line, facts, about)
-        ),
+        lines(talk, facts, about),
     )
+
+
+def lines(talk: str, facts: Facts, about: RoundFacts) -> tuple[Line, ...]:
+    """What is said in one part of the evening: each line that is true."""
+    names = Names(facts, about)
+    every = text()["talk"].get(talk, ())
+    return tuple(_line(line, names) for line in every if _holds(line, facts, about))
 
 
 def _holds(source: Source, facts: Facts, round_: RoundFacts) -> bool:
@@ -182,7 +186,8 @@ def _holds(source: Source, facts: Facts, round_: RoundFacts) -> bool:
 
 def _line(source: Source, names: Names) -> Line:
     breaths = tuple(str(source["words"]).format_map(names).split(" / "))
-    return Line(source["name"], breaths, source.get("scene", ""), source.get("calls", ""))
+    scene, calls, reads = (source.get(name, "") for name in ("scene", "calls", "reads"))
+    return Line(source["name"], breaths, scene, calls, reads)
 
 
 def _act(source: str, names: Names) -> Act:

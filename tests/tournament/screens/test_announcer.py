@@ -5,14 +5,15 @@ import re
 import pytest
 from django.test import Client
 
-from tests.tournament.ending import LEVEL, SMALL, closed_event, fresh
-from tests.tournament.evening import official, save, seated_event, sign
+from tests.tournament.ending import LEVEL, SMALL, closed_event, fresh, sealed_event
+from tests.tournament.evening import NOW, official, save, seated_event, sign
 from tests.tournament.screens.test_screens import asked
 from tournament.finals.acts import record_cut_of_cards, reply, reveal_cut, seal_cut
 from tournament.finals.acts_playoff import reveal_podium, seat_playoff
-from tournament.models import Event, Guest, Role
+from tournament.models import Event, Guest, Role, RoundClock
+from tournament.paper.acts import play_without_paper
 from tournament.screens.acts import add_screen, tell
-from tournament.seating.acts import close_round
+from tournament.seating.acts import close_round, reopen_round
 
 pytestmark = pytest.mark.django_db
 
@@ -66,12 +67,12 @@ def test_the_announcer_reads_an_evening_from_welcome_to_thanks_by_one_key() -> N
     assert [mc.press(), mc.press()] == ["welcome", "welcome"]
     assert mc.says == ""
     save(event, ("out", "5", "=6", "=20", "=40"))
-    assert mc.says.startswith("Please take your seats. Round 1 begins")
+    assert mc.says.startswith("The round is over. Thank you.")
     assert mc.press() == "clock"
-    assert "This is the last game." in mc.says
     close_round(event, 1, sign())
-    seal_cut(event, sign())
+    assert mc.says.startswith("All games are in.")
     assert mc.press() == "wait"
+    seal_cut(event, sign())
     assert mc.press() == "reading"
     assert mc.says == "In third place, with six points, of the Fishmongers: Guest 3."
     assert mc.says in mc.paper.splitlines()
@@ -115,8 +116,7 @@ def test_reserves_that_nothing_separates_are_said_to_cut_cards_for_the_place() -
     seal_cut(event, sign())
     add_screen(event, "GH", "", sign())
     mc = Announcer(event)
-    for _said in range(2):
-        mc.press()
+    mc.press()
     assert "Guest 2 and Guest 7 are level for the place: they cut cards for it." in mc.page
 
 
@@ -132,7 +132,7 @@ def ended(event: Event, mc: Announcer) -> None:
     assert mc.says == "These play on. Please go to the tables of the play-off."
     save(event, ("out", "=10", "=20"), (2, 1, 1))
     close_round(event, 2, sign())
-    assert [mc.press(), mc.press()] == ["wait", "podium"]
+    assert mc.press() == "podium"
     assert mc.says.startswith("Third, with twenty points")
     for _ in range(3):
         mc.press()
@@ -182,7 +182,6 @@ def test_the_cards_of_the_cut_are_turned_one_by_one_and_none_is_sent_before_its_
     event = closed_event(LEVEL, cut_size=2)
     add_screen(event, "GH", "", sign())
     mc = Announcer(event)
-    mc.press()
     assert mc.says.startswith("Two guests are level on 5 points. For one place they cut cards")
     assert mc.press() == "cards"
     assert mc.says == ""
@@ -251,3 +250,85 @@ def test_what_stands_under_say_now_is_to_be_said_and_no_key_rests_without_saying
             mc.press()
     assert len(waited) >= 5
     assert all(" on the home" in words or "last word" in words for words in waited)
+
+
+@pytest.mark.promise("The home and the announcer say the same to the hall")
+def test_the_key_that_says_a_round_begins_starts_it_and_the_home_says_what_the_announcer_says() -> (
+    None
+):
+    event = seated_event(5, **SMALL | {"qualifying_rounds": 2})
+    event.guests.update(arrived_at=NOW)
+    play_without_paper(event, sign())
+    add_screen(event, "GH", "", sign())
+    mc, desk = Announcer(event), Announcer(event, Role.ORGANISER)
+
+    def both() -> str:
+        """What either says, which is the same."""
+        home = desk.client.get(f"/e/{event.slug}/").content.decode()
+        told = re.findall(r'class="read-aloud">“([^”]*)”', home)
+        assert told == ([mc.says] if mc.says else [])
+        return mc.says
+
+    assert both() == "Please take your seats. Round 1 begins now."
+    mc.press()
+    assert RoundClock.objects.get(round__number=1).started_at is not None
+    save(event, ("out", "5", "=6", "=20", "=40"))
+    assert both().startswith("The round is over. Thank you.")
+    close_round(event, 1, sign())
+    said = []
+    while not RoundClock.objects.filter(round__number=2).exists():
+        said.append(both())
+        mc.press()
+    assert said == [
+        "Round 1 is over. Nothing is decided.",
+        "Everybody keeps their seat. Your card says where.",
+        "Please take your seats. Round 2 begins now.",
+    ]
+    save(event, ("out", "5", "=6", "=20", "=40"), (2, 1, 1))
+    close_round(event, 2, sign())
+    assert both().startswith("All games are in.")
+    seal_cut(event, sign())
+    assert both().startswith("We come to those who go through,")
+
+
+@pytest.mark.control(
+    "test_the_key_that_says_a_round_begins_starts_it_and_the_home_says_what_the_announcer_says"
+)
+def test_a_home_that_is_a_line_ahead_would_be_seen(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("tournament.home.now.spoken", lambda _show, _now: 1)
+    event = seated_event(5, **SMALL)
+    desk, mc = Announcer(event, Role.ORGANISER), Announcer(event)
+    home = desk.client.get(f"/e/{event.slug}/").content.decode()
+    assert re.findall(r'class="read-aloud">“([^”]*)”', home) != [mc.says]
+
+
+@pytest.mark.promise("While a result is looked at again no name is read")
+def test_a_round_opened_again_while_names_are_read_stops_the_reading_in_one_sentence() -> None:
+    event = sealed_event()
+    add_screen(event, "GH", "", sign())
+    mc = Announcer(event)
+    for _line in range(3):
+        mc.press()
+    assert asked("GH")["scene"] == "reading"
+    reopen_round(fresh(event), 1, sign(), reason="A card was found")
+    assert mc.says == "One moment, please. A result is being looked at again."
+    assert asked("GH")["scene"] == "wait"
+    close_round(fresh(event), 1, sign())
+    assert mc.says.startswith("In first place")
+    assert asked("GH")["scene"] == "reading"
+
+
+@pytest.mark.control(
+    "test_a_round_opened_again_while_names_are_read_stops_the_reading_in_one_sentence"
+)
+def test_were_the_reading_not_interrupted_names_would_go_on(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("tournament.steps.facts._is_read", lambda _event: False)
+    event = sealed_event()
+    mc = Announcer(event)
+    add_screen(event, "GH", "", sign())
+    for _line in range(3):
+        mc.press()
+    reopen_round(fresh(event), 1, sign(), reason="A card was found")
+    assert mc.says.startswith("In first place")

@@ -6,7 +6,6 @@ from django.utils import timezone
 
 from tests.tournament.ending import fresh, signed_in
 from tests.tournament.evening import NOW, add_guests, new_event, save, sign
-from tournament.home.now import card
 from tournament.home.phase import evening
 from tournament.models import Event, Seat
 from tournament.screens.reading import Hall, show_of
@@ -101,5 +100,5 @@ def said(event: Event, desk: Client) -> tuple[str, str, bool, bool]:
     assert values is not None
     sentence = movement(event, event.rounds.get(number=2)).sentence
     script = desk.get(f"/e/{event.slug}/announcer/").content.decode()
-    home = f"{sentence}. Your card" in card(event, evening(event), None, NOW).say
+    home = f"{sentence}." in [line.breaths[0] for line in evening(event).next.lines]
     return values["sentence"], values["beside"], home, sentence in script

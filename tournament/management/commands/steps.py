@@ -4,9 +4,8 @@ from argparse import ArgumentParser
 
 from django.core.management.base import BaseCommand, CommandError
 
-from tournament.counting.grid import cells, grids
 from tournament.models import Event
-from tournament.steps.facts import ROUNDS, facts
+from tournament.steps.facts import facts_of
 from tournament.steps.table import is_done, places, step
 
 
@@ -25,7 +24,7 @@ class Command(BaseCommand):
         event = Event.objects.filter(slug=options["evening"]).first()
         if event is None or event.paired:
             raise CommandError("There is no evening at tables of that address.")
-        known = facts(event, tuple(ROUNDS.of(event.pk)), grids(cells(event)))
+        known = facts_of(event)
         now = step(known)
         for row, round_ in places(known):
             finished = is_done(row, known, round_)
