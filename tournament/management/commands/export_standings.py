@@ -20,7 +20,9 @@ MARK = codecs.BOM_UTF8
 
 
 class Command(BaseCommand):
-    """`manage.py export_standings SLUG --format FORMAT [--output PATH] [--mark] [--absent-policy P]`."""
+    """`manage.py export_standings SLUG --format FORMAT [--output PATH] [--mark]`, and the policy
+    for absent games.
+    """
 
     help = (
         "Write standings, cut, play-off and prizes. The policy given counts for this output only."
