@@ -1,4 +1,4 @@
-"""Which names have letters that no typeface of this computer draws: they would be printed as boxes."""
+"""Which names have letters that no typeface of this computer draws: boxes would be printed."""
 
 import shutil
 import subprocess
