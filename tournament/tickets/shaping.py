@@ -4,6 +4,7 @@ and tickets that do not play, each read as it is asked about and as somebody has
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
+from itertools import groupby
 
 from scoring.names import folded, turned, without_letters
 from scoring.words import listed
@@ -141,7 +142,17 @@ def _below(file: GuestFile, table: _Table) -> dict[int, str]:
             run += 1
             longest = max(longest, run)
     rule = longest > 1 or (len(below) > 1 and len(below) * 5 >= len(file.rows) * 2)
-    return below if rule else {}
+    return below if rule or _stand_together(file, table) else {}
+
+
+def _stand_together(file: GuestFile, table: _Table) -> bool:
+    """Whether the guests of each group stand one below another: a lone empty cell may mean the
+    group above it.
+    """
+    cells = [table.read(row.number, "livery") for row in file.rows]
+    heads = [plain(cell) for cell in cells if cell and not means_none(cell)]
+    runs = [name for name, _run in groupby(heads)]
+    return len(set(runs)) == len(runs) < len(heads) or len(heads) < len(cells) - len(heads)
 
 
 def _surnames(file: GuestFile, table: _Table) -> dict[int, str]:

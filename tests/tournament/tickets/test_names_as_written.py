@@ -86,3 +86,12 @@ def test_couples_and_answers_of_a_list_are_asked_about(event: Event) -> None:
         "2 rows name two or more",
         "Column “Paid” looks like answers. 1 yes, 1 CANCELLED. Not read",
     ]
+
+
+def test_a_lone_empty_group_is_asked_about_where_groups_stand_together(event: Event) -> None:
+    rows = "Name,Livery\nAnn Oak,Mercers\nBo Elm,\nCy Ash,Grocers\nDi Fir,Grocers\n"
+    assert read(event, rows)[1] == [
+        "1 guest without a livery, below one that has it. Empty cells below “Mercers”."
+    ]
+    apart = "Name,Livery\nAnn Oak,Mercers\nBo Elm,\nCy Ash,Grocers\nDi Fir,Mercers\n"
+    assert read(event, apart)[1] == []
