@@ -152,7 +152,7 @@ def _stand_together(file: GuestFile, table: _Table) -> bool:
     cells = [table.read(row.number, "livery") for row in file.rows]
     heads = [plain(cell) for cell in cells if cell and not means_none(cell)]
     runs = [name for name, _run in groupby(heads)]
-    return len(set(runs)) == len(runs) < len(heads) or len(heads) < len(cells) - len(heads)
+    return len(set(runs)) == len(runs)
 
 
 def _surnames(file: GuestFile, table: _Table) -> dict[int, str]:
