@@ -179,6 +179,34 @@ def sort_name(name: str, sort_as: str = "") -> str:
     return listed_name(name, sort_as).sort_name
 
 
+def turned(name: str) -> str:
+    """A name written surname first as it is printed; nothing for any other name.
+
+    >>> turned("van der Berg, Ann"), turned("Ann Oak, Grocers"), turned("John Fox, OBE")
+    ('Ann van der Berg', '', '')
+    """
+    head, _, tail = name.partition(",")
+    surname, (given, letters) = head.split(), without_letters(tail)
+    if not (surname and given) or "," in tail or _start(surname, alone=True):
+        return ""
+    if listed_name(name).surname != " ".join(surname):
+        return ""
+    return " ".join(filter(None, (given, *surname, letters)))
+
+
+def without_letters(surname: str) -> tuple[str, str]:
+    """A surname, or any part of a name, without the letters behind it, and those letters.
+
+    >>> without_letters("Marsh OBE"), without_letters("Ma")
+    (('Marsh', 'OBE'), ('Ma', ''))
+    """
+    words = surname.split()
+    shouted, end = not any(map(_has_small, words)), len(words)
+    while end > 1 and _letters(words[end - 1].strip(","), shouted):
+        end -= 1
+    return " ".join(words[:end]).rstrip(","), " ".join(words[end:])
+
+
 def list_order(sorted_by: str) -> tuple[str, str]:
     """A key that puts sort names in the order of British lists; equal where only accents and signs
     differ.

@@ -12,7 +12,7 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 from django.urls import reverse
 
-from tests.tournament.evening import NOW, add_guests, new_event, sign
+from tests.tournament.evening import NOW, add_guests, new_event, official, sign
 from tests.tournament.visitors import pages, peopled
 from tournament.archive.export import archive
 from tournament.counting.board import board
@@ -166,3 +166,16 @@ def test_a_new_club_is_taken_in_by_the_form_and_one_near_it_is_asked_about() -> 
         ("Cy Ash", "Thamesyde Bridge Club"),
         ("Di Fir", "Thameside Bridge Club"),
     ]
+
+
+def test_the_door_asks_about_a_club_near_a_known_one() -> None:
+    event = new_event(**CLUBS)
+    Livery.objects.create(event=event, name="Thameside Bridge Club", precedence=1)
+    client = Client()
+    client.force_login(official(event))
+    where = reverse("add_here", args=[event.slug])
+    fields = {"name": "Bo Elm", "company": "Thamesyde Bridge Club", "key": "a"}
+    page = client.post(where, fields).content.decode()
+    assert ("Is it Thameside Bridge Club?" in page, event.guests.count()) == (True, 0)
+    client.post(where, fields | {"company": "new: Thamesyde Bridge Club", "key": "b"})
+    assert event.guests.get().livery_name == "Thamesyde Bridge Club"

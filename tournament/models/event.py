@@ -63,6 +63,11 @@ class Groups(NamedTuple):
         return self.many or plural(self.word)
 
     @property
+    def in_full(self) -> str:
+        """The same where there is room: liveries are companies."""
+        return "livery companies" if self == LIVERIES else self.several
+
+    @property
     def heading(self) -> str:
         """What stands over a column of them; nothing where the evening has none."""
         return capital(self.one)

@@ -57,6 +57,7 @@ from tournament.paper.editions import (
     whole_of,
     with_codes,
 )
+from tournament.paper.letters import names_undrawn
 from tournament.paper.page import Paper, html, pdf
 from tournament.paper.press import PaperUnavailable, bound
 from tournament.paper.rulings import incident_report
@@ -173,7 +174,7 @@ def paper(request: HttpRequest, event: Event) -> HttpResponse:
     changes = changed(event, now()) if printed else []
     context = {
         "parts": [(part, kinds) for part, kinds in merged.items() if kinds],
-        "warnings": warnings(event),
+        "warnings": [*warnings(event), *filter(None, (names_undrawn(event),))],
         "tonight": [(part, _query(also - {part.kind.key})) for part in parts],
         "pages": pages_of(parts),
         "also": also,

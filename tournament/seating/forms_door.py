@@ -8,8 +8,9 @@ from django import forms
 
 from scoring.counting.persons import name_words
 from scoring.names import folded
-from scoring.words import capital
-from tournament.guests.names import NEAR, OFFERED, LiveryFinder
+from scoring.words import capital, listed
+from tournament.guests.companies import NEW, Companies
+from tournament.guests.names import NEAR, OFFERED, LiveryFinder, means_none
 from tournament.guests.namesakes import sharing
 from tournament.models import Code, CodeKind, Event, Guest, in_list_order
 from tournament.site.codes import digest_of
@@ -37,6 +38,16 @@ class CheckInForm(forms.Form):
     )
 
 
+class CompanyField(NameField):
+    """A company by its name, with “new:” before one that is near another."""
+
+    def clean(self, value: Any) -> str:
+        """The name, and whether it is said to be new."""
+        text = str(value or "")
+        name = str(super().clean(NEW.sub("", text)))
+        return f"new: {name}" if NEW.match(text) else name
+
+
 def call_company(form: forms.Form, event: Event) -> None:
     """Ask for the company by the evening’s word; not at all where guests come from no groups."""
     form.fields["company"].label = capital(event.groups.word)
@@ -48,7 +59,7 @@ class NewcomerForm(forms.Form):
     """Somebody at the door who is not on the list."""
 
     name = NameField(label="Name", help_text="Or with a comma: Ann Oak, Grocers.")
-    company = NameField(required=False)
+    company = CompanyField(required=False)
 
     def __init__(self, *args: Any, event: Event, asks: bool = False, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -63,7 +74,19 @@ class NewcomerForm(forms.Form):
             texts |= {"name": name, "company": company}
         if self.asks and name and "another" not in self.data:
             self._ask_about_namesakes(name, texts.get("company", ""))
+            self._ask_about_near(texts.get("company", ""))
         return texts
+
+    def _ask_about_near(self, company: str) -> None:
+        """No second spelling of a company becomes one of its own unasked."""
+        companies = Companies(self.event)
+        if means_none(company) or companies.known(company):
+            return
+        if near := listed((company.name for company in companies.near(company)), "or"):
+            word = self.event.groups.word
+            self.add_error(
+                None, f"Is it {near}? Write that, or “new: {company}” where it is another {word}."
+            )
 
     def _ask_about_namesakes(self, name: str, company: str) -> None:
         """Nobody is added unasked whom the list could not tell from somebody on it."""

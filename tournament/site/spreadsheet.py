@@ -1,5 +1,5 @@
-"""A spreadsheet file: pages with a head, and the one place where a value becomes a cell: no name
-turns into a formula, and each formula keeps what it comes to.
+"""A spreadsheet file: pages with a head, and the one place where a value becomes a cell. Names
+never turn into formulas, and each formula keeps what it comes to.
 """
 
 import io

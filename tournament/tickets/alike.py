@@ -70,6 +70,9 @@ def _same_group(row: Candidate, guest: Guest) -> bool:
 
 
 def _holds_the_place(row: Candidate, guest: Guest) -> bool:
+    order = str(row.values.get("order_number") or row.said.order or "")
+    if order and guest.order_number and order != guest.order_number:
+        return False  # another order of the same shop: its place is its own
     host = str(row.values.get("guest_of") or "")
     hosted = bool(host) and plain(host) == plain(guest.guest_of)
     group = guest.livery_id is not None and _same_group(row, guest)

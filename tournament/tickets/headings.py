@@ -337,6 +337,26 @@ SOURCES = (
         2,
         {"team name": ("",), "institution": ("livery",)},
     ),
+    Source(
+        "last_card",
+        "Last Card",
+        frozenset(
+            spellings(
+                "round1|round 1|round 1 table|round 1 seat|player id|games won|eights caught"
+                "|worst game|cards left|qualified|what decided|through|needs half the time|r1 g1"
+            )
+        ),
+        2,
+        {"player": ("name",)}
+        | dict.fromkeys(
+            spellings(
+                "player id|order|place|total|adjusted|round1|round2|round3|round 1|round 2|round 3"
+                "|round 1 table|round 2 table|round 3 table|round 1 seat|round 2 seat|round 3 seat"
+                "|games won|eights caught|eights|worst game|cards left|absent|qualified|through"
+            ),
+            ("",),
+        ),
+    ),
 )
 OWN = Source("own", "own list", frozenset(), 0)
 BY_KEY: Mapping[str, Source] = {source.key: source for source in (*SOURCES, OWN)}
@@ -369,7 +389,10 @@ def suggested(
     """Column number to field for every heading that is recognised, each field once, the first
     heading first: as it was chosen before, as the shop means it, by its words, by its spelling.
     """
-    words = [plain(heading) for heading in headings]
+    words = [
+        HOST if heading.strip().endswith("?") and plain(heading) in HOSTS else plain(heading)
+        for heading in headings
+    ]
     chosen = remembered or {}
     reads = source_of(headings).reads
     fields: dict[int, str] = {}
@@ -389,6 +412,8 @@ def suggested(
     return {place: fields[place] for place in sorted(fields)}
 
 
+HOST, HOSTS = "host connected", frozenset({"host", "party", "hosts", "host guest"})
+"""“Host?” is answered by yes and no; “Host” by a name."""
 Reads = Mapping[str, tuple[str, ...]]
 
 

@@ -50,6 +50,7 @@ COUNTED = (
     ),
     re.compile(r"^(?:guests|guest|places|seats)\s*[x×(]\s*(?P<number>\d{1,2})\)?$", re.I),
 )
+STARTS = re.compile(r"(^(?:[od]['’]|mc)?|[-‐‑](?:[od]['’])?)(\w)")
 IN_A_WORD = frozenset("'’.-‐‑־·\u200c\u200d")
 
 
@@ -84,6 +85,18 @@ def several(text: str) -> tuple[str, ...]:
         return tuple(name for line in lines for name in (several(line) or (line,)))[:MOST]
     name = tidy(text)
     return _counted(name) or _with_more(name) or _both(name)
+
+
+def with_capitals(name: str) -> str:
+    """A name written small with capitals, “John O’Brien-Smith”; nothing for any other name."""
+    words = name.split()
+    if len(words) < 2 or name != name.casefold() or (not name.isascii() and name.upper() == name):
+        return ""
+    return " ".join(word if word in PARTICLES else _capitals(word) for word in words)
+
+
+def _capitals(word: str) -> str:
+    return STARTS.sub(lambda start: start[1].title() + start[2].upper(), word)
 
 
 def _counted(name: str) -> tuple[str, ...]:

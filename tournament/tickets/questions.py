@@ -19,12 +19,22 @@ from tournament.tickets.contents import (
     Content,
     contents,
 )
-from tournament.tickets.headings import is_heading, plain
+from tournament.tickets.headings import is_heading, plain, source_of
 from tournament.tickets.judging import BUYERS, NEW_GROUPS, Candidate, Judged
 from tournament.tickets.last_time import LEFT_OUT
 from tournament.tickets.letters import ways
 from tournament.tickets.rows import state_of
-from tournament.tickets.shaping import COUPLES, DOWN, KIND, MERGED, SURNAMES, Shaped
+from tournament.tickets.shaping import (
+    COUPLES,
+    DOWN,
+    KIND,
+    LETTERS,
+    MERGED,
+    SMALL,
+    SURNAMES,
+    TURNED,
+    Shaped,
+)
 from tournament.tickets.sheets import (
     A_SHEET,
     ABOVE,
@@ -78,6 +88,7 @@ def questions(
         *_set_aside(file),
         *_groups(file, shape),
         *_people(file, shape),
+        *_spellings(file, shape),
         *_columns(file, columns),
         *_kinds(file, shape),
         *_buyers(file, judged.candidates),
@@ -227,8 +238,31 @@ def _people(file: GuestFile, shape: Shaped) -> Iterator[Question]:
         )  # fmt: skip
 
 
+def _spellings(file: GuestFile, shape: Shaped) -> Iterator[Question]:
+    """Names that are read, or may be read, in another way than they are written."""
+    for key, names, form, by_itself, button in (
+        (TURNED, shape.turned, "name surname first|names surname first", True, "As they stand"),
+        (LETTERS, shape.letters, "surname with letters behind|surnames with letters behind", True,
+         "They are surnames"),
+        (SMALL, shape.small, "name written small|names written small", False, "With capitals"),
+    ):  # fmt: skip
+        if not names:
+            continue
+        first = next(iter(names.values()))
+        changed = (key in file.choices) != by_itself
+        then = f"Read as they stand, not as “{_short(first)}”."
+        if changed:
+            then = f"Read with “{_short(first)}” apart." if key == LETTERS else ""
+            then = then or f"Read as “{_short(first)}”."
+        words = f"{many(len(names), *form.split('|'))}: {_some(names)}"
+        yield Question(key, words, then, button, weighty=False)
+
+
 def _columns(file: GuestFile, columns: dict[int, str]) -> Iterator[Question]:
+    reads = source_of(file.headings).reads
     for content in contents(file.headings, file.rows, columns):
+        if plain(content.heading) in reads:
+            continue
         field = FIELD[content.kind]
         key = f"column:{content.place}:{field}"
         pressed = columns.get(content.place) == field

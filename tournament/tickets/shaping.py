@@ -2,20 +2,22 @@
 and tickets that do not play, each read as it is asked about and as somebody has answered.
 """
 
-from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, replace
+from itertools import groupby
 
-from scoring.names import folded
+from scoring.names import folded, turned, without_letters
 from scoring.words import listed
 from tournament.guests.names import means_none
 from tournament.tickets.contents import kinds_not_playing
 from tournament.tickets.headings import plain
 from tournament.tickets.layout import OF_A_GROUP
-from tournament.tickets.people import several
-from tournament.tickets.rows import asked_for, no_surname
+from tournament.tickets.people import several, with_capitals
+from tournament.tickets.rows import FOLLOWS, asked_for, no_surname
 from tournament.tickets.sheets import A_SHEET, GROUP, GuestFile, GuestRow
 
 MERGED, DOWN, SURNAMES, COUPLES, KIND = "merged", "down", "surnames", "couples", "kind:"
+TURNED, SMALL, LETTERS = "turned", "small", "letters after"
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,6 +33,9 @@ class Shaped:
     several: Mapping[int, tuple[str, ...]]
     kinds: Mapping[str, list[int]]
     grouped: int = 0
+    turned: Mapping[str, str] = field(default_factory=dict)
+    small: Mapping[str, str] = field(default_factory=dict)
+    letters: Mapping[str, str] = field(default_factory=dict)
 
 
 class _Table:
@@ -74,6 +79,9 @@ def shaped(file: GuestFile, columns: Mapping[int, str]) -> Shaped:
         for number, group in below.items():
             table.write(number, "livery", group)
     surnames = _surnames(file, table)
+    letters = _letters_after(file, table)
+    turned_names = _turned(file, table)
+    small = _rewritten(file, table, with_capitals, SMALL in file.choices)
     people = _several(file, table)
     kinds = kinds_not_playing(file.headings, file.rows, columns)
     for words, numbers in kinds.items():
@@ -81,7 +89,18 @@ def shaped(file: GuestFile, columns: Mapping[int, str]) -> Shaped:
             for number in numbers:
                 table.write(number, "status", f"no, {words}")
     rows = tuple(replace(row, cells=tuple(table.cells[row.number])) for row in file.rows)
-    return Shaped(rows, table.columns, below, surnames, people, kinds, grouped)
+    return Shaped(
+        rows,
+        table.columns,
+        below,
+        surnames,
+        people,
+        kinds,
+        grouped,
+        turned_names,
+        small,
+        letters,
+    )
 
 
 def group_called(text: str) -> str:
@@ -123,7 +142,17 @@ def _below(file: GuestFile, table: _Table) -> dict[int, str]:
             run += 1
             longest = max(longest, run)
     rule = longest > 1 or (len(below) > 1 and len(below) * 5 >= len(file.rows) * 2)
-    return below if rule else {}
+    return below if rule or _stand_together(file, table) else {}
+
+
+def _stand_together(file: GuestFile, table: _Table) -> bool:
+    """Whether the guests of each group stand one below another: a lone empty cell may mean the
+    group above it.
+    """
+    cells = [table.read(row.number, "livery") for row in file.rows]
+    heads = [plain(cell) for cell in cells if cell and not means_none(cell)]
+    runs = [name for name, _run in groupby(heads)]
+    return len(set(runs)) == len(runs)
 
 
 def _surnames(file: GuestFile, table: _Table) -> dict[int, str]:
@@ -144,6 +173,47 @@ def _surnames(file: GuestFile, table: _Table) -> dict[int, str]:
             else:
                 table.write(number, "name", " ".join(words[:-1]))
     return surnames
+
+
+def _letters_after(file: GuestFile, table: _Table) -> dict[str, str]:
+    """Letters after a surname of a column of its own; they get theirs unless they are to stay."""
+    letters = dict[str, str]()
+    for row in file.rows:
+        surname, behind = without_letters(table.read(row.number, "last_name"))
+        if behind and not table.read(row.number, "post_nominals"):
+            letters[f"{surname} {behind}"] = behind
+            if LETTERS not in file.choices:
+                table.write(row.number, "last_name", surname)
+                table.write(row.number, "post_nominals", behind)
+    return letters
+
+
+def _turned(file: GuestFile, table: _Table) -> dict[str, str]:
+    """Names written surname first, turned unless they are to stay, in whichever column."""
+    names = _rewritten(file, table, turned, TURNED not in file.choices)
+    for row in file.rows:
+        surname, comma, given = table.read(row.number, "first_name").partition(",")
+        last = table.read(row.number, "last_name")
+        if comma and given.strip() and folded(last) in ("", folded(surname)):
+            names[f"{surname},{given}"] = f"{given.strip()} {surname}"
+            if TURNED not in file.choices:
+                table.write(row.number, "first_name", given.strip())
+                table.write(row.number, "last_name", surname)
+    return names
+
+
+def _rewritten(
+    file: GuestFile, table: _Table, rewrite: Callable[[str], str], does: bool
+) -> dict[str, str]:
+    """The names that can be written another way, and each so; with `does` they are."""
+    names = dict[str, str]()
+    for row in file.rows:
+        name = table.read(row.number, "name")
+        if name and not FOLLOWS.search(name) and (rewritten := rewrite(name)):
+            names[name] = rewritten
+            if does:
+                table.write(row.number, "name", rewritten)
+    return names
 
 
 def _several(file: GuestFile, table: _Table) -> dict[int, tuple[str, ...]]:

@@ -225,6 +225,17 @@ def _clubs(mess: Messy, chance: Random) -> None:
     mess.truth[row] = (mess.truth[row][0], club)
 
 
+def _surname_first(mess: Messy, _chance: Random) -> None:
+    for row in mess.rows:
+        forename, surname = row[0].split()
+        row[0] = f"{surname}, {forename}"
+
+
+def _small(mess: Messy, chance: Random) -> None:
+    row = chance.choice(mess.rows)
+    row[0] = row[0].lower()
+
+
 SPOILT: dict[str, Callable[[Messy, Random], None]] = {
     "hidden rows": _hide,
     "struck-through rows": _strike,
@@ -245,6 +256,8 @@ SPOILT: dict[str, Callable[[Messy, Random], None]] = {
     "entities": _entities,
     "other letters": _letters,
     "clubs of their own": _clubs,
+    "surname first": _surname_first,
+    "names written small": _small,
 }
 TOGETHER = (
     "notes above and below",

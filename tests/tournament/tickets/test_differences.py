@@ -6,7 +6,7 @@ import re
 from typing import Any
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import HealthCheck, assume, given, settings
 from hypothesis import strategies as st
 
 from tests.examples import examples
@@ -219,7 +219,10 @@ def test_lists_in_any_order_end_in_the_list_of_the_last(made: list[list[list[str
     with undone():
         event, fresh = new_event(), new_event()
         for rows in made:
-            take_in(event, listed(rows), every_key(judged(event, rows)) or None)
+            found = judged(event, rows)
+            # A name in the order of a held place is asked about: that is its own test.
+            assume(not any(row.faults for row in found.candidates))
+            take_in(event, listed(rows), every_key(found) or None)
         take_in(fresh, listed(made[-1]))
         assert people(event) == people(fresh)
         assert states(event) == states(fresh)
@@ -235,7 +238,9 @@ def test_one_by_one_in_any_order_ends_as_all_at_once(
         one_by_one, at_once = new_event(), new_event()
         for event in (one_by_one, at_once):
             take_in(event, listed(made[0]))
-        take_in(at_once, listed(made[-1]), every_key(judged(at_once, made[-1])))
+        found_at_once = judged(at_once, made[-1])
+        assume(not any(row.faults for row in found_at_once.candidates))
+        take_in(at_once, listed(made[-1]), every_key(found_at_once))
         while found := differences(one_by_one, judged(one_by_one, made[-1])):
             take_in(one_by_one, listed(made[-1]), frozenset({chance.choice(found).key}))
         assert people(one_by_one) == people(at_once)

@@ -310,7 +310,7 @@ def test_places_to_be_named_are_not_the_same_guest() -> None:
 
 
 def test_somebodys_guest_without_a_name_is_a_place_and_a_guest_called_guest_is_not() -> None:
-    names = ("Guest of Mercers", "guest 2", "Ann Carver’s guest", "Judith Guest", "Guest, Judith")
+    names = ("Guest of Mercers", "guest 2", "Ann Carver’s guest", "Judith Guest", "Guest, Judy")
     rows: Rows = [HEADINGS, *([badge, name, "", ""] for badge, name in enumerate(names, 1))]
     page = Import(new_event()).choose(as_csv(rows)).take_in()
     assert list(page.event.guests.order_by("badge").values_list("name", "placeholder")) == [
@@ -318,7 +318,7 @@ def test_somebodys_guest_without_a_name_is_a_place_and_a_guest_called_guest_is_n
         ("guest 2, name to follow", True),
         ("Ann Carver’s guest, name to follow", True),
         ("Judith Guest", False),
-        ("Guest, Judith", False),
+        ("Judy Guest", False),
     ]
 
 

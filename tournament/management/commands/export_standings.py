@@ -20,8 +20,8 @@ MARK = codecs.BOM_UTF8
 
 
 class Command(BaseCommand):
-    """`manage.py export_standings SLUG --format FORMAT`, with `--output PATH`, `--mark` and
-    `--absent-policy P` where wanted.
+    """`manage.py export_standings SLUG --format FORMAT [--output PATH] [--mark]`, and the policy
+    for absent games.
     """
 
     help = (
