@@ -111,8 +111,8 @@ def database_reached() -> Finding:
 
 def _who_waits(path: Path | None) -> str:
     waiting = Line.before(path).waiting if path is not None else 0
-    words = f"; {many(waiting, 'request waits', 'requests wait')} for it here" if waiting else ""
-    return f"Something else holds the file, so nobody can save{words}."
+    held = "Something else holds the file, so nobody can save"
+    return f"{held}: {many(waiting, 'request waits', 'requests wait')}." if waiting else f"{held}."
 
 
 def tables_up_to_date() -> Finding:
