@@ -90,6 +90,7 @@ MIDDLEWARE = [
     "tournament.site.responses.Packed",
     "csp.middleware.CSPMiddleware",
     "tournament.site.middleware.known_methods",
+    "tournament.site.middleware.kept_by_nobody",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",

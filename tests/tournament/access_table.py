@@ -7,41 +7,35 @@
 from collections.abc import Mapping
 from typing import NamedTuple
 
+from tournament.models import Role
 from tournament.site.access import Mark
 
-PERSONS = (
-    "public",
-    "guest",
-    "table umpire",
-    "outsider",
-    "umpire",
-    "head umpire",
-    "organiser",
-    "administrator",
-)
+ROLES: Mapping[str, Role] = {role.label.lower(): role for role in Role}
+"""Every role there is: one without a column in the table below fails at once."""
+PERSONS = ("public", "guest", "table umpire", "outsider", *ROLES, "administrator")
 """The outsider is organiser of another evening; guest and table umpire bear the code of their card
 and no log-in.
 """
 _TABLE = """
-mark                      | public | guest  | table umpire | outsider | umpire | head umpire | organiser | administrator
-public                    | open   | open   | open         | open     | open   | open        | open      | open
-signed in                 | log in | log in | log in       | open     | open   | open        | open      | open
-record                    | log in | log in | log in       | 404      | open   | open        | open      | reads
-official                  | log in | log in | log in       | 404      | open   | open        | open      | 404
-desk                      | log in | log in | log in       | 404      | 404    | open        | open      | 404
-announcer                 | log in | log in | log in       | 404      | 404    | open        | open      | 404
-desk, password again      | log in | log in | log in       | 404      | 404    | open        | open      | 404
-desk, organiser writes    | log in | log in | log in       | 404      | 404    | reads       | open      | 404
-official, organiser writes | log in | log in | log in      | 404      | reads  | reads       | open      | 404
-organiser                 | log in | log in | log in       | 404      | 404    | 404         | open      | 404
-organiser, password again | log in | log in | log in       | 404      | 404    | 404         | open      | 404
-league                    | log in | log in | log in       | 404      | 404    | 404         | open      | 404
-league, password again    | log in | log in | log in       | 404      | 404    | 404         | open      | 404
-administrator             | log in | log in | log in       | 404      | 404    | 404         | 404       | open
-rows, to read             | log in | log in | log in       | 404      | 404    | 404         | 404       | reads
-table                     | 401    | 401    | open         | 401      | 401    | 401         | 401       | 401
-hand-over                 | 401    | 401    | 401          | 401      | 401    | 401         | 401       | 401
-guest                     | 404    | open   | 404          | 404      | 404    | 404         | 404       | 404
+mark                       | public | guest  | table umpire | outsider | umpire | head umpire | organiser | announcer | administrator
+public                     | open   | open   | open         | open     | open   | open        | open      | open      | open
+signed in                  | log in | log in | log in       | open     | open   | open        | open      | open      | open
+record                     | log in | log in | log in       | 404      | open   | open        | open      | 404       | reads
+official                   | log in | log in | log in       | 404      | open   | open        | open      | 404       | 404
+desk                       | log in | log in | log in       | 404      | 404    | open        | open      | 404       | 404
+announcer                  | log in | log in | log in       | 404      | 404    | open        | open      | open      | 404
+desk, password again       | log in | log in | log in       | 404      | 404    | open        | open      | 404       | 404
+desk, organiser writes     | log in | log in | log in       | 404      | 404    | reads       | open      | 404       | 404
+official, organiser writes | log in | log in | log in       | 404      | reads  | reads       | open      | 404       | 404
+organiser                  | log in | log in | log in       | 404      | 404    | 404         | open      | 404       | 404
+organiser, password again  | log in | log in | log in       | 404      | 404    | 404         | open      | 404       | 404
+league                     | log in | log in | log in       | 404      | 404    | 404         | open      | 404       | 404
+league, password again     | log in | log in | log in       | 404      | 404    | 404         | open      | 404       | 404
+administrator              | log in | log in | log in       | 404      | 404    | 404         | 404       | 404       | open
+rows, to read              | log in | log in | log in       | 404      | 404    | 404         | 404       | 404       | reads
+table                      | 401    | 401    | open         | 401      | 401    | 401         | 401       | 401       | 401
+hand-over                  | 401    | 401    | 401          | 401      | 401    | 401         | 401       | 401       | 401
+guest                      | 404    | open   | 404          | 404      | 404    | 404         | 404       | 404       | 404
 """
 NOT_TONIGHT = frozenset({"match_act", "match_result", "to_key_again"})
 """Pages of an evening of matches, and of one put back from a copy: at others they are not there for
@@ -64,7 +58,9 @@ def _lines() -> Mapping[str, Mapping[str, str]]:
     head, *lines = (
         [cell.strip() for cell in line.split("|")] for line in _TABLE.strip().splitlines()
     )
-    return {mark: dict(zip(head[1:], cells, strict=True)) for mark, *cells in lines}
+    if tuple(head[1:]) != PERSONS:
+        raise ValueError(f"The table needs one column for each of {PERSONS}, in this order.")
+    return {mark: dict(zip(PERSONS, cells, strict=True)) for mark, *cells in lines}
 
 
 TABLE = _lines()
@@ -97,9 +93,7 @@ def _stands_for(mark: Mark, cell: Cell) -> str:
     """At the other evening the outsider is the organiser, and our officials are outsiders."""
     if cell.thing != "other evening" or not mark.roles:
         return cell.person
-    theirs = {"outsider": "organiser"} | dict.fromkeys(
-        ("umpire", "head umpire", "organiser"), "outsider"
-    )
+    theirs = {"outsider": "organiser"} | dict.fromkeys(ROLES, "outsider")
     return theirs.get(cell.person, cell.person)
 
 

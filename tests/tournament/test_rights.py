@@ -8,26 +8,35 @@ leagues and as administrators than they could before.
 """
 
 import re
-from collections.abc import Callable, Collection, Iterator
+from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import dataclass, field
 from html import unescape
 from itertools import count
 from random import Random
+from typing import Any
 
 import pytest
 from django.conf import settings
 from django.contrib.auth.models import User
+from django.contrib.messages import ERROR, WARNING, get_messages
 from django.db import transaction
 from django.test import Client
+from django.urls import reverse
 
 from tests.tournament.evening import new_event, official, sign
+from tests.tournament.phones.phones import OWN
 from tournament.event import acts
 from tournament.event.acts import appoint
 from tournament.leagues.acts import add_evening, create_league
-from tournament.models import AccountOrigin, Event, LeagueOrganiser, Official, Role
+from tournament.models import AccountOrigin, Event, League, LeagueOrganiser, Official, Role
 
 pytestmark = pytest.mark.django_db
-RANK = {str(Role.UMPIRE): 1, str(Role.HEAD_UMPIRE): 2, str(Role.ORGANISER): 3}
+RANK = {
+    str(Role.ANNOUNCER): 1,
+    str(Role.UMPIRE): 1,
+    str(Role.HEAD_UMPIRE): 2,
+    str(Role.ORGANISER): 3,
+}
 PHRASE = re.compile(r"<dt>Name</dt><dd><b>([^<]+)</b>.*?<code>([a-z-]{20})</code>", re.DOTALL)
 FEW, CHAINS, LENGTH = 2, 12, 30
 
@@ -42,6 +51,7 @@ class House:
     clients: dict[str, Client] = field(default_factory=dict)
     learnt: set[str] = field(default_factory=set)
     numbers: Iterator[int] = field(default_factory=lambda: count(1))
+    taken: set[str] = field(default_factory=set)
 
     def __post_init__(self) -> None:
         spring, autumn = new_event(name="Spring"), new_event(name="Autumn")
@@ -71,10 +81,17 @@ class House:
             self.clients[name].force_login(User.objects.get(username=name))
         return self.clients[name]
 
-    def post(self, who: str, where: str, sent: dict[str, str]) -> None:
-        """Send a form; a password that the answer shows is learnt, and with it the account."""
-        shown = unescape(self.client(who).post(where, sent).content.decode())
+    def post(self, who: str, route: str, sent: Mapping[str, Any], **names: Any) -> None:
+        """Send a form; a password that the answer shows is learnt, and with it the account. A route
+        that took one is noted.
+        """
+        answer = self.client(who).post(reverse(route, kwargs=names), sent, headers={"origin": OWN})
+        shown = unescape(answer.content.decode())
+        levels = {message.level for message in get_messages(answer.wsgi_request)}
+        if answer.status_code == 302 and not levels & {ERROR, WARNING}:
+            self.taken.add(route)
         for name, phrase in PHRASE.findall(shown):
+            self.taken.add(route)
             assert User.objects.get(username=name).check_password(phrase)
             self.learnt.add(name)
             self.clients.pop(name, None)
@@ -93,11 +110,13 @@ class House:
     def accept(self, name: str) -> None:
         """Whoever is asked to serve accepts."""
         for appointment in User.objects.get(username=name).appointments.all():
-            self.post(name, "/asked/", {"appointment": str(appointment.pk), "answer": "yes"})
+            self.post(
+                name, "answer_appointment", {"appointment": str(appointment.pk), "answer": "yes"}
+            )
 
     def start(self, who: str) -> None:
         """An evening of one's own."""
-        self.post(who, "/new/", {"name": f"Own {next(self.numbers)}", "date": "2027-05-01"})
+        self.post(who, "new_event", {"name": f"Own {next(self.numbers)}", "date": "2027-05-01"})
 
     def appoint(self, who: str) -> None:
         """An office for anybody, known or new."""
@@ -106,32 +125,36 @@ class House:
         )
         self.post(
             who,
-            f"/e/{self._event(who)}/officials/",
+            "officials",
             {"name": name, "role": self.rng.choice(sorted(RANK))},
+            slug=self._event(who),
         )
 
     def renew(self, who: str) -> None:
         """A new password for any official of any evening."""
         for one in Official.objects.select_related("event"):
-            self.post(who, f"/e/{one.event.slug}/officials/{one.pk}/password/", {})
+            self.post(who, "renew_password", {}, slug=one.event.slug, pk=one.pk)
 
     def remove(self, who: str) -> None:
         """An office taken from somebody."""
         one = self.rng.choice(list(Official.objects.select_related("event")))
-        self.post(who, f"/e/{one.event.slug}/officials/{one.pk}/remove/", {})
+        self.post(who, "remove_official", {}, slug=one.event.slug, pk=one.pk)
 
     def copy(self, who: str) -> None:
         """An evening started as the copy of any other, with all of its officials."""
         event = self.rng.choice(list(Event.objects.all()))
         serving = [str(pk) for pk in event.officials.values_list("pk", flat=True)]
         sent = {"name": f"Copy {next(self.numbers)}", "date": "2028-05-01", "officials": serving}
-        self.post(who, f"/e/{event.slug}/copy/", sent)  # type: ignore[arg-type]
+        self.post(who, "copy_event", sent, slug=event.slug)
 
     def league(self, who: str) -> None:
         """A league, an evening for it, and somebody to run it."""
-        self.post(who, "/leagues/", {"name": f"League {next(self.numbers)}"})
-        self.post(who, "/leagues/winter/organisers/", {"name": who})
-        self.post(who, "/leagues/winter/evenings/", {"event": str(Event.objects.latest("pk").pk)})
+        self.post(who, "leagues", {"name": f"League {next(self.numbers)}"})
+        newest = {"event": str(Event.objects.latest("pk").pk)}
+        for league in ("winter", str(League.objects.latest("pk").slug)):
+            self.post(who, "league_organisers", {"name": who}, league=league)
+            self.post(who, "league_evenings", newest, league=league)
+            self.post(who, "league_organisers", {"name": "anna"}, league=league)
 
     def _event(self, who: str) -> str:
         mine = Event.objects.filter(officials__user__username=who, officials__role=Role.ORGANISER)
@@ -235,16 +258,38 @@ def test_passwords_renewed_for_whoever_serves_nowhere_else_would_make_an_umpire_
     assert "administration" in met
 
 
+ROUTES = {
+    *("new_event", "officials", "renew_password", "remove_official", "copy_event"),
+    *("leagues", "league_organisers", "league_evenings", "answer_appointment"),
+}
+"""Every route that the moves of a chain send something to."""
+
+
+def test_every_kind_of_act_of_a_chain_is_taken_at_least_once() -> None:
+    """A move that no page ever takes would prove nothing of it."""
+    taken: set[str] = set()
+    for seed in range(CHAINS):
+        before = transaction.savepoint()
+        house = House(Random(seed))
+        house.learnt.add("anna")
+        house.run(LENGTH)
+        transaction.savepoint_rollback(before)
+        taken |= house.taken
+        if taken >= ROUTES:
+            break
+    assert ROUTES - taken == set()
+
+
 def test_the_chain_that_once_made_an_umpire_administrator_ends_at_its_third_step() -> None:
     house = House(Random(0))
     house.learnt.add("uma")
     house.start("uma")
     own = Event.objects.latest("pk")
-    house.post("uma", f"/e/{own.slug}/officials/", {"name": "root", "role": "umpire"})
+    house.post("uma", "officials", {"name": "root", "role": "umpire"}, slug=own.slug)
     assert (own.officials.count(), own.appointments.get().user.username) == (1, "root")
     house.accept("root")
     root = own.officials.get(user__username="root")
-    house.post("uma", f"/e/{own.slug}/officials/{root.pk}/password/", {})
+    house.post("uma", "renew_password", {}, slug=own.slug, pk=root.pk)
     assert house.learnt == {"uma"}
     assert User.objects.get(username="root").check_password("a long pass phrase 7")
 
@@ -260,7 +305,7 @@ def test_an_organiser_renews_passwords_of_accounts_made_at_their_own_evenings_al
     spring = Event.objects.get(name="Spring")
     user = User.objects.get(username=name)
     office = spring.officials.filter(user=user).first() or appoint(spring, user, Role.UMPIRE)
-    house.post("anna", f"/e/{spring.slug}/officials/{office.pk}/password/", {})
+    house.post("anna", "renew_password", {}, slug=spring.slug, pk=office.pk)
     assert ((name in house.learnt), User.objects.get(username=name).password != user.password) == (
         renewed,
         renewed,
@@ -272,13 +317,10 @@ def test_an_organiser_renews_passwords_of_accounts_made_at_their_own_evenings_al
 def test_a_new_password_takes_back_what_other_evenings_ask_of_the_account() -> None:
     house = House(Random(0))
     spring, autumn = Event.objects.get(name="Spring"), Event.objects.get(name="Autumn")
-    house.post("ben", f"/e/{autumn.slug}/officials/", {"name": "uma", "role": "organiser"})
+    house.post("ben", "officials", {"name": "uma", "role": "organiser"}, slug=autumn.slug)
     assert User.objects.get(username="uma").appointments.count() == 1
-    house.post(
-        "anna",
-        f"/e/{spring.slug}/officials/{spring.officials.get(user__username='uma').pk}/password/",
-        {},
-    )
+    uma = spring.officials.get(user__username="uma")
+    house.post("anna", "renew_password", {}, slug=spring.slug, pk=uma.pk)
     assert ("uma" in house.learnt, User.objects.get(username="uma").appointments.count()) == (
         True,
         0,

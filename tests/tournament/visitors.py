@@ -13,7 +13,16 @@ from django.db import transaction
 from django.test import Client
 from django.urls import reverse
 
-from tests.tournament.access_table import KNOWN, METHODS, OWN_TABLE, PERSONS, THINGS, Cell, meant
+from tests.tournament.access_table import (
+    KNOWN,
+    METHODS,
+    OWN_TABLE,
+    PERSONS,
+    ROLES,
+    THINGS,
+    Cell,
+    meant,
+)
 from tests.tournament.evening import NOW, official, save, seated_event, sign
 from tests.tournament.phones.phones import OWN, codes_issued, guest_code, phone_key, table_code
 from tests.tournament.route_calls import CALLS, Call
@@ -47,11 +56,6 @@ from tournament.site.checks import routes
 
 HUGE = 10**30
 MADE_UP = "A" * 26
-ROLES: Mapping[str, Role] = {
-    "umpire": Role.UMPIRE,
-    "head umpire": Role.HEAD_UMPIRE,
-    "organiser": Role.ORGANISER,
-}
 BESIDE = {"badge": 11, "number": 2, "table": 3}
 """What only the foreign evening has, by what an address calls it; a round alone is its third."""
 

@@ -38,13 +38,13 @@ def _lost(sent: Any, kept: Any, place: str) -> Iterator[tuple[str, str]]:
     elif kept is None or isinstance(sent, list):
         yield (
             place,
-            "nothing in the evening came of this. Take it out, or put right what it is about.",
+            "nothing in the evening came of this. Take it out, or correct what it is about.",
         )
     else:
         yield (
             place,
             f"the file says {_short(sent)} here, and what else it says makes it {_short(kept)}."
-            " Put right which is wrong.",
+            " Correct the one that is wrong.",
         )
 
 

@@ -7,7 +7,16 @@ from collections.abc import Callable, Collection, Mapping
 from datetime import date, datetime
 from typing import Any
 
-from tournament.archive.shape import mapping, one_of, refuse, sequence
+from tournament.archive.shape import (
+    NO_DAY,
+    NO_MOMENT,
+    NO_TEXT,
+    NO_TRUTH,
+    mapping,
+    one_of,
+    refuse,
+    sequence,
+)
 from tournament.models import LARGEST_NUMBER
 
 Kind = Callable[[Any, str], None]
@@ -28,7 +37,7 @@ def text(longest: int, *, empty: bool = True) -> Kind:
 
     def check(value: Any, place: str) -> None:
         if not isinstance(value, str) or not (value or empty):
-            refuse(place, "a text is needed here.")
+            refuse(place, NO_TEXT)
         if len(value) > longest:
             refuse(place, f"a text of at most {longest} characters is needed; it has {len(value)}.")
 
@@ -68,7 +77,7 @@ def word(*words: str) -> Kind:
 def truth(value: Any, place: str) -> None:
     """True or false."""
     if not isinstance(value, bool):
-        refuse(place, "true or false is needed here.")
+        refuse(place, NO_TRUTH)
 
 
 def day(value: Any, place: str) -> None:
@@ -79,7 +88,7 @@ def day(value: Any, place: str) -> None:
             return
     except (TypeError, ValueError):
         pass
-    refuse(place, "a date such as 2027-02-11 is needed here.")
+    refuse(place, NO_DAY)
 
 
 def moment(value: Any, place: str) -> None:
@@ -89,7 +98,7 @@ def moment(value: Any, place: str) -> None:
             return
     except (TypeError, ValueError):
         pass
-    refuse(place, "a moment such as 2027-02-11T18:05:00 is needed here.")
+    refuse(place, NO_MOMENT)
 
 
 def anything(_value: Any, _place: str) -> None:

@@ -31,7 +31,7 @@ from tournament.archive.kinds import (
     whole,
     word,
 )
-from tournament.archive.shape import refuse
+from tournament.archive.shape import mapping, refuse
 from tournament.models import LARGEST, MailState, Stage, TallyState, TicketState
 from tournament.models.event import (
     AbsentPolicy,
@@ -373,9 +373,7 @@ PARTS = ("event", "players", "seating", "games")
 def check_document(document: Any) -> dict[str, Any]:
     """The document, when everything in it is of its kind. Raises ArchiveError."""
     check_writing(document)
-    body: Mapping[str, Any] = document if isinstance(document, dict) else {}
-    if body is not document:
-        refuse("the archive", "an object { … } is needed here.")
+    body = mapping(document, "the archive")
     record(DOCUMENT, needed=PARTS)(body, "")
     for name in body["seating"]:
         if name != "playoff" and not re.fullmatch(r"[1-9][0-9]{0,3}", name):

@@ -11,6 +11,10 @@ from django.utils.timezone import get_current_timezone, make_aware
 from scoring.formats import Halves
 from tournament.refusal import Refused
 
+NO_TEXT = "a text is needed here."
+NO_TRUTH = "true or false is needed here."
+NO_DAY = "a date such as 2027-02-11 is needed here."
+NO_MOMENT = "a moment such as 2027-02-11T18:05:00 is needed here."
 NO_SUCH_NUMBER = "this holds a number that no evening has."
 
 
@@ -51,7 +55,7 @@ def text(row: Mapping[str, Any], key: str, place: str, default: str | None = Non
     """A text under a key."""
     value = row.get(key, default)
     if not isinstance(value, str):
-        refuse(f"{place}.{key}", "a text is needed here.")
+        refuse(f"{place}.{key}", NO_TEXT)
     return value
 
 
@@ -80,7 +84,7 @@ def truth(row: Mapping[str, Any], key: str, place: str, *, default: bool = False
     """True or false under a key."""
     value = row.get(key, default)
     if not isinstance(value, bool):
-        refuse(f"{place}.{key}", "true or false is needed here.")
+        refuse(f"{place}.{key}", NO_TRUTH)
     return value
 
 
@@ -89,7 +93,7 @@ def day(row: Mapping[str, Any], key: str, place: str) -> date:
     try:
         return date.fromisoformat(text(row, key, place))
     except ValueError:
-        refuse(f"{place}.{key}", "a date such as 2027-02-11 is needed here.")
+        refuse(f"{place}.{key}", NO_DAY)
 
 
 def moment(iso: str, place: str) -> datetime:
@@ -97,7 +101,7 @@ def moment(iso: str, place: str) -> datetime:
     try:
         read = datetime.fromisoformat(iso)
     except ValueError:
-        refuse(place, "a moment such as 2027-02-11T18:05:00 is needed here.")
+        refuse(place, NO_MOMENT)
     return read if read.tzinfo else make_aware(read)
 
 

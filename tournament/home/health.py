@@ -95,8 +95,8 @@ def readiness() -> Iterator[Finding]:
 def database_reached() -> Finding:
     """Whether the database answers, and is still the file that was opened."""
     path = database_file()
-    if path is not None and (sentence := Served.fault(path)):
-        return Finding("database", f"{capital(sentence)}.", f"Database: {PUT_BACK}.")
+    if away := Served.fault(path) if path is not None else "":
+        return Finding("database", f"{capital(away)}.", f"Database: {PUT_BACK}.")
     try:
         # The writer's place is taken and left again: one that only reads would call a database well
         # into which nobody can save.
@@ -117,8 +117,8 @@ def database_reached() -> Finding:
 
 def _who_waits(path: Path | None) -> str:
     waiting = Line.before(path).waiting if path is not None else 0
-    words = f"; {many(waiting, 'request waits', 'requests wait')} for it here" if waiting else ""
-    return f"Something else holds the file, so nobody can save{words}."
+    held = "Something else holds the file, so nobody can save"
+    return f"{held}: {many(waiting, 'request waits', 'requests wait')}." if waiting else f"{held}."
 
 
 def tables_up_to_date() -> Finding:
@@ -166,7 +166,9 @@ def room_on_the_disk() -> Finding:
 
 
 OLD = timedelta(minutes=5)
-"""A copy older than this while a server runs and sheets came in since is one too few."""
+"""A copy older than this while sheets came in since is one too few, where none is made by itself.
+"""
+SLACK = timedelta(seconds=15)
 LATELY = timedelta(hours=1)
 SECRET_OPEN = 0o077
 IN_THE_ACCOUNT = "Kept in this account's own folder, which Windows keeps from others."
@@ -233,10 +235,16 @@ def backups() -> Finding:
         f"The newest is of {timezone.localtime(copy.at):%d %B %H:%M}, up to entry {copy.entry}:"
         f" {copy.path}."
     )
-    if last is not None and (last - copy.at > OLD or _entries_since(copy)):
+    if last is not None and (last - copy.at > too_old_a_copy() or _entries_since(copy)):
         keeps = "" if kept_by_somebody() else " No server is running that makes them."
         return Finding("copies", f"{words}{keeps}", f"Copies: run {command('backup')} now.")
     return Finding("copies", words)
+
+
+def too_old_a_copy() -> timedelta:
+    """How long something may be in the ledger and in no copy: two copies were missed by then."""
+    every = settings.BACKUP_EVERY
+    return timedelta(seconds=2 * every) + SLACK if every else OLD
 
 
 def _entries_since(copy: Copy) -> bool:
@@ -247,7 +255,7 @@ def _entries_since(copy: Copy) -> bool:
         .values_list("at", flat=True)
         .first()
     )
-    return copy.place >= 0 and first is not None and abs(timezone.now() - first) > OLD
+    return copy.place >= 0 and first is not None and abs(timezone.now() - first) > too_old_a_copy()
 
 
 def _second_missing() -> str:

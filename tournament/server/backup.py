@@ -154,18 +154,8 @@ def make_copy(now: datetime | None = None, *, recent: bool = False, prove: bool 
     proved. Raises NoSuchPlaceError where no copy can be made at all, DamagedError where the copy is
     not whole (it is set aside under another name), one of REFUSED_BY_DISK where that refuses.
     """
-    directory = folder()
-    directory.mkdir(parents=True, exist_ok=True)
-    moment = now or datetime.now(UTC)
-    prove = prove and up_to_date()
-    path, fault = (
-        _postgres(directory, moment, prove, recent)
-        if _on_server()
-        else _sqlite(directory, moment, prove, recent)
-    )
-    storage.thin(directory, path)
-    lay_beside(directory)
-    created = Made(path, _to_second(path), fault)
+    path, fault = _here(now or datetime.now(UTC), prove and up_to_date(), recent)
+    created = Made(path, to_second(path), fault)
     for there in filter(None, (created.path, created.second)):
         if not there.is_file():
             raise NoSuchPlaceError(
@@ -174,11 +164,36 @@ def make_copy(now: datetime | None = None, *, recent: bool = False, prove: bool 
     return created
 
 
+def copy_at_once() -> Path:
+    """The copy of a SQLite database in the folder for copies, by SQLite's own means: whole, but not
+    proved. Raises as `make_copy` does.
+    """
+    return _here(datetime.now(UTC), proved=False, recent=True)[0]
+
+
+def prove(copy: Path, *, recent: bool) -> str:
+    """The first thing that does not fit in a copy of SQLite; nothing where all fits."""
+    if not up_to_date():
+        return ""
+    with reading_from(copy):
+        return first_fault(recent=recent)
+
+
+def _here(moment: datetime, proved: bool, recent: bool) -> tuple[Path, str]:
+    directory = folder()
+    directory.mkdir(parents=True, exist_ok=True)
+    make = _postgres if _on_server() else _sqlite
+    path, fault = make(directory, moment, proved, recent)
+    storage.thin(directory, path)
+    lay_beside(directory)
+    return path, fault
+
+
 def _on_server() -> bool:
     return connection.vendor == "postgresql"
 
 
-def _sqlite(directory: Path, moment: datetime, prove: bool, recent: bool) -> tuple[Path, str]:
+def _sqlite(directory: Path, moment: datetime, proved: bool, recent: bool) -> tuple[Path, str]:
     source = database_file()
     if source is None or not source.is_file():
         raise NoSuchPlaceError("There is no database file yet: nothing to copy.")
@@ -190,13 +205,13 @@ def _sqlite(directory: Path, moment: datetime, prove: bool, recent: bool) -> tup
     path = storage.finished(partial, directory / _name(storage.tail(partial), moment, "sqlite"))
     with _whole_or_aside(path):
         storage.look(path)
-    if not prove:
+    if not proved:
         return path, ""
     with reading_from(path):
         return path, first_fault(recent=recent)
 
 
-def _postgres(directory: Path, moment: datetime, prove: bool, recent: bool) -> tuple[Path, str]:
+def _postgres(directory: Path, moment: datetime, proved: bool, recent: bool) -> tuple[Path, str]:
     """The dump, the name and the proof all see one and the same snapshot of the database."""
     with transaction.atomic(), connection.cursor() as cursor:
         cursor.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ READ ONLY")
@@ -208,7 +223,7 @@ def _postgres(directory: Path, moment: datetime, prove: bool, recent: bool) -> t
         path = storage.finished(postgres_dump.dumped(target, snapshot), target)
         with _whole_or_aside(path):
             postgres_dump.look(path)
-        return path, first_fault(recent=recent) if prove else ""
+        return path, first_fault(recent=recent) if proved else ""
 
 
 def _name(tail: tuple[str, int, str, int], moment: datetime, vendor: str) -> str:
@@ -225,7 +240,7 @@ def _whole_or_aside(path: Path) -> Iterator[None]:
         raise
 
 
-def _to_second(path: Path) -> Path | None:
+def to_second(path: Path) -> Path | None:
     """The same file in the second place."""
     place = second()
     return None if place is None else lay_in(path, place)

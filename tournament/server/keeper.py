@@ -3,27 +3,24 @@ it copied.
 
 Every server process starts the thread; whoever gets the lock on the file beside the database is the
 keeper, and when that process dies another one takes over within a second. Nobody else checkpoints:
-that keeps the journal small without two checkpoints ever meeting. The copy is made by a process of
-its own, at a low priority, so that nobody waits for it.
+that keeps the journal small without two checkpoints ever meeting. It also has the database copied
+(`tournament/server/copying.py`).
 """
 
 import logging
 import sqlite3
-import subprocess
 import threading
 import time
 from contextlib import suppress
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from pathlib import Path
 from typing import IO, Any
 
-from django.conf import settings
-
 from scoring.words import capital
-from tournament import places
+from tournament.server.copying import Copies
 from tournament.server.storage import database_file, keeping, lock_file
 from tournament.site.same_file import Served
-from tournament.site.system import after_fork, behind_others
+from tournament.site.system import after_fork
 
 BEAT = 1.0
 """Seconds between two looks; a journal can grow no longer than that unseen."""
@@ -131,57 +128,6 @@ class Journal:
             for pragma in ("synchronous=FULL", "wal_autocheckpoint=0", "mmap_size=0"):
                 self.held.execute(f"PRAGMA {pragma}")
         return self.held
-
-
-@dataclass
-class Copies:
-    """Has a copy made every BACKUP_EVERY seconds, if anything changed since the last one, and notes
-    what went wrong.
-    """
-
-    notes: IO[Any]
-    due: float = field(default_factory=time.monotonic)
-    seen: int | None = None
-    running: subprocess.Popen[str] | None = None
-
-    def turn(self, changes: int | None) -> None:
-        """One beat: look after the copy that is being made, or begin the next one."""
-        if self.running is not None:
-            self._look_after(self.running)
-        elif settings.BACKUP_EVERY and time.monotonic() >= self.due:
-            self.due = time.monotonic() + settings.BACKUP_EVERY
-            if changes is None or changes != self.seen:
-                self.seen = changes
-                self.running = _copying()
-
-    def _look_after(self, running: "subprocess.Popen[str]") -> None:
-        code = running.poll()
-        if code is None:
-            return
-        _text, fault = running.communicate()
-        self.running = None
-        self.note(fault.strip() if code else "")
-        if code:
-            self.seen = None
-            _log.error("No good copy of the database was made: %s", fault.strip())
-
-    def note(self, fault: str) -> None:
-        """Write down what is wrong, for the home and the doctor; an empty text
-        where all is well.
-        """
-        with suppress(OSError):
-            self.notes.seek(0)
-            self.notes.truncate()
-            self.notes.write(fault.splitlines()[-1] if fault else "")
-            self.notes.flush()
-
-
-def _copying() -> "subprocess.Popen[str]":
-    """`manage.py backup` as a process of its own, behind everybody else."""
-    command = [*places.program(), "backup", "--recent"]
-    return behind_others(
-        command, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.PIPE
-    )
 
 
 def kept_by_somebody() -> bool:

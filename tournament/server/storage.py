@@ -197,7 +197,7 @@ HOURLY = timedelta(days=2)
 DAILY = timedelta(days=60)
 MOST_RECENT = 60
 """So many stay by their order alone, about an hour of copies: no clock can empty the folder."""
-ABANDONED = 3600
+ABANDONED = 120
 """After so many seconds an unfinished copy is nobody's any more."""
 
 

@@ -10,6 +10,7 @@ import json
 import logging
 import traceback
 from datetime import UTC, datetime
+from pathlib import Path
 from typing import Any
 
 SAID = ("event", "act", "receipt", "actor", "route", "method", "status", "milliseconds")
@@ -68,7 +69,13 @@ def route_of(request: Any) -> str:
 
 
 def _fault(fault: BaseException) -> str:
-    """The kind of a fault and where in the code it was raised."""
+    """The kind of a fault and where in our code it was met; elsewhere only where none of it was."""
     places = traceback.extract_tb(fault.__traceback__)
+    ours = [place for place in places if _is_ours(Path(place.filename).parts)]
     kind = type(fault).__name__
-    return f"{kind} at {places[-1].filename}:{places[-1].lineno}" if places else kind
+    last = (ours or places)[-1:]
+    return f"{kind} at {last[0].filename}:{last[0].lineno}" if last else kind
+
+
+def _is_ours(parts: tuple[str, ...]) -> bool:
+    return OWN in parts and "site-packages" not in parts

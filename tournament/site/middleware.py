@@ -4,6 +4,8 @@ form, in the place of a broken one.
 Only reading and posting: any other way of calling an address ends here, whoever calls and whatever
 is there.
 
+What is not public is kept by no browser and no proxy.
+
 How long each request took: what took long is told in the log and noted for the organiser's page,
 and so is each request at which the server stumbled.
 """
@@ -20,6 +22,7 @@ from django.utils import timezone
 from django.views.defaults import server_error
 
 from tournament.models import SlowRequest
+from tournament.site.access import PUBLIC, mark_of
 from tournament.site.keeper import Hindrance, kept_page, not_there, remembered
 from tournament.site.logs import route_of, slow_told
 from tournament.site.patience import OF_NOTE, OF_REQUEST, waiting_at_most
@@ -213,6 +216,37 @@ def known_methods(answer: Answer) -> Answer:
 
     def answered(request: HttpRequest) -> HttpResponse:
         return answer(request) if request.method in KNOWN else HttpResponseNotAllowed(KNOWN)
+
+    return answered
+
+
+NOBODY, ONE_BROWSER = "private, no-store", "private, no-cache"
+UNUSED = ("bluetooth", "geolocation", "microphone", "midi", "payment", "serial", "usb")
+POLICY = ", ".join(f"{name}=()" for name in UNUSED)
+"""What no page of ours asks a browser for, so that nothing slipped into one can either."""
+CLEARED = '"cache"'
+"""Never the storage: a phone keeps there what it has not sent yet."""
+
+
+def kept_by_nobody(answer: Answer) -> Answer:
+    """Middleware: what is not public is kept by no browser and no proxy. A page opened by a code
+    may be asked for again with what the browser has, as a phone does every few seconds.
+    """
+
+    def answered(request: HttpRequest) -> HttpResponse:
+        response = answer(request)
+        response.headers.setdefault("Permissions-Policy", POLICY)
+        match = request.resolver_match
+        mark = mark_of(match.func) if match else None
+        if mark is None:
+            return response
+        own = response.headers.get("Cache-Control", "")
+        if mark != PUBLIC and "no-store" not in own:
+            again = mark.codes and own == "no-cache"
+            response.headers["Cache-Control"] = ONE_BROWSER if again else NOBODY
+        if match and match.url_name == "logout":
+            response.headers["Clear-Site-Data"] = CLEARED
+        return response
 
     return answered
 

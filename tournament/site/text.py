@@ -111,7 +111,9 @@ class DayField(forms.DateField):
         return day
 
 
-FORMULA_STARTS = ("=", "+", "-", "@", "\t", "\r")
+FORMULA_STARTS = tuple("=+-@＝＋－＠\N{MINUS SIGN}")
+CONTROLS = ("\t", "\r", "\n")
+"""Before a sign of a formula some spreadsheets pass over blanks, and some read full-width signs."""
 
 
 def plain_cell(text: str) -> str:
@@ -119,4 +121,11 @@ def plain_cell(text: str) -> str:
     it.
     """
     number = text.lstrip("-").isdecimal()
-    return f"'{text}" if text.startswith(FORMULA_STARTS) and not number else text
+    seen = "".join(letter for letter in text if not unseen(letter))
+    formula = text.startswith(CONTROLS) or seen.startswith(FORMULA_STARTS)
+    return f"'{text}" if formula and not number else text
+
+
+def unseen(letter: str) -> bool:
+    """Whether a letter is blank or not seen at all, of whatever width."""
+    return letter.isspace() or unicodedata.category(letter) in ("Cf", "Cc", "Zs", "Zl", "Zp")

@@ -2,21 +2,17 @@
 time.
 """
 
-import io
 import sqlite3
-import subprocess
-import sys
 from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
 
 import pytest
 from django.db import connection
-from django.test import override_settings
 
 from tests.tournament.faults.databases import on_sqlite
 from tournament.server import keeper
-from tournament.server.keeper import Copies, Journal, kept_by_somebody
+from tournament.server.keeper import Journal, kept_by_somebody
 from tournament.server.storage import keeping, lock_file, trouble
 from tournament.site import checks
 
@@ -116,55 +112,6 @@ def test_a_database_on_a_server_has_no_journal_to_keep() -> None:
     journal = Journal(None)
     journal.checkpoint()
     assert (journal.length(), journal.changes()) == (0, None)
-
-
-def process(words: str) -> "subprocess.Popen[str]":
-    return subprocess.Popen(
-        [sys.executable, "-c", words], text=True, stdout=subprocess.PIPE, stderr=subprocess.PIPE
-    )
-
-
-def turned(copies: Copies, changes: int | None) -> bool:
-    """Whether a beat begins a copy; one that is under way is waited for."""
-    copies.turn(changes)
-    began = copies.running is not None
-    while copies.running is not None:
-        copies.running.wait()
-        copies.turn(changes)
-    return began
-
-
-def test_a_copy_is_made_when_it_is_due_and_something_changed(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    monkeypatch.setattr(keeper, "_copying", lambda: process(""))
-    copies = Copies(io.StringIO())
-    with override_settings(BACKUP_EVERY=60):
-        assert [turned(copies, 1), turned(copies, 2)] == [True, False]
-        copies.due = 0
-        assert turned(copies, 1) is False
-        copies.due = 0
-        assert turned(copies, 2) is True
-    with override_settings(BACKUP_EVERY=0):
-        copies.due = 0
-        assert turned(copies, 3) is False
-
-
-def test_a_copy_that_failed_is_noted_in_its_last_words_and_tried_again(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    monkeypatch.setattr(
-        keeper, "_copying", lambda: process("import sys; sys.exit('first\\nThe disk is full.')")
-    )
-    notes = io.StringIO()
-    copies = Copies(notes)
-    with override_settings(BACKUP_EVERY=60):
-        assert turned(copies, 1)
-        assert notes.getvalue() == "The disk is full."
-        monkeypatch.setattr(keeper, "_copying", lambda: process(""))
-        copies.due = 0
-        assert turned(copies, 1)
-    assert notes.getvalue() == ""
 
 
 @pytest.mark.django_db

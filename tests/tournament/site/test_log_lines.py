@@ -153,6 +153,15 @@ def test_a_fault_is_told_by_its_kind_and_place_and_not_in_its_words(lines: Lines
     assert told["fault"].startswith(f"OperationalError at {__file__}:")
 
 
+def test_of_a_fault_in_a_library_the_last_place_of_ours_is_told(lines: Lines) -> None:
+    try:
+        json.loads("{")
+    except ValueError:
+        logging.getLogger("django.request").exception("Internal Server Error: %s", "/")
+    [told] = lines.said("django.request")
+    assert told["fault"].startswith(f"JSONDecodeError at {__file__}:")
+
+
 SLOW = 1000
 
 

@@ -1,16 +1,22 @@
 """Copy the whole database, prove the copy, and say where it lies."""
 
+import threading
 from argparse import ArgumentParser
+from pathlib import Path
+from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 from django.db import connection
 
-from tournament.server.backup import fault_when_put_back, make_copy
+from tournament.server.backup import fault_when_put_back, make_copy, prove
 from tournament.server.storage import REFUSED_BY_DISK, DamagedError, NoSuchPlaceError
+from tournament.site.system import end_with_starter
+
+NOT_IN_ORDER = "The copy was made, but what was copied is not in order."
 
 
 class Command(BaseCommand):
-    """`manage.py backup [--recent] [--put-back]`."""
+    """`manage.py backup [--recent] [--prove COPY] [--put-back]`."""
 
     help = (
         "Copy the database while it is used, check and prove the copy. Prints where it lies; exits"
@@ -23,14 +29,24 @@ class Command(BaseCommand):
         parser.add_argument(
             "--recent", action="store_true", help="prove only the events of the last two days"
         )
+        parser.add_argument("--prove", type=Path, help="prove this copy of SQLite, and make none")
+        parser.add_argument(
+            "--with-starter", action="store_true", help="end when whoever started this has ended"
+        )
         parser.add_argument(
             "--put-back",
             action="store_true",
             help="PostgreSQL: count the dump again in a database made for that",
         )
 
-    def handle(self, *args: object, **options: bool) -> None:
-        """Make one copy."""
+    def handle(self, *args: object, **options: Any) -> None:
+        """Make one copy, or prove one."""
+        if options["with_starter"]:
+            threading.Thread(target=end_with_starter, daemon=True).start()
+        if copy := options["prove"]:
+            if copy.is_file() and (fault := prove(copy, recent=options["recent"])):
+                raise CommandError(f"{NOT_IN_ORDER} {fault}")
+            return
         try:
             created = make_copy(recent=options["recent"])
             unpack = options["put_back"] and connection.vendor == "postgresql"
@@ -45,4 +61,4 @@ class Command(BaseCommand):
         if created.second:
             self.stdout.write(str(created.second))
         if fault:
-            raise CommandError(f"The copy was made, but what was copied is not in order. {fault}")
+            raise CommandError(f"{NOT_IN_ORDER} {fault}")
