@@ -79,7 +79,13 @@ from tournament.site.access import (
     open_to,
     round_of,
 )
-from tournament.site.codes import has_code, somebody_registered
+from tournament.site.codes import (
+    LET_PHONES_IN,
+    base_address,
+    has_code,
+    is_local,
+    somebody_registered,
+)
 from tournament.site.frame import address
 from tournament.site.limits import (
     DEMO_REFUSED,
@@ -115,6 +121,9 @@ def _this_minute() -> datetime:
     return timezone.now().replace(second=0, microsecond=0)
 
 
+BEFORE_THE_DOOR = frozenset({Phase.GUESTS, Phase.SEATING})
+
+
 @at_event(OFFICIAL)
 @kept(_beside)
 def evening(request: HttpRequest, event: Event) -> HttpResponse:
@@ -142,6 +151,8 @@ def evening(request: HttpRequest, event: Event) -> HttpResponse:
         "drawer": drawer(event, evening_.next, desk=at_desk(request)),
         "at_desk": at_desk(request),
         "key": new_key(),
+        "walls_here": at_desk(request) and evening_.next.phase not in BEFORE_THE_DOOR,
+        "only_here": LET_PHONES_IN if is_local(base_address()) else "",
         "board_now": board_now(event) if _last_round_goes(event, evening_) else None,
         "half_time": 0 if event.held else half_time(event, evening_.rounds or None),
         "troubles": troubles(evening_.as_of.at if evening_.as_of else None),

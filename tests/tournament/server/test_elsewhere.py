@@ -21,6 +21,7 @@ ROOT = Path(__file__).parents[3]
 ELSEWHERE = Path(__file__).parent / "elsewhere"
 PATIENCE = 240  # seconds: the first start collects the assets
 STARTERS = ("Start Last Card.bat", "Start Last Card.command", "Start Last Card.desktop")
+LET_IN = ("Let Phones In.bat", "Let Phones In.command", "Let Phones In.desktop")
 
 
 @pytest.fixture
@@ -149,6 +150,14 @@ def test_each_system_has_a_file_to_double_click_that_starts_run_py(name: str) ->
     assert "run.py" in path.read_text(
         encoding="utf-8"
     ) or "Start Last Card.command" in path.read_text(encoding="utf-8")
+    assert name.endswith(".bat") or os.access(path, os.X_OK)
+
+
+@pytest.mark.parametrize("name", LET_IN)
+def test_each_system_has_a_file_to_double_click_that_lets_phones_in(name: str) -> None:
+    path = ROOT / name
+    text = path.read_text(encoding="utf-8")
+    assert "Let Phones In.command" in text or text.rstrip().endswith(" hall")
     assert name.endswith(".bat") or os.access(path, os.X_OK)
 
 
