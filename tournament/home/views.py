@@ -153,6 +153,7 @@ def evening(request: HttpRequest, event: Event) -> HttpResponse:
         "key": new_key(),
         "walls_here": at_desk(request) and evening_.next.phase not in BEFORE_THE_DOOR,
         "only_here": LET_PHONES_IN if is_local(base_address()) else "",
+        "to_ask": _to_ask(event, evening_),
         "board_now": board_now(event) if _last_round_goes(event, evening_) else None,
         "half_time": 0 if event.held else half_time(event, evening_.rounds or None),
         "troubles": troubles(evening_.as_of.at if evening_.as_of else None),
@@ -160,6 +161,12 @@ def evening(request: HttpRequest, event: Event) -> HttpResponse:
     }
     context |= _end(request, event) if evening_.next.phase == Phase.OVER else {}
     return render(request, "home/home.html", context)
+
+
+def _to_ask(event: Event, evening_: Evening) -> int:
+    """How many of an earlier evening may be asked again, while nobody is on the list."""
+    empty = evening_.next.phase == Phase.GUESTS and evening_.next.words == "Add the guests"
+    return event.invited.filter(answered_at=None).count() if empty else 0
 
 
 def _last_round_goes(event: Event, evening_: Evening) -> bool:
