@@ -27,6 +27,7 @@ from django.utils import timezone
 from django.views.decorators.http import require_POST
 
 from scoring.games.rulebooks import USUAL
+from scoring.words import capital
 from tournament.archive.demo import ACCOUNTS, PASSWORD, Until, build_demo, demo_event
 from tournament.counting.announcement import honours
 from tournament.counting.board import board
@@ -212,7 +213,7 @@ def close(request: HttpRequest, event: Event, round: int) -> HttpResponse:
         request,
         event,
         partial(close_round, event, round, flagged=len(flagged)),
-        f"{round_} is closed.",
+        f"{capital(event.round_within(round))} is closed.",
     )
     return redirect("evening", event.slug)
 

@@ -8,7 +8,7 @@ this is for the announcer's eyes. A step is done by its key: the walls show it t
 from dataclasses import dataclass
 from typing import Any
 
-from scoring.words import listed, number_word
+from scoring.words import capital, listed, number_word
 from tournament.counting.announcement import (
     in_capitals,
     of_company,
@@ -99,6 +99,9 @@ def script(hall: Hall) -> Script:
         "cards": _waiting,
     }.get(kind, _end)(hall, int(number or 0))
     count = hall.show.spoken if hall.show.course == now else 0
+    if kind == "clock" and hall.sheets_in:
+        # Nobody is sent to a seat once a game is over.
+        count = max(count, 1)
     return Script(title, tuple(steps), min(count, len(steps)), waits=_waits(hall, kind))
 
 
@@ -138,12 +141,15 @@ def _welcome(hall: Hall, number: int) -> tuple[str, list[Step]]:
 
 
 def _round(hall: Hall, number: int) -> tuple[str, list[Step]]:
-    return _play(str(hall.playing or "The round"))
+    if hall.playing is None:
+        return _play("The round", "The round")
+    called = capital(hall.event.round_within(hall.playing.number))
+    return _play(str(hall.playing), called)
 
 
-def _play(words: str) -> tuple[str, list[Step]]:
-    return words, [
-        Step("play begins", ("Please take your seats.", f"{words} begins now."), "clock"),
+def _play(title: str, called: str) -> tuple[str, list[Step]]:
+    return title, [
+        Step("play begins", ("Please take your seats.", f"{called} begins now."), "clock"),
         Step(
             "the last game",
             ("This is the last game.", "Finish it, then add up,", "and hand in your card."),
@@ -242,7 +248,7 @@ def whole(hall: Hall) -> list[tuple[str, list[Step]]]:
     """
     parts = [_welcome(hall, 0)]
     for number in range(1, hall.event.qualifying_rounds + 1):
-        parts.append(_play(f"Round {number}"))
+        parts.append(_play(f"Round {number}", f"Round {number}"))
         if number < hall.event.qualifying_rounds:
             parts.append(_between(hall, number + 1))
     sealed = hall.seal is not None
@@ -251,7 +257,7 @@ def whole(hall: Hall) -> list[tuple[str, list[Step]]]:
     if hall.event.has_playoff:
         is_known = hall.all_told or (sealed and podium_ready(hall))
         prizes = [LOOKED, TO_THE_PODIUM, *_names(hall, PODIUM, 0).steps] if is_known else []
-        parts += [_play("The play-off"), ("The podium", prizes)]
+        parts += [_play("The play-off", "The play-off"), ("The podium", prizes)]
     title, steps = _thanks(hall)
     return [*parts, (title, steps)]
 

@@ -11,7 +11,7 @@ from tests.tournament.screens.test_screens import asked
 from tournament.finals.acts import record_cut_of_cards, reply, reveal_cut, seal_cut
 from tournament.finals.acts_playoff import reveal_podium, seat_playoff
 from tournament.models import Event, Guest, Role
-from tournament.screens.acts import add_screen, tell
+from tournament.screens.acts import add_screen, set_clock, tell
 from tournament.seating.acts import close_round
 
 pytestmark = pytest.mark.django_db
@@ -65,9 +65,9 @@ def test_the_announcer_reads_an_evening_from_welcome_to_thanks_by_one_key() -> N
     assert "Guest" not in mc.paper
     assert [mc.press(), mc.press()] == ["welcome", "welcome"]
     assert mc.says == ""
-    save(event, ("out", "5", "=6", "=20", "=40"))
+    set_clock(event, "start", sign())
     assert mc.says.startswith("Please take your seats. Round 1 begins")
-    assert mc.press() == "clock"
+    save(event, ("out", "5", "=6", "=20", "=40"))
     assert "This is the last game." in mc.says
     close_round(event, 1, sign())
     seal_cut(event, sign())
