@@ -153,7 +153,7 @@ def evening(request: HttpRequest, event: Event) -> HttpResponse:
         "at_desk": at_desk(request),
         "key": new_key(),
         "walls_here": at_desk(request) and evening_.next.phase not in BEFORE_THE_DOOR,
-        "only_here": LET_PHONES_IN if is_local(base_address()) else "",
+        "only_here": LET_PHONES_IN if _at_the_door(evening_) and is_local(base_address()) else "",
         "to_ask": _to_ask(event, evening_),
         "board_now": board_now(event) if _last_round_goes(event, evening_) else None,
         "half_time": 0 if event.held else half_time(event, evening_.rounds or None),
@@ -162,6 +162,10 @@ def evening(request: HttpRequest, event: Event) -> HttpResponse:
     }
     context |= _end(request, event) if evening_.next.phase == Phase.OVER else {}
     return render(request, "home/home.html", context)
+
+
+def _at_the_door(evening_: Evening) -> bool:
+    return evening_.next.phase == Phase.DOOR
 
 
 def _to_ask(event: Event, evening_: Evening) -> int:

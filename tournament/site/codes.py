@@ -127,7 +127,7 @@ def typed_address() -> str:
     return f"{base_address().removeprefix('http://').removeprefix('https://')}/t"
 
 
-LET_PHONES_IN = "Close Last Card and double-click “Let Phones In”, beside “Start Last Card”."
+LET_PHONES_IN = "Close Last Card and double-click “Let Phones In”."
 """How a laptop that nobody else can open is opened to the hall."""
 
 
