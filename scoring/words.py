@@ -19,6 +19,11 @@ def listed(names: Iterable[str], word: str = "and") -> str:
     return f"{', '.join(first)} {word} {last}" if first else last
 
 
+def are_all(names: Sequence[str]) -> str:
+    """The beginning of a sentence on several names: `A and B are both`, `A, B and C are all`."""
+    return f"{listed(names)} are {'all' if names[2:] else 'both'}"
+
+
 def first_few(names: Sequence[str], most: int) -> str:
     """Names in a sentence, the ones beyond `most` only counted: `A, B and 4 more`."""
     if len(names) <= most:

@@ -9,7 +9,7 @@ from scoring.cards import RANKS, is_joker, rank_of
 from scoring.counting.hand import Hand, receipt
 from scoring.law.possible import court_unnamed, excesses
 from scoring.law.rulebook import Rulebook, Rules
-from scoring.words import many, noun
+from scoring.words import are_all, many, noun
 
 LONG_HAND = 12
 """A hand of more cards than this is flagged."""
@@ -141,7 +141,7 @@ def _outcome(sheet: Sheet) -> Iterator[Finding]:
     winners = tuple(entry.seat for entry in sheet.entries if entry.went_out)
     if len(winners) > 1:
         yield _refuse(
-            "two_out", f"Only one player can go out: {', '.join(winners)} are all marked.", *winners
+            "two_out", f"Only one player can go out: {are_all(winners)} marked.", *winners
         )
     if winners and sheet.blocked:
         text = f"Seat {winners[0]} went out, so the game was not blocked: clear one of the two."

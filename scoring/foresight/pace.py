@@ -52,7 +52,7 @@ MISSED = 1.0
 UNTRIED = 400.0
 """The seconds that a forecast is held to have missed before there was one."""
 SOONEST = 0.02
-"""The window does not begin before the end of this share of finishes."""
+"""The window does not begin long before the end of this share of finishes."""
 LOOK, LOOKS = 480.0, 2
 """The end was foretold every so many seconds before; so many of the last forecasts count."""
 SILENT = 3.0
@@ -225,7 +225,7 @@ def _widened(round_: Pace, known: bool, missed: float) -> Pace:
     return replace(
         round_,
         ends=Window(
-            min(window.early, max(round_.soonest, window.early - wider)),
+            min(window.early, max(round_.soonest - wider / 2, window.early - wider)),
             window.middle,
             window.late + wider,
         ),

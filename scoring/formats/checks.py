@@ -10,7 +10,7 @@ from scoring.counting.sheet import Finding, SeatEntry, Sheet, check_sheet
 from scoring.formats.format import EntryKind, Format
 from scoring.formats.results import ranks
 from scoring.law.rulebook import Rules
-from scoring.words import listed
+from scoring.words import are_all, listed
 
 WANTING = frozenset(
     {"nobody_out", "no_winner", "no_place", "place_missing", "no_laps", "no_points"}
@@ -71,7 +71,7 @@ def _one_winner(
     winners: Sequence[str], present: Sequence[SeatEntry], sheet: Sheet, form: Format
 ) -> _Found:
     if len(winners) > 1:
-        text = f"Only one player can win a {form.unit}: seats {listed(winners)} are all marked."
+        text = f"Only one player can win a {form.unit}: seats {are_all(winners)} marked."
         yield _refuse("two_winners", text, *winners)
     elif winners and sheet.blocked:
         text = (

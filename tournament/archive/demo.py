@@ -35,9 +35,11 @@ from tournament.event.forms_rules import new_columns
 from tournament.finals.acts import mark_printed, reveal_cut, seal_cut
 from tournament.finals.acts_playoff import seat_playoff
 from tournament.ledger.chain import Signature
-from tournament.models import Event, Game, Guest, Role, Round, Stage
+from tournament.models import Event, Game, Guest, Role, Round, RoundClock, Stage
 from tournament.models.seating import RoundState
 from tournament.seating.acts import close_round, lay_round, publish_round
+from tournament.seating.acts_door import check_in
+from tournament.site import clock
 from tournament.site.access import Actor
 
 PASSWORD = "last card demo"  # noqa: S105 -- works only from the machine's own address
@@ -87,6 +89,8 @@ def build_demo(event: Event, guests: int, until: Until, now: datetime, tell: Tel
             f"{event.tables.filter(round__number=1).count()} tables seated for"
             f" {event.qualifying_rounds} rounds."
         )
+    if until.games or until.reaches("cut"):
+        _let_in(event, now)
     _play(event, until, now, tell)
     _finish(event, until, now, tell)
     return event
@@ -148,6 +152,12 @@ def _guest(event: Event, person: Mapping[str, Any], liveries: Mapping[int, Any])
     )
 
 
+def _let_in(event: Event, now: datetime) -> None:
+    """Everybody who is played with was seen at the door."""
+    for ref in event.guests.filter(arrived_at=None).values_list("ref", flat=True):
+        check_in(event, ref, _sign(now, f"arrives {ref}"))
+
+
 def _sign(now: datetime, key: str, minutes: int = 0) -> Signature:
     return Signature(DEALT, now - timedelta(minutes=max(0, 120 - minutes)), f"demo {key}")
 
@@ -187,15 +197,30 @@ def _play(event: Event, until: Until, now: datetime, tell: Tell) -> None:
         )
         if target <= 0:
             return
+        # Where play goes on, the last sheets came in just now.
+        later = 0 if until.reaches("cut") else NOW - _minute(until.games)
+        started = now - timedelta(minutes=120 - later - _minute((round_.number - 1) * round_.games))
+        RoundClock.objects.get_or_create(
+            event=event, round=round_, defaults={"started_at": started, "ahead": clock.ahead()}
+        )
         for number in range(1, target + 1):
-            _enter(event, round_, number, now)
+            _enter(event, round_, number, now, later)
             tell(f"Round {round_.number}, game {number}: in at every table.")
         goes_on = until.reaches("cut") or until.games > round_.number * round_.games
         if goes_on and round_.state == RoundState.PUBLISHED:
             close_round(event, round_.number, _sign(now, f"close {round_.number}"))
 
 
-def _enter(event: Event, round_: Round, number: int, now: datetime) -> None:
+NOW = 116
+"""The minute of the last sheets of a demo that is played on, on a scale that ends at 120."""
+
+
+def _minute(games: int) -> int:
+    """The minute at which so many games of the evening are over, at the first tables."""
+    return 12 + 6 * games
+
+
+def _enter(event: Event, round_: Round, number: int, now: datetime, later: int = 0) -> None:
     play = play_of(event)
     tables = Game.objects.filter(table__round=round_, number=number).exclude(sheets__accepted=True)
     for table, packs in tables.values_list("table__number", "table__packs").order_by(
@@ -212,7 +237,7 @@ def _enter(event: Event, round_: Round, number: int, now: datetime) -> None:
             else lambda play, *table: hands(play.rules, *table)
         )
         submission = _submission(place, dealt(play, seats, rng, packs), play, packs)
-        minutes = 12 + 6 * ((round_.number - 1) * round_.games + number) + table % 4
+        minutes = later + _minute((round_.number - 1) * round_.games + number) + table % 4
         record_sheet(event, submission, _sign(now, f"{place}", minutes))
 
 

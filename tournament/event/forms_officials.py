@@ -1,5 +1,7 @@
 """The next evening, its officials and the wiping of names, as forms."""
 
+import re
+from datetime import timedelta
 from typing import Any
 
 from django import forms
@@ -7,6 +9,17 @@ from django import forms
 from tournament.models import Event, Official, Role
 from tournament.site.limits import DIGITS
 from tournament.site.text import DayField, NameField, WordsField, seen_text
+
+A_YEAR = timedelta(weeks=52)
+"""The next evening falls on the same day of the week."""
+
+
+def a_year_later(name: str) -> str:
+    """The name of an evening with its year, where it has one, raised by one."""
+    return YEAR.sub(lambda year: str(int(year[0]) + 1), name)
+
+
+YEAR = re.compile(r"(?<!\d)20\d\d(?!\d)", re.ASCII)
 
 
 class CopyForm(forms.Form):
@@ -26,7 +39,11 @@ class CopyForm(forms.Form):
 
     def __init__(self, event: Event, own: int | None, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.initial = {"name": event.name}
+        self.initial = {
+            "name": a_year_later(event.name),
+            "date": event.date + A_YEAR,
+            "guests": True,
+        }
         field: Any = self.fields["officials"]
         officials = (
             event.officials.exclude(user=own)

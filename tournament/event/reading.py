@@ -37,6 +37,7 @@ PAIRED = ("qualifying_rounds", "cut_size", "third_place_match")
 TOGETHER = frozenset({*FROZEN, "one_official"} - {"game", "format", "choices"})
 """What head umpire and organiser can still change together; the game that was played stays."""
 AS_DECLARED = "Sheets were accepted under these rules, so they stay as declared."
+AS_PAIRED = "Matches were paired under these rules, so they stay as declared."
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,7 +90,7 @@ def held_fields(event: Event) -> dict[str, str]:
         )
         reasons |= dict.fromkeys(SEATED, f"Rounds are laid out for these numbers: {mend}")
     if event.frozen:
-        reasons |= dict.fromkeys(FROZEN, AS_DECLARED)
+        reasons |= dict.fromkeys(FROZEN, AS_PAIRED if event.paired else AS_DECLARED)
         reasons |= _one_official(event)
     reasons |= bound_by_the_cut(event)
     if event.is_rehearsal:

@@ -136,6 +136,8 @@ def answer_invited(request: HttpRequest, event: Event) -> HttpResponse:
         if name.isdigit() and len(name) <= LONGEST
     ]
     answer = request.POST.get("answer", "")
+    if request.POST.get("all"):
+        chosen = _all_listed(event, again=answer == "again")
     try:
         if answer == "yes":
             count = acts_next.confirm_invited(event, chosen, signature(request))
@@ -158,6 +160,15 @@ def answer_invited(request: HttpRequest, event: Event) -> HttpResponse:
 
 AT_ONCE = "Changed in the settings"
 """The reason in the record of a change that is saved as it is made."""
+
+
+def _all_listed(event: Event, *, again: bool) -> list[int]:
+    """Everybody who waits for an answer; or, to ask them again, everybody who will not come."""
+    rows = event.invited.filter(guest=None).exclude(answered_at=None)
+    rows = rows if again else event.invited.filter(answered_at=None)
+    return list(rows.values_list("pk", flat=True))
+
+
 SENT_AGAIN = frozenset({"csrfmiddlewaretoken", "key", "reason", "witness", "step"})
 
 

@@ -154,10 +154,9 @@ def _notes(now: Board, prize: Given) -> Iterable[str]:
     if passed:
         yield f"passes over {', '.join(f'{now.players[ref].name} ({why})' for ref, why in passed)}"
     if prize.unknown:
-        yield (
-            f"not known for {', '.join(now.players[ref].name for ref in prize.unknown)}: only the"
-            " points were given"
-        )
+        unknown = [now.players[ref].name for ref in prize.unknown]
+        whom = names(unknown) if len(unknown) <= MOST_NEXT else f"{len(unknown)} guests"
+        yield f"not counted for {whom}, whose points alone were typed"
 
 
 def _next(now: Board, prize: Given) -> str:

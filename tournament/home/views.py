@@ -27,6 +27,7 @@ from django.utils import timezone
 from django.views.decorators.http import require_POST
 
 from scoring.games.rulebooks import USUAL
+from scoring.words import capital
 from tournament.archive.demo import ACCOUNTS, PASSWORD, Until, build_demo, demo_event
 from tournament.counting.announcement import honours
 from tournament.counting.board import board
@@ -83,7 +84,13 @@ from tournament.site.access import (
     round_of,
 )
 from tournament.site.checks import routes
-from tournament.site.codes import has_code, somebody_registered
+from tournament.site.codes import (
+    LET_PHONES_IN,
+    base_address,
+    has_code,
+    is_local,
+    somebody_registered,
+)
 from tournament.site.limits import (
     DEMO_REFUSED,
     NO_EVENING,
@@ -119,6 +126,9 @@ def _this_minute() -> datetime:
     return timezone.now().replace(second=0, microsecond=0)
 
 
+BEFORE_THE_DOOR = frozenset({Part.GUESTS, Part.SEATING})
+
+
 @at_event(OFFICIAL)
 @kept(_beside)
 def evening(request: HttpRequest, event: Event) -> HttpResponse:
@@ -148,6 +158,9 @@ def evening(request: HttpRequest, event: Event) -> HttpResponse:
         "drawer": drawer(event, evening_.next, desk=at_desk(request)),
         "at_desk": at_desk(request),
         "key": new_key(),
+        "walls_here": at_desk(request) and evening_.next.part not in BEFORE_THE_DOOR,
+        "only_here": LET_PHONES_IN if _at_the_door(evening_) and is_local(base_address()) else "",
+        "to_ask": _to_ask(event, evening_),
         "board_now": board_now(event) if _last_round_goes(event, evening_) else None,
         "half_time": 0 if event.held else half_time(event, evening_.rounds or None),
         "troubles": troubles(evening_.as_of.at if evening_.as_of else None),
@@ -181,6 +194,16 @@ def _marks() -> dict[str, Mark]:
     """Who may open what, by the name of its route."""
     marks = ((pattern.name, mark_of(pattern.callback)) for _path, pattern in routes())
     return {name: mark for name, mark in marks if name and mark}
+
+
+def _at_the_door(evening_: Evening) -> bool:
+    return evening_.next.key == "door"
+
+
+def _to_ask(event: Event, evening_: Evening) -> int:
+    """How many of an earlier evening may be asked again, while nobody is on the list."""
+    empty = evening_.next.key == "list"
+    return event.invited.filter(answered_at=None).count() if empty else 0
 
 
 def _last_round_goes(event: Event, evening_: Evening) -> bool:
@@ -226,7 +249,7 @@ def close(request: HttpRequest, event: Event, round: int) -> HttpResponse:
         request,
         event,
         partial(close_round, event, round, flagged=len(flagged)),
-        f"{round_} is closed.",
+        f"{capital(event.round_within(round))} is closed.",
     )
     return redirect("evening", event.slug)
 

@@ -29,6 +29,7 @@ from tournament.site.access import (
     open_to,
 )
 from tournament.site.codes import (
+    LET_PHONES_IN,
     base_address,
     code_image,
     is_local,
@@ -49,6 +50,7 @@ def hall(request: HttpRequest) -> HttpResponse:
     context: dict[str, Any] = {
         "address": base,
         "local": is_local(base),
+        "let_in": f"{LET_PHONES_IN} Phones in the hall can then open it.",
         "typed": typed_address(),
         "image": code_image(f"{base}/hall/reached/"),
         "reached": DayCount.objects.filter(

@@ -30,6 +30,7 @@ from tournament.site.codes import digest_of
 LETTERS = "".join(name for name in CHECK_LETTERS if name.isalpha())
 MOST = 60
 QUIET = timedelta(minutes=10)
+LONG_AGO = timedelta(hours=18)
 NAMED_FOR = timedelta(seconds=6)
 SEEN_EVERY = timedelta(seconds=15)
 LONGEST_PLACE, LONGEST_NOTICE, LONGEST_GIVEN = 60, 120, 20
@@ -83,8 +84,15 @@ def _free(screen: Screen, moment: datetime) -> bool:
     return (
         screen.seen_at is None
         or moment - screen.seen_at > QUIET
+        or of_an_earlier_day(screen, moment)
         or closing_of(screen.event) is not None
     )
+
+
+def of_an_earlier_day(screen: Screen, moment: datetime) -> bool:
+    """Whether a wall was told nothing since an evening that is days ago: it is let in anew."""
+    day_after = screen.event.date + timedelta(days=1)
+    return moment - screen.since > LONG_AGO and timezone.localdate(moment) > day_after
 
 
 def remove_screen(event: Event, letters: str) -> None:

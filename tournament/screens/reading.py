@@ -87,7 +87,12 @@ class Hall:
             return False
         if self.clock is not None and self.clock.started_at:
             return True
-        return Sheet.objects.filter(event=self.event, game__table__round=round_).exists()
+        return self.sheets_in
+
+    @cached_property
+    def sheets_in(self) -> bool:
+        """Whether a sheet of the round that takes sheets is in."""
+        return Sheet.objects.filter(event=self.event, game__table__round=self.playing).exists()
 
     @cached_property
     def cut_entry(self) -> int:

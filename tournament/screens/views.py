@@ -217,13 +217,28 @@ def _choice(hall: Hall, name: str, chosen: Mapping[str, Any] | None) -> dict[str
 @require_POST
 @at_event(DESK)
 def add(request: HttpRequest, event: Event) -> HttpResponse:
-    """The browser that shows these letters is a wall from now on."""
+    """The browser that shows these letters is a wall from now on; or one that is opened here, which
+    needs no letters.
+    """
+    if request.POST.get("here"):
+        return _opened_here(request, event)
     letters, place = one_line(request, "letters"), one_line(request, "place")
     text = letters.upper()
     perform(
         request, event, partial(acts.add_screen, event, letters, place), f"{text} is a wall now."
     )
     return _back(event, "".join(text.split()))
+
+
+HERE = "This computer"
+
+
+def _opened_here(request: HttpRequest, event: Event) -> HttpResponse:
+    """A wall in the window that asked: it takes its letters from the address."""
+    letters = acts.new_letters()
+    if perform(request, event, partial(acts.add_screen, event, letters, HERE), ""):
+        return redirect(f"{reverse('screen')}#{letters}")
+    return _back(event, "")
 
 
 @require_POST

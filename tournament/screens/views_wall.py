@@ -45,8 +45,11 @@ def screen_now(request: HttpRequest) -> HttpResponse:
         return _answer(request, {"letters": letters, "state": "waiting"})
     if not acts.bind(wall, secret):
         return _answer(request, {"letters": acts.new_letters(), "state": "waiting"})
+    now = timezone.now()
+    if acts.of_an_earlier_day(wall, now):
+        return _answer(request, {"letters": letters, "state": "waiting"})
     acts.seen(wall)
-    return _answer(request, shown_on(wall, timezone.now()))
+    return _answer(request, shown_on(wall, now))
 
 
 def shown_on(wall: Screen, moment: datetime) -> dict[str, Any]:

@@ -29,7 +29,6 @@ from scoring.counting.rescue import CHECK_LETTERS
 from scoring.words import listed, many
 from tournament.models import Code, Event, Official, Role
 from tournament.models.phone import CodeKind
-from tournament.places import command
 
 LENGTH = 26
 """Characters of a code: 130 bits."""
@@ -128,6 +127,10 @@ def typed_address() -> str:
     return f"{base_address().removeprefix('http://').removeprefix('https://')}/t"
 
 
+LET_PHONES_IN = "Close Last Card and double-click “Let Phones In”."
+"""How a laptop that nobody else can open is opened to the hall."""
+
+
 def is_local(address: str) -> bool:
     """Whether only this machine reaches the address."""
     host = urlsplit(address).hostname or ""
@@ -191,8 +194,7 @@ def _warnings(printed: set[str], foreign: int) -> list[str]:
     sentences, now = [], base_address()
     if is_local(now):
         sentences.append(
-            f"Codes lead to {now}, which no phone can reach. Restart Last Card with"
-            f" “{command('hall')}”, then print."
+            f"Codes lead to {now}, which no phone can reach. {LET_PHONES_IN} Then print."
         )
     older = sorted(printed - {now})
     if older and not is_local(now):

@@ -22,7 +22,7 @@ def told(findings: tuple[Finding, ...]) -> list[Told]:
 
 
 @pytest.mark.parametrize(("faulty", "expected"), [
-    (sheet("out", "out", "9H"), [("two_out!", "AB", "Only one player can go out: A, B are all marked.")]),
+    (sheet("out", "out", "9H"), [("two_out!", "AB", "Only one player can go out: A and B are both marked.")]),
     (sheet("out", "9H", blocked=True),
      [("out_and_blocked!", "A", "Seat A went out, so the game was not blocked: clear one of the two.")]),
     (sheet("2C", "9H"), [("nobody_out", "", "Nobody went out and the game is not marked as blocked.")]),

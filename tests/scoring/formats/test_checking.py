@@ -69,7 +69,7 @@ FORMATS = {
             "wins",
             "A=O B= C=O",
             False,
-            ["Only one player can win a game: seats A and C are all marked."],
+            ["Only one player can win a game: seats A and C are both marked."],
         ),
         (
             "wins",
@@ -84,7 +84,7 @@ FORMATS = {
             ["Seat A won, so the game did not end without a winner: clear one of the two."],
         ),
         ("ottawa", "A=O B=K,A C=8", False, []),
-        ("ottawa", "A=O B=O C=8", False, ["Only one player can go out: A, B are all marked."]),
+        ("ottawa", "A=O B=O C=8", False, ["Only one player can go out: A and B are both marked."]),
         ("racing", "A=5 B=3 C=0", False, []),
         ("racing", "A=5 B=3/3 C=3/2", False, []),
         ("racing", "A=4 B=3 C=4", True, []),
@@ -92,7 +92,7 @@ FORMATS = {
             "racing",
             "A=5 B=5 C=1",
             False,
-            ["Only one player can win a race: seats A and B are all marked."],
+            ["Only one player can win a race: seats A and B are both marked."],
         ),
         (
             "racing",

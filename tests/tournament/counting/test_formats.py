@@ -195,7 +195,7 @@ def test_no_page_paper_or_workbook_asks_for_a_games_name() -> None:
             {},
             ("O", "O", "K", "A"),
             {},
-            "Only one player can go out: A, B are all marked.",
+            "Only one player can go out: A and B are both marked.",
         ),
         (
             "pursuit-racing",

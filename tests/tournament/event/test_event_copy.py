@@ -8,6 +8,7 @@ import pytest
 from django.test import Client
 
 from tests.tournament.evening import add_guests, new_event, official
+from tournament.event.forms_officials import a_year_later
 from tournament.models import Event, Invited, Role
 
 pytestmark = pytest.mark.django_db
@@ -94,6 +95,39 @@ def test_those_of_last_time_are_confirmed_declined_asked_again_and_forgotten(
     client.post(f"{where}answer/", {"answer": "forget"})
     assert Invited.objects.count() == 0
     assert made.guests.count() == 1
+
+
+def test_next_year_has_the_year_raised_and_all_are_offered_and_ticked_by_one_press(
+    last: Event, client: Client
+) -> None:
+    form = client.get(f"/e/{last.slug}/copy/").context["form"]
+    assert form.initial["name"] == "Cards 2028"
+    assert form.initial["date"].weekday() == last.date.weekday()
+    assert form.initial["guests"]
+    client.post(f"/e/{last.slug}/copy/", ASKED | {"guests": "on"})
+    made = Event.objects.get(name="Cards 2028")
+    home = client.get(f"/e/{made.slug}/").content.decode()
+    assert "Ask the 3 of the evening before" in home
+    where = f"/e/{made.slug}/guests/again/"
+    assert "Tick all 3" in client.get(where).content.decode()
+    client.post(f"{where}answer/", {"answer": "no", "all": "1"})
+    client.post(f"{where}answer/", {"answer": "again", "all": "1"})
+    client.post(f"{where}answer/", {"answer": "yes", "all": "1"})
+    assert (made.guests.count(), made.invited.filter(answered_at=None).count()) == (3, 0)
+    assert "of the evening before" not in client.get(f"/e/{made.slug}/").content.decode()
+
+
+@pytest.mark.parametrize(
+    ("name", "later"),
+    [
+        ("Cards 2027", "Cards 2028"),
+        ("Cards", "Cards"),
+        ("1827 Club, 2027", "1827 Club, 2028"),
+        ("Room 20275", "Room 20275"),
+    ],
+)
+def test_the_year_in_a_name_is_raised(name: str, later: str) -> None:
+    assert a_year_later(name) == later
 
 
 def test_a_head_umpire_confirms_but_does_not_forget_and_copies_nothing(

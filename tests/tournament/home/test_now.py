@@ -179,7 +179,7 @@ def test_the_sentence_to_say_is_shown_on_the_walls_by_one_press() -> None:
     add_screen(event, "GH", "", sign())
     home = client.get(reverse("evening", args=[event.slug])).content.decode()
     said = card(event, evening(event), None, NOW).say
-    assert "Show on the screen" in home
+    assert "Show on the wall" in home
     sent = {"notice": said, "show": "1", "key": "said"}
     where = reverse("tell_walls", args=[event.slug])
     answer = client.post(where, sent, follow=True).content.decode()

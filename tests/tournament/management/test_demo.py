@@ -1,11 +1,18 @@
 """`manage.py demo`: what it takes, what it prints, and that it goes on from where it stands."""
 
+from datetime import timedelta
 from io import StringIO
 
 import pytest
 from django.core.management import CommandError, call_command
+from django.utils import timezone
 
+from tournament.home.now import card
+from tournament.home.phase import evening
 from tournament.models import Event, Sheet
+from tournament.screens.reading import Hall, show_of
+from tournament.screens.script import script
+from tournament.standings.reading import round_pace
 
 pytestmark = pytest.mark.django_db
 
@@ -43,6 +50,22 @@ def test_called_again_it_goes_on_and_a_third_call_changes_nothing() -> None:
         counts.append((event.ledger.count(), Sheet.objects.count()))
     assert [sheets for _, sheets in counts] == [2, 4, 4]
     assert counts[1] == counts[2]
+
+
+def test_at_first_sight_door_clock_and_wall_say_the_same() -> None:
+    event = built("--guests", "8", "--until", "r2g3")
+    assert not event.guests.filter(arrived_at=None).exists()
+    moment = timezone.now()
+    shown = card(event, evening(event), round_pace(event, moment), moment)
+    started = event.clocks.get(round__number=2).started_at
+    assert shown.clock is not None
+    assert started is not None
+    assert shown.clock.began == timezone.localtime(started).strftime("%H:%M")
+    assert "minutes to go" in shown.say
+    last = event.ledger.filter(kind="sheet").latest("number")
+    assert timedelta(0) < moment - last.at < timedelta(minutes=6)
+    said = script(Hall(event, show_of(event), moment))
+    assert (said.title, said.done) == ("Round 2", 1)
 
 
 @pytest.mark.parametrize("game", ["swedish-pursuit", "swedish_pursuit"])

@@ -108,6 +108,35 @@ def test_letters_are_refused_with_a_sentence_and_those_of_a_silent_wall_are_take
     assert "Type the two letters" in said
 
 
+def test_a_wall_is_opened_here_by_one_press_and_takes_its_letters_from_the_address() -> None:
+    event = seated_event(5)
+    client = Client()
+    client.force_login(official(event))
+    assert "Open a wall in a window here" in client.get(f"/e/{event.slug}/").content.decode()
+    answer = client.post(f"/e/{event.slug}/screens/add/", {"here": "1", "key": "k"})
+    wall = Screen.objects.get()
+    assert (answer["Location"], wall.place) == (f"/screen#{wall.letters}", "This computer")
+    shown = Client().get("/screen/now", headers={"X-Wall": f"{wall.letters} {'1' * 32}"}).json()
+    assert shown["state"] == "shown"
+
+
+def test_a_wall_of_an_evening_of_last_year_shows_its_letters_and_is_let_in_anew() -> None:
+    event, asked = seated_event(5), {"X-Wall": f"GH {'1' * 32}"}
+    add_screen(event, "GH", "", sign())
+    now = timezone.now()
+
+    def state() -> str:
+        return str(Client().get("/screen/now", headers=asked).json()["state"])
+
+    Event.objects.update(date=timezone.localdate(now) - timedelta(days=365))
+    Screen.objects.update(since=now)
+    assert state() == "shown", "the control: told something today"
+    Screen.objects.update(since=now - timedelta(days=365), seen_at=now)
+    assert state() == "waiting"
+    add_screen(seated_event(10), "GH", "", sign(at=now))
+    assert state() == "shown"
+
+
 def test_a_pause_in_which_the_computers_clock_is_put_back_moves_no_round_into_the_past() -> None:
     event = seated_event(10)
     set_clock(event, "start", sign())

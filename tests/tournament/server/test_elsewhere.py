@@ -20,6 +20,7 @@ from tournament.site import system
 ROOT = Path(__file__).parents[3]
 ELSEWHERE = Path(__file__).parent / "elsewhere"
 PATIENCE = 240  # seconds: the first start collects the assets
+LET_IN = ("Let Phones In.bat", "Let Phones In.command", "Let Phones In.desktop")
 
 
 @pytest.fixture
@@ -147,6 +148,14 @@ def test_the_starter_says_what_it_takes() -> None:
     command = [sys.executable, "run.py", "nonsense"]
     made = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
     assert (made.returncode, "Unknown command: 'nonsense'" in made.stderr) == (1, True)
+
+
+@pytest.mark.parametrize("name", LET_IN)
+def test_each_system_has_a_file_to_double_click_that_lets_phones_in(name: str) -> None:
+    path = ROOT / "start" / name
+    text = path.read_text(encoding="utf-8")
+    assert "Let Phones In.command" in text or text.rstrip().endswith(" hall")
+    assert name.endswith(".bat") or os.access(path, os.X_OK)
 
 
 def test_the_starter_serves_and_ends_with_ctrl_c(tmp_path: Path) -> None:

@@ -45,7 +45,7 @@ def test_the_latest_table_stands_first_and_lags() -> None:
     assert found.late == ("3",)
     assert found.last == found.tables[0]
     early, late = found.ends.split(" to ")
-    assert "20:50" < early < late < "22:15"
+    assert "20:45" < early < late < "22:15"
     assert [one.last_begins for one in found.tables[1:]] == ["20:39", "20:38"]
     assert round_pace(event, NOW) == found
 

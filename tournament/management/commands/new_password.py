@@ -3,12 +3,12 @@
 from argparse import ArgumentParser
 from typing import Any
 
-from django.contrib.auth.models import User
-from django.core.management.base import BaseCommand, CommandError
+from django.core.management.base import BaseCommand
 from django.db import transaction
 from django.utils import timezone
 
 from tournament.event.acts import pass_phrase
+from tournament.management.accounts import account_named
 from tournament.models import LogInEntry
 
 RECORDED = "New password, set on this computer"
@@ -25,9 +25,7 @@ class Command(BaseCommand):
 
     def handle(self, *args: object, **options: Any) -> None:
         """Set it, note it among the log-ins of the account, and say it."""
-        user = User.objects.filter(username=options["name"]).first()
-        if user is None:
-            raise CommandError(f"Nobody logs in as {options['name']}: mind capitals and spaces.")
+        user = account_named(options["name"])
         phrase = pass_phrase()
         with transaction.atomic():
             user.set_password(phrase)

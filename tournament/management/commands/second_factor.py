@@ -3,9 +3,9 @@
 from argparse import ArgumentParser
 from typing import Any
 
-from django.contrib.auth.models import User
 from django.core.management.base import BaseCommand, CommandError
 
+from tournament.management.accounts import account_named
 from tournament.site.second_factor import turn_off
 
 
@@ -21,9 +21,7 @@ class Command(BaseCommand):
 
     def handle(self, *args: object, **options: Any) -> None:
         """End it, or say that there is none."""
-        user = User.objects.filter(username=options["name"]).first()
-        if user is None:
-            raise CommandError(f"Nobody logs in as {options['name']}: mind capitals and spaces.")
+        user = account_named(options["name"])
         if not turn_off(user):
             raise CommandError(f"{user.username} has no second factor.")
         self.stdout.write(f"{user.username} logs in with the password alone.")

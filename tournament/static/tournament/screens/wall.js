@@ -10,6 +10,11 @@ const SAID_AFTER_MS = 15000;
 const ALONE_AFTER_MS = 300000;
 const KEPT = "last-card-wall";
 
+// A window opened from the page of the walls is that wall, whatever this browser was before: it has its letters in
+// the address, and keeps its secret as long as it is open.
+const OPENED = /^#([A-Z]{2})$/.exec(location.hash)?.[1];
+const store = OPENED ? sessionStorage : localStorage;
+
 const wall = document.getElementById("wall");
 const asAt = document.getElementById("as-at");
 let kept = remembered();
@@ -21,16 +26,17 @@ let failures = 0;
 
 function remembered() {
   try {
-    return JSON.parse(localStorage.getItem(KEPT)) ?? {};
+    const found = JSON.parse(store.getItem(KEPT)) ?? {};
+    return OPENED && !found.letters ? { letters: OPENED } : found;
   } catch {
-    return {};
+    return OPENED ? { letters: OPENED } : {};
   }
 }
 
 function keep(change) {
   kept = { ...kept, ...change };
   try {
-    localStorage.setItem(KEPT, JSON.stringify(kept));
+    store.setItem(KEPT, JSON.stringify(kept));
   } catch {
     // A browser that keeps nothing is a wall until it is closed.
   }
