@@ -266,4 +266,13 @@ SILENCES = (
         ("PU-25",),
         no_option="How many race is settled with the table; the reading says what the cards allow.",
     ),
+    Question(
+        "PU-A20",
+        "With three racers or more, who starts on the 5 and who on the 10?",
+        "By turns, beginning with a 5 for the player who begins.",
+        "PU-4 gives two players a 5 and a 10; round the table they follow each other.",
+        "All start on a 5.",
+        ("PU-4", "PU-25"),
+        no_option="Who starts where is set out before play, and is written on the sheet.",
+    ),
 )

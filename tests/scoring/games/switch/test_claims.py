@@ -103,7 +103,7 @@ def test_whoever_is_caught_takes_one_card() -> None:
     ({"offender_has_acted": True}, 3, "SW-18"),
 ])  # fmt: skip
 def test_a_challenge_is_denied_with_its_reason(facts: dict[str, Any], by: int, clause: str) -> None:
-    verdict = ask("challenge", CAUGHT | facts, signature=by)
+    verdict = ask("challenge", CAUGHT | facts, by=by)
     assert (verdict.answer, verdict.clauses) == ("denied", (clause,))
 
 
