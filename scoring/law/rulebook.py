@@ -217,13 +217,14 @@ Variant = Deal | Scoring | Mapping[str, Any]
 class Rulebook:
     """All that is known about one game as data. Equal by name.
 
-    `silences` are questions without an option; `variants` replace deal or scoring, or a field of
-    the deal, while an option has that value; `chapters` pairs each heading of the rule sheet with
-    its first clause; `effects` is the table of what ranks do, in the order of the sheet; `weights`
-    are questions by how often they turn a verdict in simulated play
+    `silences` are questions without an option; `variants` replace deal or scoring, or a field
+    of the deal, while an option has that value; `chapters` pairs each heading of the rule sheet
+    with its first clause; `effects` is the table of what ranks do, in the order of the sheet;
+    `weights` are questions by how often they turn a verdict in simulated play
     (`scoring.foresight.weighing`) and `often` those that simulated play does not meet, the
-    commonest first; `aspects` are the clauses that state each aspect in which games differ (`scoring.law.comparison`). `version` is counted up
-    when the same options come to mean something else.
+    commonest first; `aspects` are the clauses that state each aspect in which games differ
+    (`scoring.law.comparison`). `version` is counted up when the same options come to mean
+    something else.
     """
 
     name: str
