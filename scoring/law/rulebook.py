@@ -56,12 +56,16 @@ class Option:
     first.
 
     `offered`: the text itself offers the choice, so that neither value is a reading of ours.
+    `idle` is another option with the value under which this one is of no account, `beside` are
+    clauses that hold no more once it is chosen, though its questions do not turn on them.
     """
 
     name: str
     meanings: tuple[tuple[str, str], ...]
     asked: tuple[Question, ...]
     offered: bool = False
+    idle: tuple[str, str] = ("", "")
+    beside: tuple[str, ...] = ()
 
     @property
     def values(self) -> tuple[str, ...]:
