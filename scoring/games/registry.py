@@ -1,6 +1,7 @@
 """The engines of the games that can be played and asked about, by rulebook name."""
 
 from collections.abc import Callable
+from functools import partial
 
 from scoring.games.crazy_eights import ENGINE as CRAZY_EIGHTS
 from scoring.games.mau_mau import ENGINE as MAU_MAU
@@ -30,7 +31,7 @@ _GAMES: tuple[tuple[Engine, Conduct, Callable[[Rules], Leaflet]], ...] = (
     (OTTAWA, OTTAWA_CONDUCT, ottawa_leaflet),
     (PURSUIT, PURSUIT_CONDUCT, pursuit_leaflet),
     (CRAZY_EIGHTS, conduct_of(CRAZY_EIGHTS.rulebook), shedding_leaflet),
-    (MAU_MAU, conduct_of(MAU_MAU.rulebook, "MAU"), shedding_leaflet),
+    (MAU_MAU, conduct_of(MAU_MAU.rulebook, "MAU"), partial(shedding_leaflet, word="Mau")),
 )
 ENGINES: dict[str, Engine] = {engine.rulebook.name: engine for engine, *_ in _GAMES}
 """Every engine under the name of its rulebook, with underscores."""

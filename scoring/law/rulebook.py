@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from importlib import import_module
-from typing import Literal, NamedTuple
+from typing import Any, Literal, NamedTuple
 
 from scoring.cards import FULL_PACK, RANKS, Card, is_joker
 from scoring.law.effects import Effects
@@ -56,12 +56,16 @@ class Option:
     first.
 
     `offered`: the text itself offers the choice, so that neither value is a reading of ours.
+    `idle` is another option with the value under which this one is of no account, `beside` are
+    clauses that hold no more once it is chosen, though its questions do not turn on them.
     """
 
     name: str
     meanings: tuple[tuple[str, str], ...]
     asked: tuple[Question, ...]
     offered: bool = False
+    idle: tuple[str, str] = ("", "")
+    beside: tuple[str, ...] = ()
 
     @property
     def values(self) -> tuple[str, ...]:
@@ -209,17 +213,22 @@ def _step(steps: tuple[tuple[int, int], ...], players: int) -> int:
     return steps[-1][1]
 
 
+Variant = Deal | Scoring | Mapping[str, Any]
+"""What an option changes: all of deal or scoring, or fields of the deal by their names."""
+
+
 @dataclass(frozen=True, eq=False)
 class Rulebook:
     """All that is known about one game as data. Equal by name.
 
-    `silences` are questions without an option; `variants` replace deal or scoring while an option
-    has that value; `chapters` pairs each heading of the rule sheet with its first clause; `effects`
-    is the table of what ranks do, in the order of the sheet; `weights` are
-    questions by how often they turn a verdict in simulated play (`scoring.foresight.weighing`) and
-    `often` those that simulated play does not meet, the commonest first; `aspects` are the clauses
-    that state each aspect in which games differ (`scoring.law.comparison`). `version` is counted up
-    when the same options come to mean something else.
+    `silences` are questions without an option; `variants` replace deal or scoring, or a field
+    of the deal, while an option has that value; `chapters` pairs each heading of the rule sheet
+    with its first clause; `effects` is the table of what ranks do, in the order of the sheet;
+    `weights` are questions by how often they turn a verdict in simulated play
+    (`scoring.foresight.weighing`) and `often` those that simulated play does not meet, the
+    commonest first; `aspects` are the clauses that state each aspect in which games differ
+    (`scoring.law.comparison`). `version` is counted up when the same options come to mean
+    something else.
     """
 
     name: str
@@ -229,7 +238,7 @@ class Rulebook:
     silences: tuple[Question, ...]
     deal: Deal
     scoring: Scoring
-    variants: tuple[tuple[str, str, Deal | Scoring], ...] = ()
+    variants: tuple[tuple[str, str, Variant], ...] = ()
     chapters: tuple[tuple[str, str], ...] = ()
     effects: Effects = ()
     weights: tuple[Weight, ...] = ()
@@ -405,14 +414,19 @@ class Rules:
     @cached_property
     def deal(self) -> Deal:
         """Seats, packs and cards dealt under these options."""
-        return next((v for v in self._variants() if isinstance(v, Deal)), self.rulebook.deal)
+        variants = self._variants()
+        deal = next((v for v in variants if isinstance(v, Deal)), self.rulebook.deal)
+        for change in variants:
+            if isinstance(change, Mapping):
+                deal = deal._replace(**change)
+        return deal
 
     @cached_property
     def scoring(self) -> Scoring:
         """Who writes points under these options, and the card values."""
         return next((v for v in self._variants() if isinstance(v, Scoring)), self.rulebook.scoring)
 
-    def _variants(self) -> list[Deal | Scoring]:
+    def _variants(self) -> list[Variant]:
         return [change for name, value, change in self.rulebook.variants if self[name] == value]
 
     def but(self, option: str, value: str) -> "Rules":

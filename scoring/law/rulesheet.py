@@ -4,11 +4,11 @@ command line can print.
 The cards with a power of their own, each with the clause that gives it: for sheets that draw them.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from textwrap import wrap
 
-from scoring.law.rulebook import CardValue, Clause, Question, Rulebook, Rules
+from scoring.law.rulebook import CardValue, Clause, Option, Question, Rulebook, Rules
 from scoring.words import noun, number_word
 
 _PAGE = 88
@@ -79,7 +79,7 @@ def rule_sheet(rules: Rules) -> RuleSheet:
     return RuleSheet(
         title=book.title,
         facts=tuple(_facts(rules)),
-        chapters=tuple(_chapters(book)),
+        chapters=tuple(_chapters(rules)),
         choices=tuple(_choices(rules)),
         readings=tuple(
             Rule(silence.id, _reading(silence)) for silence in book.silences if not silence.setting
@@ -131,24 +131,49 @@ def _span(least: int, most: int) -> str:
     return str(most) if least == most else f"{least} to {most}"
 
 
-def _chapters(book: Rulebook) -> Iterator[Chapter]:
+def _chapters(rules: Rules) -> Iterator[Chapter]:
+    book, here = rules.rulebook, _said_here(rules)
     heads = {clause: heading for heading, clause in book.chapters}
     heading, gathered = "The rules", list[Clause]()
     for clause in book.clauses:
         if clause.id in heads:
             if gathered:
-                yield _chapter(heading, gathered)
+                yield _chapter(heading, gathered, here)
             heading, gathered = heads[clause.id], []
         gathered.append(clause)
-    yield _chapter(heading, gathered)
+    yield _chapter(heading, gathered, here)
 
 
-def _chapter(heading: str, clauses: list[Clause]) -> Chapter:
-    return Chapter(heading, tuple(Rule(clause.id, clause.gist, clause.force) for clause in clauses))
+def _said_here(rules: Rules) -> dict[str, str]:
+    """For each clause that a choice of the event bears on, what holds here beside it: no sentence
+    stands alone that the choice contradicts.
+    """
+    here: dict[str, str] = {}
+    for option in rules.rulebook.options:
+        if rules[option.name] == option.default or _idle(option, rules):
+            continue
+        for clause in (*option.clauses, *option.beside):
+            here[clause] = f"{here.get(clause, '')} Here: {option.meaning(rules[option.name])}."
+    return here
+
+
+def _idle(option: Option, rules: Rules) -> bool:
+    """Whether another choice leaves this one without account."""
+    other, value = option.idle
+    return bool(other) and rules[other] == value
+
+
+def _chapter(heading: str, clauses: list[Clause], here: Mapping[str, str]) -> Chapter:
+    texts = {clause.id: f"{clause.gist}{here.get(clause.id, '')}" for clause in clauses}
+    return Chapter(
+        heading, tuple(Rule(clause.id, texts[clause.id], clause.force) for clause in clauses)
+    )
 
 
 def _choices(rules: Rules) -> Iterator[Choice]:
     for option in rules.rulebook.options:
+        if _idle(option, rules):
+            continue
         value = rules[option.name]
         meaning = option.meaning(value)
         text = f"{meaning[0].upper()}{meaning[1:]}."

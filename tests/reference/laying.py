@@ -178,7 +178,7 @@ class PlainGame:
     def _say(self, play: Call | Challenge) -> None:
         if isinstance(play, Challenge):
             self.record.append((play.by, play))
-            self._draw(play.offender, 1)
+            self._draw(play.offender, 2 if self.rules.get("missed_call") == "two" else 1)
             self.silent.discard(play.offender)
             return
         self.record.append((play.seat, play))
@@ -200,6 +200,10 @@ class PlainGame:
         self.direction = -self.direction if does and does.turns else self.direction
         if not self.hands[seat]:
             self.over, self.ending, self.winner = True, "won", seat
+            if does and does.draws and self.rules.get("final_penalty") == "pick_up":
+                self._pass_on(1)
+                self._draw(self.turn, self.pending)
+                self.pending = 0
             return
         if len(self.hands[seat]) == 1 and self.called != seat and self.calls:
             self.silent.add(seat)

@@ -16,6 +16,7 @@ OPTIONS = {
     "blocked": ("difference", "no_score"),
     "within": ("pile", "row"),
     "alternating": ("free", "once"),
+    "set_on_run": ("free", "suit"),
 }
 POINTS = {"A": 15, "T": 10, "J": 10, "Q": 10, "K": 10} | {rank: int(rank) for rank in "23456789"}
 
@@ -111,6 +112,10 @@ def may_lay_off(state: State, cards: tuple[Card, ...]) -> bool:
                 return False
         elif not may_follow(state, [*state.pile, *laid], cards[place]):
             return False
+        if place == 1 and state.options["set_on_run"] == "suit":
+            first, second, top = cards[0], cards[1], state.pile[-1]
+            if first[0] == second[0] != top[0] and first[1] != top[1]:
+                return False  # OT-A13: the pile's run turns into a set on a card of another suit
         if place >= 2 and state.options["run_to_set"] == "suit":
             third, second, last = cards[place - 2 : place + 1]
             if third[0] != second[0] == last[0] and third[1] != second[1]:

@@ -4,13 +4,13 @@ from nothing else.
 The line at the foot of every page: which edition, printed when, and how final its figures are.
 """
 
-from collections.abc import Iterable
+from collections.abc import Container, Iterable
 from datetime import datetime
 
 from django.utils.dateformat import format as write_date
 from django.utils.timezone import localtime
 
-from scoring.law.rulebook import CardValue
+from scoring.law.rulebook import CardValue, Rules
 from tournament.paper.drawing import CRIMSON, INK, Box, Mark, Words, width
 from tournament.paper.values import Edition, ValueGroup
 
@@ -20,18 +20,25 @@ CARD_WIDTH, CARD_HEIGHT, CARD_GAP = 5.2, 7.0, 0.45
 FACE = "face value"
 
 
-def printed_values(values: Iterable[CardValue] | None) -> tuple[ValueGroup, ...]:
-    """The rulebook's card values as groups of printed ranks, in the rulebook's order; none if it
-    prints no values.
+def printed_values(
+    values: Iterable[CardValue] | None, ranks: Container[str] = ORDER
+) -> tuple[ValueGroup, ...]:
+    """The rulebook's card values as groups of printed ranks, in the rulebook's order, without the
+    ranks that its pack has not; none if it prints no values.
     """
     return tuple(
         ValueGroup(
-            ranks=tuple("10" if rank == "T" else rank for rank in value.ranks),
+            ranks=tuple("10" if rank == "T" else rank for rank in value.ranks if rank in ranks),
             points=value.points,
             heavy=value.points is not None and value.points > DEAREST_PLAIN_CARD,
         )
         for value in values or ()
     )
+
+
+def values_in_force(rules: Rules) -> tuple[ValueGroup, ...]:
+    """The same under the rules of an event."""
+    return printed_values(rules.scoring.values, rules.deal.ranks)
 
 
 def shown(ranks: tuple[str, ...]) -> tuple[str, ...]:

@@ -16,7 +16,7 @@ from scoring.words import number_word, spelt
 from tournament.counting import scores
 from tournament.event.words import tie_break_words
 from tournament.models import Event
-from tournament.paper.labels import foot, printed_values
+from tournament.paper.labels import foot, values_in_force
 from tournament.paper.seating import edition
 from tournament.paper.values import Edition, ValueGroup
 from tournament.site.codes import base_address
@@ -50,7 +50,7 @@ def printed_rules(event: Event, now: datetime) -> PrintedRules:
         edition(event, now),
         rules.rulebook.title,
         leaflet(rules),
-        printed_values(rules.scoring.values),
+        values_in_force(rules),
         tuple(evening(event, rules)),
         tuple(choice.text for choice in rule_sheet(rules).choices if not choice.default),
         f"{base_address().partition('://')[2]}{reverse('rules_at_hand', args=[event.slug])}",

@@ -24,7 +24,7 @@ from tournament.guests.names import called
 from tournament.guests.namesakes import Namesake, names_alone, namesakes
 from tournament.models import Event, Guest, LedgerEntry, Picture, Round, Seat, Stage, Table
 from tournament.models.seating import RoundState
-from tournament.paper.labels import printed_values
+from tournament.paper.labels import values_in_force
 from tournament.paper.values import (
     CardSize,
     Edition,
@@ -130,12 +130,12 @@ def score_cards(
         )
         link = (links or {}).get(guest.ref, "")
         cards.append(ScoreCard(_name_in_list(guest, alone), above, below, link))
-    scoring, form = scores.rules(event).scoring, event_format(event)
+    form = event_format(event)
     return ScoreCards(
         edition(event, now),
         tuple(cards),
         upper.games,
-        printed_values(scoring.values),
+        values_in_force(scores.rules(event)),
         hint(form),
         size,
         form.unit,
@@ -184,7 +184,7 @@ def table_sheets(event: Event, number: int, now: datetime) -> TableSheets:
     return TableSheets(
         edition(event, now),
         tuple(sheets),
-        printed_values(scores.rules(event).scoring.values),
+        values_in_force(scores.rules(event)),
         seat_words(event_format(event)),
     )
 
@@ -398,7 +398,7 @@ def blank_playoff_cards(event: Event, now: datetime) -> ScoreCards:
 
 
 def _cards(event: Event, now: datetime, card: ScoreCard, games: int) -> ScoreCards:
-    values, form = printed_values(scores.rules(event).scoring.values), event_format(event)
+    values, form = values_in_force(scores.rules(event)), event_format(event)
     cards = (card,) * CARDS
     return ScoreCards(
         edition(event, now), cards, games, values, hint(form), unit=form.unit, units=form.units
@@ -426,7 +426,7 @@ def blank_table_sheet(event: Event, now: datetime) -> TableSheets:
     return TableSheets(
         edition(event, now),
         (sheet,),
-        printed_values(scores.rules(event).scoring.values),
+        values_in_force(scores.rules(event)),
         seat_words(event_format(event)),
     )
 

@@ -16,15 +16,16 @@ from tournament.counting.scores import rules
 from tournament.counting.seats import table_label
 from tournament.models import Event, Guest, Ruling, Seat
 from tournament.models.guest import fault_in_words
-from tournament.rulings.reading import decided_words, situation_name
+from tournament.rulings.reading import ACTS, decided_words, situation_name
 
 LONGEST_SENTENCE = 140
 MOST_DRAWN, MOST_CHARGED, MOST_SEATS = 52, 500, 20
 LAST = 3
+NO_SUCH_SEAT = "Against whom: choose a seat of the table."
 AT_TABLE = {"stands": "The play stands", "back": "The card goes back", "redeal": "Deal again"}
 """What may happen at the table, by the name of its field: any of them, beside what it costs."""
 _DONE = {
-    "redeal": ("redeal", "The cards are dealt again."),
+    "redeal": ("redeal", f"{ACTS['redeal']}."),
     "back": ("restore", "The card goes back."),
     "stands": ("stands", "The play stands."),
 }
@@ -89,7 +90,7 @@ def _facts(claim: Mapping[str, Any]) -> Mapping[str, Any]:
     if fault := fault_in_words(sentence):
         raise ClaimError(f"What happened: {fault}")
     if seat is not None and not _whole(seat, MOST_SEATS):
-        raise ClaimError("Against whom: choose a seat of the table.")
+        raise ClaimError(NO_SUCH_SEAT)
     for name, label, most in (("drawn", "Cards", MOST_DRAWN), ("charged", "Points", MOST_CHARGED)):
         if name in facts and not _whole(facts[name], most):
             raise ClaimError(f"{label}: a whole number from 1 to {most}.")

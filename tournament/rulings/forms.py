@@ -23,6 +23,7 @@ from tournament.rulings.discretion import (
     MOST_CHARGED,
     MOST_DRAWN,
     MOST_SEATS,
+    NO_SUCH_SEAT,
     claim_of,
 )
 from tournament.rulings.reading import ACTS, SANCTIONS
@@ -196,7 +197,7 @@ class MakeRulingForm(forms.Form):
     against = forms.ChoiceField(
         required=False,
         choices=[("", ""), *((letter, letter) for letter in ascii_uppercase[:MOST_SEATS])],
-        error_messages={"invalid_choice": "Against whom: choose a seat of the table."},
+        error_messages={"invalid_choice": NO_SUCH_SEAT},
     )
     stands = forms.BooleanField(required=False)
     back = forms.BooleanField(required=False)

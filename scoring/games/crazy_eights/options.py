@@ -6,16 +6,16 @@ OPTIONS = (
     Option(
         "compulsory",
         (
-            ("yes", "a player who can lay a card lays one"),
             ("no", "a player may draw although they could lay"),
+            ("yes", "a player who can lay a card lays one"),
         ),
         (
             Question(
                 "CE-A1",
                 "Must a player lay a card when they can?",
-                "Yes.",
-                "CE-8 gives the stock to those who have nothing to lay; some let others draw.",
                 "No: they may draw instead.",
+                "Most printings that speak of it let them draw; none forbids it outright.",
+                "Yes: CE-8 gives the stock to those who have nothing to lay.",
                 ("CE-6", "CE-8"),
             ),
         ),

@@ -156,9 +156,121 @@ OPTIONS = (
             ),
         ),
     ),
+    Option(
+        "final_penalty",
+        (
+            ("at_once", "a game won with a 7 is over at once, and nobody takes cards for it"),
+            ("pick_up", "a game won with a 7 still costs the next player its cards"),
+        ),
+        (
+            Question(
+                "MM-A11",
+                "Does a 7 laid as the last card still cost the next player its cards?",
+                "No, the game is over at once.",
+                "MM-13 ends the game with the last card; some tables take and count the cards.",
+                "Yes, before the hands are counted.",
+                ("MM-7", "MM-13"),
+            ),
+        ),
+    ),
+    Option(
+        "missed_call",
+        (
+            ("one", "a missed Mau costs a card"),
+            ("two", "a missed Mau costs two cards"),
+        ),
+        (
+            Question(
+                "MM-A12",
+                "How many cards does a missed Mau cost?",
+                "One.",
+                "MM-11 as it is mostly printed; two are also common.",
+                "Two.",
+                ("MM-11",),
+            ),
+        ),
+    ),
+    Option(
+        "dealt",
+        (
+            ("five", "five cards are dealt"),
+            ("six", "six cards are dealt"),
+        ),
+        (
+            Question(
+                "MM-A13",
+                "How many cards is each player dealt?",
+                "Five.",
+                "MM-2 as it is mostly printed; several books deal six.",
+                "Six.",
+                ("MM-2",),
+            ),
+        ),
+    ),
+    Option(
+        "packs",
+        (
+            ("one", "two to five play, with one pack"),
+            ("two", "from six players on, up to ten, two packs are mixed"),
+        ),
+        (
+            Question(
+                "MM-A14",
+                "Can more than five play?",
+                "No.",
+                "MM-1: one pack of 32 cards is soon used up.",
+                "Yes, up to ten, with two packs.",
+                ("MM-1",),
+            ),
+        ),
+    ),
+    Option(
+        "jack_value",
+        (
+            ("two", "a Jack left in hand counts 2"),
+            ("twenty", "a Jack left in hand counts 20"),
+        ),
+        (
+            Question(
+                "MM-A15",
+                "What does a Jack left in hand count?",
+                "2.",
+                "MM-16 as it is mostly printed; as the strongest card it counts 20 at some tables.",
+                "20.",
+                ("MM-16",),
+            ),
+        ),
+    ),
 )
 
 SILENCES = (
+    Question(
+        "MM-A16",
+        "May whoever is to miss a turn after an 8 lay an 8 and pass it on?",
+        "No.",
+        "MM-8 lets the next player miss the turn and gives no answer, as MM-7 gives one to a 7.",
+        "Yes, and the player after them misses a turn.",
+        ("MM-8",),
+        no_option="The printed rules name an answer where there is one; here they name none.",
+    ),
+    Question(
+        "MM-A17",
+        "With nothing left to take, may a player facing a 7 pass and keep the 7 they hold?",
+        "Yes.",
+        "Answering is left to the player, and an empty stock does not make it a duty.",
+        "No: then the 7 has to be laid.",
+        ("MM-7", "MM-12"),
+        no_option="It comes up only when every card lies in a hand or on top of the pile.",
+    ),
+    Question(
+        "MM-A18",
+        "Does a game won with a Jack count double for the others?",
+        "No.",
+        "MM-14 counts the cards held and asks for nothing else.",
+        "Yes, all hands count twice.",
+        ("MM-13", "MM-14"),
+        no_option="A count that depends on another player's last card cannot be checked at a desk.",
+    ),
     Question(
         "MM-A8",
         "What if a Jack is turned up at the start?",

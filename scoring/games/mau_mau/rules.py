@@ -24,6 +24,8 @@ VALUES = (
     CardValue("23456789T", None, "MM-17"),
 )
 """The pack has no 2 to 6; a hand that names one is refused for that, not for want of a value."""
+TWENTY = tuple(value._replace(points=20) if value.ranks == "J" else value for value in VALUES)
+"""The same where a Jack counts 20."""
 
 CLAUSES = (
     Clause("MM-1", "Two to five players use one pack of 32 cards, 7 to Ace.", PRINTED),
@@ -67,6 +69,11 @@ MAU_MAU = Rulebook(
         ("The last card", "MM-10"),
         ("Winning and scoring", "MM-13"),
     ),
+    variants=(
+        ("dealt", "six", {"dealt_steps": ((10, 6),)}),
+        ("packs", "two", {"seats_max": 10, "packs_steps": ((5, 1), (10, 2))}),
+        ("jack_value", "twenty", Scoring("losers", "lowest", TWENTY)),
+    ),
     effects=EFFECTS,
     weights=(
         Weight("MM-A1", 1990, 0),
@@ -74,9 +81,24 @@ MAU_MAU = Rulebook(
         Weight("MM-A3", 107, 0),
         Weight("MM-A4", 90, 0),
         Weight("MM-A5", 28, 0),
+        Weight("MM-A12", 0, 783),
         Weight("MM-A6", 0, 23),
+        Weight("MM-A11", 0, 8),
     ),
-    often=("MM-A1", "MM-A3", "MM-A2", "MM-A6", "MM-A5", "MM-A4", "MM-A7"),
+    often=(
+        "MM-A1",
+        "MM-A3",
+        "MM-A2",
+        "MM-A12",
+        "MM-A6",
+        "MM-A5",
+        "MM-A4",
+        "MM-A7",
+        "MM-A13",
+        "MM-A14",
+        "MM-A15",
+        "MM-A11",
+    ),
     aspects={
         "players": ("MM-1",),
         "deal": ("MM-2",),

@@ -13,6 +13,7 @@ from scoring.games.ottawa.lay_off import (
     entry,
     example,
     link,
+    opens_set,
     row_faults,
     step,
     turns_into_set,
@@ -147,6 +148,9 @@ def _gone_on(pile: PileTop, row: Row, rules: Rules) -> Iterator[Reason]:
             )
         if turns_into_set(row, place):
             reasons["OT-14"] = _set_ground(row, place, rules)
+    if opens_set(pile, row, rules):
+        words = f"{card_symbol(row[0])} opens a set on the pile's run; here its suit is free."
+        reasons["opening"] = Reason("OT-14", words, "default", "OT-A13")
     yield from reasons.values()
     if changes(pile, row, rules) > 1:
         yield Reason(

@@ -90,6 +90,17 @@ def turns_into_set(row: Sequence[Card], place: int) -> bool:
     return rank_of(row[place - 1]) != rank_of(row[place]) == rank_of(row[place + 1])
 
 
+def opens_set(pile: PileTop, row: Sequence[Card], rules: Rules) -> bool:
+    """Tell whether the first card carries the pile's run on and the next has its rank (OT-A13)."""
+    alike = len(row) > 1 and rank_of(row[0]) == rank_of(row[1])
+    return alike and entry(pile, row[0], rules) == "OT-24"
+
+
+def bad_opening(pile: PileTop, row: Sequence[Card], rules: Rules) -> bool:
+    """Tell whether a set is opened so on a card of the wrong suit: any that carries a run on is."""
+    return rules["set_on_run"] == "suit" and opens_set(pile, row, rules)
+
+
 def bad_set(row: Sequence[Card], place: int, rules: Rules) -> bool:
     """Tell whether a run turns into a set at `place` on a card of the wrong suit (OT-14)."""
     strict = rules["run_to_set"] == "suit"
@@ -124,6 +135,8 @@ def _goes_on(pile: PileTop, row: Row, rules: Rules) -> bool:
     place = len(row) - 1
     if rules["alternating"] == "once" and changes(pile, row, rules) > 1:
         return False
+    if place == 1 and bad_opening(pile, row, rules):
+        return False
     return not link(before_last(pile, row, place, rules), row[-2], row[-1]) and not bad_set(
         row, place - 1, rules
     )
@@ -140,6 +153,12 @@ def row_faults(pile: PileTop, row: Row, rules: Rules) -> Iterator[Reason]:
     """Everything wrong with the cards of a lay-off in their order; nothing if it is one."""
     if not entry(pile, row[0], rules):
         yield from _entry_faults(pile, row[0])
+    if bad_opening(pile, row, rules):
+        words = (
+            f"{_name(row, 0)} carries the pile's run on and opens a set: here it needs the suit of"
+            f" {card_symbol(pile.top)}."
+        )
+        yield Reason("OT-14", words, "default", "OT-A13")
     for place in range(1, len(row)):
         clause = link(before_last(pile, row, place, rules), row[place - 1], row[place])
         if clause:

@@ -74,6 +74,11 @@ def _ends(rules: Rules) -> tuple[Note, ...]:
         if strict
         else "any suit will do"
     )
+    opening = (
+        "A card that carries the pile's run on opens a set in any suit."
+        if rules["set_on_run"] == "free"
+        else "A card that carries the pile's run on opens a set in its suit only."
+    )
     lowest = rules["blocked"] == "difference"
     blocked = (
         "the lowest hand scores what the others hold beyond it."
@@ -81,7 +86,8 @@ def _ends(rules: Rules) -> tuple[Note, ...]:
         else "the deal ends and nobody scores."
     )
     return (
-        Note("From a run to a set", f"Where a run turns into a set, {first}.", ("OT-14", "OT-A5")),
+        Note("From a run to a set", f"Where a run turns into a set, {first}. {opening}",
+             ("OT-14", "OT-A5", "OT-A13")),
         Note("No stock left", "Shuffle all of the pile but its two top cards.", ("OT-27", "OT-A8")),
         Note("Blocked", f"No card to draw, and all have passed: {blocked}", ("OT-A9",)),
         Note("The end of a deal", "A hand is empty: stop. That player scores all that the others hold.",

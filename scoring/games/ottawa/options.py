@@ -123,6 +123,24 @@ OPTIONS = (
             ),
         ),
     ),
+    Option(
+        "set_on_run",
+        (
+            ("free", "a card that carries the pile's run on may open a set in any suit"),
+            ("suit", "a card that carries the pile's run on opens a set in its suit only"),
+        ),
+        (
+            Question(
+                "OT-A13",
+                "On 7 8, may a 9 of any suit be laid together with a second 9?",
+                "Yes.",
+                "OT-24 lets the first card begin in any suit, and OT-14 speaks of cards laid"
+                " together; the pile is none of them.",
+                "No: there a run turns into a set, and the card of transition needs the suit.",
+                ("OT-14", "OT-24"),
+            ),
+        ),
+    ),
 )
 
 SILENCES = (

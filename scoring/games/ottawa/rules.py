@@ -105,6 +105,7 @@ OTTAWA = Rulebook(
         Weight("OT-A5", 1880, 0),
         Weight("OT-A12", 1657, 0),
         Weight("OT-A1", 1555, 0),
+        Weight("OT-A13", 1123, 0),
     ),
     often=("OT-A4", "OT-A3", "OT-A5", "OT-A6", "OT-A1", "OT-A2", "OT-A7", "OT-A9"),
     aspects={

@@ -1,6 +1,7 @@
 """Pursuit and its racing variation on one page, in words a player can read aloud."""
 
 from scoring.games.pursuit.rules import PURSUIT
+from scoring.games.pursuit.sequences import ways
 from scoring.law.leaflet import Effect, Leaflet, Note, by_frequency
 from scoring.law.rulebook import Rules
 
@@ -48,6 +49,8 @@ def _play(rules: Rules) -> tuple[Note, ...]:
         " two. Turn the next card over to start the discards; the rest is the stock."
     )
     points = ["PU-2", "PU-5", "PU-6"]
+    if rules["racing"] == "yes":
+        begin = f"More than two race with two packs. {begin}"
     if rules["passing_cards"] == "yes":
         begin += " Both then pass the other up to three useful cards, equally many."
         points += ["PU-23", "PU-A12"]
@@ -62,16 +65,18 @@ def _play(rules: Rules) -> tuple[Note, ...]:
         f" {'Put down if you can.' if must else 'Put down if you can and wish.'} Discard one card."
         " If you put down, fill your hand up to seven."
     )
-    ways = "up or down, rank by rank" if rules["direction"] == "both" else "upwards, rank by rank"
+    run = {(1, -1): "up or down", (1,): "upwards"}[ways(rules, 1)]
+    if _opposite(rules):
+        run = "upwards, at even seats downwards"
     down = (
-        f"One or more sequences of one suit, {ways}. The first card has the rank you are up to, of"
-        f" any suit. The last card stays before you, under a Joker {under}: that is where you now"
-        " are."
+        f"One or more sequences of one suit, {run}, rank by rank. The first card has the rank you"
+        f" are up to, of any suit. The last card stays before you, under a Joker {under}: you are"
+        " there now. All the rest goes on the discards."
     )
     return (
         Note("To begin", begin, tuple(points)),
         Note("Your turn", turn, ("PU-7", "PU-8", "PU-9", "PU-10", "PU-A5", "PU-A8")),
-        Note("Putting down", down, ("PU-12", "PU-13", "PU-14", "PU-17", "PU-A2")),
+        Note("Putting down", down, ("PU-12", "PU-13", "PU-14", "PU-17", "PU-18", "PU-A2")),
     )
 
 
@@ -117,7 +122,6 @@ def _ends(rules: Rules, *, racing: bool) -> tuple[Note, ...]:
 
 
 def _questions_answered(rules: Rules, *, racing: bool) -> tuple[Note, ...]:
-    up = rules["direction"] == "up"
     natural = rules["no_final_joker"] == "yes"
     chase = (
         Note(
@@ -137,8 +141,8 @@ def _questions_answered(rules: Rules, *, racing: bool) -> tuple[Note, ...]:
         Note("Must suits agree with the card before me?", "No, only the rank.", ("PU-A1",)),
         Note(
             "May a sequence run downwards?",
-            "No, upwards only." if up else "Yes, each either way.",
-            ("PU-A2",),
+            _downwards(rules),
+            ("PU-A15" if racing else "PU-A2",),
         ),
         Note("May one card alone be put down?", "Yes, of the rank you are up to.", ("PU-A10",)),
         Note("Must I put down?", "If you can." if must else "No.", ("PU-A5",)),
@@ -155,3 +159,14 @@ def _questions_answered(rules: Rules, *, racing: bool) -> tuple[Note, ...]:
 
 def _early(rules: Rules) -> str:
     return "Once they have put down." if rules["no_early_wins"] == "yes" else "Yes."
+
+
+def _opposite(rules: Rules) -> bool:
+    """Whether players at even seats run the other way."""
+    return ways(rules, 1) != ways(rules, 2)
+
+
+def _downwards(rules: Rules) -> str:
+    if _opposite(rules):
+        return "At even seats, and only so."
+    return "Yes, each either way." if -1 in ways(rules, 1) else "No, upwards only."

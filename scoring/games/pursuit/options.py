@@ -2,12 +2,17 @@
 that need no option.
 """
 
+from typing import Any
+
 from scoring.law.rulebook import Option, Question
 
+IN_A_RACE = ("racing", "yes")
+"""Where nobody is caught, what catches is of no account."""
 
-def _yes_no(name: str, question: Question, no: str, yes: str) -> Option:
+
+def _yes_no(name: str, question: Question, no: str, yes: str, **more: Any) -> Option:
     """An option of the text itself, off unless chosen."""
-    return Option(name, (("no", no), ("yes", yes)), (question,), offered=True)
+    return Option(name, (("no", no), ("yes", yes)), (question,), offered=True, **more)
 
 
 _READINGS = (
@@ -27,6 +32,7 @@ _READINGS = (
                 ("PU-14", "PU-26"),
             ),
         ),
+        idle=IN_A_RACE,
     ),
     Option(
         "win",
@@ -44,6 +50,7 @@ _READINGS = (
                 ("PU-21",),
             ),
         ),
+        idle=IN_A_RACE,
     ),
     Option(
         "joker_wins",
@@ -61,6 +68,7 @@ _READINGS = (
                 ("PU-16", "PU-21"),
             ),
         ),
+        idle=IN_A_RACE,
     ),
 )
 _RULES = (
@@ -76,6 +84,7 @@ _RULES = (
         ),
         "an opponent can be caught from the first turn on",
         "an opponent cannot be caught before they have put down once",
+        idle=IN_A_RACE,
     ),
     _yes_no(
         "passing_cards",
@@ -117,6 +126,7 @@ _RACING = (
         ),
         "the game is won by catching up",
         "the first player to finish five laps wins",
+        beside=("PU-1", "PU-3", "PU-21"),
     ),
     _yes_no(
         "opposite_directions",
@@ -265,5 +275,14 @@ SILENCES = (
         "Eight, so that enough cards are left to draw.",
         ("PU-25",),
         no_option="How many race is settled with the table; the reading says what the cards allow.",
+    ),
+    Question(
+        "PU-A20",
+        "With three racers or more, who starts on the 5 and who on the 10?",
+        "By turns, beginning with a 5 for the player who begins.",
+        "PU-4 gives two players a 5 and a 10; round the table they follow each other.",
+        "All start on a 5.",
+        ("PU-4", "PU-25"),
+        no_option="Who starts where is set out before play, and is written on the sheet.",
     ),
 )

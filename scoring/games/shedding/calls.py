@@ -8,6 +8,7 @@ from scoring.law.plays import Call, Challenge
 from scoring.law.position import CallPosition
 from scoring.law.rulebook import Rules
 from scoring.law.verdict import Reason, Verdict
+from scoring.words import noun, spelt
 
 _NEEDED = {
     "said": "whether it was said",
@@ -35,11 +36,16 @@ def check_challenge(position: CallPosition, challenge: Challenge, rules: Rules) 
     if needs:
         ground = law.reason("last_card", "The call is due when a single card is left.")
         return Verdict("depends", (ground,), needs=needs, rules=rules, again=again)
+    price = law.flags.price
+    words = f"Another player noticed, so {spelt(price, 'card')} {noun(price, 'is', 'are')} taken."
     reasons = (
-        law.reason("caught", "Another player noticed, so one card is taken."),
+        law.reason("caught", words, "missed_call"),
         law.reason("last_card", "A player down to one card has to say so."),
     )
-    then = {"offender_draws": 1} | ({"stock": position.stock - 1} if position.stock else {})
+    stock = position.stock
+    then = {"offender_draws": price} | (
+        {"stock": stock - price} if stock and stock >= price else {}
+    )
     return Verdict("upheld", reasons, then, rules=rules, again=again)
 
 

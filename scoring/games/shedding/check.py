@@ -228,7 +228,8 @@ def _after_lay(position: Whole, lay: Lay, law: Law) -> dict[str, Any]:
         "game_over": not remaining,
     }
     if not remaining:
-        return _without_unknown(then | {"winner": position.turn})
+        due = then["pending"] if law.flags.last_draws and does and does.draws else 0
+        return _without_unknown(then | {"winner": position.turn, "pending": due})
     missed = position.seat_after(1, direction) if skips else None
     return _without_unknown(
         then | {"missed": missed, "next_turn": position.seat_after(1 + skips, direction)}

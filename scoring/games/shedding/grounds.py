@@ -209,7 +209,21 @@ def _deeds(position: Whole, does: Effect, lay: Lay, law: Law) -> Iterator[Reason
         yield Reason(does.clause, "The next player misses a turn.")
     if does.turns:
         yield Reason(does.clause, "The direction of play turns round.")
-    if does.draws:
+    if does.draws and len(position.hand) == 1:
+        yield _last_draws(position, does, law)
+    elif does.draws:
         due = number_word(position.pending + does.draws)
         words = f"The next player takes {due} cards unless they answer with {named(does.number)}."
         yield Reason(does.clause, words)
+
+
+def _last_draws(position: Whole, does: Effect, law: Law) -> Reason:
+    """What the cards of a penalty come to where the game is won with the one that brings it."""
+    due = number_word(position.pending + does.draws)
+    words = {
+        "at_once": "The game is over at once: nobody takes the cards.",
+        "pick_up": f"The next player still takes {due} cards, and counts them.",
+    }[law.set_to("final_penalty")]
+    if any(option.name == "final_penalty" for option in law.rules.rulebook.options):
+        return law.reason("penalty", words, "final_penalty")
+    return Reason(does.clause, words)

@@ -28,8 +28,12 @@ SHAPES: Mapping[str, tuple[str, ...]] = {
     "challenge_until": ("next_turn", "any_time"),
     "blocked": ("no_score", "difference", "no_winner", "redeal"),
     "unnamed": ("own", "before"),
+    "final_penalty": ("at_once", "pick_up"),
+    "missed_call": ("one", "two"),
 }
 """Every option the machine obeys, with the values it knows; the first one where a game asks not."""
+PRICE = {"one": 1, "two": 2}
+"""Cards that a missed call costs."""
 _DRAWN = {"one": 1, "three": 3, "until": 999}
 
 
@@ -168,7 +172,8 @@ def flags_of(rules: Rules) -> Flags:
         keep=_set_to(rules, "drawn_card") == "keep",
         renew="always" if _set_to(rules, "stock") == "reshuffle" else "never",
         not_last=wild if _set_to(rules, "wild_finish") == "no" else NONE,
-        price=1 if "last_card" in rules.rulebook.aspects else 0,
+        price=PRICE[_set_to(rules, "missed_call")] if "last_card" in rules.rulebook.aspects else 0,
+        last_draws=_set_to(rules, "final_penalty") == "pick_up",
         silence_ends_by_turn=_set_to(rules, "challenge_until") == "next_turn",
         unnamed_keeps=_set_to(rules, "unnamed") == "before",
         blocked="no_score" if blocked == "no_winner" else blocked,  # type: ignore[arg-type]

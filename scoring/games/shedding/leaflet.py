@@ -1,15 +1,16 @@
 """A shedding game on one page, in words a player can read aloud, made from its rulebook."""
 
+from scoring.cards import ACE, FULL_PACK, RANK_NAMES, rank_of
 from scoring.games.shedding.grounds import named
 from scoring.games.shedding.law import Law, law_of
 from scoring.law.effects import Effect as Does
 from scoring.law.leaflet import Effect, Leaflet, Note, by_frequency
 from scoring.law.rulebook import Rules
-from scoring.words import number_word
+from scoring.words import number_word, spelt
 
 
-def leaflet(rules: Rules) -> Leaflet:
-    """The page under these options."""
+def leaflet(rules: Rules, word: str = "Last card") -> Leaflet:
+    """The page under these options; `word` is what is said at the last card."""
     law = law_of(rules)
     mine = rules.scoring.scorer == "winner"
     aim = (
@@ -19,7 +20,7 @@ def leaflet(rules: Rules) -> Leaflet:
     )
     return Leaflet(
         ("Be first to empty your hand.", aim),
-        _call(law) if "caught" in rules.rulebook.aspects else None,
+        _call(law, word) if "caught" in rules.rulebook.aspects else None,
         _play(law),
         tuple(_effect(law, does) for does in law.does.values()),
         _remark(law) if law.penalty else None,
@@ -37,14 +38,26 @@ def _points(law: Law, *aspects: str, option: str = "") -> tuple[str, ...]:
     return (*questions, *dict.fromkeys(law.clause(aspect) for aspect in aspects))
 
 
-def _call(law: Law) -> Note:
+def _call(law: Law, word: str) -> Note:
     soon = law.set_to("challenge_until") == "next_turn"
-    caught = "If you are caught at any time, you draw a card."
-    if soon:
-        caught = "If you are caught before your next turn, you draw a card."
+    draws = f"you draw {_price(law)}."
+    caught = f"If you are caught {'before your next turn' if soon else 'at any time'}, {draws}"
     gist = law.rules.rulebook.clause(law.clause("last_card")).gist
     points = _points(law, "last_card", "caught", option="challenge_until")
-    return Note("“Last card!”", f"{gist} {caught}", points)
+    return Note(f"“{word}!”", f"{gist} {caught}", points)
+
+
+def _price(law: Law) -> str:
+    return "a card" if law.flags.price == 1 else spelt(law.flags.price, "card")
+
+
+def _pack(law: Law) -> str:
+    """Which pack is used, where it is not a whole one."""
+    pack = law.rules.deal.pack
+    if len(pack) == len(FULL_PACK):
+        return ""
+    low = min(rank_of(card) for card in pack if rank_of(card) != ACE)
+    return f"Use {len(pack)} cards, {RANK_NAMES[low]} to Ace."
 
 
 def _play(law: Law) -> tuple[Note, ...]:
@@ -52,6 +65,7 @@ def _play(law: Law) -> tuple[Note, ...]:
     hands = [f"{number_word(dealt).capitalize()} cards each" for _, dealt in deal.dealt_steps]
     most = number_word(deal.dealt_steps[0][0])
     begin = " ".join((
+        *filter(None, [_pack(law)]),
         f"{hands[0]} with {most} players." if len(hands) > 1 else f"{hands[0]}.",
         *(f"{hand} with more." for hand in hands[1:]),
         *(["Two packs from six players on."] if deal.packs(deal.seats_max) > 1 else []),
@@ -144,14 +158,33 @@ def _ends(law: Law) -> tuple[Note, ...]:
         Note(
             f"Winning on {_wild(law)}", finish, _points(law, "wild", option="wild_finish")
         ),
+        *_penalty_last(law),
         Note("No stock left", stock, _points(law, "stock", option="stock")),
         Note("Nobody can act", blocked, _points(law, "blocked", option="blocked")),
         Note(
             "The end of a game",
-            "The first player without cards wins.",
-            _points(law, "wins", "count"),
+            f"The first player without cards wins.{_jack(law)}",
+            _points(law, "wins", "count", option="jack_value"),
         ),
     )  # fmt: skip
+
+
+def _penalty_last(law: Law) -> tuple[Note, ...]:
+    """What a game won with a card that brings a penalty still costs, where the game asks it."""
+    points = _points(law, "wins", option="final_penalty")
+    if len(points) < 2:
+        return ()
+    words = {
+        "at_once": "The game is over: nobody takes the cards.",
+        "pick_up": "The next player still takes the cards, and counts them.",
+    }[law.set_to("final_penalty")]
+    return (Note(f"Winning on {_penal(law)}", words, points),)
+
+
+def _jack(law: Law) -> str:
+    if "jack_value" not in {option.name for option in law.rules.rulebook.options}:
+        return ""
+    return f" A Jack left in hand counts {law.rules.scoring.value_of('J')[0]}."
 
 
 def _questions_answered(law: Law) -> tuple[Note, ...]:
@@ -197,7 +230,8 @@ def _asked_further(law: Law) -> tuple[Note, ...]:
         points = _points(law, "penalty", option="answer_compulsory")
         notes.append(Note(f"Must I answer {_penal(law)}?", words, points))
     if "caught" in law.rules.rulebook.aspects:
-        words = "A card, if you are caught in time." if soon else "A card, if you are ever caught."
+        price = _price(law).capitalize()
+        words = f"{price}, if you are {'caught in time' if soon else 'ever caught'}."
         points = _points(law, "caught", option="challenge_until")
         notes.append(Note("I forgot to say it.", words, points))
     return tuple(notes)

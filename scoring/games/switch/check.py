@@ -211,7 +211,12 @@ def _after_lay(position: Whole, lay: Lay, rules: Rules) -> dict[str, Any]:
 
 def _over(position: Whole, rules: Rules) -> dict[str, Any]:
     on = rules["play_on"] == "yes" and not position.two_left
-    return {"game_over": not on, "winner": position.out[0] if position.out else position.turn}
+    ended = {} if on else {"pending": 0}
+    return {
+        **ended,
+        "game_over": not on,
+        "winner": position.out[0] if position.out else position.turn,
+    }
 
 
 def _next(position: Whole, table: LayingTable) -> dict[str, Any]:

@@ -319,7 +319,12 @@ def _behind_lay(position: Whole, lay: Lay, rules: Rules) -> Iterator[Reason]:
         yield from _answer(row)
     else:
         yield from _match(position, row[0], rules)
-    yield from _deeds(lay, rules)
+    over = len(row) == len(position.hand) and rules["play_on"] == "no"
+    owed = ("SW-10", "SW-11") if over else ()
+    yield from (deed for deed in _deeds(lay, rules) if deed.clause not in owed)
+    if over and rank_of(row[-1]) in (TWO, FOUR):
+        words = "The game is over at once: nobody takes the cards."
+        yield Reason("SW-20", words, "default", "SW-A24")
     if rank_of(row[-1]) == ACE and lay.suit is None:
         words = f"No suit was named, so {_UNNAMED[rules['unnamed']]}."
         if rules["nominate_until"] == "next_play":

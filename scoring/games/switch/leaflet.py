@@ -175,7 +175,7 @@ def _questions_answered(rules: Rules) -> tuple[Note, ...]:
         ),
         Note(
             "Which suit follows several cards?",
-            "That of the 7, unless an Ace is on top.",
+            "That of the card on top; an Ace names it.",
             ("SW-A5",),
         ),
         *_asked_late(rules),

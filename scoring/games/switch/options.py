@@ -421,4 +421,33 @@ SILENCES = (
             " cards allow."
         ),
     ),
+    Question(
+        "SW-A23",
+        "Against an unpaid 2 or 4, must every card of a group or run answer it?",
+        "Yes.",
+        "SW-10 and SW-11 let a 2 or a 4 answer, and the row is laid in their place.",
+        "No, only the first, and the others cover it.",
+        ("SW-10", "SW-11", "SW-24", "SW-25"),
+        no_option=(
+            "A card that covers an answer would leave a penalty due under a card that names none."
+        ),
+    ),
+    Question(
+        "SW-A24",
+        "Does a 2 or 4 laid as the last card still cost the next player its cards?",
+        "No, the game is over at once; where the others play on, yes.",
+        "SW-20 gives the win to the first player without cards, and places alone count.",
+        "Yes, before anything is counted.",
+        ("SW-10", "SW-11", "SW-20", "SW-23"),
+        no_option="By the places alone, cards taken after the win decide nothing.",
+    ),
+    Question(
+        "SW-A25",
+        "Between two, an 8 leaves one card and nothing is said: who is the next player?",
+        "The same one, so the call can still be made until they have played.",
+        "SW-13 lets the other player miss the turn; nobody else acts before it.",
+        "The other, who may notice it although they miss the turn.",
+        ("SW-13", "SW-17", "SW-18"),
+        no_option="A missed call is caught by noticing it; a turn is not needed for that.",
+    ),
 )

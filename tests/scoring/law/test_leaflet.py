@@ -3,13 +3,15 @@ and its opposite.
 """
 
 import re
+from typing import Any
 
 import pytest
 
-from scoring.games.registry import leaflet
-from scoring.games.rulebooks import RULEBOOKS
+from scoring.games.registry import ENGINES, leaflet
+from scoring.games.rulebooks import RULEBOOKS, rulebook
 from scoring.law.leaflet import Leaflet, Note, by_frequency, small_print
 from scoring.law.rulebook import Rulebook, Rules
+from scoring.law.verdict import Verdict
 
 BOOKS = list(RULEBOOKS.values())
 
@@ -161,7 +163,8 @@ def test_how_to_play_fits_one_screen_of_a_phone(book: Rulebook) -> None:
         page = leaflet(rules)
         assert sum(len(note.heading) + len(note.text) for note in page.short) <= 900
         assert {effect.text for effect in page.effects} <= {note.text for note in page.short}
-        assert ("“Last card!”" in [note.heading for note in page.short]) is (page.call is not None)
+        calls = [note for note in page.short if note.heading in ("“Last card!”", "“Mau!”")]
+        assert calls == ([] if page.call is None else [page.call])
         assert [effect.small for effect in page.effects if not effect.small] == []
         assert page.starts_small
 
@@ -185,3 +188,69 @@ def test_questions_come_in_the_order_of_how_often_they_come_up() -> None:
 def test_small_print_draws_neighbours_together(points: tuple[str, ...], text: str) -> None:
     assert small_print(points) == text
     assert Note("", "", points).small == text
+
+
+def answer_of(rules: Rules, question: str) -> str:
+    """What a page answers to a question of its list, or says under a heading."""
+    page = leaflet(rules)
+    notes = (*page.asked, *page.play, *page.ends, *([page.call] if page.call else []))
+    return next(note.text for note in notes if note.heading == question)
+
+
+def legal(rules: Rules, play: dict[str, Any], position: dict[str, Any]) -> Verdict:
+    engine = ENGINES[rules.rulebook.name]
+    read = engine.read_position(position, play["kind"])
+    return engine.check(read, engine.read_question(play, position), rules)
+
+
+@pytest.mark.parametrize("option", ["same_suit_or_rank=yes", "suit_runs=yes", "seven_place=any"])
+def test_the_suit_that_follows_several_cards_is_told_as_the_engine_has_it(option: str) -> None:
+    rules = rulebook("switch").rules(option)
+    assert answer_of(rules, "Which suit follows several cards?") == (
+        "That of the card on top; an Ace names it."
+    )
+    rows = {"same_suit_or_rank=yes": "6H 6S", "suit_runs=yes": "6H 7H", "seven_place=any": "7H 6H"}
+    row = rows[option].split()
+    position = {"players": 4, "turn": 1, "top": "KH", "suit_in_force": "H", "pending": 0}
+    hand = {"hand": [*row, "3C", "4C"], "stock": 20}
+    verdict = legal(rules, {"kind": "discard", "cards": row}, position | hand)
+    assert (verdict.answer, verdict.then["suit_in_force"]) == ("legal", row[-1][-1])
+
+
+@pytest.mark.parametrize(
+    ("options", "seat", "down", "up"),
+    [
+        ("racing=yes", 2, False, True),
+        ("racing=yes opposite_directions=yes", 2, True, False),
+        ("racing=yes opposite_directions=yes", 1, False, True),
+        ("racing=yes direction=both", 2, False, True),
+        ("direction=both", 2, True, True),
+        ("", 2, False, True),
+    ],
+)
+def test_the_way_that_sequences_run_is_told_as_the_engine_has_it(
+    options: str, seat: int, down: bool, up: bool
+) -> None:
+    rules = rulebook("pursuit").rules(options)
+    position = {"up_to": "5C", "opponent_up_to": "10H", "turn": seat}
+    for cards, is_legal in (("5D 4D", down), ("5D 6D", up)):
+        play = {"kind": "put_down", "sequences": [cards.split()]}
+        hand = {"hand": [*cards.split(), "2H"]}
+        assert (legal(rules, play, position | hand).answer == "legal") is is_legal
+    told = answer_of(rules, "May a sequence run downwards?")
+    opposite = "opposite" in options
+    plain = "Yes, each either way." if down else "No, upwards only."
+    assert told == ("At even seats, and only so." if opposite else plain)
+    assert ("at even seats downwards" in answer_of(rules, "Putting down")) is opposite
+    assert "All the rest goes on the discards." in answer_of(rules, "Putting down")
+    assert ("two packs" in answer_of(rules, "To begin")) is ("racing" in options)
+
+
+def test_the_sheet_of_mau_mau_says_its_word_its_pack_and_its_choices() -> None:
+    rules = rulebook("mau_mau").rules("missed_call=two dealt=six packs=two jack_value=twenty")
+    assert answer_of(rules, "“Mau!”").endswith("you draw two cards.")
+    begin = answer_of(rules, "To begin")
+    assert begin.startswith("Use 32 cards, seven to Ace. Six cards each. Two packs from six")
+    assert "A Jack left in hand counts 20." in answer_of(rules, "The end of a game")
+    assert rules.scoring.value_of("J")[0] == 20
+    assert (rules.deal.dealt(4), rules.deal.packs(7)) == (6, 2)

@@ -24,6 +24,6 @@ def test_seven_cards_for_two_to_four_players_and_six_for_five_or_six() -> None:
 
 def test_every_question_of_the_text_is_answered_once() -> None:
     assert [question.id for question in BOOK.questions] == [
-        f"OT-A{number}" for number in range(1, 13)
+        f"OT-A{number}" for number in range(1, 14)
     ]
     assert [clause.id for clause in BOOK.clauses] == [f"OT-{number}" for number in range(1, 35)]

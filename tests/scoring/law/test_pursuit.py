@@ -25,7 +25,7 @@ def test_no_card_values_are_invented() -> None:
 
 def test_every_question_of_the_text_is_answered_once() -> None:
     assert [question.id for question in BOOK.questions] == [
-        f"PU-A{number}" for number in range(1, 20)
+        f"PU-A{number}" for number in range(1, 21)
     ]
     assert [clause.id for clause in BOOK.clauses] == [f"PU-{number}" for number in range(1, 27)]
 

@@ -32,7 +32,11 @@ OWN_OPTIONS = {
         "short_stock": ("reshuffle", "lapse"),
         "blocked": ("no_winner", "redeal"),
     },
-    "ottawa": {"within": ("pile", "row"), "alternating": ("free", "once")},
+    "ottawa": {
+        "within": ("pile", "row"),
+        "alternating": ("free", "once"),
+        "set_on_run": ("free", "suit"),
+    },
     "pursuit": {
         "laps": ("land", "pass"),
         "must_put_down": ("no", "yes"),

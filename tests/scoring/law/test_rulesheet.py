@@ -110,3 +110,38 @@ def test_a_sheet_without_values_or_readings_has_no_such_heading() -> None:
     assert [heading in lines for heading in ("Card values", "Where the text is silent", "As played here")] == [
         False, False, True,
     ]  # fmt: skip
+
+
+CHANGES = [
+    (book, option.name, value)
+    for book in RULEBOOKS.values()
+    for option in book.options
+    for value in option.values[1:]
+]
+
+
+@pytest.mark.parametrize(
+    ("book", "option", "value"), CHANGES, ids=lambda told: getattr(told, "name", told)
+)
+def test_a_choice_stands_beside_every_clause_that_it_bears_on(
+    book: Rulebook, option: str, value: str
+) -> None:
+    sheet = rule_sheet(book.rules({option: value}))
+    said = {rule.id: rule.text for chapter in sheet.chapters for rule in chapter.rules}
+    chosen = book.option(option)
+    bears = {*chosen.clauses, *chosen.beside}
+    for clause in book.clauses:
+        here = f" Here: {chosen.meaning(value)}." if clause.id in bears else ""
+        assert said[clause.id] == f"{clause.gist}{here}"
+    assert chosen.clauses
+
+
+def test_a_race_contradicts_no_sentence_of_its_sheet() -> None:
+    race = rule_sheet(rulebook("pursuit").rules("racing=yes opposite_directions=yes"))
+    said = {rule.id: rule.text for chapter in race.chapters for rule in chapter.rules}
+    for clause in ("PU-1", "PU-3", "PU-21"):
+        assert said[clause].endswith("Here: the first player to finish five laps wins.")
+    assert not {"direction", "win", "joker_wins", "no_early_wins"} & {
+        choice.option for choice in race.choices
+    }
+    assert "win" in {c.option for c in rule_sheet(rulebook("pursuit").rules()).choices}

@@ -125,7 +125,7 @@ def long(card: int) -> str:
 
 def packs(told: TableTold) -> int:
     """Packs at the table, written down anew."""
-    if told.game in ("switch", "crazy_eights"):
+    if told.game in ("switch", "crazy_eights", "mau_mau"):
         return 2 if told.position["players"] >= 6 else 1
     return 2 if told.game == "pursuit" and told.position["players"] > 2 else 1
 

@@ -311,6 +311,7 @@ def test_choices_are_saved_with_the_tie_breaks_that_go_with_them_and_a_target_of
         "run_to_set": "suit",
         "within": "pile",
         "alternating": "free",
+        "set_on_run": "free",
     }
     kept = {f"option_{name}": value for name, value in options.items()} | {
         "choice_blocked": "no_score",

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from scoring.games.ottawa import ENGINE
+from scoring.games.ottawa.rules import OTTAWA
 from scoring.law.rulebook import Rules
 from scoring.law.verdict import Verdict
 
@@ -61,13 +62,25 @@ def test_all_six_sample_cases_are_there() -> None:
     ("3C QD", "KD AS 2S 3H", ("OT-23", "OT-10", "OT-12")),
     ("9C 4S", "4D 4H", ("OT-22", "OT-13")),
     ("9C 4S", "5S 6S 7S 7D", ("OT-23", "OT-10", "OT-14", "OT-13")),
-    ("6C 7D", "8S 8D", ("OT-24", "OT-25", "OT-13")),
 ])  # fmt: skip
 def test_a_legal_lay_off_cites_what_it_rests_on(
     pile: str, cards: str, clauses: tuple[str, ...]
 ) -> None:
     verdict = lay_off(pile, f"{cards} JC", cards)
     assert (verdict.answer, verdict.clauses, verdict.status) == ("legal", clauses, "text")
+
+
+def test_a_set_opened_on_the_run_of_the_pile_is_a_reading_and_may_need_the_suit() -> None:
+    verdict = lay_off("6C 7D", "8S 8D JC", "8S 8D")
+    assert (verdict.answer, verdict.status) == ("legal", "default")
+    assert verdict.clauses == ("OT-24", "OT-25", "OT-13", "OT-14")
+    strict = OTTAWA.rules("set_on_run=suit")
+    assert verdict.again is not None
+    assert verdict.again(strict).answer == "illegal"
+    assert "here it needs the suit of 7♦" in verdict.again(strict).text
+    suited = lay_off("6C 7D", "8D 8S JC", "8D 8S")
+    assert suited.again is not None
+    assert (suited.answer, suited.again(strict).answer) == ("legal", "legal")
 
 
 @pytest.mark.parametrize(("pile", "cards", "clauses"), [
