@@ -129,6 +129,15 @@ def test_an_act_is_taken_back_in_three_presses_from_anywhere(name: str) -> None:
     assert list(faults(event)) == []
 
 
+@pytest.mark.control("test_an_act_is_taken_back_in_three_presses_from_anywhere")
+def test_an_act_that_went_past_the_presses_would_not_be_listed(settings: Any) -> None:
+    settings.MIDDLEWARE = [name for name in settings.MIDDLEWARE if "pressing" not in name]
+    desk = Desk(listed())
+    _a_walk_in(desk)
+    acts = desk.open(at(desk.event, "last_acts"))
+    assert [said for _url, said in acts.links if "Barmaid" in said] == []
+
+
 def test_an_older_sheet_is_taken_back_in_three_presses() -> None:
     event = seated_event(10, qualifying_rounds=1, games_per_round=2, cut_size=2)
     desk = Desk(event, Role.HEAD_UMPIRE)
@@ -150,6 +159,7 @@ def test_what_was_just_done_is_taken_back_by_one_press_and_done_again_by_one() -
     done = rows()
     page = desk.enter(page)
     assert (desk.presses, differing(before, rows())) == (1, [])
+    assert "Barmaid walked in" in page.words
     desk.enter(page)
     assert (desk.presses, differing(done, rows())) == (2, [])
 
@@ -205,7 +215,7 @@ def test_a_publication_whose_papers_are_out_is_led_to_the_seating() -> None:
     )
     acts = desk.open(at(desk.event, "last_acts"))
     assert (at(desk.event, "seating"), "Go to the seating") in acts.links
-    assert "Papers are out" in acts.words
+    assert "1 paper is out: collect them." in acts.words
 
 
 def test_what_an_organiser_alone_may_press_a_head_umpire_does_not_take_back() -> None:
