@@ -88,7 +88,9 @@ class Reader:
 
     def __post_init__(self) -> None:
         gone = Change.objects.filter(event=self.event, kind="guest", verb=Verb.DELETE)
-        images = list(gone.values_list("key", "before"))
+        images = [
+            (key, before) for key, before in gone.values_list("key", "before") if before["name"]
+        ]
         guests = list(self.event.guests.values_list("pk", "ref", "name"))
         former = {before["ref"]: before["name"] for _key, before in images}
         self.names = former | {ref: name for _key, ref, name in guests}

@@ -16,6 +16,7 @@ from tests.tournament.ledger.test_taking_back import LIST, differing, rows
 from tests.tournament.tickets.test_import import Import
 from tests.walks.pages import Page, read
 from tournament.models import Event, Printing, Role, Sheet
+from tournament.seating.acts_door import check_in
 from tournament.verification.checks import faults
 
 pytestmark = pytest.mark.django_db
@@ -104,6 +105,20 @@ def _a_draw(desk: Desk) -> str:
     return "Drew"
 
 
+def _the_door(desk: Desk) -> str:
+    page = desk.client.get(at(desk.event, "close_door"))
+    desk.client.post(at(desk.event, "close_door"), dict(page.context["hidden"]))
+    assert desk.event.ledger.filter(kind="door").exists()
+    return "Closed the door"
+
+
+def with_two_to_come() -> Event:
+    event = seated_event(10)
+    for badge in range(3, 11):
+        check_in(event, f"P{badge:03}", sign())
+    return event
+
+
 DONE: dict[str, Callable[[Desk], str]] = {
     "import": _an_import,
     "walk-in": _a_walk_in,
@@ -111,13 +126,15 @@ DONE: dict[str, Callable[[Desk], str]] = {
     "publication": _a_publication,
     "settings": _settings,
     "keep apart": _kept_apart,
+    "door": _the_door,
 }
+EVENINGS = {"import": new_event, "door": with_two_to_come}
 
 
 @pytest.mark.promise("An act is taken back in three presses from anywhere")
 @pytest.mark.parametrize("name", DONE)
 def test_an_act_is_taken_back_in_three_presses_from_anywhere(name: str) -> None:
-    event = new_event() if name == "import" else listed()
+    event = EVENINGS.get(name, listed)()
     desk = Desk(event)
     if name == "publication":
         desk.send("draw_seating", seed="7")
