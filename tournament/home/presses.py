@@ -20,7 +20,7 @@ from tournament.ledger.chain import UNDO
 from tournament.ledger.own import OWN, Led
 from tournament.ledger.pressing import record_named
 from tournament.ledger.taking_back import Hindrance, hindrances, standing_on
-from tournament.models import Change, Event, KeepApart, LedgerEntry, Official, Press
+from tournament.models import Change, Event, KeepApart, LedgerEntry, Official, Press, Printing
 from tournament.models.ledger import Verb
 
 SHOWN = 20
@@ -83,10 +83,19 @@ class Reader:
     event: Event
     official: Official
     names: Mapping[str, str] = field(default_factory=dict)
+    here: Mapping[int, str] = field(default_factory=dict)
     undone: dict[int, Press] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
-        self.names = dict(self.event.guests.values_list("ref", "name"))
+        gone = Change.objects.filter(event=self.event, kind="guest", verb=Verb.DELETE)
+        images = [
+            (key, before) for key, before in gone.values_list("key", "before") if before["name"]
+        ]
+        guests = list(self.event.guests.values_list("pk", "ref", "name"))
+        former = {before["ref"]: before["name"] for _key, before in images}
+        self.names = former | {ref: name for _key, ref, name in guests}
+        former_keys = {key: before["name"] for key, before in images}
+        self.here = former_keys | {key: name for key, _ref, name in guests}
         undoing = Press.objects.filter(record=record_named(self.event)).exclude(undoes=None)
         self.undone = {press.undoes_id or 0: press for press in undoing}
 
@@ -140,11 +149,10 @@ class Reader:
         changes: dict[int, list[Change]] = {}
         for change in Change.objects.filter(press__in=silent).order_by("pk"):
             changes.setdefault(change.press_id or 0, []).append(change)
-        here = dict(self.event.guests.values_list("pk", "name"))
         told = {}
         for pk, press in rows.items():
             if pk in changes:
-                words, says = _changed(press, changes[pk], here)
+                words, says = _changed(press, changes[pk], self.here)
             else:
                 words, says = self._entered(entries.get(pk, []))
             told[pk] = Done(pk, words, self._who(press), press.at, says)
@@ -164,9 +172,12 @@ class Reader:
         if len(sheets) == len(entries) and len(tables) == 1 and first.kind != "correct":
             hands = sum(len(entry.body["tallies"]) for entry in sheets)
             return self._saved(sheets), f"{many(hands, 'hand')} {_leave(hands)} the totals."
-        words = entry_words(first, self.names, self.event)
-        more = f", and {many(len(entries) - 1, 'act')} more" if len(entries) > 1 else ""
-        return words + more, SAYS.get(first.kind, AS_BEFORE)
+        words, says = entry_words(first, self.names, self.event), SAYS.get(first.kind, AS_BEFORE)
+        if says == SEATS and _cards_out(self.event):
+            says += " The page Paper names the cards to collect."
+        if len(entries) > 1:
+            words = f"{words}, and {many(len(entries) - 1, 'act')} more"
+        return words, says
 
     def _saved(self, sheets: list[LedgerEntry]) -> str:
         """“Table 4, five games”."""
@@ -207,9 +218,9 @@ class Reader:
                 return replace(told, later=tuple(self.later(later)))
         first = Press.objects.get(pk=max(hindered.press or 0 for hindered in found))
         number = len({hindered.press for hindered in found}) - 1
-        more = f" and {many(number, 'later act')} stand" if number else " stands"
-        words = self.later([first])[0].words
-        return replace(told, several=True, says=f"“{words}”{more} on it.")
+        words = f"“{self.later([first])[0].words}”"
+        says = f"{words} and {many(number, 'later act')} stand on it."
+        return replace(told, several=True, says=says if number else f"{words} stands on it.")
 
     def later(self, presses: Iterable[Press]) -> list[Done]:
         """Presses in words, with what takes each of them back."""
@@ -227,10 +238,19 @@ def _first(press: Press) -> Press:
 
 def _fixed(told: Done, hindered: Hindrance, event: Event) -> Done:
     """A row that leads to an act of its own, or stays as it is."""
-    if hindered.led is None:
+    led = hindered.led
+    if led is None:
         return replace(told, says=f"{told.says}{hindered.sentence}")
-    url = hindered.led.url(event.slug)
-    return replace(told, says=hindered.led.way.says, link=hindered.led.way.link, url=url)
+    says = led.way.says
+    if led.entry is not None and led.entry.kind == "publish":
+        says = f"{many(_cards_out(event), 'paper is', 'papers are')} out: collect them. {says}"
+    return replace(told, says=says, link=led.way.link, url=led.url(event.slug))
+
+
+def _cards_out(event: Event) -> int:
+    """So many papers left the printer, each counted once."""
+    rows = Printing.objects.filter(event=event).order_by()
+    return rows.values("kind", "item").distinct().count()
 
 
 def _leave(number: int) -> str:

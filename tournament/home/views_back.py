@@ -13,7 +13,7 @@ from tournament.ledger.pressing import record_named
 from tournament.ledger.signing import new_key, perform
 from tournament.ledger.taking_back import standing_on, take_back_all
 from tournament.models import LARGEST_NUMBER, Event, Press
-from tournament.site.access import DESK, EventRequest, at_event
+from tournament.site.access import DESK, NO_SUCH_PAGE, EventRequest, at_event
 from tournament.site.password import asked_again
 
 LAST = "last"
@@ -77,7 +77,7 @@ def take_back_press(request: HttpRequest, event: Event) -> HttpResponseBase:
     numbers = {_number(text) for text in request.POST.getlist("press")[:MOST_SHOWN]} - {0}
     presses = list(Press.objects.filter(pk__in=numbers, record=record_named(event)))
     if len(presses) != len(numbers):
-        raise Http404("This evening has no such thing.")
+        raise Http404(NO_SUCH_PAGE)
     if not presses:
         messages.error(request, "Choose what is taken back.")
         return redirect("last_acts", event.slug)

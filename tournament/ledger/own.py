@@ -42,7 +42,7 @@ READING = Way("Go to the reading", "reveal", says="A name is covered again there
 STAGES = Way("Go to the pairings", "pairings")
 SHEET = Way("Go to the sheet", "sheet", ("round", "table", "game"))
 SETTINGS = Way("Go to the settings", "event_settings", says="It takes two officials there too.")
-SEATING = Way("Go to the seating", "seating", says="Papers are out: it takes a reason there.")
+SEATING = Way("Go to the seating", "seating", says="It takes a reason there.")
 OWN: Mapping[str, Way] = {
     "close": Way("Open the round again", "reopen", ("round",)),
     "reopen": Way("Go to the evening", "evening", says="The round is closed there."),

@@ -30,7 +30,9 @@ CHANGES = re.compile(r'\s*(?:INSERT(?: OR \w+)? INTO|UPDATE|DELETE FROM)\s+"?tou
 SITE = "site"
 SETTING, TAKING_BACK = "lastcard.press", "lastcard.taking_back"
 """What PostgreSQL calls the press, and the right to let an earlier sheet count again."""
-_taking_back = ContextVar("a press is taken back", default=False)
+taking_back = ContextVar("a press is taken back", default=False)
+number_now = ContextVar["int | None"]("what triggers ask: the press, 0 for none", default=0)
+"""None while nothing is kept. SQLite asks it for every row, without a step of Python between."""
 _press = ContextVar["Pressing | None"]("the form whose acts these are", default=None)
 
 
@@ -62,11 +64,13 @@ class Pressing:
             self._complete()
             self.press.pk = None
             self.press.save(force_insert=True)
-        self.tell_postgres()
+        self.tell_triggers()
         transaction.on_commit(self.mark)
 
-    def tell_postgres(self) -> None:
+    def tell_triggers(self) -> None:
         """Whose the changes are from now on, in this transaction."""
+        if _press.get() is self and number_now.get() is not None:
+            number_now.set(self.press.pk)
         if connection.vendor == "postgresql":
             with connection.cursor() as cursor:
                 cursor.execute(f"SELECT set_config('{SETTING}', %s, true)", [str(self.press.pk)])
@@ -123,21 +127,16 @@ def schema() -> str:
     return sha256(repr(sorted(columns)).encode()).hexdigest()[:12]
 
 
-def taking_back() -> bool:
-    """Whether what is written now takes a press back."""
-    return _taking_back.get()
-
-
 @contextmanager
 def earlier_may_count() -> Iterator[None]:
     """Around what takes a press back: an earlier sheet counts again, which no other act may do."""
-    token = _taking_back.set(True)
+    token = taking_back.set(True)
     try:
         _tell_postgres("on")
         yield
         _tell_postgres("off")
     finally:
-        _taking_back.reset(token)
+        taking_back.reset(token)
 
 
 def _tell_postgres(says: str) -> None:
@@ -157,15 +156,16 @@ def _signed_in(request: HttpRequest) -> bool:
 def pressing(press: Press, request: HttpRequest | None = None) -> Iterator[Pressing]:
     """Around everything that one press does."""
     pressed = Pressing(press, request)
-    token = _press.set(pressed)
+    token, number = _press.set(pressed), number_now.set(0)
     try:
         with connection.execute_wrapper(_noting):
             yield pressed
     finally:
+        number_now.reset(number)
         _press.reset(token)
     around = _press.get()
     if around is not None and around.noted and connection.in_atomic_block:
-        around.tell_postgres()
+        around.tell_triggers()
 
 
 def press_now() -> Pressing | None:

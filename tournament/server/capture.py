@@ -8,7 +8,6 @@ and that rests on the press before it.
 
 from collections.abc import Collection, Iterator, Mapping
 from contextlib import contextmanager
-from contextvars import ContextVar
 from functools import cache
 from hashlib import sha256
 from typing import Any
@@ -18,7 +17,7 @@ from django.db import connection
 from django.db.backends.base.base import BaseDatabaseWrapper
 from django.db.models import FloatField, Model
 
-from tournament.ledger.pressing import SETTING, press_now, taking_back
+from tournament.ledger.pressing import SETTING, number_now, press_now, taking_back
 from tournament.models import (
     Change,
     DayCount,
@@ -56,7 +55,6 @@ VERBS = {"i": "INSERT", "u": "UPDATE", "d": "DELETE"}
 PREFIX = "keep_"
 OFF, NOBODY = "off", ""
 """As PostgreSQL is told of the press: nothing is kept now, or no form was sent."""
-_off = ContextVar("nothing is kept now", default=False)
 
 
 def kept() -> list[type[Model]]:
@@ -87,14 +85,17 @@ def event_column(model: type[Model]) -> str:
 @contextmanager
 def nothing_kept() -> Iterator[None]:
     """While names or whole evenings are wiped: what goes then is to be nowhere."""
-    token = _off.set(True)
+    token = number_now.set(None)
     try:
         _tell_postgres(OFF)
         yield
-        pressed = press_now()
-        _tell_postgres(str(pressed.press.pk) if pressed and pressed.noted else NOBODY)
     finally:
-        _off.reset(token)
+        number_now.reset(token)
+    pressed = press_now()
+    if pressed is not None and pressed.noted:
+        pressed.tell_triggers()
+    else:
+        _tell_postgres(NOBODY)
 
 
 def _tell_postgres(says: str) -> None:
@@ -108,13 +109,8 @@ def functions(sender: object, connection: BaseDatabaseWrapper, **_more: Any) -> 
     nothing is kept.
     """
     if connection.vendor == "sqlite":
-        connection.connection.create_function("tournament_press", 0, _press)
-        connection.connection.create_function("tournament_taking_back", 0, taking_back)
-
-
-def _press() -> int | None:
-    pressed = press_now()
-    return None if _off.get() else (pressed and pressed.press.pk) or 0
+        connection.connection.create_function("tournament_press", 0, number_now.get)
+        connection.connection.create_function("tournament_taking_back", 0, taking_back.get)
 
 
 @cache

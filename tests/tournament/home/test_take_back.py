@@ -16,6 +16,7 @@ from tests.tournament.ledger.test_taking_back import LIST, differing, rows
 from tests.tournament.tickets.test_import import Import
 from tests.walks.pages import Page, read
 from tournament.models import Event, Printing, Role, Sheet
+from tournament.seating.acts_door import check_in
 from tournament.verification.checks import faults
 
 pytestmark = pytest.mark.django_db
@@ -104,6 +105,20 @@ def _a_draw(desk: Desk) -> str:
     return "Drew"
 
 
+def _the_door(desk: Desk) -> str:
+    page = desk.client.get(at(desk.event, "close_door"))
+    desk.client.post(at(desk.event, "close_door"), dict(page.context["hidden"]))
+    assert desk.event.ledger.filter(kind="door").exists()
+    return "Closed the door"
+
+
+def with_two_to_come() -> Event:
+    event = seated_event(10)
+    for badge in range(3, 11):
+        check_in(event, f"P{badge:03}", sign())
+    return event
+
+
 DONE: dict[str, Callable[[Desk], str]] = {
     "import": _an_import,
     "walk-in": _a_walk_in,
@@ -111,13 +126,15 @@ DONE: dict[str, Callable[[Desk], str]] = {
     "publication": _a_publication,
     "settings": _settings,
     "keep apart": _kept_apart,
+    "door": _the_door,
 }
+EVENINGS = {"import": new_event, "door": with_two_to_come}
 
 
 @pytest.mark.promise("An act is taken back in three presses from anywhere")
 @pytest.mark.parametrize("name", DONE)
 def test_an_act_is_taken_back_in_three_presses_from_anywhere(name: str) -> None:
-    event = new_event() if name == "import" else listed()
+    event = EVENINGS.get(name, listed)()
     desk = Desk(event)
     if name == "publication":
         desk.send("draw_seating", seed="7")
@@ -127,6 +144,15 @@ def test_an_act_is_taken_back_in_three_presses_from_anywhere(name: str) -> None:
     assert (desk.presses, page.refused) == (3, "")
     assert differing(before, rows()) == []
     assert list(faults(event)) == []
+
+
+@pytest.mark.control("test_an_act_is_taken_back_in_three_presses_from_anywhere")
+def test_an_act_that_went_past_the_presses_would_not_be_listed(settings: Any) -> None:
+    settings.MIDDLEWARE = [name for name in settings.MIDDLEWARE if "pressing" not in name]
+    desk = Desk(listed())
+    _a_walk_in(desk)
+    acts = desk.open(at(desk.event, "last_acts"))
+    assert [said for _url, said in acts.links if "Barmaid" in said] == []
 
 
 def test_an_older_sheet_is_taken_back_in_three_presses() -> None:
@@ -150,6 +176,7 @@ def test_what_was_just_done_is_taken_back_by_one_press_and_done_again_by_one() -
     done = rows()
     page = desk.enter(page)
     assert (desk.presses, differing(before, rows())) == (1, [])
+    assert "Barmaid walked in" in page.words
     desk.enter(page)
     assert (desk.presses, differing(done, rows())) == (2, [])
 
@@ -205,7 +232,7 @@ def test_a_publication_whose_papers_are_out_is_led_to_the_seating() -> None:
     )
     acts = desk.open(at(desk.event, "last_acts"))
     assert (at(desk.event, "seating"), "Go to the seating") in acts.links
-    assert "Papers are out" in acts.words
+    assert "1 paper is out: collect them." in acts.words
 
 
 def test_what_an_organiser_alone_may_press_a_head_umpire_does_not_take_back() -> None:

@@ -1,0 +1,51 @@
+"""What was done is taken back by keys: U for the last, arrows and Enter for an earlier one."""
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.journeys.conftest import NoBarriers, SignIn
+from tests.tournament.evening import new_event, official
+from tournament.models import Event
+
+pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
+
+
+def walk_in(page: Page, event: Event, name: str) -> None:
+    page.goto(f"/e/{event.slug}/door/")
+    page.get_by_label("Name", exact=True).fill(name)
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("status").filter(has_text=name)).to_be_visible()
+
+
+def test_what_was_done_is_taken_back_by_keys(
+    page: Page, phone: Page, sign_in: SignIn, no_barriers: NoBarriers
+) -> None:
+    event = new_event(name="Pub night")
+    user = official(event)
+    sign_in(page, user)
+    walk_in(page, event, "Bar Maid")
+    walk_in(page, event, "Zoë Hart")
+    no_barriers(page)
+    page.locator("h1").click()
+    page.keyboard.press("u")
+    expect(
+        page.get_by_role("status").get_by_text("Taken back: Zoë Hart walked in.")
+    ).to_be_visible()
+    assert event.guests.filter(name="Zoë Hart").count() == 0
+    no_barriers(page)
+    page.keyboard.press("ArrowDown")
+    page.keyboard.press("ArrowDown")
+    page.keyboard.press("u")
+    expect(page.get_by_text("Take back “Bar Maid walked in”?")).to_be_visible()
+    no_barriers(page)
+    page.keyboard.press("Escape")
+    expect(page.get_by_text("Take back “Bar Maid walked in”?")).to_have_count(0)
+    page.locator("a[data-back]").nth(1).click()
+    page.keyboard.press("Enter")
+    expect(
+        page.get_by_role("status").get_by_text("Taken back: Bar Maid walked in.")
+    ).to_be_visible()
+    assert event.guests.count() == 0
+    sign_in(phone, user)
+    phone.goto(f"/e/{event.slug}/acts/?press=last")
+    no_barriers(phone)
