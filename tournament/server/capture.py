@@ -187,12 +187,8 @@ DECLARE
     images jsonb := '{}';
 BEGIN
     IF press = 'off' THEN RETURN NULL; END IF;
-    IF TG_OP = 'INSERT' THEN
-        entire := to_jsonb(NEW);
-    ELSE
-        entire := to_jsonb(OLD);
-        images := entire;
-    END IF;
+    entire := to_jsonb(OLD);
+    images := entire;
     IF TG_OP = 'UPDATE' THEN
         SELECT coalesce(jsonb_object_agg(was.key, was.value), '{}') INTO images
         FROM jsonb_each(entire) was JOIN jsonb_each(to_jsonb(NEW)) is_now USING (key)
@@ -202,6 +198,19 @@ BEGIN
     INSERT INTO tournament_change (event_id, press_id, kind, "key", verb, before)
     VALUES ((entire ->> TG_ARGV[2])::bigint, NULLIF(press, '')::bigint, TG_ARGV[0],
         (entire ->> TG_ARGV[1])::bigint, lower(left(TG_OP, 1)), images);
+    RETURN NULL;
+END $$;
+-- New rows of a statement together: their key and their evening are all that is kept.
+CREATE OR REPLACE FUNCTION keep_new() RETURNS trigger LANGUAGE plpgsql AS $$
+DECLARE
+    press text := coalesce(current_setting('lastcard.press', true), '');
+    event text := CASE TG_ARGV[2] WHEN '' THEN 'NULL' ELSE quote_ident(TG_ARGV[2]) END;
+BEGIN
+    IF press = 'off' THEN RETURN NULL; END IF;
+    EXECUTE format(
+        'INSERT INTO tournament_change (event_id, press_id, kind, "key", verb, before)
+        SELECT %s, $1, $2, %I, ''i'', ''{}'' FROM fresh', event, TG_ARGV[1]
+    ) USING NULLIF(press, '')::bigint, TG_ARGV[0];
     RETURN NULL;
 END $$;
 """
@@ -220,10 +229,11 @@ def _of_postgres(model: type[Model]) -> Iterator[str]:
     quoted = ", ".join(f"'{one}'" for one in says)
     for verb, word in VERBS.items():
         watch = word + (f" OF {_listed(watched(model))}" if verb == "u" else "")
-        yield (
-            f"CREATE OR REPLACE TRIGGER {PREFIX}{table}_{verb} AFTER {watch} ON {table} FOR EACH"
-            f" ROW EXECUTE FUNCTION keep_change({quoted})"
-        )
+        runs = f"FOR EACH ROW EXECUTE FUNCTION keep_change({quoted})"
+        if verb == "i":
+            fresh = "REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT"
+            runs = f"{fresh} EXECUTE FUNCTION keep_new({quoted})"
+        yield f"CREATE OR REPLACE TRIGGER {PREFIX}{table}_{verb} AFTER {watch} ON {table} {runs}"
 
 
 def put_on(**_more: Any) -> None:
@@ -263,7 +273,7 @@ def take_off(plan: Collection[Any] = (), **_more: Any) -> None:
         return
     with connection.cursor() as cursor:
         if connection.vendor == "postgresql":
-            cursor.execute("DROP FUNCTION IF EXISTS keep_change() CASCADE")
+            cursor.execute("DROP FUNCTION IF EXISTS keep_change(), keep_new() CASCADE")
             return
         for name in _present(cursor):
             cursor.execute(f"DROP TRIGGER {name}")
