@@ -54,6 +54,7 @@ CALLS: Mapping[str, Call] = {
     **dict.fromkeys(
         ("seal_cut", "break_seal", "mark_printed", "reveal_cut", "withdraw_announcement"), POST
     ),
+    "without_paper": POST,
     **dict.fromkeys(("hold_board", "release_board", "board_by_itself", "list_on_board"), POST),
     **dict.fromkeys(("record_cut_of_cards", "take_back_cut_of_cards"), POST),
     **dict.fromkeys(("sheet", "correction", "conflict", "history"), Call(args=GAME)),

@@ -6,7 +6,6 @@ from dataclasses import dataclass, replace
 from scoring.counting.cut import Cut, Move
 from scoring.counting.standings import Standing, ordinal
 from scoring.foresight.chances import Chance
-from tournament.counting.board import stage_progress
 from tournament.counting.chances import Chances, in_words, reckon
 from tournament.counting.consequences import Consequence
 from tournament.counting.grid import games_to_come
@@ -191,15 +190,13 @@ def moves_and_chances(
     """A consequence as its preview shows it: places drawn, and chances before and after; `about`
     are always shown.
     """
-    preview = before_after(consequence, about, early=_early(event))
+    preview = before_after(consequence, about, early=_early(event, consequence))
     return replace(preview, chances=chance_moves(event, consequence, about))
 
 
-def _early(event: Event) -> str:
+def _early(event: Event, consequence: Consequence) -> str:
     """That nobody is in or out yet: the round is to come after which the line is drawn."""
-    rounds = stage_progress(event).rounds
-    begun = max((number for number, (games_in, _due) in rounds.items() if games_in), default=0)
-    if begun >= event.qualifying_rounds:
+    if consequence.begun >= event.qualifying_rounds:
         return ""
     return f"Nobody is in or out yet: the line is drawn after round {event.qualifying_rounds}."
 

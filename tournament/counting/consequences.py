@@ -40,7 +40,7 @@ class Consequence:
     """The cut before and after a sheet, and what differs.
 
     `ahead` are the games to come before, where they were read; `coming` those afterwards where
-    these differ as well.
+    these differ as well. `begun` is the last round of which anything was in before.
     """
 
     before: Cut | NoCut
@@ -48,6 +48,7 @@ class Consequence:
     moves: Moves
     coming: ToCome | None = field(default=None, compare=False)
     ahead: ToCome | None = field(default=None, compare=False)
+    begun: int = field(default=0, compare=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,6 +60,12 @@ class Count:
     facts: Facts
     on_sheets: tuple[Tally, ...] = ()
     """The figures as they were read, which tell how this hall plays."""
+
+    @property
+    def begun(self) -> int:
+        """The last round of which anything is in."""
+        on_sheets = (tally.round for tally in self.on_sheets)
+        return max((*on_sheets, *(total.round for total in self.facts.round_totals)), default=0)
 
 
 def consequence(
@@ -72,7 +79,7 @@ def consequence(
     now, place = count(event), submission.place
     tallies = tallies_of(event, submission, refs)
     then = replace(now, tallies=(*_elsewhere(now.tallies, place), *tallies))
-    outcome = compared(drawn(event, now), drawn(event, then))
+    outcome = _compared(event, now, then)
     if not chances:
         return outcome
     ahead = _to_come(event, now)
@@ -166,7 +173,8 @@ def rehearse(
         after = count(row, before.field)
         coming = _to_come(row, after) if chances else None
         transaction.set_rollback(True)
-    return replace(compared(drawn(event, before), drawn(row, after), coming), ahead=ahead)
+    outcome = compared(drawn(event, before), drawn(row, after), coming)
+    return replace(outcome, ahead=ahead, begun=before.begun)
 
 
 def left_by(event: Event, result: object) -> Event:
@@ -376,4 +384,5 @@ def _seated(event: Event, place: Place) -> Mapping[str, str]:
 def _compared(
     event: Event, before: Count, after: Count, coming: ToCome | None = None
 ) -> Consequence:
-    return compared(drawn(event, before), drawn(event, after), coming)
+    outcome = compared(drawn(event, before), drawn(event, after), coming)
+    return replace(outcome, begun=before.begun)

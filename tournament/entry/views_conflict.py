@@ -28,6 +28,7 @@ from tournament.entry.views_sheet import found_page, receipt, sheet_payload, typ
 from tournament.ledger.signing import new_key, signature
 from tournament.models import Conflict, Event, LedgerEntry, SecondKeying, Sheet
 from tournament.site.access import DESK, OFFICIAL, at_desk, at_event
+from tournament.site.cache import asked_once
 from tournament.site.password import asked_again
 
 
@@ -220,10 +221,11 @@ def _other_entry(page: TablePage, current: Sheet, entry: LedgerEntry) -> LedgerE
 
 def _sides(page: TablePage, current: Sheet, entry: LedgerEntry) -> dict[str, Any]:
     theirs, mine = submission_from(current.entry.body), submission_from(entry.body)
-    pairs = [
-        Pair(first, second)
-        for first, second in zip(_rows(page, theirs), _rows(page, mine), strict=True)
-    ]
+    with asked_once():
+        pairs = [
+            Pair(first, second)
+            for first, second in zip(_rows(page, theirs), _rows(page, mine), strict=True)
+        ]
     return {
         "pairs": pairs,
         "theirs": theirs,

@@ -45,9 +45,11 @@ from tournament.entry.views_sheet import (
     typed_of,
     types_points,
 )
+from tournament.guests.namesakes import names_alone
 from tournament.ledger.signing import signature
 from tournament.models import Event, LedgerEntry, Sheet, Stage
 from tournament.site.access import OFFICIAL, RECORD, at_desk, at_event
+from tournament.site.cache import asked_once
 from tournament.site.password import asked_again
 
 REASONS = ("8 counted as 8", "Wrong player", "Misread", "Counted again")
@@ -301,8 +303,9 @@ def history(request: HttpRequest, event: Event, round: int, table: int, game: in
     sheets = {
         sheet.entry_id: sheet for sheet in Sheet.objects.filter(event=event, entry__in=entries)
     }
-    names = dict(event.guests.values_list("ref", "name"))
-    past = [_past(page, entry, sheets.get(entry.pk), names) for entry in entries]
+    with asked_once():
+        names = dict(event.guests.values_list("ref", "name")) | names_alone(event)
+        past = [_past(page, entry, sheets.get(entry.pk), names) for entry in entries]
     return render(request, "entry/history.html", {"page": page, "place": page.place, "past": past})
 
 

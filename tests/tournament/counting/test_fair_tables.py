@@ -10,7 +10,7 @@ import pytest
 from django.test import Client
 from openpyxl import load_workbook
 
-from tests.tournament.ending import fresh, signed_in
+from tests.tournament.ending import following, fresh, signed_in
 from tests.tournament.evening import NOW, add_guests, new_event, save, seated_event, sign
 from tournament.archive.acts import import_evening
 from tournament.archive.export import archive
@@ -77,7 +77,7 @@ def page(client: Client, event: Event, path: str) -> str:
 def test_every_output_shows_it_where_it_is_declared_and_none_where_it_is_not(
     path: str, said: str
 ) -> None:
-    event = played()
+    event = following(played())
     client = signed_in(event)
     assert said in page(client, event, path)
     Event.objects.filter(pk=event.pk).update(table_par="", version=event.version + 1)

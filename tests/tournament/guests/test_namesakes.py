@@ -6,7 +6,7 @@ from collections.abc import Sequence
 import pytest
 from django.test import Client
 
-from tests.tournament.ending import fresh, names_shown, signed_in
+from tests.tournament.ending import following, fresh, names_shown, signed_in
 from tests.tournament.evening import NOW, add_guests, new_event, save, seated_event, sign
 from tests.tournament.phones.phones import codes_issued, guest_code
 from tournament.archive.mails import RESULTS, mails
@@ -101,7 +101,7 @@ def test_who_is_alone_with_a_name_or_never_came_or_is_not_named_adds_nothing_to_
 
 
 def test_board_cut_wall_and_announcer_tell_two_of_one_name_and_livery_apart() -> None:
-    event = twins()
+    event = following(twins())
     save(event, ("out", "5", "=6", "=20", "=40"))
     assert names_shown(board_now(event))[:3] == ["John Smith 1", "John Smith 2", "john smith"]
     close_round(event, 1, sign())
