@@ -19,6 +19,8 @@ FEW = 16
 """So many pages of one route are looked at; the sheets of an evening are many."""
 TYPED = {"cards": "QS", "top": "QH"}
 """What is typed into the fields of a form that only asks."""
+TAP, MOST_TAPS = "tap", 6
+"""The name of the keys that exchange a part of their page; so many are tapped in turn."""
 PRINTED = "paper_pdf"
 MATCHES = {
     "pair_round": "pair",
@@ -73,6 +75,12 @@ class Form:
     fields: dict[str, str] = field(default_factory=dict)
     buttons: list[tuple[str, str, str]] = field(default_factory=list)
     also: list[str] = field(default_factory=list)
+    swaps: bool = False
+
+    @property
+    def taps(self) -> list[str]:
+        """What its keys send that exchange a part of the page they are on."""
+        return [value for _said, name, value in self.buttons if name == TAP and self.swaps]
 
     @property
     def held(self) -> frozenset[str]:
@@ -101,7 +109,7 @@ class Page(HTMLParser):
             self._said, self._open = [], held
         elif tag == "form":
             action, method = held.get("action") or self.here, held.get("method", "get").lower()
-            self._form = Form(action, method, held.get("id", ""))
+            self._form = Form(action, method, held.get("id", ""), swaps="data-swap" in held)
             self.forms.append(self._form)
         elif tag in ("input", "select", "textarea", "option") and self._form:
             self._keep(tag, held)
@@ -214,6 +222,19 @@ class Visitor:
             self.seen[url] = Page(url, answer.content.decode() if there else "")
         return self.seen[url]
 
+    def tapped(self, url: str) -> str:
+        """Where a page stands when the first key of its open question was tapped, in turn."""
+        for _tap in range(MOST_TAPS):
+            forms = [form for form in self.page(url).forms if form.taps]
+            if not forms:
+                break
+            asked = urlencode({**forms[0].fields, TAP: forms[0].taps[0]})
+            moved = self.client.get(f"{url.split('?')[0]}?{asked}")
+            if moved.status_code != HTTPStatus.FOUND or moved.headers["Location"] == url:
+                break
+            url = moved.headers["Location"]
+        return url
+
 
 def does(act: Key, press: Press) -> bool:
     """Whether a press does an act: its route comes to it, and sends what tells it from others."""
@@ -230,7 +251,7 @@ def followed(way: Way, visitor: Visitor) -> tuple[str, ...]:
             for step in steps(visitor.page(url)):
                 if step.route == route:
                     new.setdefault(step.url, (*words, step.words))
-        reached = [(words, url) for url, words in list(new.items())[:FEW]]
+        reached = [(words, visitor.tapped(url)) for url, words in list(new.items())[:FEW]]
     for words, url in reached:
         for press in presses(visitor.page(url)):
             if press.route == way.routes[-1] and does(way.act, press):

@@ -19,6 +19,7 @@ from tests.walks import recount, recount_honours
 from tests.walks.pages import Page
 from tests.walks.people import DEAD, WallError, shape
 from tests.walks.phones import look_at_a_guest, look_at_a_pad
+from tournament.models import Event
 
 if TYPE_CHECKING:
     from tests.walks.walk import Walk
@@ -209,6 +210,10 @@ class Looks:
             finally:
                 transaction.savepoint_rollback(before)
             one, other = json.loads(out.read_text()), json.loads(again.read_text())
+        # The head of the record is in what is downloaded alone: the command writes none.
+        head, last = one.pop("ledger_head", {}), Event.objects.get(slug=self.slug).ledger.last()
+        if last and (head.get("entry"), head.get("digest")) != (last.number, last.digest):
+            raise WallError("ledger head", f"{head} is not no. {last.number} of the record")
         if one != other:
             raise WallError("archive differs", _difference(one, other))
 

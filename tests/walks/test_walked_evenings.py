@@ -369,7 +369,8 @@ CONTROLS = {
         a_sheet_that_stays_when_its_game_is_played_again,
         "standings",
         befallen_by("replayed"),
-        made=replace(NEWER, incidents=NEWER.incidents[-1:]),
+        # Played again, and the ruling is not cancelled at once: then the old sheet counts rightly.
+        made=replace(NEWER, incidents=(Incident("replayed", "playing", 1),)),
     ),
     "corrected": Control(
         a_correction_that_forgets_what_it_saw,
