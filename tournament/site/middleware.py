@@ -221,7 +221,7 @@ def known_methods(answer: Answer) -> Answer:
 
 
 NOBODY, ONE_BROWSER = "private, no-store", "private, no-cache"
-UNUSED = ("bluetooth", "geolocation", "microphone", "midi", "payment", "serial", "usb")
+UNUSED = ("geolocation", "microphone", "midi", "payment", "serial", "usb")
 POLICY = ", ".join(f"{name}=()" for name in UNUSED)
 """What no page of ours asks a browser for, so that nothing slipped into one can either."""
 CLEARED = '"cache"'

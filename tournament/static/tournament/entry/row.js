@@ -13,7 +13,7 @@ export class Row {
     this.item = item;
     this.faces = faces;
     this.seat = item.dataset.seat;
-    this.input = item.querySelector("input");
+    this.input = item.querySelector("input[name^=hand_]");
     this.hand = item.querySelector(".hand");
     this.words = item.querySelector(".seat-words");
     this.count = item.querySelector(".seat-count");
