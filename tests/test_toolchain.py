@@ -317,7 +317,7 @@ def bare_house(tmp_path_factory: pytest.TempPathFactory) -> Path:
         ),
         ("tournament/guests/forms.py", "import tournament.guests.views", "Inside a subject"),
         ("tournament/home/views.py", "import weasyprint", "Only paper knows WeasyPrint"),
-        ("tournament/counting/board.py", "import openpyxl", "Only the workbook"),
+        ("tournament/counting/board.py", "import openpyxl", "Only spreadsheets, the workbook"),
     ],
 )
 def test_an_arrow_drawn_the_wrong_way_is_found(

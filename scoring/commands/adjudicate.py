@@ -117,9 +117,9 @@ def answer(case: Any, place: int = 1) -> dict[str, Any]:
 
 
 def _answer(case: Mapping[str, Any]) -> dict[str, Any]:
-    play, position = case["play"], case.get("position", {})
+    game, play, position = case["game"], case["play"], case.get("position", {})
     options = {name: _value(value) for name, value in case.get("options", {}).items()}
-    verdict = adjudicate(case["game"], position, play, options)
+    verdict = adjudicate(game, position, play, options)
     record: dict[str, Any] = {
         "id": case.get("id"),
         "verdict": verdict.answer,

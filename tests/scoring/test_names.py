@@ -6,7 +6,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scoring.names import folded, list_order, listed_name, sort_name
+from scoring.names import (
+    folded,
+    list_order,
+    listed_name,
+    sort_name,
+    turned,
+    without_letters,
+)
 
 WORDS = (
     "Ann JP Barker SMITH van Van der de la Mare O' O’Wherry St John- John Łucja 李 伟 Dr Sir Lt Col"
@@ -201,6 +208,38 @@ def test_nor_where_somebody_told_the_surname(name: str, said: str, surname: str)
 def test_the_sort_name_of_a_sort_name_is_the_same(name: str) -> None:
     once = sort_name(name)
     assert sort_name(once) == once
+
+
+@pytest.mark.parametrize(
+    ("printed", "read"),
+    [
+        ("van der Berg, Ann", "Ann van der Berg"),
+        ("Fox, John OBE", "John Fox OBE"),
+        ("Ann Oak", ""),
+        ("Fox,", ""),
+        (", Ann", ""),
+        ("Fox, Ann, Grocers", ""),
+        ("Ann Oak, Grocers", ""),
+        ("John Fox, OBE", ""),
+        ("Lord Smith, Ann", ""),
+        ("Fox JP, Ann", ""),
+    ],
+)
+def test_a_name_written_surname_first_is_turned_and_no_other(printed: str, read: str) -> None:
+    assert turned(printed) == read
+
+
+@pytest.mark.parametrize(
+    ("surname", "apart"),
+    [
+        ("Marsh OBE", ("Marsh", "OBE")),
+        ("Marsh, OBE JP", ("Marsh", "OBE JP")),
+        ("Ma", ("Ma", "")),
+        ("", ("", "")),
+    ],
+)
+def test_the_letters_behind_a_surname_stand_apart(surname: str, apart: tuple[str, str]) -> None:
+    assert without_letters(surname) == apart
 
 
 def characters(text: str) -> Counter[str]:

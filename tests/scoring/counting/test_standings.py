@@ -229,9 +229,6 @@ def test_who_never_came_has_no_line_and_counts_in_no_policy(evening: Evening, rn
 def test_a_place_is_shown_as_shared_alone_or_none() -> None:
     field = [*printed.field({"ann": "", "ben": "", "cat": ""}), Player("dan", "Dan")]
     found = rank(printed.tallies({"ann": "5", "ben": "5", "cat": "9"}), field)
-    assert {one.player: one.place_words for one in found} == {
-        "ann": "=1",
-        "ben": "=1",
-        "cat": "3",
-        "dan": "–",
-    }
+    shown = {"ann": "=1", "ben": "=1", "cat": "3", "dan": "–"}
+    assert {one.player: one.place_words for one in found} == shown
+    assert {one.player: one.level_words for one in found} == shown

@@ -234,6 +234,10 @@ def test_who_has_all_games_in_loses_only_to_several_who_still_play() -> None:
     field = _field({"a": 10, "b": 9, "c": 8, "d": 5}, ("b", "c", "d"), cut=3)
     first = chances(field, _pool((9, 0, 0), (9, 0, 0)), 10_000, Random(1))[0]
     assert (first.proved, first.as_good, first.loses) == ("", "through", Loss(5, 3, 3))
+    # Of two more who have all games in, one is ahead for good and takes a place of the cut.
+    field = _field({"a": 10, "b": 9, "c": 8, "d": 5, "e": 2, "f": 90}, ("b", "c", "d"), cut=4)
+    first = chances(field, _pool((9, 0, 0), (9, 0, 0)), 10_000, Random(1))[0]
+    assert (first.proved, first.as_good, first.loses) == ("", "through", Loss(5, 3, 3))
 
 
 def test_as_good_as_out_needs_no_words_of_loss() -> None:

@@ -276,6 +276,18 @@ def test_another_game_is_one_more_row_of_the_table() -> None:
     assert turns.turn == (QUEEN, "MM-8", "", "")
 
 
+def test_a_game_that_does_not_ask_is_over_at_once_with_a_last_card_of_penalty() -> None:
+    eights = ENGINES["crazy_eights"].rulebook
+    effects = (*eights.effects, Effect("2", "CE-6", draws=2))
+    rules = replace(eights, name="twos", title="Twos", effects=effects).rules()
+    hands = [0, *(mask_of_copies(parse_cards(text)) for text in ("2C", "7D 9H"))]
+    table = Shedding(rules, Placement(hands, list(parse_cards("3S 4S")), [parse_card("4C")], 1))
+    verdict = table.check(lay("2C"))
+    assert "The game is over at once: nobody takes the cards. (CE-6)" in verdict.text
+    table.apply(lay("2C"))
+    assert (table.winner, len(table.hand(2))) == (1, 2)
+
+
 def test_what_is_no_play_of_the_game_and_a_forbidden_pass_are_told() -> None:
     table = game("mau_mau", ["7C QC", "7D 9D"], "7H", "10C 10D", "answer_compulsory=yes", pending=2)
     assert table.check(END_TURN).text == "Illegal. There is no such play in Mau-Mau. (MM-5)"
