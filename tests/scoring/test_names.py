@@ -223,6 +223,7 @@ def test_the_sort_name_of_a_sort_name_is_the_same(name: str) -> None:
         ("John Fox, OBE", ""),
         ("Lord Smith, Ann", ""),
         ("Fox JP, Ann", ""),
+        ("(Fox), Ann", ""),
     ],
 )
 def test_a_name_written_surname_first_is_turned_and_no_other(printed: str, read: str) -> None:
