@@ -252,11 +252,13 @@ class _Reader(HTMLParser):
 
     def _begun_select(self, held: Attributes) -> None:
         self.choice = Field(held.get("name", ""), "select", label=_label(held), attributes=held)
-        self._to(held, self.choice)
+        if not self._disabled(held):
+            self._to(held, self.choice)
 
     def _begun_textarea(self, held: Attributes) -> None:
         self.choice = Field(held.get("name", ""), "textarea", label=_label(held), attributes=held)
-        self._to(held, self.choice)
+        if not self._disabled(held):
+            self._to(held, self.choice)
 
     def _begun_option(self, held: Attributes) -> None:
         if self.choice is not None:
@@ -272,11 +274,16 @@ class _Reader(HTMLParser):
         made = Field(
             held.get("name", ""), kind, value, _label(held), "checked" in held, attributes=held
         )
-        if kind != "button" and "disabled" not in held:
+        if kind != "button" and not self._disabled(held):
             self._to(held, made)
             if not made.label and kind != "hidden":
                 self.unsaid.append((made, len(self.words)))
         return None
+
+    def _disabled(self, held: Attributes) -> bool:
+        """Whether a browser takes nothing from it: by itself, or by a set of fields around it."""
+        around = (fields for tag, _at, fields in self.open if tag == "fieldset")
+        return "disabled" in held or any("disabled" in fields for fields in around)
 
     def _ended_form(self, _words: str, _held: Attributes) -> None:
         self.form = None
@@ -300,7 +307,7 @@ class _Reader(HTMLParser):
             self.page.steps.append((words, state))
 
     def _ended_button(self, words: str, held: Attributes) -> None:
-        if held.get("type", "submit") in ("submit", "image") and "disabled" not in held:
+        if held.get("type", "submit") in ("submit", "image") and not self._disabled(held):
             action = self._address(held["formaction"]) if "formaction" in held else ""
             self._to(
                 held,
