@@ -173,6 +173,10 @@ def miscounted(event: Event, phone: Page) -> None:
     assert through(event) == ["Guest 1", "Guest 6", "Guest 2"]
     asked(phone, event, COUNT)
     expect(phone.locator("main")).to_contain_text("33")
+    expect(phone.get_by_role("button", name="Make it a ruling")).to_have_count(0)
+    phone.locator(".way-out", has_text="The count is wrong").click()
+    arrived(phone, "The count is wrong")
+    expect(phone.locator("main")).to_contain_text("33")
     phone.get_by_role("radio", name="1", exact=True).check()
     phone.get_by_role("button", name="Make it a ruling").click()
     expect(phone.get_by_text("Head umpire and organiser adjust scores.")).to_be_visible()
