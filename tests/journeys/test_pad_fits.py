@@ -268,7 +268,7 @@ def test_the_question_mark_leads_to_umpire_and_rules_and_back_to_the_very_tap(
 def test_every_question_of_every_situation_is_seen_whole(browser: Browser, server: Server) -> None:
     page = _asked_at(browser, server.url)
     situations = page.locator(".situation b").all_inner_texts()
-    assert len(situations) == 15
+    assert len(situations) == 26
     found = {}
     for situation in situations:
         page.get_by_role("link", name=situation).click()

@@ -62,13 +62,14 @@ function question(asked) {
   const some = cardsOf(asked, asked.on);
   const first = asked.on === "pile_top_last" && some.length === 1 && key("set:below=first", asked.told.below === "first", "It was the first card");
   const enough = about.cards === "many" && some.length > 0 && key("done", false, `That is all: ${some.length > 1 ? `${some.length} cards` : cardName(some[0])}`, ".pad-rest");
-  const keys = about.keys.filter(({ tap }) => !tap.startsWith("set:below"));
+  const keys = about.keys.filter(({ tap }) => !tap.startsWith("set:below"))
+    .map((one) => key(one.tap, chosen(one), [make("span", one.word), one.more && make("small", one.more)]));
   return make("section.pad", { "aria-labelledby": "asked" },
     make("h2", { id: "asked", tabindex: -1 }, about.question),
     suits.length > 0 && make("div.pad-suits", suits),
     about.cards && make("div.pad-ranks", ranks, undo, about.joker && key("key:JK", false, "Joker", ".pad-wide"), about.next && key("key:next", false, "Next sequence", ".pad-wide"), about.next && enough),
-    about.cards && make("div.pad-end", waiting(asked.key), !about.next && enough, first),
-    keys.length > 0 && make("div.pad-choices", keys.map((one) => key(one.tap, chosen(one), [make("span", one.word), one.more && make("small", one.more)]))),
+    about.cards && make("div.pad-end", waiting(asked.key), !about.next && enough, first, keys),
+    !about.cards && keys.length > 0 && make("div.pad-choices", keys),
     about.typed && typed(asked, about));
 }
 
