@@ -187,9 +187,9 @@ def test_a_form_of_all_columns_would_be_found(
     assert sent(client, event, "add_guest", more=True) != without
 
 
-MOVED = ("Event", "LedgerEntry", "Press", "Round")
-"""What saving settings may write: the evening and its rounds, the entry, and
-the note of the press.
+MOVED = ("Change", "Event", "LedgerEntry", "Press", "Round")
+"""What saving settings may write: the evening and its rounds, the entry, and the note of the press
+with what it replaced.
 """
 
 

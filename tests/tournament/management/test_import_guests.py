@@ -18,7 +18,10 @@ LIST: list[list[object]] = [
     ["", "Zoë O’Wherry-Núñez", "Worshipful Company of Makers of Playing Cards", "", "yes", "nuts"],
     [7, "Łukasz Ćwikła", "", "", "", ""],
 ]
-LEFT_OUT = "columns left out: Shoe size\n"
+LEFT_OUT = (
+    "columns left out: Shoe size\n1 guest without a livery, below one that has it. Empty cells below"
+    " “Worshipful Company of Makers of P…”. (--also “down”: The same as above)\n"
+)
 
 
 def run(event: Event, path: Path, **options: bool) -> str:
