@@ -6,7 +6,7 @@ update that changes nothing is kept too, without a column: it says that the row 
 and that rests on the press before it.
 """
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from functools import cache
 from hashlib import sha256
@@ -127,7 +127,7 @@ def _of_sqlite(model: type[Model]) -> Iterator[tuple[str, str]]:
         columns, when = watched(model), ["tournament_press() IS NOT NULL"]
         watch = word + (f" OF {_listed(columns)}" if verb == "u" else "")
         if verb == "u" and model in NEVER_TOUCHED:
-            when.append(f"({' OR '.join(map(_differs, columns))})")
+            when.append(_any_of([_differs(column) for column in columns]))
         before = {"i": "'{}'", "u": _differing(model), "d": _whole(model)}[verb]
         values = (
             f'{row}."{event}"' if event else "NULL",
@@ -147,6 +147,14 @@ def _of_sqlite(model: type[Model]) -> Iterator[tuple[str, str]]:
 
 def _listed(columns: list[str]) -> str:
     return ", ".join(f'"{column}"' for column in columns)
+
+
+def _any_of(conditions: Sequence[str]) -> str:
+    """Laid out in halves: SQLite bounds how deep an expression may be."""
+    if len(conditions) == 1:
+        return conditions[0]
+    half = len(conditions) // 2
+    return f"({_any_of(conditions[:half])} OR {_any_of(conditions[half:])})"
 
 
 def _differs(column: str) -> str:
