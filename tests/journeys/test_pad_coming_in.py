@@ -125,7 +125,7 @@ def test_a_new_phone_carries_on_for_a_lost_one_calls_an_umpire_and_records_a_rul
     ]
     page.get_by_role("button", name="Ask the rules").click()
     expect(page.get_by_role("heading", name="What happened?")).to_be_visible()
-    page.get_by_role("button", name="All 15").click()
+    page.get_by_role("button", name="All 26").click()
     expect(page.get_by_role("heading", name="Rare")).to_be_focused()
     page.get_by_role("button", name="Call the umpire").click()
     expect(page.locator(".message-done")).to_contain_text("Raise a hand too")

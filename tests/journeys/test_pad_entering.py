@@ -157,7 +157,7 @@ def test_the_round_is_read_out_before_the_next_one_begins(browser: Browser, serv
     expect(page.get_by_role("heading", name="Sitting in this order?")).to_be_focused()
     tap(page, [("inOrder", ""), ("out", "A"), ("tap", "8")])
     page.reload()
-    expect(page.locator(".where p")).to_have_text("Round 2 · game 1 of 2")
+    expect(page.locator(".where p")).to_have_text("Round 2 · game 1 of 2", use_inner_text=True)
     expect(page.locator(".hero").first).to_have_text("1")
     context.close()
 
