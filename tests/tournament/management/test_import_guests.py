@@ -19,7 +19,8 @@ LIST: list[list[object]] = [
     [7, "Łukasz Ćwikła", "", "", "", ""],
 ]
 LEFT_OUT = (
-    "columns left out: Shoe size\n1 guest without a livery, below one that has it. Empty cells below"
+    "columns left out: Shoe size\n"
+    "1 guest without a livery, below one that has it. Empty cells below"
     " “Worshipful Company of Makers of P…”. (--also “down”: The same as above)\n"
 )
 
