@@ -227,6 +227,21 @@ _PAIRING = Choice(
             {"ending": "swiss_then_knock_out"},
         ),
     ),
+    with_kind=True,
+)
+
+_ROUNDS = Choice(
+    "rounds",
+    "How many rounds has a Swiss?",
+    (
+        Value("declared", "As many as are declared."),
+        Value(
+            "fitted",
+            "As many as the field needs: 3 for up to 8 players, 4 for up to 16, 5 for up to 32.",
+            {"fitted": True},
+        ),
+    ),
+    with_kind=True,
 )
 
 PURSUIT = Format(
@@ -246,7 +261,7 @@ PURSUIT = Format(
     compare="wins",
     halves=True,
     paired=True,
-    choices=(_PAIRING, _BEST_OF),
+    choices=(_PAIRING, _BEST_OF, _ROUNDS),
 )
 
 PURSUIT_RACING = Format(

@@ -56,7 +56,7 @@ def draft(course: Course, target: Wanted) -> Draft:
     stage = course.stage
     _ready(course)
     entrants = course.entrants[course.now] if course.begun else entrants_of(course, target.present)
-    if course.begun and len(course.of_stage(course.now)) >= stage.rounds_of(entrants):
+    if course.begun and len(course.of_stage(course.now)) >= course.rounds_due(course.now):
         raise PairingError(f"The {stage.words.lower()} has all its rounds: close it.")
     given_up: tuple[str, ...] = ()
     if stage.kind == "swiss":
@@ -343,10 +343,10 @@ def _swiss_ahead(course: Course, number: int, subject: str) -> None:
     swiss = next((stage for stage in course.plan if stage.kind == "swiss"), None)
     if swiss is None:
         raise PairingError(f"{subject} in a Swiss alone: here the bracket or the circle decides.")
-    if not course.next_number <= number <= swiss.rounds:
+    most = course.rounds_due(0) if course.entrants else swiss.rounds or number
+    if not course.next_number <= number <= most:
         raise PairingError(
-            f"{subject} in a round still to be paired, up to round {swiss.rounds}: not in round"
-            f" {number}."
+            f"{subject} in a round still to be paired, up to round {most}: not in round {number}."
         )
 
 

@@ -23,7 +23,16 @@ CALLS: Mapping[str, Call] = {
     **dict.fromkeys(("logout", "demo", "own_evening"), POST),
     **dict.fromkeys(("evening", "standings", "cut", "reveal", "playoff", "prizes", "paper"), GET),
     **dict.fromkeys(
-        ("event_settings", "event_rules", "officials", "guests", "add_guest", "import_guests"), GET
+        (
+            "event_settings",
+            "event_rules",
+            "event_kind",
+            "officials",
+            "guests",
+            "add_guest",
+            "import_guests",
+        ),
+        GET,
     ),
     **dict.fromkeys(("board", "board_now", "finder"), GET),
     **dict.fromkeys(

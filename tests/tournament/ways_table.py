@@ -192,6 +192,7 @@ archive/acts_mails.note_arrived: paper mailing mail_returned
 [the evening is over]
 event/acts_next.reopen_evening: reopen_evening
 [matches are due]
+matches/acts_kind.change_kind: event_settings event_kind event_kind
 matches/acts.pair_round: pairings match_act
 matches/acts.request_bye: pairings match_act
 matches/acts.take_bye_back: pairings match_act

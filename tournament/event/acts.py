@@ -107,11 +107,17 @@ def appoint(event: Event, user: User, role: Role) -> Official:
 
 @after_snapshot
 def change_event(
-    event: Event, fields: Mapping[str, Any], signature: Signature | None = None, *, reason: str = ""
+    event: Event,
+    fields: Mapping[str, Any],
+    signature: Signature | None = None,
+    *,
+    reason: str = "",
+    anew: bool = False,
 ) -> Event:
     """Change what was declared; signed, it is logged with its reason once the event has a record.
 
-    `games_of_round_2` among the fields is the number of games of that round. Reverse act: changing
+    `games_of_round_2` among the fields is the number of games of that round. `anew`: what was
+    paired before is thrown away, and the record of the matches begins again. Reverse act: changing
     it back. Raises EventRefusedError for what is held: by the first sheet, by seated rounds, by the
     seal.
     """
@@ -122,7 +128,7 @@ def change_event(
         refuse_held(changed, held_fields(row))
         _apply(row, changed)
         if signature and changed and row.ledger.exists():
-            _log(row, changed, signature, reason)
+            _log(row, changed, signature, reason, {"anew": True} if anew else {})
     return row
 
 
@@ -151,7 +157,7 @@ def change_frozen(
             )
         _same_points(row, changed)
         _apply(row, changed)
-        _log(row, changed, signature, reason, witness.strip())
+        _log(row, changed, signature, reason, {"witness": witness.strip()})
     return row
 
 
@@ -270,13 +276,13 @@ def _log(
     changed: Mapping[str, tuple[Any, Any]],
     signature: Signature,
     reason: str,
-    witness: str = "",
+    more: Mapping[str, Any],
 ) -> None:
     if not reason.strip():
         raise EventRefusedError("Say why: the evening has begun.")
     before, after = ({name: plain(pair[side]) for name, pair in changed.items()} for side in (0, 1))
-    agreed = {"witness": witness} if witness else {}
-    append(row, "settings", {"before": before, "after": after} | agreed, signature, reason=reason)
+    body = {"before": before, "after": after, **more}
+    append(row, "settings", body, signature, reason=reason)
 
 
 def remove_event(event: Event) -> None:

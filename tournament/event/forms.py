@@ -21,8 +21,10 @@ from django.http import QueryDict
 
 from scoring.counting.table_par import par_words, read_par
 from scoring.counting.tie_breaks import CRITERIA
+from scoring.formats import format_of
+from scoring.pairing.bracket import rounds_needed
 from scoring.pairing.ranking import CRITERION_WORDS
-from scoring.words import capital
+from scoring.words import capital, many
 from tournament.counting.formats import NEEDS_POINTS, cut_too_large, event_format, takes_par
 from tournament.event.forms_groups import GroupsForm, groups_initial
 from tournament.event.forms_rules import RulesForm
@@ -37,6 +39,7 @@ from tournament.models.event import (
     WithdrawnPolicy,
     default_courses,
 )
+from tournament.models.guest import AWAY
 from tournament.site.text import DayField, SeveralField, WholeField, WordsField
 
 MOST_PRIZES = 6
@@ -76,6 +79,15 @@ OF_TABLES = (
     "table_par",
 )
 """What only an event of drawn tables and totals declares."""
+
+
+def rounds_words(event: Event) -> str:
+    """How many rounds the field needs where nobody declares another number."""
+    players = sum(status not in AWAY for status in event.guests.values_list("status", flat=True))
+    if players < FEWEST_IN_BRACKET:
+        return "Empty: as many as the field needs."
+    rounds = many(rounds_needed(players), "round")
+    return f"Empty: as many as the field needs, {rounds} for {players} players."
 
 
 def tables_for(size: int) -> int:
@@ -172,6 +184,11 @@ class EventForm(GroupsForm):
             }.items():
                 if name in self.fields:
                     self.fields[name].label = words
+        if form.paired and "qualifying_rounds" in self.fields:
+            rounds = self.fields["qualifying_rounds"]
+            rounds.required, rounds.help_text = False, rounds_words(event)
+            if form.fitted:
+                self.initial["qualifying_rounds"] = None
 
     def _games_of_rounds(self) -> None:
         """A field for the games of every laid round that has not begun."""
@@ -222,7 +239,16 @@ class EventForm(GroupsForm):
         if "playoff_games" in self.cleaned_data:
             fields["playoff_games"] = self.cleaned_data["playoff_games"]
             fields["playoff_carries"] = self.cleaned_data["playoff_start"] == "carried"
-        return fields
+        return fields | (self._rounds() if event_format(self.event).paired else {})
+
+    def _rounds(self) -> dict[str, Any]:
+        """The rounds of a Swiss: the number typed, or none for as many as the field needs."""
+        if "qualifying_rounds" not in self.cleaned_data:
+            return {}
+        form, number = event_format(self.event), self.cleaned_data["qualifying_rounds"]
+        answer = {"rounds": "declared" if number else "fitted"}
+        line = format_of(form.name, dict(form.chosen) | answer).line
+        return {"qualifying_rounds": number or self.event.qualifying_rounds, "choices": line}
 
     def part(self, names: str) -> Iterator[forms.BoundField]:
         """Those of the named fields that may be changed."""

@@ -389,6 +389,9 @@ def event_rules(request: HttpRequest, event: Event) -> HttpResponse:
     except FormatError as unknown:
         messages.error(request, str(unknown))
         return redirect("event_rules", event.slug)
+    if played.paired != event.paired:
+        messages.error(request, "That game is of another kind of evening: choose the kind first.")
+        return redirect("event_rules", event.slug)
     data = request.POST if request.method == "POST" and not reason else None
     if request.method == "POST" and reason:
         messages.error(request, reason)
@@ -402,7 +405,7 @@ def event_rules(request: HttpRequest, event: Event) -> HttpResponse:
         "played": played,
         "own": own,
         "chosen": chosen_words(own),
-        "games": games(),
+        "games": games(of_kind=own),
         "held": reason,
         "in_force": [
             (option, option.meaning(in_force[option.name])) for option in in_force.rulebook.options

@@ -9,9 +9,7 @@ from django.contrib.auth.password_validation import validate_password
 from django.core.exceptions import ValidationError
 from django.http import HttpRequest
 
-from scoring.games.rulebooks import USUAL
-from tournament.event.forms_groups import GroupsForm
-from tournament.event.forms_rules import games
+from tournament.event.forms_kind import KindForm
 from tournament.site.codes import is_code
 from tournament.site.limits import (
     may_try,
@@ -23,9 +21,11 @@ from tournament.site.secret import SecretField
 from tournament.site.text import DayField, NameField, WordsField
 
 SHORTEST = 12
+BEGINS = ("kind", "game", "groups", "own_group")
+"""What is asked first."""
 
 
-class NewEventForm(GroupsForm):
+class NewEventForm(KindForm):
     """What a new evening needs; everything else has a good default."""
 
     name = WordsField(
@@ -34,19 +34,8 @@ class NewEventForm(GroupsForm):
         error_messages={"required": "Give the evening a name, such as Inter-Livery 2027."},
     )
     date = DayField(label="Day")
-    game = forms.ChoiceField(
-        label="Game",
-        choices=games,
-        initial=USUAL,
-        required=False,
-        error_messages={"invalid_choice": "Choose one of the games."},
-    )
 
-    field_order: tuple[str, ...] = ("name", "date", "game", "groups", "own_group")
-
-    def clean_game(self) -> str:
-        """The livery evening's game where none is chosen."""
-        return str(self.cleaned_data["game"] or USUAL)
+    field_order: tuple[str, ...] = (*BEGINS, "name", "date", "size")
 
 
 class OwnEveningForm(NewEventForm):
@@ -77,7 +66,7 @@ class OwnEveningForm(NewEventForm):
         },
         widget=forms.TextInput(attrs={"autocomplete": "off"}),
     )
-    field_order = ("your_name", "password", "name", "date", "game", "groups", "own_group", "code")
+    field_order = (*BEGINS, "your_name", "password", "name", "date", "size", "code")
 
     def __init__(self, *args: Any, asks_code: bool = False, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)

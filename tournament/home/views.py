@@ -37,7 +37,7 @@ from tournament.counting.grid import Cell, cells
 from tournament.entry.forms_desk import ReopenForm
 from tournament.event import acts_next
 from tournament.event.acts import appoint, create_event, create_organiser
-from tournament.event.forms_rules import new_columns
+from tournament.event.forms_kind import LEAGUE
 from tournament.home.forms import NewEventForm, OwnEveningForm
 from tournament.home.health import (
     readiness,
@@ -356,7 +356,7 @@ def own_evening(request: HttpRequest) -> HttpResponse:
             return response
         raise
     login(request, user)
-    return redirect(_first(event), event.slug)
+    return _begun(form, event)
 
 
 @open_to(SIGNED_IN)
@@ -374,8 +374,7 @@ def new_event(request: HttpRequest) -> HttpResponse:
         return redirect("start")
     form = NewEventForm(request.POST or None)
     if request.method == "POST" and form.is_valid():
-        event = _created_once(request, form, user)
-        return redirect(_first(event), event.slug)
+        return _begun(form, _created_once(request, form, user))
     return render(request, "event/start.html", {"form": form, "key": new_key()})
 
 
@@ -436,9 +435,7 @@ log_out = marked(LogoutView.as_view(), PUBLIC)
 def _create(form: NewEventForm, user: User) -> Event:
     cleaned = form.cleaned_data
     event = create_event(
-        {"name": cleaned["name"], "date": cleaned["date"]}
-        | new_columns(cleaned["game"])
-        | form.group_words
+        {"name": cleaned["name"], "date": cleaned["date"]} | form.of_kind | form.group_words
     )
     appoint(event, user, Role.ORGANISER)
     return event
@@ -474,11 +471,19 @@ def _created_once(request: HttpRequest, form: NewEventForm, user: User) -> Event
     return Event.objects.filter(officials__user=user, name=form.cleaned_data["name"]).latest("pk")
 
 
+def _begun(form: NewEventForm, event: Event) -> HttpResponse:
+    """Where a new evening goes on; one of a league is put into its league first."""
+    if form.cleaned_data["kind"] == LEAGUE:
+        return redirect("leagues")
+    return redirect(_first(event), event.slug)
+
+
 def _first(event: Event) -> str:
     """Where a new evening goes on: to the choices of its game where there are any, else to its
     guests.
     """
-    return "event_rules" if event_format(event).choices else "guests"
+    asks = any(not choice.with_kind for choice in event_format(event).choices)
+    return "event_rules" if asks else "guests"
 
 
 def _may_register(request: HttpRequest) -> bool:

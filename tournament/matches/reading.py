@@ -247,7 +247,7 @@ def round_name(course: Course, number: int) -> str:
     stage = course.plan[round_.stage]
     if stage.kind != "knock_out":
         return f"Round {number}"
-    due = stage.rounds_of(course.entrants[round_.stage])
+    due = course.rounds_due(round_.stage)
     return knock_out_name(
         due - len([item for item in course.of_stage(round_.stage) if item.number <= number])
     )
@@ -361,7 +361,7 @@ def _next(event: Event, course: Course) -> Coming:
             f"Publish {_round_name(course, last.number)}", words, "organiser", act="publish"
         )
     waiting = [round_ for round_ in course.of_stage(course.now) if round_.waiting]
-    due = stage.rounds_of(course.entrants[course.now]) if course.begun else 0
+    due = course.rounds_due(course.now) if course.begun else 0
     played = len(course.of_stage(course.now))
     if waiting and (stage.kind != "all_play_all" or played == due):
         round_ = waiting[0]

@@ -1,10 +1,11 @@
-"""Addresses of matches of two: the pairings, the result of one."""
+"""Addresses of matches of two: the kind of evening, the pairings, the result of one."""
 
 from django.urls import path
 
-from tournament.matches import views
+from tournament.matches import views, views_kind
 
 urlpatterns = [
+    path("settings/kind/", views_kind.event_kind, name="event_kind"),
     path("pairings/", views.pairings, name="pairings"),
     path("pairings/do/<slug:act>/", views.match_act, name="match_act"),
     path("pairings/<int:round>/<int:table>/", views.match_result, name="match_result"),

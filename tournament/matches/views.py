@@ -447,7 +447,7 @@ def _wishes(event: Event, course: Course, names: dict[str, str]) -> dict[str, An
     takes any.
     """
     swiss = course.now < len(course.plan) and course.stage.kind == "swiss"
-    if not swiss or course.next_number > course.stage.rounds:
+    if not swiss or (course.begun and course.next_number > course.rounds_due(0)):
         return {}
     everybody, number = players(event), course.next_number
     inside = set(course.entrants[0]) if course.begun else set()

@@ -64,9 +64,11 @@ def test_seeds_follow_the_badges_where_they_are_asked_to() -> None:
     ]
 
 
-def test_what_decides_results_is_fixed_by_the_first_pairing_and_free_again_without_it() -> None:
+def test_what_decides_results_is_fixed_by_the_first_result_and_free_again_without_it() -> None:
     event = match_event()
-    pair_round(event, sign(), seed=1)
+    out(event)
+    assert not fresh(event).frozen
+    save(event, 1, 1, "1")
     assert fresh(event).frozen
     with pytest.raises(ValueError, match="declared"):
         change_event(fresh(event), {"tie_breaks": ["lot"]})
