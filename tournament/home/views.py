@@ -58,6 +58,7 @@ from tournament.ledger.signing import (
     reason_of,
     signature,
 )
+from tournament.matches.now import matches_now
 from tournament.models import Event, Official, Role, Round
 from tournament.models.guest import tidy
 from tournament.paper.catalogue import catalogue
@@ -166,6 +167,7 @@ def evening(request: HttpRequest, event: Event) -> HttpResponse:
         "troubles": troubles(evening_.as_of.at if evening_.as_of else None),
         "restored": restored(event) if at_desk(request) else None,
     }
+    context |= matches_now(event, desk=at_desk(request)) if event.paired else {}
     context |= _end(request, event) if evening_.next.part == Part.OVER else {}
     return render(request, "home/home.html", context)
 
@@ -202,7 +204,7 @@ def _at_the_door(evening_: Evening) -> bool:
 
 def _to_ask(event: Event, evening_: Evening) -> int:
     """How many of an earlier evening may be asked again, while nobody is on the list."""
-    empty = evening_.next.key == "list"
+    empty = evening_.next.key in ("list", "m-list")
     return event.invited.filter(answered_at=None).count() if empty else 0
 
 

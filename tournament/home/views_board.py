@@ -33,8 +33,9 @@ from tournament.home.history import (
     span,
     steps_between,
 )
+from tournament.matches.now import stages_shown
 from tournament.matches.reading import rounds_shown
-from tournament.matches.views import public_matches, stages_shown
+from tournament.matches.views import public_matches
 from tournament.models import LARGEST_NUMBER, Event, Show, Stage
 from tournament.screens.reading import Hall
 from tournament.screens.views_wall import scene_html

@@ -5,7 +5,7 @@ A row that an address names by its number is looked up among those of its evenin
 Who does an act, as the ledger records it.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from functools import wraps
 from typing import Any, Concatenate, cast
@@ -14,7 +14,7 @@ from django.contrib.auth.models import User
 from django.contrib.auth.views import redirect_to_login
 from django.db.models import Model, QuerySet
 from django.http import Http404, HttpRequest, HttpResponseBase
-from django.shortcuts import get_object_or_404
+from django.shortcuts import get_object_or_404, redirect
 from django.urls import resolve, reverse
 
 from tournament.models import (
@@ -127,6 +127,8 @@ def at_event(mark: Mark) -> Callable[[EventView], View]:
                 return page
             official = _official(request, slug, mark)
             cast(EventRequest, request).official = official
+            if instead := _counterpart(request, official.event):
+                return redirect(instead, slug)
             return (mark.again and asked_again(request)) or view(
                 request, official.event, *args, **kwargs
             )
@@ -134,6 +136,26 @@ def at_event(mark: Mark) -> Callable[[EventView], View]:
         return marked(guarded, mark)
 
     return decorate
+
+
+OF_TABLES: Mapping[str, str] = {
+    **dict.fromkeys(
+        ("standings", "cut", "reveal", "playoff", "podium", "chances"), "match_results"
+    ),
+    **dict.fromkeys(("seating", "seating_balance", "check_queue", "put_right"), "pairings"),
+    **dict.fromkeys(("desk", "pace"), "evening"),
+}
+OF_MATCHES: Mapping[str, str] = {"pairings": "seating", "match_results": "standings"}
+"""Pages of the one kind of evening, and what stands in their place at the other: people keep the
+addresses of the evening before.
+"""
+
+
+def _counterpart(request: HttpRequest, event: Event) -> str:
+    """The page to look at instead, where the one asked for belongs to the other kind of evening."""
+    match, counterparts = request.resolver_match, OF_TABLES if event.paired else OF_MATCHES
+    reads = request.method in ("GET", "HEAD")
+    return counterparts.get(match.url_name or "", "") if match and reads else ""
 
 
 def marked(view: View, mark: Mark) -> View:

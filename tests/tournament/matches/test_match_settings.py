@@ -68,7 +68,7 @@ def test_ties_of_matches_are_ordered_with_the_lot_last() -> None:
     wrong = TieBreaksForm(event, {"buchholz": "2", "lot": "1"})
     assert wrong.non_field_errors() == ["The lot settles every tie, so it comes last."]
     assert tie_break_words(["head_to_head", "lot", "no_such"]) == [
-        "the matches between them",
+        "direct encounter, the matches between them",
         "the lot",
     ]
     assert (
