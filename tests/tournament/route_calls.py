@@ -93,7 +93,8 @@ CALLS: Mapping[str, Call] = {
     **dict.fromkeys(
         ("approve_pending", "decline_pending", "withdraw_pending"), Call("POST", {"pk": "pending"})
     ),
-    **dict.fromkeys(("matches", "pairings"), GET),
+    **dict.fromkeys(("matches", "pairings", "match_results"), GET),
+    "match_won": POST,
     "match_act": Call("POST", {"act": "pair"}),
     "match_result": Call(args={"round": 1, "table": 1}),
     "table": Call(args={"round": 1, "table": 2}),

@@ -193,27 +193,27 @@ archive/acts_mails.note_arrived: paper mailing mail_returned
 event/acts_next.reopen_evening: reopen_evening
 [matches are due]
 matches/acts_kind.change_kind: event_settings event_kind event_kind
-matches/acts.pair_round: pairings match_act
+matches/acts.pair_round: match_act
 matches/acts.request_bye: pairings match_act
 matches/acts.take_bye_back: pairings match_act
 matches/acts.bind_pair: pairings match_act
 matches/acts.free_pair: pairings match_act
 [a round of matches is drafted]
-matches/acts.unpair_round: pairings match_act
-matches/acts.publish_pairs: pairings match_act
-matches/acts.swap_opponents: pairings match_act
+matches/acts.unpair_round: match_act
+matches/acts.publish_pairs: match_act
+matches/acts.swap_opponents: match_act
 [a round of matches is published]
 matches/acts.withdraw_pairs: pairings match_act
-matches/acts_results.record_match: pairings match_result match_result
-matches/acts_results.walkover: pairings match_result match_result
-matches/acts_results.double_forfeit: pairings match_result match_result
+matches/acts_results.record_match: match_result match_result
+matches/acts_results.walkover: match_result match_result
+matches/acts_results.double_forfeit: match_result match_result
 [a match is played]
-matches/acts_results.take_match_back: pairings match_result match_result
+matches/acts_results.take_match_back: match_result match_result
 [somebody came late to matches]
 matches/acts.enter_late: pairings match_act
 matches/acts.take_late_entry_back: pairings match_act
 [all matches of a stage are in]
-matches/acts.close_stage: pairings match_act
+matches/acts.close_stage: match_act
 [a stage of matches is closed]
 matches/acts.reopen_stage: pairings match_act
 [a league is kept]

@@ -58,6 +58,7 @@ from tournament.ledger.signing import (
     reason_of,
     signature,
 )
+from tournament.matches.forms import SwapForm
 from tournament.matches.now import matches_now
 from tournament.models import Event, Official, Role, Round
 from tournament.models.guest import tidy
@@ -167,9 +168,16 @@ def evening(request: HttpRequest, event: Event) -> HttpResponse:
         "troubles": troubles(evening_.as_of.at if evening_.as_of else None),
         "restored": restored(event) if at_desk(request) else None,
     }
-    context |= matches_now(event, desk=at_desk(request)) if event.paired else {}
+    context |= _matches(request, event) if event.paired else {}
     context |= _end(request, event) if evening_.next.part == Part.OVER else {}
     return render(request, "home/home.html", context)
+
+
+def _matches(request: HttpRequest, event: Event) -> dict[str, Any]:
+    """The round of matches, and the form by which two of a draft change places."""
+    context = matches_now(event, desk=at_desk(request))
+    movable = context["matches"].movable if context else ()
+    return context | ({"swap_form": SwapForm(players=movable)} if movable else {})
 
 
 WAITING = frozenset({"small", "start"})

@@ -9,7 +9,6 @@ from scoring.pairing.course import Course
 from scoring.words import first_few
 from tournament.counting.matches import course_of, present
 from tournament.matches.drawing import bracket_drawing, cross_drawing
-from tournament.matches.forms import SwapForm
 from tournament.matches.reading import (
     IN_SENTENCE,
     Names,
@@ -30,7 +29,7 @@ MOST_NAMED = 4
 @dataclass(frozen=True, slots=True)
 class MatchesNow:
     """The round on the home; `draws` where time may end a match, `following` the act that comes
-    after it and `waits` why it is not possible yet.
+    after it and `waits` why it is not possible yet; `movable` may change places in a draft.
     """
 
     round: RoundShown
@@ -38,7 +37,7 @@ class MatchesNow:
     draws: bool
     following: str
     waits: str
-    swap: SwapForm | None
+    movable: tuple[tuple[str, str], ...]
 
     @property
     def scored(self) -> bool:
@@ -71,7 +70,7 @@ def matches_now(event: Event, *, desk: bool) -> dict[str, Any]:
         f"Possible once table {first_few(open_tables, MOST_NAMED)} is in."
         if len(open_tables) == 1
         else f"Possible once tables {first_few(open_tables, MOST_NAMED)} are in.",
-        SwapForm(players=movable) if movable else None,
+        tuple(movable),
     )
     return {"matches": now} | stages_shown(event, course, names)
 

@@ -13,7 +13,7 @@ from scoring.pairing.bracket import THIRD
 from scoring.pairing.course import Course
 from scoring.pairing.ranking import CRITERION_WORDS, Line, knock_out_places
 from scoring.pairing.values import DRAWN, FIRST, SECOND, Match, Round
-from scoring.words import listed, many
+from scoring.words import in_turn, listed, many
 from tournament.counting.history import course_then, past
 from tournament.counting.history_seats import moment_of
 from tournament.counting.matches import criteria, kept_course
@@ -399,7 +399,7 @@ def plan_words(course: Course, players: int) -> str:
             words.append(f"the best {stage.size} play on" if stage.size else f"knock-out, {rounds}")
         else:
             words.append(f"{rounds} of Swiss" if stage.kind == "swiss" else f"{rounds}, all meet")
-    return ", then ".join(words)
+    return in_turn(words)
 
 
 MOST_PHASES = 9

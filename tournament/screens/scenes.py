@@ -23,6 +23,7 @@ from tournament.counting.formats import event_format
 from tournament.counting.seats import table_label
 from tournament.models import Event, Round, Seat, Stage
 from tournament.screens.finale import cards, podium, prizes, reading, thanks
+from tournament.screens.pairs import pairings, places
 from tournament.screens.reading import Hall, scene_due
 from tournament.seating.movement import Movement, movement
 from tournament.site.cache import MOST_EVENTS
@@ -351,6 +352,8 @@ def wait(hall: Hall) -> Values:
 SCENES: Mapping[str, Kind] = {
     "welcome": Kind("Welcome", "", welcome),
     "clock": Kind("Round clock", "while a round is open", clock, moves=True),
+    "pairings": Kind("Who meets whom", "once matches are published", pairings),
+    "places": Kind("Standing of the matches", "once matches are published", places),
     "half_time": Kind("Half time", "after a round that another follows", half),
     "move": Kind("Who moves where", "between two rounds", move),
     "race": Kind("Race to the cut", "in the last round", race),
