@@ -38,3 +38,5 @@ document.addEventListener("keydown", (event) => {
   typed = /^\d$/.test(event.key) ? typed + event.key : "";
   if (typed) document.querySelector(`#match-${Number(typed)} button.half`)?.focus();
 });
+// Nothing to tap: the next Enter moves on.
+if (!halves().some((half) => half.getAttribute("aria-pressed") === "false")) document.querySelector(".now .button-main")?.focus();
