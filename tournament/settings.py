@@ -222,11 +222,10 @@ SILENCED_SYSTEM_CHECKS = ["tournament.W001"] + (
 )
 X_FRAME_OPTIONS = "DENY"
 
-# The keeper of a running server copies the database so often, in seconds; 0 for never. A dump of a
-# shared PostgreSQL costs more than a copy of a small file, and such a server has backups of its
-# own.
-BACKUP_EVERY = env.int(
-    "BACKUP_EVERY", default=60 if "sqlite" in DATABASES["default"]["ENGINE"] else 900
+# The keeper of a running server copies the file of the database so often, in seconds; 0 for never.
+# PostgreSQL has backups of its own.
+BACKUP_EVERY = (
+    env.int("BACKUP_EVERY", default=60) if "sqlite" in DATABASES["default"]["ENGINE"] else 0
 )
 # Ports at which an organiser may reach a mail server from the page of mails: those of mail alone,
 # so that nobody feels out the rest of a network from here.

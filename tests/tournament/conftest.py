@@ -66,16 +66,6 @@ def _tests_may_empty_tables() -> Iterator[None]:
 
 
 @pytest.fixture(autouse=True, scope="session")
-def _no_copies_beside_the_tests() -> Iterator[None]:
-    """Grave acts on the tests' PostgreSQL are not dumped; the tests of copies
-    make theirs by name.
-    """
-    kept, settings.BACKUP_EVERY = settings.BACKUP_EVERY, 0
-    yield
-    settings.BACKUP_EVERY = kept
-
-
-@pytest.fixture(autouse=True, scope="session")
 def _a_busy_machine_is_no_news() -> Iterator[None]:
     """A page that took long is noted with a query more: on a busy machine that would fail tests
     which count them.

@@ -29,6 +29,7 @@ from tournament.server.keeper import kept_by_somebody
 from tournament.server.queued_sqlite.queue import Line
 from tournament.server.schema import applied_here, too_old
 from tournament.server.storage import (
+    KEPT_BY_POSTGRESQL,
     Copy,
     NoSuchPlaceError,
     beside,
@@ -217,6 +218,8 @@ def backups() -> Finding:
     """Whether there is a copy, and whether it is of now: by what the ledger has since, whatever the
     clock says.
     """
+    if connection.vendor == "postgresql":
+        return Finding("copies", KEPT_BY_POSTGRESQL)
     copy, last = newest_copy(), LedgerEntry.objects.aggregate(at=Max("at"))["at"]
     fault = trouble() or _second_missing()
     if fault:

@@ -11,8 +11,8 @@ from pathlib import Path
 from django.db import connection, connections
 
 from tournament.refusal import Refused
-from tournament.server import postgres_dump, storage
-from tournament.server.backup import first_fault, make_copy, reading_from
+from tournament.server import storage
+from tournament.server.backup import first_fault, reading_from
 from tournament.server.keeper import kept_by_somebody
 from tournament.server.schema import APPLIED, to_come, too_old, unheard_of
 from tournament.server.storage import (
@@ -25,7 +25,6 @@ from tournament.server.storage import (
     copies,
     database_file,
     folder,
-    has_tables,
     lock_file,
     read_name,
 )
@@ -33,12 +32,6 @@ from tournament.site.system import remove, to_disk
 
 JOURNALS = ("-wal", "-shm")
 LAST = f"SELECT max(id) FROM {LEDGER}"  # noqa: S608 -- our own table
-
-SEQUENCE = """
-    SELECT setval(sequence, greatest(%s, coalesce((SELECT last_value FROM pg_sequences
-        WHERE schemaname || '.' || sequencename = sequence), 1)))
-    FROM (SELECT pg_get_serial_sequence(%s, 'id') AS sequence) named
-"""
 
 
 class RestoreRefusedError(Refused):
@@ -66,17 +59,18 @@ def restore(path: Path, now: datetime, *, anyway: bool = False) -> PutBack:
         raise RestoreRefusedError(
             "A server is running on this database: stop it first (Ctrl-C in its window)."
         )
+    if connection.vendor == "postgresql":
+        raise RestoreRefusedError(
+            "PostgreSQL keeps this database: put a dump back with pg_restore, as docs/restore.md"
+            " says under “PostgreSQL”."
+        )
     if not path.is_file():
         raise RestoreRefusedError(f"There is no file {path}: give the path of a copy.")
     try:
-        if connection.vendor == "postgresql":
-            return _postgres(path, now)
-        return _sqlite(path, now, anyway)
+        return _restore(path, now, anyway)
     except (storage.DamagedError, NoSuchPlaceError) as fault:
         raise RestoreRefusedError(f"{fault} Nothing was changed: choose another copy.") from None
     except REFUSED_BY_DISK as fault:
-        if connection.vendor == "postgresql":
-            raise
         raise RestoreRefusedError(
             f"The disk reported an error ({fault}). No entry is lost: the database that was there,"
             " or the copy, lies whole in its place. Restore the copy again; if that fails too, take"
@@ -90,7 +84,7 @@ def copied_at(path: Path) -> datetime:
     return copy.at if copy else datetime.fromtimestamp(path.stat().st_mtime, UTC)
 
 
-def _sqlite(path: Path, now: datetime, anyway: bool) -> PutBack:
+def _restore(path: Path, now: datetime, anyway: bool) -> PutBack:
     storage.look(path)
     if not storage.has_ledger(path):
         raise RestoreRefusedError(f"{path.name} is a database, and not one of Last Card.")
@@ -196,18 +190,6 @@ def _journal_brought_in(target: Path) -> bool:
     except sqlite3.Error:
         return False
     return not busy
-
-
-def _postgres(path: Path, now: datetime) -> PutBack:
-    postgres_dump.look(path)
-    _refuse_others(postgres_dump.migrations_in(path), path)
-    former = make_copy(now, prove=False).path if has_tables() else None
-    places = [copy.place for directory in {path.parent, folder()} for copy in copies(directory)]
-    connections.close_all()
-    postgres_dump.put_back(path)
-    with connection.cursor() as cursor:
-        cursor.execute(SEQUENCE, [max([1, *places]), LEDGER])
-    return PutBack(copied_at(path), former)
 
 
 def _refuse_others(applied: Collection[str], path: Path) -> None:

@@ -32,6 +32,10 @@ from django.db import DatabaseError, connection
 
 from tournament.site.system import remove, rename, take_file, to_disk
 
+KEPT_BY_POSTGRESQL = (
+    "PostgreSQL keeps this database: copy it with pg_dump, as docs/restore.md says under"
+    " “PostgreSQL”."
+)
 REFUSED_BY_DISK = (OSError, sqlite3.Error, DatabaseError)
 """What a disk or a database that refuses is told by, whoever reads or writes it."""
 
@@ -68,7 +72,7 @@ def stem() -> str:
     """A name for this database that no other on this machine has: `hall.old` is not `hall`."""
     file = database_file()
     if file is not None:
-        return file.name.removesuffix(SUFFIXES["sqlite"])
+        return file.name.removesuffix(SUFFIX)
     declared = connection.settings_dict
     identity = "|".join(str(declared[part]) for part in ("HOST", "PORT", "NAME"))
     return f"{declared['NAME']}-{hashlib.sha256(identity.encode()).hexdigest()[:8]}"
@@ -129,10 +133,10 @@ def trouble() -> str:
 STAMP = "%Y%m%dT%H%M%S%f"
 UNFINISHED = ".partial"
 DAMAGED = ".damaged"
-SUFFIXES = {"sqlite": ".sqlite3", "postgresql": ".dump"}
+SUFFIX = ".sqlite3"
 NOTHING = "empty"
 _NAME = re.compile(
-    r"(?P<slug>.+)-(?P<at>\d{8}T\d{12})-(?P<entry>\d+)-(?P<head>[0-9a-f]{8}|none)(?:-(?P<place>\d{1,18}))?(?P<suffix>\.sqlite3|\.dump)",
+    r"(?P<slug>.+)-(?P<at>\d{8}T\d{12})-(?P<entry>\d+)-(?P<head>[0-9a-f]{8}|none)(?:-(?P<place>\d{1,18}))?\.sqlite3",
     re.ASCII,
 )
 
@@ -154,17 +158,15 @@ class Copy:
     head: str
 
 
-def name_of(
-    slug: str, moment: datetime, entry: int, digest: str, suffix: str, place: int = -1
-) -> str:
+def name_of(slug: str, moment: datetime, entry: int, digest: str, place: int = -1) -> str:
     """The name of a copy, in UTC.
 
-    >>> name_of("spring", datetime(2027, 2, 11, 20, tzinfo=UTC), 512, "0123abcd4567", ".sqlite3",
-    1513) 'spring-20270211T200000000000-512-0123abcd-1513.sqlite3'
+    >>> name_of("spring", datetime(2027, 2, 11, 20, tzinfo=UTC), 512, "0123abcd4567", 1513)
+    'spring-20270211T200000000000-512-0123abcd-1513.sqlite3'
     """
     stamp = moment.astimezone(UTC).strftime(STAMP)
     after = f"-{place}" if place >= 0 else ""
-    return f"{slug or NOTHING}-{stamp}-{entry}-{digest[:8] or 'none'}{after}{suffix}"
+    return f"{slug or NOTHING}-{stamp}-{entry}-{digest[:8] or 'none'}{after}{SUFFIX}"
 
 
 def read_name(path: Path) -> Copy | None:

@@ -13,6 +13,7 @@ from tournament.models import Event
 from tournament.server.backup import lay_in, make_copy
 from tournament.server.restore import give_up, put_back_at_next_start, wished
 from tournament.server.storage import (
+    KEPT_BY_POSTGRESQL,
     REFUSED_BY_DISK,
     Copy,
     DamagedError,
@@ -46,9 +47,10 @@ class Place:
 def copies_page(request: HttpRequest, event: Event) -> HttpResponse:
     """Every place with the newest copies in it."""
     context = {
-        "folders": _places(),
+        "folders": _places() if database_file() is not None else [],
         "here": from_this_machine(request),
         "one_file": database_file() is not None,
+        "on_server": KEPT_BY_POSTGRESQL,
         "wished": wished(),
     }
     return render(request, "server/copies.html", context)

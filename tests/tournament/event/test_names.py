@@ -234,9 +234,7 @@ def test_the_page_sets_the_days_wipes_on_the_typed_name_and_tells_which_copies_h
     for place, days in (("one", 0), ("one", 1), ("one", 9999), ("two", 0)):
         (tmp_path / place).mkdir(exist_ok=True)
         (
-            tmp_path
-            / place
-            / name_of("spring", NOW + timedelta(days=days - 400), 7, "0123abcd", ".sqlite3")
+            tmp_path / place / name_of("spring", NOW + timedelta(days=days - 400), 7, "0123abcd")
         ).touch()
     client, page = Client(), f"/e/{event.slug}/names/"
     client.force_login(official(event))

@@ -52,7 +52,7 @@ def copied(settings: Any, at: datetime) -> None:
     """A copy of that moment, by its name."""
     folder = Path(settings.BACKUP_DIR)
     folder.mkdir(mode=0o700, exist_ok=True)
-    (folder / name_of("spring", at, 7, "0123abcd", ".sqlite3")).touch()
+    (folder / name_of("spring", at, 7, "0123abcd")).touch()
 
 
 def doctor() -> tuple[int, str]:

@@ -45,7 +45,6 @@ def made(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[list[Path]
     monkeypatch.setattr(copying, "copy_at_once", copy)
     monkeypatch.setattr(copying, "to_second", lambda copy: None)
     monkeypatch.setattr(copying, "proving", lambda copy: process(""))
-    monkeypatch.setattr(copying, "dumping", lambda: process("") if copy() else None)
     with override_settings(BACKUP_EVERY=60):
         yield begun
 

@@ -22,7 +22,7 @@ times = st.lists(
 
 def copy(place: int, at: datetime, slug: str = "spring") -> Copy:
     """A copy at this place, under its name."""
-    found = read_name(Path(name_of(slug, at, place, "0123abcd", ".sqlite3", place)))
+    found = read_name(Path(name_of(slug, at, place, "0123abcd", place)))
     assert found is not None
     return found
 
@@ -109,7 +109,7 @@ def test_ages_by_the_latest_time_alone_would_take_the_fresh_copy_away(
 
 
 def test_what_is_no_copy_and_what_is_damaged_is_left_to_people(tmp_path: Path) -> None:
-    whole = tmp_path / name_of("spring", NOW, 7, "0123abcd", ".dump")
+    whole = tmp_path / name_of("spring", NOW, 7, "0123abcd")
     whole.touch()
     aside = storage.set_aside(whole)
     (tmp_path / "notes.txt").touch()
