@@ -15,6 +15,7 @@ from django.test import Client
 from django.utils import timezone
 
 from tests.tournament.evening import NOW, official, save, seated_event
+from tests.tournament.faults.databases import on_sqlite
 from tests.tournament.faults.hall import commands
 from tests.tournament.phones.phones import PhoneHeld, codes_issued, table_code
 from tournament.home import health
@@ -25,7 +26,7 @@ from tournament.models import Event, Phone, SlowRequest
 from tournament.server import triggers
 from tournament.server.storage import name_of
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, on_sqlite]
 SHEET = ("out", "8", "A", "2", "3")
 
 
