@@ -32,7 +32,7 @@ from django.db.models.query import ModelIterable, get_related_populators
 from django.http import Http404
 
 from tournament.models import LARGEST_NUMBER, Event
-from tournament.site.replica import STANDBY, there
+from tournament.site.replica import STANDBY
 from tournament.site.responses import Piece
 
 T = TypeVar("T")
@@ -276,15 +276,15 @@ def newest(slug: str, seen_version: int = 0) -> Found:
 
     Raises Http404 where there is none.
     """
-    compiled = _followed(slug) if there() else None
-    if compiled is not None and compiled.version >= seen_version:
-        return compiled
+    followed = _followed(slug) if STANDBY in connections.databases else None
+    if followed is not None and followed.version >= seen_version:
+        return followed
     try:
         state = _followed_event(slug, "default")
     except OperationalError:
-        if compiled is None:
+        if followed is None:
             raise
-        return compiled._replace(behind=True)
+        return followed._replace(behind=True)
     if state is None:
         raise Http404("There is no such event.")
     return state
