@@ -15,12 +15,13 @@ from django.utils import timezone
 from django.views.decorators.http import require_POST
 
 from tournament.approvals import acts
-from tournament.approvals.acts import KINDS, Asked, PendingRefusedError, ask, do_with_witness
+from tournament.approvals.acts import KINDS, Asked, ask, do_with_witness
 from tournament.counting.before_after import moves_and_chances
 from tournament.ledger.chain import Signature
 from tournament.ledger.signing import new_key, one_line, reason_of, signature
 from tournament.models import LARGEST_NUMBER, Event, Official, Pending
 from tournament.models.ledger import PendingState
+from tournament.refusal import Refused
 from tournament.server.snapshot import how_kept
 from tournament.site.access import DESK, GRAVE, actor_of, at_event
 from tournament.site.password import asked_again
@@ -70,7 +71,7 @@ def approve_pending(request: HttpRequest, event: Event, pk: int) -> HttpResponse
             str(changed),
             status=422,
         )
-    except acts.PendingRefusedError as refused:
+    except Refused as refused:
         messages.error(request, str(refused))
         return redirect("pending", event.slug, pk)
     messages.success(
@@ -110,7 +111,7 @@ def _answered(
     try:
         act(signature(request))
         messages.success(request, outcome)
-    except acts.PendingRefusedError as refused:
+    except Refused as refused:
         messages.error(request, str(refused))
     return redirect("pending", event.slug, pk)
 
@@ -141,7 +142,7 @@ def _now(event: Event, pending_row: Pending) -> dict[str, Any]:
             acts.Asked(pending_row.kind, pending_row.reason, pending_row.payload),
             timezone.now(),
         )
-    except acts.PendingRefusedError as refused:
+    except Refused as refused:
         return {"forbidden": str(refused)}
     preview = acts.told(effect)
     moves = moves_and_chances(event, effect, KINDS[pending_row.kind].about(pending_row.payload))
@@ -231,7 +232,7 @@ def by_two(
             return redirect("pending", event.slug, pending_row.pk)
         witness = one_line(request, "witness")[:LONGEST_WITNESS]
         do_with_witness(event, proposal, signer, witness, alone=alone)
-    except PendingRefusedError as refused:
+    except Refused as refused:
         messages.error(request, str(refused))
     else:
         messages.success(request, outcome)

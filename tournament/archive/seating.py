@@ -19,8 +19,8 @@ from tournament.counting.seats import PlanError, checked_plan
 from tournament.ledger.chain import Signature, append, writing
 from tournament.models import Event, Guest, Seat, Stage
 from tournament.models.seating import RoundState
+from tournament.refusal import Refused
 from tournament.seating.acts import (
-    SeatingRefusedError,
     close_round,
     games_missing,
     lay_round,
@@ -92,7 +92,7 @@ def take_round_states(event: Event, document: Mapping[str, Any], now: datetime) 
                 reopen_round(
                     event, number, _sign(now, f"reopen-{number}"), reason="Open in the archive"
                 )
-        except SeatingRefusedError as error:
+        except Refused as error:
             refuse("rounds", str(error))
 
 

@@ -24,7 +24,7 @@ from scoring.words import capital
 from tournament.approvals.acts import KINDS, Agreed, Kind, Payload
 from tournament.counting.formats import event_format
 from tournament.counting.scores import rules
-from tournament.event.pictures import PictureRefusedError, harmless
+from tournament.event.pictures import harmless
 from tournament.event.reading import (
     TOGETHER,
     bound_by_the_cut,
@@ -54,10 +54,6 @@ from tournament.server.capture import nothing_kept
 from tournament.server.snapshot import after_snapshot
 from tournament.site import second_factor
 from tournament.site.limits import is_demo_account
-
-
-class EventRefusedError(Refused):
-    """The event cannot be set up or changed so: the sentence says why and what to mend."""
 
 
 def create_event(
@@ -112,7 +108,7 @@ def change_event(
     """Change what was declared; signed, it is logged with its reason once the event has a record.
 
     `games_of_round_2` among the fields is the number of games of that round. Reverse act: changing
-    it back. Raises EventRefusedError for what is held: by the first sheet, by seated rounds, by the
+    it back. Raises Refused for what is held: by the first sheet, by seated rounds, by the
     seal.
     """
     with writing(event) as row:
@@ -142,11 +138,11 @@ def change_frozen(
         changed = changes(row, fields)
         refuse_held(changed, bound_by_the_cut(row))
         if not changed:
-            raise EventRefusedError("Nothing has changed: choose another value.")
+            raise Refused("Nothing has changed: choose another value.")
         if strange := sorted(set(changed) - TOGETHER):
-            raise EventRefusedError(f"{words_of(strange)} cannot be changed in this way.")
+            raise Refused(f"{words_of(strange)} cannot be changed in this way.")
         if not witness.strip():
-            raise EventRefusedError(
+            raise Refused(
                 "This takes a second official, or a named witness where there is only one."
             )
         _same_points(row, changed)
@@ -165,7 +161,7 @@ def changes(row: Event, fields: Mapping[str, Any]) -> dict[str, tuple[Any, Any]]
     differing = {}
     for name, value in fields.items():
         if (number := of_round(name)) and number not in games:
-            raise EventRefusedError(
+            raise Refused(
                 f"Round {number} is not laid or has begun: the number of its games stays."
             )
         before = games[number] if number else getattr(row, name)
@@ -179,7 +175,7 @@ def refuse_held(changed: Iterable[str], reasons: Mapping[str, str]) -> None:
     names = [name for name in changed if name in reasons]
     if names:
         sentences = " ".join(dict.fromkeys(reasons[name] for name in names))
-        raise EventRefusedError(f"{sentences} Not changed: {words_of(names).lower()}.")
+        raise Refused(f"{sentences} Not changed: {words_of(names).lower()}.")
 
 
 def words_of(names: Iterable[str]) -> str:
@@ -198,7 +194,7 @@ def _apply(row: Event, changed: Mapping[str, tuple[Any, Any]]) -> None:
         row.full_clean(validate_unique=False)
     except ValidationError as error:
         text = " ".join(error.messages)
-        raise EventRefusedError(f"{words_of(error.message_dict)}: {text}") from None
+        raise Refused(f"{words_of(error.message_dict)}: {text}") from None
     if "group_one" in changed:
         _call_groups(row, Groups(changed["group_one"][0], ""))
     row.save()
@@ -260,7 +256,7 @@ def _same_points(row: Event, changed: Mapping[str, tuple[Any, Any]]) -> None:
         "rules" in changed
         and rules_of(event_format(row), changed["rules"][1]).scoring != rules(row).scoring
     ):
-        raise EventRefusedError(
+        raise Refused(
             "That option changes what cards are worth: correct the sheets one by one instead."
         )
 
@@ -273,7 +269,7 @@ def _log(
     witness: str = "",
 ) -> None:
     if not reason.strip():
-        raise EventRefusedError("Say why: the evening has begun.")
+        raise Refused("Say why: the evening has begun.")
     before, after = ({name: plain(pair[side]) for name, pair in changed.items()} for side in (0, 1))
     agreed = {"witness": witness} if witness else {}
     append(row, "settings", {"before": before, "after": after} | agreed, signature, reason=reason)
@@ -282,13 +278,11 @@ def _log(
 def remove_event(event: Event) -> None:
     """Take back an event that nothing was entered for. Reverse act: `create_event`."""
     if event.ledger.exists():
-        raise EventRefusedError(
-            "Something has been entered for this evening, so it cannot be removed."
-        )
+        raise Refused("Something has been entered for this evening, so it cannot be removed.")
     if hasattr(event, "rehearsed"):
-        raise EventRefusedError("There is a rehearsal of this evening: wipe that first.")
+        raise Refused("There is a rehearsal of this evening: wipe that first.")
     if event.is_rehearsal:
-        raise EventRefusedError("This is a rehearsal: wipe it on its own page.")
+        raise Refused("This is a rehearsal: wipe it on its own page.")
     with transaction.atomic(), nothing_kept():
         triggers.drop(connection)
         event.changes.all().delete()
@@ -306,9 +300,7 @@ def _settings_changed(event: Event, agreed: Agreed, signature: Signature) -> obj
     before, after = agreed.payload["before"], agreed.payload["after"]
     now = {name: plain(getattr(event, name)) for name in before}
     if now != before:
-        raise EventRefusedError(
-            "The settings changed since this was asked: decline it, and ask again."
-        )
+        raise Refused("The settings changed since this was asked: decline it, and ask again.")
     return change_frozen(event, after, signature, reason=agreed.reason, witness=agreed.second)
 
 
@@ -365,10 +357,6 @@ NOT_YOURS = (
 NO_LONGER_ASKED = "You are no longer asked: talk to the organiser."
 
 
-class OfficialRefusedError(Refused):
-    """The official cannot be added, removed or given a new password so: the sentence says why."""
-
-
 def pass_phrase() -> str:
     """Three pronounceable words of six letters: 57 bits, typed without hunting for keys."""
     return "-".join("".join(secrets.choice(SOUNDS) for _sound in range(3)) for _word in range(3))
@@ -417,9 +405,9 @@ def ask_to_serve(event: Event, user: User, role: Role, signature: Signature) -> 
     Part of an act; `take_back_appointment`.
     """
     if event.officials.filter(user=user).exists():
-        raise OfficialRefusedError(f"{user.username} is already an official of this evening.")
+        raise Refused(f"{user.username} is already an official of this evening.")
     if not event.is_demo and is_demo_account(user):
-        raise OfficialRefusedError(f"{user.username} is a log-in of the demo: choose another name.")
+        raise Refused(f"{user.username} is a log-in of the demo: choose another name.")
     defaults = {"role": role, "at": signature.at, "by": signature.actor.name}
     return Appointment.objects.update_or_create(event=event, user=user, defaults=defaults)[0]
 
@@ -443,7 +431,7 @@ def take_back_appointment(event: Event, pk: int) -> None:
     with writing(event) as row:
         appointment = row.appointments.filter(pk=pk).first()
         if appointment is None:
-            raise OfficialRefusedError("They have already answered, or are no longer asked.")
+            raise Refused("They have already answered, or are no longer asked.")
         appointment.delete()
 
 
@@ -454,9 +442,7 @@ def remove_official(event: Event, pk: int) -> Official:
         official = _official(row, pk)
         officials = row.officials.filter(role=Role.ORGANISER).exclude(pk=pk)
         if official.role == Role.ORGANISER and not officials.exists():
-            raise OfficialRefusedError(
-                "An evening keeps at least one organiser: add another one first."
-            )
+            raise Refused("An evening keeps at least one organiser: add another one first.")
         official.delete()
         # Whoever served at its rehearsal read the guest list there.
         Official.objects.filter(event__rehearsal__source=row, user=official.user_id).delete()
@@ -475,7 +461,7 @@ def renew_password(event: Event, pk: int, organiser: User) -> tuple[Official, st
         official = _official(row, pk)
         runs = set(organiser.offices.filter(role=Role.ORGANISER).values_list("event", flat=True))
         if not may_renew(official.user, runs):
-            raise OfficialRefusedError(NOT_YOURS.format(name=official.user.username))
+            raise Refused(NOT_YOURS.format(name=official.user.username))
         phrase = pass_phrase()
         official.user.set_password(phrase)
         official.user.save(update_fields=["password"])
@@ -499,14 +485,14 @@ def may_renew(user: User, runs: Collection[int]) -> bool:
 def _still_asked(appointment: Appointment) -> Appointment:
     current = Appointment.objects.select_related("user").filter(pk=appointment.pk).first()
     if current is None:
-        raise OfficialRefusedError(NO_LONGER_ASKED)
+        raise Refused(NO_LONGER_ASKED)
     return current
 
 
 def _official(event: Event, pk: int) -> Official:
     official = Official.objects.select_related("user").filter(event=event, pk=pk).first()
     if official is None:
-        raise OfficialRefusedError("This person is no longer an official of this evening.")
+        raise Refused("This person is no longer an official of this evening.")
     return official
 
 
@@ -526,10 +512,10 @@ USES = {"arms": "The company’s arms", "sponsor": "The sponsor’s picture"}
 def set_picture(event: Event, use: str, body: bytes | None, signature: Signature) -> Event:
     """Show a picture as the arms or the sponsor's, or none; it is kept as it was made harmless.
 
-    Raises PictureRefusedError. Reverse act: `set_picture`, with what was there, or with none.
+    Raises Refused. Reverse act: `set_picture`, with what was there, or with none.
     """
     if use not in USES:
-        raise PictureRefusedError("Picture: it is the company’s arms or the sponsor’s.")
+        raise Refused("Picture: it is the company’s arms or the sponsor’s.")
     with writing(event) as row:
         setattr(row, use, keep(body) if body is not None else "")
         row.save(update_fields=[use])

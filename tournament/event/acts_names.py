@@ -146,10 +146,6 @@ elsewhere adds theirs.
 """
 
 
-class NamesRefusedError(Refused):
-    """The names cannot be wiped now: the sentence says why."""
-
-
 def keep_names(event: Event, days: int | None) -> Event:
     """Set after how many days the names are due to be wiped, None for never.
 
@@ -157,7 +153,7 @@ def keep_names(event: Event, days: int | None) -> Event:
     """
     with writing(event) as row:
         if days is not None and not 0 <= days <= LONGEST:
-            raise NamesRefusedError(f"Days: give a number from 0 to {LONGEST:,}, or nothing.")
+            raise Refused(f"Days: give a number from 0 to {LONGEST:,}, or nothing.")
         row.names_kept_days = days
         row.save(update_fields=["names_kept_days"])
     return row
@@ -176,7 +172,7 @@ def wipe_names(event: Event, signature: Signature, *, text: str) -> Event:
     """Wipe what says who the guests of a past evening were; results, places and the chain stay, by
     badge.
 
-    `typed` is the event's name as the organiser typed it. Raises NamesRefusedError. No copy of the
+    `typed` is the event's name as the organiser typed it. Raises Refused. No copy of the
     database is made first, since that would keep the names. No reverse: the names are gone, but for
     copies made before.
     """
@@ -209,17 +205,15 @@ def scrub() -> bool:
 
 def _refuse(row: Event, signature: Signature, text: str) -> None:
     if row.names_wiped_at is not None:
-        raise NamesRefusedError("The names of this evening are already wiped.")
+        raise Refused("The names of this evening are already wiped.")
     if hasattr(row, "rehearsed"):
-        raise NamesRefusedError(
+        raise Refused(
             "A rehearsal of this evening has its guests’ names too: wipe the rehearsal first."
         )
     if row.date >= timezone.localdate(signature.at):
-        raise NamesRefusedError(
-            "This evening is not over: the names are needed until the day after it."
-        )
+        raise Refused("This evening is not over: the names are needed until the day after it.")
     if text.strip() != row.name:
-        raise NamesRefusedError(f"Type the name of the evening as it stands here: {row.name}")
+        raise Refused(f"Type the name of the evening as it stands here: {row.name}")
 
 
 def _wipe(row: Event, signature: Signature) -> None:

@@ -27,7 +27,7 @@ from django.views.decorators.http import require_POST
 
 from scoring.formats import Format, FormatError
 from scoring.words import many, number_word
-from tournament.approvals.acts import Asked, PendingRefusedError, foresee
+from tournament.approvals.acts import Asked, foresee
 from tournament.approvals.views import by_two, seconds
 from tournament.counting.before_after import moves_and_chances
 from tournament.counting.consequences import Consequence, rehearse
@@ -36,7 +36,6 @@ from tournament.counting.scores import rules
 from tournament.event import acts_next
 from tournament.event.acts import (
     USES,
-    EventRefusedError,
     change_event,
     changes,
     frozen_payload,
@@ -57,13 +56,13 @@ from tournament.event.forms import (
 )
 from tournament.event.forms_officials import CopyForm
 from tournament.event.forms_rules import RulesForm, games
-from tournament.event.pictures import LARGEST, PictureRefusedError
+from tournament.event.pictures import LARGEST
 from tournament.event.reading import bound_by_the_cut, held_fields, last_change
 from tournament.event.words import called, chosen_words, house_rules, tie_break_words, value_words
-from tournament.guests.acts import GuestRefusedError
 from tournament.ledger.signing import new_key, perform, reason_of, signature
 from tournament.models import Event, Picture
 from tournament.models.event import format_named
+from tournament.refusal import Refused
 from tournament.site.access import (
     DESK,
     DESK_READS,
@@ -98,7 +97,7 @@ def copy_event(request: HttpRequest, event: Event) -> HttpResponse:
                 officials=form.serving,
                 guests=bool(answers.get("guests")),
             )
-        except (EventRefusedError, ValidationError) as refused:
+        except (Refused, ValidationError) as refused:
             messages.error(request, " ".join(getattr(refused, "messages", [str(refused)])))
         else:
             messages.success(
@@ -153,7 +152,7 @@ def answer_invited(request: HttpRequest, event: Event) -> HttpResponse:
             messages.success(request, "The list is forgotten.")
         else:
             messages.error(request, "Say what their answer is: press one of the buttons.")
-    except GuestRefusedError as refused:
+    except Refused as refused:
         messages.error(request, str(refused))
     return redirect("invited", event.slug)
 
@@ -194,7 +193,7 @@ def change_settings(
             return redirect(back, event.slug)
         act = partial(change_event, event, fields, reason="Rehearsed")
         consequence = rehearse(event, act, timezone.now())
-    except EventRefusedError as refused:
+    except Refused as refused:
         messages.error(request, str(refused))
         return None
     moves = consequence.moves
@@ -249,7 +248,7 @@ def _saved(
     seen = request.POST.get("step") == "save"
     try:
         change_event(event, fields, signer, reason=reason_of(request) if seen else AT_ONCE)
-    except EventRefusedError as refused:
+    except Refused as refused:
         messages.error(request, str(refused))
         return None
     messages.success(request, "Saved.")
@@ -370,7 +369,7 @@ def _remove(request: HttpRequest, event: Event) -> HttpResponse:
         return redirect("event_settings", event.slug)
     try:
         remove_event(event)
-    except EventRefusedError as refused:
+    except Refused as refused:
         messages.error(request, str(refused))
         return redirect("event_settings", event.slug)
     messages.success(request, f"{event.name} is removed.")
@@ -449,7 +448,7 @@ def _frozen_change(request: HttpRequest, event: Event, parts: FrozenForms) -> Ht
                 request, event, proposal, "Changed: everything is counted again.", "event_settings"
             )
         consequence = foresee(event, proposal, timezone.now())
-    except (EventRefusedError, PendingRefusedError) as refused:
+    except Refused as refused:
         messages.error(request, str(refused))
         return None
     return seen_first(request, event, changed, consequence, back="frozen", together=True)
@@ -469,7 +468,7 @@ def pictures(request: HttpRequest, event: Event) -> HttpResponse:
             set_picture(
                 event, use, None if "away" in request.POST else submission, signature(request)
             )
-        except PictureRefusedError as refused:
+        except Refused as refused:
             messages.error(request, str(refused))
         else:
             outcome = (

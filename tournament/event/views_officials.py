@@ -15,6 +15,7 @@ from tournament.event import acts
 from tournament.event.forms_officials import LetInForm, OfficialForm
 from tournament.ledger.signing import new_key, once, pressed_before
 from tournament.models import Appointment, Event, LogInEntry, Official, Role
+from tournament.refusal import Refused
 from tournament.site.access import DESK, ORGANISER, ORGANISER_GRAVE, at_event, of_event
 from tournament.site.limits import let_in
 
@@ -37,7 +38,7 @@ def officials(request: HttpRequest, event: Event) -> HttpResponse:
             official, phrase = once(
                 request, event, lambda signature: acts.add_official(event, name, role, signature)
             )
-        except acts.OfficialRefusedError as refused:
+        except Refused as refused:
             form.add_error("name", str(refused))
         except IntegrityError:
             if not pressed_before(request, event):
@@ -55,7 +56,7 @@ def renew_password(request: HttpRequest, event: Event, pk: int) -> HttpResponse:
     of_event(Official, event, pk)
     try:
         official, phrase = acts.renew_password(event, pk, cast(User, request.user))
-    except acts.OfficialRefusedError as refused:
+    except Refused as refused:
         messages.error(request, str(refused))
         return redirect("officials", event.slug)
     return _page(request, event, OfficialForm(), official, phrase)
@@ -71,7 +72,7 @@ def remove_official(request: HttpRequest, event: Event, pk: int) -> HttpResponse
         messages.success(
             request, f"{official.user.username} is no longer an official of this evening."
         )
-    except acts.OfficialRefusedError as refused:
+    except Refused as refused:
         messages.error(request, str(refused))
     return redirect("officials", event.slug)
 
@@ -83,7 +84,7 @@ def take_back_appointment(request: HttpRequest, event: Event, pk: int) -> HttpRe
     of_event(Appointment, event, pk)
     try:
         acts.take_back_appointment(event, pk)
-    except acts.OfficialRefusedError as refused:
+    except Refused as refused:
         messages.error(request, str(refused))
     return redirect("officials", event.slug)
 

@@ -7,12 +7,13 @@ from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 
-from tournament.event.acts_names import NamesRefusedError, due, keep_names, scrub
+from tournament.event.acts_names import due, keep_names, scrub
 from tournament.event.acts_names import wipe_names as wipe
 from tournament.event.forms_officials import KeepForm, WipeForm
 from tournament.ledger.signing import signature
 from tournament.models import Event
 from tournament.places import command
+from tournament.refusal import Refused
 from tournament.server.snapshot import FOLDER
 from tournament.server.storage import NoSuchPlaceError, beside, copies, folder, second
 from tournament.site.access import ORGANISER_GRAVE, at_event
@@ -36,7 +37,7 @@ def wipe_names(request: HttpRequest, event: Event) -> HttpResponse:
     if request.method == "POST" and form.is_valid():
         try:
             sentence = _keep(event, keep) if keeping else _wipe(request, event, wipe_form)
-        except NamesRefusedError as refused:
+        except Refused as refused:
             messages.error(request, str(refused))
         else:
             messages.success(request, sentence)

@@ -61,7 +61,8 @@ from tournament.ledger.signing import (
 from tournament.models import Event, Official, Role, Round
 from tournament.models.guest import tidy
 from tournament.paper.catalogue import catalogue
-from tournament.seating.acts import SeatingRefusedError, close_round, games_missing, reopen_round
+from tournament.refusal import Refused
+from tournament.seating.acts import close_round, games_missing, reopen_round
 from tournament.server.recovery import restored
 from tournament.site.access import (
     DESK,
@@ -297,7 +298,7 @@ def reopen(request: HttpRequest, event: Event, round: int) -> HttpResponse:
                 event, round, signature(request), reason=form.cleaned_data["reason"]
             )
             messages.success(request, f"{opened} takes sheets again.")
-        except SeatingRefusedError as refused:
+        except Refused as refused:
             messages.error(request, str(refused))
         return redirect("evening", event.slug)
     context = {"form": form, "number": round, "action": reverse("reopen", args=[event.slug, round])}

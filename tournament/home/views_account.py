@@ -15,6 +15,7 @@ from tournament.event import acts
 from tournament.home.administration import end_log_ins, lasting_log_ins
 from tournament.home.forms import FiguresForm, PasswordForm
 from tournament.models import LARGEST_NUMBER, Appointment, LogInEntry
+from tournament.refusal import Refused
 from tournament.site import second_factor as factor
 from tournament.site.access import SIGNED_IN, open_to
 from tournament.site.codes import code_image
@@ -113,7 +114,7 @@ def answer_appointment(request: HttpRequest) -> HttpResponse:
             messages.success(request, f"You declined to serve at {appointment.event.name}.")
             return redirect("start")
         acts.accept_appointment(appointment)
-    except acts.OfficialRefusedError as refused:
+    except Refused as refused:
         messages.error(request, str(refused))
         return redirect("start")
     return redirect("evening", appointment.event.slug)

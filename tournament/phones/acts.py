@@ -48,7 +48,6 @@ from tournament.models import (
     Sheet,
 )
 from tournament.refusal import Refused
-from tournament.seating.acts import SeatingRefusedError
 from tournament.site.codes import digest_of, new_code, new_mark, tidy_short
 from tournament.site.limits import spend
 
@@ -115,10 +114,6 @@ WRONG_A_MINUTE, HANDFUL = 60, 10
 KEPT_FOR = timedelta(hours=6)
 
 
-class PhoneRefusedError(Refused):
-    """The phone or code cannot be changed so: the sentence says why and what to do."""
-
-
 def ask(text: str, name: str, moment: datetime) -> tuple[str, str]:
     """A phone asks by six characters: its ticket and mark, whatever was typed.
 
@@ -174,7 +169,7 @@ def answer_ask(event: Event, pk: int, actor: str, moment: datetime, *, let_in: b
     with transaction.atomic():
         ask_ = Ask.objects.select_for_update().filter(event=event, pk=pk).first()
         if ask_ is None or ask_.settled_at:
-            raise PhoneRefusedError("This phone is no longer asking: look at the list again.")
+            raise Refused("This phone is no longer asking: look at the list again.")
         ask_.settled_at, ask_.settled_by, ask_.let_in = moment, actor, let_in
         ask_.save(update_fields=["settled_at", "settled_by", "let_in"])
         if let_in:
@@ -221,7 +216,7 @@ def carry_on(hand_over: Code, phone: Phone, moment: datetime) -> list[tuple[int,
         )
         lost = hand_over.phone
         if not spent or lost is None:
-            raise PhoneRefusedError("This code has already been used: ask the desk for another.")
+            raise Refused("This code has already been used: ask the desk for another.")
         values = [(table, new_code()) for table in lost.tables]
         Code.objects.bulk_create(
             Code(
@@ -255,17 +250,13 @@ def _settle(event: Event, pk: int, state: PhoneState, actor: str) -> Phone:
     with transaction.atomic():
         phone = Phone.objects.select_for_update().filter(event=event, pk=pk).first()
         if phone is None:
-            raise PhoneRefusedError("There is no such phone this evening.")
+            raise Refused("There is no such phone this evening.")
         phone.state, phone.settled_by = state, actor
         phone.save(update_fields=["state", "settled_by"])
     return phone
 
 
 MOST_WAITING = 5
-
-
-class DoubtRefusedError(Refused):
-    """It cannot be taken so: the sentence says why."""
 
 
 def raise_doubt(guest: Guest, game: Game | None, words: str, moment: datetime) -> Doubt:
@@ -279,9 +270,7 @@ def raise_doubt(guest: Guest, game: Game | None, words: str, moment: datetime) -
         if same:
             return same
         if waiting.count() >= MOST_WAITING:
-            raise DoubtRefusedError(
-                "The umpires have been told several times: they will come to you."
-            )
+            raise Refused("The umpires have been told several times: they will come to you.")
         return Doubt.objects.create(
             event_id=guest.event_id, guest=guest, game=game, words=words, at=moment
         )
@@ -293,7 +282,7 @@ def mark_doubt(event: Event, pk: int, actor: str, moment: datetime, *, acknowled
         {"seen_by": actor, "seen_at": moment} if acknowledged else {"seen_by": "", "seen_at": None}
     )
     if not Doubt.objects.filter(event=event, pk=pk).update(**changes):
-        raise DoubtRefusedError("There is no such message this evening.")
+        raise Refused("There is no such message this evening.")
 
 
 TAKEN_BACK = "Taken back within a minute"
@@ -333,18 +322,16 @@ def order_seats(event: Event, order: SeatOrder, signature: Signature) -> int:
     """Seat the people of a table as they really sit, before its first game. Reverse act: the order
     as it was.
 
-    Returns the number in the ledger; raises SeatingRefusedError.
+    Returns the number in the ledger; raises Refused.
     """
     with writing(event) as row:
         if known(row, signature):
             return LedgerEntry.objects.get(event=row, key=signature.key).number
         round_ = Round.objects.filter(event=row, number=order.round).first()
         if round_ is None or not round_.open:
-            raise SeatingRefusedError(f"Round {order.round} is not open: its seats stay.")
+            raise Refused(f"Round {order.round} is not open: its seats stay.")
         if order.table in locked_tables(row, order.round):
-            raise SeatingRefusedError(
-                "A game of this table is in, so its seats stay: ask the desk."
-            )
+            raise Refused("A game of this table is in, so its seats stay: ask the desk.")
         moves = _moves(_seats(round_, order), order)
         if not moves:
             return tail(row).number
@@ -418,7 +405,7 @@ def _seats(round_: Round, order: SeatOrder) -> dict[str, Seat]:
     seats = {seat.letter: seat for seat in occupied.select_related("guest", "table")}
     refs = sorted(seat.guest.ref for seat in seats.values())
     if seats.keys() != order.people.keys() or sorted(order.people.values()) != refs:
-        raise SeatingRefusedError(
+        raise Refused(
             "The same people take the same seats in another order: ask the desk for more."
         )
     return seats

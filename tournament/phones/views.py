@@ -56,6 +56,7 @@ from tournament.phones.acts import record_from_phone
 from tournament.phones.forms import OptionsForm
 from tournament.phones.guest_page import guest_page
 from tournament.phones.views_public import open_by_short_code
+from tournament.refusal import Refused
 from tournament.site.access import (
     DESK,
     GRAVE,
@@ -175,7 +176,7 @@ def replace_phone(request: HttpRequest, event: Event, pk: int) -> HttpResponse:
     of_event(Phone, event, pk)
     try:
         lost, code = phones_acts.replace_phone(event, pk, actor_of(request).name, timezone.now())
-    except phones_acts.PhoneRefusedError as refused:
+    except Refused as refused:
         messages.error(request, str(refused))
         return redirect("phones", event.slug)
     link = f"{base_address()}/".upper() + f"P/{code}"
@@ -221,7 +222,7 @@ def see_doubt(request: HttpRequest, event: Event, pk: int) -> HttpResponse:
             timezone.now(),
             acknowledged=request.POST.get("seen") != "no",
         )
-    except phones_acts.DoubtRefusedError as refused:
+    except Refused as refused:
         messages.error(request, str(refused))
     return redirect("doubts", event.slug)
 

@@ -33,14 +33,7 @@ from tournament.ledger.signing import sign
 from tournament.models import Event, LedgerEntry, Round, Ruling, Tally
 from tournament.models.guest import PUNCTUATION, tidy
 from tournament.models.seating import RoundState
-from tournament.phones.acts import (
-    PhoneRefusedError,
-    accepted,
-    carry_on,
-    name_umpire,
-    order_seats,
-    record_from_phone,
-)
+from tournament.phones.acts import accepted, carry_on, name_umpire, order_seats, record_from_phone
 from tournament.phones.entrance import (
     NOT_LET_IN,
     TOO_OFTEN,
@@ -68,18 +61,12 @@ from tournament.phones.reading import (
     training_state,
 )
 from tournament.phones.script import ENTRIES, MODULES, packed, script
-from tournament.rulings.acts import (
-    LONGEST,
-    CallRefusedError,
-    RulingRefusedError,
-    call_umpire,
-    make_ruling,
-)
+from tournament.refusal import Refused
+from tournament.rulings.acts import LONGEST, call_umpire, make_ruling
 from tournament.rulings.forms import MakeRulingForm
 from tournament.rulings.forms_questions import UnknownSituationError
 from tournament.rulings.reading import about_table
 from tournament.rulings.views_questions import Asker, ask_question, give_answer, list_situations
-from tournament.seating.acts import SeatingRefusedError
 from tournament.site.access import HAND_OVER, PUBLIC, TABLE, Actor, open_to
 from tournament.site.limits import spend
 from tournament.site.middleware import OURS
@@ -210,7 +197,7 @@ def rule(request: HttpRequest, entrance: Entrance) -> HttpResponse:
         ruling = _recorded(entrance)
     except UnreadableError as unread:
         return JsonResponse({"faults": [fault(unread.field, str(unread))]}, status=422)
-    except RulingRefusedError as refused:
+    except Refused as refused:
         return JsonResponse({"faults": [fault("", str(refused))]}, status=422)
     return JsonResponse(
         {"ruling": ruling.number, "words": f"{ruling} is recorded: the head umpire signs it."},
@@ -325,7 +312,7 @@ def order(request: HttpRequest, entrance: Entrance) -> HttpResponse:
         )
     except UnreadableError as unread:
         return refused([fault(unread.field, str(unread))])
-    except SeatingRefusedError as refusal:
+    except Refused as refusal:
         return refused([fault("order", str(refusal), "order")])
     return JsonResponse({"receipt": number})
 
@@ -346,7 +333,7 @@ def take_over(request: HttpRequest, entrance: Entrance) -> HttpResponse:
     """A new phone takes over the tables of a lost one, once."""
     try:
         carried = carry_on(entrance.code, entrance.phone, timezone.now())
-    except PhoneRefusedError:
+    except Refused:
         raise TurnedAwayError(401, NOT_LET_IN) from None
     codes = [{"table": table, "code": code} for table, code in carried]
     return JsonResponse({"umpire": entrance.phone.umpire, "codes": codes})
@@ -438,7 +425,7 @@ def call(request: HttpRequest, entrance: Entrance) -> HttpResponse:
     try:
         actor = entrance.phone.umpire or f"Table {table}"
         call_umpire(entrance.event, round, table, tidy(reason), (actor, timezone.now()))
-    except CallRefusedError as refused:
+    except Refused as refused:
         return JsonResponse({"faults": [fault("", str(refused))]}, status=422)
     return JsonResponse(_call_context(entrance))
 

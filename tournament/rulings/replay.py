@@ -114,17 +114,13 @@ LONGEST_TEXT = 20_000
 LONGEST_PACKED = 3_000
 
 
-class TranscriptRefusedError(Refused):
-    """A text that is no transcript to be replayed here; the message says what would do."""
-
-
 def packed(text: str) -> str:
     """The text made short enough for an address.
 
-    Raises TranscriptRefusedError where it is longer than any game.
+    Raises Refused where it is longer than any game.
     """
     if len(text) > LONGEST_TEXT:
-        raise TranscriptRefusedError(
+        raise Refused(
             f"The transcript has {len(text):,} characters; a game has at most {LONGEST_TEXT:,}."
             " Paste one game alone."
         )
@@ -133,30 +129,28 @@ def packed(text: str) -> str:
     text = "\n".join(text.splitlines())
     short = base64.urlsafe_b64encode(zlib.compress(text.encode(), 9)).decode().rstrip("=")
     if len(short) > LONGEST_PACKED:
-        raise TranscriptRefusedError(
+        raise Refused(
             "The transcript is longer than any game. Paste one game, without other notes."
         )
     return short
 
 
 def unpacked(short: str) -> str:
-    """The text of an address. Raises TranscriptRefusedError where the address is not whole."""
+    """The text of an address. Raises Refused where the address is not whole."""
     try:
         raw = base64.urlsafe_b64decode(short[:LONGEST_PACKED].encode() + b"==")
         text = zlib.decompressobj().decompress(raw, 4 * LONGEST_TEXT).decode()
     except (binascii.Error, zlib.error, ValueError):
-        raise TranscriptRefusedError(
+        raise Refused(
             "The address of this replay is not whole: paste the transcript again."
         ) from None
     if not text:
-        raise TranscriptRefusedError(
-            "The address of this replay is not whole: paste the transcript again."
-        )
+        raise Refused("The address of this replay is not whole: paste the transcript again.")
     return text
 
 
 def replay_address(slug: str, text: str) -> str:
-    """Where a transcript can be stepped through. Raises TranscriptRefusedError."""
+    """Where a transcript can be stepped through. Raises Refused."""
     return f"{reverse('replay', args=[slug])}?t={packed(text)}"
 
 
@@ -194,7 +188,7 @@ class Played:
 def played(text: str, rules: Rules) -> tuple[Played, ...]:
     """Every step up to the first fault.
 
-    Raises TranscriptRefusedError with a sentence for what cannot be replayed.
+    Raises Refused with a sentence for what cannot be replayed.
     """
     try:
         transcript = loads(text)
@@ -203,19 +197,15 @@ def played(text: str, rules: Rules) -> tuple[Played, ...]:
     except TranscriptError as unreadable:
         first, more = unreadable.faults[0], len(unreadable.faults) - 1
         more_words = f" There {noun(more, 'is', 'are')} {more} more." if more else ""
-        raise TranscriptRefusedError(
-            f"The transcript cannot be read. {first}{more_words}"
-        ) from None
+        raise Refused(f"The transcript cannot be read. {first}{more_words}") from None
     except (GameError, CardError, RulesError, KeyError, IndexError) as wrong:
-        raise TranscriptRefusedError(
-            f"The deal of the transcript cannot be used. {wrong}"
-        ) from None
+        raise Refused(f"The deal of the transcript cannot be used. {wrong}") from None
 
 
 def _same_game(transcript: Transcript, rules: Rules) -> None:
     game = (transcript.tag("Game") or "").replace("_", "-")
     if game != rules.rulebook.slug:
-        raise TranscriptRefusedError(
+        raise Refused(
             f"This transcript is of “{game[:40]}”, but this evening plays {rules.rulebook.title}:"
             " paste a game of that."
         )

@@ -39,10 +39,9 @@ from tournament.counting.submission import Place
 from tournament.entry.views_sheet import found_page
 from tournament.ledger.signing import Act, new_key, perform, signature
 from tournament.models import LARGEST_NUMBER, Adjustment, AdjustmentKind, Call, Event, Ruling
+from tournament.refusal import Refused
 from tournament.rulings import reading as shown
 from tournament.rulings.acts import (
-    CallRefusedError,
-    RulingRefusedError,
     accept,
     call_umpire,
     explain,
@@ -54,7 +53,6 @@ from tournament.rulings.acts import (
     settle_call,
 )
 from tournament.rulings.acts_adjustments import (
-    AdjustmentRefusedError,
     adjust,
     adjusted_so_far,
     adjustment_of,
@@ -177,9 +175,7 @@ def _make(request: HttpRequest, event: Event) -> HttpResponse:
     form = MakeRulingForm(request.POST)
     try:
         if not form.is_valid():
-            raise RulingRefusedError(
-                " ".join(str(text) for texts in form.errors.values() for text in texts)
-            )
+            raise Refused(" ".join(str(text) for texts in form.errors.values() for text in texts))
         answers = form.cleaned_data
         place = (
             Where(answers["round"], answers["table"], answers["game"])
@@ -194,7 +190,7 @@ def _make(request: HttpRequest, event: Event) -> HttpResponse:
             departs_reason=answers["departs_reason"],
             refers_to=answers["refers_to"],
         )
-    except RulingRefusedError as refused:
+    except Refused as refused:
         messages.error(request, str(refused))
         return HttpResponseRedirect(_back(request) or address("rulings", event.slug))
     messages.success(request, f"{ruling} is recorded.")
@@ -322,10 +318,10 @@ def _answered(act: Callable[[Event, int, str], Call], outcome: str) -> Callable[
         form = CallNumberForm(request.POST)
         try:
             if not form.is_valid():
-                raise CallRefusedError("Choose a call of the list.")
+                raise Refused("Choose a call of the list.")
             act(event, form.cleaned_data["call"], actor_of(request).name)
             messages.success(request, outcome)
-        except CallRefusedError as refused:
+        except Refused as refused:
             messages.error(request, str(refused))
         return redirect("calls", event.slug)
 
@@ -387,7 +383,7 @@ def _adjustment_answer(request: HttpRequest, ruling: Ruling, form: AdjustmentFor
             signature(request, form.cleaned_data["key"]),
             seen_state=request.POST.get("seen"),
         )
-    except AdjustmentRefusedError as refused:
+    except Refused as refused:
         form.add_error(None, str(refused))
         return _form(request, ruling, form)
     messages.success(request, f"{adjustment}: {words(adjustment)}.")
@@ -433,7 +429,7 @@ def cancel(request: HttpRequest, event: Event, number: int) -> HttpResponse:
     """Taking an adjustment back: what it does to the cut, and the reason."""
     try:
         adjustment = made_adjustment(event, number)
-    except AdjustmentRefusedError as missing:
+    except Refused as missing:
         raise Http404(str(missing)) from None
     if hasattr(adjustment, "cancellation"):
         messages.error(request, f"{adjustment} has already been cancelled.")
@@ -465,7 +461,7 @@ def _cancelled(
 ) -> HttpResponse:
     try:
         act()
-    except AdjustmentRefusedError as refused:
+    except Refused as refused:
         form.add_error(None, str(refused))
         return _cancelling(
             request,

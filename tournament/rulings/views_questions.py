@@ -29,6 +29,7 @@ from scoring.law.ruling import Ruling
 from tournament.counting.scores import rules
 from tournament.ledger.signing import new_key
 from tournament.models import Event
+from tournament.refusal import Refused
 from tournament.rulings.discretion import AT_TABLE, LAST, Precedent, decided_tonight
 from tournament.rulings.drawing import sketch
 from tournament.rulings.forms_questions import (
@@ -52,15 +53,7 @@ from tournament.rulings.questions import (
     ways_out,
 )
 from tournament.rulings.reading import same_case
-from tournament.rulings.replay import (
-    LONGEST_TEXT,
-    Played,
-    TranscriptRefusedError,
-    packed,
-    played,
-    replay_address,
-    unpacked,
-)
+from tournament.rulings.replay import LONGEST_TEXT, Played, packed, played, replay_address, unpacked
 from tournament.rulings.search import IGNORED, filtered, fitting, found_in_rules, heard, in_order
 from tournament.rulings.words import by_name, called_at, sentence
 from tournament.seating.reading import TableTold, table_told
@@ -335,7 +328,7 @@ def replay(request: HttpRequest, event: Event) -> HttpResponse:
     try:
         text = unpacked(short)
         every = played(text, rules(event))
-    except TranscriptRefusedError as refused:
+    except Refused as refused:
         return _form(request, event, fault=str(refused))
     return render(
         request, "rulings/replay.html", _replay_context(event, short, every, step) | {"text": text}
@@ -348,24 +341,24 @@ def _replay_answer(request: HttpRequest, event: Event) -> HttpResponse:
         text = _text(request)
         played(text, rules(event))
         return redirect(replay_address(event.slug, text))
-    except TranscriptRefusedError as refused:
+    except Refused as refused:
         return _form(request, event, text=text[:LONGEST_TEXT], fault=str(refused))
 
 
 def _text(request: HttpRequest) -> str:
     """What was pasted or chosen.
 
-    Raises TranscriptRefusedError with a sentence, quickly, for what is too large.
+    Raises Refused with a sentence, quickly, for what is too large.
     """
     size = request.META.get("CONTENT_LENGTH") or "0"
     if not size.isdigit() or int(size) > MOST_BYTES:
         while request.read(PIECE):
             pass
-        raise TranscriptRefusedError(TOO_LARGE.format(size=max(int(size or 0) // 1_000_000, 1)))
+        raise Refused(TOO_LARGE.format(size=max(int(size or 0) // 1_000_000, 1)))
     chosen = request.FILES.get("file")
     text = request.POST.get("text", "") if chosen is None else _decoded(chosen.read())
     if not text.strip():
-        raise TranscriptRefusedError("Transcript: paste the text of a game, or choose its file.")
+        raise Refused("Transcript: paste the text of a game, or choose its file.")
     packed(text)
     return text
 
@@ -374,9 +367,7 @@ def _decoded(content: bytes) -> str:
     try:
         return content.decode("utf-8-sig")
     except UnicodeDecodeError:
-        raise TranscriptRefusedError(
-            "Transcript: the file is no text. Choose a .txt file of one game."
-        ) from None
+        raise Refused("Transcript: the file is no text. Choose a .txt file of one game.") from None
 
 
 def _form(request: HttpRequest, event: Event, text: str = "", fault: str = "") -> HttpResponse:

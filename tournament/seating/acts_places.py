@@ -22,10 +22,6 @@ from tournament.seating.acts import games_missing, the_round
 from tournament.server.snapshot import after_snapshot
 
 
-class AttendanceRefusedError(Refused):
-    """The guest cannot be marked so: the sentence says why."""
-
-
 def arrive_late(event: Event, ref: str, signature: Signature, *, reason: str = "") -> Guest:
     """A guest who was missing sits down: the games until now stay absent.
 
@@ -54,7 +50,7 @@ def guest_of(row: Event, ref: str) -> Guest:
     """The guest with this ref, or a refusal."""
     guest = Guest.objects.filter(event=row, ref=ref).first()
     if guest is None:
-        raise AttendanceRefusedError(f"There is no guest {ref} this evening.")
+        raise Refused(f"There is no guest {ref} this evening.")
     guest.event = row
     return guest
 
@@ -79,9 +75,7 @@ def _mark(event: Event, ref: str, status: GuestStatus, signature: Signature, rea
     with writing(event) as row:
         guest = guest_of(row, ref)
         if guest.status == status:
-            raise AttendanceRefusedError(
-                f"{guest.name} is marked “{guest.get_status_display()}” already."
-            )
+            raise Refused(f"{guest.name} is marked “{guest.get_status_display()}” already.")
         before = list_as(guest, status, reason)
         append(
             row,
@@ -113,7 +107,7 @@ def leave(
     """A guest goes home from (round, game) on: that seat and those of later rounds are free.
     Reverse act: `take_back`.
 
-    Raises AttendanceRefusedError without a reason, or where a sheet from then on has them on it.
+    Raises Refused without a reason, or where a sheet from then on has them on it.
     """
     with writing(event) as row:
         if known(row, signature):
@@ -126,7 +120,7 @@ def leave(
         )
         seats = list(current.select_related("round", "table").order_by("round__number"))
         if not seats and guest.status == GuestStatus.WITHDRAWN:
-            raise AttendanceRefusedError(
+            raise Refused(
                 f"{guest.name} is marked “Withdrawn” already and has no seat from then on."
             )
         for seat in seats:
@@ -152,7 +146,7 @@ def seat_late(
     """A guest without a seat takes free places, at most one a round, each from a game on. Reverse
     act: `take_back`.
 
-    Who comes after the first game is listed as late. Raises AttendanceRefusedError where a place is
+    Who comes after the first game is listed as late. Raises Refused where a place is
     taken, or where a sheet from then on is already in without them.
     """
     with writing(event) as row:
@@ -161,7 +155,7 @@ def seat_late(
         needs(reason, "Say why they take a place now.")
         guest, targets = guest_of(row, ref), sorted(spots, key=lambda spot: spot.round)
         if not targets:
-            raise AttendanceRefusedError(f"Choose a place for {guest.name} in at least one round.")
+            raise Refused(f"Choose a place for {guest.name} in at least one round.")
         for spot in targets:
             _with_company(row, spot)
         occupied = [take_place(row, guest, spot) for spot in targets]
@@ -178,7 +172,7 @@ def take_back(event: Event, ref: str, signature: Signature, *, reason: str) -> N
     """Undo the guest's last `leave` or `seat_late`: seats and listing are as before. Reverse act:
     doing it again.
 
-    Raises AttendanceRefusedError where a sheet came in or the seat was taken since.
+    Raises Refused where a sheet came in or the seat was taken since.
     """
     with writing(event) as row:
         if known(row, signature):
@@ -186,7 +180,7 @@ def take_back(event: Event, ref: str, signature: Signature, *, reason: str) -> N
         needs(reason, "Say why it is taken back.")
         guest, last = guest_of(row, ref), _last(row, ref)
         if last is None or last.kind == "take_back":
-            raise AttendanceRefusedError(f"There is nothing to take back for {guest.name}.")
+            raise Refused(f"There is nothing to take back for {guest.name}.")
         for place in last.body["seats"]:
             restore(row, guest, place) if last.kind == "attendance" else give_up(row, guest, place)
         before = list_as(guest, last.body["before"], "")
@@ -221,7 +215,7 @@ def let_in(guests: Iterable[Guest], signature: Signature) -> list[str]:
 def needs(reason: str, sentence: str) -> None:
     """Refuse an act without a reason."""
     if not reason.strip():
-        raise AttendanceRefusedError(sentence)
+        raise Refused(sentence)
 
 
 def free_seat(seat: Seat, guest: Guest, out: int) -> dict[str, Any]:
@@ -231,12 +225,10 @@ def free_seat(seat: Seat, guest: Guest, out: int) -> dict[str, Any]:
     """
     _not_in_the_playoff(seat, guest)
     if not 1 <= out <= seat.round.games:
-        raise AttendanceRefusedError(
-            f"{seat.round} has the games 1 to {seat.round.games}: choose one of them."
-        )
+        raise Refused(f"{seat.round} has the games 1 to {seat.round.games}: choose one of them.")
     last, called = _last_sheet(seat.table), table_label(guest.event, seat.table.number)
     if last >= out:
-        raise AttendanceRefusedError(
+        raise Refused(
             f"The sheet of game {last} at table {called} of {_low(seat.round)} has {guest.name} on"
             f" it: {_later(last, seat.round)}"
         )
@@ -256,9 +248,7 @@ def free_seat(seat: Seat, guest: Guest, out: int) -> dict[str, Any]:
 
 def _not_in_the_playoff(seat: Seat, guest: Guest) -> None:
     if seat.round.stage == Stage.PLAYOFF:
-        raise AttendanceRefusedError(
-            f"{guest.name} sits in the play-off: enter them as absent there."
-        )
+        raise Refused(f"{guest.name} sits in the play-off: enter them as absent there.")
 
 
 def _later(last: int, round_: Round) -> str:
@@ -276,9 +266,7 @@ def take_place(row: Event, guest: Guest, spot: Spot) -> dict[str, Any]:
         .first()
     )
     if table is None or spot.letter not in LETTERS or not 1 <= spot.game <= round_.games:
-        raise AttendanceRefusedError(
-            f"{round_} has no such place: choose table, seat and game from the list."
-        )
+        raise Refused(f"{round_} has no such place: choose table, seat and game from the list.")
     return _sit(table, guest, spot)
 
 
@@ -288,11 +276,9 @@ def _sit(table: Table, guest: Guest, spot: Spot) -> dict[str, Any]:
     """
     round_ = table.round
     if round_.state == RoundState.CLOSED:
-        raise AttendanceRefusedError(f"{round_} is closed: nobody can sit down in it.")
+        raise Refused(f"{round_} is closed: nobody can sit down in it.")
     if Seat.objects.filter(_reaching(spot.game), round=round_, guest=guest).exists():
-        raise AttendanceRefusedError(
-            f"{guest.name} sits in round {spot.round} already: swap seats instead."
-        )
+        raise Refused(f"{guest.name} sits in round {spot.round} already: swap seats instead.")
     _free_from(table, spot.letter, spot.game)
     Seat.objects.create(
         event_id=table.event_id,
@@ -312,9 +298,7 @@ def _with_company(row: Event, spot: Spot) -> None:
     table = table.exclude(round__state=RoundState.DRAFT)
     if table.exists() and not Seat.objects.filter(_reaching(spot.game), table__in=table).exists():
         called = table_label(row, spot.table)
-        raise AttendanceRefusedError(
-            f"Nobody plays at table {called} any more: choose another, or open a table."
-        )
+        raise Refused(f"Nobody plays at table {called} any more: choose another, or open a table.")
 
 
 def _free_from(table: Table, letter: str, game: int) -> None:
@@ -323,12 +307,10 @@ def _free_from(table: Table, letter: str, game: int) -> None:
     """
     called = table_label(table.event, table.number)
     if Seat.objects.filter(_reaching(game), table=table, letter=letter).exists():
-        raise AttendanceRefusedError(
-            f"Seat {letter} at table {called} is taken: choose a free one."
-        )
+        raise Refused(f"Seat {letter} at table {called} is taken: choose a free one.")
     last = _last_sheet(table)
     if last >= game:
-        raise AttendanceRefusedError(
+        raise Refused(
             f"The sheet of game {last} at table {called} of {_low(table.round)} is in already:"
             f" {_later(last, table.round)}"
         )
@@ -355,7 +337,7 @@ def restore(row: Event, guest: Guest, place: dict[str, Any]) -> None:
     cut_short.left_after_game = None
     cut_short.save(update_fields=["left_after_game"])
     if table.round.state == RoundState.CLOSED and games_missing(table.round):
-        raise AttendanceRefusedError(
+        raise Refused(
             f"{table.round} is closed, and {guest.name} has games to play: open it first."
         )
 
@@ -401,7 +383,7 @@ def substitute(
     `take_back_substitute`.
 
     What the first played stays theirs; the games before count as missed for the second. Raises
-    AttendanceRefusedError without a reason, where the first has no seat, the second has one, or a
+    Refused without a reason, where the first has no seat, the second has one, or a
     sheet from then on is in.
     """
     with writing(event) as row:
@@ -415,9 +397,7 @@ def substitute(
         )
         seats = list(current.select_related("round", "table").order_by("round__number"))
         if not seats:
-            raise AttendanceRefusedError(
-                f"{goes.name} has no seat from then on, so nobody can take it over."
-            )
+            raise Refused(f"{goes.name} has no seat from then on, so nobody can take it over.")
         out = {
             seat.round.number: substitution.game if seat.round.number == substitution.round else 1
             for seat in seats
@@ -449,7 +429,7 @@ def substitute(
 def take_back_substitute(event: Event, goes: str, signature: Signature, *, reason: str) -> None:
     """The guest has their seats again, the substitute none. Reverse act: `substitute`.
 
-    Raises AttendanceRefusedError where the substitute has played since.
+    Raises Refused where the substitute has played since.
     """
     with writing(event) as row:
         if known(row, signature):
@@ -461,9 +441,7 @@ def take_back_substitute(event: Event, goes: str, signature: Signature, *, reaso
         last = entries.order_by("-number").first()
         guest = guest_of(row, goes)
         if last is None or last.kind != KIND:
-            raise AttendanceRefusedError(
-                f"Nobody sits in for {guest.name}: there is nothing to take back."
-            )
+            raise Refused(f"Nobody sits in for {guest.name}: there is nothing to take back.")
         comes = guest_of(row, last.body["comes"])
         for place in last.body["taken"]:
             give_up(row, comes, place)

@@ -31,15 +31,14 @@ from tournament.counting.seats import (
     usual_plan,
     waiting,
 )
-from tournament.guests.acts import GuestRefusedError
 from tournament.ledger.chain import Signature
 from tournament.ledger.signing import new_key, once, perform, pressed_before
 from tournament.models import Event, Guest, LedgerEntry, Round, Seat, SignIn, Table
+from tournament.refusal import Refused
 from tournament.seating import acts_walk_in
 from tournament.seating.acts_draw import number_to_draw
 from tournament.seating.acts_moves import open_table as open_act
 from tournament.seating.acts_moves import take_table_back
-from tournament.seating.acts_walk_in import WalkInRefusedError
 from tournament.seating.acts_walk_in import sign_in as sign_in_act
 from tournament.seating.forms import OpenTableForm, ReasonForm
 from tournament.seating.forms_door import SignInForm
@@ -80,7 +79,7 @@ def sign_in(request: HttpRequest, event: Event, secret: str) -> HttpResponse:
             lambda signature: sign_in_act(event, form.cleaned_data, signature.at),
             actor=Actor(name),
         )
-    except WalkInRefusedError as refused:
+    except Refused as refused:
         return _sign_in_page(request, event, form, fault=str(refused), status=429)
     except IntegrityError:
         # Of two presses at once the slower one finds the name there already.
@@ -210,7 +209,7 @@ def added(
         return
     try:
         added = once(request, event, act)
-    except GuestRefusedError as refused:
+    except Refused as refused:
         messages.error(request, str(refused))
         return
     names = first_few([f"{guest.name} (badge {guest.badge})" for guest in added.guests], 3)

@@ -28,11 +28,9 @@ from tournament.ledger.signing import new_key, perform, signature
 from tournament.models import Event, Guest, Round, Seat, in_list_order
 from tournament.models.guest import AWAY, GuestStatus
 from tournament.models.seating import RoundState
+from tournament.refusal import Refused
 from tournament.seating import acts_door as acts
-from tournament.seating.acts_places import (
-    AttendanceRefusedError,
-    as_registered,
-)
+from tournament.seating.acts_places import as_registered
 from tournament.seating.acts_walk_in import add_walk_in
 from tournament.seating.forms import ReasonForm
 from tournament.seating.forms_door import (
@@ -164,10 +162,10 @@ def undo_check_in(request: HttpRequest, event: Event) -> HttpResponse:
     guests = meant(event, request.POST.get("badge", "")[:8])
     try:
         if len(guests) != 1:
-            raise acts.DoorRefusedError("There is no such guest.")
+            raise Refused("There is no such guest.")
         acts.undo_check_in(event, guests[0].ref, signature(request))
         messages.success(request, f"{guests[0].name}: check-in undone.")
-    except AttendanceRefusedError as refused:
+    except Refused as refused:
         messages.error(request, str(refused))
     return _back(request, event, guests)
 
@@ -208,7 +206,7 @@ def expected_again(request: HttpRequest, event: Event, badge: int) -> HttpRespon
 def _let_in(request: HttpRequest, event: Event, guest: Guest) -> None:
     try:
         guest = acts.check_in(event, guest.ref, signature(request))
-    except AttendanceRefusedError as refused:
+    except Refused as refused:
         messages.error(request, str(refused))
         return
     messages.success(request, _is_here(event, guest))

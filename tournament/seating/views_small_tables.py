@@ -17,6 +17,7 @@ from tournament.counting.seats import Hall, fewest, hall, locked_tables, stand, 
 from tournament.ledger.signing import new_key, perform, reason_of
 from tournament.models import Event, LedgerEntry
 from tournament.models.seating import RoundState
+from tournament.refusal import Refused
 from tournament.seating.acts import Swap, swap_guests
 from tournament.seating.acts_moves import (
     KIND,
@@ -30,7 +31,6 @@ from tournament.seating.small_tables import (
     Floor,
     Going,
     MovePlan,
-    MoveRefusedError,
     break_up_plan,
     fill_plan,
     one_move_plan,
@@ -184,7 +184,7 @@ def moved_back(request: HttpRequest, event: Event, number: int) -> HttpResponse:
 def _floor(event: Event, number: int, table: int) -> Floor:
     try:
         floor = Floor.of(event, min(number, LARGEST))
-    except MoveRefusedError as refused:
+    except Refused as refused:
         raise Http404(str(refused)) from None
     if table not in floor.tables:
         raise Http404(f"Round {number} has no table {table}.")
@@ -217,7 +217,7 @@ def _requested_plan(event: Event, number: int, form: MoveForm) -> MovePlan | Non
         return one_move_plan(
             event, number, form.cleaned_data["guest"], (int(place[:-1]), place[-1])
         )
-    except MoveRefusedError as refused:
+    except Refused as refused:
         form.add_error(None, str(refused))
         return None
 

@@ -34,10 +34,6 @@ JOURNALS = ("-wal", "-shm")
 LAST = f"SELECT max(id) FROM {LEDGER}"  # noqa: S608 -- our own table
 
 
-class RestoreRefusedError(Refused):
-    """The copy is not put back, and nothing was changed: the sentence says why and what to do."""
-
-
 @dataclass(frozen=True, slots=True)
 class PutBack:
     """What was done: when the copy was made, where the earlier database is kept, and what verify
@@ -53,25 +49,23 @@ def restore(path: Path, now: datetime, *, anyway: bool = False) -> PutBack:
     """Put a copy in the place of the database and keep what was there.
 
     `anyway` takes a copy in which `verify` finds a fault; a damaged one is never taken. Raises
-    RestoreRefusedError.
+    Refused.
     """
     if kept_by_somebody():
-        raise RestoreRefusedError(
-            "A server is running on this database: stop it first (Ctrl-C in its window)."
-        )
+        raise Refused("A server is running on this database: stop it first (Ctrl-C in its window).")
     if connection.vendor == "postgresql":
-        raise RestoreRefusedError(
+        raise Refused(
             "PostgreSQL keeps this database: put a dump back with pg_restore, as docs/restore.md"
             " says under “PostgreSQL”."
         )
     if not path.is_file():
-        raise RestoreRefusedError(f"There is no file {path}: give the path of a copy.")
+        raise Refused(f"There is no file {path}: give the path of a copy.")
     try:
         return _restore(path, now, anyway)
     except (storage.DamagedError, NoSuchPlaceError) as fault:
-        raise RestoreRefusedError(f"{fault} Nothing was changed: choose another copy.") from None
+        raise Refused(f"{fault} Nothing was changed: choose another copy.") from None
     except REFUSED_BY_DISK as fault:
-        raise RestoreRefusedError(
+        raise Refused(
             f"The disk reported an error ({fault}). No entry is lost: the database that was there,"
             " or the copy, lies whole in its place. Restore the copy again; if that fails too, take"
             " another disk or laptop."
@@ -87,21 +81,17 @@ def copied_at(path: Path) -> datetime:
 def _restore(path: Path, now: datetime, anyway: bool) -> PutBack:
     storage.look(path)
     if not storage.has_ledger(path):
-        raise RestoreRefusedError(f"{path.name} is a database, and not one of Last Card.")
+        raise Refused(f"{path.name} is a database, and not one of Last Card.")
     with storage.still(path) as db:
         applied = {str(row[0]) for row in db.execute(APPLIED)}
     _refuse_others(applied, path)
     fault = "" if to_come(applied) else _proved(path)
     if fault and not anyway:
         words = "Choose another copy, or take it all the same with --anyway."
-        raise RestoreRefusedError(
-            f"{path.name} is whole, and its record is not in order. {fault} {words}"
-        )
+        raise Refused(f"{path.name} is whole, and its record is not in order. {fault} {words}")
     target = database_file()
     if target is None:
-        raise RestoreRefusedError(
-            "The database is held in memory: there is no place to put a copy."
-        )
+        raise Refused("The database is held in memory: there is no place to put a copy.")
     target.parent.mkdir(parents=True, exist_ok=True)
     partial = target.with_name(target.name + UNFINISHED)
     _without_journal(partial)  # one that an earlier try left would be brought into this copy
@@ -194,9 +184,9 @@ def _journal_brought_in(target: Path) -> bool:
 
 def _refuse_others(applied: Collection[str], path: Path) -> None:
     if older := too_old(applied):
-        raise RestoreRefusedError(older)
+        raise Refused(older)
     if strange := unheard_of(applied):
-        raise RestoreRefusedError(
+        raise Refused(
             f"{path.name} was made by a newer Last Card (it knows {strange[0]}): install that one,"
             " then restore."
         )

@@ -33,9 +33,10 @@ from tournament.entry.acts_desk import DeskRefusedError, record_card_totals
 from tournament.event.acts import show_chances
 from tournament.ledger.signing import new_key, signature
 from tournament.models import Event, Guest, Role
+from tournament.refusal import Refused
 from tournament.site.access import DESK, OFFICIAL, ORGANISER, EventRequest, at_desk, at_event
 from tournament.site.tables import arrange
-from tournament.standings.forms import CardRefusedError, CloseForm, TypedCard, read_card
+from tournament.standings.forms import CloseForm, TypedCard, read_card
 from tournament.standings.reading import CheckQueue, Wanted, call_for, check_queue, round_pace
 from tournament.standings.tables import ChanceTable, chance_rows, pace_table, queue_table
 from tournament.standings.views import badge_of, liveries
@@ -136,14 +137,14 @@ def compare_card(request: HttpRequest, event: Event) -> HttpResponse:
         card = read_card(request.POST.dict(), event.qualifying_rounds)
         guest = Guest.objects.filter(event=event, badge=card.badge).first()
         if guest is None:
-            raise CardRefusedError(
+            raise Refused(
                 f"There is no badge {card.badge} this evening: read the number on the card again."
             )
         key = request.POST.get("key", "")[:60]
         for number, points in card.totals.items():
             totals = {guest.ref: whole(event_format(event), points)}
             record_card_totals(event, number, totals, signature(request, f"{key} {number}"))
-    except (CardRefusedError, DeskRefusedError) as refused:
+    except (Refused, DeskRefusedError) as refused:
         messages.error(request, str(refused))
         return redirect("check_queue", event.slug)
     return _card_answer(request, event, guest, card)

@@ -13,7 +13,7 @@ from tournament.archive.export import archive
 from tournament.counting.board import board
 from tournament.finals.acts_playoff import PlayoffRefusedError, drop_extra_game, open_extra_game
 from tournament.models import Event, Round, Stage
-from tournament.seating.acts import SeatingRefusedError
+from tournament.refusal import Refused
 from tournament.verification.checks import faults
 
 pytestmark = pytest.mark.django_db
@@ -94,7 +94,7 @@ def test_an_extra_game_is_taken_back_while_it_has_no_sheet() -> None:
         drop_extra_game(event, number, sign(), reason="Once more")
     open_extra_game(event, level, sign())
     save(event, ("out", "=4"), (3, 1, 1))
-    with pytest.raises(SeatingRefusedError, match="has sheets already"):
+    with pytest.raises(Refused, match="has sheets already"):
         drop_extra_game(event, number, sign(), reason="Too late")
 
 

@@ -20,12 +20,13 @@ from tests.tournament.rulings.rulings import QUEEN
 from tournament.counting.board import compute
 from tournament.counting.consequences import Change
 from tournament.counting.rulings import Where
-from tournament.event.acts_names import NamesRefusedError, due, keep_names, scrub, wipe_names
+from tournament.event.acts_names import due, keep_names, scrub, wipe_names
 from tournament.finals.acts import hold_board, seal_cut
 from tournament.guests.acts import change_guest
 from tournament.ledger.chain import WIPED, tail
 from tournament.models import Call, Event, Guest, LedgerEntry, Seal, SignIn
 from tournament.phones.acts import raise_doubt
+from tournament.refusal import Refused
 from tournament.rulings.acts import make_ruling
 from tournament.rulings.acts_adjustments import adjust
 from tournament.seating.acts import close_round
@@ -170,13 +171,13 @@ def test_the_past_is_guarded_again_afterwards(event: Event) -> None:
 
 
 def test_it_is_refused_on_the_evening_itself_under_another_name_and_twice(event: Event) -> None:
-    with pytest.raises(NamesRefusedError, match="not over"):
+    with pytest.raises(Refused, match="not over"):
         wipe_names(event, sign(at=NOW), text=event.name)
-    with pytest.raises(NamesRefusedError, match="Type the name of the evening"):
+    with pytest.raises(Refused, match="Type the name of the evening"):
         wipe_names(event, sign(at=AFTER), text=event.name.lower())
     assert named() != set()
     wipe(event)
-    with pytest.raises(NamesRefusedError, match="already wiped"):
+    with pytest.raises(Refused, match="already wiped"):
         wipe(event)
 
 
@@ -199,7 +200,7 @@ def test_how_long_names_are_kept_says_when_they_are_due(event: Event) -> None:
     assert due(event) is None
     assert due(keep_names(event, 30)) == event.date + timedelta(days=30)
     assert due(keep_names(event, None)) is None
-    with pytest.raises(NamesRefusedError, match="Days"):
+    with pytest.raises(Refused, match="Days"):
         keep_names(event, -1)
     keep_names(event, 30)
     assert due(fresh(wipe(event))) is None

@@ -34,9 +34,10 @@ from tournament.entry.acts import record_sheet
 from tournament.finals.acts import break_seal, seal_cut
 from tournament.ledger.chain import append, writing
 from tournament.models import Event, LedgerEntry, Seal, Sheet
+from tournament.refusal import Refused
 from tournament.server import storage
 from tournament.server.backup import HEADS, Made, first_fault, make_copy
-from tournament.server.restore import PutBack, RestoreRefusedError
+from tournament.server.restore import PutBack
 from tournament.server.restore import restore as put_back
 from tournament.server.storage import DamagedError, NoSuchPlaceError, copies
 from tournament.site.middleware import kind_of
@@ -268,7 +269,7 @@ def restore(trial: Trial, event: Event) -> Found:
     _one_more(event, "more")
     connection.close()
     return trial.on_each_fault(
-        found, Act(does, after, lambda fault: isinstance(fault, RestoreRefusedError), slow=True)
+        found, Act(does, after, lambda fault: isinstance(fault, Refused), slow=True)
     )
 
 

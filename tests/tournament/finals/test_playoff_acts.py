@@ -10,7 +10,8 @@ from tournament.finals.acts import break_seal, seal_cut
 from tournament.finals.acts_playoff import PlayoffRefusedError, unseat_playoff
 from tournament.models import Event, Game, Round, Seat, Stage, Table
 from tournament.models.seating import RoundState
-from tournament.seating.acts import SeatingRefusedError, close_round
+from tournament.refusal import Refused
+from tournament.seating.acts import close_round
 
 pytestmark = pytest.mark.django_db
 
@@ -88,7 +89,7 @@ def test_a_declared_number_of_tables_gives_way_where_too_few_are_through() -> No
 
 def test_a_second_seating_is_refused() -> None:
     event = playoff_event()
-    with pytest.raises(SeatingRefusedError, match="published"):
+    with pytest.raises(Refused, match="published"):
         seat_after_reading(event, sign())
     assert len(seats(event)) == 3
 
@@ -105,7 +106,7 @@ def test_the_seating_is_taken_back_while_no_sheet_is_in() -> None:
 def test_the_seating_stays_once_a_sheet_is_in() -> None:
     event = playoff_event()
     save(event, ("out", "5", "8"), (2, 1, 1))
-    with pytest.raises(SeatingRefusedError, match="has sheets already"):
+    with pytest.raises(Refused, match="has sheets already"):
         unseat_playoff(event, sign(), reason="One of them went home")
     assert len(seats(event)) == 3
 

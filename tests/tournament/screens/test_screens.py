@@ -15,8 +15,9 @@ from tests.tournament.ending import following, fresh, signed_in
 from tests.tournament.evening import NOW, official, save, seated_event, sign
 from tests.tournament.matches.matches import match_event
 from tournament.models import Event, Role, Screen, Show
+from tournament.refusal import Refused
 from tournament.screens import views, views_wall
-from tournament.screens.acts import ScreenRefusedError, add_screen, give_time, set_clock
+from tournament.screens.acts import add_screen, give_time, set_clock
 from tournament.screens.reading import Hall
 from tournament.screens.scenes import race
 from tournament.seating.acts import close_round
@@ -89,14 +90,14 @@ def test_a_wall_asks_with_its_tag_and_is_answered_in_two_queries(
 def test_letters_are_refused_with_a_sentence_and_those_of_a_silent_wall_are_taken_over() -> None:
     event, other = seated_event(5), Event()
     for letters in ("", "G", "G1", "GHK", "IO", "<b"):
-        with pytest.raises(ScreenRefusedError, match="two letters"):
+        with pytest.raises(Refused, match="two letters"):
             add_screen(event, letters, "", sign())
     add_screen(event, "gh", "", sign())
-    with pytest.raises(ScreenRefusedError, match="already"):
+    with pytest.raises(Refused, match="already"):
         add_screen(event, "GH", "", sign())
     other = seated_event(5)
     Screen.objects.update(seen_at=sign().at)
-    with pytest.raises(ScreenRefusedError, match="another evening"):
+    with pytest.raises(Refused, match="another evening"):
         add_screen(other, "GH", "", sign())
     Screen.objects.update(seen_at=None)
     assert add_screen(other, "GH", "", sign()).event == other

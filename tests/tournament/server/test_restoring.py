@@ -16,10 +16,11 @@ from django.test import override_settings
 from tests.tournament.evening import NOW, save, seated_event
 from tests.tournament.faults.databases import on_sqlite
 from tournament.models import LedgerEntry, Tally
+from tournament.refusal import Refused
 from tournament.server import restore as server_restore
 from tournament.server import storage, triggers
 from tournament.server.backup import make_copy
-from tournament.server.restore import RestoreRefusedError, restore
+from tournament.server.restore import restore
 from tournament.server.storage import keeping, name_of
 
 pytestmark = [pytest.mark.django_db(transaction=True), on_sqlite]
@@ -37,7 +38,7 @@ def copy(tmp_path: Path) -> Path:
 def refused(path: Path) -> str:
     """The sentence with which a copy is refused; the database is as it was."""
     before = list(LedgerEntry.objects.values_list("digest", flat=True))
-    with pytest.raises(RestoreRefusedError) as said:
+    with pytest.raises(Refused) as said:
         restore(path, NOW)
     assert list(LedgerEntry.objects.values_list("digest", flat=True)) == before
     return str(said.value)
