@@ -16,9 +16,9 @@ from django.utils.safestring import SafeString
 
 from scoring.cards import RANKS
 from scoring.counting.board import Board
+from scoring.counting.figures import COLUMNS, Column
 from scoring.counting.hand import Hand
 from scoring.counting.sheet import SeatEntry
-from scoring.counting.standings import Standing
 from scoring.counting.table_par import USUAL
 from scoring.foresight.table_sizes import by_counting, measured, suggested
 from scoring.formats import Format
@@ -188,75 +188,25 @@ def taps(form: Format, seats: int) -> tuple[tuple[str, str], ...]:
     return ()
 
 
-@dataclass(frozen=True, slots=True)
-class FigureWords:
-    """A figure of a standing: its name there, and what stands over it on pages, paper (if at all)
-    and in the workbook.
-
-    `unknown` says why it may not be known; `nothing` marks one of which paper shows a dash for
-    none.
-    """
-
-    name: str
-    heading: str
-    paper: str
-    workbook: tuple[str, int]
-    unknown: str = ""
-    nothing: bool = False
-
-    def of(self, standing: Standing) -> int | None:
-        """The figure of a standing, None while it is not known."""
-        return standing.par if self.name == "par" else standing.figures[self.name]
-
-
-FIGURES = (
-    FigureWords(
-        "games_won",
-        "Won",
-        "Won",
-        ("{Units} won", 11),
-        "not known: the card shows only the total of a round",
-    ),
-    FigureWords("second_places", "2nds", "2nds", ("Second places", 13)),
-    FigureWords("laps", "Laps", "Laps", ("Laps", 8)),
-    FigureWords(
-        "eights_caught", "Eights", "8s", ("Eights", 8), "not known: ask for them", nothing=True
-    ),
-    FigureWords("best_game", "Best", "Best", ("Best {unit}", 11)),
-    FigureWords("worst_game", "Worst", "Worst", ("Worst {unit}", 11)),
-    FigureWords("given_away", "Given away", "Given", ("Given away", 11)),
-    FigureWords(
-        "cards_left", "Cards", "", ("Cards left", 11), "not known: only the points are known"
-    ),
-)
-"""Every figure there is, in the order of the columns."""
-
-
-def figures(form: Format) -> tuple[FigureWords, ...]:
-    """The figures that say something in a format."""
+def figures(form: Format) -> tuple[Column, ...]:
+    """The columns of the figures that say something in a format."""
+    units = {"unit": form.unit, "Units": form.units.capitalize()}
     return tuple(
-        _in_units(figure_words, form)
-        for figure_words in FIGURES
-        if figure_words.name in form.figures
+        replace(column, workbook=(column.workbook[0].format(**units), column.workbook[1]))
+        for column in COLUMNS
+        if column.name in form.figures
     )
 
 
-def _in_units(figure: FigureWords, form: Format) -> FigureWords:
-    title, width = figure.workbook
-    return replace(
-        figure, workbook=(title.format(unit=form.unit, Units=form.units.capitalize()), width)
-    )
-
-
-TABLE_PAR = FigureWords("par", "Table par", "Par", ("Table par", 10))
+TABLE_PAR = Column("par", lambda _line, _field: None, "Table par", "Par", ("Table par", 10))
 """What a declared par of tables adds to a total: not a figure of a format, but of the evenings that
 declare one.
 """
 
 
-def board_figures(board: Board) -> tuple[FigureWords, ...]:
-    """The figures beside the totals of a board: the par that is in them, and
-    those of its format.
+def board_figures(board: Board) -> tuple[Column, ...]:
+    """The columns of figures beside the totals of a board: the par that is in them, and those of
+    its format.
     """
     return ((TABLE_PAR,) if board.table_par else ()) + figures(board.format)
 

@@ -14,6 +14,7 @@ from datetime import datetime
 
 from scoring.counting.board import Board
 from scoring.counting.cut import Cut
+from scoring.counting.figures import Column
 from scoring.counting.prizes import Award
 from scoring.counting.standings import Standing
 from scoring.pairing.values import PairingError
@@ -23,7 +24,7 @@ from tournament.counting.board import line_is_drawn
 from tournament.counting.formats import event_format
 from tournament.counting.matches import match_tables
 from tournament.counting.seats import own_label
-from tournament.counting.words import FigureWords, board_figures
+from tournament.counting.words import board_figures
 from tournament.finals.reading import prize_rows
 from tournament.matches.drawing import bracket_drawing, cross_drawing
 from tournament.matches.reading import names_of, public_course, rounds_shown, standing_shown
@@ -185,12 +186,12 @@ def _standing(
     )
 
 
-def _printed(board: Board) -> tuple[FigureWords, ...]:
+def _printed(board: Board) -> tuple[Column, ...]:
     """The figures of the format that paper has room for."""
     return tuple(figure for figure in board_figures(board) if figure.paper)[:MOST_FIGURES]
 
 
-def _figure(figure: FigureWords, standing: Standing) -> int | None:
+def _figure(figure: Column, standing: Standing) -> int | None:
     figure_of = figure.of(standing)
     return figure_of or None if figure.nothing else figure_of
 
