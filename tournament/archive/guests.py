@@ -8,7 +8,7 @@ from typing import Any
 
 from tournament.archive import shape as form
 from tournament.archive.shape import refuse
-from tournament.event.acts import USES, keep
+from tournament.event.acts_pictures import USES, keep
 from tournament.models import Event, Guest, MailState, Picture, SentMail, Ticket, TicketState
 from tournament.models.event import LIVERIES, default_courses
 

@@ -20,7 +20,7 @@ from tournament.archive.fame import hall_of_fame
 from tournament.counting.board import board
 from tournament.counting.rulings import state
 from tournament.counting.scores import rules
-from tournament.event.acts import USES
+from tournament.event.acts_pictures import USES
 from tournament.guests.names import named_publicly
 from tournament.guests.namesakes import public_names
 from tournament.matches.reading import (

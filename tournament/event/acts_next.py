@@ -11,23 +11,12 @@ from tournament.counting.board import compute
 from tournament.counting.finals import CLOSED, REOPENED, closing_of
 from tournament.counting.matches import course
 from tournament.counting.scores import seal_in_force
-from tournament.event.acts import appoint, ask_to_serve, create_event
-from tournament.event.reading import (
-    companies,
-    declared,
-    may_come_again,
-)
+from tournament.event.acts import appoint, create_event
+from tournament.event.acts_officials import ask_to_serve
+from tournament.event.reading import companies, declared, may_come_again
 from tournament.guests.acts import add_guests
 from tournament.ledger.chain import Signature, all_or_nothing, append, durable, known, writing
-from tournament.models import (
-    Conflict,
-    Event,
-    EventCopy,
-    Invited,
-    Role,
-    Round,
-    Stage,
-)
+from tournament.models import Conflict, Event, EventCopy, Invited, Role, Round, Stage
 from tournament.models.seating import RoundState
 from tournament.refusal import Refused
 from tournament.server.snapshot import after_snapshot

@@ -1,171 +1,39 @@
-"""Starting the next evening as a copy of this one, and asking those who came whether they come
-again.
-
-A change of what was declared, seen before it is made: each setting as it is and as it would be, and
-who moves.
-
-The settings of an evening: the evening itself with its order of play, the rules, and what ranks;
-the last change of them undone.
-
-A frozen option was set wrongly: head umpire and organiser change it together, and everything is
-counted anew.
-
-The arms and the sponsor's picture: chosen, looked at, taken away; and shown to anybody.
+"""The settings of an evening: the evening itself with its order of play, the rules, and what ranks;
+a change of them is seen before it is made, and the last one is undone.
 """
 
 from collections.abc import Mapping
 from functools import partial
-from typing import Any, cast
+from typing import Any
 
 from django.contrib import messages
-from django.contrib.auth.models import User
-from django.core.exceptions import ValidationError
 from django.http import HttpRequest, HttpResponse, QueryDict
-from django.shortcuts import get_object_or_404, redirect, render
+from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.views.decorators.http import require_POST
 
 from scoring.formats import Format, FormatError
-from scoring.words import many, number_word
-from tournament.approvals.acts import Asked, foresee
-from tournament.approvals.views import by_two, seconds
+from scoring.words import number_word
+from tournament.approvals.views import seconds
 from tournament.counting.before_after import moves_and_chances
 from tournament.counting.consequences import Consequence, rehearse
 from tournament.counting.formats import event_format, fitting_cut
 from tournament.counting.scores import rules
-from tournament.event import acts_next
-from tournament.event.acts import (
-    USES,
-    change_event,
-    changes,
-    frozen_payload,
-    remove_event,
-    set_picture,
-)
-from tournament.event.forms import (
-    PRESETS,
-    EventForm,
-    FrozenForms,
-    PrizesFormSet,
-    TieBreaksForm,
-    allowed,
-    moved,
-    preset,
-    prizes_form,
-    tables_for,
-)
-from tournament.event.forms_officials import CopyForm
+from tournament.event.acts import change_event, changes, remove_event
+from tournament.event.forms import EventForm, tables_for
+from tournament.event.forms_prizes import PRESETS, PrizesFormSet, preset, prizes_form
 from tournament.event.forms_rules import RulesForm, games
-from tournament.event.pictures import LARGEST
-from tournament.event.reading import bound_by_the_cut, held_fields, last_change
+from tournament.event.forms_ties import TieBreaksForm, allowed, moved
+from tournament.event.reading import held_fields, last_change
 from tournament.event.words import called, chosen_words, house_rules, tie_break_words, value_words
 from tournament.ledger.signing import new_key, perform, reason_of, signature
-from tournament.models import Event, Picture
+from tournament.models import Event
 from tournament.models.event import format_named
 from tournament.refusal import Refused
-from tournament.site.access import (
-    DESK,
-    DESK_READS,
-    ORGANISER,
-    PUBLIC,
-    at_event,
-    may,
-    open_to,
-)
-from tournament.site.limits import NO_EVENING, may_start_evening
-
-MOST_TICKED = 2000
-LONGEST = 12
-
-
-@at_event(ORGANISER)
-def copy_event(request: HttpRequest, event: Event) -> HttpResponse:
-    """What comes along and what never does; the new evening opens on its settings."""
-    user = cast(User, request.user)
-    if not may_start_evening(request):
-        messages.error(request, NO_EVENING)
-        return redirect("evening", event.slug)
-    form = CopyForm(event, user.pk, request.POST or None)
-    if request.method == "POST" and form.is_valid():
-        answers = form.cleaned_data
-        try:
-            created = acts_next.copy_event(
-                event,
-                (answers["name"], answers["date"]),
-                user,
-                signature(request),
-                officials=form.serving,
-                guests=bool(answers.get("guests")),
-            )
-        except (Refused, ValidationError) as refused:
-            messages.error(request, " ".join(getattr(refused, "messages", [str(refused)])))
-        else:
-            messages.success(
-                request, f"{created.name} is laid out like {event.name}. Look the settings over."
-            )
-            return redirect("event_settings", created.slug)
-    copies = event.copies.select_related("made")
-    context = {"form": form, "key": new_key(), "copies": copies, "wiped": event.names_wiped_at}
-    return render(request, "event/copy.html", context)
-
-
-@at_event(DESK)
-def invited(request: HttpRequest, event: Event) -> HttpResponse:
-    """Those of the earlier evening: waiting, confirmed, and not coming."""
-    rows = event.invited.select_related("guest")
-    copied = getattr(event, "copied_from", None)
-    context = {
-        "waiting": rows.filter(answered_at=None),
-        "confirmed": rows.exclude(guest=None),
-        "declined": rows.filter(guest=None).exclude(answered_at=None),
-        "source": copied.source if copied else None,
-        "may_forget": may(request, ORGANISER.roles),
-        "key": new_key(),
-    }
-    return render(request, "event/invited.html", context)
-
-
-@at_event(DESK)
-@require_POST
-def answer_invited(request: HttpRequest, event: Event) -> HttpResponse:
-    """What those ticked said; or that they are asked again, or the whole list forgotten."""
-    chosen = [
-        int(name)
-        for name in request.POST.getlist("who")[:MOST_TICKED]
-        if name.isdigit() and len(name) <= LONGEST
-    ]
-    answer = request.POST.get("answer", "")
-    if request.POST.get("all"):
-        chosen = _all_listed(event, again=answer == "again")
-    try:
-        if answer == "yes":
-            count = acts_next.confirm_invited(event, chosen, signature(request))
-            messages.success(request, f"{many(count, 'more guest')}.")
-        elif answer == "no":
-            count = acts_next.decline_invited(event, chosen, signature(request))
-            messages.success(request, f"{count} will not come.")
-        elif answer == "again":
-            count = acts_next.ask_again(event, chosen)
-            messages.success(request, f"{count} to be asked again.")
-        elif answer == "forget" and may(request, ORGANISER.roles):
-            count = acts_next.forget_invited(event)
-            messages.success(request, "The list is forgotten.")
-        else:
-            messages.error(request, "Say what their answer is: press one of the buttons.")
-    except Refused as refused:
-        messages.error(request, str(refused))
-    return redirect("invited", event.slug)
-
+from tournament.site.access import DESK_READS, ORGANISER, at_event, may
 
 AT_ONCE = "Changed in the settings"
 """The reason in the record of a change that is saved as it is made."""
-
-
-def _all_listed(event: Event, *, again: bool) -> list[int]:
-    """Everybody who waits for an answer; or, to ask them again, everybody who will not come."""
-    rows = event.invited.filter(guest=None).exclude(answered_at=None)
-    rows = rows if again else event.invited.filter(answered_at=None)
-    return list(rows.values_list("pk", flat=True))
 
 
 SENT_AGAIN = frozenset({"csrfmiddlewaretoken", "key", "reason", "witness", "step"})
@@ -418,78 +286,3 @@ def _asked_format(event: Event, name: str | None) -> Format:
     """
     own = event_format(event)
     return own if name in (None, "", own.name) else format_named(str(name))
-
-
-@at_event(DESK)
-def frozen(request: HttpRequest, event: Event) -> HttpResponse:
-    """The frozen settings to be typed anew; sent, who moves; sent again from there, the other
-    office is asked.
-    """
-    data = request.POST if request.method == "POST" else None
-    parts = FrozenForms(event, bound_by_the_cut(event), data)
-    if data is not None and parts.is_valid() and (answer := _frozen_change(request, event, parts)):
-        return answer
-    return render(request, "event/frozen.html", {"parts": parts, "wrong": data is not None})
-
-
-def _frozen_change(request: HttpRequest, event: Event, parts: FrozenForms) -> HttpResponse | None:
-    """The preview, or the request from it; None where there is nothing to
-    change or it is refused.
-    """
-    fields = parts.declared
-    try:
-        changed = changes(event, fields)
-        proposal = Asked(
-            "settings", reason_of(request) or "Seen first", frozen_payload(event, fields)
-        )
-        if request.POST.get("step") == "save":
-            proposal = Asked("settings", reason_of(request), proposal.payload)
-            return by_two(
-                request, event, proposal, "Changed: everything is counted again.", "event_settings"
-            )
-        consequence = foresee(event, proposal, timezone.now())
-    except Refused as refused:
-        messages.error(request, str(refused))
-        return None
-    return seen_first(request, event, changed, consequence, back="frozen", together=True)
-
-
-ALONE = "default-src 'none'; style-src 'unsafe-inline'; sandbox"
-"""A picture opened by its own address runs nothing and asks for nothing."""
-
-
-@at_event(ORGANISER)
-def pictures(request: HttpRequest, event: Event) -> HttpResponse:
-    """Both as they are, each with a file to choose and a button that takes it away."""
-    if request.method == "POST":
-        use, upload = request.POST.get("use", ""), request.FILES.get("picture")
-        submission = upload.read(LARGEST + 1) if upload else b""
-        try:
-            set_picture(
-                event, use, None if "away" in request.POST else submission, signature(request)
-            )
-        except Refused as refused:
-            messages.error(request, str(refused))
-        else:
-            outcome = (
-                f"{USES[use]}: the picture is taken away from now on."
-                if "away" in request.POST
-                else f"{USES[use]}: the picture is shown from now on."
-            )
-            messages.success(request, outcome)
-        return redirect("pictures", event.slug)
-    rows = [(use, words, getattr(event, use)) for use, words in USES.items()]
-    return render(request, "event/pictures.html", {"rows": rows})
-
-
-@open_to(PUBLIC)
-def picture(request: HttpRequest, digest: str) -> HttpResponse:
-    """A picture by its digest, which never changes."""
-    stored = get_object_or_404(Picture, digest=digest)
-    kind = "image/svg+xml" if stored.svg else "image/png"
-    headers = {
-        "Cache-Control": "public, max-age=31536000, immutable",
-        "Content-Security-Policy": ALONE,
-        "X-Content-Type-Options": "nosniff",
-    }
-    return HttpResponse(bytes(stored.content), content_type=kind, headers=headers)

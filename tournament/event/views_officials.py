@@ -11,7 +11,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_POST
 
-from tournament.event import acts
+from tournament.event import acts_officials
 from tournament.event.forms_officials import LetInForm, OfficialForm
 from tournament.ledger.signing import new_key, once, pressed_before
 from tournament.models import Appointment, Event, LogInEntry, Official, Role
@@ -36,7 +36,9 @@ def officials(request: HttpRequest, event: Event) -> HttpResponse:
         name, role = form.cleaned_data["name"], Role(form.cleaned_data["role"])
         try:
             official, phrase = once(
-                request, event, lambda signature: acts.add_official(event, name, role, signature)
+                request,
+                event,
+                lambda signature: acts_officials.add_official(event, name, role, signature),
             )
         except Refused as refused:
             form.add_error("name", str(refused))
@@ -55,7 +57,7 @@ def renew_password(request: HttpRequest, event: Event, pk: int) -> HttpResponse:
     """A new password for someone who lost theirs; shown once."""
     of_event(Official, event, pk)
     try:
-        official, phrase = acts.renew_password(event, pk, cast(User, request.user))
+        official, phrase = acts_officials.renew_password(event, pk, cast(User, request.user))
     except Refused as refused:
         messages.error(request, str(refused))
         return redirect("officials", event.slug)
@@ -68,7 +70,7 @@ def remove_official(request: HttpRequest, event: Event, pk: int) -> HttpResponse
     """Take an office back; what they entered stays."""
     of_event(Official, event, pk)
     try:
-        official = acts.remove_official(event, pk)
+        official = acts_officials.remove_official(event, pk)
         messages.success(
             request, f"{official.user.username} is no longer an official of this evening."
         )
@@ -83,7 +85,7 @@ def take_back_appointment(request: HttpRequest, event: Event, pk: int) -> HttpRe
     """Ask somebody no longer who has not answered."""
     of_event(Appointment, event, pk)
     try:
-        acts.take_back_appointment(event, pk)
+        acts_officials.take_back_appointment(event, pk)
     except Refused as refused:
         messages.error(request, str(refused))
     return redirect("officials", event.slug)
@@ -120,7 +122,9 @@ def _page(
     context = {
         "form": form,
         "officials": serving,
-        "renewable": {official.pk for official in serving if acts.may_renew(official.user, runs)},
+        "renewable": {
+            official.pk for official in serving if acts_officials.may_renew(official.user, runs)
+        },
         "asked": event.appointments.select_related("user").order_by("user__username"),
         "told": newcomer,
         "phrase": phrase,

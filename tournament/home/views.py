@@ -36,12 +36,11 @@ from tournament.counting.formats import event_format
 from tournament.counting.grid import Cell, cells
 from tournament.entry.forms_desk import ReopenForm
 from tournament.event import acts_next
-from tournament.event.acts import appoint, create_event, create_organiser
+from tournament.event.acts import appoint, create_event
+from tournament.event.acts_officials import create_organiser
 from tournament.event.forms_rules import new_columns
 from tournament.home.forms import NewEventForm, OwnEveningForm
-from tournament.home.health import (
-    readiness,
-)
+from tournament.home.health import readiness
 from tournament.home.hindrances import Todo, beside_the_version, todo
 from tournament.home.my_tables import my_tables
 from tournament.home.now import card, drawer

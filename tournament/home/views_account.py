@@ -11,7 +11,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_POST
 
-from tournament.event import acts
+from tournament.event import acts_officials
 from tournament.home.administration import end_log_ins, lasting_log_ins
 from tournament.home.forms import FiguresForm, PasswordForm
 from tournament.models import LARGEST_NUMBER, Appointment, LogInEntry
@@ -36,7 +36,7 @@ def account(request: HttpRequest) -> HttpResponse:
         messages.error(request, OF_THE_DEMO)
         return redirect("start")
     if request.method == "POST" and form.is_valid():
-        acts.change_password(user, form.cleaned_data["password"])
+        acts_officials.change_password(user, form.cleaned_data["password"])
         update_session_auth_hash(request, user)
         messages.success(request, "Your password is changed. Your other log-ins have ended.")
         return redirect("account")
@@ -106,14 +106,14 @@ def answer_appointment(request: HttpRequest) -> HttpResponse:
     """Accept an office one is asked to take, or decline it."""
     appointment = _appointment(cast(User, request.user), request.POST.get("appointment", ""))
     if appointment is None:
-        messages.error(request, acts.NO_LONGER_ASKED)
+        messages.error(request, acts_officials.NO_LONGER_ASKED)
         return redirect("start")
     try:
         if request.POST.get("answer") != "yes":
-            acts.decline_appointment(appointment)
+            acts_officials.decline_appointment(appointment)
             messages.success(request, f"You declined to serve at {appointment.event.name}.")
             return redirect("start")
-        acts.accept_appointment(appointment)
+        acts_officials.accept_appointment(appointment)
     except Refused as refused:
         messages.error(request, str(refused))
         return redirect("start")

@@ -14,7 +14,8 @@ from django.urls import reverse
 
 from tests.tournament.ending import fresh
 from tests.tournament.evening import NOW, add_guests, new_event, official, save, seated_event, sign
-from tournament.event.acts import accept_appointment, change_event, change_frozen, create_event
+from tournament.event.acts import change_event, change_frozen, create_event
+from tournament.event.acts_officials import accept_appointment
 from tournament.event.reading import last_change
 from tournament.event.views import AT_ONCE
 from tournament.ledger.chain import append

@@ -21,8 +21,8 @@ from tournament.archive.acts import import_evening
 from tournament.archive.export import archive
 from tournament.archive.shape import ArchiveError
 from tournament.archive.website import website
-from tournament.event.acts import set_picture
 from tournament.event.acts_next import copy_event
+from tournament.event.acts_pictures import set_picture
 from tournament.event.pictures import harmless
 from tournament.models import Event
 from tournament.paper.guest_cards import badges, place_cards, ribbon_list

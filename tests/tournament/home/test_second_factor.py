@@ -13,7 +13,7 @@ from django_otp.oath import totp
 from django_otp.plugins.otp_totp.models import TOTPDevice
 
 from tests.tournament.evening import new_event, official, sign
-from tournament.event.acts import add_official, renew_password
+from tournament.event.acts_officials import add_official, renew_password
 from tournament.models import Role
 from tournament.site import second_factor
 

@@ -25,8 +25,9 @@ from tests.tournament.visitors import FILES
 from tournament.counting.board import board
 from tournament.counting.finals import closing_of
 from tournament.counting.matches import course
-from tournament.event.acts import add_official, change_event, remove_event, remove_official
+from tournament.event.acts import change_event, remove_event
 from tournament.event.acts_next import copy_event
+from tournament.event.acts_officials import add_official, remove_official
 from tournament.leagues.acts import add_evening, create_league
 from tournament.ledger.chain import Signature
 from tournament.models import Change, Event, Guest, LedgerEntry, Official, Rehearsal, Role

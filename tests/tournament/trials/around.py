@@ -13,8 +13,9 @@ from tests.tournament.trials.seating import WHY
 from tournament.archive.acts_mails import note_arrived, note_returned, set_mail_server
 from tournament.counting.board import compute
 from tournament.entry.acts_desk import set_second_keying
-from tournament.event.acts import set_picture, show_chances
+from tournament.event.acts import show_chances
 from tournament.event.acts_next import close_evening, reopen_evening
+from tournament.event.acts_pictures import set_picture
 from tournament.finals.acts_playoff import (
     drop_extra_game,
     open_extra_game,

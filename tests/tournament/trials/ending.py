@@ -12,7 +12,8 @@ from tests.tournament.trials import Undo, trial
 from tests.tournament.trials.seating import WHY
 from tournament.approvals.acts import Asked, approve, ask, decline, foresee, told, withdraw_ask
 from tournament.counting.scores import seal_in_force
-from tournament.event.acts import add_official, change_frozen, frozen_payload, remove_official
+from tournament.event.acts import change_frozen, frozen_payload
+from tournament.event.acts_officials import add_official, remove_official
 from tournament.finals.acts import (
     break_seal,
     freeze_by_itself,
