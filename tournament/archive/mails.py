@@ -27,7 +27,7 @@ from scoring.counting.standings import ordinal
 from scoring.words import many
 from tournament.counting.board import board
 from tournament.counting.formats import event_format
-from tournament.counting.seats import stand
+from tournament.counting.plan import stand
 from tournament.event.words import in_aid_of
 from tournament.guests.namesakes import namesakes
 from tournament.models import Event, Guest, MailState, Seat, SentMail, in_list_order

@@ -15,7 +15,7 @@ from typing import Any
 from tournament.archive import shape as form
 from tournament.archive.games import IMPORTED
 from tournament.archive.shape import archived_time, refuse
-from tournament.counting.seats import PlanError, checked_plan
+from tournament.counting.plan import PlanError, checked_plan
 from tournament.ledger.chain import Signature, append, writing
 from tournament.models import Event, Guest, Seat, Stage
 from tournament.models.seating import RoundState

@@ -25,8 +25,8 @@ from scoring.words import many
 from tournament.counting import scores
 from tournament.counting.formats import columns_with_unit, event_format, whole
 from tournament.counting.grid import ToCome, games_to_come
+from tournament.counting.plan import table_label
 from tournament.counting.scores import beside
-from tournament.counting.seats import table_label
 from tournament.counting.submission import Place, Submission, columns_of, sheet_of, submission_from
 from tournament.ledger.chain import Signature, all_or_nothing
 from tournament.models import Adjustment, AdjustmentKind, Event, Game, Round, Seat, Sheet, Stage

@@ -15,7 +15,7 @@ from scoring.foresight.chances import Chance
 from scoring.names import folded
 from scoring.words import many
 from tournament.counting.chances import in_percent
-from tournament.counting.words import board_figures
+from tournament.counting.columns import board_figures
 from tournament.site.tables import (
     NO_GUEST,
     CompanyColumn,

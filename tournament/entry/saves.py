@@ -9,7 +9,7 @@ from django.utils.timezone import localtime
 
 from tournament.counting.formats import event_format
 from tournament.counting.grid import WORDS, Cell
-from tournament.counting.seats import table_label
+from tournament.counting.plan import table_label
 from tournament.models import Event, LedgerEntry, Round, Sheet
 from tournament.site.access import Actor
 

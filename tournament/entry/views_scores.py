@@ -17,7 +17,7 @@ from django.views.decorators.http import require_POST
 from scoring.words import noun
 from tournament.counting.formats import event_format
 from tournament.counting.grid import STATES, WORDS, Cell, Grid, cells, grids
-from tournament.counting.seats import table_label
+from tournament.counting.plan import table_label
 from tournament.counting.words import seat_words
 from tournament.entry.acts_desk import DeskRefusedError, set_second_keying
 from tournament.entry.acts_undo import ReasonWantedError, TakenBack, take_back_last_save

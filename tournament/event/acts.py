@@ -18,7 +18,7 @@ from tournament.counting.formats import event_format
 from tournament.counting.scores import rules
 from tournament.event.reading import TOGETHER, bound_by_the_cut, held_fields, rounds_not_started
 from tournament.event.words import called, value_words
-from tournament.guests.names import liveries
+from tournament.guests.liveries import liveries
 from tournament.ledger import chain
 from tournament.ledger.chain import Signature, append, known, of_round, plain, writing
 from tournament.models import Event, Game, Livery, Official, Role, Round

@@ -6,7 +6,7 @@ from typing import Any
 from django.utils.html import format_html
 
 from scoring.names import folded
-from tournament.counting.seats import table_label
+from tournament.counting.plan import table_label
 from tournament.models import Event, Guest, Seat, Stage
 from tournament.models.seating import RoundState
 from tournament.site.tables import (

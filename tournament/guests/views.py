@@ -16,7 +16,8 @@ from django.views.decorators.http import require_POST
 
 from scoring.names import folded
 from scoring.words import many
-from tournament.counting.seats import SUBSTITUTE, UNDONE_BY_SEAT, last_change, stand, table_label
+from tournament.counting.plan import stand, table_label
+from tournament.counting.seats import SUBSTITUTE, UNDONE_BY_SEAT, last_change
 from tournament.guests import acts
 from tournament.guests.forms import GuestForm, KeepApartForm, PlacesForm
 from tournament.guests.names import public_name

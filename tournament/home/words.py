@@ -11,7 +11,7 @@ from typing import Any
 from scoring.words import capital, many
 from tournament.counting.consequences import points_words
 from tournament.counting.formats import event_format
-from tournament.counting.seats import table_label
+from tournament.counting.plan import table_label
 from tournament.event.words import called, value_words
 from tournament.home.health import clock_behind, stumbles
 from tournament.matches.reading import MATCH_WORDS

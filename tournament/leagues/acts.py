@@ -16,7 +16,8 @@ from scoring.counting.league import LeagueRule
 from scoring.words import listed
 from tournament.counting.scores import ranking
 from tournament.event.acts_names import WIPED_TOO
-from tournament.leagues.reading import done_before, log, rule_of, writing_league
+from tournament.leagues.log import done_before, log, writing_league
+from tournament.leagues.reading import rule_of
 from tournament.ledger.chain import Signature, all_or_nothing, durable
 from tournament.models import (
     Event,

@@ -21,10 +21,10 @@ from scoring.pairing.values import PairingError
 from scoring.words import listed, many, number_word
 from tournament.counting.announcement import honours, in_capitals
 from tournament.counting.board import line_is_drawn
+from tournament.counting.columns import board_figures
 from tournament.counting.formats import event_format
 from tournament.counting.matches import match_tables
-from tournament.counting.seats import own_label
-from tournament.counting.words import board_figures
+from tournament.counting.plan import own_label
 from tournament.finals.reading import prize_rows
 from tournament.matches.drawing import bracket_drawing, cross_drawing
 from tournament.matches.reading import names_of, public_course, rounds_shown, standing_shown

@@ -32,11 +32,11 @@ from scoring.law.rulebook import Deal, Rules
 from scoring.names import listed_name
 from scoring.seating import checkers
 from tournament.counting.board import PLAIN, board
+from tournament.counting.faces import COURTS, faces, pad_tokens
 from tournament.counting.formats import event_format, play_of, stored
 from tournament.counting.grid import Cell, cells
+from tournament.counting.plan import table_label
 from tournament.counting.scores import told_in_all
-from tournament.counting.seats import table_label
-from tournament.counting.words import COURTS, faces, pad_tokens
 from tournament.models import (
     Code,
     Event,

@@ -28,7 +28,7 @@ from scoring.counting.sheet import Sheet as SheetValue
 from scoring.formats import check
 from scoring.words import noun
 from tournament.counting.formats import event_format, play_of
-from tournament.counting.seats import table_label
+from tournament.counting.plan import table_label
 from tournament.counting.submission import Place, SheetConflictError, Submission
 from tournament.counting.words import seat_words
 from tournament.entry.acts import SheetRefusedError
@@ -37,17 +37,7 @@ from tournament.entry.reading import Typed, of_the_sheet, rows
 from tournament.entry.views_conflict import conflict_page
 from tournament.entry.views_sheet import found_page, receipt
 from tournament.ledger.signing import Act, new_key, perform, signature
-from tournament.models import (
-    Ask,
-    Code,
-    CodeKind,
-    Doubt,
-    Event,
-    Guest,
-    Phone,
-    PhoneState,
-    Seat,
-)
+from tournament.models import Ask, Code, CodeKind, Doubt, Event, Guest, Phone, PhoneState, Seat
 from tournament.models.guest import AWAY
 from tournament.models.seating import RoundState
 from tournament.paper import acts
@@ -67,13 +57,7 @@ from tournament.site.access import (
     marked,
     of_event,
 )
-from tournament.site.codes import (
-    base_address,
-    code_image,
-    event_mark,
-    paper_codes,
-    spaced,
-)
+from tournament.site.codes import base_address, code_image, event_mark, paper_codes, spaced
 
 
 @at_event(OFFICIAL)

@@ -24,8 +24,8 @@ from django.utils import timezone
 from django.utils.cache import get_conditional_response
 from django.views.decorators.http import require_safe
 
+from tournament.counting.plan import table_label
 from tournament.counting.rulings import Where
-from tournament.counting.seats import table_label
 from tournament.counting.submission import SheetConflictError, Submission, flag_key
 from tournament.entry.acts import Outcome, SheetRefusedError
 from tournament.ledger.chain import Signature

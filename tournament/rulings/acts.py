@@ -15,6 +15,7 @@ from django.db.models import Max, Q
 from scoring.disputes.adjudication import adjudicate, read_claim, told
 from scoring.disputes.claims import ClaimError
 from scoring.seating import seat_letter
+from tournament.counting.plan import table_label
 from tournament.counting.rulings import (
     OWN_WORD,
     Where,
@@ -27,7 +28,6 @@ from tournament.counting.rulings import (
     wants_a_word,
 )
 from tournament.counting.scores import rules
-from tournament.counting.seats import table_label
 from tournament.ledger.chain import Signature, append, durable, known, writing
 from tournament.models import (
     LARGEST,

@@ -13,7 +13,7 @@ from django.core.exceptions import ValidationError
 
 from tournament.counting.consequences import Change
 from tournament.counting.formats import event_format
-from tournament.counting.seats import table_label
+from tournament.counting.plan import table_label
 from tournament.counting.submission import Place
 from tournament.entry.forms import LONGEST, TypedError, read_typed
 from tournament.models import LARGEST, AdjustmentKind, Event, Guest, Round, Ruling, Seat, Table

@@ -15,9 +15,9 @@ from scoring.law.rulebook import Rules
 from scoring.law.ruling import SOURCES
 from scoring.words import many
 from tournament.counting.formats import event_format
+from tournament.counting.plan import table_label
 from tournament.counting.rulings import Decided, answered, decided, overruling, precedents, state
 from tournament.counting.scores import rules as in_force
-from tournament.counting.seats import table_label
 from tournament.models import Call, Decision, Event, Official, Ruling, Seat
 from tournament.rulings.words import by_name, called_at
 from tournament.site.cache import KeptQuery

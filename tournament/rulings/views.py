@@ -23,6 +23,7 @@ from tournament.approvals.acts import Asked
 from tournament.approvals.views import by_two, seconds
 from tournament.counting.before_after import BeforeAfter, moves_and_chances
 from tournament.counting.consequences import Consequence, effect, effect_of_cancelling, words
+from tournament.counting.plan import table_label
 from tournament.counting.rulings import (
     Where,
     decided,
@@ -34,7 +35,6 @@ from tournament.counting.rulings import (
     with_effects,
 )
 from tournament.counting.scores import rules, seal_in_force
-from tournament.counting.seats import table_label
 from tournament.counting.submission import Place
 from tournament.entry.views_sheet import found_page
 from tournament.ledger.signing import Act, new_key, perform, signature

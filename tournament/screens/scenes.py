@@ -20,7 +20,7 @@ from tournament.counting.announcement import in_capitals
 from tournament.counting.board import clock as on_the_clock
 from tournament.counting.board import stage_progress
 from tournament.counting.formats import event_format
-from tournament.counting.seats import table_label
+from tournament.counting.plan import table_label
 from tournament.models import Event, Round, Seat, Stage
 from tournament.screens.finale import cards, podium, prizes, reading, thanks
 from tournament.screens.reading import Hall, scene_due

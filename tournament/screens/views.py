@@ -20,7 +20,7 @@ from django.utils.cache import get_conditional_response
 from django.views.decorators.http import require_POST
 
 from tournament.counting.finals import CUT, PODIUM
-from tournament.counting.seats import table_label
+from tournament.counting.plan import table_label
 from tournament.finals import acts as finals
 from tournament.finals import acts_playoff
 from tournament.ledger.chain import Signature

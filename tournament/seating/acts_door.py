@@ -16,21 +16,10 @@ from typing import Any
 from django.db.models import Max, Q
 
 from scoring.seating import SeatingImpossibleError
-from tournament.counting.seats import table_label
-from tournament.guests.acts import (
-    strike,
-)
+from tournament.counting.plan import table_label
+from tournament.guests.acts import strike
 from tournament.ledger.chain import Signature, append, known, writing
-from tournament.models import (
-    Event,
-    Game,
-    Guest,
-    LedgerEntry,
-    Seat,
-    Sheet,
-    Stage,
-    Table,
-)
+from tournament.models import Event, Game, Guest, LedgerEntry, Seat, Sheet, Stage, Table
 from tournament.models.guest import GuestStatus
 from tournament.models.seating import RoundState
 from tournament.refusal import Refused

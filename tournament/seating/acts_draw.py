@@ -25,7 +25,8 @@ from scoring.seating import (
 )
 from scoring.seating.public_draw import PublicDraw, commitment, seed, values
 from scoring.words import first_few, noun
-from tournament.counting.seats import Hall, hall, plan_for, plans_for, present, table_label
+from tournament.counting.plan import plan_for, plans_for, table_label
+from tournament.counting.seats import Hall, hall, present
 from tournament.ledger.chain import Signature, all_or_nothing, append, known, writing
 from tournament.models import Event, Game, Guest, LedgerEntry, Seat
 from tournament.models import Round as RoundRow

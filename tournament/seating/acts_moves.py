@@ -7,7 +7,8 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
 from scoring.seating import SeatingImpossibleError
-from tournament.counting.seats import MOST, fewest, round_in_play, table_label, waiting
+from tournament.counting.plan import MOST, fewest, table_label
+from tournament.counting.seats import round_in_play, waiting
 from tournament.ledger.chain import Signature, append, known, writing
 from tournament.models import Event, Game, Guest, LedgerEntry, Round, Seat, Sheet, Stage, Table
 from tournament.models.guest import GuestStatus

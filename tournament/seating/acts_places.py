@@ -12,7 +12,7 @@ from typing import Any
 
 from django.db.models import Max, Q
 
-from tournament.counting.seats import MOST, table_label
+from tournament.counting.plan import MOST, table_label
 from tournament.ledger.chain import Signature, append, known, writing
 from tournament.models import Event, Guest, LedgerEntry, Round, Seat, Sheet, Stage, Table
 from tournament.models.guest import GuestStatus

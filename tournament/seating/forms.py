@@ -16,7 +16,7 @@ from typing import Any
 from django import forms
 
 from scoring.seating.public_draw import cut_cards
-from tournament.counting.seats import LONGEST_LABEL, LONGEST_ROOM, Stand, usual_labels
+from tournament.counting.plan import LONGEST_LABEL, LONGEST_ROOM, Stand, usual_labels
 from tournament.guests.forms import several_match
 from tournament.models import Event, Guest
 from tournament.models.guest import HIGHEST_TABLE

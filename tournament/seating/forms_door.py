@@ -10,7 +10,7 @@ from scoring.counting.persons import name_words
 from scoring.names import folded
 from scoring.words import capital, listed
 from tournament.guests.companies import NEW, Companies
-from tournament.guests.names import NEAR, OFFERED, LiveryFinder, means_none
+from tournament.guests.liveries import NEAR, OFFERED, LiveryFinder, means_none
 from tournament.guests.namesakes import sharing
 from tournament.models import Code, CodeKind, Event, Guest, in_list_order
 from tournament.site.codes import digest_of

@@ -12,8 +12,9 @@ from django.db.models import Count, F, Max, Q, QuerySet, Value
 from scoring.seating import Comer, Key, Room, Seating, break_up, fill_up, seat_letter
 from scoring.seating import Round as Laid
 from tournament.counting.formats import event_format
+from tournament.counting.plan import MOST, fewest, table_label
 from tournament.counting.scores import games_without_sheet
-from tournament.counting.seats import MOST, Hall, fewest, hall, table_label
+from tournament.counting.seats import Hall, hall
 from tournament.ledger.chain import canonical
 from tournament.models import Event, Game, Guest, Round, Seat, Sheet, Stage, Table
 from tournament.models.seating import RoundState

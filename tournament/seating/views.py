@@ -28,37 +28,18 @@ from scoring.seating import (
     with_companies,
 )
 from tournament.counting.formats import event_format, fitting_cut
-from tournament.counting.seats import (
-    Hall,
-    as_they_sat,
-    bounds_of,
-    hall,
-    locked_tables,
-    plans_for,
-    table_label,
-)
-from tournament.counting.words import measured_words
+from tournament.counting.plan import bounds_of, plans_for, table_label
+from tournament.counting.seats import Hall, as_they_sat, hall, locked_tables
+from tournament.counting.sizes import measured_words
 from tournament.ledger.signing import new_key, perform
 from tournament.models import Event, Guest, LedgerEntry, Round
 from tournament.models.seating import RoundState
-from tournament.seating.acts_draw import (
-    Draft,
-    drawn,
-    drawn_in_public,
-    not_ready,
-    standing,
-)
+from tournament.seating.acts_draw import Draft, drawn, drawn_in_public, not_ready, standing
 from tournament.seating.acts_draw import draw_seating as draw_act
 from tournament.seating.acts_draw import publish_seating as publish_act
 from tournament.seating.acts_draw import unpublish_seating as unpublish_act
 from tournament.seating.acts_places import Spot, leave, seat_late, take_back
-from tournament.seating.forms import (
-    LARGEST_SEED,
-    DrawForm,
-    LateForm,
-    LeaveForm,
-    ReasonForm,
-)
+from tournament.seating.forms import LARGEST_SEED, DrawForm, LateForm, LeaveForm, ReasonForm
 from tournament.seating.views_certificate import exceptions, figures, in_words, named, unavoidable
 from tournament.seating.views_hall import free_tables, person, seated, tiles
 from tournament.seating.words import (
@@ -71,15 +52,7 @@ from tournament.seating.words import (
     not_drawn,
     stale,
 )
-from tournament.site.access import (
-    DESK,
-    GRAVE,
-    OFFICIAL,
-    ORGANISER,
-    EventRequest,
-    at_event,
-    may,
-)
+from tournament.site.access import DESK, GRAVE, OFFICIAL, ORGANISER, EventRequest, at_event, may
 
 MOST_OFFERED = 12
 """Divisions on the form of a draw: of a thousand guests there are eighty, and nobody reads them."""

@@ -21,16 +21,8 @@ from django.views.decorators.http import require_POST
 from scoring.seating import SeatingImpossibleError
 from scoring.words import first_few, noun
 from tournament.counting.formats import event_format
-from tournament.counting.seats import (
-    MOST,
-    all_played,
-    fewest,
-    round_in_play,
-    stand,
-    table_label,
-    usual_plan,
-    waiting,
-)
+from tournament.counting.plan import MOST, fewest, stand, table_label, usual_plan
+from tournament.counting.seats import all_played, round_in_play, waiting
 from tournament.ledger.chain import Signature
 from tournament.ledger.signing import new_key, once, perform, pressed_before
 from tournament.models import Event, Guest, LedgerEntry, Round, Seat, SignIn, Table

@@ -21,7 +21,7 @@ from scoring.seating.public_draw import file_text
 from scoring.words import listed, number_word
 from tournament.counting.formats import event_format, takes_par
 from tournament.counting.seats import hall
-from tournament.counting.words import bias, measured_words
+from tournament.counting.sizes import bias, measured_words
 from tournament.ledger.signing import perform
 from tournament.models import Event, Guest, Seat
 from tournament.seating import acts_draw

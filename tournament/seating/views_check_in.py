@@ -16,13 +16,8 @@ from django.utils.cache import get_conditional_response
 from django.utils.timezone import localtime
 from django.views.decorators.http import require_POST
 
-from tournament.counting.seats import (
-    hall,
-    locked_tables,
-    round_in_play,
-    stand,
-    table_label,
-)
+from tournament.counting.plan import stand, table_label
+from tournament.counting.seats import hall, locked_tables, round_in_play
 from tournament.guests.acts import next_badge
 from tournament.ledger.signing import new_key, perform, signature
 from tournament.models import Event, Guest, Round, Seat, in_list_order

@@ -14,14 +14,8 @@ from django.urls import reverse
 
 from scoring.seating import Certificate, Harm, SeatingImpossibleError, certificate
 from scoring.words import listed, many, number_word
-from tournament.counting.seats import (
-    Hall,
-    hall,
-    present,
-    spot_words,
-    stand,
-    table_label,
-)
+from tournament.counting.plan import spot_words, stand, table_label
+from tournament.counting.seats import Hall, hall, present
 from tournament.ledger.signing import new_key, perform, pressed_before
 from tournament.models import Event, Guest, LedgerEntry, Round, Stage
 from tournament.models.seating import RoundState
@@ -32,16 +26,8 @@ from tournament.seating.acts_draw import (
     open_further,
     take_further_back,
 )
-from tournament.seating.acts_places import (
-    Substitution,
-    substitute,
-    take_back_substitute,
-)
-from tournament.seating.forms import (
-    FurtherForm,
-    ReasonForm,
-    SubstituteForm,
-)
+from tournament.seating.acts_places import Substitution, substitute, take_back_substitute
+from tournament.seating.forms import FurtherForm, ReasonForm, SubstituteForm
 from tournament.seating.reading import DoorPlan, door_plans
 from tournament.seating.views import new_seed
 from tournament.seating.views_certificate import figures, new_harms

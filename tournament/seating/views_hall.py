@@ -12,7 +12,8 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 
 from scoring.seating import Key, SeatingImpossibleError, seat_letter
-from tournament.counting.seats import MOST, UNLUCKY, Hall, Stand, plan_for, stand, table_label
+from tournament.counting.plan import MOST, UNLUCKY, Stand, plan_for, stand, table_label
+from tournament.counting.seats import Hall
 from tournament.ledger.signing import new_key, perform
 from tournament.models import Event, Guest
 from tournament.models.guest import AWAY

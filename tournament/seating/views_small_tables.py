@@ -13,19 +13,14 @@ from django.urls import reverse
 
 from scoring.seating import SeatingImpossibleError, alternatives, certificate, swap
 from tournament.counting.formats import event_format
-from tournament.counting.seats import Hall, fewest, hall, locked_tables, stand, table_label
+from tournament.counting.plan import fewest, stand, table_label
+from tournament.counting.seats import Hall, hall, locked_tables
 from tournament.ledger.signing import new_key, perform, reason_of
 from tournament.models import Event, LedgerEntry
 from tournament.models.seating import RoundState
 from tournament.refusal import Refused
 from tournament.seating.acts import Swap, swap_guests
-from tournament.seating.acts_moves import (
-    KIND,
-    break_up_table,
-    fill_table,
-    move_back,
-    move_guest,
-)
+from tournament.seating.acts_moves import KIND, break_up_table, fill_table, move_back, move_guest
 from tournament.seating.forms import MoveForm, PairForm, ReasonForm
 from tournament.seating.small_tables import (
     Floor,

@@ -17,7 +17,7 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 
 from scoring.names import folded
-from tournament.counting.seats import stand
+from tournament.counting.plan import stand
 from tournament.guests.names import called
 from tournament.ledger.signing import new_key, perform, sign
 from tournament.models import LARGEST_NUMBER, Event, Guest, Seat, Stage, in_list_order

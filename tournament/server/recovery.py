@@ -12,8 +12,9 @@ from datetime import datetime, timedelta
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 
+from tournament.counting.plan import table_label
 from tournament.counting.scores import games_without_sheet
-from tournament.counting.seats import attended, table_label
+from tournament.counting.seats import attended
 from tournament.ledger.chain import Signature, append, writing
 from tournament.models import Event, Game, LedgerEntry
 from tournament.models.seating import RoundState

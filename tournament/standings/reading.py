@@ -43,8 +43,8 @@ from tournament.counting.board import board
 from tournament.counting.figures import SIDES, Entries
 from tournament.counting.grid import CAME_IN, CLOCKS
 from tournament.counting.matches import course_of, criteria
+from tournament.counting.plan import table_label
 from tournament.counting.scores import games_without_sheet
-from tournament.counting.seats import table_label
 from tournament.models import Event, LedgerEntry, Round
 from tournament.models.seating import RoundState
 from tournament.site import clock

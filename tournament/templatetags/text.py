@@ -27,7 +27,7 @@ from django.utils.safestring import SafeString, mark_safe
 
 from scoring import words as words_of
 from tournament.counting.formats import event_format
-from tournament.counting.seats import table_label
+from tournament.counting.plan import table_label
 from tournament.event.forms import EventForm
 from tournament.models import Event
 from tournament.paper.drawing import set_in

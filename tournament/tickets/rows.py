@@ -15,7 +15,7 @@ from django.core.validators import validate_email
 
 from scoring.names import folded, sort_name
 from tournament.guests.companies import NEW, Companies, fault_in_company
-from tournament.guests.names import means_none
+from tournament.guests.liveries import means_none
 from tournament.models import Livery, TicketState
 from tournament.models.event import LIVERIES, Groups
 from tournament.models.guest import (

@@ -12,9 +12,9 @@ from django.utils.timezone import localtime
 from scoring.counting.cut import Cut
 from tournament.counting.consequences import words
 from tournament.counting.formats import stored
+from tournament.counting.plan import table_cell
 from tournament.counting.rulings import decided, overruling, rulings, with_effects
 from tournament.counting.scores import rules
-from tournament.counting.seats import table_cell
 from tournament.models import Adjustment, TallyState
 from tournament.rulings.reading import decided_words, headline, situation_name, state_words
 from tournament.site.spreadsheet import Cell, Formula, Page

@@ -19,9 +19,9 @@ from scoring.pairing.course import Course
 from scoring.pairing.values import Match, PairingError, Round
 from scoring.words import capital
 from tournament.counting.chances import as_good_words, event_chances, loses_words, needs_words
+from tournament.counting.columns import TABLE_PAR, figures
 from tournament.counting.matches import kept_course
 from tournament.counting.scores import seal_in_force
-from tournament.counting.words import TABLE_PAR, figures
 from tournament.matches.drawing import cross_heads, cross_rows
 from tournament.matches.reading import (
     Names,

@@ -24,7 +24,8 @@ from tournament.leagues.acts import (
     remove_league,
     remove_league_organiser,
 )
-from tournament.leagues.reading import history, league_board, rule_words
+from tournament.leagues.people import history
+from tournament.leagues.reading import league_board, rule_words
 from tournament.models import Event, Guest, League, LeagueEntry, Role
 from tournament.paper.catalogue import find
 from tournament.refusal import Refused

@@ -18,7 +18,7 @@ from tournament.leagues.acts import (
     tell_apart,
     unlink_event,
 )
-from tournament.leagues.reading import history, known_persons, likenesses, told_apart
+from tournament.leagues.people import history, known_persons, likenesses, told_apart
 from tournament.models import Event, Guest, Invited, League, LeagueEntry, PersonLink, ToldApart
 from tournament.refusal import Refused
 

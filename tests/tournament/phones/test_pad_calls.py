@@ -17,8 +17,8 @@ from tests.tournament.ending import signed_in
 from tests.tournament.evening import seated_event, sign
 from tests.tournament.evening import sheet as submission
 from tests.tournament.phones.phones import PhoneHeld, codes_issued, sheet_sent, table_code
+from tournament.counting.faces import pad_tokens
 from tournament.counting.submission import Place
-from tournament.counting.words import pad_tokens
 from tournament.entry.acts import record_sheet, resolve_conflict
 from tournament.entry.acts_corrections import move_sheet
 from tournament.entry.reading import SheetMove

@@ -9,7 +9,7 @@ from openpyxl import load_workbook
 
 from tests.tournament.evening import NOW, add_guests, new_event, official, save, seated_event, sign
 from tests.tournament.hall import FULL
-from tournament.counting.seats import stand, table_called
+from tournament.counting.plan import stand, table_called
 from tournament.models import Event, Guest
 from tournament.seating.acts import set_hall_plan
 from tournament.seating.views_hall import short_name

@@ -19,8 +19,8 @@ from scoring.formats.catalogue import FORMATS
 from tests.tournament.evening import official
 from tests.tournament.formats import evening_of
 from tournament.counting.board import compute
+from tournament.counting.columns import figures
 from tournament.counting.formats import event_format
-from tournament.counting.words import figures
 from tournament.models import Event
 from tournament.paper.results import MOST_FIGURES
 from tournament.screens.views_wall import released_board
