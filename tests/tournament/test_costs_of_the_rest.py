@@ -39,7 +39,8 @@ from tournament.event.acts_names import keep_names, wipe_names
 from tournament.leagues import acts as leagues_acts
 from tournament.models import Event, Guest, Invited, League, Role, SignIn
 from tournament.paper.acts import play_without_paper, record_printing
-from tournament.phones.acts import order_seats, raise_doubt, record_from_phone
+from tournament.phones.acts import order_seats, record_from_phone
+from tournament.phones.acts_doubts import raise_doubt
 from tournament.rehearsal.acts import begin_rehearsal, set_pace, take_step, wipe_rehearsal
 from tournament.rulings import acts as rulings_acts
 from tournament.rulings.acts import call_umpire

@@ -10,7 +10,6 @@ from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import get_object_or_404
 from django.urls import reverse
 
-from tournament.leagues.access import at_league
 from tournament.models import League, LeagueOrganiser
 from tournament.site.access import NO_SUCH_PAGE, PUBLIC, Mark, View, marked, without_log_in
 from tournament.site.password import asked_again

@@ -19,7 +19,7 @@ from django.views.decorators.csrf import csrf_exempt
 
 from scoring.json_text import strictly
 from tournament.models import Code, CodeKind, Event, Phone, PhoneState, row_asked
-from tournament.phones.reading import note_what_it_says
+from tournament.phones.upkeep import note_what_it_says
 from tournament.site.access import Mark, View, marked
 from tournament.site.codes import WELL_FORMED, digest_of, new_mark
 from tournament.site.limits import spend

@@ -13,7 +13,7 @@ from django.utils.cache import get_conditional_response
 from tournament.ledger.signing import new_key, once, pressed_before, sign
 from tournament.models import Code, Doubt, Game, Guest
 from tournament.paper.editions import SHORT, in_force
-from tournament.phones.acts import raise_doubt
+from tournament.phones.acts_doubts import raise_doubt
 from tournament.phones.entrance import by_link, render_bare
 from tournament.phones.forms import DoubtForm
 from tournament.phones.guest_page import GuestPage

@@ -15,7 +15,7 @@ from scoring.law.rulesheet import rule_sheet
 from tournament.counting.faces import faces
 from tournament.counting.scores import rules
 from tournament.models import CountKind, DayCount, Event
-from tournament.phones.acts import ask, count_one
+from tournament.phones.acts_admission import ask, count_one
 from tournament.phones.entrance import nothing_here, render_bare, same_origin
 from tournament.phones.forms import AskForm
 from tournament.phones.views_pad import worker

@@ -25,7 +25,7 @@ from tournament.finals.acts import hold_board, seal_cut
 from tournament.guests.acts import change_guest
 from tournament.ledger.chain import WIPED, tail
 from tournament.models import Call, Event, Guest, LedgerEntry, Seal, SignIn
-from tournament.phones.acts import raise_doubt
+from tournament.phones.acts_doubts import raise_doubt
 from tournament.refusal import Refused
 from tournament.rulings.acts import make_ruling
 from tournament.rulings.acts_adjustments import adjust

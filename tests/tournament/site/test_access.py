@@ -204,7 +204,7 @@ def test_a_view_that_looks_a_row_up_without_its_evening_is_found(
     assert house.address("see_doubt", "foreign").endswith(f"/{theirs.pk}/")
     assert house.answer(cell) == "404"
     monkeypatch.setattr("tournament.phones.views.of_event", anywhere)
-    monkeypatch.setattr("tournament.phones.acts.mark_doubt", anywhere)
+    monkeypatch.setattr("tournament.phones.acts_doubts.mark_doubt", anywhere)
     assert house.answer(cell) == "open"
 
 

@@ -34,7 +34,7 @@ from tournament.models import (
     SentMail,
 )
 from tournament.models.seating import RoundState
-from tournament.phones.acts import admit_phone, revoke_phone
+from tournament.phones.acts_admission import admit_phone, revoke_phone
 from tournament.screens.acts import (
     add_screen,
     give_time,
