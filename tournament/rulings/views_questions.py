@@ -1,12 +1,5 @@
-"""What the page of an answer shows, and what its form sends to make a ruling of it.
-
-Asking the rules, whoever asks: what happened at a table, told in a few taps, and what the rules say
-to it.
-
-Just ask: an official asks the rules on pages of the evening; nothing is recorded.
-
-A game written down, stepped through: each play drawn with its verdict, the first fault marked;
-nothing is kept.
+"""Asking the rules, whoever asks: what happened at a table, told in a few taps, and what the
+rules say to it; an official asks on pages of the evening.
 """
 
 import json
@@ -20,7 +13,6 @@ from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
-from django.views.decorators.csrf import csrf_exempt
 
 from scoring.disputes.adjudication import ClaimError, situations, told
 from scoring.disputes.answers import answer
@@ -29,7 +21,6 @@ from scoring.law.ruling import Ruling
 from tournament.counting.scores import rules
 from tournament.ledger.signing import new_key
 from tournament.models import Event
-from tournament.refusal import Refused
 from tournament.rulings.discretion import AT_TABLE, LAST, Precedent, decided_tonight
 from tournament.rulings.drawing import sketch
 from tournament.rulings.forms_questions import (
@@ -53,7 +44,6 @@ from tournament.rulings.questions import (
     ways_out,
 )
 from tournament.rulings.reading import same_case
-from tournament.rulings.replay import LONGEST_TEXT, Played, packed, played, replay_address, unpacked
 from tournament.rulings.search import IGNORED, filtered, fitting, found_in_rules, heard, in_order
 from tournament.rulings.words import by_name, called_at, sentence
 from tournament.seating.reading import TableTold, table_told
@@ -103,6 +93,8 @@ def _cited(ruling: Ruling) -> tuple[str, ...]:
 
 
 COMMONEST = 10
+
+
 LONGEST = 80
 
 
@@ -304,94 +296,3 @@ def _asker(request: HttpRequest, event: Event) -> Asker:
         return render(request, template, context, status=status)
 
     return Asker(event, request.GET.dict(), address, draw, {"here": request.get_full_path()})
-
-
-MOST_BYTES = 8 * LONGEST_TEXT
-PIECE = 1 << 16
-TOO_LARGE = (
-    "Transcript: what was sent is larger than any game can be ({size} MB). Choose the file of one"
-    " game, or paste it."
-)
-
-
-# It changes nothing and keeps nothing, so a foreign page can do no harm by it; without the check
-# the size of what is sent is looked at before anything of it is taken in.
-@csrf_exempt
-@at_event(OFFICIAL)
-def replay(request: HttpRequest, event: Event) -> HttpResponse:
-    """The form; a transcript sent leads to its own address, where every step has one."""
-    if request.method == "POST":
-        return _replay_answer(request, event)
-    short, step = request.GET.get("t", ""), request.GET.get("step", "0")
-    if not short:
-        return _form(request, event)
-    try:
-        text = unpacked(short)
-        every = played(text, rules(event))
-    except Refused as refused:
-        return _form(request, event, fault=str(refused))
-    return render(
-        request, "rulings/replay.html", _replay_context(event, short, every, step) | {"text": text}
-    )
-
-
-def _replay_answer(request: HttpRequest, event: Event) -> HttpResponse:
-    text = ""
-    try:
-        text = _text(request)
-        played(text, rules(event))
-        return redirect(replay_address(event.slug, text))
-    except Refused as refused:
-        return _form(request, event, text=text[:LONGEST_TEXT], fault=str(refused))
-
-
-def _text(request: HttpRequest) -> str:
-    """What was pasted or chosen.
-
-    Raises Refused with a sentence, quickly, for what is too large.
-    """
-    size = request.META.get("CONTENT_LENGTH") or "0"
-    if not size.isdigit() or int(size) > MOST_BYTES:
-        while request.read(PIECE):
-            pass
-        raise Refused(TOO_LARGE.format(size=max(int(size or 0) // 1_000_000, 1)))
-    chosen = request.FILES.get("file")
-    text = request.POST.get("text", "") if chosen is None else _decoded(chosen.read())
-    if not text.strip():
-        raise Refused("Transcript: paste the text of a game, or choose its file.")
-    packed(text)
-    return text
-
-
-def _decoded(content: bytes) -> str:
-    try:
-        return content.decode("utf-8-sig")
-    except UnicodeDecodeError:
-        raise Refused("Transcript: the file is no text. Choose a .txt file of one game.") from None
-
-
-def _form(request: HttpRequest, event: Event, text: str = "", fault: str = "") -> HttpResponse:
-    context = {"text": text, "fault": fault, "game": rules(event).rulebook}
-    return render(request, "rulings/replay_form.html", context, status=422 if fault else 200)
-
-
-def _replay_context(
-    event: Event, short: str, every: tuple[Played, ...], step: str
-) -> dict[str, Any]:
-    last = len(every) - 1
-    index = min(int(step), last) if step.isascii() and step.isdigit() and len(step) < 6 else 0
-    fault = next((item.number for item in every if item.tone == "wrong"), None)
-    base = f"{reverse('replay', args=[event.slug])}?t={short}"
-    links = {"first": 0, "prev": max(index - 1, 0), "next": min(index + 1, last), "last": last}
-    return {
-        "now": every[index],
-        "moves": [
-            (item, f"{base}&step={place}", place == index) for place, item in enumerate(every)
-        ],
-        "links": {name: f"{base}&step={place}" for name, place in links.items()},
-        "at": index,
-        "last": last,
-        "fault_at": fault,
-        "fault_url": f"{base}&step={fault}" if fault is not None else "",
-        "form_url": reverse("replay", args=[event.slug]),
-    }
