@@ -215,7 +215,7 @@ def two_lists_for_two_rounds(patch: pytest.MonkeyPatch) -> None:
         if len(spots) == len(free):
             yield " ".join(spots), "The first seats"
 
-    patch.setattr("tournament.seating.views._offered", slipped)
+    patch.setattr("tournament.seating.views_changes._offered", slipped)
 
 
 def a_mistake_mended_by_two(patch: pytest.MonkeyPatch) -> None:

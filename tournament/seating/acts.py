@@ -1,25 +1,18 @@
-"""Laying, publishing and changing who sits where.
-
-Two guests change seats in one round.
-
-What tables are called, in which rooms they stand and where no step leads: changeable to the end,
-with a reason.
-"""
+"""Laying, publishing, closing and clearing who sits where."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any
 
 from django.db.models import Exists, OuterRef, QuerySet
 
 from scoring.seating import seat_letter
 from scoring.words import first_few, listed, many
-from tournament.counting.plan import PlanError, checked_plan, table_label
+from tournament.counting.plan import table_label
 from tournament.counting.rulings import outstanding, outstanding_words
 from tournament.counting.scores import games_without_sheet, rules
 from tournament.counting.seats import attended, locked_tables
 from tournament.guests.acts import strike
-from tournament.ledger.chain import Signature, append, insert, known, writing
+from tournament.ledger.chain import Signature, append, insert, writing
 from tournament.models import (
     Call,
     CardTotal,
@@ -35,15 +28,14 @@ from tournament.models import (
 )
 from tournament.models.seating import RoundState
 from tournament.refusal import Refused
-from tournament.seating.words import no_seat, not_drawn
+from tournament.seating.words import not_drawn
 from tournament.server.snapshot import after_snapshot
 
 Tables = Sequence[Sequence[str | None]]
+
+
 Sat = tuple[Any, ...]
 """The key and number of a table, and letter, guest, first and last game of a seat at it."""
-
-
-SWAP_TWO = "Choose two different guests to swap."
 
 
 def lay_round(
@@ -315,51 +307,6 @@ def cleared(
     _clear(round_)
 
 
-@dataclass(frozen=True, slots=True)
-class Swap:
-    """Two badges who are to change seats in a round; `seen` are their seats ("6B") as the official
-    saw them.
-    """
-
-    round: int
-    one: int
-    other: int
-    seen: tuple[str, str] | None = None
-
-
-@after_snapshot
-def swap_guests(event: Event, swap: Swap, signature: Signature, *, reason: str = "") -> None:
-    """Let two guests change seats in one round; the other rounds stay. Reverse act: the same swap
-    again.
-
-    A published seating asks for a reason. Raises Refused when one of them has no seat
-    or has moved meanwhile, or when a game of their tables is on record.
-    """
-    with writing(event) as row:
-        if known(row, signature):
-            return
-        round_ = the_round(row, swap.round)
-        first, second = _seats(round_, swap)
-        spots = spot(first), spot(second)
-        if swap.seen not in (None, spots):
-            raise Refused("One of them has been moved since: look at the swap again.")
-        in_play(row, round_, [first.table.number, second.table.number])
-        if round_.state != RoundState.DRAFT and not reason:
-            raise Refused("The seating is published: give the reason for the swap.")
-        first.guest, second.guest = second.guest, first.guest
-        Seat.objects.filter(pk__in=(first.pk, second.pk)).delete()
-        for seat in (first, second):
-            seat.pk = None
-        Seat.objects.bulk_create((first, second))
-        append(
-            row,
-            "swap",
-            {"round": swap.round, "moves": _moves(first, second)},
-            signature,
-            reason=reason,
-        )
-
-
 def the_round(row: Event, number: int) -> Round:
     """A drawn qualifying round, or a refusal that says there is none."""
     round_ = Round.objects.filter(
@@ -385,51 +332,3 @@ def in_play(row: Event, round_: Round, tables: Sequence[int]) -> None:
 def spot(seat: Seat) -> str:
     """Table and letter in short: 6B."""
     return f"{seat.table.number}{seat.letter}"
-
-
-def _seats(round_: Round, swap: Swap) -> tuple[Seat, Seat]:
-    if swap.one == swap.other:
-        raise Refused(SWAP_TWO)
-    badges = (swap.one, swap.other)
-    occupied = Seat.objects.filter(round=round_, left_after_game=None, guest__badge__in=badges)
-    seats = {seat.guest.badge: seat for seat in occupied.select_related("table", "guest")}
-    for badge in badges:
-        if badge not in seats:
-            raise Refused(no_seat(badge, round_.number))
-    return seats[swap.one], seats[swap.other]
-
-
-def _moves(first: Seat, second: Seat) -> list[dict[str, Any]]:
-    """Each guest with the seat they left and the one they took: afterwards each sits where the
-    other sat.
-    """
-    pairs = ((second, first), (first, second))
-    return [{"guest": to.guest.ref, "before": spot(away), "after": spot(to)} for to, away in pairs]
-
-
-def set_hall_plan(
-    event: Event, rows: Sequence[Mapping[str, Any]], signature: Signature, *, reason: str = ""
-) -> None:
-    """Call and place the tables anew. Reverse act: the same with the plan before, which the ledger
-    keeps.
-
-    Once a seating is published cards are about, so it then asks for a reason. Raises
-    Refused.
-    """
-    with writing(event) as row:
-        if known(row, signature):
-            return
-        try:
-            plan = checked_plan(rows)
-        except PlanError as error:
-            raise Refused(str(error)) from None
-        if plan == row.hall_plan:
-            return
-        published = row.rounds.exclude(state=RoundState.DRAFT).exists()
-        if published and not reason.strip():
-            raise Refused("The seating is published: give the reason for other labels or rooms.")
-        before, row.hall_plan = row.hall_plan, plan
-        row.save(update_fields=["hall_plan"])
-        if published or row.ledger.exists():
-            append(row, "hall", {"before": before, "after": plan}, signature, reason=reason)
-    event.hall_plan = plan

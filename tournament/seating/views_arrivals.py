@@ -32,8 +32,8 @@ from tournament.seating.acts_draw import number_to_draw
 from tournament.seating.acts_moves import open_table as open_act
 from tournament.seating.acts_moves import take_table_back
 from tournament.seating.acts_walk_in import sign_in as sign_in_act
-from tournament.seating.forms import OpenTableForm, ReasonForm
-from tournament.seating.forms_door import SignInForm
+from tournament.seating.forms import ReasonForm
+from tournament.seating.forms_door import OpenTableForm, SignInForm
 from tournament.seating.views_door import ask
 from tournament.site.access import DESK, PUBLIC, Actor, at_event, table_of
 from tournament.site.codes import base_address, code_image

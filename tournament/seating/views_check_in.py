@@ -37,8 +37,8 @@ from tournament.seating.forms_door import (
     nearest,
 )
 from tournament.seating.tables import DoorTable
-from tournament.seating.views import best_places
 from tournament.seating.views_arrivals import added, arrivals
+from tournament.seating.views_changes import best_places
 from tournament.seating.views_door import ask
 from tournament.site.access import DESK, OFFICIAL, at_event, may
 from tournament.site.codes import digest_of

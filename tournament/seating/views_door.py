@@ -26,8 +26,9 @@ from tournament.seating.acts_draw import (
     open_further,
     take_further_back,
 )
-from tournament.seating.acts_places import Substitution, substitute, take_back_substitute
-from tournament.seating.forms import FurtherForm, ReasonForm, SubstituteForm
+from tournament.seating.acts_substitutes import Substitution, substitute, take_back_substitute
+from tournament.seating.forms import ReasonForm
+from tournament.seating.forms_door import FurtherForm, SubstituteForm
 from tournament.seating.reading import DoorPlan, door_plans
 from tournament.seating.views import new_seed
 from tournament.seating.views_certificate import figures, new_harms

@@ -18,8 +18,8 @@ from tournament.ledger.signing import new_key, perform
 from tournament.models import Event, Guest
 from tournament.models.guest import AWAY
 from tournament.models.seating import RoundState
-from tournament.seating.acts import set_hall_plan
-from tournament.seating.forms import RoomsForm, TablesForm
+from tournament.seating.acts_hall import set_hall_plan
+from tournament.seating.forms_hall import RoomsForm, TablesForm
 from tournament.site.access import DESK, at_event
 
 Address = Callable[[int], str]

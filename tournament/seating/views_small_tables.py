@@ -19,8 +19,8 @@ from tournament.ledger.signing import new_key, perform, reason_of
 from tournament.models import Event, LedgerEntry
 from tournament.models.seating import RoundState
 from tournament.refusal import Refused
-from tournament.seating.acts import Swap, swap_guests
 from tournament.seating.acts_moves import KIND, break_up_table, fill_table, move_back, move_guest
+from tournament.seating.acts_swap import Swap, swap_guests
 from tournament.seating.forms import MoveForm, PairForm, ReasonForm
 from tournament.seating.small_tables import (
     Floor,

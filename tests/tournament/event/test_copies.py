@@ -19,7 +19,7 @@ from tournament.event.reading import ANEW, COMPANY, COPIED, KNOWN
 from tournament.guests.acts import remove_guest
 from tournament.models import Event, EventCopy, Guest, Invited, Livery, Role
 from tournament.refusal import Refused
-from tournament.seating.acts import set_hall_plan
+from tournament.seating.acts_hall import set_hall_plan
 
 pytestmark = pytest.mark.django_db
 NEXT = ("Inter-Livery 2028", date(2028, 2, 11))

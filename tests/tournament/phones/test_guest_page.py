@@ -18,7 +18,8 @@ from tournament.finals.acts import hold_board, reveal_cut
 from tournament.models import Doubt, Event, Guest, Role
 from tournament.paper.editions import SHORT, in_force
 from tournament.phones.guest_page import guest_page
-from tournament.seating.acts import Swap, close_round, swap_guests
+from tournament.seating.acts import close_round
+from tournament.seating.acts_swap import Swap, swap_guests
 
 pytestmark = pytest.mark.django_db
 

@@ -11,9 +11,9 @@ from tournament.counting.plan import Stand, spot_words, stand, table_label
 from tournament.counting.seats import hall
 from tournament.models import Event, Guest, LedgerEntry
 from tournament.refusal import Refused
-from tournament.seating.acts import set_hall_plan
 from tournament.seating.acts_door import check_in
 from tournament.seating.acts_draw import draw_seating, drawn
+from tournament.seating.acts_hall import set_hall_plan
 
 pytestmark = pytest.mark.django_db
 ROOMS = [

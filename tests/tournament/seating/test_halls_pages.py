@@ -11,7 +11,7 @@ from tests.tournament.evening import NOW, add_guests, new_event, official, save,
 from tests.tournament.hall import FULL
 from tournament.counting.plan import stand, table_called
 from tournament.models import Event, Guest
-from tournament.seating.acts import set_hall_plan
+from tournament.seating.acts_hall import set_hall_plan
 from tournament.seating.views_hall import short_name
 
 pytestmark = pytest.mark.django_db

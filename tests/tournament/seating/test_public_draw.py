@@ -15,7 +15,6 @@ from tournament.counting.seats import hall
 from tournament.models import Event, Guest
 from tournament.paper.seating import seating_check
 from tournament.refusal import Refused
-from tournament.seating.acts import Swap, swap_guests
 from tournament.seating.acts_draw import (
     draw_seating,
     drawn_in_public,
@@ -25,6 +24,7 @@ from tournament.seating.acts_draw import (
     standing,
     take_digest_down,
 )
+from tournament.seating.acts_swap import Swap, swap_guests
 from tournament.seating.words import entries
 
 pytestmark = pytest.mark.django_db

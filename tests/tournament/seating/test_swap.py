@@ -6,7 +6,7 @@ from tests.tournament.evening import save, seated_event, sign
 from tests.tournament.hall import FULL, drafted, overlaps, pair, seats
 from tournament.counting.seats import hall
 from tournament.refusal import Refused
-from tournament.seating.acts import Swap, swap_guests
+from tournament.seating.acts_swap import Swap, swap_guests
 
 pytestmark = pytest.mark.django_db
 

@@ -44,7 +44,8 @@ from tournament.screens.acts import (
     steer,
     tell,
 )
-from tournament.seating.acts import close_round, reopen_round, set_hall_plan
+from tournament.seating.acts import close_round, reopen_round
+from tournament.seating.acts_hall import set_hall_plan
 from tournament.seating.acts_walk_in import (
     add_walk_in,
     allow_self_check_in,

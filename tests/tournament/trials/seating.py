@@ -20,7 +20,7 @@ from tournament.models import Event, Game, Guest, Round, Seat
 from tournament.models.guest import GuestStatus
 from tournament.models.seating import RoundState
 from tournament.refusal import Refused
-from tournament.seating.acts import Swap, clear_round, lay_round, swap_guests
+from tournament.seating.acts import clear_round, lay_round
 from tournament.seating.acts_door import check_in, undo_check_in
 from tournament.seating.acts_draw import (
     draw_seating,
@@ -41,6 +41,7 @@ from tournament.seating.acts_places import (
     take_back,
     withdraw,
 )
+from tournament.seating.acts_swap import Swap, swap_guests
 from tournament.seating.small_tables import break_up_plan, fill_plan
 from tournament.seating.words import entries
 
