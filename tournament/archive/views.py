@@ -58,7 +58,7 @@ from tournament.site.secret import SecretField
 from tournament.site.spreadsheet import XLSX
 from tournament.site.text import WordsField, seen_text
 from tournament.site.uploads import LARGEST_FILE
-from tournament.standings import reading
+from tournament.standings import files
 
 PACKED = b"\x1f\x8b"
 LARGEST_UNPACKED = 20 * 1024 * 1024
@@ -176,7 +176,7 @@ def workbook(request: HttpRequest, event: Event) -> HttpResponse:
 @at_event(ORGANISER)
 def standings_csv(request: HttpRequest, event: Event) -> HttpResponse:
     """The standings as a table of text."""
-    content = reading.standings_csv(board(event), event)
+    content = files.standings_csv(board(event), event)
     return _download(
         content.encode("utf-8-sig"), "text/csv; charset=utf-8", f"{event.slug}-standings.csv"
     )
@@ -186,7 +186,7 @@ def standings_csv(request: HttpRequest, event: Event) -> HttpResponse:
 def standings_json(request: HttpRequest, event: Event) -> HttpResponse:
     """Standings, cut, play-off and prizes for another program."""
     content = json.dumps(
-        reading.standings_document(board(event), event), ensure_ascii=False, indent=1
+        files.standings_document(board(event), event), ensure_ascii=False, indent=1
     )
     return _download(content.encode(), "application/json", f"{event.slug}-standings.json")
 

@@ -34,7 +34,7 @@ from tournament.counting.history_seats import Entry, Sat, Seats, entries, seats_
 from tournament.counting.matches import plan, steps
 from tournament.counting.scores import ExtraGame, lift_round_totals, ranks_of
 from tournament.counting.state import Cell, Whereabouts
-from tournament.ledger.chain import of_round
+from tournament.ledger.settings import of_round
 from tournament.models import AdjustmentKind, Event, LedgerEntry, Round, Seat, Stage
 from tournament.models import Tally as TallyRow
 from tournament.models.guest import GuestStatus

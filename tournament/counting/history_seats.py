@@ -11,7 +11,7 @@ from dataclasses import dataclass, field, replace
 from datetime import datetime
 from typing import Any, NamedTuple
 
-from tournament.ledger.chain import of_round
+from tournament.ledger.settings import of_round
 from tournament.models import Event, LedgerEntry
 
 SEATS = (

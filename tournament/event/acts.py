@@ -20,7 +20,8 @@ from tournament.event.reading import TOGETHER, bound_by_the_cut, held_fields, ro
 from tournament.event.words import called, value_words
 from tournament.guests.liveries import liveries
 from tournament.ledger import chain
-from tournament.ledger.chain import Signature, append, known, of_round, plain, writing
+from tournament.ledger.chain import Signature, append, known, writing
+from tournament.ledger.settings import of_round, plain
 from tournament.models import Event, Game, Livery, Official, Role, Round
 from tournament.models.event import LIVERIES, Groups, best_two
 from tournament.models.seating import RoundState

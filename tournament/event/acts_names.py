@@ -14,8 +14,9 @@ from django.utils import timezone
 
 from scoring.counting.board import digest
 from tournament.event.images import former_guests, redact_changes
-from tournament.ledger.chain import WIPED, Signature, all_or_nothing, append, digest_of, writing
+from tournament.ledger.chain import Signature, all_or_nothing, append, digest_of, writing
 from tournament.ledger.pressing import record_named
+from tournament.ledger.wiped import WIPED
 from tournament.models import (
     Ask,
     Call,

@@ -13,7 +13,7 @@ from tournament.counting.formats import NEEDS_POINTS, cut_too_large, event_forma
 from tournament.event.forms_groups import GroupsForm, groups_initial
 from tournament.event.reading import rounds_not_started
 from tournament.event.words import CALLED, four_words
-from tournament.ledger.chain import GAMES
+from tournament.ledger.settings import GAMES
 from tournament.models import Event
 from tournament.models.event import (
     AbsentPolicy,

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from tournament.ledger.chain import as_logged, of_round
+from tournament.ledger.settings import as_logged, of_round
 from tournament.models import Event, Guest, LedgerEntry, Round, Stage
 from tournament.models.guest import GuestStatus
 from tournament.models.seating import RoundState

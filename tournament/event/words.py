@@ -8,7 +8,7 @@ from scoring.formats import Format
 from scoring.pairing.ranking import CRITERION_WORDS
 from scoring.words import capital, in_turn, listed, number_word, spelt
 from tournament.counting.formats import event_format
-from tournament.ledger.chain import of_round
+from tournament.ledger.settings import of_round
 from tournament.models import Event
 
 CALLED: Mapping[str, str] = {

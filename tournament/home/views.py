@@ -102,8 +102,8 @@ from tournament.site.limits import (
 )
 from tournament.site.log_in import TOO_OFTEN, LogInForm
 from tournament.site.pages import kept
+from tournament.standings.pace import round_pace
 from tournament.standings.public import board_now
-from tournament.standings.reading import round_pace
 from tournament.steps.table import Act, Part
 
 RESULTS = frozenset(

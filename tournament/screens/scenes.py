@@ -27,8 +27,8 @@ from tournament.screens.reading import Hall, scene_due
 from tournament.seating.movement import Movement, movement
 from tournament.site.cache import MOST_EVENTS
 from tournament.site.codes import base_address, code_image, is_local
+from tournament.standings.pace import round_pace
 from tournament.standings.public import is_frozen, way_shown
-from tournament.standings.reading import round_pace
 
 Values = dict[str, Any]
 LEADERS = 12

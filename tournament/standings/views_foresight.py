@@ -21,12 +21,7 @@ from scoring.foresight.statement import COME_BACK, HOLDS_FOR
 from scoring.words import many
 from tournament.counting.board import board, clock
 from tournament.counting.chances import Chances, event_chances
-from tournament.counting.figures import (
-    Whereabouts,
-    entered_games,
-    entered_totals,
-    whereabouts,
-)
+from tournament.counting.figures import Whereabouts, entered_games, entered_totals, whereabouts
 from tournament.counting.formats import event_format, whole
 from tournament.counting.tables import chosen
 from tournament.entry.acts_desk import DeskRefusedError, record_card_totals
@@ -37,7 +32,8 @@ from tournament.refusal import Refused
 from tournament.site.access import DESK, OFFICIAL, ORGANISER, EventRequest, at_desk, at_event
 from tournament.site.tables import arrange
 from tournament.standings.forms import CloseForm, TypedCard, read_card
-from tournament.standings.reading import CheckQueue, Wanted, call_for, check_queue, round_pace
+from tournament.standings.pace import call_for, round_pace
+from tournament.standings.reading import CheckQueue, Wanted, check_queue
 from tournament.standings.tables import ChanceTable, chance_rows, pace_table, queue_table
 from tournament.standings.views import badge_of, liveries
 

@@ -16,7 +16,8 @@ from tournament.counting.history_seats import ACTS, Sat, Seats, entries
 from tournament.counting.matches import faults_of_matches
 from tournament.counting.scores import rules
 from tournament.counting.submission import columns_of, sheet_of, submission_from
-from tournament.ledger.chain import UNDO, digest_of, wiped
+from tournament.ledger.chain import UNDO, digest_of
+from tournament.ledger.wiped import wiped
 from tournament.models import (
     Adjustment,
     Cancellation,

@@ -16,7 +16,7 @@ from typing import Any
 from tournament.counting.finals import read_so_far
 from tournament.counting.scores import ranks_of
 from tournament.counting.submission import same_result
-from tournament.ledger.chain import as_logged, of_round
+from tournament.ledger.settings import as_logged, of_round
 from tournament.models import (
     Adjustment,
     AdjustmentKind,

@@ -23,7 +23,8 @@ from tournament.counting.rulings import Where
 from tournament.event.acts_names import due, keep_names, scrub, wipe_names
 from tournament.finals.acts import hold_board, seal_cut
 from tournament.guests.acts import change_guest
-from tournament.ledger.chain import WIPED, tail
+from tournament.ledger.chain import tail
+from tournament.ledger.wiped import WIPED
 from tournament.models import Call, Event, Guest, LedgerEntry, Seal, SignIn
 from tournament.phones.acts_doubts import raise_doubt
 from tournament.refusal import Refused

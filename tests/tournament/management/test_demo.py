@@ -12,7 +12,7 @@ from tournament.home.phase import evening
 from tournament.models import Event, Sheet
 from tournament.screens.reading import Hall, show_of
 from tournament.screens.script import script
-from tournament.standings.reading import round_pace
+from tournament.standings.pace import round_pace
 
 pytestmark = pytest.mark.django_db
 

@@ -23,7 +23,7 @@ from tournament.screens.scenes import race
 from tournament.seating.acts import close_round
 from tournament.site import clock as site_clock
 from tournament.site.cache import DrawnPages
-from tournament.standings.reading import round_pace
+from tournament.standings.pace import round_pace
 
 pytestmark = pytest.mark.django_db
 ROOT = Path(__file__).resolve().parents[3]
