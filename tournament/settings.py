@@ -84,7 +84,7 @@ INSTALLED_APPS = [
     "tournament",
 ]
 MIDDLEWARE = [
-    "tournament.site.middleware.Timing",
+    "tournament.site.timing.Timing",
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "tournament.site.responses.Packed",
@@ -98,7 +98,7 @@ MIDDLEWARE = [
     "tournament.site.sessions.session_age",
     "django.contrib.messages.middleware.MessageMiddleware",
     "tournament.server.snapshot.snapshot_told",
-    "tournament.site.middleware.NotSaved",
+    "tournament.site.not_saved.NotSaved",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "tournament.ledger.pressing.presses",
 ]
@@ -207,7 +207,7 @@ SECURE_HSTS_SECONDS = 31536000 if HTTPS else 0
 SECURE_HSTS_INCLUDE_SUBDOMAINS = HTTPS
 SECURE_HSTS_PRELOAD = HTTPS
 # Behind a proxy every request seems to come from this machine, so none is taken for it
-# (tournament/site/limits.py).
+# (tournament/site/this_machine.py).
 BEHIND_PROXY = env.bool("BEHIND_PROXY", default=False)
 SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if BEHIND_PROXY else None
 # The names by which a browser at this machine calls it; addresses such as 127.0.0.1 need no name.

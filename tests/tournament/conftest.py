@@ -19,7 +19,7 @@ from tournament.counting import chances
 from tournament.entry import twin
 from tournament.seating import acts_draw
 from tournament.server import capture, triggers
-from tournament.site import middleware
+from tournament.site import timing
 
 KEPT = ("django_content_type", "auth_permission")
 """What the emptying of tables would make again as it was, row by row."""
@@ -70,9 +70,9 @@ def _a_busy_machine_is_no_news() -> Iterator[None]:
     """A page that took long is noted with a query more: on a busy machine that would fail tests
     which count them.
     """
-    kept, middleware.SLOW = middleware.SLOW, sys.maxsize
+    kept, timing.SLOW = timing.SLOW, sys.maxsize
     yield
-    middleware.SLOW = kept
+    timing.SLOW = kept
 
 
 @pytest.fixture(autouse=True, scope="session")

@@ -53,10 +53,10 @@ from tournament.paper.press import PaperUnavailable
 from tournament.server.backup import copy_beforehand
 from tournament.site import responses
 from tournament.site.access import ORGANISER, SIGNED_IN, at_event, open_to
-from tournament.site.limits import NO_EVENING, may_start_evening
 from tournament.site.secret import SecretField
 from tournament.site.spreadsheet import XLSX
 from tournament.site.text import WordsField, seen_text
+from tournament.site.this_machine import NO_EVENING, may_start_evening
 from tournament.site.uploads import LARGEST_FILE
 from tournament.standings import files
 

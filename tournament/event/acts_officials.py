@@ -11,7 +11,7 @@ from tournament.models import AccountOrigin, Appointment, Event, Official, Role
 from tournament.refusal import Refused
 from tournament.server.snapshot import after_snapshot
 from tournament.site import second_factor
-from tournament.site.limits import is_demo_account
+from tournament.site.this_machine import is_demo_account
 
 SOUNDS = [consonant + vowel for consonant in "bdfghjklmnprstvz" for vowel in "aeiou"]
 

@@ -7,7 +7,7 @@ from typing import Any
 from django import forms
 
 from tournament.models import Event, Official, Role
-from tournament.site.limits import DIGITS
+from tournament.site.log_in_limits import DIGITS
 from tournament.site.text import DayField, NameField, WordsField, seen_text
 
 A_YEAR = timedelta(weeks=52)

@@ -18,7 +18,7 @@ from tournament.ledger.signing import new_key, signature
 from tournament.models import Event
 from tournament.refusal import Refused
 from tournament.site.access import DESK, ORGANISER, at_event, may
-from tournament.site.limits import NO_EVENING, may_start_evening
+from tournament.site.this_machine import NO_EVENING, may_start_evening
 
 MOST_TICKED = 2000
 

@@ -17,7 +17,7 @@ from tournament.ledger.signing import new_key, once, pressed_before
 from tournament.models import Appointment, Event, LogInEntry, Official, Role
 from tournament.refusal import Refused
 from tournament.site.access import DESK, ORGANISER, ORGANISER_GRAVE, at_event, of_event
-from tournament.site.limits import let_in
+from tournament.site.log_in_limits import let_in
 
 MOST_ENTRIES = 200
 PRESSED_AGAIN = (

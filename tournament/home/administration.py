@@ -37,8 +37,8 @@ from tournament.ledger.chain import bump, durable
 from tournament.models import Livery, LogInEntry, Official
 from tournament.site import clock
 from tournament.site.access import ADMINISTRATOR, ROWS, SIGNED_IN, Mark, open_to
-from tournament.site.limits import from_this_machine
 from tournament.site.sessions import MARK, SINCE
+from tournament.site.this_machine import from_this_machine
 
 MOST_NOTED = 5_000
 """Older entries are forgotten; looked at once in so many new ones:"""

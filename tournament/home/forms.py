@@ -12,13 +12,9 @@ from django.http import HttpRequest
 from scoring.games.rulebooks import USUAL
 from tournament.event.forms_groups import GroupsForm
 from tournament.event.forms_rules import games
-from tournament.site.codes import is_code
-from tournament.site.limits import (
-    may_try,
-    right_password,
-    wait_a_little,
-)
 from tournament.site.log_in import TOO_OFTEN
+from tournament.site.log_in_limits import may_try, right_password, wait_a_little
+from tournament.site.registration import is_code
 from tournament.site.secret import SecretField
 from tournament.site.text import DayField, NameField, WordsField
 

@@ -43,9 +43,10 @@ from tournament.server.storage import (
     trouble,
 )
 from tournament.site import clock as site_clock
-from tournament.site.middleware import BUSY, FAILED, kind_of, moved
+from tournament.site.not_saved import BUSY, kind_of, moved
 from tournament.site.patience import waiting_at_most
 from tournament.site.same_file import Served
+from tournament.site.timing import FAILED
 from tournament.verification.checks import faults
 
 

@@ -84,24 +84,19 @@ from tournament.site.access import (
     round_of,
 )
 from tournament.site.checks import routes
-from tournament.site.codes import (
-    LET_PHONES_IN,
-    base_address,
-    has_code,
-    is_local,
-    somebody_registered,
-)
-from tournament.site.limits import (
+from tournament.site.codes import base_address, is_local
+from tournament.site.log_in import TOO_OFTEN, LogInForm
+from tournament.site.log_in_limits import keep_number, know_again
+from tournament.site.pages import kept
+from tournament.site.paper_codes import LET_PHONES_IN
+from tournament.site.registration import has_code, somebody_registered
+from tournament.site.this_machine import (
     DEMO_REFUSED,
     NO_EVENING,
     from_this_machine,
     is_demo_account,
-    keep_number,
-    know_again,
     may_start_evening,
 )
-from tournament.site.log_in import TOO_OFTEN, LogInForm
-from tournament.site.pages import kept
 from tournament.standings.pace import round_pace
 from tournament.standings.public import board_now
 from tournament.steps.table import Act, Part

@@ -19,9 +19,9 @@ from tournament.refusal import Refused
 from tournament.site import second_factor as factor
 from tournament.site.access import SIGNED_IN, open_to
 from tournament.site.codes import code_image
-from tournament.site.limits import is_demo_account
 from tournament.site.log_in import TOO_OFTEN
 from tournament.site.password import asked_again
+from tournament.site.this_machine import is_demo_account
 
 MOST_ENTRIES = 30
 OF_THE_DEMO = "The demo’s log-ins keep their passwords, which everybody knows."

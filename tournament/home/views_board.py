@@ -39,7 +39,8 @@ from tournament.models import LARGEST_NUMBER, Event, Show, Stage
 from tournament.screens.reading import Hall
 from tournament.screens.views_wall import scene_html
 from tournament.site.access import PUBLIC, RECORD, at_desk, at_event, open_to
-from tournament.site.cache import Drawn, DrawnPages, Found, newest, version_in
+from tournament.site.drawn import Drawn, DrawnPages
+from tournament.site.followed import Found, newest, version_in
 from tournament.site.replica import reading
 from tournament.site.responses import answer as packed
 from tournament.site.tables import arrange

@@ -66,7 +66,8 @@ from tournament.paper.seating import (
 from tournament.paper.table_sheets import GAMES_A_SHEET
 from tournament.paper.values import Badges, ScoreCards, TableCards
 from tournament.paper.values_results import PlayerSlips
-from tournament.site.codes import PaperCodes, typed_address
+from tournament.site.codes import typed_address
+from tournament.site.paper_codes import PaperCodes
 
 
 def catalogue(event: Event) -> tuple[Kind, ...]:

@@ -27,12 +27,7 @@ from tournament.counting.finals import closing_of
 from tournament.ledger.chain import Signature
 from tournament.ledger.signing import perform, signature
 from tournament.models import CodeKind, Event
-from tournament.paper.acts import (
-    issue_codes,
-    note_address,
-    play_without_paper,
-    record_printing,
-)
+from tournament.paper.acts import issue_codes, note_address, play_without_paper, record_printing
 from tournament.paper.catalogue import (
     ON_DEMAND,
     Part,
@@ -67,7 +62,8 @@ from tournament.paper.values_results import PlayerSlips
 from tournament.rulings.views import found_ruling
 from tournament.site import responses
 from tournament.site.access import DESK, OFFICIAL, PUBLIC, actor_of, at_event
-from tournament.site.codes import base_address, is_local, paper_codes, warnings
+from tournament.site.codes import base_address, is_local
+from tournament.site.paper_codes import paper_codes, warnings
 
 CODED: Mapping[type, CodeKind] = {
     ScoreCards: CodeKind.GUEST,

@@ -21,7 +21,8 @@ from tournament.phones.forms import OptionsForm
 from tournament.phones.views_public import open_by_short_code
 from tournament.refusal import Refused
 from tournament.site.access import DESK, GRAVE, PUBLIC, actor_of, at_event, marked, of_event
-from tournament.site.codes import base_address, code_image, paper_codes, spaced
+from tournament.site.codes import base_address, code_image, spaced
+from tournament.site.paper_codes import paper_codes
 
 
 @at_event(DESK)

@@ -33,7 +33,7 @@ from tournament.rulings.forms_questions import UnknownSituationError
 from tournament.rulings.views_questions import Asker, ask_question, give_answer, list_situations
 from tournament.site.access import PUBLIC, TABLE, Actor, open_to
 from tournament.site.limits import spend
-from tournament.site.middleware import OURS
+from tournament.site.not_saved import OURS
 
 RULINGS_A_MINUTE = 6
 """For each code: what is recorded stays for good, and the code lies on the table for everybody to

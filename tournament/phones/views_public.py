@@ -20,8 +20,10 @@ from tournament.phones.entrance import nothing_here, render_bare, same_origin
 from tournament.phones.forms import AskForm
 from tournament.phones.views_pad import worker
 from tournament.site.access import PUBLIC, at_event, open_to
-from tournament.site.codes import LET_PHONES_IN, base_address, code_image, is_local, typed_address
-from tournament.site.limits import from_this_machine, spend
+from tournament.site.codes import base_address, code_image, is_local, typed_address
+from tournament.site.limits import spend
+from tournament.site.paper_codes import LET_PHONES_IN
+from tournament.site.this_machine import from_this_machine
 
 COUNTED_A_MINUTE = 30
 

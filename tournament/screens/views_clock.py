@@ -15,7 +15,8 @@ from tournament.models import Event, RoundClock
 from tournament.screens import acts
 from tournament.site import clock as site_clock
 from tournament.site.access import DESK, PUBLIC, at_event, open_to
-from tournament.site.cache import Drawn, DrawnPages, newest
+from tournament.site.drawn import Drawn, DrawnPages
+from tournament.site.followed import newest
 
 WORDS = {
     "": "",

@@ -21,7 +21,8 @@ from tournament.screens import acts
 from tournament.screens.reading import Hall
 from tournament.screens.scenes import SCENES, Values, scene
 from tournament.site.access import PUBLIC, at_event, open_to
-from tournament.site.cache import Drawn, DrawnPages, newest
+from tournament.site.drawn import Drawn, DrawnPages
+from tournament.site.followed import newest
 from tournament.standings.public import is_frozen, public_board
 
 ASKED = re.compile(r"([A-Z]{2})? ([0-9a-f]{32})", re.ASCII)

@@ -24,8 +24,8 @@ from tournament.server.storage import (
     second,
 )
 from tournament.site.access import ORGANISER, ORGANISER_GRAVE, at_event
-from tournament.site.limits import from_this_machine
 from tournament.site.system import plugged_in
+from tournament.site.this_machine import from_this_machine
 
 SHOWN = 12
 ELSEWHERE = "A copy is put back at the computer that runs Last Card, at 127.0.0.1: go there."

@@ -15,7 +15,7 @@ from django_otp import devices_for_user
 from django_otp.plugins.otp_static.models import StaticDevice, StaticToken
 from django_otp.plugins.otp_totp.models import TOTPDevice
 
-from tournament.site.limits import from_this_machine
+from tournament.site.this_machine import from_this_machine
 
 RECOVERY_CODES = 10
 NAME = "Last Card"

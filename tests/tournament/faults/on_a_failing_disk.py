@@ -40,7 +40,7 @@ from tournament.server.backup import HEADS, Made, first_fault, make_copy
 from tournament.server.restore import PutBack
 from tournament.server.restore import restore as put_back
 from tournament.server.storage import DamagedError, NoSuchPlaceError, copies
-from tournament.site.middleware import kind_of
+from tournament.site.not_saved import kind_of
 
 PASSES, LASTS = True, False
 Place = tuple[str, int]

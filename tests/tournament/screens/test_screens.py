@@ -22,7 +22,7 @@ from tournament.screens.reading import Hall
 from tournament.screens.scenes import race
 from tournament.seating.acts import close_round
 from tournament.site import clock as site_clock
-from tournament.site.cache import DrawnPages
+from tournament.site.drawn import DrawnPages
 from tournament.standings.pace import round_pace
 
 pytestmark = pytest.mark.django_db

@@ -11,19 +11,14 @@ from django.utils import timezone
 from tests.tournament.ending import LEVEL, closed_event, fresh
 from tests.tournament.evening import NOW, save, seated_event, sign
 from tournament.finals.acts import hold_board, record_cut_of_cards, reveal_cut, seal_cut
-from tournament.finals.acts_playoff import (
-    hold_half_time,
-    read_next,
-    reveal_podium,
-    seat_playoff,
-)
+from tournament.finals.acts_playoff import hold_half_time, read_next, reveal_podium, seat_playoff
 from tournament.models import Event, Guest, Screen, Seal
 from tournament.screens import finale, views_wall
 from tournament.screens.acts import add_screen, tell
 from tournament.screens.reading import Hall
 from tournament.screens.scenes import SCENES
 from tournament.seating.acts import close_round
-from tournament.site.cache import DrawnPages
+from tournament.site.drawn import DrawnPages
 
 pytestmark = pytest.mark.django_db
 SECRET = "0" * 32
