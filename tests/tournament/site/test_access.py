@@ -203,7 +203,7 @@ def test_a_view_that_looks_a_row_up_without_its_evening_is_found(
     cell = Cell("see_doubt", "organiser", "POST", "foreign")
     assert house.address("see_doubt", "foreign").endswith(f"/{theirs.pk}/")
     assert house.answer(cell) == "404"
-    monkeypatch.setattr("tournament.phones.views.of_event", anywhere)
+    monkeypatch.setattr("tournament.phones.views_guest_cards.of_event", anywhere)
     monkeypatch.setattr("tournament.phones.acts_doubts.mark_doubt", anywhere)
     assert house.answer(cell) == "open"
 
