@@ -23,7 +23,6 @@ from tournament.archive.finals import (
     take_closing,
     take_extra_games,
     take_public,
-    team_fields,
 )
 from tournament.archive.games import (
     cell,
@@ -36,17 +35,9 @@ from tournament.archive.games import (
     take_round_totals,
     take_version,
 )
-from tournament.archive.guests import (
-    list_fields,
-    notes_fields,
-    take_mails,
-    take_tickets,
-)
-from tournament.archive.matches import (
-    match_fields,
-    phone_fields,
-    take_matches,
-)
+from tournament.archive.guests import list_fields, notes_fields, take_mails, take_tickets
+from tournament.archive.matches import match_fields, take_matches
+from tournament.archive.phones import phone_fields
 from tournament.archive.rulings import put_aside, set_aside, take_adjustments, take_rulings
 from tournament.archive.schema import EVENT, LIVERY, PLAYER, check_document
 from tournament.archive.seating import (
@@ -56,6 +47,7 @@ from tournament.archive.seating import (
     take_round_states,
 )
 from tournament.archive.shape import ArchiveError, refuse
+from tournament.archive.teams import team_fields
 from tournament.event.acts import create_event
 from tournament.ledger.chain import all_or_nothing
 from tournament.models import Event, Guest, KeepApart, Livery, Stage

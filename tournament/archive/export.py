@@ -10,13 +10,15 @@ from scoring.counting.board import digest
 from scoring.formats import in_points
 from scoring.games.rulebooks import rulebook
 from tournament.archive.decisions import decisions
-from tournament.archive.finals import finals, finals_of_event, finals_of_guest, teams_of
+from tournament.archive.finals import finals, finals_of_event, finals_of_guest
 from tournament.archive.games import desk_settings, typed_at_the_desk
 from tournament.archive.guests import lists_of_event, mails_of, notes_of_guest, tickets_of
-from tournament.archive.matches import matches_of, matches_of_event, phones_of
+from tournament.archive.matches import matches_of, matches_of_event
+from tournament.archive.phones import phones_of
 from tournament.archive.rulings import ruled
 from tournament.archive.seating import door_of, hall_of
 from tournament.archive.shape import archived_time
+from tournament.archive.teams import teams_of
 from tournament.counting.formats import event_format, stored
 from tournament.counting.scores import accepted, rules
 from tournament.models import (

@@ -1,9 +1,6 @@
-"""Taking in the seating of an archive: its rounds, who changed seats during one, and how far each
-round is.
-
-What an archive says of the door and the hall: keys that are absent where there is nothing to say.
-
-Taking in who was seen at the door, what guests need of the hall, and its plan.
+"""Who sat where in an archive: its rounds, who changed seats during one and how far each round
+is, who was seen at the door, what guests need of the hall and its plan; taken in as it was
+written out, with keys that are absent where there is nothing to say.
 """
 
 import uuid

@@ -51,7 +51,7 @@ from tournament.models import Event, LedgerEntry, MailSecurity, MailServer, Role
 from tournament.models.guest import AWAY
 from tournament.paper.press import PaperUnavailable
 from tournament.server.backup import copy_beforehand
-from tournament.site import responses
+from tournament.site import progress
 from tournament.site.access import ORGANISER, SIGNED_IN, at_event, open_to
 from tournament.site.secret import SecretField
 from tournament.site.spreadsheet import XLSX
@@ -366,8 +366,8 @@ def send_mails(request: HttpRequest, event: Event, kind: str) -> HttpResponseBas
     numbers = Counter(outcome.group for outcome in letters.fared(event, kind, drafts))
     form = SendForm(dict(numbers), request.POST)
     steps = _mailing(request, event, kind, drafts, form)
-    if responses.asks_for_progress(request):
-        return responses.line_by_line(_lines(steps))
+    if progress.asks_for_progress(request):
+        return progress.line_by_line(_lines(steps))
     try:
         words = list(steps)[-1]
     except acts_mails.MailsRefusedError as refused:
@@ -405,11 +405,11 @@ def _lines(steps: Iterator[acts_mails.Sending | str]) -> Iterator[bytes]:
     try:
         for step in steps:
             if isinstance(step, str):
-                yield responses.done_line(step)
+                yield progress.done_line(step)
             else:
-                yield responses.step_line(step.number, step.of, step.name)
+                yield progress.step_line(step.number, step.of, step.name)
     except acts_mails.MailsRefusedError as refused:
-        yield responses.refused_line(str(refused))
+        yield progress.refused_line(str(refused))
 
 
 @require_POST
@@ -441,8 +441,8 @@ def closing_pack(request: HttpRequest, event: Event) -> HttpResponseBase:
     if closing_of(event) is None:
         messages.error(request, NOT_OVER)
         return redirect("paper", event.slug)
-    if responses.asks_for_progress(request):
-        return responses.line_by_line(_told_of(event, timezone.now()))
+    if progress.asks_for_progress(request):
+        return progress.line_by_line(_told_of(event, timezone.now()))
     try:
         *_steps, (_number, _total, _name, file) = pack.made(event, timezone.now())
     except PaperUnavailable as refused:
@@ -461,9 +461,9 @@ def fame(request: HttpRequest, event: Event) -> HttpResponse:
 def _told_of(event: Event, now: datetime) -> Iterator[bytes]:
     try:
         for number, total, name, file in pack.made(event, now):
-            yield responses.FILE + file if file else responses.step_line(number, total, name)
+            yield progress.FILE + file if file else progress.step_line(number, total, name)
     except PaperUnavailable as refused:
-        yield responses.refused_line(str(refused))
+        yield progress.refused_line(str(refused))
 
 
 def _download(content: bytes, kind: str, name: str) -> HttpResponse:

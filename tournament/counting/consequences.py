@@ -1,12 +1,6 @@
-"""What a sheet or an act would do to the cut: who moves out, who in. An act is rehearsed: done, and
-undone unseen.
-
-What an adjustment would do to the cut if it were made, and what those that were made say in words.
-
-A correction drawn: the places around the line now and afterwards, and the curves that join them.
-
-What an act would do to the chances: whose change, from what to what, beside the places that
-`before_after` draws.
+"""What a sheet, an adjustment or any other act would do to the cut and to the chances: it is
+rehearsed, done and undone unseen, and the places around the line before and after are compared,
+drawn and said in words.
 """
 
 from collections.abc import Callable, Iterable, Mapping

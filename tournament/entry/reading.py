@@ -23,7 +23,7 @@ from tournament.counting.faces import Face, drawn, faces
 from tournament.counting.formats import Play, event_format, play_of, stored, whole
 from tournament.counting.grid import Cell, cells
 from tournament.counting.plan import table_label
-from tournament.counting.scores import told_in_all
+from tournament.counting.round_totals import told_in_all
 from tournament.counting.submission import Place, flag_key
 from tournament.counting.words import place_or_laps
 from tournament.guests.namesakes import names_alone

@@ -9,7 +9,8 @@ from django.http import QueryDict
 
 from scoring.counting.table_par import par_words, read_par
 from scoring.words import capital
-from tournament.counting.formats import NEEDS_POINTS, cut_too_large, event_format, takes_par
+from tournament.counting.formats import cut_too_large, event_format
+from tournament.counting.par import NEEDS_POINTS, takes_par
 from tournament.event.forms_groups import GroupsForm, groups_initial
 from tournament.event.reading import rounds_not_started
 from tournament.event.words import CALLED, four_words

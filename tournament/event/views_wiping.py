@@ -14,8 +14,9 @@ from tournament.ledger.signing import signature
 from tournament.models import Event
 from tournament.places import command
 from tournament.refusal import Refused
+from tournament.server.ladder import copies
 from tournament.server.snapshot import FOLDER
-from tournament.server.storage import NoSuchPlaceError, beside, copies, folder, second
+from tournament.server.storage import NoSuchPlaceError, beside, folder, second
 from tournament.site.access import ORGANISER_GRAVE, at_event
 
 WIPED = "The names are wiped. Results stay, by badge."

@@ -18,19 +18,11 @@ from tournament.counting.board import compute
 from tournament.counting.consequences import line
 from tournament.counting.finals import LEFT_BEHIND, finalists_of, left_behind, replies
 from tournament.counting.grid import contested
-from tournament.counting.scores import ranks_of, seal_in_force
+from tournament.counting.level import ranks_of
+from tournament.counting.scores import seal_in_force
 from tournament.finals.cut_page import no_line
 from tournament.ledger.chain import Signature, append, known, writing
-from tournament.models import (
-    CutOfCards,
-    Event,
-    Guest,
-    LedgerEntry,
-    Reply,
-    Round,
-    Seal,
-    Stage,
-)
+from tournament.models import CutOfCards, Event, Guest, LedgerEntry, Reply, Round, Seal, Stage
 from tournament.models.seating import RoundState
 from tournament.refusal import Refused
 from tournament.server.snapshot import after_snapshot

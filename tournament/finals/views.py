@@ -26,7 +26,8 @@ from tournament.approvals.views import by_two, seconds, waiting_here
 from tournament.counting.announcement import Honour, honours, in_capitals
 from tournament.counting.board import board, line_is_drawn, podium, stage_progress
 from tournament.counting.grid import contested
-from tournament.counting.scores import playoff_tie_breaks, seal_in_force
+from tournament.counting.level import playoff_tie_breaks
+from tournament.counting.scores import seal_in_force
 from tournament.entry.views_cards import asked_for, other_prompts
 from tournament.event.acts import change_event
 from tournament.event.reading import held_fields

@@ -26,14 +26,13 @@ from tournament.models import Event, LedgerEntry, SlowRequest
 from tournament.paper.press import PaperUnavailable, Press
 from tournament.places import command
 from tournament.server.keeper import kept_by_somebody
+from tournament.server.ladder import Copy, copies
 from tournament.server.queued_sqlite.queue import Line
 from tournament.server.schema import applied_here, too_old
 from tournament.server.storage import (
     KEPT_BY_POSTGRESQL,
-    Copy,
     NoSuchPlaceError,
     beside,
-    copies,
     database_file,
     folder,
     free_megabytes,

@@ -22,7 +22,7 @@ from tournament.counting.board import clock, line_is_drawn
 from tournament.counting.finals import CUT
 from tournament.counting.formats import event_format
 from tournament.counting.history import Past, course_then, past
-from tournament.counting.history_seats import moment_of
+from tournament.counting.history_entries import moment_of
 from tournament.counting.tables import StandingsTable, standing_rows, standings_table
 from tournament.home.history import (
     AsOf,

@@ -60,7 +60,7 @@ from tournament.paper.score_cards import only
 from tournament.paper.values import Badges, ScoreCards, TableCards
 from tournament.paper.values_results import PlayerSlips
 from tournament.rulings.views import found_ruling
-from tournament.site import responses
+from tournament.site import progress
 from tournament.site.access import DESK, OFFICIAL, PUBLIC, actor_of, at_event
 from tournament.site.codes import base_address, is_local
 from tournament.site.paper_codes import paper_codes, warnings
@@ -217,8 +217,8 @@ def paper_tonight(request: HttpRequest, event: Event) -> HttpResponseBase:
     if not parts:
         messages.error(request, "There is nothing to print yet: publish the seating first.")
         return redirect("paper", event.slug)
-    if responses.asks_for_progress(request):
-        return responses.line_by_line(_told_of(request, event, parts))
+    if progress.asks_for_progress(request):
+        return progress.line_by_line(_told_of(request, event, parts))
     try:
         printed = [item for part in parts for item in _part(request, event, part)]
     except PaperUnavailable as refused:
@@ -239,12 +239,12 @@ def _told_of(request: HttpRequest, event: Event, parts: Sequence[Part]) -> Itera
     printed: list[bytes] = []
     try:
         for number, part in enumerate(parts, start=1):
-            yield responses.step_line(number, len(parts), part.kind.name)
+            yield progress.step_line(number, len(parts), part.kind.name)
             printed += _part(request, event, part)
     except PaperUnavailable as refused:
-        yield responses.refused_line(str(refused))
+        yield progress.refused_line(str(refused))
         return
-    yield responses.FILE
+    yield progress.FILE
     yield bound(printed)
 
 

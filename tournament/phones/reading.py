@@ -25,7 +25,7 @@ from tournament.counting.faces import COURTS, faces, pad_tokens
 from tournament.counting.formats import event_format, play_of, stored
 from tournament.counting.grid import Cell, cells
 from tournament.counting.plan import table_label
-from tournament.counting.scores import told_in_all
+from tournament.counting.round_totals import told_in_all
 from tournament.models import (
     Code,
     Event,

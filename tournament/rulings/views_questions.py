@@ -29,7 +29,6 @@ from tournament.rulings.forms_questions import (
     claim,
     claim_told,
     read_asked,
-    tapped,
 )
 from tournament.rulings.questions import (
     aloud,
@@ -45,6 +44,7 @@ from tournament.rulings.questions import (
 )
 from tournament.rulings.reading import same_case
 from tournament.rulings.search import IGNORED, filtered, fitting, found_in_rules, heard, in_order
+from tournament.rulings.taps import tapped
 from tournament.rulings.words import by_name, called_at, sentence
 from tournament.seating.reading import TableTold, table_told
 from tournament.site.access import OFFICIAL, at_event

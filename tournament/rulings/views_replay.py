@@ -12,7 +12,8 @@ from django.views.decorators.csrf import csrf_exempt
 from tournament.counting.scores import rules
 from tournament.models import Event
 from tournament.refusal import Refused
-from tournament.rulings.replay import LONGEST_TEXT, Played, packed, played, replay_address, unpacked
+from tournament.rulings.packed import LONGEST_TEXT, packed, replay_address, unpacked
+from tournament.rulings.replay import Played, played
 from tournament.site.access import OFFICIAL, at_event
 
 MOST_BYTES = 8 * LONGEST_TEXT

@@ -8,8 +8,9 @@ from django.db.models import Exists, OuterRef, QuerySet
 from scoring.seating import seat_letter
 from scoring.words import first_few, listed, many
 from tournament.counting.plan import table_label
+from tournament.counting.round_totals import games_without_sheet
 from tournament.counting.rulings import outstanding, outstanding_words
-from tournament.counting.scores import games_without_sheet, rules
+from tournament.counting.scores import rules
 from tournament.counting.seats import attended, locked_tables
 from tournament.guests.acts import strike
 from tournament.ledger.chain import Signature, append, insert, writing

@@ -1,10 +1,5 @@
-"""Who is seen at the door, and taking that back.
-
-Seats and games as the door changes them: rows of many guests at once, each way and back.
-
-Closing the door behind those who came, and opening it again.
-
-An evening without a list: guests added in a line, or signed in by themselves and accepted.
+"""Who is seen at the door and who is not after all; the door closed behind those who came, with
+the seats and games of everybody else taken off, and opened again.
 """
 
 from collections.abc import Iterable, Sequence

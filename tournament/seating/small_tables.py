@@ -13,7 +13,7 @@ from scoring.seating import Comer, Key, Room, Seating, break_up, fill_up, seat_l
 from scoring.seating import Round as Laid
 from tournament.counting.formats import event_format
 from tournament.counting.plan import MOST, fewest, table_label
-from tournament.counting.scores import games_without_sheet
+from tournament.counting.round_totals import games_without_sheet
 from tournament.counting.seats import Hall, hall
 from tournament.ledger.chain import canonical
 from tournament.models import Event, Game, Guest, Round, Seat, Sheet, Stage, Table

@@ -19,7 +19,8 @@ from scoring.seating import Certificate, Harm, Kind, TablePlan
 from scoring.seating.harms import Balance, Balanced, balance
 from scoring.seating.public_draw import file_text
 from scoring.words import listed, number_word
-from tournament.counting.formats import event_format, takes_par
+from tournament.counting.formats import event_format
+from tournament.counting.par import takes_par
 from tournament.counting.seats import hall
 from tournament.counting.sizes import bias, measured_words
 from tournament.ledger.signing import perform

@@ -1,12 +1,6 @@
-"""Verifying a copy: everything is counted again from what the copy holds, not from the database in
-use.
-
-The secret goes with the copies: codes on paper are derived from it, and reprints are to bear the
-same ones.
-
-Making a copy: snapshot, flush, name, check, prove, second place, ladder - in this order.
-
-A copy before a change that takes in or rebuilds much: an import, or new tables.
+"""Making a copy: snapshot, flush, name, check, prove, second place, ladder, in this order. It is
+proved by counting everything again from what the copy holds, and the server's secret goes with
+it, since codes on paper are derived from that and reprints are to bear the same ones.
 """
 
 import shutil
@@ -24,20 +18,18 @@ from django.db import connection, connections
 from django.db.models import Max
 
 from tournament.models import Event, LedgerEntry
-from tournament.server import storage
+from tournament.server import ladder, sqlite_copies
+from tournament.server.ladder import STAMP, UNFINISHED, name_of
 from tournament.server.schema import applied_here, too_old, up_to_date
+from tournament.server.sqlite_copies import DamagedError
 from tournament.server.storage import (
     KEPT_BY_POSTGRESQL,
     REFUSED_BY_DISK,
-    STAMP,
     SUFFIX,
-    UNFINISHED,
-    DamagedError,
     NoSuchPlaceError,
     database_file,
     folder,
     has_tables,
-    name_of,
     second,
 )
 from tournament.site.system import remove, to_disk
@@ -182,7 +174,7 @@ def _here(moment: datetime, proved: bool, recent: bool) -> tuple[Path, str]:
     if proved:
         with reading_from(path):
             fault = first_fault(recent=recent)
-    storage.thin(directory, path)
+    ladder.thin(directory, path)
     lay_beside(directory)
     return path, fault
 
@@ -190,17 +182,17 @@ def _here(moment: datetime, proved: bool, recent: bool) -> tuple[Path, str]:
 def _whole_copy(source: Path, directory: Path, moment: datetime) -> Path:
     """A damaged one is set aside under a name that no restore takes for a whole one."""
     partial = directory / f"{moment.strftime(STAMP)}{SUFFIX}{UNFINISHED}"
-    storage.snapshot(source, partial)
-    if not storage.has_ledger(partial):
+    sqlite_copies.snapshot(source, partial)
+    if not sqlite_copies.has_ledger(partial):
         remove(partial)
         raise NoSuchPlaceError("The database holds no evening yet: nothing to copy.")
-    slug, entry, digest, place = storage.tail(partial)
+    slug, entry, digest, place = sqlite_copies.tail(partial)
     name = name_of(slug, moment, entry, digest, place)
-    path = storage.finished(partial, directory / name)
+    path = sqlite_copies.finished(partial, directory / name)
     try:
-        storage.look(path)
+        sqlite_copies.look(path)
     except DamagedError:
-        storage.set_aside(path)
+        ladder.set_aside(path)
         raise
     return path
 
@@ -217,8 +209,8 @@ def lay_in(path: Path, place: Path) -> Path:
     try:
         shutil.copyfile(path, partial)
         to_disk(partial)
-        copied = storage.finished(partial, place / path.name)
-        storage.thin(place, copied)
+        copied = sqlite_copies.finished(partial, place / path.name)
+        ladder.thin(place, copied)
         lay_beside(place)
         _witness(place, path.name)
     except OSError as fault:

@@ -21,7 +21,8 @@ from django.conf import settings
 
 from tournament import places
 from tournament.server.backup import copy_at_once, to_second
-from tournament.server.storage import REFUSED_BY_DISK, DamagedError, NoSuchPlaceError
+from tournament.server.sqlite_copies import DamagedError
+from tournament.server.storage import REFUSED_BY_DISK, NoSuchPlaceError
 from tournament.site.system import behind_others
 
 DEADLINE = 30.0

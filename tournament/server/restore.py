@@ -11,22 +11,18 @@ from pathlib import Path
 from django.db import connection, connections
 
 from tournament.refusal import Refused
-from tournament.server import storage
+from tournament.server import sqlite_copies
 from tournament.server.backup import first_fault, reading_from
 from tournament.server.keeper import kept_by_somebody
+from tournament.server.ladder import STAMP, UNFINISHED, Copy, copies, read_name
 from tournament.server.schema import APPLIED, to_come, too_old, unheard_of
 from tournament.server.storage import (
     LEDGER,
     REFUSED_BY_DISK,
-    STAMP,
-    UNFINISHED,
-    Copy,
     NoSuchPlaceError,
-    copies,
     database_file,
     folder,
     lock_file,
-    read_name,
 )
 from tournament.site.system import remove, to_disk
 
@@ -62,7 +58,7 @@ def restore(path: Path, now: datetime, *, anyway: bool = False) -> PutBack:
         raise Refused(f"There is no file {path}: give the path of a copy.")
     try:
         return _restore(path, now, anyway)
-    except (storage.DamagedError, NoSuchPlaceError) as fault:
+    except (sqlite_copies.DamagedError, NoSuchPlaceError) as fault:
         raise Refused(f"{fault} Nothing was changed: choose another copy.") from None
     except REFUSED_BY_DISK as fault:
         raise Refused(
@@ -79,10 +75,10 @@ def copied_at(path: Path) -> datetime:
 
 
 def _restore(path: Path, now: datetime, anyway: bool) -> PutBack:
-    storage.look(path)
-    if not storage.has_ledger(path):
+    sqlite_copies.look(path)
+    if not sqlite_copies.has_ledger(path):
         raise Refused(f"{path.name} is a database, and not one of Last Card.")
-    with storage.still(path) as db:
+    with sqlite_copies.still(path) as db:
         applied = {str(row[0]) for row in db.execute(APPLIED)}
     _refuse_others(applied, path)
     fault = "" if to_come(applied) else _proved(path)
@@ -105,9 +101,9 @@ def _restore(path: Path, now: datetime, anyway: bool) -> PutBack:
         ],
     )
     to_disk(partial)
-    storage.look(partial)
+    sqlite_copies.look(partial)
     former = _keep(target, now)
-    storage.finished(partial, target)
+    sqlite_copies.finished(partial, target)
     return PutBack(copied_at(path), former, fault)
 
 
@@ -119,7 +115,7 @@ def _without_journal(database: Path) -> None:
 def _place(database: Path) -> int:
     """The row of the last entry that the present database has; -1 where it cannot say any more."""
     try:
-        with closing(storage.reading(database)) as db:
+        with closing(sqlite_copies.reading(database)) as db:
             return int(db.execute(LAST).fetchone()[0] or 0)
     except sqlite3.Error:
         return -1

@@ -17,7 +17,8 @@ from django.http import HttpRequest, HttpResponse
 
 from tournament.models import Event, LedgerEntry
 from tournament.server.backup import no_copy
-from tournament.server.storage import REFUSED_BY_DISK, copied, database_file
+from tournament.server.sqlite_copies import copied
+from tournament.server.storage import REFUSED_BY_DISK, database_file
 from tournament.site.system import remove
 
 MOST = 30

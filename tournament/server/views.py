@@ -11,14 +11,13 @@ from django.views.decorators.http import require_POST
 
 from tournament.models import Event
 from tournament.server.backup import lay_in, make_copy
+from tournament.server.ladder import Copy, copies
 from tournament.server.restore import give_up, put_back_at_next_start, wished
+from tournament.server.sqlite_copies import DamagedError
 from tournament.server.storage import (
     KEPT_BY_POSTGRESQL,
     REFUSED_BY_DISK,
-    Copy,
-    DamagedError,
     NoSuchPlaceError,
-    copies,
     database_file,
     folder,
     second,

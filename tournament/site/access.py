@@ -1,8 +1,6 @@
-"""Who may open a page: every route carries a mark, and an unmarked one fails the build.
-
-A row that an address names by its number is looked up among those of its evening, and nowhere else.
-
-Who does an act, as the ledger records it.
+"""Who may open a page, and whose rows it finds: every route carries a mark, and an unmarked one
+fails the build; a row that an address names by its number is looked up among those of its
+evening and nowhere else; and who acts is named as the ledger records it.
 """
 
 from collections.abc import Callable

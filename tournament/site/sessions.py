@@ -2,11 +2,10 @@
 logged out by it.
 
 How long a log-in lasts: organisers and administrators eight hours, one without a request; others
-the evening.
-
-When the log-in began stands in the session. When the browser was seen last stands in a signed
-cookie of its own that belongs to this one session: a write to the database at every page would
-stand in line with the sheets being saved, and could not be made at all while the disk is full.
+the evening. When the log-in began stands in the session. When the browser was seen last stands in a
+signed cookie of its own that belongs to this one session: a write to the database at every page
+would stand in line with the sheets being saved, and could not be made at all while the disk is
+full.
 """
 
 import secrets

@@ -18,7 +18,7 @@ from tournament.counting.board import board
 from tournament.counting.faces import Face, drawn, faces
 from tournament.counting.formats import event_format, totals_with_unit, whole
 from tournament.counting.plan import table_label
-from tournament.counting.scores import lift_round_totals
+from tournament.counting.round_totals import lift_round_totals
 from tournament.models import Adjustment, Event, Guest, Stage, Tally
 
 ABSENT_WORDS = {

@@ -1,8 +1,5 @@
-"""What is typed of one personal card: its badge, and the total of each round as the paper says it.
-
-When a round has to close, as it is typed beside the pace of its tables.
-
-How liveries are ranked as teams.
+"""What is typed beside the standings: the badge and the totals of one personal card, when a
+round has to close, and how liveries are ranked as teams.
 """
 
 import re

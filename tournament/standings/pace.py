@@ -12,7 +12,7 @@ from django.utils import timezone
 from scoring.foresight.pace import Pace, TablePace, TableTimes, Window, pace
 from tournament.counting.grid import CAME_IN, CLOCKS
 from tournament.counting.plan import table_label
-from tournament.counting.scores import games_without_sheet
+from tournament.counting.round_totals import games_without_sheet
 from tournament.models import Event, Round
 from tournament.models.seating import RoundState
 from tournament.site import clock

@@ -1,8 +1,5 @@
-"""The standings as officials see them: every figure, sorted, filtered and paged.
-
-Why a guest's total is what it is, for officials: to be read aloud in a minute.
-
-Liveries as teams beside the guests: their standing, and how they are counted.
+"""The standings as officials see them: every figure sorted, filtered and paged, liveries as
+teams beside them, and why a guest's total is what it is, to be read aloud in a minute.
 """
 
 from typing import Any
@@ -28,14 +25,7 @@ from tournament.counting.tables import (
 from tournament.event.views import change_settings
 from tournament.guests.namesakes import known_apart
 from tournament.models import LARGEST_NUMBER, Event, Guest
-from tournament.site.access import (
-    OFFICIAL_READS,
-    ORGANISER,
-    RECORD,
-    at_desk,
-    at_event,
-    may,
-)
+from tournament.site.access import OFFICIAL_READS, ORGANISER, RECORD, at_desk, at_event, may
 from tournament.site.frame import address
 from tournament.site.pages import kept
 from tournament.site.tables import Choice, arrange

@@ -1,11 +1,6 @@
-"""Who can still make it: every guest's chance, what is proved, and what the games to come have to
-bring.
-
-Which personal card to compare next: what may be said of the list now, why this card, and the
-figures to type.
-
-How fast the tables play, for officials: it is worked out when the page is opened, and nothing on
-it moves.
+"""What officials see of what is to come: who can still make it and what the games to come have
+to bring, which personal card to compare next and why, and how fast the tables play. Each is
+worked out when its page is opened.
 """
 
 from collections.abc import Mapping, Sequence

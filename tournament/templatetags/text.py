@@ -1,15 +1,6 @@
-"""Tables as the hall calls them.
-
-What a format says on pages: what one deal is called (a game, a deal, a race), and whether points
-can be halves.
-
-Groups of fields for the page of settings.
-
-Suits in running text are drawn, not typed: no typeface of the house has them.
-
-Template filters of the printed papers.
-
-Parts of pages that are drawn once for what they are given.
+"""Words, signs and parts as every template writes them: what the hall and a format call things,
+suits drawn where no typeface has them, filters of the printed papers, and parts that are drawn
+once for what they are given.
 """
 
 import re

@@ -36,7 +36,7 @@ from tournament.archive.mails import ON_THE_WAY, RESULTS, SEATS, mails
 from tournament.event.acts_names import wipe_names
 from tournament.models import Event, Guest, LedgerEntry, MailServer, MailState, SentMail
 from tournament.site.logs import JsonLines
-from tournament.site.responses import PROGRESS
+from tournament.site.progress import PROGRESS
 
 pytestmark = pytest.mark.django_db
 SENDER = "olive@lastcard.example"

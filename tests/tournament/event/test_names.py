@@ -32,7 +32,7 @@ from tournament.rulings.acts import make_ruling
 from tournament.rulings.acts_adjustments import adjust
 from tournament.seating.acts import close_round
 from tournament.server import triggers
-from tournament.server.storage import name_of
+from tournament.server.ladder import name_of
 from tournament.verification.checks import faults
 
 FIRST = ("Zebedee", "Quintilla", "Thaddeus", "Ermintrude", "Ozymandias")

@@ -24,7 +24,7 @@ from tournament.home.views_status import apart
 from tournament.home.words import troubles
 from tournament.models import Event, Phone, SlowRequest
 from tournament.server import triggers
-from tournament.server.storage import name_of
+from tournament.server.ladder import name_of
 
 pytestmark = [pytest.mark.django_db, on_sqlite]
 SHEET = ("out", "8", "A", "2", "3")

@@ -11,7 +11,7 @@ from django.test import Client
 from tests.tournament.evening import new_event, official
 from tournament.models import Event, Role
 from tournament.refusal import Refused
-from tournament.rulings.replay import LONGEST_TEXT, packed, replay_address, unpacked
+from tournament.rulings.packed import LONGEST_TEXT, packed, replay_address, unpacked
 
 pytestmark = pytest.mark.django_db
 TRANSCRIPTS = sorted((Path(__file__).parents[3] / "fixtures" / "transcripts").glob("*.txt"))

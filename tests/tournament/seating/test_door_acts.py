@@ -10,7 +10,8 @@ from tests.tournament.hall import drafted, overlaps, seats
 from tournament.archive.acts import import_evening
 from tournament.archive.export import archive
 from tournament.counting.board import compute
-from tournament.counting.history_seats import entries, seats_at
+from tournament.counting.history_entries import entries
+from tournament.counting.history_seats import seats_at
 from tournament.counting.scores import players
 from tournament.counting.seats import hall
 from tournament.counting.submission import Place, Submission

@@ -18,7 +18,8 @@ from tests.tournament.faults.databases import on_sqlite
 from tournament.home import health
 from tournament.server import copying
 from tournament.server.copying import Copies
-from tournament.server.storage import NoSuchPlaceError, copies
+from tournament.server.ladder import copies
+from tournament.server.storage import NoSuchPlaceError
 
 FIRST = ("out", "2", "3", "4", "5")
 

@@ -11,9 +11,10 @@ from django.test import override_settings
 from tests.tournament.evening import NOW, save, seated_event
 from tests.tournament.faults.databases import on_sqlite
 from tournament.models import Event, LedgerEntry, Tally
-from tournament.server import storage, triggers
+from tournament.server import ladder, storage, triggers
 from tournament.server.backup import make_copy
-from tournament.server.storage import NoSuchPlaceError, copies, read_name
+from tournament.server.ladder import copies, read_name
+from tournament.server.storage import NoSuchPlaceError
 
 pytestmark = [pytest.mark.django_db(transaction=True), on_sqlite]
 
@@ -104,7 +105,7 @@ def test_copies_lie_beside_the_database_unless_said_otherwise(event: Event) -> N
 def test_a_path_is_told_only_while_the_copy_lies_there(
     event: Event, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(storage, "thin", lambda _folder, fresh: fresh.unlink())
+    monkeypatch.setattr(ladder, "thin", lambda _folder, fresh: fresh.unlink())
     with pytest.raises((NoSuchPlaceError, OSError)):
         make_copy(NOW)
 

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from tournament.server.storage import Copy, name_of, read_name
+from tournament.server.ladder import Copy, name_of, read_name
 
 NOW = datetime(2027, 2, 11, 20, 0, 1, 5, tzinfo=UTC)
 

@@ -18,10 +18,11 @@ from tests.tournament.faults.databases import on_sqlite
 from tournament.models import LedgerEntry, Tally
 from tournament.refusal import Refused
 from tournament.server import restore as server_restore
-from tournament.server import storage, triggers
+from tournament.server import sqlite_copies, triggers
 from tournament.server.backup import make_copy
+from tournament.server.ladder import name_of
 from tournament.server.restore import restore
-from tournament.server.storage import keeping, name_of
+from tournament.server.storage import keeping
 
 pytestmark = [pytest.mark.django_db(transaction=True), on_sqlite]
 
@@ -165,7 +166,7 @@ def put_back_dying(
             ended = True
     if not target.exists():
         return ended, "nothing"
-    storage.look(target)
+    sqlite_copies.look(target)
     with closing(sqlite3.connect(target)) as held:
         before = held.execute("SELECT 1 FROM sqlite_master WHERE name = 'before'").fetchone()
     return ended, "before" if before else "copy"

@@ -8,7 +8,8 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 
 from tournament.server.backup import make_copy, prove
-from tournament.server.storage import REFUSED_BY_DISK, DamagedError, NoSuchPlaceError
+from tournament.server.sqlite_copies import DamagedError
+from tournament.server.storage import REFUSED_BY_DISK, NoSuchPlaceError
 from tournament.site.system import end_with_starter
 
 NOT_IN_ORDER = "The copy was made, but what was copied is not in order."

@@ -14,9 +14,10 @@ from tournament.ledger.chain import Signature
 from tournament.models import Event
 from tournament.refusal import Refused
 from tournament.server.backup import first_fault, take_from
+from tournament.server.ladder import copies
 from tournament.server.recovery import Restored, note_restored, restored, taken_back
 from tournament.server.restore import PutBack, forget_the_lock, give_up, restore, wished
-from tournament.server.storage import copies, folder
+from tournament.server.storage import folder
 from tournament.site.access import Actor
 
 CLOCK = "%H:%M:%S on %d %B %Y"
