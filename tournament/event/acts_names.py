@@ -123,7 +123,7 @@ def _unguarded() -> Iterator[None]:
 
 def wipe_due() -> list[str]:
     """Wipe the names of every past evening that is to lose them without anybody once they are due;
-    the addresses of those evenings.
+    the addresses of those evenings. No reverse: the names are gone, but for copies made before.
     """
     wiped = []
     now = timezone.now()
@@ -144,7 +144,8 @@ def erase_guest(event: Event, guest: Guest, signature: Signature, *, text: str) 
     vouches for what is left of it.
 
     `text` is the guest's name as it was typed by who means it. Raises NamesRefusedError. A name
-    that another guest bears too stays where it may be the other's. No reverse.
+    that another guest bears too stays where it may be the other's. No reverse: the name is gone,
+    but for copies made before.
     """
     with all_or_nothing(), writing(event) as row:
         current = Guest.objects.get(event=row, pk=guest.pk)

@@ -12,7 +12,7 @@ from django.db.models import Q
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
-from django.views.decorators.http import require_GET, require_POST
+from django.views.decorators.http import require_POST
 
 from scoring.names import folded
 from scoring.words import many
@@ -138,7 +138,6 @@ def remove_guest(request: HttpRequest, event: Event, badge: int) -> HttpResponse
 
 
 @at_event(ORGANISER)
-@require_GET
 def guest_data(request: HttpRequest, event: Event, badge: int) -> HttpResponse:
     """All that is kept of one guest, as a file to hand to them."""
     guest_of(event, badge)
