@@ -26,11 +26,11 @@ from tournament.site.text import DayField, NameField, WordsField
 SHORTEST = 12
 KEPT: dict[str, tuple[str, dict[str, object]]] = {
     "remind": (
-        f"Kept {USUAL_DAYS} days, then I am reminded to wipe them",
+        f"Kept {USUAL_DAYS} days: remind me then",
         {"names_kept_days": USUAL_DAYS},
     ),
     "alone": (
-        f"Wiped by itself {USUAL_DAYS} days after the evening",
+        f"Wiped by itself after {USUAL_DAYS} days",
         {"names_kept_days": USUAL_DAYS, "names_wiped_alone": True},
     ),
     "keep": ("Kept until I wipe them", {"names_kept_days": None}),
@@ -59,7 +59,6 @@ class NewEventForm(GroupsForm):
         label="The guests’ names",
         choices=[(key, words) for key, (words, _columns) in KEPT.items()],
         required=False,
-        help_text="Names, contacts and wishes are personal data: results stay by badge.",
     )
     field_order: tuple[str, ...] = ("name", "date", "game", "groups", "own_group", "kept")
 
