@@ -57,8 +57,8 @@ def database() -> dict[str, Any]:
         VAR_DIR.mkdir(parents=True, exist_ok=True)
     else:
         chosen |= {"CONN_MAX_AGE": 600, "CONN_HEALTH_CHECKS": True}
-        # As long as SQLite waits for its lock; then the page says to try again.
-        chosen.setdefault("OPTIONS", {}).setdefault("options", "-c lock_timeout=5s")
+        # As long as a request waits in all (tournament/server/lock_budget.py).
+        chosen.setdefault("OPTIONS", {}).setdefault("options", "-c lock_timeout=4500ms")
     return chosen
 
 

@@ -279,6 +279,7 @@ def _guest(
         placeholder=form.truth(row, "placeholder", place),
         extra=form.unknown(row, PLAYER),
         unnamed=form.truth(row, "unnamed", place),
+        no_photographs=form.truth(row, "no_photographs", place),
         **{name: form.text(row, name, place, "") for name in texts},
         **notes_fields(row, place),
     )

@@ -157,6 +157,7 @@ PLAYER: dict[str, Kind] = {
     "step_free": truth,
     "keeps_room": truth,
     "unnamed": truth,
+    "no_photographs": truth,
     "phone": text(40),
     "dietary": text(120),
     "notes": text(300),

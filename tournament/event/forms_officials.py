@@ -120,6 +120,20 @@ class KeepForm(forms.Form):
             "Then this page, “Is all well?” and the organiser’s page say that they are due."
         ),
     )
+    alone = forms.BooleanField(
+        required=False, label="Wipe them by itself on that day, without asking anybody"
+    )
+
+
+class EraseForm(forms.Form):
+    """The guest's name, as a person types it who means it."""
+
+    typed = forms.CharField(
+        max_length=80,
+        label="The name of the guest",
+        validators=[seen_text],
+        widget=forms.TextInput({"autocomplete": "off"}),
+    )
 
 
 class WipeForm(forms.Form):

@@ -165,6 +165,7 @@ COPIED = frozenset(
         "hall_plan",
         "third_place_match",
         "names_kept_days",
+        "names_wiped_alone",
         "list_headings",
         "list_mends",
         "courses",
@@ -221,6 +222,7 @@ KNOWN = (
     "phone",
     "dietary",
     "unnamed",
+    "no_photographs",
 )
 """What is kept of somebody who may come again, beside name and livery."""
 

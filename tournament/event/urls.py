@@ -28,6 +28,7 @@ urlpatterns = [
     path("officials/let-in/", views_officials.let_browser_in, name="let_browser_in"),
     path("officials/log-ins/", views_officials.log_ins, name="log_ins"),
     path("names/", views_wiping.wipe_names, name="wipe_names"),
+    path("names/<int:badge>/", views_wiping.erase, name="erase_guest"),
     path("copy/", views_next.copy_event, name="copy_event"),
     path("guests/again/", views_next.invited, name="invited"),
     path("guests/again/answer/", views_next.answer_invited, name="answer_invited"),

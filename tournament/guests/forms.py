@@ -26,6 +26,7 @@ PLAIN = (
     "guest_of",
     "host_connected",
     "unnamed",
+    "no_photographs",
     "fixed_table",
     "step_free",
     "keeps_room",
@@ -159,6 +160,7 @@ class GuestForm(LiveryForm):
         label="Connected with the host (not open to some prizes)", required=False
     )
     unnamed = forms.BooleanField(label="Show as badge number in public", required=False)
+    no_photographs = forms.BooleanField(label="No photographs, please", required=False)
     another = forms.BooleanField(required=False)
     field_order = ("name", "livery", "office", "badge")
 

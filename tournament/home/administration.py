@@ -37,7 +37,7 @@ from tournament.ledger.chain import bump, durable
 from tournament.models import Livery, LogInEntry, Official
 from tournament.site import clock
 from tournament.site.access import ADMINISTRATOR, ROWS, SIGNED_IN, Mark, open_to
-from tournament.site.sessions import MARK, SINCE
+from tournament.site.sessions import MARK, SINCE, kept_as
 from tournament.site.this_machine import from_this_machine
 
 MOST_NOTED = 5_000
@@ -129,7 +129,7 @@ def _lasting(request: HttpRequest, user: User) -> Iterator[LastingLogIn]:
         session = store.decode(row.session_data)
         if session.get(SESSION_KEY) == str(user.pk):
             since = datetime.fromtimestamp(session.get(SINCE, 0), UTC)
-            own = row.session_key == request.session.session_key
+            own = row.session_key == kept_as(request.session.session_key or "")
             mark, browser = str(session.get(MARK, "")), str(session.get(BROWSER, "unknown browser"))
             yield LastingLogIn(mark, since, browser, bool(session.get(HERE)), own, row.session_key)
 

@@ -434,6 +434,7 @@ def _create(form: NewEventForm, user: User) -> Event:
         {"name": cleaned["name"], "date": cleaned["date"]}
         | new_columns(cleaned["game"])
         | form.group_words
+        | form.term
     )
     appoint(event, user, Role.ORGANISER)
     return event

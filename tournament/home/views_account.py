@@ -88,15 +88,19 @@ def _second_factor_page(request: HttpRequest, user: User) -> HttpResponse:
     codes: list[str] = []
     has_one = factor.has_one(user)
     if request.method == "POST" and not has_one and form.is_valid():
-        codes = factor.turn_on(user, form.cleaned_data["figures"])
+        codes = factor.turn_on(user, request.POST.get("seed", ""), form.cleaned_data["figures"])
         if not codes:
             form.add_error("figures", factor.WRONG_FIGURES)
     context: dict[str, Any] = {"form": form, "codes": codes}
     if codes or has_one:
         context["left"] = factor.recovery_codes_left(user)
     else:
-        device = factor.proposed(user)
-        context |= {"image": code_image(device.config_url), "secret": factor.typed_secret(device)}
+        device = factor.proposed(user, request.POST.get("seed", ""))
+        context |= {
+            "image": code_image(factor.config_url(device)),
+            "secret": factor.typed_secret(device),
+            "seed": device.key,
+        }
     return render(request, "home/second_factor.html", context)
 
 

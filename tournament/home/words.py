@@ -157,7 +157,9 @@ OWN: Mapping[str, Callable[[Mapping[str, Any], Names, Event], str]] = {
     ),
     "settings": _settings,
     "wipe_names": lambda body, names, event: (
-        "The names of the guests were wiped; each is a badge now"
+        f"{_name(names, body['guest'])} was erased at their wish"
+        if "guest" in body
+        else "The names of the guests were wiped; each is a badge now"
     ),
     "send_mails": lambda body, names, event: (
         f"Mails with {body['mails']} went out to {many(len(body['guests']), 'guest')}"

@@ -287,6 +287,9 @@ class Event(models.Model):
         blank=True,
         help_text="How many days after the evening the guests’ names should be wiped.",
     )
+    names_wiped_alone = models.BooleanField(
+        default=False, help_text="The names are wiped by the program itself once they are due."
+    )
     list_headings = models.JSONField(
         default=dict,
         blank=True,

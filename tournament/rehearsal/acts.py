@@ -44,6 +44,7 @@ TAKEN = (
     "keeps_room",
     "placeholder",
     "unnamed",
+    "no_photographs",
     "badge",
     "ref",
 )

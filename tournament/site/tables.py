@@ -275,7 +275,7 @@ def saved(table: HouseTable, name: str) -> HttpResponse:
     for row in table.as_values():  # type: ignore[no-untyped-call]
         writer.writerow([plain_cell("" if cell is None else str(cell)) for cell in row])
     # The mark in front tells a spreadsheet that the letters are UTF-8.
-    return _download("\ufeff" + out.getvalue(), "text/csv; charset=utf-8", f"{name}.csv")
+    return download("\ufeff" + out.getvalue(), "text/csv; charset=utf-8", f"{name}.csv")
 
 
 def saved_as_sheet(table: HouseTable, name: str) -> HttpResponse:
@@ -285,7 +285,7 @@ def saved_as_sheet(table: HouseTable, name: str) -> HttpResponse:
     head, *rows = table.as_values()  # type: ignore[no-untyped-call]
     columns = [(str(title), WIDE if index == 1 else NARROW) for index, title in enumerate(head)]
     page = Page("List", columns, [[_cell(cell) for cell in row] for row in rows])
-    return _download(written([page]), XLSX, f"{name}.xlsx")
+    return download(written([page]), XLSX, f"{name}.xlsx")
 
 
 SAVED_AS = {"csv": saved, "xlsx": saved_as_sheet}
@@ -296,7 +296,8 @@ def _cell(value: Any) -> Cell:
     return value if value is None or isinstance(value, int | float) else str(value)
 
 
-def _download(content: str | bytes, kind: str, name: str) -> HttpResponse:
+def download(content: str | bytes, kind: str, name: str) -> HttpResponse:
+    """A file to be saved under this name, kept by no browser."""
     answer = HttpResponse(content, content_type=kind)
     answer.headers["Content-Disposition"] = f'attachment; filename="{name}"'
     return answer

@@ -58,7 +58,9 @@ class Announcer:
 
 def test_the_announcer_reads_an_evening_from_welcome_to_thanks_by_one_key() -> None:
     event = seated_event(5, **SMALL)
-    Guest.objects.filter(ref="P002").update(spoken="TWO-oh", post_nominals="OBE")
+    Guest.objects.filter(ref="P002").update(
+        spoken="TWO-oh", post_nominals="OBE", no_photographs=True
+    )
     add_screen(event, "GH", "", sign())
     mc = Announcer(event)
     assert mc.says == "Good evening, and welcome to Test Evening."
@@ -82,6 +84,7 @@ def test_the_announcer_reads_an_evening_from_welcome_to_thanks_by_one_key() -> N
     page = mc.page
     assert "TWO-oh" in page
     assert "OBE. Letters are not read aloud." in page
+    assert "They asked not to be photographed." in page
     assert "<dt>Precedence</dt><dd>" in page
     assert "One point clear of third." in page
     whoever_is_absent_is_followed_by_the_next_who_comes(event, mc)
