@@ -126,6 +126,9 @@ def _event(event: Event) -> dict[str, Any]:
         "prizes": event.prizes,
         "one_official": event.one_official,
         "table_par": event.table_par,
+        "time_zone": event.time_zone,
+        "paper_size": event.paper_size,
+        "list_separator": event.list_separator,
     }
     differing = {name: value for name, value in unusual.items() if value != USUAL_OF_EVENT[name]}
     return fields | differing | _of_parts(event) | _unknown_keys(event.extra)
@@ -146,6 +149,9 @@ USUAL_OF_EVENT: dict[str, Any] = {
     "prizes": _usual("prizes"),
     "one_official": _usual("one_official"),
     "table_par": _usual("table_par"),
+    "time_zone": _usual("time_zone"),
+    "paper_size": _usual("paper_size"),
+    "list_separator": _usual("list_separator"),
     "further_prizes": _usual("further_prizes"),
     "courses": _usual("courses"),
     "pad_ticks": _usual("pad_ticks"),
