@@ -14,7 +14,7 @@ from django.views.decorators.http import require_POST
 
 from scoring.formats import Format, FormatError
 from scoring.words import number_word
-from tournament.approvals.views import seconds
+from tournament.approvals.by_two import seconds
 from tournament.counting.before_after import moves_and_chances
 from tournament.counting.consequences import Consequence, rehearse
 from tournament.counting.formats import event_format, fitting_cut

@@ -8,7 +8,7 @@ from django.shortcuts import render
 from django.utils import timezone
 
 from tournament.approvals.acts import Asked, foresee
-from tournament.approvals.views import by_two
+from tournament.approvals.by_two import by_two
 from tournament.event.acts import changes, frozen_payload
 from tournament.event.forms_frozen import FrozenForms
 from tournament.event.reading import bound_by_the_cut

@@ -22,7 +22,7 @@ from scoring.counting.cut import Cut, NoCut
 from scoring.counting.prizes import Award
 from scoring.counting.tie_breaks import CRITERIA
 from tournament.approvals.acts import Asked
-from tournament.approvals.views import by_two, seconds, waiting_here
+from tournament.approvals.by_two import by_two, seconds, waiting_here
 from tournament.counting.announcement import Honour, honours, in_capitals
 from tournament.counting.board import board, line_is_drawn, podium, stage_progress
 from tournament.counting.grid import contested
@@ -60,7 +60,7 @@ from tournament.site.access import (
 )
 from tournament.site.pages import kept
 from tournament.standings.public import board_now
-from tournament.standings.views import exports, facts
+from tournament.standings.shown import exports, facts
 
 
 @at_event(RECORD)
