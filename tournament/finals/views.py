@@ -30,8 +30,8 @@ from tournament.counting.level import playoff_tie_breaks
 from tournament.counting.scores import seal_in_force
 from tournament.entry.views_cards import asked_for, other_prompts
 from tournament.event.acts import change_event
+from tournament.event.changing import change_settings
 from tournament.event.reading import held_fields
-from tournament.event.views import change_settings
 from tournament.finals import acts, cut_page
 from tournament.finals.forms import (
     CARDS_RECORDED,

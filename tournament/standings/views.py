@@ -16,7 +16,7 @@ from tournament.counting.tables import (
     standing_rows,
     standings_table,
 )
-from tournament.event.views import change_settings
+from tournament.event.changing import change_settings
 from tournament.guests.namesakes import known_apart
 from tournament.models import LARGEST_NUMBER, Event, Guest
 from tournament.site.access import OFFICIAL_READS, ORGANISER, RECORD, at_desk, at_event, may
