@@ -10,7 +10,8 @@ from django.utils import timezone
 
 from tests.tournament.ending import LEVEL, closed_event, fresh
 from tests.tournament.evening import NOW, save, seated_event, sign
-from tournament.finals.acts import hold_board, record_cut_of_cards, reveal_cut, seal_cut
+from tournament.finals.acts import hold_board, reveal_cut, seal_cut
+from tournament.finals.acts_cards import record_cut_of_cards
 from tournament.finals.acts_playoff import hold_half_time, read_next, reveal_podium, seat_playoff
 from tournament.models import Event, Guest, Screen, Seal
 from tournament.screens import drawn, finale, views_wall
