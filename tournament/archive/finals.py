@@ -10,11 +10,12 @@ from typing import Any
 from scoring.counting.board import digest
 from tournament.archive import shape as form
 from tournament.archive.games import IMPORTED, finished_at, take_game
-from tournament.archive.shape import archived_time, refuse
+from tournament.archive.shape import archived_time, refuse, refusing_at
 from tournament.counting.finals import CLOSED, RESERVES, closing_of
 from tournament.counting.scores import seal_in_force
-from tournament.finals.acts import CutRefusedError, ReplyRefusedError, record_cut_of_cards, reply
-from tournament.finals.acts_playoff import RevealRefusedError, lay_extra_game, show_playoff
+from tournament.finals.acts_cards import record_cut_of_cards
+from tournament.finals.acts_playoff import lay_extra_game, show_playoff
+from tournament.finals.acts_replies import reply
 from tournament.ledger.chain import Signature, append, writing
 from tournament.models import Event, Guest, LedgerEntry, Reply, Seal, Seat, Stage
 from tournament.models.event import default_further_prizes
@@ -208,10 +209,8 @@ def take_answers(event: Event, document: Mapping[str, Any], now: datetime) -> No
         place = f"replies[{index}]"
         row = form.mapping(value, place)
         declined, signature = form.truth(row, "declined", place), _sign(row, "answered", place, now)
-        try:
+        with refusing_at(place):
             reply(event, [form.text(row, "player", place)], signature, declined=declined)
-        except (ReplyRefusedError, CutRefusedError) as error:
-            refuse(place, str(error))
     for index, value in enumerate(
         form.sequence(document.get("reserve_cards", []), "reserve_cards")
     ):
@@ -219,12 +218,10 @@ def take_answers(event: Event, document: Mapping[str, Any], now: datetime) -> No
         row = form.mapping(value, place)
         cards = form.mapping(row.get("cards"), f"{place}.cards")
         said_cards = {ref: form.text(cards, ref, f"{place}.cards") for ref in cards}
-        try:
+        with refusing_at(place):
             record_cut_of_cards(
                 event, said_cards, _sign(row, "recorded", place, now), stage=RESERVES
             )
-        except CutRefusedError as error:
-            refuse(place, str(error))
 
 
 def take_extra_games(
@@ -263,11 +260,9 @@ def take_extra_games(
 def take_public(event: Event, document: Mapping[str, Any], now: datetime) -> None:
     """What the public may see of the end."""
     event_row = form.mapping(document["event"], "event")
-    try:
+    with refusing_at("event"):
         if form.truth(event_row, "playoff_live", "event"):
             show_playoff(event, Signature(IMPORTED, now, f"import-live-{uuid.uuid4()}"), live=True)
-    except RevealRefusedError as error:
-        refuse("event", str(error))
     if event_row.get("podium_revealed_at") is not None:
         if not event.rounds.filter(stage=Stage.PLAYOFF).exists():
             refuse("event.podium_revealed_at", "no play-off was seated.")

@@ -12,7 +12,7 @@ from typing import Any
 
 from tournament.archive import shape as form
 from tournament.archive.games import IMPORTED, ORDER, finished_at, stage_of
-from tournament.archive.shape import archived_time, refuse
+from tournament.archive.shape import archived_time, refuse, refusing_at
 from tournament.counting.rulings import Where, rulings
 from tournament.ledger.chain import Signature, append, writing
 from tournament.models import (
@@ -264,15 +264,13 @@ def _taken_decision(event: Event, number: int, row: Row, place: str, now: dateti
     signature, own = _sign(row, place, now), form.mapping(row.get("parts", {}), f"{place}.parts")
     if kind not in DECISIONS:
         refuse(f"{place}.kind", form.one_of(DECISIONS))
-    try:
+    with refusing_at(place):
         if kind == "accepted":
             accept(event, number, signature)
         elif kind == "overruled":
             overrule(event, number, signature, reason=reason, own=own)
         else:
             explain(event, number, signature, reason=reason)
-    except Refused as fault:
-        refuse(place, str(fault))
 
 
 def _taken_adjustment(event: Event, row: Row, place: str, now: datetime) -> Adjustment:

@@ -11,12 +11,11 @@ from typing import Any
 
 from tournament.archive import shape as form
 from tournament.archive.games import IMPORTED
-from tournament.archive.shape import archived_time, refuse
+from tournament.archive.shape import archived_time, refuse, refusing_at
 from tournament.counting.plan import PlanError, checked_plan
 from tournament.ledger.chain import Signature, append, writing
 from tournament.models import Event, Guest, Seat, Stage
 from tournament.models.seating import RoundState
-from tournament.refusal import Refused
 from tournament.seating.acts import (
     close_round,
     games_missing,
@@ -82,15 +81,13 @@ def take_round_states(event: Event, document: Mapping[str, Any], now: datetime) 
         round_ = event.rounds.filter(number=number).first()
         if round_ is None:
             refuse("rounds", f"round {number} is not in the seating.")
-        try:
+        with refusing_at("rounds"):
             if state == RoundState.CLOSED and round_.open:
                 close_round(event, number, _sign(now, f"close-{number}"))
             if state == RoundState.PUBLISHED and round_.state == RoundState.CLOSED:
                 reopen_round(
                     event, number, _sign(now, f"reopen-{number}"), reason="Open in the archive"
                 )
-        except Refused as error:
-            refuse("rounds", str(error))
 
 
 def _rounds(event: Event, document: Mapping[str, Any]) -> dict[int, tuple[str, str, int]]:

@@ -50,6 +50,7 @@ from tournament.ledger.signing import (
 from tournament.models import Event, LedgerEntry, MailSecurity, MailServer, Role
 from tournament.models.guest import AWAY
 from tournament.paper.press import PaperUnavailable
+from tournament.refusal import Refused
 from tournament.server.backup import copy_beforehand
 from tournament.site import progress
 from tournament.site.access import ORGANISER, SIGNED_IN, at_event, open_to
@@ -370,7 +371,7 @@ def send_mails(request: HttpRequest, event: Event, kind: str) -> HttpResponseBas
         return progress.line_by_line(_lines(steps))
     try:
         words = list(steps)[-1]
-    except acts_mails.MailsRefusedError as refused:
+    except Refused as refused:
         messages.error(request, str(refused))
     else:
         messages.success(request, str(words))
@@ -380,11 +381,11 @@ def send_mails(request: HttpRequest, event: Event, kind: str) -> HttpResponseBas
 def _mailing(
     request: HttpRequest, event: Event, kind: str, drafts: list[letters.Mail], form: SendForm
 ) -> Iterator[acts_mails.Sending | str]:
-    """Each mail before it goes, and at the end what came of all. Raises MailsRefusedError."""
+    """Each mail before it goes, and at the end what came of all. Raises Refused."""
     if not form.is_valid():
-        raise acts_mails.MailsRefusedError("Password: it is too long, or no such choice.")
+        raise Refused("Password: it is too long, or no such choice.")
     if not drafts:
-        raise acts_mails.MailsRefusedError(_nobody(event, kind))
+        raise Refused(_nobody(event, kind))
     password = form.cleaned_data["password"]
     if "send" not in request.POST:
         address = acts_mails.send_test(event, drafts[0], password)
@@ -408,7 +409,7 @@ def _lines(steps: Iterator[acts_mails.Sending | str]) -> Iterator[bytes]:
                 yield progress.done_line(step)
             else:
                 yield progress.step_line(step.number, step.of, step.name)
-    except acts_mails.MailsRefusedError as refused:
+    except Refused as refused:
         yield progress.refused_line(str(refused))
 
 

@@ -32,7 +32,8 @@ from tournament.matches.reading import (
 )
 from tournament.models import DecisionKind, Event, Picture, Ruling
 from tournament.paper.field import final_by_livery
-from tournament.paper.results import final_list, printed_teams, prize_list, standings, the_ten
+from tournament.paper.prizes import printed_teams, prize_list
+from tournament.paper.results import final_list, standings, the_ten
 from tournament.rulings.reading import situation_name
 from tournament.site.sheets import whole
 

@@ -1,5 +1,5 @@
-"""The settings of an evening: the evening itself with its order of play, the rules, and what ranks;
-a change of them is seen before it is made, and the last one is undone.
+"""The settings of an evening: the evening itself with its order of play, the rules, and what
+ranks; the last change of them is undone here.
 """
 
 from collections.abc import Mapping
@@ -9,118 +9,25 @@ from typing import Any
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect, render
-from django.utils import timezone
 from django.views.decorators.http import require_POST
 
 from scoring.formats import Format, FormatError
 from scoring.words import number_word
-from tournament.approvals.views import seconds
-from tournament.counting.before_after import moves_and_chances
-from tournament.counting.consequences import Consequence, rehearse
 from tournament.counting.formats import event_format, fitting_cut
 from tournament.counting.scores import rules
-from tournament.event.acts import change_event, changes, remove_event
+from tournament.event.acts import change_event, remove_event
+from tournament.event.changing import change_settings, lines
 from tournament.event.forms import EventForm, tables_for
 from tournament.event.forms_prizes import PRESETS, PrizesFormSet, preset, prizes_form
 from tournament.event.forms_rules import RulesForm, games
 from tournament.event.forms_ties import TieBreaksForm, allowed, moved
 from tournament.event.reading import held_fields, last_change
-from tournament.event.words import called, chosen_words, house_rules, tie_break_words, value_words
-from tournament.ledger.signing import new_key, perform, reason_of, signature
+from tournament.event.words import chosen_words, house_rules, tie_break_words
+from tournament.ledger.signing import new_key, perform
 from tournament.models import Event
 from tournament.models.event import format_named
 from tournament.refusal import Refused
 from tournament.site.access import DESK_READS, ORGANISER, at_event, may
-
-AT_ONCE = "Changed in the settings"
-"""The reason in the record of a change that is saved as it is made."""
-
-
-SENT_AGAIN = frozenset({"csrfmiddlewaretoken", "key", "reason", "witness", "step"})
-
-
-def change_settings(
-    request: HttpRequest,
-    event: Event,
-    fields: Mapping[str, Any],
-    back: str,
-    *,
-    at_once: bool = False,
-) -> HttpResponse | None:
-    """Save at once while no sheet is in, and where no place moves on a page that saves each change
-    `at_once`; else show the change first.
-
-    None where it is refused.
-    """
-    if not event.frozen or request.POST.get("step") == "save":
-        return _saved(request, event, fields, back)
-    try:
-        changed = changes(event, fields)
-        if not changed:
-            messages.success(request, "Saved. Nothing was changed.")
-            return redirect(back, event.slug)
-        act = partial(change_event, event, fields, reason="Rehearsed")
-        consequence = rehearse(event, act, timezone.now())
-    except Refused as refused:
-        messages.error(request, str(refused))
-        return None
-    moves = consequence.moves
-    if at_once and not (moves.crosses_the_line or moves.shifted):
-        return _saved(request, event, fields, back)
-    return seen_first(request, event, changed, consequence, back=back)
-
-
-def seen_first(
-    request: HttpRequest,
-    event: Event,
-    changed: Mapping[str, tuple[Any, Any]],
-    consequence: Consequence,
-    *,
-    back: str,
-    together: bool = False,
-) -> HttpResponse:
-    """The page on which the change is looked at and given its reason."""
-    context = {
-        "lines": lines(changed),
-        "moves": moves_and_chances(event, consequence, ()),
-        "sent": [
-            (name, value)
-            for name in request.POST
-            if name not in SENT_AGAIN
-            for value in _all(request, name)
-        ],
-        "back": back,
-        "together": together,
-        "seconds": seconds(request, event) if together else [],
-        "key": new_key(),
-    }
-    return render(request, "event/change.html", context)
-
-
-def lines(changed: Mapping[str, tuple[Any, Any]]) -> list[tuple[str, str, str]]:
-    """Each setting with its two values in words."""
-    return [
-        (called(name), value_words(name, was), value_words(name, will))
-        for name, (was, will) in changed.items()
-    ]
-
-
-def _all(request: HttpRequest, name: str) -> list[str]:
-    return [str(value) for value in request.POST.getlist(name)]
-
-
-def _saved(
-    request: HttpRequest, event: Event, fields: Mapping[str, Any], back: str
-) -> HttpResponse | None:
-    signer = signature(request)
-    seen = request.POST.get("step") == "save"
-    try:
-        change_event(event, fields, signer, reason=reason_of(request) if seen else AT_ONCE)
-    except Refused as refused:
-        messages.error(request, str(refused))
-        return None
-    messages.success(request, "Saved.")
-    return redirect(back, event.slug)
 
 
 @at_event(DESK_READS)

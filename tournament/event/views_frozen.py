@@ -8,11 +8,11 @@ from django.shortcuts import render
 from django.utils import timezone
 
 from tournament.approvals.acts import Asked, foresee
-from tournament.approvals.views import by_two
+from tournament.approvals.by_two import by_two
 from tournament.event.acts import changes, frozen_payload
+from tournament.event.changing import seen_first
 from tournament.event.forms_frozen import FrozenForms
 from tournament.event.reading import bound_by_the_cut
-from tournament.event.views import seen_first
 from tournament.ledger.signing import reason_of
 from tournament.models import Event
 from tournament.refusal import Refused

@@ -1,8 +1,6 @@
-"""One thing that was looked at: how it is, or what is wrong with it and how to mend it.
-
-Whether this server can take sheets: the database reached, its tables up to date, room on the disk.
-
-Everything that `manage.py doctor` and the organiser's page look at, each a finding in words.
+"""Whether this server is well: whether it can take sheets, and everything else that `manage.py
+doctor` and the organiser's page look at. Each is a finding: how it is, or what is wrong with it
+and how to mend it.
 """
 
 import os

@@ -12,8 +12,8 @@ from django.shortcuts import redirect, render
 from django.views.decorators.http import require_POST
 
 from tournament.event import acts_officials
-from tournament.home.administration import end_log_ins, lasting_log_ins
 from tournament.home.forms import FiguresForm, PasswordForm
+from tournament.home.log_ins import end_log_ins, lasting_log_ins
 from tournament.models import LARGEST_NUMBER, Appointment, LogInEntry
 from tournament.refusal import Refused
 from tournament.site import second_factor as factor

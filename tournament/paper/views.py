@@ -59,7 +59,7 @@ from tournament.paper.rulings import incident_report
 from tournament.paper.score_cards import only
 from tournament.paper.values import Badges, ScoreCards, TableCards
 from tournament.paper.values_results import PlayerSlips
-from tournament.rulings.views import found_ruling
+from tournament.rulings.reading import found_ruling
 from tournament.site import progress
 from tournament.site.access import DESK, OFFICIAL, PUBLIC, actor_of, at_event
 from tournament.site.codes import base_address, is_local

@@ -10,7 +10,7 @@ from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
 from tournament.models.guest import PUNCTUATION
-from tournament.phones.script import ENTRIES, MODULES, packed, script
+from tournament.phones.script import ENTRIES, packed, script, worker
 from tournament.phones.training import training_state
 from tournament.site.access import PUBLIC, open_to
 
@@ -57,14 +57,6 @@ def pad_worker(request: HttpRequest) -> HttpResponse:
     """The service worker. It stands beside the calls, but serves the pages under /T/."""
     answer = worker()
     answer["Service-Worker-Allowed"] = "/T/"
-    return answer
-
-
-def worker() -> HttpResponse:
-    """The script of the service worker, which answers for the pages below where it lies."""
-    text = (MODULES / "worker.js").read_text(encoding="utf-8")
-    answer = HttpResponse(text, content_type="text/javascript; charset=utf-8")
-    answer["Cache-Control"] = "no-cache"
     return answer
 
 

@@ -18,7 +18,7 @@ from tournament.models import CountKind, DayCount, Event
 from tournament.phones.acts_admission import ask, count_one
 from tournament.phones.entrance import nothing_here, render_bare, same_origin
 from tournament.phones.forms import AskForm
-from tournament.phones.views_pad import worker
+from tournament.phones.script import worker
 from tournament.site.access import PUBLIC, at_event, open_to
 from tournament.site.codes import base_address, code_image, is_local, typed_address
 from tournament.site.limits import spend

@@ -11,16 +11,15 @@ from django.utils.cache import get_conditional_response
 
 from tournament.counting.submission import SheetConflictError, Submission, flag_key
 from tournament.entry.acts import Outcome, SheetRefusedError
-from tournament.ledger.chain import Signature
-from tournament.ledger.signing import sign
 from tournament.models import Event, LedgerEntry, Tally
 from tournament.phones.acts import accepted, order_seats, record_from_phone
 from tournament.phones.acts_admission import carry_on, name_umpire
+from tournament.phones.answers import refused, signature
 from tournament.phones.entrance import NOT_LET_IN, Entrance, TurnedAwayError, by_code, fault
-from tournament.phones.forms import UnreadableError, key_of, order_of, submission_of, umpire_of
+from tournament.phones.forms import UnreadableError, order_of, submission_of, umpire_of
 from tournament.phones.reading import entries_of, sent_entries, state_of, tag_of
 from tournament.refusal import Refused
-from tournament.site.access import HAND_OVER, TABLE, Actor
+from tournament.site.access import HAND_OVER, TABLE
 
 
 @by_code(TABLE, "GET")
@@ -91,23 +90,8 @@ def take_over(request: HttpRequest, entrance: Entrance) -> HttpResponse:
     return JsonResponse({"umpire": entrance.phone.umpire, "codes": codes})
 
 
-def refused(faults: list[dict[str, str]]) -> JsonResponse:
-    """What was sent cannot be taken, and why."""
-    return JsonResponse({"faults": faults}, status=422)
-
-
 def _field(kind: str) -> str:
     return kind if kind in ("reason", "people") else ""
-
-
-def signature(entrance: Entrance) -> Signature:
-    """Who signs: the umpire by name and the phone by its mark, so that the ledger tells the phones
-    apart.
-    """
-    umpire = umpire_of(entrance.sent) or entrance.phone.umpire or f"Table {entrance.code.table}"
-    phone = f"phone {entrance.phone.mark}"
-    actor = Actor(f"{umpire}, {phone}", account=phone)
-    return sign(actor, key_of(entrance.sent))
 
 
 def _receipt(entrance: Entrance, outcome: Outcome) -> JsonResponse:

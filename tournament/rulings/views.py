@@ -5,23 +5,14 @@ from typing import Any
 
 from django.contrib import messages
 from django.forms import Form
-from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import redirect, render
 from django.utils.http import url_has_allowed_host_and_scheme
 from django.views.decorators.http import require_POST
 
 from tournament.counting.consequences import words
 from tournament.counting.plan import table_label
-from tournament.counting.rulings import (
-    Where,
-    decided,
-    outstanding,
-    overruling,
-    rulings,
-    state,
-    wants_a_word,
-    with_effects,
-)
+from tournament.counting.rulings import Where, decided, outstanding, overruling, state, wants_a_word
 from tournament.counting.scores import rules
 from tournament.ledger.signing import Act, new_key, perform, signature
 from tournament.models import LARGEST_NUMBER, Event, Ruling
@@ -30,6 +21,7 @@ from tournament.rulings.acts import accept, explain, make_ruling, overrule
 from tournament.rulings.forms import MakeRulingForm, OverruleForm, ReasonForm
 from tournament.rulings.reading import (
     decided_words,
+    found_ruling,
     headline,
     parts,
     same_case,
@@ -80,15 +72,6 @@ def _choices(event: Event, every: list[Row], filters: dict[str, str]) -> list[Ch
 def ruling_page(request: HttpRequest, event: Event, number: int) -> HttpResponse:
     """One ruling: its five parts, the cases alike, what it did, and what may be done now."""
     return _ruling_page(request, event, found_ruling(event, number))
-
-
-def found_ruling(event: Event, number: int) -> Ruling:
-    """A ruling with everything its page shows; to everyone it is not there when there is none."""
-    rows = with_effects(rulings(event).select_related("event", "guest__livery"))
-    ruling = rows.prefetch_related("later").filter(number=min(number, LARGEST_NUMBER)).first()
-    if ruling is None:
-        raise Http404(f"There is no ruling {number}.")
-    return ruling
 
 
 def _ruling_page(request: HttpRequest, event: Event, ruling: Ruling, **forms: Form) -> HttpResponse:

@@ -1,6 +1,5 @@
 """Who goes home, who comes late, and taking either back: acts on seats, each with its reason."""
 
-from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from django import forms
@@ -8,21 +7,17 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 
-from scoring.seating import Certificate, Kind, certificate, fill, offers
 from tournament.counting.formats import event_format
-from tournament.counting.plan import bounds_of, table_label
 from tournament.counting.seats import Hall, as_they_sat, hall
 from tournament.ledger.signing import new_key, perform
 from tournament.models import Event, Guest
-from tournament.models.seating import RoundState
 from tournament.seating.acts_places import Spot, leave, seat_late, take_back
+from tournament.seating.best_places import WEIGHED, free_tables_for, offered
 from tournament.seating.forms import LateForm, LeaveForm, ReasonForm
-from tournament.seating.views import capital, frame_of
-from tournament.seating.views_hall import free_tables, seated
-from tournament.seating.words import drafts, entries, label, not_drawn
+from tournament.seating.round_page import frame_of
+from tournament.seating.tiles import seated
+from tournament.seating.words import drafts, entries, not_drawn
 from tournament.site.access import DESK, at_event
-
-WEIGHED = 40  # offers whose harm is told in words, the best first
 
 
 @at_event(DESK)
@@ -134,54 +129,10 @@ def _places(hall_: Hall, number: int, guest: Guest) -> list[tuple[str, str]]:
     """Free places of this round and the later ones together, the best first; then those of the
     later ones alone.
     """
-    free, met = _free(hall_, number, guest), as_they_sat(hall_, guest, number)
+    free, met = free_tables_for(hall_, number, guest), as_they_sat(hall_, guest, number)
     later = {in_round: tables for in_round, tables in free.items() if in_round > number}
     every = [
-        *_offered(met, guest.badge, free),
-        *(_offered(met, guest.badge, later) if later != free else ()),
+        *offered(met, guest.badge, free),
+        *(offered(met, guest.badge, later) if later != free else ()),
     ]
     return every[:WEIGHED]
-
-
-def best_places(hall_: Hall, number: int, guest: Guest) -> tuple[str, str] | None:
-    """The first of the places that a guest is offered in this round and the later ones, if any."""
-    free = _free(hall_, number, guest)
-    return next(_offered(as_they_sat(hall_, guest, number), guest.badge, free), None)
-
-
-def _free(hall_: Hall, number: int, guest: Guest) -> dict[int, Sequence[int]]:
-    return {
-        round_.number: free_tables(hall_, round_.number)
-        for round_ in hall_.rounds[number - 1 :]
-        if round_.state != RoundState.CLOSED
-        and hall_.seating.place(guest.badge, round_.number) is None
-    }
-
-
-def _offered(
-    hall_: Hall, badge: int, free: Mapping[int, Sequence[int]]
-) -> Iterator[tuple[str, str]]:
-    """The value and the words of each offer, with what is worse about it."""
-    now = certificate(hall_.seating, hall_.wishes)
-    for offer in offers(hall_.seating, hall_.wishes, badge, free, bounds=bounds_of(hall_.event))[
-        :WEIGHED
-    ]:
-        then, parts = hall_.seating, []
-        for in_round, place in offer.places:
-            then = fill(then, badge, in_round, place.table, ord(place.seat) - ord("A"))
-            parts.append(
-                f"round {in_round}: table {table_label(hall_.event, place.table)},"
-                f" seat {place.seat}"
-            )
-        words = "; ".join(parts)
-        value = " ".join(
-            f"{in_round}.{place.table}{place.seat}" for in_round, place in offer.places
-        )
-        yield value, f"{capital(words)}{_harm(now, certificate(then, hall_.wishes))}"
-
-
-def _harm(now: Certificate, then: Certificate) -> str:
-    kinds: list[Kind] = ["repeats", "same_livery", "same_group"]
-    more = [(label(kind, now).lower(), then.count(kind) - now.count(kind)) for kind in kinds]
-    words = ", ".join(f"{words}: {number} more" for words, number in more if number > 0)
-    return f" ({words})" if words else ""

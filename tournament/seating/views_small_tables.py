@@ -21,7 +21,10 @@ from tournament.models.seating import RoundState
 from tournament.refusal import Refused
 from tournament.seating.acts_moves import KIND, break_up_table, fill_table, move_back, move_guest
 from tournament.seating.acts_swap import Swap, swap_guests
+from tournament.seating.asking import ask
+from tournament.seating.certificate import figures, new_harms
 from tournament.seating.forms import MoveForm, PairForm, ReasonForm
+from tournament.seating.round_page import round_page
 from tournament.seating.small_tables import (
     Floor,
     Going,
@@ -30,10 +33,7 @@ from tournament.seating.small_tables import (
     fill_plan,
     one_move_plan,
 )
-from tournament.seating.views import round_page
-from tournament.seating.views_certificate import figures, new_harms
-from tournament.seating.views_door import ask
-from tournament.seating.views_hall import person, seated
+from tournament.seating.tiles import person, seated
 from tournament.seating.words import not_drawn
 from tournament.site.access import DESK, at_event
 

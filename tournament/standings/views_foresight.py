@@ -29,8 +29,8 @@ from tournament.site.tables import arrange
 from tournament.standings.forms import CloseForm, TypedCard, read_card
 from tournament.standings.pace import call_for, round_pace
 from tournament.standings.reading import CheckQueue, Wanted, check_queue
+from tournament.standings.shown import badge_of, liveries
 from tournament.standings.tables import ChanceTable, chance_rows, pace_table, queue_table
-from tournament.standings.views import badge_of, liveries
 
 
 @at_event(OFFICIAL)

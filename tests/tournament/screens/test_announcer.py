@@ -8,8 +8,10 @@ from django.test import Client
 from tests.tournament.ending import LEVEL, SMALL, closed_event, fresh, sealed_event
 from tests.tournament.evening import NOW, official, save, seated_event, sign
 from tests.tournament.screens.test_screens import asked
-from tournament.finals.acts import record_cut_of_cards, reply, reveal_cut, seal_cut
+from tournament.finals.acts import reveal_cut, seal_cut
+from tournament.finals.acts_cards import record_cut_of_cards
 from tournament.finals.acts_playoff import reveal_podium, seat_playoff
+from tournament.finals.acts_replies import reply
 from tournament.models import Event, Guest, Role, RoundClock
 from tournament.paper.acts import play_without_paper
 from tournament.screens.acts import add_screen, tell

@@ -24,7 +24,7 @@ from tournament.seating.acts_places import Spot, seat_late
 from tournament.seating.acts_swap import Swap, swap_guests
 from tournament.seating.acts_walk_in import add_walk_in
 from tournament.seating.reading import door_plan, door_plans
-from tournament.seating.views_hall import free_tables
+from tournament.seating.tiles import free_tables
 from tournament.verification.checks import faults
 
 pytestmark = pytest.mark.django_db

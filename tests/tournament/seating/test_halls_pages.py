@@ -12,7 +12,7 @@ from tests.tournament.hall import FULL
 from tournament.counting.plan import stand, table_called
 from tournament.models import Event, Guest
 from tournament.seating.acts_hall import set_hall_plan
-from tournament.seating.views_hall import short_name
+from tournament.seating.tiles import short_name
 
 pytestmark = pytest.mark.django_db
 ROOMS = {

@@ -20,14 +20,13 @@ from tournament.finals.acts import (
     hold_board,
     mark_printed,
     release_board,
-    reply,
     reveal_cut,
     seal_cut,
-    take_reply_back,
     unmark_printed,
     withdraw_announcement,
 )
 from tournament.finals.acts_playoff import read_back, read_next, seat_playoff, unseat_playoff
+from tournament.finals.acts_replies import reply, take_reply_back
 from tournament.ledger.chain import Signature
 from tournament.models import Event, Official, Role
 from tournament.site.access import Actor
