@@ -127,7 +127,7 @@ def _of_sqlite(model: type[Model]) -> Iterator[tuple[str, str]]:
         columns, when = watched(model), ["tournament_press() IS NOT NULL"]
         watch = word + (f" OF {_listed(columns)}" if verb == "u" else "")
         if verb == "u" and model in NEVER_TOUCHED:
-            when.append(_any_of([_differs(column) for column in columns]))
+            when.append(_joined("OR", [_differs(column) for column in columns]))
         before = {"i": "'{}'", "u": _differing(model), "d": _whole(model)}[verb]
         values = (
             f'{row}."{event}"' if event else "NULL",
@@ -149,12 +149,12 @@ def _listed(columns: list[str]) -> str:
     return ", ".join(f'"{column}"' for column in columns)
 
 
-def _any_of(conditions: Sequence[str]) -> str:
+def _joined(word: str, parts: Sequence[str]) -> str:
     """Laid out in halves: SQLite bounds how deep an expression may be."""
-    if len(conditions) == 1:
-        return conditions[0]
-    half = len(conditions) // 2
-    return f"({_any_of(conditions[:half])} OR {_any_of(conditions[half:])})"
+    if len(parts) == 1:
+        return parts[0]
+    half = len(parts) // 2
+    return f"({_joined(word, parts[:half])} {word} {_joined(word, parts[half:])})"
 
 
 def _differs(column: str) -> str:
@@ -173,11 +173,13 @@ def _value(model: type[Model], column: str) -> str:
 
 
 def _differing(model: type[Model]) -> str:
-    rows = " UNION ALL ".join(
-        f"SELECT '{column}' AS name, {_value(model, column)} AS value WHERE {_differs(column)}"
+    """One text put together: a question within the trigger takes twice the time."""
+    cells = [
+        f"CASE WHEN {_differs(column)} THEN ',\"{column}\":' || json_quote({_value(model, column)})"
+        " ELSE '' END"
         for column in watched(model)
-    )
-    return f"(SELECT json_group_object(name, value) FROM ({rows}))"  # noqa: S608 -- of the models
+    ]
+    return f"'{{' || substr({_joined('||', cells)}, 2) || '}}'"
 
 
 def _whole(model: type[Model]) -> str:
