@@ -165,7 +165,9 @@ def _value(model: type[Model], column: str) -> str:
     """A column of the old row. JSON of SQLite has fifteen digits of a number with a point: in
     letters it has all of them.
     """
-    exact = {str(one.column) for one in model._meta.concrete_fields if isinstance(one, FloatField)}
+    exact = {
+        str(field.column) for field in model._meta.concrete_fields if isinstance(field, FloatField)
+    }
     old = f'OLD."{column}"'
     return (
         f"CASE WHEN {old} IS NOT NULL THEN printf('%!.17g', {old}) END" if column in exact else old
@@ -236,7 +238,7 @@ def _of_postgres(model: type[Model]) -> Iterator[str]:
     table, quiet = model._meta.db_table, "quiet" if model in NEVER_TOUCHED else "told"
     noise = "{" + ",".join(sorted(NOISE.get(model, ()))) + "}"
     says = [model._meta.model_name, model._meta.pk.column, event_column(model), quiet, noise]
-    quoted = ", ".join(f"'{one}'" for one in says)
+    quoted = ", ".join(f"'{word}'" for word in says)
     for verb, word in VERBS.items():
         watch = word + (f" OF {_listed(watched(model))}" if verb == "u" else "")
         runs = f"FOR EACH ROW EXECUTE FUNCTION keep_change({quoted})"
