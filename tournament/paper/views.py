@@ -57,6 +57,7 @@ from tournament.paper.page import Paper, html, is_drawn, pdf, pdf_in_parts
 from tournament.paper.press import PaperUnavailable, bound
 from tournament.paper.rulings import incident_report
 from tournament.paper.score_cards import only
+from tournament.paper.sheet_size import fitted
 from tournament.paper.values import Badges, ScoreCards, TableCards
 from tournament.paper.values_results import PlayerSlips
 from tournament.rulings.reading import found_ruling
@@ -228,7 +229,7 @@ def paper_tonight(request: HttpRequest, event: Event) -> HttpResponseBase:
             pass
     except PaperUnavailable as refused:
         return _refusal_page(request, event, refused)
-    return _pdf(bound(printed), f"{event.slug}-tonight")
+    return _pdf(event, bound(printed), f"{event.slug}-tonight")
 
 
 def _lines_of_tonight(
@@ -259,7 +260,7 @@ def _told_of(request: HttpRequest, event: Event, parts: Sequence[Part]) -> Itera
         yield progress.refused_line(str(refused))
         return
     yield progress.FILE
-    yield bound(printed)
+    yield fitted(bound(printed), event.paper_size)
 
 
 @at_event(DESK)
@@ -270,7 +271,7 @@ def paper_page(request: HttpRequest, event: Event, kind: str) -> HttpResponse:
     try:
         paper = _requested_paper(request, event, kind).paper
         return (
-            _pdf(pdf(paper), f"{event.slug}-{kind}")
+            _pdf(event, pdf(paper), f"{event.slug}-{kind}")
             if is_drawn(paper)
             else HttpResponse(html(paper))
         )
@@ -293,7 +294,7 @@ def paper_pdf(request: HttpRequest, event: Event, kind: str) -> HttpResponseBase
     except (PaperUnavailable, NobodyNamed) as refused:
         return _refusal_page(request, event, refused)
     _log(event, kind, target.says, signature(request))
-    return _pdf(printed, f"{event.slug}-{kind}")
+    return _pdf(event, printed, f"{event.slug}-{kind}")
 
 
 def _lines_of(request: HttpRequest, event: Event, key: str, target: Made) -> Iterator[bytes]:
@@ -307,7 +308,7 @@ def _lines_of(request: HttpRequest, event: Event, key: str, target: Made) -> Ite
         return
     _log(event, key, target.says, signature(request))
     yield progress.FILE
-    yield bound(printed)
+    yield fitted(bound(printed), event.paper_size)
 
 
 @at_event(DESK)
@@ -333,7 +334,7 @@ def paper_changed(request: HttpRequest, event: Event) -> HttpResponse:
             {item: change.says[item] for item in change.fresh},
             signature(request),
         )
-    return _pdf(printed, f"{event.slug}-changed")
+    return _pdf(event, printed, f"{event.slug}-changed")
 
 
 @require_POST
@@ -367,9 +368,10 @@ def _refusal_page(request: HttpRequest, event: Event, refused: Exception) -> Htt
     return redirect("paper", event.slug)
 
 
-def _pdf(printed: bytes, name: str) -> HttpResponse:
+def _pdf(event: Event, printed: bytes, name: str) -> HttpResponse:
     headers = {"Content-Disposition": f'inline; filename="{name}.pdf"'}
-    return HttpResponse(printed, content_type="application/pdf", headers=headers)
+    sheets = fitted(printed, event.paper_size)
+    return HttpResponse(sheets, content_type="application/pdf", headers=headers)
 
 
 def _requested_paper(request: HttpRequest, event: Event, key: str) -> Made:
@@ -417,5 +419,4 @@ def report_pdf(request: HttpRequest, event: Event, number: int) -> HttpResponse:
     except PaperUnavailable as missing:
         messages.error(request, str(missing))
         return redirect("ruling", event.slug, number)
-    headers = {"Content-Disposition": f'inline; filename="{event.slug}-ruling-{number}.pdf"'}
-    return HttpResponse(printed, content_type="application/pdf", headers=headers)
+    return _pdf(event, printed, f"{event.slug}-ruling-{number}")
