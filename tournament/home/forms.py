@@ -9,20 +9,29 @@ from django.contrib.auth.password_validation import validate_password
 from django.core.exceptions import ValidationError
 from django.http import HttpRequest
 
+from tournament.event.acts_names import USUAL_DAYS
 from tournament.event.forms_kind import KindForm
-from tournament.site.codes import is_code
-from tournament.site.limits import (
-    may_try,
-    right_password,
-    wait_a_little,
-)
 from tournament.site.log_in import TOO_OFTEN
+from tournament.site.log_in_limits import may_try, right_password, wait_a_little
+from tournament.site.registration import is_code
 from tournament.site.secret import SecretField
 from tournament.site.text import DayField, NameField, WordsField
 
 SHORTEST = 12
 BEGINS = ("kind", "game", "groups", "own_group")
 """What is asked first."""
+KEPT: dict[str, tuple[str, dict[str, object]]] = {
+    "remind": (
+        f"Kept {USUAL_DAYS} days: remind me then",
+        {"names_kept_days": USUAL_DAYS},
+    ),
+    "alone": (
+        f"Wiped by itself after {USUAL_DAYS} days",
+        {"names_kept_days": USUAL_DAYS, "names_wiped_alone": True},
+    ),
+    "keep": ("Kept until I wipe them", {"names_kept_days": None}),
+}
+"""What becomes of the guests' names, as the form asks, with the columns of the event."""
 
 
 class NewEventForm(KindForm):
@@ -35,7 +44,20 @@ class NewEventForm(KindForm):
     )
     date = DayField(label="Day")
 
-    field_order: tuple[str, ...] = (*BEGINS, "name", "date", "size")
+    kept = forms.ChoiceField(
+        label="The guests’ names",
+        choices=[(key, words) for key, (words, _columns) in KEPT.items()],
+        required=False,
+    )
+    field_order: tuple[str, ...] = (*BEGINS, "name", "date", "size", "kept")
+
+    @property
+    def term(self) -> dict[str, object]:
+        """How long names are kept, as columns of the event; the usual term where nothing was
+        chosen.
+        """
+        _words, columns = KEPT[self.cleaned_data.get("kept") or "remind"]
+        return columns
 
 
 class OwnEveningForm(NewEventForm):
@@ -66,7 +88,7 @@ class OwnEveningForm(NewEventForm):
         },
         widget=forms.TextInput(attrs={"autocomplete": "off"}),
     )
-    field_order = (*BEGINS, "your_name", "password", "name", "date", "size", "code")
+    field_order = (*BEGINS, "your_name", "password", "name", "date", "size", "kept", "code")
 
     def __init__(self, *args: Any, asks_code: bool = False, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)

@@ -9,11 +9,13 @@ from typing import Any
 from scoring.pairing.course import Course
 from scoring.pairing.values import PairingError
 from tournament.counting.matches import course
-from tournament.event.acts import EventRefusedError, change_event, changes
-from tournament.ledger.chain import Signature, all_or_nothing, known, thaw, writing
+from tournament.event.acts import change_event, changes
+from tournament.ledger.chain import Signature, all_or_nothing, known, writing
+from tournament.ledger.settings import thaw
 from tournament.matches.acts import store
 from tournament.models import Event, Sheet
 from tournament.models.seating import RoundState
+from tournament.refusal import Refused
 from tournament.seating.acts import clear_round, cleared
 from tournament.server.snapshot import after_snapshot
 
@@ -24,15 +26,15 @@ REASON = "Another kind of evening"
 def change_kind(event: Event, fields: Mapping[str, Any], signature: Signature) -> None:
     """Make it an evening of another kind. Seats and pairings that were drafted or published go, and
     the byes, bonds and late entries noted for them; the guest list stays. Reverse act: the same
-    with the kind before. Raises EventRefusedError once a result is in, or nothing is changed.
+    with the kind before. Raises Refused once a result is in, or nothing is changed.
     """
     with all_or_nothing(), writing(event) as row:
         if known(row, signature):
             return
         if not changes(row, fields):
-            raise EventRefusedError("That is the kind of evening it is.")
+            raise Refused("That is the kind of evening it is.")
         if hindrance := hindrance_to_kind(row):
-            raise EventRefusedError(hindrance)
+            raise Refused(hindrance)
         _nothing_laid(row, signature)
         thaw(row)
         change_event(row, fields, signature, reason=REASON, anew=True)

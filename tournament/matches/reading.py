@@ -15,7 +15,7 @@ from scoring.pairing.ranking import CRITERION_WORDS, Line, knock_out_places
 from scoring.pairing.values import DRAWN, FIRST, SECOND, Match, Round
 from scoring.words import in_turn, listed, many
 from tournament.counting.history import course_then, past
-from tournament.counting.history_seats import moment_of
+from tournament.counting.history_entries import moment_of
 from tournament.counting.matches import criteria, kept_course
 from tournament.guests.names import public_name
 from tournament.models import Event

@@ -12,12 +12,12 @@ from tests.tournament.ending import fresh, signed_in
 from tests.tournament.evening import new_event, official, seated_event, sign
 from tests.tournament.matches.matches import match_event, now, out, play_round, save
 from tournament.counting.formats import event_format
-from tournament.event.acts import EventRefusedError
 from tournament.event.forms import EventForm
 from tournament.event.forms_kind import KindForm
 from tournament.matches.acts import bind_pair, pair_round, publish_pairs, request_bye
 from tournament.matches.acts_kind import change_kind
 from tournament.models import Event, Role
+from tournament.refusal import Refused
 from tournament.verification.checks import faults
 
 pytestmark = pytest.mark.django_db
@@ -95,6 +95,7 @@ def test_the_settings_say_the_rounds_and_take_another_number() -> None:
     address, client = reverse("event_settings", args=[event.slug]), signed_in(event)
     prizes = {"prize-TOTAL_FORMS": "1", "prize-INITIAL_FORMS": "1", "prize-0-name": "winner"}
     sent = {"name": "Cup", "date": "2027-02-11", "withdrawn_policy": "unranked", "tie-lot": "1"}
+    sent |= {"paper_size": "A4", "list_separator": ","}
     client.post(address, sent | prizes | {"qualifying_rounds": "5"})
     assert (event_format(fresh(event)).fitted, fresh(event).qualifying_rounds) == (False, 5)
     client.post(address, sent | prizes | {"qualifying_rounds": ""})
@@ -151,7 +152,7 @@ def test_the_kind_stays_from_the_first_result_on() -> None:
     event = match_event(4)
     out(event)
     save(event, 1, 1, "1")
-    with pytest.raises(EventRefusedError, match="A result is in, so the kind of evening stays"):
+    with pytest.raises(Refused, match="A result is in, so the kind of evening stays"):
         change_kind(fresh(event), columns(kind="knock_out"), sign())
     page = signed_in(event).get(reverse("event_kind", args=[event.slug])).content.decode()
     assert "A result is in, so the kind of evening stays as it is." in page
