@@ -28,7 +28,7 @@ from tournament.rulings.forms_questions import (
     Asked,
     text_of,
 )
-from tournament.rulings.taps import one_card
+from tournament.rulings.forms_taps import one_card
 from tournament.rulings.words import by_name, short, suit_word
 
 KEY_SUITS = (("S", "Spades"), ("H", "Hearts"), ("D", "Diamonds"), ("C", "Clubs"))
