@@ -114,7 +114,9 @@ def close_unplayed(
         if not round_.open:
             raise TimeOutRefusedError(f"{round_} is not open, so there is nothing to close.")
         if not missing:
-            raise TimeOutRefusedError(f"No game of {_low(round_)} is missing: close it as usual.")
+            raise TimeOutRefusedError(
+                f"No game of {in_a_sentence(round_)} is missing: close it as usual."
+            )
         body = {
             "round": number,
             "games": [list(cell) for cell in missing],
@@ -197,5 +199,5 @@ def _needs(reason: str, sentence: str) -> None:
         raise TimeOutRefusedError(sentence)
 
 
-def _low(round_: Round) -> str:
+def in_a_sentence(round_: Round) -> str:
     return str(round_).replace("Round", "round").replace("Play-off", "the play-off")
