@@ -18,7 +18,8 @@ from tournament.entry.acts_corrections import (
     rewrite,
 )
 from tournament.entry.acts_desk import DeskRefusedError
-from tournament.entry.reading import Hands, SeatChange, Spot, seats_seen, totals_in_all
+from tournament.entry.in_hand import totals_in_all
+from tournament.entry.wrong_place import Hands, SeatChange, Spot, seats_seen
 from tournament.ledger.chain import Signature, known, writing
 from tournament.models import Event, Guest, Round, Seat, Table
 from tournament.models.seating import RoundState

@@ -21,7 +21,7 @@ from tournament.counting.faces import pad_tokens
 from tournament.counting.submission import Place
 from tournament.entry.acts import record_sheet, resolve_conflict
 from tournament.entry.acts_corrections import move_sheet
-from tournament.entry.reading import SheetMove
+from tournament.entry.wrong_place import SheetMove
 from tournament.models import Event, LedgerEntry, Phone, Purse, Sheet, Table
 from tournament.models.guest import fault_in_name
 from tournament.phones import pages_answers
