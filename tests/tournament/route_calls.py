@@ -110,7 +110,7 @@ CALLS: Mapping[str, Call] = {
     **{"end_log_in": POST, "answer_appointment": POST},
     **dict.fromkeys(("desk", "put_right"), GET),
     "take_back_press": POST,
-    **dict.fromkeys(("second_keying", "desk_undo", "answer", "move_hands", "change_seats"), POST),
+    **dict.fromkeys(("second_keying", "answer", "move_hands", "change_seats"), POST),
     **dict.fromkeys(
         ("desk_table", "desk_again", "desk_totals"), Call(args={"round": 1, "table": 2})
     ),

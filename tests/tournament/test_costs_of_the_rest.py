@@ -16,6 +16,7 @@ from tests.tournament.evening import (
     new_event,
     official,
     save,
+    saved_and_taken_back,
     seated_event,
     sheet,
     sign,
@@ -31,7 +32,6 @@ from tournament.counting.seats import hall
 from tournament.counting.submission import SeatOrder, SheetConflictError
 from tournament.entry.acts import resolve_conflict
 from tournament.entry.acts_desk import keep_typed, key_again, record_card_totals
-from tournament.entry.acts_undo import take_back_last_save
 from tournament.event import acts_next
 from tournament.event import acts_officials as event_acts_officials
 from tournament.event.acts import frozen_payload
@@ -73,8 +73,7 @@ def at_the_tables(event: Event, host: User) -> None:
     resolve_conflict(event, sheet(HANDS, seen=1, reason=WHY), sign())
     key_again(event, sheet(HANDS, seen=2), sign(actor=OTHER))
     record_from_phone(event, sheet(HANDS, (1, 2, 1)), sign())
-    save(event, HANDS, (1, 4, 1))
-    take_back_last_save(event, sign())
+    saved_and_taken_back(event, HANDS, (1, 4, 1))
     order_seats(
         event,
         SeatOrder(1, 3, dict(zip("ABCDE", ("P012", "P011", "P013", "P014", "P015"), strict=True))),

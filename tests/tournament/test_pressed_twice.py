@@ -121,7 +121,6 @@ ONCE: Mapping[str, frozenset[str]] = {
     ),
     "in_play": frozenset(
         {
-            "desk_undo",
             "desk_again",
             "desk_totals",
             "second_keying",

@@ -73,7 +73,6 @@ entry/acts_desk.record_card_totals: desk desk_table desk_table
 entry/acts_desk.set_second_keying: desk second_keying
 entry/acts_desk.key_again: desk desk_table desk_again desk_again
 entry/acts_reseat.reseat: put_right change_seats
-entry/acts_undo.take_back_last_save: sheet desk_undo
 entry/acts_unplayed.declare_unplayed: sheet unplayed
 paper/acts.play_without_paper: without_paper
 screens/acts.set_clock: screens set_clock

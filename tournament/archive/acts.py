@@ -220,6 +220,9 @@ def _event_fields(row: Mapping[str, Any]) -> dict[str, Any]:
         "unplayed_policy": form.text(row, "unplayed_game_policy", place, "void_everywhere"),
         "cut_tie": form.text(row, "cut_tie", place, "cut_of_cards"),
         "table_par": form.text(row, "table_par", place, ""),
+        "time_zone": form.text(row, "time_zone", place, ""),
+        "paper_size": form.text(row, "paper_size", place, "A4"),
+        "list_separator": form.text(row, "list_separator", place, ","),
         "extra": form.unknown(row, EVENT),
     }
     format_of(fields["format"] or book.name, read_line(fields["choices"]))

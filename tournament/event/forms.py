@@ -19,9 +19,12 @@ from tournament.models import Event
 from tournament.models.event import (
     AbsentPolicy,
     CutTie,
+    ListSeparator,
+    PaperSize,
     UnplayedPolicy,
     WithdrawnPolicy,
     default_courses,
+    known_zone,
 )
 from tournament.site.text import DayField, SeveralField, WholeField, WordsField
 
@@ -96,6 +99,17 @@ class EventForm(GroupsForm):
     date = DayField(label="Day")
     venue = WordsField(limit=120, required=False)
     charity = WordsField(limit=120, required=False)
+    time_zone = forms.CharField(
+        label=CALLED["time_zone"],
+        max_length=60,
+        required=False,
+        validators=[known_zone],
+        help_text="Such as Europe/London. Empty for that of the server.",
+    )
+    paper_size = forms.ChoiceField(label=CALLED["paper_size"], choices=PaperSize.choices)
+    list_separator = forms.ChoiceField(
+        label=CALLED["list_separator"], choices=ListSeparator.choices
+    )
     courses = SeveralField(default_courses, label=CALLED["courses"], limit=200, help_text=COURSES)
     qualifying_rounds = WholeField(1, 9, label=CALLED["qualifying_rounds"])
     games_per_round = WholeField(1, 20, label=CALLED["games_per_round"])

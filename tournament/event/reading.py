@@ -134,6 +134,9 @@ def rounds_not_started(event: Event) -> list[Round]:
 COPIED = frozenset(
     {
         "venue",
+        "time_zone",
+        "paper_size",
+        "list_separator",
         "charity",
         "game",
         "rules",

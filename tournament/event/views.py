@@ -106,7 +106,16 @@ def _fitted(request: HttpRequest, event: Event) -> HttpResponse:
 
 
 GROUPS: Mapping[str, tuple[str, ...]] = {
-    "name": ("name", "date", "venue", "charity", "courses"),
+    "name": (
+        "name",
+        "date",
+        "venue",
+        "time_zone",
+        "charity",
+        "courses",
+        "paper_size",
+        "list_separator",
+    ),
     "playoff": ("playoff_start", "playoff_games"),
     "ties": ("cut_tie",),
     "absent": ("absent_policy", "withdrawn_policy"),

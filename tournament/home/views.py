@@ -28,6 +28,7 @@ from django.views.decorators.http import require_POST
 
 from scoring.games.rulebooks import USUAL
 from scoring.words import capital
+from tournament import places
 from tournament.archive.demo import ACCOUNTS, PASSWORD, Until, build_demo, demo_event
 from tournament.counting.announcement import honours
 from tournament.counting.board import board
@@ -435,6 +436,7 @@ def _create(form: NewEventForm, user: User) -> Event:
         | new_columns(cleaned["game"])
         | form.group_words
         | form.term
+        | {"time_zone": places.own_zone()}
     )
     appoint(event, user, Role.ORGANISER)
     return event

@@ -142,19 +142,19 @@ def hindrances(event: Event, press: Press, role: str = "") -> Iterator[Hindrance
 
 def standing_on(press: Press) -> list[Press]:
     """The presses that would have to go before this one, the newest first; without this one."""
-    found = {press.pk: press}
+    standing = {press.pk: press}
     while True:
-        presses = list(found.values())
-        changes = [change for one in presses for change in _changes(one)]
+        presses = list(standing.values())
+        changes = [change for later in presses for change in _changes(later)]
         further = {
             hindered.press
             for hindered in (*_later(presses, changes), *_spoken_of(presses, changes))
             if hindered.press is not None
-        } - found.keys()
+        } - standing.keys()
         if not further:
-            del found[press.pk]
-            return sorted(found.values(), key=lambda press: -press.pk)
-        found |= Press.objects.in_bulk(further)
+            del standing[press.pk]
+            return sorted(standing.values(), key=lambda press: -press.pk)
+        standing |= Press.objects.in_bulk(further)
 
 
 def _changes(press: Press) -> list[Change]:
@@ -284,7 +284,7 @@ def _shut(event: Event, changes: Iterable[Change]) -> Iterator[Hindrance]:
         return
     sealed = Seal.objects.filter(event=event, broken_at=None).exists()
     rounds = {round_.pk: round_ for round_ in Round.objects.filter(event=event)}
-    if not sealed and all(one.state != RoundState.CLOSED for one in rounds.values()):
+    if not sealed and all(round_.state != RoundState.CLOSED for round_ in rounds.values()):
         return
     for change in counted:
         round_ = rounds.get(_round_of(change) or 0)

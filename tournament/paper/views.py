@@ -53,7 +53,7 @@ from tournament.paper.editions import (
     with_codes,
 )
 from tournament.paper.letters import names_undrawn
-from tournament.paper.page import Paper, html, pdf
+from tournament.paper.page import Paper, html, is_drawn, pdf, pdf_in_parts
 from tournament.paper.press import PaperUnavailable, bound
 from tournament.paper.rulings import incident_report
 from tournament.paper.score_cards import only
@@ -157,6 +157,8 @@ def _new_address(event: Event, kind: str, item: str) -> str:
 
 
 LONGEST_BADGE = 6
+MOST_AT_ONCE = 500
+"""Of more guests one paper alone takes so long that its page tells how far it is."""
 
 
 @at_event(DESK)
@@ -182,6 +184,7 @@ def paper(request: HttpRequest, event: Event) -> HttpResponse:
         "changes": [in_words(change) for change in changes],
         "to_print": _to_print(changes),
         "over": closing_of(event) is not None,
+        "long": event.guests.count() > MOST_AT_ONCE,
     }
     return render(request, "paper/list.html", context)
 
@@ -219,28 +222,39 @@ def paper_tonight(request: HttpRequest, event: Event) -> HttpResponseBase:
         return redirect("paper", event.slug)
     if progress.asks_for_progress(request):
         return progress.line_by_line(_told_of(request, event, parts))
+    printed: list[bytes] = []
     try:
-        printed = [item for part in parts for item in _part(request, event, part)]
+        for _line in _lines_of_tonight(request, event, parts, printed):
+            pass
     except PaperUnavailable as refused:
         return _refusal_page(request, event, refused)
     return _pdf(bound(printed), f"{event.slug}-tonight")
 
 
-def _part(request: HttpRequest, event: Event, part: Part) -> list[bytes]:
-    """The copies of one part; what went out is logged."""
-    score_cards = part.kind.make(now())
-    says = items(score_cards, event)
-    printed = pdf(coded_for(request, event, part.kind.key, score_cards, says))
-    _log(event, part.kind.key, says, signature(request))
-    return [printed] * part.copies
+def _lines_of_tonight(
+    request: HttpRequest, event: Event, parts: Sequence[Part], printed: list[bytes]
+) -> Iterator[bytes]:
+    """A line before each paper and after each further part of a long one; what went out is logged
+    and put to what is printed.
+    """
+    for number, part in enumerate(parts, start=1):
+        yield progress.step_line(number, len(parts), part.kind.name)
+        paper = part.kind.make(now())
+        says = items(paper, event)
+        coded_paper, content = coded_for(request, event, part.kind.key, paper, says), []
+        for ready, total, sheets in pdf_in_parts(coded_paper):
+            content.append(sheets)
+            if ready < total:
+                line = f"{part.kind.name}, {ready} of {total} sheets"
+                yield progress.step_line(number, len(parts), line)
+        _log(event, part.kind.key, says, signature(request))
+        printed += content * part.copies
 
 
 def _told_of(request: HttpRequest, event: Event, parts: Sequence[Part]) -> Iterator[bytes]:
     printed: list[bytes] = []
     try:
-        for number, part in enumerate(parts, start=1):
-            yield progress.step_line(number, len(parts), part.kind.name)
-            printed += _part(request, event, part)
+        yield from _lines_of_tonight(request, event, parts, printed)
     except PaperUnavailable as refused:
         yield progress.refused_line(str(refused))
         return
@@ -250,28 +264,50 @@ def _told_of(request: HttpRequest, event: Event, parts: Sequence[Part]) -> Itera
 
 @at_event(DESK)
 def paper_page(request: HttpRequest, event: Event, kind: str) -> HttpResponse:
-    """One paper as a page that prints well from the browser; `?badges=1,2,3` keeps the score cards
-    of these guests.
+    """One paper to look at, as a page that prints well from the browser, or as it is drawn;
+    `?badges=1,2,3` keeps the score cards of these guests.
     """
     try:
-        return HttpResponse(html(_requested_paper(request, event, kind).paper))
-    except NobodyNamed as refused:
+        paper = _requested_paper(request, event, kind).paper
+        return (
+            _pdf(pdf(paper), f"{event.slug}-{kind}")
+            if is_drawn(paper)
+            else HttpResponse(html(paper))
+        )
+    except (PaperUnavailable, NobodyNamed) as refused:
         return _refusal_page(request, event, refused)
 
 
 @at_event(DESK)
-def paper_pdf(request: HttpRequest, event: Event, kind: str) -> HttpResponse:
+def paper_pdf(request: HttpRequest, event: Event, kind: str) -> HttpResponseBase:
     """One paper as a PDF, of some badges alone where they are given; what went out is logged.
 
-    Without the renderer it says what to install.
+    Without the renderer it says what to install. Asked by the page of many guests it answers with
+    a line as it goes, and then the PDF.
     """
     try:
         target = _requested_paper(request, event, kind)
+        if progress.asks_for_progress(request):
+            return progress.line_by_line(_lines_of(request, event, kind, target))
         printed = pdf(target.paper)
     except (PaperUnavailable, NobodyNamed) as refused:
         return _refusal_page(request, event, refused)
     _log(event, kind, target.says, signature(request))
     return _pdf(printed, f"{event.slug}-{kind}")
+
+
+def _lines_of(request: HttpRequest, event: Event, key: str, target: Made) -> Iterator[bytes]:
+    printed: list[bytes] = []
+    try:
+        for ready, total, content in pdf_in_parts(target.paper):
+            yield progress.step_line(ready, total, "sheets")
+            printed.append(content)
+    except PaperUnavailable as refused:
+        yield progress.refused_line(str(refused))
+        return
+    _log(event, key, target.says, signature(request))
+    yield progress.FILE
+    yield bound(printed)
 
 
 @at_event(DESK)

@@ -14,6 +14,7 @@ from django.db.models import Model, QuerySet
 from django.http import Http404, HttpRequest, HttpResponseBase
 from django.shortcuts import get_object_or_404
 from django.urls import resolve, reverse
+from django.utils import timezone
 
 from tournament.models import (
     LARGEST_NUMBER,
@@ -120,14 +121,17 @@ def at_event(mark: Mark) -> Callable[[EventView], View]:
         @wraps(view)
         def guarded(request: HttpRequest, slug: str, *args: Any, **kwargs: Any) -> HttpResponseBase:
             if not mark.signed_in:
-                return view(request, get_object_or_404(Event, slug=slug), *args, **kwargs)
+                event = get_object_or_404(Event, slug=slug)
+                with timezone.override(event.zone):
+                    return view(request, event, *args, **kwargs)
             if page := without_log_in(request, reverse("evening", args=[slug])):
                 return page
             official = _official(request, slug, mark)
             cast(EventRequest, request).official = official
-            return (mark.again and asked_again(request)) or view(
-                request, official.event, *args, **kwargs
-            )
+            with timezone.override(official.event.zone):
+                return (mark.again and asked_again(request)) or view(
+                    request, official.event, *args, **kwargs
+                )
 
         return marked(guarded, mark)
 

@@ -32,7 +32,7 @@ def standings_csv(board: Board, event: Event) -> str:
     """The columns of the standings, one row a guest; no cell is taken for a formula."""
     columns, rows = _table(board, event)
     out = io.StringIO()
-    writer = csv.writer(out)
+    writer = csv.writer(out, delimiter=event.list_separator)
     writer.writerow(columns)
     writer.writerows([plain_cell(cell) for cell in row] for row in rows)
     return out.getvalue()

@@ -21,7 +21,7 @@ from tournament.counting.formats import event_format
 from tournament.counting.plan import table_label
 from tournament.event.forms import EventForm
 from tournament.models import Event
-from tournament.paper.drawing import set_in
+from tournament.paper.fitting import set_in
 from tournament.places import command
 
 register = template.Library()

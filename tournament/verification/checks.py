@@ -373,21 +373,23 @@ def _blank() -> dict[str, object]:
 
 
 def _accepted(event: Event) -> Iterator[str]:
-    """The version that counts is the last one, unless an act moved or set it aside, and the
-    versions have no gap.
+    """The version that counts is the last one that was not taken back, unless an act moved or set
+    it aside, and the versions have no gap.
     """
-    games: dict[int, list[tuple[int, bool, bool]]] = {}
-    departed, rows = (
-        moved_away(event) | set_aside(event),
-        Sheet.objects.filter(event=event).order_by("version"),
-    )
-    for pk, game, version, accepted in rows.values_list("pk", "game_id", "version", "accepted"):
-        games.setdefault(game, []).append((version, accepted, pk in departed))
+    games: dict[int, list[tuple[int, int, bool]]] = {}
+    last: dict[int, int] = {}
+    departed, rows = moved_away(event) | set_aside(event), Sheet.objects.filter(event=event)
+    standing = frozenset(Sheet.standing.filter(event=event).values_list("pk", flat=True))
+    columns = ("pk", "game_id", "version", "accepted")
+    for pk, game, version, accepted in rows.order_by("version").values_list(*columns):
+        games.setdefault(game, []).append((pk, version, accepted))
+        if pk in standing:
+            last[game] = pk
     for game, versions in games.items():
-        last = len(versions)
+        counts = last.get(game) if last.get(game) not in departed else None
         if any(
-            version != number or accepted != (number == last and not moved)
-            for number, (version, accepted, moved) in enumerate(versions, start=1)
+            version != number or accepted != (pk == counts)
+            for number, (pk, version, accepted) in enumerate(versions, start=1)
         ):
             yield (
                 f"The versions of game {game} are not one after another with the last one counting."

@@ -136,13 +136,14 @@ def test_a_part_is_drawn_from_values_alone() -> None:
 
 def test_a_part_is_drawn_once_and_its_token_and_key_are_those_of_each_request() -> None:
     before = text._part.cache_info().misses
-    undo = [
-        text.drawn("entry/_desk_undo.html", slug="one-draw", csrf_token=lot, key=f"<{lot}>")
+    page = {"slug": "one-draw", "round": 1, "table": 1, "reasons": ()}
+    calls = [
+        text.drawn("rulings/_call_form.html", **page, csrf_token=lot, key=f"<{lot}>")
         for lot in ("HERE", "THERE")
     ]
     assert text._part.cache_info().misses == before + 1
-    assert undo[0].replace("HERE", "THERE") == undo[1]
-    assert ('value="THERE"' in undo[1], "&lt;THERE&gt;-undo" in undo[1]) == (True, True)
+    assert calls[0].replace("HERE", "THERE") == calls[1]
+    assert ('value="THERE"' in calls[1], "&lt;THERE&gt;" in calls[1]) == (True, True)
 
 
 def test_for_one_page_a_question_is_asked_once_and_anew_for_the_next() -> None:

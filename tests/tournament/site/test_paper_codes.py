@@ -12,6 +12,7 @@ from django.urls import reverse
 from PIL import Image
 
 from tests.tournament.evening import NOW, official, seated_event
+from tests.tournament.paper.reading import words_in
 from tests.tournament.phones.phones import PhoneHeld
 from tournament.models import Code, CodeKind, Event, Role
 from tournament.paper.catalogue import coded
@@ -39,8 +40,8 @@ def organiser(event: Event) -> Client:
 
 
 def printed(client: Client, event: Event, kind: str) -> str:
-    """A paper as a page."""
-    return client.get(reverse("paper_page", args=[event.slug, kind])).content.decode()
+    """What stands on a paper that is looked at."""
+    return words_in(client.get(reverse("paper_page", args=[event.slug, kind])).content)
 
 
 @override_settings(BASE_URL=HALL)
