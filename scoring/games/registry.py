@@ -3,8 +3,6 @@
 from collections.abc import Callable
 from functools import partial
 
-from scoring.games.crazy_eights import ENGINE as CRAZY_EIGHTS
-from scoring.games.mau_mau import ENGINE as MAU_MAU
 from scoring.games.ottawa import ENGINE as OTTAWA
 from scoring.games.ottawa.conduct import CONDUCT as OTTAWA_CONDUCT
 from scoring.games.ottawa.leaflet import leaflet as ottawa_leaflet
@@ -13,6 +11,7 @@ from scoring.games.pursuit.conduct import CONDUCT as PURSUIT_CONDUCT
 from scoring.games.pursuit.leaflet import leaflet as pursuit_leaflet
 from scoring.games.rulebooks import rulebook
 from scoring.games.shedding.conduct import conduct_of
+from scoring.games.shedding.engine import engine_of
 from scoring.games.shedding.leaflet import leaflet as shedding_leaflet
 from scoring.games.swedish_pursuit import ENGINE as SWEDISH_PURSUIT
 from scoring.games.swedish_pursuit.conduct import CONDUCT as SWEDISH_PURSUIT_CONDUCT
@@ -24,6 +23,9 @@ from scoring.law.case import Conduct
 from scoring.law.game import Engine
 from scoring.law.leaflet import Leaflet
 from scoring.law.rulebook import Rules, RulesError
+
+CRAZY_EIGHTS, MAU_MAU = (engine_of(rulebook(name)) for name in ("crazy_eights", "mau_mau"))
+"""Games whose rulebook is all there is."""
 
 _GAMES: tuple[tuple[Engine, Conduct, Callable[[Rules], Leaflet]], ...] = (
     (SWEDISH_PURSUIT, SWEDISH_PURSUIT_CONDUCT, swedish_pursuit_leaflet),

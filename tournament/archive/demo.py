@@ -25,8 +25,8 @@ from tournament.archive.demo_games import (
     reference,
 )
 from tournament.counting.formats import Play, play_of
+from tournament.counting.plan import plan_for
 from tournament.counting.scores import seal_in_force
-from tournament.counting.seats import plan_for
 from tournament.counting.submission import Place, Submission, flag_key
 from tournament.entry.acts import record_sheet
 from tournament.entry.place import seated

@@ -1,10 +1,6 @@
-"""The invented evening of the demo: its guests, its seating and its hands. Every person in it is
-made up.
-
-The demo of an event of matches: a Swiss into a knock-out, every game played out by simulated
-players.
-
-Games of the demo played out by simulated players, entered as an umpire of their format would.
+"""The invented evening of the demo: its guests, its seating and its games, played out by
+simulated players and entered as an umpire of their format would, one of matches too. Every
+person in it is made up.
 """
 
 import json

@@ -10,13 +10,15 @@ from scoring.counting.board import digest
 from scoring.formats import in_points
 from scoring.games.rulebooks import rulebook
 from tournament.archive.decisions import decisions
-from tournament.archive.finals import finals, finals_of_event, finals_of_guest, teams_of
+from tournament.archive.finals import finals, finals_of_event, finals_of_guest
 from tournament.archive.games import desk_settings, typed_at_the_desk, versions
 from tournament.archive.guests import lists_of_event, mails_of, notes_of_guest, tickets_of
-from tournament.archive.matches import matches_of, matches_of_event, phones_of
+from tournament.archive.matches import matches_of, matches_of_event
+from tournament.archive.phones import phones_of
 from tournament.archive.rulings import ruled
 from tournament.archive.seating import door_of, hall_of
 from tournament.archive.shape import archived_time
+from tournament.archive.teams import teams_of
 from tournament.counting.formats import event_format, stored
 from tournament.counting.scores import accepted, rules
 from tournament.models import (
@@ -124,6 +126,9 @@ def _event(event: Event) -> dict[str, Any]:
         "prizes": event.prizes,
         "one_official": event.one_official,
         "table_par": event.table_par,
+        "time_zone": event.time_zone,
+        "paper_size": event.paper_size,
+        "list_separator": event.list_separator,
     }
     differing = {name: value for name, value in unusual.items() if value != USUAL_OF_EVENT[name]}
     return fields | differing | _of_parts(event) | _unknown_keys(event.extra)
@@ -144,6 +149,9 @@ USUAL_OF_EVENT: dict[str, Any] = {
     "prizes": _usual("prizes"),
     "one_official": _usual("one_official"),
     "table_par": _usual("table_par"),
+    "time_zone": _usual("time_zone"),
+    "paper_size": _usual("paper_size"),
+    "list_separator": _usual("list_separator"),
     "further_prizes": _usual("further_prizes"),
     "courses": _usual("courses"),
     "pad_ticks": _usual("pad_ticks"),

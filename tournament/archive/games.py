@@ -1,10 +1,6 @@
-"""Taking in the games of an archive, each sheet as an entry like any other; a version as it was
+"""The games of an archive: sheets, the versions before them, totals of cards, answers and sheets
+that moved away, written out, and taken in through the acts that enter them; a version as it was
 saved once, with guests who sit elsewhere now.
-
-What an archive says of the desk: totals of cards, round totals, answers, and sheets that moved
-away.
-
-Taking in what an archive says of the desk, through the acts of the desk.
 """
 
 import uuid

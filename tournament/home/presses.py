@@ -13,7 +13,7 @@ from django.utils.timezone import localtime
 
 from scoring.words import capital, listed, many, spelt
 from tournament.counting.formats import event_format
-from tournament.counting.seats import table_label
+from tournament.counting.plan import table_label
 from tournament.event.words import called
 from tournament.home.words import entry_words
 from tournament.ledger.chain import UNDO

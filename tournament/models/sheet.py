@@ -1,9 +1,6 @@
-"""Games, the versions of their sheets, the tallies on them, and what was flagged or contested.
-
-What the desk types from paper: hands kept until their game is whole, totals of cards, and what
-was keyed twice.
-
-Rows that count are only added: what is taken back names the entry that took it back and stays.
+"""Games, the versions of their sheets and the tallies on them, what was flagged or contested,
+and what the desk types from paper beside them. Rows that count are only added: what is taken
+back names the entry that took it back and stays.
 """
 
 from django.db import models

@@ -184,9 +184,20 @@ def _differing(model: type[Model]) -> str:
     return f"'{{' || substr({_joined('||', cells)}, 2) || '}}'"
 
 
+MOST_GIVEN = 60
+"""Columns that a function of SQLite is given at once: of its 127 arguments each takes two."""
+
+
 def _whole(model: type[Model]) -> str:
-    columns = ", ".join(f"'{column}', {_value(model, column)}" for column in columns_of(model))
-    return f"json_object({columns})"
+    """Laid in by the handful: SQLite bounds how much a function may be given."""
+    columns, image = columns_of(model), "'{}'"
+    for start in range(0, len(columns), MOST_GIVEN):
+        pairs = ", ".join(
+            f"'$.{column}', {_value(model, column)}"
+            for column in columns[start : start + MOST_GIVEN]
+        )
+        image = f"json_set({image}, {pairs})"
+    return image
 
 
 POSTGRES = """

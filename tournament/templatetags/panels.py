@@ -1,15 +1,6 @@
-"""“Call the umpire”, on every page of a table.
-
-A guest's own chance and the line of their evening on their page; nothing while the board is held
-back.
-
-Whom a guest meets next, on their own page.
-
-Where the play of a ruling can be looked at again, and the position of one that is no play.
-
-The rulings that touched a guest's own score, for their own page.
-
-What was done last, and “Take back” beside it.
+"""Panels that several pages share: the call of an umpire, “Take back” beside what was just done,
+and what a guest's own page says of them: chance, line of the evening, next opponent, and the
+rulings that touched their score.
 """
 
 from typing import Any
@@ -35,8 +26,9 @@ from tournament.matches.reading import names_of, round_name, shown, standing_sho
 from tournament.models import Event, Guest, Press, Ruling
 from tournament.rulings.drawing import sketch
 from tournament.rulings.forms_questions import asked_again
+from tournament.rulings.packed import replay_address
 from tournament.rulings.reading import about_table, headline, state_words
-from tournament.rulings.replay import claim_transcript, replay_address
+from tournament.rulings.transcripts import claim_transcript
 from tournament.rulings.words import sentence
 from tournament.site.access import DESK
 from tournament.standings.drawing import Drawing, drawing

@@ -12,11 +12,13 @@ from django.db.models import Model
 
 from scoring.counting.board import digest
 from tournament.counting.formats import event_format
-from tournament.counting.history_seats import ACTS, Sat, Seats, entries
+from tournament.counting.history_entries import entries
+from tournament.counting.history_seats import ACTS, Sat, Seats
 from tournament.counting.matches import faults_of_matches
 from tournament.counting.scores import rules
 from tournament.counting.submission import columns_of, sheet_of, submission_from
-from tournament.ledger.chain import UNDO, digest_of, wiped
+from tournament.ledger.chain import UNDO, digest_of
+from tournament.ledger.wiped import wiped
 from tournament.models import (
     Adjustment,
     Cancellation,
@@ -36,14 +38,9 @@ from tournament.models import (
 from tournament.models.guest import GuestStatus
 from tournament.models.ledger import PendingState
 from tournament.models.seating import RoundState
-from tournament.verification.results import (
-    faults_of_decisions,
-    faults_of_desk,
-    faults_of_finals,
-    faults_of_rulings,
-    moved_away,
-    set_aside,
-)
+from tournament.verification.desk import faults_of_desk, moved_away
+from tournament.verification.results import faults_of_decisions, faults_of_finals
+from tournament.verification.rulings import faults_of_rulings, set_aside
 
 SEAT_COLUMNS = (
     "round__number",

@@ -22,7 +22,8 @@ from tournament.entry.acts_unplayed import (
 from tournament.ledger.pressing import pressing
 from tournament.ledger.taking_back import take_back
 from tournament.models import Event, Game, Press
-from tournament.seating.acts import SeatingRefusedError, close_round
+from tournament.refusal import Refused
+from tournament.seating.acts import close_round
 from tournament.verification.checks import faults
 
 pytestmark = pytest.mark.django_db
@@ -39,7 +40,7 @@ def half_played() -> Event:
 
 def test_a_round_is_closed_without_the_game_and_open_to_it_again_when_it_is_taken_back() -> None:
     event = half_played()
-    with pytest.raises(SeatingRefusedError, match="table 2 game 1"):
+    with pytest.raises(Refused, match="table 2 game 1"):
         close_round(event, 1, sign())
     declare_unplayed(event, SECOND, sign(), reason="The table broke up")
     with pytest.raises(SheetRefusedError, match="declared not played"):

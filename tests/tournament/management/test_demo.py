@@ -16,7 +16,7 @@ from tournament.ledger.taking_back import hindrances, take_back
 from tournament.models import Event, Press, Sheet
 from tournament.screens.reading import Hall, show_of
 from tournament.screens.script import script
-from tournament.standings.reading import round_pace
+from tournament.standings.pace import round_pace
 from tournament.verification.checks import faults
 
 pytestmark = pytest.mark.django_db

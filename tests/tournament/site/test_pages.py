@@ -18,7 +18,7 @@ from scoring.foresight import pace
 from tests.tournament.evening import NOW, official, seated_event
 from tests.tournament.test_every_act import NAMES, STAGES, fresh, refusable, small_evening
 from tests.tournament.trials import TRIALS
-from tournament.counting import grid, words
+from tournament.counting import faces, grid
 from tournament.entry.reading import SEATED
 from tournament.home import now
 from tournament.models import Call, Event, Role, Table
@@ -43,7 +43,7 @@ BY_ARGUMENTS = {
     frame: ("_links", "_beginnings"),
     grid: ("_cell",),
     now: ("_drawer",),
-    words: ("faces", "pad_tokens", "_for_script"),
+    faces: ("faces", "pad_tokens", "_for_script"),
 }
 ALONE = {
     (module, name): getattr(module, name).__wrapped__

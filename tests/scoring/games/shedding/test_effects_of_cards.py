@@ -5,7 +5,7 @@ from collections.abc import Sequence
 import pytest
 
 from scoring.cards import ACE, JACK, QUEEN, TWO, cards_text, parse_card, parse_cards, parse_suit
-from scoring.games.crazy_eights.rules import CRAZY_EIGHTS
+from scoring.games.rulebooks import RULEBOOKS
 from scoring.games.shedding.dealing import beginning, placed
 from scoring.games.shedding.flags import Flags
 from scoring.games.shedding.laying_table import Placement
@@ -25,7 +25,7 @@ from scoring.law.plays import (
     Play,
 )
 
-RULES = CRAZY_EIGHTS.rules()
+RULES = RULEBOOKS["crazy_eights"].rules()
 
 
 def table(flags: Flags, hands: Sequence[str], top: str, stock: str = "3C 4C 5C 6C 7C") -> Machine:
