@@ -159,7 +159,7 @@ def undo_check_in(request: HttpRequest, event: Event) -> HttpResponse:
         if len(guests) != 1:
             raise Refused("There is no such guest.")
         acts.undo_check_in(event, guests[0].ref, signature(request))
-        messages.success(request, f"{guests[0].name}: check-in undone.")
+        messages.success(request, f"Taken back: {guests[0].name} is expected again.")
     except Refused as refused:
         messages.error(request, str(refused))
     return _back(request, event, guests)
