@@ -52,6 +52,8 @@ def test_numbers_are_asked_for_where_their_choice_is_made() -> None:
         False,
         True,
         True,
+        True,
+        False,
     ]
 
 
@@ -64,7 +66,7 @@ def test_numbers_are_asked_for_where_their_choice_is_made() -> None:
             (
                 "There is no format “whist”. The formats are: swedish-pursuit, switch, ottawa,"
                 " pursuit, pursuit-racing, crazy-eights,"
-                " mau-mau."
+                " mau-mau, prsi, pesten."
             ),
         ),
         ("swedish_pursuit", {"target": 5}, "Swedish Pursuit has no choice “target”. It has none."),
