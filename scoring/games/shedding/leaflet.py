@@ -110,14 +110,19 @@ def _effect(law: Law, does: Does) -> Effect:
         words = f"The next player draws {due}, or answers with {named(does.number)}: they add up."
         return Effect(rank, f"{due.capitalize()} more", words, (does.clause,))
     if does.turns:
-        two = " Between two you play again." * law.flags.turn_skips_two
+        words = "Play goes the other way."
+        if law.flags.turn_skips_two:
+            words = "Play goes the other way. Between two you play again."
         points = (does.clause, *_points(law, option="turn_two"))
-        return Effect(rank, "Reverse", f"Play goes the other way.{two}", points)
+        return Effect(rank, "Reverse", words, points)
     if does.again:
         heading = f"{RANK_NAMES[does.number].capitalize()} again"
         return Effect(rank, heading, "You play another card, or draw.", (does.clause,))
-    answer = f", or lays {named(does.number)}: then the one after" * does.answerable
-    return Effect(rank, "Miss", f"The next player misses a turn{answer}.", (does.clause,))
+    words = "The next player misses a turn."
+    if does.answerable:
+        rank_named = named(does.number)
+        words = f"The next player lays {rank_named} too, which passes it on, or misses a turn."
+    return Effect(rank, "Miss", words, (does.clause,))
 
 
 def _penal(law: Law) -> str:
