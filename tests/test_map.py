@@ -148,7 +148,6 @@ def test_a_phrase_that_is_raised_is_found() -> None:
 RANKS = (("urls", 5), ("views", 4), ("forms", 3), ("tables", 3), ("acts", 2))
 EXPLAINED = {
     "archive/log -> archive/acts": "an evening from its log is taken in as an archive is",
-    "entry/acts_undo -> entry/forms": "what was typed is put back as the form reads it",
     "entry/desk -> entry/forms": "the grid shows what was typed as the form reads it",
     "rulings/drawing -> rulings/forms_questions": "a sketch shows the facts that were tapped",
     "rulings/questions -> rulings/forms_questions": "a page of asking is its form",

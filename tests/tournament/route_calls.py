@@ -95,7 +95,9 @@ CALLS: Mapping[str, Call] = {
     "swap_seats": Call(args={"round": 2}, asked="?one=1&other=7"),
     **dict.fromkeys(("seating_balance", "draw_file"), GET),
     "as_of": Call(asked="?number=3&since=1"),
-    **dict.fromkeys(("guest", "guest_card", "why_total"), Call(args={"badge": 1})),
+    **dict.fromkeys(
+        ("guest", "guest_card", "guest_data", "erase_guest", "why_total"), Call(args={"badge": 1})
+    ),
     "why_of": Call(asked="?ref=P001"),
     "remove_guest": Call("POST", {"badge": 1}),
     "keep_apart": Call("POST", {"badge": 1}),
@@ -108,7 +110,7 @@ CALLS: Mapping[str, Call] = {
     **{"end_log_in": POST, "answer_appointment": POST},
     **dict.fromkeys(("desk", "put_right"), GET),
     "take_back_press": POST,
-    **dict.fromkeys(("second_keying", "desk_undo", "answer", "move_hands", "change_seats"), POST),
+    **dict.fromkeys(("second_keying", "answer", "move_hands", "change_seats"), POST),
     **dict.fromkeys(
         ("desk_table", "desk_again", "desk_totals"), Call(args={"round": 1, "table": 2})
     ),

@@ -33,7 +33,7 @@ from tournament.models import (
     SignIn,
     SlowRequest,
 )
-from tournament.phones.acts import raise_doubt
+from tournament.phones.acts_doubts import raise_doubt
 from tournament.seating.acts_walk_in import put_code_up
 
 pytestmark = pytest.mark.django_db
@@ -121,7 +121,6 @@ ONCE: Mapping[str, frozenset[str]] = {
     ),
     "in_play": frozenset(
         {
-            "desk_undo",
             "desk_again",
             "desk_totals",
             "second_keying",

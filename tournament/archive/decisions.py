@@ -13,18 +13,12 @@ from scoring.counting.board import digest, snapshot
 from scoring.counting.cut import Cut
 from tournament.archive import shape as form
 from tournament.archive.games import IMPORTED, finished_at
-from tournament.archive.shape import archived_time, refuse
+from tournament.archive.shape import archived_time, refuse, refusing_at
 from tournament.counting.board import compute
 from tournament.counting.scores import seal_in_force
 from tournament.counting.seats import attended
-from tournament.finals.acts import (
-    CutRefusedError,
-    hold,
-    mark_printed,
-    record_cut_of_cards,
-    reveal_cut,
-    seal_cut,
-)
+from tournament.finals.acts import hold, mark_printed, reveal_cut, seal_cut
+from tournament.finals.acts_cards import record_cut_of_cards
 from tournament.ledger.chain import Signature, append, writing
 from tournament.models import CutOfCards, Event, Game, Guest, LedgerEntry, Round, Seal, Stage
 from tournament.models.seating import RoundState
@@ -138,10 +132,8 @@ def take_cuts_of_cards(
             continue
         cards = form.mapping(row.get("cards"), f"{place}.cards")
         cards = {ref: form.text(cards, ref, f"{place}.cards") for ref in cards}
-        try:
+        with refusing_at(place):
             record_cut_of_cards(event, cards, _sign(row, "recorded", place, now), stage=stage)
-        except CutRefusedError as error:
-            refuse(place, str(error))
 
 
 def take_seals(event: Event, document: Mapping[str, Any], now: datetime) -> None:
@@ -170,7 +162,7 @@ def _sealed_again(
     event: Event, row: Mapping[str, Any], place: str, edition: int, now: datetime
 ) -> None:
     """A seal whose results stand: sealed, printed and revealed by the acts themselves."""
-    try:
+    with refusing_at(place):
         seal = seal_cut(event, _sign(row, "sealed", place, now), edition=edition)
         if row.get("content") != sealed_content(seal.snapshot):
             refuse(
@@ -180,8 +172,6 @@ def _sealed_again(
         for act, step in ((mark_printed, "printed"), (reveal_cut, "revealed")):
             if row.get(f"{step}_at") is not None:
                 act(event, _sign(row, step, place, now))
-    except CutRefusedError as error:
-        refuse(place, str(error))
 
 
 def _as_it_was(

@@ -1,10 +1,5 @@
-"""What an archive says between the cut and the hand-over: answers, reserves' cards, extra games,
-prizes, the podium.
-
-Taking in what came between the cut and the hand-over: through the real acts, before and after the
-play-off.
-
-What an archive says of teams: the rule by which the liveries of the event are ranked.
+"""What came between the cut and the hand-over, in an archive and taken in again through the real
+acts: answers, reserves' cards, extra games, prizes, the podium.
 """
 
 import uuid
@@ -15,20 +10,16 @@ from typing import Any
 from scoring.counting.board import digest
 from tournament.archive import shape as form
 from tournament.archive.games import IMPORTED, finished_at, take_game
-from tournament.archive.shape import archived_time, refuse
+from tournament.archive.shape import archived_time, refuse, refusing_at
 from tournament.counting.finals import CLOSED, RESERVES, closing_of
 from tournament.counting.scores import seal_in_force
-from tournament.finals.acts import CutRefusedError, ReplyRefusedError, record_cut_of_cards, reply
-from tournament.finals.acts_playoff import (
-    RevealRefusedError,
-    lay_extra_game,
-    show_playoff,
-)
+from tournament.finals.acts_cards import record_cut_of_cards
+from tournament.finals.acts_playoff import lay_extra_game, show_playoff
+from tournament.finals.acts_replies import reply
 from tournament.ledger.chain import Signature, append, writing
 from tournament.models import Event, Guest, LedgerEntry, Reply, Seal, Seat, Stage
-from tournament.models.event import TeamFigure, default_further_prizes
+from tournament.models.event import default_further_prizes
 from tournament.site.access import Actor
-from tournament.standings.teams import fault_of_rule
 
 Row = dict[str, Any]
 
@@ -150,6 +141,8 @@ def _extra(event: Event, games: list[Row]) -> list[Row]:
 
 
 LAST_EDITION = 1000
+
+
 TIMES = ("printed_at", "revealed_at")
 
 
@@ -216,10 +209,8 @@ def take_answers(event: Event, document: Mapping[str, Any], now: datetime) -> No
         place = f"replies[{index}]"
         row = form.mapping(value, place)
         declined, signature = form.truth(row, "declined", place), _sign(row, "answered", place, now)
-        try:
+        with refusing_at(place):
             reply(event, [form.text(row, "player", place)], signature, declined=declined)
-        except (ReplyRefusedError, CutRefusedError) as error:
-            refuse(place, str(error))
     for index, value in enumerate(
         form.sequence(document.get("reserve_cards", []), "reserve_cards")
     ):
@@ -227,12 +218,10 @@ def take_answers(event: Event, document: Mapping[str, Any], now: datetime) -> No
         row = form.mapping(value, place)
         cards = form.mapping(row.get("cards"), f"{place}.cards")
         said_cards = {ref: form.text(cards, ref, f"{place}.cards") for ref in cards}
-        try:
+        with refusing_at(place):
             record_cut_of_cards(
                 event, said_cards, _sign(row, "recorded", place, now), stage=RESERVES
             )
-        except CutRefusedError as error:
-            refuse(place, str(error))
 
 
 def take_extra_games(
@@ -271,11 +260,9 @@ def take_extra_games(
 def take_public(event: Event, document: Mapping[str, Any], now: datetime) -> None:
     """What the public may see of the end."""
     event_row = form.mapping(document["event"], "event")
-    try:
+    with refusing_at("event"):
         if form.truth(event_row, "playoff_live", "event"):
             show_playoff(event, Signature(IMPORTED, now, f"import-live-{uuid.uuid4()}"), live=True)
-    except RevealRefusedError as error:
-        refuse("event", str(error))
     if event_row.get("podium_revealed_at") is not None:
         if not event.rounds.filter(stage=Stage.PLAYOFF).exists():
             refuse("event.podium_revealed_at", "no play-off was seated.")
@@ -302,31 +289,3 @@ def _sign(row: Mapping[str, Any], step: str, place: str, now: datetime) -> Signa
     actor = form.text(row, f"{step}_by", place, IMPORTED.name)
     moment = finished_at({"finished_at": row.get(f"{step}_at")}, now)
     return Signature(Actor(actor[:120]), moment, f"import-{step}-{uuid.uuid4()}")
-
-
-def teams_of(event: Event) -> dict[str, Any]:
-    """The rule, where there is one."""
-    if not event.team_figure:
-        return {}
-    return {
-        "team_ranking": {
-            "figure": event.team_figure,
-            "best": event.team_best,
-            "minimum": event.team_minimum,
-        }
-    }
-
-
-def team_fields(row: Mapping[str, Any]) -> dict[str, Any]:
-    """The rule as fields of an event. Raises ArchiveError in a sentence where it cannot be one."""
-    if "team_ranking" not in row:
-        return {}
-    place = "event.team_ranking"
-    rule = form.mapping(row["team_ranking"], place)
-    figure = form.text(rule, "figure", place)
-    best, minimum = form.whole(rule, "best", place, 2), form.whole(rule, "minimum", place, 2)
-    if figure not in (TeamFigure.SUM, TeamFigure.MEAN):
-        form.refuse(f"{place}.figure", "the figure of a team is sum or mean.")
-    if fault := fault_of_rule(figure, best, minimum):
-        form.refuse(place, fault)
-    return {"team_figure": figure, "team_best": best, "team_minimum": minimum}

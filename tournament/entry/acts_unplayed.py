@@ -8,7 +8,8 @@ from django.db.models import Q
 
 from tournament.counting.scores import seal_in_force
 from tournament.counting.submission import Place
-from tournament.ledger.chain import Signature, append, freeze, known, thaw, writing
+from tournament.ledger.chain import Signature, append, freeze, known, writing
+from tournament.ledger.settings import thaw
 from tournament.models import Event, Game, LedgerEntry, Round, Sheet, Stage
 from tournament.models.seating import RoundState
 from tournament.refusal import SAY_WHY, Refused

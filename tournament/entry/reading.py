@@ -19,12 +19,13 @@ from scoring.counting.sheet import Sheet as SheetValue
 from scoring.formats import Format, Halves, results
 from scoring.law.rulebook import Rules
 from scoring.words import many
+from tournament.counting.faces import Face, drawn, faces
 from tournament.counting.formats import Play, event_format, play_of, stored, whole
 from tournament.counting.grid import Cell, cells
-from tournament.counting.scores import told_in_all
-from tournament.counting.seats import table_label
+from tournament.counting.plan import table_label
+from tournament.counting.round_totals import told_in_all
 from tournament.counting.submission import Place, flag_key
-from tournament.counting.words import Face, drawn, faces, place_or_laps
+from tournament.counting.words import place_or_laps
 from tournament.guests.namesakes import names_alone
 from tournament.models import (
     CardTotal,

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from tournament.ledger.chain import as_logged, of_round
+from tournament.ledger.settings import as_logged, of_round
 from tournament.models import Event, Guest, LedgerEntry, Round, Stage
 from tournament.models.guest import GuestStatus
 from tournament.models.seating import RoundState
@@ -134,6 +134,9 @@ def rounds_not_started(event: Event) -> list[Round]:
 COPIED = frozenset(
     {
         "venue",
+        "time_zone",
+        "paper_size",
+        "list_separator",
         "charity",
         "game",
         "rules",
@@ -165,6 +168,7 @@ COPIED = frozenset(
         "hall_plan",
         "third_place_match",
         "names_kept_days",
+        "names_wiped_alone",
         "list_headings",
         "list_mends",
         "courses",
@@ -221,6 +225,7 @@ KNOWN = (
     "phone",
     "dietary",
     "unnamed",
+    "no_photographs",
 )
 """What is kept of somebody who may come again, beside name and livery."""
 

@@ -25,7 +25,7 @@ from tournament.models.guest import AWAY, GuestStatus
 from tournament.models.ledger import PendingState
 from tournament.seating.small_tables import small_tables
 from tournament.site.cache import KeptQuery
-from tournament.standings.reading import RoundPace
+from tournament.standings.pace import RoundPace
 
 SHOWN, NAMED = 8, 3
 """So many places of one kind of hindrance are named; the grid shows the others."""

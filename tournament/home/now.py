@@ -22,7 +22,7 @@ from tournament.models import Event, Show
 from tournament.models.seating import RoundState
 from tournament.screens.reading import spoken
 from tournament.screens.script import all_read
-from tournament.standings.reading import RoundPace
+from tournament.standings.pace import RoundPace
 from tournament.steps.table import Part, Step
 
 WIDE = 1000

@@ -28,6 +28,7 @@ from django.views.decorators.http import require_POST
 
 from scoring.games.rulebooks import USUAL
 from scoring.words import capital
+from tournament import places
 from tournament.archive.demo import ACCOUNTS, PASSWORD, Until, build_demo, demo_event
 from tournament.counting.announcement import honours
 from tournament.counting.board import board
@@ -36,12 +37,11 @@ from tournament.counting.formats import event_format
 from tournament.counting.grid import Cell, cells
 from tournament.entry.forms_desk import ReopenForm
 from tournament.event import acts_next
-from tournament.event.acts import appoint, create_event, create_organiser
+from tournament.event.acts import appoint, create_event
+from tournament.event.acts_officials import create_organiser
 from tournament.event.forms_rules import new_columns
 from tournament.home.forms import NewEventForm, OwnEveningForm
-from tournament.home.health import (
-    readiness,
-)
+from tournament.home.health import readiness
 from tournament.home.hindrances import Todo, beside_the_version, todo
 from tournament.home.my_tables import my_tables
 from tournament.home.now import card, drawer
@@ -61,7 +61,8 @@ from tournament.ledger.signing import (
 from tournament.models import Event, Official, Role, Round
 from tournament.models.guest import tidy
 from tournament.paper.catalogue import catalogue
-from tournament.seating.acts import SeatingRefusedError, close_round, games_missing, reopen_round
+from tournament.refusal import Refused
+from tournament.seating.acts import close_round, games_missing, reopen_round
 from tournament.server.recovery import restored
 from tournament.site.access import (
     DESK,
@@ -84,26 +85,21 @@ from tournament.site.access import (
     round_of,
 )
 from tournament.site.checks import routes
-from tournament.site.codes import (
-    LET_PHONES_IN,
-    base_address,
-    has_code,
-    is_local,
-    somebody_registered,
-)
-from tournament.site.limits import (
+from tournament.site.codes import base_address, is_local
+from tournament.site.log_in import TOO_OFTEN, LogInForm
+from tournament.site.log_in_limits import keep_number, know_again
+from tournament.site.pages import kept
+from tournament.site.paper_codes import LET_PHONES_IN
+from tournament.site.registration import has_code, somebody_registered
+from tournament.site.this_machine import (
     DEMO_REFUSED,
     NO_EVENING,
     from_this_machine,
     is_demo_account,
-    keep_number,
-    know_again,
     may_start_evening,
 )
-from tournament.site.log_in import TOO_OFTEN, LogInForm
-from tournament.site.pages import kept
+from tournament.standings.pace import round_pace
 from tournament.standings.public import board_now
-from tournament.standings.reading import round_pace
 from tournament.steps.table import Act, Part
 
 RESULTS = frozenset(
@@ -297,7 +293,7 @@ def reopen(request: HttpRequest, event: Event, round: int) -> HttpResponse:
                 event, round, signature(request), reason=form.cleaned_data["reason"]
             )
             messages.success(request, f"{opened} takes sheets again.")
-        except SeatingRefusedError as refused:
+        except Refused as refused:
             messages.error(request, str(refused))
         return redirect("evening", event.slug)
     context = {"form": form, "number": round, "action": reverse("reopen", args=[event.slug, round])}
@@ -439,6 +435,8 @@ def _create(form: NewEventForm, user: User) -> Event:
         {"name": cleaned["name"], "date": cleaned["date"]}
         | new_columns(cleaned["game"])
         | form.group_words
+        | form.term
+        | {"time_zone": places.own_zone()}
     )
     appoint(event, user, Role.ORGANISER)
     return event

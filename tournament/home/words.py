@@ -11,7 +11,7 @@ from typing import Any
 from scoring.words import capital, many
 from tournament.counting.consequences import points_words
 from tournament.counting.formats import event_format
-from tournament.counting.seats import table_label
+from tournament.counting.plan import table_label
 from tournament.event.words import called, value_words
 from tournament.home.health import clock_behind, stumbles
 from tournament.matches.reading import MATCH_WORDS
@@ -157,7 +157,9 @@ OWN: Mapping[str, Callable[[Mapping[str, Any], Names, Event], str]] = {
     ),
     "settings": _settings,
     "wipe_names": lambda body, names, event: (
-        "The names of the guests were wiped; each is a badge now"
+        f"{_name(names, body['guest'])} was erased at their wish"
+        if "guest" in body
+        else "The names of the guests were wiped; each is a badge now"
     ),
     "send_mails": lambda body, names, event: (
         f"Mails with {body['mails']} went out to {many(len(body['guests']), 'guest')}"

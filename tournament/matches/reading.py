@@ -14,7 +14,7 @@ from scoring.pairing.ranking import CRITERION_WORDS, Line, knock_out_places
 from scoring.pairing.values import DRAWN, FIRST, SECOND, Match, PairingError, Round
 from scoring.words import listed
 from tournament.counting.history import course_then, past
-from tournament.counting.history_seats import moment_of
+from tournament.counting.history_entries import moment_of
 from tournament.counting.matches import criteria, kept_course, present
 from tournament.guests.names import public_name
 from tournament.models import Event

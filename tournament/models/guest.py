@@ -204,6 +204,9 @@ class Guest(models.Model):
     unnamed = models.BooleanField(
         default=False, help_text="In public they go by badge and livery alone."
     )
+    no_photographs = models.BooleanField(
+        default=False, help_text="They do not wish to be photographed: door and announcer say so."
+    )
     extra = models.JSONField(default=dict, blank=True)
 
     class Meta:

@@ -34,20 +34,17 @@ from tournament.paper.catalogue_guests import (
 )
 from tournament.paper.guest_cards import badge_sheets
 from tournament.paper.page import Paper, pages_of_list
-from tournament.paper.results import (
+from tournament.paper.pairings import (
     NOTHING_PAIRED,
     begun_stages,
-    final_list,
     match_table_cards,
     player_slips,
     printed_bracket,
     printed_cross_table,
     printed_pairings,
-    printed_teams,
-    prize_list,
-    standings,
-    the_ten,
 )
+from tournament.paper.prizes import printed_teams, prize_list
+from tournament.paper.results import final_list, standings, the_ten
 from tournament.paper.rule_sheet import printed_rules
 from tournament.paper.rulings import minute
 from tournament.paper.score_cards import PILES
@@ -66,7 +63,8 @@ from tournament.paper.seating import (
 from tournament.paper.table_sheets import GAMES_A_SHEET
 from tournament.paper.values import Badges, ScoreCards, TableCards
 from tournament.paper.values_results import PlayerSlips
-from tournament.site.codes import PaperCodes, typed_address
+from tournament.site.codes import typed_address
+from tournament.site.paper_codes import PaperCodes
 
 
 def catalogue(event: Event) -> tuple[Kind, ...]:

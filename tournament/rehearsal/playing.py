@@ -33,7 +33,8 @@ from tournament.counting.submission import Place, Submission, flag_key
 from tournament.entry.acts import record_sheet
 from tournament.entry.place import seated
 from tournament.event.acts_next import close_evening
-from tournament.finals.acts import mark_printed, record_cut_of_cards, reveal_cut, seal_cut
+from tournament.finals.acts import mark_printed, reveal_cut, seal_cut
+from tournament.finals.acts_cards import record_cut_of_cards
 from tournament.finals.acts_playoff import (
     hold_half_time,
     open_extra_game,

@@ -26,9 +26,9 @@ from tournament.rulings.forms_questions import (
     WAYS,
     YES_NO,
     Asked,
-    one_card,
     text_of,
 )
+from tournament.rulings.taps import one_card
 from tournament.rulings.words import by_name, short, suit_word
 
 KEY_SUITS = (("S", "Spades"), ("H", "Hearts"), ("D", "Diamonds"), ("C", "Clubs"))

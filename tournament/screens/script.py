@@ -284,6 +284,8 @@ def _notes(
         paper = ", ".join(word for word in (guest.post_nominals, guest.office) if word)
         aloud = " Letters are not read aloud." if guest.post_nominals else ""
         notes += [("On paper", f"{paper}.{aloud}")] if paper else []
+    if guest is not None and guest.no_photographs:
+        notes.append(("No photographs", "They asked not to be photographed."))
     if guest is not None and guest.livery is not None and guest.livery.precedence:
         notes.append(("Precedence", f"{guest.livery.full_name}, {guest.livery.precedence}"))
     if stage == CUT:

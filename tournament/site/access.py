@@ -1,8 +1,6 @@
-"""Who may open a page: every route carries a mark, and an unmarked one fails the build.
-
-A row that an address names by its number is looked up among those of its evening, and nowhere else.
-
-Who does an act, as the ledger records it.
+"""Who may open a page, and whose rows it finds: every route carries a mark, and an unmarked one
+fails the build; a row that an address names by its number is looked up among those of its
+evening and nowhere else; and who acts is named as the ledger records it.
 """
 
 from collections.abc import Callable
@@ -16,6 +14,7 @@ from django.db.models import Model, QuerySet
 from django.http import Http404, HttpRequest, HttpResponseBase
 from django.shortcuts import get_object_or_404
 from django.urls import resolve, reverse
+from django.utils import timezone
 
 from tournament.models import (
     LARGEST_NUMBER,
@@ -122,14 +121,17 @@ def at_event(mark: Mark) -> Callable[[EventView], View]:
         @wraps(view)
         def guarded(request: HttpRequest, slug: str, *args: Any, **kwargs: Any) -> HttpResponseBase:
             if not mark.signed_in:
-                return view(request, get_object_or_404(Event, slug=slug), *args, **kwargs)
+                event = get_object_or_404(Event, slug=slug)
+                with timezone.override(event.zone):
+                    return view(request, event, *args, **kwargs)
             if page := without_log_in(request, reverse("evening", args=[slug])):
                 return page
             official = _official(request, slug, mark)
             cast(EventRequest, request).official = official
-            return (mark.again and asked_again(request)) or view(
-                request, official.event, *args, **kwargs
-            )
+            with timezone.override(official.event.zone):
+                return (mark.again and asked_again(request)) or view(
+                    request, official.event, *args, **kwargs
+                )
 
         return marked(guarded, mark)
 

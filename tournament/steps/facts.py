@@ -23,9 +23,10 @@ from tournament.counting.finals import (
     replies,
 )
 from tournament.counting.grid import Grid, cells, grids
+from tournament.counting.plan import fewest
 from tournament.counting.rulings import outstanding
 from tournament.counting.scores import seal_in_force
-from tournament.counting.seats import fewest, waiting
+from tournament.counting.seats import waiting
 from tournament.models import Event, Guest, LedgerEntry, Printing, Round, RoundClock, Seal, Stage
 from tournament.models.guest import AWAY, GuestStatus
 from tournament.models.seating import RoundState

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 
 from scoring.words import capital, many, number_word
 from tournament.counting.formats import event_format
-from tournament.counting.seats import table_label
+from tournament.counting.plan import table_label
 from tournament.seating.movement import movement
 from tournament.steps.facts import ROUNDS, Facts, ReadingFacts, RoundFacts
 

@@ -18,10 +18,11 @@ from tournament.entry.acts_unplayed import (
     take_back_unplayed,
     timed_out,
 )
-from tournament.event.acts import EventRefusedError, change_event
+from tournament.event.acts import change_event
 from tournament.finals.acts import seal_cut
 from tournament.models import Event, Game, LedgerEntry
 from tournament.models.seating import RoundState
+from tournament.refusal import Refused
 from tournament.seating.acts import close_round
 from tournament.verification.checks import faults
 
@@ -87,7 +88,7 @@ def test_a_rehearsal_shows_who_moves_and_leaves_nothing() -> None:
 def test_a_game_declared_not_played_freezes_the_policies_and_taken_back_lets_them_go() -> None:
     event = seated_event(5, qualifying_rounds=1, games_per_round=1)
     declare_unplayed(event, Place(1, 1, 1), sign(), reason="The table broke up")
-    with pytest.raises(EventRefusedError, match="stay as declared"):
+    with pytest.raises(Refused, match="stay as declared"):
         change_event(event, {"unplayed_policy": "mean_of_others"})
     take_back_unplayed(event, Place(1, 1, 1), sign(), reason="They came back")
     assert (

@@ -6,7 +6,8 @@ from django.http import QueryDict
 from tests.tournament.ending import fresh, signed_in
 from tests.tournament.evening import new_event
 from tests.tournament.matches.matches import match_event, out
-from tournament.event.forms import EventForm, TieBreaksForm
+from tournament.event.forms import EventForm
+from tournament.event.forms_ties import TieBreaksForm
 from tournament.event.reading import held_fields
 from tournament.event.words import tie_break_words, value_words
 from tournament.models import Event

@@ -10,7 +10,7 @@ from tests.tournament.evening import new_event, sign
 from tests.tournament.matches.matches import match_event, now, out, play_round, play_stage, save
 from tournament.counting.matches import criteria, plan
 from tournament.event.acts import change_event
-from tournament.guests.acts import GuestRefusedError, remove_guest
+from tournament.guests.acts import remove_guest
 from tournament.matches.acts import (
     bind_pair,
     close_stage,
@@ -30,6 +30,7 @@ from tournament.matches.acts_results import (
     walkover,
 )
 from tournament.models import Event, KeepApart
+from tournament.refusal import Refused
 from tournament.seating.acts_places import withdraw
 
 pytestmark = pytest.mark.django_db
@@ -76,7 +77,7 @@ def test_a_guest_with_a_pairing_stays_on_the_list() -> None:
     event = match_event()
     out(event)
     with pytest.raises(
-        GuestRefusedError, match="is paired and stays on the list: mark them as gone home instead"
+        Refused, match="is paired and stays on the list: mark them as gone home instead"
     ):
         remove_guest(event, event.guests.get(ref="P001"), sign())
 

@@ -10,6 +10,7 @@ from pypdf import PdfReader
 
 from tests.tournament.ending import fresh
 from tests.tournament.matches.matches import match_event, now, out, play_round, play_stage
+from tests.tournament.paper.reading import words_on
 from tournament.counting.board import board
 from tournament.matches.reading import names_of
 from tournament.models import Event, Guest
@@ -49,7 +50,7 @@ def test_before_anything_the_slips_and_the_rules_can_be_printed() -> None:
     assert "Guest3" in printed(event, "player-slips")
     cards = find(fresh(event), "table-cards")
     assert cards is not None
-    assert [f"Matches at table {table}" in html(cards.make(AT)) for table in (1, 2, 3)] == [
+    assert [f"MATCHES AT TABLE {table}" in words_on(cards.make(AT)) for table in (1, 2, 3)] == [
         True,
         True,
         False,

@@ -27,7 +27,7 @@ from tournament.models import AdjustmentKind, Event, Sheet, Tally
 from tournament.rulings.acts_adjustments import adjust, cancel_adjustment
 from tournament.seating.acts import close_round, reopen_round
 from tournament.seating.acts_door import check_in, close_door, reopen_door, undo_check_in
-from tournament.seating.acts_places import Substitution, substitute, take_back_substitute
+from tournament.seating.acts_substitutes import Substitution, substitute, take_back_substitute
 from tournament.seating.reading import door_plan
 
 
