@@ -246,6 +246,15 @@ PURSUIT = Format(
     choices=(_PAIRING, _BEST_OF),
 )
 
+SWITCH_FOR_TWO = replace(
+    PURSUIT,
+    name="switch_for_two",
+    title="Switch for two",
+    game="switch",
+    options={"play_on": "no"},
+    notes=("A match is played with one pack of 52 cards.",),
+)
+
 PURSUIT_RACING = Format(
     name="pursuit_racing",
     title="Pursuit Racing",
@@ -337,7 +346,8 @@ PESTEN = Format(
 )
 
 _ALL = (
-    SWEDISH_PURSUIT, SWITCH, OTTAWA, PURSUIT, PURSUIT_RACING, CRAZY_EIGHTS, MAU_MAU, PRSI, PESTEN,
+    SWEDISH_PURSUIT, SWITCH, SWITCH_FOR_TWO, OTTAWA, PURSUIT, PURSUIT_RACING, CRAZY_EIGHTS, MAU_MAU,
+    PRSI, PESTEN,
 )  # fmt: skip
 FORMATS: dict[str, Format] = {item.name: item for item in _ALL}
 """Every format under its name with underscores, with its choices at their defaults."""

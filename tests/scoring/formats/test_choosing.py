@@ -47,6 +47,7 @@ def test_numbers_are_asked_for_where_their_choice_is_made() -> None:
     assert [form.tapped for form in FORMATS.values()] == [
         True,
         False,
+        False,
         True,
         False,
         False,
@@ -64,7 +65,8 @@ def test_numbers_are_asked_for_where_their_choice_is_made() -> None:
             "whist",
             {},
             (
-                "There is no format “whist”. The formats are: swedish-pursuit, switch, ottawa,"
+                "There is no format “whist”. The formats are: swedish-pursuit, switch,"
+                " switch-for-two, ottawa,"
                 " pursuit, pursuit-racing, crazy-eights,"
                 " mau-mau, prsi, pesten."
             ),
