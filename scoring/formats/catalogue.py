@@ -36,6 +36,9 @@ _HAND_ALLOWED = (
     "qualifying_total",
     "cut_of_cards",
 )
+_WINS = (
+    "last_round", "head_to_head", "last_game_countback", "qualifying_total", "cut_of_cards",
+)  # fmt: skip
 _SHARED = (
     "When time is called, those still holding cards share the places that are left: each gets their"
     " mean."
@@ -106,13 +109,7 @@ SWITCH = Format(
                             "last_game_countback",
                             "cut_of_cards",
                         ),
-                        "allowed": (
-                            "last_round",
-                            "head_to_head",
-                            "last_game_countback",
-                            "qualifying_total",
-                            "cut_of_cards",
-                        ),
+                        "allowed": _WINS,
                         "figures": frozenset({"games_won"}),
                         "compare": "wins",
                         "options": {"play_on": "no"},
@@ -264,6 +261,15 @@ PURSUIT = Format(
     choices=(_PAIRING, _BEST_OF, _ROUNDS),
 )
 
+SWITCH_FOR_TWO = replace(
+    PURSUIT,
+    name="switch_for_two",
+    title="Switch for two",
+    game="switch",
+    options={"play_on": "no"},
+    notes=("A match is played with one pack of 52 cards.",),
+)
+
 PURSUIT_RACING = Format(
     name="pursuit_racing",
     title="Pursuit Racing",
@@ -336,7 +342,28 @@ MAU_MAU = Format(
     figures=frozenset({"games_won", "worst_game", "cards_left"}),
 )
 
-_ALL = (SWEDISH_PURSUIT, SWITCH, OTTAWA, PURSUIT, PURSUIT_RACING, CRAZY_EIGHTS, MAU_MAU)
+PRSI = replace(MAU_MAU, name="prsi", title="Prší", game="prsi")
+
+PESTEN = Format(
+    name="pesten",
+    title="Pesten",
+    game="pesten",
+    entry="winner",
+    scorer="win",
+    direction="highest",
+    without_winner="nobody_scores",
+    without_winner_words="When time is called and nobody is out, nobody scores.",
+    seats=Seats(3, 4, 6),
+    tie_breaks=("last_round", "head_to_head", "last_game_countback", "cut_of_cards"),
+    allowed=_WINS,
+    compare="wins",
+    notes=("Up to five players use one pack, six use two.",),
+)
+
+_ALL = (
+    SWEDISH_PURSUIT, SWITCH, SWITCH_FOR_TWO, OTTAWA, PURSUIT, PURSUIT_RACING, CRAZY_EIGHTS, MAU_MAU,
+    PRSI, PESTEN,
+)  # fmt: skip
 FORMATS: dict[str, Format] = {item.name: item for item in _ALL}
 """Every format under its name with underscores, with its choices at their defaults."""
 DEFAULT = SWEDISH_PURSUIT

@@ -46,6 +46,7 @@ def rulebook_of(name: str) -> Rulebook:
     return Rulebook(
         name=name,
         title=text["title"],
+        call=text.get("call", "Last card"),
         version=text.get("version", 1),
         clauses=tuple(_clauses(text)),
         options=tuple(_option(*row) for row in text["option"].items()),

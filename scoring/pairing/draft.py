@@ -13,16 +13,10 @@ from random import Random
 from typing import Any
 
 from scoring.formats.results import Halves
-from scoring.pairing.bracket import (
-    THIRD,
-    bracket_size,
-    circle,
-    first_round,
-    next_pairs,
-    takes_the_ten,
-    third_pair,
-)
+from scoring.pairing.bracket import THIRD, bracket_size, first_round, next_pairs, third_pair
 from scoring.pairing.course import Bond, Course, Late
+from scoring.pairing.roles import takes_the_ten
+from scoring.pairing.round_robin import circle
 from scoring.pairing.swiss import Matching, swiss_round
 from scoring.pairing.values import Match, PairingError, Round
 from scoring.words import first_few, many

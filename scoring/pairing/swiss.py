@@ -14,8 +14,8 @@ from itertools import combinations
 from random import Random
 
 from scoring.formats.results import Halves
-from scoring.pairing.bracket import roles_held, takes_the_ten
 from scoring.pairing.course import Course
+from scoring.pairing.roles import roles_held, takes_the_ten
 from scoring.pairing.values import Match, PairingError
 
 BYE = ""

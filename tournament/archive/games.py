@@ -33,8 +33,8 @@ from tournament.entry.acts_cards import Said, record_answer, record_round_total
 from tournament.entry.acts_corrections import Rewrite, Told, games_found, write_past
 from tournament.entry.acts_desk import DeskRefusedError, record_card_totals
 from tournament.entry.acts_unplayed import UnplayedRefusedError, declare_unplayed
+from tournament.entry.in_hand import said_by_card
 from tournament.entry.place import find
-from tournament.entry.reading import said_by_card
 from tournament.ledger.chain import Signature, append, writing
 from tournament.models import (
     LARGEST,

@@ -12,16 +12,7 @@ from tournament.counting.formats import event_format, whole
 from tournament.counting.submission import Submission, body_of, same_result
 from tournament.entry.place import find
 from tournament.ledger.chain import Signature, append, durable, known, writing
-from tournament.models import (
-    CardTotal,
-    Event,
-    Game,
-    Guest,
-    Round,
-    SecondKeying,
-    Sheet,
-    TypedHand,
-)
+from tournament.models import CardTotal, Event, Game, Guest, Round, SecondKeying, Sheet, TypedHand
 from tournament.models.seating import RoundState
 from tournament.refusal import Refused
 

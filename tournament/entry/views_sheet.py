@@ -34,15 +34,8 @@ from tournament.entry.forms import (
     read_typed,
     to_points,
 )
-from tournament.entry.reading import (
-    TAPPED,
-    TablePage,
-    Typed,
-    of_the_sheet,
-    rows,
-    table_page,
-    typed_hands,
-)
+from tournament.entry.in_hand import typed_hands
+from tournament.entry.reading import TAPPED, TablePage, Typed, of_the_sheet, rows, table_page
 from tournament.ledger.signing import new_key
 from tournament.models import LARGEST, Event, Seat, Table
 from tournament.models.seating import RoundState

@@ -165,13 +165,11 @@ class EventForm(GroupsForm):
         self.four_held: list[tuple[str, str]] = []
         self._of_its_kind(event)
         self._games_of_rounds()
-        for name, sources in SOURCES.items():
-            reason = next((reasons[source] for source in sources if source in reasons), "")
-            if reason and name in self.fields:
-                field = self.fields.pop(name)
-                visible = str(field.label), _words(field, self.initial[name])
-                self.held.append((*visible, reason))
-                self.four_held += [visible] if name in FOUR else []
+        for name in [name for name in self.fields if WRITES.get(name, name) in reasons]:
+            field = self.fields.pop(name)
+            visible = str(field.label), _words(field, self.initial[name])
+            self.held.append((*visible, reasons[WRITES.get(name, name)]))
+            self.four_held += [visible] if name in FOUR else []
 
     def _of_its_kind(self, event: Event) -> None:
         """Only what a format has: where guests are paired no totals, no policies of games;
@@ -271,22 +269,8 @@ class EventForm(GroupsForm):
         return (self[name] for name in names.split() if name in self.fields)
 
 
-SOURCES: Mapping[str, tuple[str, ...]] = {
-    "qualifying_rounds": ("qualifying_rounds",),
-    "games_per_round": ("games_per_round",),
-    "cut_size": ("cut_size",),
-    "playoff": ("playoff_tables",),
-    "playoff_games": ("playoff_games",),
-    "playoff_start": ("playoff_carries",),
-    "cut_tie": ("cut_tie",),
-    "absent_policy": ("absent_policy",),
-    "withdrawn_policy": ("withdrawn_policy",),
-    "unplayed_policy": ("unplayed_policy",),
-    "table_par": ("table_par",),
-    "third_place_match": ("third_place_match",),
-    "one_official": ("one_official",),
-}
-"""Each field of the form that may be held, and the columns it writes."""
+WRITES: Mapping[str, str] = {"playoff": "playoff_tables", "playoff_start": "playoff_carries"}
+"""The column that holds a field, where it is not the one of its own name."""
 
 
 def par_as_declared(text: str, event: Event) -> str:

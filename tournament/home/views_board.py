@@ -37,16 +37,16 @@ from tournament.matches.now import stages_shown
 from tournament.matches.reading import rounds_shown
 from tournament.matches.views import public_matches
 from tournament.models import LARGEST_NUMBER, Event, Show, Stage
-from tournament.screens.drawn import scene_html
+from tournament.screens.pictures import scene_html
 from tournament.screens.reading import Hall
 from tournament.site.access import PUBLIC, RECORD, at_desk, at_event, open_to
-from tournament.site.drawn import Drawn, DrawnPages
-from tournament.site.followed import Found, newest, version_in
+from tournament.site.drawings import Drawn, DrawnPages
+from tournament.site.freshness import Found, newest, version_in
 from tournament.site.replica import reading
 from tournament.site.responses import answer as packed
 from tournament.site.tables import arrange
+from tournament.standings.pages import draw_line
 from tournament.standings.public import freeze_of
-from tournament.standings.shown import draw_line
 
 SHORT = 20
 COLUMN = 10

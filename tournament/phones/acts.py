@@ -41,7 +41,7 @@ class Taken:
 
 def record_match_from_phone(event: Event, outcome: MatchOutcome, signature: Signature) -> Taken:
     """Save a match from a phone. What was saved under this key is answered for, whatever changed
-    since.
+    since, but where it was taken back.
 
     Reverse act: `take_match_back`, or the result before. Raises as `record_match` does,
     StaleMatchError only where the result that stands is another one.
@@ -58,6 +58,12 @@ def record_match_from_phone(event: Event, outcome: MatchOutcome, signature: Sign
     if not _match_says(entry, outcome):
         raise MatchRefusedError(
             "This message was sent before for another match: enter the match again."
+        )
+    if before is not None and not course(event).match(outcome.round, outcome.table).result:
+        # The same result again, or a late resend? Only a person can tell.
+        raise MatchRefusedError(
+            f"This result was saved as number {before.number}, and the desk took it back: ask"
+            " there."
         )
     return Taken(entry, outcome.seen + 1, repeated=before is not None)
 

@@ -21,7 +21,7 @@ from tournament.phones.guest_page import guest_page as page_of
 from tournament.refusal import Refused
 from tournament.seating.acts_door import check_in
 from tournament.site.access import GUEST, Actor
-from tournament.site.drawn import Drawn, DrawnPages
+from tournament.site.drawings import Drawn, DrawnPages
 
 AT_OWN_PAGE = Actor("The guest's own page")
 KEPT = 400

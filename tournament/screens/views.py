@@ -13,7 +13,7 @@ from django.views.decorators.http import require_POST
 from tournament.ledger.signing import new_key, one_line, perform
 from tournament.models import Event, Ground, Screen
 from tournament.screens import acts
-from tournament.screens.drawn import drawn, preview
+from tournament.screens.pictures import drawn, preview
 from tournament.screens.reading import Hall, scene_due, show_of
 from tournament.screens.scenes import SCENES
 from tournament.site.access import DESK, at_event

@@ -18,7 +18,7 @@ from tournament.ledger.chain import Signature
 from tournament.ledger.signing import new_key, one_line, perform
 from tournament.models import Event, Screen
 from tournament.screens import acts
-from tournament.screens.drawn import drawn
+from tournament.screens.pictures import drawn
 from tournament.screens.reading import Hall, show_of
 from tournament.screens.script import Script, Step, script, told_to_walls, whole
 from tournament.site.access import ANNOUNCER, at_desk, at_event

@@ -27,9 +27,6 @@ from tournament.refusal import Refused
 from tournament.seating import acts_door as acts
 from tournament.seating.acts_places import as_registered
 from tournament.seating.acts_walk_in import add_walk_in
-from tournament.seating.arrivals import added, arrivals
-from tournament.seating.asking import ask
-from tournament.seating.best_places import best_places
 from tournament.seating.forms import ReasonForm
 from tournament.seating.forms_door import (
     LONGEST_TYPED,
@@ -39,6 +36,9 @@ from tournament.seating.forms_door import (
     meant,
     nearest,
 )
+from tournament.seating.offers import best_places
+from tournament.seating.pages_arrivals import added, arrivals
+from tournament.seating.pages_question import ask
 from tournament.seating.tables import DoorTable
 from tournament.site.access import DESK, OFFICIAL, at_event, may
 from tournament.site.codes import digest_of
@@ -159,7 +159,7 @@ def undo_check_in(request: HttpRequest, event: Event) -> HttpResponse:
         if len(guests) != 1:
             raise Refused("There is no such guest.")
         acts.undo_check_in(event, guests[0].ref, signature(request))
-        messages.success(request, f"{guests[0].name}: check-in undone.")
+        messages.success(request, f"Taken back: {guests[0].name} is expected again.")
     except Refused as refused:
         messages.error(request, str(refused))
     return _back(request, event, guests)

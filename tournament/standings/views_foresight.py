@@ -28,8 +28,8 @@ from tournament.site.access import DESK, OFFICIAL, ORGANISER, EventRequest, at_d
 from tournament.site.tables import arrange
 from tournament.standings.forms import CloseForm, TypedCard, read_card
 from tournament.standings.pace import call_for, round_pace
+from tournament.standings.pages import badge_of, liveries
 from tournament.standings.reading import CheckQueue, Wanted, check_queue
-from tournament.standings.shown import badge_of, liveries
 from tournament.standings.tables import ChanceTable, chance_rows, pace_table, queue_table
 
 

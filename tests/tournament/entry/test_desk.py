@@ -12,7 +12,7 @@ from django.urls import reverse
 
 from tests.tournament.evening import official, save, seated_event, sign
 from tournament.entry.acts_reseat import reseat
-from tournament.entry.reading import SeatChange
+from tournament.entry.wrong_place import SeatChange
 from tournament.models import (
     CardTotal,
     Conflict,

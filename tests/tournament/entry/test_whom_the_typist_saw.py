@@ -11,7 +11,7 @@ from django.test import Client
 from tests.tournament.entry.test_desk import at, desk, evening, points, words
 from tests.tournament.evening import sign
 from tournament.entry.acts_reseat import reseat
-from tournament.entry.reading import SeatChange
+from tournament.entry.wrong_place import SeatChange
 from tournament.models import Event, Role, Sheet, Tally, TypedHand
 
 pytestmark = pytest.mark.django_db

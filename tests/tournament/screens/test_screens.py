@@ -16,13 +16,13 @@ from tests.tournament.evening import NOW, official, save, seated_event, sign
 from tests.tournament.matches.matches import match_event
 from tournament.models import Event, Role, Screen, Show
 from tournament.refusal import Refused
-from tournament.screens import drawn, views, views_announcer, views_clock, views_wall
+from tournament.screens import pictures, views, views_announcer, views_clock, views_wall
 from tournament.screens.acts import add_screen, give_time, set_clock
 from tournament.screens.reading import Hall
 from tournament.screens.scenes import race
 from tournament.seating.acts import close_round
 from tournament.site import clock as site_clock
-from tournament.site.drawn import DrawnPages
+from tournament.site.drawings import DrawnPages
 from tournament.standings.pace import round_pace
 
 pytestmark = pytest.mark.django_db
@@ -210,7 +210,7 @@ def counted(monkeypatch: pytest.MonkeyPatch) -> Counter[str]:
     stands.
     """
     found: Counter[str] = Counter()
-    draw = drawn._html
+    draw = pictures._html
 
     def drawing(event: Event, name: str, values: dict[str, Any]) -> str:
         found[name] += 1
@@ -220,12 +220,12 @@ def counted(monkeypatch: pytest.MonkeyPatch) -> Counter[str]:
         found["forecast"] += 1
         return round_pace(event, at)
 
-    monkeypatch.setattr(drawn, "_html", drawing)
+    monkeypatch.setattr(pictures, "_html", drawing)
     monkeypatch.setattr("tournament.screens.scenes.round_pace", foreseeing)
     for module in (views_wall, views, views_announcer):
         monkeypatch.setattr(module, "timezone", Stopped())
     for pages in ("_pages", "_previews"):
-        monkeypatch.setattr(drawn, pages, DrawnPages())
+        monkeypatch.setattr(pictures, pages, DrawnPages())
     return found
 
 
@@ -262,7 +262,7 @@ def test_a_call_of_the_clock_waits_for_nothing_where_the_picture_of_a_sheet_may_
     event = seated_event(10)
     add_screen(event, "GH", "", sign())
     where, work = f"/e/{event.slug}/clock/now/", iter(range(0, 999, 9))
-    for module in (drawn, views_clock):
+    for module in (pictures, views_clock):
         slow = DrawnPages(lambda: 0.0, lambda: float(next(work)), oldest=module._pages._oldest)
         monkeypatch.setattr(module, "_pages", slow)
     set_clock(event, "start", sign())

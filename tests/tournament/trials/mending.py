@@ -19,7 +19,7 @@ from tournament.entry.acts_cards import (
 )
 from tournament.entry.acts_corrections import move_sheet, swap_hands
 from tournament.entry.acts_reseat import reseat
-from tournament.entry.reading import SeatChange, SheetMove
+from tournament.entry.wrong_place import SeatChange, SheetMove
 from tournament.finals.acts import release_board
 from tournament.finals.acts_playoff import hold_half_time, show_playoff
 from tournament.guests.acts import add_guest, remove_guest

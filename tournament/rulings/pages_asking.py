@@ -21,6 +21,7 @@ from tournament.models import Event
 from tournament.rulings.discretion import AT_TABLE, LAST, Precedent, decided_tonight
 from tournament.rulings.drawing import sketch
 from tournament.rulings.forms_questions import Asked, claim, claim_told, read_asked
+from tournament.rulings.forms_taps import tapped
 from tournament.rulings.questions import (
     aloud,
     instead,
@@ -35,7 +36,6 @@ from tournament.rulings.questions import (
 )
 from tournament.rulings.reading import same_case
 from tournament.rulings.search import IGNORED, filtered, fitting, found_in_rules, heard, in_order
-from tournament.rulings.taps import tapped
 from tournament.rulings.words import by_name, called_at, sentence
 from tournament.seating.reading import TableTold, table_told
 

@@ -7,8 +7,8 @@ from collections.abc import Callable
 
 import pytest
 
-from tournament.site import drawn
-from tournament.site.drawn import MOST_PAGES, PURSE, SHARE, Drawn, DrawnPages
+from tournament.site import drawings
+from tournament.site.drawings import MOST_PAGES, PURSE, SHARE, Drawn, DrawnPages
 
 
 class Hours:
@@ -79,7 +79,7 @@ def test_under_a_flood_drawing_keeps_to_its_share_and_the_last_page_is_handed_ou
 def test_without_the_purse_every_version_would_be_drawn_at_once(
     hours: Hours, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(drawn, "PURSE", float("inf"))
+    monkeypatch.setattr(drawings, "PURSE", float("inf"))
     pages = DrawnPages(clock=lambda: hours.wall, work=lambda: hours.work)
     for version in (1, 2, 3):
         assert pages.of("board", version, drawing(version, hours, 100)).version == version

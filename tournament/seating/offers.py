@@ -3,11 +3,11 @@
 from collections.abc import Iterator, Mapping, Sequence
 
 from scoring.seating import Certificate, Kind, certificate, fill, offers
+from scoring.words import capital
 from tournament.counting.plan import bounds_of, table_label
 from tournament.counting.seats import Hall, as_they_sat
 from tournament.models import Guest
 from tournament.models.seating import RoundState
-from tournament.seating.round_page import capital
 from tournament.seating.tiles import free_tables
 from tournament.seating.words import label
 

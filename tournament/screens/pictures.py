@@ -9,7 +9,7 @@ from django.template.loader import render_to_string
 from tournament.models import Event, Show
 from tournament.screens.reading import Hall
 from tournament.screens.scenes import SCENES, Values, scene
-from tournament.site.drawn import Drawn, DrawnPages
+from tournament.site.drawings import Drawn, DrawnPages
 
 OLDEST = 1.0
 """Seconds: so old a picture of a version gone by a wall may be sent, however busy the server is."""

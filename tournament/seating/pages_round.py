@@ -10,6 +10,7 @@ from django.http import HttpRequest
 from django.urls import reverse
 
 from scoring.seating import PricedPlan, SeatingImpossibleError, certificate, with_companies
+from scoring.words import capital
 from tournament.counting.plan import plans_for
 from tournament.counting.seats import Hall, locked_tables
 from tournament.counting.sizes import measured_words
@@ -55,10 +56,6 @@ def draw_form(
     if drawn_at in dict(plans):
         initial["tables"] = drawn_at
     return DrawForm(data, plans=plans, initial=initial, public=standing(acts) is not None)
-
-
-def capital(words: str) -> str:
-    return f"{words[:1].upper()}{words[1:]}"
 
 
 def _legal_plans(hall_: Hall) -> tuple[PricedPlan, ...]:
