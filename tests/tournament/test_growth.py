@@ -23,9 +23,8 @@ from tests.figures import report
 from tests.tournament.evening import official
 from tests.tournament.route_calls import CALLS, OF_THE_GAME
 from tests.tournament.visitors import IDS, mark, marks, rows_of
-from tournament.counting import grid
 from tournament.models import Event
-from tournament.templatetags import text
+from tournament.site.keep import KEEP
 
 pytestmark = pytest.mark.django_db
 SHARE = 1.5
@@ -47,8 +46,6 @@ FILES = frozenset(
         "league_workbook",
     }
 )
-KEPT = (text._part, grid._cell)
-"""What a process keeps of a page for the values it shows, whatever the version."""
 SIMULATED = frozenset({"chances", "check_queue"})
 """What takes longest is counted by the long proof alone."""
 PRIZES = [{"name": scope, "scope": scope} for scope in ("field", "round", "half_time", "livery")]
@@ -83,8 +80,7 @@ def cost(event: Event, client: Client, address: str) -> tuple[int, int, int]:
     questions to the database.
     """
     Event.objects.filter(pk=event.pk).update(version=F("version") + 1)
-    for kept in KEPT:
-        kept.cache_clear()
+    KEEP.clear()
     profile = cProfile.Profile()
     gc.disable()
     try:

@@ -8,12 +8,10 @@ from the rows, and so is the first board of a process. The entry that was the la
 its digest, so that a ledger put back from a copy is no ledger to go on from.
 """
 
-from collections import OrderedDict
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import NamedTuple
-from uuid import UUID
 
 from django.utils import timezone
 
@@ -31,7 +29,7 @@ from tournament.counting.scores import COLUMNS, playoff_tie_breaks
 from tournament.counting.state import Cell, Present, Source, cells_of, due
 from tournament.models import Event, LedgerEntry, Stage
 from tournament.models import Tally as TallyRow
-from tournament.site.cache import MOST_EVENTS, KeptByVersion
+from tournament.site.keep import KEEP, KeptByVersion, weight_of
 
 PLAIN = "sheet"
 MOVED_BY_A_SHEET = frozenset({"version", "frozen_at"})
@@ -60,25 +58,20 @@ class Known:
     source: Present
 
 
-_known: OrderedDict[UUID, Known] = OrderedDict()
-
-
 def source_of(event: Event) -> Present:
     """What the board of an event is counted from: what is known with the sheets that came in since,
     or the rows.
     """
-    cached = _known.get(event.uid)
-    return (cached and grown(event, cached)) or Present(event)
+    entry = KEEP.find((source_of, event.uid))
+    return (entry and grown(event, entry.value)) or Present(event)
 
 
 def remember(event: Event, source: Present) -> None:
     """A board was counted from this: the next one may grow from it."""
     number = source.whereabouts.number
     if number:
-        _known[event.uid] = Known(_row(event), event.version, number, source.digest, source)
-        _known.move_to_end(event.uid)
-    while len(_known) > MOST_EVENTS:
-        _known.popitem(last=False)
+        new = Known(_row(event), event.version, number, source.digest, source)
+        KEEP.put((source_of, event.uid), event.version, new, weight_of(new))
 
 
 def grown(event: Event, cached: Known) -> Present | None:

@@ -17,6 +17,7 @@ from tournament.ledger.signing import new_key, once, pressed_before
 from tournament.models import Appointment, Event, LogInEntry, Official, Role
 from tournament.site.access import DESK, ORGANISER, ORGANISER_GRAVE, at_event, of_event
 from tournament.site.limits import let_in
+from tournament.site.pages import not_kept
 
 MOST_ENTRIES = 200
 PRESSED_AGAIN = (
@@ -89,6 +90,7 @@ def take_back_appointment(request: HttpRequest, event: Event, pk: int) -> HttpRe
 
 
 @at_event(ORGANISER)
+@not_kept("log-ins are no rows of the evening")
 def log_ins(request: HttpRequest, event: Event) -> HttpResponse:
     """When and from where this evening's officials logged in, and wrong
     passwords given for them.
@@ -131,6 +133,7 @@ def _page(
 
 
 @at_event(DESK)
+@not_kept("log-ins are no rows of the evening")
 def let_browser_in(request: HttpRequest, event: Event) -> HttpResponse:
     """Others have used up the tries at a name: its owner's new browser gets some of its own."""
     form = LetInForm(event, request.POST or None)

@@ -12,7 +12,8 @@ from tournament.matches.reading import coming as coming_match
 from tournament.matches.reading import phases
 from tournament.models import Event, LedgerEntry, Round
 from tournament.models.seating import RoundState
-from tournament.site.cache import KeptByVersion, KeptQuery
+from tournament.site.cache import KeptQuery
+from tournament.site.keep import KeptByVersion
 from tournament.steps.facts import LISTED, ROUNDS, facts
 from tournament.steps.table import Act, Part, Step, closed, step
 

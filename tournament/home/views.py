@@ -42,7 +42,7 @@ from tournament.home.forms import NewEventForm, OwnEveningForm
 from tournament.home.health import (
     readiness,
 )
-from tournament.home.hindrances import Todo, beside_the_version, todo
+from tournament.home.hindrances import Todo, todo
 from tournament.home.my_tables import my_tables
 from tournament.home.now import card, drawer
 from tournament.home.phase import Evening, last_entry
@@ -113,8 +113,8 @@ RESULTS = frozenset(
 
 
 def _beside(_request: HttpRequest, event: Event) -> Hashable:
-    """What the home shows beside the event's own rows: calls, phones, the machine, and the time."""
-    return beside_the_version(event), tuple(troubles(_last_at(event))), _this_minute()
+    """What the home shows beside the rows of the evening: how the machine does."""
+    return tuple(troubles(_last_at(event)))
 
 
 def _last_at(event: Event) -> datetime | None:

@@ -45,10 +45,8 @@ from tournament.models import (
     ToldApart,
 )
 from tournament.models.event import LIVERIES, Groups
-from tournament.site.cache import KeptByVersion
+from tournament.site.keep import KeptByVersion
 from tournament.standings.public import is_frozen
-
-MOST_KEPT = 64
 
 
 class Played(NamedTuple):
@@ -240,7 +238,7 @@ def _played(event: Event) -> Played:
     return Played(all_in(event, now), ranking(event).direction, rows)
 
 
-_kept: KeptByVersion[Played] = KeptByVersion(_played, most=MOST_KEPT)
+_kept: KeptByVersion[Played] = KeptByVersion(_played)
 
 
 def played(event: Event) -> Played:

@@ -24,9 +24,7 @@ from tournament.site.access import GUEST, Actor
 from tournament.site.cache import Drawn, DrawnPages
 
 AT_OWN_PAGE = Actor("The guest's own page")
-KEPT = 400
-"""A process keeps the pages of so many guests: more than a hall holds."""
-_pages = DrawnPages(most=KEPT)
+_pages = DrawnPages()
 
 
 @by_link(GUEST)

@@ -7,7 +7,6 @@ evening; `waits` says what a scene waits for, so that none can be called up too 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
-from functools import lru_cache
 from typing import Any
 from uuid import UUID
 
@@ -25,8 +24,8 @@ from tournament.models import Event, Round, Seat, Stage
 from tournament.screens.finale import cards, podium, prizes, reading, thanks
 from tournament.screens.reading import Hall, scene_due
 from tournament.seating.movement import Movement, movement
-from tournament.site.cache import MOST_EVENTS
 from tournament.site.codes import base_address, code_image, is_local
+from tournament.site.keep import kept_by_arguments
 from tournament.standings.public import is_frozen, way_shown
 from tournament.standings.reading import round_pace
 
@@ -141,7 +140,7 @@ def _last_game(hall: Hall) -> Values:
     return forecast(hall.event.uid, hall.at.replace(second=0, microsecond=0), stood)
 
 
-@lru_cache(maxsize=MOST_EVENTS)
+@kept_by_arguments
 def forecast(uid: UUID, minute: datetime, stood: int) -> Values:
     """When the last game is expected to begin, as foreseen once a minute: it costs ten times what
     the rest of the scene does, and is said in whole minutes. `stood`: the pauses so far.

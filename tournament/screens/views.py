@@ -35,15 +35,18 @@ from tournament.site import clock as site_clock
 from tournament.site.access import ANNOUNCER, DESK, PUBLIC, at_desk, at_event, open_to
 from tournament.site.cache import Drawn, DrawnPages, newest
 from tournament.site.codes import base_address
+from tournament.site.pages import not_kept
 
 
 @at_event(ANNOUNCER)
+@not_kept("the wall on it may be a moment old")
 def announcer(request: HttpRequest, event: Event) -> HttpResponse:
     """The whole page."""
     return render(request, "screens/announcer.html", _announcer_page(request, event))
 
 
 @at_event(ANNOUNCER)
+@not_kept("the wall on it may be a moment old")
 def announcer_now(request: HttpRequest, event: Event) -> HttpResponse:
     """The part that follows."""
     return render(request, "screens/_announcer.html", _announcer_page(request, event))
@@ -143,12 +146,14 @@ SILENT_SECONDS = 45
 
 
 @at_event(DESK)
+@not_kept("it tells by the second which walls answer")
 def screens(request: HttpRequest, event: Event) -> HttpResponse:
     """The whole page."""
     return render(request, "screens/screens.html", _page(request, event))
 
 
 @at_event(DESK)
+@not_kept("it tells by the second which walls answer")
 def screens_now(request: HttpRequest, event: Event) -> HttpResponse:
     """The part that follows: the walls as they are, and which scenes have something to show."""
     return render(request, "screens/_walls.html", _page(request, event))

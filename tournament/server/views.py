@@ -24,6 +24,7 @@ from tournament.server.storage import (
 )
 from tournament.site.access import ORGANISER, ORGANISER_GRAVE, at_event
 from tournament.site.limits import from_this_machine
+from tournament.site.pages import not_kept
 from tournament.site.system import plugged_in
 
 SHOWN = 12
@@ -43,6 +44,7 @@ class Place:
 
 
 @at_event(ORGANISER)
+@not_kept("it tells which files are there now")
 def copies_page(request: HttpRequest, event: Event) -> HttpResponse:
     """Every place with the newest copies in it."""
     context = {

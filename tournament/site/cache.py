@@ -1,7 +1,4 @@
-"""Values of one version of one event, kept: never stale, since every accepted change moves the
-version on.
-
-Pages that many viewers ask for, drawn once for each version and handed out as bytes.
+"""Pages that many viewers ask for, drawn once for each version and handed out as bytes.
 
 Drawing must never take the machine from those who save. So a process draws one page at a time, and
 in the long run gives no more than a tenth of its time to it: under a flood of sheets a viewer gets
@@ -17,14 +14,12 @@ Questions whose spelling is kept.
 import re
 import threading
 import time
-from collections import OrderedDict
 from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any, Generic, NamedTuple, TypeVar
-from uuid import UUID
+from typing import Any, Generic, NamedTuple, TypeVar, cast
 
 from django.db import OperationalError, connections, router
 from django.db.models import Model, QuerySet
@@ -32,40 +27,11 @@ from django.db.models.query import ModelIterable, get_related_populators
 from django.http import Http404
 
 from tournament.models import LARGEST_NUMBER, Event
+from tournament.site.keep import KEEP, Entry
 from tournament.site.replica import STANDBY, there
-from tournament.site.responses import Piece
+from tournament.site.responses import SHARED_LEVEL, packed
 
 T = TypeVar("T")
-MOST_EVENTS = 8
-"""A worker keeps so many, unless they are small."""
-
-
-class KeptByVersion(Generic[T]):
-    """Makes a value of an event once for each version, so that many viewers cost one computation.
-
-    Not for acts: inside a transaction the version is already the next one while its rows are still
-    being written.
-    """
-
-    def __init__(self, make: Callable[[Event], T], *, most: int = MOST_EVENTS) -> None:
-        self._make = make
-        self._most = most
-        self._kept: OrderedDict[tuple[UUID, int], T] = OrderedDict()
-
-    def of(self, event: Event) -> T:
-        """The value as the event's row stands."""
-        key = (event.uid, event.version)
-        if key not in self._kept:
-            self._kept[key] = self._make(event)
-            while len(self._kept) > self._most:
-                self._kept.popitem(last=False)
-        return self._kept[key]
-
-    def clear(self) -> None:
-        """Forget every value: what is asked for next is made anew."""
-        self._kept.clear()
-
-
 _answers: ContextVar[dict[Hashable, list[Any]] | None] = ContextVar("answers", default=None)
 
 
@@ -77,6 +43,12 @@ def asked_once() -> Iterator[None]:
         yield
     finally:
         _answers.reset(token)
+
+
+def forget_answers() -> None:
+    """Rows changed: what is asked from now on is asked anew."""
+    if (answers := _answers.get()) is not None:
+        answers.clear()
 
 
 MARK = 32_101
@@ -171,8 +143,6 @@ def _of_rows(model: type[Model], compiler: Any, alias: str) -> Callable[[Sequenc
     return made
 
 
-MOST_PAGES = 64
-"""A process keeps so many pages."""
 SHARE = 0.1
 """What drawing may take of a process in the long run."""
 PURSE = 2.0
@@ -187,9 +157,9 @@ class Drawn:
     body: bytes
 
     @cached_property
-    def piece(self) -> Piece:
+    def packed(self) -> bytes:
         """The same, packed once for all who take it so."""
-        return Piece.of(self.body)
+        return packed(self.body, SHARED_LEVEL)
 
 
 class DrawnPages:
@@ -204,12 +174,9 @@ class DrawnPages:
         clock: Callable[[], float] = time.monotonic,
         work: Callable[[], float] = time.thread_time,
         *,
-        most: int = MOST_PAGES,
         oldest: float = float("inf"),
     ):
-        self._clock, self._work, self._most, self._oldest = clock, work, most, oldest
-        self._kept: OrderedDict[Hashable, Drawn] = OrderedDict()
-        self._drawn_at: dict[Hashable, float] = {}
+        self._clock, self._work, self._oldest = clock, work, oldest
         self._drawing = threading.Lock()
         self._purse, self._counted = PURSE, clock()
 
@@ -217,24 +184,27 @@ class DrawnPages:
         """The page at this version, or one a moment older while drawing would cost others their
         time.
         """
-        current = self._kept.get(page)
-        if current is not None and current.version >= version:
-            return current
-        if not self._drawing.acquire(blocking=current is None or self._too_old(page)):
-            return current or draw()
+        current = self._entry(page)
+        if current is not None and current.value.version >= version:
+            return cast(Drawn, current.value)
+        if not self._drawing.acquire(blocking=current is None or self._too_old(current)):
+            return current.value if current else draw()
         try:
-            latest = self._kept.get(page)
-            if latest is not None and (latest.version >= version or not self._due(page)):
-                return latest
+            latest = self._entry(page)
+            if latest is not None and (latest.value.version >= version or not self._due(latest)):
+                return cast(Drawn, latest.value)
             return self._draw(page, draw)
         finally:
             self._drawing.release()
 
-    def _due(self, page: Hashable) -> bool:
-        return self._may() or self._too_old(page)
+    def _entry(self, page: Hashable) -> Entry | None:
+        return KEEP.find((self, page))
 
-    def _too_old(self, page: Hashable) -> bool:
-        return self._clock() - self._drawn_at.get(page, 0.0) >= self._oldest
+    def _due(self, entry: Entry) -> bool:
+        return self._may() or self._too_old(entry)
+
+    def _too_old(self, entry: Entry) -> bool:
+        return self._clock() - float(entry.state) >= self._oldest
 
     def _may(self) -> bool:
         now = self._clock()
@@ -246,11 +216,7 @@ class DrawnPages:
         began = self._work()
         fresh = draw()
         self._purse -= self._work() - began
-        self._kept[page], self._drawn_at[page] = fresh, self._clock()
-        self._kept.move_to_end(page)
-        while len(self._kept) > self._most:
-            self._drawn_at.pop(self._kept.popitem(last=False)[0])
-        return fresh
+        return KEEP.put((self, page), self._clock(), fresh, 2 * len(fresh.body))
 
 
 _VERSION = re.compile(r'(?:W/)?"(\d{1,9})-', re.ASCII)

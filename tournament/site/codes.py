@@ -17,7 +17,6 @@ import zlib
 from base64 import b32encode, b64encode
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import lru_cache
 from ipaddress import ip_address
 from urllib.parse import urlsplit
 
@@ -29,6 +28,7 @@ from scoring.counting.rescue import CHECK_LETTERS
 from scoring.words import listed, many
 from tournament.models import Code, Event, Official, Role
 from tournament.models.phone import CodeKind
+from tournament.site.keep import kept_by_arguments
 
 LENGTH = 26
 """Characters of a code: 130 bits."""
@@ -85,13 +85,7 @@ def event_mark(event: Event) -> str:
     return "".join(CHECK_LETTERS[number >> shift & 31] for shift in (15, 10, 5, 0))
 
 
-MOST_CODES = 4096
-"""A process keeps so many, of half a kilobyte: with fewer than a hall of a thousand has beside
-others, each code would go before it is asked for again.
-"""
-
-
-@lru_cache(MOST_CODES)
+@kept_by_arguments
 def code_image(link: str) -> str:
     """A link as a `data:` image without the quiet zone, which the page leaves white.
 

@@ -9,7 +9,6 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from datetime import datetime
-from functools import lru_cache
 from typing import Any
 from uuid import UUID
 
@@ -30,7 +29,7 @@ from tournament.guests.names import publicly
 from tournament.guests.namesakes import public_names
 from tournament.models import Event, LedgerEntry, Round, Seat, Sheet, Stage
 from tournament.models.seating import RoundState
-from tournament.site.cache import MOST_EVENTS, KeptByVersion
+from tournament.site.keep import KeptByVersion, kept_by_arguments
 from tournament.standings.drawing import event_lines, lines_of, way_there
 from tournament.standings.teams import public_teams
 
@@ -190,7 +189,7 @@ def _called_or_totalled(event: Event) -> Iterator[int]:
             yield first - 1
 
 
-@lru_cache(maxsize=MOST_EVENTS)
+@kept_by_arguments
 def _board_at(uid: UUID, number: int, digest: str) -> dict[str, Any]:
     """The public board at a number of a ledger; its digest tells a ledger that was put back."""
     event = Event.objects.get(uid=uid)

@@ -48,7 +48,7 @@ from tournament.counting.seats import table_label
 from tournament.models import Event, LedgerEntry, Round
 from tournament.models.seating import RoundState
 from tournament.site import clock
-from tournament.site.cache import KeptByVersion
+from tournament.site.keep import KeptByVersion
 from tournament.site.text import plain_cell
 from tournament.standings.teams import teams_record
 
