@@ -27,7 +27,7 @@ DIGITS = 16
 
 
 @at_event(ORGANISER)
-@not_kept("the machine is no row of the evening")
+@not_kept("the server is no row of the evening")
 def status(request: HttpRequest, event: Event) -> HttpResponse:
     """Last copy, disk, head of the ledger, clocks, games that phones still keep, what was slow."""
     head = tail(event)

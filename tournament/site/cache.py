@@ -19,6 +19,7 @@ from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass
 from functools import cached_property
+from hashlib import blake2b
 from typing import Any, Generic, NamedTuple, TypeVar, cast
 
 from django.db import OperationalError, connections, router
@@ -155,6 +156,11 @@ class Drawn:
 
     version: int
     body: bytes
+
+    @cached_property
+    def tag(self) -> str:
+        """What it is known by: what is shown, not the version, so that nobody is sent it twice."""
+        return f'"{blake2b(self.body, digest_size=10).hexdigest()}"'
 
     @cached_property
     def packed(self) -> bytes:

@@ -14,7 +14,8 @@ from functools import update_wrapper
 from types import FunctionType, ModuleType
 from typing import Any, Generic, NamedTuple, ParamSpec, TypeVar, cast
 
-from django.db.models import Model
+from django.db.models import Model, QuerySet
+from django.utils.functional import LazyObject, Promise
 
 from tournament.models import Event
 
@@ -116,7 +117,7 @@ class kept_by_arguments(Generic[P, T]):
         return KEEP.put(key, None, value, 2 * weight_of(value))
 
 
-LIGHT = (type, ModuleType, FunctionType, int, float, bool, type(None))
+LIGHT = (type, ModuleType, FunctionType, int, float, type(None), LazyObject, Promise)
 """What everything shares, or weighs next to nothing."""
 
 
@@ -129,6 +130,8 @@ def weight_of(value: object, seen: set[int] | None = None) -> int:
     size = sys.getsizeof(value, ENTRY)
     if isinstance(value, str | bytes):
         return size
+    if isinstance(value, QuerySet):
+        return size + weight_of(value._result_cache, seen)
     if isinstance(value, Mapping):
         return size + _sampled([*value.keys(), *value.values()], seen)
     if isinstance(value, Collection):
