@@ -29,7 +29,8 @@ from tournament.counting.scores import COLUMNS, playoff_tie_breaks
 from tournament.counting.state import Cell, Present, Source, cells_of, due
 from tournament.models import Event, LedgerEntry, Stage
 from tournament.models import Tally as TallyRow
-from tournament.site.keep import KEEP, KeptByVersion, weight_of
+from tournament.site.cache import KeptQuery
+from tournament.site.keep import KEEP, KeptByVersion
 
 PLAIN = "sheet"
 MOVED_BY_A_SHEET = frozenset({"version", "frozen_at"})
@@ -71,7 +72,7 @@ def remember(event: Event, source: Present) -> None:
     number = source.whereabouts.number
     if number:
         new = Known(_row(event), event.version, number, source.digest, source)
-        KEEP.put((source_of, event.uid), event.version, new, weight_of(new))
+        KEEP.put((source_of, event.uid), event.version, new)
 
 
 def grown(event: Event, cached: Known) -> Present | None:
@@ -83,14 +84,7 @@ def grown(event: Event, cached: Known) -> Present | None:
     if not entries or entries[0].digest != cached.digest or not _plain(entries[1:], versions):
         return None
     last, *new = entries
-    rows = TallyRow.objects.filter(
-        event=event,
-        sheet__entry__number__gt=last.number,
-        sheet__accepted=True,
-        sheet__game__void=False,
-        sheet__game__table__round__stage=Stage.QUALIFYING,
-    )
-    tallies = [Tally(*row) for row in rows.order_by().values_list(*COLUMNS)]
+    tallies = [Tally(*row) for row in CAME_IN.of(event.pk, last.number)]
     if not _one_game_each(tallies, versions):
         return None
     entered = with_unit(event_format(event), tallies)
@@ -111,8 +105,30 @@ def _ends_by_target(event: Event) -> bool:
 
 
 def _entries(event: Event, since: int) -> list[Entry]:
-    rows = LedgerEntry.objects.filter(event=event, number__gte=since).order_by("number")
-    return [Entry(*row) for row in rows.values_list("kind", "number", "at", "digest")]
+    return [Entry(*row) for row in SINCE.of(event.pk, since)]
+
+
+SINCE = KeptQuery(
+    lambda event, number: (
+        LedgerEntry.objects.filter(event=event, number__gte=number)
+        .order_by("number")
+        .values_list(*Entry._fields)
+    )
+)
+CAME_IN = KeptQuery(
+    lambda event, number: (
+        TallyRow.objects.filter(
+            event=event,
+            sheet__entry__number__gt=number,
+            sheet__accepted=True,
+            sheet__game__void=False,
+            sheet__game__table__round__stage=Stage.QUALIFYING,
+        )
+        .order_by()
+        .values_list(*COLUMNS)
+    )
+)
+"""The tallies of plain sheets after a number of the ledger."""
 
 
 def _row(event: Event) -> tuple[object, ...]:

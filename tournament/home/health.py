@@ -42,6 +42,7 @@ from tournament.server.storage import (
     trouble,
 )
 from tournament.site import clock as site_clock
+from tournament.site.cache import KeptQuery
 from tournament.site.middleware import BUSY, FAILED, kind_of, moved
 from tournament.site.patience import waiting_at_most
 from tournament.site.same_file import Served
@@ -329,13 +330,16 @@ def slowness() -> Finding:
     return Finding("slow requests", words, mend)
 
 
+STUMBLED = KeptQuery(lambda status: SlowRequest.objects.filter(status=status)[:MANY])
+
+
 def stumbles() -> str:
     """That the server failed at what somebody asked of it in the last hour, where and when;
     nothing where it did not.
     """
-    lately = SlowRequest.objects.filter(status=FAILED, at__gte=timezone.now() - LATELY)
+    since = timezone.now() - LATELY
     try:
-        requests = list(lately[:MANY])
+        requests = [request for request in STUMBLED.of(FAILED) if request.at >= since]
     except DatabaseError:
         return ""
     if not requests:

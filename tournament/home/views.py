@@ -103,7 +103,7 @@ from tournament.site.limits import (
 from tournament.site.log_in import TOO_OFTEN, LogInForm
 from tournament.site.pages import kept
 from tournament.standings.public import board_now
-from tournament.standings.reading import round_pace
+from tournament.standings.reading import pace_of_minute
 from tournament.steps.table import Act, Part
 
 RESULTS = frozenset(
@@ -134,7 +134,7 @@ BEFORE_THE_DOOR = frozenset({Part.GUESTS, Part.SEATING})
 def evening(request: HttpRequest, event: Event) -> HttpResponse:
     """The phase line, the next act, what is in the way, and the games of the round."""
     evening_, moment = where_it_stands(event), _this_minute()
-    pace = round_pace(event, moment, evening_.rounds) if evening_.next.plays else None
+    pace = pace_of_minute(event, moment, evening_.rounds) if evening_.next.plays else None
     now = card(event, evening_, pace, moment)
     # Before a round begins, its sheets keep nobody waiting.
     hindrances = [

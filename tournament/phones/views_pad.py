@@ -83,6 +83,7 @@ from tournament.seating.acts import SeatingRefusedError
 from tournament.site.access import HAND_OVER, PUBLIC, TABLE, Actor, open_to
 from tournament.site.limits import spend
 from tournament.site.middleware import OURS
+from tournament.standings.reading import foresee
 
 FOR_EVER = "public, max-age=31536000, immutable"
 
@@ -291,6 +292,9 @@ def state(request: HttpRequest, entrance: Entrance) -> HttpResponse:
     answer = get_conditional_response(request, etag=tag)
     if answer is None:
         answer = JsonResponse(state_of(entrance.code, entrance.phone))
+    else:
+        # Nobody waits for this answer: what officials' pages tell of the pace is made ready here.
+        foresee(entrance.event, timezone.now())
     answer.headers["ETag"] = tag
     return answer
 

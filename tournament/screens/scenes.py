@@ -8,7 +8,6 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
-from uuid import UUID
 
 from django.urls import reverse
 from django.utils import timezone
@@ -20,14 +19,13 @@ from tournament.counting.board import clock as on_the_clock
 from tournament.counting.board import stage_progress
 from tournament.counting.formats import event_format
 from tournament.counting.seats import table_label
-from tournament.models import Event, Round, Seat, Stage
+from tournament.models import Round, Seat, Stage
 from tournament.screens.finale import cards, podium, prizes, reading, thanks
 from tournament.screens.reading import Hall, scene_due
 from tournament.seating.movement import Movement, movement
 from tournament.site.codes import base_address, code_image, is_local
-from tournament.site.keep import kept_by_arguments
 from tournament.standings.public import is_frozen, way_shown
-from tournament.standings.reading import round_pace
+from tournament.standings.reading import pace_of_minute
 
 Values = dict[str, Any]
 LEADERS = 12
@@ -136,16 +134,8 @@ def _tables(hall: Hall, round_: Round) -> list[Values]:
 
 def _last_game(hall: Hall) -> Values:
     """When the last game is expected to begin, at the table that is waited for."""
-    stood = len(hall.clock.pauses) if hall.clock else 0
-    return forecast(hall.event.uid, hall.at.replace(second=0, microsecond=0), stood)
-
-
-@kept_by_arguments
-def forecast(uid: UUID, minute: datetime, stood: int) -> Values:
-    """When the last game is expected to begin, as foreseen once a minute: it costs ten times what
-    the rest of the scene does, and is said in whole minutes. `stood`: the pauses so far.
-    """
-    pace = round_pace(Event.objects.get(uid=uid), minute)
+    minute = hall.at.replace(second=0, microsecond=0)
+    pace = pace_of_minute(hall.event, minute, hall.rounds)
     if pace is None or pace.last is None or not (pace.ends and pace.last.last_begins):
         return {}
     begins = pace.last.of.last_begins

@@ -30,15 +30,18 @@ ENTRY = 200
 SAMPLE = 24
 """Of a longer row so many items are weighed, for all of them."""
 WEIGHED_EVERY = 64
-"""An event's value grows slowly: it is weighed anew after so many versions."""
+"""What is kept is weighed anew after so many values in the same place."""
 
 
 class Entry(NamedTuple):
-    """What is kept: the state it was made of, the value, and its bytes."""
+    """What is kept: the state it was made of, the value, its bytes, and how many values ago these
+    were weighed.
+    """
 
     state: Any
     value: Any
     weight: int
+    since: int = 0
 
 
 class Keep:
@@ -62,11 +65,16 @@ class Keep:
                 self._entries.move_to_end(key)
         return entry
 
-    def put(self, key: Hashable, state: Any, value: T, weight: int) -> T:
-        """Keep a value in the place of the one before it."""
+    def put(self, key: Hashable, state: Any, value: T, weight: int | None = None) -> T:
+        """Keep a value in the place of the one before it; these grow slowly, so few are weighed."""
+        before, since = self._entries.get(key), 0
+        if weight is None:
+            known = before is not None and before.since < WEIGHED_EVERY
+            since = before.since + 1 if before and known else 0
+            weight = before.weight - ENTRY if before and known else weight_of(value)
         with self._lock:
             before = self._entries.get(key)
-            self._entries[key] = Entry(state, value, weight + ENTRY)
+            self._entries[key] = Entry(state, value, weight + ENTRY, since)
             self._entries.move_to_end(key)
             self.weight += weight + ENTRY - (before.weight if before else 0)
             while self.weight > self.room:
@@ -89,14 +97,10 @@ class KeptByVersion(Generic[T]):
 
     def of(self, event: Event) -> T:
         """The value as the event's row stands."""
-        key, version = (self, event.uid), event.version
-        entry = KEEP.find(key)
-        if entry is not None and entry.state[0] == version:
+        entry = KEEP.find((self, event.uid))
+        if entry is not None and entry.state == event.version:
             return cast(T, entry.value)
-        value = self._make(event)
-        if entry is not None and abs(version - entry.state[1]) < WEIGHED_EVERY:
-            return KEEP.put(key, (version, entry.state[1]), value, entry.weight - ENTRY)
-        return KEEP.put(key, (version, version), value, weight_of(value))
+        return KEEP.put((self, event.uid), event.version, self._make(event))
 
 
 class kept_by_arguments(Generic[P, T]):
