@@ -33,7 +33,6 @@ from tournament.event.reading import (
 )
 from tournament.event.words import called, value_words
 from tournament.guests.names import liveries
-from tournament.ledger import chain
 from tournament.ledger.chain import Signature, append, durable, known, of_round, plain, writing
 from tournament.models import (
     AccountOrigin,
@@ -77,7 +76,7 @@ def create_event(
     rows = companies
     if rows is None:
         rows = liveries() if event.groups == LIVERIES else ()
-    chain.insert([Livery(event=event, **row) for row in rows])
+    Livery.objects.bulk_create([Livery(event=event, **row) for row in rows])
     return event
 
 
@@ -217,7 +216,7 @@ def _call_groups(row: Event, before: Groups) -> None:
     present = set(row.liveries.values_list("name", flat=True))
     if missing := [rows[name] for name in rows if name not in present]:
         row.liveries.update(precedence=F("precedence") + BEHIND)
-        chain.insert([Livery(event=row, **company) for company in missing])
+        Livery.objects.bulk_create([Livery(event=row, **company) for company in missing])
 
 
 BEHIND = 1000
