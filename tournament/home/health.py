@@ -198,7 +198,7 @@ def everything() -> Iterator[Finding]:
 
 def ledgers() -> Iterator[Finding]:
     """Every evening counted again, as `verify` does."""
-    for event in Event.objects.order_by("slug"):
+    for event in Event.objects.order_by("slug").iterator():
         first = next(islice(faults(event), 1), None)
         subject = f"record of {event.slug}"
         if first is None:
@@ -357,7 +357,7 @@ def names_due() -> Iterator[Finding]:
     events = Event.objects.filter(names_kept_days__isnull=False, names_wiped_at=None).order_by(
         "date"
     )
-    for event in events:
+    for event in events.iterator():
         day = event.date + timedelta(days=event.names_kept_days or 0)
         if day <= timezone.localdate():
             mend = (

@@ -18,7 +18,9 @@ from django.contrib import messages
 from django.contrib.auth import login
 from django.contrib.auth.models import User
 from django.contrib.auth.views import LoginView, LogoutView
+from django.core.paginator import Paginator
 from django.db import IntegrityError
+from django.db.models import Q
 from django.http import HttpRequest, HttpResponse, JsonResponse, QueryDict
 from django.shortcuts import redirect, render
 from django.templatetags.static import static
@@ -504,34 +506,47 @@ def _demo_organiser() -> Official | None:
     return offices.order_by("event__pk").first()
 
 
-def _home_of(official: Official) -> str:
-    """Where an official begins: the announcer has a page of their own, and no other."""
-    return "announcer" if official.role == Role.ANNOUNCER else "evening"
+EVENINGS = 20
+"""So many are listed at once."""
+LONGEST_SEARCH = 60
+
+
+def _evenings(request: HttpRequest, *, administrator: bool) -> dict[str, Any]:
+    """A page of the evenings somebody serves at, an administrator of all; the newest first, or
+    those whose name or venue holds what was searched for.
+    """
+    offices = Official.objects.filter(user=request.user.pk)
+    mine = Event.objects.order_by("-date", "name", "pk")
+    mine = mine if administrator else mine.filter(pk__in=offices.values("event"))
+    words = request.GET.get("q", "").replace("\0", "").strip()[:LONGEST_SEARCH]
+    match = Q(name__icontains=words) | Q(venue__icontains=words)
+    pages = Paginator(mine.filter(match) if words else mine, EVENINGS)
+    listed = pages.get_page(request.GET.get("page"))
+    roles = dict(offices.filter(event__in=list(listed)).values_list("event", "role"))
+    return {
+        "events": [_listed(event, roles.get(event.pk, "")) for event in listed],
+        "listed": listed,
+        "searched": words,
+        "several_pages": bool(words) or pages.num_pages > 1,
+    }
+
+
+def _listed(event: Event, role: str) -> tuple[str, Event, str]:
+    """The address of an evening, and what somebody is there. The announcer has a page of their own
+    and no other; who has no office reads the standings.
+    """
+    home = {Role.ANNOUNCER.value: "announcer", "": "standings"}.get(role, "evening")
+    words = str(Role(role).label) if role else "Administrator"
+    return reverse(home, args=[event.slug]), event, words
 
 
 def _doors(request: HttpRequest, form: OwnEveningForm) -> dict[str, Any]:
     user = request.user
-    offices = Official.objects.filter(user=user.pk).select_related("event")
-    offices = offices.order_by("-event__date", "event__name")
     demo_event = Event.objects.filter(is_demo=True).order_by("pk").first()
-    events = [
-        (
-            reverse(_home_of(office), args=[office.event.slug]),
-            office.event,
-            office.get_role_display(),
-        )
-        for office in offices
-    ]
     administrator = user.is_authenticated and is_administrator(user)
-    if administrator:
-        rest = Event.objects.exclude(pk__in=[office.event_id for office in offices])
-        events += [
-            (reverse("standings", args=[event.slug]), event, "Administrator") for event in rest
-        ]
-    return {
+    return _evenings(request, administrator=administrator) | {
         "form": form,
         "key": new_key(),
-        "events": events,
         "administrator": administrator,
         "may_register": _may_register(request),
         "nobody_yet": "" if user.is_authenticated or somebody_registered() else NOBODY_YET,
