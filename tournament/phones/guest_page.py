@@ -9,7 +9,7 @@ from scoring.formats import Format
 from scoring.seating import checkers
 from scoring.words import number_word
 from tournament.counting.formats import event_format, stored
-from tournament.counting.seats import table_label
+from tournament.counting.plan import table_label
 from tournament.models import Event, Guest, Round, Stage, TallyState
 from tournament.models.event import PadTicks
 from tournament.phones.guest_rows import GuestRows, Played, Sat, Told, guest_rows

@@ -30,7 +30,8 @@ from django.utils.cache import get_conditional_response
 from tournament.models import Event, Official
 from tournament.site.cache import asked_once, forget_answers
 from tournament.site.keep import KEEP
-from tournament.site.responses import answer, asks_for_progress, packed
+from tournament.site.progress import asks_for_progress
+from tournament.site.responses import answer, packed
 
 EventView = Callable[Concatenate[HttpRequest, Event, ...], HttpResponseBase]
 Beside = Callable[[HttpRequest, Event], Hashable]

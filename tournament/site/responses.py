@@ -3,17 +3,14 @@
 A secret must not be packed together with what a stranger may put on the page, or the length of the
 answer tells it letter by letter. So tokens are masked anew for each answer, the keys of forms are
 new in each, and every answer has a length of chance besides.
-
-Long work is told as it goes: the page asks for lines, and at the end of them for the file, or for
-what came of it.
 """
 
 import re
 import secrets
 import zlib
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 
-from django.http import HttpRequest, HttpResponse, StreamingHttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 from django.middleware.gzip import GZipMiddleware
 from django.utils.cache import patch_vary_headers
@@ -60,40 +57,3 @@ def answer(
         response = HttpResponse(page, headers=dict(headers))
     patch_vary_headers(response, ("Accept-Encoding",))
     return response
-
-
-PROGRESS = "text/x-progress"
-"""What a page asks for where it shows how far the work is (parts/progress.js)."""
-FILE = b"file\n"
-"""The line after which everything is the file."""
-
-
-def asks_for_progress(request: HttpRequest) -> bool:
-    """Whether the page wants to be told; a plain link wants the file alone."""
-    return request.headers.get("Accept") == PROGRESS
-
-
-def step_line(number: int, total: int, words: str) -> bytes:
-    """The line before a step: `3/7 Score cards`."""
-    return f"{number}/{total} {words}\n".encode()
-
-
-def done_line(words: str) -> bytes:
-    """The last line of work that makes no file."""
-    return f"done {words}\n".encode()
-
-
-def refused_line(words: str) -> bytes:
-    """The last line where nothing comes of it."""
-    return f"refused {words}\n".encode()
-
-
-def line_by_line(lines: Iterable[bytes]) -> StreamingHttpResponse:
-    """The answer, sent line by line."""
-    answer = StreamingHttpResponse(_streamed(lines), content_type=PROGRESS)
-    answer.headers["Cache-Control"] = "no-store"
-    return answer
-
-
-def _streamed(lines: Iterable[bytes]) -> Iterator[bytes]:
-    yield from lines
