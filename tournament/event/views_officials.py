@@ -17,8 +17,8 @@ from tournament.ledger.signing import new_key, once, pressed_before
 from tournament.models import Appointment, Event, LogInEntry, Official, Role
 from tournament.refusal import Refused
 from tournament.site.access import DESK, ORGANISER, ORGANISER_GRAVE, at_event, of_event
+from tournament.site.keeping import not_kept
 from tournament.site.log_in_limits import let_in
-from tournament.site.pages import not_kept
 
 MOST_ENTRIES = 200
 PRESSED_AGAIN = (

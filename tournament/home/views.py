@@ -18,9 +18,7 @@ from django.contrib import messages
 from django.contrib.auth import login
 from django.contrib.auth.models import User
 from django.contrib.auth.views import LoginView, LogoutView
-from django.core.paginator import Paginator
 from django.db import IntegrityError
-from django.db.models import Q
 from django.http import HttpRequest, HttpResponse, JsonResponse, QueryDict
 from django.shortcuts import redirect, render
 from django.templatetags.static import static
@@ -42,6 +40,7 @@ from tournament.event import acts_next
 from tournament.event.acts import appoint, create_event
 from tournament.event.acts_officials import create_organiser
 from tournament.event.forms_kind import LEAGUE
+from tournament.home.evenings import evenings_of
 from tournament.home.forms import NewEventForm, OwnEveningForm
 from tournament.home.health import readiness
 from tournament.home.hindrances import Todo, todo
@@ -90,9 +89,9 @@ from tournament.site.access import (
 )
 from tournament.site.checks import routes
 from tournament.site.codes import base_address, is_local
+from tournament.site.keeping import kept
 from tournament.site.log_in import TOO_OFTEN, LogInForm
 from tournament.site.log_in_limits import keep_number, know_again
-from tournament.site.pages import kept
 from tournament.site.paper_codes import LET_PHONES_IN
 from tournament.site.registration import has_code, somebody_registered
 from tournament.site.this_machine import (
@@ -521,45 +520,11 @@ def _demo_organiser() -> Official | None:
     return offices.order_by("event__pk").first()
 
 
-EVENINGS = 20
-"""So many are listed at once."""
-LONGEST_SEARCH = 60
-
-
-def _evenings(request: HttpRequest, *, administrator: bool) -> dict[str, Any]:
-    """A page of the evenings somebody serves at, an administrator of all; the newest first, or
-    those whose name or venue holds what was searched for.
-    """
-    offices = Official.objects.filter(user=request.user.pk)
-    mine = Event.objects.order_by("-date", "name", "pk")
-    mine = mine if administrator else mine.filter(pk__in=offices.values("event"))
-    words = request.GET.get("q", "").replace("\0", "").strip()[:LONGEST_SEARCH]
-    match = Q(name__icontains=words) | Q(venue__icontains=words)
-    pages = Paginator(mine.filter(match) if words else mine, EVENINGS)
-    listed = pages.get_page(request.GET.get("page"))
-    roles = dict(offices.filter(event__in=list(listed)).values_list("event", "role"))
-    return {
-        "events": [_listed(event, roles.get(event.pk, "")) for event in listed],
-        "listed": listed,
-        "searched": words,
-        "several_pages": bool(words) or pages.num_pages > 1,
-    }
-
-
-def _listed(event: Event, role: str) -> tuple[str, Event, str]:
-    """The address of an evening, and what somebody is there. The announcer has a page of their own
-    and no other; who has no office reads the standings.
-    """
-    home = {Role.ANNOUNCER.value: "announcer", "": "standings"}.get(role, "evening")
-    words = str(Role(role).label) if role else "Administrator"
-    return reverse(home, args=[event.slug]), event, words
-
-
 def _doors(request: HttpRequest, form: OwnEveningForm) -> dict[str, Any]:
     user = request.user
     demo_event = Event.objects.filter(is_demo=True).order_by("pk").first()
     administrator = user.is_authenticated and is_administrator(user)
-    return _evenings(request, administrator=administrator) | {
+    return evenings_of(request, everything=administrator) | {
         "form": form,
         "key": new_key(),
         "administrator": administrator,

@@ -19,7 +19,7 @@ from tournament.ledger.chain import tail
 from tournament.models import Event, Phone, SlowRequest
 from tournament.phones.upkeep import FAR
 from tournament.site.access import ORGANISER, at_event
-from tournament.site.pages import not_kept
+from tournament.site.keeping import not_kept
 
 LATELY = timedelta(hours=1)
 SHOWN = 10

@@ -18,7 +18,7 @@ from tournament.screens.reading import Hall, scene_due, show_of
 from tournament.screens.scenes import SCENES
 from tournament.site.access import DESK, at_event
 from tournament.site.codes import base_address
-from tournament.site.pages import not_kept
+from tournament.site.keeping import not_kept
 
 SILENT_SECONDS = 45
 

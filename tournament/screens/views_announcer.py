@@ -22,7 +22,7 @@ from tournament.screens.pictures import drawn
 from tournament.screens.reading import Hall, show_of
 from tournament.screens.script import Script, Step, script, told_to_walls, whole
 from tournament.site.access import ANNOUNCER, at_desk, at_event
-from tournament.site.pages import not_kept
+from tournament.site.keeping import not_kept
 
 
 @at_event(ANNOUNCER)

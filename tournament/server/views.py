@@ -23,7 +23,7 @@ from tournament.server.storage import (
     second,
 )
 from tournament.site.access import ORGANISER, ORGANISER_GRAVE, at_event
-from tournament.site.pages import not_kept
+from tournament.site.keeping import not_kept
 from tournament.site.system import plugged_in
 from tournament.site.this_machine import from_this_machine
 

@@ -29,7 +29,7 @@ from tournament.models import (
     row_asked,
 )
 from tournament.site.keeper import stopped_by_log_in, stopped_without_log_in
-from tournament.site.pages import EventView, keeping
+from tournament.site.keeping import EventView, keeping
 from tournament.site.password import asked_again
 from tournament.site.sessions import be_strict
 

@@ -11,7 +11,7 @@ from django.test.utils import CaptureQueriesContext
 
 from tests.tournament.evening import new_event, official
 from tournament.event.acts import appoint
-from tournament.home.views import EVENINGS
+from tournament.home.evenings import EVENINGS
 from tournament.models import Event, Role
 
 pytestmark = pytest.mark.django_db
@@ -84,7 +84,7 @@ def test_the_first_screen_asks_and_weighs_the_same_for_twice_the_evenings() -> N
 
 @pytest.mark.control("test_the_first_screen_asks_and_weighs_the_same_for_twice_the_evenings")
 def test_a_list_without_pages_weighs_what_there_is(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("tournament.home.views.EVENINGS", 10_000)
+    monkeypatch.setattr("tournament.home.evenings.EVENINGS", 10_000)
     user, client = evenings(EVENINGS + 1)
     before = weighed(client)
     for event in [new_event(name=f"Later {index}") for index in range(EVENINGS)]:

@@ -14,14 +14,14 @@ from django.test.utils import CaptureQueriesContext
 from tests.bench.field import entered_event
 from tests.tournament.evening import NOW, official, save, seated_event
 from tests.tournament.phones.phones import codes_issued, phone_key, table_code
-from tests.tournament.site.test_pages import LOTS, drawn_anew
+from tests.tournament.site.test_keeping import LOTS, drawn_anew
 from tests.tournament.test_growth import FILES, addresses
 from tests.tournament.visitors import House
 from tournament.counting.board import board
 from tournament.models import Call, Event, Role, Table
-from tournament.site import pages
+from tournament.site import keeping
 from tournament.site.keep import ENTRY, KEEP, Keep, KeptByVersion, kept_by_arguments, weight_of
-from tournament.site.pages import Kept
+from tournament.site.keeping import Kept
 
 EVENINGS, MORE_THAN_EIGHT = 60, 12
 """So many are played at once on one server; so many rotate here."""
@@ -111,7 +111,7 @@ def rotated(number: int) -> list[int]:
 @pytest.mark.django_db
 @pytest.mark.promise("Sixty evenings on one server cost what one costs", faults=(26,))
 def test_an_evening_costs_the_same_however_many_are_played(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(pages, "_state", lambda seen: (seen.event.version, seen.moved))
+    monkeypatch.setattr(keeping, "_state", lambda seen: (seen.event.version, seen.moved))
     (alone,) = set(rotated(1))
     assert rotated(MORE_THAN_EIGHT) == [alone] * MORE_THAN_EIGHT
 
@@ -121,7 +121,7 @@ def test_an_evening_costs_the_same_however_many_are_played(monkeypatch: pytest.M
 def test_a_keep_with_room_for_eight_evenings_would_keep_nothing_from_the_ninth_on(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(pages, "_state", lambda seen: (seen.event.version, seen.moved))
+    monkeypatch.setattr(keeping, "_state", lambda seen: (seen.event.version, seen.moved))
     KEEP.clear()
     (alone,) = set(rotated(1))
     monkeypatch.setattr(KEEP, "room", 8 * KEEP.weight)
@@ -163,7 +163,8 @@ def shown(client: Client, address: str) -> tuple[int, bytes]:
     """How a page answers, without what is drawn by lot and what another page left to be told."""
     client.cookies.pop("messages", None)
     answer = client.get(address)
-    return answer.status_code, b"" if answer.streaming else LOTS.sub(b"", answer.content)
+    page = "text/html" in answer.headers.get("Content-Type", "")
+    return answer.status_code, LOTS.sub(b"", answer.content) if page else b""
 
 
 def differing(house: House) -> Iterator[str]:

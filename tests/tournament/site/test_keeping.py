@@ -22,7 +22,7 @@ from tournament.counting import faces, grid
 from tournament.entry.reading import SEATED
 from tournament.home import now
 from tournament.models import Call, Event, Role, Table
-from tournament.site import frame, pages
+from tournament.site import frame, keeping
 from tournament.site.cache import KeptQuery, asked_once
 from tournament.site.keep import KEEP
 from tournament.steps.facts import ROUNDS
@@ -113,7 +113,7 @@ def test_kept_pages_of_many_evenings_are_those_that_would_be_drawn(seed: int) ->
 
 @pytest.mark.control("test_kept_pages_are_those_that_would_be_drawn")
 def test_a_version_that_is_missed_shows_an_old_page(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(pages, "_state", lambda _official: ())
+    monkeypatch.setattr(keeping, "_state", lambda _official: ())
     assert any(stale(client, event) for client, event in evening_of(0))
 
 
