@@ -40,7 +40,7 @@ from tournament.matches.reading import (
 )
 from tournament.models import LARGEST, Event
 from tournament.site.access import DESK, OFFICIAL, RECORD, at_desk, at_event
-from tournament.site.pages import kept
+from tournament.site.keeping import kept
 from tournament.site.password import asked_again
 
 MatchAct = Callable[..., object]
