@@ -18,6 +18,7 @@ from django.utils import timezone
 from django.views.decorators.csrf import csrf_exempt
 
 from scoring.json_text import strictly
+from tournament.ledger.pressing import only_a_visit
 from tournament.models import Code, CodeKind, Event, Phone, PhoneState, row_asked
 from tournament.phones.upkeep import note_what_it_says
 from tournament.site.access import Mark, View, marked
@@ -252,7 +253,7 @@ def _known_phone(code: Code, digest: str) -> Phone:
         phone.tables = sorted({*phone.tables, code.table}) if new_table else phone.tables
         phone.seen_at = now
         # That a phone was seen is no result: on a full disk it is let in all the same, and reads.
-        with suppress(OperationalError), waiting_at_most(OF_NOTE):
+        with suppress(OperationalError), waiting_at_most(OF_NOTE), only_a_visit():
             phone.save(update_fields=["tables", "seen_at"])
     return phone
 
@@ -275,7 +276,8 @@ def _new(code: Code, digest: str, now: datetime) -> Phone:
         "seen_at": now,
     }
     try:
-        return Phone.objects.get_or_create(event=event, digest=digest, defaults=first)[0]
+        with only_a_visit():
+            return Phone.objects.get_or_create(event=event, digest=digest, defaults=first)[0]
     except OperationalError:
         if waits or patience(OF_REQUEST) > OF_NOTE:
             raise
