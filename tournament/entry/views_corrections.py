@@ -4,7 +4,7 @@ then saved.
 Everything that was ever entered for one game.
 """
 
-from collections.abc import Collection, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -31,15 +31,15 @@ from tournament.counting.submission import (
     submission_from,
 )
 from tournament.entry.acts import SheetRefusedError, record_sheet
-from tournament.entry.forms import SheetForm, typed
+from tournament.entry.forms import typed
+from tournament.entry.forms_grid import GridForm
+from tournament.entry.forms_questions import questions_of
 from tournament.entry.reading import Row, TablePage, Typed, rows
 from tournament.entry.views_conflict import conflict_page
 from tournament.entry.views_saved import accepted, typed_of_sheet
 from tournament.entry.views_sheet import (
-    Question,
     found_page,
     page_context,
-    question_of_sheet,
     receipt,
     sheet_payload,
     typed_of,
@@ -73,20 +73,16 @@ def correction(
         return redirect("sheet", event.slug, round, table, game)
     if request.method != "POST":
         return _edit(request, page, sheet, typed_of_sheet(sheet))
-    return _corrected(request, page, sheet, SheetForm(request.POST, event_format(event)))
+    form = GridForm(request.POST, event_format(event), game=game)
+    return _corrected(request, page, sheet, form)
 
 
-def _corrected(
-    request: HttpRequest, page: TablePage, sheet: Sheet, form: SheetForm
-) -> HttpResponse:
-    step = request.POST.get("step")
-    question = question_of_sheet(page.event, form, page.place) if step == "preview" else None
-    if question:
-        return _edit(
-            request, page, sheet, typed_of(form, ()), status=422, to_answer=(question, form.sure)
-        )
-    if not form.readable:
-        return _edit(request, page, sheet, typed_of(form, ()), status=422)
+def _corrected(request: HttpRequest, page: TablePage, sheet: Sheet, form: GridForm) -> HttpResponse:
+    step, stands = request.POST.get("step"), typed_of_sheet(sheet).texts
+    questions = questions_of(page.event, form, stands=stands) if step == "preview" else ()
+    if questions or form.faults:
+        context = {"questions": questions, "sure": form.sure}
+        return _edit(request, page, sheet, typed_of(form, ()), context, status=422)
     submission = form.submission(page.place)
     findings = _faults(page, sheet, submission)
     if step == "edit" or any(finding.refused for finding in findings):
@@ -103,19 +99,15 @@ def _edit(
     page: TablePage,
     sheet: Sheet,
     entries: Typed,
+    extras: Mapping[str, Any] | None = None,
     *,
     status: int = 200,
-    to_answer: tuple[Question, Collection[str]] | None = None,
 ) -> HttpResponse:
-    """The sheet to be typed anew; `to_answer` is what has to be answered first, and what was
-    answered before.
-    """
+    """The sheet to be typed anew; `extras` hold what has to be answered first, and what was."""
     context = page_context(page, entries, points=types_points(request, page.event))
-    context |= {"sheet": sheet, "sent": request.POST}
-    context |= {
-        "questions": (to_answer[0],) if to_answer else (),
-        "sure": to_answer[1] if to_answer else (),
-    }
+    context |= {"sheet": sheet, "sent": request.POST, "questions": (), "sure": ()} | dict(
+        extras or {}
+    )
     seat = request.GET.get("seat")
     if seat in {row.seat for row in context["rows"]}:
         context["focus"] = seat
@@ -160,7 +152,7 @@ def _preview(
     request: HttpRequest,
     page: TablePage,
     sheet: Sheet,
-    form: SheetForm,
+    form: GridForm,
     refused: str = "",
     *,
     status: int = 200,
@@ -172,7 +164,7 @@ def _preview(
         "place": page.place,
         "sheet": sheet,
         "form": form,
-        "typed": form.typed,
+        "typed": form.column.texts,
         "reasons": REASONS,
         "refused": refused,
         "pairs": pairs,
@@ -182,11 +174,11 @@ def _preview(
     return render(request, "entry/correction.html", context, status=status)
 
 
-def _pairs(page: TablePage, sheet: Sheet, form: SheetForm) -> list[tuple[Row, Row]]:
+def _pairs(page: TablePage, sheet: Sheet, form: GridForm) -> list[tuple[Row, Row]]:
     """The rows that change, as they were and as they would be."""
-    blocked = bool(form.cleaned_data.get("blocked"))
+    column = form.column
     old = rows(page.event, page.seats, typed_of_sheet(sheet))
-    new = rows(page.event, page.seats, Typed(form.typed, form.entries, blocked=blocked))
+    new = rows(page.event, page.seats, Typed(column.texts, column.entries, blocked=column.blocked))
     return [(was, now) for was, now in zip(old, new, strict=True) if was.entry != now.entry]
 
 
@@ -214,8 +206,8 @@ def _consequences(
     }
 
 
-def _save(request: HttpRequest, page: TablePage, sheet: Sheet, form: SheetForm) -> HttpResponse:
-    place, signer = page.place, signature(request, form.cleaned_data["key"])
+def _save(request: HttpRequest, page: TablePage, sheet: Sheet, form: GridForm) -> HttpResponse:
+    place, signer = page.place, signature(request, form.key)
     # Where there are two officials nobody is named: the second one approves on an own device.
     submission = form.submission(place)
     submission = submission if page.event.one_official else replace(submission, witness="")

@@ -22,7 +22,7 @@ from tournament.counting.words import seat_words
 from tournament.entry.acts_desk import DeskRefusedError, set_second_keying
 from tournament.entry.acts_undo import ReasonWantedError, TakenBack, take_back_last_save
 from tournament.entry.acts_unplayed import timed_out
-from tournament.entry.forms_desk import ReopenForm
+from tournament.entry.forms import ReopenForm
 from tournament.entry.saves import Row, last_press, sheet_rows
 from tournament.entry.tiles import FILTERS, Offer, Tile, chips, legend, offers, people, tiles
 from tournament.entry.views_sheet import types_points
