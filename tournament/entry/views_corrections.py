@@ -6,19 +6,21 @@ Everything that was ever entered for one game.
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import Any
 
 from django.contrib import messages
 from django.db.models import Q
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.utils import timezone
 
 from scoring.counting.sheet import Finding
 from scoring.formats import check
 from tournament.approvals.acts import Asked
 from tournament.approvals.views import by_two, fault_of_witness, seconds
 from tournament.counting.before_after import moves_and_chances, place_words
-from tournament.counting.consequences import consequence
+from tournament.counting.consequences import rehearse
 from tournament.counting.formats import event_format, play_of
 from tournament.counting.scores import seal_in_force
 from tournament.counting.submission import (
@@ -30,7 +32,7 @@ from tournament.counting.submission import (
     sheet_of,
     submission_from,
 )
-from tournament.entry.acts import SheetRefusedError, record_sheet
+from tournament.entry.acts import SheetRefusedError, correct_sheet
 from tournament.entry.forms import typed
 from tournament.entry.forms_grid import GridForm
 from tournament.entry.forms_questions import questions_of
@@ -52,6 +54,7 @@ from tournament.site.access import OFFICIAL, RECORD, at_desk, at_event
 from tournament.site.cache import asked_once
 from tournament.site.password import asked_again
 
+REHEARSED = "a look at what it would change"
 REASONS = ("8 counted as 8", "Wrong player", "Misread", "Counted again")
 
 
@@ -191,7 +194,9 @@ def _consequences(
     if page.seats[0].round.stage != Stage.QUALIFYING:
         return {"moves": None, "two_must_agree": False, "becomes": []}
     refs = {seat.letter: seat.guest.ref for seat in page.seats}
-    effect = consequence(page.event, submission, refs)
+    change = replace(submission, reason=REHEARSED, witness=REHEARSED)
+    act = partial(correct_sheet, page.event, change, at_desk=True)
+    effect = rehearse(page.event, act, timezone.now())
     corrected = [refs[row.seat] for row in changed]
     old, new = (
         {standing.player: standing for standing in side.standings}
@@ -217,7 +222,7 @@ def _save(request: HttpRequest, page: TablePage, sheet: Sheet, form: GridForm) -
     if submission.witness and (question := asked_again(request)):
         return question
     try:
-        outcome = record_sheet(page.event, submission, signer, at_desk=at_desk(request))
+        outcome = correct_sheet(page.event, submission, signer, at_desk=at_desk(request))
     except SheetRefusedError as refused:
         if not page.event.one_official and [finding.kind for finding in refused.findings] == [
             "witness"

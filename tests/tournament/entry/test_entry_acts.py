@@ -11,9 +11,9 @@ from django.db.utils import DatabaseError
 from django.test.utils import CaptureQueriesContext
 
 from tests.tournament.evening import NOW, save, seated_event, sheet, sign
-from tournament.counting.submission import SheetConflictError, submission_from
+from tournament.counting.submission import SheetConflictError, Submission
 from tournament.entry import acts
-from tournament.entry.acts import SheetRefusedError, record_sheet, resolve_conflict
+from tournament.entry.acts import SheetRefusedError, correct_sheet, record_sheet, resolve_conflict
 from tournament.entry.place import Found
 from tournament.ledger import chain
 from tournament.ledger.chain import Signature
@@ -76,7 +76,7 @@ def test_the_same_request_twice_is_one_entry_with_the_same_receipt() -> None:
 def test_without_its_key_and_the_version_seen_a_sheet_sent_twice_is_two() -> None:
     event = seated_event()
     record_sheet(event, sheet(GAME), sign())
-    record_sheet(event, sheet(GAME, seen=1, reason="Sent again"), sign())
+    correct_sheet(event, sheet(GAME, seen=1, reason="Sent again"), sign())
     assert Sheet.objects.count() == 2
 
 
@@ -226,7 +226,8 @@ def test_rows_are_written_as_the_models_write_them(monkeypatch: pytest.MonkeyPat
         for version, said in enumerate((GAME, OTHER, ("absent", *GAME[1:4], "out"))):
             reason = "Counted again" if version else ""
             submission = sheet(said, seen=version, reason=reason)
-            record_sheet(event, submission, sign(f"written-{version}"))
+            act = correct_sheet if version else record_sheet
+            act(event, submission, sign(f"written-{version}"))
         assert list(faults(event)) == []
     for model, rows in ((LedgerEntry, 3), (Sheet, 3), (Tally, 15)):
         here, there = (stored(model, event)[-rows:] for event in written)
@@ -300,8 +301,10 @@ def test_of_eight_officials_with_different_sheets_one_wins_and_seven_see_the_con
 def test_without_the_comparison_of_versions_the_last_writer_wins(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    def overwritten(found: Found, body: dict[str, Any], by: Signature) -> acts.Outcome:
-        return acts._save(found, replace(submission_from(body), reason="overwritten"), body, by)
+    def overwritten(
+        found: Found, given: Submission, body: dict[str, Any], by: Signature
+    ) -> acts.Outcome:
+        return acts._replace(found, replace(given, reason="overwritten"), body, by, "correct")
 
     monkeypatch.setattr(acts, "_compare", overwritten)
     event = seated_event()
