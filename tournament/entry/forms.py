@@ -317,6 +317,15 @@ class MoveForm(_Reasoned):
         return SheetMove(away, Place(answers["round"], answers["to_table"], answers["to_game"]))
 
 
+class TableForm(_Reasoned):
+    """The table whose sheets were typed under a wrong number, and the one they belong to."""
+
+    round = WholeField(1, NUMBER, label="Round")
+    table = WholeField(1, NUMBER, label="Table")
+    to_table = WholeField(1, NUMBER, label="Belongs to table")
+    field_order = ("round", "table", "to_table", "reason")
+
+
 class HandsForm(_Reasoned):
     """Two seats of a sheet whose hands were entered for each other."""
 

@@ -29,6 +29,7 @@ from tournament.guests.namesakes import names_alone
 from tournament.models import (
     CardTotal,
     Event,
+    Flag,
     RoundTotal,
     Seat,
     SecondKeying,
@@ -280,6 +281,25 @@ def of_the_sheet(
     return refusals, tuple(
         FlagShown(flag_key(flag), flag.text, chosen.get(flag_key(flag), "")) for flag in flags
     )
+
+
+def flags_in_a_row(event: Event) -> list[tuple[Place, bool]]:
+    """Every flag of the sheets that count, in the order of the games: where it is, and whether it
+    is open. One query.
+    """
+    flags = Flag.objects.filter(event=event, sheet__accepted=True)
+    where = ("sheet__game__table__round__number", "sheet__game__table__number")
+    rows = flags.order_by(*where, "sheet__game__number", "pk")
+    columns = rows.values_list(*where, "sheet__game__number", "dismissed")
+    return [(Place(*place), not dismissed) for *place, dismissed in columns]
+
+
+def next_flagged(flags: Sequence[tuple[Place, bool]], place: Place) -> Place | None:
+    """The next game with an open flag, looking on from this one and then from the first."""
+    games = list(dict.fromkeys(spot for spot, is_open in flags if is_open and spot != place))
+    here = (place.round, place.table, place.game)
+    behind = (spot for spot in games if (spot.round, spot.table, spot.game) > here)
+    return next(behind, games[0] if games else None)
 
 
 def seats_at(event: Event, number: int, table: int) -> tuple[Seat, ...]:

@@ -272,6 +272,7 @@ def grid_page(
         "rows": len(lines),
         "differing": list(shape.part.differing),
         "at_desk": at_desk(request),
+        "saved_games": [column.game for column in grid.columns if column.cell.version],
     }
     if shape.name == CARD:
         context["waiting"] = [

@@ -12,6 +12,7 @@ from django.views.decorators.http import require_POST
 
 from scoring.counting.sheet import DISMISSALS
 from tournament.counting.formats import event_format
+from tournament.counting.seats import table_label
 from tournament.counting.submission import Place, submission_from
 from tournament.entry.acts_checking import (
     CheckRefusedError,
@@ -21,7 +22,14 @@ from tournament.entry.acts_checking import (
     raise_flag_again,
 )
 from tournament.entry.forms import LEFT_NEIGHBOURS, CheckForm, DismissForm, in_words, typed
-from tournament.entry.reading import FlagShown, Row, TablePage, Typed
+from tournament.entry.reading import (
+    FlagShown,
+    Row,
+    TablePage,
+    Typed,
+    flags_in_a_row,
+    next_flagged,
+)
 from tournament.entry.views_sheet import page_context
 from tournament.ledger.signing import signature
 from tournament.models import Event, Flag, Sheet
@@ -45,7 +53,16 @@ def saved_page(request: HttpRequest, page: TablePage) -> HttpResponse:
         "at_desk": at_desk(request),
         "may_correct": page.seats[0].round.open or at_desk(request),
     }
+    if waiting:
+        context |= _in_a_row(page)
     return render(request, "entry/saved.html", context)
+
+
+def _in_a_row(page: TablePage) -> dict[str, Any]:
+    """Which flag of how many stands here, and the game of the next one."""
+    flags = flags_in_a_row(page.event)
+    number = flags.index((page.place, True)) + 1
+    return {"flag_number": number, "flags": flags, "later": next_flagged(flags, page.place)}
 
 
 def accepted(page: TablePage) -> Sheet | None:
@@ -78,7 +95,7 @@ def _flags_shown(flags: Iterable[Flag]) -> tuple[FlagShown, ...]:
 @require_POST
 def _dismiss(request: HttpRequest, event: Event, round: int, table: int, game: int) -> HttpResponse:
     game_of(event, round, table, game)
-    form = DismissForm(request.POST)
+    form, place = DismissForm(request.POST), Place(round, table, game)
     try:
         answers = _form_faults(form)
         signer = signature(request, answers["key"])
@@ -87,10 +104,21 @@ def _dismiss(request: HttpRequest, event: Event, round: int, table: int, game: i
             messages.success(request, "The flag is open again.")
         else:
             flag = dismiss_flag(event, answers["flag"], answers["reason"], signer)
-            messages.success(request, f"Flag dismissed: {flag.dismissed}.")
+            location = f"Table {table_label(event, table)}, {event_format(event).unit} {game}"
+            messages.success(request, f"{location}. Flag dismissed: {flag.dismissed}.")
+            return _next_flag(event, place)
     except CheckRefusedError as refused:
         messages.error(request, str(refused))
     return redirect("sheet", event.slug, round, table, game)
+
+
+def _next_flag(event: Event, place: Place) -> HttpResponse:
+    """Each answer opens the next flag; after the last one the home says what else is to do."""
+    flags = flags_in_a_row(event)
+    following = place if (place, True) in flags else next_flagged(flags, place)
+    if following is None:
+        return redirect("evening", event.slug)
+    return redirect("sheet", event.slug, following.round, following.table, following.game)
 
 
 @require_POST
