@@ -105,7 +105,7 @@ def test_one_personal_card_is_found_by_its_badge_and_kept(
         expect(page.get_by_role("status").first).to_contain_text(
             f"The card of Guest {badge} is kept."
         )
-    expect(page.get_by_role("status").first).to_contain_text("table 1, game 2. Receipt")
+    expect(page.get_by_role("status").first).to_contain_text("table 1, games 1, 2. Receipts")
     assert (points(event, 1, 1), points(event, 1, 2)) == ([31, 0, 13, 14, 11], [4, 7, 0, 18, 10])
     sign_in(phone, official(event, Role.UMPIRE))
     phone.goto(f"/e/{event.slug}/desk/1/1/totals/")

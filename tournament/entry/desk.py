@@ -51,6 +51,12 @@ class Box:
         return f"hand_{self.game}_{self.seat}"
 
     @property
+    def fault_words(self) -> str:
+        """What is wrong with it, said at the box itself: whose it is goes without saying."""
+        words = self.fault.removeprefix(f"Seat {self.seat}: ")
+        return words[:1].upper() + words[1:]
+
+    @property
     def kind(self) -> str:
         """How it is dressed."""
         if self.fault:
