@@ -283,20 +283,25 @@ def of_the_sheet(
     )
 
 
-def flags_in_a_row(event: Event) -> list[tuple[Place, bool]]:
-    """Every flag of the sheets that count, in the order of the games: where it is, and whether it
-    is open. One query.
-    """
+def flags_in_a_row(event: Event) -> list[tuple[Place, Flag]]:
+    """Every flag of the sheets that count, in the order of the games. One query."""
+    table = "sheet__game__table"
     flags = Flag.objects.filter(event=event, sheet__accepted=True)
-    where = ("sheet__game__table__round__number", "sheet__game__table__number")
-    rows = flags.order_by(*where, "sheet__game__number", "pk")
-    columns = rows.values_list(*where, "sheet__game__number", "dismissed")
-    return [(Place(*place), not dismissed) for *place, dismissed in columns]
+    ordered = flags.select_related(f"{table}__round").order_by(
+        f"{table}__round__number", f"{table}__number", "sheet__game__number", "pk"
+    )
+    games = ((flag.sheet.game, flag) for flag in ordered)
+    return [
+        (Place(game.table.round.number, game.table.number, game.number), flag)
+        for game, flag in games
+    ]
 
 
-def next_flagged(flags: Sequence[tuple[Place, bool]], place: Place) -> Place | None:
+def next_flagged(flags: Sequence[tuple[Place, Flag]], place: Place) -> Place | None:
     """The next game with an open flag, looking on from this one and then from the first."""
-    games = list(dict.fromkeys(spot for spot, is_open in flags if is_open and spot != place))
+    games = list(
+        dict.fromkeys(spot for spot, flag in flags if not flag.dismissed and spot != place)
+    )
     here = (place.round, place.table, place.game)
     behind = (spot for spot in games if (spot.round, spot.table, spot.game) > here)
     return next(behind, games[0] if games else None)

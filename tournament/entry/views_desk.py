@@ -373,7 +373,10 @@ def _again(
     grid = marked(with_cards(with_texts(grid, followed.texts), followed.cards), results)
     unit, table = event_format(event).unit.capitalize(), grid.table
     faults += [
-        f"{unit} {result.game}: {finding.text}" for result in results for finding in result.faults
+        f"{unit} {result.game}: {finding.text}"
+        for result in results
+        for finding in result.faults
+        if finding.kind != "typed"  # such a fault is said at its cell, and nowhere else
     ]
     if shape.name == TABLE:
         faults += [missing(event, table, result) for result in results if result.missing]

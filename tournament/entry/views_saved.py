@@ -42,7 +42,8 @@ BY_A_SLIP = "Pressed by a slip"
 def saved_page(request: HttpRequest, page: TablePage) -> HttpResponse:
     """The sheet that counts, row by row, or the word that the game is not played."""
     sheet = accepted(page)
-    flags = list(Flag.objects.filter(event=page.event, sheet=sheet).order_by("pk")) if sheet else []
+    in_a_row = flags_in_a_row(page.event) if sheet else []
+    flags = [flag for place, flag in in_a_row if place == page.place]
     waiting = [flag for flag in flags if not flag.dismissed]
     context = page_context(page, typed_of_sheet(sheet))
     context |= {
@@ -54,15 +55,10 @@ def saved_page(request: HttpRequest, page: TablePage) -> HttpResponse:
         "may_correct": page.seats[0].round.open or at_desk(request),
     }
     if waiting:
-        context |= _in_a_row(page)
+        number = in_a_row.index((page.place, waiting[0])) + 1
+        context |= {"flags": in_a_row, "flag_number": number}
+        context["later"] = next_flagged(in_a_row, page.place)
     return render(request, "entry/saved.html", context)
-
-
-def _in_a_row(page: TablePage) -> dict[str, Any]:
-    """Which flag of how many stands here, and the game of the next one."""
-    flags = flags_in_a_row(page.event)
-    number = flags.index((page.place, True)) + 1
-    return {"flag_number": number, "flags": flags, "later": next_flagged(flags, page.place)}
 
 
 def accepted(page: TablePage) -> Sheet | None:
@@ -115,7 +111,8 @@ def _dismiss(request: HttpRequest, event: Event, round: int, table: int, game: i
 def _next_flag(event: Event, place: Place) -> HttpResponse:
     """Each answer opens the next flag; after the last one the home says what else is to do."""
     flags = flags_in_a_row(event)
-    following = place if (place, True) in flags else next_flagged(flags, place)
+    stays = any(spot == place and not flag.dismissed for spot, flag in flags)
+    following = place if stays else next_flagged(flags, place)
     if following is None:
         return redirect("evening", event.slug)
     return redirect("sheet", event.slug, following.round, following.table, following.game)

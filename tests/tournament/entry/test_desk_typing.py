@@ -319,11 +319,22 @@ def test_many_numbers_that_are_no_cards_are_one_question_for_the_table() -> None
     assert points(event)[1][:2] == [0, 14]
 
 
-def test_two_numbers_that_are_no_cards_are_told_each_at_its_cell() -> None:
+@pytest.mark.parametrize(
+    ("text", "words_at_cell"),
+    [
+        ("K 1", "“1” is not a card: write ranks such as 8, A, K, 10 or X, with a suit if you like"),
+        ("2x8", "2X8 is 2 cards of 8, or 2, X and 8? Write 8 8, or 2 X 8."),
+        ("-5", "Points are never less than 0: write them without the minus, or - for absent."),
+        ("=", "After = write the points as a whole number, such as =23"),
+    ],
+)
+def test_what_cannot_be_read_is_one_sentence_at_its_cell(text: str, words_at_cell: str) -> None:
     event = evening()
-    page = desk(event).post(at(event, "desk_table", 1, 1), sent(("O", "14", "8 K", "31", "5")))
-    assert [question.text for question in page.context["questions"]] == []
-    assert [text.partition(":")[0] for text in page.context["told"]] == ["Game 1", "Game 1"]
+    row = ("O", text, "8 K", "A", "5")
+    page = desk(event).post(at(event, "desk_table", 1, 1), sent(row))
+    assert (page.context["told"], list(page.context["questions"])) == ([], [])
+    assert words(page).count(words_at_cell) == 1
+    assert 'aria-describedby="fault-1-B"' in words(page)
 
 
 @pytest.mark.parametrize(("text", "counted"), [("23", "=23"), ("11", "=11"), ("8 K", "8 K")])
