@@ -6,7 +6,7 @@ from playwright.sync_api import BrowserContext, Page, expect
 from tests.journeys.conftest import NoBarriers, SignIn, arrived
 from tests.tournament.evening import official, seated_event, sign
 from tournament.entry.acts_reseat import reseat
-from tournament.entry.reading import SeatChange
+from tournament.entry.wrong_place import SeatChange
 from tournament.models import Event, Role, Sheet
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]

@@ -16,7 +16,9 @@ from tournament.counting.submission import Place, Submission
 from tournament.entry.acts import Outcome, correct_sheet, record_sheet
 from tournament.event.acts import appoint, create_event
 from tournament.ledger.chain import Signature, insert
-from tournament.models import Event, Guest, Role
+from tournament.ledger.pressing import pressing
+from tournament.ledger.taking_back import take_back
+from tournament.models import Event, Guest, Press, Role
 from tournament.seating.acts import lay_round, publish_round
 from tournament.site.access import Actor
 
@@ -95,6 +97,16 @@ def foreseen(event: Event, change: Submission) -> Consequence:
     """What the correction of a first sheet would do to the cut: done, and undone unseen."""
     act = partial(correct_sheet, event, replace(change, seen=1, reason="Misread", witness="Wat"))
     return rehearse(event, partial(act, at_desk=True), sign().at)
+
+
+def saved_and_taken_back(
+    event: Event, said: Sequence[str], place: tuple[int, int, int] = (1, 1, 1), **more: Any
+) -> None:
+    """Save a sheet by a press, and take that press back."""
+    with pressing(Press(key=f"press {next(_keys)}", at=NOW)) as saving:
+        save(event, said, place, **more)
+    with pressing(Press(key=f"press {next(_keys)}", at=NOW)):
+        take_back(event, saving.press, sign())
 
 
 def official(event: Event, role: Role = Role.ORGANISER, name: str = "") -> User:

@@ -28,7 +28,7 @@ from tournament.counting.submission import (
 from tournament.entry.acts import Version, write_versions
 from tournament.entry.acts_desk import DeskRefusedError
 from tournament.entry.place import seated
-from tournament.entry.reading import SheetMove, sheets_seen
+from tournament.entry.wrong_place import SheetMove, sheets_seen
 from tournament.ledger.chain import (
     Signature,
     all_or_nothing,
@@ -305,9 +305,9 @@ def move_table(
     """
     seen_states = seen_state.split(" | ") if seen_state else [""] * len(moves)
     with all_or_nothing():
-        for move, seen in zip(moves, seen_states, strict=True):
+        for move, state in zip(moves, seen_states, strict=True):
             own = replace(signature, key=f"{signature.key[:70]}-{move.away.game}")
-            move_sheet(event, move, own, reason=reason, seen_state=seen)
+            move_sheet(event, move, own, reason=reason, seen_state=state)
 
 
 @after_snapshot

@@ -104,12 +104,12 @@ class GridForm:
 
     def _read(self, cells: Mapping[Key, str]) -> None:
         self.cells = cells
-        numbers = sorted({game for what, game, _seat in cells if what == "hand"})
+        numbers = sorted({game for part, game, _seat in cells if part == "hand"})
         self.columns = tuple(self._column(game) for game in numbers)
         self._read_cards()
 
     def _column(self, game: int) -> TypedColumn:
-        of_seat = {what: _by_seat(self.cells, what, game) for what in ("hand", "who")}
+        of_seat = {part: _by_seat(self.cells, part, game) for part in ("hand", "who")}
         ending = "" if self.game else str(game)
         raw = of_seat["hand"]
         texts = {seat: self.spelt(text) for seat, text in raw.items()}
@@ -170,16 +170,16 @@ class GridForm:
         ones, `seats` the letter of each guest. What fits nobody any more is given beside it.
         """
         texts: dict[Key, str] = {}
-        for (what, game, seat), text in self.cells.items():
-            if what != "who":
-                texts[what, game, self.cells.get(("who", game, seat)) or seat] = text
+        for (part, game, seat), text in self.cells.items():
+            if part != "who":
+                texts[part, game, self.cells.get(("who", game, seat)) or seat] = text
         cells: dict[Key, str] = {}
         every = [*(("hand", *spot) for spot in spots)]
         every += [("card", CARDS_TOTAL, seat, ref) for ref, seat in seats.items()]
-        for what, game, seat, ref in every:
-            holder = ref if (what, game, ref) in texts else seat
-            if (what, game, holder) in texts:
-                cells[what, game, seat] = texts.pop((what, game, holder))
+        for part, game, seat, ref in every:
+            holder = ref if (part, game, ref) in texts else seat
+            if (part, game, holder) in texts:
+                cells[part, game, seat] = texts.pop((part, game, holder))
                 cells["who", game, seat] = ref
         lost = [(game, holder, text) for (_, game, holder), text in texts.items() if text.strip()]
         form = copy(self)
@@ -194,8 +194,8 @@ class GridForm:
         touched = {column.game for column in self.columns if not column.empty}
         spell = to_points if self.points else str
         cells = {
-            (what, game, seat): spell(text) if what == "hand" else text
-            for (what, game, seat), text in hands.items()
+            (part, game, seat): spell(text) if part == "hand" else text
+            for (part, game, seat), text in hands.items()
             if game in touched and ("hand", game, seat) not in self.cells
         }
         form = copy(self)
@@ -238,10 +238,10 @@ def _cells(data: QueryDict, game: int) -> dict[Key, str]:
     cells = {}
     for name in data:
         if match := _CELL.fullmatch(name):
-            what, number, most = match[1], int(match[2] or game), LONGEST + 1
-            if what == "who" or (what == "hand") == (number > 0):
-                text = str(data[name])[: LONGEST_REF if what == "who" else most]
-                cells[what, number, match[3]] = text
+            part, number, most = match[1], int(match[2] or game), LONGEST + 1
+            if part == "who" or (part == "hand") == (number > 0):
+                text = str(data[name])[: LONGEST_REF if part == "who" else most]
+                cells[part, number, match[3]] = text
     return dict(sorted(cells.items()))
 
 
@@ -251,11 +251,11 @@ def _flags_that_stand(data: QueryDict) -> dict[str, str]:
     return {flag: reason for flag, reason in flags.items() if reason in DISMISSALS}
 
 
-def _by_seat(cells: Mapping[Key, str], what: str, game: int) -> dict[str, str]:
+def _by_seat(cells: Mapping[Key, str], part: str, game: int) -> dict[str, str]:
     return {
-        seat: text.strip() if what == "card" else text
+        seat: text.strip() if part == "card" else text
         for (kind, number, seat), text in cells.items()
-        if (kind, number) == (what, game)
+        if (kind, number) == (part, game)
     }
 
 

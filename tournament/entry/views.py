@@ -24,7 +24,8 @@ from tournament.entry.acts_unplayed import (
 from tournament.entry.forms import ReopenForm
 from tournament.entry.forms_grid import GridForm
 from tournament.entry.forms_questions import questions_of
-from tournament.entry.reading import table_page, typed_hands
+from tournament.entry.in_hand import typed_hands
+from tournament.entry.reading import table_page
 from tournament.entry.views_conflict import conflict_page
 from tournament.entry.views_saved import saved_page
 from tournament.entry.views_sheet import (
@@ -98,7 +99,9 @@ def _look(request: HttpRequest, event: Event, round: int, table: int, game: int)
         for finding in (*column.faults, *findings)
     ]
     questions = questions_of(event, form)
-    return JsonResponse({"findings": visible, "questions": [asked.json for asked in questions]})
+    return JsonResponse(
+        {"findings": visible, "questions": [question.json for question in questions]}
+    )
 
 
 look = at_event(OFFICIAL)(_look)

@@ -15,10 +15,11 @@ from django.views.decorators.http import require_POST
 
 from scoring.formats import Format, in_points
 from scoring.words import listed, noun
+from tournament.counting.faces import for_script
 from tournament.counting.formats import event_format, play_of
-from tournament.counting.seats import table_label
+from tournament.counting.plan import table_label
 from tournament.counting.submission import Place
-from tournament.counting.words import for_script, seat_words
+from tournament.counting.words import seat_words
 from tournament.entry.acts_checking import (
     CheckRefusedError,
     mark_table_checked,

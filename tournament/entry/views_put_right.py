@@ -19,13 +19,14 @@ from scoring.words import listed, number_word
 from tournament.counting.before_after import moves_and_chances
 from tournament.counting.consequences import Consequence, rehearse
 from tournament.counting.formats import event_format
-from tournament.counting.seats import table_label
+from tournament.counting.plan import table_label
 from tournament.counting.submission import Place
 from tournament.entry.acts_corrections import games_found, move_sheet, move_table, swap_hands
 from tournament.entry.acts_desk import DeskRefusedError
 from tournament.entry.acts_reseat import reseat
 from tournament.entry.forms import HandsForm, MoveForm, SeatsForm, TableForm, in_words
-from tournament.entry.reading import SeatChange, SheetMove, seats_at, seats_seen, sheets_seen
+from tournament.entry.in_hand import seats_at
+from tournament.entry.wrong_place import SeatChange, SheetMove, seats_seen, sheets_seen
 from tournament.guests.namesakes import names_alone
 from tournament.ledger.chain import Signature
 from tournament.ledger.signing import new_key, signature
@@ -89,11 +90,13 @@ def _move_hands(request: HttpRequest, event: Event) -> HttpResponse:
         seen_state = sheets_seen(event, place)
         names = _names(event, place.round, place.table)
         people = [f"{names[seat]} (seat {seat})" for seat in seats if seat in names]
-        told = (f"{listed(people)} change hands.",) if len(people) > 1 else ()
+        people_touched = (f"{listed(people)} change hands.",) if len(people) > 1 else ()
         label = table_label(event, place.table)
         heading = f"Swap two hands of {unit} {place.game} at table {label}"
         return _confirmation_page(
-            request, event, Wish(heading, "move_hands", hands, act, outcome, seen_state, told)
+            request,
+            event,
+            Wish(heading, "move_hands", hands, act, outcome, seen_state, people_touched),
         )
     form = MoveForm(request.POST)
     if not form.is_valid():
@@ -127,7 +130,7 @@ def _move_table(request: HttpRequest, event: Event) -> HttpResponse:
     answers = form.cleaned_data
     answers["reason"] = answers["reason"] or WRONG_TABLE
     here = Q(table__round__number=answers["round"], table__number=answers["table"])
-    games = [found.place.game for found in games_found(event, here) if found.sheet]
+    games = [game_found.place.game for game_found in games_found(event, here) if game_found.sheet]
     away = [Place(answers["round"], answers["table"], game) for game in games]
     moves = [SheetMove(place, replace(place, table=answers["to_table"])) for place in away]
     if not moves or answers["table"] == answers["to_table"]:

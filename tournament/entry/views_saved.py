@@ -12,7 +12,7 @@ from django.views.decorators.http import require_POST
 
 from scoring.counting.sheet import DISMISSALS
 from tournament.counting.formats import event_format
-from tournament.counting.seats import table_label
+from tournament.counting.plan import table_label
 from tournament.counting.submission import Place, submission_from
 from tournament.entry.acts_checking import (
     CheckRefusedError,
@@ -21,14 +21,13 @@ from tournament.entry.acts_checking import (
     mark_unchecked,
     raise_flag_again,
 )
+from tournament.entry.flags import flags_in_a_row, next_flagged
 from tournament.entry.forms import LEFT_NEIGHBOURS, CheckForm, DismissForm, in_words, typed
 from tournament.entry.reading import (
     FlagShown,
     Row,
     TablePage,
     Typed,
-    flags_in_a_row,
-    next_flagged,
 )
 from tournament.entry.views_sheet import page_context
 from tournament.ledger.signing import signature

@@ -13,15 +13,17 @@ from django.utils import timezone
 
 from scoring.counting.sheet import Finding
 from scoring.words import noun
+from tournament.counting.faces import faces, for_script, pad_tokens
 from tournament.counting.formats import event_format, play_of
 from tournament.counting.grid import cells
-from tournament.counting.seats import table_label
+from tournament.counting.plan import table_label
 from tournament.counting.submission import Place, Submission, body_of
-from tournament.counting.words import faces, for_script, pad_tokens, seat_words, taps
+from tournament.counting.words import seat_words, taps
 from tournament.entry.acts import Outcome
 from tournament.entry.forms import AS_CARDS, POINTS, TypedError, read_typed, to_points
 from tournament.entry.forms_grid import GridForm
 from tournament.entry.forms_questions import Question
+from tournament.entry.in_hand import typed_hands
 from tournament.entry.reading import (
     TAPPED,
     TablePage,
@@ -29,7 +31,6 @@ from tournament.entry.reading import (
     of_the_sheet,
     rows,
     table_page,
-    typed_hands,
 )
 from tournament.ledger.signing import new_key
 from tournament.models import LARGEST, Event, Seat, Table
@@ -140,8 +141,8 @@ def seats_changed(page: TablePage, form: GridForm) -> tuple[GridForm, tuple[Find
     form, strays = form.followed([(page.place.game, seat, ref) for seat, ref in now.items()], {})
     texts = ", ".join(text for _game, _guest, text in strays)
     words = f"Typed for somebody who does not sit here any more: {texts}."
-    gone = (Finding("people", (), words, refused=True),) if strays else ()
-    return form, (*gone, SEATS_CHANGED)
+    fault = (Finding("people", (), words, refused=True),) if strays else ()
+    return form, (*fault, SEATS_CHANGED)
 
 
 def kept_hands(page: TablePage) -> Typed:
