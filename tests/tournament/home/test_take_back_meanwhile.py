@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 from django.http import HttpResponse
 from django.test import Client
+from tournament.site.drawn import DrawnPages
 
 from tests.tournament.entry.test_desk import ONE, TWO, at, sent
 from tests.tournament.evening import seated_event, sign
@@ -20,7 +21,6 @@ from tournament.ledger.taking_back import take_back
 from tournament.models import Event, Phone, Press, Role, Sheet
 from tournament.screens import drawn, views_wall
 from tournament.screens.acts import add_screen, steer
-from tournament.site.drawn import DrawnPages
 from tournament.verification.checks import faults
 
 pytestmark = pytest.mark.django_db
