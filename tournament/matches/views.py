@@ -13,8 +13,7 @@ from tournament.counting.matches import kept_course
 from tournament.ledger.signing import new_key
 from tournament.matches.forms import BondForm, ByeForm, LateForm
 from tournament.matches.now import stages_shown
-from tournament.matches.reading import names_of, public_course, rounds_shown
-from tournament.matches.views_acts import players
+from tournament.matches.reading import names_of, players, public_course, rounds_shown
 from tournament.models import Event
 from tournament.site.access import OFFICIAL, RECORD, at_desk, at_event
 from tournament.site.pages import kept

@@ -18,7 +18,7 @@ from tournament.ledger.signing import perform, reason_of
 from tournament.matches import acts, acts_swap, acts_wishes
 from tournament.matches.forms import BondForm, ByeForm, LateForm, SwapForm
 from tournament.matches.now import drafted
-from tournament.matches.reading import names_of
+from tournament.matches.reading import names_of, players
 from tournament.models import LARGEST, Event
 from tournament.site.access import DESK, at_event
 from tournament.site.password import asked_again
@@ -144,11 +144,6 @@ def _free(request: HttpRequest, event: Event, now: Course) -> PressedAct:
         acts_wishes.free_pair, event, first, second, number, forced="forced" in request.POST
     )
     return act, "They are free again."
-
-
-def players(event: Event) -> list[tuple[str, str]]:
-    """Everybody on the list by name, to choose from."""
-    return sorted(names_of(event).items(), key=lambda row: row[1].casefold())
 
 
 def _form_faults(form: Form) -> dict[str, Any]:
