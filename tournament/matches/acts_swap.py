@@ -3,8 +3,9 @@
 from collections.abc import Mapping
 from typing import Any
 
+from scoring.pairing.by_hand import places_of, swapped
 from scoring.pairing.course import Course
-from scoring.pairing.draft import Pair, places_of, swapped
+from scoring.pairing.draft import Pair
 from scoring.pairing.steps import STEPS, match_body, match_from
 from tournament.ledger.chain import Signature
 from tournament.matches.acts import Body, guest_ref, step
