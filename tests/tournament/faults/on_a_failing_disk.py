@@ -38,7 +38,6 @@ from tournament.refusal import Refused
 from tournament.server import sqlite_copies, storage
 from tournament.server.backup import HEADS, Made, first_fault, make_copy
 from tournament.server.ladder import copies
-from tournament.server.restore import PutBack
 from tournament.server.restore import restore as put_back
 from tournament.server.sqlite_copies import DamagedError
 from tournament.server.storage import NoSuchPlaceError
@@ -243,7 +242,7 @@ def restore(trial: Trial, event: Event) -> Found:
     there or the copy lies there whole; once it is put back it is the copy, and what was there is
     kept.
     """
-    found, done_with = Found(), dict[str, PutBack]()
+    found, done_with = Found(), dict[str, Path | None]()
     target = storage.database_file() or Path()
     chosen = {_entries(path): path for path in (make_copy(prove=False).path, _longer(event))}
     before, longer = max(chosen) + 1, chosen[max(chosen)].read_bytes()
@@ -262,7 +261,7 @@ def restore(trial: Trial, event: Event) -> Found:
         found.expect(_entries(target) in there, "another one")
         connection.close()
         if done:
-            kept = done_with[key].kept
+            kept = done_with[key]
             found.expect(kept is not None and _entries(kept) == before, "not kept")
         for left in target.parent.glob(f"{target.name}?*"):
             left.unlink()
