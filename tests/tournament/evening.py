@@ -12,7 +12,7 @@ from scoring.counting.sheet import SeatEntry
 from tournament.counting.submission import Place, Submission
 from tournament.entry.acts import Outcome, record_sheet
 from tournament.event.acts import appoint, create_event
-from tournament.ledger.chain import Signature, insert
+from tournament.ledger.chain import Signature
 from tournament.ledger.pressing import pressing
 from tournament.ledger.taking_back import take_back
 from tournament.models import Event, Guest, Press, Role
@@ -48,7 +48,7 @@ def add_guests(event: Event, number: int) -> list[Guest]:
         )
         for badge in range(1, number + 1)
     ]
-    insert(guests)
+    Guest.objects.bulk_create(guests)
     return guests
 
 

@@ -28,7 +28,7 @@ from tournament.counting.submission import (
 from tournament.counting.target import fault_after_the_target
 from tournament.entry.place import Found, find
 from tournament.entry.twin import finding_of, twin_of
-from tournament.ledger.chain import Signature, append, bump, durable, insert
+from tournament.ledger.chain import Signature, append, bump, durable
 from tournament.models import Conflict, Event, Flag, LedgerEntry, Sheet, Tally, Withdrawal
 from tournament.models.event import format_named
 from tournament.refusal import Refused
@@ -61,9 +61,11 @@ def write_versions(event: Event, play: Play, versions: Sequence[Version]) -> lis
     if past:
         Sheet.objects.filter(event=event, game__in=past, accepted=True).update(accepted=False)
     sheets = [_sheet(event, version) for version in versions]
-    insert(sheets)
+    Sheet.objects.bulk_create(sheets)
     pairs = list(zip(versions, sheets, strict=True))
-    insert([tally for version, sheet in pairs for tally in _tallies(version, sheet, play)])
+    Tally.objects.bulk_create(
+        [tally for version, sheet in pairs for tally in _tallies(version, sheet, play)]
+    )
     flags = [
         _flag(finding, version, sheet) for version, sheet in pairs for finding in version.findings
     ]

@@ -29,7 +29,7 @@ from tournament.ledger.chain import Signature
 from tournament.ledger.signing import new_key, perform, reason_of
 from tournament.models import CutOfCards, Event, Stage
 from tournament.site.access import DESK, GRAVE, OFFICIAL, RECORD, at_desk, at_event
-from tournament.site.pages import kept
+from tournament.site.keeping import kept
 from tournament.standings.pages import exports, facts
 from tournament.standings.public import board_now
 

@@ -16,7 +16,7 @@ from tournament.matches.now import stages_shown
 from tournament.matches.reading import names_of, players, public_course, rounds_shown
 from tournament.models import Event
 from tournament.site.access import OFFICIAL, RECORD, at_desk, at_event
-from tournament.site.pages import kept
+from tournament.site.keeping import kept
 
 
 @at_event(OFFICIAL)

@@ -15,11 +15,9 @@ from tournament.counting.submission import SheetConflictError, submission_from
 from tournament.entry import acts
 from tournament.entry.acts import SheetRefusedError, record_sheet, resolve_conflict
 from tournament.entry.place import Found
-from tournament.ledger import chain
 from tournament.ledger.chain import Signature
 from tournament.models import Conflict, Event, Flag, LedgerEntry, Sheet, Tally
 from tournament.server import triggers
-from tournament.verification.checks import faults
 
 pytestmark = pytest.mark.django_db
 GAME = ("out", "8H KD", "A", "=23", "2 3 4")
@@ -194,43 +192,6 @@ def test_a_sheet_costs_at_most_seven_queries_of_the_ten_a_request_may_have() -> 
     ) as queries:
         save(event, GAME)
     assert len(queries) <= 7
-
-
-def stored(model: type[LedgerEntry | Sheet | Tally], event: Event) -> list[dict[str, object]]:
-    """What the database itself holds of the rows of two evenings, but for what tells them apart."""
-    apart = {"id", "event_id", "game_id", "sheet_id", "entry_id", "guest_id", "previous", "digest"}
-    columns = [
-        column.name
-        for column in connection.introspection.get_table_description(
-            connection.cursor(), model._meta.db_table
-        )
-        if column.name not in apart
-    ]
-    spelled = ", ".join(map(connection.ops.quote_name, columns))
-    with connection.cursor() as cursor:
-        cursor.execute(
-            f"SELECT {spelled} FROM {model._meta.db_table} WHERE event_id = %s ORDER BY id",
-            [event.pk],
-        )
-        return [dict(zip(columns, row, strict=True)) for row in cursor.fetchall()]
-
-
-def test_rows_are_written_as_the_models_write_them(monkeypatch: pytest.MonkeyPatch) -> None:
-    written = [seated_event(), seated_event()]
-    for event, by_models in zip(written, (False, True), strict=True):
-        if by_models:
-            for module in (acts, chain):
-                monkeypatch.setattr(
-                    module, "insert", lambda rows: type(rows[0])._default_manager.bulk_create(rows)
-                )
-        for version, said in enumerate((GAME, OTHER, ("absent", *GAME[1:4], "out"))):
-            reason = "Counted again" if version else ""
-            submission = sheet(said, seen=version, reason=reason)
-            record_sheet(event, submission, sign(f"written-{version}"))
-        assert list(faults(event)) == []
-    for model, rows in ((LedgerEntry, 3), (Sheet, 3), (Tally, 15)):
-        here, there = (stored(model, event)[-rows:] for event in written)
-        assert (len(here), here) == (rows, there)
 
 
 @pytest.mark.parametrize("row", [LedgerEntry, Sheet, Tally])
