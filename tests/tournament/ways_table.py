@@ -112,6 +112,8 @@ rulings/acts_adjustments.adjust: rulings ruling adjust adjust
 rulings/acts_adjustments.cancel_adjustment: rulings ruling cancel_adjustment cancel_adjustment
 [games are in]
 entry/acts_cards.take_back_round_total: desk desk_table desk_totals take_back_total
+entry/acts.correct_sheet: sheet correction correction
+entry/acts_corrections.move_table: desk desk_table move_hands
 entry/acts_checking.dismiss_flag: sheet dismiss
 entry/acts_checking.mark_checked: sheet check
 entry/acts_checking.mark_unchecked: sheet check

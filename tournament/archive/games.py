@@ -28,7 +28,7 @@ from tournament.counting.submission import (
     body_of,
     submission_from,
 )
-from tournament.entry.acts import SheetRefusedError, record_sheet, resolve_conflict
+from tournament.entry.acts import SheetRefusedError, correct_sheet, record_sheet, resolve_conflict
 from tournament.entry.acts_cards import Said, record_answer, record_round_total
 from tournament.entry.acts_corrections import Rewrite, Told, games_found, write_past
 from tournament.entry.acts_desk import DeskRefusedError, record_card_totals
@@ -52,6 +52,9 @@ from tournament.models import (
 )
 from tournament.models.seating import RoundState
 from tournament.site.access import Actor
+
+SAVES = {"sheet": record_sheet, "resolve": resolve_conflict}
+"""Which act saves a version, by its kind: any other is a correction."""
 
 
 def take_past_version(
@@ -199,7 +202,7 @@ def take_version(event: Event, row: Mapping[str, Any], place: str, now: datetime
         submission = replace(
             submission_from(row["sheet"]), seen=seen_version, reason=row.get("reason", "")
         )
-        save = resolve_conflict if row["kind"] == "resolve" else record_sheet
+        save = SAVES.get(row["kind"], correct_sheet)
         save(event, submission, Signature(Actor(row["entered_by"]), moment, f"import {place}"))
     except CardError as error:
         refuse(place, f"this is no version of a sheet: {error}")

@@ -29,7 +29,14 @@ from tournament.entry.acts import Version, write_versions
 from tournament.entry.acts_desk import DeskRefusedError
 from tournament.entry.place import seated
 from tournament.entry.wrong_place import SheetMove, sheets_seen
-from tournament.ledger.chain import Signature, append, append_each, known, writing
+from tournament.ledger.chain import (
+    Signature,
+    all_or_nothing,
+    append,
+    append_each,
+    known,
+    writing,
+)
 from tournament.models import (
     LARGEST,
     Conflict,
@@ -280,6 +287,27 @@ def move_sheet(
 
         rewrite(row, Told("move", body, reason), changes, signature, leave_empty)
         TypedHand.objects.filter(event=row, game__in=(away.game, to.game)).delete()
+
+
+@after_snapshot
+def move_table(
+    event: Event,
+    moves: Sequence[SheetMove],
+    signature: Signature,
+    *,
+    reason: str,
+    seen_state: str = "",
+) -> None:
+    """Move all sheets of a table that was typed under a wrong number, or swap them with those
+    there.
+
+    Reverse act: the same moves back.
+    """
+    seen_states = seen_state.split(" | ") if seen_state else [""] * len(moves)
+    with all_or_nothing():
+        for move, state in zip(moves, seen_states, strict=True):
+            own = replace(signature, key=f"{signature.key[:70]}-{move.away.game}")
+            move_sheet(event, move, own, reason=reason, seen_state=state)
 
 
 @after_snapshot

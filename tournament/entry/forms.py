@@ -1,21 +1,13 @@
-"""What is typed for one seat: `8 A K` cards, `O` went out, `=23` bare points, `-` absent; the same
-on every page.
+"""What is typed for one seat: `8 A K` cards, `O` went out, `=23` bare points, `-` absent, the same
+on every page; and the small forms of a sheet that is in: its flags, its check, its conflict, and
+what was entered in the wrong place.
 
 Other formats type a finishing place (`2`), laps (`4`, or `4/2` with the place), points (`23`), or
 `O` for the winner.
-
-The form of one sheet: a typed line a seat, and what was ticked, read into a submission.
-
-What is sent with one tap on a saved sheet: a flag's reason, or who checked.
-
-Which of two sheets counts, and why.
-
-The forms that put a wrong place right: a sheet, two hands, or two seats, each with its reason.
 """
 
 import re
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import replace
+from collections.abc import Callable, Mapping
 from typing import Any, Self
 
 from django import forms
@@ -23,10 +15,10 @@ from django.http import QueryDict
 
 from scoring.cards import CardError
 from scoring.counting.hand import parse_hand
-from scoring.counting.sheet import DISMISSALS, Finding, SeatEntry
+from scoring.counting.sheet import DISMISSALS, SeatEntry
 from scoring.formats import Format
 from scoring.games.rulebooks import rulebook
-from tournament.counting.submission import Place, Submission
+from tournament.counting.submission import Place
 from tournament.counting.words import WORDS
 from tournament.entry.wrong_place import SeatChange, SheetMove
 from tournament.site.text import WholeField, seen_text
@@ -218,175 +210,6 @@ _READERS: Mapping[str, Callable[[str, str], SeatEntry]] = {
 
 
 LEFT_NEIGHBOURS = "the left-hand neighbours"
-_HAND = re.compile(r"hand_([A-Z])", re.ASCII)
-_WHO = re.compile(r"who_([A-Z])", re.ASCII)
-LONGEST_REF = 20
-_FLAG = re.compile(r"flag_([a-z_]+(?: [A-Z])*)", re.ASCII)
-
-
-class SheetFields(forms.Form):
-    """What a page of entry sends besides its seats."""
-
-    key = forms.CharField(max_length=80)
-    seen = forms.IntegerField(min_value=0, max_value=10_000)
-    blocked = forms.BooleanField(required=False)
-    checked = forms.BooleanField(required=False)
-    checker = forms.CharField(max_length=120, required=False, validators=[seen_text])
-    reason = forms.CharField(max_length=300, required=False, validators=[seen_text])
-    witness = forms.CharField(max_length=120, required=False, validators=[seen_text])
-
-
-WORDS_SENT = {"checker": 120, "reason": 300, "witness": 120}
-_KEY = re.compile(r"[A-Za-z0-9-]{1,80}", re.ASCII)
-_SEEN = re.compile(r"\d{1,4}", re.ASCII)
-
-
-def plainly(data: QueryDict) -> dict[str, Any] | None:
-    """The same fields where they are as our own pages send them; None leaves them to the form.
-
-    Every sheet comes this way, and making a form takes longer than reading it.
-    """
-    key, seen_state = str(data.get("key", "")), str(data.get("seen", ""))
-    words = {name: str(data.get(name, "")).strip() for name in WORDS_SENT}
-    usual = all(len(text) <= WORDS_SENT[name] for name, text in words.items())
-    if not (usual and "".join(words.values()).isprintable()):
-        return None
-    if not (_KEY.fullmatch(key) and _SEEN.fullmatch(seen_state)):
-        return None
-    ticks = {name: str(data.get(name, "")) for name in ("blocked", "checked")}
-    if not set(ticks.values()) <= {"on", ""}:
-        return None
-    return {
-        "key": key,
-        "seen": int(seen_state),
-        **{name: bool(ticks[name]) for name in ticks},
-        **words,
-    }
-
-
-class SheetForm:
-    """What comes back from a page of entry. The seats are those that were sent; the writer compares
-    them.
-
-    `raw` is what was typed; `typed` the same spelt as where cards are typed, also where bare
-    numbers are `points`. `people` says whom the typist saw in each seat.
-    """
-
-    def __init__(self, data: QueryDict, form: Format) -> None:
-        self.data = data
-        self.format = form
-        self.raw = {match[1]: str(data[name]) for name in data if (match := _HAND.fullmatch(name))}
-        self.people = people_seen(data)
-        self.points = types_points(data, form)
-        self.sure = tuple(data.getlist("sure_"))
-        self.typed = (
-            {seat: from_points(text) for seat, text in self.raw.items()}
-            if self.points
-            else self.raw
-        )
-        self.cleaned_data, self.errors = _fields(data)
-        self.entries: dict[str, SeatEntry] = {}
-        self.findings: list[Finding] = []
-        self.stand = self._flags_that_stand()
-        self._read()
-
-    def carried(self, now: Mapping[str, str]) -> bool:
-        """Let what was typed follow the guests the typist saw to the seats they have `now`.
-
-        False where everybody sits where they were seen. What was typed for somebody who is gone
-        stays a fault of the sheet.
-        """
-        complete = self.people.keys() >= self.raw.keys()
-        if not complete or all(now.get(seat) == ref for seat, ref in self.people.items()):
-            return False
-        raw = {self.people.get(seat, ""): text for seat, text in self.raw.items()}
-        self.raw = {seat: raw.pop(ref, "") for seat, ref in now.items()}
-        self.typed = {
-            seat: from_points(text) if self.points else text for seat, text in self.raw.items()
-        }
-        self.people, self.entries, self.findings = dict(now), {}, []
-        self.stand = {}
-        self._read()
-        nobody = ", ".join(text for text in raw.values() if text.strip())
-        if nobody:
-            text = f"Typed for somebody who does not sit here any more: {nobody}."
-            self.findings.append(Finding("people", (), text, refused=True))
-        return True
-
-    def _read(self) -> None:
-        """Read every seat; each fault becomes a finding at its row, and nothing typed is lost."""
-        for seat, text in sorted(self.typed.items()):
-            try:
-                self.entries[seat] = read_typed(seat, text[: LONGEST + 1], self.format)
-            except TypedError as error:
-                self.findings.append(Finding("typed", (seat,), str(error), refused=True))
-
-    @property
-    def faults(self) -> tuple[Finding, ...]:
-        """Everything that keeps the sheet from being read."""
-        form_faults = (
-            Finding("form", (), f"{name.capitalize()}: {' '.join(map(str, errors))}", refused=True)
-            for name, errors in self.errors.items()
-        )
-        return (*self.findings, *form_faults)
-
-    @property
-    def readable(self) -> bool:
-        """Whether every seat and field could be read."""
-        return not self.errors and not self.findings
-
-    @property
-    def whole(self) -> bool:
-        """Whether something stands at every seat."""
-        return all(text.strip() for text in self.typed.values())
-
-    def dismissed(self) -> dict[str, str]:
-        """The fixed reason given for each flag, by the letters of the seats as they were seen."""
-        return self.stand
-
-    def _flags_that_stand(self) -> dict[str, str]:
-        chosen = {
-            match[1]: str(self.data[name]) for name in self.data if (match := _FLAG.fullmatch(name))
-        }
-        return {flag: reason for flag, reason in chosen.items() if reason in DISMISSALS}
-
-    def submission(self, place: Place) -> Submission:
-        """The sheet as sent, once it is `readable`."""
-        answers = self.cleaned_data
-        return Submission(
-            place,
-            tuple(self.entries[seat] for seat in sorted(self.entries)),
-            seen=answers["seen"],
-            blocked=answers["blocked"],
-            checked=answers["checked"],
-            checker=(answers["checker"] or LEFT_NEIGHBOURS) if answers["checked"] else "",
-            reason=answers["reason"],
-            witness=answers["witness"],
-            dismissed=self.dismissed(),
-            people={seat: ref for seat, ref in self.people.items() if seat in self.entries},
-        )
-
-
-def people_seen(data: QueryDict) -> dict[str, str]:
-    """Whom the typist saw in each seat: a page says so beside what is typed by seat."""
-    return {
-        match[1]: str(data[name])[:LONGEST_REF] for name in data if (match := _WHO.fullmatch(name))
-    }
-
-
-def _fields(data: QueryDict) -> tuple[dict[str, Any], Mapping[str, Sequence[Any]]]:
-    """What the fields say, and what is wrong with each in a form's own words."""
-    if plain := plainly(data):
-        return plain, {}
-    fields = SheetFields(data)
-    errors: Mapping[str, Sequence[Any]] = fields.errors
-    return fields.cleaned_data, errors
-
-
-def partial(form: SheetForm, place: Place) -> Submission:
-    """What is readable so far, for a look at it while typing goes on."""
-    entries = tuple(form.entries[seat] for seat in sorted(form.entries))
-    return replace(Submission(place, entries), blocked=bool(form.cleaned_data.get("blocked")))
 
 
 class DismissForm(forms.Form):
@@ -494,6 +317,15 @@ class MoveForm(_Reasoned):
         return SheetMove(away, Place(answers["round"], answers["to_table"], answers["to_game"]))
 
 
+class TableForm(_Reasoned):
+    """The table whose sheets were typed under a wrong number, and the one they belong to."""
+
+    round = WholeField(1, NUMBER, label="Round")
+    table = WholeField(1, NUMBER, label="Table")
+    to_table = WholeField(1, NUMBER, label="Belongs to table")
+    field_order = ("round", "table", "to_table", "reason")
+
+
 class HandsForm(_Reasoned):
     """Two seats of a sheet whose hands were entered for each other."""
 
@@ -547,3 +379,9 @@ class SeatsForm(_Reasoned):
             from_game=answers["from_game"],
             hands=answers["hands"],
         )
+
+
+class ReopenForm(forms.Form):
+    """Why a closed round is opened again."""
+
+    reason = forms.CharField(max_length=300, validators=[seen_text])

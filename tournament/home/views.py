@@ -35,7 +35,7 @@ from tournament.counting.board import board
 from tournament.counting.finals import half_time
 from tournament.counting.formats import event_format
 from tournament.counting.grid import Cell, cells
-from tournament.entry.forms_desk import ReopenForm
+from tournament.entry.forms import ReopenForm
 from tournament.event import acts_next
 from tournament.event.acts import appoint, create_event
 from tournament.event.acts_officials import create_organiser

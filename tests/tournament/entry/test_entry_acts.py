@@ -11,9 +11,9 @@ from django.db.utils import DatabaseError
 from django.test.utils import CaptureQueriesContext
 
 from tests.tournament.evening import NOW, save, seated_event, sheet, sign
-from tournament.counting.submission import SheetConflictError, submission_from
+from tournament.counting.submission import SheetConflictError, Submission
 from tournament.entry import acts
-from tournament.entry.acts import SheetRefusedError, record_sheet, resolve_conflict
+from tournament.entry.acts import SheetRefusedError, correct_sheet, record_sheet, resolve_conflict
 from tournament.entry.place import Found
 from tournament.ledger.chain import Signature
 from tournament.models import Conflict, Event, Flag, LedgerEntry, Sheet, Tally
@@ -74,7 +74,7 @@ def test_the_same_request_twice_is_one_entry_with_the_same_receipt() -> None:
 def test_without_its_key_and_the_version_seen_a_sheet_sent_twice_is_two() -> None:
     event = seated_event()
     record_sheet(event, sheet(GAME), sign())
-    record_sheet(event, sheet(GAME, seen=1, reason="Sent again"), sign())
+    correct_sheet(event, sheet(GAME, seen=1, reason="Sent again"), sign())
     assert Sheet.objects.count() == 2
 
 
@@ -261,8 +261,10 @@ def test_of_eight_officials_with_different_sheets_one_wins_and_seven_see_the_con
 def test_without_the_comparison_of_versions_the_last_writer_wins(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    def overwritten(found: Found, body: dict[str, Any], by: Signature) -> acts.Outcome:
-        return acts._save(found, replace(submission_from(body), reason="overwritten"), body, by)
+    def overwritten(
+        found: Found, given: Submission, body: dict[str, Any], by: Signature
+    ) -> acts.Outcome:
+        return acts._replace(found, replace(given, reason="overwritten"), body, by, "correct")
 
     monkeypatch.setattr(acts, "_compare", overwritten)
     event = seated_event()

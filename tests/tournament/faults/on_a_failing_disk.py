@@ -30,7 +30,7 @@ from django.utils import timezone
 
 from tests.tournament.ending import closed_event
 from tests.tournament.evening import seated_event, sheet, sign
-from tournament.entry.acts import record_sheet
+from tournament.entry.acts import correct_sheet, record_sheet
 from tournament.finals.acts import break_seal, seal_cut
 from tournament.ledger.chain import append, writing
 from tournament.models import Event, LedgerEntry, Seal, Sheet
@@ -162,7 +162,8 @@ def save(trial: Trial, event: Event) -> Found:
         said = ("out", f"{version % 8 + 2} K", "A", "2 3", "9 9")
         reason = "Counted again" if version else ""
         submission = sheet(said, seen=version, reason=reason)
-        found.receipts[key] = record_sheet(event, submission, sign(key)).number
+        act = correct_sheet if version else record_sheet
+        found.receipts[key] = act(event, submission, sign(key)).number
 
     def after(key: str, done: bool) -> None:
         nonlocal version
