@@ -25,18 +25,11 @@ from tournament.counting.submission import (
     sheet_of,
     submission_from,
 )
-from tournament.entry.acts import Version, write_versions
 from tournament.entry.acts_desk import DeskRefusedError
 from tournament.entry.place import seated
+from tournament.entry.versions import Version, write_versions
 from tournament.entry.wrong_place import SheetMove, sheets_seen
-from tournament.ledger.chain import (
-    Signature,
-    all_or_nothing,
-    append,
-    append_each,
-    known,
-    writing,
-)
+from tournament.ledger.chain import Signature, all_or_nothing, append, append_each, known, writing
 from tournament.models import (
     LARGEST,
     Conflict,

@@ -19,8 +19,9 @@ from tournament.counting.submission import Place, Submission, same_result, submi
 from tournament.entry.acts import SheetRefusedError, resolve_conflict
 from tournament.entry.acts_desk import DeskRefusedError, key_again
 from tournament.entry.desk import DeskGrid, with_texts
-from tournament.entry.forms import ConflictForm, typed
+from tournament.entry.forms import ConflictForm
 from tournament.entry.forms_grid import GridForm, TypedColumn
+from tournament.entry.notation import typed
 from tournament.entry.reading import Row, TablePage, Typed, rows
 from tournament.entry.views_desk import found_grid, grid_page
 from tournament.entry.views_saved import accepted

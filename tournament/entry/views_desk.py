@@ -36,9 +36,9 @@ from tournament.entry.desk import (
     with_cards,
     with_texts,
 )
-from tournament.entry.forms import TypedError, read_typed, to_points, typed
 from tournament.entry.forms_grid import LONGEST_KEY, GridForm, Lost, TypedColumn
 from tournament.entry.forms_questions import questions_of
+from tournament.entry.notation import TypedError, read_typed, to_points, typed
 from tournament.entry.views_saved import BY_A_SLIP
 from tournament.entry.views_saving import (
     CARD,

@@ -24,7 +24,8 @@ from tournament.counting.submission import Place
 from tournament.entry.acts_corrections import games_found, move_sheet, move_table, swap_hands
 from tournament.entry.acts_desk import DeskRefusedError
 from tournament.entry.acts_reseat import reseat
-from tournament.entry.forms import HandsForm, MoveForm, SeatsForm, TableForm, in_words
+from tournament.entry.forms import in_words
+from tournament.entry.forms_wrong_place import HandsForm, MoveForm, SeatsForm, TableForm
 from tournament.entry.in_hand import seats_at
 from tournament.entry.wrong_place import SeatChange, SheetMove, seats_seen, sheets_seen
 from tournament.guests.namesakes import names_alone

@@ -22,13 +22,9 @@ from tournament.entry.acts_checking import (
     raise_flag_again,
 )
 from tournament.entry.flags import flags_in_a_row, next_flagged
-from tournament.entry.forms import LEFT_NEIGHBOURS, CheckForm, DismissForm, in_words, typed
-from tournament.entry.reading import (
-    FlagShown,
-    Row,
-    TablePage,
-    Typed,
-)
+from tournament.entry.forms import LEFT_NEIGHBOURS, CheckForm, DismissForm, in_words
+from tournament.entry.notation import typed
+from tournament.entry.reading import FlagShown, Row, TablePage, Typed
 from tournament.entry.views_sheet import page_context
 from tournament.ledger.signing import signature
 from tournament.models import Event, Flag, Sheet
