@@ -17,9 +17,9 @@ from scoring.words import listed, many
 from tournament.counting.board import board
 from tournament.counting.submission import Place
 from tournament.entry.acts_cards import Said, record_answer, take_back_answer
-from tournament.entry.acts_desk import DeskRefusedError
 from tournament.ledger.signing import signature
 from tournament.models import Answer, Event, Tally
+from tournament.refusal import Refused
 from tournament.site.access import DESK, at_event
 
 ASKED = {"eights_caught": ("eights", "eights"), "cards_left": ("cards", "cards left")}
@@ -121,7 +121,7 @@ def _answer(request: HttpRequest, event: Event) -> HttpResponse:
             _take_back(request, event, key)
         elif not _record(request, event, key):
             messages.info(request, "Nothing has been typed yet: type what they said.")
-    except DeskRefusedError as refused:
+    except Refused as refused:
         messages.error(request, str(refused))
     return redirect("cut", event.slug)
 
@@ -134,7 +134,7 @@ def _record(request: HttpRequest, event: Event, key: str) -> int:
         text = request.POST.get(item.field, "").strip()
         if text:
             if not (text.isascii() and text.isdigit() and len(text) < 3):
-                raise DeskRefusedError(f"{item.name}: {item.kind} are counted, such as 0 or 1.")
+                raise Refused(f"{item.name}: {item.kind} are counted, such as 0 or 1.")
             answers.setdefault((item.player, item.place), {})[item.kind] = int(text)
     for index, ((player, place), numbers) in enumerate(answers.items(), start=1):
         record_answer(event, Said(place, player, **numbers), signature(request, f"{key}-{index}"))
@@ -149,7 +149,7 @@ def _record(request: HttpRequest, event: Event, key: str) -> int:
 def _take_back(request: HttpRequest, event: Event, key: str) -> None:
     number = request.POST["take_back"]
     if not (number.isascii() and number.isdigit() and len(number) < 10):
-        raise DeskRefusedError("There is no such answer.")
+        raise Refused("There is no such answer.")
     take_back_answer(
         event, int(number), signature(request, key), reason=request.POST.get("reason", "")[:300]
     )

@@ -11,11 +11,11 @@ from scoring.counting.sheet import SeatEntry
 from scoring.formats import Format
 from tournament.counting.formats import event_format
 from tournament.entry.acts_cards import record_round_total, take_back_round_total
-from tournament.entry.acts_desk import DeskRefusedError
 from tournament.entry.notation import TypedError, from_points, read_typed
 from tournament.entry.notation import types_points as points_in
 from tournament.ledger.signing import signature
 from tournament.models import Event, Guest
+from tournament.refusal import Refused
 from tournament.site.access import DESK, at_event, guest_of, round_of
 
 
@@ -26,7 +26,7 @@ def _round_total(request: HttpRequest, event: Event, round: int, badge: int) -> 
     guest = _guest(event, badge)
     try:
         if not (points.isascii() and points.isdigit() and len(points) < 5):
-            raise DeskRefusedError("Type the total on the card as a whole number, such as 61.")
+            raise Refused("Type the total on the card as a whole number, such as 61.")
         signer, reason = signature(request, key), request.POST.get("reason", "")[:300]
         record_round_total(event, (round, guest.ref), int(points), signer, reason=reason)
         messages.success(
@@ -34,7 +34,7 @@ def _round_total(request: HttpRequest, event: Event, round: int, badge: int) -> 
             f"{guest.name}: the card says {points} for round {round}, and nothing of its"
             f" {event_format(event).units}.",
         )
-    except DeskRefusedError as refused:
+    except Refused as refused:
         messages.error(request, str(refused))
     return _back(request, event, round)
 
@@ -53,7 +53,7 @@ def _take_back_total(request: HttpRequest, event: Event, round: int, badge: int)
             f"{guest.name}: the total is taken back. Their {event_format(event).units} are counted"
             " one by one.",
         )
-    except (DeskRefusedError, TypedError) as refused:
+    except (Refused, TypedError) as refused:
         messages.error(request, str(refused))
     return _back(request, event, round)
 
