@@ -1,11 +1,8 @@
-"""What one query finds out about the place of a sheet, once the event's writers stand in line.
-
-The rows of a sheet, written in one place: its version, a tally a seat, and what was flagged.
-
-The one writer of results: a sheet comes in, and is saved, repeated, refused, or kept as a conflict.
+"""The one writer of results: a sheet comes in, and is saved, repeated, refused, or kept as a
+conflict.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -19,8 +16,6 @@ from tournament.counting.submission import (
     SheetConflictError,
     Submission,
     body_of,
-    columns_of,
-    flag_key,
     same_result,
     sheet_of,
     submission_from,
@@ -28,88 +23,11 @@ from tournament.counting.submission import (
 from tournament.counting.target import fault_after_the_target
 from tournament.entry.place import Found, find
 from tournament.entry.twin import finding_of, twin_of
+from tournament.entry.versions import Version, write_versions
 from tournament.ledger.chain import Signature, append, bump, durable
-from tournament.models import Conflict, Event, Flag, LedgerEntry, Sheet, Tally, Withdrawal
+from tournament.models import Conflict, Event, LedgerEntry, Sheet, Withdrawal
 from tournament.models.event import format_named
 from tournament.refusal import Refused
-
-
-@dataclass(frozen=True, slots=True)
-class Version:
-    """The next version of the sheet of a game (by row), and the ledger entry that accepted it.
-
-    `guests` are the rows of those in each seat; `replaces` says that another version counted until
-    now. `findings` are the flags; `dismissed` names those let stand by `flag_key`, each with its
-    reason and by whom.
-    """
-
-    game: int
-    number: int
-    submission: Submission
-    guests: Mapping[str, int]
-    entry: LedgerEntry
-    replaces: bool = False
-    findings: tuple[Finding, ...] = ()
-    dismissed: Mapping[str, tuple[str, str]] = field(default_factory=dict)
-
-
-def write_versions(event: Event, play: Play, versions: Sequence[Version]) -> list[Sheet]:
-    """Write the rows of versions that were checked: a query for each kind of row, however many
-    versions there are.
-    """
-    past = [version.game for version in versions if version.replaces]
-    if past:
-        Sheet.objects.filter(event=event, game__in=past, accepted=True).update(accepted=False)
-    sheets = [_sheet(event, version) for version in versions]
-    Sheet.objects.bulk_create(sheets)
-    pairs = list(zip(versions, sheets, strict=True))
-    Tally.objects.bulk_create(
-        [tally for version, sheet in pairs for tally in _tallies(version, sheet, play)]
-    )
-    flags = [
-        _flag(finding, version, sheet) for version, sheet in pairs for finding in version.findings
-    ]
-    if flags:
-        Flag.objects.bulk_create(flags)
-    return sheets
-
-
-def _sheet(event: Event, version: Version) -> Sheet:
-    submission, entry = version.submission, version.entry
-    return Sheet(
-        event=event,
-        game_id=version.game,
-        entry=entry,
-        version=version.number,
-        blocked=submission.blocked,
-        checked=submission.checked,
-        checker=submission.checker,
-        entered_by=entry.actor,
-        entered_at=entry.at,
-        reason=entry.reason,
-    )
-
-
-def _tallies(version: Version, sheet: Sheet, play: Play) -> list[Tally]:
-    columns = columns_of(sheet_of(version.submission), *play)
-    return [
-        Tally(event=sheet.event, sheet=sheet, guest_id=version.guests[seat], seat=seat, **of_seat)
-        for seat, of_seat in columns.items()
-    ]
-
-
-def _flag(finding: Finding, version: Version, sheet: Sheet) -> Flag:
-    flag = Flag(
-        event=sheet.event,
-        sheet=sheet,
-        kind=finding.kind,
-        seat=" ".join(finding.seats),
-        text=finding.text,
-    )
-    if reason_and_name := version.dismissed.get(flag_key(finding)):
-        flag.dismissed, flag.dismissed_by = reason_and_name
-        flag.dismissed_at = version.entry.at
-    return flag
 
 
 class SheetRefusedError(Refused):

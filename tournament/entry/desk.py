@@ -19,7 +19,6 @@ from tournament.counting.formats import Play, play_of, stored, whole
 from tournament.counting.grid import Cell, cells
 from tournament.counting.submission import SIGNED, entry_from
 from tournament.counting.words import place_or_laps
-from tournament.entry.forms import TypedError, read_typed, typed
 from tournament.entry.in_hand import (
     card_totals,
     keyed_twice,
@@ -28,6 +27,7 @@ from tournament.entry.in_hand import (
     totals_in_all,
     typed_hands,
 )
+from tournament.entry.notation import TypedError, read_typed, typed
 from tournament.guests.namesakes import names_alone
 from tournament.models import Event, Guest, Seat, Sheet
 

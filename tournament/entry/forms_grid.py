@@ -15,9 +15,9 @@ from scoring.counting.sheet import DISMISSALS, Finding, SeatEntry
 from scoring.formats import Format, Halves
 from tournament.counting.submission import Place, Submission
 from tournament.counting.words import WORDS
-from tournament.entry.forms import (
+from tournament.entry.forms import LEFT_NEIGHBOURS
+from tournament.entry.notation import (
     BLANK,
-    LEFT_NEIGHBOURS,
     LONGEST,
     TypedError,
     from_points,

@@ -10,8 +10,8 @@ from typing import Any
 from scoring.counting.double_reading import DoubleReading, double_reading
 from scoring.words import listed
 from tournament.counting.formats import Play, play_of
-from tournament.entry.forms import AS_CARDS, CARDS, POINTS, hands_typed, to_points
 from tournament.entry.forms_grid import GridForm, TypedColumn
+from tournament.entry.notation import AS_CARDS, CARDS, POINTS, hands_typed, to_points
 from tournament.models import Event
 
 READING, NOBODY_OUT = "reading", "nobody"

@@ -16,11 +16,7 @@ from tournament.counting.grid import cells
 from tournament.counting.submission import Place, SheetConflictError, Submission, flag_key, sheet_of
 from tournament.entry.acts import Outcome, SheetRefusedError, record_sheet
 from tournament.entry.acts_desk import keep_typed
-from tournament.entry.acts_unplayed import (
-    UnplayedRefusedError,
-    declare_unplayed,
-    take_back_unplayed,
-)
+from tournament.entry.acts_unplayed import declare_unplayed, take_back_unplayed
 from tournament.entry.forms import ReopenForm
 from tournament.entry.forms_grid import GridForm
 from tournament.entry.forms_questions import questions_of
@@ -38,6 +34,7 @@ from tournament.entry.views_sheet import (
 )
 from tournament.ledger.signing import signature
 from tournament.models import LARGEST, Event, Table
+from tournament.refusal import Refused
 from tournament.site.access import DESK, OFFICIAL, at_desk, at_event, game_of
 
 
@@ -167,7 +164,7 @@ def _unplayed(
     back = "take_back" in request.POST
     try:
         if not form.is_valid():
-            raise UnplayedRefusedError("Say why, in at most 300 characters.")
+            raise Refused("Say why, in at most 300 characters.")
         act = take_back_unplayed if back else declare_unplayed
         act(event, place, signature(request), reason=form.cleaned_data["reason"])
         unit = event_format(event).unit
@@ -177,7 +174,7 @@ def _unplayed(
             else f"Table {table}, {unit} {game} will not be played."
         )
         messages.success(request, outcome)
-    except UnplayedRefusedError as refused:
+    except Refused as refused:
         messages.error(request, str(refused))
     return redirect("sheet", event.slug, round, table, game)
 

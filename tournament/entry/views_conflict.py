@@ -17,10 +17,11 @@ from tournament.counting.formats import event_format
 from tournament.counting.plan import table_label
 from tournament.counting.submission import Place, Submission, same_result, submission_from
 from tournament.entry.acts import SheetRefusedError, resolve_conflict
-from tournament.entry.acts_desk import DeskRefusedError, key_again
+from tournament.entry.acts_desk import key_again
 from tournament.entry.desk import DeskGrid, with_texts
-from tournament.entry.forms import ConflictForm, typed
+from tournament.entry.forms import ConflictForm
 from tournament.entry.forms_grid import GridForm, TypedColumn
+from tournament.entry.notation import typed
 from tournament.entry.reading import Row, TablePage, Typed, rows
 from tournament.entry.views_desk import found_grid, grid_page
 from tournament.entry.views_saved import accepted
@@ -28,6 +29,7 @@ from tournament.entry.views_saving import AGAIN, Shape
 from tournament.entry.views_sheet import found_page, receipt, sheet_payload, types_points
 from tournament.ledger.signing import new_key, signature
 from tournament.models import Conflict, Event, LedgerEntry, SecondKeying, Sheet
+from tournament.refusal import Refused
 from tournament.site.access import DESK, OFFICIAL, at_desk, at_event
 from tournament.site.cache import asked_once
 from tournament.site.password import asked_again
@@ -98,7 +100,7 @@ def _compared(
             column.submission(Place(grid.round, grid.table, column.game)),
             signature(request, f"{key}-{column.game}"),
         )
-    except DeskRefusedError as refused:
+    except Refused as refused:
         return str(refused)
     return column.game if keyed.agrees else _twice(grid, column, keyed)
 

@@ -33,9 +33,9 @@ from tournament.counting.submission import (
     submission_from,
 )
 from tournament.entry.acts import SheetRefusedError, correct_sheet
-from tournament.entry.forms import typed
 from tournament.entry.forms_grid import GridForm
 from tournament.entry.forms_questions import questions_of
+from tournament.entry.notation import typed
 from tournament.entry.reading import Row, TablePage, Typed, rows
 from tournament.entry.views_conflict import conflict_page
 from tournament.entry.views_saved import accepted, typed_of_sheet

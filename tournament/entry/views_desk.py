@@ -20,11 +20,7 @@ from tournament.counting.formats import event_format, play_of
 from tournament.counting.plan import table_label
 from tournament.counting.submission import Place
 from tournament.counting.words import seat_words
-from tournament.entry.acts_checking import (
-    CheckRefusedError,
-    mark_table_checked,
-    mark_table_unchecked,
-)
+from tournament.entry.acts_checking import mark_table_checked, mark_table_unchecked
 from tournament.entry.acts_desk import keep_typed
 from tournament.entry.desk import (
     Box,
@@ -36,9 +32,9 @@ from tournament.entry.desk import (
     with_cards,
     with_texts,
 )
-from tournament.entry.forms import TypedError, read_typed, to_points, typed
 from tournament.entry.forms_grid import LONGEST_KEY, GridForm, Lost, TypedColumn
 from tournament.entry.forms_questions import questions_of
+from tournament.entry.notation import TypedError, read_typed, to_points, typed
 from tournament.entry.views_saved import BY_A_SLIP
 from tournament.entry.views_saving import (
     CARD,
@@ -53,6 +49,7 @@ from tournament.entry.views_saving import (
 from tournament.entry.views_sheet import empty_table_page, look_again, receipt, types_points
 from tournament.ledger.signing import new_key, signature
 from tournament.models import LARGEST, LARGEST_NUMBER, Event, Seat
+from tournament.refusal import Refused
 from tournament.site.access import DESK, OFFICIAL, at_desk, at_event
 
 
@@ -216,7 +213,7 @@ def desk_signed(request: HttpRequest, event: Event, round: int, table: int) -> H
                 request,
                 f"Table {label}: the umpire's sheet is signed, its {form.units} are checked.",
             )
-    except CheckRefusedError as refused:
+    except Refused as refused:
         messages.error(request, str(refused))
     if "list" in request.POST:
         return redirect(f"{reverse('desk', args=[event.slug])}?round={round}#signed")

@@ -22,15 +22,16 @@ from tournament.counting.formats import event_format
 from tournament.counting.plan import table_label
 from tournament.counting.submission import Place
 from tournament.entry.acts_corrections import games_found, move_sheet, move_table, swap_hands
-from tournament.entry.acts_desk import DeskRefusedError
 from tournament.entry.acts_reseat import reseat
-from tournament.entry.forms import HandsForm, MoveForm, SeatsForm, TableForm, in_words
+from tournament.entry.forms import in_words
+from tournament.entry.forms_wrong_place import HandsForm, MoveForm, SeatsForm, TableForm
 from tournament.entry.in_hand import seats_at
 from tournament.entry.wrong_place import SeatChange, SheetMove, seats_seen, sheets_seen
 from tournament.guests.namesakes import names_alone
 from tournament.ledger.chain import Signature
 from tournament.ledger.signing import new_key, signature
 from tournament.models import LARGEST, Event, Seat
+from tournament.refusal import Refused
 from tournament.site.access import DESK, at_event
 
 Act = Callable[[Signature, str, str], object]
@@ -219,7 +220,7 @@ def _confirmation_page(request: HttpRequest, event: Event, wish: Wish) -> HttpRe
         try:
             seen_state = request.POST.get("seen", "")[:200]
             wish.act(signature(request, request.POST.get("key", "")[:60]), reason, seen_state)
-        except DeskRefusedError as fault:
+        except Refused as fault:
             refused = str(fault)
         else:
             messages.success(request, wish.done)
@@ -230,7 +231,7 @@ def _confirmation_page(request: HttpRequest, event: Event, wish: Wish) -> HttpRe
         return _table_refused(request, event, wish, refused)
     try:
         effect = rehearse(event, lambda signer: wish.act(signer, REHEARSED, ""), timezone.now())
-    except DeskRefusedError as fault:
+    except Refused as fault:
         if isinstance(wish.form, TableForm):
             return _table_refused(request, event, wish, str(fault))
         wish.form.add_error(None, str(fault))

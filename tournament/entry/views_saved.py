@@ -15,23 +15,19 @@ from tournament.counting.formats import event_format
 from tournament.counting.plan import table_label
 from tournament.counting.submission import Place, submission_from
 from tournament.entry.acts_checking import (
-    CheckRefusedError,
     dismiss_flag,
     mark_checked,
     mark_unchecked,
     raise_flag_again,
 )
 from tournament.entry.flags import flags_in_a_row, next_flagged
-from tournament.entry.forms import LEFT_NEIGHBOURS, CheckForm, DismissForm, in_words, typed
-from tournament.entry.reading import (
-    FlagShown,
-    Row,
-    TablePage,
-    Typed,
-)
+from tournament.entry.forms import LEFT_NEIGHBOURS, CheckForm, DismissForm, in_words
+from tournament.entry.notation import typed
+from tournament.entry.reading import FlagShown, Row, TablePage, Typed
 from tournament.entry.views_sheet import page_context
 from tournament.ledger.signing import signature
 from tournament.models import Event, Flag, Sheet
+from tournament.refusal import Refused
 from tournament.site.access import OFFICIAL, at_desk, at_event, game_of
 
 BY_A_SLIP = "Pressed by a slip"
@@ -102,7 +98,7 @@ def _dismiss(request: HttpRequest, event: Event, round: int, table: int, game: i
             location = f"Table {table_label(event, table)}, {event_format(event).unit} {game}"
             messages.success(request, f"{location}. Flag dismissed: {flag.dismissed}.")
             return _next_flag(event, place)
-    except CheckRefusedError as refused:
+    except Refused as refused:
         messages.error(request, str(refused))
     return redirect("sheet", event.slug, round, table, game)
 
@@ -134,14 +130,14 @@ def _check(request: HttpRequest, event: Event, round: int, table: int, game: int
         else:
             mark_checked(event, place, answers["seen"], checker, signer)
             messages.success(request, f"{location} is checked: {checker}.")
-    except CheckRefusedError as refused:
+    except Refused as refused:
         messages.error(request, str(refused))
     return redirect("sheet", event.slug, round, table, game)
 
 
 def _form_faults(form: Form) -> dict[str, Any]:
     if not form.is_valid():
-        raise CheckRefusedError(in_words(form))
+        raise Refused(in_words(form))
     return form.cleaned_data
 
 

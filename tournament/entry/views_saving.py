@@ -11,12 +11,13 @@ from django.urls import reverse
 from scoring.counting.sheet import Finding
 from tournament.counting.submission import SIGNED, Place, SheetConflictError
 from tournament.entry.acts import Outcome, SheetRefusedError, record_sheet
-from tournament.entry.acts_checking import CheckRefusedError, mark_table_checked
-from tournament.entry.acts_desk import DeskRefusedError, keep_typed, record_card_totals
+from tournament.entry.acts_checking import mark_table_checked
+from tournament.entry.acts_desk import keep_typed, record_card_totals
 from tournament.entry.desk import DeskGrid, Line
 from tournament.entry.forms_grid import GridForm, Key, TypedColumn
 from tournament.entry.forms_questions import Question, question_of_reading, questions_of_nobody
 from tournament.ledger.signing import signature
+from tournament.refusal import Refused
 from tournament.site.access import at_desk
 
 TABLE, CARD, TOTALS, AGAIN = "table", "card", "totals", "again"
@@ -139,7 +140,7 @@ def save_cards(request: HttpRequest, grid: DeskGrid, form: GridForm) -> str:
         return ""
     try:
         record_card_totals(grid.event, grid.round, new, signature(request, f"{form.key}-cards"))
-    except DeskRefusedError as refused:
+    except Refused as refused:
         return str(refused)
     return ""
 
@@ -153,7 +154,7 @@ def check_the_rest(request: HttpRequest, grid: DeskGrid, form: GridForm) -> str:
     try:
         signer = signature(request, f"{form.key}-signed")
         mark_table_checked(grid.event, (grid.round, grid.table), grid.unchecked, signer)
-    except CheckRefusedError as refused:
+    except Refused as refused:
         return str(refused)
     return ""
 

@@ -20,18 +20,11 @@ from tournament.counting.plan import table_label
 from tournament.counting.submission import Place, Submission, body_of
 from tournament.counting.words import seat_words, taps
 from tournament.entry.acts import Outcome
-from tournament.entry.forms import AS_CARDS, POINTS, TypedError, read_typed, to_points
 from tournament.entry.forms_grid import GridForm
 from tournament.entry.forms_questions import Question
 from tournament.entry.in_hand import typed_hands
-from tournament.entry.reading import (
-    TAPPED,
-    TablePage,
-    Typed,
-    of_the_sheet,
-    rows,
-    table_page,
-)
+from tournament.entry.notation import AS_CARDS, POINTS, TypedError, read_typed, to_points
+from tournament.entry.reading import TAPPED, TablePage, Typed, of_the_sheet, rows, table_page
 from tournament.ledger.signing import new_key
 from tournament.models import LARGEST, Event, Seat, Table
 from tournament.models.seating import RoundState

@@ -13,13 +13,7 @@ from tournament.counting.plan import table_label
 from tournament.models import Event, Guest, Round, Stage, TallyState
 from tournament.models.event import PadTicks
 from tournament.phones.guest_rows import GuestRows, Played, Sat, Told, guest_rows
-from tournament.phones.guest_standing import (
-    After,
-    PlaceShown,
-    after,
-    place_shown,
-    progress_words,
-)
+from tournament.phones.guest_standing import After, PlaceShown, after, place_shown, progress_words
 
 
 @dataclass(frozen=True, slots=True)

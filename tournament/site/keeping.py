@@ -3,10 +3,9 @@
 A page is kept as it was drawn, without what was drawn by lot for one request: in the place of its
 tokens and of the keys of its forms it has gaps, and whoever asks next gets their own in them. It is
 drawn anew with every row of its evening that changes, acts or not, and each minute; whoever asks
-for it passes the mark of its view first.
-
-Not kept is what has a message to tell, reads the session, writes, or is no page; and what a view
-says it is not (`not_kept`). What shows nobody's own is kept once for all of a role (`kept`).
+for it passes the mark of its view first. Not kept is what has a message to tell, reads the session,
+writes, or is no page; and what a view says it is not (`not_kept`). What shows nobody's own is kept
+once for all of a role (`kept`).
 """
 
 import re

@@ -14,14 +14,8 @@ from scoring.counting.sheet import SeatEntry
 from scoring.formats import format_of
 from tests.tournament.hostile import NAMES
 from tournament.counting.submission import Place
-from tournament.entry.forms import (
-    TypedError,
-    from_points,
-    read_typed,
-    to_points,
-    typed,
-)
 from tournament.entry.forms_grid import GridForm
+from tournament.entry.notation import TypedError, from_points, read_typed, to_points, typed
 
 RANKS = st.sampled_from("A23456789TJQKX")
 HANDS = st.lists(RANKS, min_size=1, max_size=20).map(
