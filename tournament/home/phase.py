@@ -9,7 +9,8 @@ from tournament.home.hindrances import Hindrance, checking, from_elsewhere, in_w
 from tournament.matches.reading import phases
 from tournament.models import Event, LedgerEntry, Round
 from tournament.models.seating import RoundState
-from tournament.site.cache import KeptByVersion, KeptQuery
+from tournament.site.cache import KeptQuery
+from tournament.site.keep import KeptByVersion
 from tournament.steps.facts import LISTED, ROUNDS, facts, facts_of
 from tournament.steps.matches import FEWEST, MatchFacts
 from tournament.steps.table import Part, Step, step
