@@ -7,9 +7,11 @@ from scoring.law.rules_text import rulebook_of
 
 USUAL = "swedish_pursuit"
 """The game of an evening that names none."""
+DATA_ALONE = tuple(map(rulebook_of, ("crazy_eights", "mau_mau", "prsi", "pesten")))
+"""The games whose rulebook is all there is."""
 RULEBOOKS: dict[str, Rulebook] = {
-    name: rulebook_of(name)
-    for name in (USUAL, "switch", "ottawa", "pursuit", "crazy_eights", "mau_mau")
+    book.name: book
+    for book in (*map(rulebook_of, (USUAL, "switch", "ottawa", "pursuit")), *DATA_ALONE)
 }
 """Every rulebook under its name with underscores."""
 _SLUGS = [book.slug for book in RULEBOOKS.values()]

@@ -23,7 +23,16 @@ CALLS: Mapping[str, Call] = {
     **dict.fromkeys(("logout", "demo", "own_evening"), POST),
     **dict.fromkeys(("evening", "standings", "cut", "reveal", "playoff", "prizes", "paper"), GET),
     **dict.fromkeys(
-        ("event_settings", "event_rules", "officials", "guests", "add_guest", "import_guests"), GET
+        (
+            "event_settings",
+            "event_rules",
+            "event_kind",
+            "officials",
+            "guests",
+            "add_guest",
+            "import_guests",
+        ),
+        GET,
     ),
     **dict.fromkeys(("board", "board_now", "finder"), GET),
     **dict.fromkeys(
@@ -84,7 +93,8 @@ CALLS: Mapping[str, Call] = {
     **dict.fromkeys(
         ("approve_pending", "decline_pending", "withdraw_pending"), Call("POST", {"pk": "pending"})
     ),
-    **dict.fromkeys(("matches", "pairings"), GET),
+    **dict.fromkeys(("matches", "pairings", "match_results"), GET),
+    "match_won": POST,
     "match_act": Call("POST", {"act": "pair"}),
     "match_result": Call(args={"round": 1, "table": 1}),
     "table": Call(args={"round": 1, "table": 2}),

@@ -52,6 +52,7 @@ TYPED: Mapping[str, str] = {
     "company": "Grocers",
     "livery": "Grocers",
     "places": "3",
+    "size": "12",
     "other": "2",
     "reason": "As the umpire said",
     "witness": "Una Umpire",

@@ -133,7 +133,7 @@ def take_cuts_of_cards(
         cards = form.mapping(row.get("cards"), f"{place}.cards")
         cards = {ref: form.text(cards, ref, f"{place}.cards") for ref in cards}
         with refusing_at(place):
-            record_cut_of_cards(event, cards, _sign(row, "recorded", place, now), stage=stage)
+            record_cut_of_cards(event, cards, signed_at(row, "recorded", place, now), stage=stage)
 
 
 def take_seals(event: Event, document: Mapping[str, Any], now: datetime) -> None:
@@ -163,7 +163,7 @@ def _sealed_again(
 ) -> None:
     """A seal whose results stand: sealed, printed and revealed by the acts themselves."""
     with refusing_at(place):
-        seal = seal_cut(event, _sign(row, "sealed", place, now), edition=edition)
+        seal = seal_cut(event, signed_at(row, "sealed", place, now), edition=edition)
         if row.get("content") != sealed_content(seal.snapshot):
             refuse(
                 place,
@@ -171,7 +171,7 @@ def _sealed_again(
             )
         for act, step in ((mark_printed, "printed"), (reveal_cut, "revealed")):
             if row.get(f"{step}_at") is not None:
-                act(event, _sign(row, step, place, now))
+                act(event, signed_at(row, step, place, now))
 
 
 def _as_it_was(
@@ -180,11 +180,11 @@ def _as_it_was(
     """A seal that later adjustments or corrections have left behind, with what was sealed then."""
     sealed, signature = (
         dict(form.mapping(row["snapshot"], f"{place}.snapshot")),
-        _sign(row, "sealed", place, now),
+        signed_at(row, "sealed", place, now),
     )
     head = _head(event, sealed, row.get("content"), f"{place}.snapshot")
     marked = {
-        done: _sign(row, done, place, now)
+        done: signed_at(row, done, place, now)
         for done in ("printed", "revealed")
         if row.get(f"{done}_at") is not None
     }
@@ -249,7 +249,7 @@ STANDING = 5
 MEND = "restore the results, or take the key seals out and seal the evening again after the import."
 
 
-def _sign(row: Mapping[str, Any], step: str, place: str, now: datetime) -> Signature:
+def signed_at(row: Mapping[str, Any], step: str, place: str, now: datetime) -> Signature:
     actor = form.text(row, f"{step}_by", place, IMPORTED.name)
     moment = finished_at({"finished_at": row.get(f"{step}_at")}, now)
     return Signature(Actor(actor[:120]), moment, f"import-{step}-{uuid.uuid4()}")

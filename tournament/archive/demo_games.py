@@ -163,9 +163,7 @@ def play_matches(event: Event, until: int, now: datetime, tell: Tell) -> None:
 
 def _course_finished(course_: Course) -> bool:
     """Whether the stage has all its rounds."""
-    return course_.begun and len(course_.of_stage(course_.now)) == course_.stage.rounds_of(
-        course_.entrants[course_.now]
-    )
+    return course_.begun and len(course_.of_stage(course_.now)) == course_.rounds_due(course_.now)
 
 
 def _play(event: Event, course_: Course, in_force: Rules, clock: _Clock) -> None:

@@ -9,6 +9,7 @@ from typing import Any
 
 from scoring.counting.board import digest
 from tournament.archive import shape as form
+from tournament.archive.decisions import signed_at
 from tournament.archive.games import IMPORTED, finished_at, take_game
 from tournament.archive.shape import archived_time, refuse, refusing_at
 from tournament.counting.finals import CLOSED, RESERVES, closing_of
@@ -19,7 +20,6 @@ from tournament.finals.acts_replies import reply
 from tournament.ledger.chain import Signature, append, writing
 from tournament.models import Event, Guest, LedgerEntry, Reply, Seal, Seat, Stage
 from tournament.models.event import default_further_prizes
-from tournament.site.access import Actor
 
 Row = dict[str, Any]
 
@@ -181,7 +181,7 @@ def _break_again(
         for name in TIMES
         if row.get(name) is not None
     }
-    signature, broken = _sign(row, "sealed", place, now), _sign(row, "broken", place, now)
+    signature, broken = signed_at(row, "sealed", place, now), signed_at(row, "broken", place, now)
     with writing(event) as locked:
         entry = append(
             locked, "seal", {"edition": edition, "digest": head, "snapshot": snapshot}, signature
@@ -208,7 +208,10 @@ def take_answers(event: Event, document: Mapping[str, Any], now: datetime) -> No
     for index, value in enumerate(form.sequence(document.get("replies", []), "replies")):
         place = f"replies[{index}]"
         row = form.mapping(value, place)
-        declined, signature = form.truth(row, "declined", place), _sign(row, "answered", place, now)
+        declined, signature = (
+            form.truth(row, "declined", place),
+            signed_at(row, "answered", place, now),
+        )
         with refusing_at(place):
             reply(event, [form.text(row, "player", place)], signature, declined=declined)
     for index, value in enumerate(
@@ -220,7 +223,7 @@ def take_answers(event: Event, document: Mapping[str, Any], now: datetime) -> No
         said_cards = {ref: form.text(cards, ref, f"{place}.cards") for ref in cards}
         with refusing_at(place):
             record_cut_of_cards(
-                event, said_cards, _sign(row, "recorded", place, now), stage=RESERVES
+                event, said_cards, signed_at(row, "recorded", place, now), stage=RESERVES
             )
 
 
@@ -269,7 +272,7 @@ def take_public(event: Event, document: Mapping[str, Any], now: datetime) -> Non
         # What was corrected since, or a prize more, may have left a place undecided, and the act
         # would be refused here; the hall has seen the podium all the same.
         with writing(event) as row:
-            signature = _sign(event_row, "podium_revealed", "event", now)
+            signature = signed_at(event_row, "podium_revealed", "event", now)
             append(row, "reveal_podium", {}, signature)
             row.podium_revealed_at = signature.at
             row.save(update_fields=["podium_revealed_at"])
@@ -282,10 +285,4 @@ def take_closing(event: Event, document: Mapping[str, Any], now: datetime) -> No
         # What was opened again after the closing is open in the archive too, and the act would be
         # refused here.
         with writing(event) as row:
-            append(row, CLOSED, {}, _sign(event_row, "closed", "event", now))
-
-
-def _sign(row: Mapping[str, Any], step: str, place: str, now: datetime) -> Signature:
-    actor = form.text(row, f"{step}_by", place, IMPORTED.name)
-    moment = finished_at({"finished_at": row.get(f"{step}_at")}, now)
-    return Signature(Actor(actor[:120]), moment, f"import-{step}-{uuid.uuid4()}")
+            append(row, CLOSED, {}, signed_at(event_row, "closed", "event", now))

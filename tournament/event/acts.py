@@ -19,7 +19,6 @@ from tournament.counting.scores import rules
 from tournament.event.reading import TOGETHER, bound_by_the_cut, held_fields, rounds_not_started
 from tournament.event.words import called, value_words
 from tournament.guests.liveries import liveries
-from tournament.ledger import chain
 from tournament.ledger.chain import Signature, append, known, writing
 from tournament.ledger.settings import of_round, plain
 from tournament.models import Event, Game, Livery, Official, Role, Round
@@ -48,7 +47,7 @@ def create_event(
     rows = companies
     if rows is None:
         rows = liveries() if event.groups == LIVERIES else ()
-    chain.insert([Livery(event=event, **row) for row in rows])
+    Livery.objects.bulk_create([Livery(event=event, **row) for row in rows])
     return event
 
 
@@ -78,11 +77,17 @@ def appoint(event: Event, user: User, role: Role) -> Official:
 
 @after_snapshot
 def change_event(
-    event: Event, fields: Mapping[str, Any], signature: Signature | None = None, *, reason: str = ""
+    event: Event,
+    fields: Mapping[str, Any],
+    signature: Signature | None = None,
+    *,
+    reason: str = "",
+    anew: bool = False,
 ) -> Event:
     """Change what was declared; signed, it is logged with its reason once the event has a record.
 
-    `games_of_round_2` among the fields is the number of games of that round. Reverse act: changing
+    `games_of_round_2` among the fields is the number of games of that round. `anew`: what was
+    paired before is thrown away, and the record of the matches begins again. Reverse act: changing
     it back. Raises Refused for what is held: by the first sheet, by seated rounds, by the
     seal.
     """
@@ -93,7 +98,7 @@ def change_event(
         refuse_held(changed, held_fields(row))
         _apply(row, changed)
         if signature and changed and row.ledger.exists():
-            _log(row, changed, signature, reason)
+            _log(row, changed, signature, reason, {"anew": True} if anew else {})
     return row
 
 
@@ -122,7 +127,7 @@ def change_frozen(
             )
         _same_points(row, changed)
         _apply(row, changed)
-        _log(row, changed, signature, reason, witness.strip())
+        _log(row, changed, signature, reason, {"witness": witness.strip()})
     return row
 
 
@@ -188,7 +193,7 @@ def _call_groups(row: Event, before: Groups) -> None:
     present = set(row.liveries.values_list("name", flat=True))
     if missing := [rows[name] for name in rows if name not in present]:
         row.liveries.update(precedence=F("precedence") + BEHIND)
-        chain.insert([Livery(event=row, **company) for company in missing])
+        Livery.objects.bulk_create([Livery(event=row, **company) for company in missing])
 
 
 BEHIND = 1000
@@ -241,13 +246,13 @@ def _log(
     changed: Mapping[str, tuple[Any, Any]],
     signature: Signature,
     reason: str,
-    witness: str = "",
+    more: Mapping[str, Any],
 ) -> None:
     if not reason.strip():
         raise Refused("Say why: the evening has begun.")
     before, after = ({name: plain(pair[side]) for name, pair in changed.items()} for side in (0, 1))
-    agreed = {"witness": witness} if witness else {}
-    append(row, "settings", {"before": before, "after": after} | agreed, signature, reason=reason)
+    body = {"before": before, "after": after, **more}
+    append(row, "settings", body, signature, reason=reason)
 
 
 def remove_event(event: Event) -> None:

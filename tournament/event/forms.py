@@ -8,7 +8,9 @@ from django.core.exceptions import ValidationError
 from django.http import QueryDict
 
 from scoring.counting.table_par import par_words, read_par
-from scoring.words import capital
+from scoring.formats import format_of
+from scoring.pairing.bracket import rounds_needed
+from scoring.words import capital, many
 from tournament.counting.formats import cut_too_large, event_format
 from tournament.counting.par import NEEDS_POINTS, takes_par
 from tournament.event.forms_groups import GroupsForm, groups_initial
@@ -26,6 +28,7 @@ from tournament.models.event import (
     default_courses,
     known_zone,
 )
+from tournament.models.guest import AWAY
 from tournament.site.text import DayField, SeveralField, WholeField, WordsField
 
 FEWEST_IS_WORST = [
@@ -81,6 +84,15 @@ OF_TABLES = (
     "table_par",
 )
 """What only an event of drawn tables and totals declares."""
+
+
+def rounds_words(event: Event) -> str:
+    """How many rounds the field needs where nobody declares another number."""
+    players = sum(status not in AWAY for status in event.guests.values_list("status", flat=True))
+    if players < FEWEST_IN_BRACKET:
+        return "Empty: as many as the field needs."
+    rounds = many(rounds_needed(players), "round")
+    return f"Empty: as many as the field needs, {rounds} for {players} players."
 
 
 def tables_for(size: int) -> int:
@@ -153,13 +165,11 @@ class EventForm(GroupsForm):
         self.four_held: list[tuple[str, str]] = []
         self._of_its_kind(event)
         self._games_of_rounds()
-        for name, sources in SOURCES.items():
-            reason = next((reasons[source] for source in sources if source in reasons), "")
-            if reason and name in self.fields:
-                field = self.fields.pop(name)
-                visible = str(field.label), _words(field, self.initial[name])
-                self.held.append((*visible, reason))
-                self.four_held += [visible] if name in FOUR else []
+        for name in [name for name in self.fields if WRITES.get(name, name) in reasons]:
+            field = self.fields.pop(name)
+            visible = str(field.label), _words(field, self.initial[name])
+            self.held.append((*visible, reasons[WRITES.get(name, name)]))
+            self.four_held += [visible] if name in FOUR else []
 
     def _of_its_kind(self, event: Event) -> None:
         """Only what a format has: where guests are paired no totals, no policies of games;
@@ -188,6 +198,11 @@ class EventForm(GroupsForm):
             }.items():
                 if name in self.fields:
                     self.fields[name].label = words
+        if form.paired and "qualifying_rounds" in self.fields:
+            rounds = self.fields["qualifying_rounds"]
+            rounds.required, rounds.help_text = False, rounds_words(event)
+            if form.fitted:
+                self.initial["qualifying_rounds"] = None
 
     def _games_of_rounds(self) -> None:
         """A field for the games of every laid round that has not begun."""
@@ -238,29 +253,24 @@ class EventForm(GroupsForm):
         if "playoff_games" in self.cleaned_data:
             fields["playoff_games"] = self.cleaned_data["playoff_games"]
             fields["playoff_carries"] = self.cleaned_data["playoff_start"] == "carried"
-        return fields
+        return fields | (self._rounds() if event_format(self.event).paired else {})
+
+    def _rounds(self) -> dict[str, Any]:
+        """The rounds of a Swiss: the number typed, or none for as many as the field needs."""
+        if "qualifying_rounds" not in self.cleaned_data:
+            return {}
+        form, number = event_format(self.event), self.cleaned_data["qualifying_rounds"]
+        answer = {"rounds": "declared" if number else "fitted"}
+        line = format_of(form.name, dict(form.chosen) | answer).line
+        return {"qualifying_rounds": number or self.event.qualifying_rounds, "choices": line}
 
     def part(self, names: str) -> Iterator[forms.BoundField]:
         """Those of the named fields that may be changed."""
         return (self[name] for name in names.split() if name in self.fields)
 
 
-SOURCES: Mapping[str, tuple[str, ...]] = {
-    "qualifying_rounds": ("qualifying_rounds",),
-    "games_per_round": ("games_per_round",),
-    "cut_size": ("cut_size",),
-    "playoff": ("playoff_tables",),
-    "playoff_games": ("playoff_games",),
-    "playoff_start": ("playoff_carries",),
-    "cut_tie": ("cut_tie",),
-    "absent_policy": ("absent_policy",),
-    "withdrawn_policy": ("withdrawn_policy",),
-    "unplayed_policy": ("unplayed_policy",),
-    "table_par": ("table_par",),
-    "third_place_match": ("third_place_match",),
-    "one_official": ("one_official",),
-}
-"""Each field of the form that may be held, and the columns it writes."""
+WRITES: Mapping[str, str] = {"playoff": "playoff_tables", "playoff_start": "playoff_carries"}
+"""The column that holds a field, where it is not the one of its own name."""
 
 
 def par_as_declared(text: str, event: Event) -> str:

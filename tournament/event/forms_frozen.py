@@ -25,16 +25,11 @@ class FrozenForm(forms.Form):
         event_form = EventForm(event, {})
         super().__init__(data, initial=event_form.initial)
         self.event = event
-        for name in (
-            "cut_tie",
-            "absent_policy",
-            "withdrawn_policy",
-            "unplayed_policy",
-            "table_par",
-            "one_official",
-        ):
-            if name in TOGETHER and name not in reasons and name in event_form.fields:
-                self.fields[name] = event_form.fields[name]
+        self.fields |= {
+            name: field
+            for name, field in event_form.fields.items()
+            if name in TOGETHER and name not in reasons
+        }
 
     def clean_table_par(self) -> str:
         """A par as it is kept."""

@@ -33,11 +33,15 @@ FROZEN = (
 SEATED = ("qualifying_rounds", "games_per_round")
 SEALED = ("cut_size", "cut_tie")
 PLAYOFF = ("has_playoff", "playoff_tables", "playoff_games", "playoff_carries")
-PAIRED = ("qualifying_rounds", "cut_size", "third_place_match")
+PAIRED = ("qualifying_rounds", "cut_size", "third_place_match", "game", "format", "choices")
 TOGETHER = frozenset({*FROZEN, "one_official"} - {"game", "format", "choices"})
 """What head umpire and organiser can still change together; the game that was played stays."""
 AS_DECLARED = "Sheets were accepted under these rules, so they stay as declared."
-AS_PAIRED = "Matches were paired under these rules, so they stay as declared."
+AS_PAIRED = "Matches were played under these rules, so they stay as declared."
+AS_DRAFTED = (
+    "Rounds are paired for this: take them back first, or choose the kind of evening again, which"
+    " throws them away."
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,9 +100,7 @@ def held_fields(event: Event) -> dict[str, str]:
     if event.is_rehearsal:
         reasons["name"] = "A rehearsal keeps the name that says so."
     if event.paired and event.match_rounds.exists():
-        reasons |= dict.fromkeys(
-            PAIRED, "Rounds are paired for these numbers: take them back first."
-        )
+        reasons = dict.fromkeys(PAIRED, AS_DRAFTED) | reasons
     return reasons
 
 

@@ -16,11 +16,11 @@ from scoring.words import number_word
 from tournament.counting.formats import event_format, fitting_cut
 from tournament.counting.scores import rules
 from tournament.event.acts import change_event, remove_event
-from tournament.event.changing import change_settings, lines
 from tournament.event.forms import EventForm, tables_for
 from tournament.event.forms_prizes import PRESETS, PrizesFormSet, preset, prizes_form
 from tournament.event.forms_rules import RulesForm, games
 from tournament.event.forms_ties import TieBreaksForm, allowed, moved
+from tournament.event.pages_change import change_settings, lines
 from tournament.event.reading import held_fields, last_change
 from tournament.event.words import chosen_words, house_rules, tie_break_words
 from tournament.ledger.signing import new_key, perform
@@ -172,6 +172,9 @@ def event_rules(request: HttpRequest, event: Event) -> HttpResponse:
     except FormatError as unknown:
         messages.error(request, str(unknown))
         return redirect("event_rules", event.slug)
+    if played.paired != event.paired:
+        messages.error(request, "That game is of another kind of evening: choose the kind first.")
+        return redirect("event_rules", event.slug)
     data = request.POST if request.method == "POST" and not reason else None
     if request.method == "POST" and reason:
         messages.error(request, reason)
@@ -185,7 +188,7 @@ def event_rules(request: HttpRequest, event: Event) -> HttpResponse:
         "played": played,
         "own": own,
         "chosen": chosen_words(own),
-        "games": games(),
+        "games": games(of_kind=own),
         "held": reason,
         "in_force": [
             (option, option.meaning(in_force[option.name])) for option in in_force.rulebook.options

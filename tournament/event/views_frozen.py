@@ -8,10 +8,10 @@ from django.shortcuts import render
 from django.utils import timezone
 
 from tournament.approvals.acts import Asked, foresee
-from tournament.approvals.by_two import by_two
+from tournament.approvals.pages_by_two import by_two
 from tournament.event.acts import changes, frozen_payload
-from tournament.event.changing import seen_first
 from tournament.event.forms_frozen import FrozenForms
+from tournament.event.pages_change import seen_first
 from tournament.event.reading import bound_by_the_cut
 from tournament.ledger.signing import reason_of
 from tournament.models import Event

@@ -26,7 +26,7 @@ from tournament.finals.views_finalists import extra_games_of, finalists_page
 from tournament.ledger.signing import new_key, perform, reason_of
 from tournament.models import CutOfCards, Event, Round, Seal, Seat, Stage
 from tournament.site.access import DESK, GRAVE, OFFICIAL, at_desk, at_event
-from tournament.standings.shown import exports, facts
+from tournament.standings.pages import exports, facts
 
 FEW = frozenset(map(str, range(1, 10)))
 

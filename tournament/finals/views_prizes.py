@@ -7,7 +7,7 @@ from django.shortcuts import render
 
 from scoring.counting.tie_breaks import CRITERIA
 from tournament.counting.level import playoff_tie_breaks
-from tournament.event.changing import change_settings
+from tournament.event.pages_change import change_settings
 from tournament.event.reading import held_fields
 from tournament.finals.forms import PlayoffTieBreaksForm, prize_list_form
 from tournament.ledger.signing import new_key

@@ -28,7 +28,6 @@ SHOWN = 20
 MOST_SHOWN = 2000
 SHEETS = frozenset({"sheet", "correct", "resolve"})
 LISTS = frozenset({"take_guests_in", "import_guests", "answer_invited"})
-OF_THE_LIST = frozenset({"guest", "ticket", "livery", "keepapart"})
 BEFORE = "A command or an earlier version of the program did this; it stays."
 AS_BEFORE = "All is as it was before."
 SEATS = "The seats are as before."

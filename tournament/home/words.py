@@ -86,16 +86,16 @@ def entry_words(entry: LedgerEntry, names: Names, event: Event) -> str:
     """The entry as a sentence without its full stop; `names` gives the printed name of a ref."""
     kind, body = entry.kind, entry.body
     if kind in OF_A_GAME:
-        return _capital(OF_A_GAME[kind].format(place_words(event, body)))
+        return capital(OF_A_GAME[kind].format(place_words(event, body)))
     if kind in OF_A_ROUND:
-        return _capital(
+        return capital(
             OF_A_ROUND[kind].format(_round(event, body["round"]), units=event_format(event).units)
         )
     if kind in SEATING or kind in ("substitute", "unsubstitute"):
         return act_words(entry, names, event)
     if kind in OWN:
         return OWN[kind](body, names, event)
-    return PLAIN.get(kind, _capital(kind.replace("_", " ")))
+    return PLAIN.get(kind, capital(kind.replace("_", " ")))
 
 
 def place_words(event: Event, body: Mapping[str, Any]) -> str:
@@ -106,10 +106,6 @@ def place_words(event: Event, body: Mapping[str, Any]) -> str:
 
 def _round(event: Event, number: int) -> str:
     return "the play-off" if number == event.playoff_round else f"round {number}"
-
-
-def _capital(words: str) -> str:
-    return capital(words)
 
 
 def _name(names: Names, ref: Any) -> str:

@@ -38,10 +38,12 @@ from tournament.paper.pairings import (
     NOTHING_PAIRED,
     begun_stages,
     match_table_cards,
+    pairings_by_name,
     player_slips,
     printed_bracket,
     printed_cross_table,
     printed_pairings,
+    result_slips,
 )
 from tournament.paper.prizes import printed_teams, prize_list
 from tournament.paper.results import final_list, standings, the_ten
@@ -225,10 +227,26 @@ def _matches(event: Event) -> Iterator[Kind]:
     yield Kind(
         "pairings",
         "Pairings",
-        "The newest round, for the wall.",
+        "The newest round by table, for the wall.",
         DURING,
         "" if begun else NOTHING_PAIRED,
         lambda now: printed_pairings(event, now),
+    )
+    yield Kind(
+        "pairings-by-name",
+        "Pairings by name",
+        "The newest round, for the door.",
+        DURING,
+        "" if begun else NOTHING_PAIRED,
+        lambda now: pairings_by_name(event, now),
+    )
+    yield Kind(
+        "result-slips",
+        "Result slips",
+        "One a match, where results come in on paper.",
+        DURING,
+        "" if begun else NOTHING_PAIRED,
+        lambda now: result_slips(event, now),
     )
     for number, kind in begun:
         yield _drawn_stage(event, number, kind)

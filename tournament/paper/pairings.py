@@ -3,6 +3,7 @@
 from datetime import datetime
 
 from scoring.pairing.values import PairingError
+from scoring.words import many
 from tournament.counting.matches import match_tables
 from tournament.counting.plan import own_label
 from tournament.matches.drawing import bracket_drawing, cross_drawing
@@ -33,6 +34,35 @@ def printed_pairings(event: Event, now: datetime) -> PrintedPairings:
     return PrintedPairings(
         edition(event, now), facts, round_.rows, f"Pairings: {round_.name.lower()}"
     )
+
+
+def pairings_by_name(event: Event, now: datetime) -> PrintedPairings:
+    """The newest published round by name, for the door: everybody with table and opponent."""
+    course, names = public_course(event), names_of(event, public=True)
+    round_ = rounds_shown(course, names)[0]
+    rows = [(row.one, row.table, row.other or row.words) for row in round_.rows]
+    rows += [(row.other, row.table, row.one) for row in round_.matches]
+    rows.sort(key=lambda row: row[0].casefold())
+    facts = (many(len(rows), "player"),)
+    title = f"By name: {round_.name.lower()}"
+    return PrintedPairings(edition(event, now), facts, (), title, tuple(rows))
+
+
+def result_slips(event: Event, now: datetime) -> PlayerSlips:
+    """A slip for each match of the newest published round, for a desk without phones."""
+    round_ = rounds_shown(public_course(event), names_of(event, public=True))[0]
+    slips = tuple(
+        Slip(
+            0,
+            f"{row.one} and {row.other}",
+            "Winner, and the games:",
+            comes_from=f"{round_.name}, table {row.table}",
+            words="Both sign, and bring it to the desk.",
+        )
+        for row in round_.matches
+    )
+    facts = (many(len(slips), "match", "matches"), "Cut along the lines")
+    return PlayerSlips(edition(event, now), facts, slips, "Result slips")
 
 
 def player_slips(event: Event, now: datetime) -> PlayerSlips:

@@ -14,7 +14,7 @@ from django.db.models import Max
 
 from scoring.names import ListedName
 from scoring.seating import certificate
-from scoring.seating.plan import checkers
+from scoring.seating.checkers import checkers
 from scoring.words import noun, number_word
 from tournament.counting import scores
 from tournament.counting.formats import event_format

@@ -1,9 +1,6 @@
-"""A paper as it is printed: with the codes of tables and guests, and the one that tells whether it
-is still true.
-
-The papers: a list of them, each as a page for the browser and as a PDF.
-
-The report of one ruling, as a page and as a PDF.
+"""The papers: a list of them, each as a page for the browser and as a PDF, with the codes of
+tables and guests and the one that tells whether it is still true; and the report of one ruling
+likewise.
 """
 
 from collections.abc import Iterator, Mapping, Sequence

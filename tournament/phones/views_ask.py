@@ -28,9 +28,9 @@ from tournament.phones.reading import round_at, rounds_shown
 from tournament.phones.script import script
 from tournament.refusal import Refused
 from tournament.rulings.acts import make_ruling
-from tournament.rulings.asking import Asker, ask_question, give_answer, list_situations
 from tournament.rulings.forms import MakeRulingForm
 from tournament.rulings.forms_questions import UnknownSituationError
+from tournament.rulings.pages_asking import Asker, ask_question, give_answer, list_situations
 from tournament.site.access import PUBLIC, TABLE, Actor, open_to
 from tournament.site.limits import spend
 from tournament.site.not_saved import OURS

@@ -9,10 +9,10 @@ from tournament.counting.matches import course
 from tournament.matches.acts_results import Outcome, StaleMatchError
 from tournament.models import Event
 from tournament.phones.acts import Taken, record_match_from_phone
-from tournament.phones.answers import refused, signature
 from tournament.phones.entrance import Entrance, by_code, fault
 from tournament.phones.forms import UnreadableError, match_of
 from tournament.phones.matches import match_told
+from tournament.phones.pages_answers import refused, signature
 from tournament.site.access import TABLE
 
 

@@ -36,6 +36,7 @@ LABELS: Mapping[str, str] = {
     "stock": "Cards in the stock",
     "hand": "Hand",
     "already_picked_up": "Picked up this turn",
+    "passed_over": "A turn missed for it",
     "missed": "Passed without a card",
     "pile_top_last": "Top two of the pile",
     "laid_off_this_turn": "Laid off this turn",

@@ -11,7 +11,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 
 from tournament.approvals.acts import Asked
-from tournament.approvals.by_two import by_two, seconds
+from tournament.approvals.pages_by_two import by_two, seconds
 from tournament.counting.before_after import BeforeAfter, moves_and_chances
 from tournament.counting.consequences import Consequence, effect, effect_of_cancelling, words
 from tournament.counting.scores import seal_in_force

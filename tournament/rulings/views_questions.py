@@ -9,8 +9,8 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 
 from tournament.models import Event
-from tournament.rulings.asking import Asker, ask_question, give_answer, list_situations
 from tournament.rulings.forms_questions import UnknownSituationError
+from tournament.rulings.pages_asking import Asker, ask_question, give_answer, list_situations
 from tournament.site.access import OFFICIAL, at_event
 
 

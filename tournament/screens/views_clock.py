@@ -15,8 +15,8 @@ from tournament.models import Event, RoundClock
 from tournament.screens import acts
 from tournament.site import clock as site_clock
 from tournament.site.access import DESK, PUBLIC, at_event, open_to
-from tournament.site.drawn import Drawn, DrawnPages
-from tournament.site.followed import newest
+from tournament.site.drawings import Drawn, DrawnPages
+from tournament.site.freshness import newest
 
 WORDS = {
     "": "",

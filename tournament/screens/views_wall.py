@@ -17,10 +17,10 @@ from django.utils.cache import get_conditional_response
 
 from tournament.models import Event, Screen
 from tournament.screens import acts
-from tournament.screens.drawn import drawn
+from tournament.screens.pictures import drawn
 from tournament.site.access import PUBLIC, at_event, open_to
-from tournament.site.drawn import Drawn, DrawnPages
-from tournament.site.followed import newest
+from tournament.site.drawings import Drawn, DrawnPages
+from tournament.site.freshness import newest
 from tournament.standings.public import is_frozen, public_board
 
 ASKED = re.compile(r"([A-Z]{2})? ([0-9a-f]{32})", re.ASCII)

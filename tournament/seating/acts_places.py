@@ -271,7 +271,7 @@ def _sit(table: Table, guest: Guest, spot: Spot) -> dict[str, Any]:
     round_ = table.round
     if round_.state == RoundState.CLOSED:
         raise Refused(f"{round_} is closed: nobody can sit down in it.")
-    if Seat.objects.filter(_reaching(spot.game), round=round_, guest=guest).exists():
+    if Seat.objects.filter(reaching(spot.game), round=round_, guest=guest).exists():
         raise Refused(f"{guest.name} sits in round {spot.round} already: swap seats instead.")
     _free_from(table, spot.letter, spot.game)
     Seat.objects.create(
@@ -290,7 +290,7 @@ def _with_company(row: Event, spot: Spot) -> None:
     """Refuse a place at a table of a published round that everybody has left."""
     table = Table.objects.filter(event=row, round__number=spot.round, number=spot.table)
     table = table.exclude(round__state=RoundState.DRAFT)
-    if table.exists() and not Seat.objects.filter(_reaching(spot.game), table__in=table).exists():
+    if table.exists() and not Seat.objects.filter(reaching(spot.game), table__in=table).exists():
         called = table_label(row, spot.table)
         raise Refused(f"Nobody plays at table {called} any more: choose another, or open a table.")
 
@@ -300,7 +300,7 @@ def _free_from(table: Table, letter: str, game: int) -> None:
     its new guest.
     """
     called = table_label(table.event, table.number)
-    if Seat.objects.filter(_reaching(game), table=table, letter=letter).exists():
+    if Seat.objects.filter(reaching(game), table=table, letter=letter).exists():
         raise Refused(f"Seat {letter} at table {called} is taken: choose a free one.")
     last = _last_sheet(table)
     if last >= game:
@@ -310,7 +310,7 @@ def _free_from(table: Table, letter: str, game: int) -> None:
         )
 
 
-def _reaching(game: int) -> Q:
+def reaching(game: int) -> Q:
     """Seats that somebody still has in a game or later."""
     return Q(left_after_game=None) | Q(left_after_game__gte=game)
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from scoring.seating import Certificate, Harm, Kind, TablePlan
-from scoring.seating.harms import Balanced
+from scoring.seating.balance import Balanced
 from scoring.words import listed, number_word
 from tournament.seating.words import LABELS, label, tables_words
 

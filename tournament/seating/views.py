@@ -23,7 +23,7 @@ from tournament.seating.acts_draw import publish_seating as publish_act
 from tournament.seating.acts_draw import unpublish_seating as unpublish_act
 from tournament.seating.certificate import in_words
 from tournament.seating.forms import DrawForm, ReasonForm
-from tournament.seating.round_page import draw_form, may_change, round_page
+from tournament.seating.pages_round import draw_form, may_change, round_page
 from tournament.seating.words import entries, not_drawn
 from tournament.site.access import DESK, GRAVE, OFFICIAL, ORGANISER, at_event, may
 

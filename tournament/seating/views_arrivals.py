@@ -21,10 +21,10 @@ from tournament.seating import acts_walk_in
 from tournament.seating.acts_moves import open_table as open_act
 from tournament.seating.acts_moves import take_table_back
 from tournament.seating.acts_walk_in import sign_in as sign_in_act
-from tournament.seating.arrivals import added, code
-from tournament.seating.asking import ask
 from tournament.seating.forms import ReasonForm
 from tournament.seating.forms_door import OpenTableForm, SignInForm
+from tournament.seating.pages_arrivals import added, code
+from tournament.seating.pages_question import ask
 from tournament.site.access import DESK, PUBLIC, Actor, at_event, table_of
 from tournament.site.limits import spend
 

@@ -14,7 +14,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_POST
 
-from scoring.seating.harms import Balance, balance
+from scoring.seating.balance import Balance, balance
 from scoring.seating.public_draw import file_text
 from tournament.counting.formats import event_format
 from tournament.counting.par import takes_par

@@ -12,9 +12,9 @@ from tournament.counting.seats import Hall, as_they_sat, hall
 from tournament.ledger.signing import new_key, perform
 from tournament.models import Event, Guest
 from tournament.seating.acts_places import Spot, leave, seat_late, take_back
-from tournament.seating.best_places import WEIGHED, free_tables_for, offered
 from tournament.seating.forms import LateForm, LeaveForm, ReasonForm
-from tournament.seating.round_page import frame_of
+from tournament.seating.offers import WEIGHED, free_tables_for, offered
+from tournament.seating.pages_round import frame_of
 from tournament.seating.tiles import seated
 from tournament.seating.words import drafts, entries, not_drawn
 from tournament.site.access import DESK, at_event

@@ -27,9 +27,6 @@ from tournament.refusal import Refused
 from tournament.seating import acts_door as acts
 from tournament.seating.acts_places import as_registered
 from tournament.seating.acts_walk_in import add_walk_in
-from tournament.seating.arrivals import added, arrivals
-from tournament.seating.asking import ask
-from tournament.seating.best_places import best_places
 from tournament.seating.forms import ReasonForm
 from tournament.seating.forms_door import (
     LONGEST_TYPED,
@@ -39,10 +36,13 @@ from tournament.seating.forms_door import (
     meant,
     nearest,
 )
+from tournament.seating.offers import best_places
+from tournament.seating.pages_arrivals import added, arrivals
+from tournament.seating.pages_question import ask
 from tournament.seating.tables import DoorTable
 from tournament.site.access import DESK, OFFICIAL, at_event, may
 from tournament.site.codes import digest_of
-from tournament.site.pages import kept
+from tournament.site.keeping import kept
 from tournament.site.tables import arrange
 
 LAST_IN = 6

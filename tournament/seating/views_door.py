@@ -27,12 +27,12 @@ from tournament.seating.acts_draw import (
     take_further_back,
 )
 from tournament.seating.acts_substitutes import Substitution, substitute, take_back_substitute
-from tournament.seating.asking import ask
 from tournament.seating.certificate import figures, new_harms
 from tournament.seating.forms import ReasonForm
 from tournament.seating.forms_door import FurtherForm, SubstituteForm
+from tournament.seating.pages_question import ask
+from tournament.seating.pages_round import new_seed
 from tournament.seating.reading import DoorPlan, door_plans
-from tournament.seating.round_page import new_seed
 from tournament.seating.words import entries, stale
 from tournament.site.access import DESK, GRAVE, at_event, round_of
 

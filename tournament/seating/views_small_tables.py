@@ -21,10 +21,10 @@ from tournament.models.seating import RoundState
 from tournament.refusal import Refused
 from tournament.seating.acts_moves import KIND, break_up_table, fill_table, move_back, move_guest
 from tournament.seating.acts_swap import Swap, swap_guests
-from tournament.seating.asking import ask
 from tournament.seating.certificate import figures, new_harms
 from tournament.seating.forms import MoveForm, PairForm, ReasonForm
-from tournament.seating.round_page import round_page
+from tournament.seating.pages_question import ask
+from tournament.seating.pages_round import round_page
 from tournament.seating.small_tables import (
     Floor,
     Going,

@@ -2,10 +2,9 @@
 one of ten recovery codes kept on paper (django-otp; RFC 6238).
 
 What the database holds opens nothing by itself: of the phone's secret it keeps a seed, which makes
-the secret together with the server's key, and of recovery codes digests alone.
-
-It is asked for at the log-in, from anywhere but the serving machine itself: who sits there holds
-the database in their hands, and a laptop whose clock is wrong must not shut its organiser out.
+the secret together with the server's key, and of recovery codes digests alone. It is asked for at
+the log-in, from anywhere but the serving machine itself: who sits there holds the database in their
+hands, and a laptop whose clock is wrong must not shut its organiser out.
 """
 
 import re

@@ -16,16 +16,16 @@ from tournament.counting.tables import (
     standing_rows,
     standings_table,
 )
-from tournament.event.changing import change_settings
+from tournament.event.pages_change import change_settings
 from tournament.guests.namesakes import known_apart
 from tournament.models import LARGEST_NUMBER, Event, Guest
 from tournament.site.access import OFFICIAL_READS, ORGANISER, RECORD, at_desk, at_event, may
-from tournament.site.pages import kept
+from tournament.site.keeping import kept
 from tournament.site.tables import Choice, arrange
 from tournament.standings.explanation import why
 from tournament.standings.forms import TeamsForm
+from tournament.standings.pages import badge_of, draw_line, exports, facts, liveries
 from tournament.standings.public import waited_for
-from tournament.standings.shown import badge_of, draw_line, exports, facts, liveries
 from tournament.standings.teams import rule_words, team_rows
 
 FILTERS = ("q", "livery", "show", "sort", "chances", "figures")

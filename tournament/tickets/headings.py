@@ -386,7 +386,6 @@ SOURCES = (
     ),
 )
 OWN = Source("own", "own list", frozenset(), 0)
-BY_KEY: Mapping[str, Source] = {source.key: source for source in (*SOURCES, OWN)}
 
 
 def plain(heading: str) -> str:

@@ -13,11 +13,13 @@ from tests.reference.laying import PlainGame
 
 Facts = dict[str, Any]
 RANKS = "A23456789TJQK"
-PLAIN = ("crazy_eights", "mau_mau")
+PLAIN = ("crazy_eights", "mau_mau", "prsi", "pesten")
 SIZES = {
-    "swedish_pursuit": 10, "switch": 9, "ottawa": 6, "crazy_eights": 9, "mau_mau": 5,
+    "swedish_pursuit": 10, "switch": 9, "ottawa": 6, "crazy_eights": 9, "mau_mau": 5, "prsi": 5,
+    "pesten": 9,
 }  # fmt: skip
-NAMES_SUIT = {"swedish_pursuit": "8", "switch": "A", "crazy_eights": "8", "mau_mau": "J"}
+NAMES_SUIT = {"swedish_pursuit": "8", "switch": "A", "crazy_eights": "8", "mau_mau": "J",
+              "prsi": "Q", "pesten": "J"}  # fmt: skip
 
 
 @dataclass(frozen=True)
@@ -169,6 +171,7 @@ def _plain(game: str, rng: Random) -> Refereed | None:
     top = _text(table.discards[-1])
     position |= _showing(top, SUITS[table.suit], table.pending, table.direction)
     position |= {"consecutive_misses": table.misses}
+    position["passed_over"] = not table.waits
     if table.drawn:
         position["already_picked_up"] = f"{table.drawn} cards"
     return Refereed(
@@ -226,7 +229,7 @@ def planted(table: Refereed, rng: Random) -> Iterator[tuple[str, Refereed]]:
     """The same table with one fault, each under the name of what is wrong."""
     position, game = table.position, table.game
     hand, players, stock = position["hand"], position["players"], position["stock"]
-    pack = {"pursuit": 42, "mau_mau": 32}.get(game, 52)
+    pack = {"pursuit": 42, "mau_mau": 32, "prsi": 32}.get(game, 52)
     card = next(card for card in hand if card != "JK") if set(hand) != {"JK"} else "AS"
     yield "a card too often", table.but(hand=hand + [card] * (table.size // pack))
     yield (
@@ -260,7 +263,7 @@ def _planted_pile(table: Refereed, rng: Random) -> Iterator[tuple[str, Refereed]
     yield "an odd card due", table.but(pending=pending + 1)
     if table.size <= 52:
         yield "everything due", table.but(pending=50)
-    if game in PLAIN:
+    if game in PLAIN and game != "pesten":
         yield "play turned round without a card", table.but(direction=-1)
     yield "all have missed", table.but(consecutive_misses=position["players"])
     if (

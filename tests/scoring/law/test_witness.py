@@ -313,9 +313,10 @@ def test_the_witness_agrees_with_what_was_told_and_holds_every_card_once(game: s
 @pytest.mark.parametrize("game", [name for name in ENGINES if name not in (OT, PU)])
 def test_the_moments_of_a_missed_call_follow_each_other(game: str) -> None:
     rules = rulebook(game).rules()
+    returns = ENGINES[game].bounds(rules).returns
     for seed in range(20):
         for name, facts in calls(Random(seed)):
-            if name != "acted before the next" or facts["players"] <= rules.deal.seats_max:
+            if name != "acted before the next" or not returns:
                 with pytest.raises(ImpossibleError):
                     engine(game).refuse_impossible(facts, {"kind": "challenge", "by": 1}, rules)
 

@@ -29,7 +29,7 @@ from tournament.counting.rulings import Where
 from tournament.counting.submission import Place
 from tournament.entry.acts_corrections import move_sheet
 from tournament.entry.acts_desk import record_card_totals
-from tournament.entry.reading import SheetMove
+from tournament.entry.wrong_place import SheetMove
 from tournament.finals.acts_playoff import open_extra_game, reveal_podium
 from tournament.guests.acts import add_guest
 from tournament.models import Event, Role, Seat, Table

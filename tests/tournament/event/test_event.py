@@ -16,7 +16,7 @@ from tests.tournament.ending import fresh
 from tests.tournament.evening import NOW, add_guests, new_event, official, save, seated_event, sign
 from tournament.event.acts import change_event, change_frozen, create_event
 from tournament.event.acts_officials import accept_appointment
-from tournament.event.changing import AT_ONCE
+from tournament.event.pages_change import AT_ONCE
 from tournament.event.reading import last_change
 from tournament.ledger.chain import append
 from tournament.models import Event, Role

@@ -18,9 +18,9 @@ from tests.tournament.phones.phones import PhoneHeld, codes_issued, sheet_sent, 
 from tests.tournament.screens.test_walls import SECRET, _one_moment
 from tournament.ledger.taking_back import take_back
 from tournament.models import Event, Phone, Press, Role, Sheet
-from tournament.screens import drawn, views_wall
+from tournament.screens import pictures, views_wall
 from tournament.screens.acts import add_screen, steer
-from tournament.site.drawn import DrawnPages
+from tournament.site.drawings import DrawnPages
 from tournament.verification.checks import faults
 
 pytestmark = pytest.mark.django_db
@@ -132,7 +132,7 @@ def test_a_wall_shows_what_it_showed_before() -> None:
 
 
 def _shown() -> str:
-    drawn._pages, views_wall._boards = DrawnPages(), DrawnPages()
+    pictures._pages, views_wall._boards = DrawnPages(), DrawnPages()
     answer = Client().get("/screen/now", headers={"X-Wall": f"GH {SECRET}"})
     assert answer.status_code == 200
     return re.sub(r"As at \d\d:\d\d", "", answer.content.decode())

@@ -24,7 +24,7 @@ from tournament.entry.acts_cards import (
 from tournament.entry.acts_corrections import move_sheet, swap_hands
 from tournament.entry.acts_desk import record_card_totals, set_second_keying
 from tournament.entry.acts_reseat import reseat
-from tournament.entry.reading import SeatChange, SheetMove
+from tournament.entry.wrong_place import SeatChange, SheetMove
 from tournament.models import Event, Sheet
 from tournament.verification.checks import faults
 

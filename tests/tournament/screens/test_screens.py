@@ -16,13 +16,13 @@ from tests.tournament.evening import NOW, official, save, seated_event, sign
 from tests.tournament.matches.matches import match_event
 from tournament.models import Event, Role, Screen, Show
 from tournament.refusal import Refused
-from tournament.screens import drawn, views, views_announcer, views_clock, views_wall
+from tournament.screens import pictures, views, views_announcer, views_clock, views_wall
 from tournament.screens.acts import add_screen, give_time, set_clock
 from tournament.screens.reading import Hall
 from tournament.screens.scenes import race
 from tournament.seating.acts import close_round
 from tournament.site import clock as site_clock
-from tournament.site.drawn import DrawnPages
+from tournament.site.drawings import DrawnPages
 from tournament.standings.pace import round_pace
 
 pytestmark = pytest.mark.django_db
@@ -210,22 +210,22 @@ def counted(monkeypatch: pytest.MonkeyPatch) -> Counter[str]:
     stands.
     """
     found: Counter[str] = Counter()
-    draw = drawn._html
+    draw = pictures._html
 
     def drawing(event: Event, name: str, values: dict[str, Any]) -> str:
         found[name] += 1
         return draw(event, name, values)
 
-    def foreseeing(event: Event, at: datetime) -> Any:
+    def foreseeing(event: Event, at: datetime, rounds: Any) -> Any:
         found["forecast"] += 1
-        return round_pace(event, at)
+        return round_pace(event, at, rounds)
 
-    monkeypatch.setattr(drawn, "_html", drawing)
-    monkeypatch.setattr("tournament.screens.scenes.round_pace", foreseeing)
+    monkeypatch.setattr(pictures, "_html", drawing)
+    monkeypatch.setattr("tournament.standings.pace.round_pace", foreseeing)
     for module in (views_wall, views, views_announcer):
         monkeypatch.setattr(module, "timezone", Stopped())
     for pages in ("_pages", "_previews"):
-        monkeypatch.setattr(drawn, pages, DrawnPages())
+        monkeypatch.setattr(pictures, pages, DrawnPages())
     return found
 
 
@@ -250,7 +250,10 @@ def test_while_nothing_changes_no_scene_is_drawn_again_for_walls_organiser_or_an
     # For the walls and the announcer one clock, and one of each scene to choose.
     assert looked() == {"clock": 2, "welcome": 1, "thanks": 1, "wait": 1, "forecast": 1}
     assert looked() == {}
+    # With the first sheet there is a pace, which lasts a minute whatever comes in.
     save(event, ("out", "8", "3", "4", "5"))
+    assert looked() == {"clock": 2, "welcome": 1, "thanks": 1, "wait": 1, "forecast": 1}
+    save(event, ("out", "8", "3", "4", "5"), (1, 2, 1))
     assert looked() == {"clock": 2, "welcome": 1, "thanks": 1, "wait": 1}
     set_clock(event, "last_game", sign())
     assert looked() == {"clock": 2, "welcome": 1, "thanks": 1, "wait": 1}
@@ -262,7 +265,7 @@ def test_a_call_of_the_clock_waits_for_nothing_where_the_picture_of_a_sheet_may_
     event = seated_event(10)
     add_screen(event, "GH", "", sign())
     where, work = f"/e/{event.slug}/clock/now/", iter(range(0, 999, 9))
-    for module in (drawn, views_clock):
+    for module in (pictures, views_clock):
         slow = DrawnPages(lambda: 0.0, lambda: float(next(work)), oldest=module._pages._oldest)
         monkeypatch.setattr(module, "_pages", slow)
     set_clock(event, "start", sign())

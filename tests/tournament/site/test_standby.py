@@ -13,7 +13,7 @@ from environ import Env  # type: ignore[import-untyped]
 
 from tests.tournament.evening import save, seated_event
 from tournament.models import Event
-from tournament.site.followed import newest, version_in
+from tournament.site.freshness import newest, version_in
 from tournament.site.replica import STANDBY, Router, with_standby
 
 SHEET = ("out", "8", "A", "2", "3")

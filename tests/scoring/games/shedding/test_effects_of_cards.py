@@ -13,17 +13,7 @@ from scoring.games.shedding.machine import Machine, Refused
 from scoring.games.shedding.match_tables import cards_of_copies, mask_of_copies
 from scoring.law.effects import Effect
 from scoring.law.game import GameError
-from scoring.law.plays import (
-    LAY,
-    MISS,
-    PICK_UP,
-    TAKE_PENALTY,
-    Call,
-    Challenge,
-    Lay,
-    Nominate,
-    Play,
-)
+from scoring.law.plays import LAY, MISS, PICK_UP, TAKE_PENALTY, Call, Challenge, Lay, Nominate, Play
 
 RULES = RULEBOOKS["crazy_eights"].rules()
 
