@@ -30,7 +30,6 @@ SHOWN = (
     "the-ten",
     "final-list",
     "final-by-livery",
-    "final-by-name",
     "half-time-list",
     "teams",
     "bracket",

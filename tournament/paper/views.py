@@ -33,17 +33,7 @@ from tournament.paper.acts import (
     play_without_paper,
     record_printing,
 )
-from tournament.paper.catalogue import (
-    ON_DEMAND,
-    Part,
-    catalogue,
-    coded,
-    find,
-    further,
-    pages_of,
-    tonight,
-)
-from tournament.paper.catalogue_guests import AFTER, BEFORE, DURING, Kind
+from tournament.paper.catalogue import AFTER, BEFORE, DURING, Kind, catalogue, find
 from tournament.paper.editions import (
     BLANK,
     SHORT,
@@ -51,6 +41,7 @@ from tournament.paper.editions import (
     Changed,
     Items,
     changed,
+    coded,
     in_force,
     items,
     last_printings,
@@ -62,6 +53,7 @@ from tournament.paper.page import Paper, html, is_drawn, pdf, pdf_in_parts
 from tournament.paper.press import PaperUnavailable, bound
 from tournament.paper.rulings import incident_report
 from tournament.paper.score_cards import only
+from tournament.paper.tonight import ON_DEMAND, Part, further, pages_of, tonight
 from tournament.paper.values import Badges, ScoreCards, TableCards
 from tournament.paper.values_results import PlayerSlips
 from tournament.rulings.views import found_ruling
