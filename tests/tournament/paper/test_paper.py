@@ -74,7 +74,7 @@ def test_without_the_renderer_a_sentence_says_what_to_install(
     faults=(28,),
 )
 @pytest.mark.parametrize(
-    ("name", "broken"), [("paper_pdf", "paper.views.pdf"), ("workbook", "workbook.workbook")]
+    ("name", "broken"), [("paper_pdf", "paper.views.pdf"), ("workbook", "workbook.workbook_file")]
 )
 def test_an_output_that_breaks_has_written_nothing_and_is_had_the_second_time(
     event: Event, name: str, broken: str, monkeypatch: pytest.MonkeyPatch
@@ -117,7 +117,7 @@ def test_the_files_are_the_organisers_alone(event: Event) -> None:
 
 def test_the_evening_file_holds_every_guest(event: Event) -> None:
     answer = client_of(event, Role.ORGANISER).get(reverse("archive", args=[event.slug]))
-    assert [player["name"] for player in json.loads(answer.content)["players"]] == [
+    assert [player["name"] for player in json.loads(answer.getvalue())["players"]] == [
         f"Guest {n}" for n in range(1, 11)
     ]
     assert answer["Content-Disposition"] == f'attachment; filename="{event.slug}-evening.json"'
