@@ -1,28 +1,13 @@
-"""Drafting the next round: the circle, the Swiss or the bracket, with the reason for every pair.
+"""Drafting the next round: the circle, the Swiss or the bracket, with the reason for every pair."""
 
-Two players of a Swiss draft change places by hand: each has the other's opponent and side, or the
-other's bye.
-
-What the desk wishes of pairings to come: byes asked for, late entries with stated points, pairs
-bound or apart.
-"""
-
-from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass
 from random import Random
-from typing import Any
 
-from scoring.formats.results import Halves
-from scoring.pairing.bracket import (
-    THIRD,
-    bracket_size,
-    circle,
-    first_round,
-    next_pairs,
-    takes_the_ten,
-    third_pair,
-)
-from scoring.pairing.course import Bond, Course, Late
+from scoring.pairing.bracket import THIRD, bracket_size, first_round, next_pairs, third_pair
+from scoring.pairing.course import Course
+from scoring.pairing.roles import takes_the_ten
+from scoring.pairing.round_robin import circle
 from scoring.pairing.swiss import Matching, swiss_round
 from scoring.pairing.values import Match, PairingError, Round
 from scoring.words import first_few, many
@@ -56,7 +41,7 @@ def draft(course: Course, target: Wanted) -> Draft:
     stage = course.stage
     _ready(course)
     entrants = course.entrants[course.now] if course.begun else entrants_of(course, target.present)
-    if course.begun and len(course.of_stage(course.now)) >= stage.rounds_of(entrants):
+    if course.begun and len(course.of_stage(course.now)) >= course.rounds_due(course.now):
         raise PairingError(f"The {stage.words.lower()} has all its rounds: close it.")
     given_up: tuple[str, ...] = ()
     if stage.kind == "swiss":
@@ -231,194 +216,4 @@ def _sided(
     return Match(ten, five, slot=slot, reasons=(why,))
 
 
-Body = Mapping[str, Any]
 Pair = tuple[Match, Match]
-
-
-def places_of(course: Course, number: int, first: str, second: str) -> Pair:
-    """The matches of the two in the draft. Raises PairingError where they cannot change places."""
-    round_ = course.round(number)
-    if round_.published:
-        raise PairingError(f"Round {number} is published: make it a draft again first.")
-    if course.plan[round_.stage].kind != "swiss":
-        raise PairingError(
-            "Two change places in the draft of a Swiss alone: here the bracket or the circle"
-            " decides."
-        )
-    here, there = round_.of(first), round_.of(second)
-    if here is None or there is None:
-        raise PairingError(f"Choose two players who are in the draft of round {number}.")
-    if here == there:
-        raise PairingError("These two meet each other: choose players of two different pairs.")
-    if "asked_bye" in (here.kind, there.kind):
-        raise PairingError(
-            "One of the two asked to sit that round out: take that back, and draft the round again."
-        )
-    return here, there
-
-
-def swapped(course: Course, number: int, first: str, second: str) -> Pair:
-    """The same matches with the two in each other's place, and the reasons that say so.
-
-    Raises PairingError where they cannot change places, or where the desk has bound or kept apart
-    who would be parted or meet.
-    """
-    here, there = places_of(course, number, first, second)
-    pair = (
-        _explained(course, number, _with(here, first, second)),
-        _explained(course, number, _with(there, second, first)),
-    )
-    met = [{*match.players} for match in pair]
-    for bond in course.bonds:
-        if (
-            bond.holds_in(number)
-            and bond.forced
-            and {first, second} & bond.pair
-            and bond.pair not in met
-        ):
-            raise PairingError(
-                "One of the two is bound to somebody in that round: free them first."
-            )
-        if bond.holds_in(number) and not bond.forced and bond.pair in met:
-            raise PairingError("Two who are kept apart would meet: free them first.")
-    return pair
-
-
-def _with(match: Match, goes: str, comes: str) -> Match:
-    """The match with somebody in the place of one of its players."""
-    return replace(match, one=comes) if match.one == goes else replace(match, other=comes)
-
-
-def _explained(course: Course, number: int, match: Match) -> Match:
-    if match.other is None:
-        return replace(
-            match,
-            reasons=("Sits out by the hand of an official, in the place of whom the draft had.",),
-        )
-    before = [round_.number for round_ in course.rounds[: number - 1] if _meet(round_, match)]
-    again = tuple(f"They have met already, in round {earlier}." for earlier in before)
-    return replace(match, reasons=("Paired by the hand of an official, not as drafted.", *again))
-
-
-def _meet(round_: Round, match: Match) -> bool:
-    return any({*item.players} == {*match.players} for item in round_.matches)
-
-
-def swap(course: Course, body: Body, now: Pair, then: Pair) -> Course:
-    """The course with `then` in the place of `now`, both as the step has them.
-
-    Raises PairingError, see `places_of`.
-    """
-    here, there = places_of(course, body["round"], body["one"], body["other"])
-    moved = _with(here, body["one"], body["other"]), _with(there, body["other"], body["one"])
-    if now != (here, there) or tuple(replace(match, reasons=()) for match in then) != tuple(
-        replace(match, reasons=()) for match in moved
-    ):
-        raise PairingError("The draft is another one by now: look at it again.")
-    instead = dict(zip(now, then, strict=True))
-    round_ = course.round(body["round"])
-    after = replace(round_, matches=tuple(instead.get(match, match) for match in round_.matches))
-    return replace(course, rounds=(*course.rounds[:-1], after))
-
-
-def ask_bye(course: Course, body: Body) -> Course:
-    """Somebody asks to sit a round out. Raises PairingError."""
-    _swiss_ahead(course, body["round"], "A bye is asked for")
-    bye = (body["round"], body["guest"])
-    if bye in course.asked:
-        raise PairingError(f"That bye in round {body['round']} is asked for already.")
-    return replace(course, asked=course.asked | {bye})
-
-
-def unask_bye(course: Course, body: Body) -> Course:
-    """A bye asked for is taken back. Raises PairingError."""
-    bye = (body["round"], body["guest"])
-    if bye not in course.asked or body["round"] < course.next_number:
-        raise PairingError("No such bye is asked for in a round that is still to be paired.")
-    return replace(course, asked=course.asked - {bye})
-
-
-def _swiss_ahead(course: Course, number: int, subject: str) -> None:
-    """A wish concerns a round of the Swiss that is not paired yet."""
-    swiss = next((stage for stage in course.plan if stage.kind == "swiss"), None)
-    if swiss is None:
-        raise PairingError(f"{subject} in a Swiss alone: here the bracket or the circle decides.")
-    if not course.next_number <= number <= swiss.rounds:
-        raise PairingError(
-            f"{subject} in a round still to be paired, up to round {swiss.rounds}: not in round"
-            f" {number}."
-        )
-
-
-def late(course: Course, body: Body) -> Course:
-    """Somebody comes into the Swiss with stated points. Raises PairingError."""
-    ref, halves = body["guest"], Halves(body["halves"])
-    _swiss_ahead(course, course.next_number, "Somebody comes in late")
-    if not course.begun:
-        raise PairingError(
-            "The Swiss has not begun: whoever is on the guest list is paired in round 1."
-        )
-    if ref in course.entrants[course.now]:
-        raise PairingError("That guest is in the Swiss already.")
-    missed = course.next_number - 1
-    if not 0 <= halves <= Halves.of(missed):
-        raise PairingError(f"State from 0 to {missed} points: one for each round missed at most.")
-    entrants = (*course.entrants[: course.now], (*course.entrants[course.now], ref))
-    return replace(
-        course, entrants=entrants, late=(*course.late, Late(ref, course.next_number, halves))
-    )
-
-
-def late_back(course: Course, body: Body) -> Course:
-    """A late entry is taken back. Raises PairingError."""
-    ref = body["guest"]
-    entry = next((late for late in course.late if late.player == ref), None)
-    if entry is None or course.now:
-        raise PairingError("That guest did not come in late, or the Swiss is closed.")
-    if any(ref in match.players for round_ in course.rounds for match in round_.matches):
-        raise PairingError("They are paired already: a walkover, or going home, is what is left.")
-    remaining = tuple(entrant for entrant in course.entrants[0] if entrant != ref)
-    return replace(
-        course, entrants=(remaining,), late=tuple(late for late in course.late if late != entry)
-    )
-
-
-def bond(course: Course, body: Body) -> Course:
-    """Two are bound for a round, or kept apart. Raises PairingError."""
-    bond = _bond_of(body)
-    _swiss_ahead(course, bond.round or course.next_number, "A pair is bound or kept apart")
-    if bond.one == bond.other:
-        raise PairingError("A pair is two players: choose two different ones.")
-    if bond.forced and bond.round is None:
-        raise PairingError("Say in which round the two are to meet.")
-    _no_contradiction(course, bond)
-    return replace(course, bonds=(*course.bonds, bond))
-
-
-def _no_contradiction(course: Course, bond: Bond) -> None:
-    for item in course.bonds:
-        together = bond.round is None or item.holds_in(bond.round)
-        if item.pair == bond.pair and together:
-            raise PairingError(
-                "These two are to meet then: free them first."
-                if item.forced
-                else "These two are kept apart then: free them first."
-            )
-        if together and item.forced and bond.forced and item.pair & bond.pair:
-            raise PairingError(
-                "One of the two is bound to somebody else in that round: free them first."
-            )
-
-
-def unbond(course: Course, body: Body) -> Course:
-    """A bond is taken back. Raises PairingError."""
-    bond = _bond_of(body)
-    remaining = tuple(item for item in course.bonds if item != bond)
-    if len(remaining) == len(course.bonds):
-        raise PairingError("These two are neither bound nor kept apart so.")
-    return replace(course, bonds=remaining)
-
-
-def _bond_of(body: Body) -> Bond:
-    first, second = sorted((body["one"], body["other"]))
-    return Bond(first, second, body["forced"], body["round"])

@@ -9,11 +9,13 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 from typing import Any
 
-from scoring.pairing import draft
+from scoring.pairing import wishes
+from scoring.pairing.by_hand import swap
 from scoring.pairing.changes import STAGE_CLOSED, with_result
 from scoring.pairing.course import Course
-from scoring.pairing.draft import Body, open_words, swap
+from scoring.pairing.draft import open_words
 from scoring.pairing.values import Match, PairingError, Round, fault_in_games
+from scoring.pairing.wishes import Body
 
 
 def take(course: Course, kind: str, body: Body) -> Course:
@@ -159,13 +161,13 @@ def _take_back(course: Course, body: Body) -> Course:
 
 
 def _close(course: Course, body: Body) -> Course:
-    stage, rounds = course.stage, course.of_stage(course.now)
+    rounds = course.of_stage(course.now)
     waiting = [round_ for round_ in rounds if round_.waiting]
     if waiting:
         raise PairingError(
             f"{open_words(waiting[0])} Enter every result before this stage is closed."
         )
-    due = stage.rounds_of(course.entrants[course.now]) if course.begun else 0
+    due = course.rounds_due(course.now) if course.begun else 0
     if not course.begun or len(rounds) < due or not rounds[-1].published:
         raise PairingError(_rounds_words(rounds, due))
     return replace(course, orders=(*course.orders, tuple(body["order"])))
@@ -196,12 +198,12 @@ STEPS: Mapping[str, Callable[[Course, Body], Course]] = {
     "pairs_back": _unpublish,
     "match": _result,
     "match_back": _take_back,
-    "ask_bye": draft.ask_bye,
-    "unask_bye": draft.unask_bye,
-    "late_entry": draft.late,
-    "late_entry_back": draft.late_back,
-    "bond": draft.bond,
-    "unbond": draft.unbond,
+    "ask_bye": wishes.ask_bye,
+    "unask_bye": wishes.unask_bye,
+    "late_entry": wishes.late,
+    "late_entry_back": wishes.late_back,
+    "bond": wishes.bond,
+    "unbond": wishes.unbond,
     "close_stage": _close,
     "open_stage": _open,
 }

@@ -8,7 +8,9 @@ from typing import Any
 import pytest
 from django.conf import settings
 from django.core.cache import caches
+from django.core.signals import setting_changed
 from django.db import connection, transaction
+from django.dispatch import receiver
 from django.test import TransactionTestCase
 from pypdf.generic import DictionaryObject
 from pypdf.generic._font import Font
@@ -19,7 +21,8 @@ from tournament.counting import chances
 from tournament.entry import twin
 from tournament.seating import acts_draw
 from tournament.server import capture, triggers
-from tournament.site import middleware
+from tournament.site import timing
+from tournament.site.keep import KEEP
 
 KEPT = ("django_content_type", "auth_permission")
 """What the emptying of tables would make again as it was, row by row."""
@@ -66,23 +69,13 @@ def _tests_may_empty_tables() -> Iterator[None]:
 
 
 @pytest.fixture(autouse=True, scope="session")
-def _no_copies_beside_the_tests() -> Iterator[None]:
-    """Grave acts on the tests' PostgreSQL are not dumped; the tests of copies
-    make theirs by name.
-    """
-    kept, settings.BACKUP_EVERY = settings.BACKUP_EVERY, 0
-    yield
-    settings.BACKUP_EVERY = kept
-
-
-@pytest.fixture(autouse=True, scope="session")
 def _a_busy_machine_is_no_news() -> Iterator[None]:
     """A page that took long is noted with a query more: on a busy machine that would fail tests
     which count them.
     """
-    kept, middleware.SLOW = middleware.SLOW, sys.maxsize
+    kept, timing.SLOW = timing.SLOW, sys.maxsize
     yield
-    middleware.SLOW = kept
+    timing.SLOW = kept
 
 
 @pytest.fixture(autouse=True, scope="session")
@@ -166,6 +159,14 @@ def _a_typeface_of_a_paper_is_read_once() -> Iterator[None]:
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(Font, "from_font_resource", once)
         yield
+
+
+@receiver(setting_changed)
+def _settings_of_a_process_stay_as_they_are(**_changed: object) -> None:
+    """A server keeps pages under the settings it was started with: a test that changes them starts
+    with nothing kept.
+    """
+    KEEP.clear()
 
 
 @pytest.fixture(autouse=True)

@@ -1,7 +1,9 @@
 """Small evenings for the tests, built through the real acts."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 from datetime import UTC, date, datetime
+from functools import partial
 from itertools import count
 from typing import Any
 
@@ -9,11 +11,14 @@ from django.contrib.auth.models import User
 
 from scoring.counting.hand import parse_hand
 from scoring.counting.sheet import SeatEntry
+from tournament.counting.consequences import Consequence, rehearse
 from tournament.counting.submission import Place, Submission
-from tournament.entry.acts import Outcome, record_sheet
+from tournament.entry.acts import Outcome, correct_sheet, record_sheet
 from tournament.event.acts import appoint, create_event
-from tournament.ledger.chain import Signature, insert
-from tournament.models import Event, Guest, Role
+from tournament.ledger.chain import Signature
+from tournament.ledger.pressing import pressing
+from tournament.ledger.taking_back import take_back
+from tournament.models import Event, Guest, Press, Role
 from tournament.seating.acts import lay_round, publish_round
 from tournament.site.access import Actor
 
@@ -46,7 +51,7 @@ def add_guests(event: Event, number: int) -> list[Guest]:
         )
         for badge in range(1, number + 1)
     ]
-    insert(guests)
+    Guest.objects.bulk_create(guests)
     return guests
 
 
@@ -84,7 +89,24 @@ def save(
     event: Event, said: Sequence[str], place: tuple[int, int, int] = (1, 1, 1), **more: Any
 ) -> Outcome:
     """Save a sheet under a key of its own."""
-    return record_sheet(event, sheet(said, place, **more), sign())
+    act = correct_sheet if more.get("seen") else record_sheet
+    return act(event, sheet(said, place, **more), sign())
+
+
+def foreseen(event: Event, change: Submission) -> Consequence:
+    """What the correction of a first sheet would do to the cut: done, and undone unseen."""
+    act = partial(correct_sheet, event, replace(change, seen=1, reason="Misread", witness="Wat"))
+    return rehearse(event, partial(act, at_desk=True), sign().at)
+
+
+def saved_and_taken_back(
+    event: Event, said: Sequence[str], place: tuple[int, int, int] = (1, 1, 1), **more: Any
+) -> None:
+    """Save a sheet by a press, and take that press back."""
+    with pressing(Press(key=f"press {next(_keys)}", at=NOW)) as saving:
+        save(event, said, place, **more)
+    with pressing(Press(key=f"press {next(_keys)}", at=NOW)):
+        take_back(event, saving.press, sign())
 
 
 def official(event: Event, role: Role = Role.ORGANISER, name: str = "") -> User:

@@ -27,7 +27,7 @@ from tests.walks.plan import GAMES, Incident, Plan, plan
 from tests.walks.shrink import Walked, shrunk, told, walked
 from tests.walks.walk import Walk
 from tournament.counting.submission import Place, Submission
-from tournament.entry.forms import SheetForm
+from tournament.entry.forms_grid import GridForm
 from tournament.models import Code, Sheet, Table
 from tournament.phones import entrance
 from tournament.site.access import Mark
@@ -186,14 +186,14 @@ def a_question_that_grows_with_the_field(patch: pytest.MonkeyPatch) -> None:
     guests.
     """
     tables: Callable[..., Any] = __import__(
-        "tournament.seating.views_arrivals", fromlist=["_tables"]
+        "tournament.seating.pages_arrivals", fromlist=["_tables"]
     )._tables
 
     def slipped(event: Any, found: Any) -> Any:
         list(Table.objects.filter(round=found).prefetch_related("seats__guest"))
         return tables(event, found)
 
-    patch.setattr("tournament.seating.views_arrivals._tables", slipped)
+    patch.setattr("tournament.seating.pages_arrivals._tables", slipped)
 
 
 def a_door_that_is_done_before_it_opened(patch: pytest.MonkeyPatch) -> None:
@@ -215,7 +215,7 @@ def two_lists_for_two_rounds(patch: pytest.MonkeyPatch) -> None:
         if len(spots) == len(free):
             yield " ".join(spots), "The first seats"
 
-    patch.setattr("tournament.seating.views._offered", slipped)
+    patch.setattr("tournament.seating.views_changes.offered", slipped)
 
 
 def a_mistake_mended_by_two(patch: pytest.MonkeyPatch) -> None:
@@ -232,15 +232,15 @@ def a_sheet_that_stays_when_its_game_is_played_again(patch: pytest.MonkeyPatch) 
 
 def a_correction_that_forgets_what_it_saw(patch: pytest.MonkeyPatch) -> None:
     """A form that takes whatever counts now for what its reader saw."""
-    sent = SheetForm.submission
+    sent = GridForm.submission
 
-    def slipped(form: SheetForm, place: Place) -> Submission:
+    def slipped(form: GridForm, place: Place) -> Submission:
         at = {"game__table__round__number": place.round, "game__table__number": place.table}
         now = Sheet.objects.filter(accepted=True, game__number=place.game, **at)
         found = sent(form, place)
         return replace(found, seen=now.values_list("version", flat=True).first() or found.seen)
 
-    patch.setattr(SheetForm, "submission", slipped)
+    patch.setattr(GridForm, "submission", slipped)
 
 
 def a_code_that_opens_after_it_was_renewed(patch: pytest.MonkeyPatch) -> None:

@@ -14,13 +14,15 @@ from scoring.counting.board import exactly
 from scoring.formats import in_points
 from scoring.games.rulebooks import rulebook
 from tournament.archive.decisions import decisions
-from tournament.archive.finals import finals, finals_of_event, finals_of_guest, teams_of
-from tournament.archive.games import desk_settings, typed_at_the_desk
+from tournament.archive.finals import finals, finals_of_event, finals_of_guest
+from tournament.archive.games import desk_settings, typed_at_the_desk, versions
 from tournament.archive.guests import lists_of_event, mails_of, notes_of_guest, tickets_of
-from tournament.archive.matches import matches_of, matches_of_event, phones_of
+from tournament.archive.matches import matches_of, matches_of_event
+from tournament.archive.phones import phones_of
 from tournament.archive.rulings import ruled
 from tournament.archive.seating import door_of, hall_of
 from tournament.archive.shape import archived_time
+from tournament.archive.teams import teams_of
 from tournament.counting.formats import event_format, stored
 from tournament.counting.scores import accepted, rules
 from tournament.models import (
@@ -186,6 +188,9 @@ def _event(event: Event) -> dict[str, Any]:
         "prizes": event.prizes,
         "one_official": event.one_official,
         "table_par": event.table_par,
+        "time_zone": event.time_zone,
+        "paper_size": event.paper_size,
+        "list_separator": event.list_separator,
     }
     differing = {name: value for name, value in unusual.items() if value != USUAL_OF_EVENT[name]}
     return fields | differing | _of_parts(event) | _unknown_keys(event.extra)
@@ -206,6 +211,9 @@ USUAL_OF_EVENT: dict[str, Any] = {
     "prizes": _usual("prizes"),
     "one_official": _usual("one_official"),
     "table_par": _usual("table_par"),
+    "time_zone": _usual("time_zone"),
+    "paper_size": _usual("paper_size"),
+    "list_separator": _usual("list_separator"),
     "further_prizes": _usual("further_prizes"),
     "courses": _usual("courses"),
     "pad_ticks": _usual("pad_ticks"),
@@ -306,8 +314,10 @@ def _games(event: Event, *, extra: bool) -> Iterator[dict[str, Any]]:
     here = games.filter(table__round__stage=Stage.EXTRA)
     if not extra:
         here = games.exclude(table__round__stage=Stage.EXTRA)
-    first = Sheet.objects.filter(event=event, version=1, game__in=here.values("pk"))
-    began = dict(first.order_by("entry__number").values_list("game_id", "entered_at"))
+    begun = Sheet.standing.filter(event=event, game__in=here.values("pk"))
+    began: dict[int, datetime] = {}
+    for game, entered_at in begun.order_by("entry__number").values_list("game_id", "entered_at"):
+        began.setdefault(game, entered_at)
     counts = set(accepted(event).values_list("game_id", flat=True))
     unplayed = here.filter(not_played=True).order_by("pk").values_list("pk", flat=True)
     order = [*(pk for pk in began if pk in counts), *unplayed]
@@ -389,19 +399,22 @@ def _history(event: Event) -> Iterator[dict[str, Any]]:
     """Every version of the games that have more than one, or whose only one was set aside or moved
     away.
     """
+    numbers = versions(event)
+    later = [pk for pk, number in numbers.items() if number > 1]
     changed = (
-        Q(version__gt=1) | Q(set_aside_by__kind=AdjustmentKind.REPLAY) | Q(moved_by__isnull=False)
+        Q(pk__in=later) | Q(set_aside_by__kind=AdjustmentKind.REPLAY) | Q(moved_by__isnull=False)
     )
-    corrected = Sheet.objects.filter(changed, event=event).values("game")
-    sheets = Sheet.objects.filter(event=event, game__in=corrected).order_by("game", "version")
+    corrected = Sheet.standing.filter(changed, event=event).values("game")
+    sheets = Sheet.standing.filter(event=event, game__in=corrected).order_by("game", "version")
     for some in in_lots(list(sheets.values_list("pk", flat=True))):
-        yield from map(_version, sheets.filter(pk__in=some).select_related("entry"))
+        for sheet in sheets.filter(pk__in=some).select_related("entry"):
+            yield _version(sheet, number=numbers[sheet.pk])
 
 
-def _version(sheet: Sheet) -> dict[str, Any]:
+def _version(sheet: Sheet, *, number: int) -> dict[str, Any]:
     entry = sheet.entry
     return {
-        "version": sheet.version,
+        "version": number,
         "kind": entry.kind,
         "entered_by": sheet.entered_by,
         "entered_at": archived_time(sheet.entered_at),

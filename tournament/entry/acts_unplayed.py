@@ -8,7 +8,8 @@ from django.db.models import Q
 
 from tournament.counting.scores import seal_in_force
 from tournament.counting.submission import Place
-from tournament.ledger.chain import Signature, append, freeze, known, thaw, writing
+from tournament.ledger.chain import Signature, append, freeze, known, writing
+from tournament.ledger.settings import thaw
 from tournament.models import Event, Game, LedgerEntry, Round, Sheet, Stage
 from tournament.models.seating import RoundState
 from tournament.refusal import SAY_WHY, Refused
@@ -16,16 +17,12 @@ from tournament.seating.acts import games_missing
 from tournament.server.snapshot import after_snapshot
 
 
-class UnplayedRefusedError(Refused):
-    """The game cannot be declared so: the sentence says why and what to do first."""
-
-
 @after_snapshot
 def declare_unplayed(event: Event, place: Place, signature: Signature, *, reason: str) -> None:
     """Declare that nobody will play a game; the event's policy says what it counts. Reverse act:
     `take_back_unplayed`.
 
-    Raises UnplayedRefusedError where a sheet is in, or the round takes none.
+    Raises Refused where a sheet is in, or the round takes none.
     """
     _declare(event, place, signature, reason, unplayed=True)
 
@@ -44,15 +41,15 @@ def _declare(
             return
         game = _open_game(row, place)
         if not reason.strip():
-            raise UnplayedRefusedError(SAY_WHY)
+            raise Refused(SAY_WHY)
         if game.not_played == unplayed:
-            raise UnplayedRefusedError(
+            raise Refused(
                 f"Game {place.game} of table {place.table} is already declared not played."
                 if unplayed
                 else f"Game {place.game} of table {place.table} was not declared unplayed."
             )
         if unplayed and Sheet.objects.filter(game=game, accepted=True).exists():
-            raise UnplayedRefusedError("A sheet is in for this game: correct that instead.")
+            raise Refused("A sheet is in for this game: correct that instead.")
         body = {"round": place.round, "table": place.table, "game": place.game}
         append(row, "not_played" if unplayed else "play_after_all", body, signature, reason=reason)
         game.not_played = unplayed
@@ -64,13 +61,11 @@ def _open_game(row: Event, place: Place) -> Game:
     games = Game.objects.select_related("table__round").filter(event=row, number=place.game)
     game = games.filter(table__number=place.table, table__round__number=place.round).first()
     if game is None:
-        raise UnplayedRefusedError(f"There is no {place}.")
+        raise Refused(f"There is no {place}.")
     if game.table.round.stage == Stage.QUALIFYING and seal_in_force(row):
-        raise UnplayedRefusedError(
-            "The cut is sealed with this round as it is: break the seal first."
-        )
+        raise Refused("The cut is sealed with this round as it is: break the seal first.")
     if not game.table.round.open:
-        raise UnplayedRefusedError(f"{game.table.round} is closed: open it again first.")
+        raise Refused(f"{game.table.round} is closed: open it again first.")
     return game
 
 
@@ -87,12 +82,6 @@ LAST_WORDS = (
 """The kinds of entry that say how far a round is."""
 
 
-class TimeOutRefusedError(Refused):
-    """The round cannot be closed or taken up again so: the sentence says why
-    and what to do first.
-    """
-
-
 @after_snapshot
 def close_unplayed(
     event: Event, number: int, signature: Signature, *, reason: str, flagged: int = 0
@@ -101,7 +90,7 @@ def close_unplayed(
     act: `resume_round`.
 
     `flagged`: on so many sheets a flag is open, and whoever closes the round knows it and lets them
-    stand. Raises TimeOutRefusedError without a reason, where no game is missing, or where the round
+    stand. Raises Refused without a reason, where no game is missing, or where the round
     is not open.
     """
     with writing(event) as row:
@@ -111,9 +100,9 @@ def close_unplayed(
         _needs(reason, "Say why the round is closed with games that were not played.")
         missing = games_missing(round_)
         if not round_.open:
-            raise TimeOutRefusedError(f"{round_} is not open, so there is nothing to close.")
+            raise Refused(f"{round_} is not open, so there is nothing to close.")
         if not missing:
-            raise TimeOutRefusedError(f"No game of {_low(round_)} is missing: close it as usual.")
+            raise Refused(f"No game of {in_a_sentence(round_)} is missing: close it as usual.")
         body = {
             "round": number,
             "games": [list(cell) for cell in missing],
@@ -141,11 +130,9 @@ def resume_round(event: Event, number: int, signature: Signature, *, reason: str
         _needs(reason, "Say why you play on, for the record.")
         last = time_out_of(row, number)
         if last is None or round_.state != RoundState.CLOSED:
-            raise TimeOutRefusedError(f"{round_} was not closed with games that were not played.")
+            raise Refused(f"{round_} was not closed with games that were not played.")
         if round_.stage == Stage.QUALIFYING and seal_in_force(row):
-            raise TimeOutRefusedError(
-                "The cut is sealed with this round as it is: break the seal first."
-            )
+            raise Refused("The cut is sealed with this round as it is: break the seal first.")
         games = [(table, game) for table, game in last.body["games"]]
         append(
             row, "resume", {"round": number, "games": last.body["games"]}, signature, reason=reason
@@ -178,7 +165,7 @@ def the_round(row: Event, number: int) -> Round:
     """The round with this number, or a refusal."""
     round_ = Round.objects.filter(event=row, number=number).first()
     if round_ is None:
-        raise TimeOutRefusedError(f"There is no round {number}.")
+        raise Refused(f"There is no round {number}.")
     round_.event = row
     return round_
 
@@ -193,8 +180,8 @@ def _set(round_: Round, games: list[tuple[int, int]], *, not_played: bool) -> No
 
 def _needs(reason: str, sentence: str) -> None:
     if not reason.strip():
-        raise TimeOutRefusedError(sentence)
+        raise Refused(sentence)
 
 
-def _low(round_: Round) -> str:
+def in_a_sentence(round_: Round) -> str:
     return str(round_).replace("Round", "round").replace("Play-off", "the play-off")

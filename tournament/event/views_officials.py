@@ -11,12 +11,14 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_POST
 
-from tournament.event import acts
+from tournament.event import acts_officials
 from tournament.event.forms_officials import LetInForm, OfficialForm
 from tournament.ledger.signing import new_key, once, pressed_before
 from tournament.models import Appointment, Event, LogInEntry, Official, Role
+from tournament.refusal import Refused
 from tournament.site.access import DESK, ORGANISER, ORGANISER_GRAVE, at_event, of_event
-from tournament.site.limits import let_in
+from tournament.site.keeping import not_kept
+from tournament.site.log_in_limits import let_in
 
 MOST_ENTRIES = 200
 PRESSED_AGAIN = (
@@ -35,9 +37,11 @@ def officials(request: HttpRequest, event: Event) -> HttpResponse:
         name, role = form.cleaned_data["name"], Role(form.cleaned_data["role"])
         try:
             official, phrase = once(
-                request, event, lambda signature: acts.add_official(event, name, role, signature)
+                request,
+                event,
+                lambda signature: acts_officials.add_official(event, name, role, signature),
             )
-        except acts.OfficialRefusedError as refused:
+        except Refused as refused:
             form.add_error("name", str(refused))
         except IntegrityError:
             if not pressed_before(request, event):
@@ -54,8 +58,8 @@ def renew_password(request: HttpRequest, event: Event, pk: int) -> HttpResponse:
     """A new password for someone who lost theirs; shown once."""
     of_event(Official, event, pk)
     try:
-        official, phrase = acts.renew_password(event, pk, cast(User, request.user))
-    except acts.OfficialRefusedError as refused:
+        official, phrase = acts_officials.renew_password(event, pk, cast(User, request.user))
+    except Refused as refused:
         messages.error(request, str(refused))
         return redirect("officials", event.slug)
     return _page(request, event, OfficialForm(), official, phrase)
@@ -67,11 +71,11 @@ def remove_official(request: HttpRequest, event: Event, pk: int) -> HttpResponse
     """Take an office back; what they entered stays."""
     of_event(Official, event, pk)
     try:
-        official = acts.remove_official(event, pk)
+        official = acts_officials.remove_official(event, pk)
         messages.success(
             request, f"{official.user.username} is no longer an official of this evening."
         )
-    except acts.OfficialRefusedError as refused:
+    except Refused as refused:
         messages.error(request, str(refused))
     return redirect("officials", event.slug)
 
@@ -82,13 +86,14 @@ def take_back_appointment(request: HttpRequest, event: Event, pk: int) -> HttpRe
     """Ask somebody no longer who has not answered."""
     of_event(Appointment, event, pk)
     try:
-        acts.take_back_appointment(event, pk)
-    except acts.OfficialRefusedError as refused:
+        acts_officials.take_back_appointment(event, pk)
+    except Refused as refused:
         messages.error(request, str(refused))
     return redirect("officials", event.slug)
 
 
 @at_event(ORGANISER)
+@not_kept("log-ins are no rows of the evening")
 def log_ins(request: HttpRequest, event: Event) -> HttpResponse:
     """When and from where this evening's officials logged in, and wrong
     passwords given for them.
@@ -119,7 +124,9 @@ def _page(
     context = {
         "form": form,
         "officials": serving,
-        "renewable": {official.pk for official in serving if acts.may_renew(official.user, runs)},
+        "renewable": {
+            official.pk for official in serving if acts_officials.may_renew(official.user, runs)
+        },
         "asked": event.appointments.select_related("user").order_by("user__username"),
         "told": newcomer,
         "phrase": phrase,
@@ -131,6 +138,7 @@ def _page(
 
 
 @at_event(DESK)
+@not_kept("log-ins are no rows of the evening")
 def let_browser_in(request: HttpRequest, event: Event) -> HttpResponse:
     """Others have used up the tries at a name: its owner's new browser gets some of its own."""
     form = LetInForm(event, request.POST or None)

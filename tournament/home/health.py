@@ -1,8 +1,6 @@
-"""One thing that was looked at: how it is, or what is wrong with it and how to mend it.
-
-Whether this server can take sheets: the database reached, its tables up to date, room on the disk.
-
-Everything that `manage.py doctor` and the organiser's page look at, each a finding in words.
+"""Whether this server is well: whether it can take sheets, and everything else that `manage.py
+doctor` and the organiser's page look at. Each is a finding: how it is, or what is wrong with it
+and how to mend it.
 """
 
 import os
@@ -26,13 +24,13 @@ from tournament.models import Event, LedgerEntry, SlowRequest
 from tournament.paper.press import PaperUnavailable, Press
 from tournament.places import command
 from tournament.server.keeper import kept_by_somebody
+from tournament.server.ladder import Copy, copies
 from tournament.server.queued_sqlite.queue import Line
 from tournament.server.schema import applied_here, too_old
 from tournament.server.storage import (
-    Copy,
+    KEPT_BY_POSTGRESQL,
     NoSuchPlaceError,
     beside,
-    copies,
     database_file,
     folder,
     free_megabytes,
@@ -42,9 +40,11 @@ from tournament.server.storage import (
     trouble,
 )
 from tournament.site import clock as site_clock
-from tournament.site.middleware import BUSY, FAILED, kind_of, moved
+from tournament.site.cache import KeptQuery
+from tournament.site.not_saved import BUSY, kind_of, moved
 from tournament.site.patience import waiting_at_most
 from tournament.site.same_file import Served
+from tournament.site.timing import FAILED
 from tournament.verification.checks import faults
 
 
@@ -197,7 +197,7 @@ def everything() -> Iterator[Finding]:
 
 def ledgers() -> Iterator[Finding]:
     """Every evening counted again, as `verify` does."""
-    for event in Event.objects.order_by("slug"):
+    for event in Event.objects.order_by("slug").iterator():
         first = next(islice(faults(event), 1), None)
         subject = f"record of {event.slug}"
         if first is None:
@@ -217,6 +217,8 @@ def backups() -> Finding:
     """Whether there is a copy, and whether it is of now: by what the ledger has since, whatever the
     clock says.
     """
+    if connection.vendor == "postgresql":
+        return Finding("copies", KEPT_BY_POSTGRESQL)
     copy, last = newest_copy(), LedgerEntry.objects.aggregate(at=Max("at"))["at"]
     fault = trouble() or _second_missing()
     if fault:
@@ -329,13 +331,16 @@ def slowness() -> Finding:
     return Finding("slow requests", words, mend)
 
 
+STUMBLED = KeptQuery(lambda status: SlowRequest.objects.filter(status=status)[:MANY])
+
+
 def stumbles() -> str:
     """That the server failed at what somebody asked of it in the last hour, where and when;
     nothing where it did not.
     """
-    lately = SlowRequest.objects.filter(status=FAILED, at__gte=timezone.now() - LATELY)
+    since = timezone.now() - LATELY
     try:
-        requests = list(lately[:MANY])
+        requests = [request for request in STUMBLED.of(FAILED) if request.at >= since]
     except DatabaseError:
         return ""
     if not requests:
@@ -353,7 +358,7 @@ def names_due() -> Iterator[Finding]:
     events = Event.objects.filter(names_kept_days__isnull=False, names_wiped_at=None).order_by(
         "date"
     )
-    for event in events:
+    for event in events.iterator():
         day = event.date + timedelta(days=event.names_kept_days or 0)
         if day <= timezone.localdate():
             mend = (

@@ -28,21 +28,22 @@ from django.views.decorators.http import require_POST
 
 from scoring.games.rulebooks import USUAL
 from scoring.words import capital
+from tournament import places
 from tournament.archive.demo import ACCOUNTS, PASSWORD, Until, build_demo, demo_event
 from tournament.counting.announcement import honours
 from tournament.counting.board import board
 from tournament.counting.finals import half_time
 from tournament.counting.formats import event_format
 from tournament.counting.grid import Cell, cells
-from tournament.entry.forms_desk import ReopenForm
+from tournament.entry.forms import ReopenForm
 from tournament.event import acts_next
-from tournament.event.acts import appoint, create_event, create_organiser
-from tournament.event.forms_rules import new_columns
+from tournament.event.acts import appoint, create_event
+from tournament.event.acts_officials import create_organiser
+from tournament.event.forms_kind import LEAGUE
+from tournament.home.evenings import evenings_of
 from tournament.home.forms import NewEventForm, OwnEveningForm
-from tournament.home.health import (
-    readiness,
-)
-from tournament.home.hindrances import Todo, beside_the_version, todo
+from tournament.home.health import readiness
+from tournament.home.hindrances import Todo, todo
 from tournament.home.my_tables import my_tables
 from tournament.home.now import card, drawer
 from tournament.home.phase import Evening, last_entry
@@ -58,10 +59,13 @@ from tournament.ledger.signing import (
     reason_of,
     signature,
 )
+from tournament.matches.forms import SwapForm
+from tournament.matches.now import matches_now
 from tournament.models import Event, Official, Role, Round
 from tournament.models.guest import tidy
 from tournament.paper.catalogue import catalogue
-from tournament.seating.acts import SeatingRefusedError, close_round, games_missing, reopen_round
+from tournament.refusal import Refused
+from tournament.seating.acts import close_round, games_missing, reopen_round
 from tournament.server.recovery import restored
 from tournament.site.access import (
     DESK,
@@ -84,26 +88,21 @@ from tournament.site.access import (
     round_of,
 )
 from tournament.site.checks import routes
-from tournament.site.codes import (
-    LET_PHONES_IN,
-    base_address,
-    has_code,
-    is_local,
-    somebody_registered,
-)
-from tournament.site.limits import (
+from tournament.site.codes import base_address, is_local
+from tournament.site.keeping import kept
+from tournament.site.log_in import TOO_OFTEN, LogInForm
+from tournament.site.log_in_limits import keep_number, know_again
+from tournament.site.paper_codes import LET_PHONES_IN
+from tournament.site.registration import has_code, somebody_registered
+from tournament.site.this_machine import (
     DEMO_REFUSED,
     NO_EVENING,
     from_this_machine,
     is_demo_account,
-    keep_number,
-    know_again,
     may_start_evening,
 )
-from tournament.site.log_in import TOO_OFTEN, LogInForm
-from tournament.site.pages import kept
+from tournament.standings.pace import pace_of_minute
 from tournament.standings.public import board_now
-from tournament.standings.reading import round_pace
 from tournament.steps.table import Act, Part
 
 RESULTS = frozenset(
@@ -113,8 +112,8 @@ RESULTS = frozenset(
 
 
 def _beside(_request: HttpRequest, event: Event) -> Hashable:
-    """What the home shows beside the event's own rows: calls, phones, the machine, and the time."""
-    return beside_the_version(event), tuple(troubles(_last_at(event))), _this_minute()
+    """What the home shows beside the rows of the evening: how the machine does."""
+    return tuple(troubles(_last_at(event)))
 
 
 def _last_at(event: Event) -> datetime | None:
@@ -134,7 +133,7 @@ BEFORE_THE_DOOR = frozenset({Part.GUESTS, Part.SEATING})
 def evening(request: HttpRequest, event: Event) -> HttpResponse:
     """The phase line, the next act, what is in the way, and the games of the round."""
     evening_, moment = where_it_stands(event), _this_minute()
-    pace = round_pace(event, moment, evening_.rounds) if evening_.next.plays else None
+    pace = pace_of_minute(event, moment, evening_.rounds) if evening_.next.plays else None
     now = card(event, evening_, pace, moment)
     # Before a round begins, its sheets keep nobody waiting.
     hindrances = [
@@ -166,8 +165,16 @@ def evening(request: HttpRequest, event: Event) -> HttpResponse:
         "troubles": troubles(evening_.as_of.at if evening_.as_of else None),
         "restored": restored(event) if at_desk(request) else None,
     }
+    context |= _matches(request, event) if event.paired else {}
     context |= _end(request, event) if evening_.next.part == Part.OVER else {}
     return render(request, "home/home.html", context)
+
+
+def _matches(request: HttpRequest, event: Event) -> dict[str, Any]:
+    """The round of matches, and the form by which two of a draft change places."""
+    context = matches_now(event, desk=at_desk(request))
+    movable = context["matches"].movable if context else ()
+    return context | ({"swap_form": SwapForm(players=movable)} if movable else {})
 
 
 WAITING = frozenset({"small", "start"})
@@ -202,7 +209,7 @@ def _at_the_door(evening_: Evening) -> bool:
 
 def _to_ask(event: Event, evening_: Evening) -> int:
     """How many of an earlier evening may be asked again, while nobody is on the list."""
-    empty = evening_.next.key == "list"
+    empty = evening_.next.key in ("list", "m-list")
     return event.invited.filter(answered_at=None).count() if empty else 0
 
 
@@ -297,7 +304,7 @@ def reopen(request: HttpRequest, event: Event, round: int) -> HttpResponse:
                 event, round, signature(request), reason=form.cleaned_data["reason"]
             )
             messages.success(request, f"{opened} takes sheets again.")
-        except SeatingRefusedError as refused:
+        except Refused as refused:
             messages.error(request, str(refused))
         return redirect("evening", event.slug)
     context = {"form": form, "number": round, "action": reverse("reopen", args=[event.slug, round])}
@@ -356,7 +363,7 @@ def own_evening(request: HttpRequest) -> HttpResponse:
             return response
         raise
     login(request, user)
-    return redirect(_first(event), event.slug)
+    return _begun(form, event)
 
 
 @open_to(SIGNED_IN)
@@ -374,8 +381,7 @@ def new_event(request: HttpRequest) -> HttpResponse:
         return redirect("start")
     form = NewEventForm(request.POST or None)
     if request.method == "POST" and form.is_valid():
-        event = _created_once(request, form, user)
-        return redirect(_first(event), event.slug)
+        return _begun(form, _created_once(request, form, user))
     return render(request, "event/start.html", {"form": form, "key": new_key()})
 
 
@@ -437,8 +443,10 @@ def _create(form: NewEventForm, user: User) -> Event:
     cleaned = form.cleaned_data
     event = create_event(
         {"name": cleaned["name"], "date": cleaned["date"]}
-        | new_columns(cleaned["game"])
+        | form.of_kind
         | form.group_words
+        | form.term
+        | {"time_zone": places.own_zone()}
     )
     appoint(event, user, Role.ORGANISER)
     return event
@@ -474,11 +482,19 @@ def _created_once(request: HttpRequest, form: NewEventForm, user: User) -> Event
     return Event.objects.filter(officials__user=user, name=form.cleaned_data["name"]).latest("pk")
 
 
+def _begun(form: NewEventForm, event: Event) -> HttpResponse:
+    """Where a new evening goes on; one of a league is put into its league first."""
+    if form.cleaned_data["kind"] == LEAGUE:
+        return redirect("leagues")
+    return redirect(_first(event), event.slug)
+
+
 def _first(event: Event) -> str:
     """Where a new evening goes on: to the choices of its game where there are any, else to its
     guests.
     """
-    return "event_rules" if event_format(event).choices else "guests"
+    asks = any(not choice.with_kind for choice in event_format(event).choices)
+    return "event_rules" if asks else "guests"
 
 
 def _may_register(request: HttpRequest) -> bool:
@@ -504,34 +520,13 @@ def _demo_organiser() -> Official | None:
     return offices.order_by("event__pk").first()
 
 
-def _home_of(official: Official) -> str:
-    """Where an official begins: the announcer has a page of their own, and no other."""
-    return "announcer" if official.role == Role.ANNOUNCER else "evening"
-
-
 def _doors(request: HttpRequest, form: OwnEveningForm) -> dict[str, Any]:
     user = request.user
-    offices = Official.objects.filter(user=user.pk).select_related("event")
-    offices = offices.order_by("-event__date", "event__name")
     demo_event = Event.objects.filter(is_demo=True).order_by("pk").first()
-    events = [
-        (
-            reverse(_home_of(office), args=[office.event.slug]),
-            office.event,
-            office.get_role_display(),
-        )
-        for office in offices
-    ]
     administrator = user.is_authenticated and is_administrator(user)
-    if administrator:
-        rest = Event.objects.exclude(pk__in=[office.event_id for office in offices])
-        events += [
-            (reverse("standings", args=[event.slug]), event, "Administrator") for event in rest
-        ]
-    return {
+    return evenings_of(request, everything=administrator) | {
         "form": form,
         "key": new_key(),
-        "events": events,
         "administrator": administrator,
         "may_register": _may_register(request),
         "nobody_yet": "" if user.is_authenticated or somebody_registered() else NOBODY_YET,

@@ -1,51 +1,45 @@
-"""The hash chain: one transaction for an act, one entry at its end.
-
-Entries whose names were wiped: their digests stay in the chain, and the wiping vouches for what is
-left.
-
-A digest cannot be counted again from words that are gone. So the entry of the wiping holds the
-digest of every entry and of every sealed list as it is now: whoever changes one afterwards is
-found, and so is whoever changes that entry.
-
-How settings stand in the ledger: plain values, and the games of each round that has a number of
-its own.
-
-From the first result on the rules stay as declared: a sheet, or the word that a game is not played.
+"""The hash chain: one transaction for an act, one entry at its end; and from the first result on
+the rules stay as declared.
 """
 
 import hashlib
 import json
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
-from functools import cache, partial
+from functools import partial
 from typing import Any
 
-from django.core.serializers.json import DjangoJSONEncoder
 from django.db import connection, transaction
-from django.db.models import Exists, Field, Model
+from django.db.models import Exists
 
 from tournament.ledger.pressing import for_event, press_now
-from tournament.models import Event, Game, LedgerEntry, Round, Sheet, row_asked
+from tournament.models import Event, LedgerEntry, row_asked
 from tournament.site.access import Actor
 from tournament.site.logs import act_told
 
 _whole = ContextVar("one transaction around many acts", default=False)
+
+
 # Written out, since all other writers wait meanwhile.
 BUMP = "UPDATE tournament_event SET version = version + 1 WHERE id = %s RETURNING frozen_at"
+
+
 FREEZE = (
     "UPDATE tournament_event SET version = version + 1, frozen_at = COALESCE(frozen_at, %s)"
     " WHERE id = %s RETURNING frozen_at"
 )
+
+
 FRESH = "SELECT {event} FROM tournament_event event WHERE event.id = %s"
+
+
 LAST = (
     "SELECT number, digest FROM tournament_ledgerentry WHERE event_id = %s ORDER BY number DESC"
     " LIMIT 1"
 )
-MOST_VALUES = 900
-"""So many an older SQLite takes in one question."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -163,7 +157,7 @@ def append(
     entry = _next(event, kind, body, signature, after or tail(event))
     entry.reason = reason
     entry.digest = digest_of(entry, str(event.uid))
-    insert([entry])
+    entry.save(force_insert=True)
     transaction.on_commit(
         partial(act_told, event.slug, kind, entry.number, signature.actor.account)
     )
@@ -195,45 +189,6 @@ def append_each(
             partial(act_told, event.slug, entry.kind, entry.number, signature.actor.account)
         )
     return LedgerEntry.objects.bulk_create(entries)
-
-
-def insert(rows: Sequence[Model]) -> None:
-    """Write new rows of one model, in one question unless they are many, and let each know its
-    number.
-
-    What `bulk_create` does, with every value made ready by its field; but how the question is
-    spelled is kept, since that took longer than to answer it, once for every sheet.
-    """
-    if not rows:
-        return
-    most = MOST_VALUES // len(_insertion(type(rows[0]), connection.vendor)[2])
-    with transaction.atomic(savepoint=False):
-        for index in range(0, len(rows), most):
-            _inserted(rows[index : index + most])
-
-
-def _inserted(rows: Sequence[Model]) -> None:
-    question, places, fields = _insertion(type(rows[0]), connection.vendor)
-    values = [
-        field.get_db_prep_save(getattr(row, field.attname), connection)
-        for row in rows
-        for field in fields
-    ]
-    every = ", ".join([places] * len(rows))
-    with connection.cursor() as cursor:
-        cursor.execute(f"{question} VALUES {every} RETURNING id", values)
-        numbers = cursor.fetchall()
-    for row, (number,) in zip(rows, numbers, strict=True):
-        row.pk, row._state.adding, row._state.db = number, False, connection.alias
-
-
-@cache
-def _insertion(model: type[Model], _vendor: str) -> tuple[str, str, list["Field[Any, Any]"]]:
-    fields = [field for field in model._meta.concrete_fields if not field.primary_key]
-    quote = connection.ops.quote_name
-    columns = ", ".join(quote(str(field.column)) for field in fields)
-    places = ", ".join(["%s"] * len(fields))
-    return f"INSERT INTO {quote(model._meta.db_table)} ({columns})", f"({places})", fields
 
 
 def _next(
@@ -285,69 +240,11 @@ def canonical(value: Any) -> str:
     )
 
 
-WIPED = "wipe_names"
 UNDO = "undo"
 """The kind of the entry that names the entries which stand no longer."""
-
-
-@dataclass(frozen=True, slots=True)
-class Wiped:
-    """Digests of what is left: of entries by their number, of sealed lists by their edition."""
-
-    entries: Mapping[int, str]
-    seals: Mapping[int, str]
-
-
-def wiped(event: Event) -> Wiped:
-    """What was wiped of an event; of several times the last one counts."""
-    entries: dict[int, str] = {}
-    seals: dict[int, str] = {}
-    for entry in LedgerEntry.objects.filter(event=event, kind=WIPED).order_by("number"):
-        digests = {int(number): digest for number, digest in entry.body["entries"].items()}
-        # A wiping vouches for what came before it and for no other wiping.
-        entries |= {number: digest for number, digest in digests.items() if number < entry.number}
-        seals |= {int(edition): digest for edition, digest in entry.body["seals"].items()}
-    return Wiped(entries, seals)
-
-
-GAMES = "games_of_round_"
-"""The name under which the games of one laid round are changed and logged."""
-
-
-def plain(value: Any) -> Any:
-    """A value as the ledger keeps it: days as text."""
-    return json.loads(json.dumps(value, cls=DjangoJSONEncoder))
-
-
-def as_logged(event: Event, names: Iterable[str]) -> dict[str, Any]:
-    """How these settings stand now; the games of a round that is not laid any more are None."""
-    targets = list(names)
-    rounds = (
-        dict(Round.objects.filter(event=event).values_list("number", "games"))
-        if any(map(of_round, targets))
-        else {}
-    )
-    return {
-        name: rounds.get(of_round(name)) if of_round(name) else plain(getattr(event, name))
-        for name in targets
-    }
-
-
-def of_round(name: str) -> int:
-    """The round whose games a setting is about; 0 for every other one."""
-    return int(name.removeprefix(GAMES)) if name.startswith(GAMES) else 0
 
 
 def freeze(row: Event, moment: datetime) -> None:
     """Hold the options from now on, as the first sheet does."""
     if row.frozen_at is None:
         Event.objects.filter(pk=row.pk, frozen_at=None).update(frozen_at=moment)
-
-
-def thaw(row: Event) -> None:
-    """Let the options go again where no result is left that was counted by them."""
-    if (
-        not Sheet.objects.filter(event=row).exists()
-        and not Game.objects.filter(event=row, not_played=True).exists()
-    ):
-        Event.objects.filter(pk=row.pk).update(frozen_at=None)

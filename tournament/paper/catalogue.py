@@ -17,7 +17,16 @@ from tournament.guests.names import named_publicly
 from tournament.guests.namesakes import public_names
 from tournament.models import Event, Round, Stage
 from tournament.models.seating import RoundState
-from tournament.paper import certificates, field, guest_cards, results, rulings, seating
+from tournament.paper import (
+    certificates,
+    field,
+    guest_cards,
+    pairings,
+    prizes,
+    results,
+    rulings,
+    seating,
+)
 from tournament.paper.page import Paper
 from tournament.paper.rule_sheet import printed_rules
 
@@ -102,7 +111,7 @@ class Evening:
 
     def pairing(self) -> str:
         """Whether a round of matches is published."""
-        return "" if results.begun_stages(self.event) else results.NOTHING_PAIRED
+        return "" if pairings.begun_stages(self.event) else pairings.NOTHING_PAIRED
 
 
 def nothing(_evening: Evening) -> str:
@@ -221,7 +230,7 @@ _OUTCOME = (
         purpose="For the hand-over, last prize first. Not public.",
         part=AFTER,
         waits=Evening.podium,
-        make=results.prize_list,
+        make=prizes.prize_list,
         of_board=True,
     ),
 )
@@ -232,7 +241,7 @@ _MATCHES = (
         purpose="One each, with the code of their own page.",
         part=BEFORE,
         waits=nothing,
-        make=results.player_slips,
+        make=pairings.player_slips,
     ),
     Row(
         key="rule-sheet",
@@ -248,15 +257,31 @@ _MATCHES = (
         purpose="Folded, one on each table, with the code for its phone.",
         part=BEFORE,
         waits=Evening.two_guests,
-        make=results.match_table_cards,
+        make=pairings.match_table_cards,
     ),
     Row(
         key="pairings",
         name="Pairings",
-        purpose="The newest round, for the wall.",
+        purpose="The newest round by table, for the wall.",
         part=DURING,
         waits=Evening.pairing,
-        make=results.printed_pairings,
+        make=pairings.printed_pairings,
+    ),
+    Row(
+        key="pairings-by-name",
+        name="Pairings by name",
+        purpose="The newest round, for the door.",
+        part=DURING,
+        waits=Evening.pairing,
+        make=pairings.pairings_by_name,
+    ),
+    Row(
+        key="result-slips",
+        name="Result slips",
+        purpose="One a match, where results come in on paper.",
+        part=DURING,
+        waits=Evening.pairing,
+        make=pairings.result_slips,
     ),
 )
 _MINUTE = Row(
@@ -303,7 +328,7 @@ def _of_an_evening(evening: Evening) -> list[Row]:
 
 def _of_matches(evening: Evening) -> list[Row]:
     """Where guests are paired: slips and pairings, and a drawing of each stage."""
-    stages = (_stage(number, kind) for number, kind in results.begun_stages(evening.event))
+    stages = (_stage(number, kind) for number, kind in pairings.begun_stages(evening.event))
     return [*_MATCHES, *stages, *_teams(evening.event), _MINUTE]
 
 
@@ -462,14 +487,14 @@ def _teams(event: Event) -> Iterator[Row]:
             purpose=f"The {event.groups.several} in order, with those whose totals count.",
             part=AFTER,
             waits=Evening.team,
-            make=results.printed_teams,
+            make=prizes.printed_teams,
             of_board=True,
         )
 
 
 def _stage(number: int, kind: str) -> Row:
     knock_out = kind == "knock_out"
-    draw = results.printed_bracket if knock_out else results.printed_cross_table
+    draw = pairings.printed_bracket if knock_out else pairings.printed_cross_table
     everybody = "Everybody’s results, in the order of the standing."
     return Row(
         key="bracket" if knock_out else "cross-table",

@@ -29,7 +29,8 @@ from tournament.paper.values import (
     without_links,
 )
 from tournament.paper.values_results import PlayerSlips
-from tournament.site.codes import PaperCodes, typed_address
+from tournament.site.codes import typed_address
+from tournament.site.paper_codes import PaperCodes
 
 SHORT, CODE = 10, 6
 WHOLE = "-"

@@ -1,11 +1,6 @@
-"""What the PDF renderer may open: the typefaces shipped with the program, and data written into the
-page itself.
-
-The press: HTML and style sheets become a PDF. The renderer is loaded on the first print, not
-before.
-
-What a template needs to know of its medium: a browser asks for style sheets, the press has them
-already.
+"""The press: HTML and style sheets become a PDF, by a renderer that is loaded on the first print
+and may open nothing but the typefaces shipped with the program and data written into the page. A
+template is told whether it is drawn for the press or for a browser.
 """
 
 import io

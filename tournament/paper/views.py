@@ -1,9 +1,6 @@
-"""A paper as it is printed: with the codes of tables and guests, and the one that tells whether it
-is still true.
-
-The papers: a list of them, each as a page for the browser and as a PDF.
-
-The report of one ruling, as a page and as a PDF.
+"""The papers: a list of them, each as a page for the browser and as a PDF, with the codes of
+tables and guests and the one that tells whether it is still true; and the report of one ruling
+likewise.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -27,12 +24,7 @@ from tournament.counting.finals import closing_of
 from tournament.ledger.chain import Signature
 from tournament.ledger.signing import perform, signature
 from tournament.models import CodeKind, Event
-from tournament.paper.acts import (
-    issue_codes,
-    note_address,
-    play_without_paper,
-    record_printing,
-)
+from tournament.paper.acts import issue_codes, note_address, play_without_paper, record_printing
 from tournament.paper.catalogue import AFTER, BEFORE, DURING, Kind, catalogue, find
 from tournament.paper.editions import (
     BLANK,
@@ -53,13 +45,15 @@ from tournament.paper.page import Paper, html, is_drawn, pdf, pdf_in_parts
 from tournament.paper.press import PaperUnavailable, bound
 from tournament.paper.rulings import incident_report
 from tournament.paper.score_cards import only
+from tournament.paper.sheet_size import fitted
 from tournament.paper.tonight import ON_DEMAND, Part, further, pages_of, tonight
 from tournament.paper.values import Badges, ScoreCards, TableCards
 from tournament.paper.values_results import PlayerSlips
-from tournament.rulings.views import found_ruling
-from tournament.site import responses
+from tournament.rulings.reading import found_ruling
+from tournament.site import progress
 from tournament.site.access import DESK, OFFICIAL, PUBLIC, actor_of, at_event
-from tournament.site.codes import base_address, is_local, paper_codes, warnings
+from tournament.site.codes import base_address, is_local
+from tournament.site.paper_codes import paper_codes, warnings
 
 CODED: Mapping[type, CodeKind] = {
     ScoreCards: CodeKind.GUEST,
@@ -216,15 +210,15 @@ def paper_tonight(request: HttpRequest, event: Event) -> HttpResponseBase:
     if not parts:
         messages.error(request, "There is nothing to print yet: publish the seating first.")
         return redirect("paper", event.slug)
-    if responses.asks_for_progress(request):
-        return responses.line_by_line(_told_of(request, event, parts))
+    if progress.asks_for_progress(request):
+        return progress.line_by_line(_told_of(request, event, parts))
     printed: list[bytes] = []
     try:
         for _line in _lines_of_tonight(request, event, parts, printed):
             pass
     except PaperUnavailable as refused:
         return _refusal_page(request, event, refused)
-    return _pdf(bound(printed), f"{event.slug}-tonight")
+    return _pdf(event, bound(printed), f"{event.slug}-tonight")
 
 
 def _lines_of_tonight(
@@ -234,7 +228,7 @@ def _lines_of_tonight(
     and put to what is printed.
     """
     for number, part in enumerate(parts, start=1):
-        yield responses.step_line(number, len(parts), part.kind.name)
+        yield progress.step_line(number, len(parts), part.kind.name)
         paper = part.kind.make(now())
         says = items(paper, event)
         coded_paper, content = coded_for(request, event, part.kind.key, paper, says), []
@@ -242,7 +236,7 @@ def _lines_of_tonight(
             content.append(sheets)
             if ready < total:
                 line = f"{part.kind.name}, {ready} of {total} sheets"
-                yield responses.step_line(number, len(parts), line)
+                yield progress.step_line(number, len(parts), line)
         _log(event, part.kind.key, says, signature(request))
         printed += content * part.copies
 
@@ -252,10 +246,10 @@ def _told_of(request: HttpRequest, event: Event, parts: Sequence[Part]) -> Itera
     try:
         yield from _lines_of_tonight(request, event, parts, printed)
     except PaperUnavailable as refused:
-        yield responses.refused_line(str(refused))
+        yield progress.refused_line(str(refused))
         return
-    yield responses.FILE
-    yield bound(printed)
+    yield progress.FILE
+    yield fitted(bound(printed), event.paper_size)
 
 
 @at_event(DESK)
@@ -266,7 +260,7 @@ def paper_page(request: HttpRequest, event: Event, kind: str) -> HttpResponse:
     try:
         paper = _requested_paper(request, event, kind).paper
         return (
-            _pdf(pdf(paper), f"{event.slug}-{kind}")
+            _pdf(event, pdf(paper), f"{event.slug}-{kind}")
             if is_drawn(paper)
             else HttpResponse(html(paper))
         )
@@ -283,27 +277,27 @@ def paper_pdf(request: HttpRequest, event: Event, kind: str) -> HttpResponseBase
     """
     try:
         target = _requested_paper(request, event, kind)
-        if responses.asks_for_progress(request):
-            return responses.line_by_line(_lines_of(request, event, kind, target))
+        if progress.asks_for_progress(request):
+            return progress.line_by_line(_lines_of(request, event, kind, target))
         printed = pdf(target.paper)
     except (PaperUnavailable, NobodyNamed) as refused:
         return _refusal_page(request, event, refused)
     _log(event, kind, target.says, signature(request))
-    return _pdf(printed, f"{event.slug}-{kind}")
+    return _pdf(event, printed, f"{event.slug}-{kind}")
 
 
 def _lines_of(request: HttpRequest, event: Event, key: str, target: Made) -> Iterator[bytes]:
     printed: list[bytes] = []
     try:
         for ready, total, content in pdf_in_parts(target.paper):
-            yield responses.step_line(ready, total, "sheets")
+            yield progress.step_line(ready, total, "sheets")
             printed.append(content)
     except PaperUnavailable as refused:
-        yield responses.refused_line(str(refused))
+        yield progress.refused_line(str(refused))
         return
     _log(event, key, target.says, signature(request))
-    yield responses.FILE
-    yield bound(printed)
+    yield progress.FILE
+    yield fitted(bound(printed), event.paper_size)
 
 
 @at_event(DESK)
@@ -329,7 +323,7 @@ def paper_changed(request: HttpRequest, event: Event) -> HttpResponse:
             {item: change.says[item] for item in change.fresh},
             signature(request),
         )
-    return _pdf(printed, f"{event.slug}-changed")
+    return _pdf(event, printed, f"{event.slug}-changed")
 
 
 @require_POST
@@ -363,9 +357,10 @@ def _refusal_page(request: HttpRequest, event: Event, refused: Exception) -> Htt
     return redirect("paper", event.slug)
 
 
-def _pdf(printed: bytes, name: str) -> HttpResponse:
+def _pdf(event: Event, printed: bytes, name: str) -> HttpResponse:
     headers = {"Content-Disposition": f'inline; filename="{name}.pdf"'}
-    return HttpResponse(printed, content_type="application/pdf", headers=headers)
+    sheets = fitted(printed, event.paper_size)
+    return HttpResponse(sheets, content_type="application/pdf", headers=headers)
 
 
 def _requested_paper(request: HttpRequest, event: Event, key: str) -> Made:
@@ -413,5 +408,4 @@ def report_pdf(request: HttpRequest, event: Event, number: int) -> HttpResponse:
     except PaperUnavailable as missing:
         messages.error(request, str(missing))
         return redirect("ruling", event.slug, number)
-    headers = {"Content-Disposition": f'inline; filename="{event.slug}-ruling-{number}.pdf"'}
-    return HttpResponse(printed, content_type="application/pdf", headers=headers)
+    return _pdf(event, printed, f"{event.slug}-ruling-{number}")

@@ -18,8 +18,8 @@ from tournament.guests.namesakes import public_names
 from tournament.models import CutOfCards, Event, Round, RoundClock, Seal, Sheet, Show, Stage
 from tournament.models.seating import RoundState
 from tournament.standings.public import public_board, reading_shown
-from tournament.steps.facts import Facts, GuestFacts, RoundFacts, facts_of
-from tournament.steps.table import Step, step
+from tournament.steps.facts import Facts, facts_of
+from tournament.steps.table import Part, Step, step
 
 HALF_TIME_MINUTES = 10
 """So long the half-time standing stays up before the walls say where everybody moves."""
@@ -103,11 +103,8 @@ class Hall:
 
     @cached_property
     def facts(self) -> Facts:
-        """What decides where the evening stands; of matches nothing but their evening."""
-        event = self.event
-        if event.paired:
-            return Facts(event, 2, GuestFacts(), (), RoundFacts(0), None)
-        return facts_of(event)
+        """What decides where the evening stands."""
+        return facts_of(self.event)
 
     @property
     def interrupted(self) -> bool:
@@ -115,9 +112,9 @@ class Hall:
         return self.said is not None and self.facts.interrupted
 
     @cached_property
-    def step(self) -> Step | None:
-        """What comes next; matches have no rows yet."""
-        return None if self.event.paired else step(self.facts)
+    def step(self) -> Step:
+        """What comes next."""
+        return step(self.facts)
 
     @property
     def announced(self) -> bool:
@@ -148,6 +145,8 @@ def course(hall: Hall) -> str:
         return "reading" if hall.said["stage"] == CUT else "podium"
     if hall.interrupted:
         return "wait"
+    if hall.event.paired:
+        return _of_matches(hall)
     if hall.playing is None:
         return _after_the_rounds(hall)
     if hall.begun:
@@ -155,6 +154,17 @@ def course(hall: Hall) -> str:
     if hall.playing.stage != Stage.QUALIFYING:
         return "reading"
     return f"between-{hall.playing.number}" if hall.closed_round else "welcome"
+
+
+def _of_matches(hall: Hall) -> str:
+    """The matches on the wall from the first published round on, and who won at the end."""
+    matches = hall.facts.matches
+    course = matches.course if matches else None
+    if hall.step.part == Part.OVER:
+        return "thanks"
+    if course is None or not any(round_.published for round_ in course.rounds):
+        return "welcome"
+    return "places" if hall.step.key in ("m-close", "m-end") else f"pairings-{len(course.rounds)}"
 
 
 def _after_the_rounds(hall: Hall) -> str:
@@ -177,7 +187,7 @@ def _after_the_rounds(hall: Hall) -> str:
 
 def moment(hall: Hall) -> str:
     """The course, and which lines are said in it: what was told the walls holds as long."""
-    return f"{course(hall)}/{hall.step.talk if hall.step else ''}"
+    return f"{course(hall)}/{hall.step.talk}"
 
 
 def spoken(show: Show, now: Step) -> int:

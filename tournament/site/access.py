@@ -1,21 +1,20 @@
-"""Who may open a page: every route carries a mark, and an unmarked one fails the build.
-
-A row that an address names by its number is looked up among those of its evening, and nowhere else.
-
-Who does an act, as the ledger records it.
+"""Who may open a page, and whose rows it finds: every route carries a mark, and an unmarked one
+fails the build; a row that an address names by its number is looked up among those of its
+evening and nowhere else; and who acts is named as the ledger records it.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from functools import wraps
-from typing import Any, Concatenate, cast
+from typing import Any, cast
 
 from django.contrib.auth.models import User
 from django.contrib.auth.views import redirect_to_login
 from django.db.models import Model, QuerySet
 from django.http import Http404, HttpRequest, HttpResponseBase
-from django.shortcuts import get_object_or_404
+from django.shortcuts import get_object_or_404, redirect
 from django.urls import resolve, reverse
+from django.utils import timezone
 
 from tournament.models import (
     LARGEST_NUMBER,
@@ -30,6 +29,7 @@ from tournament.models import (
     row_asked,
 )
 from tournament.site.keeper import stopped_by_log_in, stopped_without_log_in
+from tournament.site.keeping import EventView, keeping
 from tournament.site.password import asked_again
 from tournament.site.sessions import be_strict
 
@@ -78,15 +78,19 @@ GUEST = Mark("guest", signed_in=False, codes=frozenset({CodeKind.GUEST}), header
 READS = ("GET", "HEAD")
 NO_SUCH_PAGE = "There is no such page for this account."
 # Written out, as it is asked at every page of an official: the query builder takes four times as
-# long as the database.
+# long as the database. The last column moves with every change of a row of the evening, or of what
+# belongs to none; changes get their numbers before they are seen, so it looks behind the last too.
 OFFICE = """
-    SELECT {event}, office.id, office.role, office.on_duty
-    FROM tournament_official office JOIN tournament_event event ON event.id = office.event_id
-    WHERE event.slug = %s AND office.user_id = %s
+    SELECT {event}, office.id, office.role, office.on_duty,
+        COALESCE((SELECT SUM(late.id) FROM (
+            SELECT id FROM tournament_change WHERE event_id = event.id ORDER BY id DESC LIMIT 32
+        ) late), 0) + COALESCE((SELECT MAX(id) FROM tournament_change WHERE event_id IS NULL), 0)
+    FROM tournament_event event
+    LEFT JOIN tournament_official office ON office.event_id = event.id AND office.user_id = %s
+    WHERE event.slug = %s
 """
 
 View = Callable[..., HttpResponseBase]
-EventView = Callable[Concatenate[HttpRequest, Event, ...], HttpResponseBase]
 
 
 class EventRequest(HttpRequest):
@@ -119,21 +123,48 @@ def at_event(mark: Mark) -> Callable[[EventView], View]:
     """
 
     def decorate(view: EventView) -> View:
+        shown = keeping(view)
+
         @wraps(view)
         def guarded(request: HttpRequest, slug: str, *args: Any, **kwargs: Any) -> HttpResponseBase:
             if not mark.signed_in:
-                return view(request, get_object_or_404(Event, slug=slug), *args, **kwargs)
+                event = get_object_or_404(Event, slug=slug)
+                with timezone.override(event.zone):
+                    return view(request, event, *args, **kwargs)
             if page := without_log_in(request, reverse("evening", args=[slug])):
                 return page
             official = _official(request, slug, mark)
             cast(EventRequest, request).official = official
-            return (mark.again and asked_again(request)) or view(
-                request, official.event, *args, **kwargs
-            )
+            if instead := _counterpart(request, official.event):
+                return redirect(instead, slug)
+            with timezone.override(official.event.zone):
+                return (mark.again and asked_again(request)) or shown(
+                    request, official.event, *args, **kwargs
+                )
 
         return marked(guarded, mark)
 
     return decorate
+
+
+OF_TABLES: Mapping[str, str] = {
+    **dict.fromkeys(
+        ("standings", "cut", "reveal", "playoff", "podium", "chances"), "match_results"
+    ),
+    **dict.fromkeys(("seating", "seating_balance", "check_queue", "put_right"), "pairings"),
+    **dict.fromkeys(("desk", "pace"), "evening"),
+}
+OF_MATCHES: Mapping[str, str] = {"pairings": "seating", "match_results": "standings"}
+"""Pages of the one kind of evening, and what stands in their place at the other: people keep the
+addresses of the evening before.
+"""
+
+
+def _counterpart(request: HttpRequest, event: Event) -> str:
+    """The page to look at instead, where the one asked for belongs to the other kind of evening."""
+    match, counterparts = request.resolver_match, OF_TABLES if event.paired else OF_MATCHES
+    reads = request.method in ("GET", "HEAD")
+    return counterparts.get(match.url_name or "", "") if match and reads else ""
 
 
 def marked(view: View, mark: Mark) -> View:
@@ -190,12 +221,16 @@ def _way_back(request: HttpRequest, otherwise: str) -> str:
 
 
 def office(slug: str, user: User) -> Official | None:
-    """What this account is at an event, with the event itself; nothing where it is neither."""
-    row = row_asked(Event, "event", OFFICE, [slug, user.pk])
+    """What this account is at an event, with the event itself: an office without a role where it
+    is nothing there, and None where there is no such event.
+    """
+    row = row_asked(Event, "event", OFFICE, [user.pk, slug])
     if row is None:
         return None
-    event, (pk, role, on_duty) = row
-    return Official(pk=pk, event=event, user=user, role=role, on_duty=bool(on_duty))
+    event, (pk, role, on_duty, moved) = row
+    official = Official(pk=pk, event=event, user=user, role=role or "", on_duty=bool(on_duty))
+    official.moved = moved
+    return official
 
 
 def _official(request: HttpRequest, slug: str, mark: Mark) -> Official:
@@ -203,15 +238,10 @@ def _official(request: HttpRequest, slug: str, mark: Mark) -> Official:
     official = office(slug, user)
     roles = mark.roles if request.method in READS else mark.writers or mark.roles
     if official is not None and official.role not in roles:
-        official = None
-    if (
-        official is None
-        and mark.administrator
-        and request.method in READS
-        and is_administrator(user)
-    ):
-        event = Event.objects.filter(slug=slug).first()
-        official = Official(event=event, user=user, role="administrator") if event else None
+        reads = mark.administrator and request.method in READS
+        if not (reads and is_administrator(user)):
+            raise Http404(NO_SUCH_PAGE)
+        official.pk, official.role = None, "administrator"
     if official is None:
         raise Http404(NO_SUCH_PAGE)
     if official.role == Role.ORGANISER:

@@ -4,7 +4,6 @@ open, the event and the role.
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from functools import lru_cache
 from typing import Any
 
 from django.http import HttpRequest
@@ -12,6 +11,7 @@ from django.urls import NoReverseMatch, reverse
 from django.utils.text import capfirst
 
 from tournament.models import Role
+from tournament.site.keep import kept_by_arguments
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,16 +68,12 @@ PAIRED_TABS = (
     EVENING,
     Tab("Guests & seats", (Page("Guest list", "guests"), Page("Door", "door"))),
     Tab("Scores", (Page("Pairings", "pairings"),)),
-    Tab("Results", (Page("Public page", "matches"),)),
+    Tab("Results", (Page("Results", "match_results"), Page("Prizes", "prizes"))),
     PAPER,
 )
 """Where guests are paired there is no seating, no sheet of a table and no cut by totals."""
-READ_ONLY = frozenset({"standings", "cut", "matches"})
+READ_ONLY = frozenset({"standings", "cut", "match_results"})
 """What an administrator without an office reads."""
-
-
-MOST_LINKS = 1024
-"""A process keeps the tabs of so many evenings, roles and pages."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,7 +103,7 @@ def frame(request: HttpRequest) -> dict[str, Any]:
     }
 
 
-@lru_cache(MOST_LINKS)
+@kept_by_arguments
 def _links(
     slug: str, role: str, here: tuple[str, str], *, paired: bool
 ) -> tuple[tuple[Link, ...], tuple[Link, ...]]:
@@ -148,7 +144,7 @@ def _open_page(slug: str, path: str, *, paired: bool) -> tuple[str, str]:
     return tab, page
 
 
-@lru_cache(MOST_LINKS)
+@kept_by_arguments
 def _beginnings(slug: str, *, paired: bool) -> tuple[str, tuple[tuple[str, str, str], ...]]:
     """The address of the home, and with what the addresses of each tab and page begin."""
     home = address("evening", slug)

@@ -1,20 +1,10 @@
-"""Tables as the hall calls them.
-
-What a format says on pages: what one deal is called (a game, a deal, a race), and whether points
-can be halves.
-
-Groups of fields for the page of settings.
-
-Suits in running text are drawn, not typed: no typeface of the house has them.
-
-Template filters of the printed papers.
-
-Parts of pages that are drawn once for what they are given.
+"""Words, signs and parts as every template writes them: what the hall and a format call things,
+suits drawn where no typeface has them, filters of the printed papers, and parts that are drawn
+once for what they are given.
 """
 
 import re
 from collections.abc import Sequence
-from functools import lru_cache
 from secrets import token_hex
 
 from django import template
@@ -27,11 +17,12 @@ from django.utils.safestring import SafeString, mark_safe
 
 from scoring import words as words_of
 from tournament.counting.formats import event_format
-from tournament.counting.seats import table_label
+from tournament.counting.plan import table_label
 from tournament.event.forms import EventForm
 from tournament.models import Event
 from tournament.paper.fitting import set_in
 from tournament.places import command
+from tournament.site.keep import kept_by_arguments
 
 register = template.Library()
 
@@ -146,8 +137,6 @@ def fitted(text: str | int, room: str) -> str | int | SafeString:
 
 GAPS = {lot: f"{lot}-{token_hex(16)}" for lot in ("csrf_token", "key")}
 """What stands in a part for what is drawn by lot; no text that anybody enters holds it."""
-MOST_PARTS = 4096
-"""A process keeps so many parts; the one that was not shown for longest goes first."""
 
 
 @register.simple_tag(name="command")
@@ -179,6 +168,6 @@ def drawn(name: str, **fields: object) -> SafeString:
     return part
 
 
-@lru_cache(MOST_PARTS)
+@kept_by_arguments
 def _part(name: str, values: tuple[tuple[str, object, type], ...]) -> SafeString:
     return render_to_string(name, {key: value for key, value, _type in values})

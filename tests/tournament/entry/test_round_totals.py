@@ -11,9 +11,9 @@ from tournament.counting.grid import cells
 from tournament.counting.submission import Place, Submission
 from tournament.entry.acts import SheetRefusedError, record_sheet
 from tournament.entry.acts_cards import record_round_total, take_back_round_total
-from tournament.entry.acts_desk import DeskRefusedError
 from tournament.models import Event, RoundTotal
-from tournament.seating.acts import SeatingRefusedError, clear_published, close_round
+from tournament.refusal import Refused
+from tournament.seating.acts import clear_published, close_round
 from tournament.verification.checks import faults
 
 pytestmark = pytest.mark.django_db
@@ -58,7 +58,7 @@ def test_a_table_told_by_totals_alone_wants_no_sheet() -> None:
     event = evening()
     for badge in range(1, 5):
         record_round_total(event, (1, f"P00{badge}"), badge, sign(), reason="Only sums")
-    with pytest.raises(SeatingRefusedError, match="2 games have no sheet"):
+    with pytest.raises(Refused, match="2 games have no sheet"):
         close_round(event, 1, sign())
     record_round_total(event, (1, "P005"), 9, sign(), reason="Only sums")
     assert [cell.state for cell in cells(event)] == ["total", "total"]
@@ -71,7 +71,7 @@ def test_a_table_told_by_totals_alone_wants_no_sheet() -> None:
 def test_a_round_with_totals_on_record_stays_published() -> None:
     event = evening()
     record_round_total(event, CARD, 45, sign(), reason="Only a sum")
-    with pytest.raises(SeatingRefusedError, match="totals of its own on record"):
+    with pytest.raises(Refused, match="totals of its own on record"):
         clear_published(event, 1, sign(), reason="Too early")
     assert event.rounds.count() == 1
 
@@ -90,13 +90,13 @@ def test_taken_back_it_asks_for_the_hands_of_the_sheets_saved_without_them() -> 
     event = evening()
     record_round_total(event, CARD, 45, sign(), reason="Only a sum")
     four(event)
-    with pytest.raises(DeskRefusedError, match="game 1 at table 1 was saved without Guest 2"):
+    with pytest.raises(Refused, match="game 1 at table 1 was saved without Guest 2"):
         take_back_round_total(event, CARD, {}, sign(), reason="The games were on the back")
     take_back_round_total(
         event, CARD, {1: SeatEntry("B", points=7)}, sign(), reason="The games were on the back"
     )
     assert total(event) == 7
-    with pytest.raises(DeskRefusedError, match="Game 1 of Guest 2 is on record"):
+    with pytest.raises(Refused, match="Game 1 of Guest 2 is on record"):
         record_round_total(event, CARD, 45, sign(), reason="Only a sum")
     assert list(faults(event)) == []
 
@@ -117,9 +117,9 @@ def test_what_no_card_bears_is_refused_and_changes_nothing(
 ) -> None:
     event = evening()
     record_round_total(event, (1, "P001"), 3, sign(), reason="Only a sum")
-    with pytest.raises(DeskRefusedError, match=said):
+    with pytest.raises(Refused, match=said):
         record_round_total(event, card, points, sign(), reason=reason)
-    with pytest.raises(DeskRefusedError, match="No total of Guest 2"):
+    with pytest.raises(Refused, match="No total of Guest 2"):
         take_back_round_total(event, CARD, {}, sign(), reason="x")
     assert (RoundTotal.objects.count(), event.ledger.filter(kind="round_total").count()) == (1, 1)
 

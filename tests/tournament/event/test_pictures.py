@@ -22,13 +22,14 @@ from tournament.archive.acts import import_evening
 from tournament.archive.export import archive
 from tournament.archive.shape import ArchiveError
 from tournament.archive.website import website
-from tournament.event.acts import set_picture
 from tournament.event.acts_next import copy_event
-from tournament.event.pictures import PictureRefusedError, harmless
+from tournament.event.acts_pictures import set_picture
+from tournament.event.pictures import harmless
 from tournament.models import Event
 from tournament.paper.guest_cards import badges, place_cards
 from tournament.paper.page import html, pdf
 from tournament.paper.seating import seating_by_name
+from tournament.refusal import Refused
 
 HARM = ("script", "onload", "javascript", "foreignObject", "http://evil", "@import", "secret")
 MEANT_ILL = {
@@ -73,7 +74,7 @@ def test_what_was_sent_holds_the_harm() -> None:
 
 @pytest.mark.parametrize("words", REFUSED)
 def test_what_cannot_be_taken_is_refused_with_what_to_do(words: str) -> None:
-    with pytest.raises(PictureRefusedError, match="Picture: ") as refused:
+    with pytest.raises(Refused, match="Picture: ") as refused:
         harmless(REFUSED[words])
     assert words in str(refused.value)
 

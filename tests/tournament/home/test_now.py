@@ -12,14 +12,15 @@ from django.utils import timezone
 
 from tests.tournament.evening import NOW, add_guests, new_event, official, save, seated_event, sign
 from tests.tournament.evening import sheet as said_sheet
+from tournament.counting.grid import cells
 from tournament.entry.acts import record_sheet
-from tournament.home.hindrances import todo
+from tournament.home.hindrances import _by_table, todo
 from tournament.home.now import WIDE, Clock, card, drawer
 from tournament.home.phase import evening
 from tournament.models import Event, Role, RoundClock, Show
 from tournament.paper.acts import play_without_paper
 from tournament.screens.acts import add_screen
-from tournament.standings.reading import round_pace
+from tournament.standings.pace import round_pace
 
 pytestmark = pytest.mark.django_db
 GAME = ("out", "2", "3", "4", "5")
@@ -199,3 +200,11 @@ def test_a_guest_here_whose_name_was_to_follow_is_still_to_do_until_it_is_typed(
     assert found == {"nameless": "1 guest here without a name", "door": "4 guests to arrive"}
     event.guests.update(placeholder=False)
     assert [one.kind for one in evening(event).hindrances] == ["door"]
+
+
+def test_a_table_of_two_rounds_is_named_once_with_its_rounds() -> None:
+    event = seated_event(5, qualifying_rounds=2, games_per_round=1)
+    for number in (1, 2):
+        save(event, ("out", "9", "A", "2", str(2 + number)), (number, 1, 1))
+    lines = _by_table(event, cells(event))
+    assert [link.words for link in lines] == ["1 (rounds 1 and 2)"]

@@ -45,6 +45,8 @@ def test_before_anything_the_slips_and_the_rules_can_be_printed() -> None:
         ("rule-sheet", ""),
         ("table-cards", ""),
         ("pairings", "Waits for the first published round."),
+        ("pairings-by-name", "Waits for the first published round."),
+        ("result-slips", "Waits for the first published round."),
         ("rulings", "Waits for the first ruling."),
     ]
     assert "Guest3" in printed(event, "player-slips")
@@ -72,12 +74,14 @@ def test_pairings_bracket_and_cross_table_come_out_as_paper() -> None:
         "rule-sheet",
         "table-cards",
         "pairings",
+        "pairings-by-name",
+        "result-slips",
         "cross-table",
         "bracket",
     ]
     names = names_of(event)
     final = now(event).rounds[-1].matches[0]
-    for key in ("pairings", "bracket"):
+    for key in ("pairings", "pairings-by-name", "result-slips", "bracket"):
         words = printed(event, key)
         assert all("".join(names[ref].split()) in words for ref in final.players), key
     crossed = printed(event, "cross-table")

@@ -18,7 +18,8 @@ from tournament.models import Code, CodeKind, Event, Role
 from tournament.paper.editions import coded
 from tournament.paper.seating import score_cards, table_cards
 from tournament.paper.values import ScoreCards, TableCards
-from tournament.site.codes import code_image, digest_of, is_local, paper_codes
+from tournament.site.codes import code_image, digest_of, is_local
+from tournament.site.paper_codes import paper_codes
 
 pytestmark = pytest.mark.django_db
 HALL = "http://192.168.8.20:8000"
