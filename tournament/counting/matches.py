@@ -151,9 +151,9 @@ def steps(event: Event, *, until: int | None = None) -> list[tuple[str, dict[str
     """
     entries = LedgerEntry.standing.filter(event=event, kind__in=(*STEPS, "settings"))
     rows = entries if until is None else entries.filter(number__lte=until)
-    found = list(rows.order_by("number").values_list("kind", "body"))
-    anew = [place for place, (_kind, body) in enumerate(found, start=1) if body.get("anew")]
-    return [row for row in found[anew[-1] if anew else 0 :] if row[0] in STEPS]
+    pairs = list(rows.order_by("number").values_list("kind", "body"))
+    anew = [place for place, (_kind, body) in enumerate(pairs, start=1) if body.get("anew")]
+    return [row for row in pairs[anew[-1] if anew else 0 :] if row[0] in STEPS]
 
 
 def faults_of_matches(event: Event) -> Iterator[str]:

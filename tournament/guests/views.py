@@ -304,7 +304,7 @@ def _with_seats(event: Event, guests: Sequence[dict[str, Any]]) -> list[dict[str
 def _with_opponents(event: Event, guests: Sequence[dict[str, Any]]) -> list[dict[str, Any]]:
     """The guests with the table of the match they play next, and whom they meet there."""
     course = course_of(event)
-    found = [next_match(course, row["ref"]) if course else None for row in guests]
+    following = [next_match(course, row["ref"]) if course else None for row in guests]
     rows = event.guests.order_by().values_list("ref", "name", "badge", "unnamed")
     names = {ref: public_name(name, badge, unnamed=unnamed) for ref, name, badge, unnamed in rows}
     places = [
@@ -318,7 +318,7 @@ def _with_opponents(event: Event, guests: Sequence[dict[str, Any]]) -> list[dict
         ]
         if place and place[1].other
         else []
-        for row, place in zip(guests, found, strict=True)
+        for row, place in zip(guests, following, strict=True)
     ]
     return [row | {"rounds": here} for row, here in zip(guests, places, strict=True)]
 

@@ -130,10 +130,10 @@ AFTER_ALL = frozenset({"pending"})
 
 def _of_matches(event: Event) -> Evening:
     """The same where guests are paired."""
-    known = facts_of(event)
-    coming = step(known)
+    facts = facts_of(event)
+    coming = step(facts)
     return Evening(
-        parts=tuple(_parts_of_matches(known.matches, coming)) if known.matches else (),
+        parts=tuple(_parts_of_matches(facts.matches, coming)) if facts.matches else (),
         next=coming,
         hindrances=tuple(_still_to_do(coming, from_elsewhere(event))),
         grids=(),

@@ -145,8 +145,8 @@ def _let_go(row: Event) -> None:
     """Let the options go again where what held them was taken back before this, which stood then,
     and nothing counts any more.
     """
-    held = row.changes.filter(kind="event", before__has_key="frozen_at").order_by("-pk").first()
-    holder = held.press if held and held.before["frozen_at"] is None else None
+    freezing = row.changes.filter(kind="event", before__has_key="frozen_at").order_by("-pk").first()
+    holder = freezing.press if freezing and freezing.before["frozen_at"] is None else None
     if holder is not None and undone_by(holder) is not None and not _begun(row):
         Event.objects.filter(pk=row.pk).update(frozen_at=None)
 

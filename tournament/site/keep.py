@@ -69,9 +69,9 @@ class Keep:
         """Keep a value in the place of the one before it; these grow slowly, so few are weighed."""
         before, since = self._entries.get(key), 0
         if weight is None:
-            known = before is not None and before.since < WEIGHED_EVERY
-            since = before.since + 1 if before and known else 0
-            weight = before.weight - ENTRY if before and known else weight_of(value)
+            weighed = before is not None and before.since < WEIGHED_EVERY
+            since = before.since + 1 if before and weighed else 0
+            weight = before.weight - ENTRY if before and weighed else weight_of(value)
         with self._lock:
             before = self._entries.get(key)
             self._entries[key] = Entry(state, value, weight + ENTRY, since)

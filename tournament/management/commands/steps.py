@@ -24,10 +24,10 @@ class Command(BaseCommand):
         event = Event.objects.filter(slug=options["evening"]).first()
         if event is None or event.paired:
             raise CommandError("There is no evening at tables of that address.")
-        known = facts_of(event)
-        now = step(known)
-        for row, round_ in places(known):
-            finished = is_done(row, known, round_)
+        facts = facts_of(event)
+        now = step(facts)
+        for row, round_ in places(facts):
+            finished = is_done(row, facts, round_)
             reached = (row["key"], round_.number if round_ else 0) == (now.key, now.number)
             sign = ">" if reached else "x" if finished else " "
             words = now.heading if reached else row["key"]
