@@ -1,5 +1,5 @@
 """What one sheet costs in all its consequences: the save, the page after it, and all that asks anew
-because of it: home, standings, public board, and the phones of all tables.
+because of it: home, standings, public board, and the phones of all tables and guests.
 """
 
 import statistics
@@ -14,7 +14,7 @@ from tests.bench.field import many_tables
 from tests.bench.measure import load
 from tests.bench.web import Door
 from tests.tournament.evening import official
-from tests.tournament.phones.phones import codes_issued, phone_key, table_code
+from tests.tournament.phones.phones import codes_issued, guest_code, phone_key, table_code
 from tournament.models import Event
 
 TABLES, GAMES, EVENING = 22, 4, 150 * 60
@@ -23,20 +23,18 @@ SHEETS = 220
 
 
 class Phone:
-    """The phone of a table, which asks with the tag of what it has."""
+    """A phone, of a table or of a guest, which asks with the tag of what it has."""
 
-    def __init__(self, event: Event, table: int) -> None:
-        self.door, self.tag = Door(), ""
-        self.door.cookies = {}
-        self.headers = {
-            "HTTP_AUTHORIZATION": f"Bearer {table_code(event, table)}",
-            "HTTP_X_PHONE": phone_key(),
-        }
+    def __init__(self, door: Door, address: str, code: str = "") -> None:
+        self.door, self.address, self.tag = door, address, ""
+        self.headers = (
+            {"HTTP_AUTHORIZATION": f"Bearer {code}", "HTTP_X_PHONE": phone_key()} if code else {}
+        )
 
     def ask(self) -> None:
         """What is new for it."""
         held = {"HTTP_IF_NONE_MATCH": self.tag}
-        status, headers, content = self.door.get("/pad/state", **self.headers | held)
+        status, headers, content = self.door.get(self.address, **self.headers | held)
         if status not in (200, 304):
             raise SystemExit(f"A phone was answered {status}, {content!r}: void.")
         self.tag = headers["etag"]
@@ -44,8 +42,13 @@ class Phone:
 
 def consequences(event: Event, desk: Door) -> dict[str, Callable[[int, int], object]]:
     """What follows a sheet of a table and game, in the order in which it is asked."""
-    phones = {table: Phone(event, table) for table in range(1, TABLES + 1)}
     public = Door()
+    public.cookies = {}
+    phones = {
+        table: Phone(public, "/pad/state", table_code(event, table))
+        for table in range(1, TABLES + 1)
+    }
+    guests = [Phone(public, f"/G/{guest_code(guest)}?now") for guest in event.guests.all()]
 
     def page(route: str, door: Door) -> Callable[[int, int], object]:
         ask = packed(door, reverse(route, args=[event.slug]))
@@ -60,6 +63,10 @@ def consequences(event: Event, desk: Door) -> dict[str, Callable[[int, int], obj
             if number != table:
                 phone.ask()
 
+    def of_guests(_table: int, _game: int) -> None:
+        for phone in guests:
+            phone.ask()
+
     return {
         "the save": lambda table, game: posted(event, desk, table, game),
         "the page after it": next_page,
@@ -68,6 +75,7 @@ def consequences(event: Event, desk: Door) -> dict[str, Callable[[int, int], obj
         "the public board": page("board_now", public),
         "the phone of its table": lambda table, _game: phones[table].ask(),
         f"the phones of the other {TABLES - 1}": others,
+        f"the phones of {len(guests)} guests": of_guests,
     }
 
 
