@@ -49,15 +49,9 @@ from tournament.site.codes import event_mark
 
 MOST_TABLES = 512
 """A process keeps what so many tables are told."""
-
-
 MOST_ASKED = 3
 """So many situations stand behind the "?" of every screen of a game."""
-
-
 Told = dict[str, Any]
-
-
 LEFT = "Everybody has left this table: nothing more is entered here."
 
 
