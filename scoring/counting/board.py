@@ -118,13 +118,15 @@ def snapshot(cut: Cut, ledger: int) -> dict[str, object]:
 
 
 def digest(sealed: Mapping[str, object]) -> str:
-    """SHA-256 (64 hex digits) over the canonical JSON of a snapshot: sorted
-    keys, no spaces, UTF-8.
-    """
-    text = json.dumps(
-        sealed, sort_keys=True, separators=(",", ":"), ensure_ascii=False, allow_nan=False
+    """SHA-256 (64 hex digits) over the canonical JSON of a snapshot."""
+    return hashlib.sha256(exactly(sealed).encode()).hexdigest()
+
+
+def exactly(content: object) -> str:
+    """The canonical JSON of a value: sorted keys, no spaces, letters as they are."""
+    return json.dumps(
+        content, sort_keys=True, separators=(",", ":"), ensure_ascii=False, allow_nan=False
     )
-    return hashlib.sha256(text.encode()).hexdigest()
 
 
 Crossed = Literal["in", "out", ""]

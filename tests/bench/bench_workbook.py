@@ -7,8 +7,7 @@ from openpyxl import Workbook
 
 from tests.bench import room  # noqa: F401 -- settings and database first
 from tests.bench.measure import interleaved, judge, load
-from tournament.site.spreadsheet import Cell, Formula, Page
-from tournament.workbook.book import bind
+from tournament.site.spreadsheet import Cell, Formula, Page, file_of
 
 ROWS = 10_000
 COLUMNS = [(f"Column {number}", 12) for number in range(1, 18)]
@@ -58,7 +57,7 @@ def main() -> None:
     plain = [[cell.text if isinstance(cell, Formula) else cell for cell in row] for row in ours]
     page = Page("Standings", COLUMNS, ours)
     found = interleaved(
-        {"bare write-only loop": lambda: bare(plain), "workbook": lambda: bind([page])}, rounds=7
+        {"bare write-only loop": lambda: bare(plain), "workbook": lambda: file_of([page])}, rounds=7
     )
     judge("workbook : bare loop", found["workbook"], found["bare write-only loop"], 1.1)
 

@@ -86,7 +86,7 @@ def is_from_a_name(cell: Any) -> bool:
 )
 def test_files_hold_such_names_as_plain_text(event: Event, organiser: Client) -> None:
     book = openpyxl.load_workbook(
-        io.BytesIO(organiser.get(reverse("workbook", args=[event.slug])).content)
+        io.BytesIO(organiser.get(reverse("workbook", args=[event.slug])).getvalue())
     )
     cells = [
         cell
@@ -105,7 +105,7 @@ def test_files_hold_such_names_as_plain_text(event: Event, organiser: Client) ->
     ] == []
     for name in ("standings_json", "archive"):
         assert NAMES[1] in json.dumps(
-            strictly(organiser.get(reverse(name, args=[event.slug])).content)
+            strictly(organiser.get(reverse(name, args=[event.slug])).getvalue())
         ).replace('\\"', '"')
 
 
@@ -148,7 +148,7 @@ def test_any_name_goes_into_files_or_is_refused_with_a_reason(name: str) -> None
     ]
     assert [answer.status_code for answer in answers] == [200, 200, 200]
     if not fault_in_name(name):
-        book = openpyxl.load_workbook(io.BytesIO(answers[0].content))
+        book = openpyxl.load_workbook(io.BytesIO(answers[0].getvalue()))
         assert not any(
             is_from_a_name(cell) for sheet in book for row in sheet.iter_rows() for cell in row
         )

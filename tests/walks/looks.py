@@ -199,7 +199,9 @@ class Looks:
         """Out, in, and out again."""
         with TemporaryDirectory() as folder:
             out, again = Path(folder, "evening.json"), Path(folder, "again.json")
-            out.write_bytes(self.walk.organiser.fetch(self.walk.at("files/evening.json")).content)
+            out.write_bytes(
+                self.walk.organiser.fetch(self.walk.at("files/evening.json")).getvalue()
+            )
             before = transaction.savepoint()
             try:
                 slug = _said("import_evening", str(out))
@@ -242,7 +244,7 @@ class Looks:
     def _whole(self) -> dict[str, Any]:
         """The archive as it stands."""
         found: dict[str, Any] = json.loads(
-            self.walk.organiser.fetch(self.walk.at("files/evening.json")).content
+            self.walk.organiser.fetch(self.walk.at("files/evening.json")).getvalue()
         )
         return found
 

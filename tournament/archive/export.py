@@ -1,12 +1,16 @@
 """Writing a whole evening as an archive: what `import_evening` takes in again."""
 
-from collections.abc import Mapping
+import hashlib
+import json
+from collections.abc import Iterator, Mapping, Sequence
 from datetime import datetime
-from typing import Any
+from itertools import chain
+from tempfile import SpooledTemporaryFile
+from typing import IO, Any
 
 from django.db.models import F, Q
 
-from scoring.counting.board import digest
+from scoring.counting.board import exactly
 from scoring.formats import in_points
 from scoring.games.rulebooks import rulebook
 from tournament.archive.decisions import decisions
@@ -26,6 +30,7 @@ from tournament.models import (
     Event,
     Game,
     Guest,
+    LedgerEntry,
     Livery,
     Round,
     Seat,
@@ -43,33 +48,38 @@ def archive(event: Event) -> dict[str, Any]:
     """The document of an event: the keys of an `evening.json`, and sheet history where there is
     any.
     """
-    games = _games(event)
-    document: dict[str, Any] = {
-        "event": _event(event),
-        "liveries": [_livery(livery) for livery in event.liveries.all()],
-        "players": [
-            _player(guest) for guest in event.guests.select_related("livery").order_by("pk")
-        ],
-        "seating": _seating(event),
-        "games": [row for row in games if row["stage"] != Stage.EXTRA],
+    return {
+        name: list(value) if isinstance(value, Iterator) else value for name, value in parts(event)
     }
+
+
+def parts(event: Event) -> Iterator[tuple[str, Any]]:
+    """The keys of the document in their order, each with its value. Of what grows with the field
+    the rows come as they are read: it must be taken before the next key is asked for.
+    """
+    yield "event", _event(event)
+    yield "liveries", [_livery(livery) for livery in event.liveries.all()]
+    yield "players", _players(event)
+    yield "seating", _seating(event)
+    yield "games", _games(event, extra=False)
     apart = [
         list(pair) for pair in event.kept_apart.order_by("pk").values_list("one__ref", "other__ref")
     ]
-    optional = {
-        "keep_apart": apart,
-        "part_seats": _part_seats(event),
-        "sheet_history": _history(event),
-    }
-    optional |= (
+    optional: dict[str, Any] = {"keep_apart": apart, "part_seats": _part_seats(event)}
+    yield from ((name, rows) for name, rows in optional.items() if rows)
+    history = _history(event)
+    for first in history:
+        yield "sheet_history", chain([first], history)
+    optional = (
         decisions(event)
         | ruled(event)
-        | finals(event, games)
+        | finals(event, _games(event, extra=True))
         | typed_at_the_desk(event)
         | matches_of(event)
+        | tickets_of(event)
+        | mails_of(event)
     )
-    optional |= tickets_of(event) | mails_of(event)
-    return document | {name: rows for name, rows in optional.items() if rows}
+    yield from ((name, rows) for name, rows in optional.items() if rows)
 
 
 PROVES = (
@@ -78,16 +88,68 @@ PROVES = (
     " file: where it differs, the file was changed after it was written. Of who wrote it they"
     " prove nothing."
 )
+IN_MEMORY = 8 << 20
+"""Of an evening that is written so many bytes are held at most before they go to the disk."""
 
 
-def archive_with_head(event: Event) -> dict[str, Any]:
-    """The document with the head of the record it was written from, as it is downloaded."""
-    last = event.ledger.last()
-    document = archive(event)
-    if last is None:
-        return document
-    head = {"entry": last.number, "digest": last.digest, "document": digest(document)}
-    return document | {"ledger_head": head | {"proves": PROVES}}
+def archive_file(key: int) -> Iterator[bytes]:
+    """The file of an event, as it is downloaded: the document with the head of the record it was
+    written from.
+    """
+    event = Event.objects.get(pk=key)
+    return (piece.encode() for piece in written(event, event.ledger.last()))
+
+
+def written(event: Event, last: LedgerEntry | None = None) -> Iterator[str]:
+    """The document as text, piece by piece; behind it the head where the `last` entry of the record
+    is given. The rows of a large evening are never held together.
+    """
+    places: dict[str, tuple[int, int]] = {}
+    with SpooledTemporaryFile(max_size=IN_MEMORY) as canonical:
+        for name, value in parts(event):
+            yield f"{',' if places else '{'}\n {json.dumps(name)}: "
+            start = canonical.tell()
+            for piece, exact in _spelt(value):
+                canonical.write(exact.encode())
+                yield piece
+            places[name] = (start, canonical.tell())
+        if last is not None:
+            head = {"entry": last.number, "digest": last.digest}
+            head |= {"document": _digest_of(canonical, places), "proves": PROVES}
+            yield f',\n "ledger_head": {_indented(head, 1)}'
+    yield "\n}"
+
+
+def _spelt(value: Any) -> Iterator[tuple[str, str]]:
+    """A value as it is read by people, and beside it as its digest is made."""
+    if not isinstance(value, Iterator):
+        yield _indented(value, 1), exactly(value)
+        return
+    comma = ""
+    for row in value:
+        yield f"{comma or '['}\n  {_indented(row, 2)}", f"{comma or '['}{exactly(row)}"
+        comma = ","
+    yield ("\n ]", "]") if comma else ("[]", "[]")
+
+
+def _indented(value: Any, depth: int) -> str:
+    text = json.dumps(value, ensure_ascii=False, indent=1)
+    return text.replace("\n", "\n" + " " * depth)
+
+
+def _digest_of(canonical: IO[bytes], places: Mapping[str, tuple[int, int]]) -> str:
+    """The digest of the document, its keys in the order of the alphabet."""
+    digest = hashlib.sha256()
+    for name in sorted(places):
+        digest.update(f"{',' if name != min(places) else '{'}{json.dumps(name)}:".encode())
+        start, end = places[name]
+        canonical.seek(start)
+        while start < end:
+            block = canonical.read(min(end - start, 1 << 16))
+            digest.update(block)
+            start += len(block)
+    digest.update(b"}")
+    return digest.hexdigest()
 
 
 def _unknown_keys(extra: Any) -> dict[str, Any]:
@@ -197,6 +259,13 @@ def _player(guest: Guest) -> dict[str, Any]:
     return fields | present | door_of(guest) | finals_of_guest(guest) | _unknown_keys(guest.extra)
 
 
+def _players(event: Event) -> Iterator[dict[str, Any]]:
+    keys = list(event.guests.order_by("pk").values_list("pk", flat=True))
+    for some in in_lots(keys):
+        guests = event.guests.filter(pk__in=some).select_related("livery").order_by("pk")
+        yield from map(_player, guests)
+
+
 def _seating(event: Event) -> dict[str, Any]:
     """Refs in seat order, with nothing where a seat is empty: letters stay what they were."""
     seating: dict[str, list[list[str | None]]] = {}
@@ -237,28 +306,46 @@ def _part_seats(event: Event) -> list[dict[str, Any]]:
     return [dict(zip(PART_SEAT, row, strict=True)) for row in part.values_list(*columns)]
 
 
-def _games(event: Event) -> list[dict[str, Any]]:
-    sheets = {sheet.game_id: sheet for sheet in accepted(event).select_related("entry")}
-    tallies: dict[int, list[Tally]] = {}
-    rows = Tally.objects.filter(event=event, sheet__accepted=True).select_related("guest", "event")
-    for tally in rows.order_by("seat"):
-        tallies.setdefault(tally.sheet_id, []).append(tally)
-    begun = Sheet.standing.filter(event=event).order_by("entry__number")
+def _games(event: Event, *, extra: bool) -> Iterator[dict[str, Any]]:
+    """The games in the order of entry, then those that were not played; the extra ones alone, or
+    all others.
+    """
+    games = Game.objects.filter(event=event)
+    here = games.filter(table__round__stage=Stage.EXTRA)
+    if not extra:
+        here = games.exclude(table__round__stage=Stage.EXTRA)
+    begun = Sheet.standing.filter(event=event, game__in=here.values("pk"))
     began: dict[int, datetime] = {}
-    for game_pk, entered_at in begun.values_list("game_id", "entered_at"):
-        began.setdefault(game_pk, entered_at)
-    games = {
-        game.pk: game
-        for game in Game.objects.filter(event=event).select_related("table__round").order_by("pk")
-    }
-    # In the order of entry; below one eight's worth, bare points themselves say that there was
-    # none.
-    order = [
-        *(pk for pk in began if pk in sheets),
-        *(pk for pk, game in games.items() if game.not_played),
-    ]
+    for game, entered_at in begun.order_by("entry__number").values_list("game_id", "entered_at"):
+        began.setdefault(game, entered_at)
+    counts = set(accepted(event).values_list("game_id", flat=True))
+    unplayed = here.filter(not_played=True).order_by("pk").values_list("pk", flat=True)
+    order = [*(pk for pk in began if pk in counts), *unplayed]
+    # Below one eight's worth, bare points themselves say that there was none.
     eight = (rules(event).scoring.card_values or {}).get("8", 0)
-    return [_game(games[pk], sheets.get(pk), tallies, (began, eight)) for pk in order]
+    for some in in_lots(order):
+        found = {game.pk: game for game in games.filter(pk__in=some).select_related("table__round")}
+        sheets = {
+            sheet.game_id: sheet
+            for sheet in accepted(event).filter(game__in=some).select_related("entry")
+        }
+        tallies: dict[int, list[Tally]] = {}
+        rows = Tally.objects.filter(event=event, sheet__accepted=True, sheet__game__in=some)
+        for tally in rows.select_related("guest", "event").order_by("seat"):
+            tallies.setdefault(tally.sheet_id, []).append(tally)
+        for pk in some:
+            yield _game(found[pk], sheets.get(pk), tallies, (began, eight))
+
+
+LOT = 250
+"""So many rows are read at once: two hundred are as quick as all, and a field of thousands has no
+more of them in memory.
+"""
+
+
+def in_lots(keys: Sequence[int]) -> Iterator[Sequence[int]]:
+    """The keys in parts that are read one after the other."""
+    return (keys[start : start + LOT] for start in range(0, len(keys), LOT))
 
 
 def _game(
@@ -308,7 +395,7 @@ def _other_results(row: Tally, entered: Mapping[str, Any]) -> dict[str, Any]:
     return fields | ({"held": row.held} if row.held and row.hand is None else {})
 
 
-def _history(event: Event) -> list[dict[str, Any]]:
+def _history(event: Event) -> Iterator[dict[str, Any]]:
     """Every version of the games that have more than one, or whose only one was set aside or moved
     away.
     """
@@ -318,9 +405,10 @@ def _history(event: Event) -> list[dict[str, Any]]:
         Q(pk__in=later) | Q(set_aside_by__kind=AdjustmentKind.REPLAY) | Q(moved_by__isnull=False)
     )
     corrected = Sheet.standing.filter(changed, event=event).values("game")
-    sheets = Sheet.standing.filter(event=event, game__in=corrected).select_related("entry")
-    ordered = sheets.order_by("game", "version")
-    return [_version(sheet, number=numbers[sheet.pk]) for sheet in ordered]
+    sheets = Sheet.standing.filter(event=event, game__in=corrected).order_by("game", "version")
+    for some in in_lots(list(sheets.values_list("pk", flat=True))):
+        for sheet in sheets.filter(pk__in=some).select_related("entry"):
+            yield _version(sheet, number=numbers[sheet.pk])
 
 
 def _version(sheet: Sheet, *, number: int) -> dict[str, Any]:

@@ -4,7 +4,6 @@ It is made from the rows as they are, each time anew: once the names are wiped i
 """
 
 import io
-import json
 import zipfile
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
@@ -31,7 +30,6 @@ SHOWN = (
     "the-ten",
     "final-list",
     "final-by-livery",
-    "final-by-name",
     "half-time-list",
     "teams",
     "bracket",
@@ -86,7 +84,7 @@ def _workbook(event: Event) -> bytes:
 
 
 def _archive(event: Event) -> bytes:
-    return json.dumps(archives.archive(event), ensure_ascii=False, indent=1).encode()
+    return "".join(archives.written(event)).encode()
 
 
 def _ledger(event: Event, now: datetime) -> Files:

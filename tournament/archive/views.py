@@ -12,6 +12,7 @@ from collections import Counter
 from collections.abc import Iterator
 from datetime import datetime, timedelta
 from functools import partial
+from itertools import chain
 from typing import Any, cast
 
 from django import forms
@@ -19,7 +20,7 @@ from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth.models import User
 from django.db import IntegrityError
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse, StreamingHttpResponse
 from django.http.response import HttpResponseBase
 from django.shortcuts import redirect, render
 from django.utils import timezone
@@ -49,6 +50,7 @@ from tournament.ledger.signing import (
 )
 from tournament.models import Event, LedgerEntry, MailSecurity, MailServer, Role
 from tournament.models.guest import AWAY
+from tournament.paper.apart import sent_apart
 from tournament.paper.press import PaperUnavailable
 from tournament.refusal import Refused
 from tournament.server.backup import copy_beforehand
@@ -162,16 +164,11 @@ def _played_now() -> Event | None:
 
 
 @at_event(ORGANISER)
-def workbook(request: HttpRequest, event: Event) -> HttpResponse:
-    """Everything as a workbook whose totals are formulas."""
-    from tournament.workbook import workbook as bind  # noqa: PLC0415 -- openpyxl is slow to load
+def workbook(request: HttpRequest, event: Event) -> HttpResponseBase:
+    """Everything as a workbook whose totals are formulas, sent as it is written."""
+    from tournament.workbook import workbook_file  # noqa: PLC0415 -- openpyxl is slow to load
 
-    try:
-        content = bind(event, board(event))
-    except PaperUnavailable as refused:
-        messages.error(request, str(refused))
-        return redirect("standings", event.slug)
-    return _download(content, XLSX, f"{event.slug}.xlsx")
+    return _sent(request, event, sent_apart(workbook_file, event.pk), f"{event.slug}.xlsx")
 
 
 @at_event(ORGANISER)
@@ -193,10 +190,31 @@ def standings_json(request: HttpRequest, event: Event) -> HttpResponse:
 
 
 @at_event(ORGANISER)
-def archive(request: HttpRequest, event: Event) -> HttpResponse:
-    """The whole evening, to be taken in again elsewhere."""
-    content = json.dumps(archives.archive_with_head(event), ensure_ascii=False, indent=1)
-    return _download(content.encode(), "application/json", f"{event.slug}-evening.json")
+def archive(request: HttpRequest, event: Event) -> HttpResponseBase:
+    """The whole evening, to be taken in again elsewhere, sent as it is written."""
+    return _sent(
+        request, event, sent_apart(archives.archive_file, event.pk), f"{event.slug}-evening.json"
+    )
+
+
+def _sent(
+    request: HttpRequest, event: Event, blocks: Iterator[bytes], name: str
+) -> HttpResponseBase:
+    """A file that another process makes as it goes out; what stops its beginning is said."""
+    try:
+        first = next(blocks, b"")
+    except PaperUnavailable as refused:
+        messages.error(request, str(refused))
+        return redirect("paper", event.slug)
+    answer = StreamingHttpResponse(
+        chain([first], blocks), content_type=TYPES[name.rpartition(".")[2]]
+    )
+    answer.headers["Content-Disposition"] = f'attachment; filename="{name}"'
+    answer.headers["Cache-Control"] = "no-store"
+    return answer
+
+
+TYPES = {"json": "application/json", "xlsx": XLSX}
 
 
 HOST = re.compile(r"[A-Za-z0-9]([A-Za-z0-9.:-]{0,198}[A-Za-z0-9])?")

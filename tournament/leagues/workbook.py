@@ -1,11 +1,14 @@
 """The workbook of a league: the standing, what each evening counted, and how it adds up."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 from fractions import Fraction
 
+from django.conf import settings
+
 from tournament.leagues.reading import LeagueBoard, Line
-from tournament.site.spreadsheet import Cell, Formula, Page
-from tournament.workbook.book import bind
+from tournament.paper.apart import made_apart
+from tournament.site.spreadsheet import Cell, Formula, Page, file_of
 from tournament.workbook.games import column_letter
 
 FIRST = 6
@@ -14,8 +17,9 @@ COUNTED = "Counted"
 
 
 def league_workbook(board: LeagueBoard) -> bytes:
-    """The whole file."""
-    return bind(league_pages(board))
+    """The whole file, by a process of its own where a server runs. Raises PaperUnavailable."""
+    pages = [replace(page, rows=[*page.rows]) for page in league_pages(board)]
+    return made_apart(file_of, pages) if settings.PRINT_APART else file_of(pages)
 
 
 def league_pages(board: LeagueBoard) -> Iterator[Page]:

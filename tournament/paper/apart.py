@@ -1,5 +1,5 @@
-"""PDFs and workbooks are made in a process of their own, which gives way to everybody else: whoever
-prints a hundred cards holds no save up.
+"""PDFs, workbooks and archives are made in a process of their own, which gives way to everybody
+else: whoever prints a hundred cards holds no save up.
 
 One at a time is made and one may wait, for each process of the server; a further one is told to
 come again, so that printing never takes all of its threads. The process begins with the first
@@ -9,12 +9,18 @@ print and ends with the server. Tests and commands draw where they are (PRINT_AP
 import os
 import signal
 import threading
+from collections import OrderedDict
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import suppress
+from itertools import repeat, takewhile
 from multiprocessing import connection, get_context, parent_process
 from typing import TypeVar
+from uuid import uuid4
+
+from django.conf import settings
+from django.db import connections
 
 from tournament.paper.press import PaperUnavailable
 from tournament.site.system import NICE
@@ -53,6 +59,50 @@ def made_in_parts(make: Callable[[Of], bytes | None], sources: Iterable[Of]) -> 
         raise PaperUnavailable(ENDED) from None
     finally:
         _room.release()
+
+
+BLOCK = 1 << 20
+"""So many bytes of a file that is made as it is sent come over at once."""
+_files: OrderedDict[str, Iterator[bytes]] = OrderedDict()
+"""In the other process: the files that are being sent."""
+
+
+def sent_apart(make: Callable[[Of], Iterator[bytes]], source: Of) -> Iterator[bytes]:
+    """The file that `make` makes piece by piece in the other process, in blocks, so that neither
+    holds the whole of it; here where no server runs. Raises PaperUnavailable.
+    """
+    if not settings.PRINT_APART:
+        yield from _blocks(make(source))
+        return
+    database = str(connections["default"].settings_dict["NAME"])
+    request = (make, source, uuid4().hex, database)
+    yield from takewhile(bool, made_in_parts(_next_block, repeat(request)))
+
+
+def _next_block(request: tuple[Callable[[Of], Iterator[bytes]], Of, str, str]) -> bytes:
+    """The next block of a file; nothing after its end."""
+    make, source, key, database = request
+    if key not in _files:
+        connections["default"].settings_dict["NAME"] = database
+        _files[key] = _blocks(make(source))
+        while len(_files) > MOST:
+            _files.popitem(last=False)  # who asked for it has gone
+    block = next(_files[key], b"")
+    if not block:
+        del _files[key]
+        connections.close_all()
+    return block
+
+
+def _blocks(pieces: Iterable[bytes]) -> Iterator[bytes]:
+    block = bytearray()
+    for piece in pieces:
+        block += piece
+        if len(block) >= BLOCK:
+            yield bytes(block)
+            block.clear()
+    if block:
+        yield bytes(block)
 
 
 def _process() -> ProcessPoolExecutor:

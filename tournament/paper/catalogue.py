@@ -1,19 +1,15 @@
-"""Every paper of an event, in the order of the evening, with what it still waits for.
-
-Cards with their codes: a square and six characters on a table card, a square on the half that a
-guest keeps.
+"""Every paper of an event, in the order of the evening: its address, its name and purpose, what it
+still waits for, and how it is made.
 """
 
-import re
-from collections.abc import Collection, Iterable, Iterator
-from dataclasses import dataclass, replace
-from math import ceil
-
-from django.utils import timezone
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from datetime import datetime
+from functools import cached_property, partial
+from typing import NamedTuple
 
 from scoring.counting.board import Board
 from scoring.counting.cut import Cut
-from scoring.words import many
 from tournament.counting.board import board
 from tournament.counting.formats import event_format
 from tournament.counting.matches import field_of, match_tables
@@ -21,59 +17,289 @@ from tournament.guests.names import named_publicly
 from tournament.guests.namesakes import public_names
 from tournament.models import Event, Round, Stage
 from tournament.models.seating import RoundState
-from tournament.paper.catalogue_guests import (
-    AFTER,
-    AT_THE_END,
-    BEFORE,
-    DRAW_FIRST,
-    DURING,
-    NO_SHEET,
-    Kind,
-    cards_for_guests,
-    of_the_field,
+from tournament.paper import (
+    certificates,
+    field,
+    guest_cards,
+    pairings,
+    prizes,
+    results,
+    rulings,
+    seating,
 )
-from tournament.paper.guest_cards import badge_sheets
-from tournament.paper.page import Paper, pages_of_list
-from tournament.paper.pairings import (
-    NOTHING_PAIRED,
-    begun_stages,
-    match_table_cards,
-    pairings_by_name,
-    player_slips,
-    printed_bracket,
-    printed_cross_table,
-    printed_pairings,
-    result_slips,
-)
-from tournament.paper.prizes import printed_teams, prize_list
-from tournament.paper.results import final_list, standings, the_ten
+from tournament.paper.page import Paper
 from tournament.paper.rule_sheet import printed_rules
-from tournament.paper.rulings import minute
-from tournament.paper.score_cards import PILES
-from tournament.paper.seating import (
-    blank_playoff_cards,
-    blank_score_cards,
-    blank_table_cards,
-    blank_table_sheet,
-    score_cards,
-    seating_by_name,
-    seating_by_table,
-    seating_check,
-    table_cards,
-    table_sheets,
+
+BEFORE, DURING, AFTER = "Before the evening", "During the rounds", "The cut and after"
+DRAW_FIRST = "Waits for the seating: draw it first."
+NO_SHEET = "Waits for the first sheet."
+
+
+@dataclass(frozen=True, slots=True)
+class Kind:
+    """One paper: its address, name and purpose, what it waits for ("" when nothing), and how it is
+    made.
+    """
+
+    key: str
+    name: str
+    purpose: str
+    part: str
+    waits_for: str
+    make: Callable[[datetime], Paper]
+
+
+class Evening:
+    """What the table asks of an event: its rounds, its board, and what each paper waits for."""
+
+    def __init__(self, event: Event) -> None:
+        self.event = event
+        self.rounds = list(Round.objects.filter(event=event).order_by("number"))
+        self.seated = [round_ for round_ in self.rounds if round_.stage == Stage.QUALIFYING]
+
+    @cached_property
+    def board(self) -> Board:
+        """The board as everybody may read it; of matches as the officials do."""
+        now_board = board(self.event)
+        if self.event.paired:
+            return now_board
+        return named_publicly(now_board, public_names(self.event))
+
+    def seats(self) -> str:
+        """Whether a round is drawn."""
+        return "" if self.seated else DRAW_FIRST
+
+    def drawn_up_to(self, number: int) -> str:
+        """Whether so many rounds are drawn."""
+        return "" if len(self.seated) >= number else DRAW_FIRST
+
+    def sheet(self) -> str:
+        """Whether something was played."""
+        return "" if self.board.standings else NO_SHEET
+
+    def cut(self) -> str:
+        """Whether it is known who goes through."""
+        drawn_up = isinstance(self.board.cut, Cut)
+        return self.sheet() or ("" if drawn_up else "Waits for a cut that can be drawn.")
+
+    def podium(self) -> str:
+        """Whether the last places are known."""
+        through = self.board.playoff or not self.event.has_playoff
+        return self.sheet() or ("" if through else "Waits for the play-off.")
+
+    def guest(self) -> str:
+        """Whether somebody is to come."""
+        return "" if self.event.guests.exists() else "Waits for the first guest."
+
+    def wish(self) -> str:
+        """Whether somebody eats otherwise."""
+        if self.seats() or self.event.guests.exclude(dietary="").exists():
+            return self.seats()
+        return "Waits for the first dietary wish."
+
+    def ruling(self) -> str:
+        """Whether a ruling was given."""
+        return "" if self.event.rulings.exists() else "Waits for the first ruling."
+
+    def team(self) -> str:
+        """Whether there is something to add up."""
+        return "" if field_of(self.event, self.board) else NO_SHEET
+
+    def two_guests(self) -> str:
+        """Whether anybody can meet."""
+        return "" if match_tables(self.event) else "Waits for two guests."
+
+    def pairing(self) -> str:
+        """Whether a round of matches is published."""
+        return "" if pairings.begun_stages(self.event) else pairings.NOTHING_PAIRED
+
+
+def nothing(_evening: Evening) -> str:
+    """What a paper waits for that can always be printed."""
+    return ""
+
+
+class Row(NamedTuple):
+    """A paper as the table has it, made from the event and the moment; one `of_board` from event,
+    board and moment.
+    """
+
+    key: str
+    name: str
+    purpose: str
+    part: str
+    waits: Callable[[Evening], str]
+    make: Callable[..., Paper]
+    of_board: bool = False
+
+
+def _kind(evening: Evening, row: Row) -> Kind:
+    sources = (evening.event, evening.board) if row.of_board else (evening.event,)
+    make: Callable[[datetime], Paper] = partial(row.make, *sources)
+    return Kind(row.key, row.name, row.purpose, row.part, row.waits(evening), make)
+
+
+_SEATING = (
+    Row(
+        key="seating-by-name",
+        name="Seating by name",
+        purpose="For the wall at the door.",
+        part=BEFORE,
+        waits=Evening.seats,
+        make=seating.seating_by_name,
+    ),
+    Row(
+        key="table-cards",
+        name="Table cards",
+        purpose="Folded, one on each table for the whole evening.",
+        part=BEFORE,
+        waits=Evening.seats,
+        make=seating.table_cards,
+    ),
+    Row(
+        key="rule-sheet",
+        name="Rule sheet",
+        purpose="The rules on one page, one for each table.",
+        part=BEFORE,
+        waits=nothing,
+        make=printed_rules,
+    ),
 )
-from tournament.paper.table_sheets import GAMES_A_SHEET
-from tournament.paper.values import Badges, ScoreCards, TableCards
-from tournament.paper.values_results import PlayerSlips
-from tournament.site.codes import typed_address
-from tournament.site.paper_codes import PaperCodes
+_FOR_GUESTS = (
+    Row(
+        key="place-cards",
+        name="Place cards, four to a sheet",
+        purpose="Folded, with dietary wishes as marks.",
+        part=BEFORE,
+        waits=Evening.seats,
+        make=guest_cards.place_cards,
+    ),
+    *(
+        Row(
+            key=key,
+            name=f"Badges, {sheet.name}",
+            purpose="With the code of their own page, and blank ones.",
+            part=BEFORE,
+            waits=Evening.guest,
+            make=partial(guest_cards.badges, kind=key),
+        )
+        for key, sheet in guest_cards.SHEETS.items()
+    ),
+)
+_BLANK = (
+    Row(
+        key="blank-score-cards",
+        name="Blank score cards",
+        purpose="To fill in by hand.",
+        part=BEFORE,
+        waits=nothing,
+        make=seating.blank_score_cards,
+    ),
+    Row(
+        key="blank-playoff-cards",
+        name="Blank play-off cards",
+        purpose="To fill in by hand.",
+        part=AFTER,
+        waits=nothing,
+        make=seating.blank_playoff_cards,
+    ),
+)
+"""Cards without names, for whoever comes unannounced; the second where there is a play-off."""
+_OUTCOME = (
+    Row(
+        key="the-ten",
+        name="Who goes through",
+        purpose="The list that is read out, with the seal.",
+        part=AFTER,
+        waits=Evening.cut,
+        make=results.the_ten,
+        of_board=True,
+    ),
+    Row(
+        key="final-list",
+        name="Final list",
+        purpose="The play-off in order, with its honours.",
+        part=AFTER,
+        waits=Evening.podium,
+        make=results.final_list,
+        of_board=True,
+    ),
+    Row(
+        key="prize-list",
+        name="Prize list",
+        purpose="For the hand-over, last prize first. Not public.",
+        part=AFTER,
+        waits=Evening.podium,
+        make=prizes.prize_list,
+        of_board=True,
+    ),
+)
+_MATCHES = (
+    Row(
+        key="player-slips",
+        name="Player slips",
+        purpose="One each, with the code of their own page.",
+        part=BEFORE,
+        waits=nothing,
+        make=pairings.player_slips,
+    ),
+    Row(
+        key="rule-sheet",
+        name="Rule sheet",
+        purpose="The rules on one page, one for each table.",
+        part=BEFORE,
+        waits=nothing,
+        make=printed_rules,
+    ),
+    Row(
+        key="table-cards",
+        name="Table cards",
+        purpose="Folded, one on each table, with the code for its phone.",
+        part=BEFORE,
+        waits=Evening.two_guests,
+        make=pairings.match_table_cards,
+    ),
+    Row(
+        key="pairings",
+        name="Pairings",
+        purpose="The newest round by table, for the wall.",
+        part=DURING,
+        waits=Evening.pairing,
+        make=pairings.printed_pairings,
+    ),
+    Row(
+        key="pairings-by-name",
+        name="Pairings by name",
+        purpose="The newest round, for the door.",
+        part=DURING,
+        waits=Evening.pairing,
+        make=pairings.pairings_by_name,
+    ),
+    Row(
+        key="result-slips",
+        name="Result slips",
+        purpose="One a match, where results come in on paper.",
+        part=DURING,
+        waits=Evening.pairing,
+        make=pairings.result_slips,
+    ),
+)
+_MINUTE = Row(
+    key="rulings",
+    name="Minute of rulings",
+    purpose="Every ruling in order, with its effect on scores.",
+    part=AFTER,
+    waits=Evening.ruling,
+    make=rulings.minute,
+)
+"""All rulings; each one alone is printed from its own page."""
 
 
 def catalogue(event: Event) -> tuple[Kind, ...]:
     """All papers of an event."""
-    if event.paired:
-        return (*_matches(event), *_teams(event, board(event)), _minute(event))
-    return (*_seats(event), *_results(event), _minute(event))
+    evening = Evening(event)
+    rows = _of_matches(evening) if event.paired else _of_an_evening(evening)
+    return tuple(_kind(evening, row) for row in rows)
 
 
 def find(event: Event, key: str) -> Kind | None:
@@ -81,437 +307,200 @@ def find(event: Event, key: str) -> Kind | None:
     return next((kind for kind in catalogue(event) if kind.key == key and not kind.waits_for), None)
 
 
-@dataclass(frozen=True, slots=True)
-class Part:
-    """A paper as one part of everything for tonight: how many copies, what is done with it in
-    words, and the pages of one copy.
-    """
-
-    kind: Kind
-    copies: int
-    words: str
-    pages: int = 0
-
-    @property
-    def amount(self) -> str:
-        """How much it is: `28 pages, cut and stack`, `2 pages, for the wall`."""
-        if self.copies > 1 and self.pages == 1:
-            return f"{many(self.copies, 'copy', 'copies')} of one page"
-        return ", ".join(filter(None, (many(self.pages, "page"), self.words)))
-
-
-def pages_of(parts: Iterable[Part]) -> str:
-    """How many pages a printing has in all; `about`, for the lists among them tell only as they are
-    printed whether a long name takes a second line.
-    """
-    return f"about {many(sum(part.pages * part.copies for part in parts), 'page')}"
-
-
-NAMES_A_PAGE = 57
-"""Lines of the seating by name on one page."""
-SLIPS_A_PAGE = (14, 16)
-"""Slips on the first page, below its heading, and on each that follows."""
-ON_THE_WALL = 2
-"""Copies of the seating by name: one each side of the door."""
-
-
-ON_DEMAND = re.compile(
-    rf"seating-check|badges|ribbon-list|movement-slips-\d+|{'|'.join(AT_THE_END)}"
-)
-"""Papers that not every evening has: they go into everything for tonight when they are asked for.
-"""
-
-
-def further(event: Event, parts: Iterable[Part]) -> list[Kind]:
-    """What can be added to everything for tonight and is not in it."""
-    there = {part.kind.key for part in parts}
+def _of_an_evening(evening: Evening) -> list[Row]:
+    """Where tables play rounds: seating and cards, then results."""
+    event, rounds = evening.event, evening.rounds or [Round(event=evening.event, number=1)]
     return [
-        kind
-        for kind in catalogue(event)
-        if there and ON_DEMAND.fullmatch(kind.key) and not kind.waits_for and kind.key not in there
+        *(_cards(event, first) for first in range(1, event.qualifying_rounds + 1, 2)),
+        *_SEATING,
+        *(row for round_ in rounds for row in _of_round(round_)),
+        *_FOR_GUESTS,
+        *(_slips(event, round_.number) for round_ in evening.seated[1:]),
+        *(_kitchen(round_.number) for round_ in _dining(evening)),
+        *_BLANK[: 1 + event.has_playoff],
+        *_results(evening),
+        *_to_take_home(evening),
+        *_teams(event),
+        *_OUTCOME,
+        _MINUTE,
     ]
 
 
-def tonight(event: Event, also: Collection[str] = ()) -> list[Part]:
-    """All papers that are laid out before the first game, in that order, and those of `also` where
-    they are used; nothing before there are seats.
-    """
-    kinds = {kind.key: kind for kind in catalogue(event) if not kind.waits_for}
-    tables = event.tables.exclude(round__stage=Stage.PLAYOFF).values("number").distinct().count()
-    guests = event.seats.exclude(round__stage=Stage.PLAYOFF).values("guest").distinct().count()
-    if event.paired or not tables:
-        return []
-    note, games = "one for each table", dict(event.rounds.values_list("number", "games"))
-    selected = [key for key in kinds if key in also and ON_DEMAND.fullmatch(key)]
-    for_coats = [key for key in selected if key in ("badges", "ribbon-list")]
-    by_name = ("seating-by-name", ON_THE_WALL, "two copies", ceil(guests / NAMES_A_PAGE))
-    lines: list[tuple[str, int, str, int]] = [by_name]
-    lines += [(key, 1, "for the wall", 1) for key in selected if key == "seating-check"]
-    lines += [
-        (key, 1, "for the coats, at the door", _counted(event, kinds[key])) for key in for_coats
-    ]
-    lines.append(("table-cards", 1, note, tables))
-    lines += [
-        (key, 1, "cut and stack", ceil(guests / len(PILES)))
-        for key, kind in kinds.items()
-        if kind.part == BEFORE and re.fullmatch(r"score-cards(-\d+)?", key)
-    ]
-    lines += [
-        (f"table-sheets-{number}", 1, note, tables * ceil(games.get(number, 1) / GAMES_A_SHEET))
-        for number in range(1, event.qualifying_rounds + 1)
-    ]
-    slips = [key for key in selected if key.startswith("movement")]
-    lines += [(key, 1, "cut and lay out", _pages_of_slips(guests)) for key in slips]
-    lines.append(("rule-sheet", tables, "", 1))
-    if "kitchen-list-1" in kinds:
-        cards = ceil(guests / len(PILES))
-        lines.append(("place-cards", 1, "cut and fold", cards))
-        lines.append(("kitchen-list-1", 1, "", _counted(event, kinds["kitchen-list-1"])))
-    lines += [
-        (key, 1, use, _counted(event, kinds[key]))
-        for key, use in AT_THE_END.items()
-        if key in selected
-    ]
-    return [
-        Part(kinds[key], copies, use, pages) for key, copies, use, pages in lines if key in kinds
-    ]
+def _of_matches(evening: Evening) -> list[Row]:
+    """Where guests are paired: slips and pairings, and a drawing of each stage."""
+    stages = (_stage(number, kind) for number, kind in pairings.begun_stages(evening.event))
+    return [*_MATCHES, *stages, *_teams(evening.event), _MINUTE]
 
 
-def _pages_of_slips(guests: int) -> int:
-    return 1 + ceil(max(guests - SLIPS_A_PAGE[0], 0) / SLIPS_A_PAGE[1])
-
-
-def _counted(event: Event, kind: Kind) -> int:
-    """The pages of a list, or of a paper that gives each guest one."""
-    if kind.key == "badges":
-        return badge_sheets(event)
-    if kind.key not in ("keepsakes", "certificates"):
-        return pages_of_list(kind.make(timezone.now()))
-    standing = board(event)
-    if kind.key == "keepsakes":
-        return sum(item.ranked for item in standing.standings)
-    through = len(standing.cut.qualifiers) if isinstance(standing.cut, Cut) else 0
-    return sum(item.ranked for item in standing.playoff) or through
-
-
-def _matches(event: Event) -> Iterator[Kind]:
-    """Where guests are paired: slips, pairings, brackets and cross-tables in the place of seating
-    and cards.
-    """
-    yield Kind(
-        "player-slips",
-        "Player slips",
-        "One each, with the code of their own page.",
-        BEFORE,
-        "",
-        lambda now: player_slips(event, now),
-    )
-    yield Kind(
-        "rule-sheet",
-        "Rule sheet",
-        "The rules on one page, one for each table.",
-        BEFORE,
-        "",
-        lambda now: printed_rules(event, now),
-    )
-    tables = "" if match_tables(event) else "Waits for two guests."
-    yield Kind(
-        "table-cards",
-        "Table cards",
-        "Folded, one on each table, with the code for its phone.",
-        BEFORE,
-        tables,
-        lambda now: match_table_cards(event, now),
-    )
-    begun = begun_stages(event)
-    yield Kind(
-        "pairings",
-        "Pairings",
-        "The newest round by table, for the wall.",
-        DURING,
-        "" if begun else NOTHING_PAIRED,
-        lambda now: printed_pairings(event, now),
-    )
-    yield Kind(
-        "pairings-by-name",
-        "Pairings by name",
-        "The newest round, for the door.",
-        DURING,
-        "" if begun else NOTHING_PAIRED,
-        lambda now: pairings_by_name(event, now),
-    )
-    yield Kind(
-        "result-slips",
-        "Result slips",
-        "One a match, where results come in on paper.",
-        DURING,
-        "" if begun else NOTHING_PAIRED,
-        lambda now: result_slips(event, now),
-    )
-    for number, kind in begun:
-        yield _drawn_stage(event, number, kind)
-
-
-def _drawn_stage(event: Event, number: int, kind: str) -> Kind:
-    if kind == "knock_out":
-        return Kind(
-            "bracket",
-            "Bracket",
-            "The knock-out as far as it is played.",
-            DURING,
-            "",
-            lambda now: printed_bracket(event, number, now),
-        )
-    return Kind(
-        "cross-table",
-        "Cross-table",
-        "Everybody's results, in the order of the standing.",
-        DURING,
-        "",
-        lambda now: printed_cross_table(event, number, now),
-    )
-
-
-def _seats(event: Event) -> Iterator[Kind]:
-    rounds = list(Round.objects.filter(event=event).order_by("number"))
-    qualifying = [round_ for round_ in rounds if round_.stage == Stage.QUALIFYING]
-    waits = "" if qualifying else DRAW_FIRST
-    for first in range(1, event.qualifying_rounds + 1, 2):
-        yield from _cards(event, first, "" if len(qualifying) >= first else DRAW_FIRST)
-    yield Kind(
-        "seating-by-name",
-        "Seating by name",
-        "For the wall at the door.",
-        BEFORE,
-        waits,
-        lambda now: seating_by_name(event, now),
-    )
-    yield Kind(
-        "seating-check",
-        "Seating check",
-        "For the wall: who meets whom, in figures.",
-        BEFORE,
-        waits,
-        lambda now: seating_check(event, now),
-    )
-    yield Kind(
-        "table-cards",
-        "Table cards",
-        "Folded, one on each table for the whole evening.",
-        BEFORE,
-        waits,
-        lambda now: table_cards(event, now),
-    )
-    yield Kind(
-        "rule-sheet",
-        "Rule sheet",
-        "The rules on one page, one for each table.",
-        BEFORE,
-        "",
-        lambda now: printed_rules(event, now),
-    )
-    for round_ in rounds or [Round(event=event, number=1)]:
-        yield from _of_round(event, round_, waits)
-    yield from cards_for_guests(event, rounds)
-    yield from _blank(event)
-
-
-def _cards(event: Event, first: int, waits: str) -> Iterator[Kind]:
+def _cards(event: Event, first: int) -> Row:
     """The score cards of two rounds, as each card holds them."""
-    behind = "" if first == 1 else f"-{first}"
     title = "Score cards"
     if event.qualifying_rounds > 2:
         title = f"Score cards, rounds {first} and {first + 1}"
-    stacked = "Cut, and stack A on B on C on D: table order."
-    yield Kind(
-        f"score-cards{behind}",
-        f"{title}, four to a sheet",
-        stacked,
-        BEFORE,
-        waits,
-        lambda now: score_cards(event, now, first=first),
-    )
-    yield Kind(
-        f"score-cards-a5{behind}",
-        f"{title}, A5",
-        "The same card, larger.",
-        BEFORE,
-        waits,
-        lambda now: score_cards(event, now, first=first, size="A5"),
+    return Row(
+        key="score-cards" if first == 1 else f"score-cards-{first}",
+        name=f"{title}, four to a sheet",
+        purpose="Cut, and stack A on B on C on D: table order.",
+        part=BEFORE,
+        waits=lambda evening: evening.drawn_up_to(first),
+        make=partial(seating.score_cards, first=first),
     )
 
 
-def _blank(event: Event) -> Iterator[Kind]:
-    """Cards without names, for whoever comes unannounced and for evenings on paper alone."""
-    fill_in = "To fill in by hand."
-    yield Kind(
-        "blank-score-cards",
-        "Blank score cards",
-        fill_in,
-        BEFORE,
-        "",
-        lambda now: blank_score_cards(event, now),
-    )
-    yield Kind(
-        "blank-table-sheets",
-        "Blank table sheet",
-        fill_in,
-        BEFORE,
-        "",
-        lambda now: blank_table_sheet(event, now),
-    )
-    yield Kind(
-        "blank-table-cards",
-        "Spare table cards",
-        "The next two numbers, without names.",
-        BEFORE,
-        "",
-        lambda now: blank_table_cards(event, now),
-    )
-    if event.has_playoff:
-        yield Kind(
-            "blank-playoff-cards",
-            "Blank play-off cards",
-            fill_in,
-            AFTER,
-            "",
-            lambda now: blank_playoff_cards(event, now),
-        )
-
-
-def _of_round(event: Event, round_: Round, waits: str) -> Iterator[Kind]:
-    number = round_.number
+def _of_round(round_: Round) -> Iterator[Row]:
+    number, name = round_.number, str(round_).lower()
     part = AFTER if round_.stage == Stage.PLAYOFF else BEFORE
-    name = str(round_).lower()
-    yield Kind(
-        f"seating-by-table-{number}",
-        f"Seating by table, {name}",
-        "Who sits where, in seat order.",
-        part,
-        waits,
-        lambda now: seating_by_table(event, number, now),
+    games = event_format(round_.event).counted(round_.games or round_.event.games_per_round)
+    yield Row(
+        key=f"seating-by-table-{number}",
+        name=f"Seating by table, {name}",
+        purpose="Who sits where, in seat order.",
+        part=part,
+        waits=Evening.seats,
+        make=lambda event, now: seating.seating_by_table(event, number, now),
     )
-    yield Kind(
-        f"table-sheets-{number}",
-        f"Table sheets, {name}",
-        (
-            "For the umpires:"
-            f" {event_format(event).counted(round_.games or event.games_per_round)} a sheet."
-        ),
-        part,
-        waits,
-        lambda now: table_sheets(event, number, now),
+    yield Row(
+        key=f"table-sheets-{number}",
+        name=f"Table sheets, {name}",
+        purpose=f"For the umpires: {games} a sheet.",
+        part=part,
+        waits=Evening.seats,
+        make=lambda event, now: seating.table_sheets(event, number, now),
     )
     if round_.stage == Stage.PLAYOFF:
-        yield Kind(
-            f"score-cards-{number}",
-            "Score cards, play-off",
-            "One for each finalist.",
-            part,
-            waits,
-            lambda now: score_cards(event, now, first=number),
+        yield Row(
+            key=f"score-cards-{number}",
+            name="Score cards, play-off",
+            purpose="One for each finalist.",
+            part=part,
+            waits=Evening.seats,
+            make=partial(seating.score_cards, first=number),
         )
 
 
-def _teams(event: Event, now_board: Board) -> Iterator[Kind]:
+def _slips(event: Event, number: int) -> Row:
+    return Row(
+        key=f"movement-slips-{number}",
+        name=f"Movement slips, {event.round_within(number)}",
+        purpose="Where each guest goes next, to cut and lay at the seats.",
+        part=BEFORE,
+        waits=nothing,
+        make=lambda event, now: seating.movement_slips(event, number, now),
+    )
+
+
+def _dining(evening: Evening) -> list[Round]:
+    """The rounds in which somebody eats otherwise; the first, to wait, while nobody does."""
+    return evening.seated[: 1 if evening.wish() else None]
+
+
+def _kitchen(number: int) -> Row:
+    return Row(
+        key=f"kitchen-list-{number}",
+        name=f"For the kitchen, round {number}",
+        purpose="Dietary wishes, by table and by course. Not public.",
+        part=BEFORE,
+        waits=Evening.wish,
+        make=lambda event, now: guest_cards.kitchen_list(event, number, now),
+    )
+
+
+def _results(evening: Evening) -> list[Row]:
+    """Standings, and lists of the whole field."""
+    event, company = evening.event, evening.event.groups.word
+    playing = Round.objects.filter(event=event, stage=Stage.QUALIFYING)
+    under_way = playing.exclude(state=RoundState.CLOSED).exists()
+    return [
+        Row(
+            key="standings",
+            name="Standings",
+            purpose="The whole field, so far." if under_way else "The whole field.",
+            part=DURING,
+            waits=Evening.sheet,
+            make=results.standings,
+            of_board=True,
+        ),
+        Row(
+            key="half-time-list",
+            name="Half-time list",
+            purpose="Round 1 game by game, without the line.",
+            part=DURING,
+            waits=Evening.sheet,
+            make=field.half_time_list,
+            of_board=True,
+        ),
+        Row(
+            key="final-by-livery",
+            name=f"Final list by {company}",
+            purpose=f"Each {company} with its guests.",
+            part=AFTER,
+            waits=Evening.sheet,
+            make=field.final_by_livery,
+            of_board=True,
+        ),
+    ]
+
+
+def _to_take_home(evening: Evening) -> list[Row]:
+    """What the guests keep of the evening."""
+    through = "Certificates for those who go through"
+    if evening.board.playoff:
+        through = "Certificates of the play-off"
+    one_to_a_sheet = "One to a sheet."
+    return [
+        Row(
+            key="keepsakes",
+            name="Keepsakes, A5",
+            purpose="Everybody’s own evening, to take home.",
+            part=AFTER,
+            waits=Evening.sheet,
+            make=certificates.keepsakes,
+            of_board=True,
+        ),
+        Row(
+            key="certificates",
+            name=through,
+            purpose=one_to_a_sheet,
+            part=AFTER,
+            waits=Evening.podium,
+            make=certificates.certificates,
+            of_board=True,
+        ),
+        Row(
+            key="certificates-all",
+            name="Certificates for everybody",
+            purpose=one_to_a_sheet,
+            part=AFTER,
+            waits=Evening.sheet,
+            make=partial(certificates.certificates, everybody=True),
+            of_board=True,
+        ),
+    ]
+
+
+def _teams(event: Event) -> Iterator[Row]:
     """The liveries as teams, where the event ranks them."""
     if event.team_figure:
-        waits = "" if field_of(event, now_board) else NO_SHEET
-        yield Kind(
-            "teams",
-            "Teams",
-            f"The {event.groups.several} in order, with those whose totals count.",
-            AFTER,
-            waits,
-            lambda now: printed_teams(event, now_board, now),
+        yield Row(
+            key="teams",
+            name="Teams",
+            purpose=f"The {event.groups.several} in order, with those whose totals count.",
+            part=AFTER,
+            waits=Evening.team,
+            make=prizes.printed_teams,
+            of_board=True,
         )
 
 
-def _minute(event: Event) -> Kind:
-    """All rulings; each one alone is printed from its own page."""
-    waits = "" if event.rulings.exists() else "Waits for the first ruling."
-    return Kind(
-        "rulings",
-        "Minute of rulings",
-        "Every ruling in order, with its effect on scores.",
-        AFTER,
-        waits,
-        lambda now: minute(event, now),
+def _stage(number: int, kind: str) -> Row:
+    knock_out = kind == "knock_out"
+    draw = pairings.printed_bracket if knock_out else pairings.printed_cross_table
+    everybody = "Everybody’s results, in the order of the standing."
+    return Row(
+        key="bracket" if knock_out else "cross-table",
+        name="Bracket" if knock_out else "Cross-table",
+        purpose="The knock-out as far as it is played." if knock_out else everybody,
+        part=DURING,
+        waits=nothing,
+        make=lambda event, now: draw(event, number, now),
     )
-
-
-def _results(event: Event) -> Iterator[Kind]:
-    now_board = named_publicly(board(event), public_names(event))
-    entered = "" if now_board.standings else NO_SHEET
-    cut = entered or (
-        "" if isinstance(now_board.cut, Cut) else "Waits for a cut that can be drawn."
-    )
-    open_rounds = Round.objects.filter(event=event, stage=Stage.QUALIFYING).exclude(
-        state=RoundState.CLOSED
-    )
-    text = "The whole field, so far." if open_rounds else "The whole field."
-    played = entered or (
-        "" if now_board.playoff or not event.has_playoff else "Waits for the play-off."
-    )
-    yield Kind(
-        "standings",
-        "Standings",
-        text,
-        DURING,
-        entered,
-        lambda now: standings(event, now_board, now),
-    )
-    yield from of_the_field(event, now_board, entered, played)
-    yield from _teams(event, now_board)
-    yield Kind(
-        "the-ten",
-        "Who goes through",
-        "The list that is read out, with the seal.",
-        AFTER,
-        cut,
-        lambda now: the_ten(event, now_board, now),
-    )
-    yield Kind(
-        "final-list",
-        "Final list",
-        "The play-off in order, with its honours.",
-        AFTER,
-        played,
-        lambda now: final_list(event, now_board, now),
-    )
-    yield Kind(
-        "prize-list",
-        "Prize list",
-        "For the hand-over, last prize first. Not public.",
-        AFTER,
-        played,
-        lambda now: prize_list(event, now_board, now),
-    )
-
-
-def coded(paper: Paper, codes: PaperCodes) -> Paper:
-    """The same cards with the codes there are; any other paper as it is."""
-    if isinstance(paper, ScoreCards):
-        cards = tuple(
-            replace(card, link=codes.guests.get(card.guest.badge or 0, card.link))
-            for card in paper.cards
-        )
-        return replace(paper, cards=cards)
-    if isinstance(paper, Badges):
-        hung = tuple(
-            replace(badge, link=codes.guests.get(badge.guest.badge or 0, ""))
-            for badge in paper.badges
-        )
-        return replace(paper, badges=hung)
-    if isinstance(paper, PlayerSlips):
-        slips = tuple(replace(slip, link=codes.guests.get(slip.badge, "")) for slip in paper.slips)
-        return replace(paper, slips=slips)
-    if isinstance(paper, TableCards):
-        tables = (
-            replace(
-                card, code=codes.shorts.get(card.table, ""), link=codes.tables.get(card.table, "")
-            )
-            for card in paper.cards
-        )
-        return replace(paper, cards=tuple(tables), address=typed_address())
-    return paper

@@ -27,7 +27,7 @@ from tournament.standings.drawing import Drawing, drawing, event_lines, luck_wor
 
 
 def certificates(
-    event: Event, board: Board, now: datetime, *, everybody: bool = False, overprint: bool = False
+    event: Event, board: Board, now: datetime, *, everybody: bool = False
 ) -> Certificates:
     """For those of the play-off in their order, else for those who go through; for `everybody` who
     is ranked.
@@ -58,7 +58,7 @@ def certificates(
             for standing in board.standings
             if standing.ranked and standing.player in guests
         ]
-    return Certificates(edition(event, now), tuple(created), ("Master", "Head Umpire"), overprint)
+    return Certificates(edition(event, now), tuple(created), ("Master", "Head Umpire"))
 
 
 def _certificate(event: Event, guest: Guest, lines: tuple[str, ...]) -> Certificate:

@@ -119,14 +119,11 @@ class Form:
 
 @dataclass(frozen=True, slots=True)
 class Placed:
-    """Marks that count from a point of their own, larger or smaller, turned by degrees against the
-    clock.
-    """
+    """Marks that count from a point of their own, turned by degrees against the clock."""
 
     x: float
     y: float
     marks: "Form | tuple[Mark, ...]"
-    scale: float = 1.0
     turned: float = 0.0
 
 

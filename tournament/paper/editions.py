@@ -16,8 +16,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from tournament.models import Event, Printing
-from tournament.paper.catalogue import catalogue, find
-from tournament.paper.catalogue_guests import DURING, Kind
+from tournament.paper.catalogue import DURING, Kind, catalogue, find
 from tournament.paper.page import Paper
 from tournament.paper.score_cards import only
 from tournament.paper.values import (
@@ -29,6 +28,9 @@ from tournament.paper.values import (
     TableSheets,
     without_links,
 )
+from tournament.paper.values_results import PlayerSlips
+from tournament.site.codes import typed_address
+from tournament.site.paper_codes import PaperCodes
 
 SHORT, CODE = 10, 6
 WHOLE = "-"
@@ -235,3 +237,31 @@ def with_codes(paper: Paper, event: Event, key: str, base: str, says: Items) -> 
     return cast(
         Paper, replace(paper, edition=replace(edition, code=whole_of(event, says)[:CODE].upper()))
     )
+
+
+def coded(paper: Paper, codes: PaperCodes) -> Paper:
+    """The same cards with the codes there are; any other paper as it is."""
+    if isinstance(paper, ScoreCards):
+        cards = tuple(
+            replace(card, link=codes.guests.get(card.guest.badge or 0, card.link))
+            for card in paper.cards
+        )
+        return replace(paper, cards=cards)
+    if isinstance(paper, Badges):
+        hung = tuple(
+            replace(badge, link=codes.guests.get(badge.guest.badge or 0, ""))
+            for badge in paper.badges
+        )
+        return replace(paper, badges=hung)
+    if isinstance(paper, PlayerSlips):
+        slips = tuple(replace(slip, link=codes.guests.get(slip.badge, "")) for slip in paper.slips)
+        return replace(paper, slips=slips)
+    if isinstance(paper, TableCards):
+        tables = (
+            replace(
+                card, code=codes.shorts.get(card.table, ""), link=codes.tables.get(card.table, "")
+            )
+            for card in paper.cards
+        )
+        return replace(paper, cards=tuple(tables), address=typed_address())
+    return paper

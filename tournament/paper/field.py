@@ -1,4 +1,4 @@
-"""Lists of the whole field without the line: at half time, at the end by livery and by name."""
+"""Lists of the whole field without the line: at half time, and at the end by livery."""
 
 from collections import defaultdict
 from collections.abc import Sequence
@@ -9,7 +9,7 @@ from scoring.counting.board import Board
 from scoring.counting.standings import Standing
 from scoring.words import number_word
 from tournament.counting.formats import event_format
-from tournament.models import Event, Guest, Livery, Tally
+from tournament.models import Event, Livery, Tally
 from tournament.paper.seating import edition
 from tournament.paper.values import FieldList, FieldRow
 
@@ -67,17 +67,6 @@ def final_by_livery(event: Event, board: Board, now: datetime) -> FieldList:
     )
 
 
-def final_by_name(event: Event, board: Board, now: datetime) -> FieldList:
-    """The final standing by surname."""
-    guests = {guest.ref: guest for guest in Guest.objects.filter(event=event)}
-    ranked = [standing for standing in board.standings if standing.player in guests]
-    ranked.sort(
-        key=lambda standing: (guests[standing.player].listed.order, guests[standing.player].badge)
-    )
-    rows = tuple(_row(event, board, standing, guests[standing.player]) for standing in ranked)
-    return _final(event, now, (("", rows),), "Final list by name")
-
-
 def _final(
     event: Event, now: datetime, groups: tuple[tuple[str, tuple[FieldRow, ...]], ...], title: str
 ) -> FieldList:
@@ -87,14 +76,11 @@ def _final(
     return FieldList(edition(event, now), facts, rounds, groups, title)
 
 
-def _row(event: Event, board: Board, standing: Standing, guest: Guest | None = None) -> FieldRow:
+def _row(event: Event, board: Board, standing: Standing) -> FieldRow:
     figures = tuple(standing.rounds.get(number) for number in range(1, event.qualifying_rounds + 1))
-    name, rest = standing.name, ""
-    if guest is not None and not guest.unnamed:
-        listed = guest.listed
-        name, rest = listed.surname, listed.rest
     place = standing.place_words if standing.ranked else "–"
-    return FieldRow(place, name, _livery(board, standing.player), figures, standing.total, rest)
+    livery = _livery(board, standing.player)
+    return FieldRow(place, standing.name, livery, figures, standing.total)
 
 
 def _livery(board: Board, player: str) -> str:

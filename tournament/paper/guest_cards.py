@@ -19,8 +19,6 @@ from tournament.paper.values import (
     Badge,
     Badges,
     Diner,
-    FieldList,
-    FieldRow,
     KitchenList,
     LabelSheet,
     Named,
@@ -83,10 +81,8 @@ def key_of_marks(guests: Iterable[Guest]) -> tuple[Mark, ...]:
 SHEETS = {
     "badges": LabelSheet("90 × 55 mm, ten a sheet", 90, 55, 2, 5, 15, 11, 90, 55),
     "badges-80x50": LabelSheet("80 × 50 mm, ten a sheet", 80, 50, 2, 5, 17.5, 13.5, 95, 55),
-    "badges-86x55": LabelSheet("86 × 55 mm, eight a sheet", 86.5, 55.5, 2, 4, 17, 21, 89.5, 64.5),
 }
 BLANKS = 10
-HOST = "Host"
 UNSAID = frozenset({"the", "rev", "revd", "reverend", "rt", "right", "hon", "honourable"})
 GREETED_WHOLE = frozenset({"sir", "dame", "lady", "lord"})
 """Titles that go with the given name: Dame Beatrix, where a Doctor is called by the surname."""
@@ -124,32 +120,6 @@ def badge_sheets(event: Event) -> int:
     """How many sheets the usual badges take, blank ones included: counted without drawing them."""
     sheet, count = SHEETS["badges"], event.guests.exclude(status__in=AWAY).count()
     return (count + _blanks(count, sheet)) // sheet.count
-
-
-def ribbon_list(event: Event, now: datetime) -> FieldList:
-    """Who gets a ribbon on the badge: those with an office, each office apart, and the hosts; by
-    surname.
-    """
-    ribbons: defaultdict[str, list[Guest]] = defaultdict(list)
-    here = event.guests.select_related("livery").exclude(status__in=AWAY)
-    for guest in in_list_order(here.filter(placeholder=False)):
-        for ribbon in (guest.office, HOST if guest.host_connected else ""):
-            if ribbon:
-                ribbons[ribbon].append(guest)
-    groups = tuple(
-        (f"{ribbon} ({len(guests)})", tuple(_ribbon(guest) for guest in guests))
-        for ribbon, guests in sorted(ribbons.items(), key=lambda row: (row[0] == HOST, row[0]))
-    )
-    issued = sum(map(len, ribbons.values()))
-    facts = (f"{many(issued, 'ribbon')}, by office", "Tick each as it is handed over")
-    return FieldList(edition(event, now), facts, (), groups, "Ribbon list", "No.", "")
-
-
-def _ribbon(guest: Guest) -> FieldRow:
-    name = guest.listed
-    if guest.unnamed:
-        return FieldRow(str(guest.badge), called(guest), guest.livery_name, (), None)
-    return FieldRow(str(guest.badge), name.surname, guest.livery_name, (), None, name.rest)
 
 
 def greeting(guest: Guest) -> str:

@@ -8,7 +8,6 @@ from typing import Any, TypeVar
 
 from django.utils.dateformat import format as write_date
 
-from scoring.words import many
 from tournament.paper.fitting import ITALIC_WIDTH, NAME_WIDTH, name_lines, one_line, step
 from tournament.paper.labels import clock, foot
 from tournament.paper.rule_sheet import PrintedRules, rule_sheet_context
@@ -16,12 +15,10 @@ from tournament.paper.values import (
     Certificate,
     Certificates,
     FieldList,
-    FieldRow,
     Keepsakes,
     KitchenList,
     SeatingByName,
     SeatingByTable,
-    SeatingCheck,
 )
 from tournament.paper.values_results import (
     FinalList,
@@ -75,17 +72,13 @@ def field_list(paper: FieldList) -> Context:
         "facts": paper.facts,
         "wide": narrow == 17,
         "lists": [
-            (heading, [(row, _listed(row, room / NAME_WIDTH)) for row in rows])
+            (heading, [(row, one_line(row.name, 9.8, room / NAME_WIDTH)) for row in rows])
             for heading, rows in paper.groups
         ],
         "livery_room": f"9.2 {(COMPANY - BADGE_GAP) / ITALIC_WIDTH:.0f}",
         "columns": 3 + paper.company + len(paper.columns),
-        "foot": foot(paper.edition, results=bool(paper.last)),
+        "foot": foot(paper.edition, results=True),
     }
-
-
-def _listed(row: FieldRow, room: float) -> str:
-    return one_line(f"{row.name}, {row.rest}" if row.rest else row.name, 9.8, room)
 
 
 def keepsakes(paper: Keepsakes) -> Context:
@@ -158,12 +151,6 @@ def seating_by_table(paper: SeatingByTable) -> Context:
     title = paper.name or f"Round {paper.round}"
     facts = (f"Who sits at each table, {title.lower()}", _day(paper.edition.on))
     return {"title": title, "facts": facts} | _foot(paper, f"{len(paper.tables)} tables")
-
-
-def seating_check(paper: SeatingCheck) -> Context:
-    """How many sit, and on which day."""
-    facts = (many(paper.guests, "guest"), _day(paper.edition.on))
-    return {"title": "Seating check", "facts": facts} | _foot(paper, "")
 
 
 def standings(paper: PrintedStandings) -> Context:
@@ -252,7 +239,7 @@ def rulings_minute(paper: RulingsMinute) -> Context:
     return {"title": paper.title, "facts": paper.facts, "foot": foot(paper.edition)}
 
 
-def _foot(paper: SeatingByName | SeatingByTable | SeatingCheck, remark: str) -> Context:
+def _foot(paper: SeatingByName | SeatingByTable, remark: str) -> Context:
     return {"foot": foot(paper.edition, remark, DRAFT if paper.draft else "")}
 
 
@@ -265,7 +252,6 @@ TAKEN_HOME = ("paper/keepsakes.css",)
 LAYOUTS: dict[type, Layout] = {
     SeatingByName: Layout("paper/print/seating_by_name.html", LISTS, seating_by_name),
     SeatingByTable: Layout("paper/print/seating_by_table.html", LISTS, seating_by_table),
-    SeatingCheck: Layout("paper/print/seating_check.html", LISTS, seating_check),
     PrintedStandings: Layout("paper/print/standings.html", LISTS, standings),
     PrintedPairings: Layout("paper/print/pairings.html", LISTS, matches),
     PrintedDrawing: Layout("paper/print/drawing.html", LISTS, matches),

@@ -28,7 +28,6 @@ from tournament.paper.values import (
     ScoreCards,
     SeatingByName,
     SeatingByTable,
-    SeatingCheck,
     TableCards,
     TableSheets,
 )
@@ -56,7 +55,6 @@ Paper = (
     | TableSheets
     | SeatingByName
     | SeatingByTable
-    | SeatingCheck
     | TableCards
     | Results
     | Matches

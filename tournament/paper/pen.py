@@ -273,7 +273,7 @@ class Pen(FPDF):
             yield _joined(line)
 
     def _placed(self, placed: Placed) -> None:
-        self._out(_moved(placed.x, placed.y, self.h, placed.scale, placed.turned, self.h))
+        self._out(_moved(placed.x, placed.y, self.h, 1, placed.turned, self.h))
         marks = placed.marks
         if isinstance(marks, Form):
             self._again(marks)

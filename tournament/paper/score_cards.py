@@ -7,7 +7,7 @@ order.
 
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
-from math import ceil, sqrt
+from math import ceil
 
 from django.utils.dateformat import format as write_date
 
@@ -273,14 +273,13 @@ def card_pages(paper: ScoreCards, sheets: Sequence[Sheet]) -> Iterator[Drawing]:
     """Sheets of a printing, with the form under the words of each card."""
     form = Form(card_form(paper).marks)
     coded = any(card.link for card in paper.cards)
-    scale = sqrt(2) if paper.size == "A5" else 1.0
-    width, height = SIZES.get(paper.size, (WIDTH * scale, HEIGHT * scale))
+    width, height = SIZES[paper.size]
     for sheet in sheets:
         marks: list[Mark] = [rehearsal(width, height)] if paper.edition.rehearsal else []
         for slot in sheet:
             x, y = CORNERS[slot.pile]
             words = tuple(_words(slot, coded=coded))
-            marks += [Placed(x, y, form, scale), Placed(x, y, words, scale)]
+            marks += [Placed(x, y, form), Placed(x, y, words)]
         yield Drawing(width, height, tuple(marks))
 
 

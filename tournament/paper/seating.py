@@ -1,7 +1,7 @@
 """Who sits where at an event, lifted from its rows into the values of cards, sheets and seating
 lists.
 
-Cards and sheets without names, to be filled in by hand.
+Score cards without names, to be filled in by hand.
 """
 
 from base64 import b64encode
@@ -10,20 +10,16 @@ from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from datetime import datetime
 
-from django.db.models import Max
-
 from scoring.names import ListedName
-from scoring.seating import certificate
 from scoring.seating.checkers import checkers
 from scoring.words import noun, number_word
 from tournament.counting import scores
 from tournament.counting.formats import event_format
 from tournament.counting.plan import own_label, stand
-from tournament.counting.seats import hall
 from tournament.counting.words import hint, seat_words
 from tournament.guests.names import called
 from tournament.guests.namesakes import Namesake, names_alone, namesakes
-from tournament.models import Event, Guest, LedgerEntry, Picture, Round, Seat, Stage, Table
+from tournament.models import Event, Guest, LedgerEntry, Picture, Round, Seat, Stage
 from tournament.models.seating import RoundState
 from tournament.paper.labels import values_in_force
 from tournament.paper.values import (
@@ -38,7 +34,6 @@ from tournament.paper.values import (
     Seated,
     SeatingByName,
     SeatingByTable,
-    SeatingCheck,
     SheetSeat,
     TableCard,
     TableCards,
@@ -47,15 +42,6 @@ from tournament.paper.values import (
     TableSheets,
 )
 from tournament.paper.values_results import PlayerSlips, Slip
-from tournament.seating.words import (
-    FOR_ALL,
-    check_for_all,
-    drafts,
-    entries,
-    label,
-    last_in_public,
-    tables_words,
-)
 
 Tables = dict[int, dict[str, Guest]]
 NOBODY = Neighbour("", "")
@@ -404,69 +390,3 @@ def _cards(event: Event, now: datetime, card: ScoreCard, games: int) -> ScoreCar
     return ScoreCards(
         edition(event, now), cards, games, values, hint(form), unit=form.unit, units=form.units
     )
-
-
-def blank_table_cards(event: Event, now: datetime) -> TableCards:
-    """Cards for the next two numbers of tables."""
-    last = Table.objects.filter(event=event).aggregate(last=Max("number"))["last"] or 0
-    rounds = tuple(range(1, event.qualifying_rounds + 1))
-    seats = tuple((letter, (None,) * len(rounds)) for letter in LETTERS[:5])
-    cards = tuple(TableCard(last + step, rounds, seats) for step in range(1, SPARE + 1))
-    return TableCards(edition(event, now), cards, SEATS_RUN)
-
-
-def blank_table_sheet(event: Event, now: datetime) -> TableSheets:
-    """One umpire's sheet with six seats and no table."""
-    first = Round.objects.filter(event=event).order_by("number").first()
-    seats = tuple(
-        SheetSeat(letter, NAMELESS, LETTERS[(place + 1) % len(LETTERS)])
-        for place, letter in enumerate(LETTERS)
-    )
-    games = first.games if first else event.games_per_round
-    sheet = TableSheet(0, 1, seats, games, "Round")
-    return TableSheets(
-        edition(event, now),
-        (sheet,),
-        values_in_force(scores.rules(event)),
-        seat_words(event_format(event)),
-    )
-
-
-def seating_check(event: Event, now: datetime) -> SeatingCheck:
-    """Whether everyone meets new people, in words and figures that the whole hall may read."""
-    hall_now = hall(event)
-    figures = certificate(hall_now.seating, hall_now.wishes)
-    rounds = tuple(
-        (event.round_called(round_.number), tables_words(sizes))
-        for round_, sizes in zip(hall_now.rounds, figures.tables_by_size, strict=True)
-    )
-    counts = tuple((label(kind, figures), figures.count(kind)) for kind in FOR_ALL)
-    draft = any(round_.state == RoundState.DRAFT for round_ in hall_now.rounds)
-    return SeatingCheck(
-        edition(event, now),
-        check_for_all(figures),
-        rounds,
-        counts,
-        len(hall_now.present),
-        draft,
-        _drawn_in_public(event),
-    )
-
-
-def _drawn_in_public(event: Event) -> tuple[tuple[str, str], ...]:
-    """What the room saw and added, and how often was drawn; nothing of a draw on the desk alone."""
-    acts = entries(event)
-    last_draw = last_in_public(acts)
-    if last_draw is None:
-        return ()
-    return (
-        ("Shown before the draw", _in_eights(last_draw["digest"])),
-        ("Cards that were cut", last_draw["cards"]),
-        ("Secret, told afterwards", _in_eights(last_draw["secret"])),
-        ("Draws made", str(drafts(acts)[0])),
-    )
-
-
-def _in_eights(digits: str) -> str:
-    """A long number in groups, so that it can be read aloud and breaks between them."""
-    return " ".join(digits[index : index + 8] for index in range(0, len(digits), 8))

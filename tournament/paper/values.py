@@ -11,10 +11,8 @@ from tournament.counting.words import WORDS, SeatWords
 from tournament.models.event import LIVERIES, Groups
 from tournament.standings.drawing import Drawing
 
-CardSize = Literal["A6", "A5", "A4"]
-"""Score cards: one to a page, one to a page twice as large, or four to an A4 sheet to cut and
-stack.
-"""
+CardSize = Literal["A6", "A4"]
+"""Score cards: one to a page, or four to an A4 sheet to cut and stack."""
 
 
 @dataclass(frozen=True)
@@ -252,21 +250,6 @@ class SeatingByTable:
 
 
 @dataclass(frozen=True)
-class SeatingCheck:
-    """That the seating is fair, for the wall: a sentence, the tables of each round and what is
-    counted; of a draw in public also what it was made from, by name. No guest stands on it.
-    """
-
-    edition: Edition
-    words: str
-    rounds: tuple[tuple[str, str], ...]
-    counts: tuple[tuple[str, int], ...]
-    guests: int
-    draft: bool = False
-    public: tuple[tuple[str, str], ...] = ()
-
-
-@dataclass(frozen=True)
 class TableCard:
     """The folded card that stands on a table: a large number, and behind it who sits there in each
     round.
@@ -385,12 +368,11 @@ class Certificate:
 
 @dataclass(frozen=True)
 class Certificates:
-    """Certificates, one to a sheet; `overprint` prints the black words alone."""
+    """Certificates, one to a sheet."""
 
     edition: Edition
     certificates: tuple[Certificate, ...]
     signed: tuple[str, ...]
-    overprint: bool = False
     title: str = "Certificates"
 
 
@@ -403,7 +385,6 @@ class FieldRow:
     livery: str
     figures: tuple[int | None, ...]
     total: int | None
-    rest: str = ""
 
 
 @dataclass(frozen=True)
@@ -417,8 +398,6 @@ class FieldList:
     columns: tuple[str, ...]
     groups: tuple[tuple[str, tuple[FieldRow, ...]], ...]
     title: str
-    first: str = "Place"
-    last: str = "Total"
     company: bool = True
 
 

@@ -25,17 +25,7 @@ from tournament.ledger.chain import Signature
 from tournament.ledger.signing import perform, signature
 from tournament.models import CodeKind, Event
 from tournament.paper.acts import issue_codes, note_address, play_without_paper, record_printing
-from tournament.paper.catalogue import (
-    ON_DEMAND,
-    Part,
-    catalogue,
-    coded,
-    find,
-    further,
-    pages_of,
-    tonight,
-)
-from tournament.paper.catalogue_guests import AFTER, BEFORE, DURING, Kind
+from tournament.paper.catalogue import AFTER, BEFORE, DURING, Kind, catalogue, find
 from tournament.paper.editions import (
     BLANK,
     SHORT,
@@ -43,6 +33,7 @@ from tournament.paper.editions import (
     Changed,
     Items,
     changed,
+    coded,
     in_force,
     items,
     last_printings,
@@ -55,6 +46,7 @@ from tournament.paper.press import PaperUnavailable, bound
 from tournament.paper.rulings import incident_report
 from tournament.paper.score_cards import only
 from tournament.paper.sheet_size import fitted
+from tournament.paper.tonight import ON_DEMAND, Part, further, pages_of, tonight
 from tournament.paper.values import Badges, ScoreCards, TableCards
 from tournament.paper.values_results import PlayerSlips
 from tournament.rulings.reading import found_ruling

@@ -332,9 +332,6 @@ WRONG: dict[Kind, tuple[str, str]] = {
         "guests sit twice at a small or large table",
     ),
 }
-FOR_ALL: tuple[Kind, ...] = ("unseated", "repeats", "same_livery")
-"""What a wall may say: who needs a place without steps, a party and a wish are nobody's business.
-"""
 
 
 def check_words(check: Certificate, number: int) -> dict[str, object]:
@@ -348,11 +345,6 @@ def check_words(check: Certificate, number: int) -> dict[str, object]:
         "amiss": bool(wrong),
         "tables": tables_words(check.tables_by_size[number - 1]) + ".",
     }
-
-
-def check_for_all(check: Certificate) -> str:
-    """The seating check as a wall may show it."""
-    return _sentence(check, _wrong(check, FOR_ALL))
 
 
 def tables_words(sizes: Iterable[tuple[int, int]]) -> str:

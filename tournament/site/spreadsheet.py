@@ -5,10 +5,11 @@ never turn into formulas, and each formula keeps what it comes to.
 import io
 import re
 import zipfile
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import ExitStack
 from dataclasses import dataclass
-from functools import partial
-from typing import TYPE_CHECKING, Any
+from tempfile import SpooledTemporaryFile
+from typing import IO, TYPE_CHECKING, Any
 from xml.sax.saxutils import escape
 
 from scoring.formats import Halves
@@ -43,90 +44,103 @@ class Page:
 
 
 NOT_THERE = "#N/A"
-Results = dict[str, str]
-"""What the formulas of a page come to, by cell, as its file keeps them."""
 LONGEST_TEXT = 32_767
 """What a cell of the format holds at most."""
 XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
+FORMATS = {"Chance": "0.0%", "Figure": "0.00", "Buchholz": "0.0", "Median": "0.0"}
+"""How the numbers of a column are shown where they are no whole ones."""
+IN_MEMORY = 4 << 20
+"""Of the rows of a page so many bytes are held at most before they go to the disk."""
+SHEET = re.compile(r"xl/worksheets/sheet(\d+)\.xml")
+ROWS_END = b"</sheetData>"
 
 
-def write_page(book: "Workbook", page: Page) -> Results:
-    """Write a page: head in bold and fixed in place, a filter over it, then row after row; what its
-    formulas come to, by cell.
+def file_of(all_pages: Iterable[Page]) -> bytes:
+    """The pages as a whole xlsx file."""
+    return b"".join(written(all_pages))
+
+
+def written(all_pages: Iterable[Page]) -> Iterator[bytes]:
+    """The pages as an xlsx file, piece by piece. openpyxl writes all but the rows: it takes each
+    cell through a writer of XML, leaves out what a formula comes to, and a large evening would
+    lie in memory.
+    """
+    from openpyxl import Workbook  # noqa: PLC0415 -- slow to load, and only a few requests need it
+
+    book = Workbook(write_only=True)
+    with ExitStack() as open_files:
+        rows = []
+        for page in all_pages:
+            file = open_files.enter_context(SpooledTemporaryFile(max_size=IN_MEMORY))
+            _begin_page(book, page, file)
+            rows.append(file)
+        frame = io.BytesIO()
+        book.save(frame)
+        yield from _filled(frame, rows)
+
+
+def _begin_page(book: "Workbook", page: Page, file: IO[bytes]) -> None:
+    """A page without its rows, which are put into the file: head in bold and fixed in place, a
+    filter over all, and what is drawn.
     """
     from openpyxl.cell import WriteOnlyCell  # noqa: PLC0415 -- slow to load
     from openpyxl.styles import Font  # noqa: PLC0415
     from openpyxl.utils import get_column_letter  # noqa: PLC0415
 
-    results: Results = {}
     sheet: Any = book.create_sheet(page.title)
+    letters = [get_column_letter(number) for number in range(1, len(page.columns) + 1)]
     sheet.freeze_panes = "A2"
-    for number, (_title, width) in enumerate(page.columns, start=1):
-        sheet.column_dimensions[get_column_letter(number)].width = width
-    head = [WriteOnlyCell(sheet, title) for title, _width in page.columns]
-    for cell in head:
+    head, styles = [], []
+    for letter, (title, width) in zip(letters, page.columns, strict=True):
+        sheet.column_dimensions[letter].width = width
+        cell = WriteOnlyCell(sheet, title)
         cell.font = Font(bold=True)
+        head.append(cell)
+        styles.append(_style(WriteOnlyCell(sheet), FORMATS.get(title, "")))
     sheet.append(head)
-
-    def text_cell(text: str) -> Any:
-        cell = WriteOnlyCell(sheet, value="")
-        cell.value = text
-        # After the value: openpyxl has just taken the text for a formula or an error.
-        cell.data_type = "s"
-        return cell
-
-    shown = [FORMATS.get(title, "") for title, _width in page.columns]
     number = 1
     for number, row in enumerate(page.rows, start=2):
-        cells = [_plain(value, text_cell) for value in row]
-        sheet.append(
-            [_as_shown(sheet, cell, form) for cell, form in zip(cells, shown, strict=False)]
+        cells = zip(letters, styles, row, strict=False)
+        text = "".join(
+            _cell(f"{letter}{number}", style, value)
+            for letter, style, value in cells
+            if value not in (None, "")
         )
-        results |= {
-            f"{get_column_letter(column)}{number}": _result(value)
-            for column, value in enumerate(row, start=1)
-            if value.__class__ is Formula
-        }
-    sheet.auto_filter.ref = f"A1:{get_column_letter(len(page.columns))}{number}"
+        file.write(f'<row r="{number}">{text}</row>'.encode())
+    sheet.auto_filter.ref = f"A1:{letters[-1]}{number}"
     if page.draw:
         page.draw(sheet)
-    return results
 
 
-FORMATS = {"Chance": "0.0%", "Figure": "0.00", "Buchholz": "0.0", "Median": "0.0"}
-"""How the numbers of a column are shown where they are no whole ones."""
+def _style(cell: Any, form: str) -> str:
+    """The attribute of the cells of a column whose numbers are shown in a form of their own."""
+    if not form:
+        return ""
+    cell.number_format = form
+    return f' s="{cell.style_id}"'
 
 
-def _as_shown(sheet: Any, cell: Any, form: str) -> Any:
-    if not form or cell is None:
-        return cell
-    from openpyxl.cell import WriteOnlyCell  # noqa: PLC0415 -- slow to load
-
-    formatted = WriteOnlyCell(sheet, cell)
-    formatted.number_format = form
-    return formatted
-
-
-def _plain(value: Cell, text_cell: Any) -> Any:
+def _cell(place: str, style: str, value: str | float | Formula) -> str:
+    """One cell; a text stays a text, whatever it begins with."""
     if value.__class__ is str:
         text = value if value.isprintable() else printable(value)
-        return text_cell(text) if text[:1] in "=#" and text else text
-    if value.__class__ is Formula:
-        return value.text
-    # A number of half points is written as what it shows, so that sums over cells are right.
+        tag = 't xml:space="preserve"' if text != text.strip() else "t"
+        words = escape(text[:LONGEST_TEXT])
+        return f'<c r="{place}"{style} t="inlineStr"><is><{tag}>{words}</t></is></c>'
+    if isinstance(value, Formula):
+        formula = escape(value.text.removeprefix("="))
+        result, kind = value.value, "n"
+        if isinstance(result, str):
+            kind = "e" if result == NOT_THERE else "str"
+            result = escape(printable(result))
+        comes_to = "" if result is None else f"<v>{_number(result)}</v>"
+        return f'<c r="{place}"{style} t="{kind}"><f>{formula}</f>{comes_to}</c>'
+    return f'<c r="{place}"{style} t="n"><v>{_number(value)}</v></c>'
+
+
+def _number(value: Any) -> Any:
+    """Half points as what they show, so that sums over cells are right; anything else as it is."""
     return int(value) / 2 if value.__class__ is Halves else value
-
-
-def _result(formula: Any) -> str:
-    """A number as it stands in the file; a text is told from one by its quotes."""
-    value = formula.value
-    if value.__class__ is Halves:
-        return str(int(value) / 2)
-    if value == NOT_THERE:
-        return NOT_THERE
-    return (
-        f'"{printable(value)}"' if isinstance(value, str) else "" if value is None else str(value)
-    )
 
 
 def printable(text: str) -> str:
@@ -136,42 +150,46 @@ def printable(text: str) -> str:
     ]
 
 
-def written(all_pages: Iterable[Page]) -> bytes:
-    """The pages as an xlsx file, written row by row."""
-    from openpyxl import Workbook  # noqa: PLC0415 -- slow to load, and only a few requests need it
+class _Outgoing(io.RawIOBase):
+    """What a packer writes, to be taken away before it writes more."""
 
-    book = Workbook(write_only=True)
-    results = [write_page(book, page) for page in all_pages]
-    out = io.BytesIO()
-    book.save(out)
-    return _with_results(out, results)
+    def __init__(self) -> None:
+        super().__init__()
+        self._bytes = bytearray()
+
+    def writable(self) -> bool:
+        """It is written to, and cannot go back."""
+        return True
+
+    def write(self, data: Any) -> int:
+        """Keep it until it is taken."""
+        self._bytes += data
+        return len(data)
+
+    def take(self) -> bytes:
+        """What came in since."""
+        content = bytes(self._bytes)
+        self._bytes.clear()
+        return content
 
 
-FORMULA = re.compile(rb'<c r="([A-Z]+\d+)"([^>]*)><f>([^<]*)</f><v ?/></c>')
-
-
-def _with_results(saved: io.BytesIO, results: Sequence[Results]) -> bytes:
-    """The file with what each formula comes to in its cell, where openpyxl leaves it empty: no
-    preview and no other reader works a formula out.
-    """
-    out = io.BytesIO()
-    with zipfile.ZipFile(saved) as book, zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as filled:
+def _filled(frame: io.BytesIO, rows: Sequence[IO[bytes]]) -> Iterator[bytes]:
+    """The file with the rows of each page at the end of its head."""
+    out = _Outgoing()
+    with zipfile.ZipFile(frame) as book, zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as full:
         for part in book.infolist():
             content = book.read(part)
-            if name := SHEET.fullmatch(part.filename):
-                content = FORMULA.sub(partial(_filled, results[int(name[1]) - 1]), content)
-            filled.writestr(part, content)
-    return out.getvalue()
-
-
-SHEET = re.compile(r"xl/worksheets/sheet(\d+)\.xml")
-
-
-def _filled(results: Results, formula: re.Match[bytes]) -> bytes:
-    cell, style, text = formula[1].decode(), formula[2].decode(), formula[3].decode()
-    result = results[cell]
-    if result.startswith('"'):
-        style, result = f'{style} t="str"', escape(result[1:-1])
-    elif result == NOT_THERE:
-        style = f'{style} t="e"'
-    return f'<c r="{cell}"{style}><f>{text}</f><v>{result}</v></c>'.encode()
+            name = SHEET.fullmatch(part.filename)
+            if name is None:
+                full.writestr(part.filename, content)
+                continue
+            before, end, after = content.partition(ROWS_END)
+            with full.open(part.filename, "w") as page:
+                page.write(before)
+                rows[int(name[1]) - 1].seek(0)
+                while block := rows[int(name[1]) - 1].read(1 << 18):
+                    page.write(block)
+                    yield out.take()
+                page.write(end + after)
+            yield out.take()
+    yield out.take()

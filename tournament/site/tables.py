@@ -18,7 +18,7 @@ from django_tables2.utils import signature
 
 from scoring.names import folded
 from tournament.models.event import LIVERIES, Groups
-from tournament.site.spreadsheet import XLSX, Cell, Page, written
+from tournament.site.spreadsheet import XLSX, Cell, Page, file_of
 from tournament.site.text import plain_cell
 
 Record = Mapping[str, Any]
@@ -288,7 +288,7 @@ def saved_as_sheet(table: HouseTable, name: str, _separator: str) -> HttpRespons
     head, *rows = table.as_values()  # type: ignore[no-untyped-call]
     columns = [(str(title), WIDE if index == 1 else NARROW) for index, title in enumerate(head)]
     page = Page("List", columns, [[_cell(cell) for cell in row] for row in rows])
-    return download(written([page]), XLSX, f"{name}.xlsx")
+    return download(file_of([page]), XLSX, f"{name}.xlsx")
 
 
 SAVED_AS = {"csv": saved, "xlsx": saved_as_sheet}

@@ -2,6 +2,6 @@
 recomputes.
 """
 
-from tournament.workbook.book import workbook
+from tournament.workbook.book import workbook, workbook_file
 
-__all__ = ["workbook"]
+__all__ = ["workbook", "workbook_file"]

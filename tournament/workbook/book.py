@@ -1,14 +1,11 @@
 """Binding the pages into one file."""
 
-from collections.abc import Iterable, Iterator
-from dataclasses import replace
-
-from django.conf import settings
+from collections.abc import Iterator
 
 from scoring.counting.board import Board
+from tournament.counting.board import board as board_of
 from tournament.models import Event
-from tournament.paper.apart import made_apart
-from tournament.site.spreadsheet import Page, written
+from tournament.site.spreadsheet import Page, file_of, written
 from tournament.workbook.chances import chances_page, line_page, places_page
 from tournament.workbook.games import entries_page, hands_page, playoff_page
 from tournament.workbook.matches import match_pages
@@ -21,10 +18,15 @@ from tournament.workbook.rulings import adjustments_page, rulings_page
 def workbook(event: Event, board: Board) -> bytes:
     """The whole file.
 
-    `board` is the value the page on the screen shows; the entries are lifted beside it. Raises
-    PaperUnavailable.
+    `board` is the value the page on the screen shows; the entries are lifted beside it.
     """
-    return bind(pages(lift_evening(event, board)))
+    return file_of(pages(lift_evening(event, board)))
+
+
+def workbook_file(key: int) -> Iterator[bytes]:
+    """The same of an event, piece by piece."""
+    event = Event.objects.get(pk=key)
+    return written(pages(lift_evening(event, board_of(event))))
 
 
 def pages(evening: Evening) -> Iterator[Page]:
@@ -45,11 +47,3 @@ def pages(evening: Evening) -> Iterator[Page]:
     yield adjustments_page(evening)
     yield log_page(evening)
     yield mail_merge_page(evening)
-
-
-def bind(all_pages: Iterable[Page]) -> bytes:
-    """The pages as an xlsx file, by a process of its own where a server runs. Raises
-    PaperUnavailable.
-    """
-    read = [replace(page, rows=[*page.rows]) for page in all_pages]
-    return made_apart(written, read) if settings.PRINT_APART else written(read)

@@ -2,7 +2,7 @@
 it.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from scoring.counting.board import Board
@@ -41,22 +41,26 @@ class Evening:
         """The cut, once its line may be shown."""
         return self.board.cut if line_is_drawn(self.event, self.board) else None
 
-    def hands(self) -> list[Tally]:
-        """Every tally that counts, in the order of play."""
+    def hands(self) -> Iterator[Tally]:
+        """Every tally that counts, in the order of play, as they are read."""
         rows = Tally.objects.filter(event=self.event, sheet__accepted=True)
         rows = rows.select_related("guest", "sheet__game__table__round")
-        return list(
-            rows.order_by(
-                "sheet__game__table__round__number",
-                "sheet__game__table__number",
-                "sheet__game__number",
-                "seat",
-            )
+        order = (
+            "sheet__game__table__round__number",
+            "sheet__game__table__number",
+            "sheet__game__number",
+            "seat",
         )
+        return rows.order_by(*order).iterator(AT_ONCE)
 
-    def log(self) -> list[LedgerEntry]:
-        """The whole ledger."""
-        return list(LedgerEntry.objects.filter(event=self.event).order_by("number"))
+    def log(self) -> Iterator[LedgerEntry]:
+        """The whole ledger, as it is read."""
+        rows = LedgerEntry.objects.filter(event=self.event).defer("body")
+        return rows.order_by("number").iterator(AT_ONCE)
+
+
+AT_ONCE = 500
+"""So many rows are read together."""
 
 
 def lift_evening(event: Event, board: Board) -> Evening:

@@ -222,7 +222,7 @@ def test_the_download_alone_bears_the_head_and_says_what_it_proves() -> None:
     save(event, PLAYED)
     client = Client()
     client.force_login(official(event, Role.ORGANISER, "organiser"))
-    document = json.loads(client.get(f"/e/{event.slug}/files/evening.json").content)
+    document = json.loads(client.get(f"/e/{event.slug}/files/evening.json").getvalue())
     head, last = document["ledger_head"], event.ledger.last()
     assert last is not None
     assert (head["entry"], head["digest"]) == (last.number, last.digest)

@@ -65,7 +65,7 @@ def test_an_evening_goes_out_and_comes_in_by_page(organiser: Client, packed: boo
     official(played, Role.ORGANISER, "other")
     other = Client()
     other.force_login(played.officials.get().user)
-    data = other.get(f"/e/{slug}/files/evening.json").content
+    data = other.get(f"/e/{slug}/files/evening.json").getvalue()
     Event.objects.filter(pk=played.pk).update(date="2020-01-01")
     key = "11111111-2222-4333-8444-555555555555"
     said = take(organiser, gzip.compress(data) if packed else data, key)

@@ -26,8 +26,9 @@ from tournament.event.acts_next import copy_event
 from tournament.event.acts_pictures import set_picture
 from tournament.event.pictures import harmless
 from tournament.models import Event
-from tournament.paper.guest_cards import badges, place_cards, ribbon_list
+from tournament.paper.guest_cards import badges, place_cards
 from tournament.paper.page import html, pdf
+from tournament.paper.seating import seating_by_name
 from tournament.refusal import Refused
 
 HARM = ("script", "onload", "javascript", "foreignObject", "http://evil", "@import", "secret")
@@ -113,7 +114,7 @@ def test_arms_and_sponsor_are_chosen_on_their_page_and_seen_where_it_says() -> N
     assert pictures_on(cards)[0].startswith("data:image/svg+xml;base64,")
     assert pdf(cards).startswith(b"%PDF")
     assert len(pictures_on(badges(event, NOW, "badges"))) == 10
-    assert '<p class="arms"><img' in html(ribbon_list(event, NOW))
+    assert '<p class="arms"><img' in html(seating_by_name(event, NOW))
     codes_issued(event)
     own = Client().get(f"/G/{guest_code(event.guests.get(badge=1))}").content.decode()
     assert address in own

@@ -9,6 +9,7 @@ from collections.abc import Iterator
 
 import pytest
 from django.conf import settings
+from django.db import connections
 from django.urls import reverse
 from openpyxl import load_workbook
 
@@ -63,18 +64,31 @@ def test_who_prints_while_two_others_do_is_told_to_come_again(
 
 
 @pytest.mark.usefixtures("printing")
-def test_a_workbook_is_made_there_with_the_same_cells_and_says_when_it_has_to_wait() -> None:
+@pytest.mark.django_db(transaction=True)
+def test_files_are_made_there_and_sent_as_they_are_made_and_say_when_they_have_to_wait() -> None:
     event = played_event()
-    client, where = signed_in(event), reverse("workbook", args=[event.slug])
+    client = signed_in(event)
+    book, whole = (reverse(name, args=[event.slug]) for name in ("workbook", "archive"))
     settings.PRINT_APART = False
-    here = cells(client.get(where).content)
+    here = cells(client.get(book).getvalue()), client.get(whole).getvalue()
     settings.PRINT_APART = True
-    assert cells(client.get(where).content) == here
+    assert (cells(client.get(book).getvalue()), client.get(whole).getvalue()) == here
     (process,) = apart._begun
     assert os.getpid() not in process._processes
     with apart._room, apart._room:
-        answer = client.get(where, follow=True)
-    assert "press again in a few seconds" in answer.content.decode()
+        answers = [client.get(where, follow=True) for where in (book, whole)]
+    for answer in answers:
+        assert "press again in a few seconds" in answer.content.decode()
+
+
+def test_a_file_comes_in_blocks_and_one_that_nobody_fetches_makes_room() -> None:
+    half = apart.BLOCK // 2
+    assert [len(block) for block in apart._blocks([b"x" * half] * 5)] == [2 * half, 2 * half, half]
+    name = str(connections["default"].settings_dict["NAME"])
+    requests = [(iter, [b"file"], str(number), name) for number in range(apart.MOST + 1)]
+    assert [apart._next_block(request) for request in requests] == [b"file"] * len(requests)
+    assert list(apart._files) == ["1", "2"]
+    apart._files.clear()
 
 
 def cells(content: bytes) -> list[tuple[str, list[tuple[object, ...]]]]:

@@ -10,15 +10,14 @@ from typing import Any
 import pytest
 from pypdf import PdfReader
 
-from scoring.seating import certificate
 from tests.tournament.ending import fresh, playoff_event
 from tests.tournament.evening import NOW, save, seated_event
 from tests.tournament.paper.reading import words_on
-from tournament.counting.seats import hall
 from tournament.models import Event, Guest
-from tournament.paper.catalogue import catalogue, find, further, tonight
+from tournament.paper.catalogue import catalogue, find
 from tournament.paper.guest_cards import SHEETS, greeting, marks_of
 from tournament.paper.page import html, pages_of_list, pdf
+from tournament.paper.tonight import further, tonight
 from tournament.paper.values import (
     Badges,
     Certificates,
@@ -27,7 +26,6 @@ from tournament.paper.values import (
     KitchenList,
     PlaceCards,
 )
-from tournament.seating import words
 
 pytestmark = pytest.mark.django_db
 NAMES = (
@@ -42,19 +40,13 @@ NEW = (
     "place-cards",
     "badges",
     "badges-80x50",
-    "badges-86x55",
     "kitchen-list-1",
-    "ribbon-list",
     "movement-slips-2",
-    "seating-check",
     "half-time-list",
     "final-by-livery",
-    "final-by-name",
     "keepsakes",
     "certificates",
-    "certificates-overprint",
     "certificates-all",
-    "certificates-all-overprint",
 )
 
 
@@ -143,18 +135,6 @@ def test_a_mark_says_all_or_says_special(wishes: str, letters: tuple[str, ...]) 
     assert tuple(mark.letters for mark in marks_of(wishes)) == letters
 
 
-def test_the_ribbon_list_names_each_office_and_the_hosts_by_surname(event: Event) -> None:
-    event.guests.filter(badge=5).update(unnamed=True)
-    made = paper(event, "ribbon-list")
-    assert [
-        (heading, [(row.place, row.name) for row in rows]) for heading, rows in made.groups
-    ] == [
-        ("Master (2)", [("1", "Dunnetwhistle"), ("5", "Badge 5")]),
-        ("Host (2)", [("1", "Dunnetwhistle"), ("3", "Vellumby")]),
-    ]
-    assert "Wherry" not in html(made)
-
-
 def test_a_movement_slip_says_where_one_comes_from_and_goes_to(event: Event) -> None:
     made = paper(event, "movement-slips-2")
     seats = {(seat.guest_id, seat.round.number): seat for seat in event.seats.all()}
@@ -165,32 +145,6 @@ def test_a_movement_slip_says_where_one_comes_from_and_goes_to(event: Event) -> 
         assert slip.comes_from == f"From table {now.table.number}, seat {now.letter}"
         assert slip.goes_to == (str(then.table.number), then.letter)
     assert find(event, "movement-slips-1") is None
-
-
-def test_the_seating_check_on_the_wall_counts_what_all_may_know_and_names_nobody(
-    event: Event,
-) -> None:
-    before = paper(event, "seating-check")
-    assert dict(before.counts)["Without a seat"] == 0
-    event.seats.get(round__number=2, guest__badge=1).delete()
-    event.guests.filter(badge=7).update(step_free=True)
-    found = hall(event)
-    told = certificate(found.seating, found.wishes)
-    assert told.count("steps")
-    made = paper(event, "seating-check")
-    said = dict(made.counts)
-    assert before.rounds == (("Round 1", "2 tables of five"), ("Round 2", "2 tables of five"))
-    assert made.rounds[1] == ("Round 2", "1 table of five and 1 of four")
-    assert said["Without a seat"] == 1
-    assert said["Pairs meeting twice"] == told.count("repeats")
-    assert made.words.startswith("1 guest is without a seat")
-    page = html(made)
-    assert made.words in page
-    assert "step" not in made.words
-    assert not [name for name in NAMES if name in page]
-    with pytest.MonkeyPatch.context() as told_all:
-        told_all.setattr(words, "FOR_ALL", tuple(words.WRONG))
-        assert "away from the step-free side" in paper(event, "seating-check").words
 
 
 def test_the_kitchen_reads_tables_words_and_plates_of_each_course(event: Event) -> None:
@@ -275,23 +229,30 @@ def test_a_keepsake_of_the_last_says_whom_they_met_and_neither_place_nor_what_th
     assert told == {("You met new people", (), "")}
 
 
-def test_the_final_lists_stand_by_company_and_by_surname(event: Event) -> None:
-    by_name = paper(event, "final-by-name").groups[0][1]
-    assert [row.name for row in by_name[:2]] == ["1", "2"] or by_name[0].name < by_name[-1].name
-    companies = [heading for heading, _rows in paper(event, "final-by-livery").groups]
+def test_the_final_list_stands_by_company(event: Event) -> None:
+    made = paper(event, "final-by-livery")
     wanted = {guest.livery_name for guest in event.guests.select_related("livery")}
-    assert set(companies) == wanted
-    assert "Livery</th>" in html(paper(event, "final-by-name"))
-    assert "Livery</th>" not in html(paper(event, "final-by-livery"))
+    assert {heading for heading, _rows in made.groups} == wanted
+    assert "Livery</th>" not in html(made)
+    assert "Livery</th>" in html(paper(event, "half-time-list"))
 
 
-def test_the_words_of_a_certificate_stand_at_the_same_place_whole_and_overprinted(
-    event: Event,
-) -> None:
-    whole, over = paper(event, "certificates"), paper(event, "certificates-overprint")
-    assert whole.certificates == over.certificates
-    assert "frame" in html(whole)
-    assert "frame" not in html(over)
+CORNERS = (
+    "score-cards-a5",
+    "seating-check",
+    "ribbon-list",
+    "badges-86x55",
+    "blank-table-sheets",
+    "blank-table-cards",
+    "final-by-name",
+    "certificates-overprint",
+    "certificates-all-overprint",
+)
+
+
+def test_papers_that_nobody_prints_twice_are_gone(event: Event) -> None:
+    assert [key for key in CORNERS if find(event, key)] == []
+    assert len({kind.key for kind in catalogue(event)}) == len(catalogue(event)) <= 26
 
 
 def test_a_certificate_says_the_place_in_words() -> None:
@@ -309,11 +270,10 @@ def test_papers_of_what_was_played_join_everything_for_tonight_where_they_are_as
     event: Event,
 ) -> None:
     bare = [part.kind.key for part in tonight(event)]
-    asked = ("keepsakes", "half-time-list", "final-by-name", "final-by-livery")
-    assert [kind.key for kind in further(event, tonight(event))][-5:] == [
+    asked = ("keepsakes", "half-time-list", "final-by-livery")
+    assert [kind.key for kind in further(event, tonight(event))][-4:] == [
         "half-time-list",
         "final-by-livery",
-        "final-by-name",
         "keepsakes",
         "certificates",
     ]
@@ -321,7 +281,6 @@ def test_papers_of_what_was_played_join_everything_for_tonight_where_they_are_as
         *bare,
         "half-time-list",
         "final-by-livery",
-        "final-by-name",
         "keepsakes",
     ]
 

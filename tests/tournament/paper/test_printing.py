@@ -15,11 +15,12 @@ from tests.tournament.ending import fresh, sealed_event, signed_in
 from tests.tournament.evening import new_event, seated_event, sign
 from tests.tournament.paper.reading import marks_on, words_on
 from tournament.models import Event, Guest, Printing, Role
-from tournament.paper.catalogue import find, pages_of, tonight
+from tournament.paper.catalogue import find
 from tournament.paper.drawing import Words
 from tournament.paper.editions import items
 from tournament.paper.guest_cards import badges
 from tournament.paper.seating import seating_by_name, table_cards
+from tournament.paper.tonight import pages_of, tonight
 from tournament.seating.acts_swap import Swap, swap_guests
 
 pytestmark = pytest.mark.django_db
@@ -42,7 +43,7 @@ def pages(content: bytes) -> list[PageObject]:
 def test_after_a_swap_just_the_cards_and_lists_it_touched_are_printed() -> None:
     event = seated_event(10)
     client = signed_in(event, Role.HEAD_UMPIRE)
-    for kind in ("score-cards-a5", "table-cards", "seating-by-table-1"):
+    for kind in ("score-cards", "table-cards", "seating-by-table-1"):
         printed(client, event, kind)
     assert Printing.objects.filter(event=event).count() == 10 + 2 + 1
     where = reverse("paper_changed", args=[event.slug])
@@ -52,7 +53,7 @@ def test_after_a_swap_just_the_cards_and_lists_it_touched_are_printed() -> None:
     moved = "badges 1, 2, 5, 6, 7 and 10"
     assert re.findall(r"To print: ([^<]*)\.", page) == [moved, "tables 1 and 2"]
     answer = client.post(where)
-    assert (answer["Content-Type"], len(pages(answer.content))) == ("application/pdf", 6 + 2 * 1)
+    assert (answer["Content-Type"], len(pages(answer.content))) == ("application/pdf", 2 + 2)
     assert "Nothing has changed" in client.get(where).content.decode()
     assert (
         "Nothing has changed since the last print."
@@ -89,14 +90,12 @@ def test_everything_for_tonight_is_one_file_in_the_order_of_use_and_counts_as_pr
     assert "Print what changed (" in client.get(listed).content.decode()
 
 
-def test_badges_slips_and_ribbons_go_into_tonight_where_they_are_used_once_asked_for() -> None:
+def test_badges_and_slips_go_into_tonight_where_they_are_used_once_asked_for() -> None:
     event = seated_event(10)
     event.guests.filter(badge=1).update(office="Master")
     client = signed_in(event, Role.HEAD_UMPIRE)
     listed = reverse("paper", args=[event.slug])
-    asked = {
-        "also": ["seating-check", "movement-slips-2", "badges", "ribbon-list", "<x>", "standings"]
-    }
+    asked = {"also": ["movement-slips-2", "badges", "<x>", "standings"]}
     said = [client.get(listed, query).content.decode() for query in ({}, asked)]
     assert ["Add Badges" in one for one in said] == [True, False]
     assert ["Leave out" in one for one in said] == [False, True]
@@ -106,9 +105,7 @@ def test_badges_slips_and_ribbons_go_into_tonight_where_they_are_used_once_asked
     keys = [part.kind.key for part in parts]
     assert keys == [
         "seating-by-name",
-        "seating-check",
         "badges",
-        "ribbon-list",
         "table-cards",
         "score-cards",
         "table-sheets-1",
@@ -119,10 +116,8 @@ def test_badges_slips_and_ribbons_go_into_tonight_where_they_are_used_once_asked
     amounts = {part.kind.key: part.amount for part in parts}
     sheets = badges(event, timezone.now(), "badges")
     assert amounts["badges"].startswith(f"{len(sheets.badges) // sheets.sheet.count} pages, ")
-    assert amounts["seating-check"] == "1 page, for the wall"
     assert amounts["movement-slips-2"] == "1 page, cut and lay out"
-    assert amounts["ribbon-list"] == "1 page, for the coats, at the door"
-    assert (pages_of(parts), pages_of(tonight(event))) == ("about 18 pages", "about 13 pages")
+    assert (pages_of(parts), pages_of(tonight(event))) == ("about 16 pages", "about 13 pages")
 
 
 def test_nothing_is_printed_for_tonight_before_there_are_seats() -> None:
@@ -135,7 +130,7 @@ def test_nothing_is_printed_for_tonight_before_there_are_seats() -> None:
 def test_a_card_of_somebody_who_has_no_seat_any_more_is_to_be_taken_back() -> None:
     event = seated_event(10)
     client = signed_in(event)
-    printed(client, event, "score-cards-a5")
+    printed(client, event, "score-cards")
     event.seats.filter(guest__ref="P010").delete()
     page = client.get(reverse("paper_changed", args=[event.slug])).content.decode()
     assert "Collect, no longer in use: badge 10." in page
@@ -191,7 +186,7 @@ def test_of_results_only_what_was_printed_is_told_to_anybody() -> None:
     assert "still right" in Client().get(where).content.decode()
 
 
-@pytest.mark.parametrize("kind", ["score-cards", "table-cards", "table-sheets", "playoff-cards"])
+@pytest.mark.parametrize("kind", ["score-cards", "playoff-cards"])
 def test_blank_cards_can_be_printed_before_anything_else(kind: str) -> None:
     event = new_event()
     paper = find(event, f"blank-{kind}")

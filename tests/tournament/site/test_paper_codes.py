@@ -15,7 +15,7 @@ from tests.tournament.evening import NOW, official, seated_event
 from tests.tournament.paper.reading import words_in
 from tests.tournament.phones.phones import PhoneHeld
 from tournament.models import Code, CodeKind, Event, Role
-from tournament.paper.catalogue import coded
+from tournament.paper.editions import coded
 from tournament.paper.seating import score_cards, table_cards
 from tournament.paper.values import ScoreCards, TableCards
 from tournament.site.codes import code_image, digest_of, is_local

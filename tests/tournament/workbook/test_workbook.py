@@ -22,10 +22,9 @@ from tournament.models import AdjustmentKind, Event, Guest
 from tournament.rulings.acts import make_ruling
 from tournament.rulings.acts_adjustments import adjust, cancel_adjustment
 from tournament.seating.acts_places import withdraw
-from tournament.site.spreadsheet import Formula, Page
+from tournament.site.spreadsheet import Formula, Page, file_of
 from tournament.standings.drawing import event_lines
 from tournament.workbook import workbook
-from tournament.workbook.book import bind
 
 SHEETS = [
     "Standings",
@@ -176,7 +175,7 @@ def test_every_formula_keeps_what_it_comes_to(event: Event) -> None:
 @pytest.mark.control("test_every_formula_keeps_what_it_comes_to")
 def test_a_formula_without_its_value_shows_nothing_in_a_preview() -> None:
     page = Page("x", [("sum", 10)], [[Formula("=1+2", None)]])
-    assert opened(bind([page]), data_only=True)["x"]["A2"].value is None
+    assert opened(file_of([page]), data_only=True)["x"]["A2"].value is None
 
 
 def test_every_page_has_a_filter_and_its_head_stays(event: Event) -> None:
@@ -268,14 +267,14 @@ def test_without_our_care_the_library_makes_a_formula_of_a_name() -> None:
 
 @given(st.lists(st.text(max_size=40), min_size=1, max_size=8))
 def test_any_text_is_kept_as_text(texts: list[str]) -> None:
-    book = opened(bind([Page("x", [("text", 10)], [[text] for text in texts])]))
+    book = opened(file_of([Page("x", [("text", 10)], [[text] for text in texts])]))
     cells = [row[0] for row in book["x"].iter_rows(min_row=2)]
     assert {cell.data_type for cell in cells} <= {"s", "n", "inlineStr"}
     assert all(cell.value is None for cell in cells if cell.data_type == "n")
 
 
 def test_a_formula_of_ours_stays_one() -> None:
-    book = opened(bind([Page("x", [("sum", 10)], [[Formula("=1+2", 3)]])]))
+    book = opened(file_of([Page("x", [("sum", 10)], [[Formula("=1+2", 3)]])]))
     assert book["x"]["A2"].data_type == "f"
 
 

@@ -1,13 +1,12 @@
 """Write a whole evening as an archive."""
 
-import json
 from argparse import ArgumentParser
 from pathlib import Path
 from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
-from tournament.archive.export import archive
+from tournament.archive.export import written
 from tournament.models import Event
 from tournament.standings.files import write_whole
 
@@ -28,9 +27,7 @@ class Command(BaseCommand):
         if event is None:
             raise CommandError(f"There is no event “{options['slug']}”.")
         try:
-            write_whole(
-                options["output"], json.dumps(archive(event), ensure_ascii=False, indent=1).encode()
-            )
+            write_whole(options["output"], "".join(written(event)).encode())
         except OSError as error:
             raise CommandError(
                 f"Nothing was written to {options['output']}: {error.strerror}."

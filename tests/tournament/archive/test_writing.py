@@ -1,0 +1,92 @@
+"""An evening goes out row by row: the same file to the letter, and a large field needs no more
+memory than a small one.
+"""
+
+import gc
+import json
+import tracemalloc
+from collections.abc import Callable, Iterable, Iterator
+from functools import partial
+
+import pytest
+
+from scoring.counting.board import digest
+from tests.bench.field import entered_event
+from tests.tournament.ending import playoff_event, sealed_event
+from tournament.archive import export
+from tournament.archive.export import archive, archive_file, written
+from tournament.models import Event
+from tournament.site.spreadsheet import IN_MEMORY, Page
+from tournament.site.spreadsheet import written as spreadsheet
+from tournament.workbook import workbook_file
+
+pytestmark = pytest.mark.django_db
+SMALL, LARGE = 50, 200
+SHARE = 1.5
+
+
+@pytest.mark.parametrize("make", [sealed_event, playoff_event])
+def test_the_file_is_the_document_to_the_letter(make: Callable[[], Event]) -> None:
+    event = make()
+    assert "".join(written(event)) == json.dumps(archive(event), ensure_ascii=False, indent=1)
+    read = json.loads(b"".join(archive_file(event.pk)))
+    head = read.pop("ledger_head")
+    assert read == json.loads(json.dumps(archive(event)))
+    assert head["document"] == digest(read)
+
+
+@pytest.fixture
+def small_lots(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """As a field of thousands meets the lots of the product."""
+    monkeypatch.setattr(export, "LOT", 20)
+    monkeypatch.setattr(export, "IN_MEMORY", 1 << 14)
+    # The tests let rubbish lie for longer, so that they are quicker.
+    before = gc.get_threshold()
+    gc.set_threshold(700, 10, 10)
+    yield
+    gc.set_threshold(*before)
+
+
+def peak(make: Callable[[], Iterable[object]]) -> int:
+    """The most memory that is held while the pieces are made and let go."""
+    for _piece in make():
+        pass  # what is loaded once belongs to no evening
+    tracemalloc.start()
+    try:
+        for _piece in make():
+            pass
+        return tracemalloc.get_traced_memory()[1]
+    finally:
+        tracemalloc.stop()
+
+
+@pytest.mark.promise("A field four times as large is written with hardly more memory")
+@pytest.mark.usefixtures("small_lots")
+def test_a_large_field_is_written_with_hardly_more_memory_than_a_small_one() -> None:
+    peaks = [peak(partial(archive_file, entered_event(guests).pk)) for guests in (SMALL, LARGE)]
+    assert peaks[1] < SHARE * peaks[0]
+
+
+@pytest.mark.control("test_a_large_field_is_written_with_hardly_more_memory_than_a_small_one")
+def test_a_document_that_is_held_whole_would_be_seen() -> None:
+    peaks = [peak(partial(held_whole, entered_event(guests))) for guests in (SMALL, LARGE)]
+    assert peaks[1] > SHARE * peaks[0]
+
+
+def held_whole(event: Event) -> list[str]:
+    """The file as one text of one document."""
+    return [json.dumps(archive(event), indent=1)]
+
+
+def test_the_rows_of_a_page_go_to_the_disk_and_not_into_memory() -> None:
+    columns = [("a", 5), ("b", 9), ("c", 5)]
+
+    def made() -> Iterator[bytes]:
+        rows = ((number, "A guest", number % 7) for number in range(60_000))
+        return spreadsheet([Page("x", columns, rows)])
+
+    assert peak(made) < 2 * IN_MEMORY
+
+
+def test_a_workbook_goes_out_in_more_than_one_piece() -> None:
+    assert len(list(workbook_file(entered_event(10).pk))) > 5
