@@ -6,8 +6,6 @@ from scoring.pairing.values import Match
 
 THIRD = -1
 """The slot of the match for the third place."""
-
-
 FEWEST = 2
 
 

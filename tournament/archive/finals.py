@@ -141,8 +141,6 @@ def _extra(event: Event, games: list[Row]) -> list[Row]:
 
 
 LAST_EDITION = 1000
-
-
 TIMES = ("printed_at", "revealed_at")
 
 

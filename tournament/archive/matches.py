@@ -42,17 +42,9 @@ def matches_of_event(event: Event) -> dict[str, Any]:
 
 
 RESULTS = frozenset({"", "played", "walkover", "double_forfeit"})
-
-
 NUMBERS = frozenset({"round", "table", "slot", "stage", "halves"})
-
-
 GUESTS = frozenset({"one", "other", "guest"})
-
-
 LISTS = frozenset({"entrants", "order", "lot"})
-
-
 LONGEST = 300
 
 

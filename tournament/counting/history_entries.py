@@ -24,17 +24,9 @@ SEATS = (
     "close_table",
     "part_seats",
 )
-
-
 GAMES = ("not_played", "play_after_all", "time_out", "resume", "adjust", "cancel_adjustment")
-
-
 LISTING = ("arrival", "walk_in", "guest", "next_round")
-
-
 DECIDED = ("settings", "cut_of_cards", "take_back_cards", "seal", "break_seal")
-
-
 KINDS = frozenset({*SEATS, *GAMES, *LISTING, *DECIDED})
 """Whatever a board is made of besides sheets, points of rulings and totals of rounds, whose rows
 bear their numbers.

@@ -15,8 +15,6 @@ from tournament.models import Event, Seat
 NEEDS_POINTS = (
     "A par of tables is for games in which everybody at a table scores points: leave it empty here."
 )
-
-
 SeatOf = tuple[str, int, int, int, int]
 """Ref, round, table, first and last game of a seat."""
 

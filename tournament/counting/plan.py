@@ -13,8 +13,6 @@ from tournament.models import Event
 from tournament.models.guest import fault_in_words, tidy
 
 LONGEST_LABEL, LONGEST_ROOM = 4, 40
-
-
 UNLUCKY = 13
 """The number that halls leave out."""
 

@@ -46,8 +46,6 @@ def told_in_all() -> QuerySet[RoundTotalRow]:
 
 
 STANDING = RoundTotalRow.objects.filter(taken_back_by=None).order_by().values_list("round")
-
-
 TOLD_IN_ALL = KeptQuery(lambda event: STANDING.filter(event=event))
 
 

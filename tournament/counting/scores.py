@@ -51,12 +51,8 @@ from tournament.models.guest import GuestStatus
 from tournament.site.cache import KeptQuery
 
 NUMBERS = 7
-
-
 NONE = -1_000_000
 """Where a row has no such number: lower than any that a row can hold."""
-
-
 Row = tuple[Any, ...]
 
 
@@ -228,8 +224,6 @@ def players(event: Event) -> tuple[Player, ...]:
 
 
 OF_PLAYER = ("ref", "name", "livery__name", "host_connected", "status", "office")
-
-
 FIELD = KeptQuery(
     lambda event: Guest.objects.filter(event=event).order_by("badge").values_list(*OF_PLAYER)
 )
@@ -359,8 +353,6 @@ def seal_in_force(event: Event) -> Seal | None:
 
 
 UNBROKEN = Seal.objects.filter(broken_at__isnull=True).order_by("pk")
-
-
 SEALS = KeptQuery(lambda event: UNBROKEN.filter(event=event)[:1])
 
 

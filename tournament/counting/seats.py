@@ -26,11 +26,7 @@ from tournament.models.guest import AWAY, GuestStatus
 from tournament.models.seating import RoundState
 
 ABOUT_A_GUEST = ("seat", "attendance", "take_back")
-
-
 SUBSTITUTE = "substitute"
-
-
 UNDONE_BY_SEAT = ("seat", "attendance")
 """Kinds that `take_back` undoes, where they are the last that was done to a guest."""
 

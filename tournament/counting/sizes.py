@@ -13,20 +13,14 @@ from tournament.counting.par import takes_par
 from tournament.models import Event
 
 PAIRED = "Two players meet in every match: no table is larger than another."
-
-
 SPREAD = (
     "Places are spread alike at every table: the mean of a player is {means}, and no size of table"
     " is the better one."
 )
-
-
 PLACES = (
     "By the way places count the mean of a player in a {unit} is {means}, whoever plays: larger"
     " tables bring higher totals, unless places are spread."
 )
-
-
 WINS = (
     "One player of a table wins a {unit}, so the wins of a player are {means} on average: larger"
     " tables bring fewer."

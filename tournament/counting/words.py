@@ -53,8 +53,6 @@ class SeatWords:
 
 
 _ABSENT: Keys = ((("-",), "absent"),)
-
-
 _HAND = SeatWords(
     heading="Cards left in hand",
     field="cards left in hand",
@@ -69,8 +67,6 @@ _HAND = SeatWords(
     ),
     empty="type the cards left, O for out or - for absent.",
 )
-
-
 _POINTS = SeatWords(
     heading="Points",
     field="points",
@@ -83,8 +79,6 @@ _POINTS = SeatWords(
     boxed="nobody won",
     rule="Write the points of each seat.",
 )
-
-
 _PLACES = SeatWords(
     heading="Place",
     field="finishing place",
@@ -97,8 +91,6 @@ _PLACES = SeatWords(
     boxed="time",
     rule="Write 1 for the first out, 2 for the second, to the last.",
 )
-
-
 _WINNER = SeatWords(
     heading="Won",
     field="O if they won",
@@ -111,8 +103,6 @@ _WINNER = SeatWords(
     boxed="nobody won",
     rule="Tick the circle of the winner: exactly one, or tick “nobody won”.",
 )
-
-
 _LAPS = SeatWords(
     heading="Laps",
     field="laps run",

@@ -13,22 +13,14 @@ from tournament.entry.wrong_place import SeatChange, SheetMove
 from tournament.site.text import WholeField, seen_text
 
 _SPOT = re.compile(r"(\d{1,4})\s*([A-Fa-f])", re.ASCII)
-
-
 NUMBER = 9_999
-
-
 SEATS = [(letter, f"Seat {letter}") for letter in "ABCDEF"]
-
-
 OF_A_DEAL = {
     "game": "{unit}",
     "to_game": "{unit} there",
     "from_game": "from {unit}",
     "hands": "of {units} that are in",
 }
-
-
 HANDS = [("player", "The hands go with the players"), ("seat", "The hands stay with the seats")]
 
 

@@ -30,8 +30,6 @@ SEATS_AT = KeptQuery(
         .order_by("letter", "from_game")
     )
 )
-
-
 SHEETS_AT = KeptQuery(
     lambda event, number, table: (
         Sheet.objects.filter(event=event, accepted=True, game__table__number=table)
@@ -39,8 +37,6 @@ SHEETS_AT = KeptQuery(
         .select_related("entry", "game")
     )
 )
-
-
 TYPED_AT = KeptQuery(
     lambda event, number, table: (
         TypedHand.objects.filter(event=event, game__table__number=table)

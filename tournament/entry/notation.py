@@ -16,45 +16,23 @@ from scoring.games.rulebooks import rulebook
 from tournament.counting.words import WORDS
 
 OUT = frozenset({"O", "OUT"})
-
-
 ABSENT = frozenset({"-", "–", "—", "ABSENT"})
-
-
 _POINTS = re.compile(r"=\s*(\d{1,5})\s*(E?)", re.ASCII)
-
-
 _NUMBER = re.compile(r"=?\s*(\d{1,4})", re.ASCII)
-
-
 _LAPS = re.compile(r"(\d{1,3})(?:\s*/\s*(\d{1,3}))?", re.ASCII)
-
-
 LONGEST = 240
-
-
 BLANK = "X"
-
-
 BLANKS = frozenset({"places", "winner"})
 """The kinds of entry in which a seat may stay empty: it says that they did not win, or still held
 cards.
 """
-
-
 CARDS = frozenset({"hand", "winner_and_hands"})
 """The kinds of entry that take cards."""
 
 
 _TIMES = re.compile(r"(?<!\S)([2-4])[X×*](10|[2-9AJQK])(?!\S)", re.ASCII)
-
-
 _NEGATIVE = re.compile(r"[-–−]\s*\d+\s*E?")
-
-
 _BARE = re.compile(r"(\d+)\s*(E?)", re.ASCII)
-
-
 POINTS, AS_CARDS = "points", "cards"
 """What somebody at the desk types where a game takes hands: the points on the score cards, or the
 cards left.

@@ -106,15 +106,11 @@ def _seated(event: int, number: int, table: int, game: int) -> QuerySet[Seat]:
 
 
 SEATED = KeptQuery(_seated)
-
-
 WITH_HANDS = KeptQuery(
     lambda event, number, table, game: _seated(event, number, table, game).exclude(
         Exists(told_in_all())
     )
 )
-
-
 TABLES = KeptQuery(
     lambda event, number: (
         Table.objects.filter(event=event, round__number=number).order_by().values_list("number")

@@ -7,8 +7,6 @@ from tournament.counting.submission import Place
 from tournament.models import Event, Seat, Sheet
 
 Hands = Literal["player", "seat"]
-
-
 Spot = tuple[int, str]
 
 

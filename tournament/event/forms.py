@@ -35,21 +35,13 @@ FEWEST_IS_WORST = [
     (value, text.replace("The most points", "The fewest points"))
     for value, text in AbsentPolicy.choices
 ]
-
-
 FORMATS = (
     ("tables", "Tables of five"),
     ("one", "One table"),
     ("none", "No play-off"),
 )
-
-
 STARTS = (("", "From zero"), ("carried", "With the totals of the qualifying rounds"))
-
-
 RADIO = forms.RadioSelect
-
-
 PAR_HELP = (
     "Empty: every total is the sum of the points played, as the published rules have it. Else the"
     " points a game brings at a table of each size, five among them; each game elsewhere counts the"
@@ -62,17 +54,9 @@ COURSES = "As they are served, with commas between: the kitchen’s list counts 
 
 FOUR = ("qualifying_rounds", "games_per_round", "cut_size", "playoff")
 """The fields that stand open; all others are folded as house rules."""
-
-
 GROUPS = ("groups", "own_group")
-
-
 FEWEST_IN_BRACKET = 2
-
-
 GO_ON = "How many go on into the knock-out: 2, 4, 8, 16…"
-
-
 OF_TABLES = (
     "games_per_round",
     "playoff",

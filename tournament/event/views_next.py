@@ -21,8 +21,6 @@ from tournament.site.access import DESK, ORGANISER, at_event, may
 from tournament.site.this_machine import NO_EVENING, may_start_evening
 
 MOST_TICKED = 2000
-
-
 LONGEST = 12
 
 

@@ -28,14 +28,8 @@ from tournament.standings.public import (
 )
 
 REVEALED = "The cut has already been revealed."
-
-
 FROZEN = "The public board is already frozen."
-
-
 NOT_FROZEN = "The public board is not frozen."
-
-
 UNCHANGED = "The public board already does that."
 
 

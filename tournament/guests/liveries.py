@@ -44,8 +44,6 @@ def aliases() -> dict[str, int]:
 TRIMMINGS = re.compile(
     r"\b(the|hon|honourable|right|worshipful|wor|ws|w|c|wc|whc|co|coy|company|livery|society|of|london)\b"
 )
-
-
 NOTHING = {
     "",
     "none",
@@ -59,11 +57,7 @@ NOTHING = {
     "noneyet",
     "noteyet",
 }
-
-
 NEAR = 0.72
-
-
 OFFERED = 3
 
 

@@ -30,20 +30,10 @@ from tournament.site.this_machine import from_this_machine
 
 MOST_NOTED = 5_000
 """Older entries are forgotten; looked at once in so many new ones:"""
-
-
 SWEPT_EVERY = 100
-
-
 BROWSER, HERE = "browser", "here"
-
-
 BROWSERS = ("Edg", "Firefox", "OPR", "SamsungBrowser", "Chrome", "Safari")
-
-
 CALLED = {"Edg": "Edge", "OPR": "Opera", "SamsungBrowser": "Samsung Internet"}
-
-
 SYSTEMS = ("Android", "iPhone", "iPad", "Windows", "Mac OS", "CrOS", "Linux")
 
 

@@ -46,6 +46,4 @@ def at_league(mark: Mark) -> Callable[[LeagueView], View]:
 
 LEAGUE = Mark("league", roles=frozenset({"organiser"}))
 """An organiser of the league; being an official of one of its evenings is not enough."""
-
-
 LEAGUE_GRAVE = replace(LEAGUE, name="league, password again", again=True)

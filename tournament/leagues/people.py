@@ -11,8 +11,6 @@ from tournament.models import Guest, League, LeagueEntry, PersonLink, ToldApart
 
 MOST_SHOWN = 60
 """So many proposals stand on a page; the next ones follow once these are answered."""
-
-
 LOG_SHOWN = 40
 
 

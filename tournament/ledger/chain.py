@@ -25,17 +25,11 @@ _whole = ContextVar("one transaction around many acts", default=False)
 
 # Written out, since all other writers wait meanwhile.
 BUMP = "UPDATE tournament_event SET version = version + 1 WHERE id = %s RETURNING frozen_at"
-
-
 FREEZE = (
     "UPDATE tournament_event SET version = version + 1, frozen_at = COALESCE(frozen_at, %s)"
     " WHERE id = %s RETURNING frozen_at"
 )
-
-
 FRESH = "SELECT {event} FROM tournament_event event WHERE event.id = %s"
-
-
 LAST = (
     "SELECT number, digest FROM tournament_ledgerentry WHERE event_id = %s ORDER BY number DESC"
     " LIMIT 1"

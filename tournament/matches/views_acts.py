@@ -24,8 +24,6 @@ from tournament.site.access import DESK, at_event
 from tournament.site.password import asked_again
 
 MatchAct = Callable[..., object]
-
-
 PressedAct = tuple[MatchAct, str]
 
 
@@ -171,7 +169,5 @@ PRESSED: Mapping[str, Callable[[HttpRequest, Event, Course], PressedAct]] = {
     "free": _free,
 }
 """What each button does, and what is said afterwards."""
-
-
 TOLD_TO_ALL = frozenset({"withdraw", "reopen"})
 """These take back what the players were told, so they take the password."""

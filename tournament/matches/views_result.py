@@ -26,8 +26,6 @@ from tournament.models import Event
 from tournament.site.access import OFFICIAL, at_desk, at_event
 
 PressedResult = tuple[Act, str, str]
-
-
 LETTERS = {"walkover_one": "1", "walkover_other": "2", "double_forfeit": ""}
 
 

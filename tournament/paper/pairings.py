@@ -18,8 +18,6 @@ RESULTS_TOLD = (
     "After the match the phone at this table asks who won each game. Show the check to both"
     " players, then save. No phone? Tell the desk the result."
 )
-
-
 NOTHING_PAIRED = "Waits for the first published round."
 
 

@@ -27,8 +27,6 @@ from tournament.paper.values_results import (
 
 MOST_FIGURES = 3
 """So many figures beside the total have room on the sheet."""
-
-
 ROMAN = ("", "I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX", "X")
 
 

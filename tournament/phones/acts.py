@@ -86,8 +86,6 @@ def _match_settled(event: Event, outcome: MatchOutcome, stale: StaleMatchError) 
 
 
 TAKEN_BACK = "Taken back within a minute"
-
-
 TAKE_BACK_WITHIN = timedelta(seconds=60)
 
 

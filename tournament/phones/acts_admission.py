@@ -16,12 +16,8 @@ WAITING_A_TABLE = 6
 """So many phones may wait for one table; a further one is not noted until an official has answered,
 so nobody pushes out who waits.
 """
-
-
 WRONG_A_MINUTE, HANDFUL = 60, 10
 """So many wrong characters are counted: the page is public, and a count is a write."""
-
-
 KEPT_FOR = timedelta(hours=6)
 
 

@@ -48,11 +48,7 @@ from tournament.site.keep import KEEP
 
 MOST_ASKED = 3
 """So many situations stand behind the "?" of every screen of a game."""
-
-
 Told = dict[str, Any]
-
-
 LEFT = "Everybody has left this table: nothing more is entered here."
 
 

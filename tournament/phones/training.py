@@ -15,8 +15,6 @@ PEOPLE = (
     ("T004", "Clementine Trialcote", "Chartered Whistlers"),
     ("T005", "Rosalind Practice-Hall", "Tea Tasters"),
 )
-
-
 GAMES = 5
 
 

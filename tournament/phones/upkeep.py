@@ -14,19 +14,11 @@ from tournament.models import Phone
 from tournament.site.patience import OF_NOTE, waiting_at_most
 
 MOST = 999
-
-
 FAR = 120
 """Seconds between a phone's clock and ours that are worth a word."""
-
-
 STEP = 30
 """A difference that has changed by less is not written again."""
-
-
 LONGEST = 10 * 365 * 86_400
-
-
 _NUMBER = re.compile(r"\d{1,12}", re.ASCII)
 
 

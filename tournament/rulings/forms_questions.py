@@ -18,11 +18,7 @@ from scoring.law.ruling import NOTICED, SOURCES, Claim
 
 LETTERS = ascii_uppercase[:MOST_PLAYERS]
 """Seats as people name them."""
-
-
 SEAT = "seat"
-
-
 LABELS: Mapping[str, str] = {
     SEAT: "Who",
     "cards": "Laid",
@@ -81,11 +77,7 @@ LABELS: Mapping[str, str] = {
     "recovered": "The card turned up",
 }
 """A short name for every fact of `scoring`, for small buttons."""
-
-
 _LAID = ("cards", "sequences", "top", "pile_top_last", "up_to", "opponent_up_to")
-
-
 LEADING: Mapping[str, tuple[str, ...]] = {
     "card_did_not_match": _LAID,
     "last_card_not_said": ("said", SEAT, "last", "lies", "direction"),
@@ -107,26 +99,16 @@ LEADING: Mapping[str, tuple[str, ...]] = {
 """For every kind of claim the facts that are asked one after the other; the others wait as small
 buttons.
 """
-
-
 PILE, BELOW, FIRST = "pile_top_last", "below", "first"
 """Two cards of a pile count; where one is told, `below` says that it was the first one."""
-
-
 IMPLIED: Mapping[str, tuple[str, ...]] = {
     "last_card_not_said": ("held_then", "offender_hand_count")
 }
 """Of a situation the facts, of which the first that its game asks is one while the game goes on, as
 the name of the situation says: where any of them is told, it is as it was told.
 """
-
-
 _GOES_ON = ("at_once", "after_next_play")
-
-
 _FEW = tuple(range(6))
-
-
 QUICK: Mapping[str, tuple[int, ...]] = {
     "pending": (0, 2, 4, 6, 8),
     "stock": _FEW,
@@ -142,22 +124,14 @@ QUICK: Mapping[str, tuple[int, ...]] = {
     "consecutive_misses": (0, 1, 2, 3, 4, 5, 6),
 }
 """The figures that are tapped rather than typed."""
-
-
 YES_NO = (("yes", "Yes"), ("no", "No"))
-
-
 WAYS = (("1", "Clockwise"), ("-1", "Anticlockwise"))
-
-
 NOTICED_WORDS: Mapping[str, str] = {
     "at_once": "Before the next play",
     "after_next_play": "After the next play",
     "after_game": "After the game",
     "after_round": "After the round",
 }
-
-
 SOURCE_WORDS: Mapping[str, str] = {
     "agreed": "All agree",
     "cards_seen": "Cards seen",
@@ -167,11 +141,7 @@ SOURCE_WORDS: Mapping[str, str] = {
 
 
 LONGEST = 400
-
-
 _QUOTED = re.compile(r"“(\w+)”")
-
-
 _FIGURES = re.compile(r"-?[0-9]{1,9}")
 
 

@@ -10,8 +10,6 @@ from scoring.law.facts import FACTS
 from tournament.rulings.forms_questions import BELOW, Asked
 
 MANY = ("cards", "sequences")
-
-
 JOKER, UNDO, NEXT = "JK", "undo", "next"
 
 

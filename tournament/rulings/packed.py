@@ -11,8 +11,6 @@ from django.urls import reverse
 from tournament.refusal import Refused
 
 LONGEST_TEXT = 20_000
-
-
 LONGEST_PACKED = 3_000
 
 

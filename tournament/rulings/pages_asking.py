@@ -83,8 +83,6 @@ def _cited(ruling: Ruling) -> tuple[str, ...]:
 
 
 COMMONEST = 10
-
-
 LONGEST = 80
 
 

@@ -186,12 +186,6 @@ def _after_act(
 
 
 make_ruling_here = at_event(OFFICIAL)(_make)
-
-
 accept_ruling = at_event(OFFICIAL)(_accept)
-
-
 overrule_ruling = at_event(OFFICIAL)(_overrule)
-
-
 explain_ruling = at_event(OFFICIAL)(_explain)

@@ -98,21 +98,13 @@ def _answered(act: Callable[[Event, int, str], Call], outcome: str) -> Callable[
 
 
 duty = at_event(OFFICIAL)(_duty)
-
-
 call = at_event(OFFICIAL)(_call)
-
-
 take_call = at_event(OFFICIAL)(
     _answered(lambda e, pk, signer: go_to_call(e, pk, signer, timezone.now()), "The table sees it.")
 )
-
-
 drop_call = at_event(OFFICIAL)(
     _answered(lambda event, pk, _actor: leave_call(event, pk), "The call waits again.")
 )
-
-
 end_call = at_event(OFFICIAL)(
     _answered(
         lambda e, pk, signer: settle_call(e, pk, signer, timezone.now()), "The call is settled."

@@ -17,11 +17,7 @@ from tournament.rulings.replay import Played, played
 from tournament.site.access import OFFICIAL, at_event
 
 MOST_BYTES = 8 * LONGEST_TEXT
-
-
 PIECE = 1 << 16
-
-
 TOO_LARGE = (
     "Transcript: what was sent is larger than any game can be ({size} MB). Choose the file of one"
     " game, or paste it."

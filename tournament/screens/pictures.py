@@ -13,8 +13,6 @@ from tournament.site.drawings import Drawn, DrawnPages
 
 OLDEST = 1.0
 """Seconds: so old a picture of a version gone by a wall may be sent, however busy the server is."""
-
-
 _pages, _previews = DrawnPages(oldest=OLDEST), DrawnPages()
 
 

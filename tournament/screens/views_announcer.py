@@ -66,11 +66,7 @@ def _announcer_page(request: HttpRequest, event: Event) -> dict[str, Any]:
 
 
 MOST_DOTS = 20
-
-
 UNCALLED = {"last_game": "not_last"}
-
-
 REVEALS: Mapping[str, Callable[[Event, Signature], object]] = {
     CUT: finals.reveal_cut,
     PODIUM: acts_playoff.reveal_podium,

@@ -85,11 +85,7 @@ def overlay_json(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 _boards = DrawnPages()
-
-
 FIGURES = ("place", "name", "livery", "total", "to_play")
-
-
 NAMED = ("order", "prize", "name", "livery", "total")
 
 

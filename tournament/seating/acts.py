@@ -33,8 +33,6 @@ from tournament.seating.words import not_drawn
 from tournament.server.snapshot import after_snapshot
 
 Tables = Sequence[Sequence[str | None]]
-
-
 Sat = tuple[Any, ...]
 """The key and number of a table, and letter, guest, first and last game of a seat at it."""
 

@@ -11,8 +11,6 @@ from scoring.words import listed, number_word
 from tournament.seating.words import LABELS, label, tables_words
 
 ALWAYS: tuple[Kind, ...] = ("repeats", "same_livery")
-
-
 SHOWN = 12  # single harms named before the rest is only counted
 
 

@@ -11,11 +11,7 @@ from scoring.seating.public_draw import cut_cards
 from tournament.seating.acts_swap import SWAP_TWO
 
 LARGEST_SEED = 999_999
-
-
 LONGEST_REASON = 300
-
-
 Choices = Sequence[tuple[str, str]]
 
 

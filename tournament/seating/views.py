@@ -54,8 +54,6 @@ def start_page(request: HttpRequest, hall_: Hall, form: DrawForm) -> dict[str, A
 
 
 FINAL = "Cards are then printed from it. Afterwards guests can only swap seats or take a free one."
-
-
 REVERSED = "The rounds become drafts again. Throw away cards printed from them."
 
 

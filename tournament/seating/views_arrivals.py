@@ -32,8 +32,6 @@ A_MINUTE = 60
 """So many sign themselves in within a minute, all together; never counted by address, which a hall
 shares.
 """
-
-
 LATER = "Too many are signing in just now: wait a minute, or tell the organiser your name."
 
 

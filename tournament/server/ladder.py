@@ -16,17 +16,9 @@ from tournament.server.storage import SUFFIX
 from tournament.site.system import remove, rename
 
 STAMP = "%Y%m%dT%H%M%S%f"
-
-
 UNFINISHED = ".partial"
-
-
 DAMAGED = ".damaged"
-
-
 NOTHING = "empty"
-
-
 _NAME = re.compile(
     r"(?P<slug>.+)-(?P<at>\d{8}T\d{12})-(?P<entry>\d+)-(?P<head>[0-9a-f]{8}|none)(?:-(?P<place>\d{1,18}))?\.sqlite3",
     re.ASCII,
@@ -87,18 +79,10 @@ def _there(folder: Path) -> Iterator[Copy]:
 
 
 EVERY_ONE = timedelta(hours=1)
-
-
 HOURLY = timedelta(days=2)
-
-
 DAILY = timedelta(days=60)
-
-
 MOST_RECENT = 60
 """So many stay by their order alone, about an hour of copies: no clock can empty the folder."""
-
-
 ABANDONED = 120
 """After so many seconds an unfinished copy is nobody's any more."""
 

@@ -10,8 +10,6 @@ from tournament.server.storage import unreadable
 from tournament.site.system import rename, to_disk
 
 HEADER = b"SQLite format 3\x00"
-
-
 TAIL = """
     SELECT event.slug, entry.number, entry.digest, entry.id FROM tournament_ledgerentry entry
     JOIN tournament_event event ON event.id = entry.event_id ORDER BY entry.id DESC LIMIT 1

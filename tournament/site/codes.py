@@ -22,23 +22,11 @@ from tournament.site.keep import kept_by_arguments
 
 LENGTH = 26
 """Characters of a code: 130 bits."""
-
-
 WELL_FORMED = re.compile(rf"[A-Z2-7]{{{LENGTH}}}", re.ASCII)
-
-
 SHORT, MARK = 6, 2
-
-
 MODULE, UNFILTERED = 8, 0
-
-
 PNG, BLACK_AND_WHITE = b"\x89PNG\r\n\x1a\n", bytes((1, 0, 0, 0, 0))
-
-
 LOCAL_NAMES = frozenset({"localhost", ""})
-
-
 _ALIKE = str.maketrans("ILO", "110")
 
 

@@ -13,14 +13,8 @@ from tournament.models import Purse
 from tournament.site import clock
 
 WINDOW = 60  # seconds
-
-
 EMPTY_FOR = 5  # seconds
-
-
 OLD = 24 * 60 * 60  # seconds
-
-
 TAKE = """
     INSERT INTO tournament_purse (name, until, taken) VALUES (%s, %s, %s)
     ON CONFLICT (name) DO UPDATE SET

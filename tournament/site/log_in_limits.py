@@ -21,35 +21,19 @@ from tournament.site.sessions import MARK
 from tournament.site.this_machine import from_this_machine
 
 TRIES = 10
-
-
 LOG_IN_WINDOW = 15 * 60  # seconds
-
-
 NEW_A_MINUTE = 60
 """Tries of browsers that nobody knows, over all of the site and for all names: each costs much
 reckoning.
 """
-
-
 WAIT_A_LITTLE = "Too many tries: wait a quarter of an hour."
-
-
 LET_IN = (
     " Or log in at the computer that runs Last Card, or ask a head umpire or organiser to let this"
     " browser in at once: at “Let a browser in” they type its number, {number}."
 )
-
-
 KNOWN_FOR = 90 * 24 * 60 * 60  # seconds
-
-
 MOST_NAMES = 5
-
-
 SALT = "tournament.log_in_limits"
-
-
 DIGITS = 6
 
 

@@ -24,15 +24,9 @@ def known_methods(answer: Answer) -> Answer:
 
 
 NOBODY, ONE_BROWSER = "private, no-store", "private, no-cache"
-
-
 UNUSED = ("geolocation", "microphone", "midi", "payment", "serial", "usb")
-
-
 POLICY = ", ".join(f"{name}=()" for name in UNUSED)
 """What no page of ours asks a browser for, so that nothing slipped into one can either."""
-
-
 CLEARED = '"cache"'
 """Never the storage: a phone keeps there what it has not sent yet."""
 

@@ -16,17 +16,9 @@ OURS = "X-Last-Card"
 """What the phone knows our pages by, those of our own faults too: that of a gateway, or of a Wi-Fi
 to log in to, is never taken for one.
 """
-
-
 FULL, BUSY = 507, 503
-
-
 AGAIN_AFTER = 5  # seconds
-
-
 FULL_SIGNS = ("database or disk is full", "no space left", "could not extend file", "disk full")
-
-
 FAILING_SIGNS = (
     "disk i/o error",
     "input/output error",
@@ -35,11 +27,7 @@ FAILING_SIGNS = (
     "read-only file system",
     "disk image is malformed",
 )
-
-
 BUSY_SIGNS = ("database is locked", "database table is locked", "lock timeout", "deadlock detected")
-
-
 UNREACHED_SIGNS = ("connection", "server closed", "terminating", "starting up", "shutting down")
 
 
@@ -74,11 +62,7 @@ def told(request: HttpRequest, fault: BaseException | None) -> HttpResponse | No
 
 
 CARD, AGAIN = "NOT saved - write it on the card", "Try again"
-
-
 RESTORE = "(docs/restore.md)"
-
-
 BEFORE = "Everything saved before is safe"
 
 

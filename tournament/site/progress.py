@@ -8,8 +8,6 @@ from django.http import HttpRequest, StreamingHttpResponse
 
 PROGRESS = "text/x-progress"
 """What a page asks for where it shows how far the work is (parts/progress.js)."""
-
-
 FILE = b"file\n"
 """The line after which everything is the file."""
 

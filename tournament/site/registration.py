@@ -12,8 +12,6 @@ from tournament.models import Official, Role
 from tournament.site.codes import tidy_short
 
 VARIABLE = "REGISTRATION_CODE"
-
-
 REGISTRATION, GROUP = 12, 4
 
 

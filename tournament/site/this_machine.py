@@ -21,11 +21,7 @@ FORWARDED = (
     "HTTP_X_REAL_IP",
     "HTTP_VIA",
 )
-
-
 OF_PROXIES = "HTTP/1.0"
-
-
 DEMO_REFUSED = (
     "The log-ins of the demo work only on the computer that runs Last Card, at 127.0.0.1. "
     "Log in with an account of your own, or open the demo there."
@@ -36,8 +32,6 @@ NO_EVENING = (
     "You cannot start an evening from here. Start it on the computer that runs Last Card, at"
     " 127.0.0.1, or ask whoever runs the server."
 )
-
-
 WHO_STARTS = ("machine", "administrators", "organisers", "accounts")
 
 

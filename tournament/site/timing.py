@@ -16,16 +16,10 @@ from tournament.site.middleware import Answer
 from tournament.site.patience import OF_NOTE, OF_REQUEST, waiting_at_most
 
 SLOW = 1000  # milliseconds
-
-
 NOTED_EVERY = (
     10  # seconds between two notes of a process, so that a slow hour is not made slower by notes
 )
-
-
 KEPT_FOR = timedelta(days=2)
-
-
 FAILED = 500
 """From this status on the database is better left alone."""
 

@@ -25,12 +25,8 @@ from tournament.models import Event, LedgerEntry
 from tournament.site.keep import KeptByVersion
 
 ALL_COMPARED = "Every card was compared."
-
-
 SAMPLE = 400
 """Simulated games from which is known what guests hold."""
-
-
 BY_LOT = 5
 """So many cards are drawn by lot beside those of the queue: a guard against a hall unlike any that
 was thought of.

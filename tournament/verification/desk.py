@@ -20,8 +20,6 @@ def faults_of_desk(event: Event) -> Iterator[str]:
 
 
 Entries = dict[int, dict[str, Any]]
-
-
 DESK_KINDS = (
     "cards",
     "round_total",

@@ -14,11 +14,7 @@ from tournament.models.guest import GuestStatus
 
 UNPLAYED = {"not_played": True, "time_out": True, "play_after_all": False, "resume": False}
 """Each kind of entry that says so, and what it makes of its games."""
-
-
 LAID = ("draw", "publish", "unpublish")
-
-
 MANY = (
     "substitute",
     "unsubstitute",
@@ -32,8 +28,6 @@ MANY = (
 """Acts that list several guests otherwise at once; how each was listed is known again from their
 next own entry.
 """
-
-
 Cell = tuple[int, int, int]
 
 

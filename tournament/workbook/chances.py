@@ -13,12 +13,8 @@ from tournament.workbook.games import column_letter
 from tournament.workbook.page import Evening
 
 PLACES, LINE = "Places", "Line"
-
-
 FIRST = 3
 """The column of the first game on the page of places, from 1."""
-
-
 CHOSEN = "$B$2"
 """The cell of the page of the line in which a badge is typed."""
 

@@ -11,8 +11,6 @@ from tournament.site.spreadsheet import Cell, Formula, Page
 from tournament.workbook.page import Evening
 
 ENTRIES = "Entries"
-
-
 FIRST_GAME = 4
 """The column of the first game on the page of entries, from 1."""
 

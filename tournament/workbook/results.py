@@ -15,8 +15,6 @@ from tournament.workbook.games import cells_of_round, column_letter
 from tournament.workbook.page import Evening
 
 STANDINGS = "Standings"
-
-
 FIRST_ROUND = 6
 """The column of the first round's total on the page of standings, from 1."""
 

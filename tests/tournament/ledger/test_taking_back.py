@@ -12,15 +12,7 @@ from django.db import connection
 from django.db.models import Model
 
 from tests.tournament.acts_table import BY_ITS_PRESS, acts
-from tests.tournament.evening import (
-    NOW,
-    add_guests,
-    new_event,
-    official,
-    save,
-    seated_event,
-    sign,
-)
+from tests.tournament.evening import NOW, add_guests, new_event, official, save, seated_event, sign
 from tests.tournament.guest_lists import Rows, as_csv
 from tests.tournament.test_every_act import (
     NAMES,

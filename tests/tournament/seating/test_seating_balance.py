@@ -105,7 +105,8 @@ def test_every_way_of_counting_says_what_the_size_of_a_table_does(
         assert shown.count(f'class="num total">{worth}<') == (9 if worth == "0" else 4)
 
 
-def test_matches_have_tables_of_one_size_and_nobody_seated_is_said() -> None:
-    shown = page(new_event(format="pursuit", game="pursuit"))
-    assert "Two players meet in every match" in shown
-    assert "Nobody is seated yet" in shown
+def test_matches_are_seated_by_their_pairings_and_nobody_seated_is_said() -> None:
+    event = new_event(format="pursuit", game="pursuit")
+    answer = signed_in(event, Role.UMPIRE).get(f"/e/{event.slug}/seating/balance/")
+    assert answer["Location"] == f"/e/{event.slug}/pairings/"
+    assert "Nobody is seated yet" in page(new_event())

@@ -57,7 +57,7 @@ def test_a_card_that_agrees_is_taken_and_the_next_one_asked_for(event: Event) ->
     said = client.post(
         _address(event) + "compare/", {"badge": "7", "round-1": "12", "key": "k"}, follow=True
     )
-    assert [str(message) for message in said.context["messages"]] == ["The card of Guest 7 agrees."]
+    assert {str(message) for message in said.context["messages"]} == {"The card of Guest 7 agrees."}
     again = client.post(_address(event) + "compare/", {"badge": "7", "round-1": "12", "key": "k"})
     assert again.status_code == 302
     assert CardTotal.objects.filter(event=event).count() == 1
