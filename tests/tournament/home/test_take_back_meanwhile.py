@@ -112,7 +112,7 @@ def test_what_another_official_corrected_meanwhile_is_not_taken_back_under_it() 
     assert desk.enter(question).refused == ""
     desk.client.post(at(event, "desk_table", 1, 1), sent(ONE, TWO) | {"key": "afresh"})
     last = Press.objects.latest("pk")
-    umpire.send("check", 1, 1, 1, seen=str(event.sheets.get(accepted=True, game=1).version))
+    umpire.send("check", 1, 1, 1, seen=str(event.sheets.get(accepted=True, game__number=1).version))
     with press(), pytest.raises(ValueError, match="stands on it: take that back first"):
         take_back(event, last, sign())
     assert counting(event) == {1, 2}
