@@ -1,13 +1,25 @@
-"""The acts as the code has them, and the table of docs/proofs/acts.md made from their docstrings.
+"""The acts as the code has them, and the table of docs/proofs/acts.md: from their docstrings, and
+from what takes a press back (tournament/ledger/own.py).
 
 `python -m tests.tournament.acts_table` writes the table anew.
 """
 
 import ast
+import os
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
+
+import django
+from django.apps import apps
+
+if not apps.ready:
+    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "tournament.settings")
+    django.setup()
+
+from tournament.ledger import own
 
 ROOT = Path(__file__).resolve().parents[2]
 PAGE = ROOT / "docs" / "proofs" / "acts.md"
@@ -30,12 +42,14 @@ class Act:
     does: str
     reverse: str
     copied: bool
+    way: str
 
     @property
     def row(self) -> str:
         """Its line of the table."""
         kept = "yes" if self.copied else ""
-        return f"| `{self.name}` | {self.does} | {self.reverse} | {kept} | `{self.file}` |"
+        cells = (f"`{self.name}`", self.does, self.way, self.reverse, kept, f"`{self.file}`")
+        return f"| {' | '.join(cells)} |"
 
 
 def holds_acts(path: Path) -> bool:
@@ -54,7 +68,7 @@ def acts() -> Iterator[Act]:
     writers = _writers([one for functions in files.values() for one in functions])
     for path, functions in files.items():
         yield from (
-            _act(f"{path.parent.name}/{path.stem}", one)
+            _act(f"{path.parent.name}/{path.stem}", one, _way(one, functions))
             for one in functions
             if one.name in writers and not one.name.startswith("_")
         )
@@ -83,18 +97,83 @@ def _calls(function: ast.FunctionDef) -> Iterator[str]:
             yield node.func.id
 
 
-def _act(file: str, node: ast.FunctionDef) -> Act:
+BY_ITS_PRESS = "its press"
+AGREED = {
+    "approve": own.WAITING,
+    "do_with_witness": own.WAITING,
+    "change_frozen": own.SETTINGS,
+}
+"""Acts to which a second official agrees, whatever entry they leave."""
+
+
+def _way(node: ast.FunctionDef, functions: Iterable[ast.FunctionDef]) -> str:
+    """What takes the press of an act back: its rows, or an act of its own on another page."""
+    if node.name in AGREED:
+        return AGREED[node.name].link
+    by_name, found = {function.name: function for function in functions}, [node]
+    for function in found:
+        called = (by_name[name] for name in _calls(function) if name in by_name)
+        found += [one for one in called if one not in found]
+    kinds = {kind for function in found for kind in _kinds(function)}
+    links = sorted({own.OWN[kind].link for kind in kinds & own.OWN.keys()})
+    return ", ".join(links) or BY_ITS_PRESS
+
+
+def _kinds(function: ast.FunctionDef) -> Iterator[str]:
+    """The kinds of entries that it names: as words handed on, or as constants of the rooms."""
+    for node in ast.walk(function):
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name):
+            yield from _words(node.args)
+        elif isinstance(node, ast.Name) and node.id.isupper():
+            yield from _constants().get(node.id, ())
+
+
+@cache
+def _constants() -> Mapping[str, list[str]]:
+    """The words of every constant of the rooms, by its name."""
+    found: dict[str, list[str]] = {}
+    for path in (ROOT / "tournament").rglob("*.py"):
+        for node in ast.parse(path.read_text(encoding="utf-8")).body:
+            for name, value in _assigned(node):
+                values = value.values if isinstance(value, ast.Dict) else [value]
+                found.setdefault(name, []).extend(_words(values))
+    return found
+
+
+def _assigned(node: ast.stmt) -> Iterator[tuple[str, ast.expr]]:
+    """The constants that a line of a module names, one or several."""
+    if not isinstance(node, ast.Assign):
+        return
+    target, value = node.targets[0], node.value
+    several = isinstance(target, ast.Tuple) and isinstance(value, ast.Tuple)
+    targets = target.elts if isinstance(target, ast.Tuple) and several else [target]
+    values = value.elts if isinstance(value, ast.Tuple) and several else [value]
+    for named, constant in zip(targets, values, strict=True):
+        if isinstance(named, ast.Name):
+            yield named.id, constant
+
+
+def _words(nodes: Iterable[ast.expr]) -> Iterator[str]:
+    for node in nodes:
+        if isinstance(node, ast.Constant) and isinstance(node.value, str):
+            yield node.value
+
+
+def _act(file: str, node: ast.FunctionDef, way: str) -> Act:
     told = " ".join((ast.get_docstring(node) or "").split())
     first = told.split(". ")[0].rstrip(".").replace("|", "/")
     found = REVERSE.search(f"{told} ")
     reverse = found[1] if found else "itself" if ITSELF in told else ""
     marks = {one.id for one in node.decorator_list if isinstance(one, ast.Name)}
-    return Act(file, node.name, first, reverse, "after_snapshot" in marks)
+    return Act(file, node.name, first, reverse, "after_snapshot" in marks, way)
 
 
 def table() -> str:
     """The whole table."""
-    head = "| act | what it does | its reverse | a copy first | file |\n|---|---|---|---|---|"
+    head = (
+        "| act | what it does | taken back by | its reverse | a copy first | file |\n"
+        "|---|---|---|---|---|---|"
+    )
     return "\n".join([head, *(act.row for act in acts())])
 
 

@@ -4,11 +4,9 @@
 
 import hashlib
 import json
-from collections import OrderedDict
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from typing import Any
-from uuid import UUID
+from typing import Any, cast
 
 from django.db.models import Exists, Q, QuerySet, Subquery, TextField, Value
 from django.db.models.fields.json import KeyTextTransform
@@ -46,10 +44,7 @@ from tournament.phones.matches import match_at, person_told
 from tournament.rulings.search import in_order
 from tournament.site.cache import KeptQuery
 from tournament.site.codes import event_mark
-
-MOST_TABLES = 512
-"""A process keeps what so many tables are told."""
-
+from tournament.site.keep import KEEP
 
 MOST_ASKED = 3
 """So many situations stand behind the "?" of every screen of a game."""
@@ -92,29 +87,22 @@ Stamp = tuple[int, int]
 
 @dataclass(frozen=True, slots=True)
 class Shared:
-    """What every phone at a table is told, as it was drawn last, and since when it is so."""
+    """What every phone at a table is told, as it was drawn last."""
 
-    stamp: Stamp
     held: Round | None
     told: Told
     digest: str
-
-
-_states: OrderedDict[tuple[UUID, int], Shared] = OrderedDict()
 
 
 def _shared(event: Event, number: int) -> Shared:
     """What a table is told: as it is kept while only other tables sent sheets and the totals here
     are as they were, else drawn anew.
     """
-    key, stamp = (event.uid, number), _stamp(event, number)
-    shared = _states.get(key)
-    if not shared or shared.stamp != stamp or shared.told["totals"] != _totals_of(event, shared):
-        shared = _states[key] = _shared_state(event, number, stamp)
-        _states.move_to_end(key)
-        while len(_states) > MOST_TABLES:
-            _states.popitem(last=False)
-    return shared
+    key, stamp = (_shared, event.uid, number), _stamp(event, number)
+    entry = KEEP.find(key)
+    if entry and entry.state == stamp and _as_totals_are(event, entry.value):
+        return cast(Shared, entry.value)
+    return KEEP.put(key, stamp, _shared_state(event, number))
 
 
 def _stamp(event: Event, number: int) -> Stamp:
@@ -135,11 +123,12 @@ def _stamps(event: int, table: int) -> QuerySet[LedgerEntry, Any]:
 STAMPS = KeptQuery(_stamps)
 
 
-def _totals_of(event: Event, shared: Shared) -> Told:
-    return totals(event, shared.held, shared.told["people"]) if shared.held else {}
+def _as_totals_are(event: Event, shared: Shared) -> bool:
+    now = totals(event, shared.held, shared.told["people"]) if shared.held else {}
+    return bool(shared.told["totals"] == now)
 
 
-def _shared_state(event: Event, number: int, stamp: Stamp = (0, 0)) -> Shared:
+def _shared_state(event: Event, number: int) -> Shared:
     form, in_force = play_of(event)
     state = {
         "event": {
@@ -166,7 +155,7 @@ def _shared_state(event: Event, number: int, stamp: Stamp = (0, 0)) -> Shared:
         state |= _sheets(event, number, round_, games, in_force.deal)
         state |= {"keys": keys(in_force), "doubts": doubt_limits(in_force)}
     digest = hashlib.sha256(json.dumps(state, default=str).encode()).hexdigest()
-    return Shared(stamp, round_, state, digest)
+    return Shared(round_, state, digest)
 
 
 def most_asked(in_force: Rules) -> list[Told]:
@@ -183,7 +172,7 @@ def _sheets(
 ) -> Told:
     """The round of a table, who sits there, and its games."""
     seats = _seats(event, round_, number)
-    table = Table.objects.filter(event=event, round=round_, number=number).first()
+    table = next(iter(TABLE.of(event.pk, round_.pk, number)), None) if round_ else None
     return {
         "packs": max(table.packs if table else 1, deal.packs(len(seats))),
         "people": {seat.guest.ref: person_told(seat.guest) for seat in seats},
@@ -277,8 +266,11 @@ def round_at(event: Event, table: int) -> tuple[Round | None, tuple[Cell, ...]]:
     """The first open round with a game missing at this table, else the last open one, else the last
     closed one.
     """
-    rounds = {round_.number: round_ for round_ in rounds_shown(event, table)}
-    for round_ in rounds.values():
+    shown = ROUNDS.of(event.pk, table)
+    if any(round_.stage == Stage.PLAYOFF for round_ in shown) and not REVEALED.of(event.pk):
+        shown = [round_ for round_ in shown if round_.stage != Stage.PLAYOFF]
+    rounds = {round_.number: round_ for round_ in shown}
+    for round_ in shown:
         round_.event = event
     every = cells(event, table=table) if rounds else ()
     unfinished = {cell.round for cell in every if not cell.version and not cell.not_played}
@@ -315,43 +307,79 @@ def _still_to_come(round_: Round | None, table: int, games: tuple[Cell, ...]) ->
         or any(not cell.version and not cell.not_played for cell in games)
     ):
         return ""
-    if Seat.objects.filter(round=round_, table__number=table, left_after_game=None).exists():
-        return ""
-    return LEFT
+    return "" if STAYED.of(round_.pk, table) else LEFT
 
 
-def _seats(event: Event, round_: Round | None, table: int) -> list[Seat]:
-    seats = Seat.objects.filter(
-        Q(left_after_game=None) | Q(left_after_game__gte=1), event=event, round=round_
+ROUNDS = KeptQuery(
+    lambda event, table: (
+        Round.objects.filter(event=event, tables__number=table)
+        .exclude(state=RoundState.DRAFT)
+        .order_by("number")
     )
-    seats = seats.exclude(Exists(told_in_all()))
-    return list(
-        seats.filter(table__number=table)
+)
+REVEALED = KeptQuery(
+    lambda event: Seal.objects.filter(event=event, broken_at=None, revealed_at__isnull=False)
+)
+TABLE = KeptQuery(
+    lambda event, of_round, table: Table.objects.filter(event=event, round=of_round, number=table)
+)
+STAYED = KeptQuery(
+    lambda of_round, table: Seat.objects.filter(
+        round=of_round, table__number=table, left_after_game=None
+    ).order_by()
+)
+SEATED = KeptQuery(
+    lambda event, of_round, table: (
+        Seat.objects.filter(
+            Q(left_after_game=None) | Q(left_after_game__gte=1),
+            event=event,
+            round=of_round,
+            table__number=table,
+        )
+        .exclude(Exists(told_in_all()))
         .select_related("guest__livery")
         .order_by("letter", "from_game")
     )
-
-
-def _head_umpires(event: Event) -> list[str]:
-    officials = (
+)
+HEAD_UMPIRES = KeptQuery(
+    lambda event: (
         Official.objects.filter(event=event, role=Role.HEAD_UMPIRE)
         .select_related("user")
         .order_by("pk")
     )
-    return [official.user.get_full_name() or official.user.get_username() for official in officials]
+)
+SHEETS = KeptQuery(
+    lambda event, table: Sheet.objects.filter(
+        event=event, game__table=table, accepted=True
+    ).select_related("entry", "game")
+)
+TALLIES = KeptQuery(
+    lambda event, table: Tally.objects.filter(
+        event=event, sheet__game__table=table, sheet__accepted=True
+    )
+)
+"""What a phone is told of its table, asked after each sheet of it."""
+
+
+def _seats(event: Event, round_: Round | None, table: int) -> list[Seat]:
+    return SEATED.of(event.pk, round_.pk, table) if round_ else []
+
+
+def _head_umpires(event: Event) -> list[str]:
+    return [
+        official.user.get_full_name() or official.user.get_username()
+        for official in HEAD_UMPIRES.of(event.pk)
+    ]
 
 
 def _games(
     event: Event, table: Table | None, games: tuple[Cell, ...], seats: list[Seat]
 ) -> list[Told]:
-    sheets = Sheet.objects.filter(event=event, game__table=table, accepted=True).select_related(
-        "entry", "game"
-    )
-    by_game = {sheet.game.number: sheet for sheet in sheets} if table else {}
+    by_game = {sheet.game.number: sheet for sheet in SHEETS.of(event.pk, table.pk)} if table else {}
     for sheet in by_game.values():
         sheet.event = event  # at hand: else each sheet would ask for it
     tallies: dict[int, list[Tally]] = {}
-    for tally in Tally.objects.filter(event=event, sheet__in=by_game.values()):
+    for tally in TALLIES.of(event.pk, table.pk) if table and by_game else ():
         tallies.setdefault(tally.sheet_id, []).append(tally)
     return [_game(cell, by_game.get(cell.game), tallies, seats) for cell in games]
 

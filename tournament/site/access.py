@@ -149,7 +149,7 @@ def at_event(mark: Mark) -> Callable[[EventView], View]:
 
 OF_TABLES: Mapping[str, str] = {
     **dict.fromkeys(
-        ("standings", "cut", "reveal", "playoff", "podium", "chances"), "match_results"
+        ("standings", "cut", "reveal", "playoff", "podium", "chances", "prizes"), "match_results"
     ),
     **dict.fromkeys(("seating", "seating_balance", "check_queue", "put_right"), "pairings"),
     **dict.fromkeys(("desk", "pace"), "evening"),

@@ -68,7 +68,7 @@ PAIRED_TABS = (
     EVENING,
     Tab("Guests & seats", (Page("Guest list", "guests"), Page("Door", "door"))),
     Tab("Scores", (Page("Pairings", "pairings"),)),
-    Tab("Results", (Page("Results", "match_results"), Page("Prizes", "prizes"))),
+    Tab("Results", (Page("Results", "match_results"),)),
     PAPER,
 )
 """Where guests are paired there is no seating, no sheet of a table and no cut by totals."""

@@ -12,12 +12,11 @@ from scoring.words import number_word, spelt
 def leaflet(rules: Rules) -> Leaflet:
     """The page under these options."""
     law = law_of(rules)
-    mine = rules.scoring.scorer == "winner"
-    aim = (
-        "The winner scores what the others hold. Highest total wins."
-        if mine
-        else "Everyone else counts the cards they hold. Lowest total wins."
-    )
+    aim = {
+        "winner": "The winner scores what the others hold. Highest total wins.",
+        "losers": "Everyone else counts the cards they hold. Lowest total wins.",
+        "places": "No cards are counted: the winner is all there is.",
+    }[rules.scoring.scorer]
     return Leaflet(
         ("Be first to empty your hand.", aim),
         _call(law) if "caught" in rules.rulebook.aspects else None,

@@ -254,3 +254,14 @@ def test_the_sheet_of_mau_mau_says_its_word_its_pack_and_its_choices() -> None:
     assert "A Jack left in hand counts 20." in answer_of(rules, "The end of a game")
     assert rules.scoring.value_of("J")[0] == 20
     assert (rules.deal.dealt(4), rules.deal.packs(7)) == (6, 2)
+
+
+def test_the_sheets_of_prsi_and_pesten_say_what_can_be_answered_and_what_is_no_last_card() -> None:
+    prsi, pesten = (leaflet(rulebook(name).rules()) for name in ("prsi", "pesten"))
+    effects = {effect.rank: effect.text for effect in (*prsi.effects, *pesten.effects)}
+    assert effects["K"] == "You play another card, or draw."
+    ace = next(effect.text for effect in prsi.effects if effect.rank == "A")
+    assert ace == "The next player lays an Ace too, which passes it on, or misses a turn."
+    assert pesten.aim[1] == "No cards are counted: the winner is all there is."
+    finish = {note.heading: note.text for note in pesten.ends}
+    assert finish["Winning on a card that does something"].startswith("Not allowed")

@@ -11,6 +11,7 @@ import pytest
 from django.db import connection
 from django.db.models import Model
 
+from tests.tournament.acts_table import BY_ITS_PRESS, acts
 from tests.tournament.evening import (
     NOW,
     add_guests,
@@ -128,6 +129,8 @@ def test_each_act_taken_back_leaves_all_as_it_was() -> None:
         for name, said in sorted(met.items()):
             print(f"{name:32} {said}")
     assert {name: said for name, said in met.items() if said and "refused" not in said} == {}
+    led = {TRIALS[name].act for name, said in met.items() if "an act of its own" in said}
+    assert [act.name for act in acts() if act.way == BY_ITS_PRESS and act.name in led] == []
 
 
 def test_each_act_of_the_matches_taken_back_leaves_all_as_it_was() -> None:

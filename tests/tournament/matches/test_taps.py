@@ -7,11 +7,14 @@ from django.test import Client
 from django.urls import reverse
 
 from tests.tournament.ending import fresh, signed_in
-from tests.tournament.evening import new_event, sign
+from tests.tournament.evening import NOW, new_event, sign
 from tests.tournament.matches.matches import match_event, now, out, play_round, save
 from tournament.home.phase import evening
 from tournament.matches.acts import close_stage, pair_round
 from tournament.models import Event, Role
+from tournament.screens.reading import Hall, show_of
+from tournament.screens.scenes import scene
+from tournament.screens.script import script
 
 pytestmark = pytest.mark.django_db
 
@@ -200,3 +203,31 @@ def test_results_stay_in_the_application_and_explain_each_row() -> None:
     assert "Sonneborn-Berger" in html
     assert "It is not the Dutch system" in html
     assert 'aria-current="page">Results</a>' in html
+
+
+def test_the_finder_says_at_which_table_and_against_whom() -> None:
+    event = match_event(3)
+    finder = reverse("finder", args=[event.slug])
+    html = Client().get(finder, {"q": "2"}).content.decode()
+    assert "No opponent yet. Look again when the next round is announced." in html
+    out(event)
+    match = now(event).rounds[0].matches[0]
+    name = event.guests.get(ref=str(match.other)).name
+    html = Client().get(finder, {"q": event.guests.get(ref=match.one).badge}).content.decode()
+    assert f'<dd class="guest-opponent">{name}</dd>' in html
+
+
+def test_the_walls_follow_the_matches_and_the_announcer_says_what_the_home_says() -> None:
+    event = match_event(4)
+    desk = signed_in(event)
+    assert "Good evening, and welcome" in home(desk, event)
+    out(event)
+    hall = Hall(fresh(event), show_of(fresh(event)), NOW)
+    name, values = scene(hall, "")
+    assert (name, [row["table"] for row in values["columns"][0]]) == ("pairings", [1])
+    said = script(hall).now
+    assert said is not None
+    assert said.said in home(desk, event)
+    play_round(event)
+    hall = Hall(fresh(event), show_of(fresh(event)), NOW)
+    assert scene(hall, "places")[0] == "places"

@@ -2,7 +2,6 @@
 leave its tag as it was.
 """
 
-from collections import OrderedDict
 from random import Random
 from typing import Any
 
@@ -15,6 +14,7 @@ from tests.tournament.trials import TRIALS, results
 from tournament.models import CodeKind, Event
 from tournament.phones import reading
 from tournament.site.codes import digest_of
+from tournament.site.keep import KEEP
 
 pytestmark = pytest.mark.django_db
 EVENINGS, ACTS, TABLES = 3, 10, (1, 2)
@@ -32,9 +32,10 @@ def told_and_fresh(event: Event, table: int) -> tuple[Any, Any]:
         mark="K7",
     )
     kept = reading.state_of(code, phone), reading.tag_of(code, phone)
-    held, reading._states = reading._states, OrderedDict()
+    key = (reading._shared, code.event.uid, table)
+    entry = KEEP._entries.pop(key)
     anew = reading.state_of(code, phone), reading.tag_of(code, phone)
-    reading._states = held
+    KEEP._entries[key] = entry
     phone.delete()
     return kept, anew
 
