@@ -49,7 +49,7 @@ SMALL = 64
 
 
 def certificates(paper: Certificates) -> Context:
-    """The name in the size that fits; the words stand at the same places whole and overprinted."""
+    """The name in the size that fits."""
     day = write_date(paper.edition.on, "l j F Y")
     return {
         "title": paper.title,
