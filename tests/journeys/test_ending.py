@@ -105,7 +105,7 @@ def seal_and_announce(page: Page, phone: Page, no_barriers: NoBarriers) -> None:
     page.get_by_role("link", name="Read them out").click()
     read_all(page, no_barriers)
     with page.expect_navigation():
-        page.get_by_role("button", name="Reveal on the board").click()
+        page.get_by_role("button", name="Let the board show the list").click()
     looks_again(phone)
     expect(phone.locator(".board-foot")).to_contain_text("Sealed")
 
@@ -137,7 +137,7 @@ def read_the_podium(page: Page, phone: Page) -> None:
     phone.reload()
     assert names(phone) == ["Guest 1", "Guest 4", "Guest 2"]
     with page.expect_navigation():
-        page.get_by_role("button", name="Reveal on the board").click()
+        page.get_by_role("button", name="Let the board show the final list").click()
 
 
 def enter_the_play_off(page: Page) -> None:

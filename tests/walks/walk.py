@@ -461,7 +461,7 @@ def podium(walk: Walk, page: Page) -> None:
 def playoff(walk: Walk, page: Page) -> None:
     """Ask the finalists, seat them, play the extra game."""
     olive = walk.organiser
-    if form := _pressed(page, "All others are here"):
+    if form := _pressed(page, "Everybody is here") or _pressed(page, "All others are here"):
         walk.did(olive.press(form))
         return
     if form := page.form(r"play-off/reserves/$", holding="card_.*"):

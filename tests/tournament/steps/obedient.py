@@ -96,6 +96,8 @@ def walked(evening: Evening, *onlookers: Client) -> Evening:
         seen.add(place)
         for onlooker in onlookers:
             _look_on(evening, onlooker)
+        for client in (evening.client, *onlookers):
+            _look_round(evening, client)
         _follow(evening, card, heading)
     raise AstrayError(f"no end after {evening.pressed[-6:]}")
 
@@ -135,6 +137,32 @@ def _look_on(evening: Evening, onlooker: Client) -> None:
     url, fields, _words = filled(card)
     if not fields:
         _has_the_act(evening, onlooker, url)
+
+
+PAGES = ("cut", "reveal", "podium", "play-off", "prizes", "seating", "door", "paper", "door/close")
+
+
+def _look_round(evening: Evening, client: Client) -> None:
+    """On each page on the way at most one button is filled, and it is the act of the step, or leads
+    to the page where that is done.
+    """
+    act = home(evening.fresh).next.act
+    targets = {act.route, *act.does} if act else set()
+    for page in PAGES:
+        answer = client.get(f"/e/{evening.event.slug}/{page}/", follow=True)
+        urls = filled_on(answer.content.decode()) if answer.status_code == 200 else []
+        names = [str(resolve(url.partition("?")[0]).url_name) for url in urls]
+        if len(names) > 1 or not set(names) <= targets:
+            raise AstrayError(f"{page} has {names} filled, and the step is {targets}")
+
+
+def filled_on(page: str) -> list[str]:
+    """Where the filled buttons of a page lead, or what they send."""
+    text = page.partition("<main")[2].partition("</main>")[0]
+    forms = re.findall(r'<form[^>]* action="([^"]+)"[^>]*>(.*?)</form>', text, re.DOTALL)
+    sends = [url for url, body in forms if re.search(r"<button[^>]* button-main", body)]
+    links = re.findall(r'<a [^>]*button-main[^>]* href="([^"]+)"', text)
+    return [unescape(url) for url in (*sends, *links)]
 
 
 def _has_the_act(evening: Evening, client: Client, url: str) -> None:
