@@ -96,7 +96,7 @@ def seal_and_announce(page: Page, phone: Page, no_barriers: NoBarriers) -> None:
     arrived(page, "The cut, sealed")
     expect(page.locator(".digest")).to_have_text(Seal.objects.get().digest[:8])
     phone.reload()
-    expect(phone.locator(".board-foot")).to_contain_text("Provisional until sealed")
+    expect(phone.locator(".board-foot")).to_contain_text("Sealed: the names are read out soon")
     expect(phone.locator(".board-holding")).to_be_visible()
 
     expect(page.get_by_role("heading", name="Level on 10 points at the line")).to_be_visible()

@@ -15,7 +15,19 @@ from tournament.counting.formats import event_format, stored
 from tournament.counting.seats import table_label
 from tournament.guests.names import called
 from tournament.guests.namesakes import namesakes
-from tournament.models import Event, Game, Guest, Round, Seal, Seat, Sheet, Stage, Tally, TallyState
+from tournament.models import (
+    Event,
+    Game,
+    Guest,
+    Round,
+    RoundClock,
+    Seal,
+    Seat,
+    Sheet,
+    Stage,
+    Tally,
+    TallyState,
+)
 from tournament.models.event import PadTicks
 from tournament.models.seating import RoundState
 from tournament.phones.guest_standing import (
@@ -248,11 +260,17 @@ def _next_seat(
     for index, seat in enumerate(seats):
         states = [game.state for game in games.get(seat.round.number, ())]
         if seat.round.open and "missing" in states and seat.left_after_game is None:
-            words = _words(seat.round, first=index == 0, begun={*states} != {"missing"})
+            begun = {*states} != {"missing"} or _runs(seat.round)
+            words = _words(seat.round, first=index == 0, begun=begun)
             return _seat(
                 event, seat, words, _movement(event, seats[index - 1] if index else None, seat)
             )
     return None
+
+
+def _runs(round_: Round) -> bool:
+    """Whether the clock of a round was started."""
+    return RoundClock.objects.filter(round=round_).exclude(started_at=None).exists()
 
 
 def _movement(event: Event, last: Seat | None, seat: Seat) -> str:

@@ -72,5 +72,6 @@ WHEN: Mapping[str, Condition] = {
     "podium reading": lambda facts, _: facts.podium is not None,
     "one prize": lambda facts, _: facts.podium is not None and facts.podium.count == 1,
     "play-off": lambda facts, _: facts.event.has_playoff,
+    "told": lambda facts, _: facts.podium_public or not facts.event.has_playoff,
     "charity": lambda facts, _: bool(facts.event.charity),
 }
