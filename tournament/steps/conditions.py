@@ -72,6 +72,7 @@ WHEN: Mapping[str, Condition] = {
     "podium reading": lambda facts, _: facts.podium is not None,
     "one prize": lambda facts, _: facts.podium is not None and facts.podium.count == 1,
     "play-off": lambda facts, _: facts.event.has_playoff,
+    "cards are cut": lambda facts, _: facts.line.turned > 0,
     "told": lambda facts, _: facts.podium_public or not facts.event.has_playoff,
     "charity": lambda facts, _: bool(facts.event.charity),
 }

@@ -76,8 +76,8 @@ class Line:
 @dataclass(frozen=True, slots=True)
 class Step:
     """A row as it stands at an evening: its key and part, the round it is about (0 for none), who
-    does what, and what is printed for it; what guests without a seat to come read, and what stands
-    at the foot of the board.
+    does what, and what is printed for it; what the walls show until a line is said, what guests
+    without a seat to come read, and what stands at the foot of the board.
     """
 
     key: str
@@ -91,6 +91,7 @@ class Step:
     prints: tuple[str, ...] = ()
     talk: str = ""
     lines: tuple[Line, ...] = ()
+    wall: str = "wait"
     guests: Mapping[str, str] = field(default_factory=dict)
     board: str = ""
 
@@ -175,6 +176,7 @@ def drawn_row(row: Source, facts: Facts, round_: RoundFacts | None) -> Step:
         tuple(key.format_map(names) for key in row.get("prints", ())),
         f"{talk}-{round_.number}" if talk and round_ else talk,
         lines(talk, facts, about),
+        "wait" if facts.interrupted else chosen("wall"),
         {guest: sentence.format_map(names) for guest, sentence in of_guests.items()},
         chosen(foot, text()["board"]),
     )

@@ -30,7 +30,7 @@ def test_every_row_names_conditions_lines_and_pages_that_there_are() -> None:
     variants = [
         one
         for row in rows()
-        for name in ("heading", "figures", "act")
+        for name in ("heading", "figures", "act", "wall")
         for one in (row.get(name, []) if isinstance(row.get(name), list) else [])
     ]
     feet = [one for texts in text()["board"].values() for one in texts]
