@@ -37,6 +37,7 @@ from tournament.counting.grid import Cell, cells
 from tournament.counting.scores import told_in_all
 from tournament.counting.seats import table_label
 from tournament.counting.words import COURTS, faces, pad_tokens
+from tournament.guests.namesakes import namesakes
 from tournament.models import (
     Code,
     Event,
@@ -190,9 +191,12 @@ def _sheets(
     """The round of a table, who sits there, and its games."""
     seats = _seats(event, round_, number)
     table = Table.objects.filter(event=event, round=round_, number=number).first()
+    shared = namesakes(event)
     return {
         "packs": max(table.packs if table else 1, deal.packs(len(seats))),
-        "people": {seat.guest.ref: person_told(seat.guest) for seat in seats},
+        "people": {
+            seat.guest.ref: person_told(seat.guest, shared.get(seat.guest.ref)) for seat in seats
+        },
         "round": _round_told(round_, games) if round_ else None,
         "left": _still_to_come(round_, number, games),
         "games": _games(event, table, games, seats),
