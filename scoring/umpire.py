@@ -14,14 +14,13 @@ from scoring.disputes.adjudication import adjudicate as ruling_on
 from scoring.disputes.adjudication import read_claim
 from scoring.games.registry import engine
 from scoring.games.rulebooks import rulebook
-from scoring.law.possible import Fault, ImpossibleError, Told, faults, hand_fault
+from scoring.law.possible import ImpossibleError, hand_fault
 from scoring.law.ruling import Ruling
 from scoring.law.verdict import Verdict
+from scoring.law.witness import Fault, Told, faults
 
 Options = Mapping[str, str] | str
 Facts = Mapping[str, Any]
-UNREAD = ("fact", "pack")
-"""The flags of what is told in a way that nothing more can be said of the table."""
 
 
 def adjudicate(game: str, position: Facts, play: Facts, options: Options = "") -> Verdict:
@@ -49,12 +48,7 @@ def status(
     played, told = engine(game), play or {"kind": "discard"}
     rules = played.rulebook.rules(options)
     facts = {**position, **told}
-    found = list[Fault]()
-    for fault in faults(Told(told["kind"], facts, rules, played.bounds(rules))):
-        if found and found[0].flag in UNREAD and fault.flag not in UNREAD:
-            break
-        found.append(fault)
-    return tuple(found)
+    return tuple(faults(Told(told["kind"], facts, rules, played.bounds(rules))))
 
 
 def rule(game: str, claim: Facts, options: Options = "") -> Ruling:

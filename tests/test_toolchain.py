@@ -8,6 +8,7 @@ import shutil
 import socket
 import subprocess
 import sys
+import tomllib
 from pathlib import Path
 
 import pytest
@@ -329,3 +330,16 @@ def test_an_arrow_drawn_the_wrong_way_is_found(
     arrow.write_text("")
     assert told.returncode == 1
     assert re.findall(rf"^{broken}.* BROKEN", told.stdout, re.MULTILINE) != []
+
+
+def test_every_module_of_acts_is_forbidden_to_what_shows() -> None:
+    contracts = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["tool"][
+        "importlinter"
+    ]["contracts"]
+    (forbidden,) = (
+        set(contract["forbidden_modules"])
+        for contract in contracts
+        if contract["name"] == "What shows never writes"
+    )
+    acts = (path.relative_to(ROOT) for path in (ROOT / "tournament").glob("*/acts*.py"))
+    assert forbidden == {".".join(path.with_suffix("").parts) for path in acts}

@@ -18,6 +18,7 @@ class TournamentConfig(AppConfig):
         from tournament.leagues import acts as leagues_acts  # noqa: F401, PLC0415 -- each adds its own
         from tournament.server import capture  # noqa: PLC0415
         from tournament.server.backup import before_migrate  # noqa: PLC0415
+        from tournament.server.lock_budget import stand_before  # noqa: PLC0415
         from tournament.site import checks  # noqa: F401, PLC0415 -- registering needs a loaded app
 
         pre_migrate.connect(
@@ -25,4 +26,5 @@ class TournamentConfig(AppConfig):
         )
         pre_migrate.connect(capture.take_off, sender=self, dispatch_uid="nothing is kept meanwhile")
         post_migrate.connect(capture.put_on, sender=self, dispatch_uid="changes are kept again")
+        connection_created.connect(stand_before, dispatch_uid="one budget of locks a request")
         connection_created.connect(capture.functions, dispatch_uid="what the triggers ask")

@@ -9,8 +9,10 @@ import os
 import sys
 from pathlib import Path
 from urllib.parse import quote, unquote_plus
+from zoneinfo import available_timezones
 
 from platformdirs import user_data_path
+from tzlocal import get_localzone_name
 
 PACKAGE = Path(__file__).resolve().parent
 CHECKOUT = (
@@ -91,3 +93,16 @@ def command(words: str) -> str:
     demo = " --demo" if os.environ.get("DEMO") == "1" and words != "demo" else ""
     here = " --here" if os.environ.get("LASTCARD_HERE") == "1" else ""
     return f"{name} {words}{demo}{here}"
+
+
+def own_zone() -> str:
+    """The time zone of this computer by its name; empty where the settings name one, or where the
+    computer has no name for it.
+    """
+    if os.environ.get("TIME_ZONE"):
+        return ""
+    try:
+        name = str(get_localzone_name())
+    except (LookupError, OSError, ValueError):
+        return ""
+    return name if name in available_timezones() else ""

@@ -57,8 +57,8 @@ def database() -> dict[str, Any]:
         VAR_DIR.mkdir(parents=True, exist_ok=True)
     else:
         chosen |= {"CONN_MAX_AGE": 600, "CONN_HEALTH_CHECKS": True}
-        # As long as SQLite waits for its lock; then the page says to try again.
-        chosen.setdefault("OPTIONS", {}).setdefault("options", "-c lock_timeout=5s")
+        # As long as a request waits in all (tournament/server/lock_budget.py).
+        chosen.setdefault("OPTIONS", {}).setdefault("options", "-c lock_timeout=4500ms")
     return chosen
 
 
@@ -84,7 +84,7 @@ INSTALLED_APPS = [
     "tournament",
 ]
 MIDDLEWARE = [
-    "tournament.site.middleware.Timing",
+    "tournament.site.timing.Timing",
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "tournament.site.responses.Packed",
@@ -98,7 +98,7 @@ MIDDLEWARE = [
     "tournament.site.sessions.session_age",
     "django.contrib.messages.middleware.MessageMiddleware",
     "tournament.server.snapshot.snapshot_told",
-    "tournament.site.middleware.NotSaved",
+    "tournament.site.not_saved.NotSaved",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "tournament.ledger.pressing.presses",
 ]
@@ -207,7 +207,7 @@ SECURE_HSTS_SECONDS = 31536000 if HTTPS else 0
 SECURE_HSTS_INCLUDE_SUBDOMAINS = HTTPS
 SECURE_HSTS_PRELOAD = HTTPS
 # Behind a proxy every request seems to come from this machine, so none is taken for it
-# (tournament/site/limits.py).
+# (tournament/site/this_machine.py).
 BEHIND_PROXY = env.bool("BEHIND_PROXY", default=False)
 SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if BEHIND_PROXY else None
 # The names by which a browser at this machine calls it; addresses such as 127.0.0.1 need no name.
@@ -222,11 +222,10 @@ SILENCED_SYSTEM_CHECKS = ["tournament.W001"] + (
 )
 X_FRAME_OPTIONS = "DENY"
 
-# The keeper of a running server copies the database so often, in seconds; 0 for never. A dump of a
-# shared PostgreSQL costs more than a copy of a small file, and such a server has backups of its
-# own.
-BACKUP_EVERY = env.int(
-    "BACKUP_EVERY", default=60 if "sqlite" in DATABASES["default"]["ENGINE"] else 900
+# The keeper of a running server copies the file of the database so often, in seconds; 0 for never.
+# PostgreSQL has backups of its own.
+BACKUP_EVERY = (
+    env.int("BACKUP_EVERY", default=60) if "sqlite" in DATABASES["default"]["ENGINE"] else 0
 )
 # Ports at which an organiser may reach a mail server from the page of mails: those of mail alone,
 # so that nobody feels out the rest of a network from here.

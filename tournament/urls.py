@@ -37,6 +37,6 @@ urlpatterns: list[URLPattern | URLResolver] = [
 ]
 
 # A full disk or a busy database is told as such, wherever it is noticed.
-handler500 = "tournament.site.middleware.broken"
+handler500 = "tournament.site.not_saved.broken"
 # What is too large is told by the keeper of forms.
 handler400 = "tournament.site.keeper.cannot_read"

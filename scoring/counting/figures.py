@@ -1,10 +1,11 @@
-"""The figures of a standing beside its total: what each is, counted from a player's line.
-
-A further figure is a function here, its words in `tournament/counting/words.py`, and its name in
-the formats that count it.
+"""The figures of a standing beside its total: how each is counted from a player's line, and what
+stands over its column in every output. A further figure is a function and a row of COLUMNS here,
+and its name in the formats that count it (`tests/tournament/standings/test_columns.py` says where
+it then stands).
 """
 
 from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 from typing import Protocol
 
 from scoring.counting.tally import Direction
@@ -69,22 +70,82 @@ def _last_round(line: Line, field: Field) -> int | None:
     return line.rounds.get(field.last_round)
 
 
-FIGURES: Mapping[str, Figure] = {
-    "games_won": _games_won,
-    "second_places": second_places,
-    "laps": laps,
-    "eights_caught": _eights_caught,
-    "best_game": _best_game,
-    "worst_game": _worst_game,
-    "given_away": given_away,
-    "cards_left": _cards_left,
-    "last_round": _last_round,
-}
-"""Every figure by its name, in the order of the columns; the points of the last round have a column
-of their own.
+class Counted(Protocol):
+    """What a column reads of a standing: its figures by name, and what a par added."""
+
+    @property
+    def figures(self) -> Mapping[str, int | None]: ...
+    @property
+    def par(self) -> int: ...
+
+
+@dataclass(frozen=True, slots=True)
+class Column:
+    """A figure of a standing: its name there and in files, how it is counted, and what stands over
+    it on pages, on paper (if at all) and in the workbook, with the width there.
+
+    `unknown` says why it may not be known, `most` that more is better; `nothing` marks one of which
+    paper shows a dash for none.
+    """
+
+    name: str
+    count: Figure
+    heading: str = ""
+    paper: str = ""
+    workbook: tuple[str, int] = ("", 0)
+    unknown: str = ""
+    most: bool = False
+    nothing: bool = False
+
+    def of(self, standing: Counted) -> int | None:
+        """The figure of a standing; None while it is not known."""
+        return standing.par if self.name == "par" else standing.figures[self.name]
+
+
+TOTAL_ALONE = "not known: the card shows only the total of a round"
+POINTS_ALONE = "not known: only the points are known"
+
+COLUMNS = (
+    Column(
+        name="games_won",
+        count=_games_won,
+        heading="Won",
+        paper="Won",
+        workbook=("{Units} won", 11),
+        unknown=TOTAL_ALONE,
+        most=True,
+    ),
+    Column("second_places", second_places, "2nds", "2nds", ("Second places", 13), most=True),
+    Column("laps", laps, "Laps", "Laps", ("Laps", 8), most=True),
+    Column(
+        name="eights_caught",
+        count=_eights_caught,
+        heading="Eights",
+        paper="8s",
+        workbook=("Eights", 8),
+        unknown="not known: ask for them",
+        most=True,
+        nothing=True,
+    ),
+    Column("best_game", _best_game, "Best", "Best", ("Best {unit}", 11)),
+    Column("worst_game", _worst_game, "Worst", "Worst", ("Worst {unit}", 11)),
+    Column("given_away", given_away, "Given away", "Given", ("Given away", 11)),
+    Column(
+        name="cards_left",
+        count=_cards_left,
+        heading="Cards",
+        workbook=("Cards left", 11),
+        unknown=POINTS_ALONE,
+    ),
+    Column("last_round", _last_round),
+)
+"""Every figure there is, in the order of the columns; the points of the last round have a column of
+their own.
 """
+
+FIGURES = tuple(column.name for column in COLUMNS)
 
 
 def figures(line: Line, field: Field) -> dict[str, int | None]:
-    """All figures of a line."""
-    return {name: figure(line, field) for name, figure in FIGURES.items()}
+    """All figures of a line, by their names."""
+    return {column.name: column.count(line, field) for column in COLUMNS}

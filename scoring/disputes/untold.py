@@ -18,6 +18,7 @@ NEEDS: dict[str, tuple[str, ...]] = {
     "the suit in force": ("suit_in_force",),
     "the suit named": ("suit_in_force",),
     "whether the penalty has been taken": ("pending",),
+    "whether somebody has missed a turn for the card showing": ("passed_over",),
     "whether a 2 or a 4 brought the penalty": ("top",),
     "whether the stock is empty": ("stock",),
     "whether a card can be drawn": ("stock",),
@@ -126,7 +127,7 @@ def is_granted(name: str, claim: Claim) -> bool:
 
 
 _OF_A_PLAY = ("card_did_not_match", "win_with_illegal_card", "did_not_play")
-_TRIED = {*TABLE_FACTS, "nominate"} - {"already_picked_up", "hand", "stock"}
+_TRIED = {*TABLE_FACTS, "nominate", "passed_over"} - {"already_picked_up", "hand", "stock"}
 """Facts of a play that the engines try in every way themselves, and ask for where they decide."""
 _GAME_OVER = ("after_game", "after_round")
 

@@ -36,6 +36,9 @@ _HAND_ALLOWED = (
     "qualifying_total",
     "cut_of_cards",
 )
+_WINS = (
+    "last_round", "head_to_head", "last_game_countback", "qualifying_total", "cut_of_cards",
+)  # fmt: skip
 _SHARED = (
     "When time is called, those still holding cards share the places that are left: each gets their"
     " mean."
@@ -106,13 +109,7 @@ SWITCH = Format(
                             "last_game_countback",
                             "cut_of_cards",
                         ),
-                        "allowed": (
-                            "last_round",
-                            "head_to_head",
-                            "last_game_countback",
-                            "qualifying_total",
-                            "cut_of_cards",
-                        ),
+                        "allowed": _WINS,
                         "figures": frozenset({"games_won"}),
                         "compare": "wins",
                         "options": {"play_on": "no"},
@@ -227,6 +224,21 @@ _PAIRING = Choice(
             {"ending": "swiss_then_knock_out"},
         ),
     ),
+    with_kind=True,
+)
+
+_ROUNDS = Choice(
+    "rounds",
+    "How many rounds has a Swiss?",
+    (
+        Value("declared", "As many as are declared."),
+        Value(
+            "fitted",
+            "As many as the field needs: 3 for up to 8 players, 4 for up to 16, 5 for up to 32.",
+            {"fitted": True},
+        ),
+    ),
+    with_kind=True,
 )
 
 PURSUIT = Format(
@@ -239,14 +251,23 @@ PURSUIT = Format(
     without_winner="draw",
     without_winner_words="A match that time ends is a draw: half a win for both.",
     seats=Seats(2, 2, 2),
-    tie_breaks=("head_to_head", "buchholz", "lot"),
-    allowed=("head_to_head", "buchholz", "lot"),
+    tie_breaks=("head_to_head", "buchholz", "sonneborn_berger", "lot"),
+    allowed=("head_to_head", "buchholz", "median_buchholz", "sonneborn_berger", "lot"),
     unit="match",
     ending="swiss",
     compare="wins",
     halves=True,
     paired=True,
-    choices=(_PAIRING, _BEST_OF),
+    choices=(_PAIRING, _BEST_OF, _ROUNDS),
+)
+
+SWITCH_FOR_TWO = replace(
+    PURSUIT,
+    name="switch_for_two",
+    title="Switch for two",
+    game="switch",
+    options={"play_on": "no"},
+    notes=("A match is played with one pack of 52 cards.",),
 )
 
 PURSUIT_RACING = Format(
@@ -321,7 +342,28 @@ MAU_MAU = Format(
     figures=frozenset({"games_won", "worst_game", "cards_left"}),
 )
 
-_ALL = (SWEDISH_PURSUIT, SWITCH, OTTAWA, PURSUIT, PURSUIT_RACING, CRAZY_EIGHTS, MAU_MAU)
+PRSI = replace(MAU_MAU, name="prsi", title="Prší", game="prsi")
+
+PESTEN = Format(
+    name="pesten",
+    title="Pesten",
+    game="pesten",
+    entry="winner",
+    scorer="win",
+    direction="highest",
+    without_winner="nobody_scores",
+    without_winner_words="When time is called and nobody is out, nobody scores.",
+    seats=Seats(3, 4, 6),
+    tie_breaks=("last_round", "head_to_head", "last_game_countback", "cut_of_cards"),
+    allowed=_WINS,
+    compare="wins",
+    notes=("Up to five players use one pack, six use two.",),
+)
+
+_ALL = (
+    SWEDISH_PURSUIT, SWITCH, SWITCH_FOR_TWO, OTTAWA, PURSUIT, PURSUIT_RACING, CRAZY_EIGHTS, MAU_MAU,
+    PRSI, PESTEN,
+)  # fmt: skip
 FORMATS: dict[str, Format] = {item.name: item for item in _ALL}
 """Every format under its name with underscores, with its choices at their defaults."""
 DEFAULT = SWEDISH_PURSUIT

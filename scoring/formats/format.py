@@ -56,13 +56,15 @@ class Value:
 class Choice:
     """A question an organiser answers for an event; the first value is the default.
 
-    `why` says what the source says.
+    `why` says what the source says. One that goes `with_kind` is answered with the kind of the
+    evening and its rounds, not among the rules.
     """
 
     name: str
     question: str
     values: tuple[Value, ...]
     why: str = ""
+    with_kind: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,7 +97,8 @@ class Format:
     `tie_breaks` is the sensible order, `allowed` all that can be chosen. `figures` are the figures
     of a standing that have a meaning here. `halves`: stored points are half points (see `Halves`).
     `notes` are facts an organiser wants to know. `foretold`: chances and the order of cards to
-    check can be reckoned. `paired`: opponents are paired instead of tables being drawn.
+    check can be reckoned. `paired`: opponents are paired instead of tables being drawn;
+    `fitted`: a Swiss has as many rounds as its field needs, instead of a number declared.
     """
 
     name: str
@@ -123,6 +126,7 @@ class Format:
     halves: bool = False
     foretold: bool = False
     paired: bool = False
+    fitted: bool = False
     chosen: tuple[tuple[str, str], ...] = ()
 
     @property

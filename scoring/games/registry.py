@@ -1,18 +1,16 @@
 """The engines of the games that can be played and asked about, by rulebook name."""
 
 from collections.abc import Callable
-from functools import partial
 
-from scoring.games.crazy_eights import ENGINE as CRAZY_EIGHTS
-from scoring.games.mau_mau import ENGINE as MAU_MAU
 from scoring.games.ottawa import ENGINE as OTTAWA
 from scoring.games.ottawa.conduct import CONDUCT as OTTAWA_CONDUCT
 from scoring.games.ottawa.leaflet import leaflet as ottawa_leaflet
 from scoring.games.pursuit import ENGINE as PURSUIT
 from scoring.games.pursuit.conduct import CONDUCT as PURSUIT_CONDUCT
 from scoring.games.pursuit.leaflet import leaflet as pursuit_leaflet
-from scoring.games.rulebooks import rulebook
+from scoring.games.rulebooks import DATA_ALONE, rulebook
 from scoring.games.shedding.conduct import conduct_of
+from scoring.games.shedding.engine import engine_of
 from scoring.games.shedding.leaflet import leaflet as shedding_leaflet
 from scoring.games.swedish_pursuit import ENGINE as SWEDISH_PURSUIT
 from scoring.games.swedish_pursuit.conduct import CONDUCT as SWEDISH_PURSUIT_CONDUCT
@@ -30,8 +28,7 @@ _GAMES: tuple[tuple[Engine, Conduct, Callable[[Rules], Leaflet]], ...] = (
     (SWITCH, SWITCH_CONDUCT, switch_leaflet),
     (OTTAWA, OTTAWA_CONDUCT, ottawa_leaflet),
     (PURSUIT, PURSUIT_CONDUCT, pursuit_leaflet),
-    (CRAZY_EIGHTS, conduct_of(CRAZY_EIGHTS.rulebook), shedding_leaflet),
-    (MAU_MAU, conduct_of(MAU_MAU.rulebook, "MAU"), partial(shedding_leaflet, word="Mau")),
+    *((engine_of(book), conduct_of(book), shedding_leaflet) for book in DATA_ALONE),
 )
 ENGINES: dict[str, Engine] = {engine.rulebook.name: engine for engine, *_ in _GAMES}
 """Every engine under the name of its rulebook, with underscores."""

@@ -1,21 +1,19 @@
-"""The rulebooks by name; each game's clauses, options and values stand in the
-module of its name.
+"""The rulebooks by name; each game's clauses, options and values stand in the `rules.toml` of its
+folder.
 """
 
-from scoring.games.crazy_eights.rules import CRAZY_EIGHTS
-from scoring.games.mau_mau.rules import MAU_MAU
-from scoring.games.ottawa.rules import OTTAWA
-from scoring.games.pursuit.rules import PURSUIT
-from scoring.games.swedish_pursuit.rules import SWEDISH_PURSUIT
-from scoring.games.switch.rules import SWITCH
 from scoring.law.rulebook import Rulebook, RulesError
+from scoring.law.rules_text import rulebook_of
 
+USUAL = "swedish_pursuit"
+"""The game of an evening that names none."""
+DATA_ALONE = tuple(map(rulebook_of, ("crazy_eights", "mau_mau", "prsi", "pesten")))
+"""The games whose rulebook is all there is."""
 RULEBOOKS: dict[str, Rulebook] = {
-    book.name: book for book in (SWEDISH_PURSUIT, SWITCH, OTTAWA, PURSUIT, CRAZY_EIGHTS, MAU_MAU)
+    book.name: book
+    for book in (*map(rulebook_of, (USUAL, "switch", "ottawa", "pursuit")), *DATA_ALONE)
 }
 """Every rulebook under its name with underscores."""
-USUAL = SWEDISH_PURSUIT.name
-"""The game of an evening that names none."""
 _SLUGS = [book.slug for book in RULEBOOKS.values()]
 SLUGS = f"{', '.join(_SLUGS[:-1])} or {_SLUGS[-1]}"
 """The games as commands take them, in words."""

@@ -84,6 +84,7 @@ def read_table(facts: Mapping[str, Any]) -> TablePosition:
         said_last_card=facts.get("said_last_card"),
         picked_up=_picked_up(facts.get("already_picked_up")),
         misses=whole_number(facts, "consecutive_misses", 0, 1000) or 0,
+        passed_over=facts.get("passed_over"),
     )
 
 

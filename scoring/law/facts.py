@@ -39,6 +39,7 @@ FACTS: dict[str, Fact] = {
         Fact("top", "Which card lay on top before it?", "card"),
         Fact("suit_in_force", "Which suit was to be followed?", "suit"),
         Fact("pending", "How many penalty cards were due?", "number", 0, 52),
+        Fact("passed_over", "Had somebody missed a turn for that card?", "yes_no"),
         Fact("direction", "Which way is play going now?", "direction"),
         Fact("way_before", "Before that card was laid, which way was play going?", "direction"),
         Fact("stock", "How many cards are left in the stock?", "number", 0, MOST_CARDS),

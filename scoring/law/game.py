@@ -29,9 +29,9 @@ from typing import Any, Literal, NamedTuple, Protocol, Self
 from scoring.cards import Card, cards_text
 from scoring.counting.hand import Receipt
 from scoring.law.plays import PICK_UP, Draw, PickUp, Play, Reshuffle, TurnPlay
-from scoring.law.possible import Bounds, ImpossibleError, Told, fault
 from scoring.law.rulebook import Rulebook, Rules
 from scoring.law.verdict import Verdict
+from scoring.law.witness import Bounds, Told, witness
 
 Shuffle = Callable[[list[Card]], None]
 """Shuffles a list of cards in place, as `random.Random.shuffle` does; a replay gives the recorded
@@ -276,6 +276,4 @@ class Engine:
 
         Raises ImpossibleError.
         """
-        words = fault(Told(play["kind"], {**position, **play}, rules, self.bounds(rules)))
-        if words:
-            raise ImpossibleError(words)
+        witness(Told(play["kind"], {**position, **play}, rules, self.bounds(rules)))

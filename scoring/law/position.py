@@ -14,7 +14,7 @@ class TablePosition:
     Seats count from 1 clockwise; `direction` 1 = clockwise, -1 = anticlockwise; `suit` 0-3 is the
     suit in force; `pending` penalty cards due; `stock` and `misses` (turns missed in a row) are
     counts; `hand` belongs to the seat to play, before the play; `picked_up` is what it has taken
-    this turn (any text); `packs` and `discards` as known.
+    this turn (any text); `passed_over`: the card on top has already cost somebody a turn.
     """
 
     players: int | None = None
@@ -29,6 +29,7 @@ class TablePosition:
     picked_up: str | None = None
     misses: int = 0
     discards: int | None = None
+    passed_over: bool | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -221,14 +221,14 @@ Variant = Deal | Scoring | Mapping[str, Any]
 class Rulebook:
     """All that is known about one game as data. Equal by name.
 
-    `silences` are questions without an option; `variants` replace deal or scoring, or a field
-    of the deal, while an option has that value; `chapters` pairs each heading of the rule sheet
-    with its first clause; `effects` is the table of what ranks do, in the order of the sheet;
-    `weights` are questions by how often they turn a verdict in simulated play
-    (`scoring.foresight.weighing`) and `often` those that simulated play does not meet, the
-    commonest first; `aspects` are the clauses that state each aspect in which games differ
-    (`scoring.law.comparison`). `version` is counted up when the same options come to mean
-    something else.
+    `silences` are questions without an option; `variants` replace deal or scoring, or a field of
+    the deal, while an option has that value; `chapters` pairs each heading of the rule sheet with
+    its first clause; `effects` is the table of what ranks do, in the order of the sheet; `weights`
+    are questions by how often they turn a verdict in simulated play (`scoring.foresight.weighing`)
+    and `often` those that simulated play does not meet, the commonest first; `aspects` are the
+    clauses that state each aspect in which games differ (`scoring.law.comparison`). `call` is what
+    is said at the last card; `version` is counted up when the same options come to mean something
+    else.
     """
 
     name: str
@@ -244,6 +244,7 @@ class Rulebook:
     weights: tuple[Weight, ...] = ()
     often: tuple[str, ...] = ()
     aspects: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    call: str = "Last card"
     version: int = 1
 
     def __eq__(self, other: object) -> bool:

@@ -1,18 +1,13 @@
-"""The knock-out: where seeds stand, who has a bye, and who meets in the next round.
+"""The knock-out: where seeds stand, who has a bye, and who meets in the next round."""
 
-All play all: the circle method, which gives every pair one round and everybody the ten and the five
-alike.
-
-Who starts up to the ten and who up to the five: in turn, so that each has both alike.
-"""
-
-from collections.abc import Iterable, Mapping, Sequence
-from random import Random
+from collections.abc import Mapping, Sequence
 
 from scoring.pairing.values import Match
 
 THIRD = -1
 """The slot of the match for the third place."""
+
+
 FEWEST = 2
 
 
@@ -83,62 +78,3 @@ def through(matches: Sequence[Match]) -> Mapping[int, str | None]:
 
 
 Pair = tuple[str, str | None]
-
-
-def circle(entrants: Sequence[str]) -> tuple[tuple[Pair, ...], ...]:
-    """The rounds in which everybody meets everybody once: n - 1 of them, or n with a bye each where
-    n is odd.
-
-    `entrants` are two or more different refs; the first of a pair starts up to the ten. The first
-    entrant (or, with an odd number, the bye) stays, the others move on one place around a circle
-    each round (Kirkman's circle method). Raises ValueError for fewer than two.
-    """
-    if len(entrants) < 2:
-        raise ValueError("All play all needs at least two players.")
-    places: list[str | None] = [*([None] if len(entrants) % 2 else []), *entrants]
-    fixed, moving = places[0], places[1:]
-    rounds = []
-    for turn in range(len(moving)):
-        ring = [fixed, *moving[turn:], *moving[:turn]]
-        rounds.append(tuple(_pair(ring, index, turn) for index in range(len(ring) // 2)))
-    return tuple(rounds)
-
-
-def _pair(ring: Sequence[str | None], index: int, turn: int) -> Pair:
-    """Who sits opposite on the ring; sides change so that nobody has one of them more than once
-    more often.
-    """
-    name, counterpart = ring[index], ring[-1 - index]
-    swap = turn % 2 == 1 if index == 0 else index % 2 == 1
-    first, second = (counterpart, name) if swap else (name, counterpart)
-    if first is None:
-        first, second = second, None
-    return str(first), second
-
-
-def roles_held(matches: Iterable[Match], ref: str) -> tuple[int, int]:
-    """How often a player started a match up to the ten and up to the five; byes and walkovers give
-    neither.
-    """
-    played = [match for match in matches if match.met and ref in match.players]
-    tens = sum(match.one == ref for match in played)
-    return tens, len(played) - tens
-
-
-def takes_the_ten(matches: Iterable[Match], first: str, second: str, rng: Random) -> str:
-    """Who of two starts up to the ten: who had it less often, then who last had the five, then the
-    lot.
-
-    `matches` are those played so far in order.
-    """
-    so_far = tuple(matches)
-    leaning = {ref: _leaning(so_far, ref) for ref in (first, second)}
-    if leaning[first] != leaning[second]:
-        return min((first, second), key=lambda ref: leaning[ref])
-    return rng.choice((first, second))
-
-
-def _leaning(matches: tuple[Match, ...], ref: str) -> tuple[int, int]:
-    tens, fives = roles_held(matches, ref)
-    last = next((match for match in reversed(matches) if match.met and ref in match.players), None)
-    return tens - fives, 0 if last is None else 1 if last.one == ref else -1

@@ -29,8 +29,8 @@ KINDS: dict[Ending, tuple[StageKind, ...]] = {
 
 @dataclass(frozen=True, slots=True)
 class Stage:
-    """One stage: `rounds` of a Swiss, `size` the players that a knock-out takes from the stage
-    before (0: all).
+    """One stage: `rounds` of a Swiss (0: as many as find one winner of its field), `size` the
+    players that a knock-out takes from the stage before (0: all).
     """
 
     kind: StageKind
@@ -46,9 +46,9 @@ class Stage:
 
     def rounds_of(self, entrants: Sequence[str]) -> int:
         """How many rounds the stage has with these entrants."""
-        if self.kind == "swiss":
+        if self.kind == "swiss" and self.rounds:
             return self.rounds
-        if self.kind == "knock_out":
+        if self.kind in ("swiss", "knock_out"):
             return rounds_needed(len(entrants))
         return len(entrants) - 1 + len(entrants) % 2
 
@@ -157,6 +157,13 @@ class Course:
     def next_number(self) -> int:
         """The number of the round that is paired next."""
         return len(self.rounds) + 1
+
+    def rounds_due(self, number: int) -> int:
+        """How many rounds a stage that has begun is played over: whoever came late adds none."""
+        late = {late.player for late in self.late}
+        return self.plan[number].rounds_of(
+            [ref for ref in self.entrants[number] if ref not in late]
+        )
 
     def of_stage(self, number: int) -> tuple[Round, ...]:
         """The rounds of a stage."""

@@ -13,16 +13,10 @@ from random import Random
 from typing import Any
 
 from scoring.formats.results import Halves
-from scoring.pairing.bracket import (
-    THIRD,
-    bracket_size,
-    circle,
-    first_round,
-    next_pairs,
-    takes_the_ten,
-    third_pair,
-)
+from scoring.pairing.bracket import THIRD, bracket_size, first_round, next_pairs, third_pair
 from scoring.pairing.course import Bond, Course, Late
+from scoring.pairing.roles import takes_the_ten
+from scoring.pairing.round_robin import circle
 from scoring.pairing.swiss import Matching, swiss_round
 from scoring.pairing.values import Match, PairingError, Round
 from scoring.words import first_few, many
@@ -56,7 +50,7 @@ def draft(course: Course, target: Wanted) -> Draft:
     stage = course.stage
     _ready(course)
     entrants = course.entrants[course.now] if course.begun else entrants_of(course, target.present)
-    if course.begun and len(course.of_stage(course.now)) >= stage.rounds_of(entrants):
+    if course.begun and len(course.of_stage(course.now)) >= course.rounds_due(course.now):
         raise PairingError(f"The {stage.words.lower()} has all its rounds: close it.")
     given_up: tuple[str, ...] = ()
     if stage.kind == "swiss":
@@ -343,10 +337,10 @@ def _swiss_ahead(course: Course, number: int, subject: str) -> None:
     swiss = next((stage for stage in course.plan if stage.kind == "swiss"), None)
     if swiss is None:
         raise PairingError(f"{subject} in a Swiss alone: here the bracket or the circle decides.")
-    if not course.next_number <= number <= swiss.rounds:
+    most = course.rounds_due(0) if course.entrants else swiss.rounds or number
+    if not course.next_number <= number <= most:
         raise PairingError(
-            f"{subject} in a round still to be paired, up to round {swiss.rounds}: not in round"
-            f" {number}."
+            f"{subject} in a round still to be paired, up to round {most}: not in round {number}."
         )
 
 

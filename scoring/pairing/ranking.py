@@ -1,9 +1,10 @@
-"""The standing of matches: points, Buchholz, head-to-head, the lot; and the
+"""The standing of matches: points, Buchholz, Sonneborn-Berger, direct encounter, the lot; and the
 places of a knock-out.
 """
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from fractions import Fraction
 
 from scoring.formats.results import Halves
 from scoring.pairing.bracket import THIRD, rounds_needed
@@ -12,7 +13,8 @@ from scoring.pairing.values import DRAW, WIN, Match, Round
 CRITERION_WORDS = {
     "buchholz": "Buchholz, the points of all opponents",
     "median_buchholz": "median Buchholz, without the best and the weakest opponent",
-    "head_to_head": "the matches between them",
+    "sonneborn_berger": "Sonneborn-Berger, the points of those beaten and half of those drawn with",
+    "head_to_head": "direct encounter, the matches between them",
     "games_won": "games won",
     "lot": "the lot",
 }
@@ -41,6 +43,7 @@ class Line:
     games_won: int
     buchholz: Halves
     median_buchholz: Halves
+    sonneborn_berger: Fraction
     decided: str = ""
     tied_with: tuple[str, ...] = ()
 
@@ -147,6 +150,20 @@ def median_of(opposition: Sequence[Halves]) -> Halves:
     return sum(inner, Halves(0))
 
 
+def _sonneborn_berger(totals: Sums, group: tuple[str, ...]) -> dict[str, int]:
+    """In quarters of a point: a half of a half is one."""
+    return {ref: _quarters(totals, ref) for ref in group}
+
+
+def _quarters(totals: Sums, ref: str) -> int:
+    """Each result times the points of the opponent; those of the player where nobody was met."""
+    return sum(
+        int(match.halves(ref))
+        * int(totals.halves[(match.opponent(ref) if match.met else ref) or ref])
+        for match in totals.matches[ref]
+    )
+
+
 def _head_to_head(totals: Sums, group: tuple[str, ...]) -> dict[str, int]:
     """The points among the group alone; all alike unless each of them met each other."""
     among = {
@@ -172,6 +189,7 @@ def _lot(totals: Sums, group: tuple[str, ...]) -> dict[str, int]:
 FIGURES: Mapping[str, Callable[[Sums, tuple[str, ...]], dict[str, int]]] = {
     "buchholz": _buchholz,
     "median_buchholz": _median,
+    "sonneborn_berger": _sonneborn_berger,
     "head_to_head": _head_to_head,
     "games_won": _games_won,
     "lot": _lot,
@@ -196,6 +214,7 @@ def _line(
         games_won=sum(match.games_won(ref) for match in matches),
         buchholz=sum(opposition, Halves(0)),
         median_buchholz=median_of(opposition),
+        sonneborn_berger=Fraction(_quarters(totals, ref), 4),
         decided=decided,
         tied_with=tied,
     )

@@ -159,13 +159,13 @@ def _take_back(course: Course, body: Body) -> Course:
 
 
 def _close(course: Course, body: Body) -> Course:
-    stage, rounds = course.stage, course.of_stage(course.now)
+    rounds = course.of_stage(course.now)
     waiting = [round_ for round_ in rounds if round_.waiting]
     if waiting:
         raise PairingError(
             f"{open_words(waiting[0])} Enter every result before this stage is closed."
         )
-    due = stage.rounds_of(course.entrants[course.now]) if course.begun else 0
+    due = course.rounds_due(course.now) if course.begun else 0
     if not course.begun or len(rounds) < due or not rounds[-1].published:
         raise PairingError(_rounds_words(rounds, due))
     return replace(course, orders=(*course.orders, tuple(body["order"])))

@@ -14,8 +14,8 @@ from itertools import combinations
 from random import Random
 
 from scoring.formats.results import Halves
-from scoring.pairing.bracket import roles_held, takes_the_ten
 from scoring.pairing.course import Course
+from scoring.pairing.roles import roles_held, takes_the_ten
 from scoring.pairing.values import Match, PairingError
 
 BYE = ""
@@ -383,11 +383,7 @@ def _match(
     ten = takes_the_ten(played, first, second, rng)
     five = second if ten == first else first
     why = ("Bound by the desk for this round.",) if bound else (_score_words(field, ten, five),)
-    roles = (
-        f"Up to the ten {_times(field.contestants[ten].tens)} so far, the other"
-        f" {_times(field.contestants[five].tens)}."
-    )
-    return Match(ten, five, reasons=(*why, roles, *_given_up(field, first, second, given_up)))
+    return Match(ten, five, reasons=(*why, *_given_up(field, first, second, given_up)))
 
 
 def _score_words(field: Field, first: str, second: str) -> str:
@@ -408,10 +404,6 @@ def _bye_words(field: Field, ref: str) -> str:
 def points(halves: Halves) -> str:
     """So many points in words: "1 point", "2.5 points"."""
     return f"{halves} point{'' if halves == 2 else 's'}"
-
-
-def _times(count: int) -> str:
-    return ("never", "once", "twice")[count] if count < 3 else f"{count} times"
 
 
 def _given_up(field: Field, first: str, second: str, names: Sequence[str]) -> tuple[str, ...]:

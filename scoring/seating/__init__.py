@@ -5,18 +5,17 @@ whom.
 from scoring.seating.breaking import Comer, Room, break_up, fill_up
 from scoring.seating.certificate import certificate
 from scoring.seating.changes import Alternative, alternatives, fill, swap, vacate
+from scoring.seating.checkers import checkers, left_neighbour
 from scoring.seating.closing import Closing, Move, close_door, fewest_moves
 from scoring.seating.draw import best_draw, draw
 from scoring.seating.hall import at_home
+from scoring.seating.movement import movement_sentence
 from scoring.seating.newcomers import Offer, offers
 from scoring.seating.next_round import next_round
 from scoring.seating.plan import (
     PricedPlan,
     TablePlan,
-    checkers,
     chosen_plan,
-    left_neighbour,
-    movement_sentence,
     priced_plans,
     table_plan,
     with_companies,

@@ -16,11 +16,11 @@ from scoring.seating.harms import (
     fair_share,
     misplaced,
     off_plan,
-    pairs,
     sizes_of,
     unfair_sizes,
     usual_size,
 )
+from scoring.seating.partners import pairs
 from scoring.seating.plan import PricedPlan
 from scoring.seating.values import (
     WORDS,

@@ -11,7 +11,8 @@ from random import Random
 from scoring.seating.bounds import least_apart_broken, least_repeats, least_together
 from scoring.seating.certificate import certificate
 from scoring.seating.hall import Bonds, Hall, in_no_room_yet, settled
-from scoring.seating.plan import TablePlan, cyclic_plan, steps_for
+from scoring.seating.movement import cyclic_plan, steps_for
+from scoring.seating.plan import TablePlan
 from scoring.seating.search import Effort, anneal, improve
 from scoring.seating.values import Key, Seating, SeatingImpossibleError, Sitter, Wishes
 

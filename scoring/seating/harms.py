@@ -1,22 +1,11 @@
-"""Table sizes as the guests meet them: which size is the usual one, and who sits at another more
-often than is fair.
-
-Who shares a table and should not: guests who met before, of one livery, of one party, or to be kept
-apart.
-
-What a seating does to single guests: away from a fixed table, off the plan, unseated, too often at
-a small table.
-
-How evenly a seating shares out what differs between places: the sizes of tables, the seats, the
-deals.
+"""What a seating does to single guests: away from a fixed table, off the plan, unseated, too
+often at a table of another size than the usual one.
 """
 
-from collections import Counter, defaultdict
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
-from itertools import combinations
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Sequence
 
-from scoring.seating.values import Harm, Key, Kind, Seating, Wishes, seat_letter
+from scoring.seating.values import Harm, Key, Seating, Wishes
 from scoring.words import listed
 
 
@@ -37,84 +26,6 @@ def fair_share(rounds: Sequence[Sequence[int]], guests: int, usual: int) -> tupl
     small = sum(size for row in rounds for size in row if size < usual)
     large = sum(size for row in rounds for size in row if size > usual)
     return -(-small // guests), -(-large // guests)
-
-
-REASONS: dict[Kind, str] = {
-    "same_livery": "{} are of one {group} and share table {} in round {}.",
-    "same_group": "{} belong to one party and share table {} in round {}.",
-    "apart_broken": "{} are to be kept apart but share table {} in round {}.",
-}
-
-
-@dataclass(slots=True)
-class _Acquaintance:
-    """What is known of all guests while the tables are gone through, and where each pair has met so
-    far.
-    """
-
-    livery: dict[Key, Key | None]
-    group: dict[Key, Key | None]
-    apart: frozenset[frozenset[Key]]
-    wishes: Wishes
-    met: defaultdict[frozenset[Key], list[tuple[int, int]]] = field(
-        default_factory=lambda: defaultdict(list)
-    )
-
-    def kinds(self, first: Key, second: Key) -> Iterator[Kind]:
-        """The wishes that the two at one table break."""
-        if self.livery.get(first) is not None and self.livery.get(first) == self.livery.get(second):
-            yield "same_livery"
-        if self.group.get(first) is not None and self.group.get(first) == self.group.get(second):
-            yield "same_group"
-        if frozenset((first, second)) in self.apart:
-            yield "apart_broken"
-
-
-def pairs(seating: Seating, wishes: Wishes, name: Callable[[Key], str]) -> Iterator[Harm]:
-    """Every pair at one table that breaks a wish, round by round; `name` gives the printed name of
-    a key.
-    """
-    acquaintance = _Acquaintance(
-        {sitter.key: sitter.livery for sitter in wishes.sitters},
-        {sitter.key: sitter.group for sitter in wishes.sitters},
-        frozenset(frozenset(pair) for pair in wishes.apart),
-        wishes,
-    )
-    for number, row in enumerate(seating.rounds, start=1):
-        for position, table in enumerate(row, start=1):
-            for pair in combinations([key for key in table if key is not None], 2):
-                yield from _harms_of(pair, (number, position), acquaintance, name)
-
-
-def _harms_of(
-    pair: tuple[Key, Key],
-    spot: tuple[int, int],
-    acquaintance: _Acquaintance,
-    name: Callable[[Key], str],
-) -> Iterator[Harm]:
-    number, table = spot
-    label = acquaintance.wishes.called(table)
-    earlier = acquaintance.met[frozenset(pair)]
-    if earlier:
-        sentence = (
-            f"{_both(pair, name)} meet at table {label} in round {number} and met"
-            f" {_spots(acquaintance.wishes, earlier)}."
-        )
-        yield Harm("repeats", pair, number, table, sentence, tuple(earlier))
-    earlier.append(spot)
-    for kind in acquaintance.kinds(*pair):
-        sentence = REASONS[kind].format(
-            _both(pair, name), label, number, group=acquaintance.wishes.group
-        )
-        yield Harm(kind, pair, number, table, sentence)
-
-
-def _both(pair: tuple[Key, Key], name: Callable[[Key], str]) -> str:
-    return f"{name(pair[0])} and {name(pair[1])}"
-
-
-def _spots(wishes: Wishes, spots: list[tuple[int, int]]) -> str:
-    return listed(f"at table {wishes.called(table)} in round {number}" for number, table in spots)
 
 
 def sizes_of(seating: Seating) -> tuple[tuple[int, ...], ...]:
@@ -217,104 +128,3 @@ def _off_plan(person: str, number: int, labels: tuple[str, ...]) -> str:
 
 def _nth(number: int) -> str:
     return {1: "first", 2: "second", 3: "third"}.get(number, f"{number}th")
-
-
-@dataclass(frozen=True, slots=True)
-class Balance:
-    """One guest: for each round the number at their table and their seat, 0 and nothing where they
-    do not sit.
-
-    `deals` are the fewest and the most games they deal when the deal goes round the table from
-    whoever cuts it.
-    """
-
-    key: Key
-    sizes: tuple[int, ...]
-    seats: tuple[str, ...]
-    deals: tuple[int, int]
-
-    def games_at(self, games: Sequence[int]) -> Mapping[int, int]:
-        """How many games they play at a table of each size, with so many games in each round."""
-        by_size: dict[int, int] = {}
-        for size, number in zip(self.sizes, games, strict=True):
-            if size:
-                by_size[size] = by_size.get(size, 0) + number
-        return by_size
-
-
-@dataclass(frozen=True, slots=True)
-class Share:
-    """Rounds at tables of an unusual size, smaller or larger: the most any guest has, and the least
-    that can be had.
-
-    `over` is how many guests have `most`, `seats` how many such seats there are in all rounds; with
-    `even` every guest can have the same number of them.
-    """
-
-    most: int
-    least_most: int
-    over: int
-    seats: int
-    even: bool
-
-
-@dataclass(frozen=True, slots=True)
-class Balanced:
-    """A whole seating: `usual` is the commonest size of a table, 0 without tables; every guest by
-    their key.
-    """
-
-    usual: int
-    guests: tuple[Balance, ...]
-    small: Share
-    large: Share
-
-
-def balance(seating: Seating, games: Sequence[int]) -> Balanced:
-    """The balance of a seating whose rounds have so many games each."""
-    sizes = sizes_of(seating)
-    by_guest: dict[Key, list[tuple[int, str]]] = {}
-    for number, (row, numbers) in enumerate(zip(seating.rounds, sizes, strict=True)):
-        for table, size in zip(row, numbers, strict=True):
-            for place, key in enumerate(table):
-                if key is not None:
-                    by_guest.setdefault(key, [(0, "")] * len(seating.rounds))[number] = (
-                        size,
-                        seat_letter(place),
-                    )
-    guests = tuple(
-        _balance(key, rounds, games)
-        for key, rounds in sorted(by_guest.items(), key=lambda row: str(row[0]))
-    )
-    usual = usual_size(size for row in sizes for size in row if size)
-    share = fair_share(sizes, len(guests) or 1, usual)
-    small = [sum(0 < size < usual for size in guest.sizes) for guest in guests]
-    large = [sum(size > usual for size in guest.sizes) for guest in guests]
-    return Balanced(usual, guests, _share(small, share[0]), _share(large, share[1]))
-
-
-def _balance(key: Key, rounds: Sequence[tuple[int, str]], games: Sequence[int]) -> Balance:
-    at_table = [
-        (size, number) for (size, _letter), number in zip(rounds, games, strict=True) if size
-    ]
-    fewest, most = (
-        sum(number // size for size, number in at_table),
-        sum(-(-number // size) for size, number in at_table),
-    )
-    return Balance(
-        key,
-        tuple(size for size, _ in rounds),
-        tuple(letter for _, letter in rounds),
-        (fewest, most),
-    )
-
-
-def _share(times: Sequence[int], least: int) -> Share:
-    most, seats = max(times, default=0), sum(times)
-    return Share(
-        most,
-        least,
-        sum(time == most for time in times),
-        seats,
-        not times or seats % len(times) == 0,
-    )

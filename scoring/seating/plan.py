@@ -1,26 +1,15 @@
 """How many tables of what size a number of guests needs: what harms them least, then as near the
 wished size.
-
-The movement from round to round: A stays, B moves on one table, C two, said in one sentence.
-
-Who looks over whose hand: the left-hand neighbour, the next guest clockwise.
 """
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from math import comb
 
 from scoring.seating.bounds import least_together
-from scoring.seating.values import (
-    Key,
-    Seating,
-    SeatingImpossibleError,
-    Table,
-    Wishes,
-    seat_letter,
-)
+from scoring.seating.values import SeatingImpossibleError, Wishes
 from scoring.words import listed, many, noun
 
 
@@ -227,105 +216,3 @@ def _why_not(guests: int, least: int, most: int) -> str:
 
 def _guests(number: int) -> str:
     return many(number, "guest")
-
-
-NUMBER_WORDS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
-
-
-def steps_for(seats: int) -> tuple[int, ...]:
-    """By how many tables each of `seats` seats moves on in the cyclic plan: A 0, B 1, C 2, …."""
-    return tuple(range(seats))
-
-
-def cyclic_plan(plan: TablePlan, rounds: int) -> list[list[list[int]]]:
-    """The seats of `rounds` rounds when every seat moves on by its step: for each round the tables
-    of numbered places.
-
-    Places count from 0 through the A seats of all tables, then the B seats, and so on. The last
-    seat of the large tables travels on by its own step, so that the sizes travel too; the rarer
-    size is spread evenly over the hall: far enough apart, nobody comes to a second table of that
-    size.
-    """
-    tables, small = plan.tables, min(plan.sizes)
-    large = _spread(tables, plan.sizes.count(small + 1))
-    seats = [list(range(tables))] * small + [large]
-    places: list[list[list[int]]] = [[[] for _ in range(tables)] for _ in range(rounds)]
-    for number, row in enumerate(places):
-        place = 0
-        for seat, starts in enumerate(seats):
-            for start in starts:
-                row[(start + number * seat) % tables].append(place)
-                place += 1
-    return places
-
-
-def _spread(tables: int, large: int) -> list[int]:
-    """Which tables (from 0) are large: the rarer of the two sizes lies at even distances, one at
-    the last table.
-    """
-    rare = min(large, tables - large)
-    places = {(number + 1) * tables // rare - 1 for number in range(rare)}
-    return [table for table in range(tables) if (table in places) == (large == rare)]
-
-
-def movement_sentence(seating: Seating) -> str:
-    """The movement for the master of ceremonies ("A stays, B moves on one table, C two"), without a
-    full stop.
-
-    Empty when the rounds follow no plan or there is only one. A seat whose step leads round the
-    hall back to its own table stays. After the last table comes table 1.
-    """
-    if not seating.steps or len(seating.rounds) < 2:
-        return ""
-    tables = len(seating.rounds[0])
-    return steps_sentence(
-        {seat_letter(seat): step % tables for seat, step in enumerate(seating.steps)}
-    )
-
-
-def steps_sentence(steps: Mapping[str, int]) -> str:
-    """By how many tables each letter moves on, in one sentence without a full stop: "A stays, B
-    moves on one table, C two". Empty for no letter.
-    """
-    letters: dict[int, list[str]] = {}
-    for letter, step in steps.items():
-        letters.setdefault(step, []).append(letter)
-    parts: list[str] = []
-    moved = False
-    for step, seats in letters.items():
-        several = len(seats) > 1
-        word = NUMBER_WORDS[step] if step < len(NUMBER_WORDS) else str(step)
-        if step == 0:
-            parts.append(f"{listed(seats)} {'stay' if several else 'stays'}")
-        elif not moved:
-            tables = "table" if step == 1 else "tables"
-            parts.append(f"{listed(seats)} {'move' if several else 'moves'} on {word} {tables}")
-            moved = True
-        else:
-            parts.append(f"{listed(seats)} {word}")
-    return ", ".join(parts)
-
-
-def left_neighbour(table: Table, seat: int) -> Key | None:
-    """The key of the guest who checks the hand at `seat` (from 0): the next one clockwise who is
-    there.
-
-    Empty seats are passed over. None when nobody else sits at the table; SeatingImpossibleError
-    when the seat itself is empty or does not exist.
-    """
-    if not 0 <= seat < len(table) or table[seat] is None:
-        raise SeatingImpossibleError(
-            f"Nobody sits in seat {seat + 1} of this table; choose a seat that is taken."
-        )
-    clockwise = table[seat + 1 :] + table[:seat]
-    return next((key for key in clockwise if key is not None), None)
-
-
-def checkers(table: Table) -> dict[Key, Key]:
-    """For each guest at the table the key of the one who checks them; empty when fewer than two sit
-    there.
-    """
-    pairs = (
-        (key, left_neighbour(table, seat)) for seat, key in enumerate(table) if key is not None
-    )
-    return {key: checker for key, checker in pairs if checker is not None}

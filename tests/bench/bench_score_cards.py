@@ -122,14 +122,13 @@ def print_once(layout: str, count: int) -> None:
     from tests.bench.naive_score_cards import page  # noqa: PLC0415
     from tournament.paper.page import pdf as printed  # noqa: PLC0415
     from tournament.paper.press import Press  # noqa: PLC0415
-    from tournament.paper.score_cards import pdf  # noqa: PLC0415
 
     if layout == "naive":
         Press(("parts/typeface.css",)).pdf(page(cards(count)))
     elif layout in SHEETS:
         printed(guest_papers(layout, count))
     else:
-        pdf(cards(count))
+        printed(cards(count))
 
 
 def measured(layout: str, count: int) -> tuple[float, float]:

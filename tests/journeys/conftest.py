@@ -33,6 +33,7 @@ from tests.tournament.conftest import (
 from tests.walks.people import shape
 
 __all__ = [
+    "SAID",
     "ZOOMED",
     "NoBarriers",
     "SignIn",
@@ -123,6 +124,15 @@ COMES = """([where, words]) => new Promise((done) => {
   AbortSignal.timeout(5000).addEventListener("abort", done);
   look();
 })"""
+
+
+SAID = ".message, .line"
+"""Where a page of the desk says what was done."""
+
+
+def shows(page: Page, words: str) -> None:
+    """The page says so, of an act or of what is wanting."""
+    expect(page.locator(SAID).filter(has_text=words).first).to_be_visible()
 
 
 def comes(page: Page, where: str, words: str | re.Pattern[str]) -> None:

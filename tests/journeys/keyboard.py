@@ -6,7 +6,7 @@ from typing import Literal
 
 from playwright.sync_api import Locator, Page, expect
 
-from tests.journeys.conftest import NoBarriers, arrived, comes
+from tests.journeys.conftest import SAID, NoBarriers, arrived, comes, shows
 
 MOST_STOPS = 400
 FOCUSED = (
@@ -72,5 +72,5 @@ class Keyboard:
 
     def said(self, words: str) -> None:
         """The last act was answered with these words."""
-        comes(self.page, "[role=status]", words)
-        expect(self.page.get_by_role("status").first).to_contain_text(words)
+        comes(self.page, SAID, words)
+        shows(self.page, words)

@@ -11,7 +11,7 @@ from tests.journeys.conftest import NoBarriers, SignIn, arrived
 from tests.journeys.keyboard import Keyboard
 from tests.tournament.evening import official, save, seated_event
 from tournament.models import Role
-from tournament.rulings.replay import replay_address
+from tournament.rulings.packed import replay_address
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 TRANSCRIPT = Path(__file__).parents[2] / "fixtures" / "transcripts" / "swedish-pursuit-faulty.txt"

@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.journeys import recount
-from tests.journeys.conftest import NoBarriers, SignIn, arrived, comes, looks_again
+from tests.journeys.conftest import SAID, NoBarriers, SignIn, arrived, comes, looks_again, shows
 from tests.tournament.ending import names_shown
 from tests.tournament.evening import entry, official, seated_event, sign
 from tournament.counting.board import board
@@ -57,8 +57,8 @@ class Evening:
         looks_again(self.wall)
 
     def said(self, words: str) -> None:
-        comes(self.page, "[role=status]", words)
-        expect(self.page.get_by_role("status").first).to_contain_text(words)
+        comes(self.page, SAID, words)
+        shows(self.page, words)
 
     def fold(self, words: str) -> Locator:
         """Open what is folded away, and stay inside it."""

@@ -5,7 +5,7 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.journeys.conftest import NoBarriers, SignIn, arrived
+from tests.journeys.conftest import SAID, NoBarriers, SignIn, arrived, shows
 from tests.tournament.evening import official, seated_event
 from tournament.models import CardTotal, Event, Role, SecondKeying, Sheet, Tally
 from tournament.verification.checks import faults
@@ -70,7 +70,9 @@ def test_a_table_is_typed_by_keys_alone_and_a_difference_of_22_is_named(
     assert page.evaluate("document.activeElement.name") == "hand_1_A"
     no_barriers(page)
     page.keyboard.press("Control+Enter")
-    expect(page.get_by_role("status").first).to_contain_text("table 1, games 1, 2. Receipts")
+    expect(
+        page.locator(SAID).filter(has_text="table 1, games 1, 2. Receipts").first
+    ).to_be_visible()
     arrived(page, "Table 1")
     assert (points(event, 1, 1), points(event, 1, 2)) == ([31, 0, 13, 14, 11], [4, 7, 0, 18, 10])
     assert CardTotal.objects.count() == 5
@@ -82,7 +84,7 @@ def test_a_table_is_typed_by_keys_alone_and_a_difference_of_22_is_named(
     # The key saves from a tick of the form as well as from a cell of it.
     page.get_by_role("checkbox", name="The umpire’s sheet is signed").press("Space")
     page.keyboard.press("Control+Enter")
-    expect(page.get_by_role("status").first).to_contain_text("Every game of round 1 is in.")
+    shows(page, "Every game of round 1 is in.")
     assert list(faults(event)) == []
 
 
@@ -102,10 +104,8 @@ def test_one_personal_card_is_found_by_its_badge_and_kept(
         type_down(page, *texts[: 2 if badge == 1 else 3])
         page.keyboard.press("Shift+Tab")
         page.keyboard.press("Control+Enter")
-        expect(page.get_by_role("status").first).to_contain_text(
-            f"The card of Guest {badge} is kept."
-        )
-    expect(page.get_by_role("status").first).to_contain_text("table 1, game 2. Receipt")
+        shows(page, f"The card of Guest {badge} is kept.")
+    shows(page, "table 1, game 2. Receipt")
     assert (points(event, 1, 1), points(event, 1, 2)) == ([31, 0, 13, 14, 11], [4, 7, 0, 18, 10])
     sign_in(phone, official(event, Role.UMPIRE))
     phone.goto(f"/e/{event.slug}/desk/1/1/totals/")
@@ -124,7 +124,7 @@ def test_a_second_keying_by_somebody_else_is_blind_and_its_difference_stands_sid
     page.goto(f"/e/{event.slug}/desk/1/1/")
     type_down(page, *FIRST, *SECOND)
     page.keyboard.press("Control+Enter")
-    expect(page.get_by_role("status").first).to_contain_text("Every game of round 1 is in.")
+    shows(page, "Every game of round 1 is in.")
     sign_in(phone, official(event, Role.ORGANISER, "second"))
     phone.goto(f"/e/{event.slug}/desk/1/1/again/")
     no_barriers(phone)
@@ -141,7 +141,7 @@ def test_a_second_keying_by_somebody_else_is_blind_and_its_difference_stands_sid
     differing.get_by_role("button", name="The second is right: correct game 1").click()
     arrived(phone, "Correct the hand of Guest 5")
     phone.get_by_role("button", name="Save the correction").click()
-    expect(phone.get_by_role("status").first).to_contain_text("Corrected")
+    shows(phone, "Corrected")
     assert points(event, 1, 1) == [31, 0, 13, 14, 35]
     assert list(faults(event)) == []
 
@@ -168,12 +168,14 @@ def test_points_are_typed_from_the_score_card_and_the_last_save_is_taken_back_by
     type_down(page, "12", "0", "31", "6", "20")
     no_barriers(page)
     page.keyboard.press("Control+Enter")
-    expect(page.get_by_role("status").first).to_contain_text("table 1, games 1, 2. Receipts")
+    expect(
+        page.locator(SAID).filter(has_text="table 1, games 1, 2. Receipts").first
+    ).to_be_visible()
     arrived(page, "Table 2")
     page.keyboard.press("u")
-    expect(page.get_by_role("status").first).to_contain_text(
-        "Taken back: table 1, games 1, 2, receipts"
-    )
+    expect(
+        page.locator(SAID).filter(has_text="Taken back: Table 1, two games.").first
+    ).to_be_visible()
     arrived(page, "Table 1")
     assert [box.input_value() for box in page.locator("input[data-row]").all()][:5] == [
         "O",
@@ -205,6 +207,6 @@ def test_a_question_before_a_save_is_answered_by_one_key(
     nobody = page.get_by_role("group", name="Nobody went out in game 2: was the game blocked?")
     expect(nobody.get_by_role("button").first).to_be_focused()
     page.keyboard.press("b")
-    expect(page.get_by_role("status").first).to_contain_text("Every game of round 1 is in.")
+    shows(page, "Every game of round 1 is in.")
     assert (points(event, 1, 1), points(event, 1, 2)) == ([0, 5, 10, 30, 5], [20, 7, 1, 9, 6])
     assert list(faults(event)) == []

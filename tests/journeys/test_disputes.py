@@ -5,7 +5,7 @@ moves the cut.
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.journeys.conftest import NoBarriers, SignIn, arrived
+from tests.journeys.conftest import SAID, NoBarriers, SignIn, arrived
 from tests.journeys.keyboard import Keyboard
 from tests.tournament.evening import official, save, seated_event, sign
 from tournament.counting.board import compute
@@ -137,7 +137,7 @@ def test_last_card_not_said_is_overruled_and_the_report_shows_both(
     phone.get_by_role("button", name="Make it a ruling").click()
     arrived(phone, "Ruling 1, not signed")
     phone.get_by_role("button", name="Accept and sign").click()
-    phone.locator(".messages").get_by_text("Ruling 1 is accepted.").wait_for()
+    phone.locator(SAID).get_by_text("Ruling 1 is accepted.").wait_for()
     expect(phone.get_by_text("Overrule", exact=True)).to_have_count(0)
 
     desk.goto(f"/e/{event.slug}/rulings/1/")
@@ -199,7 +199,7 @@ def test_a_count_put_right_after_the_round_moves_the_cut_and_is_taken_back(
     no_barriers(desk)
     assert not Adjustment.objects.exists()
     desk.get_by_role("button", name="Make the adjustment").click()
-    desk.locator(".messages").get_by_text("the tally of Guest 2 is corrected").wait_for()
+    desk.locator(".line").get_by_text("the tally of Guest 2 is corrected").wait_for()
     assert through(event) == ["Guest 1", "Guest 6", "Guest 3"]
     assert "the tally of Guest 2 is corrected" in report_of(desk, event, 1)
 

@@ -8,7 +8,7 @@ from typing import Literal
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.journeys.conftest import NoBarriers, SignIn, arrived, looks_again
+from tests.journeys.conftest import NoBarriers, SignIn, arrived, looks_again, shows
 from tests.tournament.ending import (
     LEVEL,
     closed_event,
@@ -70,7 +70,7 @@ def test_an_evening_goes_from_its_last_sheet_to_its_end(
     arrived(page, "The cut, sealed")
     page.get_by_role("link", name="To the play-off").click()
     page.locator(".finalists li", has_text="Guest 3").get_by_role("button", name="Declines").click()
-    expect(page.get_by_role("status").first).to_contain_text("the next reserve moves up")
+    shows(page, "the next reserve moves up")
     page.get_by_role("button", name="Seat the play-off and open its tables").click()
     no_barriers(page)
     enter_the_play_off(page)
@@ -151,7 +151,7 @@ def enter_the_play_off(page: Page) -> None:
     # By keyboard: what is typed is counted on its way, and a button that moves meanwhile would not
     # be hit.
     page.keyboard.press("Control+Enter")
-    expect(page.get_by_role("status").first).to_contain_text("Saved")
+    shows(page, "Saved")
 
 
 def read_all(page: Page, no_barriers: NoBarriers) -> None:
@@ -209,7 +209,7 @@ def test_a_seal_is_broken_by_keyboard_with_its_reason(
     page.get_by_label("The reason, for the record").last.fill("A sheet was misread")
     page.get_by_label("Who watches now?").last.fill("Walter Witness")
     page.keyboard.press("Enter")
-    expect(page.get_by_role("status").first).to_contain_text("The seal is broken")
+    shows(page, "The seal is broken")
     assert Seal.objects.get().broken_at is not None
 
 

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Error, Page, expect
 
-from tests.journeys.conftest import ZOOMED, NoBarriers, SignIn
+from tests.journeys.conftest import ZOOMED, NoBarriers, SignIn, shows
 from tests.tournament.evening import official, save, seated_event
 from tournament.models import Conflict, Event, Flag, Role, Sheet, Tally
 
@@ -45,7 +45,7 @@ def test_a_whole_game_is_entered_by_keyboard_alone(
     assert page.locator("[data-seat=A] .card-dear").inner_text().split() == ["8", "30"]
     page.keyboard.press("Space")
     page.keyboard.press("Control+Enter")
-    expect(page.get_by_role("status").first).to_contain_text("Saved")
+    shows(page, "Saved")
     expect(page).to_have_url(f"{page.url.split('/e/')[0]}{game(event, 2)}")
     assert points(event) == [41, 0, 23, None, 29]
     assert Sheet.objects.get().checked
@@ -66,7 +66,7 @@ def test_a_flag_opens_in_its_row_and_a_digit_dismisses_it(
     page.locator("[data-seat=A] input[type=radio]").first.focus()
     page.keyboard.press("2")
     page.keyboard.press("Control+Enter")
-    expect(page.get_by_role("status").first).to_contain_text("Saved")
+    shows(page, "Saved")
     assert Flag.objects.get().dismissed == "Seen by the umpire"
 
 
@@ -79,7 +79,7 @@ def test_an_open_flag_of_a_saved_sheet_goes_with_one_key(
     page.goto(game(event))
     no_barriers(page)
     page.keyboard.press("1")
-    expect(page.get_by_role("status").first).to_contain_text("Flag dismissed")
+    shows(page, "Flag dismissed")
     assert Flag.objects.get().dismissed == "Counted again"
 
 
@@ -98,7 +98,7 @@ def test_a_refusal_stands_at_its_row_and_is_mended_there(
     page.keyboard.press("Control+A")
     page.keyboard.type("7")
     page.keyboard.press("Control+Enter")
-    expect(page.get_by_role("status").first).to_contain_text("Saved")
+    shows(page, "Saved")
     assert points(event) == [0, 7, 7, 2, 3]
 
 
@@ -121,7 +121,7 @@ def test_a_correction_is_seen_in_its_consequences_before_it_is_saved(
     no_barriers(page)
     page.get_by_role("button", name="8 counted as 8").click()
     page.get_by_role("button", name="Save the correction").click()
-    expect(page.get_by_role("status").first).to_contain_text("Corrected")
+    shows(page, "Corrected")
     assert points(event) == [0, 32, 3, 4, 5]
     page.get_by_role("link", name="History of this game").click()
     expect(page.locator("main")).to_contain_text("8 counted as 8")
@@ -142,7 +142,7 @@ def test_two_sheets_of_one_game_are_settled_by_a_choice(
     no_barriers(page)
     page.get_by_label("Or in your own words").fill("the hand was shown")
     page.get_by_role("button", name="Use mine").click()
-    expect(page.get_by_role("status").first).to_contain_text("Settled")
+    shows(page, "Settled")
     assert points(event) == [0, 1, 2, 5, 4]
     assert not Conflict.objects.filter(resolved_by=None).exists()
 
@@ -182,7 +182,7 @@ def test_thumbs_enter_a_hand_with_the_card_keys(
             phone.locator(".card-keys").get_by_role("button", name=named, exact=True).tap()
         phone.get_by_role("button", name="Next seat").tap()
     phone.get_by_role("button", name="Save game 1").tap()
-    expect(phone.get_by_role("status").first).to_contain_text("Saved")
+    shows(phone, "Saved")
     assert points(event) == [40, 0, 1, 2, 3]
 
 
@@ -210,7 +210,11 @@ def test_what_is_typed_while_the_line_is_lost_stays_and_is_saved_once(
     context = browser.new_context(base_url=live_server.url)
     page = context.new_page()
     sign_in(page, official(event, Role.HEAD_UMPIRE))
-    for address, first in ((game(event), "hand_A"), (f"/e/{event.slug}/desk/1/1/", "hand_2_A")):
+    grid = f"/e/{event.slug}/desk/1/1/"
+    for address, first, answer in (
+        (game(event), "hand_A", "Saved"),
+        (grid, "hand_2_A", "game 2. Receipt"),
+    ):
         page.goto(address)
         expect(page.locator(f"[name={first}]")).to_be_focused()
         type_seats(page, "8 A K", "O", "=23", "4", "9")
@@ -221,7 +225,7 @@ def test_what_is_typed_while_the_line_is_lost_stays_and_is_saved_once(
         assert page.locator(f"[name={first}]").input_value() == "8 A K"
         context.set_offline(False)
         page.keyboard.press("Control+Enter")
-        expect(page.get_by_role("status").first).to_contain_text("Saved")
+        shows(page, answer)
     assert (points(event), points(event, 2)) == ([41, 0, 23, 4, 9], [41, 0, 23, 4, 9])
     assert Sheet.objects.count() == 2
     # Sent without asking, the same is gone with the page.

@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Page, expect
 from pytest_django.live_server_helper import LiveServer
 
-from tests.journeys.conftest import NoBarriers
+from tests.journeys.conftest import NoBarriers, shows
 from tournament.models import Sheet
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
@@ -81,6 +81,6 @@ def test_from_nothing_to_the_first_saved_sheet_in_twenty_inputs(
         newcomer.keys(hand)
     page.keyboard.press("Control+Enter")
     newcomer.inputs += 1
-    expect(page.get_by_role("status").first).to_contain_text("Saved")
+    shows(page, "Saved")
     assert Sheet.objects.get().accepted
     assert newcomer.inputs <= MOST_INPUTS

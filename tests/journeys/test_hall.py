@@ -18,7 +18,8 @@ from tests.journeys.hall import NAME, phone, saved, serving, tables
 from tests.tournament.evening import entry, official
 from tests.tournament.phones.phones import guest_code
 from tournament.models import Ask, Event, Role
-from tournament.site.codes import event_mark, paper_codes
+from tournament.site.codes import event_mark
+from tournament.site.paper_codes import paper_codes
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 HALL = f"http://{NAME}"

@@ -13,7 +13,7 @@ from tests.journeys.conftest import NoBarriers, SignIn
 from tests.journeys.hall import named
 from tests.journeys.hall import phone as another_phone
 from tests.tournament.evening import official
-from tests.tournament.matches.matches import match_event, now
+from tests.tournament.matches.matches import match_event, now, out
 from tests.tournament.phones.phones import codes_issued, guest_code, table_code
 from tournament.matches.reading import winner_of
 from tournament.models import Event, Guest, LedgerEntry
@@ -49,25 +49,28 @@ def test_a_knock_out_of_three_is_run_on_phones(
 ) -> None:
     sign_in(phone, official(event))
     phone.goto(f"/e/{event.slug}/")
-    phone.get_by_role("link", name="Pair round 1").click()
-    phone.get_by_label("In the order of the badges").check()
-    press(phone, "Pair round 1")
+    press(phone, "Pair in the order of the badges")
+    phone.get_by_text("Why", exact=True).first.click()
     expect(phone.get_by_text("Seed 1: the bracket has 1 place nobody fills")).to_be_visible()
     no_barriers(phone)
     press(phone, "Publish the semi-finals")
     told_at_the_table(table, event, no_barriers)
     phone.reload()
-    press(phone, "Pair round 2")
+    press(phone, "Pair the final")
     press(phone, "Publish the final")
+    no_barriers(phone)
     opponent_is_told(table, event)
     look_again(table)
     press(table, "On to the next match Final")
     expect(table.get_by_role("group", name="Game 1")).to_be_visible()
-    play(phone, no_barriers, "Enter table 1", 2)
+    phone.locator("button.half").first.click()
+    expect(phone.locator(".half-score").first).to_have_text("1")
+    phone.locator("button.half").first.click()
+    expect(phone.get_by_text("Table 1 is in.")).to_be_visible()
     press(phone, "Close the knock-out")
-    phone.get_by_role("link", name="The public page").click()
+    phone.get_by_role("link", name="Results", exact=True).first.click()
     winner = event.guests.get(ref=winner_of(now(event)) or "")
-    expect(phone.get_by_text(f"{winner.name} has won.")).to_be_visible()
+    expect(phone.get_by_role("heading", name=f"{winner.name} has won")).to_be_visible()
     expect(phone.get_by_role("img", name="The bracket")).to_be_visible()
     no_barriers(phone)
     assert phone.evaluate("document.documentElement.scrollWidth") <= 390
@@ -97,16 +100,6 @@ def look_again(table: Page) -> None:
     table.evaluate("dispatchEvent(new Event('focus'))")
 
 
-def play(phone: Page, no_barriers: NoBarriers, link: str, games: int) -> None:
-    """Open the match and tap the player on the left for each game."""
-    phone.get_by_role("link", name=link).click()
-    no_barriers(phone)
-    for number in range(1, games + 1):
-        phone.get_by_role("group", name=f"Game {number}").get_by_role("radio").first.check()
-    press(phone, "Save the result")
-    expect(phone.get_by_text("Table 1 is in.")).to_be_visible()
-
-
 def opponent_is_told(table: Page, event: Event) -> None:
     """Seed 1, who had the bye, sees on their own page whom they meet in the final; a phone that no
     official uses opens it.
@@ -117,3 +110,19 @@ def opponent_is_told(table: Page, event: Event) -> None:
     page.goto(urljoin(table.url, f"/G/{guest_code(guest)}"))
     expect(page.get_by_text(event.guests.get(ref=str(opponent)).name).first).to_be_visible()
     page.close()
+
+
+def test_two_keys_a_match_enter_a_round_at_the_desk(page: Page, sign_in: SignIn) -> None:
+    event = match_event(6)
+    out(event)
+    sign_in(page, official(event))
+    page.goto(f"/e/{event.slug}/")
+    page.keyboard.press("Enter")
+    expect(page.get_by_text("Table 1 is in.")).to_be_visible()
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("Enter")
+    expect(page.get_by_text("Table 2 is in.")).to_be_visible()
+    page.keyboard.press("3")
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("button", name="Pair round 2")).to_be_focused()
+    assert [match.games for match in now(event).rounds[0].matches] == ["1", "2", "1"]

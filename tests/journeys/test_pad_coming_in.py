@@ -12,7 +12,7 @@ from tests.tournament.evening import NOW, official
 from tests.tournament.phones.phones import table_code
 from tournament.models import Call, Code, Event, Official, Phone, PhoneState, Role
 from tournament.paper.acts import reissue_code
-from tournament.phones.acts import replace_phone
+from tournament.phones.acts_admission import replace_phone
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 HEAVIEST = 52_500

@@ -14,7 +14,7 @@ from tests.journeys.hall import Server, acts_of, named, phone, saved, tables, ta
 from tests.tournament.evening import sign
 from tournament.counting.submission import Place
 from tournament.entry.acts_corrections import move_sheet
-from tournament.entry.reading import SheetMove
+from tournament.entry.wrong_place import SheetMove
 from tournament.models import Event
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]

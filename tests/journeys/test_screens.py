@@ -10,19 +10,13 @@ from playwright.sync_api import Browser, Page, ViewportSize, expect
 
 from scoring.counting.cut import Cut
 from tests.tournament.ending import fresh
-from tests.tournament.evening import (
-    add_guests,
-    new_event,
-    save,
-    seated_event,
-    sheet,
-    sign,
-)
+from tests.tournament.evening import add_guests, new_event, save, seated_event, sheet, sign
 from tests.tournament.pictures import SHIELD
 from tournament.counting.consequences import line
 from tournament.entry.acts import record_sheet
-from tournament.event.acts import set_picture
-from tournament.finals.acts import hold_board, record_cut_of_cards, reveal_cut, seal_cut
+from tournament.event.acts_pictures import set_picture
+from tournament.finals.acts import hold_board, reveal_cut, seal_cut
+from tournament.finals.acts_cards import record_cut_of_cards
 from tournament.finals.acts_playoff import read_next, reveal_podium, seat_playoff
 from tournament.models import Event, Guest, Screen
 from tournament.screens.acts import add_screen, give_time, set_clock, steer, tell

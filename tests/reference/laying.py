@@ -52,6 +52,8 @@ class PlainGame:
         self.shuffle: Shuffle = as_they_lie
         self.record: list[tuple[int, Play | Reshuffle]] = []
         self.drawn = self.misses = self.called = 0
+        self.waits = False
+        """Whether the card on top passes the seat on turn over unless they answer it."""
         self.silent: set[int] = set()
         self.over = False
         self.winner: int | None = None
@@ -86,7 +88,7 @@ class PlainGame:
     def fits(self, card: Card) -> bool:
         """Whether a card may go on the pile."""
         rank, top = rank_of(card), rank_of(self.discards[-1])
-        if self.pending:
+        if self.pending or self.waits:
             return rank == top
         if self.wild(card):
             return rank != top or self.is_set("wild_on_wild", "yes", "yes")
@@ -97,15 +99,18 @@ class PlainGame:
         hand = self.hands[self.turn]
         if self.drawn and self.is_set("drawn_card", "keep", "lay"):
             return []
-        free = len(hand) > 1 or self.is_set("wild_finish", "yes", "yes")
-        return [
-            card for card in sorted(set(hand)) if self.fits(card) and (free or not self.wild(card))
-        ]
+        fitting = [card for card in sorted(set(hand)) if self.fits(card)]
+        if len(hand) > 1:
+            return fitting
+        if self.is_set("power_finish", "no", "yes"):
+            return [card for card in fitting if rank_of(card) not in self.does]
+        free = self.is_set("wild_finish", "yes", "yes")
+        return [card for card in fitting if free or not self.wild(card)]
 
     def may_draw(self) -> bool:
         """Whether a card may be drawn."""
         limit = LIMITS[self.rules.get("draws", "one")]
-        if self.pending or not self.drawable or self.drawn >= limit:
+        if self.pending or self.waits or not self.drawable or self.drawn >= limit:
             return False
         return self.is_set("compulsory", "no", "yes") or not self.cards()
 
@@ -121,7 +126,7 @@ class PlainGame:
             return False
         if not self.cards():
             return True
-        if self.pending:
+        if self.pending or self.waits:
             return self.is_set("answer_compulsory", "no", "no")
         return bool(self.drawn) and self.is_set("compulsory", "no", "yes")
 
@@ -166,9 +171,9 @@ class PlainGame:
             if not self.cards() and not self.may_draw():
                 self._pass_on(1)
         else:
-            idle = not isinstance(play, TakePenalty) and not self.drawn
+            idle = not isinstance(play, TakePenalty) and not self.drawn and not self.waits
             self._draw(self.turn, self.pending if isinstance(play, TakePenalty) else 0)
-            self.pending, self.misses = 0, self.misses + 1 if idle else 0
+            self.pending, self.misses, self.waits = 0, self.misses + 1 if idle else 0, False
             if self.misses == self.players:
                 self._block()
             else:
@@ -197,6 +202,7 @@ class PlainGame:
         if self.wild(card) and lay.suit is None and self.is_set("unnamed", "before", "own"):
             self.suit = before
         self.pending += does.draws if does else 0
+        self.waits = bool(does and does.answerable)
         self.direction = -self.direction if does and does.turns else self.direction
         if not self.hands[seat]:
             self.over, self.ending, self.winner = True, "won", seat
@@ -207,7 +213,16 @@ class PlainGame:
             return
         if len(self.hands[seat]) == 1 and self.called != seat and self.calls:
             self.silent.add(seat)
-        self._pass_on(1 + (does.skips if does else 0))
+        self._pass_on(self._steps(lay.only))
+
+    def _steps(self, card: Card) -> int:
+        """How many seats on the turn goes after this card."""
+        does = self.does.get(rank_of(card))
+        if does is None:
+            return 1
+        between = does.turns and self.players == 2 and self.is_set("turn_two", "skip", "none")
+        passed = 0 if does.answerable else does.skips + between
+        return 0 if does.again else 1 + passed
 
     def _draw(self, seat: int, count: int) -> None:
         for _ in range(count):
@@ -238,7 +253,7 @@ class PlainGame:
 
     def outcome(self) -> tuple[tuple[int, ...], Ending | None]:
         """The points and the ending of a finished game."""
-        if self.ending == "redeal":
+        if self.ending == "redeal" or self.rules.scoring.values is None:
             return (), self.ending
         counts = self.counts()
         if self.rules.scoring.scorer == "losers":

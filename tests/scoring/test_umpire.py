@@ -3,7 +3,8 @@
 import pytest
 
 from scoring import adjudicate, rule, rulebook, status, tally
-from scoring.law.possible import FLAGS, ImpossibleError
+from scoring.law.possible import ImpossibleError
+from scoring.law.witness import FLAGS
 
 QUEEN = {"top": "QH", "suit_in_force": "H", "pending": 0, "hand": ["QS", "3C"]}
 LAY = {"kind": "discard", "card": "QS"}

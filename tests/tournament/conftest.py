@@ -19,7 +19,7 @@ from tournament.counting import chances
 from tournament.entry import twin
 from tournament.seating import acts_draw
 from tournament.server import capture, triggers
-from tournament.site import middleware
+from tournament.site import timing
 
 KEPT = ("django_content_type", "auth_permission")
 """What the emptying of tables would make again as it was, row by row."""
@@ -66,23 +66,13 @@ def _tests_may_empty_tables() -> Iterator[None]:
 
 
 @pytest.fixture(autouse=True, scope="session")
-def _no_copies_beside_the_tests() -> Iterator[None]:
-    """Grave acts on the tests' PostgreSQL are not dumped; the tests of copies
-    make theirs by name.
-    """
-    kept, settings.BACKUP_EVERY = settings.BACKUP_EVERY, 0
-    yield
-    settings.BACKUP_EVERY = kept
-
-
-@pytest.fixture(autouse=True, scope="session")
 def _a_busy_machine_is_no_news() -> Iterator[None]:
     """A page that took long is noted with a query more: on a busy machine that would fail tests
     which count them.
     """
-    kept, middleware.SLOW = middleware.SLOW, sys.maxsize
+    kept, timing.SLOW = timing.SLOW, sys.maxsize
     yield
-    middleware.SLOW = kept
+    timing.SLOW = kept
 
 
 @pytest.fixture(autouse=True, scope="session")

@@ -9,10 +9,11 @@ from django.contrib.auth.models import User
 from django.test import Client
 
 from tests.tournament.evening import official, save, seated_event, sign
-from tournament.finals.acts import CutRefusedError, freeze_by_itself, reveal_cut, seal_cut
+from tournament.finals.acts import freeze_by_itself, reveal_cut, seal_cut
 from tournament.finals.acts_playoff import seat_playoff
 from tournament.ledger.chain import Signature
 from tournament.models import Event, Role, Round
+from tournament.refusal import Refused
 from tournament.seating.acts import close_round
 
 # One game of five at one table: totals 0, 5, 5, 20 and 40; P002 left one card, P003 an unknown
@@ -94,6 +95,6 @@ def following(event: Event) -> Event:
 
 def seat_after_reading(event: Event, by: Signature, **wanted: Any) -> Round:
     """The play-off seated once the list is public, where there is one to show."""
-    with suppress(CutRefusedError):
+    with suppress(Refused):
         reveal_cut(event, sign())
     return seat_playoff(event, by, **wanted)

@@ -13,7 +13,9 @@ from tournament.counting.submission import Place, Submission
 from tournament.entry.acts import Outcome, record_sheet
 from tournament.event.acts import appoint, create_event
 from tournament.ledger.chain import Signature, insert
-from tournament.models import Event, Guest, Role
+from tournament.ledger.pressing import pressing
+from tournament.ledger.taking_back import take_back
+from tournament.models import Event, Guest, Press, Role
 from tournament.seating.acts import lay_round, publish_round
 from tournament.site.access import Actor
 
@@ -85,6 +87,16 @@ def save(
 ) -> Outcome:
     """Save a sheet under a key of its own."""
     return record_sheet(event, sheet(said, place, **more), sign())
+
+
+def saved_and_taken_back(
+    event: Event, said: Sequence[str], place: tuple[int, int, int] = (1, 1, 1), **more: Any
+) -> None:
+    """Save a sheet by a press, and take that press back."""
+    with pressing(Press(key=f"press {next(_keys)}", at=NOW)) as saving:
+        save(event, said, place, **more)
+    with pressing(Press(key=f"press {next(_keys)}", at=NOW)):
+        take_back(event, saving.press, sign())
 
 
 def official(event: Event, role: Role = Role.ORGANISER, name: str = "") -> User:

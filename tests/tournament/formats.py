@@ -81,10 +81,16 @@ def _mau_mau(rows: list[dict[str, Any]]) -> dict[str, Fraction]:
     return _held(rows, {"A": 11, "K": 4, "Q": 3, "J": 2, "T": 10})
 
 
+def _wins(rows: list[dict[str, Any]]) -> dict[str, Fraction]:
+    return {row["guest"]: Fraction(bool(row.get("out"))) for row in rows}
+
+
 _RECKON = {
     "switch": _switch,
     "ottawa": _ottawa,
     "pursuit_racing": _racing,
     "crazy_eights": _crazy_eights,
     "mau_mau": _mau_mau,
+    "prsi": _mau_mau,
+    "pesten": _wins,
 }

@@ -23,7 +23,16 @@ CALLS: Mapping[str, Call] = {
     **dict.fromkeys(("logout", "demo", "own_evening"), POST),
     **dict.fromkeys(("evening", "standings", "cut", "reveal", "playoff", "prizes", "paper"), GET),
     **dict.fromkeys(
-        ("event_settings", "event_rules", "officials", "guests", "add_guest", "import_guests"), GET
+        (
+            "event_settings",
+            "event_rules",
+            "event_kind",
+            "officials",
+            "guests",
+            "add_guest",
+            "import_guests",
+        ),
+        GET,
     ),
     **dict.fromkeys(("board", "board_now", "finder"), GET),
     **dict.fromkeys(
@@ -84,7 +93,8 @@ CALLS: Mapping[str, Call] = {
     **dict.fromkeys(
         ("approve_pending", "decline_pending", "withdraw_pending"), Call("POST", {"pk": "pending"})
     ),
-    **dict.fromkeys(("matches", "pairings"), GET),
+    **dict.fromkeys(("matches", "pairings", "match_results"), GET),
+    "match_won": POST,
     "match_act": Call("POST", {"act": "pair"}),
     "match_result": Call(args={"round": 1, "table": 1}),
     "table": Call(args={"round": 1, "table": 2}),
@@ -95,7 +105,9 @@ CALLS: Mapping[str, Call] = {
     "swap_seats": Call(args={"round": 2}, asked="?one=1&other=7"),
     **dict.fromkeys(("seating_balance", "draw_file"), GET),
     "as_of": Call(asked="?number=3&since=1"),
-    **dict.fromkeys(("guest", "guest_card", "why_total"), Call(args={"badge": 1})),
+    **dict.fromkeys(
+        ("guest", "guest_card", "guest_data", "erase_guest", "why_total"), Call(args={"badge": 1})
+    ),
     "why_of": Call(asked="?ref=P001"),
     "remove_guest": Call("POST", {"badge": 1}),
     "keep_apart": Call("POST", {"badge": 1}),
@@ -108,7 +120,7 @@ CALLS: Mapping[str, Call] = {
     **{"end_log_in": POST, "answer_appointment": POST},
     **dict.fromkeys(("desk", "put_right"), GET),
     "take_back_press": POST,
-    **dict.fromkeys(("second_keying", "desk_undo", "answer", "move_hands", "change_seats"), POST),
+    **dict.fromkeys(("second_keying", "answer", "move_hands", "change_seats"), POST),
     **dict.fromkeys(
         ("desk_table", "desk_again", "desk_totals"), Call(args={"round": 1, "table": 2})
     ),

@@ -31,13 +31,14 @@ from tournament.entry.acts_checking import mark_table_checked
 from tournament.entry.acts_unplayed import declare_unplayed
 from tournament.event.acts_next import copy_event, decline_invited
 from tournament.finals.acts import reveal_cut
-from tournament.finals.acts_playoff import RevealRefusedError, read_next
+from tournament.finals.acts_playoff import read_next
 from tournament.guests.acts import add_guest, add_placeholders
 from tournament.leagues.acts import link_guests, tell_apart
 from tournament.matches.acts import close_stage
 from tournament.models import Event, Guest, MailServer, MailState, Role, SentMail
 from tournament.models.guest import GuestStatus
 from tournament.models.seating import RoundState
+from tournament.refusal import Refused
 from tournament.rehearsal.acts import begin_rehearsal
 from tournament.rulings.acts import make_ruling, overrule
 from tournament.rulings.acts_adjustments import adjust
@@ -178,7 +179,7 @@ def _closed(event: Event) -> Event:
 def _podium_read() -> Event:
     """Every name of the podium is read, and it is not yet on the board."""
     event = _closed(at("decided"))
-    with suppress(RevealRefusedError):
+    with suppress(Refused):
         while True:
             read_next(event, sign(), stage=PODIUM)
     return fresh(event)

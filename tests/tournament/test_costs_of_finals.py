@@ -14,7 +14,7 @@ from tests.tournament.ending import fresh, sealed_event
 from tests.tournament.evening import official, save, seated_event, sign
 from tournament.counting.board import board
 from tournament.counting.finals import PODIUM
-from tournament.finals.acts import reply, reveal_cut, seal_cut, take_reply_back
+from tournament.finals.acts import reveal_cut, seal_cut
 from tournament.finals.acts_playoff import (
     hold_half_time,
     open_extra_game,
@@ -24,6 +24,7 @@ from tournament.finals.acts_playoff import (
     seat_playoff,
     withdraw_podium,
 )
+from tournament.finals.acts_replies import reply, take_reply_back
 from tournament.models import Event, Reply, Role
 from tournament.seating.acts import close_round
 from tournament.standings.public import public_place

@@ -16,6 +16,7 @@ from tests.tournament.evening import (
     new_event,
     official,
     save,
+    saved_and_taken_back,
     seated_event,
     sheet,
     sign,
@@ -31,15 +32,15 @@ from tournament.counting.seats import hall
 from tournament.counting.submission import SeatOrder, SheetConflictError
 from tournament.entry.acts import resolve_conflict
 from tournament.entry.acts_desk import keep_typed, key_again, record_card_totals
-from tournament.entry.acts_undo import take_back_last_save
-from tournament.event import acts as event_acts
 from tournament.event import acts_next
+from tournament.event import acts_officials as event_acts_officials
 from tournament.event.acts import frozen_payload
 from tournament.event.acts_names import keep_names, wipe_names
 from tournament.leagues import acts as leagues_acts
 from tournament.models import Event, Guest, Invited, League, Role, SignIn
 from tournament.paper.acts import play_without_paper, record_printing
-from tournament.phones.acts import order_seats, raise_doubt, record_from_phone
+from tournament.phones.acts import order_seats, record_from_phone
+from tournament.phones.acts_doubts import raise_doubt
 from tournament.rehearsal.acts import begin_rehearsal, set_pace, take_step, wipe_rehearsal
 from tournament.rulings import acts as rulings_acts
 from tournament.rulings.acts import call_umpire
@@ -72,8 +73,7 @@ def at_the_tables(event: Event, host: User) -> None:
     resolve_conflict(event, sheet(HANDS, seen=1, reason=WHY), sign())
     key_again(event, sheet(HANDS, seen=2), sign(actor=OTHER))
     record_from_phone(event, sheet(HANDS, (1, 2, 1)), sign())
-    save(event, HANDS, (1, 4, 1))
-    take_back_last_save(event, sign())
+    saved_and_taken_back(event, HANDS, (1, 4, 1))
     order_seats(
         event,
         SeatOrder(1, 3, dict(zip("ABCDE", ("P012", "P011", "P013", "P014", "P015"), strict=True))),
@@ -107,15 +107,18 @@ def at_the_tables(event: Event, host: User) -> None:
 
 def who_serves(event: Event, host: User) -> None:
     """An account made and given a new password, and existing ones asked to serve."""
-    made, _phrase = event_acts.add_official(event, "umpire", Role.UMPIRE, sign())
-    event_acts.renew_password(event, made.pk, host)
-    event_acts.change_password(host, "another pass phrase 8")
-    for answer in (event_acts.accept_appointment, event_acts.decline_appointment):
-        event_acts.create_organiser(answer.__name__, "a long pass phrase 7")
-        event_acts.add_official(event, answer.__name__, Role.UMPIRE, sign())
+    made, _phrase = event_acts_officials.add_official(event, "umpire", Role.UMPIRE, sign())
+    event_acts_officials.renew_password(event, made.pk, host)
+    event_acts_officials.change_password(host, "another pass phrase 8")
+    for answer in (
+        event_acts_officials.accept_appointment,
+        event_acts_officials.decline_appointment,
+    ):
+        event_acts_officials.create_organiser(answer.__name__, "a long pass phrase 7")
+        event_acts_officials.add_official(event, answer.__name__, Role.UMPIRE, sign())
         answer(event.appointments.get())
-    event_acts.add_official(event, "decline_appointment", Role.UMPIRE, sign())
-    event_acts.take_back_appointment(event, event.appointments.get().pk)
+    event_acts_officials.add_official(event, "decline_appointment", Role.UMPIRE, sign())
+    event_acts_officials.take_back_appointment(event, event.appointments.get().pk)
 
 
 def of_the_list(event: Event) -> None:
@@ -170,7 +173,7 @@ def over_the_evenings(event: Event, host: User) -> None:
     for one in (event, copy):
         leagues_acts.remove_evening(made, one, sign())
     leagues_acts.remove_league(League.objects.get(pk=made.pk))
-    event_acts.create_organiser("someone", "a long pass phrase 7")
+    event_acts_officials.create_organiser("someone", "a long pass phrase 7")
 
 
 def rehearsed() -> None:

@@ -16,7 +16,6 @@ from tests.tournament.phones.phones import codes_issued, guest_code
 from tests.tournament.test_secrecy import seen
 from tournament.entry.acts_unplayed import close_unplayed
 from tournament.finals.acts import (
-    CutRefusedError,
     break_seal,
     freeze_by_itself,
     hold_board,
@@ -26,6 +25,7 @@ from tournament.finals.acts import (
 )
 from tournament.finals.acts_playoff import read_next
 from tournament.models import Event, Guest, Show
+from tournament.refusal import Refused
 from tournament.screens.acts import set_clock
 from tournament.screens.reading import Hall
 from tournament.screens.scenes import SCENES
@@ -202,7 +202,7 @@ def test_it_is_let_go_for_good_and_frozen_again_by_hand() -> None:
     frozen = public_board(fresh(event))["rows"]
     release_board(event, sign())
     assert public_board(fresh(event))["rows"] != frozen
-    with pytest.raises(CutRefusedError, match="not frozen"):
+    with pytest.raises(Refused, match="not frozen"):
         release_board(event, sign())
     save(event, LAST[1], (2, 2, 2))
     assert not is_frozen(fresh(event))
@@ -230,7 +230,7 @@ def test_one_switch_turns_it_off_and_on_and_the_home_says_so() -> None:
     client.post(f"{home}cut/board-by-itself/", {"on": "0", "key": "1", "from": "home"})
     assert board_now(fresh(event)).by_itself is False
     assert "It follows to the end: everybody sees who goes through before it is read." in said()
-    with pytest.raises(CutRefusedError, match="already does that"):
+    with pytest.raises(Refused, match="already does that"):
         freeze_by_itself(event, sign(), on=False)
     client.post(f"{home}cut/board-by-itself/", {"on": "1", "key": "2", "from": "home"})
     assert board_now(fresh(event)).by_itself is True

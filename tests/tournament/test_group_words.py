@@ -13,6 +13,7 @@ from django.test import Client
 from django.urls import reverse
 
 from tests.tournament.evening import NOW, add_guests, new_event, official, sign
+from tests.tournament.paper.reading import words_on
 from tests.tournament.visitors import pages, peopled
 from tournament.archive.export import archive
 from tournament.counting.board import board
@@ -22,7 +23,6 @@ from tournament.event.forms_groups import USUAL
 from tournament.models import Event, Livery, Role
 from tournament.models.event import LIVERIES, Groups
 from tournament.paper.catalogue import catalogue
-from tournament.paper.page import html
 from tournament.workbook import workbook
 
 pytestmark = pytest.mark.django_db
@@ -68,7 +68,7 @@ def everything(event: Event) -> Iterator[tuple[str, str]]:
     for kind in catalogue(event):
         yield f"paper {kind.key}", f"{kind.name} {kind.purpose}"
         if not kind.waits_for:
-            yield f"paper {kind.key} printed", read(html(kind.make(NOW)))
+            yield f"paper {kind.key} printed", read(words_on(kind.make(NOW)))
     for name in ("guests", "standings", "door"):
         answer = client.get(reverse(name, args=[event.slug]), {"file": "csv"})
         text = answer.getvalue().decode() if answer.status_code == 200 else ""

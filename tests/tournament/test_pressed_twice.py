@@ -33,7 +33,7 @@ from tournament.models import (
     SignIn,
     SlowRequest,
 )
-from tournament.phones.acts import raise_doubt
+from tournament.phones.acts_doubts import raise_doubt
 from tournament.seating.acts_walk_in import put_code_up
 
 pytestmark = pytest.mark.django_db
@@ -52,6 +52,7 @@ TYPED: Mapping[str, str] = {
     "company": "Grocers",
     "livery": "Grocers",
     "places": "3",
+    "size": "12",
     "other": "2",
     "reason": "As the umpire said",
     "witness": "Una Umpire",
@@ -121,7 +122,6 @@ ONCE: Mapping[str, frozenset[str]] = {
     ),
     "in_play": frozenset(
         {
-            "desk_undo",
             "desk_again",
             "desk_totals",
             "second_keying",

@@ -25,7 +25,7 @@ from django.urls import reverse
 
 from tests.tournament.evening import new_event, official, sign
 from tests.tournament.phones.phones import OWN
-from tournament.event import acts
+from tournament.event import acts_officials
 from tournament.event.acts import appoint
 from tournament.leagues.acts import add_evening, create_league
 from tournament.models import AccountOrigin, Event, League, LeagueOrganiser, Official, Role
@@ -246,9 +246,9 @@ def test_passwords_renewed_for_whoever_serves_nowhere_else_would_make_an_umpire_
     def only_offices(user: User, runs: Collection[int]) -> bool:
         return not user.offices.exclude(event__in=runs).exists()
 
-    monkeypatch.setattr(acts, "may_renew", only_offices)
+    monkeypatch.setattr(acts_officials, "may_renew", only_offices)
     monkeypatch.setattr(
-        acts, "ask_to_serve", lambda event, user, role, _by: appoint(event, user, role)
+        acts_officials, "ask_to_serve", lambda event, user, role, _by: appoint(event, user, role)
     )
     met: set[str] = set()
     for seed in range(CHAINS):

@@ -18,7 +18,6 @@ from tournament.counting.board import board
 from tournament.counting.finals import PODIUM
 from tournament.finals.acts import release_board, reveal_cut, seal_cut
 from tournament.finals.acts_playoff import (
-    RevealRefusedError,
     hold_half_time,
     open_extra_game,
     read_next,
@@ -26,6 +25,7 @@ from tournament.finals.acts_playoff import (
     seat_playoff,
 )
 from tournament.models import Event, Guest
+from tournament.refusal import Refused
 from tournament.seating.acts import close_round
 from tournament.site.access import PUBLIC, mark_of
 from tournament.site.checks import routes
@@ -206,7 +206,7 @@ def test_the_play_off_is_hidden_from_its_seating_to_the_podium() -> None:
 
 def test_the_half_time_standing_is_that_of_half_time_though_held_later() -> None:
     event = following(seated_event(10, games_per_round=1, cut_size=3))
-    with pytest.raises(RevealRefusedError, match="not half-time"):
+    with pytest.raises(Refused, match="not half-time"):
         hold_half_time(event, sign())
     for table in (1, 2):
         save(event, FIRST[table - 1], (1, table, 1))
@@ -219,7 +219,7 @@ def test_the_half_time_standing_is_that_of_half_time_though_held_later() -> None
     html = Client().get(f"/e/{event.slug}/board/").content.decode()
     assert "Half-time, after round 1. Lowest totals lead." in html
     assert "1 to play" not in html
-    with pytest.raises(RevealRefusedError, match="already frozen"):
+    with pytest.raises(Refused, match="already frozen"):
         hold_half_time(event, sign())
     release_board(event, sign())
     assert wall(fresh(event)) != before

@@ -41,6 +41,7 @@ event/acts.remove_official: event_settings officials remove_official
 event/acts.show_chances: chances switch_chances
 event/acts_names.keep_names: status wipe_names wipe_names
 event/acts_names.wipe_names: status wipe_names wipe_names
+event/acts_names.erase_guest: guests guest erase_guest erase_guest
 event/acts_next.copy_event: event_settings copy_event copy_event
 leagues/acts.create_league: leagues leagues
 paper/acts.record_printing: paper_pdf
@@ -72,7 +73,6 @@ entry/acts_desk.record_card_totals: desk desk_table desk_table
 entry/acts_desk.set_second_keying: desk second_keying
 entry/acts_desk.key_again: desk desk_table desk_again desk_again
 entry/acts_reseat.reseat: put_right change_seats
-entry/acts_undo.take_back_last_save: sheet desk_undo
 entry/acts_unplayed.declare_unplayed: sheet unplayed
 paper/acts.play_without_paper: without_paper
 screens/acts.set_clock: screens set_clock
@@ -192,27 +192,28 @@ archive/acts_mails.note_arrived: paper mailing mail_returned
 [the evening is over]
 event/acts_next.reopen_evening: reopen_evening
 [matches are due]
-matches/acts.pair_round: pairings match_act
+matches/acts_kind.change_kind: event_settings event_kind event_kind
+matches/acts.pair_round: match_act
 matches/acts.request_bye: pairings match_act
 matches/acts.take_bye_back: pairings match_act
 matches/acts.bind_pair: pairings match_act
 matches/acts.free_pair: pairings match_act
 [a round of matches is drafted]
-matches/acts.unpair_round: pairings match_act
-matches/acts.publish_pairs: pairings match_act
-matches/acts.swap_opponents: pairings match_act
+matches/acts.unpair_round: match_act
+matches/acts.publish_pairs: match_act
+matches/acts.swap_opponents: match_act
 [a round of matches is published]
 matches/acts.withdraw_pairs: pairings match_act
-matches/acts_results.record_match: pairings match_result match_result
-matches/acts_results.walkover: pairings match_result match_result
-matches/acts_results.double_forfeit: pairings match_result match_result
+matches/acts_results.record_match: match_result match_result
+matches/acts_results.walkover: match_result match_result
+matches/acts_results.double_forfeit: match_result match_result
 [a match is played]
-matches/acts_results.take_match_back: pairings match_result match_result
+matches/acts_results.take_match_back: match_result match_result
 [somebody came late to matches]
 matches/acts.enter_late: pairings match_act
 matches/acts.take_late_entry_back: pairings match_act
 [all matches of a stage are in]
-matches/acts.close_stage: pairings match_act
+matches/acts.close_stage: match_act
 [a stage of matches is closed]
 matches/acts.reopen_stage: pairings match_act
 [a league is kept]
@@ -236,6 +237,10 @@ ELSEWHERE: Mapping[Key, str] = {
     ("phones/acts", "record_match_from_phone"): "the phone at the table of a match",
     ("seating/acts_places", "arrive_late"): "an archive; at the desk *seat_late* gives the seat",
     ("seating/acts_places", "withdraw"): "an archive; at the desk *leave* frees the seat",
+    (
+        "event/acts_names",
+        "wipe_due",
+    ): "the server itself, once an hour, where the organiser said so",
     ("leagues/acts", "unlink_event"): "*wipe_names*, which forgets the person in every league",
     ("seating/acts", "lay_round"): "an archive and the demonstration; the desk draws",
     ("seating/acts", "publish_round"): "an archive and the demonstration; the desk draws",

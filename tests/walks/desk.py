@@ -228,11 +228,9 @@ def taken_back(walk: "Walk", dice: Random) -> None:
     who = walk.desk("undo", dice.random())
     games = type_table(walk, who, number, table)
     page = who.open(walk.at("desk/"))
-    form = page.form("desk/undo/$") or who.open(walk.at(f"desk/{number}/{table}/")).form(
-        "desk/undo/$"
-    )
+    form = page.form("acts/back/$")
     if form is None:
-        raise WallError("no undo", page.words[:400])
+        raise WallError("no way back", page.words[:400])
     page = who.press(form)
     if page.refused:
         return

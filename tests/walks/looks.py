@@ -298,12 +298,13 @@ class Looks:
             raise WallError("match order", f"{totals}")
 
     def _champion(self) -> None:
-        """Whom the page of the pairings names as the winner of the evening."""
-        words = self.walk.organiser.open(self.walk.at("pairings/")).words
+        """Whom the page of the results names as the winner of the evening."""
+        page = self.walk.organiser.open(self.walk.at("results/"))
+        words = f"{page.heading} {page.words}"
         knocked = self.walk.plan.pairing.endswith("knock_out")
         last = int(self.walk.plan.pairing == "swiss_then_knock_out")
         own = recount_honours.champion(self.walk.counted, stage=last) if knocked else ""
-        if f"{own} has won." not in words:
+        if f"{own} has won" not in words:
             raise WallError("champion", f"counted {own}, and the page says: {words[:600]}")
 
     def _standings(self, rows: list[dict[str, Any]]) -> None:

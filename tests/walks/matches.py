@@ -7,7 +7,7 @@ from random import Random
 from typing import TYPE_CHECKING
 
 from tests.walks.offers import offered, reasoned
-from tests.walks.pages import Form, Page
+from tests.walks.pages import Button, Form, Page, Part
 from tests.walks.people import Person, WallError
 from tests.walks.recount import Match
 
@@ -15,30 +15,67 @@ if TYPE_CHECKING:
     from tests.walks.walk import Walk
 
 ENTER = re.compile(r"Enter table (\S+): (.*) and (.*)")
-ON_THE_PHONE = 0.4
+TAP = re.compile(r"\d+/\d+/[12]/\d+")
+BUTTON = re.compile(r"(?:Table \d+: )?(.*?)(?: wins)?")
+ON_THE_PHONE, TAPPED = 0.4, 0.7
 DRAWN = 0.1
 
 
-def pairings(walk: "Walk", page: Page) -> None:
-    """Pair, publish, close, or enter the first match that waits, as the page of
-    the pairings says.
-    """
-    part = page.part("panel-next")
+def next_of_matches(walk: "Walk", home: Page, part: Part) -> bool:
+    """What the card of the home has: a result that waits, the next press, or the end."""
+    taps = next((form for form in part.forms if form.action.endswith("/pairings/won/")), None)
+    waiting = [button for button in taps.buttons if TAP.fullmatch(button.value)] if taps else []
+    if taps and waiting:
+        _played(walk, taps, waiting[0])
+        return True
     for act in ("pair", "publish", "close"):
-        for form in part.forms if part else []:
+        for form in part.forms:
             if form.action.endswith(f"/do/{act}/"):
-                return _pressed(walk, form, act)
-    waiting = [
-        (address, found) for address, words in page.links if (found := ENTER.fullmatch(words))
-    ]
-    if not waiting:
-        raise WallError("no match", f"{page.url}: {page.words[:600]}")
-    address, found = waiting[0]
-    place = tuple(int(part) for part in address.rstrip("/").split("/")[-2:])
-    dice = walk.plan.dice("match", *place)
-    if dice.random() < ON_THE_PHONE:
-        return _on_the_phone(walk, dice, place[1])
-    return enter(walk, walk.official("match", *place), address, dice)
+                _pressed(walk, form, act)
+                return True
+    over = next((form for form in part.forms if form.action.endswith("/close/")), None)
+    if over is not None:
+        walk.did(walk.organiser.press(over))
+    return over is not None
+
+
+def _played(walk: "Walk", taps: Form, half: Button) -> None:
+    """The first match that waits: on the phone of its table, tapped on the home, or on its page."""
+    number, table, _letter, version = (int(part) for part in half.value.split("/"))
+    dice = walk.plan.dice("match", number, table)
+    way = dice.random()
+    if way < ON_THE_PHONE:
+        return _on_the_phone(walk, dice, table)
+    who = walk.official("match", number, table)
+    if way < TAPPED:
+        return _tapped(walk, who, (number, table, version), dice)
+    return enter(walk, who, walk.at(f"pairings/{number}/{table}/"), dice)
+
+
+def _tapped(walk: "Walk", who: Person, place: tuple[int, int, int], dice: Random) -> None:
+    """The games of a match tapped in its two halves."""
+    number, table, version = place
+    taps = who.open(walk.base).form("pairings/won/$")
+    if taps is None:
+        raise WallError("no match to tap", f"round {number}, table {table}")
+    first, second = (
+        next(
+            button.words
+            for button in taps.buttons
+            if button.value.startswith(f"{number}/{table}/{letter}")
+        )
+        for letter in "12"
+    )
+    games = _games(walk, dice, needs_winner=knocks_out(walk, number))
+    if set(games[-1]) == {"-"} and len(games) > 1:
+        games = "11" if walk.plan.best_of == 3 else "111"
+    answer = who.send(taps, {}, Button("a half", "won", f"{number}/{table}/{games}/{version}"))
+    if answer.refused or answer.status >= 400:
+        raise WallError("tap refused", f"{answer.url}: {answer.refused or answer.words[:400]}")
+    one, other = (BUTTON.fullmatch(words)[1] for words in (first, second))  # type: ignore[index]
+    walk.phase = "matches"
+    walk.counted.matches[number, table] = Match(one, other, games)
+    walk.did(answer)
 
 
 def _pressed(walk: "Walk", form: Form, act: str) -> None:
@@ -162,7 +199,7 @@ def not_there(walk: "Walk", dice: Random) -> None:
 def drafted_anew(walk: "Walk", dice: Random) -> None:
     """The draft is thrown away, or two in it change places."""
     olive = walk.organiser
-    page = olive.open(walk.at("pairings/"))
+    page = olive.open(walk.base)
     swap = page.form("do/swap/$", holding="one")
     movable = [value for value, _label in offered(swap, "one")]
     if swap is not None and len(movable) > 2 and dice.random() < 0.6:

@@ -18,7 +18,7 @@ from tests.walks.recount import Said
 from tests.walks.tables import dealt, noted
 from tournament.models import Event
 from tournament.models.guest import AWAY
-from tournament.site.codes import paper_codes
+from tournament.site.paper_codes import paper_codes
 
 if TYPE_CHECKING:
     from tests.walks.walk import Walk

@@ -21,7 +21,8 @@ def sentences() -> Iterator[str]:
         for name in ("heading", "figures"):
             variants = row[name] if isinstance(row[name], list) else [{"words": row[name]}]
             yield from (variant["words"] for variant in variants)
-    for lines in (*source["talk"].values(), *source["board"].values()):
+    talks = (lines for name, lines in source["talk"].items() if not name.startswith("m-"))
+    for lines in (*talks, *source["board"].values()):
         yield from (line["words"].replace(" / ", " ") for line in lines)
     for texts in source["guests"].values():
         yield from texts.values()

@@ -186,14 +186,14 @@ def a_question_that_grows_with_the_field(patch: pytest.MonkeyPatch) -> None:
     guests.
     """
     tables: Callable[..., Any] = __import__(
-        "tournament.seating.views_arrivals", fromlist=["_tables"]
+        "tournament.seating.pages_arrivals", fromlist=["_tables"]
     )._tables
 
     def slipped(event: Any, found: Any) -> Any:
         list(Table.objects.filter(round=found).prefetch_related("seats__guest"))
         return tables(event, found)
 
-    patch.setattr("tournament.seating.views_arrivals._tables", slipped)
+    patch.setattr("tournament.seating.pages_arrivals._tables", slipped)
 
 
 def a_door_that_is_done_before_it_opened(patch: pytest.MonkeyPatch) -> None:
@@ -215,7 +215,7 @@ def two_lists_for_two_rounds(patch: pytest.MonkeyPatch) -> None:
         if len(spots) == len(free):
             yield " ".join(spots), "The first seats"
 
-    patch.setattr("tournament.seating.views._offered", slipped)
+    patch.setattr("tournament.seating.views_changes.offered", slipped)
 
 
 def a_mistake_mended_by_two(patch: pytest.MonkeyPatch) -> None:

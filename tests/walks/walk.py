@@ -13,7 +13,7 @@ from tests.walks.desk import settle
 from tests.walks.guest_lists import guest_list
 from tests.walks.incidents import BEFALLS
 from tests.walks.looks import Looks
-from tests.walks.matches import pairings
+from tests.walks.matches import next_of_matches
 from tests.walks.no_line import let_a_line_be_drawn
 from tests.walks.offers import agreed, reasoned
 from tests.walks.pages import Button, Form, Page
@@ -205,6 +205,7 @@ class Walk:
             your_name=olive.name,
             password=PASSWORD,
             game=plan.game,
+            kind=plan.pairing or "tables",
         )
         if first.status >= 400:
             raise WallError("no evening", first.words)
@@ -219,8 +220,7 @@ class Walk:
 
     def _choose(self, page: Page) -> None:
         asked = {
-            f"choice_{name}": value
-            for name, value in (one.split("=") for one in self.plan.choices.split())
+            f"choice_{name}": value for name, value in self.plan.asked.items() if name != "pairing"
         }
         self.did(self.organiser.send(_form(page, "settings/rules/", holding="choice_.*"), asked))
 
@@ -294,10 +294,7 @@ class Walk:
             return self.play(waiting)
         if closing:
             return self.close(closing)
-        if over := next(
-            (one for one in part.forms if self.plan.paired and one.action.endswith("/close/")), None
-        ):
-            self.did(self.organiser.press(over))
+        if self.plan.paired and next_of_matches(self, home, part):
             return None
         for address, _words in part.links:
             for pattern, act in STEPS:
@@ -509,7 +506,6 @@ def papers(walk: Walk, page: Page) -> None:
 STEPS: tuple[tuple[str, Act], ...] = (
     (r"/guests/", guests),
     (r"/seating/", seating),
-    (r"/pairings/$", pairings),
     (r"/conflict/$", settle),
     (r"/door/", door),
     (r"/cut/$", the_cut),

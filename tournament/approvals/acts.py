@@ -72,13 +72,7 @@ DESK_ALONE = "Only the head umpire or the organiser can do this."
 Result = TypeVar("Result")
 
 
-class PendingRefusedError(Refused):
-    """It cannot be asked, approved, declined or taken back so: the sentence says why and what to
-    do.
-    """
-
-
-class PreviewChangedError(PendingRefusedError):
+class PreviewChangedError(Refused):
     """What the act would do is no longer what the second official had before
     them: they look again.
     """
@@ -96,7 +90,7 @@ class Asked:
 def foresee(event: Event, proposal: Asked, now: datetime) -> Consequence:
     """What the act would do to the cut.
 
-    Raises PendingRefusedError with the sentence of what forbids it.
+    Raises Refused with the sentence of what forbids it.
     """
     return _rehearsed(event, proposal, now, chances=True)
 
@@ -104,14 +98,14 @@ def foresee(event: Event, proposal: Asked, now: datetime) -> Consequence:
 def ask(event: Event, proposal: Asked, signature: Signature) -> Pending:
     """Let an act wait for its second official, with its preview. Reverse act: `withdraw_ask`.
 
-    Raises PendingRefusedError where the act itself would be refused, or where the same waits
+    Raises Refused where the act itself would be refused, or where the same waits
     already.
     """
     user = signature.actor.user_id
     if user is None:
-        raise PendingRefusedError(DESK_ALONE)
+        raise Refused(DESK_ALONE)
     if not proposal.reason.strip():
-        raise PendingRefusedError("Say why, so that the second official and the record know.")
+        raise Refused("Say why, so that the second official and the record know.")
     with all_or_nothing(), writing(event) as row:
         last, repeated = tail_and_key(row, signature.key)
         if repeated:
@@ -170,10 +164,10 @@ def decline(event: Event, pk: int, signature: Signature, *, reason: str) -> Pend
             return pending
         _waits(pending)
         if pending.asked_user_id == signature.actor.user_id:
-            raise PendingRefusedError("You asked for this yourself: take it back instead.")
+            raise Refused("You asked for this yourself: take it back instead.")
         _of_the_desk(row, signature.actor.user_id)
         if not reason.strip():
-            raise PendingRefusedError("Say why you do not agree.")
+            raise Refused("Say why you do not agree.")
         entry = append(row, "decline", {"asked": pending.asked.number}, signature, reason=reason)
         return _settled(pending, PendingState.DECLINED, entry, signature)
 
@@ -187,7 +181,7 @@ def withdraw_ask(event: Event, pk: int, signature: Signature) -> Pending:
             return pending
         _waits(pending)
         if pending.asked_user_id != signature.actor.user_id:
-            raise PendingRefusedError(
+            raise Refused(
                 f"{pending.asked_by} asked for this: only they take it back. You can decline it."
             )
         entry = append(row, "withdraw_ask", {"asked": pending.asked.number}, signature)
@@ -204,13 +198,11 @@ def do_with_witness(
     Reverse act: that of the act; the declaration is changed back in the settings.
     """
     if not (event.one_official or alone):
-        raise PendingRefusedError("This evening has a second official: ask them.")
+        raise Refused("This evening has a second official: ask them.")
     if not witness.strip() or witness.strip().casefold() == signature.actor.name.casefold():
-        raise PendingRefusedError(
-            "Name somebody else who saw it: the record needs a witness beside yourself."
-        )
+        raise Refused("Name somebody else who saw it: the record needs a witness beside yourself.")
     if not proposal.reason.strip():
-        raise PendingRefusedError(SAY_WHY)
+        raise Refused(SAY_WHY)
     with all_or_nothing(), writing(event) as row:
         if not known(row, signature):
             if alone and not row.one_official:
@@ -223,7 +215,7 @@ def _declare_alone(row: Event, signature: Signature) -> None:
     _of_the_desk(row, signature.actor.user_id)
     desk = Official.objects.filter(event=row, role__in=DESK.roles)
     if desk.exclude(user=signature.actor.user_id).exists():
-        raise PendingRefusedError("This evening has a second official: ask them.")
+        raise Refused("This evening has a second official: ask them.")
     row.one_official = True
     row.save(update_fields=["one_official"])
     declared = {"before": {"one_official": False}, "after": {"one_official": True}}
@@ -269,7 +261,7 @@ def _rehearsed(event: Event, proposal: Asked, now: datetime, *, chances: bool) -
 def _act(proposal: Asked, signature: Signature, second: str) -> Callable[[Event], object]:
     kind = KINDS.get(proposal.kind)
     if kind is None:
-        raise PendingRefusedError("No such act takes two officials.")
+        raise Refused("No such act takes two officials.")
     return lambda row: kind.act(row, Agreed(proposal.payload, proposal.reason, second), signature)
 
 
@@ -277,26 +269,26 @@ def _refused_in_words(act: Callable[[], Result]) -> Result:
     """What an act refuses becomes the refusal of what was asked."""
     try:
         return act()
-    except PendingRefusedError:
+    except Refused:
         raise
     except SheetConflictError:
-        raise PendingRefusedError(
+        raise Refused(
             "The sheet changed since this was asked: decline it, and ask again."
         ) from None
     except ValueError as refused:
-        raise PendingRefusedError(str(refused)) from None
+        raise Refused(str(refused)) from None
 
 
 def _pending_row(row: Event, pk: int) -> Pending:
     pending = Pending.objects.select_related("asked").filter(event=row, pk=pk).first()
     if pending is None:
-        raise PendingRefusedError("There is no such request at this evening.")
+        raise Refused("There is no such request at this evening.")
     return pending
 
 
 def _waits(pending: Pending) -> None:
     if not pending.waits:
-        raise PendingRefusedError(
+        raise Refused(
             f"This was settled already: {pending.get_state_display().lower()}"
             f" by {pending.settled_by}."
         )
@@ -313,11 +305,11 @@ def _may_ask(row: Event, proposal: Asked, user: int) -> None:
     offices = Official.objects.filter(event=row, user=user, role__in=DESK.roles)
     waits = offices.annotate(waits=Exists(same)).values_list("waits", flat=True).first()
     if waits is None:
-        raise PendingRefusedError(DESK_ALONE)
+        raise Refused(DESK_ALONE)
     if row.one_official:
-        raise PendingRefusedError("This evening has one official: name a witness instead.")
+        raise Refused("This evening has one official: name a witness instead.")
     if waits:
-        raise PendingRefusedError("The same request is already waiting for a second official.")
+        raise Refused("The same request is already waiting for a second official.")
 
 
 def _of_the_desk(row: Event, *users: int | None) -> dict[int | None, str]:
@@ -327,19 +319,19 @@ def _of_the_desk(row: Event, *users: int | None) -> dict[int | None, str]:
     )
     office_of: dict[int | None, str] = dict(offices.values_list("user_id", "role"))
     if users[0] not in office_of:
-        raise PendingRefusedError(DESK_ALONE)
+        raise Refused(DESK_ALONE)
     return office_of
 
 
 def _may_approve(row: Event, pending: Pending, signature: Signature) -> None:
     """Another account of the desk; where both offices are asked for, the other office."""
     if pending.asked_user_id == signature.actor.user_id:
-        raise PendingRefusedError(
+        raise Refused(
             "You asked for this yourself: the second official approves it on their own device."
         )
     offices = _of_the_desk(row, signature.actor.user_id, pending.asked_user_id)
     if KINDS[pending.kind].both_offices and len(set(offices.values())) < TWO:
-        raise PendingRefusedError(
+        raise Refused(
             "This takes the head umpire and the organiser together: the other one approves."
         )
 

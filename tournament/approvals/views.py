@@ -15,15 +15,15 @@ from django.utils import timezone
 from django.views.decorators.http import require_POST
 
 from tournament.approvals import acts
-from tournament.approvals.acts import KINDS, Asked, PendingRefusedError, ask, do_with_witness
+from tournament.approvals.acts import KINDS
 from tournament.counting.before_after import moves_and_chances
 from tournament.ledger.chain import Signature
-from tournament.ledger.signing import new_key, one_line, reason_of, signature
-from tournament.models import LARGEST_NUMBER, Event, Official, Pending
+from tournament.ledger.signing import new_key, reason_of, signature
+from tournament.models import LARGEST_NUMBER, Event, Pending
 from tournament.models.ledger import PendingState
+from tournament.refusal import Refused
 from tournament.server.snapshot import how_kept
-from tournament.site.access import DESK, GRAVE, actor_of, at_event
-from tournament.site.password import asked_again
+from tournament.site.access import DESK, GRAVE, at_event
 
 SETTLED = 12
 """So many settled requests are listed below those that wait."""
@@ -70,7 +70,7 @@ def approve_pending(request: HttpRequest, event: Event, pk: int) -> HttpResponse
             str(changed),
             status=422,
         )
-    except acts.PendingRefusedError as refused:
+    except Refused as refused:
         messages.error(request, str(refused))
         return redirect("pending", event.slug, pk)
     messages.success(
@@ -110,7 +110,7 @@ def _answered(
     try:
         act(signature(request))
         messages.success(request, outcome)
-    except acts.PendingRefusedError as refused:
+    except Refused as refused:
         messages.error(request, str(refused))
     return redirect("pending", event.slug, pk)
 
@@ -141,7 +141,7 @@ def _now(event: Event, pending_row: Pending) -> dict[str, Any]:
             acts.Asked(pending_row.kind, pending_row.reason, pending_row.payload),
             timezone.now(),
         )
-    except acts.PendingRefusedError as refused:
+    except Refused as refused:
         return {"forbidden": str(refused)}
     preview = acts.told(effect)
     moves = moves_and_chances(event, effect, KINDS[pending_row.kind].about(pending_row.payload))
@@ -175,64 +175,3 @@ def _pending_of(event: Event, pk: int) -> Pending:
     if pending_row is None:
         raise Http404("There is no such request.")
     return pending_row
-
-
-LONGEST_WITNESS = 120
-
-
-def seconds(request: HttpRequest, event: Event) -> list[str]:
-    """The names of the other officials of the desk: any of them can approve."""
-    officials = (
-        Official.objects.filter(event=event, role__in=DESK.roles)
-        .select_related("user")
-        .order_by("pk")
-    )
-    users = (official.user for official in officials if official.user_id != request.user.pk)
-    return [user.get_full_name() or user.get_username() for user in users]
-
-
-def fault_of_witness(request: HttpRequest, event: Event, witness: str) -> str:
-    """A sentence when the person named cannot agree; nothing when they can, or when nobody is
-    named.
-    """
-    if not witness.strip():
-        return ""
-    if witness.strip().casefold() == actor_of(request).name.casefold():
-        return "Somebody else has to agree: give a name other than your own."
-    if not event.one_official and witness not in seconds(request, event):
-        return f"{witness} is no other official of this evening: choose one who is."
-    return ""
-
-
-def waiting_here(event: Event) -> list[Pending]:
-    """What waits for a second official."""
-    return list(Pending.objects.filter(event=event, state=PendingState.WAITING).order_by("pk"))
-
-
-def by_two(
-    request: HttpRequest, event: Event, proposal: Asked, outcome: str, back: str
-) -> HttpResponse:
-    """Ask the second official and show what waits; or, where there is one official or somebody
-    says now that they are alone tonight, do it with the named witness.
-
-    The second official says the password when they approve; a witness has none, so the one official
-    says theirs.
-    """
-    alone = request.POST.get("alone") == "yes"
-    if (event.one_official or alone) and (question := asked_again(request)):
-        return question
-    signer = signature(request)
-    try:
-        if not (event.one_official or alone):
-            pending_row = ask(event, proposal, signer)
-            messages.success(
-                request, "It waits: the second official approves it on their own device."
-            )
-            return redirect("pending", event.slug, pending_row.pk)
-        witness = one_line(request, "witness")[:LONGEST_WITNESS]
-        do_with_witness(event, proposal, signer, witness, alone=alone)
-    except PendingRefusedError as refused:
-        messages.error(request, str(refused))
-    else:
-        messages.success(request, outcome)
-    return redirect(back, event.slug)

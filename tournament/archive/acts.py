@@ -23,7 +23,6 @@ from tournament.archive.finals import (
     take_closing,
     take_extra_games,
     take_public,
-    team_fields,
 )
 from tournament.archive.games import (
     cell,
@@ -36,17 +35,9 @@ from tournament.archive.games import (
     take_round_totals,
     take_version,
 )
-from tournament.archive.guests import (
-    list_fields,
-    notes_fields,
-    take_mails,
-    take_tickets,
-)
-from tournament.archive.matches import (
-    match_fields,
-    phone_fields,
-    take_matches,
-)
+from tournament.archive.guests import list_fields, notes_fields, take_mails, take_tickets
+from tournament.archive.matches import match_fields, take_matches
+from tournament.archive.phones import phone_fields
 from tournament.archive.rulings import put_aside, set_aside, take_adjustments, take_rulings
 from tournament.archive.schema import EVENT, LIVERY, PLAYER, check_document
 from tournament.archive.seating import (
@@ -56,6 +47,7 @@ from tournament.archive.seating import (
     take_round_states,
 )
 from tournament.archive.shape import ArchiveError, refuse
+from tournament.archive.teams import team_fields
 from tournament.event.acts import create_event
 from tournament.ledger.chain import all_or_nothing
 from tournament.models import Event, Guest, KeepApart, Livery, Stage
@@ -228,6 +220,9 @@ def _event_fields(row: Mapping[str, Any]) -> dict[str, Any]:
         "unplayed_policy": form.text(row, "unplayed_game_policy", place, "void_everywhere"),
         "cut_tie": form.text(row, "cut_tie", place, "cut_of_cards"),
         "table_par": form.text(row, "table_par", place, ""),
+        "time_zone": form.text(row, "time_zone", place, ""),
+        "paper_size": form.text(row, "paper_size", place, "A4"),
+        "list_separator": form.text(row, "list_separator", place, ","),
         "extra": form.unknown(row, EVENT),
     }
     format_of(fields["format"] or book.name, read_line(fields["choices"]))
@@ -287,6 +282,7 @@ def _guest(
         placeholder=form.truth(row, "placeholder", place),
         extra=form.unknown(row, PLAYER),
         unnamed=form.truth(row, "unnamed", place),
+        no_photographs=form.truth(row, "no_photographs", place),
         **{name: form.text(row, name, place, "") for name in texts},
         **notes_fields(row, place),
     )

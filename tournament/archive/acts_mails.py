@@ -34,10 +34,6 @@ ADDRESS = re.compile(r"[^\s<>\"'(),;:\[\]]+@[^\s<>\"'(),;:\[\]]+")
 NOT_YET = "Mails with results are made once the evening is over, so that none gives anything away."
 
 
-class MailsRefusedError(Refused):
-    """The mails cannot be sent so: the sentence says why and what to do."""
-
-
 @dataclass(frozen=True, slots=True)
 class Sending:
     """A mail that is next: its number, of how many, and to whom."""
@@ -72,14 +68,14 @@ def send_mails(
     """Send the mails of a kind to those who wait for theirs, telling of each before it goes; what
     is sent so stays sent wherever it ends. `again` names groups that are sent to once more.
 
-    Raises MailsRefusedError where it cannot begin, and where the server stops it on the way. No
+    Raises Refused where it cannot begin, and where the server stops it on the way. No
     reverse: a mail that is out comes not back.
     """
     _refuse(event, kind)
     groups = {DUE, *again}
     due = [outcome for outcome in fared(event, kind, drafts) if outcome.group in groups]
     if not due:
-        raise MailsRefusedError("There is no mail to send: every guest with an address has theirs.")
+        raise Refused("There is no mail to send: every guest with an address has theirs.")
     server = server_of(event)
     door = opened(server, password)
     try:
@@ -98,7 +94,7 @@ def send_test(event: Event, mail: Mail, password: str) -> str:
     finally:
         _shut(door)
     if state != MailState.SENT:
-        raise MailsRefusedError(f"The mail server did not take the test mail. {reply}")
+        raise Refused(f"The mail server did not take the test mail. {reply}")
     return server.sender
 
 
@@ -119,9 +115,7 @@ def note_returned(event: Event, pasted: str, signature: Signature) -> int:
         )
         back = [sent_mail for sent_mail in sent_mails if sent_mail.address.casefold() in addresses]
         if not back:
-            raise MailsRefusedError(
-                "No mail was sent to an address in it: paste the message that came back."
-            )
+            raise Refused("No mail was sent to an address in it: paste the message that came back.")
         SentMail.objects.filter(pk__in=[sent_mail.pk for sent_mail in back]).update(
             state=MailState.RETURNED
         )
@@ -140,28 +134,28 @@ def note_arrived(event: Event, pk: int, signature: Signature) -> None:
         returned = SentMail.objects.filter(event=row, pk=pk, state=MailState.RETURNED)
         sent_mail = returned.select_related("guest").first()
         if sent_mail is None:
-            raise MailsRefusedError("This mail is not noted as one that came back.")
+            raise Refused("This mail is not noted as one that came back.")
         returned.update(state=MailState.SENT)
         append(row, "mail_arrived", {"guests": [sent_mail.guest.ref]}, signature)
 
 
 def _refuse(event: Event, kind: str) -> None:
     if event.is_rehearsal:
-        raise MailsRefusedError("This is a rehearsal: no mail goes out from it.")
+        raise Refused("This is a rehearsal: no mail goes out from it.")
     if kind == RESULTS and closing_of(event) is None:
-        raise MailsRefusedError(NOT_YET)
+        raise Refused(NOT_YET)
 
 
 def server_of(event: Event) -> MailServer:
     """Where the mails are handed in, or a refusal."""
     server = MailServer.objects.filter(event=event).first()
     if server is None:
-        raise MailsRefusedError("Say first which mail server sends them.")
+        raise Refused("Say first which mail server sends them.")
     return server
 
 
 def opened(server: MailServer, password: str) -> Any:
-    """The way to the mail server, open and logged in. Raises MailsRefusedError."""
+    """The way to the mail server, open and logged in. Raises Refused."""
     door: Any = get_connection(
         SMTP,
         host=server.host,
@@ -173,7 +167,7 @@ def opened(server: MailServer, password: str) -> Any:
         timeout=TIMEOUT,
     )
     if server.user and not password:
-        raise MailsRefusedError(f"Password: type the mail password of {server.user}.")
+        raise Refused(f"Password: type the mail password of {server.user}.")
     try:
         door.open()
     except (smtplib.SMTPException, OSError, ValueError) as fault:
@@ -200,7 +194,7 @@ def _say_why_closed(server: MailServer, fault: Exception) -> NoReturn:
             f"{place} does not answer as a mail server: check its name, the port, the encryption"
             " and this computer’s connection."
         )
-    raise MailsRefusedError(f"{words} Nothing was sent.") from None
+    raise Refused(f"{words} Nothing was sent.") from None
 
 
 def _shut(door: Any) -> None:
@@ -228,7 +222,7 @@ def _each(event: Event, server: MailServer, door: Any, due: Sequence[Fared]) -> 
         _noted(outcome, state, reply)
         in_a_row = 0 if state == MailState.SENT else in_a_row + 1
         if stop or in_a_row == REFUSALS:
-            raise MailsRefusedError(
+            raise Refused(
                 f"{many(number - 1 if stop else number - in_a_row, 'mail')} done, then the mail"
                 f" server stopped it: {reply} Send again later: nobody gets a mail twice."
             )

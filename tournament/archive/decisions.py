@@ -13,18 +13,12 @@ from scoring.counting.board import digest, snapshot
 from scoring.counting.cut import Cut
 from tournament.archive import shape as form
 from tournament.archive.games import IMPORTED, finished_at
-from tournament.archive.shape import archived_time, refuse
+from tournament.archive.shape import archived_time, refuse, refusing_at
 from tournament.counting.board import compute
 from tournament.counting.scores import seal_in_force
 from tournament.counting.seats import attended
-from tournament.finals.acts import (
-    CutRefusedError,
-    hold,
-    mark_printed,
-    record_cut_of_cards,
-    reveal_cut,
-    seal_cut,
-)
+from tournament.finals.acts import hold, mark_printed, reveal_cut, seal_cut
+from tournament.finals.acts_cards import record_cut_of_cards
 from tournament.ledger.chain import Signature, append, writing
 from tournament.models import CutOfCards, Event, Game, Guest, LedgerEntry, Round, Seal, Stage
 from tournament.models.seating import RoundState
@@ -138,10 +132,8 @@ def take_cuts_of_cards(
             continue
         cards = form.mapping(row.get("cards"), f"{place}.cards")
         cards = {ref: form.text(cards, ref, f"{place}.cards") for ref in cards}
-        try:
-            record_cut_of_cards(event, cards, _sign(row, "recorded", place, now), stage=stage)
-        except CutRefusedError as error:
-            refuse(place, str(error))
+        with refusing_at(place):
+            record_cut_of_cards(event, cards, signed_at(row, "recorded", place, now), stage=stage)
 
 
 def take_seals(event: Event, document: Mapping[str, Any], now: datetime) -> None:
@@ -170,8 +162,8 @@ def _sealed_again(
     event: Event, row: Mapping[str, Any], place: str, edition: int, now: datetime
 ) -> None:
     """A seal whose results stand: sealed, printed and revealed by the acts themselves."""
-    try:
-        seal = seal_cut(event, _sign(row, "sealed", place, now), edition=edition)
+    with refusing_at(place):
+        seal = seal_cut(event, signed_at(row, "sealed", place, now), edition=edition)
         if row.get("content") != sealed_content(seal.snapshot):
             refuse(
                 place,
@@ -179,9 +171,7 @@ def _sealed_again(
             )
         for act, step in ((mark_printed, "printed"), (reveal_cut, "revealed")):
             if row.get(f"{step}_at") is not None:
-                act(event, _sign(row, step, place, now))
-    except CutRefusedError as error:
-        refuse(place, str(error))
+                act(event, signed_at(row, step, place, now))
 
 
 def _as_it_was(
@@ -190,11 +180,11 @@ def _as_it_was(
     """A seal that later adjustments or corrections have left behind, with what was sealed then."""
     sealed, signature = (
         dict(form.mapping(row["snapshot"], f"{place}.snapshot")),
-        _sign(row, "sealed", place, now),
+        signed_at(row, "sealed", place, now),
     )
     head = _head(event, sealed, row.get("content"), f"{place}.snapshot")
     marked = {
-        done: _sign(row, done, place, now)
+        done: signed_at(row, done, place, now)
         for done in ("printed", "revealed")
         if row.get(f"{done}_at") is not None
     }
@@ -259,7 +249,7 @@ STANDING = 5
 MEND = "restore the results, or take the key seals out and seal the evening again after the import."
 
 
-def _sign(row: Mapping[str, Any], step: str, place: str, now: datetime) -> Signature:
+def signed_at(row: Mapping[str, Any], step: str, place: str, now: datetime) -> Signature:
     actor = form.text(row, f"{step}_by", place, IMPORTED.name)
     moment = finished_at({"finished_at": row.get(f"{step}_at")}, now)
     return Signature(Actor(actor[:120]), moment, f"import-{step}-{uuid.uuid4()}")

@@ -3,7 +3,7 @@ stands.
 """
 
 import random
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any
@@ -25,8 +25,8 @@ from tournament.archive.demo_games import (
     reference,
 )
 from tournament.counting.formats import Play, play_of
+from tournament.counting.plan import plan_for
 from tournament.counting.scores import seal_in_force
-from tournament.counting.seats import plan_for
 from tournament.counting.submission import Place, Submission, flag_key
 from tournament.entry.acts import record_sheet
 from tournament.entry.place import seated
@@ -35,6 +35,7 @@ from tournament.event.forms_rules import new_columns
 from tournament.finals.acts import mark_printed, reveal_cut, seal_cut
 from tournament.finals.acts_playoff import seat_playoff
 from tournament.ledger.chain import Signature
+from tournament.ledger.signing import sent
 from tournament.models import Event, Game, Guest, Role, Round, RoundClock, Stage
 from tournament.models.seating import RoundState
 from tournament.seating.acts import close_round, lay_round, publish_round
@@ -155,7 +156,8 @@ def _guest(event: Event, person: Mapping[str, Any], liveries: Mapping[int, Any])
 def _let_in(event: Event, now: datetime) -> None:
     """Everybody who is played with was seen at the door."""
     for ref in event.guests.filter(arrived_at=None).values_list("ref", flat=True):
-        check_in(event, ref, _sign(now, f"arrives {ref}"))
+        with sent(event, _sign(now, f"arrives {ref}")) as by:
+            check_in(event, ref, by)
 
 
 def _sign(now: datetime, key: str, minutes: int = 0) -> Signature:
@@ -166,8 +168,10 @@ def _seat(event: Event, now: datetime) -> None:
     seating = _seating(event)
     for number, tables in enumerate(seating.rounds, start=1):
         refs = [[None if key is None else str(key) for key in table] for table in tables]
-        lay_round(event, number, refs, movement=movement_sentence(seating) if number > 1 else "")
-        publish_round(event, number, _sign(now, f"publish {number}"))
+        movement = movement_sentence(seating) if number > 1 else ""
+        with sent(event, _sign(now, f"publish {number}")) as by:
+            lay_round(event, number, refs, movement=movement)
+            publish_round(event, number, by)
 
 
 def _seating(event: Event) -> Seating:
@@ -208,7 +212,8 @@ def _play(event: Event, until: Until, now: datetime, tell: Tell) -> None:
             tell(f"Round {round_.number}, game {number}: in at every table.")
         goes_on = until.reaches("cut") or until.games > round_.number * round_.games
         if goes_on and round_.state == RoundState.PUBLISHED:
-            close_round(event, round_.number, _sign(now, f"close {round_.number}"))
+            with sent(event, _sign(now, f"close {round_.number}")) as by:
+                close_round(event, round_.number, by)
 
 
 NOW = 116
@@ -238,7 +243,8 @@ def _enter(event: Event, round_: Round, number: int, now: datetime, later: int =
         )
         submission = _submission(place, dealt(play, seats, rng, packs), play, packs)
         minutes = later + _minute((round_.number - 1) * round_.games + number) + table % 4
-        record_sheet(event, submission, _sign(now, f"{place}", minutes))
+        with sent(event, _sign(now, f"{place}", minutes)) as by:
+            record_sheet(event, submission, by)
 
 
 def _submission(place: Place, entries: tuple[SeatEntry, ...], play: Play, packs: int) -> Submission:
@@ -255,19 +261,28 @@ def _submission(place: Place, entries: tuple[SeatEntry, ...], play: Play, packs:
     )
 
 
+FINISH: Sequence[tuple[Callable[[Event, Signature], object], str, int]] = (
+    (mark_printed, "print", 101),
+    (reveal_cut, "reveal", 102),
+    (seat_playoff, "play-off", 104),
+)
+
+
 def _finish(event: Event, until: Until, now: datetime, tell: Tell) -> None:
     if until.reaches("sealed") and seal_in_force(event) is None:
-        seal_cut(event, _sign(now, "seal", 100))
+        with sent(event, _sign(now, "seal", 100)) as by:
+            seal_cut(event, by)
         tell("The cut is sealed.")
     if until.reaches("playoff") and not event.rounds.filter(stage=Stage.PLAYOFF).exists():
-        mark_printed(event, _sign(now, "print", 101))
-        reveal_cut(event, _sign(now, "reveal", 102))
-        seat_playoff(event, _sign(now, "play-off", 104))
+        for act, key, minutes in FINISH:
+            with sent(event, _sign(now, key, minutes)) as by:
+                act(event, by)
         tell("The play-off is seated.")
     if until.reaches("end"):
         round_ = event.rounds.get(stage=Stage.PLAYOFF)
         for number in range(1, round_.games + 1):
             _enter(event, round_, number, now)
         if round_.open:
-            close_round(event, round_.number, _sign(now, "close play-off", 118))
+            with sent(event, _sign(now, "close play-off", 118)) as by:
+                close_round(event, round_.number, by)
         tell("The play-off is played.")

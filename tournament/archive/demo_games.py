@@ -1,10 +1,6 @@
-"""The invented evening of the demo: its guests, its seating and its hands. Every person in it is
-made up.
-
-The demo of an event of matches: a Swiss into a knock-out, every game played out by simulated
-players.
-
-Games of the demo played out by simulated players, entered as an umpire of their format would.
+"""The invented evening of the demo: its guests, its seating and its games, played out by
+simulated players and entered as an umpire of their format would, one of matches too. Every
+person in it is made up.
 """
 
 import json
@@ -32,6 +28,7 @@ from tournament.counting.formats import Play
 from tournament.counting.matches import course
 from tournament.counting.scores import rules
 from tournament.ledger.chain import Signature
+from tournament.ledger.signing import sent
 from tournament.matches.acts import close_stage, pair_round, publish_pairs
 from tournament.matches.acts_results import Outcome, record_match
 from tournament.models import Event
@@ -151,22 +148,22 @@ def play_matches(event: Event, until: int, now: datetime, tell: Tell) -> None:
             _play(event, course_, in_force, clock)
             tell(f"Round {course_.last.number}: all matches are in.")
         elif _course_finished(course_):
-            close_stage(event, clock.sign(f"close {course_.now}"), seed=SEED)
+            with sent(event, clock.sign(f"close {course_.now}")) as by:
+                close_stage(event, by, seed=SEED)
             tell(f"The {course_.stage.words.lower()} is closed.")
         elif until and course_.next_number > until:
             return
         else:
-            pair_round(
-                event, clock.sign(f"pair {course_.next_number}"), seed=SEED + course_.next_number
-            )
-            publish_pairs(event, course_.next_number, clock.sign(f"publish {course_.next_number}"))
+            number = course_.next_number
+            with sent(event, clock.sign(f"pair {number}")) as by:
+                pair_round(event, by, seed=SEED + number)
+            with sent(event, clock.sign(f"publish {number}")) as by:
+                publish_pairs(event, number, by)
 
 
 def _course_finished(course_: Course) -> bool:
     """Whether the stage has all its rounds."""
-    return course_.begun and len(course_.of_stage(course_.now)) == course_.stage.rounds_of(
-        course_.entrants[course_.now]
-    )
+    return course_.begun and len(course_.of_stage(course_.now)) == course_.rounds_due(course_.now)
 
 
 def _play(event: Event, course_: Course, in_force: Rules, clock: _Clock) -> None:
@@ -175,7 +172,8 @@ def _play(event: Event, course_: Course, in_force: Rules, clock: _Clock) -> None
         rng = random.Random(f"{SEED} {last.number} {match.table}")  # noqa: S311 -- play, no secrets
         games = played_games(match, course_.plan[last.stage].best_of, in_force, rng)
         outcome = Outcome(last.number, match.table, games, match.version)
-        record_match(event, outcome, clock.sign(f"match {last.number} {match.table}"))
+        with sent(event, clock.sign(f"match {last.number} {match.table}")) as by:
+            record_match(event, outcome, by)
 
 
 def played_games(match: Match, best_of: int, in_force: Rules, rng: random.Random) -> str:

@@ -10,13 +10,15 @@ from scoring.counting.board import digest
 from scoring.formats import in_points
 from scoring.games.rulebooks import rulebook
 from tournament.archive.decisions import decisions
-from tournament.archive.finals import finals, finals_of_event, finals_of_guest, teams_of
-from tournament.archive.games import desk_settings, typed_at_the_desk
+from tournament.archive.finals import finals, finals_of_event, finals_of_guest
+from tournament.archive.games import desk_settings, typed_at_the_desk, versions
 from tournament.archive.guests import lists_of_event, mails_of, notes_of_guest, tickets_of
-from tournament.archive.matches import matches_of, matches_of_event, phones_of
+from tournament.archive.matches import matches_of, matches_of_event
+from tournament.archive.phones import phones_of
 from tournament.archive.rulings import ruled
 from tournament.archive.seating import door_of, hall_of
 from tournament.archive.shape import archived_time
+from tournament.archive.teams import teams_of
 from tournament.counting.formats import event_format, stored
 from tournament.counting.scores import accepted, rules
 from tournament.models import (
@@ -124,6 +126,9 @@ def _event(event: Event) -> dict[str, Any]:
         "prizes": event.prizes,
         "one_official": event.one_official,
         "table_par": event.table_par,
+        "time_zone": event.time_zone,
+        "paper_size": event.paper_size,
+        "list_separator": event.list_separator,
     }
     differing = {name: value for name, value in unusual.items() if value != USUAL_OF_EVENT[name]}
     return fields | differing | _of_parts(event) | _unknown_keys(event.extra)
@@ -144,6 +149,9 @@ USUAL_OF_EVENT: dict[str, Any] = {
     "prizes": _usual("prizes"),
     "one_official": _usual("one_official"),
     "table_par": _usual("table_par"),
+    "time_zone": _usual("time_zone"),
+    "paper_size": _usual("paper_size"),
+    "list_separator": _usual("list_separator"),
     "further_prizes": _usual("further_prizes"),
     "courses": _usual("courses"),
     "pad_ticks": _usual("pad_ticks"),
@@ -235,8 +243,10 @@ def _games(event: Event) -> list[dict[str, Any]]:
     rows = Tally.objects.filter(event=event, sheet__accepted=True).select_related("guest", "event")
     for tally in rows.order_by("seat"):
         tallies.setdefault(tally.sheet_id, []).append(tally)
-    first = Sheet.objects.filter(event=event, version=1).order_by("entry__number")
-    began = dict(first.values_list("game_id", "entered_at"))
+    begun = Sheet.standing.filter(event=event).order_by("entry__number")
+    began: dict[int, datetime] = {}
+    for game_pk, entered_at in begun.values_list("game_id", "entered_at"):
+        began.setdefault(game_pk, entered_at)
     games = {
         game.pk: game
         for game in Game.objects.filter(event=event).select_related("table__round").order_by("pk")
@@ -302,22 +312,21 @@ def _history(event: Event) -> list[dict[str, Any]]:
     """Every version of the games that have more than one, or whose only one was set aside or moved
     away.
     """
+    numbers = versions(event)
+    later = [pk for pk, number in numbers.items() if number > 1]
     changed = (
-        Q(version__gt=1) | Q(set_aside_by__kind=AdjustmentKind.REPLAY) | Q(moved_by__isnull=False)
+        Q(pk__in=later) | Q(set_aside_by__kind=AdjustmentKind.REPLAY) | Q(moved_by__isnull=False)
     )
-    corrected = Sheet.objects.filter(changed, event=event).values("game")
-    sheets = (
-        Sheet.objects.filter(event=event, game__in=corrected)
-        .select_related("entry")
-        .order_by("game", "version")
-    )
-    return [_version(sheet) for sheet in sheets]
+    corrected = Sheet.standing.filter(changed, event=event).values("game")
+    sheets = Sheet.standing.filter(event=event, game__in=corrected).select_related("entry")
+    ordered = sheets.order_by("game", "version")
+    return [_version(sheet, number=numbers[sheet.pk]) for sheet in ordered]
 
 
-def _version(sheet: Sheet) -> dict[str, Any]:
+def _version(sheet: Sheet, *, number: int) -> dict[str, Any]:
     entry = sheet.entry
     return {
-        "version": sheet.version,
+        "version": number,
         "kind": entry.kind,
         "entered_by": sheet.entered_by,
         "entered_at": archived_time(sheet.entered_at),

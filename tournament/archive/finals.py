@@ -1,10 +1,5 @@
-"""What an archive says between the cut and the hand-over: answers, reserves' cards, extra games,
-prizes, the podium.
-
-Taking in what came between the cut and the hand-over: through the real acts, before and after the
-play-off.
-
-What an archive says of teams: the rule by which the liveries of the event are ranked.
+"""What came between the cut and the hand-over, in an archive and taken in again through the real
+acts: answers, reserves' cards, extra games, prizes, the podium.
 """
 
 import uuid
@@ -14,21 +9,17 @@ from typing import Any
 
 from scoring.counting.board import digest
 from tournament.archive import shape as form
+from tournament.archive.decisions import signed_at
 from tournament.archive.games import IMPORTED, finished_at, take_game
-from tournament.archive.shape import archived_time, refuse
+from tournament.archive.shape import archived_time, refuse, refusing_at
 from tournament.counting.finals import CLOSED, RESERVES, closing_of
 from tournament.counting.scores import seal_in_force
-from tournament.finals.acts import CutRefusedError, ReplyRefusedError, record_cut_of_cards, reply
-from tournament.finals.acts_playoff import (
-    RevealRefusedError,
-    lay_extra_game,
-    show_playoff,
-)
+from tournament.finals.acts_cards import record_cut_of_cards
+from tournament.finals.acts_playoff import lay_extra_game, show_playoff
+from tournament.finals.acts_replies import reply
 from tournament.ledger.chain import Signature, append, writing
 from tournament.models import Event, Guest, LedgerEntry, Reply, Seal, Seat, Stage
-from tournament.models.event import TeamFigure, default_further_prizes
-from tournament.site.access import Actor
-from tournament.standings.teams import fault_of_rule
+from tournament.models.event import default_further_prizes
 
 Row = dict[str, Any]
 
@@ -150,6 +141,8 @@ def _extra(event: Event, games: list[Row]) -> list[Row]:
 
 
 LAST_EDITION = 1000
+
+
 TIMES = ("printed_at", "revealed_at")
 
 
@@ -188,7 +181,7 @@ def _break_again(
         for name in TIMES
         if row.get(name) is not None
     }
-    signature, broken = _sign(row, "sealed", place, now), _sign(row, "broken", place, now)
+    signature, broken = signed_at(row, "sealed", place, now), signed_at(row, "broken", place, now)
     with writing(event) as locked:
         entry = append(
             locked, "seal", {"edition": edition, "digest": head, "snapshot": snapshot}, signature
@@ -215,11 +208,12 @@ def take_answers(event: Event, document: Mapping[str, Any], now: datetime) -> No
     for index, value in enumerate(form.sequence(document.get("replies", []), "replies")):
         place = f"replies[{index}]"
         row = form.mapping(value, place)
-        declined, signature = form.truth(row, "declined", place), _sign(row, "answered", place, now)
-        try:
+        declined, signature = (
+            form.truth(row, "declined", place),
+            signed_at(row, "answered", place, now),
+        )
+        with refusing_at(place):
             reply(event, [form.text(row, "player", place)], signature, declined=declined)
-        except (ReplyRefusedError, CutRefusedError) as error:
-            refuse(place, str(error))
     for index, value in enumerate(
         form.sequence(document.get("reserve_cards", []), "reserve_cards")
     ):
@@ -227,12 +221,10 @@ def take_answers(event: Event, document: Mapping[str, Any], now: datetime) -> No
         row = form.mapping(value, place)
         cards = form.mapping(row.get("cards"), f"{place}.cards")
         said_cards = {ref: form.text(cards, ref, f"{place}.cards") for ref in cards}
-        try:
+        with refusing_at(place):
             record_cut_of_cards(
-                event, said_cards, _sign(row, "recorded", place, now), stage=RESERVES
+                event, said_cards, signed_at(row, "recorded", place, now), stage=RESERVES
             )
-        except CutRefusedError as error:
-            refuse(place, str(error))
 
 
 def take_extra_games(
@@ -271,18 +263,16 @@ def take_extra_games(
 def take_public(event: Event, document: Mapping[str, Any], now: datetime) -> None:
     """What the public may see of the end."""
     event_row = form.mapping(document["event"], "event")
-    try:
+    with refusing_at("event"):
         if form.truth(event_row, "playoff_live", "event"):
             show_playoff(event, Signature(IMPORTED, now, f"import-live-{uuid.uuid4()}"), live=True)
-    except RevealRefusedError as error:
-        refuse("event", str(error))
     if event_row.get("podium_revealed_at") is not None:
         if not event.rounds.filter(stage=Stage.PLAYOFF).exists():
             refuse("event.podium_revealed_at", "no play-off was seated.")
         # What was corrected since, or a prize more, may have left a place undecided, and the act
         # would be refused here; the hall has seen the podium all the same.
         with writing(event) as row:
-            signature = _sign(event_row, "podium_revealed", "event", now)
+            signature = signed_at(event_row, "podium_revealed", "event", now)
             append(row, "reveal_podium", {}, signature)
             row.podium_revealed_at = signature.at
             row.save(update_fields=["podium_revealed_at"])
@@ -295,38 +285,4 @@ def take_closing(event: Event, document: Mapping[str, Any], now: datetime) -> No
         # What was opened again after the closing is open in the archive too, and the act would be
         # refused here.
         with writing(event) as row:
-            append(row, CLOSED, {}, _sign(event_row, "closed", "event", now))
-
-
-def _sign(row: Mapping[str, Any], step: str, place: str, now: datetime) -> Signature:
-    actor = form.text(row, f"{step}_by", place, IMPORTED.name)
-    moment = finished_at({"finished_at": row.get(f"{step}_at")}, now)
-    return Signature(Actor(actor[:120]), moment, f"import-{step}-{uuid.uuid4()}")
-
-
-def teams_of(event: Event) -> dict[str, Any]:
-    """The rule, where there is one."""
-    if not event.team_figure:
-        return {}
-    return {
-        "team_ranking": {
-            "figure": event.team_figure,
-            "best": event.team_best,
-            "minimum": event.team_minimum,
-        }
-    }
-
-
-def team_fields(row: Mapping[str, Any]) -> dict[str, Any]:
-    """The rule as fields of an event. Raises ArchiveError in a sentence where it cannot be one."""
-    if "team_ranking" not in row:
-        return {}
-    place = "event.team_ranking"
-    rule = form.mapping(row["team_ranking"], place)
-    figure = form.text(rule, "figure", place)
-    best, minimum = form.whole(rule, "best", place, 2), form.whole(rule, "minimum", place, 2)
-    if figure not in (TeamFigure.SUM, TeamFigure.MEAN):
-        form.refuse(f"{place}.figure", "the figure of a team is sum or mean.")
-    if fault := fault_of_rule(figure, best, minimum):
-        form.refuse(place, fault)
-    return {"team_figure": figure, "team_best": best, "team_minimum": minimum}
+            append(row, CLOSED, {}, signed_at(event_row, "closed", "event", now))

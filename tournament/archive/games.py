@@ -1,13 +1,10 @@
-"""Taking in the games of an archive, each sheet as an entry like any other; a version as it was
+"""The games of an archive: sheets, the versions before them, totals of cards, answers and sheets
+that moved away, written out, and taken in through the acts that enter them; a version as it was
 saved once, with guests who sit elsewhere now.
-
-What an archive says of the desk: totals of cards, round totals, answers, and sheets that moved
-away.
-
-Taking in what an archive says of the desk, through the acts of the desk.
 """
 
 import uuid
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from datetime import UTC, datetime
@@ -36,8 +33,8 @@ from tournament.entry.acts_cards import Said, record_answer, record_round_total
 from tournament.entry.acts_corrections import Rewrite, Told, games_found, write_past
 from tournament.entry.acts_desk import DeskRefusedError, record_card_totals
 from tournament.entry.acts_unplayed import UnplayedRefusedError, declare_unplayed
+from tournament.entry.in_hand import said_by_card
 from tournament.entry.place import find
-from tournament.entry.reading import said_by_card
 from tournament.ledger.chain import Signature, append, writing
 from tournament.models import (
     LARGEST,
@@ -365,11 +362,23 @@ def _still_bare(row: Answer) -> bool:
     return tallies.filter(points=row.points, hand=None).exists()
 
 
+def versions(event: Event) -> dict[int, int]:
+    """The number of each sheet among those of its game that were not taken back."""
+    rows = Sheet.standing.filter(event=event).order_by("version").values_list("pk", "game")
+    numbers: dict[int, int] = {}
+    last: Counter[int] = Counter()
+    for pk, game in rows:
+        last[game] += 1
+        numbers[pk] = last[game]
+    return numbers
+
+
 def _moved(event: Event) -> Rows:
     """The sheets that went to another game, and those that their typist took back, which go
     nowhere.
     """
-    rows = Sheet.objects.filter(event=event, moved_by__isnull=False)
+    numbers = versions(event)
+    rows = Sheet.standing.filter(event=event, moved_by__isnull=False)
     # By their places: taken in again, each is moved with its game, and not when it was moved.
     rows = rows.select_related("moved_by", "game__table__round").order_by(
         "game__table__round__number", "game__table__number", "game__number", "version"
@@ -379,7 +388,7 @@ def _moved(event: Event) -> Rows:
             "round": row.game.table.round.number,
             "table": row.game.table.number,
             "game": row.game.number,
-            "version": row.version,
+            "version": numbers[row.pk],
         }
         | {name: row.moved_by.body[name] for name in ("to",) if name in row.moved_by.body}
         | _signed(row.moved_by)

@@ -8,8 +8,7 @@ from typing import Any
 
 from tournament.archive import shape as form
 from tournament.archive.shape import refuse
-from tournament.event.acts import USES, keep
-from tournament.event.pictures import PictureRefusedError
+from tournament.event.acts_pictures import USES, keep
 from tournament.models import Event, Guest, MailState, Picture, SentMail, Ticket, TicketState
 from tournament.models.event import LIVERIES, default_courses
 
@@ -75,7 +74,7 @@ def _picture(row: Mapping[str, Any], key: str) -> str:
     """The picture kept, once it is found harmless as if it were sent; its digest."""
     try:
         return keep(b64decode(form.text(row, key, "event"), validate=True))
-    except (ValueError, PictureRefusedError) as refused:
+    except ValueError as refused:
         refuse(f"event.{key}", f"it is no picture that can be taken. {refused}")
 
 

@@ -27,7 +27,7 @@ from scoring.counting.standings import ordinal
 from scoring.words import many
 from tournament.counting.board import board
 from tournament.counting.formats import event_format
-from tournament.counting.seats import stand
+from tournament.counting.plan import stand
 from tournament.event.words import in_aid_of
 from tournament.guests.namesakes import namesakes
 from tournament.models import Event, Guest, MailState, Seat, SentMail, in_list_order
@@ -133,7 +133,7 @@ def packed(event: Event, drafts: list[Mail], kind: str) -> bytes:
         folder = f"{event.slug}-{kind}"
         for draft in drafts:
             pack.writestr(f"{folder}/{draft.badge:03}.eml", drafted(draft))
-        pack.writestr(f"{folder}/merge.csv", _merged(drafts))
+        pack.writestr(f"{folder}/merge.csv", _merged(drafts, event.list_separator))
     return out.getvalue()
 
 
@@ -147,9 +147,9 @@ def drafted(mail: Mail) -> bytes:
     return email_message.as_bytes()
 
 
-def _merged(drafts: list[Mail]) -> bytes:
+def _merged(drafts: list[Mail], separator: str) -> bytes:
     out = io.StringIO()
-    writer = csv.writer(out)
+    writer = csv.writer(out, delimiter=separator)
     writer.writerow(("Badge", "Name", "E-mail", "Subject", "Text"))
     for draft in drafts:
         cells = (str(draft.badge), draft.name, draft.address, draft.subject, draft.text)

@@ -1,10 +1,5 @@
-"""The matches of an event in its archive: every step as the ledger has it, which is all there is to
-know of them.
-
-Taking in the matches of an archive: every step again, in its order, through the act that checks it.
-
-What an archive says of the phones: how they are let in and how hands are ticked; codes and phones
-stay behind.
+"""The matches of an event in its archive: every step as the ledger has it, which is all there is
+to know of them, taken in again in its order through the act that checks it.
 """
 
 import re
@@ -21,7 +16,6 @@ from tournament.archive.shape import archived_time, refuse
 from tournament.ledger.chain import Signature
 from tournament.matches.acts import step
 from tournament.models import LARGEST, Event, Guest, LedgerEntry
-from tournament.models.event import PadTicks
 from tournament.models.guest import hidden
 from tournament.site.access import Actor
 
@@ -48,9 +42,17 @@ def matches_of_event(event: Event) -> dict[str, Any]:
 
 
 RESULTS = frozenset({"", "played", "walkover", "double_forfeit"})
+
+
 NUMBERS = frozenset({"round", "table", "slot", "stage", "halves"})
+
+
 GUESTS = frozenset({"one", "other", "guest"})
+
+
 LISTS = frozenset({"entrants", "order", "lot"})
+
+
 LONGEST = 300
 
 
@@ -125,15 +127,3 @@ def _plain(name: str, value: Any) -> bool:
 
 def _printable(text: str) -> bool:
     return len(text) <= LONGEST and not any(map(hidden, text))
-
-
-def phones_of(event: Event) -> dict[str, Any]:
-    """What departs from the usual."""
-    fields: dict[str, Any] = {"phones_wait": True} if event.phones_wait else {}
-    return fields | ({"pad_ticks": event.pad_ticks} if event.pad_ticks != PadTicks.ALL else {})
-
-
-def phone_fields(row: Mapping[str, Any]) -> dict[str, Any]:
-    """The same as fields of an event."""
-    ticks = form.text(row, "pad_ticks", "event", PadTicks.ALL)
-    return {"phones_wait": form.truth(row, "phones_wait", "event"), "pad_ticks": ticks}

@@ -23,6 +23,7 @@ from tournament.ledger.chain import spelled
 from tournament.models import Event, LedgerEntry
 from tournament.paper.catalogue import catalogue
 from tournament.paper.page import pdf
+from tournament.paper.sheet_size import fitted
 from tournament.verification.checks import faults
 
 SHOWN = (
@@ -59,7 +60,11 @@ def steps(event: Event, now: datetime) -> list[Step]:
 
     def printed(folder: str, key: str) -> Step:
         kind = kinds[key]
-        return Step(kind.name, lambda: {f"{folder}/papers/{key}.pdf": pdf(kind.make(now))})
+
+        def sheets() -> Files:
+            return {f"{folder}/papers/{key}.pdf": fitted(pdf(kind.make(now)), event.paper_size)}
+
+        return Step(kind.name, sheets)
 
     def pages() -> Files:
         return {f"site/{file}": content for file, content in website(event, site, now).items()}

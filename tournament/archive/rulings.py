@@ -12,7 +12,7 @@ from typing import Any
 
 from tournament.archive import shape as form
 from tournament.archive.games import IMPORTED, ORDER, finished_at, stage_of
-from tournament.archive.shape import archived_time, refuse
+from tournament.archive.shape import archived_time, refuse, refusing_at
 from tournament.counting.rulings import Where, rulings
 from tournament.ledger.chain import Signature, append, writing
 from tournament.models import (
@@ -27,9 +27,12 @@ from tournament.models import (
     Sheet,
     Stage,
 )
-from tournament.rulings.acts import RulingRefusedError, accept, explain, make_ruling, overrule
+from tournament.refusal import Refused
+from tournament.rulings.acts import accept, explain, make_ruling, overrule
 from tournament.rulings.acts_adjustments import MOST_POINTS, body_of
 from tournament.site.access import Actor
+
+DECISIONS = ("accepted", "overruled", "explained")
 
 
 def ruled(event: Event) -> dict[str, list[dict[str, Any]]]:
@@ -237,17 +240,15 @@ def _taken_ruling(event: Event, row: Row, location: str, now: datetime) -> None:
         place = Where(
             form.whole(row, "round", location), form.whole(row, "table", location), game, called
         )
+    parts: dict[str, Any] = {
+        "claim": form.mapping(row.get("claim"), f"{location}.claim"),
+        "answer": form.mapping(row.get("answer"), f"{location}.answer"),
+        "departs_reason": form.text(row, "departs_reason", location, ""),
+        "refers_to": form.whole(row, "refers_to", location) if "refers_to" in row else None,
+    }
     try:
-        ruling = make_ruling(
-            event,
-            signature,
-            claim=form.mapping(row.get("claim"), f"{location}.claim"),
-            answer=form.mapping(row.get("answer"), f"{location}.answer"),
-            place=place,
-            departs_reason=form.text(row, "departs_reason", location, ""),
-            refers_to=form.whole(row, "refers_to", location) if "refers_to" in row else None,
-        )
-    except RulingRefusedError as refused:
+        ruling = make_ruling(event, signature, place=place, **parts)
+    except Refused as refused:
         refuse(location, f"this is no ruling: {refused}")
     except (KeyError, TypeError):
         refuse(location, "this is no ruling: claim or answer lack something, or hold another kind.")
@@ -261,17 +262,15 @@ def _taken_ruling(event: Event, row: Row, location: str, now: datetime) -> None:
 def _taken_decision(event: Event, number: int, row: Row, place: str, now: datetime) -> None:
     kind, reason = form.text(row, "kind", place), form.text(row, "reason", place, "")[:300]
     signature, own = _sign(row, place, now), form.mapping(row.get("parts", {}), f"{place}.parts")
-    try:
+    if kind not in DECISIONS:
+        refuse(f"{place}.kind", form.one_of(DECISIONS))
+    with refusing_at(place):
         if kind == "accepted":
             accept(event, number, signature)
         elif kind == "overruled":
             overrule(event, number, signature, reason=reason, own=own)
-        elif kind == "explained":
-            explain(event, number, signature, reason=reason)
         else:
-            refuse(f"{place}.kind", form.one_of(("accepted", "overruled", "explained")))
-    except RulingRefusedError as fault:
-        refuse(place, str(fault))
+            explain(event, number, signature, reason=reason)
 
 
 def _taken_adjustment(event: Event, row: Row, place: str, now: datetime) -> Adjustment:

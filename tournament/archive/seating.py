@@ -1,9 +1,6 @@
-"""Taking in the seating of an archive: its rounds, who changed seats during one, and how far each
-round is.
-
-What an archive says of the door and the hall: keys that are absent where there is nothing to say.
-
-Taking in who was seen at the door, what guests need of the hall, and its plan.
+"""Who sat where in an archive: its rounds, who changed seats during one and how far each round
+is, who was seen at the door, what guests need of the hall and its plan; taken in as it was
+written out, with keys that are absent where there is nothing to say.
 """
 
 import uuid
@@ -14,13 +11,12 @@ from typing import Any
 
 from tournament.archive import shape as form
 from tournament.archive.games import IMPORTED
-from tournament.archive.shape import archived_time, refuse
-from tournament.counting.seats import PlanError, checked_plan
+from tournament.archive.shape import archived_time, refuse, refusing_at
+from tournament.counting.plan import PlanError, checked_plan
 from tournament.ledger.chain import Signature, append, writing
 from tournament.models import Event, Guest, Seat, Stage
 from tournament.models.seating import RoundState
 from tournament.seating.acts import (
-    SeatingRefusedError,
     close_round,
     games_missing,
     lay_round,
@@ -85,15 +81,13 @@ def take_round_states(event: Event, document: Mapping[str, Any], now: datetime) 
         round_ = event.rounds.filter(number=number).first()
         if round_ is None:
             refuse("rounds", f"round {number} is not in the seating.")
-        try:
+        with refusing_at("rounds"):
             if state == RoundState.CLOSED and round_.open:
                 close_round(event, number, _sign(now, f"close-{number}"))
             if state == RoundState.PUBLISHED and round_.state == RoundState.CLOSED:
                 reopen_round(
                     event, number, _sign(now, f"reopen-{number}"), reason="Open in the archive"
                 )
-        except SeatingRefusedError as error:
-            refuse("rounds", str(error))
 
 
 def _rounds(event: Event, document: Mapping[str, Any]) -> dict[int, tuple[str, str, int]]:

@@ -2,7 +2,8 @@
 the file.
 """
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
+from contextlib import contextmanager
 from datetime import date, datetime
 from typing import Any, NoReturn
 
@@ -25,6 +26,17 @@ class ArchiveError(Refused):
 def refuse(place: str, fault: str) -> NoReturn:
     """Say what is wrong and where."""
     raise ArchiveError(f"{place}: {fault}")
+
+
+@contextmanager
+def refusing_at(place: str) -> Iterator[None]:
+    """Say where in the file it stands, what an act of this block refuses."""
+    try:
+        yield
+    except ArchiveError:
+        raise
+    except Refused as refused:
+        refuse(place, str(refused))
 
 
 def one_of(names: Iterable[str]) -> str:

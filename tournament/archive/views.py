@@ -50,15 +50,16 @@ from tournament.ledger.signing import (
 from tournament.models import Event, LedgerEntry, MailSecurity, MailServer, Role
 from tournament.models.guest import AWAY
 from tournament.paper.press import PaperUnavailable
+from tournament.refusal import Refused
 from tournament.server.backup import copy_beforehand
-from tournament.site import responses
+from tournament.site import progress
 from tournament.site.access import ORGANISER, SIGNED_IN, at_event, open_to
-from tournament.site.limits import NO_EVENING, may_start_evening
 from tournament.site.secret import SecretField
 from tournament.site.spreadsheet import XLSX
 from tournament.site.text import WordsField, seen_text
+from tournament.site.this_machine import NO_EVENING, may_start_evening
 from tournament.site.uploads import LARGEST_FILE
-from tournament.standings import reading
+from tournament.standings import files
 
 PACKED = b"\x1f\x8b"
 LARGEST_UNPACKED = 20 * 1024 * 1024
@@ -176,7 +177,7 @@ def workbook(request: HttpRequest, event: Event) -> HttpResponse:
 @at_event(ORGANISER)
 def standings_csv(request: HttpRequest, event: Event) -> HttpResponse:
     """The standings as a table of text."""
-    content = reading.standings_csv(board(event), event)
+    content = files.standings_csv(board(event), event)
     return _download(
         content.encode("utf-8-sig"), "text/csv; charset=utf-8", f"{event.slug}-standings.csv"
     )
@@ -186,7 +187,7 @@ def standings_csv(request: HttpRequest, event: Event) -> HttpResponse:
 def standings_json(request: HttpRequest, event: Event) -> HttpResponse:
     """Standings, cut, play-off and prizes for another program."""
     content = json.dumps(
-        reading.standings_document(board(event), event), ensure_ascii=False, indent=1
+        files.standings_document(board(event), event), ensure_ascii=False, indent=1
     )
     return _download(content.encode(), "application/json", f"{event.slug}-standings.json")
 
@@ -366,11 +367,11 @@ def send_mails(request: HttpRequest, event: Event, kind: str) -> HttpResponseBas
     numbers = Counter(outcome.group for outcome in letters.fared(event, kind, drafts))
     form = SendForm(dict(numbers), request.POST)
     steps = _mailing(request, event, kind, drafts, form)
-    if responses.asks_for_progress(request):
-        return responses.line_by_line(_lines(steps))
+    if progress.asks_for_progress(request):
+        return progress.line_by_line(_lines(steps))
     try:
         words = list(steps)[-1]
-    except acts_mails.MailsRefusedError as refused:
+    except Refused as refused:
         messages.error(request, str(refused))
     else:
         messages.success(request, str(words))
@@ -380,11 +381,11 @@ def send_mails(request: HttpRequest, event: Event, kind: str) -> HttpResponseBas
 def _mailing(
     request: HttpRequest, event: Event, kind: str, drafts: list[letters.Mail], form: SendForm
 ) -> Iterator[acts_mails.Sending | str]:
-    """Each mail before it goes, and at the end what came of all. Raises MailsRefusedError."""
+    """Each mail before it goes, and at the end what came of all. Raises Refused."""
     if not form.is_valid():
-        raise acts_mails.MailsRefusedError("Password: it is too long, or no such choice.")
+        raise Refused("Password: it is too long, or no such choice.")
     if not drafts:
-        raise acts_mails.MailsRefusedError(_nobody(event, kind))
+        raise Refused(_nobody(event, kind))
     password = form.cleaned_data["password"]
     if "send" not in request.POST:
         address = acts_mails.send_test(event, drafts[0], password)
@@ -405,11 +406,11 @@ def _lines(steps: Iterator[acts_mails.Sending | str]) -> Iterator[bytes]:
     try:
         for step in steps:
             if isinstance(step, str):
-                yield responses.done_line(step)
+                yield progress.done_line(step)
             else:
-                yield responses.step_line(step.number, step.of, step.name)
-    except acts_mails.MailsRefusedError as refused:
-        yield responses.refused_line(str(refused))
+                yield progress.step_line(step.number, step.of, step.name)
+    except Refused as refused:
+        yield progress.refused_line(str(refused))
 
 
 @require_POST
@@ -441,8 +442,8 @@ def closing_pack(request: HttpRequest, event: Event) -> HttpResponseBase:
     if closing_of(event) is None:
         messages.error(request, NOT_OVER)
         return redirect("paper", event.slug)
-    if responses.asks_for_progress(request):
-        return responses.line_by_line(_told_of(event, timezone.now()))
+    if progress.asks_for_progress(request):
+        return progress.line_by_line(_told_of(event, timezone.now()))
     try:
         *_steps, (_number, _total, _name, file) = pack.made(event, timezone.now())
     except PaperUnavailable as refused:
@@ -461,9 +462,9 @@ def fame(request: HttpRequest, event: Event) -> HttpResponse:
 def _told_of(event: Event, now: datetime) -> Iterator[bytes]:
     try:
         for number, total, name, file in pack.made(event, now):
-            yield responses.FILE + file if file else responses.step_line(number, total, name)
+            yield progress.FILE + file if file else progress.step_line(number, total, name)
     except PaperUnavailable as refused:
-        yield responses.refused_line(str(refused))
+        yield progress.refused_line(str(refused))
 
 
 def _download(content: bytes, kind: str, name: str) -> HttpResponse:

@@ -20,7 +20,7 @@ from tournament.archive.fame import hall_of_fame
 from tournament.counting.board import board
 from tournament.counting.rulings import state
 from tournament.counting.scores import rules
-from tournament.event.acts import USES
+from tournament.event.acts_pictures import USES
 from tournament.guests.names import named_publicly
 from tournament.guests.namesakes import public_names
 from tournament.matches.reading import (
@@ -32,7 +32,8 @@ from tournament.matches.reading import (
 )
 from tournament.models import DecisionKind, Event, Picture, Ruling
 from tournament.paper.field import final_by_livery
-from tournament.paper.results import final_list, printed_teams, prize_list, standings, the_ten
+from tournament.paper.prizes import printed_teams, prize_list
+from tournament.paper.results import final_list, standings, the_ten
 from tournament.rulings.reading import situation_name
 from tournament.site.sheets import whole
 

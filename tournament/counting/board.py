@@ -27,7 +27,8 @@ from scoring.counting.tally import Tally
 from tournament.counting import scores
 from tournament.counting.formats import event_format, with_unit
 from tournament.counting.history import past
-from tournament.counting.scores import COLUMNS, playoff_tie_breaks
+from tournament.counting.level import playoff_tie_breaks
+from tournament.counting.scores import COLUMNS
 from tournament.counting.state import Cell, Present, Source, cells_of, due
 from tournament.models import Event, LedgerEntry, Stage
 from tournament.models import Tally as TallyRow

@@ -1,12 +1,6 @@
-"""What a sheet or an act would do to the cut: who moves out, who in. An act is rehearsed: done, and
-undone unseen.
-
-What an adjustment would do to the cut if it were made, and what those that were made say in words.
-
-A correction drawn: the places around the line now and afterwards, and the curves that join them.
-
-What an act would do to the chances: whose change, from what to what, beside the places that
-`before_after` draws.
+"""What a sheet, an adjustment or any other act would do to the cut and to the chances: it is
+rehearsed, done and undone unseen, and the places around the line before and after are compared,
+drawn and said in words.
 """
 
 from collections.abc import Callable, Iterable, Mapping
@@ -25,8 +19,8 @@ from scoring.words import many
 from tournament.counting import scores
 from tournament.counting.formats import columns_with_unit, event_format, whole
 from tournament.counting.grid import ToCome, games_to_come
+from tournament.counting.plan import table_label
 from tournament.counting.scores import beside
-from tournament.counting.seats import table_label
 from tournament.counting.submission import Place, Submission, columns_of, sheet_of, submission_from
 from tournament.ledger.chain import Signature, all_or_nothing
 from tournament.models import Adjustment, AdjustmentKind, Event, Game, Round, Seat, Sheet, Stage

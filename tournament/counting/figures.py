@@ -27,7 +27,7 @@ from scoring.foresight.mistakes import (
     odds,
 )
 from scoring.foresight.rate import Habits, Tried, exposure_of, weights_by_way
-from tournament.counting.seats import table_label
+from tournament.counting.plan import table_label
 from tournament.models import (
     CardTotal,
     Event,

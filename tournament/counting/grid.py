@@ -27,9 +27,12 @@ from scoring.counting.table_par import Par
 from scoring.counting.tally import Direction, RoundTotal, Sheet, Tally
 from scoring.law.rulebook import Rules
 from tournament.counting import scores
-from tournament.counting.formats import after_the_target, event_format, par_of
-from tournament.counting.scores import lift_round_totals, without_hands
-from tournament.counting.seats import attended, table_label
+from tournament.counting.formats import event_format
+from tournament.counting.par import par_of
+from tournament.counting.plan import table_label
+from tournament.counting.round_totals import lift_round_totals, without_hands
+from tournament.counting.seats import attended
+from tournament.counting.target import after_the_target
 from tournament.models import Conflict, Event, Flag, Game, Round, RoundClock, Stage
 from tournament.models import Sheet as SheetRow
 from tournament.models.seating import RoundState

@@ -1,12 +1,5 @@
-"""What had been decided beside the sheets at a number of the ledger: cards cut, games out of the
-count, the seal.
-
-What was declared at a number of the ledger: later changes of the settings undone on a copy of the
-event.
-
-An evening as it was at a number of its ledger: everything a board is counted from.
-
-The matches as they were at a number of the ledger: their steps up to then taken again.
+"""An evening as it was at a number of its ledger: everything that a board is counted from, with
+what was declared and decided by then, and the matches by their steps taken again.
 """
 
 from collections import Counter, defaultdict
@@ -21,20 +14,16 @@ from scoring.pairing.course import Course
 from scoring.pairing.steps import retrace
 from tournament.counting import scores
 from tournament.counting.answers import Spells, answers_until, missed, spells, with_answers
-from tournament.counting.formats import (
-    SeatOf,
-    event_format,
-    par_of,
-    totals_at_tables,
-    totals_with_unit,
-    with_unit,
-)
+from tournament.counting.formats import event_format, totals_with_unit, with_unit
+from tournament.counting.history_entries import Entry, entries, undone, until
 from tournament.counting.history_listing import undo_listing
-from tournament.counting.history_seats import Entry, Sat, Seats, entries, seats_at, undone, until
+from tournament.counting.history_seats import Sat, Seats, seats_at
+from tournament.counting.level import ExtraGame, ranks_of
 from tournament.counting.matches import plan, steps
-from tournament.counting.scores import ExtraGame, lift_round_totals, ranks_of
+from tournament.counting.par import SeatOf, par_of, totals_at_tables
+from tournament.counting.round_totals import lift_round_totals
 from tournament.counting.state import Cell, Whereabouts
-from tournament.ledger.chain import of_round
+from tournament.ledger.settings import of_round
 from tournament.models import AdjustmentKind, Event, LedgerEntry, Round, Seat, Stage
 from tournament.models import Tally as TallyRow
 from tournament.models.guest import GuestStatus

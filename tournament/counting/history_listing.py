@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from scoring.counting.tally import Player
-from tournament.counting.history_seats import Entry
+from tournament.counting.history_entries import Entry
 from tournament.models.guest import GuestStatus
 
 Listed = dict[str, Player]

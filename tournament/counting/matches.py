@@ -45,7 +45,7 @@ def plan(event: Event) -> tuple[Stage, ...]:
     return plan_of(
         form.ending,
         best_of=form.best_of,
-        rounds=event.qualifying_rounds,
+        rounds=0 if form.fitted else event.qualifying_rounds,
         size=event.cut_size,
         third_place=event.third_place_match,
     )
@@ -146,13 +146,14 @@ def step_entries(event: Event) -> QuerySet[LedgerEntry]:
 
 
 def steps(event: Event, *, until: int | None = None) -> list[tuple[str, dict[str, Any]]]:
-    """Every step of the matches in order, or those up to a number of the ledger."""
-    entries = step_entries(event)
-    return list(
-        (entries if until is None else entries.filter(number__lte=until)).values_list(
-            "kind", "body"
-        )
-    )
+    """Every step of the matches in order, or those up to a number of the ledger; none before the
+    last change of the kind of evening, which threw all of them away.
+    """
+    entries = LedgerEntry.standing.filter(event=event, kind__in=(*STEPS, "settings"))
+    rows = entries if until is None else entries.filter(number__lte=until)
+    found = list(rows.order_by("number").values_list("kind", "body"))
+    anew = [place for place, (_kind, body) in enumerate(found, start=1) if body.get("anew")]
+    return [row for row in found[anew[-1] if anew else 0 :] if row[0] in STEPS]
 
 
 def faults_of_matches(event: Event) -> Iterator[str]:

@@ -1,39 +1,21 @@
-"""What guests said, when asked, of games of which only bare points are known: put into their
-tallies.
-
-The games that went on before a guest sat down, late or at another table: absent, never simply not
-there.
-
-Cards that bear only the total of a round, lifted into values; and the games whose hands nobody
-wrote down.
-
-What is on record of a stage beside its sheets: seldom much, and wanted wherever a line is drawn, so
-one question.
-
-Rows lifted into the values of `scoring`: the one reader behind standings, cut, paper and
+"""Rows lifted into the values of `scoring`: the one reader behind standings, cut, paper and
 spreadsheets.
-
-What a cut of cards decides: the rank of each card, Ace low.
-
-Games played among finalists on one total, lifted as what they are: a tie-break, and no part of any
-total.
 """
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import partial
 from typing import Any, cast
 
-from django.db.models import Exists, F, IntegerField, Max, OuterRef, Q, QuerySet, Value
+from django.db.models import F, IntegerField, Max, Q, QuerySet, Value
 from django.db.models.functions import Cast, Coalesce
 
-from scoring.cards import parse_card, rank_of
 from scoring.counting.cut import AtTheLine
 from scoring.counting.policies import Absent, Adjustment, Policies, Unplayed, Withdrawn
 from scoring.counting.standings import CardCut, Facts, Ranking
 from scoring.counting.tally import Player, RoundTotal, Tally
-from scoring.counting.tie_breaks import CRITERIA, with_extra_game
+from scoring.counting.tie_breaks import CRITERIA
 from scoring.law.rulebook import Rules
 from tournament.counting.answers import (
     Answers,
@@ -44,17 +26,14 @@ from tournament.counting.answers import (
     with_answers,
 )
 from tournament.counting.formats import (
-    after_the_target,
     event_format,
-    par_of,
     rules_named,
-    seats_of_totals,
-    stored,
-    totals_at_tables,
     totals_with_unit,
     whole,
     with_unit,
 )
+from tournament.counting.par import par_of, seats_of_totals, totals_at_tables
+from tournament.counting.round_totals import totals_that_stand
 from tournament.models import Adjustment as AdjustmentRow
 from tournament.models import (
     AdjustmentKind,
@@ -66,92 +45,18 @@ from tournament.models import (
     Seat,
     Sheet,
     Stage,
-    TallyState,
 )
-from tournament.models import RoundTotal as RoundTotalRow
 from tournament.models import Tally as TallyRow
 from tournament.models.guest import GuestStatus
 from tournament.site.cache import KeptQuery
 
-Where = tuple[int, int, int]
-
-
-def lift_round_totals(
-    event: Event, stage: str = Stage.QUALIFYING, *, until: int | None = None
-) -> tuple[RoundTotal, ...]:
-    """The round totals of a stage as they stand now, or stood at a ledger number."""
-    if until is None:
-        rows = totals_that_stand(event, stage)
-    else:
-        rows = RoundTotalRow.objects.filter(
-            event=event, round__stage=stage, entry__number__lte=until
-        )
-        rows = rows.exclude(taken_back_by__number__lte=until)
-    columns = ("guest__ref", "round__number", "points", "games")
-    return tuple(RoundTotal(*row) for row in rows.order_by("entry__number").values_list(*columns))
-
-
-def totals_that_stand(event: Event | int, stage: str) -> QuerySet[RoundTotalRow]:
-    """The round totals of a stage that nobody took back."""
-    return RoundTotalRow.objects.filter(event=event, round__stage=stage, taken_back_by=None)
-
-
-def told_in_all() -> QuerySet[RoundTotalRow]:
-    """For a seat in an outer query: the round total that stands in the place of
-    its guest's hands.
-    """
-    return RoundTotalRow.objects.filter(
-        round=OuterRef("round"), guest=OuterRef("guest"), taken_back_by=None
-    )
-
-
-STANDING = RoundTotalRow.objects.filter(taken_back_by=None).order_by().values_list("round")
-TOLD_IN_ALL = KeptQuery(lambda event: STANDING.filter(event=event))
-
-
-def without_hands(event: Event) -> Mapping[Where, tuple[int, int]]:
-    """By round, table and game: how many seats a round total stands for, of how many; only where
-    there is one.
-
-    One query, and another where there is one. A game in which it stands for every seat takes no
-    sheet.
-    """
-    rounds = {number for (number,) in TOLD_IN_ALL.of(event.pk)}
-    if not rounds:
-        return {}
-    seats = (
-        Seat.objects.filter(event=event, round__in=rounds)
-        .annotate(in_all=Exists(told_in_all()))
-        .order_by()
-    )
-    columns = (
-        "round__number",
-        "table__number",
-        "from_game",
-        "left_after_game",
-        "round__games",
-        "in_all",
-    )
-    by_game: defaultdict[Where, list[bool]] = defaultdict(list)
-    for number, table, since, until, games, in_all in seats.values_list(*columns):
-        for game in range(since, (until or games) + 1):
-            by_game[number, table, game].append(in_all)
-    return {place: (sum(flags), len(flags)) for place, flags in by_game.items() if any(flags)}
-
-
-def games_without_sheet(event: Event) -> frozenset[Where]:
-    """The games of which no sheet is missing: every seat is told by a round total, or the table has
-    the target.
-    """
-    told_whole = frozenset(
-        place for place, (by_total, seats) in without_hands(event).items() if by_total == seats
-    )
-    return told_whole | after_the_target(event)
-
-
 NUMBERS = 7
+
+
 NONE = -1_000_000
 """Where a row has no such number: lower than any that a row can hold."""
+
+
 Row = tuple[Any, ...]
 
 
@@ -323,6 +228,8 @@ def players(event: Event) -> tuple[Player, ...]:
 
 
 OF_PLAYER = ("ref", "name", "livery__name", "host_connected", "status", "office")
+
+
 FIELD = KeptQuery(
     lambda event: Guest.objects.filter(event=event).order_by("badge").values_list(*OF_PLAYER)
 )
@@ -452,57 +359,11 @@ def seal_in_force(event: Event) -> Seal | None:
 
 
 UNBROKEN = Seal.objects.filter(broken_at__isnull=True).order_by("pk")
+
+
 SEALS = KeptQuery(lambda event: UNBROKEN.filter(event=event)[:1])
 
 
 def at_the_line(event: Event) -> AtTheLine:
     """What settles a tie on the line that no criterion splits."""
     return cast(AtTheLine, event.cut_tie)
-
-
-def ranks_of(cards: Mapping[str, str]) -> dict[str, int]:
-    """Each guest's place by the card they cut (1 goes first); equal ranks share one.
-
-    Raises CardError.
-    """
-    ranks = {ref: rank_of(parse_card(text)) for ref, text in cards.items()}
-    order = sorted(set(ranks.values()))
-    return {ref: order.index(rank) + 1 for ref, rank in ranks.items()}
-
-
-def playoff_tie_breaks(event: Event) -> tuple[str, ...]:
-    """The order in force in the play-off: its own where one was declared, else the evening's with
-    an extra game.
-    """
-    return tuple(event.playoff_tie_breaks) or with_extra_game(event.tie_breaks)
-
-
-ExtraGame = tuple[tuple[str, int], ...]
-"""The points of an extra game, by the refs of those who played it."""
-
-
-def extra_games(event: Event) -> tuple[ExtraGame, ...]:
-    """Every extra game that is in, in the order they were played, as (guest's ref, points) pairs.
-
-    One query, and a second one only where there is such a game: asked in one, a database that has
-    not yet counted its rows after a large import may look for none of them for minutes.
-    """
-    opened = list(
-        Game.objects.filter(event=event, table__round__stage=Stage.EXTRA)
-        .order_by()
-        .values_list("pk")
-    )
-    if not opened:
-        return ()
-    rows = TallyRow.objects.filter(
-        event=event,
-        sheet__accepted=True,
-        sheet__game__in=[pk for (pk,) in opened],
-        state=TallyState.PLAYED,
-    )
-    form = event_format(event)
-    games: dict[tuple[int, int], list[tuple[str, int]]] = {}
-    columns = ("sheet__game__table__round__number", "sheet__game_id", "guest__ref", "points")
-    for number, game, ref, points in rows.order_by(*columns[:3]).values_list(*columns):
-        games.setdefault((number, game), []).append((ref, stored(form, points or 0)))
-    return tuple(tuple(pairs) for pairs in games.values())

@@ -10,9 +10,11 @@ from django.db.models import Exists, Max, OuterRef, QuerySet, Subquery
 from scoring.counting.standings import Facts
 from scoring.counting.tally import Player, Tally
 from tournament.counting import scores
-from tournament.counting.formats import after_the_target
-from tournament.counting.scores import Beside, ExtraGame, beside, extra_games, games_without_sheet
+from tournament.counting.level import ExtraGame, extra_games
+from tournament.counting.round_totals import games_without_sheet
+from tournament.counting.scores import Beside, beside
 from tournament.counting.seats import attended
+from tournament.counting.target import after_the_target
 from tournament.models import Event, Game, LedgerEntry, Seal, Sheet, Stage
 from tournament.site.cache import KeptQuery
 

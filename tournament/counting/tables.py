@@ -9,12 +9,13 @@ from django.utils.safestring import SafeString
 
 from scoring.counting.board import Board
 from scoring.counting.cut import NEAR, Cut
+from scoring.counting.figures import Column
 from scoring.counting.standings import Standing
 from scoring.foresight.chances import Chance
 from scoring.names import folded
 from scoring.words import many
 from tournament.counting.chances import in_percent
-from tournament.counting.words import FigureWords, board_figures
+from tournament.counting.columns import board_figures
 from tournament.site.tables import (
     NO_GUEST,
     CompanyColumn,
@@ -60,7 +61,7 @@ def _row(
     order: int,
     board: Board,
     numbers: Iterable[int],
-    figures: Iterable[FigureWords],
+    figures: Iterable[Column],
 ) -> Row:
     rounds = [(number, standing.rounds.get(number)) for number in numbers]
     return {
@@ -245,24 +246,19 @@ def standings_table(
     most = board.format.direction == "highest"
     numbers = sorted({number for standing in board.standings for number in standing.rounds})
     rounds = [(f"round_{number}", RoundColumn(number, most=most)) for number in numbers]
-    columns = [
-        board_figure
-        for board_figure in board_figures(board)
-        if figures or board_figure.name == "par"
-    ]
-    figure_columns = [
+    after: list[tuple[str, HouseColumn]] = [
         (
-            figure_words.name,
+            column.name,
             FigureColumn(
-                figure_words.unknown,
-                verbose_name=figure_words.heading,
-                most=figure_words.name in MOST,
-                signed=figure_words.name == "par",
+                column.unknown,
+                verbose_name=column.heading,
+                most=column.most,
+                signed=column.name == "par",
             ),
         )
-        for figure_words in columns
+        for column in board_figures(board)
+        if figures or column.name == "par"
     ]
-    after: list[tuple[str, HouseColumn]] = [*figure_columns]
     if chances:
         after.append(("chance", ChanceColumn(verbose_name="Chance", most=True, order_by="share")))
     if any(row["decided"] for row in rows):
@@ -276,7 +272,3 @@ def standings_table(
     return StandingsTable(  # type: ignore[no-untyped-call]
         rows, extra_columns=[*rounds, *after], sequence=(*before, "...")
     )
-
-
-MOST = frozenset({"games_won", "second_places", "laps", "eights_caught"})
-"""The figures of which more is better."""

@@ -1,32 +1,11 @@
-"""What a format asks for at each seat, in the words of pages and paper.
+"""What a format asks for at each seat, in the words of pages and paper."""
 
-What the size of a table does in this event's game, in words, for those who declare how it is
-played.
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
 
-How cards are drawn on pages: rank, value and whether the value surprises; all from the rulebook.
-"""
-
-from collections.abc import Iterator, Mapping
-from dataclasses import asdict, dataclass, replace
-from functools import cache
-from types import MappingProxyType
-
-from django.utils.html import json_script
-from django.utils.safestring import SafeString
-
-from scoring.cards import RANKS
-from scoring.counting.board import Board
-from scoring.counting.hand import Hand
 from scoring.counting.sheet import SeatEntry
-from scoring.counting.standings import Standing
-from scoring.counting.table_par import USUAL
-from scoring.foresight.table_sizes import by_counting, measured, suggested
 from scoring.formats import Format
-from scoring.law.game import SizeMeasure
-from scoring.law.rulebook import Rules
 from scoring.words import many
-from tournament.counting.formats import Play, event_format, takes_par
-from tournament.models import Event
 
 Keys = tuple[tuple[tuple[str, ...], str], ...]
 
@@ -74,6 +53,8 @@ class SeatWords:
 
 
 _ABSENT: Keys = ((("-",), "absent"),)
+
+
 _HAND = SeatWords(
     heading="Cards left in hand",
     field="cards left in hand",
@@ -88,6 +69,8 @@ _HAND = SeatWords(
     ),
     empty="type the cards left, O for out or - for absent.",
 )
+
+
 _POINTS = SeatWords(
     heading="Points",
     field="points",
@@ -100,6 +83,8 @@ _POINTS = SeatWords(
     boxed="nobody won",
     rule="Write the points of each seat.",
 )
+
+
 _PLACES = SeatWords(
     heading="Place",
     field="finishing place",
@@ -112,6 +97,8 @@ _PLACES = SeatWords(
     boxed="time",
     rule="Write 1 for the first out, 2 for the second, to the last.",
 )
+
+
 _WINNER = SeatWords(
     heading="Won",
     field="O if they won",
@@ -124,6 +111,8 @@ _WINNER = SeatWords(
     boxed="nobody won",
     rule="Tick the circle of the winner: exactly one, or tick “nobody won”.",
 )
+
+
 _LAPS = SeatWords(
     heading="Laps",
     field="laps run",
@@ -136,6 +125,7 @@ _LAPS = SeatWords(
     boxed="time",
     rule="Write the laps of each seat; behind a stroke the place, where laps are equal.",
 )
+
 
 WORDS: Mapping[str, SeatWords] = {
     "hand": _HAND,
@@ -186,197 +176,3 @@ def taps(form: Format, seats: int) -> tuple[tuple[str, str], ...]:
     if form.entry == "laps":
         return tuple((str(laps), str(laps)) for laps in range(form.laps + 1))
     return ()
-
-
-@dataclass(frozen=True, slots=True)
-class FigureWords:
-    """A figure of a standing: its name there, and what stands over it on pages, paper (if at all)
-    and in the workbook.
-
-    `unknown` says why it may not be known; `nothing` marks one of which paper shows a dash for
-    none.
-    """
-
-    name: str
-    heading: str
-    paper: str
-    workbook: tuple[str, int]
-    unknown: str = ""
-    nothing: bool = False
-
-    def of(self, standing: Standing) -> int | None:
-        """The figure of a standing, None while it is not known."""
-        return standing.par if self.name == "par" else standing.figures[self.name]
-
-
-FIGURES = (
-    FigureWords(
-        "games_won",
-        "Won",
-        "Won",
-        ("{Units} won", 11),
-        "not known: the card shows only the total of a round",
-    ),
-    FigureWords("second_places", "2nds", "2nds", ("Second places", 13)),
-    FigureWords("laps", "Laps", "Laps", ("Laps", 8)),
-    FigureWords(
-        "eights_caught", "Eights", "8s", ("Eights", 8), "not known: ask for them", nothing=True
-    ),
-    FigureWords("best_game", "Best", "Best", ("Best {unit}", 11)),
-    FigureWords("worst_game", "Worst", "Worst", ("Worst {unit}", 11)),
-    FigureWords("given_away", "Given away", "Given", ("Given away", 11)),
-    FigureWords(
-        "cards_left", "Cards", "", ("Cards left", 11), "not known: only the points are known"
-    ),
-)
-"""Every figure there is, in the order of the columns."""
-
-
-def figures(form: Format) -> tuple[FigureWords, ...]:
-    """The figures that say something in a format."""
-    return tuple(
-        _in_units(figure_words, form)
-        for figure_words in FIGURES
-        if figure_words.name in form.figures
-    )
-
-
-def _in_units(figure: FigureWords, form: Format) -> FigureWords:
-    title, width = figure.workbook
-    return replace(
-        figure, workbook=(title.format(unit=form.unit, Units=form.units.capitalize()), width)
-    )
-
-
-TABLE_PAR = FigureWords("par", "Table par", "Par", ("Table par", 10))
-"""What a declared par of tables adds to a total: not a figure of a format, but of the evenings that
-declare one.
-"""
-
-
-def board_figures(board: Board) -> tuple[FigureWords, ...]:
-    """The figures beside the totals of a board: the par that is in them, and
-    those of its format.
-    """
-    return ((TABLE_PAR,) if board.table_par else ()) + figures(board.format)
-
-
-PAIRED = "Two players meet in every match: no table is larger than another."
-SPREAD = (
-    "Places are spread alike at every table: the mean of a player is {means}, and no size of table"
-    " is the better one."
-)
-PLACES = (
-    "By the way places count the mean of a player in a {unit} is {means}, whoever plays: larger"
-    " tables bring higher totals, unless places are spread."
-)
-WINS = (
-    "One player of a table wins a {unit}, so the wins of a player are {means} on average: larger"
-    " tables bring fewer."
-)
-
-
-def measured_words(event: Event) -> str:
-    """The bias of table sizes in sentences, measured or by the way of counting; nothing where
-    neither tells it.
-    """
-    form = event_format(event)
-    if form.paired:
-        return PAIRED
-    if form.scorer == "spread_places":
-        return SPREAD.format(means=f"{by_counting(form.scorer, USUAL):.0f}")
-    if measured_games := _by_counting(form):
-        digits = 2 if form.scorer == "win" else 1
-        means = ", ".join(
-            f"{mean:.{digits}f} at a table of {seats}" for seats, mean in measured_games.items()
-        )
-        return (WINS if form.scorer == "win" else PLACES).format(unit=form.unit, means=means)
-    figures = _measured(form)
-    return _words(form, figures) if figures else ""
-
-
-def _words(form: Format, figures: tuple[SizeMeasure, ...]) -> str:
-    means = ", ".join(f"{figure.mean:.1f} at a table of {figure.seats}" for figure in figures)
-    out = ", ".join(f"{figure.out:.0%} at {figure.seats}" for figure in figures)
-    return (
-        f"Measured in {figures[0].games:,} simulated games for each size, under the usual options."
-        f" Points of a player in a game: {means}. Players who go out: {out}. As a par:"
-        f" {suggested(form.game)}."
-    )
-
-
-def _measured(form: Format) -> tuple[SizeMeasure, ...]:
-    return measured(form.game) if takes_par(form) else ()
-
-
-def _by_counting(form: Format) -> Mapping[int, float]:
-    """What a game brings on average at each size of table the format allows; empty where the play
-    decides that.
-    """
-    means = {
-        seats: by_counting(form.scorer, seats)
-        for seats in range(form.seats.least, form.seats.most + 1)
-    }
-    return {seats: mean for seats, mean in means.items() if mean is not None}
-
-
-def bias(event: Event) -> Mapping[int, float]:
-    """What a game at a table of each known size brings beside one of five, in what totals are made
-    of; else empty.
-    """
-    form = event_format(event)
-    means = _by_counting(form) or {row.seats: row.mean for row in _measured(form)}
-    return {seats: mean - means[USUAL] for seats, mean in means.items()} if USUAL in means else {}
-
-
-COURTS = "TJQK"
-
-
-@cache
-def pad_tokens(rules: Rules) -> tuple[str, ...]:
-    """The card keys in the order of a pad: the ranks of this game's pack; ten and court cards share
-    one, `X`, where they count the same.
-    """
-    shared = rules.scoring.courts_alike
-    ranks = [rank for rank in RANKS if rank in rules.deal.ranks]
-    return (*(rank for rank in ranks if not (shared and rank in COURTS)), *("X" if shared else ""))
-
-
-@dataclass(frozen=True, slots=True)
-class Face:
-    """One rank as drawn; `dear` when it counts more than its own number."""
-
-    token: str
-    rank: str
-    value: int | None
-    dear: bool = False
-
-
-@cache
-def faces(rules: Rules) -> Mapping[str, Face]:
-    """The face of every rank, and of `X`, a ten or court card."""
-    return MappingProxyType({rank: _face(rank, rules) for rank in f"{RANKS}X"})
-
-
-def drawn(hand: Hand, face_by_rank: Mapping[str, Face]) -> Iterator[Face]:
-    """The cards of a hand in the order entered."""
-    return (face_by_rank[token[0]] for token in hand.tokens)
-
-
-def for_script(play: Play) -> SafeString:
-    """The faces as a page hands them to its script; none where no cards are entered."""
-    return _for_script(play.rules) if play.format.tapped else json_script(None, "faces")
-
-
-@cache
-def _for_script(rules: Rules) -> SafeString:
-    return json_script({rank: asdict(face) for rank, face in faces(rules).items()}, "faces")
-
-
-def _face(rank: str, rules: Rules) -> Face:
-    text = "10" if rank == "T" else rank
-    if rules.scoring.values is None:
-        return Face(rank, text, None)
-    value = rules.scoring.value_of(rank)[0]
-    number = RANKS.index("K" if rank == "X" else rank) + 1
-    return Face(rank, text, value, dear=value > number)

@@ -13,13 +13,7 @@ from scoring.counting.sheet import DISMISSALS, Finding, SeatEntry
 from scoring.formats import check
 from tournament.approvals.acts import KINDS, Agreed, Kind, Payload
 from tournament.counting.consequences import guard_the_seal
-from tournament.counting.formats import (
-    Play,
-    event_format,
-    fault_after_the_target,
-    play_of,
-    rules_named,
-)
+from tournament.counting.formats import Play, event_format, play_of, rules_named
 from tournament.counting.submission import (
     Place,
     SheetConflictError,
@@ -31,6 +25,7 @@ from tournament.counting.submission import (
     sheet_of,
     submission_from,
 )
+from tournament.counting.target import fault_after_the_target
 from tournament.entry.place import Found, find
 from tournament.entry.twin import finding_of, twin_of
 from tournament.ledger.chain import Signature, append, bump, durable, insert

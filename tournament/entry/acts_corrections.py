@@ -28,7 +28,7 @@ from tournament.counting.submission import (
 from tournament.entry.acts import Version, write_versions
 from tournament.entry.acts_desk import DeskRefusedError
 from tournament.entry.place import seated
-from tournament.entry.reading import SheetMove, sheets_seen
+from tournament.entry.wrong_place import SheetMove, sheets_seen
 from tournament.ledger.chain import Signature, append, append_each, known, writing
 from tournament.models import (
     LARGEST,

@@ -18,12 +18,13 @@ from tournament.entry.acts_corrections import (
     rewrite,
 )
 from tournament.entry.acts_desk import DeskRefusedError
-from tournament.entry.reading import Hands, SeatChange, Spot, seats_seen, totals_in_all
+from tournament.entry.in_hand import totals_in_all
+from tournament.entry.wrong_place import Hands, SeatChange, Spot, seats_seen
 from tournament.ledger.chain import Signature, known, writing
 from tournament.models import Event, Guest, Round, Seat, Table
 from tournament.models.seating import RoundState
 from tournament.refusal import SAY_WHY
-from tournament.seating.acts_places import LETTERS
+from tournament.seating.acts_places import LETTERS, reaching
 from tournament.server.snapshot import after_snapshot
 
 
@@ -98,7 +99,7 @@ def _moves(row: Event, round_: Round, change: SeatChange) -> list[tuple[_Held, _
     """Who leaves which place for which: two guests for each other's, or one for a free one."""
     badges = [badge for badge in (change.one, change.other) if badge is not None]
     seats = Seat.objects.filter(
-        _reaching(change.from_game), event=row, round=round_, guest__badge__in=badges
+        reaching(change.from_game), event=row, round=round_, guest__badge__in=badges
     )
     seat_by_badge: dict[int, Seat] = {}
     for seat in seats.select_related("guest", "table").order_by("from_game"):
@@ -138,10 +139,6 @@ def _free_spot(row: Event, round_: Round, holding: _Held, spot: Spot) -> _Held:
             f"Round {round_.number} has no seat {number}{letter}: choose another."
         )
     return _Held(holding.guest, table, letter, holding.until)
-
-
-def _reaching(game: int) -> Q:
-    return Q(left_after_game=None) | Q(left_after_game__gte=game)
 
 
 def _sit(row: Event, round_: Round, moves: Sequence[tuple[_Held, _Held]], since: int) -> None:

@@ -8,7 +8,8 @@ from django.db.models import Q
 
 from tournament.counting.scores import seal_in_force
 from tournament.counting.submission import Place
-from tournament.ledger.chain import Signature, append, freeze, known, thaw, writing
+from tournament.ledger.chain import Signature, append, freeze, known, writing
+from tournament.ledger.settings import thaw
 from tournament.models import Event, Game, LedgerEntry, Round, Sheet, Stage
 from tournament.models.seating import RoundState
 from tournament.refusal import SAY_WHY, Refused
@@ -87,12 +88,6 @@ LAST_WORDS = (
 """The kinds of entry that say how far a round is."""
 
 
-class TimeOutRefusedError(Refused):
-    """The round cannot be closed or taken up again so: the sentence says why
-    and what to do first.
-    """
-
-
 @after_snapshot
 def close_unplayed(
     event: Event, number: int, signature: Signature, *, reason: str, flagged: int = 0
@@ -101,7 +96,7 @@ def close_unplayed(
     act: `resume_round`.
 
     `flagged`: on so many sheets a flag is open, and whoever closes the round knows it and lets them
-    stand. Raises TimeOutRefusedError without a reason, where no game is missing, or where the round
+    stand. Raises Refused without a reason, where no game is missing, or where the round
     is not open.
     """
     with writing(event) as row:
@@ -111,9 +106,9 @@ def close_unplayed(
         _needs(reason, "Say why the round is closed with games that were not played.")
         missing = games_missing(round_)
         if not round_.open:
-            raise TimeOutRefusedError(f"{round_} is not open, so there is nothing to close.")
+            raise Refused(f"{round_} is not open, so there is nothing to close.")
         if not missing:
-            raise TimeOutRefusedError(f"No game of {_low(round_)} is missing: close it as usual.")
+            raise Refused(f"No game of {in_a_sentence(round_)} is missing: close it as usual.")
         body = {
             "round": number,
             "games": [list(cell) for cell in missing],
@@ -141,11 +136,9 @@ def resume_round(event: Event, number: int, signature: Signature, *, reason: str
         _needs(reason, "Say why you play on, for the record.")
         last = time_out_of(row, number)
         if last is None or round_.state != RoundState.CLOSED:
-            raise TimeOutRefusedError(f"{round_} was not closed with games that were not played.")
+            raise Refused(f"{round_} was not closed with games that were not played.")
         if round_.stage == Stage.QUALIFYING and seal_in_force(row):
-            raise TimeOutRefusedError(
-                "The cut is sealed with this round as it is: break the seal first."
-            )
+            raise Refused("The cut is sealed with this round as it is: break the seal first.")
         games = [(table, game) for table, game in last.body["games"]]
         append(
             row, "resume", {"round": number, "games": last.body["games"]}, signature, reason=reason
@@ -178,7 +171,7 @@ def the_round(row: Event, number: int) -> Round:
     """The round with this number, or a refusal."""
     round_ = Round.objects.filter(event=row, number=number).first()
     if round_ is None:
-        raise TimeOutRefusedError(f"There is no round {number}.")
+        raise Refused(f"There is no round {number}.")
     round_.event = row
     return round_
 
@@ -193,8 +186,8 @@ def _set(round_: Round, games: list[tuple[int, int]], *, not_played: bool) -> No
 
 def _needs(reason: str, sentence: str) -> None:
     if not reason.strip():
-        raise TimeOutRefusedError(sentence)
+        raise Refused(sentence)
 
 
-def _low(round_: Round) -> str:
+def in_a_sentence(round_: Round) -> str:
     return str(round_).replace("Round", "round").replace("Play-off", "the play-off")

@@ -20,7 +20,7 @@ from tournament.counting.grid import Cell, cells
 from tournament.counting.submission import SIGNED, entry_from
 from tournament.counting.words import place_or_laps
 from tournament.entry.forms import TypedError, read_typed, typed
-from tournament.entry.reading import (
+from tournament.entry.in_hand import (
     card_totals,
     keyed_twice,
     seats_at,

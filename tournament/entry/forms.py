@@ -28,7 +28,7 @@ from scoring.formats import Format
 from scoring.games.rulebooks import rulebook
 from tournament.counting.submission import Place, Submission
 from tournament.counting.words import WORDS
-from tournament.entry.reading import SeatChange, SheetMove
+from tournament.entry.wrong_place import SeatChange, SheetMove
 from tournament.site.text import WholeField, seen_text
 
 OUT = frozenset({"O", "OUT"})

@@ -7,10 +7,8 @@ from django.db import connection
 from django.db.models import Exists, Q, QuerySet
 
 from scoring.counting.sheet import Finding
-from tournament.counting.scores import told_in_all
-from tournament.counting.submission import (
-    Place,
-)
+from tournament.counting.round_totals import told_in_all
+from tournament.counting.submission import Place
 from tournament.entry.twin import NONE, Twin
 from tournament.ledger.chain import Tail
 from tournament.models import LARGEST, Event, Seat

@@ -1,41 +1,27 @@
 """What the pages of one game at one table show: who sits there, the games beside it, and a row a
 seat.
-
-What the desk has in hand of one table: its seats, its sheets, the hands kept, and what the cards
-say.
-
-What may be asked for where something was entered in the wrong place.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Literal
 
 from django.db.models import Exists, Q, QuerySet
 
 from scoring.counting.hand import receipt
 from scoring.counting.sheet import DISMISSALS, Finding, SeatEntry
 from scoring.counting.sheet import Sheet as SheetValue
-from scoring.formats import Format, Halves, results
+from scoring.formats import results
 from scoring.law.rulebook import Rules
 from scoring.words import many
-from tournament.counting.formats import Play, event_format, play_of, stored, whole
+from tournament.counting.faces import Face, drawn, faces
+from tournament.counting.formats import Play, play_of, stored
 from tournament.counting.grid import Cell, cells
-from tournament.counting.scores import told_in_all
-from tournament.counting.seats import table_label
+from tournament.counting.plan import table_label
+from tournament.counting.round_totals import told_in_all
 from tournament.counting.submission import Place, flag_key
-from tournament.counting.words import Face, drawn, faces, place_or_laps
+from tournament.counting.words import place_or_laps
 from tournament.guests.namesakes import names_alone
-from tournament.models import (
-    CardTotal,
-    Event,
-    RoundTotal,
-    Seat,
-    SecondKeying,
-    Sheet,
-    Table,
-    TypedHand,
-)
+from tournament.models import Event, Seat, Table
 from tournament.site.cache import KeptQuery
 
 TAPPED = DISMISSALS[:3]
@@ -120,11 +106,15 @@ def _seated(event: int, number: int, table: int, game: int) -> QuerySet[Seat]:
 
 
 SEATED = KeptQuery(_seated)
+
+
 WITH_HANDS = KeptQuery(
     lambda event, number, table, game: _seated(event, number, table, game).exclude(
         Exists(told_in_all())
     )
 )
+
+
 TABLES = KeptQuery(
     lambda event, number: (
         Table.objects.filter(event=event, round__number=number).order_by().values_list("number")
@@ -279,153 +269,4 @@ def of_the_sheet(
     flags = (finding for finding in loose if not finding.refused)
     return refusals, tuple(
         FlagShown(flag_key(flag), flag.text, chosen.get(flag_key(flag), "")) for flag in flags
-    )
-
-
-def seats_at(event: Event, number: int, table: int) -> tuple[Seat, ...]:
-    """Everybody who had a seat at a table in a round, in the order of the seats."""
-    return tuple(SEATS_AT.of(event.pk, number, table))
-
-
-def sheets_at(event: Event, number: int, table: int) -> dict[int, Sheet]:
-    """The sheets that count, by game, each with its entry."""
-    return {sheet.game.number: sheet for sheet in SHEETS_AT.of(event.pk, number, table)}
-
-
-def typed_hands(event: Event, number: int, table: int) -> dict[tuple[int, str], str]:
-    """What is kept of games that are not whole, by game and guest."""
-    return {(game, ref): text for game, ref, text in TYPED_AT.of(event.pk, number, table)}
-
-
-SEATS_AT = KeptQuery(
-    lambda event, number, table: (
-        Seat.objects.filter(event=event, round__number=number, table__number=table)
-        .select_related("guest__livery", "round", "table")
-        .order_by("letter", "from_game")
-    )
-)
-SHEETS_AT = KeptQuery(
-    lambda event, number, table: (
-        Sheet.objects.filter(event=event, accepted=True, game__table__number=table)
-        .filter(game__table__round__number=number)
-        .select_related("entry", "game")
-    )
-)
-TYPED_AT = KeptQuery(
-    lambda event, number, table: (
-        TypedHand.objects.filter(event=event, game__table__number=table)
-        .filter(game__table__round__number=number)
-        .values_list("game__number", "guest__ref", "text")
-    )
-)
-
-
-def card_totals(event: Event, number: int, table: int | None = None) -> dict[str, int]:
-    """What the cards say of a round, by guest, in the unit of the format; of several the last
-    typed.
-
-    `table` asks for those who sat at one.
-    """
-    totals = CardTotal.objects.filter(event=event, round__number=number)
-    if table is not None:
-        totals = totals.filter(
-            guest__seats__table__number=table, guest__seats__round__number=number
-        )
-    form, columns = event_format(event), ("guest__ref", "points", "entry__body__halves")
-    rows = totals.order_by("entry__number").values_list(*columns)
-    return {ref: said_by_card(form, points, halves=bool(halves)) for ref, points, halves in rows}
-
-
-def said_by_card(form: Format, points: int, *, halves: bool) -> int:
-    """The points of a row as they count; `halves`: its entry says that half points were typed."""
-    return Halves(points) if halves else whole(form, points)
-
-
-def totals_in_all(event: Event, number: int) -> dict[str, int]:
-    """The guests of whom a round is known by its total alone."""
-    return dict(IN_ALL.of(event.pk, number))
-
-
-IN_ALL = KeptQuery(
-    lambda event, number: (
-        RoundTotal.objects.filter(event=event, round__number=number, taken_back_by=None)
-        .order_by()
-        .values_list("guest__ref", "points")
-    )
-)
-
-
-def keyed_twice(event: Event, number: int, table: int) -> frozenset[int]:
-    """The games of a table whose sheets two people keyed alike."""
-    return frozenset(game for (game,) in TWICE_AT.of(event.pk, number, table))
-
-
-TWICE_AT = KeptQuery(
-    lambda event, number, table: (
-        SecondKeying.objects.filter(event=event, agrees=True, sheet__accepted=True)
-        .filter(sheet__game__table__number=table, sheet__game__table__round__number=number)
-        .order_by()
-        .values_list("sheet__game__number")
-    )
-)
-
-
-Hands = Literal["player", "seat"]
-Spot = tuple[int, str]
-
-
-@dataclass(frozen=True, slots=True)
-class SheetMove:
-    """A sheet and the game it belongs to; where that game has a sheet too, the
-    two change places.
-    """
-
-    away: Place
-    to: Place
-
-
-@dataclass(frozen=True, slots=True)
-class SeatChange:
-    """A guest (by badge) who from a game on sat where `other` is listed, or at a free `spot`
-    (table, letter).
-
-    `hands` says of sheets that are in whether their hands go with the player or stay with the seat.
-    """
-
-    round: int
-    one: int
-    other: int | None = None
-    spot: Spot | None = None
-    from_game: int = 1
-    hands: Hands = "player"
-
-
-def sheets_seen(event: Event, *places: Place) -> str:
-    """Which versions of some sheets count, as a preview remembers them. One query a sheet."""
-    return " ".join(
-        str(
-            Sheet.objects.filter(
-                event=event,
-                accepted=True,
-                game__number=place.game,
-                game__table__number=place.table,
-                game__table__round__number=place.round,
-            )
-            .values_list("version", flat=True)
-            .first()
-            or 0
-        )
-        for place in places
-    )
-
-
-def seats_seen(event: Event, change: SeatChange) -> str:
-    """Where those whose seats change sit in that round, as a preview remembers it. One query."""
-    badges = [badge for badge in (change.one, change.other) if badge is not None]
-    seats = Seat.objects.filter(event=event, round__number=change.round, guest__badge__in=badges)
-    spots = seats.order_by("guest__badge", "from_game").values_list(
-        "table__number", "letter", "from_game", "left_after_game"
-    )
-    return " ".join(
-        f"{table}{letter}{since}-{until or ''}" for table, letter, since, until in spots
     )

@@ -10,7 +10,7 @@ from difflib import get_close_matches
 
 from scoring.names import folded
 from tournament.counting.grid import WORDS, Cell, Grid
-from tournament.counting.seats import table_label
+from tournament.counting.plan import table_label
 from tournament.models import Event, Round, Seat
 
 COME, CHECK, AGAIN = "come", "check", "again"

@@ -18,7 +18,7 @@ from tournament.entry.views_corrections import correction, history
 from tournament.entry.views_desk import desk_look, desk_signed, desk_table
 from tournament.entry.views_put_right import change_seats, move_hands, put_right
 from tournament.entry.views_saved import check_sheet, dismiss
-from tournament.entry.views_scores import desk_undo, scores, second_keying
+from tournament.entry.views_scores import scores, second_keying
 
 GAME = "sheets/<int:round>/<int:table>/<int:game>/"
 
@@ -34,7 +34,6 @@ urlpatterns = [
     path(f"{GAME}history/", history, name="history"),
     path("desk/", scores, name="desk"),
     path("desk/second-keying/", second_keying, name="second_keying"),
-    path("desk/undo/", desk_undo, name="desk_undo"),
     path("desk/put-right/", put_right, name="put_right"),
     path("desk/put-right/sheet/", move_hands, name="move_hands"),
     path("desk/put-right/seats/", change_seats, name="change_seats"),

@@ -23,7 +23,8 @@ from tournament.entry.acts_unplayed import (
 )
 from tournament.entry.forms import SheetForm, partial
 from tournament.entry.forms_desk import ReopenForm
-from tournament.entry.reading import table_page, typed_hands
+from tournament.entry.in_hand import typed_hands
+from tournament.entry.reading import table_page
 from tournament.entry.views_conflict import conflict_page
 from tournament.entry.views_saved import saved_page
 from tournament.entry.views_sheet import (

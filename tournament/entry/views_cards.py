@@ -25,10 +25,11 @@ from scoring.counting.standings import Prompt
 from scoring.formats import Format
 from scoring.words import listed, many, noun
 from tournament.counting.board import board
+from tournament.counting.faces import for_script
 from tournament.counting.formats import event_format, play_of
-from tournament.counting.seats import table_label
+from tournament.counting.plan import table_label
 from tournament.counting.submission import Place, SheetConflictError, Submission
-from tournament.counting.words import for_script, seat_words
+from tournament.counting.words import seat_words
 from tournament.entry.acts import SheetRefusedError, record_sheet
 from tournament.entry.acts_cards import (
     Said,

@@ -12,9 +12,9 @@ from django.shortcuts import redirect, render
 
 from scoring.counting.sheet import DISMISSALS, Finding
 from tournament.approvals.acts import Asked
-from tournament.approvals.views import by_two, fault_of_witness
+from tournament.approvals.pages_by_two import by_two, fault_of_witness
 from tournament.counting.formats import event_format
-from tournament.counting.seats import table_label
+from tournament.counting.plan import table_label
 from tournament.counting.submission import Place, Submission, same_result, submission_from
 from tournament.entry.acts import SheetRefusedError, resolve_conflict
 from tournament.entry.acts_desk import DeskRefusedError, key_again

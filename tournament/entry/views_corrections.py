@@ -16,7 +16,7 @@ from django.shortcuts import redirect, render
 from scoring.counting.sheet import Finding
 from scoring.formats import check
 from tournament.approvals.acts import Asked
-from tournament.approvals.views import by_two, fault_of_witness, seconds
+from tournament.approvals.pages_by_two import by_two, fault_of_witness, seconds
 from tournament.counting.before_after import moves_and_chances, place_words
 from tournament.counting.consequences import consequence
 from tournament.counting.formats import event_format, play_of

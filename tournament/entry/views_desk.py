@@ -17,10 +17,11 @@ from django.views.decorators.http import require_POST
 from scoring.counting.sheet import Finding
 from scoring.formats import in_points
 from scoring.words import listed
+from tournament.counting.faces import for_script
 from tournament.counting.formats import event_format, play_of
-from tournament.counting.seats import table_label
+from tournament.counting.plan import table_label
 from tournament.counting.submission import SIGNED, Place, SheetConflictError, Submission
-from tournament.counting.words import for_script, seat_words
+from tournament.counting.words import seat_words
 from tournament.entry.acts import Outcome, SheetRefusedError, record_sheet
 from tournament.entry.acts_checking import (
     CheckRefusedError,

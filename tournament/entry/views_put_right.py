@@ -21,7 +21,7 @@ from tournament.entry.acts_corrections import move_sheet, swap_hands
 from tournament.entry.acts_desk import DeskRefusedError
 from tournament.entry.acts_reseat import reseat
 from tournament.entry.forms import HandsForm, MoveForm, SeatsForm
-from tournament.entry.reading import seats_seen, sheets_seen
+from tournament.entry.wrong_place import seats_seen, sheets_seen
 from tournament.ledger.chain import Signature
 from tournament.ledger.signing import new_key, signature
 from tournament.models import Event

@@ -14,22 +14,18 @@ from django.utils.html import format_html
 from django.utils.timezone import localtime
 from django.views.decorators.http import require_POST
 
-from scoring.words import noun
 from tournament.counting.formats import event_format
 from tournament.counting.grid import STATES, WORDS, Cell, Grid, cells, grids
-from tournament.counting.seats import table_label
 from tournament.counting.words import seat_words
-from tournament.entry.acts_desk import DeskRefusedError, set_second_keying
-from tournament.entry.acts_undo import ReasonWantedError, TakenBack, take_back_last_save
+from tournament.entry.acts_desk import set_second_keying
 from tournament.entry.acts_unplayed import timed_out
-from tournament.entry.forms_desk import ReopenForm
-from tournament.entry.saves import Row, last_press, sheet_rows
+from tournament.entry.saves import Row, sheet_rows
 from tournament.entry.tiles import FILTERS, Offer, Tile, chips, legend, offers, people, tiles
 from tournament.entry.views_sheet import types_points
-from tournament.ledger.signing import key_of, new_key, signature
+from tournament.ledger.signing import new_key, signature
 from tournament.models import Event, Round
 from tournament.models.seating import RoundState
-from tournament.site.access import DESK, OFFICIAL, actor_of, at_desk, at_event
+from tournament.site.access import DESK, OFFICIAL, at_desk, at_event
 from tournament.site.tables import (
     Choice,
     GuestColumn,
@@ -116,7 +112,6 @@ def scores(request: HttpRequest, event: Event) -> HttpResponse:
         "rounds": rounds,
         "people": [[person.badge, person.name, person.label] for person in seated],
         "tables": [[tile.number, tile.label] for tile in every],
-        "saved": last_press(event, actor_of(request)),
         "key": new_key(),
         "now": localtime(),
     }
@@ -200,39 +195,6 @@ def _list(
     context = {"held": round_, "rounds": rounds, "table": table, "asked": query, "choices": choices}
     context |= {"filtered": bool(query["state"]), "desk": at_desk(request)}
     return render(request, "entry/sheet_list.html", context)
-
-
-@require_POST
-@at_event(DESK)
-def desk_undo(request: HttpRequest, event: Event) -> HttpResponse:
-    """Take the last save of this official back, and go where what was typed stands to be saved
-    again; what others may have read asks for a reason first.
-    """
-    form = ReopenForm(request.POST if "reason" in request.POST else None)
-    reason = form.cleaned_data["reason"] if form.is_valid() else ""
-    try:
-        undone = take_back_last_save(event, signature(request), reason=reason)
-    except ReasonWantedError as refused:
-        context = {"form": form, "why": str(refused), "key": key_of(request)}
-        return render(request, "entry/undo.html", context)
-    except DeskRefusedError as refused:
-        messages.error(request, str(refused))
-        return redirect("desk", event.slug)
-    if undone is None:
-        return redirect("desk", event.slug)
-    messages.success(request, _taken_back(event, undone))
-    return redirect("desk_table", event.slug, undone.round, undone.table)
-
-
-def _taken_back(event: Event, undone: TakenBack) -> str:
-    """What was taken back, and where what was typed is now."""
-    form, single = event_format(event), len(undone.receipts) == 1
-    games = f"{form.unit if single else form.units} {', '.join(map(str, undone.receipts))}"
-    numbers = (
-        f"{noun(len(undone.receipts), 'receipt')} {', '.join(map(str, undone.receipts.values()))}"
-    )
-    now = "The version before counts again." if undone.corrected else "What was typed is kept here."
-    return f"Taken back: table {table_label(event, undone.table)}, {games}, {numbers}. {now}"
 
 
 @require_POST

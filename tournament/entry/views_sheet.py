@@ -17,11 +17,12 @@ from django.utils import timezone
 from scoring.counting.double_reading import DoubleReading, double_reading
 from scoring.counting.sheet import Finding, SeatEntry
 from scoring.words import listed, noun
+from tournament.counting.faces import faces, for_script, pad_tokens
 from tournament.counting.formats import Play, event_format, play_of
 from tournament.counting.grid import cells
-from tournament.counting.seats import table_label
+from tournament.counting.plan import table_label
 from tournament.counting.submission import Place, Submission, body_of
-from tournament.counting.words import faces, for_script, pad_tokens, seat_words, taps
+from tournament.counting.words import seat_words, taps
 from tournament.entry.acts import Outcome
 from tournament.entry.forms import (
     AS_CARDS,
@@ -33,15 +34,8 @@ from tournament.entry.forms import (
     read_typed,
     to_points,
 )
-from tournament.entry.reading import (
-    TAPPED,
-    TablePage,
-    Typed,
-    of_the_sheet,
-    rows,
-    table_page,
-    typed_hands,
-)
+from tournament.entry.in_hand import typed_hands
+from tournament.entry.reading import TAPPED, TablePage, Typed, of_the_sheet, rows, table_page
 from tournament.ledger.signing import new_key
 from tournament.models import LARGEST, Event, Seat, Table
 from tournament.models.seating import RoundState

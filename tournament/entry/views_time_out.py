@@ -17,7 +17,7 @@ from tournament.counting.before_after import moves_and_chances
 from tournament.counting.consequences import Consequence, rehearse
 from tournament.counting.formats import event_format
 from tournament.counting.grid import Cell, cells
-from tournament.entry.acts_unplayed import close_unplayed, resume_round, time_out_of
+from tournament.entry.acts_unplayed import close_unplayed, in_a_sentence, resume_round, time_out_of
 from tournament.ledger.signing import new_key, perform, pressed_before, reason_of
 from tournament.models import LARGEST, Event, Round, Stage
 from tournament.models.event import UnplayedPolicy
@@ -150,11 +150,6 @@ def _tables(labels: list[str]) -> str:
     if len(labels) > NAMED:
         return f"{len(labels)} tables"
     return f"tables {', '.join(labels[:-1])} and {labels[-1]}"
-
-
-def in_a_sentence(round_: Round) -> str:
-    """The round as it is called inside a sentence."""
-    return str(round_).replace("Round", "round").replace("Play-off", "the play-off")
 
 
 def _by_table(missing: list[tuple[int, int]], form: Format) -> list[tuple[list[int], str]]:

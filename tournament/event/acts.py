@@ -1,16 +1,8 @@
-"""Setting up an event; its reverse is `remove_event`, while nothing was entered.
-
-Accounts of officials: the organiser of an own evening, and those whom the organiser adds.
-
-The copy of an event as the start of the next one, and those of the last one who may come again.
-
-Whether the room sees the chances that officials always see.
-
-The arms of an evening and its sponsor's picture.
+"""Setting up an event, and changing what it declares; its reverse is `remove_event`, while nothing
+was entered.
 """
 
-import secrets
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from django.contrib.auth.models import User
@@ -24,40 +16,19 @@ from scoring.words import capital
 from tournament.approvals.acts import KINDS, Agreed, Kind, Payload
 from tournament.counting.formats import event_format
 from tournament.counting.scores import rules
-from tournament.event.pictures import PictureRefusedError, harmless
-from tournament.event.reading import (
-    TOGETHER,
-    bound_by_the_cut,
-    held_fields,
-    rounds_not_started,
-)
+from tournament.event.reading import TOGETHER, bound_by_the_cut, held_fields, rounds_not_started
 from tournament.event.words import called, value_words
-from tournament.guests.names import liveries
+from tournament.guests.liveries import liveries
 from tournament.ledger import chain
-from tournament.ledger.chain import Signature, append, durable, known, of_round, plain, writing
-from tournament.models import (
-    AccountOrigin,
-    Appointment,
-    Event,
-    Game,
-    Livery,
-    Official,
-    Picture,
-    Role,
-    Round,
-)
+from tournament.ledger.chain import Signature, append, known, writing
+from tournament.ledger.settings import of_round, plain
+from tournament.models import Event, Game, Livery, Official, Role, Round
 from tournament.models.event import LIVERIES, Groups, best_two
 from tournament.models.seating import RoundState
 from tournament.refusal import Refused
 from tournament.server import triggers
 from tournament.server.capture import nothing_kept
 from tournament.server.snapshot import after_snapshot
-from tournament.site import second_factor
-from tournament.site.limits import is_demo_account
-
-
-class EventRefusedError(Refused):
-    """The event cannot be set up or changed so: the sentence says why and what to mend."""
 
 
 def create_event(
@@ -107,12 +78,18 @@ def appoint(event: Event, user: User, role: Role) -> Official:
 
 @after_snapshot
 def change_event(
-    event: Event, fields: Mapping[str, Any], signature: Signature | None = None, *, reason: str = ""
+    event: Event,
+    fields: Mapping[str, Any],
+    signature: Signature | None = None,
+    *,
+    reason: str = "",
+    anew: bool = False,
 ) -> Event:
     """Change what was declared; signed, it is logged with its reason once the event has a record.
 
-    `games_of_round_2` among the fields is the number of games of that round. Reverse act: changing
-    it back. Raises EventRefusedError for what is held: by the first sheet, by seated rounds, by the
+    `games_of_round_2` among the fields is the number of games of that round. `anew`: what was
+    paired before is thrown away, and the record of the matches begins again. Reverse act: changing
+    it back. Raises Refused for what is held: by the first sheet, by seated rounds, by the
     seal.
     """
     with writing(event) as row:
@@ -122,7 +99,7 @@ def change_event(
         refuse_held(changed, held_fields(row))
         _apply(row, changed)
         if signature and changed and row.ledger.exists():
-            _log(row, changed, signature, reason)
+            _log(row, changed, signature, reason, {"anew": True} if anew else {})
     return row
 
 
@@ -142,16 +119,16 @@ def change_frozen(
         changed = changes(row, fields)
         refuse_held(changed, bound_by_the_cut(row))
         if not changed:
-            raise EventRefusedError("Nothing has changed: choose another value.")
+            raise Refused("Nothing has changed: choose another value.")
         if strange := sorted(set(changed) - TOGETHER):
-            raise EventRefusedError(f"{words_of(strange)} cannot be changed in this way.")
+            raise Refused(f"{words_of(strange)} cannot be changed in this way.")
         if not witness.strip():
-            raise EventRefusedError(
+            raise Refused(
                 "This takes a second official, or a named witness where there is only one."
             )
         _same_points(row, changed)
         _apply(row, changed)
-        _log(row, changed, signature, reason, witness.strip())
+        _log(row, changed, signature, reason, {"witness": witness.strip()})
     return row
 
 
@@ -165,7 +142,7 @@ def changes(row: Event, fields: Mapping[str, Any]) -> dict[str, tuple[Any, Any]]
     differing = {}
     for name, value in fields.items():
         if (number := of_round(name)) and number not in games:
-            raise EventRefusedError(
+            raise Refused(
                 f"Round {number} is not laid or has begun: the number of its games stays."
             )
         before = games[number] if number else getattr(row, name)
@@ -179,7 +156,7 @@ def refuse_held(changed: Iterable[str], reasons: Mapping[str, str]) -> None:
     names = [name for name in changed if name in reasons]
     if names:
         sentences = " ".join(dict.fromkeys(reasons[name] for name in names))
-        raise EventRefusedError(f"{sentences} Not changed: {words_of(names).lower()}.")
+        raise Refused(f"{sentences} Not changed: {words_of(names).lower()}.")
 
 
 def words_of(names: Iterable[str]) -> str:
@@ -198,7 +175,7 @@ def _apply(row: Event, changed: Mapping[str, tuple[Any, Any]]) -> None:
         row.full_clean(validate_unique=False)
     except ValidationError as error:
         text = " ".join(error.messages)
-        raise EventRefusedError(f"{words_of(error.message_dict)}: {text}") from None
+        raise Refused(f"{words_of(error.message_dict)}: {text}") from None
     if "group_one" in changed:
         _call_groups(row, Groups(changed["group_one"][0], ""))
     row.save()
@@ -260,7 +237,7 @@ def _same_points(row: Event, changed: Mapping[str, tuple[Any, Any]]) -> None:
         "rules" in changed
         and rules_of(event_format(row), changed["rules"][1]).scoring != rules(row).scoring
     ):
-        raise EventRefusedError(
+        raise Refused(
             "That option changes what cards are worth: correct the sheets one by one instead."
         )
 
@@ -270,25 +247,23 @@ def _log(
     changed: Mapping[str, tuple[Any, Any]],
     signature: Signature,
     reason: str,
-    witness: str = "",
+    more: Mapping[str, Any],
 ) -> None:
     if not reason.strip():
-        raise EventRefusedError("Say why: the evening has begun.")
+        raise Refused("Say why: the evening has begun.")
     before, after = ({name: plain(pair[side]) for name, pair in changed.items()} for side in (0, 1))
-    agreed = {"witness": witness} if witness else {}
-    append(row, "settings", {"before": before, "after": after} | agreed, signature, reason=reason)
+    body = {"before": before, "after": after, **more}
+    append(row, "settings", body, signature, reason=reason)
 
 
 def remove_event(event: Event) -> None:
     """Take back an event that nothing was entered for. Reverse act: `create_event`."""
     if event.ledger.exists():
-        raise EventRefusedError(
-            "Something has been entered for this evening, so it cannot be removed."
-        )
+        raise Refused("Something has been entered for this evening, so it cannot be removed.")
     if hasattr(event, "rehearsed"):
-        raise EventRefusedError("There is a rehearsal of this evening: wipe that first.")
+        raise Refused("There is a rehearsal of this evening: wipe that first.")
     if event.is_rehearsal:
-        raise EventRefusedError("This is a rehearsal: wipe it on its own page.")
+        raise Refused("This is a rehearsal: wipe it on its own page.")
     with transaction.atomic(), nothing_kept():
         triggers.drop(connection)
         event.changes.all().delete()
@@ -306,9 +281,7 @@ def _settings_changed(event: Event, agreed: Agreed, signature: Signature) -> obj
     before, after = agreed.payload["before"], agreed.payload["after"]
     now = {name: plain(getattr(event, name)) for name in before}
     if now != before:
-        raise EventRefusedError(
-            "The settings changed since this was asked: decline it, and ask again."
-        )
+        raise Refused("The settings changed since this was asked: decline it, and ask again.")
     return change_frozen(event, after, signature, reason=agreed.reason, witness=agreed.second)
 
 
@@ -352,164 +325,6 @@ KINDS.update(
 )
 
 
-SOUNDS = [consonant + vowel for consonant in "bdfghjklmnprstvz" for vowel in "aeiou"]
-
-
-NOT_YOURS = (
-    "{name}’s password is not yours to set: the account was made elsewhere, or can do more than"
-    " serve at your evenings. {name} can change it under “Your account”; whoever lost it asks an"
-    " administrator."
-)
-
-
-NO_LONGER_ASKED = "You are no longer asked: talk to the organiser."
-
-
-class OfficialRefusedError(Refused):
-    """The official cannot be added, removed or given a new password so: the sentence says why."""
-
-
-def pass_phrase() -> str:
-    """Three pronounceable words of six letters: 57 bits, typed without hunting for keys."""
-    return "-".join("".join(secrets.choice(SOUNDS) for _sound in range(3)) for _word in range(3))
-
-
-def create_organiser(name: str, password: str) -> User:
-    """A new account for one who starts an evening of their own.
-
-    No reverse: accounts stay, as the record names them.
-    """
-    with durable():
-        return User.objects.create_user(name, password=password)
-
-
-def change_password(user: User, password: str) -> None:
-    """A password of the owner's own choice; all other log-ins of the account end.
-
-    Reverse act: choosing another one.
-    """
-    with durable():
-        user.set_password(password)
-        user.save(update_fields=["password"])
-
-
-def add_official(
-    event: Event, name: str, role: Role, signature: Signature
-) -> tuple[Official | Appointment, str]:
-    """Give a new account an office, with its password, which is kept nowhere else; or ask an
-    existing account to serve.
-
-    Reverse act: `remove_official`, or `take_back_appointment`.
-    """
-    with writing(event) as row:
-        user = User.objects.filter(username__iexact=name).first()
-        if user:
-            return ask_to_serve(row, user, role, signature), ""
-        phrase = pass_phrase()
-        user = User.objects.create_user(name, password=phrase)
-        AccountOrigin.objects.create(user=user, event=row)
-        return appoint(row, user, role), phrase
-
-
-def ask_to_serve(event: Event, user: User, role: Role, signature: Signature) -> Appointment:
-    """Ask an account to serve; it has the office once its owner accepts.
-
-    Part of an act; `take_back_appointment`.
-    """
-    if event.officials.filter(user=user).exists():
-        raise OfficialRefusedError(f"{user.username} is already an official of this evening.")
-    if not event.is_demo and is_demo_account(user):
-        raise OfficialRefusedError(f"{user.username} is a log-in of the demo: choose another name.")
-    defaults = {"role": role, "at": signature.at, "by": signature.actor.name}
-    return Appointment.objects.update_or_create(event=event, user=user, defaults=defaults)[0]
-
-
-def accept_appointment(appointment: Appointment) -> Official:
-    """The owner of the account takes the office. Reverse act: `remove_official`."""
-    with writing(appointment.event) as row:
-        still = _still_asked(appointment)
-        still.delete()
-        return appoint(row, still.user, Role(still.role))
-
-
-def decline_appointment(appointment: Appointment) -> None:
-    """The owner of the account does not serve. Reverse act: `add_official`, which asks again."""
-    with writing(appointment.event):
-        _still_asked(appointment).delete()
-
-
-def take_back_appointment(event: Event, pk: int) -> None:
-    """Ask this account no longer. Reverse act: `add_official`, which asks again."""
-    with writing(event) as row:
-        appointment = row.appointments.filter(pk=pk).first()
-        if appointment is None:
-            raise OfficialRefusedError("They have already answered, or are no longer asked.")
-        appointment.delete()
-
-
-@after_snapshot
-def remove_official(event: Event, pk: int) -> Official:
-    """Take an office back; the account and what it signed stay. Reverse act: `add_official`."""
-    with writing(event) as row:
-        official = _official(row, pk)
-        officials = row.officials.filter(role=Role.ORGANISER).exclude(pk=pk)
-        if official.role == Role.ORGANISER and not officials.exists():
-            raise OfficialRefusedError(
-                "An evening keeps at least one organiser: add another one first."
-            )
-        official.delete()
-        # Whoever served at its rehearsal read the guest list there.
-        Official.objects.filter(event__rehearsal__source=row, user=official.user_id).delete()
-    return official
-
-
-def renew_password(event: Event, pk: int, organiser: User) -> tuple[Official, str]:
-    """A new password for an account that was made at an evening of this organiser and serves at no
-    other's.
-
-    What other evenings ask of the account is taken back: whoever sets a password could accept. A
-    second factor goes with the old password: its phone may be what was lost. No reverse: a further
-    new one.
-    """
-    with writing(event) as row:
-        official = _official(row, pk)
-        runs = set(organiser.offices.filter(role=Role.ORGANISER).values_list("event", flat=True))
-        if not may_renew(official.user, runs):
-            raise OfficialRefusedError(NOT_YOURS.format(name=official.user.username))
-        phrase = pass_phrase()
-        official.user.set_password(phrase)
-        official.user.save(update_fields=["password"])
-        official.user.appointments.exclude(event__in=runs).delete()
-        second_factor.turn_off(official.user)
-    return official, phrase
-
-
-def may_renew(user: User, runs: Collection[int]) -> bool:
-    """Whether whoever organises these evenings (by row) may give an account a new password.
-
-    Only where nothing is won by it: the account was made at one of them, and can do nothing outside
-    of them.
-    """
-    if user.is_staff or user.is_superuser or user.leagues_run.exists():
-        return False
-    made_here = AccountOrigin.objects.filter(user=user, event__in=runs).exists()
-    return made_here and not user.offices.exclude(event__in=runs).exists()
-
-
-def _still_asked(appointment: Appointment) -> Appointment:
-    current = Appointment.objects.select_related("user").filter(pk=appointment.pk).first()
-    if current is None:
-        raise OfficialRefusedError(NO_LONGER_ASKED)
-    return current
-
-
-def _official(event: Event, pk: int) -> Official:
-    official = Official.objects.select_related("user").filter(event=event, pk=pk).first()
-    if official is None:
-        raise OfficialRefusedError("This person is no longer an official of this evening.")
-    return official
-
-
 def show_chances(event: Event, signature: Signature, *, visible: bool) -> None:
     """Show the chances on guests' pages, or no longer. Reverse act: the other of the two."""
     with writing(event) as row:
@@ -518,26 +333,3 @@ def show_chances(event: Event, signature: Signature, *, visible: bool) -> None:
         append(row, "show_chances", {"shown": visible}, signature)
         row.chances_shown = visible
         row.save(update_fields=["chances_shown"])
-
-
-USES = {"arms": "The company’s arms", "sponsor": "The sponsor’s picture"}
-
-
-def set_picture(event: Event, use: str, body: bytes | None, signature: Signature) -> Event:
-    """Show a picture as the arms or the sponsor's, or none; it is kept as it was made harmless.
-
-    Raises PictureRefusedError. Reverse act: `set_picture`, with what was there, or with none.
-    """
-    if use not in USES:
-        raise PictureRefusedError("Picture: it is the company’s arms or the sponsor’s.")
-    with writing(event) as row:
-        setattr(row, use, keep(body) if body is not None else "")
-        row.save(update_fields=[use])
-    return row
-
-
-def keep(body: bytes) -> str:
-    """Keep a picture once it is harmless; its digest. Part of an act."""
-    created = harmless(body)
-    fields = {"svg": created.svg, "content": created.content}
-    return Picture.objects.get_or_create(digest=created.digest, defaults=fields)[0].digest

@@ -11,32 +11,15 @@ from tournament.counting.board import compute
 from tournament.counting.finals import CLOSED, REOPENED, closing_of
 from tournament.counting.matches import course
 from tournament.counting.scores import seal_in_force
-from tournament.event.acts import EventRefusedError, appoint, ask_to_serve, create_event
-from tournament.event.reading import (
-    companies,
-    declared,
-    may_come_again,
-)
-from tournament.guests.acts import GuestRefusedError, add_guests
+from tournament.event.acts import appoint, create_event
+from tournament.event.acts_officials import ask_to_serve
+from tournament.event.reading import companies, declared, may_come_again
+from tournament.guests.acts import add_guests
 from tournament.ledger.chain import Signature, all_or_nothing, append, durable, known, writing
-from tournament.models import (
-    Conflict,
-    Event,
-    EventCopy,
-    Invited,
-    Role,
-    Round,
-    Stage,
-)
+from tournament.models import Conflict, Event, EventCopy, Invited, Role, Round, Stage
 from tournament.models.seating import RoundState
 from tournament.refusal import Refused
 from tournament.server.snapshot import after_snapshot
-
-
-class ClosingRefusedError(Refused):
-    """The evening cannot be closed or opened again so: the sentence says why
-    and what to do first.
-    """
 
 
 @after_snapshot
@@ -50,10 +33,10 @@ def close_evening(event: Event, signature: Signature) -> None:
         if known(row, signature):
             return
         if closing_of(row):
-            raise ClosingRefusedError("The evening is already closed.")
+            raise Refused("The evening is already closed.")
         waits = waits_for(row)
         if waits:
-            raise ClosingRefusedError(f"The evening is not over: {waits}")
+            raise Refused(f"The evening is not over: {waits}")
         append(row, CLOSED, {}, signature)
 
 
@@ -64,9 +47,9 @@ def reopen_evening(event: Event, signature: Signature, *, reason: str) -> None:
         if known(row, signature):
             return
         if closing_of(row) is None:
-            raise ClosingRefusedError("The evening is not closed.")
+            raise Refused("The evening is not closed.")
         if not reason.strip():
-            raise ClosingRefusedError("Say why the evening is opened again.")
+            raise Refused("Say why the evening is opened again.")
         append(row, REOPENED, {}, signature, reason=reason)
 
 
@@ -133,15 +116,11 @@ def copy_event(
         if before:
             return before.made
         if not source.officials.filter(user=user, role=Role.ORGANISER).exists():
-            raise EventRefusedError(
-                "Only an organiser of the evening can start another one as its copy."
-            )
+            raise Refused("Only an organiser of the evening can start another one as its copy.")
         if source.is_rehearsal:
-            raise EventRefusedError("A rehearsal is not copied: copy the evening itself.")
+            raise Refused("A rehearsal is not copied: copy the evening itself.")
         if guests and source.names_wiped_at:
-            raise EventRefusedError(
-                "The names of that evening were wiped, so there is nobody to ask again."
-            )
+            raise Refused("The names of that evening were wiped, so there is nobody to ask again.")
         event = create_event(
             {**declared(source), "name": name, "date": day}, companies=companies(source)
         )
@@ -167,7 +146,7 @@ def confirm_invited(event: Event, chosen: Collection[int], signature: Signature)
     with writing(event) as locked:
         rows = list(Invited.objects.filter(event=locked, pk__in=chosen, answered_at=None))
         if not rows:
-            raise GuestRefusedError("Nobody is ticked who still waits for an answer.")
+            raise Refused("Nobody is ticked who still waits for an answer.")
         field_rows = [row.fields | {"name": row.name, "sort_name": row.sort_name} for row in rows]
         fields = [
             item | {"livery": liveries.get(row.livery)}
@@ -185,7 +164,7 @@ def decline_invited(event: Event, chosen: Collection[int], signature: Signature)
         waiting = Invited.objects.filter(event=event, pk__in=chosen, answered_at=None)
         declined = waiting.update(answered_at=signature.at, answered_by=signature.actor.name)
         if not declined:
-            raise GuestRefusedError("Nobody is ticked who still waits for an answer.")
+            raise Refused("Nobody is ticked who still waits for an answer.")
     return declined
 
 
@@ -201,7 +180,7 @@ def ask_again(event: Event, chosen: Collection[int]) -> int:
         )
         count = rows.update(answered_at=None, answered_by="")
         if not count:
-            raise GuestRefusedError(
+            raise Refused(
                 "Nobody is ticked who said no: those who said yes are on the list of guests."
             )
     return int(count)

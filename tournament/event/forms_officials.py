@@ -7,7 +7,7 @@ from typing import Any
 from django import forms
 
 from tournament.models import Event, Official, Role
-from tournament.site.limits import DIGITS
+from tournament.site.log_in_limits import DIGITS
 from tournament.site.text import DayField, NameField, WordsField, seen_text
 
 A_YEAR = timedelta(weeks=52)
@@ -119,6 +119,20 @@ class KeepForm(forms.Form):
         help_text=(
             "Then this page, “Is all well?” and the organiser’s page say that they are due."
         ),
+    )
+    alone = forms.BooleanField(
+        required=False, label="Wipe them by itself on that day, without asking anybody"
+    )
+
+
+class EraseForm(forms.Form):
+    """The guest's name, as a person types it who means it."""
+
+    typed = forms.CharField(
+        max_length=80,
+        label="The name of the guest",
+        validators=[seen_text],
+        widget=forms.TextInput({"autocomplete": "off"}),
     )
 
 

@@ -9,7 +9,7 @@ from django import forms
 from django.core.exceptions import ValidationError
 from django.http import QueryDict
 
-from scoring.formats import FORMATS, Format, FormatError, Value, format_of, rules_of
+from scoring.formats import FORMATS, Choice, Format, FormatError, Value, format_of, rules_of
 from scoring.games.rulebooks import rulebook
 from scoring.law.rulebook import Option
 from tournament.counting.formats import event_format
@@ -23,9 +23,13 @@ LONGEST = 400
 """The game of the livery evening."""
 
 
-def games() -> list[tuple[str, str]]:
-    """The formats an evening can be played in."""
-    return [(form.name, form.title) for form in FORMATS.values()]
+def games(*, of_kind: Format | None = None) -> list[tuple[str, str]]:
+    """The formats an evening can be played in; those alone of the same kind as one."""
+    return [
+        (form.name, form.title)
+        for form in FORMATS.values()
+        if of_kind is None or form.paired == of_kind.paired
+    ]
 
 
 def declared_format(form: Format) -> dict[str, Any]:
@@ -90,8 +94,12 @@ class RulesForm(forms.Form):
             *(name for value in values for name in value.sets.get("options", {})),
         }
 
+    @property
+    def _questions(self) -> list[Choice]:
+        return [choice for choice in self.plain.choices if not choice.with_kind]
+
     def _choices(self) -> None:
-        for choice in self.plain.choices:
+        for choice in self._questions:
             self.fields[CHOICE + choice.name] = forms.ChoiceField(
                 label=choice.question,
                 help_text=choice.why,
@@ -142,13 +150,18 @@ class RulesForm(forms.Form):
         """The format as chosen. Raises FormatError for a number out of its range."""
         if not self.choices:
             return self.format
+        of_kind = {
+            choice.name: self.known[choice.name]
+            for choice in self.plain.choices
+            if choice.with_kind and choice.name in self.known
+        }
         chosen = {name: self.cleaned_data[CHOICE + name] for name in self._asked()}
-        return format_of(self.plain.name, chosen)
+        return format_of(self.plain.name, of_kind | chosen)
 
     def _asked(self) -> list[str]:
         """The choices made, and the numbers that go with them."""
         choices = {
-            choice.name: self.cleaned_data[CHOICE + choice.name] for choice in self.plain.choices
+            choice.name: self.cleaned_data[CHOICE + choice.name] for choice in self._questions
         }
         options = [
             number.name

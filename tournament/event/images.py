@@ -46,26 +46,36 @@ def former_guests(event: Event) -> Iterator[Guest]:
         yield Guest(badge=badges.get(key, 0), **names)
 
 
-def redact_changes(event: Event, clean: Clean) -> None:
-    """Take the names out of every image; `clean` does so for the value of a field."""
+def redact_changes(event: Event, clean: Clean, *, guest: Guest | None = None) -> None:
+    """Take the names out of every image; `clean` does so for the value of a field. Of one `guest`
+    alone where that is given: what images hold of others stays.
+    """
     models = {
         model.__name__.lower(): model for model in apps.get_app_config("tournament").get_models()
     }
     for change in Change.objects.filter(event=event).exclude(before={}).iterator():
-        before = dict(_redacted(models[change.kind], change.before, clean))
+        model = models[change.kind]
+        emptied = model in PERSONAL and (guest is None or _is_about(change, guest))
+        before = dict(_redacted(model, change.before, clean, emptied=emptied))
         if before != change.before:
             Change.objects.filter(pk=change.pk).update(before=before)
 
 
+def _is_about(change: Change, guest: Guest) -> bool:
+    if change.kind == "guest":
+        return change.key == guest.pk
+    return bool(change.before.get("guest_id") == guest.pk)
+
+
 def _redacted(
-    model: type[Model], before: Mapping[str, Any], clean: Clean
+    model: type[Model], before: Mapping[str, Any], clean: Clean, *, emptied: bool
 ) -> Iterator[tuple[str, Any]]:
     fields = {str(field.column): field for field in model._meta.concrete_fields}
     for column, value in before.items():
         field = fields.get(column)
         if field is None:  # a column of former days
             continue
-        if model in PERSONAL:
+        if emptied:
             yield column, _emptied(field, value)
         elif isinstance(field, JSONField) and isinstance(value, str):
             yield column, json.dumps(clean(field, json.loads(value)))

@@ -92,10 +92,6 @@ KEPT: dict[str, re.Pattern[str]] = {
 }
 
 
-class PictureRefusedError(Refused):
-    """The picture cannot be taken: the sentence says why, and what can."""
-
-
 @dataclass(frozen=True, slots=True)
 class Harmless:
     """A picture as it is kept."""
@@ -110,16 +106,16 @@ class Harmless:
 
 
 def harmless(body: bytes) -> Harmless:
-    """The picture as it may be shown to anybody. Raises PictureRefusedError."""
+    """The picture as it may be shown to anybody. Raises Refused."""
     if not body:
-        raise PictureRefusedError("Picture: choose a PNG or SVG file first.")
+        raise Refused("Picture: choose a PNG or SVG file first.")
     if len(body) > LARGEST:
-        raise PictureRefusedError("Picture: it has more than 200 KB. Save it smaller.")
+        raise Refused("Picture: it has more than 200 KB. Save it smaller.")
     if body.startswith(PNG):
         return Harmless(_png(body), svg=False)
     if b"<svg" in body:
         return Harmless(_svg(body), svg=True)
-    raise PictureRefusedError("Picture: it is neither PNG nor SVG. Save it as one of these.")
+    raise Refused("Picture: it is neither PNG nor SVG. Save it as one of these.")
 
 
 BROKEN = "Picture: the file is damaged. Save it again as PNG."
@@ -130,21 +126,21 @@ def _png(body: bytes) -> bytes:
     parts = _chunks(body)
     head = parts.get(b"IHDR", b"")
     if len(head) != 13:
-        raise PictureRefusedError(BROKEN)
+        raise Refused(BROKEN)
     width, height, depth, colour, packing, filters, interlaced = struct.unpack(">IIBBBBB", head)
     if not (0 < width <= MOST_DOTS and 0 < height <= MOST_DOTS):
-        raise PictureRefusedError(
+        raise Refused(
             f"Picture: it has {width:,} by {height:,} dots, and at most {MOST_DOTS:,} each way"
             " are taken. Save it smaller."
         )
     if interlaced:
-        raise PictureRefusedError("Picture: save the PNG without interlacing.")
+        raise Refused("Picture: save the PNG without interlacing.")
     if depth not in DEPTHS.get(colour, ()) or packing or filters:
-        raise PictureRefusedError(BROKEN)
+        raise Refused(BROKEN)
     line = 1 + (width * CHANNELS[colour] * depth + 7) // 8
     dots = _unpacked(parts.get(b"IDAT", b""), line * height)
     if max(dots[::line]) > 4 or (colour == 3 and not parts.get(b"PLTE")):
-        raise PictureRefusedError(BROKEN)
+        raise Refused(BROKEN)
     chunks = [(b"IHDR", head)]
     chunks += [
         (name, parts[name])
@@ -169,7 +165,7 @@ def _chunks(body: bytes) -> dict[bytes, bytes]:
         (length,) = struct.unpack_from(">I", body, index)
         name, content = body[index + 4 : index + 8], body[index + 8 : index + 8 + length]
         if len(content) != length:
-            raise PictureRefusedError(BROKEN)
+            raise Refused(BROKEN)
         chunks[name] = chunks[name] + content if name == b"IDAT" and name in chunks else content
         index += 12 + length
     return chunks
@@ -179,9 +175,9 @@ def _unpacked(packed: bytes, size: int) -> bytes:
     try:
         dots = zlib.decompressobj().decompress(packed, size + 1)
     except zlib.error:
-        raise PictureRefusedError(BROKEN) from None
+        raise Refused(BROKEN) from None
     if len(dots) != size:
-        raise PictureRefusedError(BROKEN)
+        raise Refused(BROKEN)
     return dots
 
 
@@ -190,16 +186,16 @@ def _svg(body: bytes) -> bytes:
     try:
         drawing = fromstring(body, forbid_dtd=False, forbid_entities=True, forbid_external=True)
     except (ET.ParseError, DefusedXmlException, ValueError, LookupError, RecursionError):
-        raise PictureRefusedError(
+        raise Refused(
             "Picture: the SVG cannot be read. Save it as a plain SVG, or as PNG."
         ) from None
     if drawing.tag not in (f"{{{SVG}}}svg", "svg"):
-        raise PictureRefusedError("Picture: it is no SVG. Save it as SVG or PNG.")
+        raise Refused("Picture: it is no SVG. Save it as SVG or PNG.")
     element = _shape(drawing, [0], 0)
     if element is None or not (
         element.get("viewBox") or (element.get("width") and element.get("height"))
     ):
-        raise PictureRefusedError("Picture: the SVG says no size. Save it as PNG.")
+        raise Refused("Picture: the SVG says no size. Save it as PNG.")
     element.set("xmlns", SVG)
     return bytes(ET.tostring(element, encoding="utf-8"))
 
@@ -208,7 +204,7 @@ def _shape(element: ET.Element, counted: list[int], depth: int) -> ET.Element | 
     """The shape with what it holds; None where it is none."""
     name = str(element.tag).rpartition("}")[2] if isinstance(element.tag, str) else ""
     if name in LOST:
-        raise PictureRefusedError(
+        raise Refused(
             f"Picture: the SVG has a part of the kind “{name}”, which is not taken. Turn it into"
             " paths (plain SVG), or save it as PNG."
         )
@@ -216,7 +212,7 @@ def _shape(element: ET.Element, counted: list[int], depth: int) -> ET.Element | 
         return None
     counted[0] += 1
     if counted[0] > MOST_SHAPES or depth > DEEPEST:
-        raise PictureRefusedError("Picture: the SVG has too many shapes. Save it as PNG.")
+        raise Refused("Picture: the SVG has too many shapes. Save it as PNG.")
     made = ET.Element(name, _attributes(element))
     for inner in element:
         child = _shape(inner, counted, depth + 1)

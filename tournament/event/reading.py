@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from tournament.ledger.chain import as_logged, of_round
+from tournament.ledger.settings import as_logged, of_round
 from tournament.models import Event, Guest, LedgerEntry, Round, Stage
 from tournament.models.guest import GuestStatus
 from tournament.models.seating import RoundState
@@ -33,11 +33,15 @@ FROZEN = (
 SEATED = ("qualifying_rounds", "games_per_round")
 SEALED = ("cut_size", "cut_tie")
 PLAYOFF = ("has_playoff", "playoff_tables", "playoff_games", "playoff_carries")
-PAIRED = ("qualifying_rounds", "cut_size", "third_place_match")
+PAIRED = ("qualifying_rounds", "cut_size", "third_place_match", "game", "format", "choices")
 TOGETHER = frozenset({*FROZEN, "one_official"} - {"game", "format", "choices"})
 """What head umpire and organiser can still change together; the game that was played stays."""
 AS_DECLARED = "Sheets were accepted under these rules, so they stay as declared."
-AS_PAIRED = "Matches were paired under these rules, so they stay as declared."
+AS_PAIRED = "Matches were played under these rules, so they stay as declared."
+AS_DRAFTED = (
+    "Rounds are paired for this: take them back first, or choose the kind of evening again, which"
+    " throws them away."
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,9 +100,7 @@ def held_fields(event: Event) -> dict[str, str]:
     if event.is_rehearsal:
         reasons["name"] = "A rehearsal keeps the name that says so."
     if event.paired and event.match_rounds.exists():
-        reasons |= dict.fromkeys(
-            PAIRED, "Rounds are paired for these numbers: take them back first."
-        )
+        reasons = dict.fromkeys(PAIRED, AS_DRAFTED) | reasons
     return reasons
 
 
@@ -134,6 +136,9 @@ def rounds_not_started(event: Event) -> list[Round]:
 COPIED = frozenset(
     {
         "venue",
+        "time_zone",
+        "paper_size",
+        "list_separator",
         "charity",
         "game",
         "rules",
@@ -165,6 +170,7 @@ COPIED = frozenset(
         "hall_plan",
         "third_place_match",
         "names_kept_days",
+        "names_wiped_alone",
         "list_headings",
         "list_mends",
         "courses",
@@ -221,6 +227,7 @@ KNOWN = (
     "phone",
     "dietary",
     "unnamed",
+    "no_photographs",
 )
 """What is kept of somebody who may come again, beside name and livery."""
 

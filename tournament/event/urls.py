@@ -2,14 +2,21 @@
 
 from django.urls import path
 
-from tournament.event import views, views_officials, views_wiping
+from tournament.event import (
+    views,
+    views_frozen,
+    views_next,
+    views_officials,
+    views_pictures,
+    views_wiping,
+)
 
 urlpatterns = [
     path("settings/", views.event_settings, name="event_settings"),
     path("settings/rules/", views.event_rules, name="event_rules"),
     path("settings/remove/", views.remove_evening_here, name="remove_event"),
-    path("settings/together/", views.frozen, name="frozen"),
-    path("settings/pictures/", views.pictures, name="pictures"),
+    path("settings/together/", views_frozen.frozen, name="frozen"),
+    path("settings/pictures/", views_pictures.pictures, name="pictures"),
     path("officials/", views_officials.officials, name="officials"),
     path("officials/<int:pk>/password/", views_officials.renew_password, name="renew_password"),
     path("officials/<int:pk>/remove/", views_officials.remove_official, name="remove_official"),
@@ -21,7 +28,8 @@ urlpatterns = [
     path("officials/let-in/", views_officials.let_browser_in, name="let_browser_in"),
     path("officials/log-ins/", views_officials.log_ins, name="log_ins"),
     path("names/", views_wiping.wipe_names, name="wipe_names"),
-    path("copy/", views.copy_event, name="copy_event"),
-    path("guests/again/", views.invited, name="invited"),
-    path("guests/again/answer/", views.answer_invited, name="answer_invited"),
+    path("names/<int:badge>/", views_wiping.erase, name="erase_guest"),
+    path("copy/", views_next.copy_event, name="copy_event"),
+    path("guests/again/", views_next.invited, name="invited"),
+    path("guests/again/answer/", views_next.answer_invited, name="answer_invited"),
 ]

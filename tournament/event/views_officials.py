@@ -11,12 +11,13 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_POST
 
-from tournament.event import acts
+from tournament.event import acts_officials
 from tournament.event.forms_officials import LetInForm, OfficialForm
 from tournament.ledger.signing import new_key, once, pressed_before
 from tournament.models import Appointment, Event, LogInEntry, Official, Role
+from tournament.refusal import Refused
 from tournament.site.access import DESK, ORGANISER, ORGANISER_GRAVE, at_event, of_event
-from tournament.site.limits import let_in
+from tournament.site.log_in_limits import let_in
 
 MOST_ENTRIES = 200
 PRESSED_AGAIN = (
@@ -35,9 +36,11 @@ def officials(request: HttpRequest, event: Event) -> HttpResponse:
         name, role = form.cleaned_data["name"], Role(form.cleaned_data["role"])
         try:
             official, phrase = once(
-                request, event, lambda signature: acts.add_official(event, name, role, signature)
+                request,
+                event,
+                lambda signature: acts_officials.add_official(event, name, role, signature),
             )
-        except acts.OfficialRefusedError as refused:
+        except Refused as refused:
             form.add_error("name", str(refused))
         except IntegrityError:
             if not pressed_before(request, event):
@@ -54,8 +57,8 @@ def renew_password(request: HttpRequest, event: Event, pk: int) -> HttpResponse:
     """A new password for someone who lost theirs; shown once."""
     of_event(Official, event, pk)
     try:
-        official, phrase = acts.renew_password(event, pk, cast(User, request.user))
-    except acts.OfficialRefusedError as refused:
+        official, phrase = acts_officials.renew_password(event, pk, cast(User, request.user))
+    except Refused as refused:
         messages.error(request, str(refused))
         return redirect("officials", event.slug)
     return _page(request, event, OfficialForm(), official, phrase)
@@ -67,11 +70,11 @@ def remove_official(request: HttpRequest, event: Event, pk: int) -> HttpResponse
     """Take an office back; what they entered stays."""
     of_event(Official, event, pk)
     try:
-        official = acts.remove_official(event, pk)
+        official = acts_officials.remove_official(event, pk)
         messages.success(
             request, f"{official.user.username} is no longer an official of this evening."
         )
-    except acts.OfficialRefusedError as refused:
+    except Refused as refused:
         messages.error(request, str(refused))
     return redirect("officials", event.slug)
 
@@ -82,8 +85,8 @@ def take_back_appointment(request: HttpRequest, event: Event, pk: int) -> HttpRe
     """Ask somebody no longer who has not answered."""
     of_event(Appointment, event, pk)
     try:
-        acts.take_back_appointment(event, pk)
-    except acts.OfficialRefusedError as refused:
+        acts_officials.take_back_appointment(event, pk)
+    except Refused as refused:
         messages.error(request, str(refused))
     return redirect("officials", event.slug)
 
@@ -119,7 +122,9 @@ def _page(
     context = {
         "form": form,
         "officials": serving,
-        "renewable": {official.pk for official in serving if acts.may_renew(official.user, runs)},
+        "renewable": {
+            official.pk for official in serving if acts_officials.may_renew(official.user, runs)
+        },
         "asked": event.appointments.select_related("user").order_by("user__username"),
         "told": newcomer,
         "phrase": phrase,

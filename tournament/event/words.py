@@ -8,7 +8,7 @@ from scoring.formats import Format
 from scoring.pairing.ranking import CRITERION_WORDS
 from scoring.words import capital, in_turn, listed, number_word, spelt
 from tournament.counting.formats import event_format
-from tournament.ledger.chain import of_round
+from tournament.ledger.settings import of_round
 from tournament.models import Event
 
 CALLED: Mapping[str, str] = {
@@ -33,6 +33,9 @@ CALLED: Mapping[str, str] = {
     "qualifying_rounds": "Rounds before the cut",
     "games_per_round": "Games in a round",
     "courses": "Courses of the dinner",
+    "time_zone": "Time zone",
+    "paper_size": "Paper in the printer",
+    "list_separator": "Cells of a list (.csv) are parted by a",
     "group_one": "Where guests come from",
     "group_many": "Where guests come from, several",
     "team_figure": "Ranked as teams",

@@ -1,36 +1,20 @@
-"""Sealing, printing and revealing the ten: three acts, each with its reverse.
+"""Sealing, printing and revealing the ten: three acts, each with its reverse."""
 
-The Umpire's cut of cards: who cut what, recorded, and its reverse.
-
-Who of those sealed is there for the play-off, and who declined: acts added to the seal, which stays
-as it is.
-"""
-
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Sequence
 
 from django.db.models import Max
 
-from scoring.cards import CardError, is_joker, parse_card
 from scoring.counting.board import Board, digest, snapshot
 from scoring.counting.cut import Cut
 from tournament.approvals.acts import KINDS, Agreed, Kind, Payload
 from tournament.counting.board import compute
 from tournament.counting.consequences import line
-from tournament.counting.finals import LEFT_BEHIND, finalists_of, left_behind, replies
+from tournament.counting.finals import LEFT_BEHIND, left_behind
 from tournament.counting.grid import contested
-from tournament.counting.scores import ranks_of, seal_in_force
+from tournament.counting.scores import seal_in_force
 from tournament.finals.cut_page import no_line
 from tournament.ledger.chain import Signature, append, known, writing
-from tournament.models import (
-    CutOfCards,
-    Event,
-    Guest,
-    LedgerEntry,
-    Reply,
-    Round,
-    Seal,
-    Stage,
-)
+from tournament.models import Event, LedgerEntry, Reply, Round, Seal, Stage
 from tournament.models.seating import RoundState
 from tournament.refusal import Refused
 from tournament.server.snapshot import after_snapshot
@@ -44,15 +28,15 @@ from tournament.standings.public import (
 )
 
 REVEALED = "The cut has already been revealed."
+
+
 FROZEN = "The public board is already frozen."
+
+
 NOT_FROZEN = "The public board is not frozen."
+
+
 UNCHANGED = "The public board already does that."
-
-
-class CutRefusedError(Refused):
-    """The cut cannot be sealed, printed or revealed so: the sentence says why
-    and what to do first.
-    """
 
 
 @after_snapshot
@@ -65,7 +49,7 @@ def seal_cut(event: Event, signature: Signature, *, edition: int | None = None) 
     with writing(event) as row:
         _nothing_open(row)
         if seal_in_force(row):
-            raise CutRefusedError("The cut is already sealed: break the seal first.")
+            raise Refused("The cut is already sealed: break the seal first.")
         now = compute(row)
         edition = (
             edition
@@ -96,7 +80,7 @@ def hindrance(event: Event, now: Board) -> str:
     try:
         _nothing_open(event)
         _decided(event, now)
-    except CutRefusedError as refused:
+    except Refused as refused:
         return str(refused)
     return ""
 
@@ -111,9 +95,9 @@ def break_seal(event: Event, signature: Signature, *, reason: str, witness: str 
     with writing(event) as row:
         seal = _in_force(row)
         if Round.objects.filter(event=row, stage=Stage.PLAYOFF).exists():
-            raise CutRefusedError("The play-off is seated from this cut: unseat it first.")
+            raise Refused("The play-off is seated from this cut: unseat it first.")
         if not reason.strip():
-            raise CutRefusedError("Say why the seal is broken.")
+            raise Refused("Say why the seal is broken.")
         append(
             row, "break_seal", _agreed({"edition": seal.edition}, witness), signature, reason=reason
         )
@@ -139,9 +123,9 @@ def unmark_printed(event: Event, signature: Signature, *, reason: str) -> Seal:
     with writing(event) as row:
         seal = _in_force(row)
         if not seal.printed_at:
-            raise CutRefusedError("The list is not marked as printed.")
+            raise Refused("The list is not marked as printed.")
         if not reason.strip():
-            raise CutRefusedError("Say why the list is not printed after all.")
+            raise Refused("Say why the list is not printed after all.")
         append(row, "unprint_cut", {"edition": seal.edition}, signature, reason=reason)
         seal.printed_at = None
         seal.save(update_fields=["printed_at"])
@@ -157,7 +141,7 @@ def reveal_cut(event: Event, signature: Signature) -> Seal:
     with writing(event) as row:
         seal = _in_force(row)
         if seal.revealed_at:
-            raise CutRefusedError(REVEALED)
+            raise Refused(REVEALED)
         check_still_true(row, seal)
         before = {
             "held_since": row.held_since and row.held_since.isoformat(),
@@ -184,15 +168,15 @@ def withdraw_announcement(
     with writing(event) as row:
         seal = _in_force(row)
         if not seal.revealed_at:
-            raise CutRefusedError("The cut has not been revealed yet.")
+            raise Refused("The cut has not been revealed yet.")
         if Round.objects.filter(event=row, stage=Stage.PLAYOFF).exists():
-            raise CutRefusedError("The play-off is seated from this cut: unseat it first.")
+            raise Refused("The play-off is seated from this cut: unseat it first.")
         if Reply.objects.filter(event=row, seal=seal, taken_back=None).exists():
-            raise CutRefusedError(
+            raise Refused(
                 "Answers for the play-off were given to this announcement: take them back first."
             )
         if not reason.strip():
-            raise CutRefusedError("Say why the announcement is withdrawn.")
+            raise Refused("Say why the announcement is withdrawn.")
         body = {"edition": seal.edition + 1, "digest": seal.digest, "withdrawn": seal.edition}
         entry = append(row, "withdraw_reveal", _agreed(body, witness), signature, reason=reason)
         seal.broken_at = signature.at
@@ -219,7 +203,7 @@ def hold_board(event: Event, signature: Signature) -> None:
     """Hold the public board as it is now. Reverse act: `release_board`."""
     with writing(event) as row:
         if row.held:
-            raise CutRefusedError(FROZEN)
+            raise Refused(FROZEN)
         append(row, "hold", {}, signature)
         hold(row, signature, compute(row))
 
@@ -233,11 +217,9 @@ def release_board(event: Event, signature: Signature) -> None:
     with writing(event) as row:
         seal = seal_in_force(row)
         if seal and not seal.revealed_at:
-            raise CutRefusedError(
-                "The cut is sealed and not revealed: reveal it, and the board follows."
-            )
+            raise Refused("The cut is sealed and not revealed: reveal it, and the board follows.")
         if not row.held and not frozen_by_itself(row):
-            raise CutRefusedError(NOT_FROZEN)
+            raise Refused(NOT_FROZEN)
         append(row, "release", {}, signature)
         row.held_since, row.released = None, None
         row.save(update_fields=["held_since", "released"])
@@ -252,7 +234,7 @@ def freeze_by_itself(event: Event, signature: Signature, *, on: bool) -> None:
             return
         begins = last_game_begins(row)
         if freezes_by_itself(row, 0 if begins is None else begins + 1) == on:
-            raise CutRefusedError(UNCHANGED)
+            raise Refused(UNCHANGED)
         append(row, FREEZES, {"on": on}, signature)
 
 
@@ -281,7 +263,7 @@ def _hold_again(row: Event, signature: Signature) -> None:
 def check_still_true(row: Event, seal: Seal) -> None:
     """Refuse to act on a seal that the results have left behind."""
     if left_behind(seal, line(row)):
-        raise CutRefusedError(LEFT_BEHIND)
+        raise Refused(LEFT_BEHIND)
 
 
 def _still_open(rounds: Sequence[str], following: int) -> str:
@@ -298,9 +280,9 @@ def _nothing_open(row: Event) -> None:
     )
     laid = Round.objects.filter(event=row, stage=Stage.QUALIFYING).count()
     if laid < row.qualifying_rounds or waiting:
-        raise CutRefusedError(_still_open([str(round_) for round_ in waiting], laid + 1))
+        raise Refused(_still_open([str(round_) for round_ in waiting], laid + 1))
     if undecided := to_choose(row, Stage.QUALIFYING):
-        raise CutRefusedError(undecided)
+        raise Refused(undecided)
 
 
 def to_choose(event: Event, *stages: str) -> str:
@@ -313,21 +295,19 @@ def to_choose(event: Event, *stages: str) -> str:
 def _decided(event: Event, now: Board) -> Cut:
     cut = now.cut
     if cut is None or not isinstance(cut, Cut):
-        raise CutRefusedError(no_line(event, cut) if cut else "Nothing to cut yet: no sheet is in.")
+        raise Refused(no_line(event, cut) if cut else "Nothing to cut yet: no sheet is in.")
     if cut.undecided:
         names = ", ".join(
             standing.name for standing in cut.standings if standing.player in cut.undecided
         )
-        raise CutRefusedError(
-            f"The line is not decided between {names}: let them cut cards and record it."
-        )
+        raise Refused(f"The line is not decided between {names}: let them cut cards and record it.")
     return cut
 
 
 def _in_force(row: Event) -> Seal:
     seal = seal_in_force(row)
     if seal is None:
-        raise CutRefusedError("The cut is not sealed.")
+        raise Refused("The cut is not sealed.")
     return seal
 
 
@@ -344,7 +324,7 @@ def _announcement_withdrawn(event: Event, agreed: Agreed, signature: Signature) 
 def _same_edition(event: Event, payload: Payload) -> None:
     seal = seal_in_force(event)
     if seal is None or seal.edition != payload["edition"]:
-        raise CutRefusedError(
+        raise Refused(
             f"Edition {payload['edition']} is not in force any more: decline it, and ask again."
         )
 
@@ -365,139 +345,3 @@ KINDS.update(
         ),
     }
 )
-
-
-def record_cut_of_cards(
-    event: Event, cards: Mapping[str, str], signature: Signature, *, stage: str = Stage.QUALIFYING
-) -> None:
-    """Record who cut what: the lower card goes through, Ace low; equal ranks cut again between
-    themselves.
-
-    Reverse act: `take_back_cut_of_cards`. Raises CutRefusedError for a card that is none or that
-    two hold.
-    """
-    ranks = _ranks(cards)
-    with writing(event) as row:
-        if stage == Stage.QUALIFYING and seal_in_force(row):
-            raise CutRefusedError("The cut is sealed: break the seal before cards are cut again.")
-        guests = {guest.ref: guest for guest in Guest.objects.filter(event=row, ref__in=ranks)}
-        missing = sorted(set(ranks) - set(guests))
-        if missing:
-            raise CutRefusedError(f"There is no guest {', '.join(missing)} this evening.")
-        entry = append(row, "cut_of_cards", {"stage": stage, "cards": dict(cards)}, signature)
-        CutOfCards.objects.bulk_create(
-            CutOfCards(
-                event=row, entry=entry, guest=guests[ref], stage=stage, card=cards[ref], rank=rank
-            )
-            for ref, rank in ranks.items()
-        )
-
-
-@after_snapshot
-def take_back_cut_of_cards(
-    event: Event, signature: Signature, *, reason: str, stage: str = Stage.QUALIFYING
-) -> None:
-    """Take the last recorded cut of cards back. Reverse act: `record_cut_of_cards`."""
-    with writing(event) as row:
-        last = CutOfCards.objects.filter(event=row, stage=stage).order_by("-entry__number").first()
-        if last is None or (stage == Stage.QUALIFYING and seal_in_force(row)):
-            raise CutRefusedError("There is no cut of cards to take back, or the cut is sealed.")
-        if not reason.strip():
-            raise CutRefusedError("Say why the cut of cards is taken back.")
-        append(row, "take_back_cards", {"entry": last.entry.number}, signature, reason=reason)
-        CutOfCards.objects.filter(event=row, entry=last.entry_id).delete()
-
-
-def _ranks(cards: Mapping[str, str]) -> dict[str, int]:
-    try:
-        parsed = {ref: parse_card(text) for ref, text in cards.items()}
-    except CardError as error:
-        raise CutRefusedError(f"{error} Write the card each of them cut, such as 7H.") from None
-    if any(is_joker(card) for card in parsed.values()):
-        raise CutRefusedError("A Joker does not count: let that guest cut again.")
-    if len(parsed) < 2 or len(set(parsed.values())) < len(parsed):
-        raise CutRefusedError(
-            "At least two guests cut, each a card of their own: no card can be cut twice."
-        )
-    return ranks_of(cards)
-
-
-class ReplyRefusedError(Refused):
-    """The answer of a finalist cannot be taken down so: the sentence says why
-    and what to do first.
-    """
-
-
-def reply(
-    event: Event, refs: Collection[str], signature: Signature, *, declined: bool, reason: str = ""
-) -> None:
-    """Take down that finalists, or reserves next in line, are there or decline. Reverse act:
-    `take_reply_back`.
-
-    A declined place goes to the next reserve of the sealed order. An answer of before gives way to
-    this one and stays on record. Raises ReplyRefusedError without a seal, with a seated play-off,
-    or for whoever plays no part.
-    """
-    with writing(event) as row:
-        if known(row, signature):
-            return
-        seal = _open_seal(row)
-        answers, now = replies(row, seal), compute(row)
-        if left_behind(seal, now.cut):
-            raise ReplyRefusedError(LEFT_BEHIND)
-        finalists = finalists_of(row, seal, now.standings, answers)
-        eligible = {*finalists.players, *finalists.waiting, *answers}
-        guests = {guest.ref: guest for guest in Guest.objects.filter(event=row, ref__in=refs)}
-        strangers = [ref for ref in refs if ref not in eligible or ref not in guests]
-        if strangers or not refs:
-            raise ReplyRefusedError(
-                f"{', '.join(strangers) or 'Nobody'} is neither through nor a reserve of this cut."
-            )
-        news = [ref for ref in refs if answers.get(ref) is not declined]
-        if not news:
-            raise ReplyRefusedError("They have already given this answer.")
-        body = {"edition": seal.edition, "guests": sorted(news), "declined": declined}
-        entry = append(row, "reply", body, signature, reason=reason)
-        Reply.objects.filter(event=row, seal=seal, guest__ref__in=news, taken_back=None).update(
-            taken_back=entry
-        )
-        Reply.objects.bulk_create(
-            Reply(event=row, seal=seal, guest=guests[ref], entry=entry, declined=declined)
-            for ref in sorted(news)
-        )
-
-
-@after_snapshot
-def take_reply_back(event: Event, ref: str, signature: Signature, *, reason: str) -> None:
-    """Take an answer back: nobody has asked them yet. Reverse act: `reply`."""
-    with writing(event) as row:
-        if known(row, signature):
-            return
-        seal = _open_seal(row)
-        if not reason.strip():
-            raise ReplyRefusedError("Say why the answer is taken back.")
-        values = Reply.objects.filter(event=row, seal=seal, guest__ref=ref, taken_back=None)
-        if not values.exists():
-            raise ReplyRefusedError("They have not answered yet.")
-        entry = append(
-            row,
-            "take_reply_back",
-            {"edition": seal.edition, "guests": [ref]},
-            signature,
-            reason=reason,
-        )
-        values.update(taken_back=entry)
-
-
-def _open_seal(row: Event) -> Seal:
-    """The seal in force, as long as its play-off can still be seated otherwise."""
-    seal = seal_in_force(row)
-    if seal is None:
-        raise ReplyRefusedError("Nobody is through yet: the cut is not sealed.")
-    if Round.objects.filter(event=row, stage=Stage.PLAYOFF).exists():
-        words = (
-            "The play-off is seated: take its seating back first, on its page, then change who"
-            " plays."
-        )
-        raise ReplyRefusedError(words)
-    return seal

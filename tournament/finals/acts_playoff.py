@@ -41,10 +41,6 @@ NOT_READ = "The names are not read out yet. Read them, or let the board show the
 NOT_PUBLIC = "The final standing is not public yet."
 
 
-class PlayoffRefusedError(Refused):
-    """The play-off cannot be seated so: the sentence says why and what to do first."""
-
-
 @after_snapshot
 def seat_playoff(
     event: Event,
@@ -62,22 +58,20 @@ def seat_playoff(
     """
     seal = seal_in_force(event)
     if not event.has_playoff:
-        raise PlayoffRefusedError(NO_PLAYOFF)
+        raise Refused(NO_PLAYOFF)
     if seal is None:
-        raise PlayoffRefusedError("The play-off is seated from the sealed cut: seal it first.")
+        raise Refused("The play-off is seated from the sealed cut: seal it first.")
     try:
         plan = playoff_plan(event, _players(event, seal), tables=tables, packs=packs)
     except ValueError as error:
-        raise PlayoffRefusedError(str(error)) from None
+        raise Refused(str(error)) from None
     if plan.impossible:
-        raise PlayoffRefusedError(" ".join(plan.impossible))
+        raise Refused(" ".join(plan.impossible))
     if plan.warnings and not warned:
-        raise PlayoffRefusedError(
-            f"{' '.join(plan.warnings)} To seat it so all the same, tick that you know."
-        )
+        raise Refused(f"{' '.join(plan.warnings)} To seat it so all the same, tick that you know.")
     with writing(event) as row:
         if not told_to_the_hall(row, seal):
-            raise PlayoffRefusedError(NOT_READ)
+            raise Refused(NOT_READ)
         seated = laid(row, row.playoff_round, plan.tables, stage=Stage.PLAYOFF)
         for count in sorted({*plan.packs} - {1}):
             numbers = [number for number, pack in enumerate(plan.packs, start=1) if pack == count]
@@ -95,15 +89,13 @@ def told_to_the_hall(event: Event, seal: Seal) -> bool:
 def _players(event: Event, seal: Seal) -> tuple[str, ...]:
     now = compute(event)
     if left_behind(seal, now.cut):
-        raise PlayoffRefusedError(LEFT_BEHIND)
+        raise Refused(LEFT_BEHIND)
     finalists = finalists_of(event, seal, now.standings, replies(event, seal))
     if finalists.level:
         names = listed(
             standing.name for standing in now.standings if standing.player in finalists.level
         )
-        raise PlayoffRefusedError(
-            f"Nothing separates the reserves {names}: let them cut cards and record it."
-        )
+        raise Refused(f"Nothing separates the reserves {names}: let them cut cards and record it.")
     return finalists.players
 
 
@@ -111,9 +103,9 @@ def _players(event: Event, seal: Seal) -> tuple[str, ...]:
 def unseat_playoff(event: Event, signature: Signature, *, reason: str) -> None:
     """Take the seating back while no sheet of the play-off is in. Reverse act: `seat_playoff`."""
     if not Round.objects.filter(event=event, number=event.playoff_round).exists():
-        raise PlayoffRefusedError("The play-off is not seated.")
+        raise Refused("The play-off is not seated.")
     if not reason.strip():
-        raise PlayoffRefusedError("Say why the play-off is unseated.")
+        raise Refused("Say why the play-off is unseated.")
     clear_published(event, event.playoff_round, signature, reason=reason)
 
 
@@ -122,7 +114,7 @@ def open_extra_game(event: Event, refs: Sequence[str], signature: Signature) -> 
     `drop_extra_game`.
 
     Its sheet is entered as any other and splits their tie; it adds to no total. Raises
-    PlayoffRefusedError while games of the play-off are missing, or where these are not level.
+    Refused while games of the play-off are missing, or where these are not level.
     """
     waiting = Game.objects.filter(event=event, not_played=False, void=False).exclude(
         sheets__accepted=True
@@ -131,16 +123,16 @@ def open_extra_game(event: Event, refs: Sequence[str], signature: Signature) -> 
     # The page has just shown this board, so it is at hand.
     final = board(Event.objects.get(pk=event.pk)).playoff
     if Stage.PLAYOFF in stages or not final:
-        raise PlayoffRefusedError("The play-off is still being played: enter all its games first.")
+        raise Refused("The play-off is still being played: enter all its games first.")
     if Stage.EXTRA in stages:
-        raise PlayoffRefusedError("An extra game is already open: enter it or take it back first.")
+        raise Refused("An extra game is already open: enter it or take it back first.")
     level = [standing for standing in final if standing.player in refs]
     if (
         len(refs) < 2
         or len(level) != len(refs)
         or any(set(refs) - {*standing.undecided} for standing in level)
     ):
-        raise PlayoffRefusedError("Everyone who is level plays the extra game, and nobody else.")
+        raise Refused("Everyone who is level plays the extra game, and nobody else.")
     return lay_extra_game(event, [standing.player for standing in level], signature)
 
 
@@ -163,14 +155,10 @@ def lay_extra_game(event: Event, refs: Sequence[str], signature: Signature) -> R
 def drop_extra_game(event: Event, number: int, signature: Signature, *, reason: str) -> None:
     """Take an extra game back while it has no sheet. Reverse act: `open_extra_game`."""
     if not Round.objects.filter(event=event, number=number, stage=Stage.EXTRA).exists():
-        raise PlayoffRefusedError("There is no such extra game to take back.")
+        raise Refused("There is no such extra game to take back.")
     if not reason.strip():
-        raise PlayoffRefusedError("Say why the extra game is taken back.")
+        raise Refused("Say why the extra game is taken back.")
     clear_published(event, number, signature, reason=reason)
-
-
-class RevealRefusedError(Refused):
-    """It cannot be read out or shown so: the sentence says why and what to do first."""
 
 
 def read_next(event: Event, signature: Signature, *, stage: str = CUT) -> None:
@@ -193,9 +181,9 @@ def read_next(event: Event, signature: Signature, *, stage: str = CUT) -> None:
             return
         called: list[Called] = reading["called"]
         if len(called) == len(content):
-            raise RevealRefusedError("All names are read: show the whole list on the board now.")
+            raise Refused("All names are read: show the whole list on the board now.")
         if called != content[len(content) - len(called) :][::-1]:
-            raise RevealRefusedError(
+            raise Refused(
                 "The results changed since the first name was read: take the names back first."
             )
         following = content[len(content) - len(called) - 1]
@@ -212,7 +200,7 @@ def read_back(event: Event, signature: Signature, *, stage: str = CUT) -> None:
             return
         reading = reading_now(row, stage)
         if reading is None:
-            raise RevealRefusedError("Nothing is being read out: there is no name to take back.")
+            raise Refused("Nothing is being read out: there is no name to take back.")
         _keep(
             row,
             signature,
@@ -229,7 +217,7 @@ def reveal_podium(event: Event, signature: Signature) -> None:
             return
         _called_in_order(row, PODIUM)
         if row.podium_revealed_at:
-            raise RevealRefusedError("The final standing is already public.")
+            raise Refused("The final standing is already public.")
         append(row, "reveal_podium", {}, signature)
         row.podium_revealed_at = signature.at
         row.save(update_fields=["podium_revealed_at"])
@@ -242,9 +230,9 @@ def withdraw_podium(event: Event, signature: Signature, *, reason: str) -> None:
         if known(row, signature):
             return
         if not row.podium_revealed_at:
-            raise RevealRefusedError(NOT_PUBLIC)
+            raise Refused(NOT_PUBLIC)
         if not reason.strip():
-            raise RevealRefusedError("Say why the final standing is withdrawn.")
+            raise Refused("Say why the final standing is withdrawn.")
         append(row, "withdraw_podium", {}, signature, reason=reason)
         row.podium_revealed_at, row.reading = None, None
         row.save(update_fields=["podium_revealed_at", "reading"])
@@ -259,7 +247,7 @@ def show_playoff(event: Event, signature: Signature, *, live: bool) -> None:
         if known(row, signature):
             return
         if row.playoff_live == live:
-            raise RevealRefusedError(UNCHANGED)
+            raise Refused(UNCHANGED)
         append(row, "playoff_live", {"live": live}, signature)
         row.playoff_live = live
         row.save(update_fields=["playoff_live"])
@@ -274,10 +262,10 @@ def hold_half_time(event: Event, signature: Signature) -> None:
         if known(row, signature):
             return
         if row.held:
-            raise RevealRefusedError(FROZEN)
+            raise Refused(FROZEN)
         after = half_time(row)
         if not after:
-            raise RevealRefusedError("It is not half-time: close a round that another one follows.")
+            raise Refused("It is not half-time: close a round that another one follows.")
         entry = append(row, "hold", {"half_time": after}, signature)
         row.held_since, row.released = signature.at, _half_time(row, after, entry)
         row.save(update_fields=["held_since", "released"])
@@ -287,22 +275,22 @@ def _called_in_order(row: Event, stage: str) -> tuple[list[Called], int]:
     """Everybody who is to be read, in order, and the edition they belong to."""
     if stage == PODIUM:
         if not row.has_playoff or not stage_progress(row, Stage.PLAYOFF).complete:
-            raise RevealRefusedError("The play-off is not over: enter all its games first.")
+            raise Refused("The play-off is not over: enter all its games first.")
         if waiting := to_choose(row, Stage.PLAYOFF, Stage.EXTRA):
-            raise RevealRefusedError(waiting)
+            raise Refused(waiting)
         now = compute(row)
         if not now.playoff or any(
             award.undecided for award in (now.prizes.podium if now.prizes else ())
         ):
-            raise RevealRefusedError(
+            raise Refused(
                 "The podium is not decided: those who are level play an extra game or cut cards."
             )
         return podium_list(now), 0
     seal = seal_in_force(row)
     if seal is None:
-        raise RevealRefusedError("The list is read from the sealed cut. Seal the cut first.")
+        raise Refused("The list is read from the sealed cut. Seal the cut first.")
     if seal.revealed_at:
-        raise RevealRefusedError(REVEALED)
+        raise Refused(REVEALED)
     check_still_true(row, seal)
     return sealed_list(row, seal), seal.edition
 

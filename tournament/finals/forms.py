@@ -12,8 +12,9 @@ from django.http import QueryDict
 
 from scoring.counting.tie_breaks import AGAIN, CRITERIA
 from tournament.counting.formats import event_format
-from tournament.counting.scores import playoff_tie_breaks
-from tournament.event.forms import MOST_TIE_BREAKS, SKIPS_HOST, TieBreaksForm, as_drawn, named_twice
+from tournament.counting.level import playoff_tie_breaks
+from tournament.event.forms_prizes import SKIPS_HOST, as_drawn, named_twice
+from tournament.event.forms_ties import MOST_TIE_BREAKS, TieBreaksForm
 from tournament.finals.reading import WON_BY, prize_of
 from tournament.models import Event
 from tournament.site.text import NameField, WholeField, WordsField

@@ -4,7 +4,7 @@ from django.urls import path, register_converter
 from django.urls.converters import StringConverter
 
 from tournament.counting.finals import CUT, PODIUM
-from tournament.finals import views, views_finalists, views_playoff, views_reveal
+from tournament.finals import views, views_finalists, views_playoff, views_prizes, views_reveal
 
 
 class StageConverter(StringConverter):
@@ -48,7 +48,7 @@ urlpatterns = [
         name="drop_extra_game",
     ),
     path("play-off/board/", views_reveal.show_playoff, name="show_playoff"),
-    path("prizes/list/", views.prize_settings, name="prize_settings"),
+    path("prizes/list/", views_prizes.prize_settings, name="prize_settings"),
     path("half-time/", views_reveal.hold_half_time, name="hold_half_time"),
     path("podium/", views_reveal.podium, name="podium"),
     path("podium/reveal/", views_reveal.reveal_podium, name="reveal_podium"),

@@ -1,15 +1,10 @@
 """The cut: looked at by every official; sealed, printed and revealed by the desk, each an act of
 its own.
-
-All prizes of the evening, with whom each passed over and what the announcer says.
-
-The list of prizes beside the podium, and what splits a tie in the play-off: declared by the
-organiser.
 """
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from functools import partial
-from typing import Any, cast
+from typing import cast
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
@@ -19,47 +14,24 @@ from django.views.decorators.http import require_POST
 
 from scoring.counting.board import Board
 from scoring.counting.cut import Cut, NoCut
-from scoring.counting.prizes import Award
-from scoring.counting.tie_breaks import CRITERIA
 from tournament.approvals.acts import Asked
-from tournament.approvals.views import by_two, seconds, waiting_here
-from tournament.counting.announcement import Honour, honours, in_capitals
-from tournament.counting.board import board, line_is_drawn, podium, stage_progress
+from tournament.approvals.pages_by_two import by_two, seconds, waiting_here
+from tournament.counting.board import board, line_is_drawn
 from tournament.counting.grid import contested
-from tournament.counting.scores import playoff_tie_breaks, seal_in_force
+from tournament.counting.scores import seal_in_force
 from tournament.entry.views_cards import asked_for, other_prompts
 from tournament.event.acts import change_event
-from tournament.event.reading import held_fields
-from tournament.event.views import change_settings
-from tournament.finals import acts, cut_page
-from tournament.finals.forms import (
-    CARDS_RECORDED,
-    CARDS_TAKEN_BACK,
-    PREFIX,
-    CutOfCardsForm,
-    PlayoffTieBreaksForm,
-    prize_list_form,
-)
-from tournament.finals.reading import Row, prize_rows
-from tournament.finals.reading import names as phrase
+from tournament.finals import acts, acts_cards, cut_page
+from tournament.finals.forms import CARDS_RECORDED, CARDS_TAKEN_BACK, PREFIX, CutOfCardsForm
+from tournament.finals.podium import is_final, other_prizes, podium_of
 from tournament.guests.namesakes import known_apart
 from tournament.ledger.chain import Signature
 from tournament.ledger.signing import new_key, perform, reason_of
 from tournament.models import CutOfCards, Event, Stage
-from tournament.site.access import (
-    DESK,
-    DESK_READS,
-    GRAVE,
-    OFFICIAL,
-    ORGANISER,
-    RECORD,
-    at_desk,
-    at_event,
-    may,
-)
+from tournament.site.access import DESK, GRAVE, OFFICIAL, RECORD, at_desk, at_event
 from tournament.site.pages import kept
+from tournament.standings.pages import exports, facts
 from tournament.standings.public import board_now
-from tournament.standings.views import exports, facts
 
 
 @at_event(RECORD)
@@ -278,7 +250,7 @@ def record_cut_of_cards(request: HttpRequest, event: Event) -> HttpResponse:
 
 
 def _record(event: Event, signature: Signature, *, cards: dict[str, str], stage: str) -> None:
-    acts.record_cut_of_cards(event, cards, signature, stage=stage)
+    acts_cards.record_cut_of_cards(event, cards, signature, stage=stage)
 
 
 @require_POST
@@ -286,7 +258,7 @@ def _record(event: Event, signature: Signature, *, cards: dict[str, str], stage:
 def take_back_cut_of_cards(request: HttpRequest, event: Event) -> HttpResponse:
     """Take the last cut of cards back, with the reason."""
     stage = stage_of(request)
-    act = partial(acts.take_back_cut_of_cards, reason=reason_of(request), stage=stage)
+    act = partial(acts_cards.take_back_cut_of_cards, reason=reason_of(request), stage=stage)
     return _pressed(request, event, act, CARDS_TAKEN_BACK, back_from(stage))
 
 
@@ -314,72 +286,3 @@ def prizes(request: HttpRequest, event: Event) -> HttpResponse:
     context |= exports(request, event, "prize-list" if printable else "")
     context["printable"] = printable
     return render(request, "finals/prizes.html", context)
-
-
-def is_final(event: Event, now: Board) -> bool:
-    """Whether nothing is to come that could change a prize."""
-    if not event.has_playoff:
-        return now.state == "sealed"
-    return bool(now.playoff) and stage_progress(event, Stage.PLAYOFF).complete
-
-
-def podium_of(event: Event, now: Board) -> list[dict[str, Any]]:
-    """The podium prizes in order; each names who was passed over for it, and who would be next."""
-    if now.prizes is None or not now.playoff:
-        return []
-    honoured = {honour.player: honour for honour in honours(now)}
-    return [
-        _award(award, honoured.get(award.player or ""), now, skips=rule.skips_host)
-        for award, rule in zip(now.prizes.podium, podium(event), strict=True)
-    ]
-
-
-def _award(award: Award, honour: Honour | None, now: Board, *, skips: bool) -> dict[str, Any]:
-    return {
-        "prize": in_capitals(honour.prize if honour else award.prize),
-        "condition": "Not for guests connected with the host" if skips else "Open to all",
-        "honour": honour,
-        "passed_over": names(now, award.passed_over),
-        "next": names(now, [award.next_in_line] if award.next_in_line else []),
-        "undecided": names(now, award.undecided),
-    }
-
-
-def names(now: Board, refs: Iterable[str]) -> str:
-    """Names of some players as one phrase."""
-    return phrase(now.players[ref].name for ref in refs if ref in now.players)
-
-
-def other_prizes(event: Event, now: Board) -> tuple[Row, ...]:
-    """The prizes beside the podium in words."""
-    return prize_rows(event, now)
-
-
-@at_event(DESK_READS)
-def prize_settings(request: HttpRequest, event: Event) -> HttpResponse:
-    """The prizes in the order of handing over, and the play-off's order of tie-breaks; the
-    organiser changes them.
-    """
-    tie_reason = held_fields(event).get("playoff_tie_breaks", "")
-    data = request.POST if request.method == "POST" else None
-    lines = prize_list_form(event, data)
-    ties = None if tie_reason else PlayoffTieBreaksForm(event, data, prefix="tie")
-    if data is not None and lines.is_valid() and (ties is None or ties.is_valid()):
-        order = ties.order if ties else None
-        fields = {"further_prizes": lines.rows}
-        if order is not None and tuple(order) != playoff_tie_breaks(event):
-            fields["playoff_tie_breaks"] = order  # type: ignore[assignment]
-        if answer := change_settings(request, event, fields, "prize_settings"):
-            return answer
-    context = {
-        "lines": lines,
-        "ties": ties,
-        "tie_reason": tie_reason,
-        "tie_words": [
-            CRITERIA[name].words for name in playoff_tie_breaks(event) if name in CRITERIA
-        ],
-        "may_change": may(request, ORGANISER.roles),
-        "wrong": data is not None,
-        "key": new_key(),
-    }
-    return render(request, "finals/prize_settings.html", context)

@@ -16,7 +16,7 @@ from scoring.counting.playoff import Finalists
 from scoring.words import listed, noun
 from tournament.counting.board import board
 from tournament.counting.finals import RESERVES, finalists_of, replies
-from tournament.finals import acts, acts_playoff
+from tournament.finals import acts_cards, acts_playoff, acts_replies
 from tournament.finals.forms import CARDS_RECORDED, CARDS_TAKEN_BACK, PREFIX, CutOfCardsForm
 from tournament.ledger.signing import perform, pressed_before, reason_of
 from tournament.models import CutOfCards, Event, Round, Seal, Stage
@@ -104,7 +104,7 @@ def extra_games_of(event: Event) -> list[dict[str, Any]]:
 def reply_finalist(request: HttpRequest, event: Event) -> HttpResponse:
     """Take down that a finalist is there or declines, or that all others are there."""
     refs, declined = request.POST.getlist("guest"), request.POST.get("answer") == "declined"
-    act = partial(acts.reply, event, refs, declined=declined, reason=reason_of(request))
+    act = partial(acts_replies.reply, event, refs, declined=declined, reason=reason_of(request))
     outcome = (
         "Noted: they decline, and the next reserve moves up."
         if declined
@@ -119,7 +119,10 @@ def reply_finalist(request: HttpRequest, event: Event) -> HttpResponse:
 def take_reply_back(request: HttpRequest, event: Event) -> HttpResponse:
     """Take an answer back, with the reason."""
     act = partial(
-        acts.take_reply_back, event, request.POST.get("guest", ""), reason=reason_of(request)
+        acts_replies.take_reply_back,
+        event,
+        request.POST.get("guest", ""),
+        reason=reason_of(request),
     )
     perform(request, event, act, "The answer is taken back.")
     return redirect("playoff", event.slug)
@@ -133,7 +136,7 @@ def cut_for_reserves(request: HttpRequest, event: Event) -> HttpResponse:
     """
     if "take_back" in request.POST:
         act: Any = partial(
-            acts.take_back_cut_of_cards, event, reason=reason_of(request), stage=RESERVES
+            acts_cards.take_back_cut_of_cards, event, reason=reason_of(request), stage=RESERVES
         )
         perform(request, event, act, CARDS_TAKEN_BACK)
         return redirect("playoff", event.slug)
@@ -144,7 +147,7 @@ def cut_for_reserves(request: HttpRequest, event: Event) -> HttpResponse:
     ]
     form = CutOfCardsForm(request.POST, guests=guests)
     if form.is_valid():
-        act = partial(acts.record_cut_of_cards, event, form.cards, stage=RESERVES)
+        act = partial(acts_cards.record_cut_of_cards, event, form.cards, stage=RESERVES)
         perform(request, event, act, CARDS_RECORDED)
     else:
         messages.error(request, " ".join(form.faults))

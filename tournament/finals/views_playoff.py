@@ -21,13 +21,13 @@ from tournament.counting.scores import seal_in_force
 from tournament.counting.tables import decided
 from tournament.finals import acts_playoff as acts
 from tournament.finals.forms import CutOfCardsForm
-from tournament.finals.views import is_final, other_prizes, podium_of
+from tournament.finals.podium import is_final, other_prizes, podium_of
 from tournament.finals.views_finalists import extra_games_of, finalists_page
 from tournament.guests.namesakes import known_apart
 from tournament.ledger.signing import new_key, perform, reason_of
 from tournament.models import CutOfCards, Event, Round, Seal, Seat, Stage
 from tournament.site.access import DESK, GRAVE, OFFICIAL, at_desk, at_event
-from tournament.standings.views import exports, facts
+from tournament.standings.pages import exports, facts
 
 FEW = frozenset(map(str, range(1, 10)))
 

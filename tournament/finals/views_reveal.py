@@ -20,7 +20,8 @@ from tournament.counting.grid import contested
 from tournament.counting.scores import seal_in_force
 from tournament.finals import acts_playoff as acts
 from tournament.finals.cut_page import since_the_seal
-from tournament.finals.views import after_showing, is_final
+from tournament.finals.podium import is_final
+from tournament.finals.views import after_showing
 from tournament.guests.namesakes import to_be_read
 from tournament.ledger.signing import new_key, perform, reason_of
 from tournament.models import Event, Guest, Stage

@@ -69,10 +69,6 @@ IN_STANDINGS = ("livery", "office", "host_connected", "status")
 """What standings and prizes know of a guest besides the name."""
 
 
-class GuestRefusedError(Refused):
-    """The guest cannot be added, changed or removed so: the sentence says why and what to do."""
-
-
 def add_guest(event: Event, fields: Mapping[str, Any], signature: Signature) -> Guest:
     """A new guest with the badge given, or the next one. Reverse act: `remove_guest`."""
     with writing(event) as row:
@@ -80,7 +76,7 @@ def add_guest(event: Event, fields: Mapping[str, Any], signature: Signature) -> 
         badge = fields.get("badge") or next_badge(row)
         holder = row.guests.filter(badge=badge).first()
         if holder:
-            raise GuestRefusedError(
+            raise Refused(
                 f"Badge {badge} belongs to {holder.name}: leave it empty for the next free one."
             )
         guest = new_guest(row, dict(fields) | {"badge": badge}, refs_of(row))
@@ -174,11 +170,11 @@ def remove_guest(event: Event, guest: Guest, signature: Signature) -> None:
     with writing(event) as row:
         current = Guest.objects.select_related("livery").get(event=row, pk=guest.pk)
         if current.seats.exists():
-            raise GuestRefusedError(
+            raise Refused(
                 f"{current.name} has a seat and stays on the list: mark them as gone home instead."
             )
         if row.paired and in_matches(current):
-            raise GuestRefusedError(
+            raise Refused(
                 f"{current.name} is paired and stays on the list: mark them as gone home instead."
             )
         if current.arrived_at:
@@ -194,7 +190,7 @@ def remove_guest(event: Event, guest: Guest, signature: Signature) -> None:
             row, {"act": "remove", "guest": current.ref, "before": recorded(fields)}, signature
         )
         if not strike(Guest.objects.filter(pk=current.pk)):
-            raise GuestRefusedError(
+            raise Refused(
                 f"The record names {current.name}, who stays on the list: mark them as gone home"
                 " instead."
             )
@@ -239,9 +235,7 @@ def keep_apart(event: Event, item: Guest, counterpart: Guest) -> KeepApart:
     """Two guests are not to sit at one table. Reverse act: `let_meet`."""
     with writing(event) as row:
         if item.pk == counterpart.pk:
-            raise GuestRefusedError(
-                "A guest cannot be kept apart from themselves: choose another guest."
-            )
+            raise Refused("A guest cannot be kept apart from themselves: choose another guest.")
         first, second = sorted((item, counterpart), key=lambda guest: guest.pk)
         return KeepApart.objects.get_or_create(event=row, one=first, other=second)[0]
 
@@ -250,7 +244,7 @@ def let_meet(event: Event, pk: int) -> None:
     """Take a wish to keep two guests apart back. Reverse act: `keep_apart`."""
     with writing(event) as row:
         if not KeepApart.objects.filter(event=row, pk=pk).delete()[0]:
-            raise GuestRefusedError("There is no such wish: these two can meet.")
+            raise Refused("There is no such wish: these two can meet.")
 
 
 def sorted_as(guest: Guest) -> str:
@@ -272,7 +266,7 @@ def save_guest(guest: Guest) -> None:
     try:
         guest.full_clean(exclude=["extra"])
     except ValidationError as error:
-        raise GuestRefusedError(" ".join(error.messages)) from None
+        raise Refused(" ".join(error.messages)) from None
     guest.save()
 
 
@@ -282,7 +276,7 @@ def save_new(guests: Sequence[Guest]) -> None:
         try:
             guest.clean_fields(exclude=["extra", "event", "livery"])
         except ValidationError as error:
-            raise GuestRefusedError(" ".join(error.messages)) from None
+            raise Refused(" ".join(error.messages)) from None
     Guest.objects.bulk_create(guests)
 
 

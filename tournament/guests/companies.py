@@ -4,7 +4,7 @@ new one taken in where somebody says that it is one.
 
 import re
 
-from tournament.guests.names import LiveryFinder, means_none
+from tournament.guests.liveries import LiveryFinder, means_none
 from tournament.models import Event, Livery
 from tournament.models.guest import fault_in_name, tidy
 

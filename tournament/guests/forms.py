@@ -8,9 +8,9 @@ from django.core.exceptions import ValidationError
 
 from scoring.names import folded
 from scoring.words import capital, listed
-from tournament.counting.seats import table_called, table_label
+from tournament.counting.plan import table_called, table_label
 from tournament.guests.companies import Companies, fault_in_company
-from tournament.guests.names import means_none
+from tournament.guests.liveries import means_none
 from tournament.models import Event, Guest, Livery
 from tournament.models.guest import HIGHEST_BADGE, HIGHEST_TABLE, tidy
 from tournament.site.text import NameField, WholeField, WordsField
@@ -26,6 +26,7 @@ PLAIN = (
     "guest_of",
     "host_connected",
     "unnamed",
+    "no_photographs",
     "fixed_table",
     "step_free",
     "keeps_room",
@@ -159,6 +160,7 @@ class GuestForm(LiveryForm):
         label="Connected with the host (not open to some prizes)", required=False
     )
     unnamed = forms.BooleanField(label="Show as badge number in public", required=False)
+    no_photographs = forms.BooleanField(label="No photographs, please", required=False)
     another = forms.BooleanField(required=False)
     field_order = ("name", "livery", "office", "badge")
 

@@ -6,7 +6,7 @@ from typing import Any
 from django.utils.html import format_html
 
 from scoring.names import folded
-from tournament.counting.seats import table_label
+from tournament.counting.plan import table_label
 from tournament.models import Event, Guest, Seat, Stage
 from tournament.models.seating import RoundState
 from tournament.site.tables import (
@@ -34,6 +34,8 @@ OF_GUEST = (
     "fixed_table",
     "step_free",
     "keeps_room",
+    "unnamed",
+    "no_photographs",
 )
 
 
@@ -109,6 +111,10 @@ def _notes(event: Event, guest: Guest) -> Iterable[str]:
         yield "step-free side"
     if guest.keeps_room:
         yield "stays in one room"
+    if guest.unnamed:
+        yield "badge number in public"
+    if guest.no_photographs:
+        yield "no photographs"
     if guest.status != "registered":
         yield guest.get_status_display().lower()
 

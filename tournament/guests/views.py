@@ -16,8 +16,9 @@ from django.views.decorators.http import require_POST
 
 from scoring.names import folded
 from scoring.words import many
-from tournament.counting.seats import SUBSTITUTE, UNDONE_BY_SEAT, last_change, stand, table_label
-from tournament.guests import acts
+from tournament.counting.plan import stand, table_label
+from tournament.counting.seats import SUBSTITUTE, UNDONE_BY_SEAT, last_change
+from tournament.guests import acts, own_data
 from tournament.guests.forms import GuestForm, KeepApartForm, PlacesForm
 from tournament.guests.names import public_name
 from tournament.guests.tables import NO_LIVERY, guest_rows, guest_table
@@ -34,7 +35,8 @@ from tournament.site.access import (
     may,
     of_event,
 )
-from tournament.site.tables import arrange
+from tournament.site.spreadsheet import XLSX, written
+from tournament.site.tables import arrange, download
 
 
 @at_event(OFFICIAL)
@@ -136,6 +138,14 @@ def remove_guest(request: HttpRequest, event: Event, badge: int) -> HttpResponse
     return redirect("guest", event.slug, badge)
 
 
+@at_event(ORGANISER)
+def guest_data(request: HttpRequest, event: Event, badge: int) -> HttpResponse:
+    """All that is kept of one guest, as a file to hand to them."""
+    guest_of(event, badge)
+    guest = event.guests.select_related("livery").get(badge=badge)
+    return download(written(own_data.pages(guest)), XLSX, f"{event.slug}-badge-{badge}.xlsx")
+
+
 @at_event(DESK)
 @require_POST
 def keep_apart(request: HttpRequest, event: Event, badge: int) -> HttpResponse:
@@ -200,6 +210,7 @@ def _guest_page(
             seats := list(stored.seats.select_related("table", "round").order_by("round__number"))
         ),
         "tonight": tonight(stored, seats),
+        "private": may(request, ORGANISER.roles),
         "key": new_key(),
     }
     return render(request, "guests/guest.html", context)

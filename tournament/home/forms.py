@@ -9,23 +9,32 @@ from django.contrib.auth.password_validation import validate_password
 from django.core.exceptions import ValidationError
 from django.http import HttpRequest
 
-from scoring.games.rulebooks import USUAL
-from tournament.event.forms_groups import GroupsForm
-from tournament.event.forms_rules import games
-from tournament.site.codes import is_code
-from tournament.site.limits import (
-    may_try,
-    right_password,
-    wait_a_little,
-)
+from tournament.event.acts_names import USUAL_DAYS
+from tournament.event.forms_kind import KindForm
 from tournament.site.log_in import TOO_OFTEN
+from tournament.site.log_in_limits import may_try, right_password, wait_a_little
+from tournament.site.registration import is_code
 from tournament.site.secret import SecretField
 from tournament.site.text import DayField, NameField, WordsField
 
 SHORTEST = 12
+BEGINS = ("kind", "game", "groups", "own_group")
+"""What is asked first."""
+KEPT: dict[str, tuple[str, dict[str, object]]] = {
+    "remind": (
+        f"Kept {USUAL_DAYS} days: remind me then",
+        {"names_kept_days": USUAL_DAYS},
+    ),
+    "alone": (
+        f"Wiped by itself after {USUAL_DAYS} days",
+        {"names_kept_days": USUAL_DAYS, "names_wiped_alone": True},
+    ),
+    "keep": ("Kept until I wipe them", {"names_kept_days": None}),
+}
+"""What becomes of the guests' names, as the form asks, with the columns of the event."""
 
 
-class NewEventForm(GroupsForm):
+class NewEventForm(KindForm):
     """What a new evening needs; everything else has a good default."""
 
     name = WordsField(
@@ -34,19 +43,21 @@ class NewEventForm(GroupsForm):
         error_messages={"required": "Give the evening a name, such as Inter-Livery 2027."},
     )
     date = DayField(label="Day")
-    game = forms.ChoiceField(
-        label="Game",
-        choices=games,
-        initial=USUAL,
+
+    kept = forms.ChoiceField(
+        label="The guests’ names",
+        choices=[(key, words) for key, (words, _columns) in KEPT.items()],
         required=False,
-        error_messages={"invalid_choice": "Choose one of the games."},
     )
+    field_order: tuple[str, ...] = (*BEGINS, "name", "date", "size", "kept")
 
-    field_order: tuple[str, ...] = ("name", "date", "game", "groups", "own_group")
-
-    def clean_game(self) -> str:
-        """The livery evening's game where none is chosen."""
-        return str(self.cleaned_data["game"] or USUAL)
+    @property
+    def term(self) -> dict[str, object]:
+        """How long names are kept, as columns of the event; the usual term where nothing was
+        chosen.
+        """
+        _words, columns = KEPT[self.cleaned_data.get("kept") or "remind"]
+        return columns
 
 
 class OwnEveningForm(NewEventForm):
@@ -77,7 +88,7 @@ class OwnEveningForm(NewEventForm):
         },
         widget=forms.TextInput(attrs={"autocomplete": "off"}),
     )
-    field_order = ("your_name", "password", "name", "date", "game", "groups", "own_group", "code")
+    field_order = (*BEGINS, "your_name", "password", "name", "date", "size", "kept", "code")
 
     def __init__(self, *args: Any, asks_code: bool = False, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)

@@ -1,8 +1,6 @@
-"""One thing that was looked at: how it is, or what is wrong with it and how to mend it.
-
-Whether this server can take sheets: the database reached, its tables up to date, room on the disk.
-
-Everything that `manage.py doctor` and the organiser's page look at, each a finding in words.
+"""Whether this server is well: whether it can take sheets, and everything else that `manage.py
+doctor` and the organiser's page look at. Each is a finding: how it is, or what is wrong with it
+and how to mend it.
 """
 
 import os
@@ -26,13 +24,13 @@ from tournament.models import Event, LedgerEntry, SlowRequest
 from tournament.paper.press import PaperUnavailable, Press
 from tournament.places import command
 from tournament.server.keeper import kept_by_somebody
+from tournament.server.ladder import Copy, copies
 from tournament.server.queued_sqlite.queue import Line
 from tournament.server.schema import applied_here, too_old
 from tournament.server.storage import (
-    Copy,
+    KEPT_BY_POSTGRESQL,
     NoSuchPlaceError,
     beside,
-    copies,
     database_file,
     folder,
     free_megabytes,
@@ -42,9 +40,10 @@ from tournament.server.storage import (
     trouble,
 )
 from tournament.site import clock as site_clock
-from tournament.site.middleware import BUSY, FAILED, kind_of, moved
+from tournament.site.not_saved import BUSY, kind_of, moved
 from tournament.site.patience import waiting_at_most
 from tournament.site.same_file import Served
+from tournament.site.timing import FAILED
 from tournament.verification.checks import faults
 
 
@@ -217,6 +216,8 @@ def backups() -> Finding:
     """Whether there is a copy, and whether it is of now: by what the ledger has since, whatever the
     clock says.
     """
+    if connection.vendor == "postgresql":
+        return Finding("copies", KEPT_BY_POSTGRESQL)
     copy, last = newest_copy(), LedgerEntry.objects.aggregate(at=Max("at"))["at"]
     fault = trouble() or _second_missing()
     if fault:

@@ -25,7 +25,7 @@ from tournament.models.guest import AWAY, GuestStatus
 from tournament.models.ledger import PendingState
 from tournament.seating.small_tables import small_tables
 from tournament.site.cache import KeptQuery
-from tournament.standings.reading import RoundPace
+from tournament.standings.pace import RoundPace
 
 SHOWN, NAMED = 8, 3
 """So many places of one kind of hindrance are named; the grid shows the others."""
@@ -246,11 +246,6 @@ def from_elsewhere(event: Event) -> tuple[Hindrance, ...]:
     return tuple(hindrance for source in SOURCES for hindrance in source(event, counts))
 
 
-def door_count(event: Event) -> tuple[int, int]:
-    """How many guests were seen at the door, and how many are on the list and were not."""
-    return _door_count(MARKS.of(event.pk))
-
-
 MARKS = KeptQuery(  # arrived, listed as, name to follow
     lambda event: (
         Guest.objects.filter(event=event)
@@ -262,6 +257,7 @@ MARKS = KeptQuery(  # arrived, listed as, name to follow
 
 
 def _door_count(marks: Sequence[tuple[datetime | None, str, bool]]) -> tuple[int, int]:
+    """How many guests were seen at the door, and how many are on the list and were not."""
     seen_version = sum(arrived is not None for arrived, _status, _to_follow in marks)
     return seen_version, sum(
         arrived is None and status == GuestStatus.REGISTERED

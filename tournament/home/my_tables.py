@@ -11,7 +11,7 @@ from tournament.counting.formats import event_format
 from tournament.counting.grid import Cell
 from tournament.home.phase import Evening
 from tournament.models import Call, Event
-from tournament.standings.reading import RoundPace
+from tournament.standings.pace import RoundPace
 
 CALLS, FLAGGED, LATE, TO_CHECK, PLAYS, IN = range(6)
 """What is looked at first."""

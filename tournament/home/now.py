@@ -20,9 +20,10 @@ from tournament.home.hindrances import Link
 from tournament.home.phase import Evening
 from tournament.models import Event, Show
 from tournament.models.seating import RoundState
+from tournament.paper.catalogue import catalogue
 from tournament.screens.reading import spoken
 from tournament.screens.script import all_read
-from tournament.standings.reading import RoundPace
+from tournament.standings.pace import RoundPace
 from tournament.steps.table import Part, Step
 
 WIDE = 1000
@@ -70,8 +71,9 @@ def card(event: Event, evening: Evening, pace: RoundPace | None, moment: datetim
 
 def _rehearses(event: Event, coming: Step) -> bool:
     """Whether the evening can be played on a copy: there are guests, and nothing has begun."""
-    before = coming.part in BEFORE or event.paired
-    return before and not (event.is_rehearsal or event.frozen or coming.key == "list")
+    before = coming.part in BEFORE or coming.key == "m-first"
+    empty = coming.key in ("list", "m-list", "m-plan")
+    return before and not (event.is_rehearsal or event.frozen or empty)
 
 
 def _read(event: Event, evening: Evening) -> str:
@@ -118,6 +120,12 @@ TITLES = {
     "score-cards-": "Score cards of {}",
     "prize-list": "Prize list",
     "final-list": "Final list",
+    "player-slips": "Player slips",
+    "pairings": "Pairings by table",
+    "pairings-by-name": "Pairings by name",
+    "result-slips": "Result slips",
+    "bracket": "Bracket",
+    "cross-table": "Cross-table",
 }
 
 
@@ -126,8 +134,11 @@ def _prints(event: Event, evening: Evening) -> Iterator[Link]:
     follows.
     """
     coming = evening.next
+    there = {kind.key for kind in catalogue(event) if not kind.waits_for} if event.paired else set()
     for key in coming.prints:
         if key == "final-list" and not event.has_playoff:
+            continue
+        if event.paired and key not in there:
             continue
         title = TITLES[key.rstrip("0123456789")].format(event.round_within(coming.number))
         yield Link(title, reverse("paper_pdf", args=[event.slug, key]))

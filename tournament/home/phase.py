@@ -3,18 +3,16 @@
 from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass, replace
 
-from tournament.counting.board import clock
-from tournament.counting.finals import closing_of
 from tournament.counting.formats import cut_too_large
 from tournament.counting.grid import Cell, Grid, cells, grids
 from tournament.home.hindrances import Hindrance, checking, from_elsewhere, in_words, of_games
-from tournament.matches.reading import coming as coming_match
 from tournament.matches.reading import phases
 from tournament.models import Event, LedgerEntry, Round
 from tournament.models.seating import RoundState
 from tournament.site.cache import KeptByVersion, KeptQuery
-from tournament.steps.facts import LISTED, ROUNDS, facts
-from tournament.steps.table import Act, Part, Step, closed, step
+from tournament.steps.facts import LISTED, ROUNDS, facts, facts_of
+from tournament.steps.matches import FEWEST, MatchFacts
+from tournament.steps.table import Part, Step, step
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,10 +121,6 @@ def evening(event: Event) -> Evening:
     )
 
 
-PLACE_OF = {"Guests": "guests"}
-ADDS = {"guests": "add_guest"}
-OF_THE_DESK = frozenset({"pair", "publish", "close"})
-"""What is done on the page of the pairings by the desk alone."""
 BEFORE_THE_END = frozenset({"door", "seatless", "sign_in", "phones"})
 """What nobody waits for any more once all games are played."""
 AFTER_ALL = frozenset({"pending"})
@@ -135,29 +129,33 @@ AFTER_ALL = frozenset({"pending"})
 
 def _of_matches(event: Event) -> Evening:
     """The same where guests are paired."""
-    match = coming_match(event)
-    act = Act("Close the evening", "close_evening", press=True, does=("close_evening",))
-    if not match.over:
-        does = "match_act" if match.act in OF_THE_DESK else ADDS.get(match.place, match.place)
-        act = Act(match.words, match.place, does=(does,))
-    part = Part.PRIZES if match.over else Part.ROUND
-    coming = Step("match", part, 0, match.who, match.words, match.sentence, act)
-    closing = closing_of(event) if match.over else None
-    if closing:
-        coming = closed(clock(closing.at.isoformat()), closing.actor)
-    states = [
-        (words, "done" if coming.part == Part.OVER else state) for words, state in phases(event)
-    ]
+    known = facts_of(event)
+    coming = step(known)
     return Evening(
-        parts=tuple(
-            PartShown(words, state, PLACE_OF.get(words, "pairings")) for words, state in states
-        ),
+        parts=tuple(_parts_of_matches(known.matches, coming)) if known.matches else (),
         next=coming,
         hindrances=tuple(_still_to_do(coming, from_elsewhere(event))),
         grids=(),
         rounds=(),
         as_of=last_entry.of(event),
     )
+
+
+def _parts_of_matches(matches: MatchFacts, coming: Step) -> Iterator[PartShown]:
+    """The guests, every round by its name, the prizes."""
+    course, round_ = matches.course, matches.draft or matches.played
+    rounds = phases(course, matches.present) if course and matches.present >= FEWEST else []
+    here = round_.number if round_ else len(course.rounds) + 1 if course else 1
+    if coming.key == "m-close" and course:
+        here = len(course.rounds)
+    now = next((place for place, (last, _name) in enumerate(rounds, 1) if here <= last), 0)
+    if coming.part in (Part.PRIZES, Part.OVER):
+        now = len(rounds) + (1 if coming.part == Part.PRIZES else 2)
+    if coming.part == Part.GUESTS or coming.key == "m-first":
+        now = 0
+    names = ("Guests", *(name for _last, name in rounds), "Prizes")
+    for place, name in enumerate(names):
+        yield PartShown(name, "done" if place < now else "now" if place == now else "later")
 
 
 def _watched(

@@ -13,7 +13,7 @@ from django.utils.timezone import localtime
 
 from scoring.words import capital, listed, many, spelt
 from tournament.counting.formats import event_format
-from tournament.counting.seats import table_label
+from tournament.counting.plan import table_label
 from tournament.event.words import called
 from tournament.home.words import entry_words
 from tournament.ledger.chain import UNDO
@@ -28,8 +28,7 @@ SHOWN = 20
 MOST_SHOWN = 2000
 SHEETS = frozenset({"sheet", "correct", "resolve"})
 LISTS = frozenset({"take_guests_in", "import_guests", "answer_invited"})
-OF_THE_LIST = frozenset({"guest", "ticket", "livery", "keepapart"})
-BEFORE = "This was done before forms were noted, and stays."
+BEFORE = "A command or an earlier version of the program did this; it stays."
 AS_BEFORE = "All is as it was before."
 SEATS = "The seats are as before."
 SAYS: Mapping[str, str] = {

@@ -5,7 +5,7 @@ administration.
 from django.urls import path
 
 from tournament.archive import views as archive_views
-from tournament.event.views import picture
+from tournament.event.views_pictures import picture
 from tournament.home import views, views_account
 from tournament.home.administration import administration
 

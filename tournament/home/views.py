@@ -28,6 +28,7 @@ from django.views.decorators.http import require_POST
 
 from scoring.games.rulebooks import USUAL
 from scoring.words import capital
+from tournament import places
 from tournament.archive.demo import ACCOUNTS, PASSWORD, Until, build_demo, demo_event
 from tournament.counting.announcement import honours
 from tournament.counting.board import board
@@ -36,12 +37,11 @@ from tournament.counting.formats import event_format
 from tournament.counting.grid import Cell, cells
 from tournament.entry.forms_desk import ReopenForm
 from tournament.event import acts_next
-from tournament.event.acts import appoint, create_event, create_organiser
-from tournament.event.forms_rules import new_columns
+from tournament.event.acts import appoint, create_event
+from tournament.event.acts_officials import create_organiser
+from tournament.event.forms_kind import LEAGUE
 from tournament.home.forms import NewEventForm, OwnEveningForm
-from tournament.home.health import (
-    readiness,
-)
+from tournament.home.health import readiness
 from tournament.home.hindrances import Todo, beside_the_version, todo
 from tournament.home.my_tables import my_tables
 from tournament.home.now import card, drawer
@@ -58,10 +58,13 @@ from tournament.ledger.signing import (
     reason_of,
     signature,
 )
+from tournament.matches.forms import SwapForm
+from tournament.matches.now import matches_now
 from tournament.models import Event, Official, Role, Round
 from tournament.models.guest import tidy
 from tournament.paper.catalogue import catalogue
-from tournament.seating.acts import SeatingRefusedError, close_round, games_missing, reopen_round
+from tournament.refusal import Refused
+from tournament.seating.acts import close_round, games_missing, reopen_round
 from tournament.server.recovery import restored
 from tournament.site.access import (
     DESK,
@@ -80,26 +83,21 @@ from tournament.site.access import (
     open_to,
     round_of,
 )
-from tournament.site.codes import (
-    LET_PHONES_IN,
-    base_address,
-    has_code,
-    is_local,
-    somebody_registered,
-)
-from tournament.site.limits import (
+from tournament.site.codes import base_address, is_local
+from tournament.site.log_in import TOO_OFTEN, LogInForm
+from tournament.site.log_in_limits import keep_number, know_again
+from tournament.site.pages import kept
+from tournament.site.paper_codes import LET_PHONES_IN
+from tournament.site.registration import has_code, somebody_registered
+from tournament.site.this_machine import (
     DEMO_REFUSED,
     NO_EVENING,
     from_this_machine,
     is_demo_account,
-    keep_number,
-    know_again,
     may_start_evening,
 )
-from tournament.site.log_in import TOO_OFTEN, LogInForm
-from tournament.site.pages import kept
+from tournament.standings.pace import round_pace
 from tournament.standings.public import board_now
-from tournament.standings.reading import round_pace
 from tournament.steps.offers import offered
 from tournament.steps.table import Part
 
@@ -161,8 +159,16 @@ def evening(request: HttpRequest, event: Event) -> HttpResponse:
         "troubles": troubles(evening_.as_of.at if evening_.as_of else None),
         "restored": restored(event) if at_desk(request) else None,
     }
+    context |= _matches(request, event) if event.paired else {}
     context |= _end(request, event) if evening_.next.part == Part.OVER else {}
     return render(request, "home/home.html", context)
+
+
+def _matches(request: HttpRequest, event: Event) -> dict[str, Any]:
+    """The round of matches, and the form by which two of a draft change places."""
+    context = matches_now(event, desk=at_desk(request))
+    movable = context["matches"].movable if context else ()
+    return context | ({"swap_form": SwapForm(players=movable)} if movable else {})
 
 
 WAITING = frozenset({"small", "start"})
@@ -180,7 +186,7 @@ def _at_the_door(evening_: Evening) -> bool:
 
 def _to_ask(event: Event, evening_: Evening) -> int:
     """How many of an earlier evening may be asked again, while nobody is on the list."""
-    empty = evening_.next.key == "list"
+    empty = evening_.next.key in ("list", "m-list")
     return event.invited.filter(answered_at=None).count() if empty else 0
 
 
@@ -275,7 +281,7 @@ def reopen(request: HttpRequest, event: Event, round: int) -> HttpResponse:
                 event, round, signature(request), reason=form.cleaned_data["reason"]
             )
             messages.success(request, f"{opened} takes sheets again.")
-        except SeatingRefusedError as refused:
+        except Refused as refused:
             messages.error(request, str(refused))
         return redirect("evening", event.slug)
     context = {"form": form, "number": round, "action": reverse("reopen", args=[event.slug, round])}
@@ -334,7 +340,7 @@ def own_evening(request: HttpRequest) -> HttpResponse:
             return response
         raise
     login(request, user)
-    return redirect(_first(event), event.slug)
+    return _begun(form, event)
 
 
 @open_to(SIGNED_IN)
@@ -352,8 +358,7 @@ def new_event(request: HttpRequest) -> HttpResponse:
         return redirect("start")
     form = NewEventForm(request.POST or None)
     if request.method == "POST" and form.is_valid():
-        event = _created_once(request, form, user)
-        return redirect(_first(event), event.slug)
+        return _begun(form, _created_once(request, form, user))
     return render(request, "event/start.html", {"form": form, "key": new_key()})
 
 
@@ -415,8 +420,10 @@ def _create(form: NewEventForm, user: User) -> Event:
     cleaned = form.cleaned_data
     event = create_event(
         {"name": cleaned["name"], "date": cleaned["date"]}
-        | new_columns(cleaned["game"])
+        | form.of_kind
         | form.group_words
+        | form.term
+        | {"time_zone": places.own_zone()}
     )
     appoint(event, user, Role.ORGANISER)
     return event
@@ -452,11 +459,19 @@ def _created_once(request: HttpRequest, form: NewEventForm, user: User) -> Event
     return Event.objects.filter(officials__user=user, name=form.cleaned_data["name"]).latest("pk")
 
 
+def _begun(form: NewEventForm, event: Event) -> HttpResponse:
+    """Where a new evening goes on; one of a league is put into its league first."""
+    if form.cleaned_data["kind"] == LEAGUE:
+        return redirect("leagues")
+    return redirect(_first(event), event.slug)
+
+
 def _first(event: Event) -> str:
     """Where a new evening goes on: to the choices of its game where there are any, else to its
     guests.
     """
-    return "event_rules" if event_format(event).choices else "guests"
+    asks = any(not choice.with_kind for choice in event_format(event).choices)
+    return "event_rules" if asks else "guests"
 
 
 def _may_register(request: HttpRequest) -> bool:

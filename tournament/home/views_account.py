@@ -11,16 +11,17 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_POST
 
-from tournament.event import acts
-from tournament.home.administration import end_log_ins, lasting_log_ins
+from tournament.event import acts_officials
 from tournament.home.forms import FiguresForm, PasswordForm
+from tournament.home.log_ins import end_log_ins, lasting_log_ins
 from tournament.models import LARGEST_NUMBER, Appointment, LogInEntry
+from tournament.refusal import Refused
 from tournament.site import second_factor as factor
 from tournament.site.access import SIGNED_IN, open_to
 from tournament.site.codes import code_image
-from tournament.site.limits import is_demo_account
 from tournament.site.log_in import TOO_OFTEN
 from tournament.site.password import asked_again
+from tournament.site.this_machine import is_demo_account
 
 MOST_ENTRIES = 30
 OF_THE_DEMO = "The demo’s log-ins keep their passwords, which everybody knows."
@@ -35,7 +36,7 @@ def account(request: HttpRequest) -> HttpResponse:
         messages.error(request, OF_THE_DEMO)
         return redirect("start")
     if request.method == "POST" and form.is_valid():
-        acts.change_password(user, form.cleaned_data["password"])
+        acts_officials.change_password(user, form.cleaned_data["password"])
         update_session_auth_hash(request, user)
         messages.success(request, "Your password is changed. Your other log-ins have ended.")
         return redirect("account")
@@ -87,15 +88,19 @@ def _second_factor_page(request: HttpRequest, user: User) -> HttpResponse:
     codes: list[str] = []
     has_one = factor.has_one(user)
     if request.method == "POST" and not has_one and form.is_valid():
-        codes = factor.turn_on(user, form.cleaned_data["figures"])
+        codes = factor.turn_on(user, request.POST.get("seed", ""), form.cleaned_data["figures"])
         if not codes:
             form.add_error("figures", factor.WRONG_FIGURES)
     context: dict[str, Any] = {"form": form, "codes": codes}
     if codes or has_one:
         context["left"] = factor.recovery_codes_left(user)
     else:
-        device = factor.proposed(user)
-        context |= {"image": code_image(device.config_url), "secret": factor.typed_secret(device)}
+        device = factor.proposed(user, request.POST.get("seed", ""))
+        context |= {
+            "image": code_image(factor.config_url(device)),
+            "secret": factor.typed_secret(device),
+            "seed": device.key,
+        }
     return render(request, "home/second_factor.html", context)
 
 
@@ -105,15 +110,15 @@ def answer_appointment(request: HttpRequest) -> HttpResponse:
     """Accept an office one is asked to take, or decline it."""
     appointment = _appointment(cast(User, request.user), request.POST.get("appointment", ""))
     if appointment is None:
-        messages.error(request, acts.NO_LONGER_ASKED)
+        messages.error(request, acts_officials.NO_LONGER_ASKED)
         return redirect("start")
     try:
         if request.POST.get("answer") != "yes":
-            acts.decline_appointment(appointment)
+            acts_officials.decline_appointment(appointment)
             messages.success(request, f"You declined to serve at {appointment.event.name}.")
             return redirect("start")
-        acts.accept_appointment(appointment)
-    except acts.OfficialRefusedError as refused:
+        acts_officials.accept_appointment(appointment)
+    except Refused as refused:
         messages.error(request, str(refused))
         return redirect("start")
     return redirect("evening", appointment.event.slug)

@@ -5,14 +5,19 @@ from typing import Any, cast
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.views.decorators.http import require_POST
 
+from tournament.counting.submission import submission_from
+from tournament.entry.acts_desk import keep_typed
+from tournament.entry.forms import typed
 from tournament.home.presses import MOST_SHOWN, SHOWN, Done, Reader
-from tournament.ledger.own import mark_of_press
+from tournament.ledger.chain import Signature, all_or_nothing
+from tournament.ledger.own import mark_of_press, origin
 from tournament.ledger.pressing import record_named
-from tournament.ledger.signing import new_key, perform
+from tournament.ledger.signing import new_key, one_line, perform
 from tournament.ledger.taking_back import standing_on, take_back_all
-from tournament.models import LARGEST_NUMBER, Event, Press
+from tournament.models import LARGEST_NUMBER, Event, LedgerEntry, Press
 from tournament.site.access import DESK, NO_SUCH_PAGE, EventRequest, at_event
 from tournament.site.password import asked_again
 
@@ -51,7 +56,7 @@ def _chosen(reader: Reader, asked: str) -> Done | None:
     """The row that a page asks about; the newest own one where it asks for the last."""
     presses = reader.presses(mine=asked == LAST)
     if asked == LAST:
-        press = next((one for one in presses[:SHOWN] if not reader.head(one)[1]), None)
+        press = next((own for own in presses[:SHOWN] if not reader.head(own)[1]), None)
     else:
         press = presses.filter(pk=_number(asked)).first()
     if press is None:
@@ -84,7 +89,48 @@ def take_back_press(request: HttpRequest, event: Event) -> HttpResponseBase:
     if any(mark_of_press(press).again for press in presses) and (page := asked_again(request)):
         return page
     first = min(presses, key=lambda press: press.pk)
-    role = reader.official.role
-    words = f"Taken back: {reader.later([first])[0].words}."
-    perform(request, event, lambda by: take_back_all(event, presses, by, role=role), words)
-    return redirect("last_acts", event.slug)
+    begins = "Taken back" if origin(first)[1] else "Done again"
+    words = f"{begins}: {reader.later([first])[0].words}."
+    saves = [entry for press in presses for entry in _saves(event, press)]
+
+    def act(by: Signature) -> None:
+        with all_or_nothing():
+            take_back_all(event, presses, by, role=reader.official.role)
+            for place, hands in _hands_of(saves).items():
+                keep_typed(event, *place, hands, by)
+
+    if not perform(request, event, act, words):
+        listed = reverse("last_acts", args=[event.slug])
+        return redirect(f"{listed}?press={origin(first)[0].pk}")
+    return redirect(_next(request, event, saves))
+
+
+def _saves(event: Event, press: Press) -> list[LedgerEntry]:
+    """The sheets that count no longer: what was typed for them stands in their boxes again."""
+    first, done = origin(press)
+    return list(first.entries.filter(event=event, kind="sheet")) if done else []
+
+
+def _hands_of(saves: list[LedgerEntry]) -> dict[tuple[int, int], dict[tuple[int, str], str]]:
+    """What was typed for these sheets: by round and table, then by game and guest."""
+    hands: dict[tuple[int, int], dict[tuple[int, str], str]] = {}
+    for save in saves:
+        place, refs = save.body, {tally["seat"]: tally["guest"] for tally in save.body["tallies"]}
+        table = hands.setdefault((place["round"], place["table"]), {})
+        for entry in submission_from(save.body).entries:
+            table[place["game"], refs[entry.seat]] = typed(entry)
+    return hands
+
+
+def _next(request: HttpRequest, event: Event, saves: list[LedgerEntry]) -> str:
+    """From the list of acts back to it; from the line of any page to the table whose boxes hold
+    what was typed, else to that page.
+    """
+    back = one_line(request, "back")
+    home, listed = (reverse(name, args=[event.slug]) for name in ("evening", "last_acts"))
+    if not back.startswith(home):
+        return listed
+    tables = {(entry.body["round"], entry.body["table"]) for entry in saves}
+    if len(tables) == 1:
+        return reverse("desk_table", args=[event.slug, *tables.pop()])
+    return back

@@ -22,7 +22,7 @@ from tournament.counting.board import clock, line_is_drawn
 from tournament.counting.finals import CUT
 from tournament.counting.formats import event_format
 from tournament.counting.history import Past, course_then, past
-from tournament.counting.history_seats import moment_of
+from tournament.counting.history_entries import moment_of
 from tournament.counting.tables import StandingsTable, standing_rows, standings_table
 from tournament.home.history import (
     AsOf,
@@ -33,18 +33,20 @@ from tournament.home.history import (
     span,
     steps_between,
 )
+from tournament.matches.now import stages_shown
 from tournament.matches.reading import rounds_shown
-from tournament.matches.views import public_matches, stages_shown
+from tournament.matches.views import public_matches
 from tournament.models import LARGEST_NUMBER, Event, Show, Stage
+from tournament.screens.pictures import scene_html
 from tournament.screens.reading import Hall
-from tournament.screens.views_wall import scene_html
 from tournament.site.access import PUBLIC, RECORD, at_desk, at_event, open_to
-from tournament.site.cache import Drawn, DrawnPages, Found, newest, version_in
+from tournament.site.drawings import Drawn, DrawnPages
+from tournament.site.freshness import Found, newest, version_in
 from tournament.site.replica import reading
 from tournament.site.responses import answer as packed
 from tournament.site.tables import arrange
+from tournament.standings.pages import draw_line
 from tournament.standings.public import freeze_of
-from tournament.standings.views import draw_line
 from tournament.steps.offers import step_now
 
 SHORT = 20
@@ -185,7 +187,7 @@ def _context(event: Event, *, full: bool) -> dict[str, Any]:
         "par_sentence": (
             f"Totals hold the par of tables ({par})." if (par := context.get("table_par")) else ""
         ),
-        "status_sentence": coming.board if coming and context["rows"] else "",
+        "status_sentence": coming.board if context["rows"] else "",
         "held_sentence": _held_words(event),
         "full_url": (
             f"{address}?all"

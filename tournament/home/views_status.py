@@ -17,7 +17,7 @@ from tournament.home.health import (
 )
 from tournament.ledger.chain import tail
 from tournament.models import Event, Phone, SlowRequest
-from tournament.phones.reading import FAR
+from tournament.phones.upkeep import FAR
 from tournament.site.access import ORGANISER, at_event
 
 LATELY = timedelta(hours=1)

@@ -11,7 +11,7 @@ from typing import Any
 from scoring.words import capital, many
 from tournament.counting.consequences import points_words
 from tournament.counting.formats import event_format
-from tournament.counting.seats import table_label
+from tournament.counting.plan import table_label
 from tournament.event.words import called, value_words
 from tournament.home.health import clock_behind, stumbles
 from tournament.matches.reading import MATCH_WORDS
@@ -86,16 +86,16 @@ def entry_words(entry: LedgerEntry, names: Names, event: Event) -> str:
     """The entry as a sentence without its full stop; `names` gives the printed name of a ref."""
     kind, body = entry.kind, entry.body
     if kind in OF_A_GAME:
-        return _capital(OF_A_GAME[kind].format(place_words(event, body)))
+        return capital(OF_A_GAME[kind].format(place_words(event, body)))
     if kind in OF_A_ROUND:
-        return _capital(
+        return capital(
             OF_A_ROUND[kind].format(_round(event, body["round"]), units=event_format(event).units)
         )
     if kind in SEATING or kind in ("substitute", "unsubstitute"):
         return act_words(entry, names, event)
     if kind in OWN:
         return OWN[kind](body, names, event)
-    return PLAIN.get(kind, _capital(kind.replace("_", " ")))
+    return PLAIN.get(kind, capital(kind.replace("_", " ")))
 
 
 def place_words(event: Event, body: Mapping[str, Any]) -> str:
@@ -106,10 +106,6 @@ def place_words(event: Event, body: Mapping[str, Any]) -> str:
 
 def _round(event: Event, number: int) -> str:
     return "the play-off" if number == event.playoff_round else f"round {number}"
-
-
-def _capital(words: str) -> str:
-    return capital(words)
 
 
 def _name(names: Names, ref: Any) -> str:
@@ -157,7 +153,9 @@ OWN: Mapping[str, Callable[[Mapping[str, Any], Names, Event], str]] = {
     ),
     "settings": _settings,
     "wipe_names": lambda body, names, event: (
-        "The names of the guests were wiped; each is a badge now"
+        f"{_name(names, body['guest'])} was erased at their wish"
+        if "guest" in body
+        else "The names of the guests were wiped; each is a badge now"
     ),
     "send_mails": lambda body, names, event: (
         f"Mails with {body['mails']} went out to {many(len(body['guests']), 'guest')}"

@@ -16,7 +16,8 @@ from scoring.counting.league import LeagueRule
 from scoring.words import listed
 from tournament.counting.scores import ranking
 from tournament.event.acts_names import WIPED_TOO
-from tournament.leagues.reading import done_before, log, rule_of, writing_league
+from tournament.leagues.log import done_before, log, writing_league
+from tournament.leagues.reading import rule_of
 from tournament.ledger.chain import Signature, all_or_nothing, durable
 from tournament.models import (
     Event,
@@ -36,10 +37,6 @@ from tournament.refusal import Refused
 
 SETTINGS = ("name", "count_by", "best", "missed", "place_points", "public")
 MOST_EVENINGS = 60
-
-
-class LeagueRefusedError(Refused):
-    """The league cannot be set up or changed so: the sentence says why and what to mend."""
 
 
 def create_league(name: str, user: User, signature: Signature) -> League:
@@ -64,7 +61,7 @@ def remove_league(league: League) -> None:
     """
     with writing_league(league) as row:
         if row.evenings.exists():
-            raise LeagueRefusedError("The league has evenings: take them out first, one by one.")
+            raise Refused("The league has evenings: take them out first, one by one.")
         row.delete()
 
 
@@ -106,17 +103,13 @@ def add_evening(league: League, event: Event, user: User, signature: Signature) 
         if there:
             return there
         if not Official.objects.filter(event=event, user=user, role=Role.ORGANISER).exists():
-            raise LeagueRefusedError(
+            raise Refused(
                 "You are not the organiser of that evening, so you cannot take it into a league."
             )
         if event.is_rehearsal:
-            raise LeagueRefusedError(
-                "A rehearsal counts for no league: take in the evening itself."
-            )
+            raise Refused("A rehearsal counts for no league: take in the evening itself.")
         if row.evenings.count() >= MOST_EVENINGS:
-            raise LeagueRefusedError(
-                f"A league has at most {MOST_EVENINGS} evenings: start another one."
-            )
+            raise Refused(f"A league has at most {MOST_EVENINGS} evenings: start another one.")
         events = [evening.event for evening in row.evenings.select_related("event")]
         _refuse_rule(row, [*events, event])
         league_evening = LeagueEvening.objects.create(
@@ -135,7 +128,7 @@ def remove_evening(league: League, event: Event, signature: Signature) -> None:
     """
     with writing_league(league) as row:
         if not row.evenings.filter(event=event).delete()[0]:
-            raise LeagueRefusedError(f"{event.name} is not in this league.")
+            raise Refused(f"{event.name} is not in this league.")
         _number_by_date(row)
         log(row, "evening_removed", {"event": event.slug}, signature)
 
@@ -150,7 +143,7 @@ def add_league_organiser(league: League, name: str, signature: Signature) -> Lea
             else None
         )
         if user is None or runs is None or not runs.exists():
-            raise LeagueRefusedError(
+            raise Refused(
                 "No organiser of an evening of this league has that name: check the spelling."
             )
         league_organiser, new = LeagueOrganiser.objects.get_or_create(league=row, user=user)
@@ -164,11 +157,9 @@ def remove_league_organiser(league: League, pk: int, signature: Signature) -> No
     with writing_league(league) as row:
         organiser = row.organisers.filter(pk=pk).first()
         if organiser is None:
-            raise LeagueRefusedError("This person does not run the league any more.")
+            raise Refused("This person does not run the league any more.")
         if not row.organisers.exclude(pk=pk).exists():
-            raise LeagueRefusedError(
-                "A league keeps at least one organiser: add another one first."
-            )
+            raise Refused("A league keeps at least one organiser: add another one first.")
         organiser.delete()
         log(row, "organiser_removed", {"user": organiser.user_id}, signature)
 
@@ -185,7 +176,7 @@ def _refuse_rule(row: League, events: Sequence[Event]) -> None:
     try:
         rule: LeagueRule = rule_of(row, events)
     except ValueError as wrong:
-        raise LeagueRefusedError(str(wrong)) from None
+        raise Refused(str(wrong)) from None
     odd_event = next(
         (event for event in events if ranking(event).direction != rule.direction), None
     )
@@ -195,9 +186,7 @@ def _refuse_rule(row: League, events: Sequence[Event]) -> None:
             f" {events[0].name} the"
             f" {rule.direction}."
         )
-        raise LeagueRefusedError(
-            f"{words} Totals of both do not add up: count places or points for places."
-        )
+        raise Refused(f"{words} Totals of both do not add up: count places or points for places.")
 
 
 def _number_by_date(row: League) -> None:
@@ -226,14 +215,14 @@ def link_guests(league: League, pairs: Sequence[Pair], signature: Signature) -> 
     new.
 
     Two who are known as different persons become one, all guests of the second with them. Reverse
-    act: `split_guest`, for each. Raises LeagueRefusedError where a person would have two guests of
+    act: `split_guest`, for each. Raises Refused where a person would have two guests of
     one evening.
     """
     with writing_league(league) as row:
         if done_before(row, signature):
             return 0
         if not pairs:
-            raise LeagueRefusedError("Nobody is ticked: tick those who are the same person.")
+            raise Refused("Nobody is ticked: tick those who are the same person.")
         bodies = [
             body
             for first, second in pairs
@@ -259,7 +248,7 @@ def split_guest(league: League, guest: int, signature: Signature) -> PersonLink:
             .first()
         )
         if link is None:
-            raise LeagueRefusedError("This guest is linked to nobody: there is nothing to split.")
+            raise Refused("This guest is linked to nobody: there is nothing to split.")
         link.split_at, link.split_by = signature.at, signature.actor.name
         link.save(update_fields=["split_at", "split_by"])
         for person_link in PersonLink.objects.filter(
@@ -282,7 +271,7 @@ def tell_apart(league: League, number: int, counterpart: int, signature: Signatu
         }
         linked = row.links.filter(guest__in=(first, second), split_at=None).count()
         if linked > len(numbers):
-            raise LeagueRefusedError("These two are linked as one person: split them instead.")
+            raise Refused("These two are linked as one person: split them instead.")
         told_apart, new = _apart(row, first, second, signature)
         if new:
             log(row, "apart", {"one": _called(first), "other": _called(second)}, signature)
@@ -294,9 +283,7 @@ def take_telling_apart_back(league: League, pk: int, signature: Signature) -> No
     with writing_league(league) as row:
         pair = row.told_apart.select_related("one__event", "other__event").filter(pk=pk).first()
         if pair is None:
-            raise LeagueRefusedError(
-                "These two are not told apart any more: there is nothing to take back."
-            )
+            raise Refused("These two are not told apart any more: there is nothing to take back.")
         body = {"one": _called(pair.one), "other": _called(pair.other)}
         pair.delete()
         log(row, "apart_back", body, signature)
@@ -338,11 +325,9 @@ def _two(row: League, first: int, second: int) -> tuple[Guest, Guest]:
     ).select_related("event")
     guests = sorted(rows, key=lambda guest: guest.pk)
     if len(guests) < 2:
-        raise LeagueRefusedError(
-            "One of these two is at no evening of this league: look at the list again."
-        )
+        raise Refused("One of these two is at no evening of this league: look at the list again.")
     if guests[0].event_id == guests[1].event_id:
-        raise LeagueRefusedError(
+        raise Refused(
             f"{guests[0].name} and {guests[1].name} were at the same evening: they are two persons."
         )
     return guests[0], guests[1]
@@ -392,9 +377,7 @@ def _refuse_same_evening(person: Person, fresh: Iterable[Guest]) -> None:
     for guest in fresh:
         if guest.event_id in there:
             words = f"{guest.name} and {there[guest.event_id].name} were both at {guest.event.name}"
-            raise LeagueRefusedError(
-                f"{words}, so they are not one person: split the wrong link first."
-            )
+            raise Refused(f"{words}, so they are not one person: split the wrong link first.")
 
 
 def _new_person(row: League) -> Person:

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from tournament.leagues import views
+from tournament.leagues import views, views_paper, views_people
 
 LEAGUE = "league/<slug:league>/"
 
@@ -20,11 +20,11 @@ urlpatterns = [
         views.remove_league_organiser,
         name="remove_league_organiser",
     ),
-    path(f"{LEAGUE}people/", views.league_people, name="league_people"),
-    path(f"{LEAGUE}people/link/", views.link_guests, name="link_guests"),
-    path(f"{LEAGUE}people/split/", views.split_guest, name="split_guest"),
-    path(f"{LEAGUE}people/again/", views.propose_again, name="propose_again"),
-    path(f"{LEAGUE}paper/", views.league_paper, name="league_paper"),
-    path(f"{LEAGUE}paper.pdf", views.league_pdf, name="league_pdf"),
-    path(f"{LEAGUE}workbook.xlsx", views.league_workbook, name="league_workbook"),
+    path(f"{LEAGUE}people/", views_people.league_people, name="league_people"),
+    path(f"{LEAGUE}people/link/", views_people.link_guests, name="link_guests"),
+    path(f"{LEAGUE}people/split/", views_people.split_guest, name="split_guest"),
+    path(f"{LEAGUE}people/again/", views_people.propose_again, name="propose_again"),
+    path(f"{LEAGUE}paper/", views_paper.league_paper, name="league_paper"),
+    path(f"{LEAGUE}paper.pdf", views_paper.league_pdf, name="league_pdf"),
+    path(f"{LEAGUE}workbook.xlsx", views_paper.league_workbook, name="league_workbook"),
 ]

@@ -1,132 +1,23 @@
-"""Leagues of an account: who may open their pages, set up, their standing, how they count, their
-evenings and organisers.
+"""Leagues of an account: set up, their standing, how they count, their evenings and organisers."""
 
-Who is who across the evenings of a league: proposals side by side, links confirmed, told apart and
-split.
-
-The standing of a league on paper and as a workbook.
-"""
-
-from collections.abc import Callable
-from dataclasses import replace
-from datetime import date, datetime
-from functools import wraps
-from typing import Any, Concatenate, cast
+from typing import Any, cast
 
 from django.contrib import messages
 from django.contrib.auth.models import User
 from django.db.models import QuerySet
-from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
-from django.urls import reverse
-from django.utils.dateformat import format as write_date
-from django.utils.timezone import now
 from django.views.decorators.http import require_POST
 
 from tournament.leagues import acts
+from tournament.leagues.access import LEAGUE, LEAGUE_GRAVE, at_league
 from tournament.leagues.forms import EveningForm, LeagueForm, LeagueOrganiserForm, NewLeagueForm
-from tournament.leagues.reading import (
-    MOST_SHOWN,
-    LeagueBoard,
-    Line,
-    Night,
-    history,
-    known_persons,
-    league_board,
-    likenesses,
-    told_apart,
-)
+from tournament.leagues.reading import league_board
 from tournament.leagues.tables import league_table
 from tournament.ledger.signing import new_key, perform, signature
 from tournament.models import Event, League, LeagueOrganiser, Role
-from tournament.paper.page import html, pdf
-from tournament.paper.press import PaperUnavailable
-from tournament.paper.values import Edition
-from tournament.paper.values_results import LeagueRow, PrintedLeague
-from tournament.site.access import (
-    NO_SUCH_PAGE,
-    PUBLIC,
-    SIGNED_IN,
-    Mark,
-    View,
-    marked,
-    open_to,
-    without_log_in,
-)
-from tournament.site.password import asked_again
-from tournament.site.spreadsheet import XLSX
+from tournament.site.access import PUBLIC, SIGNED_IN, open_to
 from tournament.site.tables import arrange
-
-
-def printed_league(now_board: LeagueBoard, now: datetime) -> PrintedLeague:
-    """Everybody in order with each evening that counts; the edition moves on with the league and
-    its evenings.
-    """
-    nights = now_board.nights
-    number = now_board.league.version + sum(night.event.version for night in nights)
-    last = max((night.event.date for night in nights), default=date(2000, 1, 1))
-    counted = now_board.counted
-    return PrintedLeague(
-        edition=Edition(now_board.league.name, last, number, now),
-        facts=(f"After {len(counted)} of {len(nights)} evenings", "Best sum first"),
-        evenings=tuple(
-            (str(night.number), write_date(night.event.date, "j M")) for night in counted
-        ),
-        rows=tuple(_league_row(line) for line in now_board.lines),
-        rules=(*now_board.rules, *_legend(now_board)),
-        waiting=tuple(_waits(night) for night in now_board.waiting),
-    )
-
-
-def _league_row(line: Line) -> LeagueRow:
-    cells = tuple((cell.words, cell.counts, cell.missed) for cell in line.cells)
-    return LeagueRow(line.place, line.name, line.livery, line.figure, cells, line.note)
-
-
-def _legend(now_board: LeagueBoard) -> tuple[str, ...]:
-    cells = [cell for line in now_board.lines for cell in line.cells if cell.words]
-    left_out = any(not cell.counts for cell in cells)
-    missed = any(cell.missed for cell in cells)
-    notes = ["In brackets: left out of the sum."] if left_out else []
-    return (*notes, "In italics: the evening was missed.") if missed else tuple(notes)
-
-
-def _waits(night: Night) -> str:
-    return f"Evening {night.number}, {night.event.name}, does not count yet. {night.why_not}"
-
-
-LEAGUE = Mark("league", roles=frozenset({"organiser"}))
-"""An organiser of the league; being an official of one of its evenings is not enough."""
-LEAGUE_GRAVE = replace(LEAGUE, name="league, password again", again=True)
-
-LeagueView = Callable[Concatenate[HttpRequest, League, ...], HttpResponse]
-
-
-def at_league(mark: Mark) -> Callable[[LeagueView], View]:
-    """Mark a page of a league: it gets the league, and to others it is not there."""
-
-    def decorate(view: LeagueView) -> View:
-        @wraps(view)
-        def guarded(
-            request: HttpRequest, league: str, *args: Any, **kwargs: Any
-        ) -> HttpResponseBase:
-            if mark is PUBLIC:
-                return view(
-                    request, get_object_or_404(League, slug=league, public=True), *args, **kwargs
-                )
-            if page := without_log_in(request, reverse("leagues")):
-                return page
-            runs = LeagueOrganiser.objects.select_related("league")
-            organiser = runs.filter(league__slug=league, user=cast(User, request.user)).first()
-            if organiser is None:
-                raise Http404(NO_SUCH_PAGE)
-            return (mark.again and asked_again(request)) or view(
-                request, organiser.league, *args, **kwargs
-            )
-
-        return marked(guarded, mark)
-
-    return decorate
 
 
 @open_to(SIGNED_IN)
@@ -280,121 +171,3 @@ def _free(league: League, user: User) -> QuerySet[Event]:
     mine = Event.objects.filter(officials__user=user, officials__role=Role.ORGANISER)
     mine = mine.filter(is_rehearsal=False)
     return mine.exclude(in_leagues__league=league).order_by("-date", "name")
-
-
-LONGEST = 12
-
-
-@at_league(LEAGUE)
-def league_people(request: HttpRequest, league: League) -> HttpResponse:
-    """Proposals with their reasons, the persons known, those told apart, and
-    the log of all of it.
-    """
-    pairs = likenesses(league)
-    context = {
-        "league": league,
-        "likenesses": pairs[:MOST_SHOWN],
-        "further": max(0, len(pairs) - MOST_SHOWN),
-        "persons": known_persons(league),
-        "apart": told_apart(league),
-        "history": history(league),
-        "key": new_key(),
-    }
-    return render(request, "leagues/people.html", context)
-
-
-@at_league(LEAGUE)
-@require_POST
-def link_guests(request: HttpRequest, league: League) -> HttpResponse:
-    """Those ticked are the same person; or, by the button of one pair, two persons."""
-    if "apart" in request.POST:
-        first, second = _pair(request.POST["apart"])
-        perform(
-            request,
-            league,
-            lambda signer: acts.tell_apart(league, first, second, signer),
-            "They are two persons.",
-        )
-        return redirect("league_people", league.slug)
-    pairs = [_pair(text) for text in request.POST.getlist("pair")]
-    words = (
-        "The ticked pair is one person."
-        if len(pairs) == 1
-        else f"{len(pairs)} pairs are one person each."
-    )
-    perform(request, league, lambda signer: acts.link_guests(league, pairs, signer), words)
-    return redirect("league_people", league.slug)
-
-
-@at_league(LEAGUE)
-@require_POST
-def split_guest(request: HttpRequest, league: League) -> HttpResponse:
-    """A wrong link is split."""
-    guest = _row(request.POST.get("guest", ""))
-    perform(
-        request,
-        league,
-        lambda signer: acts.split_guest(league, guest, signer),
-        "The link is split; it stays on record.",
-    )
-    return redirect("league_people", league.slug)
-
-
-@at_league(LEAGUE)
-@require_POST
-def propose_again(request: HttpRequest, league: League) -> HttpResponse:
-    """Two told apart may be proposed again."""
-    row = _row(request.POST.get("apart", ""))
-    perform(
-        request,
-        league,
-        lambda signer: acts.take_telling_apart_back(league, row, signer),
-        "They may be proposed again.",
-    )
-    return redirect("league_people", league.slug)
-
-
-def _pair(text: str) -> tuple[int, int]:
-    first, _dash, second = text.partition("-")
-    return _row(first), _row(second)
-
-
-def _row(text: str) -> int:
-    """The number of a row; whatever is no number names none."""
-    return int(text) if text.isascii() and text.isdigit() and len(text) <= LONGEST else 0
-
-
-@at_league(LEAGUE)
-def league_paper(request: HttpRequest, league: League) -> HttpResponse:
-    """The standing as a page that prints well from the browser."""
-    return HttpResponse(html(printed_league(league_board(league), now())))
-
-
-@at_league(LEAGUE)
-def league_pdf(request: HttpRequest, league: League) -> HttpResponse:
-    """The standing as a PDF; without the renderer it says what to install."""
-    try:
-        printed = pdf(printed_league(league_board(league), now()))
-    except PaperUnavailable as refused:
-        messages.error(request, str(refused))
-        return redirect("league", league.slug)
-    return HttpResponse(
-        printed, "application/pdf", headers=_named_field(f"{league.slug}.pdf", "inline")
-    )
-
-
-@at_league(LEAGUE)
-def league_workbook(request: HttpRequest, league: League) -> HttpResponse:
-    """The standing and every evening as a workbook whose sums are formulas."""
-    from tournament.leagues.workbook import league_workbook as bind  # noqa: PLC0415 -- openpyxl is slow to load
-
-    try:
-        content = bind(league_board(league))
-    except PaperUnavailable as refused:
-        messages.error(request, str(refused))
-        return redirect("league", league.slug)
-    return HttpResponse(content, XLSX, headers=_named_field(f"{league.slug}.xlsx", "attachment"))
-
-
-def _named_field(name: str, method: str) -> dict[str, str]:
-    return {"Content-Disposition": f'{method}; filename="{name}"', "Cache-Control": "no-store"}

@@ -1,21 +1,10 @@
-"""The hash chain: one transaction for an act, one entry at its end.
-
-Entries whose names were wiped: their digests stay in the chain, and the wiping vouches for what is
-left.
-
-A digest cannot be counted again from words that are gone. So the entry of the wiping holds the
-digest of every entry and of every sealed list as it is now: whoever changes one afterwards is
-found, and so is whoever changes that entry.
-
-How settings stand in the ledger: plain values, and the games of each round that has a number of
-its own.
-
-From the first result on the rules stay as declared: a sheet, or the word that a game is not played.
+"""The hash chain: one transaction for an act, one entry at its end; and from the first result on
+the rules stay as declared.
 """
 
 import hashlib
 import json
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass, replace
@@ -23,27 +12,36 @@ from datetime import UTC, datetime
 from functools import cache, partial
 from typing import Any
 
-from django.core.serializers.json import DjangoJSONEncoder
 from django.db import connection, transaction
 from django.db.models import Exists, Field, Model
 
 from tournament.ledger.pressing import for_event, press_now
-from tournament.models import Event, Game, LedgerEntry, Round, Sheet, row_asked
+from tournament.models import Event, LedgerEntry, row_asked
 from tournament.site.access import Actor
 from tournament.site.logs import act_told
 
 _whole = ContextVar("one transaction around many acts", default=False)
+
+
 # Written out, since all other writers wait meanwhile.
 BUMP = "UPDATE tournament_event SET version = version + 1 WHERE id = %s RETURNING frozen_at"
+
+
 FREEZE = (
     "UPDATE tournament_event SET version = version + 1, frozen_at = COALESCE(frozen_at, %s)"
     " WHERE id = %s RETURNING frozen_at"
 )
+
+
 FRESH = "SELECT {event} FROM tournament_event event WHERE event.id = %s"
+
+
 LAST = (
     "SELECT number, digest FROM tournament_ledgerentry WHERE event_id = %s ORDER BY number DESC"
     " LIMIT 1"
 )
+
+
 MOST_VALUES = 900
 """So many an older SQLite takes in one question."""
 
@@ -285,69 +283,11 @@ def canonical(value: Any) -> str:
     )
 
 
-WIPED = "wipe_names"
 UNDO = "undo"
 """The kind of the entry that names the entries which stand no longer."""
-
-
-@dataclass(frozen=True, slots=True)
-class Wiped:
-    """Digests of what is left: of entries by their number, of sealed lists by their edition."""
-
-    entries: Mapping[int, str]
-    seals: Mapping[int, str]
-
-
-def wiped(event: Event) -> Wiped:
-    """What was wiped of an event; of several times the last one counts."""
-    entries: dict[int, str] = {}
-    seals: dict[int, str] = {}
-    for entry in LedgerEntry.objects.filter(event=event, kind=WIPED).order_by("number"):
-        digests = {int(number): digest for number, digest in entry.body["entries"].items()}
-        # A wiping vouches for what came before it and for no other wiping.
-        entries |= {number: digest for number, digest in digests.items() if number < entry.number}
-        seals |= {int(edition): digest for edition, digest in entry.body["seals"].items()}
-    return Wiped(entries, seals)
-
-
-GAMES = "games_of_round_"
-"""The name under which the games of one laid round are changed and logged."""
-
-
-def plain(value: Any) -> Any:
-    """A value as the ledger keeps it: days as text."""
-    return json.loads(json.dumps(value, cls=DjangoJSONEncoder))
-
-
-def as_logged(event: Event, names: Iterable[str]) -> dict[str, Any]:
-    """How these settings stand now; the games of a round that is not laid any more are None."""
-    targets = list(names)
-    rounds = (
-        dict(Round.objects.filter(event=event).values_list("number", "games"))
-        if any(map(of_round, targets))
-        else {}
-    )
-    return {
-        name: rounds.get(of_round(name)) if of_round(name) else plain(getattr(event, name))
-        for name in targets
-    }
-
-
-def of_round(name: str) -> int:
-    """The round whose games a setting is about; 0 for every other one."""
-    return int(name.removeprefix(GAMES)) if name.startswith(GAMES) else 0
 
 
 def freeze(row: Event, moment: datetime) -> None:
     """Hold the options from now on, as the first sheet does."""
     if row.frozen_at is None:
         Event.objects.filter(pk=row.pk, frozen_at=None).update(frozen_at=moment)
-
-
-def thaw(row: Event) -> None:
-    """Let the options go again where no result is left that was counted by them."""
-    if (
-        not Sheet.objects.filter(event=row).exists()
-        and not Game.objects.filter(event=row, not_played=True).exists()
-    ):
-        Event.objects.filter(pk=row.pk).update(frozen_at=None)

@@ -123,7 +123,7 @@ def record_named(record: object) -> str:
 def schema() -> str:
     """All columns there are, by which the changes of a press are put back."""
     models = apps.get_app_config("tournament").get_models()
-    columns = [[str(one.column) for one in model._meta.concrete_fields] for model in models]
+    columns = [[str(field.column) for field in model._meta.concrete_fields] for model in models]
     return sha256(repr(sorted(columns)).encode()).hexdigest()[:12]
 
 
@@ -204,7 +204,10 @@ def presses(answer: Callable[[HttpRequest], HttpResponse]) -> Callable[..., Http
     def answered(request: HttpRequest) -> HttpResponse:
         if request.method != "POST":
             return answer(request)
-        with pressing(Press(key=str(uuid4()), at=timezone.now()), request):
-            return answer(request)
+        with pressing(Press(key=str(uuid4()), at=timezone.now()), request) as pressed:
+            response = answer(request)
+        if pressed.kept and pressed.press.user_id is not None:
+            request.press_of_account = pressed.press.pk  # type: ignore[attr-defined]
+        return response
 
     return answered

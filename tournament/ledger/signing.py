@@ -2,7 +2,8 @@
 changes nothing.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from hashlib import sha256
 from typing import TypeVar
 
@@ -13,7 +14,7 @@ from django.utils import timezone
 from django.utils.timezone import localtime
 
 from tournament.ledger.chain import Signature
-from tournament.ledger.pressing import press_now, record_named, undone_by
+from tournament.ledger.pressing import press_now, pressing, record_named, undone_by
 from tournament.models import Event, League, LeagueEntry, LedgerEntry, Press
 from tournament.refusal import Refused
 from tournament.site.access import Actor, actor_of
@@ -48,6 +49,16 @@ def sign(actor: Actor, key: str) -> Signature:
     if pressed is not None:
         pressed.signed(actor)
     return Signature(actor, timezone.now(), key)
+
+
+@contextmanager
+def sent(event: Event, signature: Signature) -> Iterator[Signature]:
+    """Around an act that no form asks for: a press of its own, so that it is taken back as others
+    are.
+    """
+    by, named = signature.actor, {"record": record_named(event), "key": signature.key}
+    with pressing(Press(**named, at=signature.at, actor=by.name, user_id=by.user_id)):
+        yield signature
 
 
 def reason_of(request: HttpRequest) -> str:
@@ -85,8 +96,8 @@ AGAIN = "{} took this back at {}. Load the page, then do it once more."
 
 def taken_back_since(request: HttpRequest, record: Event | League | None) -> str:
     """That what this form did was taken back since; nothing where it stands."""
-    here = {"record": record_named(record), "key": _press_key(request)}
-    press = Press.objects.filter(**here).first()
+    form = {"record": record_named(record), "key": _press_key(request)}
+    press = Press.objects.filter(**form).first()
     gone = undone_by(press) if press else None
     if gone is None:
         return ""

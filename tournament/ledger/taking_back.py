@@ -21,7 +21,19 @@ from django.utils.timezone import localtime
 from tournament.ledger.chain import UNDO, Signature, all_or_nothing, append, writing
 from tournament.ledger.own import Led, led, may_press
 from tournament.ledger.pressing import earlier_may_count, press_now, pressing, schema, undone_by
-from tournament.models import Change, Event, Game, Press, Round, Seal, Sheet, Stage, Withdrawal
+from tournament.ledger.wiped import WIPED
+from tournament.models import (
+    Change,
+    Event,
+    Game,
+    LedgerEntry,
+    Press,
+    Round,
+    Seal,
+    Sheet,
+    Stage,
+    Withdrawal,
+)
 from tournament.models.ledger import Verb
 from tournament.models.seating import RoundState
 from tournament.refusal import Refused
@@ -130,19 +142,19 @@ def hindrances(event: Event, press: Press, role: str = "") -> Iterator[Hindrance
 
 def standing_on(press: Press) -> list[Press]:
     """The presses that would have to go before this one, the newest first; without this one."""
-    found = {press.pk: press}
+    standing = {press.pk: press}
     while True:
-        presses = list(found.values())
-        changes = [change for one in presses for change in _changes(one)]
+        presses = list(standing.values())
+        changes = [change for later in presses for change in _changes(later)]
         further = {
             hindered.press
             for hindered in (*_later(presses, changes), *_spoken_of(presses, changes))
             if hindered.press is not None
-        } - found.keys()
+        } - standing.keys()
         if not further:
-            del found[press.pk]
-            return sorted(found.values(), key=lambda press: -press.pk)
-        found |= Press.objects.in_bulk(further)
+            del standing[press.pk]
+            return sorted(standing.values(), key=lambda press: -press.pk)
+        standing |= Press.objects.in_bulk(further)
 
 
 def _changes(press: Press) -> list[Change]:
@@ -157,8 +169,21 @@ def _never(event: Event, press: Press) -> Iterator[Hindrance]:
         yield Hindrance("This was done before the program was renewed, and stays.")
     if event.names_wiped_at is not None and press.at <= event.names_wiped_at:
         yield Hindrance("The names were wiped since: what was done before stays.")
+    if erased := _erased_since(event, press):
+        yield Hindrance(f"The name of {erased} was erased since: what was done to it stays.")
     for way in led(event, press):
         yield Hindrance("This is taken back by an act of its own. " + way.way.says, led=way)
+
+
+def _erased_since(event: Event, press: Press) -> str:
+    """The guest, by badge, whom the press changed and whose name was erased at their wish since."""
+    wipings = LedgerEntry.objects.filter(event=event, kind=WIPED, at__gte=press.at)
+    refs = {ref for body in wipings.values_list("body", flat=True) if (ref := body.get("guest"))}
+    if not refs:
+        return ""
+    touched = press.changes.filter(kind="guest").values_list("key", flat=True)
+    guest = event.guests.filter(ref__in=refs, pk__in=list(touched)).first()
+    return f"badge {guest.badge}" if guest else ""
 
 
 def _later(presses: Sequence[Press], changes: Iterable[Change]) -> Iterator[Hindrance]:
@@ -259,7 +284,7 @@ def _shut(event: Event, changes: Iterable[Change]) -> Iterator[Hindrance]:
         return
     sealed = Seal.objects.filter(event=event, broken_at=None).exists()
     rounds = {round_.pk: round_ for round_ in Round.objects.filter(event=event)}
-    if not sealed and all(one.state != RoundState.CLOSED for one in rounds.values()):
+    if not sealed and all(round_.state != RoundState.CLOSED for round_ in rounds.values()):
         return
     for change in counted:
         round_ = rounds.get(_round_of(change) or 0)

@@ -174,10 +174,8 @@ def _refusing() -> Iterator[None]:
 
 
 def _freeze(row: Event, after: Course, signature: Signature) -> None:
-    """What decides results is fixed from the first pairing on, and free again once that was thrown
-    away.
-    """
-    begun = bool(after.rounds)
+    """What decides results is fixed from the first result on, and free again without one."""
+    begun = any(match.result for round_ in after.rounds for match in round_.matches)
     if begun != row.frozen and not Sheet.objects.filter(event=row).exists():
         Event.objects.filter(pk=row.pk).update(frozen_at=signature.at if begun else None)
 

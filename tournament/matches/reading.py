@@ -1,21 +1,22 @@
 """The matches of an event as pages, paper, workbook and log show them: rounds, standing, places and
 steps in words.
 
-Where an event of matches stands and what comes next.
+The rounds of its plan by their names.
 """
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from fractions import Fraction
 from typing import Any
 
 from scoring.pairing.bracket import THIRD
-from scoring.pairing.course import WORDS, Course
+from scoring.pairing.course import Course
 from scoring.pairing.ranking import CRITERION_WORDS, Line, knock_out_places
-from scoring.pairing.values import DRAWN, FIRST, SECOND, Match, PairingError, Round
-from scoring.words import listed
+from scoring.pairing.values import DRAWN, FIRST, SECOND, Match, Round
+from scoring.words import in_turn, listed, many
 from tournament.counting.history import course_then, past
-from tournament.counting.history_seats import moment_of
-from tournament.counting.matches import criteria, kept_course, present
+from tournament.counting.history_entries import moment_of
+from tournament.counting.matches import criteria, kept_course
 from tournament.guests.names import public_name
 from tournament.models import Event
 
@@ -158,6 +159,7 @@ class Placed:
     record: str
     buchholz: str
     median: str
+    sonneborn: str
     games_won: int
     decided: str
 
@@ -184,12 +186,13 @@ def public_course(event: Event) -> Course:
 def rounds_shown(course: Course, names: Names, *, drafts: bool = False) -> tuple[RoundShown, ...]:
     """Every round, the newest first."""
     rounds = [
-        _round(course, round_, names) for round_ in course.rounds if round_.published or drafts
+        round_shown(course, round_, names) for round_ in course.rounds if round_.published or drafts
     ]
     return tuple(reversed(rounds))
 
 
-def _round(course: Course, round_: Round, names: Names) -> RoundShown:
+def round_shown(course: Course, round_: Round, names: Names) -> RoundShown:
+    """One round with its matches and byes."""
     rows = tuple(shown(match, names) for match in round_.matches)
     return RoundShown(round_.number, round_name(course, round_.number), round_.published, rows)
 
@@ -247,7 +250,7 @@ def round_name(course: Course, number: int) -> str:
     stage = course.plan[round_.stage]
     if stage.kind != "knock_out":
         return f"Round {number}"
-    due = stage.rounds_of(course.entrants[round_.stage])
+    due = course.rounds_due(round_.stage)
     return knock_out_name(
         due - len([item for item in course.of_stage(round_.stage) if item.number <= number])
     )
@@ -272,10 +275,31 @@ def table_words(row: Row) -> str:
 def standing_shown(event: Event, course: Course, stage: int, names: Names) -> tuple[Placed, ...]:
     """The standing of a Swiss or of an all-play-all."""
     tie_breaks = criteria(event)
-    return tuple(_placed(line, names) for line in course.standing(stage, tie_breaks))
+    lines = course.standing(stage, tie_breaks)
+    return tuple(_placed(line, names, _why_here(line, lines)) for line in lines)
 
 
-def _placed(line: Line, names: Names) -> Placed:
+def _why_here(line: Line, lines: tuple[Line, ...]) -> str:
+    """What set a line off from the nearest one with as many points, with both figures."""
+    if not line.decided:
+        return ""
+    words = f"By {CRITERION_WORDS[line.decided]}"
+    level = [row for row in lines if row.halves == line.halves and row.place != line.place]
+    near = min(level, key=lambda row: abs(row.order - line.order), default=None)
+    if near is None or line.decided not in SHOWN:
+        return f"{words}."
+    return f"{words}: {SHOWN[line.decided](line)} to {SHOWN[line.decided](near)}."
+
+
+SHOWN: Mapping[str, Callable[[Line], str]] = {
+    "buchholz": lambda line: quarters(Fraction(int(line.buchholz), 2)),
+    "median_buchholz": lambda line: quarters(Fraction(int(line.median_buchholz), 2)),
+    "sonneborn_berger": lambda line: quarters(line.sonneborn_berger),
+    "games_won": lambda line: str(line.games_won),
+}
+
+
+def _placed(line: Line, names: Names, decided: str) -> Placed:
     shared = "=" if line.tied_with else ""
     return Placed(
         place=f"{shared}{line.place}",
@@ -283,11 +307,19 @@ def _placed(line: Line, names: Names) -> Placed:
         ref=line.player,
         points=str(line.halves).replace(".5", "½").replace("0½", "½"),
         record=f"{line.won}–{line.drawn}–{line.lost}",
-        buchholz=str(line.buchholz).replace(".5", "½"),
-        median=str(line.median_buchholz).replace(".5", "½"),
+        buchholz=SHOWN["buchholz"](line),
+        median=SHOWN["median_buchholz"](line),
+        sonneborn=SHOWN["sonneborn_berger"](line),
         games_won=line.games_won,
-        decided=f"By {CRITERION_WORDS[line.decided]}." if line.decided else "",
+        decided=decided,
     )
+
+
+def quarters(points: Fraction) -> str:
+    """Points in quarters: 3, 3½, 3¼."""
+    whole, rest = divmod(points * 4, 4)
+    sign = ("", "¼", "½", "¾")[int(rest)]
+    return f"{whole}{sign}" if whole or not sign else sign
 
 
 def places_shown(course: Course, stage: int, names: Names) -> list[tuple[str, str]]:
@@ -316,98 +348,68 @@ def winner_of(course: Course) -> str | None:
     return course.orders[last][0]
 
 
-FEWEST = 2
-"""So many can be paired."""
+def within(course: Course, number: int) -> str:
+    """A round inside a sentence: "round 3", "the semi-finals"."""
+    return _in_sentence(round_name(course, number))
 
 
-@dataclass(frozen=True, slots=True)
-class Coming:
-    """The next act: a heading, a sentence, who does it, its place, and the name of the act on the
-    page of pairings.
+def _in_sentence(name: str) -> str:
+    return name.lower() if name.startswith("Round") else f"the {name.lower()}"
 
-    `over` once all matches are played and the prizes alone are left.
+
+def coming_round(course: Course, players: int) -> str:
+    """The round that is paired next, inside a sentence, with so many players there."""
+    names = round_names(course, players)
+    number = course.next_number
+    return _in_sentence(names[number - 1][1] if number <= len(names) else f"Round {number}")
+
+
+def round_names(course: Course, players: int) -> list[tuple[int, str]]:
+    """Stage and name of every round of the plan, those to come as the field that is there lets
+    expect.
     """
-
-    words: str
-    sentence: str
-    who: str
-    place: str = "pairings"
-    act: str = ""
-    over: bool = False
-
-
-def coming(event: Event) -> Coming:
-    """What comes next; a plan that cannot be says why."""
-    try:
-        course = kept_course.of(event)
-    except PairingError as fault:
-        return Coming("Correct the settings", str(fault), "organiser", "event_settings")
-    return _next(event, course)
+    names: list[tuple[int, str]] = []
+    for number, stage in enumerate(course.plan):
+        begun = number < len(course.entrants)
+        field = range(stage.size or players)
+        due = course.rounds_due(number) if begun else stage.rounds_of([str(one) for one in field])
+        for turn in range(due):
+            name = f"Round {len(names) + 1}"
+            names.append(
+                (number, knock_out_name(due - 1 - turn) if stage.kind == "knock_out" else name)
+            )
+    return names
 
 
-def _next(event: Event, course: Course) -> Coming:
-    if course.now == len(course.plan):
-        ref = winner_of(course)
-        won = f"{names_of(event)[ref]} has won." if ref else "Nobody has won the last match."
-        return Coming(
-            "Hand over the prizes", f"All matches are played. {won}", "organiser", over=True
-        )
-    last, stage = course.last, course.stage
-    if last is not None and not last.published:
-        words = (
-            f"{len(last.matches)} pairings are drafted. Published, every guest sees whom they meet."
-        )
-        return Coming(
-            f"Publish {_round_name(course, last.number)}", words, "organiser", act="publish"
-        )
-    waiting = [round_ for round_ in course.of_stage(course.now) if round_.waiting]
-    due = stage.rounds_of(course.entrants[course.now]) if course.begun else 0
-    played = len(course.of_stage(course.now))
-    if waiting and (stage.kind != "all_play_all" or played == due):
-        round_ = waiting[0]
-        matches = sum(match.other is not None for match in round_.matches)
-        words = f"{matches - len(round_.waiting)} of {matches} results are in."
-        return Coming(
-            f"Enter the results of {_round_name(course, round_.number)}",
-            words,
-            "umpires",
-            act="results",
-        )
-    if course.begun and played >= due:
-        return Coming(
-            f"Close the {_stage(course)}", "All its matches are in.", "organiser", act="close"
-        )
-    if not course.begun and len(present(event)) < FEWEST:
-        words = "Two are needed for a match. Type them in or import a list."
-        return Coming("Add the guests", words, "organiser", "guests")
-    number = f"round {course.next_number}"
-    return Coming(f"Pair {number}", _before(course, due), "organiser", act="pair")
+IN_SENTENCE = {"swiss": "Swiss", "knock_out": "knock-out", "all_play_all": "matches"}
 
 
-def _before(course: Course, due: int) -> str:
-    if not course.begun:
-        return f"The {_stage(course)} begins with whoever is there now."
-    return f"{len(course.of_stage(course.now))} of {due} rounds of the {_stage(course)} are paired."
+def stage_words(course: Course) -> str:
+    """The stage that is played, behind an article."""
+    return IN_SENTENCE[course.stage.kind]
 
 
-def _round_name(course: Course, number: int) -> str:
-    name = round_name(course, number)
-    return f"the {name.lower()}" if not name.startswith("Round") else name.lower()
+def plan_words(course: Course, players: int) -> str:
+    """What is played, and in how many rounds, with so many players there."""
+    stages = [stage for stage, _name in round_names(course, players)]
+    words = []
+    for number, stage in enumerate(course.plan):
+        rounds = many(stages.count(number), "round")
+        if stage.kind == "knock_out":
+            words.append(f"the best {stage.size} play on" if stage.size else f"knock-out, {rounds}")
+        else:
+            words.append(f"{rounds} of Swiss" if stage.kind == "swiss" else f"{rounds}, all meet")
+    return in_turn(words)
 
 
-def _stage(course: Course) -> str:
-    words = WORDS[course.stage.kind]
-    return words if words == "Swiss" else words.lower()
+MOST_PHASES = 9
+"""So many rounds stand in the phase line each by its name; of more, the stage alone."""
 
 
-def phases(event: Event) -> list[tuple[str, str]]:
-    """The stages in order with the state of each: done, now or later."""
-    try:
-        course = kept_course.of(event)
-    except PairingError:
-        return [("Guests", "now")]
-    states = [("Guests", "done" if course.rounds else "now")]
-    for index, stage in enumerate(course.plan):
-        begun = "now" if course.rounds and index == course.now else "later"
-        states.append((stage.words, "done" if index < course.now else begun))
-    return [*states, ("Prizes", "now" if course.now == len(course.plan) else "later")]
+def phases(course: Course, players: int) -> list[tuple[int, str]]:
+    """The rounds of the phase line, each with the number of its last round."""
+    names = round_names(course, players)
+    if len(names) <= MOST_PHASES:
+        return [(number, name) for number, (_stage, name) in enumerate(names, start=1)]
+    last = {stage: number for number, (stage, _name) in enumerate(names, start=1)}
+    return [(number, course.plan[stage].words) for stage, number in last.items()]

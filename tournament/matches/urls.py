@@ -1,11 +1,14 @@
-"""Addresses of matches of two: the pairings, the result of one."""
+"""Addresses of matches of two: the kind of evening, the pairings, the result of one."""
 
 from django.urls import path
 
-from tournament.matches import views
+from tournament.matches import views, views_kind
 
 urlpatterns = [
+    path("settings/kind/", views_kind.event_kind, name="event_kind"),
+    path("results/", views.match_results, name="match_results"),
     path("pairings/", views.pairings, name="pairings"),
     path("pairings/do/<slug:act>/", views.match_act, name="match_act"),
+    path("pairings/won/", views.match_won, name="match_won"),
     path("pairings/<int:round>/<int:table>/", views.match_result, name="match_result"),
 ]

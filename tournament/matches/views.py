@@ -7,6 +7,7 @@ The matches: the officials' page of pairings, and what anybody may see of them, 
 cross-table.
 """
 
+import re
 import secrets
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
@@ -27,22 +28,19 @@ from tournament.ledger.signing import Act, new_key, perform, reason_of
 from tournament.matches import acts, acts_results
 from tournament.matches.acts import needs_reason
 from tournament.matches.acts_results import Outcome, effect_of
-from tournament.matches.drawing import bracket_drawing, cross_drawing
 from tournament.matches.forms import BondForm, ByeForm, LateForm, ResultForm, SwapForm
+from tournament.matches.now import drafted, stages_shown
 from tournament.matches.reading import (
-    coming,
     names_of,
-    places_shown,
     public_course,
     round_name,
     rounds_shown,
     shown,
-    standing_shown,
     table_words,
-    winner_of,
 )
 from tournament.models import LARGEST, Event
-from tournament.site.access import DESK, OFFICIAL, at_desk, at_event
+from tournament.site.access import DESK, OFFICIAL, RECORD, at_desk, at_event
+from tournament.site.pages import kept
 from tournament.site.password import asked_again
 
 MatchAct = Callable[..., object]
@@ -63,7 +61,8 @@ def match_act(request: HttpRequest, event: Event, act: str) -> HttpResponse:
         messages.error(request, str(refused))
     else:
         perform(request, event, result, words)
-    return redirect("pairings", event.slug)
+    from_home = request.POST.get("from") == "home"
+    return redirect("evening" if from_home else "pairings", event.slug)
 
 
 def _seed() -> int:
@@ -96,22 +95,6 @@ def _swap(request: HttpRequest, event: Event, now: Course) -> PressedAct:
     act = partial(acts.swap_opponents, event, number, cleaned["one"], cleaned["other"])
     names = names_of(event)
     return act, f"{names[cleaned['one']]} and {names[cleaned['other']]} have changed places."
-
-
-def drafted(now: Course, names: Mapping[str, str]) -> list[tuple[str, str]]:
-    """Everybody in the draft who may change places, table by table; nobody where the last round is
-    no draft.
-    """
-    last = now.last
-    if last is None or last.published or now.plan[last.stage].kind != "swiss":
-        return []
-    places = [
-        (match, ref) for match in last.matches if match.kind != "asked_bye" for ref in match.players
-    ]
-    return [
-        (ref, f"Table {match.table}: {names[ref]}" if match.table else f"Bye: {names[ref]}")
-        for match, ref in places
-    ]
 
 
 def _publish(request: HttpRequest, event: Event, now: Course) -> PressedAct:
@@ -257,6 +240,44 @@ def match_result(request: HttpRequest, event: Event, round: int, table: int) -> 
         return _page(request, here, here.form(request.POST))
 
 
+TAPPED = re.compile(r"(\d{1,4})/(\d{1,4})/([12-]{1,5}|back)/(\d{1,5})")
+IN_PLACE = "Tapped again, where it was tapped"
+
+
+@require_POST
+@at_event(OFFICIAL)
+def match_won(request: HttpRequest, event: Event) -> HttpResponse:
+    """The winner tapped in the pairing, or tapped again to take it back; what takes more than a tap
+    is asked for on the page of the match.
+    """
+    tap = TAPPED.fullmatch(request.POST.get("won", ""))
+    if tap is None:
+        messages.error(request, "Tap one of the two: load the page again.")
+        return redirect("evening", event.slug)
+    number, table, version = (int(tap[place]) for place in (1, 2, 4))
+    try:
+        now = course(event)
+        here = Here(event, now, now.match(number, table), number, names_of(event))
+    except PairingError as fault:
+        raise Http404(str(fault)) from None
+    outcome = Outcome(number, table, "" if tap[3] == "back" else tap[3], version, IN_PLACE)
+    if tap[3] == "back" and not at_desk(request):
+        return redirect("match_result", event.slug, number, table)
+    if tap[3] == "back":
+        act, words = acts_results.take_match_back, f"Table {table} is open again."
+    elif here.match.result or not _decided(tap[3], here.best_of):
+        return redirect("match_result", event.slug, number, table)
+    else:
+        act, words = acts_results.record_match, f"Table {table} is in."
+    perform(request, event, partial(act, event, outcome), words)
+    return redirect("evening", event.slug)
+
+
+def _decided(games: str, best_of: int) -> bool:
+    """Whether so many taps make a result; a match of one game may be ended by time."""
+    return best_of == 1 or max(map(games.count, "12")) > best_of // 2
+
+
 def _pressed(request: HttpRequest, here: Here) -> HttpResponse:
     subject, outcome = request.POST.get("what", "played"), _outcome(request, here)
     if subject != "played" and not at_desk(request):
@@ -329,7 +350,7 @@ def _outcome(request: HttpRequest, here: Here) -> Outcome:
 
 def _after_act(request: HttpRequest, here: Here, act: Act, words: str) -> HttpResponse:
     if perform(request, here.event, act, words):
-        return redirect("pairings", here.event.slug)
+        return redirect("evening", here.event.slug)
     return redirect(request.path)
 
 
@@ -374,10 +395,8 @@ def changes(now: Course, effect: Effect, names: Mapping[str, str]) -> list[str]:
 
 @at_event(OFFICIAL)
 def pairings(request: HttpRequest, event: Event) -> HttpResponse:
-    """The draft with its reasons, the matches of each round, the standing, and the wishes of the
-    desk.
-    """
-    context: dict[str, Any] = {"next": coming(event), "desk": at_desk(request), "key": new_key()}
+    """The matches of each round with their reasons, and the wishes of the desk."""
+    context: dict[str, Any] = {"desk": at_desk(request), "key": new_key()}
     try:
         course = kept_course.of(event)
     except PairingError as fault:
@@ -386,20 +405,25 @@ def pairings(request: HttpRequest, event: Event) -> HttpResponse:
     visible = rounds_shown(course, names, drafts=True)
     context |= {
         "rounds": visible,
-        "draft": next((round_ for round_ in visible if not round_.published), None),
         "last": course.last,
-        "first": not course.begun and course.now == 0,
         "reopens": course.plan[course.now - 1].words
         if course.now and not course.of_stage(course.now)
         else "",
     }
-    context |= stages_shown(event, course, names)
     if context["desk"]:
-        movable = drafted(course, names)
-        context |= _wishes(event, course, names) | {
-            "swap_form": SwapForm(players=movable) if movable else None
-        }
+        context |= _wishes(event, course, names)
     return render(request, "matches/pairings.html", context)
+
+
+@at_event(RECORD)
+@kept()
+def match_results(request: HttpRequest, event: Event) -> HttpResponse:
+    """The standing, the bracket and the cross-table of every stage, and who won."""
+    try:
+        shown_stages = stages_shown(event, kept_course.of(event), names_of(event))
+    except PairingError as fault:
+        shown_stages = {"fault": str(fault)}
+    return render(request, "matches/results.html", shown_stages)
 
 
 def public_matches(event: Event) -> dict[str, Any]:
@@ -421,33 +445,12 @@ def public_matches(event: Event) -> dict[str, Any]:
     return context | stages_shown(event, course, names)
 
 
-def stages_shown(event: Event, course: Course, names: dict[str, str]) -> dict[str, Any]:
-    """The drawing and the lines of each stage that has begun, the last one first; and who won it
-    all.
-    """
-    stages = []
-    for number in reversed(range(len(course.entrants))):
-        stage = course.plan[number]
-        if not any(round_.published for round_ in course.of_stage(number)):
-            continue
-        context: dict[str, Any] = {"words": stage.words, "kind": stage.kind}
-        if stage.kind == "knock_out":
-            context["drawing"] = bracket_drawing(course, number, names)
-            context["places"] = places_shown(course, number, names)
-        else:
-            context["lines"] = standing_shown(event, course, number, names)
-            context["drawing"] = cross_drawing(course, number, context["lines"])
-        stages.append(context)
-    ref = winner_of(course)
-    return {"stages": stages, "winner": names.get(ref, "") if ref else ""}
-
-
 def _wishes(event: Event, course: Course, names: dict[str, str]) -> dict[str, Any]:
     """What the desk wished, and the forms for more; only a Swiss that still has rounds to pair
     takes any.
     """
     swiss = course.now < len(course.plan) and course.stage.kind == "swiss"
-    if not swiss or course.next_number > course.stage.rounds:
+    if not swiss or (course.begun and course.next_number > course.rounds_due(0)):
         return {}
     everybody, number = players(event), course.next_number
     inside = set(course.entrants[0]) if course.begun else set()

@@ -5,12 +5,16 @@ A rehearsal: which evening it practises, and how fast it plays by itself.
 
 import uuid
 from collections.abc import Collection
+from datetime import tzinfo
+from difflib import get_close_matches
 from functools import cache
 from typing import Any, NamedTuple
+from zoneinfo import ZoneInfo, available_timezones
 
 from django.conf import settings
 from django.core.exceptions import ValidationError
 from django.db import models
+from django.utils.timezone import get_default_timezone
 
 from scoring.counting.table_par import read_par
 from scoring.formats import Format, format_of, read_line
@@ -125,6 +129,31 @@ def default_further_prizes() -> list[dict[str, Any]]:
     ]
 
 
+def known_zone(name: str) -> None:
+    """Refuse what no time zone is called, with what may be meant."""
+    zones = available_timezones()
+    if name and name not in zones:
+        cities = {zone.rpartition("/")[2].casefold(): zone for zone in sorted(zones)}
+        city = name.rpartition("/")[2].replace(" ", "_").casefold()
+        near = get_close_matches(city, cities, n=1)
+        meant = cities[near[0]] if near else "Europe/London"
+        raise ValidationError(f"No time zone is called “{name}”. Write it as in {meant}.")
+
+
+class PaperSize(models.TextChoices):
+    """The sheets in the printer."""
+
+    A4 = "A4", "A4"
+    LETTER = "Letter", "Letter (8.5 by 11 inches)"
+
+
+class ListSeparator(models.TextChoices):
+    """What parts the cells of a list that a spreadsheet opens."""
+
+    COMMA = ",", "Comma"
+    SEMICOLON = ";", "Semicolon, where a comma is for decimals"
+
+
 class CutTie(models.TextChoices):
     """What settles a tie on the line that no criterion splits."""
 
@@ -180,6 +209,16 @@ class Event(models.Model):
     name = models.CharField(max_length=120)
     date = models.DateField()
     venue = models.CharField(max_length=120, blank=True)
+    time_zone = models.CharField(
+        max_length=60,
+        blank=True,
+        validators=[known_zone],
+        help_text="Where its clocks stand, such as Europe/London; empty for the server's own.",
+    )
+    paper_size = models.CharField(max_length=6, choices=PaperSize, default=PaperSize.A4)
+    list_separator = models.CharField(
+        max_length=1, choices=ListSeparator, default=ListSeparator.COMMA
+    )
     charity = models.CharField(max_length=120, blank=True)
 
     group_one = models.CharField(
@@ -287,6 +326,9 @@ class Event(models.Model):
         blank=True,
         help_text="How many days after the evening the guests’ names should be wiped.",
     )
+    names_wiped_alone = models.BooleanField(
+        default=False, help_text="The names are wiped by the program itself once they are due."
+    )
     list_headings = models.JSONField(
         default=dict,
         blank=True,
@@ -356,6 +398,11 @@ class Event(models.Model):
         here.
         """
         return Groups(self.group_one, self.group_many)
+
+    @property
+    def zone(self) -> tzinfo:
+        """Where its clocks stand."""
+        return ZoneInfo(self.time_zone) if self.time_zone else get_default_timezone()
 
     @property
     def frozen(self) -> bool:

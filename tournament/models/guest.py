@@ -1,10 +1,7 @@
-"""Guests and the livery companies they belong to, and what a name may hold: every script's letters,
-no control or direction-changing characters. Those who signed themselves in by the code on the wall,
-and what the organiser answered.
-
-What a ticket shop or a form last said of each ticket, and which guest came of it.
-
-What goes out to the guests: the mail server of an evening, and how each mail fared.
+"""Guests, the livery companies they belong to and what a name may hold (every script's letters,
+no control or direction-changing characters); and what is kept of their coming: who signed in by
+the code on the wall, what a ticket shop or a form last said of each ticket, and how each mail to
+them fared.
 """
 
 import unicodedata
@@ -203,6 +200,9 @@ class Guest(models.Model):
     )
     unnamed = models.BooleanField(
         default=False, help_text="In public they go by badge and livery alone."
+    )
+    no_photographs = models.BooleanField(
+        default=False, help_text="They do not wish to be photographed: door and announcer say so."
     )
     extra = models.JSONField(default=dict, blank=True)
 

@@ -1,16 +1,13 @@
-"""Games, the versions of their sheets, the tallies on them, and what was flagged or contested.
-
-What the desk types from paper: hands kept until their game is whole, totals of cards, and what
-was keyed twice.
-
-Rows that count are only added: what is taken back names the entry that took it back and stays.
+"""Games, the versions of their sheets and the tallies on them, what was flagged or contested,
+and what the desk types from paper beside them. Rows that count are only added: what is taken
+back names the entry that took it back and stays.
 """
 
 from django.db import models
 
 from tournament.models.event import Event
 from tournament.models.guest import Guest
-from tournament.models.ledger import LedgerEntry
+from tournament.models.ledger import LedgerEntry, Withdrawal
 from tournament.models.seating import Round, Table
 
 
@@ -36,6 +33,15 @@ class Game(models.Model):
 
     def __str__(self) -> str:
         return f"{self.table}, game {self.number}"
+
+
+class StandingSheets(models.Manager["Sheet"]):
+    """The versions that were not taken back, whether they count or a later one does."""
+
+    def get_queryset(self) -> "models.QuerySet[Sheet]":
+        """All of them in one question."""
+        saved = {"event": models.OuterRef("event"), "number": models.OuterRef("entry__number")}
+        return super().get_queryset().exclude(models.Exists(Withdrawal.objects.filter(**saved)))
 
 
 class Sheet(models.Model):
@@ -67,6 +73,9 @@ class Sheet(models.Model):
     """The act that took this sheet to another game, so that none counts here until the next one is
     entered.
     """
+
+    objects: "models.Manager[Sheet]" = models.Manager()
+    standing = StandingSheets()
 
     class Meta:
         ordering = ("game", "version")

@@ -1,11 +1,7 @@
-"""What the site knows of accounts beyond Django's: where one was made, who is asked to serve, and
-who logged in. A row read by a question that is written out.
-
-What the server notes about itself: how often something was tried of late, counted here, as server
-processes share nothing but the database, and which requests took long.
-
-Walls that browsers make, what they are told to show, and the clock of a round. None of it changes a
-result: the ledger is not asked.
+"""What is kept beside the record of an evening, and changes no result: where an account was
+made, who is asked to serve and who logged in; how often something was tried of late and which
+requests took long, since server processes share nothing but the database; and walls, what they
+are told to show, and the clock of a round.
 """
 
 from collections.abc import Callable, Sequence

@@ -51,10 +51,6 @@ def play_without_paper(event: Event, signature: Signature) -> None:
     record_printing(event, WITHOUT_PAPER, {"": WITHOUT_PAPER}, signature)
 
 
-class CodeRefusedError(Refused):
-    """The code cannot be changed so: the sentence says why and what to do."""
-
-
 def issue_codes(event: Event, actor: str, moment: datetime) -> int:
     """Give a code to every table and guest without one, so that paper can be printed. Reverse act:
     `close_codes`.
@@ -75,7 +71,7 @@ def reissue_code(event: Event, pk: int, actor: str, moment: datetime) -> Code:
     with transaction.atomic():
         old = _code(event, pk)
         if old.kind not in (CodeKind.TABLE, CodeKind.GUEST):
-            raise CodeRefusedError("A new code is only for one that is on paper.")
+            raise Refused("A new code is only for one that is on paper.")
         _revoke(old, actor, moment)
         new = Code(
             event=event, kind=old.kind, table=old.table, guest=old.guest, issue=old.issue + 1
@@ -148,7 +144,7 @@ def _issues(
 def _code(event: Event, pk: int) -> Code:
     code = Code.objects.select_for_update().filter(event=event, pk=pk, revoked_at=None).first()
     if code is None:
-        raise CodeRefusedError("This code is not in force any more: look at the list again.")
+        raise Refused("This code is not in force any more: look at the list again.")
     return code
 
 

@@ -9,7 +9,7 @@ print and ends with the server. Tests and commands draw where they are (PRINT_AP
 import os
 import signal
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import suppress
@@ -33,18 +33,26 @@ def made_apart(make: Callable[[Of], bytes | None], source: Of) -> bytes:
     """What `make`, a function at the top of a module, makes of a plain value in the other process;
     None where this machine cannot. Raises PaperUnavailable.
     """
+    return b"".join(made_in_parts(make, [source]))
+
+
+def made_in_parts(make: Callable[[Of], bytes | None], sources: Iterable[Of]) -> Iterator[bytes]:
+    """The same of one value after the other; a short paper may be made between two parts of a long
+    one. Raises PaperUnavailable.
+    """
     if not _room.acquire(blocking=False):
         raise PaperUnavailable(BUSY)
     try:
-        content = _process().submit(make, source).result()
+        for source in sources:
+            content = _process().submit(make, source).result()
+            if content is None:
+                raise PaperUnavailable
+            yield content
     except BrokenProcessPool:
         _forget()
         raise PaperUnavailable(ENDED) from None
     finally:
         _room.release()
-    if content is None:
-        raise PaperUnavailable
-    return content
 
 
 def _process() -> ProcessPoolExecutor:

@@ -34,20 +34,19 @@ from tournament.paper.catalogue_guests import (
 )
 from tournament.paper.guest_cards import badge_sheets
 from tournament.paper.page import Paper, pages_of_list
-from tournament.paper.results import (
+from tournament.paper.pairings import (
     NOTHING_PAIRED,
     begun_stages,
-    final_list,
     match_table_cards,
+    pairings_by_name,
     player_slips,
     printed_bracket,
     printed_cross_table,
     printed_pairings,
-    printed_teams,
-    prize_list,
-    standings,
-    the_ten,
+    result_slips,
 )
+from tournament.paper.prizes import printed_teams, prize_list
+from tournament.paper.results import final_list, standings, the_ten
 from tournament.paper.rule_sheet import printed_rules
 from tournament.paper.rulings import minute
 from tournament.paper.score_cards import PILES
@@ -66,7 +65,8 @@ from tournament.paper.seating import (
 from tournament.paper.table_sheets import GAMES_A_SHEET
 from tournament.paper.values import Badges, ScoreCards, TableCards
 from tournament.paper.values_results import PlayerSlips
-from tournament.site.codes import PaperCodes, typed_address
+from tournament.site.codes import typed_address
+from tournament.site.paper_codes import PaperCodes
 
 
 def catalogue(event: Event) -> tuple[Kind, ...]:
@@ -227,10 +227,26 @@ def _matches(event: Event) -> Iterator[Kind]:
     yield Kind(
         "pairings",
         "Pairings",
-        "The newest round, for the wall.",
+        "The newest round by table, for the wall.",
         DURING,
         "" if begun else NOTHING_PAIRED,
         lambda now: printed_pairings(event, now),
+    )
+    yield Kind(
+        "pairings-by-name",
+        "Pairings by name",
+        "The newest round, for the door.",
+        DURING,
+        "" if begun else NOTHING_PAIRED,
+        lambda now: pairings_by_name(event, now),
+    )
+    yield Kind(
+        "result-slips",
+        "Result slips",
+        "One a match, where results come in on paper.",
+        DURING,
+        "" if begun else NOTHING_PAIRED,
+        lambda now: result_slips(event, now),
     )
     for number, kind in begun:
         yield _drawn_stage(event, number, kind)

@@ -16,7 +16,7 @@ from scoring.names import listed_name
 from scoring.words import capital, noun, number_word, spelt
 from tournament.counting.announcement import spoken, spoken_place
 from tournament.counting.formats import event_format
-from tournament.counting.seats import table_label
+from tournament.counting.plan import table_label
 from tournament.event.words import in_aid_of
 from tournament.guests.namesakes import Namesake, namesakes
 from tournament.models import Event, Guest, Seat, in_list_order

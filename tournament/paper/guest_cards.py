@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from scoring.names import listed_name
 from scoring.words import many, noun
-from tournament.counting.seats import own_label, table_label
+from tournament.counting.plan import own_label, table_label
 from tournament.guests.names import called
 from tournament.guests.namesakes import public_names
 from tournament.models import Event, Guest, Round, Seat, in_list_order

@@ -11,7 +11,8 @@ from django.utils.dateformat import format as write_date
 from django.utils.timezone import localtime
 
 from scoring.law.rulebook import CardValue, Rules
-from tournament.paper.drawing import CRIMSON, INK, Box, Mark, Words, width
+from tournament.paper.drawing import CRIMSON, INK, Box, Mark, Words
+from tournament.paper.fitting import width
 from tournament.paper.values import Edition, ValueGroup
 
 ORDER = "A23456789TJQK"

@@ -9,27 +9,19 @@ from typing import Any, TypeVar
 from django.utils.dateformat import format as write_date
 
 from scoring.words import many
-from tournament.paper.drawing import ITALIC_WIDTH, NAME_WIDTH, fits, halved, one_line, step
+from tournament.paper.fitting import ITALIC_WIDTH, NAME_WIDTH, name_lines, one_line, step
 from tournament.paper.labels import clock, foot
 from tournament.paper.rule_sheet import PrintedRules, rule_sheet_context
-from tournament.paper.table_sheets import parts, sheet_form
 from tournament.paper.values import (
-    Badge,
-    Badges,
     Certificate,
     Certificates,
     FieldList,
     FieldRow,
     Keepsakes,
     KitchenList,
-    PlaceCard,
-    PlaceCards,
     SeatingByName,
     SeatingByTable,
     SeatingCheck,
-    TableCard,
-    TableCards,
-    TableSheets,
 )
 from tournament.paper.values_results import (
     FinalList,
@@ -57,59 +49,6 @@ CAPITALS = 1.32
 """How much wider capitals with space between them are than the same letters; measured."""
 SMALL = 64
 """At this step of its size and below a name takes two lines."""
-
-
-def place_cards(paper: PlaceCards) -> Context:
-    """Four cards to a sheet."""
-    sheets = [[_place_card(card) for card in some] for some in _parts(paper.cards, ON_A_SHEET)]
-    return {"title": paper.title, "sheets_of_cards": sheets}
-
-
-def _place_card(card: PlaceCard) -> Context:
-    return {
-        "card": card,
-        "name": on_lines(card.guest.name, 23, 87),
-        "under": ", ".join(part for part in (card.guest.livery, card.guest.office) if part),
-        "front": next((round_.place for round_ in card.rounds if round_.place), None),
-    }
-
-
-def badges(paper: Badges) -> Context:
-    """Each label where its sheet has it."""
-    room = paper.sheet.width - 10
-    sheets = [
-        [_badge(badge, room) for badge in some] for some in _parts(paper.badges, paper.sheet.count)
-    ]
-    return {
-        "title": paper.title,
-        "kind_of_sheet": f"label-{paper.sheet.width:.0f}",
-        "under_room": f"11.5 {room:.0f} cut",
-        "heading": _heading(
-            paper.edition.event, room - BADGE_NUMBER - ARMS * bool(paper.edition.arms)
-        ),
-        "sheets_of_badges": sheets,
-    }
-
-
-def _heading(event: str, room: float) -> tuple[str, ...]:
-    """What an evening is called above each badge: on one line, or on two."""
-    return (event,) if fits(event, 7.5, 100, room / CAPITALS) else halved(event)
-
-
-def _badge(badge: Badge, room: float) -> Context:
-    return {
-        "badge": badge,
-        "name": on_lines(badge.guest.name, 19.5, room),
-        "under": ", ".join(part for part in (badge.guest.livery, badge.guest.office) if part),
-        "image": code_image(badge.link) if badge.link else "",
-    }
-
-
-def on_lines(name: str, size: float, room: float) -> Context:
-    """A name on one line, or on two that are larger where one would be small."""
-    fitting = step(name, size, room)
-    lines = (name,) if fitting > SMALL else halved(name)
-    return {"lines": lines, "percent": min(step(line, size, room) for line in lines)}
 
 
 def certificates(paper: Certificates) -> Context:
@@ -188,12 +127,6 @@ class Layout:
     prepare: Callable[[Any], Context]
 
 
-def table_sheets(paper: TableSheets) -> Context:
-    """A drawing for each page."""
-    drawings = [sheet_form(paper, sheet, games) for sheet in paper.sheets for games in parts(sheet)]
-    return {"title": "Table sheets", "drawings": drawings}
-
-
 def seating_by_name(paper: SeatingByName) -> Context:
     """The initial stands at the first guest of each letter; a guest has one line as long as it can
     be read.
@@ -258,7 +191,7 @@ def matches(paper: PrintedPairings | PrintedDrawing) -> Context:
 def player_slips(paper: PlayerSlips) -> Context:
     """Each with the square that leads to the player's own page."""
     slips = [
-        (slip, on_lines(slip.name, 15, 52), code_image(slip.link) if slip.link else "")
+        (slip, name_lines(slip.name, 15, 52), code_image(slip.link) if slip.link else "")
         for slip in paper.slips
     ]
     return {"title": paper.title, "facts": paper.facts, "slips": slips, "foot": foot(paper.edition)}
@@ -319,25 +252,6 @@ def rulings_minute(paper: RulingsMinute) -> Context:
     return {"title": paper.title, "facts": paper.facts, "foot": foot(paper.edition)}
 
 
-def table_cards(paper: TableCards) -> Context:
-    """The number is as large as its digits allow, the rows as high as the seats allow."""
-    return {
-        "title": "Table cards",
-        "cards": [_table_card(card) for card in paper.cards],
-        "foot": foot(paper.edition),
-    }
-
-
-def _table_card(card: TableCard) -> Context:
-    return {
-        "card": card,
-        "digits": min(3, len(card.called)),
-        "crowd": next((most for most in (5, 6, 8) if len(card.seats) <= most), 10),
-        "room": f"14.5 {162 / max(len(card.rounds), 1) - 4:.0f}",
-        "image": code_image(card.link) if card.link else "",
-    }
-
-
 def _foot(paper: SeatingByName | SeatingByTable | SeatingCheck, remark: str) -> Context:
     return {"foot": foot(paper.edition, remark, DRAFT if paper.draft else "")}
 
@@ -346,12 +260,9 @@ def _day(day: Any) -> str:
     return write_date(day, "l j F Y")
 
 
-SHEET = ("paper/score_cards.css",)
 LISTS = ("paper/lists.css",)
-CARDS = ("paper/cards.css",)
 TAKEN_HOME = ("paper/keepsakes.css",)
 LAYOUTS: dict[type, Layout] = {
-    TableSheets: Layout("paper/print/table_sheets.html", SHEET, table_sheets),
     SeatingByName: Layout("paper/print/seating_by_name.html", LISTS, seating_by_name),
     SeatingByTable: Layout("paper/print/seating_by_table.html", LISTS, seating_by_table),
     SeatingCheck: Layout("paper/print/seating_check.html", LISTS, seating_check),
@@ -366,9 +277,6 @@ LAYOUTS: dict[type, Layout] = {
     TheTen: Layout("paper/print/the_ten.html", ("paper/the_ten.css",), the_ten),
     IncidentReport: Layout("paper/print/incident_report.html", LISTS, incident_report),
     RulingsMinute: Layout("paper/print/rulings_minute.html", LISTS, rulings_minute),
-    TableCards: Layout("paper/print/table_cards.html", CARDS, table_cards),
-    PlaceCards: Layout("paper/print/place_cards.html", CARDS, place_cards),
-    Badges: Layout("paper/print/badges.html", CARDS, badges),
     Certificates: Layout("paper/print/certificates.html", TAKEN_HOME, certificates),
     FieldList: Layout(
         "paper/print/field_list.html",

@@ -1,18 +1,23 @@
-"""Every paper in its two forms, from one template: a page for the browser, which prints it well,
-and a PDF.
+"""Every paper as a PDF: a drawing, or a page from a template, which a browser shows and prints as
+well.
 """
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from operator import attrgetter
 from pathlib import PurePosixPath
+from typing import Any, NamedTuple
 
 from django.conf import settings
 from django.template.loader import render_to_string
 
-from tournament.paper import score_cards
-from tournament.paper.apart import made_apart
+from tournament.paper.apart import made_in_parts
+from tournament.paper.cards import badge_pages, fours, labels, place_card_pages, table_card_pages
+from tournament.paper.drawing import Drawing
 from tournament.paper.layouts import LAYOUTS
-from tournament.paper.press import COMMON, PaperUnavailable, Press, on_screen
+from tournament.paper.press import COMMON, PaperUnavailable, Press, bound, on_screen
 from tournament.paper.rule_sheet import PrintedRules
+from tournament.paper.score_cards import card_pages, sheets_of
+from tournament.paper.table_sheets import parts_of, sheet_pages
 from tournament.paper.values import (
     Badges,
     Certificates,
@@ -61,33 +66,77 @@ Paper = (
 )
 
 
+class Drawn(NamedTuple):
+    """A paper of marks at fixed places, which needs no page of words to be laid out: its name, what
+    stands on each of its sheets, and how some of these are drawn.
+    """
+
+    name: str
+    sheets: Callable[[Any], Sequence[Any]]
+    pages: Callable[[Any, Sequence[Any]], Iterator[Drawing]]
+
+
+DRAWN: Mapping[type, Drawn] = {
+    ScoreCards: Drawn("Score cards", sheets_of, card_pages),
+    TableSheets: Drawn("Table sheets", parts_of, sheet_pages),
+    TableCards: Drawn("Table cards", attrgetter("cards"), table_card_pages),
+    PlaceCards: Drawn("Place cards", fours, place_card_pages),
+    Badges: Drawn("Badges", labels, badge_pages),
+}
+SHEETS_AT_ONCE = 200
+"""So many are drawn in two seconds; of more is told how many are ready."""
+Part = tuple[Paper, int, int]
+"""A paper with the first of its sheets that are made and the one after the last."""
+
+
+def is_drawn(paper: Paper) -> bool:
+    """Whether a paper is a drawing, which a browser shows as the PDF that it is."""
+    return type(paper) in DRAWN
+
+
 def html(paper: Paper) -> str:
     """The paper as a whole web page: no script, no style of its own, linked style sheets for screen
     and print.
     """
-    if isinstance(paper, ScoreCards):
-        return score_cards.html(paper)
     return _markup(paper, screen=True)
 
 
 def pdf(paper: Paper) -> bytes:
     """The paper as a PDF, by a process of its own where a server runs. Raises PaperUnavailable."""
-    return made_apart(_or_none, paper) if settings.PRINT_APART else drawn(paper)
+    return bound([part for _ready, _total, part in pdf_in_parts(paper)])
 
 
-def _or_none(paper: Paper) -> bytes | None:
+def pdf_in_parts(paper: Paper) -> Iterator[tuple[int, int, bytes]]:
+    """The parts of a paper as PDFs, each with the number of sheets that are ready with it and of
+    all. Raises PaperUnavailable.
+    """
+    total = len(DRAWN[type(paper)].sheets(paper)) if type(paper) in DRAWN else 1
+    starts = range(0, max(total, 1), SHEETS_AT_ONCE)
+    parts = [(paper, start, min(start + SHEETS_AT_ONCE, total)) for start in starts]
+    printed = made_in_parts(_or_none, parts) if settings.PRINT_APART else map(drawn_part, parts)
+    for part, content in zip(parts, printed, strict=True):
+        yield part[-1], total, content
+
+
+def _or_none(part: Part) -> bytes | None:
     """None where PDFs cannot be made: an exception of ours would not come back as it is."""
     try:
-        return drawn(paper)
+        return drawn_part(part)
     except PaperUnavailable:
         return None
 
 
-def drawn(paper: Paper) -> bytes:
-    """The paper as a PDF, drawn here. Raises PaperUnavailable."""
-    if isinstance(paper, ScoreCards):
-        return score_cards.pdf(paper)
-    return Press(_sheets(paper)).pdf(_markup(paper, screen=False))
+def drawn_part(part: Part) -> bytes:
+    """Those sheets of a paper as a PDF, drawn here; one that is no drawing is whole. Raises
+    PaperUnavailable.
+    """
+    paper, start, stop = part
+    if type(paper) not in DRAWN:
+        return Press(_sheets(paper)).pdf(_markup(paper, screen=False))
+    from tournament.paper import pen  # noqa: PLC0415 -- its library is slow to load
+
+    name, sheets, pages = DRAWN[type(paper)]
+    return pen.pdf(pages(paper, sheets(paper)[start:stop]), f"{name} · {paper.edition.event}")
 
 
 LINES = (54, 58)

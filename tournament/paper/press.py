@@ -1,11 +1,6 @@
-"""What the PDF renderer may open: the typefaces shipped with the program, and data written into the
-page itself.
-
-The press: HTML and style sheets become a PDF. The renderer is loaded on the first print, not
-before.
-
-What a template needs to know of its medium: a browser asks for style sheets, the press has them
-already.
+"""The press: HTML and style sheets become a PDF, by a renderer that is loaded on the first print
+and may open nothing but the typefaces shipped with the program and data written into the page. A
+template is told whether it is drawn for the press or for a browser.
 """
 
 import io
@@ -16,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from django.templatetags.static import static
 
+from tournament.paper import typefaces
 from tournament.site.sheets import whole
 
 if TYPE_CHECKING:
@@ -33,19 +29,7 @@ def shipped() -> dict[str, Path]:
     """The exact addresses that are answered, each with its file; no address is ever turned into a
     path.
     """
-    return {f"{BASE}fonts/{font.name}": font for font in sorted((STATIC / "fonts").glob("*.woff2"))}
-
-
-@cache
-def unpacked(font: Path) -> bytes:
-    """A shipped typeface as the renderer wants it. It would unpack each of them again for every
-    paper, which took it longer than to set and draw one.
-    """
-    from fontTools.ttLib import woff2  # noqa: PLC0415 -- comes with the renderer, which is slow to load
-
-    buffer = io.BytesIO()
-    woff2.decompress(io.BytesIO(font.read_bytes()), buffer)
-    return buffer.getvalue()
+    return {f"{BASE}fonts/{font.name}": font for font in typefaces.shipped()}
 
 
 @cache
@@ -65,7 +49,9 @@ def shipped_fetcher() -> "URLFetcher":
 
         def fetch(self, url: str, headers: dict[str, Any] | None = None) -> "URLFetcherResponse":
             if file := shipped().get(url):
-                return URLFetcherResponse(url, unpacked(file), {"Content-Type": "font/ttf"})
+                return URLFetcherResponse(
+                    url, typefaces.unpacked(file), {"Content-Type": "font/ttf"}
+                )
             answer: URLFetcherResponse = super().fetch(url, headers)  # type: ignore[no-untyped-call]
             return answer
 

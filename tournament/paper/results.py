@@ -1,56 +1,34 @@
 """Standings, those who go through and the final list as paper values, from the board that every
 output shows.
-
-The prize list as paper values, in the order of handing over: the wooden spoon first, the winner
-last.
-
-The standing of the teams as a paper value.
-
-Pairings, bracket and cross-table as paper values.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from datetime import datetime
 
 from scoring.counting.board import Board
 from scoring.counting.cut import Cut
-from scoring.counting.prizes import Award
+from scoring.counting.figures import Column
 from scoring.counting.standings import Standing
-from scoring.pairing.values import PairingError
-from scoring.words import listed, many, number_word
+from scoring.words import many, number_word
 from tournament.counting.announcement import honours, in_capitals
 from tournament.counting.board import line_is_drawn
+from tournament.counting.columns import board_figures
 from tournament.counting.formats import event_format
-from tournament.counting.matches import match_tables
-from tournament.counting.seats import own_label
-from tournament.counting.words import FigureWords, board_figures
-from tournament.finals.reading import prize_rows
-from tournament.matches.drawing import bracket_drawing, cross_drawing
-from tournament.matches.reading import names_of, public_course, rounds_shown, standing_shown
 from tournament.models import Event, Seat, Stage
-from tournament.models.guest import AWAY
 from tournament.paper.seating import edition
-from tournament.paper.values import TableCard, TableCards
 from tournament.paper.values_results import (
     FinalList,
     FinalRow,
     GoesThrough,
-    PlayerSlips,
-    PrintedDrawing,
-    PrintedPairings,
     PrintedStandings,
-    PrintedTeams,
-    PrizeList,
-    PrizeRow,
-    Slip,
     StandingRow,
-    TeamLine,
     TheTen,
 )
-from tournament.standings.teams import rule_words, team_rows
 
 MOST_FIGURES = 3
 """So many figures beside the total have room on the sheet."""
+
+
 ROMAN = ("", "I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX", "X")
 
 
@@ -185,12 +163,12 @@ def _standing(
     )
 
 
-def _printed(board: Board) -> tuple[FigureWords, ...]:
+def _printed(board: Board) -> tuple[Column, ...]:
     """The figures of the format that paper has room for."""
     return tuple(figure for figure in board_figures(board) if figure.paper)[:MOST_FIGURES]
 
 
-def _figure(figure: FigureWords, standing: Standing) -> int | None:
+def _figure(figure: Column, standing: Standing) -> int | None:
     figure_of = figure.of(standing)
     return figure_of or None if figure.nothing else figure_of
 
@@ -235,152 +213,3 @@ def _line(cut: object) -> tuple[int | None, str]:
             f" {cut.places_left}"
         )
     return through, words
-
-
-CLOSING = "Read the name, then the livery, then the result."
-
-
-def prize_list(event: Event, board: Board, now: datetime, *, public: bool = False) -> PrizeList:
-    """Every prize that can be given by now; `public` once the podium has been revealed."""
-    rows: tuple[PrizeRow, ...] = ()
-    if board.prizes:
-        rows = (
-            *_further(event, board),
-            *(_award(board, award) for award in reversed(board.prizes.podium)),
-        )
-    facts = ["In the order of handing over"]
-    if any(row.get("once") for row in event.further_prizes):
-        facts.append("One prize a person")
-    if any(prize["skips_host"] for prize in event.prizes):
-        skipping = listed(prize["name"] for prize in event.prizes if prize["skips_host"])
-        facts.append(f"Not open to the host’s own guests: {skipping}")
-    return PrizeList(edition(event, now), tuple(facts), rows, CLOSING, public)
-
-
-def _further(event: Event, board: Board) -> Iterable[PrizeRow]:
-    for row in prize_rows(event, board):
-        yield PrizeRow(
-            row.prize,
-            row.called,
-            row.condition,
-            row.livery,
-            result=row.result,
-            notes=row.notes,
-            next_in_line=row.next_in_line,
-        )
-
-
-def _award(board: Board, award: Award) -> PrizeRow:
-    honour = next((honour for honour in honours(board) if honour.player == award.player), None)
-    if honour is None:
-        level = ", ".join(_name(board, player) for player in award.undecided)
-        nobody = "Nobody" if board.playoff and not level else "Not decided yet"
-        return PrizeRow(
-            in_capitals(award.prize),
-            nobody,
-            "play-off",
-            notes=(f"level: {level}",) if level else (),
-        )
-    passed = ", ".join(_name(board, player) for player in award.passed_over)
-    heir = award.next_in_line
-    return PrizeRow(
-        in_capitals(honour.prize),
-        honour.name,
-        "play-off",
-        honour.livery,
-        result=", ".join(filter(None, (f"{honour.total} points", honour.placed))),
-        notes=(f"passes over {passed} (host)",) if passed else (),
-        next_in_line=f"{_name(board, heir)}, {_final(board, heir).total}" if heir else "",
-    )
-
-
-def _final(board: Board, player: str) -> Standing:
-    return next(standing for standing in board.playoff if standing.player == player)
-
-
-def _name(board: Board, player: str) -> str:
-    return board.players[player].name
-
-
-def printed_teams(event: Event, board: Board, now: datetime) -> PrintedTeams:
-    """Every team in order, with those whose totals count."""
-    rows = team_rows(event, board)
-    lines = tuple(
-        TeamLine(row.place, row.team, row.figure, row.players, row.members, row.note)
-        for row in rows
-    )
-    progress = board.progress
-    facts = (f"{progress.games_in} of {progress.games_due} sheets in", "Best team first")
-    return PrintedTeams(edition(event, now), facts, rule_words(event), lines)
-
-
-RESULTS_TOLD = (
-    "After the match the phone at this table asks who won each game. Show the check to both"
-    " players, then save. No phone? Tell the desk the result."
-)
-NOTHING_PAIRED = "Waits for the first published round."
-
-
-def printed_pairings(event: Event, now: datetime) -> PrintedPairings:
-    """The newest published round: who meets whom at which table, for the wall."""
-    course, names = public_course(event), names_of(event, public=True)
-    round_ = rounds_shown(course, names)[0]
-    facts = (
-        f"{len(round_.matches)} matches",
-        f"{round_.waiting} to be played" if round_.waiting else "all results in",
-    )
-    return PrintedPairings(
-        edition(event, now), facts, round_.rows, f"Pairings: {round_.name.lower()}"
-    )
-
-
-def player_slips(event: Event, now: datetime) -> PlayerSlips:
-    """A slip for each player who is there, to be cut: with its code their own page says whom they
-    meet.
-    """
-    there = event.guests.exclude(status__in=AWAY).select_related("livery").order_by("badge")
-    slips = tuple(Slip(guest.badge, guest.name, guest.livery_name) for guest in there)
-    return PlayerSlips(edition(event, now), (f"{len(slips)} players", "Cut along the lines"), slips)
-
-
-def match_table_cards(event: Event, now: datetime) -> TableCards:
-    """A card for each table that matches are played at, with the code by which its results are
-    told.
-    """
-    cards = (
-        TableCard(table, (), (), label=own_label(event, table)) for table in match_tables(event)
-    )
-    return TableCards(edition(event, now), tuple(cards), RESULTS_TOLD)
-
-
-def printed_bracket(event: Event, stage: int, now: datetime) -> PrintedDrawing:
-    """The knock-out as far as it is played."""
-    course, names = public_course(event), names_of(event, public=True)
-    facts = (f"{len(course.entrants[stage])} players",)
-    return PrintedDrawing(
-        edition(event, now), facts, bracket_drawing(course, stage, names), "The bracket"
-    )
-
-
-def printed_cross_table(event: Event, stage: int, now: datetime) -> PrintedDrawing:
-    """Everybody's results against everybody, or round by round."""
-    course, names = public_course(event), names_of(event, public=True)
-    lines = standing_shown(event, course, stage, names)
-    facts = (f"{len(lines)} players", "Number of the opponent, + won, = drawn, − lost")
-    if course.plan[stage].kind == "all_play_all":
-        facts = (f"{len(lines)} players", "1 won, ½ drawn, 0 lost")
-    return PrintedDrawing(
-        edition(event, now), facts, cross_drawing(course, stage, lines), "The cross-table"
-    )
-
-
-def begun_stages(event: Event) -> list[tuple[int, str]]:
-    """Number and kind of every stage with a published round; none where guests are not paired."""
-    if not event.paired:
-        return []
-    try:
-        course = public_course(event)
-    except PairingError:
-        return []
-    published = {round_.stage for round_ in course.rounds if round_.published}
-    return [(number, course.plan[number].kind) for number in sorted(published)]

@@ -5,32 +5,32 @@ Personal score cards: one to a page, or four to an A4 sheet that is cut and stac
 order.
 """
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
 from math import ceil, sqrt
 
-from django.template.loader import render_to_string
 from django.utils.dateformat import format as write_date
 
 from tournament.paper.drawing import (
     CAPTION,
     EMPHASIS,
     HAIR,
+    POINT,
     TOTAL,
     Box,
+    Code,
     Drawing,
-    FormOnce,
+    Form,
     Line,
     Mark,
-    Spot,
+    Paragraph,
+    Placed,
     Words,
-    fitted_words,
-    width,
+    rehearsal,
 )
+from tournament.paper.fitting import fitted_words, in_room, width
 from tournament.paper.labels import printed, value_strip
-from tournament.paper.press import COMMON, Press, bound, on_screen
 from tournament.paper.values import Edition, Half, ScoreCard, ScoreCards
-from tournament.site.codes import code_image
 
 WIDTH, HEIGHT = 105.0, 148.5
 LEFT, RIGHT = 6.0, 99.0
@@ -74,7 +74,7 @@ def card_form(paper: ScoreCards) -> Drawing:
     """
     first = paper.cards[0]
     coded = any(card.link for card in paper.cards)
-    marks = [*_upper(paper, first.upper), Line(0, TEAR, WIDTH, TEAR, 0.25, "1.4 1.1")]
+    marks = [*_upper(paper, first.upper), Line(0, TEAR, WIDTH, TEAR, 0.25, (1.4, 1.1))]
     if first.lower is not None:
         marks += _lower(paper, first.upper, first.lower, coded=coded)
     if paper.size == "A4":
@@ -221,13 +221,9 @@ def _foot(edition: Edition, y: float, sentence: str) -> list[Mark]:
     ]
 
 
-SHEETS = (*COMMON, "paper/score_cards.css")
-CARDS_A_CHUNK = 48
-"""A document keeps its laid-out pages until it is written, 0.6 MB a card: in chunks a thousand need
-no more memory.
-"""
 PILES = "ABCD"
-CORNERS = {"A": (0.0, HEIGHT), "B": (WIDTH, HEIGHT), "C": (0.0, 0.0), "D": (WIDTH, 0.0)}
+CORNERS = {"A": (0.0, 0.0), "B": (WIDTH, 0.0), "C": (0.0, HEIGHT), "D": (WIDTH, HEIGHT)}
+SIZES = {"A4": (2 * WIDTH, 2 * HEIGHT), "A6": (WIDTH, HEIGHT)}
 
 
 @dataclass(frozen=True)
@@ -239,11 +235,6 @@ class Slot:
     pile: str
     mark: str
     card: ScoreCard
-
-    @property
-    def code(self) -> str:
-        """The QR code of the card's link as an image address, or nothing."""
-        return code_image(self.card.link) if self.card.link else ""
 
 
 Sheet = tuple[Slot, ...]
@@ -278,43 +269,66 @@ def sheets_of(paper: ScoreCards) -> list[Sheet]:
     ]
 
 
-def html(paper: ScoreCards) -> str:
-    """The cards as a page for the browser, which prints them just so."""
-    return _page(paper, sheets_of(paper), screen=True)
-
-
-def pdf(paper: ScoreCards) -> bytes:
-    """The cards as a PDF. Raises PaperUnavailable."""
-    press = Press(SHEETS)
-    sheets = sheets_of(paper)
-    step = CARDS_A_CHUNK // len(PILES) if paper.size == "A4" else CARDS_A_CHUNK
-    chunks = [sheets[start : start + step] for start in range(0, len(sheets), step)]
-    return bound(
-        [
-            press.pdf(_page(paper, chunk, screen=False), FormOnce(_spots(paper, chunk)))
-            for chunk in chunks
-        ]
-    )
-
-
-def _page(paper: ScoreCards, sheets: list[Sheet], *, screen: bool) -> str:
+def card_pages(paper: ScoreCards, sheets: Sequence[Sheet]) -> Iterator[Drawing]:
+    """Sheets of a printing, with the form under the words of each card."""
+    form = Form(card_form(paper).marks)
     coded = any(card.link for card in paper.cards)
-    context = {
-        "title": "Score cards",
-        "kind": "score-cards",
-        "paper": paper,
-        "pages": sheets,
-        "drawing": card_form(paper),
-        "coded": coded,
-        "name_room": f"11 {67 if coded else 93} cut",
-    }
-    return render_to_string(
-        "paper/print/score_cards.html", context | on_screen(SHEETS, screen=screen)
-    )
+    scale = sqrt(2) if paper.size == "A5" else 1.0
+    width, height = SIZES.get(paper.size, (WIDTH * scale, HEIGHT * scale))
+    for sheet in sheets:
+        marks: list[Mark] = [rehearsal(width, height)] if paper.edition.rehearsal else []
+        for slot in sheet:
+            x, y = CORNERS[slot.pile]
+            words = tuple(_words(slot, coded=coded))
+            marks += [Placed(x, y, form, scale), Placed(x, y, words, scale)]
+        yield Drawing(width, height, tuple(marks))
 
 
-def _spots(paper: ScoreCards, sheets: list[Sheet]) -> list[list[Spot]]:
-    if paper.size != "A4":
-        scale = sqrt(2) if paper.size == "A5" else 1.0
-        return [[Spot(0, 0, scale)] for _ in sheets]
-    return [[Spot(*CORNERS[slot.pile]) for slot in sheet] for sheet in sheets]
+def _words(slot: Slot, *, coded: bool) -> Iterator[Mark]:
+    card, guest = slot.card, slot.card.guest
+    yield from in_room(Words(LEFT, 16.55, guest.name, 14.5, "600"), 93)
+    origin = ((21.87, guest.livery, "italic"), (25.87, guest.office, "400"))
+    for y, text, face in origin:
+        yield from in_room(Words(LEFT, y, text, 10.3, face), 46, line=4)
+    yield from _places(card, card.upper, (61.5, 15, 28.1, 20))
+    yield from _checking(card.upper, 35.98)
+    yield Words(RIGHT, 71.65, slot.mark, 7, anchor="end")
+    if card.lower is not None:
+        yield from _words_below(card, card.lower, coded=coded)
+        yield Words(RIGHT, 143.7, slot.mark, 7, anchor="end")
+    if card.link:
+        yield Code(76.5, 78, 22.5, card.link)
+
+
+def _words_below(card: ScoreCard, half: Half, *, coded: bool) -> Iterator[Mark]:
+    guest = card.guest
+    yield from in_room(Words(LEFT, 87.61, guest.name, 11, "600"), 67 if coded else 93, line=4.1)
+    yield from in_room(Words(LEFT, 91.71, guest.livery, 8.6, "italic"), 60, line=4.1)
+    movement = (Words(0, 0, half.movement, 8.8, "600"),)
+    if half.movement:
+        yield Paragraph(LEFT, 95.79, movement, 24.8 if coded else 49, 3.4)
+    yield from _places(card, half, (38.5 if coded else 64, 14, 101.55, 18.5))
+    yield from _checking(half, 108.98)
+
+
+def _places(
+    card: ScoreCard, half: Half, at_cells: tuple[float, float, float, float]
+) -> Iterator[Mark]:
+    """Badge, table and seat in their cells: the middle of the first, the way to the next, the
+    baseline and the size.
+    """
+    middle, step, y, size = at_cells
+    badge = "" if card.guest.badge is None else str(card.guest.badge)
+    yield from in_room(Words(middle, y, badge, size, "700", "middle"), step - 1)
+    yield Words(middle + step, y, half.shown_table, size, "700", "middle")
+    yield Words(middle + 2 * step, y, half.seat, size, "700", "middle")
+
+
+def _checking(half: Half, y: float) -> Iterator[Mark]:
+    """Who looks over this hand, and whose this guest looks over."""
+    for x, neighbour, room in ((LEFT, half.checked_by, 44), (55, half.checks, 39)):
+        seat = Words(x, y, neighbour.seat, 7.6, "600")
+        beside = x + width(neighbour.seat, 7.6) + 7.6 * POINT / 2
+        yield seat
+        name = Words(beside, y, neighbour.name, 7.6, "600")
+        yield from in_room(name, room, two=True, close=0.9)

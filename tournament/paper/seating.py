@@ -14,11 +14,12 @@ from django.db.models import Max
 
 from scoring.names import ListedName
 from scoring.seating import certificate
-from scoring.seating.plan import checkers
+from scoring.seating.checkers import checkers
 from scoring.words import noun, number_word
 from tournament.counting import scores
 from tournament.counting.formats import event_format
-from tournament.counting.seats import hall, own_label, stand
+from tournament.counting.plan import own_label, stand
+from tournament.counting.seats import hall
 from tournament.counting.words import hint, seat_words
 from tournament.guests.names import called
 from tournament.guests.namesakes import Namesake, names_alone, namesakes

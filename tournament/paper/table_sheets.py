@@ -2,7 +2,7 @@
 of the phone.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Sequence
 from math import ceil
 
 from tournament.counting.words import SeatWords
@@ -11,14 +11,15 @@ from tournament.paper.drawing import (
     EMPHASIS,
     TOTAL,
     Box,
+    Code,
     Drawing,
     Line,
     Mark,
     Ring,
     Words,
-    fitted_words,
-    set_in,
+    rehearsal,
 )
+from tournament.paper.fitting import fitted_words, set_in
 from tournament.paper.labels import foot, in_words
 from tournament.paper.values import Edition, SheetSeat, TableSheet, TableSheets, ValueGroup
 
@@ -43,12 +44,23 @@ def parts(sheet: TableSheet) -> list[range]:
     ]
 
 
+def parts_of(paper: TableSheets) -> list[tuple[TableSheet, range]]:
+    """Every page: the sheet of a table, and which games stand on it."""
+    return [(sheet, games) for sheet in paper.sheets for games in parts(sheet)]
+
+
+def sheet_pages(paper: TableSheets, pages: Sequence[tuple[TableSheet, range]]) -> Iterator[Drawing]:
+    """Some of the pages as drawings."""
+    return (sheet_form(paper, sheet, games) for sheet, games in pages)
+
+
 def sheet_form(paper: TableSheets, sheet: TableSheet, games: range) -> Drawing:
     """One page of a table's sheet with room for these games."""
     edition, words = paper.edition, paper.said
     row = min(ROW, ROWS_HEIGHT / len(sheet.seats))
     bottom = GRID_TOP + row * len(sheet.seats)
-    marks: list[Mark] = [*_head(edition, sheet), *_values(paper.values, words)]
+    marks: list[Mark] = [rehearsal(WIDTH, HEIGHT)] if edition.rehearsal else []
+    marks += [*_head(edition, sheet), *_values(paper.values, words)]
     for number, seat in enumerate(sheet.seats):
         marks += _seat(seat, GRID_TOP + number * row, row)
     for number, game in enumerate(games):
@@ -70,6 +82,8 @@ def sheet_form(paper: TableSheets, sheet: TableSheet, games: range) -> Drawing:
             anchor="end",
         )
     )
+    if edition.address:
+        marks.append(Code(274, 4.5, 11, edition.address))
     return Drawing(WIDTH, HEIGHT, tuple(marks))
 
 
@@ -113,10 +127,8 @@ def _seat(seat: SheetSeat, y: float, row: float) -> list[Mark]:
 def _name(name: str, y: float) -> list[Mark]:
     percent, lines = set_in(name, 11.6, GRID - 22)
     size = 11.6 * percent / 100
-    return [
-        Words(20, y + 0.9 * (len(lines) - 1) - 2.4 * after, line, size, "600")
-        for after, line in enumerate(reversed(lines))
-    ]
+    first = y - 1.5 * (len(lines) - 1)
+    return [Words(20, first + 2.4 * number, line, size, "600") for number, line in enumerate(lines)]
 
 
 def _game(game: int, x: float, share: float, edges: list[float], words: SeatWords) -> list[Mark]:

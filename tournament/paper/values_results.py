@@ -61,12 +61,13 @@ class TeamLine:
 
 @dataclass(frozen=True)
 class PrintedPairings:
-    """A round of matches for the wall."""
+    """A round of matches for the wall: by table, or by `names`, each with table and opponent."""
 
     edition: Edition
     facts: tuple[str, ...]
     rows: tuple[Row, ...]
     title: str = "Pairings"
+    names: tuple[tuple[str, int, str], ...] = ()
 
 
 @dataclass(frozen=True)

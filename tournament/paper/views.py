@@ -1,9 +1,6 @@
-"""A paper as it is printed: with the codes of tables and guests, and the one that tells whether it
-is still true.
-
-The papers: a list of them, each as a page for the browser and as a PDF.
-
-The report of one ruling, as a page and as a PDF.
+"""The papers: a list of them, each as a page for the browser and as a PDF, with the codes of
+tables and guests and the one that tells whether it is still true; and the report of one ruling
+likewise.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -27,12 +24,7 @@ from tournament.counting.finals import closing_of
 from tournament.ledger.chain import Signature
 from tournament.ledger.signing import perform, signature
 from tournament.models import CodeKind, Event
-from tournament.paper.acts import (
-    issue_codes,
-    note_address,
-    play_without_paper,
-    record_printing,
-)
+from tournament.paper.acts import issue_codes, note_address, play_without_paper, record_printing
 from tournament.paper.catalogue import (
     ON_DEMAND,
     Part,
@@ -58,16 +50,18 @@ from tournament.paper.editions import (
     with_codes,
 )
 from tournament.paper.letters import names_undrawn
-from tournament.paper.page import Paper, html, pdf
+from tournament.paper.page import Paper, html, is_drawn, pdf, pdf_in_parts
 from tournament.paper.press import PaperUnavailable, bound
 from tournament.paper.rulings import incident_report
 from tournament.paper.score_cards import only
+from tournament.paper.sheet_size import fitted
 from tournament.paper.values import Badges, ScoreCards, TableCards
 from tournament.paper.values_results import PlayerSlips
-from tournament.rulings.views import found_ruling
-from tournament.site import responses
+from tournament.rulings.reading import found_ruling
+from tournament.site import progress
 from tournament.site.access import DESK, OFFICIAL, PUBLIC, actor_of, at_event
-from tournament.site.codes import base_address, is_local, paper_codes, warnings
+from tournament.site.codes import base_address, is_local
+from tournament.site.paper_codes import paper_codes, warnings
 
 CODED: Mapping[type, CodeKind] = {
     ScoreCards: CodeKind.GUEST,
@@ -161,6 +155,8 @@ def _new_address(event: Event, kind: str, item: str) -> str:
 
 
 LONGEST_BADGE = 6
+MOST_AT_ONCE = 500
+"""Of more guests one paper alone takes so long that its page tells how far it is."""
 
 
 @at_event(DESK)
@@ -186,6 +182,7 @@ def paper(request: HttpRequest, event: Event) -> HttpResponse:
         "changes": [in_words(change) for change in changes],
         "to_print": _to_print(changes),
         "over": closing_of(event) is not None,
+        "long": event.guests.count() > MOST_AT_ONCE,
     }
     return render(request, "paper/list.html", context)
 
@@ -221,61 +218,94 @@ def paper_tonight(request: HttpRequest, event: Event) -> HttpResponseBase:
     if not parts:
         messages.error(request, "There is nothing to print yet: publish the seating first.")
         return redirect("paper", event.slug)
-    if responses.asks_for_progress(request):
-        return responses.line_by_line(_told_of(request, event, parts))
+    if progress.asks_for_progress(request):
+        return progress.line_by_line(_told_of(request, event, parts))
+    printed: list[bytes] = []
     try:
-        printed = [item for part in parts for item in _part(request, event, part)]
+        for _line in _lines_of_tonight(request, event, parts, printed):
+            pass
     except PaperUnavailable as refused:
         return _refusal_page(request, event, refused)
-    return _pdf(bound(printed), f"{event.slug}-tonight")
+    return _pdf(event, bound(printed), f"{event.slug}-tonight")
 
 
-def _part(request: HttpRequest, event: Event, part: Part) -> list[bytes]:
-    """The copies of one part; what went out is logged."""
-    score_cards = part.kind.make(now())
-    says = items(score_cards, event)
-    printed = pdf(coded_for(request, event, part.kind.key, score_cards, says))
-    _log(event, part.kind.key, says, signature(request))
-    return [printed] * part.copies
+def _lines_of_tonight(
+    request: HttpRequest, event: Event, parts: Sequence[Part], printed: list[bytes]
+) -> Iterator[bytes]:
+    """A line before each paper and after each further part of a long one; what went out is logged
+    and put to what is printed.
+    """
+    for number, part in enumerate(parts, start=1):
+        yield progress.step_line(number, len(parts), part.kind.name)
+        paper = part.kind.make(now())
+        says = items(paper, event)
+        coded_paper, content = coded_for(request, event, part.kind.key, paper, says), []
+        for ready, total, sheets in pdf_in_parts(coded_paper):
+            content.append(sheets)
+            if ready < total:
+                line = f"{part.kind.name}, {ready} of {total} sheets"
+                yield progress.step_line(number, len(parts), line)
+        _log(event, part.kind.key, says, signature(request))
+        printed += content * part.copies
 
 
 def _told_of(request: HttpRequest, event: Event, parts: Sequence[Part]) -> Iterator[bytes]:
     printed: list[bytes] = []
     try:
-        for number, part in enumerate(parts, start=1):
-            yield responses.step_line(number, len(parts), part.kind.name)
-            printed += _part(request, event, part)
+        yield from _lines_of_tonight(request, event, parts, printed)
     except PaperUnavailable as refused:
-        yield responses.refused_line(str(refused))
+        yield progress.refused_line(str(refused))
         return
-    yield responses.FILE
-    yield bound(printed)
+    yield progress.FILE
+    yield fitted(bound(printed), event.paper_size)
 
 
 @at_event(DESK)
 def paper_page(request: HttpRequest, event: Event, kind: str) -> HttpResponse:
-    """One paper as a page that prints well from the browser; `?badges=1,2,3` keeps the score cards
-    of these guests.
+    """One paper to look at, as a page that prints well from the browser, or as it is drawn;
+    `?badges=1,2,3` keeps the score cards of these guests.
     """
     try:
-        return HttpResponse(html(_requested_paper(request, event, kind).paper))
-    except NobodyNamed as refused:
+        paper = _requested_paper(request, event, kind).paper
+        return (
+            _pdf(event, pdf(paper), f"{event.slug}-{kind}")
+            if is_drawn(paper)
+            else HttpResponse(html(paper))
+        )
+    except (PaperUnavailable, NobodyNamed) as refused:
         return _refusal_page(request, event, refused)
 
 
 @at_event(DESK)
-def paper_pdf(request: HttpRequest, event: Event, kind: str) -> HttpResponse:
+def paper_pdf(request: HttpRequest, event: Event, kind: str) -> HttpResponseBase:
     """One paper as a PDF, of some badges alone where they are given; what went out is logged.
 
-    Without the renderer it says what to install.
+    Without the renderer it says what to install. Asked by the page of many guests it answers with
+    a line as it goes, and then the PDF.
     """
     try:
         target = _requested_paper(request, event, kind)
+        if progress.asks_for_progress(request):
+            return progress.line_by_line(_lines_of(request, event, kind, target))
         printed = pdf(target.paper)
     except (PaperUnavailable, NobodyNamed) as refused:
         return _refusal_page(request, event, refused)
     _log(event, kind, target.says, signature(request))
-    return _pdf(printed, f"{event.slug}-{kind}")
+    return _pdf(event, printed, f"{event.slug}-{kind}")
+
+
+def _lines_of(request: HttpRequest, event: Event, key: str, target: Made) -> Iterator[bytes]:
+    printed: list[bytes] = []
+    try:
+        for ready, total, content in pdf_in_parts(target.paper):
+            yield progress.step_line(ready, total, "sheets")
+            printed.append(content)
+    except PaperUnavailable as refused:
+        yield progress.refused_line(str(refused))
+        return
+    _log(event, key, target.says, signature(request))
+    yield progress.FILE
+    yield fitted(bound(printed), event.paper_size)
 
 
 @at_event(DESK)
@@ -301,7 +331,7 @@ def paper_changed(request: HttpRequest, event: Event) -> HttpResponse:
             {item: change.says[item] for item in change.fresh},
             signature(request),
         )
-    return _pdf(printed, f"{event.slug}-changed")
+    return _pdf(event, printed, f"{event.slug}-changed")
 
 
 @require_POST
@@ -335,9 +365,10 @@ def _refusal_page(request: HttpRequest, event: Event, refused: Exception) -> Htt
     return redirect("paper", event.slug)
 
 
-def _pdf(printed: bytes, name: str) -> HttpResponse:
+def _pdf(event: Event, printed: bytes, name: str) -> HttpResponse:
     headers = {"Content-Disposition": f'inline; filename="{name}.pdf"'}
-    return HttpResponse(printed, content_type="application/pdf", headers=headers)
+    sheets = fitted(printed, event.paper_size)
+    return HttpResponse(sheets, content_type="application/pdf", headers=headers)
 
 
 def _requested_paper(request: HttpRequest, event: Event, key: str) -> Made:
@@ -385,5 +416,4 @@ def report_pdf(request: HttpRequest, event: Event, number: int) -> HttpResponse:
     except PaperUnavailable as missing:
         messages.error(request, str(missing))
         return redirect("ruling", event.slug, number)
-    headers = {"Content-Disposition": f'inline; filename="{event.slug}-ruling-{number}.pdf"'}
-    return HttpResponse(printed, content_type="application/pdf", headers=headers)
+    return _pdf(event, printed, f"{event.slug}-ruling-{number}")

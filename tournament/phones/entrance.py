@@ -19,11 +19,11 @@ from django.views.decorators.csrf import csrf_exempt
 
 from scoring.json_text import strictly
 from tournament.models import Code, CodeKind, Event, Phone, PhoneState, row_asked
-from tournament.phones.reading import note_what_it_says
+from tournament.phones.upkeep import note_what_it_says
 from tournament.site.access import Mark, View, marked
 from tournament.site.codes import WELL_FORMED, digest_of, new_mark
 from tournament.site.limits import spend
-from tournament.site.middleware import failing, kind_of, moved
+from tournament.site.not_saved import failing, kind_of, moved
 from tournament.site.patience import OF_NOTE, OF_PURSE, OF_REQUEST, patience, waiting_at_most
 
 LARGEST_BODY = 20_000  # bytes of a body

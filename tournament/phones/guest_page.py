@@ -12,7 +12,7 @@ from scoring.seating import checkers
 from scoring.words import number_word
 from tournament.counting.board import board
 from tournament.counting.formats import event_format, stored
-from tournament.counting.seats import table_label
+from tournament.counting.plan import table_label
 from tournament.guests.names import called
 from tournament.guests.namesakes import namesakes
 from tournament.models import (
@@ -30,13 +30,7 @@ from tournament.models import (
 )
 from tournament.models.event import PadTicks
 from tournament.models.seating import RoundState
-from tournament.phones.guest_standing import (
-    After,
-    PlaceShown,
-    after,
-    place_shown,
-    progress_words,
-)
+from tournament.phones.guest_standing import After, PlaceShown, after, place_shown, progress_words
 from tournament.standings.public import public_board
 
 

@@ -8,7 +8,7 @@ from typing import Any
 from scoring.pairing.course import Course, next_match
 from scoring.pairing.values import Match, PairingError, Round
 from tournament.counting.matches import kept_course, result_entry
-from tournament.counting.seats import table_label
+from tournament.counting.plan import table_label
 from tournament.guests.namesakes import Namesake, namesakes
 from tournament.matches.reading import (
     CLOSED_WORDS,

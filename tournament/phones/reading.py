@@ -1,42 +1,31 @@
 """What a phone at a table is told: who sits there, which games are in, the card keys, the totals
 (docs/phone.md).
-
-What phones say of themselves beside their calls: how many games they keep unsent, and what their
-clock shows.
-
-The invented table of the training pad, in the words of `GET /pad/state` (docs/phone.md).
 """
 
 import hashlib
 import json
-import re
 from collections import OrderedDict
 from collections.abc import Iterable, Mapping
-from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any
 from uuid import UUID
 
-from django.db import OperationalError
 from django.db.models import Exists, Q, QuerySet, Subquery, TextField, Value
 from django.db.models.fields.json import KeyTextTransform
 from django.db.models.functions import Cast
-from django.utils import timezone
 
 from scoring.cards import RANKS, rank_of
 from scoring.counting.sheet import doubt_limits
 from scoring.disputes.adjudication import situations
-from scoring.formats import Format, Halves, format_of, rules_of
-from scoring.games.rulebooks import USUAL
+from scoring.formats import Format, Halves
 from scoring.law.rulebook import Deal, Rules
-from scoring.names import listed_name
 from scoring.seating import checkers
 from tournament.counting.board import PLAIN, board
+from tournament.counting.faces import COURTS, faces, pad_tokens
 from tournament.counting.formats import event_format, play_of, stored
 from tournament.counting.grid import Cell, cells
-from tournament.counting.scores import told_in_all
-from tournament.counting.seats import table_label
-from tournament.counting.words import COURTS, faces, pad_tokens
+from tournament.counting.plan import table_label
+from tournament.counting.round_totals import told_in_all
 from tournament.guests.namesakes import namesakes
 from tournament.models import (
     Code,
@@ -58,13 +47,18 @@ from tournament.phones.matches import match_at, person_told
 from tournament.rulings.search import in_order
 from tournament.site.cache import KeptQuery
 from tournament.site.codes import event_mark
-from tournament.site.patience import OF_NOTE, waiting_at_most
 
 MOST_TABLES = 512
 """A process keeps what so many tables are told."""
+
+
 MOST_ASKED = 3
 """So many situations stand behind the "?" of every screen of a game."""
+
+
 Told = dict[str, Any]
+
+
 LEFT = "Everybody has left this table: nothing more is entered here."
 
 
@@ -419,101 +413,3 @@ def _entry(row: Mapping[str, Any], points: float | None, cards: int | None) -> T
         | finish
         | ({"bare": True, "eight": row.get("eight")} if "points" in row else {"bare": False})
     )
-
-
-MOST = 999
-FAR = 120
-"""Seconds between a phone's clock and ours that are worth a word."""
-STEP = 30
-"""A difference that has changed by less is not written again."""
-LONGEST = 10 * 365 * 86_400
-_NUMBER = re.compile(r"\d{1,12}", re.ASCII)
-
-
-def note_what_it_says(phone: Phone, headers: Mapping[str, str]) -> None:
-    """Keep it where it has changed; a phone that says nothing, or nonsense, is left as it was."""
-    unsent, clock = _number(headers.get("X-Unsent")), _number(headers.get("X-Clock"))
-    if unsent is None or clock is None:
-        return
-    unsent, ahead = (
-        min(unsent, MOST),
-        max(-LONGEST, min(LONGEST, clock - int(timezone.now().timestamp()))),
-    )
-    if (
-        phone.unsent == unsent
-        and phone.clock_ahead is not None
-        and abs(phone.clock_ahead - ahead) < STEP
-    ):
-        return
-    phone.unsent, phone.clock_ahead = unsent, ahead
-    # No result depends on it: on a full disk the phone is served all the same.
-    if phone.pk is None:
-        return
-    with suppress(OperationalError), waiting_at_most(OF_NOTE):
-        phone.save(update_fields=["unsent", "clock_ahead"])
-
-
-def _number(text: str | None) -> int | None:
-    return int(text) if text is not None and _NUMBER.fullmatch(text) else None
-
-
-PEOPLE = (
-    ("T001", "Florian Exampler", "Lamplighters"),
-    ("T002", "The Revd Prudence Mockingham", "Makers of Paper Boats"),
-    ("T003", "Alderman Basil Sampleton", "Cloud Measurers"),
-    ("T004", "Clementine Trialcote", "Chartered Whistlers"),
-    ("T005", "Rosalind Practice-Hall", "Tea Tasters"),
-)
-GAMES = 5
-
-
-def _training_person(index: int) -> dict[str, Any]:
-    _ref, name, livery = PEOPLE[index]
-    own = listed_name(name)
-    listed = {"name": name, "surname": own.surname, "rest": own.rest}
-    return listed | {"livery": livery, "badge": index + 1}
-
-
-def training_state() -> dict[str, Any]:
-    """A table of five before its first game; the values are those of the rulebook."""
-    form = format_of(USUAL)
-    rules = rules_of(form, "")
-    letters = "ABCDE"
-    seats = [
-        {"seat": letter, "guest": ref, "checker": letters[(index + 1) % len(letters)]}
-        for index, (letter, (ref, _name, _livery)) in enumerate(zip(letters, PEOPLE, strict=True))
-    ]
-    return {
-        "event": {
-            "slug": "training",
-            "name": "Training",
-            "game": rules.rulebook.title,
-            "mark": "TRA1",
-            "version": 0,
-        },
-        "table": 7,
-        "label": "7",
-        "tables": [7],
-        "umpire": "Training",
-        "settings": {"ticks": "each"},
-        "format": format_told(form),
-        "packs": 1,
-        "keys": keys(rules),
-        "doubts": doubt_limits(rules),
-        "people": {
-            ref: _training_person(index) for index, (ref, _name, _livery) in enumerate(PEOPLE)
-        },
-        "round": {
-            "number": 1,
-            "name": "Round 1",
-            "open": True,
-            "games": GAMES,
-            "next": 1,
-            "fresh": True,
-        },
-        "games": [
-            {"game": game, "state": "missing", "version": 0, "seats": seats}
-            for game in range(1, GAMES + 1)
-        ],
-        "totals": {ref: {"round": 0, "carried": 0, "total": 0} for ref, _name, _livery in PEOPLE},
-    }

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
+from django.http import HttpResponse
 from zopfli.gzip import compress
 
 MODULES = Path(__file__).parent.parent / "static" / "tournament" / "phones" / "pad"
@@ -95,3 +96,11 @@ def _enclosed(text: str) -> str:
         f"const {{{names}}}=(()=>{{{_AGAIN.sub('', text)}return {{{names}}};}})();export"
         f" {{{names}}};"
     )
+
+
+def worker() -> HttpResponse:
+    """The script of the service worker, which answers for the pages below where it lies."""
+    text = (MODULES / "worker.js").read_text(encoding="utf-8")
+    answer = HttpResponse(text, content_type="text/javascript; charset=utf-8")
+    answer["Cache-Control"] = "no-cache"
+    return answer

@@ -13,15 +13,15 @@ from django.utils.cache import get_conditional_response
 from tournament.ledger.signing import new_key, once, pressed_before, sign
 from tournament.models import Code, Doubt, Game, Guest
 from tournament.paper.editions import SHORT, in_force
-from tournament.phones.acts import DoubtRefusedError, raise_doubt
+from tournament.phones.acts_doubts import raise_doubt
 from tournament.phones.entrance import by_link, render_bare
 from tournament.phones.forms import DoubtForm
 from tournament.phones.guest_page import GuestPage
 from tournament.phones.guest_page import guest_page as page_of
+from tournament.refusal import Refused
 from tournament.seating.acts_door import check_in
-from tournament.seating.acts_places import AttendanceRefusedError
 from tournament.site.access import GUEST, Actor
-from tournament.site.cache import Drawn, DrawnPages
+from tournament.site.drawings import Drawn, DrawnPages
 
 AT_OWN_PAGE = Actor("The guest's own page")
 KEPT = 400
@@ -94,7 +94,7 @@ def _doubt_answer(request: HttpRequest, guest: Guest) -> HttpResponse:
     try:
         act = partial(raise_doubt, guest, game, answers["words"])
         once(request, guest.event, lambda signature: act(signature.at), actor=Actor(guest.name))
-    except DoubtRefusedError as refused:
+    except Refused as refused:
         form.add_error(None, str(refused))
         return _guest_page(page, form, 422)
     except IntegrityError:
@@ -110,7 +110,7 @@ def _came(request: HttpRequest, guest: Guest) -> HttpResponse:
     """
     if guest.event.guests_check_in and guest.arrived_at is None:
         signature = sign(AT_OWN_PAGE, new_key())
-        with suppress(AttendanceRefusedError):
+        with suppress(Refused):
             check_in(guest.event, guest.ref, signature)
     return HttpResponseRedirect(request.path)
 

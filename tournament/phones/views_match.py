@@ -12,7 +12,7 @@ from tournament.phones.acts import Taken, record_match_from_phone
 from tournament.phones.entrance import Entrance, by_code, fault
 from tournament.phones.forms import UnreadableError, match_of
 from tournament.phones.matches import match_told
-from tournament.phones.views_pad import refused, signature
+from tournament.phones.pages_answers import refused, signature
 from tournament.site.access import TABLE
 
 

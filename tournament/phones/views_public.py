@@ -12,30 +12,18 @@ from scoring.law.comparison import comparison
 from scoring.law.readings import readings
 from scoring.law.rulebook import Rules
 from scoring.law.rulesheet import rule_sheet
+from tournament.counting.faces import faces
 from tournament.counting.scores import rules
-from tournament.counting.words import faces
-from tournament.models import (
-    CountKind,
-    DayCount,
-    Event,
-)
-from tournament.phones.acts import ask, count_one
+from tournament.models import CountKind, DayCount, Event
+from tournament.phones.acts_admission import ask, count_one
 from tournament.phones.entrance import nothing_here, render_bare, same_origin
 from tournament.phones.forms import AskForm
-from tournament.phones.views_pad import worker
-from tournament.site.access import (
-    PUBLIC,
-    at_event,
-    open_to,
-)
-from tournament.site.codes import (
-    LET_PHONES_IN,
-    base_address,
-    code_image,
-    is_local,
-    typed_address,
-)
-from tournament.site.limits import from_this_machine, spend
+from tournament.phones.script import worker
+from tournament.site.access import PUBLIC, at_event, open_to
+from tournament.site.codes import base_address, code_image, is_local, typed_address
+from tournament.site.limits import spend
+from tournament.site.paper_codes import LET_PHONES_IN
+from tournament.site.this_machine import from_this_machine
 
 COUNTED_A_MINUTE = 30
 

@@ -44,14 +44,11 @@ TAKEN = (
     "keeps_room",
     "placeholder",
     "unnamed",
+    "no_photographs",
     "badge",
     "ref",
 )
 """What the copy knows of a guest."""
-
-
-class RehearsalRefusedError(Refused):
-    """The rehearsal cannot be begun, played or wiped so: the sentence says why."""
 
 
 def begin_rehearsal(source: Event, signature: Signature) -> Event:
@@ -84,17 +81,17 @@ def begin_rehearsal(source: Event, signature: Signature) -> Event:
 
 
 def may_be_rehearsed(row: Event) -> None:
-    """Nothing where a rehearsal may begin; raises RehearsalRefusedError with what it waits for."""
+    """Nothing where a rehearsal may begin; raises Refused with what it waits for."""
     if row.is_rehearsal:
-        raise RehearsalRefusedError("This is the rehearsal: let it play, or wipe it.")
+        raise Refused("This is the rehearsal: let it play, or wipe it.")
     _not_begun(row)
     statuses = list(row.guests.exclude(status__in=AWAY).values_list("status", flat=True))
     if len(statuses) < FEWEST:
-        raise RehearsalRefusedError(
+        raise Refused(
             f"A rehearsal takes {FEWEST} guests at least: put your guests on the list first."
         )
     if fault := _unplayable(row) if row.paired else cut_too_large(row, statuses):
-        raise RehearsalRefusedError(fault)
+        raise Refused(fault)
 
 
 def _unplayable(row: Event) -> str:
@@ -108,9 +105,7 @@ def _unplayable(row: Event) -> str:
 
 def _not_begun(row: Event) -> None:
     if row.frozen:
-        raise RehearsalRefusedError(
-            "The evening itself has begun, and a rehearsal would hold its sheets up."
-        )
+        raise Refused("The evening itself has begun, and a rehearsal would hold its sheets up.")
 
 
 def _bring_guests(source: Event, event: Event) -> None:
@@ -137,14 +132,14 @@ def rehearsal_of(event: Event) -> Rehearsal:
     """What the copy knows of itself, or a refusal for an evening that is none."""
     rehearsal = Rehearsal.objects.filter(event=event).select_related("source").first()
     if rehearsal is None:
-        raise RehearsalRefusedError("This evening is no rehearsal: nothing in it plays by itself.")
+        raise Refused("This evening is no rehearsal: nothing in it plays by itself.")
     return rehearsal
 
 
 def set_pace(event: Event, signature: Signature, *, going: bool, pace: int) -> Rehearsal:
     """Let the rehearsal go on, or hold it, and how fast it plays. It is its own reverse act."""
     if pace not in PACES:
-        raise RehearsalRefusedError("A rehearsal plays slow, as usual, or quick: choose one.")
+        raise Refused("A rehearsal plays slow, as usual, or quick: choose one.")
     with durable():
         rehearsal = rehearsal_of(event)
         rehearsal.going, rehearsal.pace = going and not rehearsal.over, pace
@@ -190,12 +185,12 @@ def wipe_rehearsal(event: Event) -> Event:
     """Wipe the copy and everything that was done on it; the evening itself, which is returned,
     stays as it is.
 
-    No reverse: the next rehearsal is a new copy. Raises RehearsalRefusedError for a real evening.
+    No reverse: the next rehearsal is a new copy. Raises Refused for a real evening.
     """
     with durable():
         source = rehearsal_of(event).source
         if not Event.objects.select_for_update().get(pk=event.pk).is_rehearsal:
-            raise RehearsalRefusedError("This evening is no rehearsal: it is not wiped.")
+            raise Refused("This evening is no rehearsal: it is not wiped.")
         triggers.drop(connection)
         with nothing_kept():
             _wipe(event)

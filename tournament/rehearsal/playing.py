@@ -32,7 +32,8 @@ from tournament.counting.submission import Place, Submission, flag_key
 from tournament.entry.acts import record_sheet
 from tournament.entry.place import seated
 from tournament.event.acts_next import close_evening
-from tournament.finals.acts import mark_printed, record_cut_of_cards, reply, reveal_cut, seal_cut
+from tournament.finals.acts import mark_printed, reveal_cut, seal_cut
+from tournament.finals.acts_cards import record_cut_of_cards
 from tournament.finals.acts_playoff import (
     hold_half_time,
     open_extra_game,
@@ -40,10 +41,10 @@ from tournament.finals.acts_playoff import (
     reveal_podium,
     seat_playoff,
 )
+from tournament.finals.acts_replies import reply
 from tournament.ledger.chain import Signature
 from tournament.matches.acts import close_stage, pair_round, publish_pairs
 from tournament.matches.acts_results import Outcome, record_match, walkover
-from tournament.matches.reading import coming
 from tournament.models import Event, Guest, Round, RoundClock, Seat, Stage, Table
 from tournament.models.guest import GuestStatus
 from tournament.models.seating import RoundState
@@ -58,7 +59,8 @@ from tournament.seating.acts_draw import draw_seating, drawn, publish_seating
 from tournament.seating.acts_places import leave
 from tournament.seating.reading import door_plan
 from tournament.site.access import Actor
-from tournament.steps.table import Part
+from tournament.steps.facts import facts_of
+from tournament.steps.table import Part, step
 
 PLAYER = Actor("Rehearsal")
 SEED = 8
@@ -101,7 +103,7 @@ class Playing:
     def step(self) -> str:
         """The act of the step; nothing where the evening is over."""
         coming = self.hall.step
-        if coming is None or coming.part == Part.OVER:
+        if coming.part == Part.OVER:
             return ""
         if plain := PRESSES.get(coming.key) or PRESSES.get(coming.key.partition("-")[0]):
             press, sentence = plain
@@ -207,25 +209,23 @@ class Playing:
 
     def matches(self) -> str:
         """The next step of the matches, as the home of the evening names it."""
-        due = coming(self.event)
+        due = step(facts_of(self.event))
         progress = course_of(self.event)
-        if due.act == "pair":
+        if due.key in ("m-first", "m-pair"):
             number = progress.next_number
             pair_round(self.event, self.sign(f"pair {number}"), seed=SEED + number)
             return f"Round {number} is paired: the draft waits for a look."
-        if due.act == "publish" and progress.last:
+        if due.key == "m-publish" and progress.last:
             publish_pairs(
                 self.event, progress.last.number, self.sign(f"publish {progress.last.number}")
             )
             return f"Round {progress.last.number} is published: every guest sees whom they meet."
-        if due.act == "results":
+        if due.key in ("m-play", "m-ahead"):
             return self.results(next(round_ for round_ in progress.rounds if round_.waiting))
-        if due.act == "close":
+        if due.key == "m-close":
             close_stage(self.event, self.sign(f"close {progress.now}"), seed=SEED)
-            return (
-                f"The {progress.stage.words} is closed: {due.sentence[0].lower()}{due.sentence[1:]}"
-            )
-        return "" if due.over else self.stuck(due.sentence)
+            return f"The {progress.stage.words} is closed: all its matches are in."
+        return "" if due.key in ("m-end", "over") else self.stuck(due.figures)
 
     def stuck(self, why: str) -> str:
         """Nothing can be played; the rehearsal ends with the reason."""

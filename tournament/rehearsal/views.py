@@ -17,6 +17,7 @@ from tournament.ledger.chain import Signature
 from tournament.ledger.signing import new_key, one_line, perform
 from tournament.models import Event, Rehearsal
 from tournament.models.event import PACES
+from tournament.refusal import Refused
 from tournament.rehearsal import acts
 from tournament.site import clock
 from tournament.site.access import DESK, ORGANISER, at_event, may
@@ -46,7 +47,7 @@ def _waits(request: HttpRequest, event: Event) -> str:
         return "The organiser begins it."
     try:
         acts.may_be_rehearsed(event)
-    except acts.RehearsalRefusedError as refused:
+    except Refused as refused:
         return str(refused)
     return ""
 

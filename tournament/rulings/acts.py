@@ -15,6 +15,7 @@ from django.db.models import Max, Q
 from scoring.disputes.adjudication import adjudicate, read_claim, told
 from scoring.disputes.claims import ClaimError
 from scoring.seating import seat_letter
+from tournament.counting.plan import table_label
 from tournament.counting.rulings import (
     OWN_WORD,
     Where,
@@ -27,7 +28,6 @@ from tournament.counting.rulings import (
     wants_a_word,
 )
 from tournament.counting.scores import rules
-from tournament.counting.seats import table_label
 from tournament.ledger.chain import Signature, append, durable, known, writing
 from tournament.models import (
     LARGEST,
@@ -51,14 +51,10 @@ PARTS = ("finding", "law", "rectification", "penalty", "finality")
 LONGEST_REASON = 300
 
 
-class RulingRefusedError(Refused):
-    """The ruling cannot be recorded so: the sentence says why and what to mend."""
-
-
 def answer_to(event: Event, claim: Mapping[str, Any]) -> dict[str, Any]:
     """The five parts by the rules in force at this event.
 
-    Raises RulingRefusedError with the fault in the claim.
+    Raises Refused with the fault in the claim.
     """
     in_force = rules(event)
     try:
@@ -66,7 +62,7 @@ def answer_to(event: Event, claim: Mapping[str, Any]) -> dict[str, Any]:
             return five_parts(claim)
         return told(adjudicate(read_claim(claim, in_force), in_force))
     except ClaimError as fault:
-        raise RulingRefusedError(str(fault)) from None
+        raise Refused(str(fault)) from None
 
 
 def make_ruling(
@@ -83,7 +79,7 @@ def make_ruling(
     `overrule`.
 
     Without an `answer` the claim is ruled on by the rules in force; one that is given has the five
-    parts of `scoring.disputes.adjudication.told`. Raises RulingRefusedError; the same request twice
+    parts of `scoring.disputes.adjudication.told`. Raises Refused; the same request twice
     is one ruling.
     """
     with writing(event) as row:
@@ -129,9 +125,7 @@ def overrule(
     The ruling stays beside it. Reverse act: a further `overrule`.
     """
     if not any(own.values()):
-        raise RulingRefusedError(
-            "Say what is decided instead: what is done at the table, or what it costs."
-        )
+        raise Refused("Say what is decided instead: what is done at the table, or what it costs.")
     return _decide(
         event,
         number,
@@ -187,17 +181,17 @@ def _decide(event: Event, number: int, signature: Signature, decision: Decision)
 def _fits(ruling: Ruling, decision: Decision) -> None:
     now = state(ruling)
     if decision.kind == DecisionKind.ACCEPTED and now != "given":
-        raise RulingRefusedError(
+        raise Refused(
             f"{ruling} was accepted already."
             if now == DecisionKind.ACCEPTED
             else f"{ruling} was overruled: that is what stands."
         )
     if decision.kind == DecisionKind.EXPLAINED and not wants_a_word(ruling):
-        raise RulingRefusedError(
+        raise Refused(
             f"{ruling} needs no reason: it departs from no earlier one, or the reason is there."
         )
     if decision.kind != DecisionKind.ACCEPTED and not decision.reason.strip():
-        raise RulingRefusedError(SAY_WHY)
+        raise Refused(SAY_WHY)
 
 
 def body_of(ruling: Ruling) -> dict[str, Any]:
@@ -237,7 +231,7 @@ def _next_number(row: Event) -> int:
 def _ruling_numbered(row: Event, number: int) -> Ruling:
     ruling = rulings(row).filter(number=number).first() if number <= LARGEST else None
     if ruling is None:
-        raise RulingRefusedError(f"There is no ruling {number} this evening.")
+        raise Refused(f"There is no ruling {number} this evening.")
     return ruling
 
 
@@ -245,9 +239,7 @@ def _made_before(row: Event, signature: Signature) -> Ruling:
     """The ruling that was recorded under this key."""
     ruling = Ruling.objects.filter(event=row, entry__key=signature.key).first()
     if ruling is None:
-        raise RulingRefusedError(
-            "This request was sent before as something else: ask the question again."
-        )
+        raise Refused("This request was sent before as something else: ask the question again.")
     return ruling
 
 
@@ -255,7 +247,7 @@ def _five_parts(answer: dict[str, Any]) -> dict[str, Any]:
     """The answer, once it has all its parts."""
     missing = [part for part in PARTS if not isinstance(answer.get(part), Mapping)]
     if missing or not isinstance(answer.get("clauses"), list):
-        raise RulingRefusedError(
+        raise Refused(
             f"A ruling has five parts; this one lacks its {missing[0] if missing else 'clauses'}."
         )
     return answer
@@ -271,11 +263,9 @@ def _set_place(ruling: Ruling, place: Where | None, claim: Mapping[str, Any]) ->
             event=ruling.event, table=ruling.table, number=place.game
         ).first()
         if ruling.game is None:
-            raise RulingRefusedError(f"There is no {place}: check the number of the game.")
+            raise Refused(f"There is no {place}: check the number of the game.")
         if ruling.game.void:
-            raise RulingRefusedError(
-                f"That game, {place}, is void by a ruling: cancel that adjustment first."
-            )
+            raise Refused(f"That game, {place}, is void by a ruling: cancel that adjustment first.")
     call = Call.objects.filter(event=ruling.event, table=ruling.table, done_at=None).first()
     ruling.called_at = call.called_at if call else place.called_at
     number = claim.get("seat")
@@ -292,13 +282,9 @@ def _table(row: Event, place: Where) -> Table:
             tables.filter(round__number=place.round).exclude(round__state=RoundState.DRAFT).first()
         )
     if table is None:
-        raise RulingRefusedError(
-            f"There is no table {place.table} in round {place.round}: check the numbers."
-        )
+        raise Refused(f"There is no table {place.table} in round {place.round}: check the numbers.")
     if place.while_open and not table.round.open:
-        raise RulingRefusedError(
-            f"{table.round} is not open: an umpire with an account rules on it now."
-        )
+        raise Refused(f"{table.round} is not open: an umpire with an account rules on it now.")
     return table
 
 
@@ -311,19 +297,13 @@ def _sitting(table: Table, letter: str, place: Where) -> Guest:
         seats = seats.filter(from_game__lte=game)
     seat = seats.select_related("guest").order_by("-from_game").first()
     if seat is None:
-        raise RulingRefusedError(f"Nobody sits at seat {letter} of {place}: check the seat.")
+        raise Refused(f"Nobody sits at seat {letter} of {place}: check the seat.")
     return seat.guest
 
 
 LONGEST = 120
 NOBODY = "No umpire is on duty here now: raise a hand, and an official comes."
 BY_HAND = "Where guests are paired nobody is called by phone: raise a hand, and an official comes."
-
-
-class CallRefusedError(Refused):
-    """Nobody can be called, or somebody is going already: the sentence says
-    which and what to do.
-    """
 
 
 def set_duty(event: Event, official: Official, *, on: bool) -> None:
@@ -337,20 +317,20 @@ def call_umpire(
     """Call an umpire to a table; a table that called already keeps its place in the queue. Reverse
     act: `settle_call`.
 
-    `signed` is who calls and when. Raises CallRefusedError where no umpire is on duty or there is
+    `signed` is who calls and when. Raises Refused where no umpire is on duty or there is
     no such table.
     """
     actor, now = signed
     if event.paired:
-        raise CallRefusedError(BY_HAND)
+        raise Refused(BY_HAND)
     if not Official.objects.filter(event=event, on_duty=True).exists():
-        raise CallRefusedError(NOBODY)
+        raise Refused(NOBODY)
     table_row = None
     if max(round, table) <= LARGEST:
         tables = Table.objects.filter(event=event, round__number=round, number=table)
         table_row = tables.exclude(round__state=RoundState.DRAFT).first()
     if table_row is None:
-        raise CallRefusedError(f"There is no table {table} in round {round} of this evening.")
+        raise Refused(f"There is no table {table} in round {round} of this evening.")
     waiting = Call.objects.filter(event=event, table=table_row, done_at=None)
     try:
         with durable():
@@ -372,9 +352,7 @@ def go_to_call(event: Event, pk: int, actor: str, now: datetime) -> Call:
     if not Call.objects.filter(pk=call.pk, seen_at=None).update(seen_by=actor, seen_at=now):
         call.refresh_from_db()
         if call.seen_by != actor:
-            raise CallRefusedError(
-                f"{call.seen_by} is going to table {_label(event, call)} already."
-            )
+            raise Refused(f"{call.seen_by} is going to table {_label(event, call)} already.")
     call.refresh_from_db()
     return call
 
@@ -402,7 +380,7 @@ def _open_call(event: Event, pk: int) -> Call:
         .first()
     )
     if call is None:
-        raise CallRefusedError("That call has already been settled.")
+        raise Refused("That call has already been settled.")
     return call
 
 

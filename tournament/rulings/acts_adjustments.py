@@ -49,10 +49,6 @@ MEANWHILE = (
 )
 
 
-class AdjustmentRefusedError(Refused):
-    """The adjustment cannot be made so: the sentence says why and what to mend."""
-
-
 @after_snapshot
 def adjust(
     event: Event, change: Change, signature: Signature, *, seen_state: str | None = None
@@ -62,7 +58,7 @@ def adjust(
     A corrected tally goes through `record_sheet`, a game played again sets its sheet aside. Where
     the cut is sealed and somebody would cross the line, a second official is named. `seen` is what
     `adjusted_so_far` said of the ruling when the preview was drawn; without it nothing is compared.
-    Raises AdjustmentRefusedError.
+    Raises Refused.
     """
     with all_or_nothing(), writing(event) as row:
         if known(row, signature):
@@ -73,7 +69,7 @@ def adjust(
             and adjustment.ruling
             and seen_state != adjusted_so_far(adjustment.ruling)
         ):
-            raise AdjustmentRefusedError(MEANWHILE)
+            raise Refused(MEANWHILE)
         _guard(row, adjustment, change.witness, lambda: effect(row, change))
         adjustment.by, adjustment.at = signature.actor.name, signature.at
         _do(row, adjustment, change, signature)
@@ -108,9 +104,9 @@ def cancel_adjustment(
             return Cancellation.objects.get(event=row, entry__key=signature.key)
         adjustment = made_adjustment(row, number)
         if not reason.strip():
-            raise AdjustmentRefusedError("Say why the adjustment is taken back.")
+            raise Refused("Say why the adjustment is taken back.")
         if Cancellation.objects.filter(adjustment=adjustment).exists():
-            raise AdjustmentRefusedError(f"{adjustment} has already been cancelled.")
+            raise Refused(f"{adjustment} has already been cancelled.")
         _guard(row, adjustment, witness, lambda: effect_of_cancelling(row, adjustment))
         back = _undo(row, adjustment, signature, reason, witness)
         body = {"adjustment": number, "witness": witness}
@@ -128,13 +124,13 @@ def cancel_adjustment(
 
 
 def made_adjustment(event: Event, number: int) -> Adjustment:
-    """An adjustment by its number. Raises AdjustmentRefusedError."""
+    """An adjustment by its number. Raises Refused."""
     rows = Adjustment.objects.select_related(
         "guest", "game__table__round", "before__entry", "after", "ruling"
     )
     adjustment = rows.filter(event=event, number=number).first() if number <= LARGEST else None
     if adjustment is None:
-        raise AdjustmentRefusedError(f"There is no adjustment {number} this evening.")
+        raise Refused(f"There is no adjustment {number} this evening.")
     return adjustment
 
 
@@ -192,10 +188,10 @@ def body_of(adjustment: Adjustment) -> dict[str, object]:
 def adjustment_of(row: Event, change: Change) -> Adjustment:
     """The adjustment as it would be made, unsaved.
 
-    Raises AdjustmentRefusedError where something does not fit.
+    Raises Refused where something does not fit.
     """
     if not change.reason.strip():
-        raise AdjustmentRefusedError("Say why the score is adjusted.")
+        raise Refused("Say why the score is adjusted.")
     adjustment = Adjustment(
         event=row, kind=change.kind, reason=change.reason, witness=change.witness
     )
@@ -205,13 +201,13 @@ def adjustment_of(row: Event, change: Change) -> Adjustment:
         rulings = Ruling.objects.filter(event=row, number=change.ruling)
         adjustment.ruling = rulings.annotate(last=Max("event__adjustments__number")).first()
         if adjustment.ruling is None:
-            raise AdjustmentRefusedError(f"There is no ruling {change.ruling} this evening.")
+            raise Refused(f"There is no ruling {change.ruling} this evening.")
         last = adjustment.ruling.last
     adjustment.number = (last or 0) + 1
     if change.guest:
         adjustment.guest = Guest.objects.filter(event=row, ref=change.guest).first()
     if change.kind in (AdjustmentKind.POINTS, AdjustmentKind.TALLY) and adjustment.guest is None:
-        raise AdjustmentRefusedError("Choose the guest whom it concerns.")
+        raise Refused("Choose the guest whom it concerns.")
     return (
         _points(row, adjustment, change)
         if change.kind == AdjustmentKind.POINTS
@@ -221,16 +217,12 @@ def adjustment_of(row: Event, change: Change) -> Adjustment:
 
 def _points(row: Event, adjustment: Adjustment, change: Change) -> Adjustment:
     if not 0 < abs(change.points) <= MOST_POINTS:
-        raise AdjustmentRefusedError(
-            f"Points: give a whole number from -{MOST_POINTS} to {MOST_POINTS}, not 0."
-        )
+        raise Refused(f"Points: give a whole number from -{MOST_POINTS} to {MOST_POINTS}, not 0.")
     if (
         change.round is not None
         and not Round.objects.filter(event=row, number=change.round).exists()
     ):
-        raise AdjustmentRefusedError(
-            f"There is no round {change.round}: choose one that is seated."
-        )
+        raise Refused(f"There is no round {change.round}: choose one that is seated.")
     adjustment.points, adjustment.round = change.points, change.round
     return adjustment
 
@@ -239,7 +231,7 @@ def _game(row: Event, adjustment: Adjustment, change: Change) -> Adjustment:
     """Fits the game it is about; the sheet that counts is kept as `before`."""
     place = change.place
     if place is None or max(place.round, place.table, place.game) > LARGEST:
-        raise AdjustmentRefusedError("Choose the game it concerns: round, table and number.")
+        raise Refused("Choose the game it concerns: round, table and number.")
     filters = {
         "number": place.game,
         "table__number": place.table,
@@ -254,22 +246,20 @@ def _game(row: Event, adjustment: Adjustment, change: Change) -> Adjustment:
     games = Game.objects.select_related("table__round").filter(event=row, **filters)
     game = adjustment.before.game if adjustment.before else games.first()
     if game is None or game.table.round.state == RoundState.DRAFT:
-        raise AdjustmentRefusedError(f"There is no {place}: check the numbers.")
+        raise Refused(f"There is no {place}: check the numbers.")
     if game.void or game.not_played:
-        raise AdjustmentRefusedError(
+        raise Refused(
             f"That game, {place}, is void by a ruling: take that back first."
             if game.void
             else f"That game, {place}, was declared not played: take that back first."
         )
     adjustment.game = game
     if adjustment.before is None and change.kind != AdjustmentKind.VOID:
-        raise AdjustmentRefusedError(f"No sheet is in for {place}: there is nothing to correct.")
+        raise Refused(f"No sheet is in for {place}: there is nothing to correct.")
     if change.kind == AdjustmentKind.TALLY and adjustment.before:
         _at_that_game(adjustment, change, adjustment.before)
     if change.kind == AdjustmentKind.REPLAY and game.table.round.state == RoundState.CLOSED:
-        raise AdjustmentRefusedError(
-            f"{game.table.round} is closed: open it again before a game is played again."
-        )
+        raise Refused(f"{game.table.round} is closed: open it again before a game is played again.")
     return adjustment
 
 
@@ -277,11 +267,9 @@ def _at_that_game(adjustment: Adjustment, change: Change, sheet: Sheet) -> None:
     """The guest of a corrected tally has a seat on the sheet, and the tally becomes another."""
     seats = {tally["guest"]: tally["seat"] for tally in sheet.entry.body["tallies"]}
     if change.entry is None or seats.get(change.guest) != change.entry.seat:
-        raise AdjustmentRefusedError(
-            f"{adjustment.guest} is not on the sheet of {change.place}: check the game."
-        )
+        raise Refused(f"{adjustment.guest} is not on the sheet of {change.place}: check the game.")
     if change.entry in submission_from(sheet.entry.body).entries:
-        raise AdjustmentRefusedError("Nothing is changed: that is the tally as it stands.")
+        raise Refused("Nothing is changed: that is the tally as it stands.")
 
 
 def _guard(
@@ -294,7 +282,7 @@ def _guard(
         return
     consequence = effect_of()
     if consequence and consequence.moves.crosses_the_line:
-        raise AdjustmentRefusedError(two_must_agree(consequence.moves.words))
+        raise Refused(two_must_agree(consequence.moves.words))
 
 
 def _do(row: Event, adjustment: Adjustment, change: Change, signature: Signature) -> None:
@@ -319,11 +307,9 @@ def _undo(
         return None
     now = Sheet.objects.filter(game=adjustment.game, accepted=True).first()
     if adjustment.kind == AdjustmentKind.TALLY and now != adjustment.after:
-        raise AdjustmentRefusedError("The sheet was changed since: correct the sheet itself.")
+        raise Refused("The sheet was changed since: correct the sheet itself.")
     if adjustment.game and adjustment.game.void:
-        raise AdjustmentRefusedError(
-            "That game is void by a later ruling: cancel that adjustment first."
-        )
+        raise Refused("That game is void by a later ruling: cancel that adjustment first.")
     note = f"{adjustment} cancelled: {reason}"[:300]
     back = replace(
         submission_from(adjustment.before.entry.body), seen=now.version if now else 0, reason=note
@@ -337,9 +323,9 @@ def _record(row: Event, submission: Submission, signature: Signature) -> Sheet |
     try:
         return record_sheet(row, submission, own, at_desk=True).sheet
     except SheetRefusedError as refused:
-        raise AdjustmentRefusedError(str(refused)) from None
+        raise Refused(str(refused)) from None
     except SheetConflictError:
-        raise AdjustmentRefusedError("The sheet has changed since: look at it again.") from None
+        raise Refused("The sheet has changed since: look at it again.") from None
 
 
 def _own_key(signature: Signature) -> str:

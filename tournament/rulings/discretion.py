@@ -11,9 +11,9 @@ from django.utils.timezone import localtime
 
 from scoring.disputes.claims import ClaimError
 from scoring.words import spelt
+from tournament.counting.plan import table_label
 from tournament.counting.rulings import OWN_WORD, decided, overruling, rulings, state
 from tournament.counting.scores import rules
-from tournament.counting.seats import table_label
 from tournament.models import Event, Guest, Ruling, Seat
 from tournament.models.guest import fault_in_words
 from tournament.rulings.reading import ACTS, decided_words, situation_name

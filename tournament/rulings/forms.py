@@ -1,8 +1,5 @@
-"""What is asked for an adjustment, by its kind, read into the change it means.
-
-What is said when a table calls for an umpire.
-
-What is sent to record a ruling, to decide about it, and to adjust the scores by it.
+"""What is sent to call an umpire, to record a ruling and decide about it, and to adjust the
+scores by it: each kind read into the change that it means.
 """
 
 from string import ascii_uppercase
@@ -13,7 +10,7 @@ from django.core.exceptions import ValidationError
 
 from tournament.counting.consequences import Change
 from tournament.counting.formats import event_format
-from tournament.counting.seats import table_label
+from tournament.counting.plan import table_label
 from tournament.counting.submission import Place
 from tournament.entry.forms import LONGEST, TypedError, read_typed
 from tournament.models import LARGEST, AdjustmentKind, Event, Guest, Round, Ruling, Seat, Table

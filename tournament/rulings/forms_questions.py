@@ -1,11 +1,5 @@
-"""How the facts of a disputed play are asked on a phone: short names, what is asked first, the
-usual figures.
-
-A disputed play as it is told on a phone: all of it travels in the address, so that it can be
-reloaded and shared.
-
-What one tap on the page of a disputed play changes: a key of the pad, a fact chosen, a fact taken
-back.
+"""A disputed play as it is told on a phone: how its facts are asked, and all that was told,
+which travels in the address, so that it can be reloaded and shared.
 """
 
 import re
@@ -15,10 +9,8 @@ from string import ascii_uppercase
 from typing import Any
 from urllib.parse import urlencode
 
-from scoring.cards import RANKS, SUITS
 from scoring.disputes.adjudication import ClaimError, adjudicate, read_claim, situations
 from scoring.disputes.irregularities.everyday import EVERYDAY
-from scoring.games.registry import conduct
 from scoring.law.case import Situation
 from scoring.law.facts import FACTS, MOST_PLAYERS, Fact
 from scoring.law.rulebook import Rules
@@ -26,7 +18,11 @@ from scoring.law.ruling import NOTICED, SOURCES, Claim
 
 LETTERS = ascii_uppercase[:MOST_PLAYERS]
 """Seats as people name them."""
+
+
 SEAT = "seat"
+
+
 LABELS: Mapping[str, str] = {
     SEAT: "Who",
     "cards": "Laid",
@@ -40,6 +36,7 @@ LABELS: Mapping[str, str] = {
     "stock": "Cards in the stock",
     "hand": "Hand",
     "already_picked_up": "Picked up this turn",
+    "passed_over": "A turn missed for it",
     "missed": "Passed without a card",
     "pile_top_last": "Top two of the pile",
     "laid_off_this_turn": "Laid off this turn",
@@ -84,7 +81,11 @@ LABELS: Mapping[str, str] = {
     "recovered": "The card turned up",
 }
 """A short name for every fact of `scoring`, for small buttons."""
+
+
 _LAID = ("cards", "sequences", "top", "pile_top_last", "up_to", "opponent_up_to")
+
+
 LEADING: Mapping[str, tuple[str, ...]] = {
     "card_did_not_match": _LAID,
     "last_card_not_said": ("said", SEAT, "last", "lies", "direction"),
@@ -106,16 +107,26 @@ LEADING: Mapping[str, tuple[str, ...]] = {
 """For every kind of claim the facts that are asked one after the other; the others wait as small
 buttons.
 """
+
+
 PILE, BELOW, FIRST = "pile_top_last", "below", "first"
 """Two cards of a pile count; where one is told, `below` says that it was the first one."""
+
+
 IMPLIED: Mapping[str, tuple[str, ...]] = {
     "last_card_not_said": ("held_then", "offender_hand_count")
 }
 """Of a situation the facts, of which the first that its game asks is one while the game goes on, as
 the name of the situation says: where any of them is told, it is as it was told.
 """
+
+
 _GOES_ON = ("at_once", "after_next_play")
+
+
 _FEW = tuple(range(6))
+
+
 QUICK: Mapping[str, tuple[int, ...]] = {
     "pending": (0, 2, 4, 6, 8),
     "stock": _FEW,
@@ -131,14 +142,22 @@ QUICK: Mapping[str, tuple[int, ...]] = {
     "consecutive_misses": (0, 1, 2, 3, 4, 5, 6),
 }
 """The figures that are tapped rather than typed."""
+
+
 YES_NO = (("yes", "Yes"), ("no", "No"))
+
+
 WAYS = (("1", "Clockwise"), ("-1", "Anticlockwise"))
+
+
 NOTICED_WORDS: Mapping[str, str] = {
     "at_once": "Before the next play",
     "after_next_play": "After the next play",
     "after_game": "After the game",
     "after_round": "After the round",
 }
+
+
 SOURCE_WORDS: Mapping[str, str] = {
     "agreed": "All agree",
     "cards_seen": "Cards seen",
@@ -148,7 +167,11 @@ SOURCE_WORDS: Mapping[str, str] = {
 
 
 LONGEST = 400
+
+
 _QUOTED = re.compile(r"“(\w+)”")
+
+
 _FIGURES = re.compile(r"-?[0-9]{1,9}")
 
 
@@ -340,81 +363,3 @@ def _seat(name: str, text: str, rules: Rules) -> int:
     if len(letter) == 1 and letter in letters:
         return letters.index(letter) + 1
     raise ClaimError(f"“{name}” must be a seat from A to {letters[-1]}, not “{text[:20]}”.")
-
-
-MANY = ("cards", "sequences")
-JOKER, UNDO, NEXT = "JK", "undo", "next"
-
-
-def tapped(case: Asked, tap: str) -> Asked:
-    """The state after a tap such as `key:S`, `set:said=no`, `on:hand`; a tap that says nothing
-    changes nothing.
-    """
-    act, _, subject = tap.partition(":")
-    if act == "on" and subject in case.facts:
-        return replace(case, on=subject, key="")
-    if act == "set":
-        return _set(case, *subject.partition("=")[::2])
-    if act == "key" and case.on in FACTS:
-        return _key(case, subject)
-    return case
-
-
-def one_card(case: Asked, name: str) -> bool:
-    """Whether the fact is a single card, so that the next tap replaces it."""
-    single = name == "cards" and conduct(case.rules.rulebook.name).plays.single
-    return single or FACTS[name].kind == "card"
-
-
-def _set(case: Asked, name: str, text: str) -> Asked:
-    if name not in (*case.facts, *case.situation.older, "noticed", "source", BELOW):
-        return case
-    changed = case.but(name, text)
-    return _onwards(changed) if name in (case.on, BELOW) else changed
-
-
-def _onwards(case: Asked) -> Asked:
-    """On to the next fact to be asked; where all have been told it stays."""
-    return replace(case, on=case.next_open or case.on, key="")
-
-
-def _key(case: Asked, subject: str) -> Asked:
-    """A key of the pad: a suit and a rank, in either order, make a card."""
-    if subject == UNDO:
-        return _undo(case)
-    if subject == NEXT:
-        return case.but(case.on, f"{case.told.get(case.on, '')} /".strip())
-    if subject == JOKER:
-        return _card(case, JOKER)
-    rank, suit = _halves(case.key, subject)
-    if rank and suit:
-        return _card(case, rank + suit)
-    return replace(case, key=subject if subject in {*SUITS, *_RANKS} else case.key)
-
-
-_RANKS = tuple("10" if rank == "T" else rank for rank in RANKS)
-
-
-def _halves(waiting: str, subject: str) -> tuple[str, str]:
-    """Rank and suit of the two taps, empty where one is still wanting."""
-    taps = (waiting, subject)
-    # The later tap wins where both are ranks, or both suits.
-    rank = next((tap for tap in reversed(taps) if tap in _RANKS), "")
-    suit = next((tap for tap in reversed(taps) if tap and tap in SUITS), "")
-    return rank, suit
-
-
-def _card(case: Asked, card: str) -> Asked:
-    if one_card(case, case.on):
-        return _onwards(case.but(case.on, card))
-    before = case.told.get(case.on, "")
-    # The suit stays pressed: hands are told suit by suit.
-    suit = card[-1] if card != JOKER else ""
-    return replace(case.but(case.on, f"{before} {card}".strip()), key=suit)
-
-
-def _undo(case: Asked) -> Asked:
-    if case.key in _RANKS:
-        return replace(case, key="")
-    remaining = case.told.get(case.on, "").split()[:-1]
-    return replace(case.but(case.on, " ".join(remaining)), key="")

@@ -11,7 +11,7 @@ from scoring.disputes.answers import Answer, Fits, next_play, settles
 from scoring.disputes.untold import in_words
 from scoring.law.facts import FACTS, NONE
 from scoring.law.ruling import Ruling, spoken
-from scoring.words import number_word
+from scoring.words import capital, number_word
 from tournament.rulings.drawing import DrawnCard, drawn
 from tournament.rulings.forms_questions import (
     BELOW,
@@ -26,9 +26,9 @@ from tournament.rulings.forms_questions import (
     WAYS,
     YES_NO,
     Asked,
-    one_card,
     text_of,
 )
+from tournament.rulings.forms_taps import one_card
 from tournament.rulings.words import by_name, short, suit_word
 
 KEY_SUITS = (("S", "Spades"), ("H", "Hearts"), ("D", "Diamonds"), ("C", "Clubs"))
@@ -94,7 +94,7 @@ def pad(case: Asked, names: dict[str, str]) -> Pad | None:
         return Pad(name, fact.question, keys=unsaid, suits=suits)
     choices = {"yes_no": YES_NO, "direction": WAYS}.get(fact.kind, fact.choices)
     keys = tuple(
-        Key(f"set:{name}={value}", _capital(word), text == value) for value, word in choices
+        Key(f"set:{name}={value}", capital(word), text == value) for value, word in choices
     )
     return Pad(name, fact.question, keys=keys)
 
@@ -232,7 +232,7 @@ def ways_out(case: Asked, answer: Answer) -> tuple[WayOut, ...]:
         return ()
     return tuple(
         WayOut(
-            _capital(short(fork.fact, text_of(FACTS[fork.fact], branch.value))),
+            capital(short(fork.fact, text_of(FACTS[fork.fact], branch.value))),
             branch.line[1],
             branch.ruling.law.statements[0].words,
             case.but(fork.fact, text_of(FACTS[fork.fact], branch.value)).query,
@@ -266,7 +266,7 @@ def instead(fits: Fits | None) -> Instead | None:
     choices += [f"the {card.words}" for card in cards]
     *before, last = choices
     words = f"{', '.join(before)} or {last}" if before else last
-    return Instead(suits, ranks, cards, f"{_capital(words)}.")
+    return Instead(suits, ranks, cards, f"{capital(words)}.")
 
 
 STANDING: Mapping[str, str] = {
@@ -342,7 +342,3 @@ def plays_next(answer: Answer, called: Mapping[str, str]) -> tuple[str, ...]:
 def aloud(answer: Answer, called: Mapping[str, str]) -> str:
     """The words to be read to the table."""
     return " ".join((by_name(spoken(answer.ruling), called), *plays_next(answer, called)))
-
-
-def _capital(words: str) -> str:
-    return f"{words[:1].upper()}{words[1:]}"

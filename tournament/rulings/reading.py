@@ -9,16 +9,27 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
+from django.http import Http404
+
 from scoring.disputes.claims import situations
 from scoring.games.registry import conduct
 from scoring.law.rulebook import Rules
 from scoring.law.ruling import SOURCES
 from scoring.words import many
 from tournament.counting.formats import event_format
-from tournament.counting.rulings import Decided, answered, decided, overruling, precedents, state
+from tournament.counting.plan import table_label
+from tournament.counting.rulings import (
+    Decided,
+    answered,
+    decided,
+    overruling,
+    precedents,
+    rulings,
+    state,
+    with_effects,
+)
 from tournament.counting.scores import rules as in_force
-from tournament.counting.seats import table_label
-from tournament.models import Call, Decision, Event, Official, Ruling, Seat
+from tournament.models import LARGEST_NUMBER, Call, Decision, Event, Official, Ruling, Seat
 from tournament.rulings.words import by_name, called_at
 from tournament.site.cache import KeptQuery
 
@@ -302,3 +313,12 @@ def about_table(event: Event, round: int, table: int) -> dict[str, Any]:
     words = words_for_table(call, duty) if call else ""
     why = reasons(in_force(event))
     return {"event": event, "duty": duty, "call": call, "words": words, "reasons": why}
+
+
+def found_ruling(event: Event, number: int) -> Ruling:
+    """A ruling with everything its page shows; to everyone it is not there when there is none."""
+    rows = with_effects(rulings(event).select_related("event", "guest__livery"))
+    ruling = rows.prefetch_related("later").filter(number=min(number, LARGEST_NUMBER)).first()
+    if ruling is None:
+        raise Http404(f"There is no ruling {number}.")
+    return ruling

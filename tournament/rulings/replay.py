@@ -1,27 +1,13 @@
-"""The play of a ruling written down as a transcript, so that it can be looked at again move by
-move.
-
-The text of a game as an address carries it, so that every step can be reloaded and shared without a
-record.
-
-A transcript as it is drawn: every move with its verdict, the cards on the table after it, the first
-fault marked.
+"""A transcript as it is drawn: every move with its verdict, the cards on the table after it, the
+first fault marked.
 """
 
-import base64
-import binascii
-import zlib
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from typing import Any
-
-from django.urls import reverse
 
 from scoring.cards import SUIT_NAMES as SUITS
 from scoring.cards import Card, CardError, card_symbol, card_text, parse_card
-from scoring.disputes.adjudication import ClaimError, read_claim
 from scoring.games.registry import conduct
-from scoring.law.facts import NONE
 from scoring.law.game import GameError
 from scoring.law.plays import (
     Challenge,
@@ -58,108 +44,6 @@ from tournament.refusal import Refused
 from tournament.rulings.drawing import DrawnCard, drawn, spread
 from tournament.rulings.words import letter_of, lettered
 
-PLAYS = ("card_did_not_match", "win_with_illegal_card")
-
-
-def claim_transcript(raw: Mapping[str, Any], rules: Rules) -> str:
-    """The fragment that a claim tells; empty where it is no play on a pile
-    whose top card is known.
-    """
-    try:
-        claim = read_claim(raw, rules)
-    except ClaimError:
-        return ""
-    facts = claim.facts
-    if claim.kind not in PLAYS or "top" not in facts or not facts.get("cards"):
-        return ""
-    seat = claim.seat or 1
-    tags = {
-        "Game": rules.rulebook.slug,
-        "Rules": str(rules),
-        "Players": facts.get("players"),
-        "Turn": claim.seat,
-        "Top": _run([facts["top"]]),
-        "Suit": facts.get("suit_in_force"),
-        "Pending": facts.get("pending"),
-        "Deal": _deal(facts, seat),
-    }
-    label = f"={facts['nominate']}" if facts.get("nominate", NONE) != NONE else ""
-    lines = [f'[{name} "{text}"]' for name, text in tags.items() if text is not None]
-    return "\n".join(
-        (*lines, "", f"{seat}:{','.join(_short(card) for card in facts['cards'])}{label}")
-    )
-
-
-def _deal(facts: Mapping[str, Any], seat: int) -> str | None:
-    """The hand that was seen, with what was laid out of it, at its seat; the
-    others are not known.
-    """
-    if facts.get("hand") is None:
-        return None
-    laid = [card for card in facts["cards"] if card not in facts["hand"]]
-    hands = ["?"] * max(facts.get("players", 0), seat)
-    hands[seat - 1] = _run([*laid, *facts["hand"]])
-    return " ".join(hands)
-
-
-def _run(cards: Sequence[str]) -> str:
-    return "".join(map(_short, cards))
-
-
-def _short(card: str) -> str:
-    return card_text(parse_card(card))
-
-
-LONGEST_TEXT = 20_000
-LONGEST_PACKED = 3_000
-
-
-class TranscriptRefusedError(Refused):
-    """A text that is no transcript to be replayed here; the message says what would do."""
-
-
-def packed(text: str) -> str:
-    """The text made short enough for an address.
-
-    Raises TranscriptRefusedError where it is longer than any game.
-    """
-    if len(text) > LONGEST_TEXT:
-        raise TranscriptRefusedError(
-            f"The transcript has {len(text):,} characters; a game has at most {LONGEST_TEXT:,}."
-            " Paste one game alone."
-        )
-    # Forms and files end their lines each in their own way: the address is the same whichever way a
-    # text came.
-    text = "\n".join(text.splitlines())
-    short = base64.urlsafe_b64encode(zlib.compress(text.encode(), 9)).decode().rstrip("=")
-    if len(short) > LONGEST_PACKED:
-        raise TranscriptRefusedError(
-            "The transcript is longer than any game. Paste one game, without other notes."
-        )
-    return short
-
-
-def unpacked(short: str) -> str:
-    """The text of an address. Raises TranscriptRefusedError where the address is not whole."""
-    try:
-        raw = base64.urlsafe_b64decode(short[:LONGEST_PACKED].encode() + b"==")
-        text = zlib.decompressobj().decompress(raw, 4 * LONGEST_TEXT).decode()
-    except (binascii.Error, zlib.error, ValueError):
-        raise TranscriptRefusedError(
-            "The address of this replay is not whole: paste the transcript again."
-        ) from None
-    if not text:
-        raise TranscriptRefusedError(
-            "The address of this replay is not whole: paste the transcript again."
-        )
-    return text
-
-
-def replay_address(slug: str, text: str) -> str:
-    """Where a transcript can be stepped through. Raises TranscriptRefusedError."""
-    return f"{reverse('replay', args=[slug])}?t={packed(text)}"
-
-
 _DID: dict[type, str] = {
     PickUp: "picked up a card",
     TakePenalty: "took the penalty cards",
@@ -194,7 +78,7 @@ class Played:
 def played(text: str, rules: Rules) -> tuple[Played, ...]:
     """Every step up to the first fault.
 
-    Raises TranscriptRefusedError with a sentence for what cannot be replayed.
+    Raises Refused with a sentence for what cannot be replayed.
     """
     try:
         transcript = loads(text)
@@ -203,19 +87,15 @@ def played(text: str, rules: Rules) -> tuple[Played, ...]:
     except TranscriptError as unreadable:
         first, more = unreadable.faults[0], len(unreadable.faults) - 1
         more_words = f" There {noun(more, 'is', 'are')} {more} more." if more else ""
-        raise TranscriptRefusedError(
-            f"The transcript cannot be read. {first}{more_words}"
-        ) from None
+        raise Refused(f"The transcript cannot be read. {first}{more_words}") from None
     except (GameError, CardError, RulesError, KeyError, IndexError) as wrong:
-        raise TranscriptRefusedError(
-            f"The deal of the transcript cannot be used. {wrong}"
-        ) from None
+        raise Refused(f"The deal of the transcript cannot be used. {wrong}") from None
 
 
 def _same_game(transcript: Transcript, rules: Rules) -> None:
     game = (transcript.tag("Game") or "").replace("_", "-")
     if game != rules.rulebook.slug:
-        raise TranscriptRefusedError(
+        raise Refused(
             f"This transcript is of “{game[:40]}”, but this evening plays {rules.rulebook.title}:"
             " paste a game of that."
         )

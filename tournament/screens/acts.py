@@ -36,10 +36,6 @@ SEEN_EVERY = timedelta(seconds=15)
 LONGEST_PLACE, LONGEST_NOTICE, LONGEST_GIVEN = 60, 120, 20
 
 
-class ScreenRefusedError(Refused):
-    """The wall cannot be steered so: the sentence says why and what to do instead."""
-
-
 def new_letters() -> str:
     """Two letters that no wall has."""
     letters_in_use = set(Screen.objects.values_list("letters", flat=True))
@@ -55,17 +51,17 @@ def add_screen(event: Event, letters: str, place: str, signature: Signature) -> 
     """
     text = "".join(letters.split()).upper()
     if len(text) != 2 or any(name not in LETTERS for name in text):
-        raise ScreenRefusedError("Type the two letters that the wall shows, such as GH.")
+        raise Refused("Type the two letters that the wall shows, such as GH.")
     with durable():
         screen = Screen.objects.filter(letters=text).select_related("event").first()
         if screen is not None and screen.event_id == event.pk:
-            raise ScreenRefusedError(f"{text} is a wall of this evening already.")
+            raise Refused(f"{text} is a wall of this evening already.")
         if screen is not None and not _free(screen, signature.at):
-            raise ScreenRefusedError(
+            raise Refused(
                 f"{text} is a wall of another evening: take it off there, then it shows letters."
             )
         if Screen.objects.filter(event=event).count() >= MOST:
-            raise ScreenRefusedError(f"An evening has at most {MOST} walls: take one off first.")
+            raise Refused(f"An evening has at most {MOST} walls: take one off first.")
         digest = screen.digest if screen else ""
         Screen.objects.filter(letters=text).delete()
         try:
@@ -77,7 +73,7 @@ def add_screen(event: Event, letters: str, place: str, signature: Signature) -> 
                 since=signature.at,
             )
         except IntegrityError:
-            raise ScreenRefusedError(f"{text} was made a wall just now: look again.") from None
+            raise Refused(f"{text} was made a wall just now: look again.") from None
 
 
 def _free(screen: Screen, moment: datetime) -> bool:
@@ -110,9 +106,9 @@ def steer(event: Event, letters: str, change: Mapping[str, Any], signature: Sign
     walls = Screen.objects.filter(event=event)
     scene = change.get("scene", "")
     if scene and scene not in SCENES:
-        raise ScreenRefusedError("There is no such scene: choose one on the page.")
+        raise Refused("There is no such scene: choose one on the page.")
     if change.get("ground", Ground.DARK) not in Ground.values:
-        raise ScreenRefusedError("A wall is dark, light, or black and white: choose one of them.")
+        raise Refused("A wall is dark, light, or black and white: choose one of them.")
     with durable():
         if letters:
             walls = walls.filter(pk=_screen(event, letters).pk)
@@ -122,7 +118,7 @@ def steer(event: Event, letters: str, change: Mapping[str, Any], signature: Sign
 def _screen(event: Event, letters: str) -> Screen:
     screen = Screen.objects.filter(event=event, letters=letters).first()
     if screen is None:
-        raise ScreenRefusedError("There is no such wall at this evening: look at the page again.")
+        raise Refused("There is no such wall at this evening: look at the page again.")
     return screen
 
 
@@ -154,7 +150,7 @@ def tell(event: Event, change: Mapping[str, Any], signature: Signature) -> Show:
     fields = dict(change)
     for name, longest in (("notice", LONGEST_NOTICE), ("given", LONGEST_GIVEN)):
         if len(fields.get(name, "")) > longest:
-            raise ScreenRefusedError(f"The {name} takes {longest} letters at most: shorten it.")
+            raise Refused(f"The {name} takes {longest} letters at most: shorten it.")
     with durable():
         show, _created = Show.objects.get_or_create(event=event)
         if "scene" in fields:
@@ -165,10 +161,6 @@ def tell(event: Event, change: Mapping[str, Any], signature: Signature) -> Show:
 
 MOST_MINUTES = 60
 Change = Callable[[RoundClock, datetime], dict[str, Any]]
-
-
-class ClockRefusedError(Refused):
-    """The clock cannot be set so: the sentence says why and what to do instead."""
 
 
 def _go_on(clock: RoundClock, moment: datetime) -> dict[str, Any]:
@@ -217,7 +209,7 @@ def set_clock(event: Event, do: str, signature: Signature) -> RoundClock:
     reverse act.
     """
     if do not in CHANGES:
-        raise ClockRefusedError("The clock starts, stops, pauses, goes on, or calls the last game.")
+        raise Refused("The clock starts, stops, pauses, goes on, or calls the last game.")
     with writing(event) as row:
         clock = _clock(row)
         if do not in ("start", "not_begun") and clock.started_at is None:
@@ -240,11 +232,11 @@ def give_time(event: Event, table: int, minutes: int, signature: Signature) -> R
     reverse act.
     """
     if not 0 <= minutes <= MOST_MINUTES:
-        raise ClockRefusedError(f"Minutes: give 1 to {MOST_MINUTES}, or 0 to take them back.")
+        raise Refused(f"Minutes: give 1 to {MOST_MINUTES}, or 0 to take them back.")
     with writing(event) as row:
         clock = _clock(row)
         if not Table.objects.filter(round=clock.round_id, number=table).exists():
-            raise ClockRefusedError("Table: there is none of that number in this round.")
+            raise Refused("Table: there is none of that number in this round.")
         clock.extra = {key: minutes for key, minutes in clock.extra.items() if key != str(table)}
         if minutes:
             clock.extra[str(table)] = minutes
@@ -256,5 +248,5 @@ def give_time(event: Event, table: int, minutes: int, signature: Signature) -> R
 def _clock(row: Event) -> RoundClock:
     round_ = open_round(row)
     if round_ is None:
-        raise ClockRefusedError("No round is open: publish its seating first.")
+        raise Refused("No round is open: publish its seating first.")
     return RoundClock.objects.get_or_create(event=row, round=round_)[0]

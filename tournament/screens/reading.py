@@ -18,8 +18,8 @@ from tournament.guests.namesakes import public_names
 from tournament.models import Event, Round, RoundClock, Seal, Sheet, Show
 from tournament.models.seating import RoundState
 from tournament.standings.public import public_board, reading_shown
-from tournament.steps.facts import Facts, GuestFacts, RoundFacts, facts_of
-from tournament.steps.table import Step, step
+from tournament.steps.facts import Facts, facts_of
+from tournament.steps.table import Part, Step, step
 
 HALF_TIME_MINUTES = 10
 """So long the half-time standing stays up before the walls say where everybody moves."""
@@ -96,11 +96,8 @@ class Hall:
 
     @cached_property
     def facts(self) -> Facts:
-        """What decides where the evening stands; of matches nothing but their evening."""
-        event = self.event
-        if event.paired:
-            return Facts(event, 2, GuestFacts(), (), RoundFacts(0), None)
-        return facts_of(event)
+        """What decides where the evening stands."""
+        return facts_of(self.event)
 
     @property
     def interrupted(self) -> bool:
@@ -108,9 +105,9 @@ class Hall:
         return self.said is not None and self.facts.interrupted
 
     @cached_property
-    def step(self) -> Step | None:
-        """What comes next; matches have no rows yet."""
-        return None if self.event.paired else step(self.facts)
+    def step(self) -> Step:
+        """What comes next."""
+        return step(self.facts)
 
     @property
     def announced(self) -> bool:
@@ -142,16 +139,27 @@ def course(hall: Hall) -> str:
     if hall.said is not None and not hall.interrupted:
         return "reading" if hall.said["stage"] == CUT else "podium"
     coming = hall.step
-    if coming is None:
-        return "welcome"
+    if hall.event.paired:
+        return _of_matches(hall)
     # Each cut of cards is a part of its own: those of a second one are turned one by one again.
     number = hall.facts.line.turned if coming.wall == "cards" else coming.number
     return f"{coming.wall}-{number}"
 
 
+def _of_matches(hall: Hall) -> str:
+    """The matches on the wall from the first published round on, and who won at the end."""
+    matches = hall.facts.matches
+    course = matches.course if matches else None
+    if hall.step.part == Part.OVER:
+        return "thanks"
+    if course is None or not any(round_.published for round_ in course.rounds):
+        return "welcome"
+    return "places" if hall.step.key in ("m-close", "m-end") else f"pairings-{len(course.rounds)}"
+
+
 def moment(hall: Hall) -> str:
     """The course, and which lines are said in it: what was told the walls holds as long."""
-    return f"{course(hall)}/{hall.step.talk if hall.step else ''}"
+    return f"{course(hall)}/{hall.step.talk}"
 
 
 def spoken(show: Show, now: Step) -> int:

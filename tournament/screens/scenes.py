@@ -20,15 +20,16 @@ from tournament.counting.announcement import in_capitals
 from tournament.counting.board import clock as on_the_clock
 from tournament.counting.board import stage_progress
 from tournament.counting.formats import event_format
-from tournament.counting.seats import table_label
+from tournament.counting.plan import table_label
 from tournament.models import Event, Round, Seat, Stage
 from tournament.screens.finale import cards, podium, prizes, reading, thanks
+from tournament.screens.pairs import pairings, places
 from tournament.screens.reading import Hall, scene_due
 from tournament.seating.movement import Movement, movement
 from tournament.site.cache import MOST_EVENTS
 from tournament.site.codes import base_address, code_image, is_local
+from tournament.standings.pace import round_pace
 from tournament.standings.public import is_frozen, way_shown
-from tournament.standings.reading import round_pace
 
 Values = dict[str, Any]
 LEADERS = 12
@@ -351,6 +352,8 @@ def wait(hall: Hall) -> Values:
 SCENES: Mapping[str, Kind] = {
     "welcome": Kind("Welcome", "", welcome),
     "clock": Kind("Round clock", "while a round is open", clock, moves=True),
+    "pairings": Kind("Who meets whom", "once matches are published", pairings),
+    "places": Kind("Standing of the matches", "once matches are published", places),
     "half_time": Kind("Half time", "after a round that another follows", half),
     "move": Kind("Who moves where", "between two rounds", move),
     "race": Kind("Race to the cut", "in the last round", race),

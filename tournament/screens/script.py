@@ -96,8 +96,9 @@ def script(hall: Hall) -> Script:
         stage = str(hall.said["stage"])
         return _names(hall, stage, len(hall.said["called"]))
     now = hall.step
-    if now is None or now.key in AT_THE_END:
-        title, steps = _of_matches(hall) if now is None else _thanks(hall)
+    if now.key in AT_THE_END:
+        title, steps = _thanks(hall)
+        steps = [*map(_of_line, now.lines), *steps]
     else:
         turned = _turned(hall) if now.key in ("cards", "seal") else []
         title, steps = _title(hall, now), [*turned, *map(_of_line, now.lines)]
@@ -105,25 +106,29 @@ def script(hall: Hall) -> Script:
     return Script(title, tuple(steps), min(count, len(steps)), waits=_waits(now))
 
 
-AT_THE_END = frozenset({"end", "over"})
+AT_THE_END = frozenset({"end", "m-end", "over"})
 LAST_WORD = "That was the last word of the evening."
 WHO = {
     "table umpires": "the sheets are in, which are counted",
+    "umpires": "the results are in, which are counted",
     "whoever is at the door": "the guests are here, who are counted",
 }
 
 
-def _waits(now: StepNow | None) -> str:
+def _waits(now: StepNow) -> str:
     """Who acts, and where, before there is more to say."""
-    if now is None or now.key in AT_THE_END or now.act is None:
-        return LAST_WORD if now else ""
+    if now.key in AT_THE_END or (now.act is None and now.who not in WHO):
+        return LAST_WORD
     if now.who in WHO:
         return f"It goes on when {WHO[now.who]} on the home."
-    where = "has pressed" if now.act.press else "has done"
-    return f"It goes on when the {now.who} {where} “{now.act.words}” on the home."
+    act = now.act
+    where = "has pressed" if act and act.press else "has done"
+    return f"It goes on when the {now.who} {where} “{act.words if act else ''}” on the home."
 
 
 def _title(hall: Hall, now: StepNow) -> str:
+    if hall.event.paired:
+        return "Welcome" if now.talk == "welcome" else "The matches"
     titles = {
         Part.ROUND: hall.event.round_called(now.number) if now.number else "",
         Part.CUT: "The cut",
@@ -142,10 +147,6 @@ def _of_line(line: Line) -> Step:
 def _of_talk(hall: Hall, talk: str, number: int = 0) -> list[Step]:
     stage = Stage.QUALIFYING if number <= hall.event.qualifying_rounds else Stage.PLAYOFF
     return [_of_line(line) for line in lines(talk, hall.facts, RoundFacts(number, stage))]
-
-
-def _of_matches(hall: Hall) -> tuple[str, list[Step]]:
-    return "Welcome", _of_talk(hall, "welcome")
 
 
 def all_read(stage: str, count: int, *, plays_on: bool) -> tuple[str, ...]:
@@ -185,7 +186,9 @@ def whole(hall: Hall) -> list[tuple[str, list[Step]]]:
     """The evening from welcome to thanks for the paper, part by part; a part without steps waits
     for its results.
     """
-    parts = [_of_matches(hall)]
+    parts = [("Welcome", _of_talk(hall, "welcome"))]
+    if hall.event.paired:
+        return [*parts, ("The matches", _of_talk(hall, "m-between")), _thanks(hall)]
     for number in range(1, hall.event.qualifying_rounds + 1):
         words = hall.event.round_called(number)
         parts.append((words, [*_of_talk(hall, "between", number), *_of_talk(hall, "play", number)]))
@@ -284,6 +287,8 @@ def _notes(
         paper = ", ".join(word for word in (guest.post_nominals, guest.office) if word)
         aloud = " Letters are not read aloud." if guest.post_nominals else ""
         notes += [("On paper", f"{paper}.{aloud}")] if paper else []
+    if guest is not None and guest.no_photographs:
+        notes.append(("No photographs", "They asked not to be photographed."))
     if guest is not None and guest.livery is not None and guest.livery.precedence:
         notes.append(("Precedence", f"{guest.livery.full_name}, {guest.livery.precedence}"))
     if stage == CUT:

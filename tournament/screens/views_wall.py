@@ -12,16 +12,15 @@ from typing import Any
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
-from django.template.loader import render_to_string
 from django.utils import timezone
 from django.utils.cache import get_conditional_response
 
-from tournament.models import Event, Screen, Show
+from tournament.models import Event, Screen
 from tournament.screens import acts
-from tournament.screens.reading import Hall
-from tournament.screens.scenes import SCENES, Values, scene
+from tournament.screens.pictures import drawn
 from tournament.site.access import PUBLIC, at_event, open_to
-from tournament.site.cache import Drawn, DrawnPages, newest
+from tournament.site.drawings import Drawn, DrawnPages
+from tournament.site.freshness import newest
 from tournament.standings.public import is_frozen, public_board
 
 ASKED = re.compile(r"([A-Z]{2})? ([0-9a-f]{32})", re.ASCII)
@@ -66,54 +65,6 @@ def shown_on(wall: Screen, moment: datetime) -> dict[str, Any]:
     return payload if wall.black or wall.frozen else payload | drawn(wall.event, wall.scene, moment)
 
 
-OLDEST = 1.0
-"""Seconds: so old a picture of a version gone by a wall may be sent, however busy the server is."""
-_pages, _previews = DrawnPages(oldest=OLDEST), DrawnPages()
-
-
-def drawn(event: Event, target: str, moment: datetime) -> dict[str, Any]:
-    """A scene as it is drawn now: once for all walls that show the same, anew with each change and
-    each minute.
-    """
-    show = getattr(event, "show", None) or Show(event=event)
-    page = (str(event.uid), show.revision, target, moment.strftime("%d%H%M"))
-
-    def draw() -> Drawn:
-        name, html = scene_html(Hall(event, show, moment), target)
-        return Drawn(event.version, json.dumps({"scene": name, "html": html}).encode())
-
-    payload: dict[str, Any] = json.loads(_pages.of(page, event.version, draw).body)
-    return payload
-
-
-def preview(event: Event, show: Show, name: str, moment: datetime) -> str:
-    """A scene as it would be drawn; empty while it has nothing to show. What it costs is not taken
-    from the walls, and while nothing changes it is not drawn again.
-    """
-    kind = SCENES[name]
-    page = (str(event.uid), show.revision, name, moment.strftime("%d%H%M") if kind.moves else "")
-
-    def draw() -> Drawn:
-        values = kind.build(Hall(event, show, moment))
-        html = "" if values is None else _html(event, name, values)
-        return Drawn(event.version, html.encode())
-
-    return _previews.of(page, event.version, draw).body.decode()
-
-
-def scene_html(hall: Hall, target: str, *, on_board: bool = False) -> tuple[str, str]:
-    """The name of the scene and what is drawn of it; `on_board` for the public board, which is the
-    wall while names are read out.
-    """
-    name, values = scene(hall, target)
-    return name, _html(hall.event, name, values | {"on_board": on_board})
-
-
-def _html(event: Event, name: str, values: Values) -> str:
-    context = {"event": event, "title": SCENES[name].title, "scene": values, "name": name}
-    return render_to_string(f"screens/scenes/{name}.html", context)
-
-
 @at_event(PUBLIC)
 def overlay(request: HttpRequest, event: Event) -> HttpResponse:
     """A page of the released board on no ground, to lay over a stream."""
@@ -134,7 +85,11 @@ def overlay_json(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 _boards = DrawnPages()
+
+
 FIGURES = ("place", "name", "livery", "total", "to_play")
+
+
 NAMED = ("order", "prize", "name", "livery", "total")
 
 

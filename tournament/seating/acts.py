@@ -1,24 +1,19 @@
-"""Laying, publishing and changing who sits where.
-
-Two guests change seats in one round.
-
-What tables are called, in which rooms they stand and where no step leads: changeable to the end,
-with a reason.
-"""
+"""Laying, publishing, closing and clearing who sits where."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any
 
 from django.db.models import Exists, OuterRef, QuerySet
 
 from scoring.seating import seat_letter
 from scoring.words import first_few, listed, many
+from tournament.counting.plan import table_label
+from tournament.counting.round_totals import games_without_sheet
 from tournament.counting.rulings import outstanding, outstanding_words
-from tournament.counting.scores import games_without_sheet, rules
-from tournament.counting.seats import PlanError, attended, checked_plan, locked_tables, table_label
+from tournament.counting.scores import rules
+from tournament.counting.seats import attended, locked_tables
 from tournament.guests.acts import strike
-from tournament.ledger.chain import Signature, append, insert, known, writing
+from tournament.ledger.chain import Signature, append, insert, writing
 from tournament.models import (
     Call,
     CardTotal,
@@ -34,19 +29,14 @@ from tournament.models import (
 )
 from tournament.models.seating import RoundState
 from tournament.refusal import Refused
-from tournament.seating.words import no_seat, not_drawn
+from tournament.seating.words import not_drawn
 from tournament.server.snapshot import after_snapshot
 
 Tables = Sequence[Sequence[str | None]]
+
+
 Sat = tuple[Any, ...]
 """The key and number of a table, and letter, guest, first and last game of a seat at it."""
-
-
-SWAP_TWO = "Choose two different guests to swap."
-
-
-class SeatingRefusedError(Refused):
-    """The seating cannot be changed so: the sentence says why and what to mend."""
 
 
 def lay_round(
@@ -70,9 +60,7 @@ def laid(
     games = row.playoff_games if stage == Stage.PLAYOFF else row.games_per_round
     round_ = Round.objects.filter(event=row, number=number).first()
     if round_ and round_.state != RoundState.DRAFT:
-        raise SeatingRefusedError(
-            f"{round_} is published: swap guests there instead of drawing it again."
-        )
+        raise Refused(f"{round_} is published: swap guests there instead of drawing it again.")
     there: dict[int, Table] = {}
     if round_:
         there = {table.number: table for table in Table.objects.filter(round=round_)}
@@ -93,7 +81,7 @@ def clear_round(event: Event, number: int) -> None:
     with writing(event) as row:
         round_ = _round(row, number)
         if round_.state != RoundState.DRAFT:
-            raise SeatingRefusedError(f"{round_} is published and stays.")
+            raise Refused(f"{round_} is published and stays.")
         _clear(round_)
 
 
@@ -110,7 +98,7 @@ def publish_round(event: Event, number: int, signature: Signature) -> Round:
 def published(row: Event, round_: Round, signature: Signature) -> Round:
     """A draft published inside an act."""
     if round_.state != RoundState.DRAFT:
-        raise SeatingRefusedError(f"{round_} is published already.")
+        raise Refused(f"{round_} is published already.")
     round_.state, round_.published_at = RoundState.PUBLISHED, signature.at
     round_.save()
     sat = _sat(round_)
@@ -149,15 +137,13 @@ def close_round(event: Event, number: int, signature: Signature, *, flagged: int
     with writing(event) as row:
         round_ = _round(row, number)
         if round_.state != RoundState.PUBLISHED:
-            raise SeatingRefusedError(f"{round_} is not open.")
+            raise Refused(f"{round_} is not open.")
         missing = games_missing(round_)
         if missing:
-            raise SeatingRefusedError(
-                f"{round_} cannot be closed yet: {_missing_words(row, missing)}"
-            )
+            raise Refused(f"{round_} cannot be closed yet: {_missing_words(row, missing)}")
         wanting = outstanding_words(outstanding(row, number))
         if wanting:
-            raise SeatingRefusedError(f"{round_} cannot be closed yet. {wanting}")
+            raise Refused(f"{round_} cannot be closed yet. {wanting}")
         round_.state, round_.closed_at = RoundState.CLOSED, signature.at
         round_.save()
         append(
@@ -172,9 +158,9 @@ def reopen_round(event: Event, number: int, signature: Signature, *, reason: str
     with writing(event) as row:
         round_ = _round(row, number)
         if round_.state != RoundState.CLOSED:
-            raise SeatingRefusedError(f"{round_} is not closed.")
+            raise Refused(f"{round_} is not closed.")
         if not reason.strip():
-            raise SeatingRefusedError("Say why the round is opened again.")
+            raise Refused("Say why the round is opened again.")
         round_.state, round_.closed_at = RoundState.PUBLISHED, None
         round_.save()
         append(row, "reopen", {"round": number}, signature, reason=reason)
@@ -201,7 +187,7 @@ def _round(row: Event, number: int) -> Round:
     """The round with this number, or a refusal."""
     round_ = Round.objects.filter(event=row, number=number).first()
     if round_ is None:
-        raise SeatingRefusedError(f"There is no round {number}.")
+        raise Refused(f"There is no round {number}.")
     return round_
 
 
@@ -218,7 +204,7 @@ def _clear(round_: Round) -> None:
     own = (model.objects.filter(round=OuterRef("pk")) for model in (RoundTotal, CardTotal))
     rulings = Exists(Ruling.objects.filter(table__round=OuterRef("pk")))
     if Round.objects.filter(rulings | Exists(next(own)) | Exists(next(own)), pk=round_.pk).exists():
-        raise SeatingRefusedError(f"{round_} has rulings or totals of its own on record: it stays.")
+        raise Refused(f"{round_} has rulings or totals of its own on record: it stays.")
     Call.objects.filter(table__round=round_).delete()
     # In one query each: whatever could refer to them is seen to above.
     for rows in (
@@ -234,9 +220,7 @@ def drop_games(games: QuerySet[Game], words: str) -> None:
     about one.
     """
     if not strike(games):
-        raise SeatingRefusedError(
-            f"{words} has sheets, rulings or answers on record: it stays as published."
-        )
+        raise Refused(f"{words} has sheets, rulings or answers on record: it stays as published.")
 
 
 def _fill(laid: Round, tables: Tables, there: dict[int, Table]) -> None:
@@ -315,58 +299,13 @@ def cleared(
 ) -> None:
     """A published round taken back inside an act."""
     if Game.objects.filter(table__round=round_, sheets__isnull=False).exists():
-        raise SeatingRefusedError(f"{round_} has sheets already: it stays as published.")
+        raise Refused(f"{round_} has sheets already: it stays as published.")
     if Game.objects.filter(table__round=round_, not_played=True).exists():
-        raise SeatingRefusedError(f"{round_} has games declared not played: take that back first.")
+        raise Refused(f"{round_} has games declared not played: take that back first.")
     more: dict[str, Any] = {"listed": dict(listed)} if listed else {}
     append(row, "unpublish", {"round": round_.number} | more, signature, reason=reason)
     drop_games(Game.objects.filter(table__round=round_), str(round_))
     _clear(round_)
-
-
-@dataclass(frozen=True, slots=True)
-class Swap:
-    """Two badges who are to change seats in a round; `seen` are their seats ("6B") as the official
-    saw them.
-    """
-
-    round: int
-    one: int
-    other: int
-    seen: tuple[str, str] | None = None
-
-
-@after_snapshot
-def swap_guests(event: Event, swap: Swap, signature: Signature, *, reason: str = "") -> None:
-    """Let two guests change seats in one round; the other rounds stay. Reverse act: the same swap
-    again.
-
-    A published seating asks for a reason. Raises SeatingRefusedError when one of them has no seat
-    or has moved meanwhile, or when a game of their tables is on record.
-    """
-    with writing(event) as row:
-        if known(row, signature):
-            return
-        round_ = the_round(row, swap.round)
-        first, second = _seats(round_, swap)
-        spots = spot(first), spot(second)
-        if swap.seen not in (None, spots):
-            raise SeatingRefusedError("One of them has been moved since: look at the swap again.")
-        in_play(row, round_, [first.table.number, second.table.number])
-        if round_.state != RoundState.DRAFT and not reason:
-            raise SeatingRefusedError("The seating is published: give the reason for the swap.")
-        first.guest, second.guest = second.guest, first.guest
-        Seat.objects.filter(pk__in=(first.pk, second.pk)).delete()
-        for seat in (first, second):
-            seat.pk = None
-        Seat.objects.bulk_create((first, second))
-        append(
-            row,
-            "swap",
-            {"round": swap.round, "moves": _moves(first, second)},
-            signature,
-            reason=reason,
-        )
 
 
 def the_round(row: Event, number: int) -> Round:
@@ -375,18 +314,18 @@ def the_round(row: Event, number: int) -> Round:
         event=row, number=number, number__lte=row.qualifying_rounds
     ).first()
     if round_ is None:
-        raise SeatingRefusedError(not_drawn(number))
+        raise Refused(not_drawn(number))
     return round_
 
 
 def in_play(row: Event, round_: Round, tables: Sequence[int]) -> None:
     """Refuse to move anybody at a table of this round that has a sheet, or in a closed round."""
     if round_.state == RoundState.CLOSED:
-        raise SeatingRefusedError(f"{round_} is closed: its seats stay as they were played.")
+        raise Refused(f"{round_} is closed: its seats stay as they were played.")
     played = sorted(locked_tables(row, round_.number).intersection(tables))
     if played:
         place = listed(f"table {table_label(row, number)}" for number in played)
-        raise SeatingRefusedError(
+        raise Refused(
             f"Games of {place} in round {round_.number} are on record: correct it at the desk."
         )
 
@@ -394,57 +333,3 @@ def in_play(row: Event, round_: Round, tables: Sequence[int]) -> None:
 def spot(seat: Seat) -> str:
     """Table and letter in short: 6B."""
     return f"{seat.table.number}{seat.letter}"
-
-
-def _seats(round_: Round, swap: Swap) -> tuple[Seat, Seat]:
-    if swap.one == swap.other:
-        raise SeatingRefusedError(SWAP_TWO)
-    badges = (swap.one, swap.other)
-    occupied = Seat.objects.filter(round=round_, left_after_game=None, guest__badge__in=badges)
-    seats = {seat.guest.badge: seat for seat in occupied.select_related("table", "guest")}
-    for badge in badges:
-        if badge not in seats:
-            raise SeatingRefusedError(no_seat(badge, round_.number))
-    return seats[swap.one], seats[swap.other]
-
-
-def _moves(first: Seat, second: Seat) -> list[dict[str, Any]]:
-    """Each guest with the seat they left and the one they took: afterwards each sits where the
-    other sat.
-    """
-    pairs = ((second, first), (first, second))
-    return [{"guest": to.guest.ref, "before": spot(away), "after": spot(to)} for to, away in pairs]
-
-
-class HallRefusedError(Refused):
-    """The hall cannot be planned so: the sentence says why and what to mend."""
-
-
-def set_hall_plan(
-    event: Event, rows: Sequence[Mapping[str, Any]], signature: Signature, *, reason: str = ""
-) -> None:
-    """Call and place the tables anew. Reverse act: the same with the plan before, which the ledger
-    keeps.
-
-    Once a seating is published cards are about, so it then asks for a reason. Raises
-    HallRefusedError.
-    """
-    with writing(event) as row:
-        if known(row, signature):
-            return
-        try:
-            plan = checked_plan(rows)
-        except PlanError as error:
-            raise HallRefusedError(str(error)) from None
-        if plan == row.hall_plan:
-            return
-        published = row.rounds.exclude(state=RoundState.DRAFT).exists()
-        if published and not reason.strip():
-            raise HallRefusedError(
-                "The seating is published: give the reason for other labels or rooms."
-            )
-        before, row.hall_plan = row.hall_plan, plan
-        row.save(update_fields=["hall_plan"])
-        if published or row.ledger.exists():
-            append(row, "hall", {"before": before, "after": plan}, signature, reason=reason)
-    event.hall_plan = plan

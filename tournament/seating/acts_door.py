@@ -1,10 +1,5 @@
-"""Who is seen at the door, and taking that back.
-
-Seats and games as the door changes them: rows of many guests at once, each way and back.
-
-Closing the door behind those who came, and opening it again.
-
-An evening without a list: guests added in a line, or signed in by themselves and accepted.
+"""Who is seen at the door and who is not after all; the door closed behind those who came, with
+the seats and games of everybody else taken off, and opened again.
 """
 
 from collections.abc import Iterable, Sequence
@@ -16,32 +11,18 @@ from typing import Any
 from django.db.models import Max, Q
 
 from scoring.seating import SeatingImpossibleError
-from tournament.counting.seats import table_label
-from tournament.guests.acts import (
-    strike,
-)
+from tournament.counting.plan import table_label
+from tournament.guests.acts import strike
 from tournament.ledger.chain import Signature, append, known, writing
-from tournament.models import (
-    Event,
-    Game,
-    Guest,
-    LedgerEntry,
-    Seat,
-    Sheet,
-    Stage,
-    Table,
-)
+from tournament.models import Event, Game, Guest, LedgerEntry, Seat, Sheet, Stage, Table
 from tournament.models.guest import GuestStatus
 from tournament.models.seating import RoundState
-from tournament.seating.acts_places import AttendanceRefusedError, guest_of
+from tournament.refusal import Refused
+from tournament.seating.acts_places import guest_of
 from tournament.seating.reading import DoorPlan, door_plans
 from tournament.seating.words import CHANGED_MEANWHILE
 from tournament.server.snapshot import after_snapshot
 from tournament.verification.checks import ARRIVAL
-
-
-class DoorRefusedError(AttendanceRefusedError):
-    """It cannot be done at the door: the sentence says why and what to do."""
 
 
 def check_in(event: Event, ref: str, signature: Signature) -> Guest:
@@ -52,9 +33,9 @@ def check_in(event: Event, ref: str, signature: Signature) -> Guest:
     with writing(event) as row:
         guest = guest_of(row, ref)
         if guest.arrived_at:
-            raise DoorRefusedError(f"{guest.name}, badge {guest.badge}, is here already.")
+            raise Refused(f"{guest.name}, badge {guest.badge}, is here already.")
         if guest.status == GuestStatus.WITHDRAWN:
-            raise DoorRefusedError(f"{guest.name} has gone home: take that back first.")
+            raise Refused(f"{guest.name} has gone home: take that back first.")
         before, guest.arrived_at = guest.status, signature.at
         guest.status = GuestStatus.LATE if before == GuestStatus.NO_SHOW else before
         guest.save(update_fields=["arrived_at", "status"])
@@ -72,7 +53,7 @@ def undo_check_in(event: Event, ref: str, signature: Signature) -> Guest:
     with writing(event) as row:
         guest = guest_of(row, ref)
         if guest.arrived_at is None:
-            raise DoorRefusedError(f"{guest.name} is not marked as here.")
+            raise Refused(f"{guest.name} is not marked as here.")
         last = (
             LedgerEntry.standing.filter(event=row, kind=ARRIVAL, body__guest=ref)
             .order_by("-number")
@@ -81,9 +62,7 @@ def undo_check_in(event: Event, ref: str, signature: Signature) -> Guest:
         before = guest.status
         if last and last.body["before"] == GuestStatus.NO_SHOW:
             if guest.seats.exists():
-                raise DoorRefusedError(
-                    f"{guest.name} has taken a place since: take that back first."
-                )
+                raise Refused(f"{guest.name} has taken a place since: take that back first.")
             guest.status = GuestStatus.NO_SHOW
         guest.arrived_at = None
         guest.save(update_fields=["arrived_at", "status"])
@@ -279,14 +258,14 @@ def close_door(event: Event, seen_state: str, signature: Signature) -> DoorPlan:
     act: `reopen_door`.
 
     `seen` is the digest of the plan that was chosen, that with the fewest moves or the best
-    seating. Raises DoorRefusedError where somebody came in meanwhile, nobody is awaited or here, or
+    seating. Raises Refused where somebody came in meanwhile, nobody is awaited or here, or
     those who came cannot be seated.
     """
     with writing(event) as row:
         try:
             plans = door_plans(row)
         except SeatingImpossibleError as error:
-            raise DoorRefusedError(str(error)) from None
+            raise Refused(str(error)) from None
         plan = next((plan for plan in plans if plan.seen == seen_state), plans[0])
         if known(row, signature):
             return plan
@@ -297,7 +276,7 @@ def close_door(event: Event, seen_state: str, signature: Signature) -> DoorPlan:
             [(move["guest"], move["round"], move["after"]) for move in (*moves, *seated)],
         )
         if stays := games_off(row, plan.closing.given_up):
-            raise DoorRefusedError(f"A ruling was given at {stays}: somebody has to stay there.")
+            raise Refused(f"A ruling was given at {stays}: somebody has to stay there.")
         body: dict[str, Any] = {"absent": absent, "moves": moves}
         body |= {"given_up": [list(spot) for spot in plan.closing.given_up]} | (
             {"seated": seated} if seated else {}
@@ -316,18 +295,18 @@ def reopen_door(event: Event, signature: Signature, *, reason: str) -> None:
     """Everybody is expected again and sits where they sat before the door was closed. Reverse act:
     `close_door`.
 
-    Raises DoorRefusedError where a sheet came in at a table that was changed, or somebody changed
+    Raises Refused where a sheet came in at a table that was changed, or somebody changed
     seats since.
     """
     with writing(event) as row:
         if known(row, signature):
             return
         if not reason.strip():
-            raise DoorRefusedError("Say why the door is opened again.")
+            raise Refused("Say why the door is opened again.")
         kinds = (DOOR_CLOSED, DOOR_OPENED)
         last = LedgerEntry.standing.filter(event=row, kind__in=kinds).order_by("-number").first()
         if last is None or last.kind != DOOR_CLOSED:
-            raise DoorRefusedError("The door is not closed.")
+            raise Refused("The door is not closed.")
         _untouched(row, last.body)
         _still_there(row, last.body)
         hold = Hold.of(row)
@@ -342,15 +321,13 @@ def reopen_door(event: Event, signature: Signature, *, reason: str) -> None:
 
 def _ready(plan: DoorPlan, seen_state: str) -> None:
     if not any(guest.arrived_at for guest in plan.hall.guests.values()):
-        raise DoorRefusedError(
+        raise Refused(
             "Nobody is checked in yet: check the guests in, or everybody would lose their seat."
         )
     if not plan.absent and not plan.closing.moves and not plan.closing.seated:
-        raise DoorRefusedError(
-            "Everybody on the list is here and has a seat: there is nothing to close."
-        )
+        raise Refused("Everybody on the list is here and has a seat: there is nothing to close.")
     if plan.seen != seen_state:
-        raise DoorRefusedError(CHANGED_MEANWHILE)
+        raise Refused(CHANGED_MEANWHILE)
 
 
 def _moves(plan: DoorPlan) -> list[dict[str, Any]]:
@@ -407,7 +384,7 @@ def _untouched(row: Event, body: dict[str, Any]) -> None:
     ):
         if game > until.get((number, table), game):
             called = table_label(row, table)
-            raise DoorRefusedError(
+            raise Refused(
                 f"A sheet of table {called} in round {number} is in: the door stays closed."
             )
 
@@ -422,12 +399,12 @@ def _still_there(row: Event, body: dict[str, Any]) -> None:
     for move in (*body["moves"], *body.get("seated", [])):
         name, spot = now.get((move["guest"], move["round"]), ("Somebody", ""))
         if spot != move["after"]:
-            raise DoorRefusedError(
+            raise Refused(
                 f"{name} changed seats in round {move['round']} since: take that back first."
             )
     absent = {departed["guest"] for departed in body["absent"]}
     for (ref, number), (name, _spot) in now.items():
         if ref in absent:
-            raise DoorRefusedError(
+            raise Refused(
                 f"{name} came after all and sits in round {number}: take that back first."
             )

@@ -25,21 +25,15 @@ from scoring.seating import (
 )
 from scoring.seating.public_draw import PublicDraw, commitment, seed, values
 from scoring.words import first_few, noun
-from tournament.counting.seats import Hall, hall, plan_for, plans_for, present, table_label
+from tournament.counting.plan import plan_for, plans_for, table_label
+from tournament.counting.seats import Hall, hall, present
 from tournament.ledger.chain import Signature, all_or_nothing, append, known, writing
 from tournament.models import Event, Game, Guest, LedgerEntry, Seat
 from tournament.models import Round as RoundRow
 from tournament.models.guest import GuestStatus
 from tournament.models.seating import RoundState
-from tournament.seating.acts import (
-    SeatingRefusedError,
-    clear_round,
-    cleared,
-    drop_games,
-    laid,
-    published,
-)
-from tournament.seating.acts_moves import TableRefusedError
+from tournament.refusal import Refused
+from tournament.seating.acts import clear_round, cleared, drop_games, laid, published
 from tournament.seating.acts_places import list_all
 from tournament.seating.words import entries
 from tournament.server.snapshot import after_snapshot
@@ -84,7 +78,7 @@ def drawn(hall_: Hall, seed: int, tables: int | None = None) -> Draft:
     """Draw all qualifying rounds at so many `tables`, or as many as do least harm; the same guests,
     tables and seed give the same seating. Writes nothing.
 
-    Raises SeatingRefusedError where the numbers or the fixed tables allow no seating.
+    Raises Refused where the numbers or the fixed tables allow no seating.
     """
     plan = plan_of(hall_, tables)
     seating = best_draw(hall_.wishes, plan, hall_.event.qualifying_rounds, Random(seed))  # noqa: S311 -- to be repeatable
@@ -94,20 +88,20 @@ def drawn(hall_: Hall, seed: int, tables: int | None = None) -> Draft:
 def plan_of(hall_: Hall, tables: int | None) -> TablePlan:
     """The plan with so many tables, or that of least harm, at which all fixed tables stand.
 
-    Raises SeatingRefusedError as `drawn`.
+    Raises Refused as `drawn`.
     """
     sitters = hall_.wishes.sitters
     try:
         plan = chosen_plan(plans_for(hall_.event, len(sitters)), tables)
     except SeatingImpossibleError as error:
-        raise SeatingRefusedError(str(error)) from None
+        raise Refused(str(error)) from None
     for sitter in sitters:
         if sitter.fixed_table is not None and not 1 <= sitter.fixed_table <= plan.tables:
             words = (
                 f"{hall_.name(sitter.key)} is fixed to table"
                 f" {table_label(hall_.event, sitter.fixed_table)}"
             )
-            raise SeatingRefusedError(
+            raise Refused(
                 f"{words}, but the tables run from 1 to {plan.tables}: change that first."
             )
     return plan
@@ -118,7 +112,7 @@ def draw_seating(event: Event, draft: Draft, signature: Signature) -> None:
     """Lay every qualifying round as a draft in the place of an earlier one, in one transaction.
 
     Reverse act: draw again with the seed and tables of the earlier draft, which the ledger keeps.
-    Raises SeatingRefusedError once a round is published, or when the guests changed while the draw
+    Raises Refused once a round is published, or when the guests changed while the draw
     was made.
     """
     with all_or_nothing(), writing(event) as row:
@@ -150,7 +144,7 @@ def publish_seating(event: Event, signature: Signature) -> None:
             return
         hall_ = hall(row)
         if reason := not_ready(hall_):
-            raise SeatingRefusedError(reason)
+            raise Refused(reason)
         drafts = [drafted for drafted in hall_.rounds if drafted.state == RoundState.DRAFT]
         for drafted, signed in zip(drafts, _for_each(signature, drafts), strict=True):
             published(row, drafted, signed)
@@ -206,20 +200,20 @@ def _shown_digest(row: Event, public: PublicDraw) -> dict[str, Any]:
     """What a draw in public follows from, if its digest is still the one that is shown."""
     ledger_entry = standing(entries(row))
     if ledger_entry is None or ledger_entry.body["digest"] != public.digest:
-        raise SeatingRefusedError("The digest of this draw is not shown any more: draw again.")
+        raise Refused("The digest of this draw is not shown any more: draw again.")
     return values(public)
 
 
 def _same_guests(hall_: Hall, draft: Draft) -> None:
     seated = {key for table in draft.rounds[0] for key in table}
     if seated != hall_.present:
-        raise SeatingRefusedError("The list of guests changed while the draw was made: draw again.")
+        raise Refused("The list of guests changed while the draw was made: draw again.")
 
 
 def _untouched(row: Event, rounds: list[RoundRow]) -> None:
     """Refuse where anything was entered for a game of these rounds."""
     if not rounds:
-        raise SeatingRefusedError("No round is published, so there is nothing to take back.")
+        raise Refused("No round is published, so there is nothing to take back.")
     games = Game.objects.filter(event=row, table__round__in=rounds)
     entered = games.filter(sheets__isnull=False) | games.filter(not_played=True)
     first = (
@@ -230,9 +224,7 @@ def _untouched(row: Event, rounds: list[RoundRow]) -> None:
     if first is not None:
         called = table_label(row, first.table.number)
         place = f"game {first.number} at table {called} of round {first.table.round.number}"
-        raise SeatingRefusedError(
-            f"Something is entered for {place}: the seating stays as published."
-        )
+        raise Refused(f"Something is entered for {place}: the seating stays as published.")
 
 
 def _for_each(signature: Signature, rounds: Sequence[object]) -> list[Signature]:
@@ -281,7 +273,7 @@ def number_to_draw(event: Event) -> int | None:
 def drawn_further(hall_: Hall, number: int, seed: int, departed: Sequence[str] = ()) -> Further:
     """Draw a further round for those present but the `gone`.
 
-    Writes nothing. Raises TableRefusedError.
+    Writes nothing. Raises Refused.
     """
     keys: set[Key] = {guest.badge for guest in present(hall_.event) if guest.ref not in departed}
     sitters = tuple(sitter for sitter in hall_.wishes.sitters if sitter.key in keys)
@@ -290,7 +282,7 @@ def drawn_further(hall_: Hall, number: int, seed: int, departed: Sequence[str] =
         before = hall_.seating.rounds[: number - 1]
         tables = next_round(replace(hall_.wishes, sitters=sitters), plan, before, Random(seed))  # noqa: S311 -- repeatable
     except SeatingImpossibleError as error:
-        raise TableRefusedError(str(error)) from None
+        raise Refused(str(error)) from None
     return Further(number, tables, seed, tuple(departed))
 
 
@@ -299,22 +291,20 @@ def open_further(event: Event, further: Further, signature: Signature) -> None:
     """Lay and publish a further round; who is gone is listed as withdrawn. Reverse act:
     `take_further_back`.
 
-    Raises TableRefusedError where the round before is not closed, or the guests changed since the
+    Raises Refused where the round before is not closed, or the guests changed since the
     draw.
     """
     with all_or_nothing(), writing(event) as row:
         if known(row, signature):
             return
         if number_to_draw(row) != further.number:
-            raise TableRefusedError(
+            raise Refused(
                 f"Round {further.number} cannot be drawn now: the round before it is closed first."
             )
         here = {guest.ref: guest for guest in present(row)}
         seated = [guest for ref, guest in here.items() if ref not in further.gone]
         if {guest.badge for guest in seated} != {key for table in further.tables for key in table}:
-            raise TableRefusedError(
-                "The list of guests changed while the draw was made: draw again."
-            )
+            raise Refused("The list of guests changed while the draw was made: draw again.")
         guests = [here[ref] for ref in further.gone if ref in here]
         before = list_all(dict.fromkeys(guests, GuestStatus.WITHDRAWN.value), GONE)
         refs = {guest.badge: guest.ref for guest in seated}
@@ -351,7 +341,7 @@ def take_further_back(event: Event, number: int, signature: Signature, *, reason
         )
         round_ = RoundRow.objects.filter(event=row, number=number).first()
         if entry is None or round_ is None or not round_.open:
-            raise TableRefusedError(f"Round {number} was not drawn after a break, or is not open.")
+            raise Refused(f"Round {number} was not drawn after a break, or is not open.")
         guests = {guest.ref: guest for guest in Guest.objects.filter(event=row)}
         listed = {ref: guests[ref].status for ref in (*entry.body["gone"], *entry.body["late"])}
         cleared(row, round_, signature, reason=reason, listed=listed)
@@ -379,16 +369,16 @@ ANOTHER = "take it down and show another."
 def show_digest(event: Event, signature: Signature) -> None:
     """Show the digest of the guest list and of a secret, before the room cuts cards for the draw.
 
-    Reverse act: `take_digest_down`. Raises SeatingRefusedError where nothing can be drawn.
+    Reverse act: `take_digest_down`. Raises Refused where nothing can be drawn.
     """
     with all_or_nothing(), writing(event) as row:
         if known(row, signature):
             return
         hall_ = hall(row)
         if hall_.published:
-            raise SeatingRefusedError("The seating is published: nothing is to be drawn.")
+            raise Refused("The seating is published: nothing is to be drawn.")
         if standing(entries(row)):
-            raise SeatingRefusedError("A digest is shown already: draw with it, or take it down.")
+            raise Refused("A digest is shown already: draw with it, or take it down.")
         plan_of(hall_, None)
         nonce = token_hex(16)
         digest = commitment(hall_.wishes, secret_of(nonce))
@@ -406,30 +396,28 @@ def take_digest_down(event: Event, signature: Signature) -> None:
             return
         ledger_entry = standing(entries(row))
         if ledger_entry is None:
-            raise SeatingRefusedError("No digest is shown.")
+            raise Refused("No digest is shown.")
         append(row, DOWN, {"digest": ledger_entry.body["digest"]}, signature)
 
 
 def drawn_in_public(hall_: Hall, cards: str, tables: int | None = None) -> Draft:
     """Draw from the secret of the digest that is shown and the cards that were cut. Writes nothing.
 
-    Raises SeatingRefusedError where no digest stands, or the list is another than when it was
+    Raises Refused where no digest stands, or the list is another than when it was
     shown.
     """
     ledger_entry = standing(entries(hall_.event))
     if ledger_entry is None:
-        raise SeatingRefusedError("No digest is shown: show one, then let the room cut the cards.")
+        raise Refused("No digest is shown: show one, then let the room cut the cards.")
     nonce = ledger_entry.body["nonce"]
     if ledger_entry.body.get("server", mark_of(nonce)) != mark_of(nonce):
-        raise SeatingRefusedError(
+        raise Refused(
             "This digest was shown by another server, which alone knows its secret: draw there, or"
             f" {ANOTHER}"
         )
     secret = secret_of(nonce)
     if commitment(hall_.wishes, secret) != ledger_entry.body["digest"]:
-        raise SeatingRefusedError(
-            f"The guest list or the hall changed since the digest was shown: {ANOTHER}"
-        )
+        raise Refused(f"The guest list or the hall changed since the digest was shown: {ANOTHER}")
     plan = plan_of(hall_, tables)
     rounds = hall_.event.qualifying_rounds
     public = PublicDraw(

@@ -7,7 +7,8 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
 from scoring.seating import SeatingImpossibleError
-from tournament.counting.seats import MOST, fewest, round_in_play, table_label, waiting
+from tournament.counting.plan import MOST, fewest, table_label
+from tournament.counting.seats import round_in_play, waiting
 from tournament.ledger.chain import Signature, append, known, writing
 from tournament.models import Event, Game, Guest, LedgerEntry, Round, Seat, Sheet, Stage, Table
 from tournament.models.guest import GuestStatus
@@ -17,7 +18,6 @@ from tournament.seating.small_tables import (
     Floor,
     Going,
     MovePlan,
-    MoveRefusedError,
     break_up_plan,
     fill_plan,
     one_move_plan,
@@ -28,15 +28,11 @@ from tournament.server.snapshot import after_snapshot
 LETTERS = "ABCDEF"[:MOST]
 
 
-class TableRefusedError(Refused):
-    """The table cannot be opened or taken back: the sentence says why and what to do."""
-
-
 def open_table(event: Event, refs: Sequence[str], signature: Signature) -> Table:
     """Four to six of those who wait sit down at a table of their own and play at once. Reverse act:
     `take_table_back`.
 
-    The first table opens round 1. Raises TableRefusedError where somebody does not wait, or no
+    The first table opens round 1. Raises Refused where somebody does not wait, or no
     round takes tables.
     """
     with writing(event) as row:
@@ -44,12 +40,10 @@ def open_table(event: Event, refs: Sequence[str], signature: Signature) -> Table
         if known(row, signature):
             return Table.objects.filter(event=row, round=round_).latest("number")
         if not fewest(row) <= len(set(refs)) <= MOST or len(set(refs)) != len(refs):
-            raise TableRefusedError(
-                f"A table takes {fewest(row)} to {MOST} guests: {len(refs)} are chosen."
-            )
+            raise Refused(f"A table takes {fewest(row)} to {MOST} guests: {len(refs)} are chosen.")
         guests = {guest.ref: guest for guest in waiting(row, round_)}
         if departed := [ref for ref in refs if ref not in guests]:
-            raise TableRefusedError(
+            raise Refused(
                 f"{_name_of(row, departed[0])} does not wait for a seat any more: choose again."
             )
         round_ = round_ or _first_round(row, signature)
@@ -83,15 +77,13 @@ def take_table_back(
             .first()
         )
         if table is None or not table.round.open or table.round.stage != Stage.QUALIFYING:
-            raise TableRefusedError("There is no such table in play.")
+            raise Refused("There is no such table in play.")
         called = table_label(row, place)
         if Sheet.objects.filter(game__table=table).exists():
-            raise TableRefusedError(
-                f"Table {called} has a sheet: move its guests one by one instead."
-            )
+            raise Refused(f"Table {called} has a sheet: move its guests one by one instead.")
         seats = dict(table.seats.values_list("letter", "guest__ref"))
         if not seats:
-            raise TableRefusedError(f"Nobody sits at table {called}.")
+            raise Refused(f"Nobody sits at table {called}.")
         append(
             row,
             "close_table",
@@ -114,10 +106,8 @@ def _first_round(row: Event, signature: Signature) -> Round:
             published_at=signature.at,
         )
     if latest.state == RoundState.DRAFT:
-        raise TableRefusedError(
-            f"{latest} is drawn and not published: publish it, or seat the guests there."
-        )
-    raise TableRefusedError(f"{latest} is closed: draw the next round, or open this one again.")
+        raise Refused(f"{latest} is drawn and not published: publish it, or seat the guests there.")
+    raise Refused(f"{latest} is closed: draw the next round, or open this one again.")
 
 
 def _free_table(row: Event, round_: Round) -> Table:
@@ -181,7 +171,7 @@ def break_up_table(
     `move_back`.
 
     `seen` is the digest of the plan that was looked at. What they played stays; they play on from
-    the next game. Raises MoveRefusedError where there are too few free seats, or something changed
+    the next game. Raises Refused where there are too few free seats, or something changed
     meanwhile.
     """
     with writing(event) as row:
@@ -196,7 +186,7 @@ def fill_table(
     """Guests of larger tables come to a table (round, number) until it has enough, as shown.
 
     Reverse act: `move_back`. `seen` is the digest of the plan that was looked at. What they played
-    stays; they play on from the next game. Raises MoveRefusedError where too few can come, or
+    stays; they play on from the next game. Raises Refused where too few can come, or
     something changed meanwhile.
     """
     with writing(event) as row:
@@ -213,9 +203,9 @@ def _as_shown(
     try:
         plan = plan_of(row, *spot)
     except SeatingImpossibleError as error:
-        raise MoveRefusedError(str(error)) from None
+        raise Refused(str(error)) from None
     if plan.seen != seen_state:
-        raise MoveRefusedError(CHANGED_MEANWHILE)
+        raise Refused(CHANGED_MEANWHILE)
     return plan
 
 
@@ -233,7 +223,7 @@ def move_guest(
     `move_back`.
 
     `seen` is the digest of the plan that was looked at; without it nothing is compared. Raises
-    MoveRefusedError where the seat is taken, no game is left to play there, or something changed
+    Refused where the seat is taken, no game is left to play there, or something changed
     meanwhile.
     """
     with writing(event) as row:
@@ -242,9 +232,7 @@ def move_guest(
         number, table, letter = to
         plan = one_move_plan(row, number, badge, (table, letter))
         if seen_state is not None and plan.seen != seen_state:
-            raise MoveRefusedError(
-                "Something changed while you looked: here is the move as it stands now."
-            )
+            raise Refused("Something changed while you looked: here is the move as it stands now.")
         _do(row, plan, signature, reason)
 
 
@@ -253,7 +241,7 @@ def move_back(event: Event, number: int, signature: Signature, *, reason: str) -
     """Those whom a ledger entry moved have their seats again. Reverse act: `move_guest`,
     `break_up_table` or `fill_table`.
 
-    Raises MoveRefusedError where they have played at their new seats, or an old seat is taken.
+    Raises Refused where they have played at their new seats, or an old seat is taken.
     """
     with writing(event) as row:
         if known(row, signature):
@@ -264,7 +252,7 @@ def move_back(event: Event, number: int, signature: Signature, *, reason: str) -
             entry is None
             or LedgerEntry.standing.filter(event=row, kind=TAKEN_BACK, body__of=number).exists()
         ):
-            raise MoveRefusedError("There is no such move to take back.")
+            raise Refused("There is no such move to take back.")
         floor = Floor.of(row, entry.body["round"])
         _open(floor)
         moves = entry.body["moves"]
@@ -336,12 +324,12 @@ def _still_there(floor: Floor, move: Kept) -> Seat:
         ):
             if floor.last.get(there["table"], 0) >= there["game"]:
                 last = floor.last[there["table"]]
-                raise MoveRefusedError(
+                raise Refused(
                     f"The sheet of game {last} at table {label} has {seat.guest.name} on it: they"
                     " stay there."
                 )
             return seat
-    raise MoveRefusedError(f"{_name(floor, move)} has changed seats since: take that back first.")
+    raise Refused(f"{_name(floor, move)} has changed seats since: take that back first.")
 
 
 def _free_again(floor: Floor, begun: Kept, out: int, given_up: Iterable[int]) -> None:
@@ -353,11 +341,11 @@ def _free_again(floor: Floor, begun: Kept, out: int, given_up: Iterable[int]) ->
             and seat.pk not in given_up
             and (seat.left_after_game is None or seat.left_after_game >= out)
         ):
-            raise MoveRefusedError(
+            raise Refused(
                 f"{seat.guest.name} has seat {seat.letter} at table {label} now: move them first."
             )
     if floor.last.get(begun["table"], 0) >= out:
-        raise MoveRefusedError(f"Table {label} has played on since: they stay where they are.")
+        raise Refused(f"Table {label} has played on since: they stay where they are.")
 
 
 def _begun(seat: Seat) -> tuple[int, str, int]:
@@ -386,9 +374,9 @@ def _name(floor: Floor, move: Kept) -> str:
 
 def _open(floor: Floor) -> None:
     if floor.round.state == RoundState.CLOSED:
-        raise MoveRefusedError(f"{floor.round} is closed: open it again first.")
+        raise Refused(f"{floor.round} is closed: open it again first.")
 
 
 def _needs(reason: str) -> None:
     if not reason.strip():
-        raise MoveRefusedError("Say why they change seats: it is kept with the change.")
+        raise Refused("Say why they change seats: it is kept with the change.")

@@ -1,10 +1,4 @@
-"""Who came late and who went home: how they are listed. Their seats:
-tournament/seating/acts_places.py.
-
-Seats given up by those who go home, and free places taken by those who come late.
-
-Somebody takes over the very seats of a guest who goes home.
-"""
+"""Who came late and who went home: how they are listed, seats given up and free places taken."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
@@ -12,7 +6,7 @@ from typing import Any
 
 from django.db.models import Max, Q
 
-from tournament.counting.seats import MOST, table_label
+from tournament.counting.plan import MOST, table_label
 from tournament.ledger.chain import Signature, append, known, writing
 from tournament.models import Event, Guest, LedgerEntry, Round, Seat, Sheet, Stage, Table
 from tournament.models.guest import GuestStatus
@@ -20,10 +14,6 @@ from tournament.models.seating import RoundState
 from tournament.refusal import Refused
 from tournament.seating.acts import games_missing, the_round
 from tournament.server.snapshot import after_snapshot
-
-
-class AttendanceRefusedError(Refused):
-    """The guest cannot be marked so: the sentence says why."""
 
 
 def arrive_late(event: Event, ref: str, signature: Signature, *, reason: str = "") -> Guest:
@@ -54,7 +44,7 @@ def guest_of(row: Event, ref: str) -> Guest:
     """The guest with this ref, or a refusal."""
     guest = Guest.objects.filter(event=row, ref=ref).first()
     if guest is None:
-        raise AttendanceRefusedError(f"There is no guest {ref} this evening.")
+        raise Refused(f"There is no guest {ref} this evening.")
     guest.event = row
     return guest
 
@@ -79,9 +69,7 @@ def _mark(event: Event, ref: str, status: GuestStatus, signature: Signature, rea
     with writing(event) as row:
         guest = guest_of(row, ref)
         if guest.status == status:
-            raise AttendanceRefusedError(
-                f"{guest.name} is marked “{guest.get_status_display()}” already."
-            )
+            raise Refused(f"{guest.name} is marked “{guest.get_status_display()}” already.")
         before = list_as(guest, status, reason)
         append(
             row,
@@ -113,7 +101,7 @@ def leave(
     """A guest goes home from (round, game) on: that seat and those of later rounds are free.
     Reverse act: `take_back`.
 
-    Raises AttendanceRefusedError without a reason, or where a sheet from then on has them on it.
+    Raises Refused without a reason, or where a sheet from then on has them on it.
     """
     with writing(event) as row:
         if known(row, signature):
@@ -126,7 +114,7 @@ def leave(
         )
         seats = list(current.select_related("round", "table").order_by("round__number"))
         if not seats and guest.status == GuestStatus.WITHDRAWN:
-            raise AttendanceRefusedError(
+            raise Refused(
                 f"{guest.name} is marked “Withdrawn” already and has no seat from then on."
             )
         for seat in seats:
@@ -152,7 +140,7 @@ def seat_late(
     """A guest without a seat takes free places, at most one a round, each from a game on. Reverse
     act: `take_back`.
 
-    Who comes after the first game is listed as late. Raises AttendanceRefusedError where a place is
+    Who comes after the first game is listed as late. Raises Refused where a place is
     taken, or where a sheet from then on is already in without them.
     """
     with writing(event) as row:
@@ -161,7 +149,7 @@ def seat_late(
         needs(reason, "Say why they take a place now.")
         guest, targets = guest_of(row, ref), sorted(spots, key=lambda spot: spot.round)
         if not targets:
-            raise AttendanceRefusedError(f"Choose a place for {guest.name} in at least one round.")
+            raise Refused(f"Choose a place for {guest.name} in at least one round.")
         for spot in targets:
             _with_company(row, spot)
         occupied = [take_place(row, guest, spot) for spot in targets]
@@ -178,7 +166,7 @@ def take_back(event: Event, ref: str, signature: Signature, *, reason: str) -> N
     """Undo the guest's last `leave` or `seat_late`: seats and listing are as before. Reverse act:
     doing it again.
 
-    Raises AttendanceRefusedError where a sheet came in or the seat was taken since.
+    Raises Refused where a sheet came in or the seat was taken since.
     """
     with writing(event) as row:
         if known(row, signature):
@@ -186,7 +174,7 @@ def take_back(event: Event, ref: str, signature: Signature, *, reason: str) -> N
         needs(reason, "Say why it is taken back.")
         guest, last = guest_of(row, ref), _last(row, ref)
         if last is None or last.kind == "take_back":
-            raise AttendanceRefusedError(f"There is nothing to take back for {guest.name}.")
+            raise Refused(f"There is nothing to take back for {guest.name}.")
         for place in last.body["seats"]:
             restore(row, guest, place) if last.kind == "attendance" else give_up(row, guest, place)
         before = list_as(guest, last.body["before"], "")
@@ -221,7 +209,7 @@ def let_in(guests: Iterable[Guest], signature: Signature) -> list[str]:
 def needs(reason: str, sentence: str) -> None:
     """Refuse an act without a reason."""
     if not reason.strip():
-        raise AttendanceRefusedError(sentence)
+        raise Refused(sentence)
 
 
 def free_seat(seat: Seat, guest: Guest, out: int) -> dict[str, Any]:
@@ -231,12 +219,10 @@ def free_seat(seat: Seat, guest: Guest, out: int) -> dict[str, Any]:
     """
     _not_in_the_playoff(seat, guest)
     if not 1 <= out <= seat.round.games:
-        raise AttendanceRefusedError(
-            f"{seat.round} has the games 1 to {seat.round.games}: choose one of them."
-        )
+        raise Refused(f"{seat.round} has the games 1 to {seat.round.games}: choose one of them.")
     last, called = _last_sheet(seat.table), table_label(guest.event, seat.table.number)
     if last >= out:
-        raise AttendanceRefusedError(
+        raise Refused(
             f"The sheet of game {last} at table {called} of {_low(seat.round)} has {guest.name} on"
             f" it: {_later(last, seat.round)}"
         )
@@ -256,9 +242,7 @@ def free_seat(seat: Seat, guest: Guest, out: int) -> dict[str, Any]:
 
 def _not_in_the_playoff(seat: Seat, guest: Guest) -> None:
     if seat.round.stage == Stage.PLAYOFF:
-        raise AttendanceRefusedError(
-            f"{guest.name} sits in the play-off: enter them as absent there."
-        )
+        raise Refused(f"{guest.name} sits in the play-off: enter them as absent there.")
 
 
 def _later(last: int, round_: Round) -> str:
@@ -276,9 +260,7 @@ def take_place(row: Event, guest: Guest, spot: Spot) -> dict[str, Any]:
         .first()
     )
     if table is None or spot.letter not in LETTERS or not 1 <= spot.game <= round_.games:
-        raise AttendanceRefusedError(
-            f"{round_} has no such place: choose table, seat and game from the list."
-        )
+        raise Refused(f"{round_} has no such place: choose table, seat and game from the list.")
     return _sit(table, guest, spot)
 
 
@@ -288,11 +270,9 @@ def _sit(table: Table, guest: Guest, spot: Spot) -> dict[str, Any]:
     """
     round_ = table.round
     if round_.state == RoundState.CLOSED:
-        raise AttendanceRefusedError(f"{round_} is closed: nobody can sit down in it.")
-    if Seat.objects.filter(_reaching(spot.game), round=round_, guest=guest).exists():
-        raise AttendanceRefusedError(
-            f"{guest.name} sits in round {spot.round} already: swap seats instead."
-        )
+        raise Refused(f"{round_} is closed: nobody can sit down in it.")
+    if Seat.objects.filter(reaching(spot.game), round=round_, guest=guest).exists():
+        raise Refused(f"{guest.name} sits in round {spot.round} already: swap seats instead.")
     _free_from(table, spot.letter, spot.game)
     Seat.objects.create(
         event_id=table.event_id,
@@ -310,11 +290,9 @@ def _with_company(row: Event, spot: Spot) -> None:
     """Refuse a place at a table of a published round that everybody has left."""
     table = Table.objects.filter(event=row, round__number=spot.round, number=spot.table)
     table = table.exclude(round__state=RoundState.DRAFT)
-    if table.exists() and not Seat.objects.filter(_reaching(spot.game), table__in=table).exists():
+    if table.exists() and not Seat.objects.filter(reaching(spot.game), table__in=table).exists():
         called = table_label(row, spot.table)
-        raise AttendanceRefusedError(
-            f"Nobody plays at table {called} any more: choose another, or open a table."
-        )
+        raise Refused(f"Nobody plays at table {called} any more: choose another, or open a table.")
 
 
 def _free_from(table: Table, letter: str, game: int) -> None:
@@ -322,19 +300,17 @@ def _free_from(table: Table, letter: str, game: int) -> None:
     its new guest.
     """
     called = table_label(table.event, table.number)
-    if Seat.objects.filter(_reaching(game), table=table, letter=letter).exists():
-        raise AttendanceRefusedError(
-            f"Seat {letter} at table {called} is taken: choose a free one."
-        )
+    if Seat.objects.filter(reaching(game), table=table, letter=letter).exists():
+        raise Refused(f"Seat {letter} at table {called} is taken: choose a free one.")
     last = _last_sheet(table)
     if last >= game:
-        raise AttendanceRefusedError(
+        raise Refused(
             f"The sheet of game {last} at table {called} of {_low(table.round)} is in already:"
             f" {_later(last, table.round)}"
         )
 
 
-def _reaching(game: int) -> Q:
+def reaching(game: int) -> Q:
     """Seats that somebody still has in a game or later."""
     return Q(left_after_game=None) | Q(left_after_game__gte=game)
 
@@ -355,7 +331,7 @@ def restore(row: Event, guest: Guest, place: dict[str, Any]) -> None:
     cut_short.left_after_game = None
     cut_short.save(update_fields=["left_after_game"])
     if table.round.state == RoundState.CLOSED and games_missing(table.round):
-        raise AttendanceRefusedError(
+        raise Refused(
             f"{table.round} is closed, and {guest.name} has games to play: open it first."
         )
 
@@ -378,98 +354,3 @@ def _last_sheet(table: Table) -> int:
 
 def _low(round_: Round) -> str:
     return str(round_).lower()
-
-
-KIND, TAKEN_BACK = "substitute", "unsubstitute"
-
-
-@dataclass(frozen=True, slots=True)
-class Substitution:
-    """Who goes, who comes in their place, and from which round and game on."""
-
-    goes: str
-    comes: str
-    round: int
-    game: int
-
-
-@after_snapshot
-def substitute(
-    event: Event, substitution: Substitution, signature: Signature, *, reason: str
-) -> None:
-    """One guest goes home and another has their seats from then on. Reverse act:
-    `take_back_substitute`.
-
-    What the first played stays theirs; the games before count as missed for the second. Raises
-    AttendanceRefusedError without a reason, where the first has no seat, the second has one, or a
-    sheet from then on is in.
-    """
-    with writing(event) as row:
-        if known(row, signature):
-            return
-        needs(reason, "Say why somebody else takes the seats.")
-        goes, comes = guest_of(row, substitution.goes), guest_of(row, substitution.comes)
-        the_round(row, substitution.round)
-        current = Seat.objects.filter(
-            event=row, guest=goes, left_after_game=None, round__number__gte=substitution.round
-        )
-        seats = list(current.select_related("round", "table").order_by("round__number"))
-        if not seats:
-            raise AttendanceRefusedError(
-                f"{goes.name} has no seat from then on, so nobody can take it over."
-            )
-        out = {
-            seat.round.number: substitution.game if seat.round.number == substitution.round else 1
-            for seat in seats
-        }
-        freed = [free_seat(seat, goes, out[seat.round.number]) for seat in seats]
-        spots = [
-            Spot(place["round"], place["table"], place["letter"], out[place["round"]])
-            for place in freed
-        ]
-        occupied = [take_place(row, comes, spot) for spot in spots]
-        listed = (
-            GuestStatus.LATE
-            if (substitution.round, substitution.game) != (1, 1)
-            else GuestStatus.REGISTERED
-        )
-        body = {
-            "guest": goes.ref,
-            "comes": comes.ref,
-            "round": substitution.round,
-            "game": substitution.game,
-        }
-        body |= {"before": list_as(goes, GuestStatus.WITHDRAWN, reason)}
-        body |= {"comes_before": list_as(comes, listed, reason)}
-        body |= {"freed": freed, "taken": occupied, "arrived": let_in([comes], signature)}
-        append(row, KIND, body, signature, reason=reason)
-
-
-@after_snapshot
-def take_back_substitute(event: Event, goes: str, signature: Signature, *, reason: str) -> None:
-    """The guest has their seats again, the substitute none. Reverse act: `substitute`.
-
-    Raises AttendanceRefusedError where the substitute has played since.
-    """
-    with writing(event) as row:
-        if known(row, signature):
-            return
-        needs(reason, "Say why it is taken back.")
-        entries = LedgerEntry.standing.filter(
-            event=row, kind__in=(KIND, TAKEN_BACK), body__guest=goes
-        )
-        last = entries.order_by("-number").first()
-        guest = guest_of(row, goes)
-        if last is None or last.kind != KIND:
-            raise AttendanceRefusedError(
-                f"Nobody sits in for {guest.name}: there is nothing to take back."
-            )
-        comes = guest_of(row, last.body["comes"])
-        for place in last.body["taken"]:
-            give_up(row, comes, place)
-        for place in last.body["freed"]:
-            restore(row, guest, place)
-        listed = {goes: list_as(guest, last.body["before"], "")}
-        listed |= {comes.ref: list_as(comes, last.body["comes_before"], "")}
-        body = {"guest": goes, "comes": comes.ref, "of": last.number, "listed": listed}
-        append(row, TAKEN_BACK, body, signature, reason=reason)

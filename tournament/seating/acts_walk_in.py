@@ -8,13 +8,7 @@ from datetime import datetime
 from secrets import token_urlsafe
 
 from scoring.names import folded
-from tournament.guests.acts import (
-    GuestRefusedError,
-    new_guest,
-    next_badge,
-    refs_of,
-    save_new,
-)
+from tournament.guests.acts import new_guest, next_badge, refs_of, save_new
 from tournament.guests.companies import Companies
 from tournament.ledger.chain import Signature, append, durable, writing
 from tournament.models import (
@@ -22,15 +16,12 @@ from tournament.models import (
     Guest,
     SignIn,
 )
+from tournament.refusal import Refused
 
 MOST_WAITING = 120
 
 
 """So many names wait to be accepted; a hall full of jokers fills no more than this."""
-
-
-class WalkInRefusedError(GuestRefusedError):
-    """It cannot be done so: the sentence says why and what to do."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,9 +43,7 @@ def accept(event: Event, keys: Iterable[int], signature: Signature) -> Added:
     with writing(event) as row:
         waiting = list(SignIn.objects.filter(event=row, answered_at=None, pk__in=list(keys)))
         if not waiting:
-            raise WalkInRefusedError(
-                "Nobody of these waits any more: somebody else has answered them."
-            )
+            raise Refused("Nobody of these waits any more: somebody else has answered them.")
         added = _add(row, [(one.name, one.company) for one in waiting], signature)
         for item, guest in zip(waiting, added.guests, strict=True):
             item.answered_at, item.guest = signature.at, guest
@@ -67,7 +56,7 @@ def turn_away(event: Event, key: int, signature: Signature) -> SignIn:
     with writing(event) as row:
         newcomer = SignIn.objects.filter(event=row, pk=key, answered_at=None).first()
         if newcomer is None:
-            raise WalkInRefusedError("They do not wait any more: somebody else has answered them.")
+            raise Refused("They do not wait any more: somebody else has answered them.")
         newcomer.answered_at = signature.at
         newcomer.save(update_fields=["answered_at"])
     return newcomer
@@ -80,7 +69,7 @@ def wait_again(event: Event, key: int) -> SignIn:
             event=row, pk=key, guest=None, answered_at__isnull=False
         ).first()
         if newcomer is None:
-            raise WalkInRefusedError("They were not turned away.")
+            raise Refused("They were not turned away.")
         newcomer.answered_at = None
         newcomer.save(update_fields=["answered_at"])
     return newcomer
@@ -90,7 +79,7 @@ def sign_in(event: Event, fields: Mapping[str, str], moment: datetime) -> SignIn
     """Somebody gives their name by the code on the wall and waits; the same name twice is one.
     Reverse: `turn_away`.
 
-    Raises WalkInRefusedError while too many wait.
+    Raises Refused while too many wait.
     """
     with durable():
         waiting = list(SignIn.objects.filter(event=event, answered_at=None))
@@ -98,9 +87,7 @@ def sign_in(event: Event, fields: Mapping[str, str], moment: datetime) -> SignIn
             if folded(item.name) == folded(fields["name"]):
                 return item
         if len(waiting) >= MOST_WAITING:
-            raise WalkInRefusedError(
-                "Too many are waiting to be let in: tell the organiser your name."
-            )
+            raise Refused("Too many are waiting to be let in: tell the organiser your name.")
         return SignIn.objects.create(
             event=event, name=fields["name"], company=fields["company"], at=moment
         )

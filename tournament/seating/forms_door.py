@@ -1,4 +1,6 @@
-"""What is typed at the door."""
+"""What is typed or scanned at the door: who comes, who sits in for whom, which table opens, and how
+a further round is laid.
+"""
 
 from difflib import SequenceMatcher
 from typing import Any
@@ -10,11 +12,13 @@ from scoring.counting.persons import name_words
 from scoring.names import folded
 from scoring.words import capital, listed
 from tournament.guests.companies import NEW, Companies
-from tournament.guests.names import NEAR, OFFERED, LiveryFinder, means_none
+from tournament.guests.forms import several_match
+from tournament.guests.liveries import NEAR, OFFERED, LiveryFinder, means_none
 from tournament.guests.namesakes import sharing
 from tournament.models import Code, CodeKind, Event, Guest, in_list_order
+from tournament.seating.forms import LARGEST_SEED, Choices, ReasonForm
 from tournament.site.codes import digest_of
-from tournament.site.text import NameField, WordsField
+from tournament.site.text import NameField, WholeField, WordsField
 
 LONGEST_TYPED = 200
 
@@ -177,3 +181,88 @@ class SignInForm(forms.Form):
     def __init__(self, *args: Any, event: Event, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         call_company(self, event)
+
+
+class SubstituteForm(ReasonForm):
+    """Who sits in for a guest, from which game of which round on."""
+
+    prefix = "substitute"
+    comes = forms.CharField(
+        label="Who sits in",
+        max_length=80,
+        help_text="Badge or name of a guest without a seat.",
+        error_messages={"required": "Give the badge or the name of who sits in."},
+    )
+    since = forms.ChoiceField(label="From", help_text="The first game they play.")
+    field_order = ("comes", "since", "reason")
+
+    def __init__(self, event: Event, *args: Any, games: Choices, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.event = event
+        field = self.fields["since"]
+        assert isinstance(field, forms.ChoiceField)  # noqa: S101 -- declared above
+        field.choices = list(games)
+        field.error_messages["invalid_choice"] = "Choose a game from the list."
+
+    def clean_comes(self) -> Guest:
+        """The one guest who is meant."""
+        guests = meant(self.event, self.cleaned_data["comes"].strip())
+        if not guests:
+            raise forms.ValidationError(
+                "No guest matches this: add them to the list first, or give the badge."
+            )
+        if len(guests) > 1:
+            raise forms.ValidationError(several_match(guests))
+        return guests[0]
+
+
+class OpenTableForm(forms.Form):
+    """Who sits down together."""
+
+    guests = forms.MultipleChoiceField(
+        widget=forms.CheckboxSelectMultiple,
+        error_messages={
+            "required": "Choose four to six who wait.",
+            "invalid_choice": "One of them does not wait any more: choose again.",
+        },
+    )
+
+    def __init__(self, *args: Any, waiting: Choices, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        field = self.fields["guests"]
+        assert isinstance(field, forms.MultipleChoiceField)  # noqa: S101 -- declared above
+        field.choices = list(waiting)
+
+
+class FurtherForm(forms.Form):
+    """Who is still here for the next round, and the seed of its draw."""
+
+    here = forms.MultipleChoiceField(
+        widget=forms.CheckboxSelectMultiple,
+        label="Still here",
+        help_text="Anyone not ticked has gone home.",
+        error_messages={
+            "required": "Nobody is left to play: tick who is here.",
+            "invalid_choice": "The list of guests changed: look at it again.",
+        },
+    )
+    seed = WholeField(
+        1,
+        LARGEST_SEED,
+        label="Seed of the draw",
+        help_text="The same guests and seed draw the same.",
+    )
+
+    def __init__(self, *args: Any, present: Choices, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.refs = [ref for ref, _words in present]
+        field = self.fields["here"]
+        assert isinstance(field, forms.MultipleChoiceField)  # noqa: S101 -- declared above
+        field.choices = list(present)
+        self.initial.setdefault("here", self.refs)
+
+    @property
+    def gone(self) -> tuple[str, ...]:
+        """Those who were not ticked."""
+        ticked = set(self.cleaned_data["here"])
+        return tuple(ref for ref in self.refs if ref not in ticked)

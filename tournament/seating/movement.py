@@ -6,7 +6,7 @@ from collections import Counter, defaultdict
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from scoring.seating.plan import steps_sentence
+from scoring.seating.movement import steps_sentence
 from scoring.words import listed, noun
 from tournament.models import Event, Round, Seat
 

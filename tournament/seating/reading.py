@@ -11,7 +11,8 @@ from dataclasses import dataclass, field, replace
 from django.db.models import Q
 
 from scoring.seating import Closing, Key, Seating, SeatingImpossibleError, close_door
-from tournament.counting.seats import Hall, bounds_of, hall, plan_for, table_called, table_label
+from tournament.counting.plan import bounds_of, plan_for, table_called, table_label
+from tournament.counting.seats import Hall, hall
 from tournament.ledger.chain import canonical
 from tournament.models import Event, Guest, Seat, Sheet, Stage, Table, Tally, TallyState
 from tournament.models.guest import GuestStatus

@@ -12,8 +12,9 @@ from django.db.models import Count, F, Max, Q, QuerySet, Value
 from scoring.seating import Comer, Key, Room, Seating, break_up, fill_up, seat_letter
 from scoring.seating import Round as Laid
 from tournament.counting.formats import event_format
-from tournament.counting.scores import games_without_sheet
-from tournament.counting.seats import MOST, Hall, fewest, hall, table_label
+from tournament.counting.plan import MOST, fewest, table_label
+from tournament.counting.round_totals import games_without_sheet
+from tournament.counting.seats import Hall, hall
 from tournament.ledger.chain import canonical
 from tournament.models import Event, Game, Guest, Round, Seat, Sheet, Stage, Table
 from tournament.models.seating import RoundState
@@ -22,10 +23,6 @@ from tournament.seating.words import cards, changed_cards, no_seat, not_drawn
 from tournament.site.cache import KeptQuery
 
 LETTERS = tuple(seat_letter(place) for place in range(MOST))
-
-
-class MoveRefusedError(Refused):
-    """Nobody can be moved so: the sentence says why and what to do."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,10 +122,10 @@ class Floor:
 
     @classmethod
     def of(cls, event: Event, number: int) -> "Floor":
-        """Four queries. Raises MoveRefusedError where no such round is drawn."""
+        """Four queries. Raises Refused where no such round is drawn."""
         round_ = Round.objects.filter(event=event, number=number, stage=Stage.QUALIFYING).first()
         if round_ is None:
-            raise MoveRefusedError(not_drawn(number))
+            raise Refused(not_drawn(number))
         round_.event = event
         seats = (
             Seat.objects.filter(round=round_)
@@ -237,16 +234,14 @@ class MovePlan:
 
 
 def break_up_plan(event: Event, number: int, table: int) -> MovePlan:
-    """Where the guests of a table would go. Raises MoveRefusedError where nobody sits there.
+    """Where the guests of a table would go. Raises Refused where nobody sits there.
 
     Raises SeatingImpossibleError where the other tables have too few free seats. Nine queries.
     """
     floor, hall_ = Floor.of(event, number), hall(event)
     guests, takers = floor.at(table), {}
     if not guests:
-        raise MoveRefusedError(
-            f"Nobody sits at table {table_label(event, table)} of round {number}."
-        )
+        raise Refused(f"Nobody sits at table {table_label(event, table)} of round {number}.")
     out = max(floor.leaves(seat) for seat in guests)
     for second in floor.tables:
         since = floor.joins(out, second)
@@ -261,12 +256,12 @@ def break_up_plan(event: Event, number: int, table: int) -> MovePlan:
 def fill_plan(event: Event, number: int, table: int) -> MovePlan:
     """Which guests of larger tables would come to a table until it has enough, and to which seats.
 
-    Raises MoveRefusedError where the table has nobody or enough, SeatingImpossibleError where too
+    Raises Refused where the table has nobody or enough, SeatingImpossibleError where too
     few could come. Nine queries.
     """
     floor, hall_, least = Floor.of(event, number), hall(event), fewest(event)
     if not 0 < len(floor.at(table)) < least:
-        raise MoveRefusedError(f"Table {table_label(event, table)} is not one with too few guests.")
+        raise Refused(f"Table {table_label(event, table)} is not one with too few guests.")
     comers, due = {}, floor.joins(1, table)
     for second in floor.tables:
         for seat in floor.at(second) if second != table else ():
@@ -284,26 +279,22 @@ def fill_plan(event: Event, number: int, table: int) -> MovePlan:
 def one_move_plan(event: Event, number: int, badge: int, spot: tuple[int, str]) -> MovePlan:
     """One guest going to a free seat (table and letter).
 
-    Raises MoveRefusedError where they cannot.
+    Raises Refused where they cannot.
     """
     floor, hall_ = Floor.of(event, number), hall(event)
     seat, (table, letter) = floor.open_seat(badge), spot
     if seat is None:
-        raise MoveRefusedError(no_seat(badge, number))
+        raise Refused(no_seat(badge, number))
     if seat.table.number == table:
-        raise MoveRefusedError(
-            f"{seat.guest.name} sits at table {table_label(event, table)} already."
-        )
+        raise Refused(f"{seat.guest.name} sits at table {table_label(event, table)} already.")
     if floor.leaves(seat) > floor.round.games:
-        raise MoveRefusedError(
+        raise Refused(
             f"{seat.guest.name} has played every game of {str(floor.round).lower()}: nothing is"
             " left."
         )
     going, called = floor.going(seat, table, letter), table_label(event, table)
     if letter not in floor.free(table, going.game):
-        raise MoveRefusedError(
-            f"Seat {letter} at table {called} is not free: choose one from the list."
-        )
+        raise Refused(f"Seat {letter} at table {called} is not free: choose one from the list.")
     return MovePlan(hall_, floor, (going,))
 
 

@@ -1,122 +1,31 @@
-"""What the pages of the seating show: before the draw, and a round with its certificate and its
-history.
-
-The seating: before the draw, each round, drawing, publishing and taking it back.
-
-Who goes home, who comes late, and taking either back: acts on seats, each with its reason.
+"""The seating: before the draw, each round with its certificate, drawing, publishing and taking
+it back.
 """
 
-import secrets
-from collections.abc import Iterator, Mapping, Sequence
-from typing import Any, cast
+from typing import Any
 
-from django import forms
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.views.decorators.http import require_POST
 
-from scoring.seating import (
-    Certificate,
-    Kind,
-    PricedPlan,
-    SeatingImpossibleError,
-    certificate,
-    fill,
-    offers,
-    with_companies,
-)
-from tournament.counting.formats import event_format, fitting_cut
-from tournament.counting.seats import (
-    Hall,
-    as_they_sat,
-    bounds_of,
-    hall,
-    locked_tables,
-    plans_for,
-    table_label,
-)
-from tournament.counting.words import measured_words
+from scoring.seating import SeatingImpossibleError
+from tournament.counting.formats import fitting_cut
+from tournament.counting.plan import plans_for
+from tournament.counting.seats import Hall, hall
 from tournament.ledger.signing import new_key, perform
-from tournament.models import Event, Guest, LedgerEntry, Round
+from tournament.models import Event
 from tournament.models.seating import RoundState
-from tournament.seating.acts_draw import (
-    Draft,
-    drawn,
-    drawn_in_public,
-    not_ready,
-    standing,
-)
+from tournament.seating.acts_draw import Draft, drawn, drawn_in_public, not_ready, standing
 from tournament.seating.acts_draw import draw_seating as draw_act
 from tournament.seating.acts_draw import publish_seating as publish_act
 from tournament.seating.acts_draw import unpublish_seating as unpublish_act
-from tournament.seating.acts_places import Spot, leave, seat_late, take_back
-from tournament.seating.forms import (
-    LARGEST_SEED,
-    DrawForm,
-    LateForm,
-    LeaveForm,
-    ReasonForm,
-)
-from tournament.seating.views_certificate import exceptions, figures, in_words, named, unavoidable
-from tournament.seating.views_hall import free_tables, person, seated, tiles
-from tournament.seating.words import (
-    check_words,
-    drafts,
-    entries,
-    history,
-    label,
-    last_in_public,
-    not_drawn,
-    stale,
-)
-from tournament.site.access import (
-    DESK,
-    GRAVE,
-    OFFICIAL,
-    ORGANISER,
-    EventRequest,
-    at_event,
-    may,
-)
-
-MOST_OFFERED = 12
-"""Divisions on the form of a draw: of a thousand guests there are eighty, and nobody reads them."""
-
-
-def may_change(request: HttpRequest) -> bool:
-    """Whether this official may draw and change seats; the others look."""
-    return cast(EventRequest, request).official.role in DESK.roles
-
-
-def new_seed() -> int:
-    """A seed nobody chose."""
-    return secrets.randbelow(LARGEST_SEED) + 1
-
-
-def draw_form(
-    hall_: Hall, acts: Sequence[LedgerEntry], data: Mapping[str, Any] | None = None
-) -> DrawForm:
-    """The form of a draw: a seed nobody chose, or the cards of the room; and the tables of the last
-    draw or those that do least harm.
-    """
-    plans = [
-        (
-            str(with_company.plan.tables),
-            f"{_capital(in_words(with_company.plan))}: {with_company.words}",
-        )
-        for with_company in with_companies(_legal_plans(hall_)[:MOST_OFFERED], hall_.wishes)
-    ]
-    initial: dict[str, object] = {"seed": new_seed()}
-    drawn_at = str(len(hall_.seating.rounds[0])) if hall_.rounds else ""
-    if drawn_at in dict(plans):
-        initial["tables"] = drawn_at
-    return DrawForm(data, plans=plans, initial=initial, public=standing(acts) is not None)
-
-
-def _capital(words: str) -> str:
-    return f"{words[:1].upper()}{words[1:]}"
+from tournament.seating.certificate import in_words
+from tournament.seating.forms import DrawForm, ReasonForm
+from tournament.seating.pages_round import draw_form, may_change, round_page
+from tournament.seating.words import entries, not_drawn
+from tournament.site.access import DESK, GRAVE, OFFICIAL, ORGANISER, at_event, may
 
 
 def start_page(request: HttpRequest, hall_: Hall, form: DrawForm) -> dict[str, Any]:
@@ -144,101 +53,9 @@ def start_page(request: HttpRequest, hall_: Hall, form: DrawForm) -> dict[str, A
     }
 
 
-def _legal_plans(hall_: Hall) -> tuple[PricedPlan, ...]:
-    try:
-        return plans_for(hall_.event, len(hall_.present))
-    except SeatingImpossibleError:
-        return ()
-
-
-def round_page(
-    request: HttpRequest,
-    hall_: Hall,
-    number: int,
-    *,
-    chosen: Sequence[int] = (),
-) -> dict[str, Any]:
-    """A round: its tables, the movement to it, the certificate of the whole seating, and what was
-    done to it.
-    """
-    round_, acts = hall_.rounds[number - 1], entries(hall_.event)
-    locked = locked_tables(hall_.event, number)
-    changing = may_change(request) and round_.state != RoundState.CLOSED
-    picked = [key for key in chosen if hall_.seating.place(key, number)]
-    check = certificate(hall_.seating, hall_.wishes, name=hall_.name, plans=_legal_plans(hall_))
-    page = frame_of(hall_, number, acts_drawn=drafts(acts))
-    return page | {
-        "may_change": changing,
-        "tiles": tiles(
-            hall_, number, _address(hall_, number, picked) if changing else None, picked, locked
-        ),
-        "locked": sorted(locked),
-        "one": person(hall_, number, picked[0]) if len(picked) == 1 else None,
-        "check": check_words(check, number),
-        "back": reverse("round_seating", args=[hall_.event.slug, number]),
-        "exceptions": exceptions(check, number),
-        "figures": figures(check, None, number),
-        "named": named(check.harms),
-        "unavoidable": unavoidable(check),
-        "size_words": measured_words(hall_.event)
-        if len(check.tables_by_size[number - 1]) > 1
-        else "",
-        "history": history(hall_, acts),
-        "stale": (changed := stale(hall_, acts)),
-        "stale_url": _print_url(hall_, {*changed.seat, *changed.neighbour}),
-        "desk": may_change(request),
-        "waits": not_ready(hall_),
-        "again": None if hall_.published else draw_form(hall_, acts),
-        "shown": standing(acts),
-        "public": last_in_public(acts),
-        "times": drafts(acts)[0],
-        "key": new_key(),
-    }
-
-
-def _print_url(hall_: Hall, badges: set[int]) -> str:
-    """The score cards of those of these badges who have a seat."""
-    seated = {key for row in hall_.seating.rounds for table in row for key in table}
-    target = ",".join(str(badge) for badge in sorted(badges & seated))
-    return f"{reverse('paper_page', args=[hall_.event.slug, 'score-cards'])}?badges={target}"
-
-
-def frame_of(hall_: Hall, number: int, *, acts_drawn: tuple[int, int | None]) -> dict[str, Any]:
-    """The head of every page about a round: which, in what state, and the way to the others."""
-    round_ = hall_.rounds[number - 1]
-    times, _seed = acts_drawn
-    draft = not hall_.published
-    return {
-        "round": round_,
-        "draft": draft,
-        "state": _state(round_, times),
-        "rounds": [
-            (round_, reverse("round_seating", args=[hall_.event.slug, round_.number]))
-            for round_ in hall_.rounds
-        ],
-        "all_rounds": {1: "the round", 2: "both rounds"}.get(
-            len(hall_.rounds), f"all {len(hall_.rounds)} rounds"
-        ),
-        "movement": round_.movement,
-        "table_count": len(hall_.seating.rounds[number - 1]),
-    }
-
-
-def _state(round_: Round, times: int) -> str:
-    if round_.state == RoundState.DRAFT:
-        return f"draft {times}, not published" if times else "draft, not published"
-    return "published" if round_.state == RoundState.PUBLISHED else "closed"
-
-
-def _address(hall_: Hall, number: int, picked: Sequence[int]) -> Any:
-    """Where a click on a guest leads: it chooses the first, then tries the swap."""
-    address = [hall_.event.slug, number]
-    if not picked:
-        return lambda badge: f"{reverse('round_seating', args=address)}?one={badge}"
-    return lambda badge: f"{reverse('swap_seats', args=address)}?one={picked[0]}&other={badge}"
-
-
 FINAL = "Cards are then printed from it. Afterwards guests can only swap seats or take a free one."
+
+
 REVERSED = "The rounds become drafts again. Throw away cards printed from them."
 
 
@@ -356,168 +173,3 @@ def _round(request: HttpRequest, hall_: Hall, number: int) -> HttpResponse:
 def _ask(request: HttpRequest, event: Event, question: dict[str, object]) -> HttpResponse:
     back = {"cancel_url": reverse("seating", args=[event.slug]), "hidden": [("key", new_key())]}
     return render(request, "seating/question.html", back | question)
-
-
-WEIGHED = 40  # offers whose harm is told in words, the best first
-
-
-@at_event(DESK)
-def change_seat(request: HttpRequest, event: Event, round: int) -> HttpResponse:
-    """The forms of a round; `?late=` names a guest to be given a place, `?undo=` one whose change
-    is taken back.
-    """
-    hall_ = hall(event)
-    if not 1 <= round <= len(hall_.rounds):
-        raise Http404(not_drawn(round))
-    form = _form(request, hall_, round)
-    if request.method == "POST" and form.is_valid() and _carry_out(request, hall_, round, form):
-        return redirect("round_seating", event.slug, round)
-    return render(request, "seating/change.html", _page(request, hall_, round, form))
-
-
-def _form(request: HttpRequest, hall_: Hall, number: int) -> forms.Form:
-    """The form that the address asks for, filled in where it was sent."""
-    data = request.POST if request.method == "POST" else None
-    if "undo" in request.GET:
-        return ReasonForm(data)
-    games, unit = hall_.rounds[number - 1].games, event_format(hall_.event).unit
-    if "late" in request.GET:
-        return LateForm(
-            data,
-            games=games,
-            unit=unit,
-            places=_places(hall_, number, _guest(request, hall_, "late")),
-        )
-    leaving = {"guest": request.GET.get("leave", "")}
-    return LeaveForm(data, games=games, unit=unit, guests=seated(hall_, number), initial=leaving)
-
-
-def _carry_out(request: HttpRequest, hall_: Hall, number: int, form: forms.Form) -> bool:
-    """Do what the form asks and say so, or say why not."""
-    event, reason = hall_.event, form.cleaned_data["reason"]
-    if isinstance(form, LeaveForm):
-        guest, since = hall_.guests[form.cleaned_data["guest"]], (number, form.cleaned_data["game"])
-        outcome = f"{guest.name} has gone home. Their seats are free."
-        return perform(
-            request,
-            event,
-            lambda signature: leave(event, guest.ref, since, signature, reason=reason),
-            outcome,
-        )
-    if isinstance(form, LateForm):
-        guest = _guest(request, hall_, "late")
-        spots = _spots(form.cleaned_data["places"], number, form.cleaned_data["game"])
-        reason = reason or "Takes a free seat"
-        outcome = f"{guest.name} has a seat. Print their card."
-        return perform(
-            request,
-            event,
-            lambda signature: seat_late(event, guest.ref, spots, signature, reason=reason),
-            outcome,
-        )
-    guest = _guest(request, hall_, "undo")
-    outcome = f"Taken back: {guest.name} is as before."
-    return perform(
-        request,
-        event,
-        lambda signature: take_back(event, guest.ref, signature, reason=reason),
-        outcome,
-    )
-
-
-def _page(request: HttpRequest, hall_: Hall, number: int, form: forms.Form) -> dict[str, Any]:
-    here = reverse("change_seat", args=[hall_.event.slug, number])
-    sitting = {
-        key for table in hall_.seating.rounds[number - 1] for key in table if key is not None
-    }
-    name = "undo" if "undo" in request.GET else "late" if "late" in request.GET else ""
-    return frame_of(hall_, number, acts_drawn=drafts(entries(hall_.event))) | {
-        "form": form,
-        "asks": name or "leave",
-        "who": _guest(request, hall_, name) if name else None,
-        "without": [guest for badge, guest in hall_.guests.items() if badge not in sitting],
-        "here": here,
-        "back": reverse("round_seating", args=[hall_.event.slug, number]),
-        "key": new_key(),
-        "hidden": [("key", new_key())],
-    }
-
-
-def _guest(request: HttpRequest, hall_: Hall, name: str) -> Guest:
-    badge = request.GET.get(name, "")
-    guest = (
-        hall_.guests.get(int(badge))
-        if badge.isascii() and badge.isdigit() and len(badge) < 8
-        else None
-    )
-    if guest is None:
-        raise Http404("There is no such guest.")
-    return guest
-
-
-def _spots(places: str, number: int, game: int) -> list[Spot]:
-    """The places of an offer, such as `1.23E 2.9A`: in this round from a game on, in later ones
-    from the first.
-    """
-    chosen = (place.partition(".") for place in places.split())
-    return [
-        Spot(int(in_round), int(spot[:-1]), spot[-1], game if int(in_round) == number else 1)
-        for in_round, _dot, spot in chosen
-    ]
-
-
-def _places(hall_: Hall, number: int, guest: Guest) -> list[tuple[str, str]]:
-    """Free places of this round and the later ones together, the best first; then those of the
-    later ones alone.
-    """
-    free, met = _free(hall_, number, guest), as_they_sat(hall_, guest, number)
-    later = {in_round: tables for in_round, tables in free.items() if in_round > number}
-    every = [
-        *_offered(met, guest.badge, free),
-        *(_offered(met, guest.badge, later) if later != free else ()),
-    ]
-    return every[:WEIGHED]
-
-
-def best_places(hall_: Hall, number: int, guest: Guest) -> tuple[str, str] | None:
-    """The first of the places that a guest is offered in this round and the later ones, if any."""
-    free = _free(hall_, number, guest)
-    return next(_offered(as_they_sat(hall_, guest, number), guest.badge, free), None)
-
-
-def _free(hall_: Hall, number: int, guest: Guest) -> dict[int, Sequence[int]]:
-    return {
-        round_.number: free_tables(hall_, round_.number)
-        for round_ in hall_.rounds[number - 1 :]
-        if round_.state != RoundState.CLOSED
-        and hall_.seating.place(guest.badge, round_.number) is None
-    }
-
-
-def _offered(
-    hall_: Hall, badge: int, free: Mapping[int, Sequence[int]]
-) -> Iterator[tuple[str, str]]:
-    """The value and the words of each offer, with what is worse about it."""
-    now = certificate(hall_.seating, hall_.wishes)
-    for offer in offers(hall_.seating, hall_.wishes, badge, free, bounds=bounds_of(hall_.event))[
-        :WEIGHED
-    ]:
-        then, parts = hall_.seating, []
-        for in_round, place in offer.places:
-            then = fill(then, badge, in_round, place.table, ord(place.seat) - ord("A"))
-            parts.append(
-                f"round {in_round}: table {table_label(hall_.event, place.table)},"
-                f" seat {place.seat}"
-            )
-        words = "; ".join(parts)
-        value = " ".join(
-            f"{in_round}.{place.table}{place.seat}" for in_round, place in offer.places
-        )
-        yield value, f"{_capital(words)}{_harm(now, certificate(then, hall_.wishes))}"
-
-
-def _harm(now: Certificate, then: Certificate) -> str:
-    kinds: list[Kind] = ["repeats", "same_livery", "same_group"]
-    more = [(label(kind, now).lower(), then.count(kind) - now.count(kind)) for kind in kinds]
-    words = ", ".join(f"{words}: {number} more" for words, number in more if number > 0)
-    return f" ({words})" if words else ""

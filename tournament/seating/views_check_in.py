@@ -16,24 +16,17 @@ from django.utils.cache import get_conditional_response
 from django.utils.timezone import localtime
 from django.views.decorators.http import require_POST
 
-from tournament.counting.seats import (
-    hall,
-    locked_tables,
-    round_in_play,
-    stand,
-    table_label,
-)
+from tournament.counting.plan import stand, table_label
+from tournament.counting.seats import hall, locked_tables, round_in_play
 from tournament.guests.acts import next_badge
 from tournament.guests.namesakes import Namesake, namesakes
 from tournament.ledger.signing import new_key, perform, signature
 from tournament.models import Event, Guest, Round, Seat, in_list_order
 from tournament.models.guest import AWAY, GuestStatus
 from tournament.models.seating import RoundState
+from tournament.refusal import Refused
 from tournament.seating import acts_door as acts
-from tournament.seating.acts_places import (
-    AttendanceRefusedError,
-    as_registered,
-)
+from tournament.seating.acts_places import as_registered
 from tournament.seating.acts_walk_in import add_walk_in
 from tournament.seating.forms import ReasonForm
 from tournament.seating.forms_door import (
@@ -44,10 +37,10 @@ from tournament.seating.forms_door import (
     meant,
     nearest,
 )
+from tournament.seating.offers import best_places
+from tournament.seating.pages_arrivals import added, arrivals
+from tournament.seating.pages_question import ask
 from tournament.seating.tables import DoorTable
-from tournament.seating.views import best_places
-from tournament.seating.views_arrivals import added, arrivals
-from tournament.seating.views_door import ask
 from tournament.site.access import DESK, OFFICIAL, at_event, may
 from tournament.site.codes import digest_of
 from tournament.site.pages import kept
@@ -165,10 +158,10 @@ def undo_check_in(request: HttpRequest, event: Event) -> HttpResponse:
     guests = meant(event, request.POST.get("badge", "")[:8])
     try:
         if len(guests) != 1:
-            raise acts.DoorRefusedError("There is no such guest.")
+            raise Refused("There is no such guest.")
         acts.undo_check_in(event, guests[0].ref, signature(request))
-        messages.success(request, f"{guests[0].name}: check-in undone.")
-    except AttendanceRefusedError as refused:
+        messages.success(request, f"Taken back: {guests[0].name} is expected again.")
+    except Refused as refused:
         messages.error(request, str(refused))
     return _back(request, event, guests)
 
@@ -209,7 +202,7 @@ def expected_again(request: HttpRequest, event: Event, badge: int) -> HttpRespon
 def _let_in(request: HttpRequest, event: Event, guest: Guest) -> None:
     try:
         guest = acts.check_in(event, guest.ref, signature(request))
-    except AttendanceRefusedError as refused:
+    except Refused as refused:
         messages.error(request, str(refused))
         return
     messages.success(request, _is_here(event, guest))

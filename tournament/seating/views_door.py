@@ -14,14 +14,8 @@ from django.urls import reverse
 
 from scoring.seating import Certificate, Harm, SeatingImpossibleError, certificate
 from scoring.words import listed, many, number_word
-from tournament.counting.seats import (
-    Hall,
-    hall,
-    present,
-    spot_words,
-    stand,
-    table_label,
-)
+from tournament.counting.plan import spot_words, stand, table_label
+from tournament.counting.seats import Hall, hall, present
 from tournament.ledger.signing import new_key, perform, pressed_before
 from tournament.models import Event, Guest, LedgerEntry, Round, Stage
 from tournament.models.seating import RoundState
@@ -32,19 +26,13 @@ from tournament.seating.acts_draw import (
     open_further,
     take_further_back,
 )
-from tournament.seating.acts_places import (
-    Substitution,
-    substitute,
-    take_back_substitute,
-)
-from tournament.seating.forms import (
-    FurtherForm,
-    ReasonForm,
-    SubstituteForm,
-)
+from tournament.seating.acts_substitutes import Substitution, substitute, take_back_substitute
+from tournament.seating.certificate import figures, new_harms
+from tournament.seating.forms import ReasonForm
+from tournament.seating.forms_door import FurtherForm, SubstituteForm
+from tournament.seating.pages_question import ask
+from tournament.seating.pages_round import new_seed
 from tournament.seating.reading import DoorPlan, door_plans
-from tournament.seating.views import new_seed
-from tournament.seating.views_certificate import figures, new_harms
 from tournament.seating.words import entries, stale
 from tournament.site.access import DESK, GRAVE, at_event, round_of
 
@@ -172,40 +160,6 @@ def _not_sit_in(request: HttpRequest, event: Event, guest: Guest) -> HttpRespons
         "Give them back",
     )
     return ask(request, event, words, form, ("sit_in", guest.badge))
-
-
-def ask(
-    request: HttpRequest,
-    event: Event,
-    words: tuple[str, str, str],
-    form: ReasonForm,
-    address: tuple[str | int, ...],
-    *,
-    back: str = "door",
-) -> HttpResponse:
-    """A grave question with its reason: question, consequence and button, and the address that does
-    it.
-    """
-    question, consequence, button = words
-    name, *args = address
-    context = {
-        "question": question,
-        "consequence": consequence,
-        "button": button,
-        "grave": True,
-        "form": form,
-    }
-    context |= {"action": reverse(str(name), args=[event.slug, *args]) + _query(request)}
-    context |= {
-        "hidden": [("key", new_key())],
-        "cancel_url": reverse(back, args=[event.slug]),
-        "back": back,
-    }
-    return render(request, "seating/door_question.html", context)
-
-
-def _query(request: HttpRequest) -> str:
-    return "?undo=1" if "undo" in request.GET else ""
 
 
 def _closed(request: HttpRequest, event: Event) -> bool:

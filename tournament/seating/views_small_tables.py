@@ -13,32 +13,27 @@ from django.urls import reverse
 
 from scoring.seating import SeatingImpossibleError, alternatives, certificate, swap
 from tournament.counting.formats import event_format
-from tournament.counting.seats import Hall, fewest, hall, locked_tables, stand, table_label
+from tournament.counting.plan import fewest, stand, table_label
+from tournament.counting.seats import Hall, hall, locked_tables
 from tournament.ledger.signing import new_key, perform, reason_of
 from tournament.models import Event, LedgerEntry
 from tournament.models.seating import RoundState
-from tournament.seating.acts import Swap, swap_guests
-from tournament.seating.acts_moves import (
-    KIND,
-    break_up_table,
-    fill_table,
-    move_back,
-    move_guest,
-)
+from tournament.refusal import Refused
+from tournament.seating.acts_moves import KIND, break_up_table, fill_table, move_back, move_guest
+from tournament.seating.acts_swap import Swap, swap_guests
+from tournament.seating.certificate import figures, new_harms
 from tournament.seating.forms import MoveForm, PairForm, ReasonForm
+from tournament.seating.pages_question import ask
+from tournament.seating.pages_round import round_page
 from tournament.seating.small_tables import (
     Floor,
     Going,
     MovePlan,
-    MoveRefusedError,
     break_up_plan,
     fill_plan,
     one_move_plan,
 )
-from tournament.seating.views import round_page
-from tournament.seating.views_certificate import figures, new_harms
-from tournament.seating.views_door import ask
-from tournament.seating.views_hall import person, seated
+from tournament.seating.tiles import person, seated
 from tournament.seating.words import not_drawn
 from tournament.site.access import DESK, at_event
 
@@ -184,7 +179,7 @@ def moved_back(request: HttpRequest, event: Event, number: int) -> HttpResponse:
 def _floor(event: Event, number: int, table: int) -> Floor:
     try:
         floor = Floor.of(event, min(number, LARGEST))
-    except MoveRefusedError as refused:
+    except Refused as refused:
         raise Http404(str(refused)) from None
     if table not in floor.tables:
         raise Http404(f"Round {number} has no table {table}.")
@@ -217,7 +212,7 @@ def _requested_plan(event: Event, number: int, form: MoveForm) -> MovePlan | Non
         return one_move_plan(
             event, number, form.cleaned_data["guest"], (int(place[:-1]), place[-1])
         )
-    except MoveRefusedError as refused:
+    except Refused as refused:
         form.add_error(None, str(refused))
         return None
 

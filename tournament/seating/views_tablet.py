@@ -17,13 +17,13 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 
 from scoring.names import folded
-from tournament.counting.seats import stand
+from tournament.counting.plan import stand
 from tournament.guests.names import called
 from tournament.ledger.signing import new_key, perform, sign
 from tournament.models import LARGEST_NUMBER, Event, Guest, Seat, Stage, in_list_order
 from tournament.models.seating import RoundState
+from tournament.refusal import Refused
 from tournament.seating.acts_door import check_in, undo_check_in
-from tournament.seating.acts_places import AttendanceRefusedError
 from tournament.seating.acts_walk_in import allow_self_check_in
 from tournament.site.access import DESK, PUBLIC, Actor, at_event
 from tournament.site.codes import base_address, code_image
@@ -202,7 +202,7 @@ def _here(request: HttpRequest, event: Event) -> HttpResponse:
         try:
             check_in(event, guest.ref, signature)
             query["mine"] = signing.dumps([guest.ref, signature.at.isoformat()], salt=SALT)
-        except AttendanceRefusedError:
+        except Refused:
             guest.refresh_from_db()
             if guest.arrived_at is None:
                 return _letters_page(request, event, ASK_THE_DESK, 422)
@@ -236,6 +236,6 @@ def _not_me(request: HttpRequest, event: Event) -> HttpResponse:
         return HttpResponseRedirect(_address(event))
     try:
         undo_check_in(event, ref, sign(AT_TABLET, new_key()))
-    except AttendanceRefusedError:
+    except Refused:
         return _letters_page(request, event, ASK_THE_DESK, 422)
     return HttpResponseRedirect(_address(event))

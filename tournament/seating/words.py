@@ -11,7 +11,8 @@ from typing import Any
 from scoring.seating import Certificate, Key, Kind, Table, left_neighbour, seat_letter
 from scoring.words import listed, many, number_word
 from tournament.counting.formats import event_format
-from tournament.counting.seats import ABOUT_A_GUEST, Hall, spot_words, table_label
+from tournament.counting.plan import spot_words, table_label
+from tournament.counting.seats import ABOUT_A_GUEST, Hall
 from tournament.models import Event, LedgerEntry
 
 CHANGED_MEANWHILE = "Something changed while you looked: here is the proposal as it stands now."

@@ -1,17 +1,11 @@
-"""Verifying a copy: everything is counted again from what the copy holds, not from the database in
-use.
-
-The secret goes with the copies: codes on paper are derived from it, and reprints are to bear the
-same ones.
-
-Making a copy: snapshot, flush, name, check, prove, second place, ladder - in this order.
-
-A copy before a change that takes in or rebuilds much: an import, or new tables.
+"""Making a copy: snapshot, flush, name, check, prove, second place, ladder, in this order. It is
+proved by counting everything again from what the copy holds, and the server's secret goes with
+it, since codes on paper are derived from that and reprints are to bear the same ones.
 """
 
 import shutil
 from collections.abc import Iterator
-from contextlib import AbstractContextManager, contextmanager
+from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from itertools import islice
@@ -20,23 +14,22 @@ from typing import Any
 
 from django.conf import settings
 from django.core.management.base import CommandError
-from django.db import connection, connections, transaction
+from django.db import connection, connections
 from django.db.models import Max
 
 from tournament.models import Event, LedgerEntry
-from tournament.server import postgres_dump, storage
+from tournament.server import ladder, sqlite_copies
+from tournament.server.ladder import STAMP, UNFINISHED, name_of
 from tournament.server.schema import applied_here, too_old, up_to_date
+from tournament.server.sqlite_copies import DamagedError
 from tournament.server.storage import (
+    KEPT_BY_POSTGRESQL,
     REFUSED_BY_DISK,
-    STAMP,
-    SUFFIXES,
-    UNFINISHED,
-    DamagedError,
+    SUFFIX,
     NoSuchPlaceError,
     database_file,
     folder,
     has_tables,
-    name_of,
     second,
 )
 from tournament.site.system import remove, to_disk
@@ -56,25 +49,16 @@ def first_fault(*, recent: bool) -> str:
     return ""
 
 
-def fault_when_put_back(dump: Path) -> str:
-    """The first thing that does not fit in a dump of PostgreSQL once it is put into a database of
-    its own.
-    """
-    with postgres_dump.unpacked(dump) as name, _reading({"NAME": name}):
-        return first_fault(recent=False)
-
-
-def reading_from(copy: Path) -> AbstractContextManager[None]:
-    """Let every query of this block, in this thread, read a SQLite copy."""
-    return _reading(
-        {"NAME": f"{copy.resolve().as_uri()}?mode=ro&immutable=1", "OPTIONS": {"uri": True}}
-    )
-
-
 @contextmanager
-def _reading(settings: dict[str, Any]) -> Iterator[None]:
+def reading_from(copy: Path) -> Iterator[None]:
+    """Let every query of this block, in this thread, read a copy."""
     used = connections["default"]
-    wrapper = type(used)(used.settings_dict | settings | {"CONN_MAX_AGE": 0}, alias="default")
+    read_only = {
+        "NAME": f"{copy.resolve().as_uri()}?mode=ro&immutable=1",
+        "OPTIONS": {"uri": True},
+        "CONN_MAX_AGE": 0,
+    }
+    wrapper = type(used)(used.settings_dict | read_only, alias="default")
     connections["default"] = wrapper
     try:
         yield
@@ -165,14 +149,12 @@ def make_copy(now: datetime | None = None, *, recent: bool = False, prove: bool 
 
 
 def copy_at_once() -> Path:
-    """The copy of a SQLite database in the folder for copies, by SQLite's own means: whole, but not
-    proved. Raises as `make_copy` does.
-    """
+    """The copy in the folder for copies: whole, but not proved. Raises as `make_copy` does."""
     return _here(datetime.now(UTC), proved=False, recent=True)[0]
 
 
 def prove(copy: Path, *, recent: bool) -> str:
-    """The first thing that does not fit in a copy of SQLite; nothing where all fits."""
+    """The first thing that does not fit in a copy; nothing where all fits."""
     if not up_to_date():
         return ""
     with reading_from(copy):
@@ -180,64 +162,39 @@ def prove(copy: Path, *, recent: bool) -> str:
 
 
 def _here(moment: datetime, proved: bool, recent: bool) -> tuple[Path, str]:
+    if connection.vendor == "postgresql":
+        raise NoSuchPlaceError(KEPT_BY_POSTGRESQL)
+    source = database_file()
+    if source is None or not source.is_file():
+        raise NoSuchPlaceError("There is no database file yet: nothing to copy.")
     directory = folder()
     directory.mkdir(parents=True, exist_ok=True)
-    make = _postgres if _on_server() else _sqlite
-    path, fault = make(directory, moment, proved, recent)
-    storage.thin(directory, path)
+    path = _whole_copy(source, directory, moment)
+    fault = ""
+    if proved:
+        with reading_from(path):
+            fault = first_fault(recent=recent)
+    ladder.thin(directory, path)
     lay_beside(directory)
     return path, fault
 
 
-def _on_server() -> bool:
-    return connection.vendor == "postgresql"
-
-
-def _sqlite(directory: Path, moment: datetime, proved: bool, recent: bool) -> tuple[Path, str]:
-    source = database_file()
-    if source is None or not source.is_file():
-        raise NoSuchPlaceError("There is no database file yet: nothing to copy.")
-    partial = directory / f"{moment.strftime(STAMP)}{SUFFIXES['sqlite']}{UNFINISHED}"
-    storage.snapshot(source, partial)
-    if not storage.has_ledger(partial):
+def _whole_copy(source: Path, directory: Path, moment: datetime) -> Path:
+    """A damaged one is set aside under a name that no restore takes for a whole one."""
+    partial = directory / f"{moment.strftime(STAMP)}{SUFFIX}{UNFINISHED}"
+    sqlite_copies.snapshot(source, partial)
+    if not sqlite_copies.has_ledger(partial):
         remove(partial)
         raise NoSuchPlaceError("The database holds no evening yet: nothing to copy.")
-    path = storage.finished(partial, directory / _name(storage.tail(partial), moment, "sqlite"))
-    with _whole_or_aside(path):
-        storage.look(path)
-    if not proved:
-        return path, ""
-    with reading_from(path):
-        return path, first_fault(recent=recent)
-
-
-def _postgres(directory: Path, moment: datetime, proved: bool, recent: bool) -> tuple[Path, str]:
-    """The dump, the name and the proof all see one and the same snapshot of the database."""
-    with transaction.atomic(), connection.cursor() as cursor:
-        cursor.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ READ ONLY")
-        cursor.execute("SELECT pg_export_snapshot()")
-        snapshot = str(cursor.fetchone()[0])
-        last = LedgerEntry.objects.select_related("event").order_by("-pk").first()
-        tail = (last.event.slug, last.number, last.digest, last.pk) if last else ("", 0, "", 0)
-        target = directory / _name(tail, moment, "postgresql")
-        path = storage.finished(postgres_dump.dumped(target, snapshot), target)
-        with _whole_or_aside(path):
-            postgres_dump.look(path)
-        return path, first_fault(recent=recent) if proved else ""
-
-
-def _name(tail: tuple[str, int, str, int], moment: datetime, vendor: str) -> str:
-    slug, entry, digest, place = tail
-    return name_of(slug, moment, entry, digest, SUFFIXES[vendor], place)
-
-
-@contextmanager
-def _whole_or_aside(path: Path) -> Iterator[None]:
+    slug, entry, digest, place = sqlite_copies.tail(partial)
+    name = name_of(slug, moment, entry, digest, place)
+    path = sqlite_copies.finished(partial, directory / name)
     try:
-        yield
-    except storage.DamagedError:
-        storage.set_aside(path)
+        sqlite_copies.look(path)
+    except DamagedError:
+        ladder.set_aside(path)
         raise
+    return path
 
 
 def to_second(path: Path) -> Path | None:
@@ -252,8 +209,8 @@ def lay_in(path: Path, place: Path) -> Path:
     try:
         shutil.copyfile(path, partial)
         to_disk(partial)
-        copied = storage.finished(partial, place / path.name)
-        storage.thin(place, copied)
+        copied = sqlite_copies.finished(partial, place / path.name)
+        ladder.thin(place, copied)
         lay_beside(place)
         _witness(place, path.name)
     except OSError as fault:
@@ -279,11 +236,11 @@ def no_copy(fault: Exception) -> str:
 
 
 def copy_beforehand() -> str:
-    """Copy the database, where it holds anything and no transaction runs.
+    """Copy a database that is a file, where it holds anything and no transaction runs.
 
     Returns what hindered it, or nothing.
     """
-    if connection.in_atomic_block or not has_tables():
+    if connection.vendor == "postgresql" or connection.in_atomic_block or not has_tables():
         return ""
     try:
         make_copy(prove=False)

@@ -18,11 +18,11 @@ from pathlib import Path
 from typing import IO, Any
 
 from django.conf import settings
-from django.db import connection
 
 from tournament import places
 from tournament.server.backup import copy_at_once, to_second
-from tournament.server.storage import REFUSED_BY_DISK, DamagedError, NoSuchPlaceError
+from tournament.server.sqlite_copies import DamagedError
+from tournament.server.storage import REFUSED_BY_DISK, NoSuchPlaceError
 from tournament.site.system import behind_others
 
 DEADLINE = 30.0
@@ -92,14 +92,7 @@ class Copies:
         if settings.BACKUP_EVERY and time.monotonic() >= self.due and self.copying is None:
             self.due = time.monotonic() + settings.BACKUP_EVERY
             if (changes is None or changes != self.seen) and len(self.stuck) < MOST_STUCK:
-                self.seen = changes
-                self._begin()
-
-    def _begin(self) -> None:
-        if connection.vendor == "sqlite":
-            self.copying = Work(copy_at_once)
-        elif self.running is None:
-            self.running, self.began = dumping(), time.monotonic()
+                self.seen, self.copying = changes, Work(copy_at_once)
 
     def _looked_after(self, work: Work | None, step: str) -> Work | None:
         if work is None or not (work.done or work.overdue):
@@ -133,8 +126,6 @@ class Copies:
         _text, words = self.running.communicate()
         self.running = None
         self._told("proof", (words.strip() or _ended(code)) if code else "")
-        if code and connection.vendor != "sqlite":
-            self.seen = None
 
     def _told(self, step: str, fault: str) -> None:
         if fault:
@@ -159,16 +150,7 @@ def _ended(code: int) -> str:
 
 def proving(copy: Path) -> "subprocess.Popen[str]":
     """`manage.py backup --prove` as a process of its own, behind everybody else."""
-    return _behind("--recent", "--prove", str(copy))
-
-
-def dumping() -> "subprocess.Popen[str]":
-    """`manage.py backup`, for a database on a server: its dump is made by a program of its own."""
-    return _behind("--recent")
-
-
-def _behind(*options: str) -> "subprocess.Popen[str]":
-    command = [*places.program(), "backup"]
+    options = ["--with-starter", "--recent", "--prove", str(copy)]
     # Its input ends when this process does, however that ends.
     pipes = dict.fromkeys(("stdin", "stdout", "stderr"), subprocess.PIPE)
-    return behind_others([*command, "--with-starter", *options], **pipes)
+    return behind_others([*places.program(), "backup", *options], **pipes)

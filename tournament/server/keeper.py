@@ -11,10 +11,13 @@ import logging
 import sqlite3
 import threading
 import time
+from collections.abc import Callable
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import IO, Any
+
+from django.db import connection
 
 from scoring.words import capital
 from tournament.server.copying import Copies
@@ -32,6 +35,9 @@ tries again.
 """
 BESIDE = "LASTCARD_BESIDE_ANOTHER"
 """Set for a server that found another one on its database when it began."""
+DUTIES: list[Callable[[], object]] = []
+"""What is to be done by itself once an hour, from when the app is ready: each room adds its own."""
+EACH_HOUR = 3600.0
 SERVED_TWICE = (
     "Another Last Card serves this database too: stop one of the two, unless one is to replace the"
     " other."
@@ -60,6 +66,7 @@ def _run() -> None:
 
 def _keep(lock: IO[Any]) -> None:
     journal, copies = Journal(database_file()), Copies(lock)
+    duties = Duties()
     while True:
         if journal.database is not None and (fault := Served.fault(journal.database)):
             # Whatever lies there now is not ours, and the journal beside it is not its own: nothing
@@ -74,7 +81,33 @@ def _keep(lock: IO[Any]) -> None:
             _log.warning("The journal could not be brought into the database: %s.", fault)
             journal.close()
         copies.turn(journal.changes())
+        duties.turn()
         time.sleep(BEAT)
+
+
+@dataclass
+class Duties:
+    """Does each duty once an hour, beside the beat; one that fails is logged and tried again."""
+
+    due: float = field(default_factory=time.monotonic)
+    thread: threading.Thread | None = None
+
+    def turn(self) -> None:
+        """One beat: begin what is due, unless the last round of duties still goes on."""
+        if time.monotonic() >= self.due and not (self.thread and self.thread.is_alive()):
+            self.due = time.monotonic() + EACH_HOUR
+            self.thread = threading.Thread(target=do_duties, name="duties", daemon=True)
+            self.thread.start()
+
+
+def do_duties() -> None:
+    """Each duty in turn, with a connection of its own that is closed afterwards."""
+    for duty in DUTIES:
+        try:
+            duty()
+        except Exception:
+            _log.exception("A duty of the server was not done; it is tried again in an hour.")
+    connection.close()
 
 
 @dataclass

@@ -193,7 +193,7 @@ def tell_the_code() -> None:
     """While nobody is registered: the code by which the first organiser does so from elsewhere."""
     from django.db import DatabaseError  # noqa: PLC0415 -- needs the settings
 
-    from tournament.site.codes import make_code, somebody_registered  # noqa: PLC0415 -- as above
+    from tournament.site.registration import make_code, somebody_registered  # noqa: PLC0415 -- as above
 
     if os.environ.get("DEMO") == "1":
         return

@@ -1,9 +1,5 @@
-"""After a copy was put back: from which entry on everything is gone, and which sheets the database
-does not hold.
-
-That a copy of the database was put back is written down in each evening it took back.
-
-After a copy was put back: what the database has no sheet of, table by table.
+"""After a copy was put back: it is written down in each evening that it took back, from which
+entry on everything is gone, and which games have no sheet, table by table.
 """
 
 from dataclasses import dataclass
@@ -12,8 +8,9 @@ from datetime import datetime, timedelta
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 
-from tournament.counting.scores import games_without_sheet
-from tournament.counting.seats import attended, table_label
+from tournament.counting.plan import table_label
+from tournament.counting.round_totals import games_without_sheet
+from tournament.counting.seats import attended
 from tournament.ledger.chain import Signature, append, writing
 from tournament.models import Event, Game, LedgerEntry
 from tournament.models.seating import RoundState

@@ -11,38 +11,23 @@ from pathlib import Path
 from django.db import connection, connections
 
 from tournament.refusal import Refused
-from tournament.server import postgres_dump, storage
-from tournament.server.backup import first_fault, make_copy, reading_from
+from tournament.server import sqlite_copies
+from tournament.server.backup import first_fault, reading_from
 from tournament.server.keeper import kept_by_somebody
+from tournament.server.ladder import STAMP, UNFINISHED, Copy, copies, read_name
 from tournament.server.schema import APPLIED, to_come, too_old, unheard_of
 from tournament.server.storage import (
     LEDGER,
     REFUSED_BY_DISK,
-    STAMP,
-    UNFINISHED,
-    Copy,
     NoSuchPlaceError,
-    copies,
     database_file,
     folder,
-    has_tables,
     lock_file,
-    read_name,
 )
 from tournament.site.system import remove, to_disk
 
 JOURNALS = ("-wal", "-shm")
 LAST = f"SELECT max(id) FROM {LEDGER}"  # noqa: S608 -- our own table
-
-SEQUENCE = """
-    SELECT setval(sequence, greatest(%s, coalesce((SELECT last_value FROM pg_sequences
-        WHERE schemaname || '.' || sequencename = sequence), 1)))
-    FROM (SELECT pg_get_serial_sequence(%s, 'id') AS sequence) named
-"""
-
-
-class RestoreRefusedError(Refused):
-    """The copy is not put back, and nothing was changed: the sentence says why and what to do."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,24 +45,23 @@ def restore(path: Path, now: datetime, *, anyway: bool = False) -> PutBack:
     """Put a copy in the place of the database and keep what was there.
 
     `anyway` takes a copy in which `verify` finds a fault; a damaged one is never taken. Raises
-    RestoreRefusedError.
+    Refused.
     """
     if kept_by_somebody():
-        raise RestoreRefusedError(
-            "A server is running on this database: stop it first (Ctrl-C in its window)."
+        raise Refused("A server is running on this database: stop it first (Ctrl-C in its window).")
+    if connection.vendor == "postgresql":
+        raise Refused(
+            "PostgreSQL keeps this database: put a dump back with pg_restore, as docs/restore.md"
+            " says under “PostgreSQL”."
         )
     if not path.is_file():
-        raise RestoreRefusedError(f"There is no file {path}: give the path of a copy.")
+        raise Refused(f"There is no file {path}: give the path of a copy.")
     try:
-        if connection.vendor == "postgresql":
-            return _postgres(path, now)
-        return _sqlite(path, now, anyway)
-    except (storage.DamagedError, NoSuchPlaceError) as fault:
-        raise RestoreRefusedError(f"{fault} Nothing was changed: choose another copy.") from None
+        return _restore(path, now, anyway)
+    except (sqlite_copies.DamagedError, NoSuchPlaceError) as fault:
+        raise Refused(f"{fault} Nothing was changed: choose another copy.") from None
     except REFUSED_BY_DISK as fault:
-        if connection.vendor == "postgresql":
-            raise
-        raise RestoreRefusedError(
+        raise Refused(
             f"The disk reported an error ({fault}). No entry is lost: the database that was there,"
             " or the copy, lies whole in its place. Restore the copy again; if that fails too, take"
             " another disk or laptop."
@@ -90,24 +74,20 @@ def copied_at(path: Path) -> datetime:
     return copy.at if copy else datetime.fromtimestamp(path.stat().st_mtime, UTC)
 
 
-def _sqlite(path: Path, now: datetime, anyway: bool) -> PutBack:
-    storage.look(path)
-    if not storage.has_ledger(path):
-        raise RestoreRefusedError(f"{path.name} is a database, and not one of Last Card.")
-    with storage.still(path) as db:
+def _restore(path: Path, now: datetime, anyway: bool) -> PutBack:
+    sqlite_copies.look(path)
+    if not sqlite_copies.has_ledger(path):
+        raise Refused(f"{path.name} is a database, and not one of Last Card.")
+    with sqlite_copies.still(path) as db:
         applied = {str(row[0]) for row in db.execute(APPLIED)}
     _refuse_others(applied, path)
     fault = "" if to_come(applied) else _proved(path)
     if fault and not anyway:
         words = "Choose another copy, or take it all the same with --anyway."
-        raise RestoreRefusedError(
-            f"{path.name} is whole, and its record is not in order. {fault} {words}"
-        )
+        raise Refused(f"{path.name} is whole, and its record is not in order. {fault} {words}")
     target = database_file()
     if target is None:
-        raise RestoreRefusedError(
-            "The database is held in memory: there is no place to put a copy."
-        )
+        raise Refused("The database is held in memory: there is no place to put a copy.")
     target.parent.mkdir(parents=True, exist_ok=True)
     partial = target.with_name(target.name + UNFINISHED)
     _without_journal(partial)  # one that an earlier try left would be brought into this copy
@@ -121,9 +101,9 @@ def _sqlite(path: Path, now: datetime, anyway: bool) -> PutBack:
         ],
     )
     to_disk(partial)
-    storage.look(partial)
+    sqlite_copies.look(partial)
     former = _keep(target, now)
-    storage.finished(partial, target)
+    sqlite_copies.finished(partial, target)
     return PutBack(copied_at(path), former, fault)
 
 
@@ -135,7 +115,7 @@ def _without_journal(database: Path) -> None:
 def _place(database: Path) -> int:
     """The row of the last entry that the present database has; -1 where it cannot say any more."""
     try:
-        with closing(storage.reading(database)) as db:
+        with closing(sqlite_copies.reading(database)) as db:
             return int(db.execute(LAST).fetchone()[0] or 0)
     except sqlite3.Error:
         return -1
@@ -198,23 +178,11 @@ def _journal_brought_in(target: Path) -> bool:
     return not busy
 
 
-def _postgres(path: Path, now: datetime) -> PutBack:
-    postgres_dump.look(path)
-    _refuse_others(postgres_dump.migrations_in(path), path)
-    former = make_copy(now, prove=False).path if has_tables() else None
-    places = [copy.place for directory in {path.parent, folder()} for copy in copies(directory)]
-    connections.close_all()
-    postgres_dump.put_back(path)
-    with connection.cursor() as cursor:
-        cursor.execute(SEQUENCE, [max([1, *places]), LEDGER])
-    return PutBack(copied_at(path), former)
-
-
 def _refuse_others(applied: Collection[str], path: Path) -> None:
     if older := too_old(applied):
-        raise RestoreRefusedError(older)
+        raise Refused(older)
     if strange := unheard_of(applied):
-        raise RestoreRefusedError(
+        raise Refused(
             f"{path.name} was made by a newer Last Card (it knows {strange[0]}): install that one,"
             " then restore."
         )

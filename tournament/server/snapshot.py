@@ -1,32 +1,24 @@
-"""A copy of the whole database before a grave act: made beside the transaction, never in its way.
-
-Tells the official who acted when no copy of the database could be made before it.
+"""A copy of the whole database before a grave act: made beside the transaction, never in its way;
+the official who acted is told when none could be made.
 """
 
 import re
 import time
 from collections.abc import Callable, Iterator, Sequence
 from contextvars import ContextVar
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, datetime
 from functools import wraps
 from pathlib import Path
 from typing import Any, TypeVar, cast
 
-from django.conf import settings
 from django.contrib import messages
 from django.db import connection
 from django.http import HttpRequest, HttpResponse
 
 from tournament.models import Event, LedgerEntry
-from tournament.server.backup import make_copy, no_copy
-from tournament.server.storage import (
-    REFUSED_BY_DISK,
-    DamagedError,
-    NoSuchPlaceError,
-    copied,
-    copies,
-)
-from tournament.server.storage import folder as backups
+from tournament.server.backup import no_copy
+from tournament.server.sqlite_copies import copied
+from tournament.server.storage import REFUSED_BY_DISK, database_file
 from tournament.site.system import remove
 
 MOST = 30
@@ -35,7 +27,6 @@ ever wider rungs.
 """
 NEWEST = 12
 FOLDER = "snapshots"
-DUMP_EVERY = timedelta(minutes=1)
 UNFINISHED = ".partial"
 ABANDONED = 3600
 """After so many seconds an unfinished copy is nobody's any more."""
@@ -71,8 +62,6 @@ def keep(event: Event, now: datetime | None = None) -> Path | None:
     A fault is kept for `fault_told`, not raised.
     """
     source = database_file()
-    if source is None and connection.vendor == "postgresql":
-        return _dumped(now or datetime.now(UTC))
     if source is None or in_transaction():
         return None
     folder = source.parent / FOLDER
@@ -84,23 +73,6 @@ def keep(event: Event, now: datetime | None = None) -> Path | None:
         _fault.set(f"{no_copy(fault)} See that the disk has room.")
         return None
     return path
-
-
-def _dumped(now: datetime) -> Path | None:
-    """A dump of PostgreSQL, at most one in DUMP_EVERY: one server may hold the evenings of many.
-
-    0 copies: none.
-    """
-    if in_transaction() or not settings.BACKUP_EVERY:
-        return None
-    latest = copies(backups())[-1:]
-    if latest and now - latest[0].at < DUMP_EVERY:
-        return latest[0].path
-    try:
-        return make_copy(now, prove=False).path
-    except (NoSuchPlaceError, DamagedError, OSError) as fault:
-        _fault.set(no_copy(fault))
-        return None
 
 
 def fault_told() -> str:
@@ -115,8 +87,8 @@ def how_kept() -> str:
     """How this evening's database is kept, in a sentence for its officials."""
     if connection.vendor == "postgresql":
         return (
-            "The evening is kept in PostgreSQL. Before a serious act pg_dump copies it into the"
-            f" folder {backups().name}."
+            "The evening is kept in PostgreSQL: whoever runs that server makes its copies, and a"
+            " serious act makes none."
         )
     if database_file() is None:
         return "The database is held in memory alone, and no copies of it are made."
@@ -124,15 +96,6 @@ def how_kept() -> str:
         "A copy of the database is made before every serious act, in the folder"
         f" {FOLDER} beside it."
     )
-
-
-def database_file() -> Path | None:
-    """Where the database lies; None for one in memory, or on a server."""
-    if connection.vendor != "sqlite":
-        return None
-    name = str(connection.settings_dict["NAME"])
-    path = Path(name)
-    return path if ":memory:" not in name and "mode=memory" not in name and path.is_file() else None
 
 
 def in_transaction() -> bool:

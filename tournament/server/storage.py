@@ -1,36 +1,25 @@
-"""Where the database lies, where its copies go, and by what lock one process at a time keeps it.
-
-What a copy is called: the event written to last, the time, the number and the head of its ledger,
-and its place.
-
-The place is the row of the last entry in all ledgers of the database. It only ever grows, also when
-an older copy is put back (tournament/server/restore.py), so copies are in the order in which they
-were made, whatever the clock said.
-
-Which copies stay: the last sixty, each of an hour, one an hour of two days, one a day of two
-months.
-
-What has to do with the disk itself: writing through to it, and how much room it has.
-
-Copying a SQLite file while it is used, and looking whether a copy is whole.
+"""Where the database lies, where its copies go, how much room the disk has, and by what lock one
+process at a time keeps it.
 """
 
 import hashlib
-import re
 import shutil
 import sqlite3
-import time
-from collections.abc import Iterable, Iterator
-from contextlib import closing, contextmanager
-from dataclasses import dataclass
-from datetime import UTC, datetime, timedelta
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import IO, Any
 
 from django.conf import settings
 from django.db import DatabaseError, connection
 
-from tournament.site.system import remove, rename, take_file, to_disk
+from tournament.site.system import take_file
+
+KEPT_BY_POSTGRESQL = (
+    "PostgreSQL keeps this database: copy it with pg_dump, as docs/restore.md says under"
+    " “PostgreSQL”."
+)
+
 
 REFUSED_BY_DISK = (OSError, sqlite3.Error, DatabaseError)
 """What a disk or a database that refuses is told by, whoever reads or writes it."""
@@ -68,7 +57,7 @@ def stem() -> str:
     """A name for this database that no other on this machine has: `hall.old` is not `hall`."""
     file = database_file()
     if file is not None:
-        return file.name.removesuffix(SUFFIXES["sqlite"])
+        return file.name.removesuffix(SUFFIX)
     declared = connection.settings_dict
     identity = "|".join(str(declared[part]) for part in ("HOST", "PORT", "NAME"))
     return f"{declared['NAME']}-{hashlib.sha256(identity.encode()).hexdigest()[:8]}"
@@ -126,130 +115,7 @@ def trouble() -> str:
         return ""
 
 
-STAMP = "%Y%m%dT%H%M%S%f"
-UNFINISHED = ".partial"
-DAMAGED = ".damaged"
-SUFFIXES = {"sqlite": ".sqlite3", "postgresql": ".dump"}
-NOTHING = "empty"
-_NAME = re.compile(
-    r"(?P<slug>.+)-(?P<at>\d{8}T\d{12})-(?P<entry>\d+)-(?P<head>[0-9a-f]{8}|none)(?:-(?P<place>\d{1,18}))?(?P<suffix>\.sqlite3|\.dump)",
-    re.ASCII,
-)
-
-
-@dataclass(frozen=True, slots=True, order=True)
-class Copy:
-    """A finished copy: its place, when it was made, where it lies, and the end of the ledger that
-    was written last.
-
-    Copies are ordered by their place, then by the clock; -1 is the place of one that an older
-    program has named.
-    """
-
-    place: int
-    at: datetime
-    path: Path
-    slug: str
-    entry: int
-    head: str
-
-
-def name_of(
-    slug: str, moment: datetime, entry: int, digest: str, suffix: str, place: int = -1
-) -> str:
-    """The name of a copy, in UTC.
-
-    >>> name_of("spring", datetime(2027, 2, 11, 20, tzinfo=UTC), 512, "0123abcd4567", ".sqlite3",
-    1513) 'spring-20270211T200000000000-512-0123abcd-1513.sqlite3'
-    """
-    stamp = moment.astimezone(UTC).strftime(STAMP)
-    after = f"-{place}" if place >= 0 else ""
-    return f"{slug or NOTHING}-{stamp}-{entry}-{digest[:8] or 'none'}{after}{suffix}"
-
-
-def read_name(path: Path) -> Copy | None:
-    """The copy that lies there, going by its name; None for anything else."""
-    match = _NAME.fullmatch(path.name)
-    if match is None:
-        return None
-    try:
-        moment = datetime.strptime(match["at"], STAMP).replace(tzinfo=UTC)
-    except ValueError:  # digits that are no time
-        return None
-    return Copy(
-        int(match["place"] or -1), moment, path, match["slug"], int(match["entry"]), match["head"]
-    )
-
-
-def copies(folder: Path) -> list[Copy]:
-    """Every finished copy in a folder, the first one made first."""
-    return sorted(_there(folder))
-
-
-def _there(folder: Path) -> Iterator[Copy]:
-    for path in folder.iterdir() if folder.is_dir() else ():
-        if (copy := read_name(path)) is not None:
-            yield copy
-
-
-EVERY_ONE = timedelta(hours=1)
-HOURLY = timedelta(days=2)
-DAILY = timedelta(days=60)
-MOST_RECENT = 60
-"""So many stay by their order alone, about an hour of copies: no clock can empty the folder."""
-ABANDONED = 120
-"""After so many seconds an unfinished copy is nobody's any more."""
-
-
-def kept(there: Iterable[Copy]) -> set[Copy]:
-    """Of these copies those that stay; the last made is always one of them, and so is the last of
-    each rung.
-
-    The last made is the one whose ledger is longest, and ages are counted from it, not from a
-    clock. What bears a later time than the last made comes from a clock that was wrong: it counts
-    as new. And because the last one's own time may be wrong by years, the last MOST_RECENT stay
-    whatever their times say, and so does the last of each evening.
-    """
-    last_first = sorted(there, reverse=True)
-    stay: dict[tuple[str, object], Copy] = {}
-    for place, copy in enumerate(last_first):
-        rungs = [("recent", place)] if place < MOST_RECENT else []
-        for rung in [*rungs, ("evening", copy.slug), *_rung(copy.at, last_first[0].at)]:
-            stay.setdefault(rung, copy)
-    return set(stay.values())
-
-
-def _rung(moment: datetime, last: datetime) -> list[tuple[str, object]]:
-    """The rung of a time below the last made; none for one that is older than
-    the ladder is long.
-    """
-    age = last - moment
-    if age <= EVERY_ONE:
-        return [("each", moment)]
-    if age <= HOURLY:
-        return [("hour", moment.replace(minute=0, second=0, microsecond=0))]
-    return [("day", moment.date())] if age <= DAILY else []
-
-
-def thin(folder: Path, fresh: Path | None = None) -> None:
-    """Remove the copies that no rung holds, and what was left unfinished long ago; never the one
-    just made.
-
-    Damaged ones are left to people.
-    """
-    for path in folder.glob(f"*{UNFINISHED}"):
-        if path.stat().st_mtime < time.time() - ABANDONED:
-            remove(path)
-    there = copies(folder)
-    stay = kept(there)
-    for copy in there:
-        if copy not in stay and copy.path != fresh:
-            remove(copy.path)
-
-
-def set_aside(path: Path) -> Path:
-    """Give a copy that failed its check a name that no restore takes for a whole one."""
-    return rename(path, path.with_name(path.name + DAMAGED))
+SUFFIX = ".sqlite3"
 
 
 MEGABYTE = 1024 * 1024
@@ -280,81 +146,3 @@ def has_tables() -> bool:
     """Whether the database in use holds evenings at all; a fresh one does not yet."""
     with connection.cursor() as cursor:
         return LEDGER in connection.introspection.table_names(cursor)
-
-
-HEADER = b"SQLite format 3\x00"
-TAIL = """
-    SELECT event.slug, entry.number, entry.digest, entry.id FROM tournament_ledgerentry entry
-    JOIN tournament_event event ON event.id = entry.event_id ORDER BY entry.id DESC LIMIT 1
-"""
-
-
-class DamagedError(ValueError):
-    """The file is no whole copy: the sentence says what is wrong with it."""
-
-
-def copied(source: Path, target: Path) -> Path:
-    """Copy under another name first: what bears the right name is whole and on disk."""
-    partial = target.with_name(target.name + UNFINISHED)
-    snapshot(source, partial)
-    return finished(partial, target)
-
-
-def snapshot(source: Path, partial: Path) -> None:
-    """A copy of the database as it stands between two transactions, written through to the disk."""
-    with closing(reading(source)) as old, closing(sqlite3.connect(partial)) as new:
-        old.backup(new)
-    to_disk(partial)
-
-
-def finished(partial: Path, target: Path) -> Path:
-    """Give an unfinished copy its name, and see that the folder keeps it."""
-    rename(partial, target)
-    to_disk(target.parent)
-    return target
-
-
-def reading(path: Path) -> sqlite3.Connection:
-    """A connection that cannot write, to a database that may be in use."""
-    return sqlite3.connect(f"{path.resolve().as_uri()}?mode=ro", uri=True)
-
-
-@contextmanager
-def still(path: Path) -> Iterator[sqlite3.Connection]:
-    """A connection to a copy that nobody writes to: nothing is laid beside it."""
-    with closing(sqlite3.connect(f"{path.resolve().as_uri()}?mode=ro&immutable=1", uri=True)) as db:
-        yield db
-
-
-def has_ledger(path: Path) -> bool:
-    """Whether this is a database of Last Card at all; one that was never migrated is not."""
-    with still(path) as db:
-        return (
-            db.execute(
-                "SELECT 1 FROM sqlite_master WHERE name = 'tournament_ledgerentry'"
-            ).fetchone()
-            is not None
-        )
-
-
-def tail(path: Path) -> tuple[str, int, str, int]:
-    """Event, number, digest and row of the entry written last; nothing and 0 before the first."""
-    with still(path) as db:
-        row = db.execute(TAIL).fetchone()
-    return (str(row[0]), int(row[1]), str(row[2]), int(row[3])) if row else ("", 0, "", 0)
-
-
-def look(path: Path) -> None:
-    """Raise DamagedError unless the file is a whole SQLite database."""
-    try:
-        with path.open("rb") as file:
-            if file.read(len(HEADER)) != HEADER:
-                raise DamagedError(f"{path.name} is no copy of a database: it begins otherwise.")
-        with still(path) as db:
-            report = [str(row[0]) for row in db.execute("PRAGMA integrity_check(1)")]
-    except OSError as fault:
-        raise DamagedError(unreadable(path, fault)) from None
-    except sqlite3.Error as fault:
-        raise DamagedError(f"{path.name} is damaged: {fault}.") from None
-    if report != ["ok"]:
-        raise DamagedError(f"{path.name} is damaged: {report[0]}.")

@@ -11,20 +11,20 @@ from django.views.decorators.http import require_POST
 
 from tournament.models import Event
 from tournament.server.backup import lay_in, make_copy
+from tournament.server.ladder import Copy, copies
 from tournament.server.restore import give_up, put_back_at_next_start, wished
+from tournament.server.sqlite_copies import DamagedError
 from tournament.server.storage import (
+    KEPT_BY_POSTGRESQL,
     REFUSED_BY_DISK,
-    Copy,
-    DamagedError,
     NoSuchPlaceError,
-    copies,
     database_file,
     folder,
     second,
 )
 from tournament.site.access import ORGANISER, ORGANISER_GRAVE, at_event
-from tournament.site.limits import from_this_machine
 from tournament.site.system import plugged_in
+from tournament.site.this_machine import from_this_machine
 
 SHOWN = 12
 ELSEWHERE = "A copy is put back at the computer that runs Last Card, at 127.0.0.1: go there."
@@ -46,9 +46,10 @@ class Place:
 def copies_page(request: HttpRequest, event: Event) -> HttpResponse:
     """Every place with the newest copies in it."""
     context = {
-        "folders": _places(),
+        "folders": _places() if database_file() is not None else [],
         "here": from_this_machine(request),
         "one_file": database_file() is not None,
+        "on_server": KEPT_BY_POSTGRESQL,
         "wished": wished(),
     }
     return render(request, "server/copies.html", context)

@@ -1,11 +1,9 @@
-"""Who may open a page: every route carries a mark, and an unmarked one fails the build.
-
-A row that an address names by its number is looked up among those of its evening, and nowhere else.
-
-Who does an act, as the ledger records it.
+"""Who may open a page, and whose rows it finds: every route carries a mark, and an unmarked one
+fails the build; a row that an address names by its number is looked up among those of its
+evening and nowhere else; and who acts is named as the ledger records it.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from functools import wraps
 from typing import Any, Concatenate, cast
@@ -14,8 +12,9 @@ from django.contrib.auth.models import User
 from django.contrib.auth.views import redirect_to_login
 from django.db.models import Model, QuerySet
 from django.http import Http404, HttpRequest, HttpResponseBase
-from django.shortcuts import get_object_or_404
+from django.shortcuts import get_object_or_404, redirect
 from django.urls import resolve, reverse
+from django.utils import timezone
 
 from tournament.models import (
     LARGEST_NUMBER,
@@ -122,18 +121,43 @@ def at_event(mark: Mark) -> Callable[[EventView], View]:
         @wraps(view)
         def guarded(request: HttpRequest, slug: str, *args: Any, **kwargs: Any) -> HttpResponseBase:
             if not mark.signed_in:
-                return view(request, get_object_or_404(Event, slug=slug), *args, **kwargs)
+                event = get_object_or_404(Event, slug=slug)
+                with timezone.override(event.zone):
+                    return view(request, event, *args, **kwargs)
             if page := without_log_in(request, reverse("evening", args=[slug])):
                 return page
             official = _official(request, slug, mark)
             cast(EventRequest, request).official = official
-            return (mark.again and asked_again(request)) or view(
-                request, official.event, *args, **kwargs
-            )
+            if instead := _counterpart(request, official.event):
+                return redirect(instead, slug)
+            with timezone.override(official.event.zone):
+                return (mark.again and asked_again(request)) or view(
+                    request, official.event, *args, **kwargs
+                )
 
         return marked(guarded, mark)
 
     return decorate
+
+
+OF_TABLES: Mapping[str, str] = {
+    **dict.fromkeys(
+        ("standings", "cut", "reveal", "playoff", "podium", "chances"), "match_results"
+    ),
+    **dict.fromkeys(("seating", "seating_balance", "check_queue", "put_right"), "pairings"),
+    **dict.fromkeys(("desk", "pace"), "evening"),
+}
+OF_MATCHES: Mapping[str, str] = {"pairings": "seating", "match_results": "standings"}
+"""Pages of the one kind of evening, and what stands in their place at the other: people keep the
+addresses of the evening before.
+"""
+
+
+def _counterpart(request: HttpRequest, event: Event) -> str:
+    """The page to look at instead, where the one asked for belongs to the other kind of evening."""
+    match, counterparts = request.resolver_match, OF_TABLES if event.paired else OF_MATCHES
+    reads = request.method in ("GET", "HEAD")
+    return counterparts.get(match.url_name or "", "") if match and reads else ""
 
 
 def marked(view: View, mark: Mark) -> View:

@@ -1,41 +1,23 @@
-"""Values of one version of one event, kept: never stale, since every accepted change moves the
-version on.
-
-Pages that many viewers ask for, drawn once for each version and handed out as bytes.
-
-Drawing must never take the machine from those who save. So a process draws one page at a time, and
-in the long run gives no more than a tenth of its time to it: under a flood of sheets a viewer gets
-the page as it stood a moment ago, with the tag of that moment, and asks again in three seconds.
-While nobody floods it, every look is the newest.
-
-Where a viewer's board is read: from the standby while that knows what the viewer has seen, else
-from the primary.
-
-Questions whose spelling is kept.
+"""What a process keeps: values of one version of one event, never stale since every accepted
+change moves the version on, and queries whose spelling is kept.
 """
 
-import re
-import threading
-import time
 from collections import OrderedDict
 from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
-from dataclasses import dataclass
-from functools import cached_property
 from typing import Any, Generic, NamedTuple, TypeVar
 from uuid import UUID
 
-from django.db import OperationalError, connections, router
+from django.db import connections, router
 from django.db.models import Model, QuerySet
 from django.db.models.query import ModelIterable, get_related_populators
-from django.http import Http404
 
 from tournament.models import LARGEST_NUMBER, Event
-from tournament.site.replica import STANDBY, there
-from tournament.site.responses import Piece
 
 T = TypeVar("T")
+
+
 MOST_EVENTS = 8
 """A worker keeps so many, unless they are small."""
 
@@ -169,146 +151,3 @@ def _of_rows(model: type[Model], compiler: Any, alias: str) -> Callable[[Sequenc
         return instance
 
     return made
-
-
-MOST_PAGES = 64
-"""A process keeps so many pages."""
-SHARE = 0.1
-"""What drawing may take of a process in the long run."""
-PURSE = 2.0
-"""So many seconds of drawing in a burst, before the share is held to."""
-
-
-@dataclass(frozen=True)
-class Drawn:
-    """A page as it stood at a version of its event."""
-
-    version: int
-    body: bytes
-
-    @cached_property
-    def piece(self) -> Piece:
-        """The same, packed once for all who take it so."""
-        return Piece.of(self.body)
-
-
-class DrawnPages:
-    """The newest drawing of each page, as one process keeps them.
-
-    `oldest`: a drawing of a version gone by is handed out for so many seconds at most, whatever the
-    purse holds; then it is drawn anew.
-    """
-
-    def __init__(
-        self,
-        clock: Callable[[], float] = time.monotonic,
-        work: Callable[[], float] = time.thread_time,
-        *,
-        most: int = MOST_PAGES,
-        oldest: float = float("inf"),
-    ):
-        self._clock, self._work, self._most, self._oldest = clock, work, most, oldest
-        self._kept: OrderedDict[Hashable, Drawn] = OrderedDict()
-        self._drawn_at: dict[Hashable, float] = {}
-        self._drawing = threading.Lock()
-        self._purse, self._counted = PURSE, clock()
-
-    def of(self, page: Hashable, version: int, draw: Callable[[], Drawn]) -> Drawn:
-        """The page at this version, or one a moment older while drawing would cost others their
-        time.
-        """
-        current = self._kept.get(page)
-        if current is not None and current.version >= version:
-            return current
-        if not self._drawing.acquire(blocking=current is None or self._too_old(page)):
-            return current or draw()
-        try:
-            latest = self._kept.get(page)
-            if latest is not None and (latest.version >= version or not self._due(page)):
-                return latest
-            return self._draw(page, draw)
-        finally:
-            self._drawing.release()
-
-    def _due(self, page: Hashable) -> bool:
-        return self._may() or self._too_old(page)
-
-    def _too_old(self, page: Hashable) -> bool:
-        return self._clock() - self._drawn_at.get(page, 0.0) >= self._oldest
-
-    def _may(self) -> bool:
-        now = self._clock()
-        self._purse = min(PURSE, self._purse + (now - self._counted) * SHARE)
-        self._counted = now
-        return self._purse > 0
-
-    def _draw(self, page: Hashable, draw: Callable[[], Drawn]) -> Drawn:
-        began = self._work()
-        fresh = draw()
-        self._purse -= self._work() - began
-        self._kept[page], self._drawn_at[page] = fresh, self._clock()
-        self._kept.move_to_end(page)
-        while len(self._kept) > self._most:
-            self._drawn_at.pop(self._kept.popitem(last=False)[0])
-        return fresh
-
-
-_VERSION = re.compile(r'(?:W/)?"(\d{1,9})-', re.ASCII)
-
-
-class Found(NamedTuple):
-    """An event's version, whether its board may list the field, its key, and which database says
-    so.
-
-    `behind`: nobody who can be asked knows as much as the viewer has seen, so what the viewer has
-    is the newest.
-    """
-
-    version: int
-    whole_field: bool
-    uid: str
-    alias: str
-    behind: bool = False
-
-
-def newest(slug: str, seen_version: int = 0) -> Found:
-    """How the event stands for a viewer who has seen this version of it.
-
-    Raises Http404 where there is none.
-    """
-    compiled = _followed(slug) if there() else None
-    if compiled is not None and compiled.version >= seen_version:
-        return compiled
-    try:
-        state = _followed_event(slug, "default")
-    except OperationalError:
-        if compiled is None:
-            raise
-        return compiled._replace(behind=True)
-    if state is None:
-        raise Http404("There is no such event.")
-    return state
-
-
-def version_in(tag: str) -> int:
-    """The version that a tag of a board is of; 0 for anything else."""
-    match = _VERSION.match(tag)
-    return int(match[1]) if match else 0
-
-
-def _followed(slug: str) -> Found | None:
-    """What the standby knows; nothing where it is not reached, or has not heard of the event."""
-    try:
-        return _followed_event(slug, STANDBY)
-    except OperationalError:
-        return None
-
-
-def _followed_event(slug: str, alias: str) -> Found | None:
-    """One query, asked by every viewer all the time."""
-    with connections[alias].cursor() as cursor:
-        cursor.execute(
-            "SELECT version, board_full, uid FROM tournament_event WHERE slug = %s", [slug]
-        )
-        row = cursor.fetchone()
-    return Found(row[0], bool(row[1]), str(row[2]), alias) if row else None

@@ -12,7 +12,7 @@ from django.db import connection
 from django.urls import URLPattern, URLResolver, get_resolver
 
 from tournament.site.access import mark_of
-from tournament.site.limits import WHO_STARTS
+from tournament.site.this_machine import WHO_STARTS
 
 
 def routes(

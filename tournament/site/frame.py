@@ -68,11 +68,11 @@ PAIRED_TABS = (
     EVENING,
     Tab("Guests & seats", (Page("Guest list", "guests"), Page("Door", "door"))),
     Tab("Scores", (Page("Pairings", "pairings"),)),
-    Tab("Results", (Page("Public page", "matches"),)),
+    Tab("Results", (Page("Results", "match_results"), Page("Prizes", "prizes"))),
     PAPER,
 )
 """Where guests are paired there is no seating, no sheet of a table and no cut by totals."""
-READ_ONLY = frozenset({"standings", "cut", "matches"})
+READ_ONLY = frozenset({"standings", "cut", "match_results"})
 """What an administrator without an office reads."""
 
 

@@ -14,16 +14,12 @@ from urllib.parse import urlsplit
 
 from django.conf import settings
 from django.contrib.auth import login
-from django.core.exceptions import (
-    RequestDataTooBig,
-    TooManyFieldsSent,
-    TooManyFilesSent,
-)
+from django.core.exceptions import RequestDataTooBig, TooManyFieldsSent, TooManyFilesSent
 from django.http import HttpRequest, HttpResponse, QueryDict, UnreadablePostError
 from django.template.loader import render_to_string
 
-from tournament.site.limits import keep_number, know_again
 from tournament.site.log_in import TOO_OFTEN, LogInForm
+from tournament.site.log_in_limits import keep_number, know_again
 from tournament.site.second_factor import anybody_has_one
 from tournament.site.secret import NAMES, is_secret
 

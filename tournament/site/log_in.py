@@ -8,15 +8,9 @@ from django.contrib.auth.models import User
 from django.core.exceptions import ValidationError
 
 from tournament.site import second_factor
-from tournament.site.limits import (
-    DEMO_REFUSED,
-    from_this_machine,
-    is_demo_account,
-    may_try,
-    right_password,
-    wait_a_little,
-)
+from tournament.site.log_in_limits import may_try, right_password, wait_a_little
 from tournament.site.secret import SecretField
+from tournament.site.this_machine import DEMO_REFUSED, from_this_machine, is_demo_account
 
 TOO_OFTEN = "too_often"
 

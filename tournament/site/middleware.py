@@ -1,211 +1,14 @@
-"""When the database cannot take a change, or its disk fails: a page that says so plainly, for every
-form, in the place of a broken one.
-
-Only reading and posting: any other way of calling an address ends here, whoever calls and whatever
-is there.
-
-What is not public is kept by no browser and no proxy.
-
-How long each request took: what took long is told in the log and noted for the organiser's page,
-and so is each request at which the server stumbled.
+"""What every request passes: only reading and posting are answered, and what is not public is
+kept by no browser and no proxy.
 """
 
-import sys
-import time
 from collections.abc import Callable
-from contextlib import suppress
-from datetime import timedelta
 
-from django.db import DatabaseError, OperationalError
-from django.http import Http404, HttpRequest, HttpResponse, HttpResponseNotAllowed
-from django.utils import timezone
-from django.views.defaults import server_error
+from django.http import HttpRequest, HttpResponse, HttpResponseNotAllowed
 
-from tournament.models import SlowRequest
 from tournament.site.access import PUBLIC, mark_of
-from tournament.site.keeper import Hindrance, kept_page, not_there, remembered
-from tournament.site.logs import route_of, slow_told
-from tournament.site.patience import OF_NOTE, OF_REQUEST, waiting_at_most
-from tournament.site.same_file import SIGNS as MOVED_SIGNS
 
 Answer = Callable[[HttpRequest], HttpResponse]
-OURS = "X-Last-Card"
-"""What the phone knows our pages by, those of our own faults too: that of a gateway, or of a Wi-Fi
-to log in to, is never taken for one.
-"""
-FULL, BUSY = 507, 503
-AGAIN_AFTER = 5  # seconds
-FULL_SIGNS = ("database or disk is full", "no space left", "could not extend file", "disk full")
-FAILING_SIGNS = (
-    "disk i/o error",
-    "input/output error",
-    "unable to open database file",
-    "readonly database",
-    "read-only file system",
-    "disk image is malformed",
-)
-BUSY_SIGNS = ("database is locked", "database table is locked", "lock timeout", "deadlock detected")
-UNREACHED_SIGNS = ("connection", "server closed", "terminating", "starting up", "shutting down")
-
-
-class NotSaved:
-    """Middleware: a fault of the database in a view becomes a page that says whether anything was
-    saved; so does a form whose address is not there for who sends it.
-    """
-
-    def __init__(self, answer: Answer) -> None:
-        self.answer = answer
-
-    def __call__(self, request: HttpRequest) -> HttpResponse:
-        return remembered(request, self.answer(request))
-
-    def process_exception(self, request: HttpRequest, fault: Exception) -> HttpResponse | None:
-        """Called by Django for what a view raises; None leaves the fault to others."""
-        return not_there(request) if isinstance(fault, Http404) else told(request, fault)
-
-
-def told(request: HttpRequest, fault: BaseException | None) -> HttpResponse | None:
-    """The page for a disk that is full or fails, a database file that was moved, or a busy
-    database; None for any other fault.
-    """
-    status = kind_of(fault)
-    if not status:
-        return None
-    page = kept_page(request, _hindrance(request, fault, status))
-    page.headers[OURS] = "fault"
-    if status == BUSY:
-        page.headers["Retry-After"] = str(AGAIN_AFTER)
-    return page
-
-
-CARD, AGAIN = "NOT saved - write it on the card", "Try again"
-RESTORE = "(docs/restore.md)"
-BEFORE = "Everything saved before is safe"
-
-
-def _hindrance(request: HttpRequest, fault: BaseException | None, status: int) -> Hindrance:
-    """What the page says: of a form that it is not saved, of a page that it cannot be shown."""
-    posted = request.method == "POST"
-    if failing(fault):
-        heading, words = _of_failing(posted=posted)
-    elif status == FULL:
-        heading, words = _of_full(posted=posted)
-    elif moved(fault):
-        heading, words = _of_moved(posted=posted)
-    else:
-        heading, words = _of_busy(posted=posted)
-    button = AGAIN if posted else ""
-    return Hindrance(heading, words, button, status, leave=request.get_full_path())
-
-
-Said = tuple[str, tuple[str, ...]]
-
-
-def _of_failing(*, posted: bool) -> Said:
-    stop = (
-        "If it fails again, stop Last Card and go on with the newest copy on another disk or laptop"
-        f" {RESTORE}."
-    )
-    before = "Everything that has a receipt was saved before."
-    if not posted:
-        return "The disk reports an error", (
-            f"The disk of the laptop reported an error, so this page cannot be shown. {before}",
-            f"Tell the organiser, then open this page again. {stop}",
-        )
-    return CARD, (
-        f"The disk of the laptop reported an error: do not count this as saved. {before}",
-        "Write it on the score card now. Tell the organiser, then press the button: it sends the"
-        f" same once more, and never twice. {stop}",
-    )
-
-
-def _of_full(*, posted: bool) -> Said:
-    rest = f"{BEFORE}, and all pages and papers still open."
-    room = "Tell the organiser to make room on the laptop"
-    if not posted:
-        return "The disk is full", (
-            f"This page needs to write something: the disk of the laptop is full. {rest}",
-            f"{room}; then open this page again.",
-        )
-    return CARD, (
-        f"Nothing of this was saved: the disk of the laptop is full. {rest}",
-        f"Write it on the score card now. {room}; then press the button, or type it from the card.",
-    )
-
-
-def _of_moved(*, posted: bool) -> Said:
-    file = (
-        "the database file on the laptop was moved, replaced or deleted while Last Card was running"
-    )
-    mend = (
-        f"Tell the organiser to stop Last Card, to put the file back in its place, or a copy"
-        f" {RESTORE}, and to start again."
-    )
-    if not posted:
-        return "The evening’s file is not in its place", (
-            f"This page needs to write something: {file}.",
-            mend,
-        )
-    return CARD, (
-        f"Nothing of this was saved: {file}.",
-        f"Write it on the score card now. {mend}",
-    )
-
-
-def _of_busy(*, posted: bool) -> Said:
-    if not posted:
-        return "Busy: try again", (
-            f"The database is held by something else. {BEFORE}.",
-            "Open this page again in a moment.",
-        )
-    return "NOT saved yet - try again", (
-        "Nothing of this was saved: the database was held by something else for too long."
-        f" {BEFORE}.",
-        "Press the button in a moment: it sends the same once more, and never twice. If it fails"
-        " again, write it on the card and tell the organiser.",
-    )
-
-
-def kind_of(fault: BaseException | None) -> int:
-    """507 for a disk that is full or fails, 503 for a database that is busy or not reached, 0 for
-    anything else.
-
-    >>> kind_of(OperationalError("database or disk is full"))
-    507
-    """
-    if failing(fault):
-        return FULL
-    if not isinstance(fault, OperationalError):
-        return 0
-    message = str(fault).lower()
-    if any(sign in message for sign in FULL_SIGNS):
-        return FULL
-    return (
-        BUSY if any(sign in message for sign in BUSY_SIGNS + UNREACHED_SIGNS + MOVED_SIGNS) else 0
-    )
-
-
-def failing(fault: BaseException | None) -> bool:
-    """Whether the disk itself reports an error. SQLite says of a page that it could not read that
-    the database is damaged, and this is no OperationalError.
-    """
-    if not isinstance(fault, OperationalError) and type(fault) is not DatabaseError:
-        return False
-    return any(sign in str(fault).lower() for sign in FAILING_SIGNS)
-
-
-def moved(fault: BaseException | None) -> bool:
-    """Whether the database file is not the one that was opened: trying again helps nobody."""
-    return isinstance(fault, OperationalError) and any(sign in str(fault) for sign in MOVED_SIGNS)
-
-
-def broken(request: HttpRequest) -> HttpResponse:
-    """The page of an error that nobody caught; also a fault of the database outside of any view."""
-    page = told(request, sys.exc_info()[1])
-    if page is None:
-        page = server_error(request)
-        page.headers[OURS] = "fault"
-    return page
 
 
 KNOWN = ("GET", "HEAD", "POST")
@@ -221,9 +24,15 @@ def known_methods(answer: Answer) -> Answer:
 
 
 NOBODY, ONE_BROWSER = "private, no-store", "private, no-cache"
+
+
 UNUSED = ("geolocation", "microphone", "midi", "payment", "serial", "usb")
+
+
 POLICY = ", ".join(f"{name}=()" for name in UNUSED)
 """What no page of ours asks a browser for, so that nothing slipped into one can either."""
+
+
 CLEARED = '"cache"'
 """Never the storage: a phone keeps there what it has not sent yet."""
 
@@ -249,49 +58,3 @@ def kept_by_nobody(answer: Answer) -> Answer:
         return response
 
     return answered
-
-
-SLOW = 1000  # milliseconds
-NOTED_EVERY = (
-    10  # seconds between two notes of a process, so that a slow hour is not made slower by notes
-)
-KEPT_FOR = timedelta(days=2)
-FAILED = 500
-"""From this status on the database is better left alone."""
-
-
-class Timing:
-    """Middleware, the outermost: a stop-watch around everything else, which bounds how long a
-    request waits for the database.
-    """
-
-    def __init__(self, answer: Answer) -> None:
-        self.answer = answer
-        self.noted = -float(NOTED_EVERY)
-
-    def __call__(self, request: HttpRequest) -> HttpResponse:
-        began = time.perf_counter()
-        with waiting_at_most(OF_REQUEST):
-            response = self.answer(request)
-        took = int((time.perf_counter() - began) * 1000)
-        if response.status_code == FAILED:
-            _note(route_of(request), str(request.method)[:8], FAILED, took)
-        if took >= SLOW:
-            self._told(request, response.status_code, took)
-        return response
-
-    def _told(self, request: HttpRequest, status: int, took: int) -> None:
-        route, method = route_of(request), str(request.method)[:8]
-        slow_told(route, method, status, took)
-        if status < FAILED and time.monotonic() - self.noted >= NOTED_EVERY:
-            self.noted = time.monotonic()
-            _note(route, method, status, took)
-
-
-def _note(route: str, method: str, status: int, took: int) -> None:
-    now = timezone.now()
-    with suppress(DatabaseError), waiting_at_most(OF_NOTE):
-        SlowRequest.objects.filter(at__lt=now - KEPT_FOR).delete()
-        SlowRequest.objects.create(
-            at=now, route=route[:60], method=method, status=status, milliseconds=took
-        )

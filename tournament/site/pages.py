@@ -2,9 +2,8 @@
 
 A page is kept as it was drawn, without what was drawn by lot for one request: in the place of its
 tokens and of the keys of its forms it has gaps, and whoever asks next gets their own in them.
-Nothing personal stands on such a page; one that has a message to tell is drawn for itself.
-
-What a page shows beside the rows that move the version (calls, phones, the disk) its view names:
+Nothing personal stands on such a page; one that has a message to tell is drawn for itself. What a
+page shows beside the rows that move the version (calls, phones, the disk) its view names:
 `other_state` is asked at every look and is part of what the page is known by.
 """
 

@@ -16,7 +16,7 @@ from django.urls import reverse
 
 from tournament.site import clock
 from tournament.site.keeper import Hindrance, kept_page, status_alone
-from tournament.site.limits import may_try, right_password, wait_a_little
+from tournament.site.log_in_limits import may_try, right_password, wait_a_little
 
 SAID_AT = "password_said_at"
 VALID = 20 * 60  # seconds

@@ -1,32 +1,41 @@
-"""How answers go out. Pages and JSON are packed; what is kept between requests is packed once, when
-it is drawn.
+"""How answers go out: pages and JSON are packed, and what is kept between requests is packed
+once, when it is drawn.
 
 A secret must not be packed together with what a stranger may put on the page, or the length of the
 answer tells it letter by letter. Pages drawn for one request hold tokens masked anew each time, and
 Django adds a length of chance. A kept page has gaps where the tokens stand: they are put in as they
 are, packed with nothing.
-
-Long work is told as it goes: the page asks for lines, and at the end of them for the file, or for
-what came of it.
 """
 
 import re
 import zlib
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from django.http import HttpRequest, HttpResponse, StreamingHttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 from django.middleware.gzip import GZipMiddleware
 from django.utils.cache import patch_vary_headers
 
 WORDS = ("text/", "application/json", "application/javascript", "image/svg")
 """Everything else is packed by its own form: PDFs, workbooks, pictures."""
+
+
 LEVEL = 6
+
+
 RAW = -15
+
+
 HEAD = b"\x1f\x8b\x08\0\0\0\0\0\0\xff"
+
+
 END = b"\x03\0"
+
+
 LONGEST_GAP = 65_535
+
+
 TAKES_GZIP = re.compile(r"\bgzip\b")
 
 
@@ -79,40 +88,3 @@ def answer(
         response.headers["Content-Encoding"] = "gzip"
     patch_vary_headers(response, ("Accept-Encoding",))
     return response
-
-
-PROGRESS = "text/x-progress"
-"""What a page asks for where it shows how far the work is (parts/progress.js)."""
-FILE = b"file\n"
-"""The line after which everything is the file."""
-
-
-def asks_for_progress(request: HttpRequest) -> bool:
-    """Whether the page wants to be told; a plain link wants the file alone."""
-    return request.headers.get("Accept") == PROGRESS
-
-
-def step_line(number: int, total: int, words: str) -> bytes:
-    """The line before a step: `3/7 Score cards`."""
-    return f"{number}/{total} {words}\n".encode()
-
-
-def done_line(words: str) -> bytes:
-    """The last line of work that makes no file."""
-    return f"done {words}\n".encode()
-
-
-def refused_line(words: str) -> bytes:
-    """The last line where nothing comes of it."""
-    return f"refused {words}\n".encode()
-
-
-def line_by_line(lines: Iterable[bytes]) -> StreamingHttpResponse:
-    """The answer, sent line by line."""
-    answer = StreamingHttpResponse(_streamed(lines), content_type=PROGRESS)
-    answer.headers["Cache-Control"] = "no-store"
-    return answer
-
-
-def _streamed(lines: Iterable[bytes]) -> Iterator[bytes]:
-    yield from lines

@@ -1,18 +1,18 @@
-"""Sessions in the database that last by the steady time: the computer's clock may jump, nobody is
-logged out by it.
+"""Sessions in the database, by a digest of their key, so that what a copy holds logs nobody in.
+They last by the steady time: the computer's clock may jump, nobody is logged out by it.
 
 How long a log-in lasts: organisers and administrators eight hours, one without a request; others
-the evening.
-
-When the log-in began stands in the session. When the browser was seen last stands in a signed
-cookie of its own that belongs to this one session: a write to the database at every page would
-stand in line with the sheets being saved, and could not be made at all while the disk is full.
+the evening. When the log-in began stands in the session. When the browser was seen last stands in a
+signed cookie of its own that belongs to this one session: a write to the database at every page
+would stand in line with the sheets being saved, and could not be made at all while the disk is
+full.
 """
 
+import hashlib
 import secrets
 from collections.abc import Callable
 from datetime import datetime
-from typing import Any
+from typing import Any, cast
 
 from django.conf import settings
 from django.contrib.auth.backends import ModelBackend
@@ -31,19 +31,43 @@ from tournament.site import clock
 
 # Written out, as they are asked at every page of an official: the query builder takes five times as
 # long as the database.
+KEY_LENGTH = 40
 OF_KEY = "SELECT {held} FROM django_session held WHERE session_key = %s"
 OF_ACCOUNT = "SELECT {account} FROM auth_user account WHERE id = %s"
 
 
+def kept_as(key: str) -> str:
+    """The digest by which the row of a session is known, as long as its column is."""
+    return hashlib.sha256(key.encode()).hexdigest()[:KEY_LENGTH]
+
+
 class SessionStore(db.SessionStore):
-    """Django's own sessions but for the clock they go by."""
+    """Django's own sessions but for the clock they go by, and for rows that bear a digest of the
+    key in place of the key.
+    """
+
+    def exists(self, session_key: str) -> bool:
+        """Whether this key is taken."""
+        return super().exists(kept_as(session_key))
+
+    def create_model_instance(self, data: dict[str, Any]) -> Session:
+        """The row to be saved."""
+        row = super().create_model_instance(data)
+        row.session_key = kept_as(row.session_key)
+        return cast(Session, row)
+
+    def delete(self, session_key: str | None = None) -> None:
+        """Delete the row of this key, or of this session."""
+        key = session_key or self.session_key
+        if key is not None:
+            self.model.objects.filter(session_key=kept_as(key)).delete()
 
     def get_expiry_date(self, **kwargs: Any) -> datetime:
         """When the session ends, reckoned from now unless another beginning is given."""
         return super().get_expiry_date(**{"modification": clock.moment(), **kwargs})
 
     def _get_session_from_db(self) -> Session | None:
-        row = row_asked(Session, "held", OF_KEY, [self.session_key or ""])
+        row = row_asked(Session, "held", OF_KEY, [kept_as(self.session_key or "")])
         if row is None or row[0].expire_date <= clock.moment():
             self._session_key = None
             return None

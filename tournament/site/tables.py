@@ -232,7 +232,8 @@ def arrange(
     over.
 
     The column of companies has the word of these `groups`. Where it `saves`, and the address asks
-    for the file, the answer is every row that is shown, under this name.
+    for the file, the answer is every row that is shown, under this name; the cells of a CSV file
+    are parted as the evening parts them.
     """
     table.called_by(groups)
     if table.searched:
@@ -242,7 +243,9 @@ def arrange(
     if aliases:
         table.order_by = aliases
     if saves and name and request.GET.get(FILE) in SAVED_AS:
-        return SAVED_AS[request.GET[FILE]](table, name)
+        official = getattr(request, "official", None)
+        separator = official.event.list_separator if official else ","
+        return SAVED_AS[request.GET[FILE]](table, name, separator)
     table.saves = saves and bool(name)
     per_page = max(1, len(table.rows)) if request.GET.get(ALL) else table.Meta.per_page
     table.paginate(per_page=per_page)  # type: ignore[no-untyped-call]
@@ -268,24 +271,24 @@ def _search(request: HttpRequest, table: HouseTable) -> None:
         ]
 
 
-def saved(table: HouseTable, name: str) -> HttpResponse:
+def saved(table: HouseTable, name: str, separator: str) -> HttpResponse:
     """Every row of the table as a CSV file; no cell is taken for a formula."""
     out = io.StringIO()
-    writer = csv.writer(out)
+    writer = csv.writer(out, delimiter=separator)
     for row in table.as_values():  # type: ignore[no-untyped-call]
         writer.writerow([plain_cell("" if cell is None else str(cell)) for cell in row])
     # The mark in front tells a spreadsheet that the letters are UTF-8.
-    return _download("\ufeff" + out.getvalue(), "text/csv; charset=utf-8", f"{name}.csv")
+    return download("\ufeff" + out.getvalue(), "text/csv; charset=utf-8", f"{name}.csv")
 
 
-def saved_as_sheet(table: HouseTable, name: str) -> HttpResponse:
+def saved_as_sheet(table: HouseTable, name: str, _separator: str) -> HttpResponse:
     """The same as a spreadsheet, whatever parts the cells of a list where it is opened; what is a
     number stays one.
     """
     head, *rows = table.as_values()  # type: ignore[no-untyped-call]
     columns = [(str(title), WIDE if index == 1 else NARROW) for index, title in enumerate(head)]
     page = Page("List", columns, [[_cell(cell) for cell in row] for row in rows])
-    return _download(written([page]), XLSX, f"{name}.xlsx")
+    return download(written([page]), XLSX, f"{name}.xlsx")
 
 
 SAVED_AS = {"csv": saved, "xlsx": saved_as_sheet}
@@ -296,7 +299,8 @@ def _cell(value: Any) -> Cell:
     return value if value is None or isinstance(value, int | float) else str(value)
 
 
-def _download(content: str | bytes, kind: str, name: str) -> HttpResponse:
+def download(content: str | bytes, kind: str, name: str) -> HttpResponse:
+    """A file to be saved under this name, kept by no browser."""
     answer = HttpResponse(content, content_type=kind)
     answer.headers["Content-Disposition"] = f'attachment; filename="{name}"'
     return answer

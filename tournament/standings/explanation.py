@@ -15,10 +15,10 @@ from scoring.law.rulebook import Rules
 from scoring.words import many, number_word, spelt
 from tournament.counting import consequences, scores
 from tournament.counting.board import board
+from tournament.counting.faces import Face, drawn, faces
 from tournament.counting.formats import event_format, totals_with_unit, whole
-from tournament.counting.scores import lift_round_totals
-from tournament.counting.seats import table_label
-from tournament.counting.words import Face, drawn, faces
+from tournament.counting.plan import table_label
+from tournament.counting.round_totals import lift_round_totals
 from tournament.models import Adjustment, Event, Guest, Stage, Tally
 
 ABSENT_WORDS = {

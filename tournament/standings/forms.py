@@ -1,8 +1,5 @@
-"""What is typed of one personal card: its badge, and the total of each round as the paper says it.
-
-When a round has to close, as it is typed beside the pace of its tables.
-
-How liveries are ranked as teams.
+"""What is typed beside the standings: the badge and the totals of one personal card, when a
+round has to close, and how liveries are ranked as teams.
 """
 
 import re
@@ -23,10 +20,6 @@ from tournament.standings.teams import fault_of_rule
 _NUMBER = re.compile(r"\d{1,4}", re.ASCII)
 
 
-class CardRefusedError(Refused):
-    """The card cannot be taken so; the sentence names the field and the mend."""
-
-
 @dataclass(frozen=True, slots=True)
 class TypedCard:
     """Whose card, what it says of each round typed, and of each game in order where that was
@@ -39,21 +32,21 @@ class TypedCard:
 
 
 def read_card(data: Mapping[str, str], rounds: int) -> TypedCard:
-    """Read the form; a round left empty is not compared. Raises CardRefusedError."""
+    """Read the form; a round left empty is not compared. Raises Refused."""
     badge = data.get("badge", "").strip()
     if not _NUMBER.fullmatch(badge):
-        raise CardRefusedError("The badge number is missing: it stands on the card, at the top.")
+        raise Refused("The badge number is missing: it stands on the card, at the top.")
     totals: dict[int, int] = {}
     for number in range(1, rounds + 1):
         text = data.get(f"round-{number}", "").strip()
         if text and not _NUMBER.fullmatch(text):
-            raise CardRefusedError(
+            raise Refused(
                 f"Round {number}: a card's total is a whole number, such as 87, not {text[:20]}."
             )
         if text:
             totals[number] = int(text)
     if not totals:
-        raise CardRefusedError("No total was typed: type what the card says of at least one round.")
+        raise Refused("No total was typed: type what the card says of at least one round.")
     return TypedCard(int(badge), totals, _games(data.get("games", "")))
 
 
@@ -61,7 +54,7 @@ def _games(text: str) -> tuple[int, ...]:
     """Figures with spaces between them."""
     for word in text.split():
         if not _NUMBER.fullmatch(word):
-            raise CardRefusedError(
+            raise Refused(
                 f"Game by game: whole numbers with spaces between them, such as 7 0 23, not"
                 f" {word[:20]}."
             )

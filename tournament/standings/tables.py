@@ -23,7 +23,8 @@ from tournament.site.tables import (
     TotalColumn,
     WordsColumn,
 )
-from tournament.standings.reading import ALL_COMPARED, TableShown, Wanted
+from tournament.standings.pace import TableShown
+from tournament.standings.reading import ALL_COMPARED, Wanted
 
 Row = dict[str, Any]
 

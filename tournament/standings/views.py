@@ -1,20 +1,11 @@
-"""The standings as officials see them: every figure, sorted, filtered and paged.
-
-Why a guest's total is what it is, for officials: to be read aloud in a minute.
-
-Liveries as teams beside the guests: their standing, and how they are counted.
+"""The standings as officials see them: every figure sorted, filtered and paged, liveries as
+teams beside them, and why a guest's total is what it is, to be read aloud in a minute.
 """
-
-from typing import Any
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
-from django.urls import reverse
 
 from scoring.counting.board import Board
-from scoring.counting.cut import Cut, in_words
-from scoring.words import capital
-from tournament.counting import scores
 from tournament.counting.board import board, clock, line_is_drawn
 from tournament.counting.chances import Chances, event_chances
 from tournament.counting.tables import (
@@ -25,27 +16,19 @@ from tournament.counting.tables import (
     standing_rows,
     standings_table,
 )
-from tournament.event.views import change_settings
+from tournament.event.pages_change import change_settings
 from tournament.guests.namesakes import known_apart
 from tournament.models import LARGEST_NUMBER, Event, Guest
-from tournament.site.access import (
-    OFFICIAL_READS,
-    ORGANISER,
-    RECORD,
-    at_desk,
-    at_event,
-    may,
-)
-from tournament.site.frame import address
+from tournament.site.access import OFFICIAL_READS, ORGANISER, RECORD, at_desk, at_event, may
 from tournament.site.pages import kept
 from tournament.site.tables import Choice, arrange
 from tournament.standings.explanation import why
 from tournament.standings.forms import TeamsForm
-from tournament.standings.public import cut_words, waited_for, where_the_round_stands
+from tournament.standings.pages import badge_of, draw_line, exports, facts, liveries
+from tournament.standings.public import waited_for
 from tournament.standings.teams import rule_words, team_rows
 
 FILTERS = ("q", "livery", "show", "sort", "chances", "figures")
-LONGEST_BADGE = 6
 
 
 @at_event(RECORD)
@@ -76,18 +59,6 @@ def standings(request: HttpRequest, event: Event) -> HttpResponse:
     return render(request, "standings/page.html", context)
 
 
-def exports(request: HttpRequest, event: Event, paper_kind: str) -> dict[str, str]:
-    """What the head of the results offers to take away, by role; without a kind no paper, nor
-    where guests are paired: theirs are laid out on the page of the papers.
-    """
-    files = may(request, ORGANISER.roles)
-    paper = paper_kind and not event.paired and at_desk(request)
-    return {
-        "workbook_url": address("workbook", event.slug) if files else "",
-        "export_url": reverse("paper_pdf", args=[event.slug, paper_kind]) if paper else "",
-    }
-
-
 def _choices(event: Event, now: Board, filters: dict[str, str], *, line: bool) -> list[Choice]:
     """The filters over the standings; parts by the line only once it is drawn."""
     choices = [liveries(event, now, filters["livery"])]
@@ -97,35 +68,6 @@ def _choices(event: Event, now: Board, filters: dict[str, str], *, line: bool) -
             Choice("show", "Part of the field", "The whole field", parts, filters["show"])
         )
     return choices
-
-
-def liveries(event: Event, now: Board, current: str) -> Choice:
-    """The filter by livery, or what the evening calls it."""
-    names = sorted({player.livery for player in now.players.values() if player.livery})
-    groups = event.groups
-    options = tuple((name, name) for name in names)
-    return Choice("livery", capital(groups.word), f"All {groups.several}", options, current)
-
-
-def facts(event: Event, now: Board, *, count_unchecked: bool = True) -> str:
-    """How far the evening is: the clock, the tables in, and (where asked) the sheets nobody has
-    looked over.
-    """
-    number, game, tables = where_the_round_stands(now.progress)
-    if not tables:
-        return "Nothing is in yet"
-    is_in, unit = sum(count_done for _table, count_done in tables), now.format.unit
-    if now.progress.rounds[number][0] == now.progress.rounds[number][1]:
-        words = f"{clock(now.as_of)}, every sheet of round {number} is in"
-    else:
-        words = (
-            f"Round {number}, {unit} {game} in at {is_in} of {len(tables)} tables,"
-            f" {clock(now.as_of)}"
-        )
-    unchecked = (
-        len(scores.unchecked(event)) if count_unchecked and now.state == "provisional" else 0
-    )
-    return f"{words}, {unchecked} not checked" if unchecked else words
 
 
 def _table(event: Event, now: Board, filters: dict[str, str], *, line: bool) -> StandingsTable:
@@ -145,25 +87,6 @@ def _table(event: Event, now: Board, filters: dict[str, str], *, line: bool) -> 
     table.why = "why/"
     table.hint = f"Choose a guest to see every {now.format.unit}."
     return table
-
-
-def draw_line(table: StandingsTable, now: Board, *, line: bool) -> None:
-    """Draw the line of the cut, where the rows stand in order and the last sheet is in."""
-    if line and isinstance(now.cut, Cut) and table.in_order:
-        table.cut_after, table.cut_sentence = len(now.cut.qualifiers), line_words(now.cut)
-
-
-def line_words(cut: Cut) -> str:
-    """The sentence in the line of the cut."""
-    return f"{cut_words(cut)}. {in_words(cut) if cut.tie else ''}".strip()
-
-
-def badge_of(event: Event, text: str) -> str | None:
-    """Whose badge number was asked for, if it was one."""
-    badge: Any = text.strip()
-    if not (badge.isascii() and badge.isdigit() and len(badge) <= LONGEST_BADGE):
-        return None
-    return Guest.objects.filter(event=event, badge=int(badge)).values_list("ref", flat=True).first()
 
 
 LONGEST_REF = 80

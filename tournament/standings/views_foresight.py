@@ -1,11 +1,6 @@
-"""Who can still make it: every guest's chance, what is proved, and what the games to come have to
-bring.
-
-Which personal card to compare next: what may be said of the list now, why this card, and the
-figures to type.
-
-How fast the tables play, for officials: it is worked out when the page is opened, and nothing on
-it moves.
+"""What officials see of what is to come: who can still make it and what the games to come have
+to bring, which personal card to compare next and why, and how fast the tables play. Each is
+worked out when its page is opened.
 """
 
 from collections.abc import Mapping, Sequence
@@ -21,24 +16,21 @@ from scoring.foresight.statement import COME_BACK, HOLDS_FOR
 from scoring.words import many
 from tournament.counting.board import board, clock
 from tournament.counting.chances import Chances, event_chances
-from tournament.counting.figures import (
-    Whereabouts,
-    entered_games,
-    entered_totals,
-    whereabouts,
-)
+from tournament.counting.figures import Whereabouts, entered_games, entered_totals, whereabouts
 from tournament.counting.formats import event_format, whole
 from tournament.counting.tables import chosen
 from tournament.entry.acts_desk import DeskRefusedError, record_card_totals
 from tournament.event.acts import show_chances
 from tournament.ledger.signing import new_key, signature
 from tournament.models import Event, Guest, Role
+from tournament.refusal import Refused
 from tournament.site.access import DESK, OFFICIAL, ORGANISER, EventRequest, at_desk, at_event
 from tournament.site.tables import arrange
-from tournament.standings.forms import CardRefusedError, CloseForm, TypedCard, read_card
-from tournament.standings.reading import CheckQueue, Wanted, call_for, check_queue, round_pace
+from tournament.standings.forms import CloseForm, TypedCard, read_card
+from tournament.standings.pace import call_for, round_pace
+from tournament.standings.pages import badge_of, liveries
+from tournament.standings.reading import CheckQueue, Wanted, check_queue
 from tournament.standings.tables import ChanceTable, chance_rows, pace_table, queue_table
-from tournament.standings.views import badge_of, liveries
 
 
 @at_event(OFFICIAL)
@@ -136,14 +128,14 @@ def compare_card(request: HttpRequest, event: Event) -> HttpResponse:
         card = read_card(request.POST.dict(), event.qualifying_rounds)
         guest = Guest.objects.filter(event=event, badge=card.badge).first()
         if guest is None:
-            raise CardRefusedError(
+            raise Refused(
                 f"There is no badge {card.badge} this evening: read the number on the card again."
             )
         key = request.POST.get("key", "")[:60]
         for number, points in card.totals.items():
             totals = {guest.ref: whole(event_format(event), points)}
             record_card_totals(event, number, totals, signature(request, f"{key} {number}"))
-    except (CardRefusedError, DeskRefusedError) as refused:
+    except (Refused, DeskRefusedError) as refused:
         messages.error(request, str(refused))
         return redirect("check_queue", event.slug)
     return _card_answer(request, event, guest, card)

@@ -2,11 +2,13 @@
 
 from collections.abc import Callable, Mapping
 
+from tournament.steps import match_words
 from tournament.steps.facts import Facts, RoundFacts
 
 Condition = Callable[[Facts, RoundFacts], bool]
 
 DONE: Mapping[str, Condition] = {
+    **match_words.DONE,
     "list": lambda facts, _: facts.guests.listed >= facts.fewest or facts.rounds[0].laid,
     "seat": lambda facts, _: facts.rounds[0].laid,
     "publish": lambda facts, round_: round_.published,
@@ -60,6 +62,7 @@ def podium_read(facts: Facts) -> bool:
 
 
 WHEN: Mapping[str, Condition] = {
+    **match_words.WHEN,
     "cards changed": lambda facts, _: facts.cards_to_print > 0,
     "one sheet": lambda facts, round_: round_.due == 1,
     "none to come": lambda facts, round_: not round_.due,

@@ -24,9 +24,10 @@ from tournament.counting.finals import (
     replies,
 )
 from tournament.counting.grid import Grid, cells, grids
+from tournament.counting.plan import fewest
 from tournament.counting.rulings import outstanding
 from tournament.counting.scores import seal_in_force
-from tournament.counting.seats import fewest, waiting
+from tournament.counting.seats import waiting
 from tournament.models import (
     CutOfCards,
     Event,
@@ -43,6 +44,7 @@ from tournament.models.seating import RoundState
 from tournament.paper.editions import WITHOUT_PAPER, cards_to_print
 from tournament.seating.small_tables import SmallTable, small_tables
 from tournament.site.cache import KeptQuery
+from tournament.steps.matches import FEWEST, MatchFacts, match_facts
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,6 +143,7 @@ class Facts:
     podium: ReadingFacts | None = None
     podium_public: bool = False
     closed_by: tuple[str, str] = ("", "")
+    matches: MatchFacts | None = None
     interrupted: bool = False
     """Whether a round is open again while its sealed list is read."""
 
@@ -178,8 +181,17 @@ PRINTED = KeptQuery(
 
 
 def facts_of(event: Event) -> Facts:
-    """Where an evening of tables stands, by nothing but its row."""
+    """Where an evening stands, by nothing but its row."""
+    if event.paired:
+        return _of_matches(event)
     return facts(event, tuple(ROUNDS.of(event.pk)), grids(cells(event)))
+
+
+def _of_matches(event: Event) -> Facts:
+    matches, playoff = match_facts(event), RoundFacts(event.playoff_round, Stage.PLAYOFF)
+    closing = closing_of(event) if matches.over else None
+    signed = (_clock(closing), closing.actor) if closing else ("", "")
+    return Facts(event, FEWEST, GuestFacts(), (), playoff, None, closed_by=signed, matches=matches)
 
 
 def facts(event: Event, rounds: Sequence[Round], by_round: Mapping[int, Grid]) -> Facts:

@@ -38,19 +38,17 @@ BY_PRINTINGS: KeptByVersion[dict[int, Step]] = KeptByVersion(lambda _event: {})
 """The step of a version, by how much was printed: nothing else that decides it moves no version."""
 
 
-def step_now(event: Event) -> Step | None:
-    """What comes next at an evening of tables; one query where nothing has happened since."""
-    if event.paired:
-        return None
+def step_now(event: Event) -> Step:
+    """What comes next; one query where nothing has happened since."""
     steps, printed = BY_PRINTINGS.of(event), Printing.objects.filter(event=event).count()
     if printed not in steps:
         steps[printed] = step(facts_of(event))
     return steps[printed]
 
 
-def does(coming: Step | None, *targets: str) -> bool:
+def does(coming: Step, *targets: str) -> bool:
     """Whether one of these routes does the act of the step, or leads to it."""
-    act = coming.act if coming else None
+    act = coming.act
     return act is not None and bool({act.route, *act.does} & set(targets))
 
 

@@ -20,7 +20,7 @@ from tournament.steps.conditions import DONE, WHEN
 from tournament.steps.facts import Facts, RoundFacts
 from tournament.steps.words import Names
 
-TEXT = Path(__file__).with_name("rows.toml")
+TEXTS = tuple(Path(__file__).with_name(name) for name in ("rows.toml", "match_rows.toml"))
 Source = Mapping[str, Any]
 
 
@@ -45,7 +45,7 @@ class Act:
 
     words: str
     route: str
-    numbers: tuple[int, ...] = ()
+    numbers: tuple[int | str, ...] = ()
     press: bool = False
     fields: tuple[tuple[str, str], ...] = ()
     does: tuple[str, ...] = ()
@@ -108,12 +108,13 @@ Place = tuple[Source, RoundFacts | None]
 @lru_cache(1)
 def text() -> Source:
     """The rows and what is said with them."""
-    return tomllib.loads(TEXT.read_text(encoding="utf-8"))
+    tables, matches = (tomllib.loads(path.read_text(encoding="utf-8")) for path in TEXTS)
+    return {**tables, **matches, "talk": tables["talk"] | matches["talk"]}
 
 
-def rows() -> tuple[Source, ...]:
-    """Every row as its text says it."""
-    return tuple(text()["row"])
+def rows(*, matches: bool = False) -> tuple[Source, ...]:
+    """Every row as its text says it; those of an evening of matches end like those of tables."""
+    return (*text()["match"], text()["row"][-1]) if matches else tuple(text()["row"])
 
 
 def places(facts: Facts) -> Iterator[Place]:
@@ -121,7 +122,8 @@ def places(facts: Facts) -> Iterator[Place]:
     together, once for each round.
     """
     targets = {"playoff": (facts.playoff,), "extra": (facts.extra,), "round": facts.rounds}
-    for about, group in groupby(rows(), key=lambda row: row.get("about", "")):
+    evening = rows(matches=facts.matches is not None)
+    for about, group in groupby(evening, key=lambda row: row.get("about", "")):
         block = tuple(group)
         for round_ in targets.get(about, (None,)):
             if about != "extra" or round_ is not None:
@@ -203,14 +205,12 @@ def _act(source: str, names: Names) -> Act:
     words, _, address = source.partition(" | ")
     kind, route, *following = address.split()
     does = route if kind == "press" else following.pop(0)
-    fields = tuple(field.partition("=")[::2] for field in following if "=" in field)
-    numbers = tuple(int(str(names[name])) for name in following if "=" not in name)
+    pairs = (field.partition("=")[::2] for field in following if "=" in field)
+    fields = tuple((name, value.format_map(names)) for name, value in pairs)
+    numbers = tuple(
+        name[1:] if name.startswith(":") else int(str(names[name]))
+        for name in following
+        if "=" not in name
+    )
     routes = tuple(does.split(","))
     return Act(words.format_map(names), route, numbers, kind == "press", fields, routes)
-
-
-def closed(time: str, official: str) -> Step:
-    """The last row, for an evening whose facts are none of tables."""
-    row = rows()[-1]
-    words = {"closed_at": time, "closed_by": official}
-    return Step(row["key"], Part.OVER, 0, "", row["heading"], row["figures"].format_map(words))

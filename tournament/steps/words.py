@@ -6,8 +6,9 @@ from collections.abc import Callable, Mapping
 
 from scoring.words import capital, many, number_word
 from tournament.counting.formats import event_format
-from tournament.counting.seats import table_label
+from tournament.counting.plan import table_label
 from tournament.seating.movement import movement
+from tournament.steps import match_words
 from tournament.steps.facts import ROUNDS, Facts, ReadingFacts, RoundFacts
 
 Word = Callable[[Facts, RoundFacts], object]
@@ -54,6 +55,7 @@ def _rule(facts: Facts, round_: RoundFacts) -> str:
 
 
 WORDS: Mapping[str, Word] = {
+    **match_words.WORDS,
     "name": lambda facts, _: facts.event.name,
     "listed": lambda facts, _: _listed(facts),
     "seated": lambda facts, _: many(facts.guests.seated, "guest"),

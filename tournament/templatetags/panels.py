@@ -1,22 +1,11 @@
-"""“Call the umpire”, on every page of a table.
-
-A guest's own chance and the line of their evening on their page; nothing while the board is held
-back.
-
-Whom a guest meets next, on their own page.
-
-Where the play of a ruling can be looked at again, and the position of one that is no play.
-
-The rulings that touched a guest's own score, for their own page.
-
-“Take back” beside what was just done.
+"""Panels that several pages share: the call of an umpire, “Take back” beside what was just done,
+and what a guest's own page says of them: chance, line of the evening, next opponent, and the
+rulings that touched their score.
 """
 
 from typing import Any
 
 from django import template
-from django.contrib.messages.storage.base import Message
-from django.urls import reverse
 
 from scoring.disputes.adjudication import ClaimError, read_claim
 from scoring.pairing.course import next_match
@@ -28,16 +17,18 @@ from tournament.counting.formats import event_format
 from tournament.counting.matches import kept_course
 from tournament.counting.rulings import rulings_for
 from tournament.counting.scores import rules
+from tournament.home.presses import Reader
+from tournament.ledger.own import led, may_press, origin
 from tournament.ledger.pressing import record_named
-from tournament.ledger.said import press_of
+from tournament.ledger.said import newest_act, press_of
 from tournament.ledger.signing import new_key
-from tournament.ledger.taking_back import hindrances
 from tournament.matches.reading import names_of, round_name, shown, standing_shown, table_words
 from tournament.models import Event, Guest, Press, Ruling
 from tournament.rulings.drawing import sketch
 from tournament.rulings.forms_questions import asked_again
+from tournament.rulings.packed import replay_address
 from tournament.rulings.reading import about_table, headline, state_words
-from tournament.rulings.replay import claim_transcript, replay_address
+from tournament.rulings.transcripts import claim_transcript
 from tournament.rulings.words import sentence
 from tournament.site.access import DESK
 from tournament.standings.drawing import Drawing, drawing
@@ -63,22 +54,35 @@ def call_the_umpire(context: dict[str, Any], round: int, table: int) -> dict[str
 
 
 @register.simple_tag(takes_context=True)
-def back_of(context: dict[str, Any], message: Message) -> dict[str, Any] | None:
-    """What takes the act back that a message tells of, where nothing is in the way; None otherwise,
-    and where the desk does not look.
+def last_act(context: dict[str, Any]) -> dict[str, Any] | None:
+    """What this official of the desk did last in this evening, and what takes it back or does it
+    again, or where it leads; None where nothing is said of it.
+
+    Four queries at most; of what was done in silence more, once.
     """
-    number, official = press_of(message), context.get("official")
-    if not number or official is None or official.role not in DESK.roles:
+    message, official = newest_act(context.get("messages") or ()), context.get("official")
+    if message is None or official is None or official.role not in DESK.roles:
         return None
     event = official.event
-    press = Press.objects.filter(pk=number, record=record_named(event)).first()
-    if press is None or next(hindrances(event, press, official.role), None) is not None:
+    presses = Press.objects.select_related("undoes", "undone")
+    mine = {"record": record_named(event), "user": official.user_id}
+    press = presses.filter(pk=press_of(message), **mine).first()
+    if press is None:
         return None
-    return {
-        "press": number,
-        "again": press.undoes_id is not None,
+    if not message.message:
+        message.message = Reader(event, official).told([press])[press.pk].words
+    line = {"message": message, "at": press.at}
+    grave = next(led(event, press), None)
+    if grave is not None:
+        return line | {"link": grave.way.link, "url": grave.url(event.slug)}
+    if hasattr(press, "undone") or not may_press(press, official.role):
+        return line
+    request = context["request"]
+    return line | {
+        "press": press.pk,
+        "again": not origin(press)[1],
         "key": new_key(),
-        "url": reverse("take_back_press", args=[event.slug]),
+        "back": request.get_full_path() if request.method == "GET" else "",
     }
 
 

@@ -17,12 +17,12 @@ from tournament.steps.table import Part, Step
 register = template.Library()
 
 
-def _step(context: dict[str, Any]) -> Step | None:
+def _step(context: dict[str, Any]) -> Step:
     """The step of the page's evening, asked for once a request."""
     request = context["request"]
     if not hasattr(request, "step_now"):
         request.step_now = step_now(context["event"])
-    coming: Step | None = request.step_now
+    coming: Step = request.step_now
     return coming
 
 
@@ -42,8 +42,8 @@ def to_the_step(context: dict[str, Any], *shown: str) -> dict[str, Any]:
     """
     coming, request = _step(context), context["request"]
     here = (request.resolver_match.url_name, *shown)
-    elsewhere = coming if coming and coming.act and coming.act.route not in here else None
-    offer = offered(request, context["event"], elsewhere.act if elsewhere else None)
+    act = coming.act if coming.act and coming.act.route not in here else None
+    offer = offered(request, context["event"], act)
     return {"offer": offer, "csrf_token": context.get("csrf_token"), "key": new_key()}
 
 
@@ -51,7 +51,7 @@ def to_the_step(context: dict[str, Any], *shown: str) -> dict[str, Any]:
 def what_comes(guest: Guest, *, plays: bool) -> str:
     """What a guest without a seat to come reads; `plays` where they had one."""
     coming = step_now(guest.event)
-    if coming is None or not (plays or coming.part in NOBODY_SITS):
+    if not (plays or coming.part in NOBODY_SITS):
         return ""
     own = _of_finalists(guest) if "through" in coming.guests else ""
     return coming.guests.get(own) or coming.guests.get("everybody", "")

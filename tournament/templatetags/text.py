@@ -1,15 +1,6 @@
-"""Tables as the hall calls them.
-
-What a format says on pages: what one deal is called (a game, a deal, a race), and whether points
-can be halves.
-
-Groups of fields for the page of settings.
-
-Suits in running text are drawn, not typed: no typeface of the house has them.
-
-Template filters of the printed papers.
-
-Parts of pages that are drawn once for what they are given.
+"""Words, signs and parts as every template writes them: what the hall and a format call things,
+suits drawn where no typeface has them, filters of the printed papers, and parts that are drawn
+once for what they are given.
 """
 
 import re
@@ -27,10 +18,10 @@ from django.utils.safestring import SafeString, mark_safe
 
 from scoring import words as words_of
 from tournament.counting.formats import event_format
-from tournament.counting.seats import table_label
+from tournament.counting.plan import table_label
 from tournament.event.forms import EventForm
 from tournament.models import Event
-from tournament.paper.drawing import set_in
+from tournament.paper.fitting import set_in
 from tournament.places import command
 
 register = template.Library()

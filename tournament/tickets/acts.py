@@ -8,7 +8,6 @@ from typing import Any
 
 from tournament.guests.acts import (
     IN_STANDINGS,
-    GuestRefusedError,
     by_surname,
     new_guest,
     next_badge,
@@ -21,6 +20,7 @@ from tournament.ledger.chain import Signature, append, append_each, writing
 from tournament.models import Event, Guest, Livery, Seat, Ticket, TicketState
 from tournament.models.guest import GuestStatus
 from tournament.models.seating import RoundState
+from tournament.refusal import Refused
 from tournament.server.snapshot import after_snapshot
 from tournament.tickets.headings import Source, fault_in_columns, plain, suggested
 from tournament.tickets.judging import (
@@ -43,7 +43,7 @@ NOT_COMING = "Ticket no longer good"
 """What a guest is marked with whose ticket was cancelled after the seating was published."""
 
 
-class RowsRefusedError(GuestRefusedError):
+class RowsRefusedError(Refused):
     """A file with faulty rows: nothing of it is taken in."""
 
     def __init__(self, candidates: Sequence[Candidate]) -> None:
@@ -88,19 +88,19 @@ def import_guests(
 ) -> list[Candidate]:
     """Take what is chosen of a list in, or nothing of it: guests added, changed, and those whose
     tickets are no longer good taken off, or marked as never coming once they have a published seat.
-    Raises GuestRefusedError.
+    Raises Refused.
 
     Reverse act: `remove_guest` and `change_guest`, for each.
     """
     fault = fault_in_columns(columns, event.groups)
     if fault:
-        raise GuestRefusedError(fault)
+        raise Refused(fault)
     with writing(event) as row:
         judged = judge(rows, columns, row, chosen.wishes)
         if any(one.faults for one in judged.candidates):
             raise RowsRefusedError(judged.candidates)
         if chosen.only is not None and not chosen.only:
-            raise GuestRefusedError("Nothing is ticked: tick at least one change.")
+            raise Refused("Nothing is ticked: tick at least one change.")
         candidates = [
             one for one in judged.candidates if one.outcome in QUIET or chosen.takes(one.key)
         ]

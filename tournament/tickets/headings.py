@@ -115,6 +115,33 @@ COLUMNS = (
         spellings("fixed table|stays at table|mobility|static table"),
         6,
     ),
+    Column(
+        "public_name",
+        "Name on the board",
+        spellings(
+            "name on the board|name on board|show name|show my name|public name|name in public"
+            "|name may be shown|name may be published|consent to publish name|name consent"
+        ),
+        40,
+    ),
+    Column(
+        "photographs",
+        "Photographs",
+        spellings(
+            "photographs|photograph|photos|photo|photography|photo consent|photos allowed"
+            "|photography consent|photograph consent|consent to photographs|consent to photos"
+            "|consent to photography|happy to be photographed|may be photographed"
+            "|may we photograph you|may we take your photograph|do you consent to photographs"
+            "|do you consent to being photographed|image consent|media consent"
+        ),
+        40,
+    ),
+    Column(
+        "no_photographs",
+        "No photographs",
+        spellings("no photographs|no photos|no photo|no photography|do not photograph"),
+        40,
+    ),
     Column("as_it_stands", "As it stands", spellings("as it stands|another person"), 10),
     Column(
         "email",
@@ -359,7 +386,6 @@ SOURCES = (
     ),
 )
 OWN = Source("own", "own list", frozenset(), 0)
-BY_KEY: Mapping[str, Source] = {source.key: source for source in (*SOURCES, OWN)}
 
 
 def plain(heading: str) -> str:

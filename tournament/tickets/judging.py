@@ -186,6 +186,7 @@ def _candidate(
     values, faults = reader.read(cells)
     certain = bool(values.pop("as_it_stands", False))
     unnamed = bool(values.pop(UNNAMED, False))
+    _wishes(values)
     line = _cells_said(cells, values)
     candidate = Candidate(row.number, cells, values, faults, certain, said=line)
     if not line.comes:
@@ -198,6 +199,19 @@ def _candidate(
             faults.remove(NO_NAME)
             _hold(candidate)
     return candidate
+
+
+def _wishes(values: dict[str, Any]) -> None:
+    """What was answered of name and photographs, as the guest’s own marks; nothing where nothing
+    was answered.
+    """
+    named, pictured = values.pop("public_name", None), values.pop("photographs", None)
+    if named is not None:
+        values["unnamed"] = not named
+    if pictured is not None:
+        values["no_photographs"] = not pictured
+    elif values.get("no_photographs") is None:
+        values.pop("no_photographs", None)
 
 
 def _cells_said(cells: Mapping[str, str], values: dict[str, Any]) -> Said:

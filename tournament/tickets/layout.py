@@ -8,7 +8,7 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 
-from tournament.guests.names import aliases, key, liveries
+from tournament.guests.liveries import aliases, key, liveries
 from tournament.tickets.headings import is_heading, plain, suggested
 from tournament.tickets.people import name_like, several
 from tournament.tickets.rows import is_total

@@ -26,7 +26,6 @@ NUMBERS = {
     for number, word in enumerate(spellings("one|two|three|four|five|six|seven|eight|nine|ten"), 1)
 }
 MOST, MOST_WORDS = 20, 6
-JOINED = r"(?:&|and|\+|und|et|y|/|,|;)"
 EXTRA = re.compile(
     r"^(?P<who>.+?)[\s,(]*"
     r"(?:\+|&|/|\b(?:and|plus|with|und|et)\b)\s*"

@@ -15,7 +15,7 @@ from django.core.validators import validate_email
 
 from scoring.names import folded, sort_name
 from tournament.guests.companies import NEW, Companies, fault_in_company
-from tournament.guests.names import means_none
+from tournament.guests.liveries import means_none
 from tournament.models import Livery, TicketState
 from tournament.models.event import LIVERIES, Groups
 from tournament.models.guest import (
@@ -327,6 +327,7 @@ class Reader:
             ),
             "host_connected": partial(_yes_or_no, "host_connected"),
             "as_it_stands": partial(_yes_or_no, "as_it_stands"),
+            **{name: partial(_consent, name) for name in CONSENT},
             "email": _email,
             **{name: partial(_free, name) for name in FREE},
             "dietary": lambda cell: "" if means_none(cell) else _free("dietary", cell),
@@ -559,6 +560,23 @@ def _yes_or_no(name: str, cell: str) -> bool | None:
         return None if not word else word in YES
     mends = (Mend("Yes", name, "yes"), Mend("No", name, "no"))
     raise CellError(Fault(name, "Yes or no?", f"{BY_FIELD[name].label} is one of these.", mends))
+
+
+CONSENT = ("public_name", "photographs", "no_photographs")
+"""What a guest wishes of name and picture, asked in either direction."""
+AGREED = frozenset({"agree", "agreed", "consent", "consented", "ok", "okay", "allow", "allowed"})
+REFUSED = frozenset({"refuse", "refused", "decline", "declined", "not", "don’t", "don't", "no"})
+SAID_TOO = frozenset({"i", "we", "do", "am", "happy", "please", "to", "photo", "photos", "thanks"})
+
+
+def _consent(name: str, cell: str) -> bool | None:
+    """Yes or no, as a form’s own words for it may be: “I agree”, “No photos, please”."""
+    text = tidy(cell)
+    words = set(re.findall(r"[^\W\d_]+(?:['’][^\W\d_]+)?", text.casefold())) - SAID_TOO
+    if len(text.split()) > 1 and words & REFUSED and words <= REFUSED | AGREED:
+        # “No photos” under “No photographs” is a yes to that.
+        return name == "no_photographs"
+    return True if words and words <= AGREED else _yes_or_no(name, text)
 
 
 def _email(cell: str) -> str:

@@ -8,7 +8,7 @@ from itertools import groupby
 
 from scoring.names import folded, turned, without_letters
 from scoring.words import listed
-from tournament.guests.names import means_none
+from tournament.guests.liveries import means_none
 from tournament.tickets.contents import kinds_not_playing
 from tournament.tickets.headings import plain
 from tournament.tickets.layout import OF_A_GROUP

@@ -10,11 +10,11 @@ from django.shortcuts import redirect, render
 from django.views.decorators.http import require_POST
 
 from scoring.names import listed_name
-from tournament.guests.acts import GuestRefusedError
 from tournament.ledger.signing import new_key, once, pressed_before
 from tournament.models import Event, TicketState
 from tournament.models.event import Groups
 from tournament.models.guest import hidden
+from tournament.refusal import Refused
 from tournament.site.access import ORGANISER, ORGANISER_GRAVE, at_event
 from tournament.tickets import acts
 from tournament.tickets.forms import (
@@ -106,7 +106,7 @@ def _taken_in(request: HttpRequest, event: Event, listed: GuestList) -> bool:
                 event, shape.rows, shape.columns, signature, chosen
             ),
         )
-    except GuestRefusedError as refused:
+    except Refused as refused:
         messages.error(request, str(refused))
         return False
     messages.success(request, taken_words(counts(candidates)))

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from scoring.words import capital, listed, many, number_word
-from tournament.counting.seats import table_label
+from tournament.counting.plan import table_label
 from tournament.models import Event, Guest, Seat, Sheet, Stage, Ticket
 from tournament.models.event import Groups
 from tournament.models.seating import RoundState

@@ -12,11 +12,13 @@ from django.db.models import Model
 
 from scoring.counting.board import digest
 from tournament.counting.formats import event_format
-from tournament.counting.history_seats import ACTS, Sat, Seats, entries
+from tournament.counting.history_entries import entries
+from tournament.counting.history_seats import ACTS, Sat, Seats
 from tournament.counting.matches import faults_of_matches
 from tournament.counting.scores import rules
 from tournament.counting.submission import columns_of, sheet_of, submission_from
-from tournament.ledger.chain import UNDO, digest_of, wiped
+from tournament.ledger.chain import UNDO, digest_of
+from tournament.ledger.wiped import wiped
 from tournament.models import (
     Adjustment,
     Cancellation,
@@ -36,14 +38,9 @@ from tournament.models import (
 from tournament.models.guest import GuestStatus
 from tournament.models.ledger import PendingState
 from tournament.models.seating import RoundState
-from tournament.verification.results import (
-    faults_of_decisions,
-    faults_of_desk,
-    faults_of_finals,
-    faults_of_rulings,
-    moved_away,
-    set_aside,
-)
+from tournament.verification.desk import faults_of_desk, moved_away
+from tournament.verification.results import faults_of_decisions, faults_of_finals
+from tournament.verification.rulings import faults_of_rulings, set_aside
 
 SEAT_COLUMNS = (
     "round__number",
@@ -376,21 +373,23 @@ def _blank() -> dict[str, object]:
 
 
 def _accepted(event: Event) -> Iterator[str]:
-    """The version that counts is the last one, unless an act moved or set it aside, and the
-    versions have no gap.
+    """The version that counts is the last one that was not taken back, unless an act moved or set
+    it aside, and the versions have no gap.
     """
-    games: dict[int, list[tuple[int, bool, bool]]] = {}
-    departed, rows = (
-        moved_away(event) | set_aside(event),
-        Sheet.objects.filter(event=event).order_by("version"),
-    )
-    for pk, game, version, accepted in rows.values_list("pk", "game_id", "version", "accepted"):
-        games.setdefault(game, []).append((version, accepted, pk in departed))
+    games: dict[int, list[tuple[int, int, bool]]] = {}
+    last: dict[int, int] = {}
+    departed, rows = moved_away(event) | set_aside(event), Sheet.objects.filter(event=event)
+    standing = frozenset(Sheet.standing.filter(event=event).values_list("pk", flat=True))
+    columns = ("pk", "game_id", "version", "accepted")
+    for pk, game, version, accepted in rows.order_by("version").values_list(*columns):
+        games.setdefault(game, []).append((pk, version, accepted))
+        if pk in standing:
+            last[game] = pk
     for game, versions in games.items():
-        last = len(versions)
+        counts = last.get(game) if last.get(game) not in departed else None
         if any(
-            version != number or accepted != (number == last and not moved)
-            for number, (version, accepted, moved) in enumerate(versions, start=1)
+            version != number or accepted != (pk == counts)
+            for number, (pk, version, accepted) in enumerate(versions, start=1)
         ):
             yield (
                 f"The versions of game {game} are not one after another with the last one counting."

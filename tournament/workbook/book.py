@@ -9,26 +9,13 @@ from scoring.counting.board import Board
 from tournament.models import Event
 from tournament.paper.apart import made_apart
 from tournament.site.spreadsheet import Page, written
-from tournament.workbook.games import (
-    adjustments_page,
-    entries_page,
-    hands_page,
-    log_page,
-    mail_merge_page,
-    playoff_page,
-    rulings_page,
-)
+from tournament.workbook.chances import chances_page, line_page, places_page
+from tournament.workbook.games import entries_page, hands_page, playoff_page
+from tournament.workbook.matches import match_pages
 from tournament.workbook.page import Evening, lift_evening
-from tournament.workbook.results import (
-    chances_page,
-    cut_page,
-    line_page,
-    liveries_page,
-    match_pages,
-    places_page,
-    standings_page,
-    teams_page,
-)
+from tournament.workbook.people import log_page, mail_merge_page
+from tournament.workbook.results import cut_page, liveries_page, standings_page, teams_page
+from tournament.workbook.rulings import adjustments_page, rulings_page
 
 
 def workbook(event: Event, board: Board) -> bytes:

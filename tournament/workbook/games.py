@@ -1,26 +1,18 @@
-"""The pages of single games: a row a guest with a column a game, a row a hand, and the play-off.
-
-The pages of people and acts: the log of the evening, and a list for letters and badges.
-
-The pages of rulings and adjustments: what was ruled, what stands, and what it did to the scores.
-"""
+"""The pages of single games: a row a guest with a column a game, a row a hand, and the play-off."""
 
 from collections.abc import Iterator
 
 from django.utils.timezone import localtime
 
-from scoring.counting.cut import Cut
-from tournament.counting.consequences import words
 from tournament.counting.formats import stored
-from tournament.counting.rulings import decided, overruling, rulings, with_effects
-from tournament.counting.scores import rules
-from tournament.counting.seats import table_cell
-from tournament.models import Adjustment, TallyState
-from tournament.rulings.reading import decided_words, headline, situation_name, state_words
+from tournament.counting.plan import table_cell
+from tournament.models import TallyState
 from tournament.site.spreadsheet import Cell, Formula, Page
 from tournament.workbook.page import Evening
 
 ENTRIES = "Entries"
+
+
 FIRST_GAME = 4
 """The column of the first game on the page of entries, from 1."""
 
@@ -163,185 +155,4 @@ def _hands(evening: Evening) -> Iterator[list[Cell]]:
             sheet.entered_by,
             localtime(sheet.entered_at).strftime("%Y-%m-%d %H:%M:%S"),
             sheet.checker,
-        ]
-
-
-def log_page(evening: Evening) -> Page:
-    """Every accepted act in its order, with the digest that chains it to the one before."""
-    columns = [("Number", 8), ("At", 20), ("Act", 20), ("By", 24), ("Reason", 50), ("Digest", 20)]
-    return Page("Log", columns, _log(evening))
-
-
-def _log(evening: Evening) -> Iterator[list[Cell]]:
-    for entry in evening.log():
-        moment = localtime(entry.at).strftime("%Y-%m-%d %H:%M:%S")
-        kind = entry.kind.replace("_", " ")
-        yield [entry.number, moment, kind, entry.actor, entry.reason, entry.digest[:16]]
-
-
-def mail_merge_page(evening: Evening) -> Page:
-    """A row a guest with everything a letter, place card or badge may name."""
-    rounds = sorted({number for number, _game in evening.games})
-    seats = [(f"Round {number} {part}", 13) for number in rounds for part in ("table", "seat")]
-    columns = [
-        ("Badge", 7),
-        ("Title", 12),
-        ("First name", 18),
-        ("Last name", 22),
-        ("Name as printed", 34),
-        ("Sort name", 26),
-        ("Post-nominals", 14),
-        (evening.groups, 26),
-        ("Office", 20),
-        ("Guest of", 24),
-        ("E-mail", 28),
-        *(*seats, ("Place", 7), ("Total", 8), ("Through", 9)),
-    ]
-    return Page("Mail merge", columns, _mail_merge(evening, rounds))
-
-
-def _mail_merge(evening: Evening, rounds: list[int]) -> Iterator[list[Cell]]:
-    standing = {standing.player: standing for standing in evening.board.standings}
-    cut = evening.cut
-    through = set(cut.qualifiers) if isinstance(cut, Cut) else set()
-    for guest in evening.guests:
-        places = evening.seats.get(guest.ref, {})
-        seats = [part for number in rounds for part in places.get(number, (None, None))]
-        standing_row = standing.get(guest.ref)
-        yield [
-            guest.badge,
-            guest.title,
-            guest.first_name,
-            guest.last_name,
-            guest.name,
-            guest.sort_name,
-            *(
-                guest.post_nominals,
-                guest.livery_name,
-                guest.office,
-                guest.guest_of,
-                guest.email,
-                *seats,
-            ),
-            *((standing_row.place, standing_row.total) if standing_row else (None, None)),
-            int(guest.ref in through),
-        ]
-
-
-CLOCK = "%Y-%m-%d %H:%M:%S"
-
-
-def rulings_page(evening: Evening) -> Page:
-    """A row a ruling: what was answered, what stands, by which clauses, and who signed."""
-    unit = evening.board.format.unit.capitalize()
-    columns = [
-        ("Ruling", 8),
-        ("Given at", 18),
-        ("Given by", 20),
-        ("Round", 7),
-        ("Table", 7),
-        (unit, 7),
-        ("Seat", 6),
-        ("Badge", 7),
-        ("Name", 34),
-        ("Situation", 34),
-        ("Noticed", 16),
-        ("Decided", 34),
-        ("In words", 60),
-        ("Clauses", 30),
-        ("State", 28),
-        ("Reason", 50),
-        ("Refers to", 10),
-        ("Precedent", 10),
-        ("Departs", 9),
-        ("Effects", 9),
-    ]
-    return Page("Rulings", columns, _rulings(evening))
-
-
-def _rulings(evening: Evening) -> Iterator[list[Cell]]:
-    in_force = rules(evening.event)
-    for with_effect in with_effects(rulings(evening.event)):
-        last, guest = overruling(with_effect), with_effect.guest
-        reasons = [decision.reason for decision in with_effect.decisions.all() if decision.reason]
-        effects = sum(
-            not hasattr(adjustment, "cancellation") for adjustment in with_effect.adjustments.all()
-        )
-        yield [
-            with_effect.number,
-            localtime(with_effect.given_at).strftime(CLOCK),
-            with_effect.given_by,
-            with_effect.table.round.number if with_effect.table else None,
-            table_cell(evening.event, with_effect.table.number) if with_effect.table else None,
-            with_effect.game.number if with_effect.game else None,
-            with_effect.seat,
-            *((guest.badge, guest.name) if guest else (None, None)),
-            situation_name(in_force, with_effect.kind),
-            with_effect.noticed.replace("_", " "),
-            decided_words(decided(with_effect)),
-            headline(with_effect),
-            with_effect.clauses,
-            state_words(with_effect),
-            last.reason if last else "; ".join(reasons),
-            with_effect.refers_to.number if with_effect.refers_to else None,
-            with_effect.precedent.number if with_effect.precedent else None,
-            int(with_effect.departs),
-            effects,
-        ]
-
-
-def adjustments_page(evening: Evening) -> Page:
-    """A row an adjustment, with its cancellation where it was taken back; its points count in
-    “Adjusted”.
-    """
-    unit = evening.board.format.unit.capitalize()
-    columns = [
-        ("Number", 8),
-        ("Ruling", 8),
-        ("Made at", 18),
-        ("By", 20),
-        ("Kind", 16),
-        ("Badge", 7),
-        ("Name", 34),
-        ("Points", 8),
-        ("Round", 7),
-        ("Table", 7),
-        (unit, 7),
-        ("What", 60),
-        ("Reason", 50),
-        ("Agreed by", 20),
-        ("In force", 9),
-        ("Cancelled at", 18),
-        ("Cancelled by", 20),
-        ("Why cancelled", 50),
-    ]
-    return Page("Adjustments", columns, _adjustments(evening))
-
-
-def _adjustments(evening: Evening) -> Iterator[list[Cell]]:
-    rows = Adjustment.objects.filter(event=evening.event).order_by("number")
-    for row in rows.select_related(
-        "event", "ruling", "guest", "game__table__round", "cancellation"
-    ):
-        game, departed = row.game, getattr(row, "cancellation", None)
-        cancelled_words = (
-            [localtime(departed.at).strftime(CLOCK), departed.by, departed.reason]
-            if departed
-            else [None, None, None]
-        )
-        yield [
-            row.number,
-            row.ruling.number if row.ruling else None,
-            localtime(row.at).strftime(CLOCK),
-            row.by,
-            row.get_kind_display(),
-            *((row.guest.badge, row.guest.name) if row.guest else (None, None)),
-            row.points,
-            game.table.round.number if game else row.round,
-            *(
-                (table_cell(evening.event, game.table.number), game.number)
-                if game
-                else (None, None)
-            ),
-            *(words(row), row.reason, row.witness, int(departed is None), *cancelled_words),
         ]

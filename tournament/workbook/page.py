@@ -10,8 +10,8 @@ from scoring.counting.cut import Cut, NoCut
 from scoring.counting.policies import Score, fill
 from tournament.counting import scores as counting_scores
 from tournament.counting.board import line_is_drawn
-from tournament.counting.scores import lift_round_totals
-from tournament.counting.seats import table_cell
+from tournament.counting.plan import table_cell
+from tournament.counting.round_totals import lift_round_totals
 from tournament.models import Event, Guest, LedgerEntry, Round, Seat, Stage, Tally
 
 

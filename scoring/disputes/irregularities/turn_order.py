@@ -70,7 +70,7 @@ def whose_turn(case: Case) -> int | None:
     players, before = facts.get("players"), facts.get("before")
     if before is None or players is None:
         return None
-    steps = 2 if _passes_over(case, players) else 1
+    steps = 2 if _passes_over(case, players) else _rank_before(case) not in case.conduct.turns.again
     return int((before - 1 + steps * direction_after(case)) % players + 1)
 
 

@@ -6,10 +6,10 @@ from scoring.games.pursuit.game import PursuitGame
 from scoring.games.pursuit.position import PursuitPosition, read_position, read_question
 from scoring.games.pursuit.rules import PURSUIT
 from scoring.games.pursuit.start import FIVE, PACKETS, check_setup, deal, lay_out, set_out
+from scoring.games.pursuit.witness import bounds
 from scoring.law.game import Engine, Notation
 from scoring.law.plays import DRAW, Play, Setup
 from scoring.law.position import SetupPosition
-from scoring.law.possible import Bounds
 from scoring.law.rulebook import Rules
 from scoring.law.verdict import Verdict
 
@@ -41,6 +41,6 @@ ENGINE = Engine(
     read_position,
     read_question,
     notation=NOTATION,
-    bounds=lambda rules: Bounds(all_hold=False, wins_holding=True, all_lie=False),
+    bounds=bounds,
     slow=True,
 )

@@ -17,7 +17,7 @@ from scoring.law.position import SetupPosition
 from scoring.law.rulebook import Rules
 from scoring.law.verdict import Answer, Reason
 
-_WAYS = {1: 1, -1: -1, "up": 1, "down": -1}
+WAYS = {1: 1, -1: -1, "up": 1, "down": -1}
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,7 +63,7 @@ def read_position(position: Mapping[str, Any], kind: str) -> PursuitPosition | S
         hand=None if hand is None else tuple(sorted(plain(parse_card(card)) for card in hand)),
         opponent_safe=None if put_down is None else not put_down,
         seat=position.get("turn"),
-        way=_WAYS.get(position.get("direction", "")),
+        way=WAYS.get(position.get("direction", "")),
         steps=_steps(position),
         taken=position.get("taken"),
         has_put_down=position.get("has_put_down", False),
@@ -81,7 +81,7 @@ def _steps(position: Mapping[str, Any]) -> int:
     start, up_to = _rank(position.get("start")), _rank(position.get("up_to"))
     begun = 0
     if start is not None and up_to is not None:
-        way = -1 if _WAYS.get(position.get("direction", "")) == -1 else 1
+        way = -1 if WAYS.get(position.get("direction", "")) == -1 else 1
         begun = (up_to - start) * way % RING
     return RING * int(position.get("laps", 0)) + begun
 

@@ -26,6 +26,7 @@ FACTS = {
     "top": "the card showing",
     "suit": "the suit named",
     "pending": "whether the penalty has been taken",
+    "waits": "whether somebody has missed a turn for the card showing",
     "hand": "the hand",
     "stock": "whether a card can be taken",
 }
@@ -50,7 +51,7 @@ def check_table(position: TablePosition, play: Play, rules: Rules) -> Verdict:
 
 def _decides(name: str, tried: list[tuple[Guess, Verdict]]) -> bool:
     """Whether this fact changes the answer while others stay; a top card brings its own suit."""
-    blank = ("top", "suit", "pending") if name == "top" else (name,)
+    blank = ("top", "suit", "pending", "waits") if name == "top" else (name,)
     answers: dict[Guess, Answer] = {}
     for guess, verdict in tried:
         rest = tuple(fact for fact in guess if fact[0] not in blank)
@@ -65,11 +66,14 @@ def _wholes(position: TablePosition, play: Play, rules: Rules) -> Iterator[tuple
     count = _count_drawn(position.picked_up)
     for top in pack if position.top is None else (position.top,):
         first_guess: Guess = () if position.top is not None else (("top", top),)
-        for suit, pending, drawable in product(
-            _suits(position, top, law), _dues(position, top, law), _drawable(position, play, law)
+        for suit, pending, waits, drawable in product(
+            _suits(position, top, law),
+            _dues(position, top, law),
+            _waits(position, top, law),
+            _drawable(position, play, law),
         ):
-            bare = Whole(top, suit[0], pending[0], (), count, drawable[0])
-            guess = (*first_guess, *suit[1], *pending[1], *drawable[1])
+            bare = Whole(top, suit[0], pending[0], (), waits[0], count, drawable[0])
+            guess = (*first_guess, *suit[1], *pending[1], *waits[1], *drawable[1])
             for hand, earlier in _hands(position, play, bare, law):
                 yield (
                     (*guess, *earlier),
@@ -105,6 +109,16 @@ def _dues(position: TablePosition, top: Card, law: Law) -> list[tuple[int, Guess
     if position.pending is not None or not due:
         return [(position.pending or 0, ())]
     return [(0, (("pending", 0),)), (due, (("pending", due),))]
+
+
+def _waits(position: TablePosition, top: Card, law: Law) -> list[tuple[bool, Guess]]:
+    """Whether the card showing still passes somebody over, where it can be answered."""
+    does = law.does.get(rank_of(top))
+    if does is None or not does.answerable:
+        return [(False, ())]
+    if position.passed_over is not None:
+        return [(not position.passed_over, ())]
+    return [(waits, (("waits", waits),)) for waits in (True, False)]
 
 
 def _drawable(position: TablePosition, play: Play, law: Law) -> list[tuple[int, Guess]]:
@@ -156,6 +170,7 @@ def whole_of(table: LayingTable) -> Whole:
         table.suit,
         table.pending,
         table.hand(table.turn),
+        table.due >= 0 and not table.pending,
         table.drawn,
         table.left + renewable,
         table.players,
@@ -219,7 +234,9 @@ def _after_lay(position: Whole, lay: Lay, law: Law) -> dict[str, Any]:
     remaining.remove(card)
     does = law.does.get(rank_of(card))
     direction = -position.direction if does and does.turns else position.direction
-    skips = does.skips if does else 0
+    skips = does.skips if does and not does.answerable else 0
+    if does and does.turns and position.players == 2 and law.flags.turn_skips_two:
+        skips += 1
     then: dict[str, Any] = {
         "hand_left": [text_of(remaining_card) for remaining_card in remaining],
         "direction": direction,
@@ -231,8 +248,9 @@ def _after_lay(position: Whole, lay: Lay, law: Law) -> dict[str, Any]:
         due = then["pending"] if law.flags.last_draws and does and does.draws else 0
         return _without_unknown(then | {"winner": position.turn, "pending": due})
     missed = position.seat_after(1, direction) if skips else None
+    steps = 0 if does and does.again else 1 + skips
     return _without_unknown(
-        then | {"missed": missed, "next_turn": position.seat_after(1 + skips, direction)}
+        then | {"missed": missed, "next_turn": position.seat_after(steps, direction)}
     )
 
 

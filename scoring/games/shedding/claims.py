@@ -70,8 +70,12 @@ def check_setup(position: SetupPosition, claim: Setup, rules: Rules) -> Verdict:
 
 def check_tally(position: HandPosition, claim: TallyClaim, rules: Rules) -> Verdict:
     """Count one hand and compare it with the points claimed."""
-    counted = receipt(Hand(tuple(card_text(card) for card in position.hand)), rules)
     again = partial(check_tally, position, claim)
+    if rules.scoring.values is None:
+        ground = law_of(rules).reason("count", "No points are printed: only who wins counts.")
+        right: Answer = "correct" if claim.claimed is None else "incorrect"
+        return Verdict(right, (ground,), {}, rules=rules, again=again)
+    counted = receipt(Hand(tuple(card_text(card) for card in position.hand)), rules)
     reasons = tuple(
         Reason(
             clause,

@@ -1,5 +1,7 @@
 """What a shedding game brings to disputes, made from its rulebook."""
 
+from dataclasses import replace
+
 from scoring.games.shedding.disputes import due_words, own_situations, suit_named
 from scoring.games.shedding.grounds import named
 from scoring.games.shedding.law import SHAPES, law_of
@@ -63,10 +65,10 @@ _CALL = Situation(
 )
 
 
-def conduct_of(book: Rulebook, word: str = "LAST CARD") -> Conduct:
+def conduct_of(book: Rulebook) -> Conduct:
     """What this game brings: its situations, who is next, what is said at the last card."""
     calls = "caught" in book.aspects
-    skips = next((effect for effect in book.effects if effect.skips), None)
+    skips = next((row for row in book.effects if row.skips and not row.answerable), None)
     turns = next((effect for effect in book.effects if effect.turns), None)
     practice = {
         option.name: option.questions[0]
@@ -84,22 +86,44 @@ def conduct_of(book: Rulebook, word: str = "LAST CARD") -> Conduct:
     )
     calling = {"last_card_not_said": _CALL} if calls else {}
     return Conduct(
-        _SITUATIONS | {"out_of_turn": out_of_turn} | calling | own_situations(book),
+        _situations(book) | {"out_of_turn": out_of_turn} | calling | own_situations(book),
         Turns(
             _order(turns),
             book.aspects["turns"][0],
             skip=(skips.number, skips.clause) if skips else None,
-            turn=(turns.number, turns.clause, "", "") if turns else None,
+            turn=(turns.number, turns.clause, *_between_two(book)) if turns else None,
+            again=tuple(effect.number for effect in book.effects if effect.again),
         ),
         Plays(names_suit=True, single=True, draws_on=True),
         practice=practice,
         settles={"suit_named": suit_named},
         blocked=SHAPES["blocked"][0],
-        calls=Calls(book.aspects["caught"][0], word) if calls else Calls(""),
+        calls=Calls(book.aspects["caught"][0], book.call.upper()) if calls else Calls(""),
         tally=book.aspects["count"][0],
         due=due_words,
         refills=lambda rules, pending: law_of(rules).renews,
     )
+
+
+def _situations(book: Rulebook) -> dict[str, Situation]:
+    """Those of every shedding game, counts only where cards count; where a card that passes a
+    player over can be answered, it decides whether it has been paid.
+    """
+    answered = any(effect.answerable for effect in book.effects)
+    counts = book.scoring.values is not None
+    return {
+        kind: replace(situation, helpful=(*situation.helpful, "passed_over"))
+        if answered and "pending" in situation.helpful
+        else situation
+        for kind, situation in _SITUATIONS.items()
+        if counts or not kind.startswith("tally_")
+    }
+
+
+def _between_two(book: Rulebook) -> tuple[str, str]:
+    """The option on a card that turns play between two players, and its question."""
+    option = next((option for option in book.options if option.name == "turn_two"), None)
+    return (option.name, option.questions[0]) if option else ("", "")
 
 
 def _order(turns: Effect | None) -> str:

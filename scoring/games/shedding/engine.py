@@ -1,7 +1,7 @@
 """The engine of a game whose rulebook is all there is."""
 
 from scoring.games.shedding.game import Shedding
-from scoring.games.shedding.law import bounds, law_of
+from scoring.games.shedding.law import bounds_of, flags_of, law_of
 from scoring.games.shedding.questions import check, read_question
 from scoring.law.case_file import read_packs
 from scoring.law.game import Engine, Notation, SizeMeasure
@@ -21,5 +21,5 @@ def engine_of(book: Rulebook, sizes: tuple[SizeMeasure, ...] = ()) -> Engine:
         wild=wild,
         sizes=sizes,
         notation=Notation(table="drawing"),
-        bounds=bounds,
+        bounds=lambda rules: bounds_of(flags_of(rules)),
     )

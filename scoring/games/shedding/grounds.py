@@ -60,7 +60,7 @@ def _against_lay(position: Whole, play: Lay, law: Law) -> Iterator[Reason]:
         yield from _misfit(position, card, law)
     elif law.barred_last(position, card):
         words = f"{capital(named(rank_of(card)))} may not be the last card here."
-        yield law.reason("wild", words, "wild_finish")
+        yield law.finish(words)
 
 
 def _misfit(position: Whole, card: Card, law: Law) -> Iterator[Reason]:
@@ -68,6 +68,8 @@ def _misfit(position: Whole, card: Card, law: Law) -> Iterator[Reason]:
     if position.pending:
         due, needed = number_word(position.pending).capitalize(), named(rank_of(position.top))
         yield law.reason("penalty", f"{due} cards are due: only {needed} averts them.")
+    elif position.waits:
+        yield _waiting(position, law)
     elif rank in law.wild:
         words = f"{name} goes on any card but another of its rank."
         yield law.reason("wild", words, "wild_on_wild")
@@ -84,6 +86,11 @@ def _due(position: Whole, law: Law) -> Reason:
     return law.reason("penalty", f"{due} penalty cards are due, all of them together.")
 
 
+def _waiting(position: Whole, law: Law) -> Reason:
+    needed = named(rank_of(position.top))
+    return law.reason("skips", f"The turn is missed unless {needed} is laid.")
+
+
 def _nothing(law: Law) -> Reason:
     return law.reason("stock", "No card is left to be taken.", "stock")
 
@@ -94,6 +101,8 @@ def _against_pick_up(position: Whole, law: Law) -> Iterator[Reason]:
         return
     if position.pending:
         yield _due(position, law)
+    elif position.waits:
+        yield _waiting(position, law)
     elif position.drawn >= law.limit:
         words = f"No more than {number_word(law.limit)} may be drawn in a turn."
         yield law.reason("unable", words, "draws")
@@ -140,6 +149,11 @@ def behind(position: Whole, play: Play, law: Law) -> Iterator[Reason]:
         if law.lays(position):
             words = "Answering it is left to the player."
             yield law.reason("penalty", words, "answer_compulsory")
+    elif position.waits:
+        yield law.reason("skips", f"{capital(named(rank_of(position.top)))} costs the turn.")
+        if law.lays(position):
+            words = "Answering it is left to the player."
+            yield law.reason("skips", words, "answer_compulsory")
     elif position.drawn:
         yield law.reason("drawn", "A card was drawn, and the turn may end with it.", "drawn_card")
     elif law.lays(position):
@@ -167,6 +181,8 @@ def _behind_lay(position: Whole, lay: Lay, law: Law) -> Iterator[Reason]:
     rank, name, does = rank_of(card), card_symbol(card), law.does.get(rank_of(card))
     if position.pending:
         yield law.reason("penalty", f"{name} answers {named(top)} and passes the cards on.")
+    elif position.waits:
+        yield law.reason("skips", f"{name} answers {named(top)} and passes the missed turn on.")
     elif rank in law.wild:
         read = "wild_on_wild" if rank == top else ""
         yield law.reason("wild", f"{name} goes on any card.", read)
@@ -205,10 +221,23 @@ def _deeds(position: Whole, does: Effect, lay: Lay, law: Law) -> Iterator[Reason
         }
         words = f"No suit was named, so {suit_words[law.set_to('unnamed')]}."
         yield law.reason("wild", words, "unnamed")
-    if does.skips:
+    if does.answerable:
+        words = f"The next player misses a turn unless they lay {named(does.number)}."
+        yield Reason(does.clause, words)
+    elif does.skips:
         yield Reason(does.clause, "The next player misses a turn.")
+    if does.again:
+        yield Reason(does.clause, "Whoever laid it is on again.")
     if does.turns:
         yield Reason(does.clause, "The direction of play turns round.")
+        if position.players == 2 and law.asks("turn_two"):
+            missed = law.flags.turn_skips_two
+            words = (
+                "Between two the other player is passed over."
+                if missed
+                else "Between two it changes nothing that shows."
+            )
+            yield law.reason("turns", words, "turn_two")
     if does.draws and len(position.hand) == 1:
         yield _last_draws(position, does, law)
     elif does.draws:

@@ -12,9 +12,9 @@ from scoring.games.shedding.laying_table import LayingTable, Placement
 from scoring.games.shedding.match_tables import NOTHING_DUE, mask_of_copies
 from scoring.law.effects import Effect, drawn_by, ranks_that
 from scoring.law.plays import MISS, PICK_UP, TAKE_PENALTY, Lay
-from scoring.law.possible import Bounds
 from scoring.law.rulebook import Rules
 from scoring.law.verdict import Reason
+from scoring.law.witness import Bounds
 
 SHAPES: Mapping[str, tuple[str, ...]] = {
     "compulsory": ("yes", "no"),
@@ -30,6 +30,8 @@ SHAPES: Mapping[str, tuple[str, ...]] = {
     "unnamed": ("own", "before"),
     "final_penalty": ("at_once", "pick_up"),
     "missed_call": ("one", "two"),
+    "power_finish": ("yes", "no"),
+    "turn_two": ("none", "skip"),
 }
 """Every option the machine obeys, with the values it knows; the first one where a game asks not."""
 PRICE = {"one": 1, "two": 2}
@@ -42,13 +44,15 @@ class Whole:
     """All that decides about a play: `drawn` cards in this turn, `drawable` cards that could be
     taken.
 
-    `players`, `turn` and `stock` matter only for what follows and may be None.
+    `waits`: the card on top passes a player over unless they answer it. `players`, `turn` and
+    `stock` matter only for what follows and may be None.
     """
 
     top: Card
     suit: int
     pending: int
     hand: tuple[Card, ...]
+    waits: bool = False
     drawn: int = 0
     drawable: int = 20
     players: int | None = None
@@ -89,6 +93,16 @@ class Law:
         if not options or options[0].offered:
             return Reason(self.clause(aspect), words)
         return Reason(self.clause(aspect), words, "default", options[0].questions[0])
+
+    def asks(self, option: str) -> bool:
+        """Whether the game asks this option."""
+        return any(candidate.name == option for candidate in self.rules.rulebook.options)
+
+    def finish(self, words: str) -> Reason:
+        """A ground on the last card: some cards, or the wild ones alone, may not be it."""
+        if self.asks("power_finish"):
+            return self.reason("wins", words, "power_finish")
+        return self.reason("wild", words, "wild_finish")
 
     @property
     def limit(self) -> int:
@@ -160,6 +174,7 @@ def flags_of(rules: Rules) -> Flags:
     effects = rules.rulebook.effects
     wild = ranks_that(effects, lambda effect: effect.wild)
     acts = ranks_that(effects, lambda effect: not effect.wild)
+    barred = wild if _set_to(rules, "wild_finish") == "no" else NONE
     blocked = _set_to(rules, "blocked")
     return Flags(
         effects=effects,
@@ -171,11 +186,12 @@ def flags_of(rules: Rules) -> Flags:
         limit=_DRAWN[_set_to(rules, "draws")],
         keep=_set_to(rules, "drawn_card") == "keep",
         renew="always" if _set_to(rules, "stock") == "reshuffle" else "never",
-        not_last=wild if _set_to(rules, "wild_finish") == "no" else NONE,
+        not_last=wild | acts if _set_to(rules, "power_finish") == "no" else barred,
         price=PRICE[_set_to(rules, "missed_call")] if "last_card" in rules.rulebook.aspects else 0,
         last_draws=_set_to(rules, "final_penalty") == "pick_up",
         silence_ends_by_turn=_set_to(rules, "challenge_until") == "next_turn",
         unnamed_keeps=_set_to(rules, "unnamed") == "before",
+        turn_skips_two=_set_to(rules, "turn_two") == "skip",
         blocked="no_score" if blocked == "no_winner" else blocked,  # type: ignore[arg-type]
     )
 
@@ -186,7 +202,7 @@ def table_of(position: Whole, rules: Rules) -> LayingTable:
 
     Only the hand of the seat on turn lies there, and one card to take where there is any.
     """
-    due = rank_of(position.top) if position.pending else NOTHING_DUE
+    due = rank_of(position.top) if position.pending or position.waits else NOTHING_DUE
     placement = Placement(
         hands=[0, mask_of_copies(position.hand), 0],
         stock=[position.top] * bool(position.drawable),
@@ -202,7 +218,23 @@ def table_of(position: Whole, rules: Rules) -> LayingTable:
     return table
 
 
-def bounds(rules: Rules) -> Bounds:
-    """What can be told of a table."""
-    law = law_of(rules)
-    return Bounds(names_suit=law.wild, penalty=law.penalty, renewed=law.renews)
+def bounds_of(flags: Flags) -> Bounds:
+    """What can be told of a table of a game with these flags."""
+    effects = flags.effects
+    wild = ranks_that(effects, lambda effect: effect.wild)
+    every = frozenset(range(13)) if flags.all_act else NONE
+    renewed = flags.renew != "never"
+    shrinks = not renewed and flags.blocked != "reshuffle"
+    return Bounds(
+        names_suit=wild,
+        penalty=drawn_by(effects),
+        carries=flags.deflects | (wild if flags.wild_answers == "passes" else NONE) | every,
+        mixed=flags.mixed or flags.all_act,
+        renewed=renewed,
+        all_hold=not flags.play_on,
+        turns=any(effect.turns for effect in effects),
+        returns=flags.play_on or flags.all_act or any(effect.again for effect in effects),
+        shrinks=shrinks,
+        backs=flags.back if shrinks else NONE,
+        refills=flags.renew == "penalty" or flags.blocked == "reshuffle",
+    )

@@ -9,8 +9,8 @@ from scoring.law.rulebook import Rules
 from scoring.words import number_word, spelt
 
 
-def leaflet(rules: Rules, word: str = "Last card") -> Leaflet:
-    """The page under these options; `word` is what is said at the last card."""
+def leaflet(rules: Rules) -> Leaflet:
+    """The page under these options."""
     law = law_of(rules)
     mine = rules.scoring.scorer == "winner"
     aim = (
@@ -20,7 +20,7 @@ def leaflet(rules: Rules, word: str = "Last card") -> Leaflet:
     )
     return Leaflet(
         ("Be first to empty your hand.", aim),
-        _call(law, word) if "caught" in rules.rulebook.aspects else None,
+        _call(law) if "caught" in rules.rulebook.aspects else None,
         _play(law),
         tuple(_effect(law, does) for does in law.does.values()),
         _remark(law) if law.penalty else None,
@@ -38,13 +38,13 @@ def _points(law: Law, *aspects: str, option: str = "") -> tuple[str, ...]:
     return (*questions, *dict.fromkeys(law.clause(aspect) for aspect in aspects))
 
 
-def _call(law: Law, word: str) -> Note:
+def _call(law: Law) -> Note:
     soon = law.set_to("challenge_until") == "next_turn"
     draws = f"you draw {_price(law)}."
     caught = f"If you are caught {'before your next turn' if soon else 'at any time'}, {draws}"
     gist = law.rules.rulebook.clause(law.clause("last_card")).gist
     points = _points(law, "last_card", "caught", option="challenge_until")
-    return Note(f"“{word}!”", f"{gist} {caught}", points)
+    return Note(f"“{law.rules.rulebook.call}!”", f"{gist} {caught}", points)
 
 
 def _price(law: Law) -> str:
@@ -110,8 +110,19 @@ def _effect(law: Law, does: Does) -> Effect:
         words = f"The next player draws {due}, or answers with {named(does.number)}: they add up."
         return Effect(rank, f"{due.capitalize()} more", words, (does.clause,))
     if does.turns:
-        return Effect(rank, "Reverse", "Play goes the other way.", (does.clause,))
-    return Effect(rank, "Miss", "The next player misses a turn.", (does.clause,))
+        words = "Play goes the other way."
+        if law.flags.turn_skips_two:
+            words = "Play goes the other way. Between two you play again."
+        points = (does.clause, *_points(law, option="turn_two"))
+        return Effect(rank, "Reverse", words, points)
+    if does.again:
+        heading = f"{RANK_NAMES[does.number].capitalize()} again"
+        return Effect(rank, heading, "You play another card, or draw.", (does.clause,))
+    words = "The next player misses a turn."
+    if does.answerable:
+        rank_named = named(does.number)
+        words = f"The next player lays {rank_named} too, which passes it on, or misses a turn."
+    return Effect(rank, "Miss", words, (does.clause,))
 
 
 def _penal(law: Law) -> str:
@@ -153,11 +164,8 @@ def _ends(law: Law) -> tuple[Note, ...]:
         "no_winner": "The game ends without a winner.",
         "redeal": "The game is void; deal again.",
     }[law.set_to("blocked")]
-    finish = "Allowed." if law.set_to("wild_finish") == "yes" else "Not allowed."
     return (
-        Note(
-            f"Winning on {_wild(law)}", finish, _points(law, "wild", option="wild_finish")
-        ),
+        _finish(law),
         *_penalty_last(law),
         Note("No stock left", stock, _points(law, "stock", option="stock")),
         Note("Nobody can act", blocked, _points(law, "blocked", option="blocked")),
@@ -167,6 +175,17 @@ def _ends(law: Law) -> tuple[Note, ...]:
             _points(law, "wins", "count", option="jack_value"),
         ),
     )  # fmt: skip
+
+
+def _finish(law: Law) -> Note:
+    """Whether a game may be won with a card that does something."""
+    if law.asks("power_finish"):
+        allowed = law.set_to("power_finish") == "yes"
+        words = "Allowed." if allowed else "Not allowed: draw a card instead."
+        heading = "Winning on a card that does something"
+        return Note(heading, words, _points(law, "wins", option="power_finish"))
+    words = "Allowed." if law.set_to("wild_finish") == "yes" else "Not allowed."
+    return Note(f"Winning on {_wild(law)}", words, _points(law, "wild", option="wild_finish"))
 
 
 def _penalty_last(law: Law) -> tuple[Note, ...]:
@@ -182,7 +201,7 @@ def _penalty_last(law: Law) -> tuple[Note, ...]:
 
 
 def _jack(law: Law) -> str:
-    if "jack_value" not in {option.name for option in law.rules.rulebook.options}:
+    if not law.asks("jack_value"):
         return ""
     return f" A Jack left in hand counts {law.rules.scoring.value_of('J')[0]}."
 
@@ -213,7 +232,7 @@ def _questions_answered(law: Law) -> tuple[Note, ...]:
 
 
 def _asked_further(law: Law) -> tuple[Note, ...]:
-    wild, last = _wild(law), law.set_to("wild_finish") == "yes"
+    wild, last = _wild(law), min(law.wild) not in law.flags.not_last
     must = law.set_to("answer_compulsory") == "yes"
     soon = law.set_to("challenge_until") == "next_turn"
     renewed = "Shuffle the discards, all but the top one." if law.renews else "Pass."
@@ -221,7 +240,9 @@ def _asked_further(law: Law) -> tuple[Note, ...]:
         Note(
             f"May I go out on {wild}?",
             "Yes." if last else "No.",
-            _points(law, "wins", option="wild_finish"),
+            _points(
+                law, "wins", option="power_finish" if law.asks("power_finish") else "wild_finish"
+            ),
         ),
         Note("I cannot lay and the stock is gone.", renewed, _points(law, "stock", option="stock")),
     ]

@@ -1,7 +1,8 @@
 """Swedish Pursuit as a game that can be dealt, played and asked about."""
 
 from scoring.cards import EIGHT
-from scoring.games.swedish_pursuit.flags import bounds
+from scoring.games.shedding.law import bounds_of
+from scoring.games.swedish_pursuit.flags import flags_of
 from scoring.games.swedish_pursuit.game import SwedishPursuit
 from scoring.games.swedish_pursuit.questions import check, read_question
 from scoring.games.swedish_pursuit.rules import SWEDISH_PURSUIT
@@ -24,5 +25,5 @@ ENGINE = Engine(
     read_question,
     wild=EIGHT,
     sizes=SIZES,
-    bounds=bounds,
+    bounds=lambda rules: bounds_of(flags_of(rules)),
 )

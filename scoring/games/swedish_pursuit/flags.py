@@ -5,8 +5,6 @@ from functools import lru_cache
 from scoring.cards import ACE, EIGHT, QUEEN, TWO
 from scoring.games.shedding.flags import NONE, Flags
 from scoring.games.swedish_pursuit.rules import EFFECTS
-from scoring.law.effects import drawn_by
-from scoring.law.possible import Bounds
 from scoring.law.rulebook import Rules
 
 TRICKS = frozenset({ACE, TWO, QUEEN})
@@ -51,17 +49,3 @@ _BLOCKED = {
     "tally": "tally", "redeal": "redeal", "reshuffle": "reshuffle",
     "lowest_zero": "lowest_nought",
 }  # fmt: skip
-
-
-def bounds(rules: Rules) -> Bounds:
-    """What can be told of a table: under which cards a penalty stays due is a matter of options
-    (SP-A5, SP-A6).
-    """
-    flags = flags_of(rules)
-    eights = {EIGHT} if flags.wild_answers == "passes" else NONE
-    return Bounds(
-        names_suit=frozenset({EIGHT}),
-        penalty=drawn_by(EFFECTS),
-        carries=flags.deflects | eights,
-        renewed=flags.renew == "penalty",
-    )

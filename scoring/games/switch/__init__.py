@@ -1,8 +1,9 @@
 """Switch as a game that can be dealt, played and asked about."""
 
 from scoring.cards import ACE
+from scoring.games.shedding.law import bounds_of
+from scoring.games.switch.flags import flags_of
 from scoring.games.switch.game import Switch
-from scoring.games.switch.position import bounds
 from scoring.games.switch.questions import check, read_position, read_question
 from scoring.games.switch.rules import SWITCH
 from scoring.law.game import Engine, SizeMeasure
@@ -24,5 +25,5 @@ ENGINE = Engine(
     read_question,
     wild=ACE,
     sizes=SIZES,
-    bounds=bounds,
+    bounds=lambda rules: bounds_of(flags_of(rules)),
 )

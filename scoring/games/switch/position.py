@@ -14,7 +14,6 @@ from scoring.games.shedding.match_tables import NOTHING_DUE, mask_of_copies
 from scoring.games.switch.flags import PENALTY, flags_of
 from scoring.law.plays import Lay, Play
 from scoring.law.position import TablePosition
-from scoring.law.possible import Bounds
 from scoring.law.rulebook import Rules
 
 TOP_CARD, SUIT_NAMED, PENALTY_PAID = (
@@ -185,17 +184,3 @@ def _drawable(position: TablePosition) -> int:
     if position.stock is None or position.discards is None:
         return max(position.stock or 0, PLENTY)
     return position.stock + max(position.discards - 1, 0)
-
-
-def bounds(rules: Rules) -> Bounds:
-    """What can be told of a table: where every card laid acts, a penalty lies under any card
-    (SW-A4).
-    """
-    every = rules["seven_powers"] == "all"
-    return Bounds(
-        names_suit=frozenset({ACE}),
-        penalty=PENALTY,
-        carries=frozenset(range(13)) if every else frozenset(),
-        mixed=every or rules["mix_penalties"] == "yes",
-        all_hold=rules["play_on"] == "no",
-    )

@@ -47,11 +47,14 @@ def test_numbers_are_asked_for_where_their_choice_is_made() -> None:
     assert [form.tapped for form in FORMATS.values()] == [
         True,
         False,
+        False,
         True,
         False,
         False,
         True,
         True,
+        True,
+        False,
     ]
 
 
@@ -62,9 +65,10 @@ def test_numbers_are_asked_for_where_their_choice_is_made() -> None:
             "whist",
             {},
             (
-                "There is no format “whist”. The formats are: swedish-pursuit, switch, ottawa,"
+                "There is no format “whist”. The formats are: swedish-pursuit, switch,"
+                " switch-for-two, ottawa,"
                 " pursuit, pursuit-racing, crazy-eights,"
-                " mau-mau."
+                " mau-mau, prsi, pesten."
             ),
         ),
         ("swedish_pursuit", {"target": 5}, "Swedish Pursuit has no choice “target”. It has none."),

@@ -20,12 +20,13 @@ def test_what_reverses_and_what_an_8_is_worth_come_from_the_rulebooks() -> None:
     assert row("What reverses") == [
         "Queen: play changes direction.",
         "Jack: play changes direction.",
-        *[NOTHING] * 4,
+        *[NOTHING] * 5,
+        "Ace: play changes direction; between two players whoever laid it plays again.",
     ]
-    eights = ["30 points.", NOTHING, "Eight points.", NOTHING, "50 points.", "Eight points."]
-    assert row("An 8 left in hand") == eights
-    aces = ["One point.", NOTHING, "15 points.", NOTHING, "One point.", "Eleven points."]
-    assert row("An Ace left in hand") == aces
+    eights = ["30 points.", NOTHING, "Eight points.", NOTHING, "50 points."]
+    assert row("An 8 left in hand") == [*eights, "Eight points.", "Eight points.", NOTHING]
+    aces = ["One point.", NOTHING, "15 points.", NOTHING, "One point."]
+    assert row("An Ace left in hand") == [*aces, "Eleven points.", "Eleven points.", NOTHING]
 
 
 def test_options_of_the_event_change_its_own_column() -> None:

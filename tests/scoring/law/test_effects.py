@@ -34,7 +34,9 @@ def test_a_card_does_what_the_table_of_its_game_says(game: str, effect: Effect) 
     assert effect.several or effect.clause in verdict.clauses
     assert verdict.then["direction"] == (-1 if effect.turns else 1)
     assert verdict.then["pending"] == effect.draws
-    assert verdict.then["next_turn"] == (4 if effect.turns else 2 + effect.skips)
+    passed = 0 if effect.answerable else effect.skips
+    following = 1 if effect.again else 4 if effect.turns else 2 + passed
+    assert verdict.then["next_turn"] == following
     assert verdict.then["suit_in_force"] == ("C" if effect.wild else "H")
 
 

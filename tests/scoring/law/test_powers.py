@@ -12,6 +12,8 @@ def test_every_game_says_which_of_its_cards_have_a_power() -> None:
         "pursuit": 1,
         "crazy_eights": 1,
         "mau_mau": 3,
+        "prsi": 3,
+        "pesten": 6,
     }
     assert [(power.rank, power.text) for power in powers(rulebook("swedish_pursuit"))] == [
         ("8", "8: lay it on any card, and name the suit to follow if you like."),

@@ -5,7 +5,7 @@ from itertools import combinations
 
 import pytest
 
-from scoring.pairing.bracket import circle
+from scoring.pairing.round_robin import circle
 from tests.scoring.pairing.playing import refs
 
 

@@ -1,7 +1,7 @@
 """How evenly a seating shares out sizes, seats and deals."""
 
 from scoring.seating import Seating
-from scoring.seating.harms import Share, balance
+from scoring.seating.balance import Share, balance
 
 FIVE, FOUR = (1, 2, 3, 4, 5), (6, 7, 8, 9)
 MOVED = ((6, 7, 8, 9, 1), (2, 3, 4, 5))

@@ -5,7 +5,7 @@ from random import Random
 
 from scoring.seating import Wishes, table_plan
 from scoring.seating.draw import dealt
-from scoring.seating.plan import cyclic_plan
+from scoring.seating.movement import cyclic_plan
 from tests.scoring.seating.naive import drawn, guests, tables
 
 

@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 
 from scoring.seating import Weights, table_plan
 from scoring.seating.hall import Bonds, Hall
-from scoring.seating.plan import cyclic_plan, steps_for
+from scoring.seating.movement import cyclic_plan, steps_for
 from scoring.seating.search import Effort, anneal, improve
 from tests.examples import examples
 

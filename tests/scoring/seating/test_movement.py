@@ -5,7 +5,7 @@ from random import Random
 import pytest
 
 from scoring.seating import Seating, Wishes, certificate, draw, movement_sentence, table_plan
-from scoring.seating.plan import cyclic_plan
+from scoring.seating.movement import cyclic_plan
 from tests.scoring.seating.naive import drawn, guests, meetings, sizes
 
 

@@ -12,7 +12,6 @@ from tests.tournament.evening import official, sheet, sign
 from tournament.approvals.acts import (
     KINDS,
     Asked,
-    PendingRefusedError,
     PreviewChangedError,
     approve,
     ask,
@@ -25,10 +24,11 @@ from tournament.approvals.acts import (
 from tournament.counting.board import compute
 from tournament.counting.submission import body_of
 from tournament.entry.acts import record_sheet
-from tournament.event.acts import EventRefusedError, change_frozen, frozen_payload
+from tournament.event.acts import change_frozen, frozen_payload
 from tournament.finals.acts import break_seal, reveal_cut
 from tournament.ledger.chain import Signature
 from tournament.models import Event, LedgerEntry, Pending, Role, Seal
+from tournament.refusal import Refused
 from tournament.site.access import Actor
 from tournament.verification.checks import faults
 
@@ -102,9 +102,9 @@ def test_who_asked_and_who_is_not_of_the_desk_approve_nothing(
     desk: Desk, who: str, said: str
 ) -> None:
     waiting = ask(desk.event, BREAK, desk.sign("head"))
-    with pytest.raises(PendingRefusedError, match=said):
+    with pytest.raises(Refused, match=said):
         approve(desk.event, waiting.pk, desk.sign(who), seen_state=seen(waiting))
-    with pytest.raises(PendingRefusedError, match="head umpire or the organiser"):
+    with pytest.raises(Refused, match="head umpire or the organiser"):
         approve(desk.event, waiting.pk, sign(), seen_state=seen(waiting))
     assert Seal.objects.get().broken_at is None
 
@@ -147,7 +147,7 @@ def test_a_sheet_that_was_changed_meanwhile_is_not_written_over(desk: Desk) -> N
         sign(),
         at_desk=True,
     )
-    with pytest.raises(PendingRefusedError, match="decline it, and ask again"):
+    with pytest.raises(Refused, match="decline it, and ask again"):
         approve(event, waiting.pk, desk.sign("host"), seen_state=shown)
     assert LedgerEntry.objects.count() == before + 1
     assert (
@@ -159,7 +159,7 @@ def test_a_sheet_that_was_changed_meanwhile_is_not_written_over(desk: Desk) -> N
 def test_declined_and_taken_back_it_is_settled_and_stays_so(desk: Desk) -> None:
     event = desk.event
     first, second = ask(event, BREAK, desk.sign("head")), ask(event, CORRECT, desk.sign("host"))
-    with pytest.raises(PendingRefusedError, match="already waiting for a second official"):
+    with pytest.raises(Refused, match="already waiting for a second official"):
         ask(event, BREAK, desk.sign("host"))
     refused: list[tuple[Callable[[], object], str]] = [
         (lambda: decline(event, first.pk, desk.sign("host"), reason=" "), "Say why"),
@@ -167,12 +167,12 @@ def test_declined_and_taken_back_it_is_settled_and_stays_so(desk: Desk) -> None:
         (lambda: withdraw_ask(event, first.pk, desk.sign("host")), "only they take it back"),
     ]
     for act, said in refused:
-        with pytest.raises(PendingRefusedError, match=said):
+        with pytest.raises(Refused, match=said):
             act()
     decline(event, first.pk, desk.sign("host"), reason="It is there")
     withdraw_ask(event, second.pk, desk.sign("host"))
     for pk in (first.pk, second.pk):
-        with pytest.raises(PendingRefusedError, match="settled already"):
+        with pytest.raises(Refused, match="settled already"):
             approve(event, pk, desk.sign("head"), seen_state="")
     assert ask(event, BREAK, desk.sign("head")).waits
     assert list(faults(event)) == []
@@ -184,7 +184,7 @@ def test_a_frozen_option_takes_head_umpire_and_organiser_and_counts_everything_a
     payload = frozen_payload(event, {"absent_policy": "table_mean_up"})
     waiting = ask(event, Asked("settings", "Set wrongly", payload), desk.sign("host"))
     another = official(event, Role.ORGANISER, "another organiser")
-    with pytest.raises(PendingRefusedError, match="head umpire and the organiser together"):
+    with pytest.raises(Refused, match="head umpire and the organiser together"):
         approve(
             event, waiting.pk, sign(actor=Actor("Another", another.pk)), seen_state=seen(waiting)
         )
@@ -208,17 +208,17 @@ def test_what_two_cannot_change_either_is_refused(
     fields: dict[str, str], witness: str, said: str
 ) -> None:
     event = closed_event()
-    with pytest.raises(EventRefusedError, match=said):
+    with pytest.raises(Refused, match=said):
         change_frozen(event, fields, sign(), reason="Set wrongly", witness=witness)
 
 
 def test_at_an_evening_of_one_official_a_named_witness_stands_in_and_the_record_says_so() -> None:
     event = sealed_event(one_official=True)
     desk = Desk(event)
-    with pytest.raises(PendingRefusedError, match="name a witness"):
+    with pytest.raises(Refused, match="name a witness"):
         ask(event, BREAK, desk.sign("host"))
     for witness in ("", "host", " Host "):
-        with pytest.raises(PendingRefusedError, match="somebody else"):
+        with pytest.raises(Refused, match="somebody else"):
             do_with_witness(event, BREAK, desk.sign("host"), witness)
     do_with_witness(event, BREAK, desk.sign("host"), "Walter Witness")
     assert LedgerEntry.objects.get(kind="break_seal").body == {
@@ -235,7 +235,7 @@ def test_what_the_act_refuses_cannot_be_asked_for_and_nothing_is_kept(desk: Desk
         (Asked("break_seal", "  ", {"edition": 1}), "Say why"),
         (Asked("whatever", "Because", {}), "No such act"),
     ):
-        with pytest.raises(PendingRefusedError, match=said):
+        with pytest.raises(Refused, match=said):
             ask(event, asked, desk.sign("head"))
     assert (LedgerEntry.objects.count(), Pending.objects.count()) == (before, 0)
 
@@ -255,7 +255,7 @@ def test_an_act_asked_for_that_was_done_otherwise_meanwhile_is_refused(desk: Des
     waiting = ask(desk.event, BREAK, desk.sign("head"))
     shown = seen(waiting)
     break_seal(desk.event, sign(), reason="Pressed elsewhere")
-    with pytest.raises(PendingRefusedError, match="not in force any more"):
+    with pytest.raises(Refused, match="not in force any more"):
         approve(desk.event, waiting.pk, desk.sign("host"), seen_state=shown)
 
 

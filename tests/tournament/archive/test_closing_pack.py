@@ -34,7 +34,7 @@ from tournament.finals.acts_playoff import reveal_podium
 from tournament.models import Event, Guest
 from tournament.rulings.acts import make_ruling, overrule
 from tournament.seating.acts import close_round
-from tournament.site.responses import PROGRESS
+from tournament.site.progress import PROGRESS
 
 pytestmark = pytest.mark.django_db
 SCRIPT = "<script>alert(1)</script>"

@@ -34,9 +34,10 @@ from tournament.counting.submission import Place
 from tournament.entry.acts_cards import Said, record_answer
 from tournament.entry.acts_corrections import move_sheet
 from tournament.entry.acts_desk import record_card_totals
-from tournament.entry.reading import SheetMove
-from tournament.finals.acts import break_seal, mark_printed, reply, seal_cut
+from tournament.entry.wrong_place import SheetMove
+from tournament.finals.acts import break_seal, mark_printed, seal_cut
 from tournament.finals.acts_playoff import open_extra_game, reveal_podium
+from tournament.finals.acts_replies import reply
 from tournament.models import AdjustmentKind, Event, Role
 from tournament.rulings.acts import accept, explain, make_ruling, overrule
 from tournament.rulings.acts_adjustments import adjust, cancel_adjustment

@@ -22,7 +22,6 @@ from tests.tournament.event.test_names import rows
 from tests.tournament.hostile import NAMES
 from tournament.archive import acts_mails
 from tournament.archive.acts_mails import (
-    MailsRefusedError,
     note_arrived,
     note_returned,
     opened,
@@ -35,8 +34,9 @@ from tournament.archive.export import archive
 from tournament.archive.mails import ON_THE_WAY, RESULTS, SEATS, mails
 from tournament.event.acts_names import wipe_names
 from tournament.models import Event, Guest, LedgerEntry, MailServer, MailState, SentMail
+from tournament.refusal import Refused
 from tournament.site.logs import JsonLines
-from tournament.site.responses import PROGRESS
+from tournament.site.progress import PROGRESS
 
 pytestmark = pytest.mark.django_db
 SENDER = "olive@lastcard.example"
@@ -123,7 +123,7 @@ def test_a_broken_connection_leaves_no_guest_with_two_mails_and_none_forgotten(
     event: Event, box: Box
 ) -> None:
     box.breaks_after = 2
-    with pytest.raises(MailsRefusedError, match=r"2 mails done, then .* connection"):
+    with pytest.raises(Refused, match=r"2 mails done, then .* connection"):
         sent(event)
     assert states(event) == [MailState.SENT, MailState.SENT, MailState.GOING]
     box.breaks_after = 10
@@ -148,7 +148,7 @@ def test_a_stop_in_the_middle_of_a_mail_is_not_taken_for_a_mail_that_never_went(
             sent(event)
     assert states(event) == [MailState.GOING]
     assert sent(event) == ["Guest 2", "Guest 3", "Guest 4"]
-    with pytest.raises(MailsRefusedError, match="no mail to send"):
+    with pytest.raises(Refused, match="no mail to send"):
         sent(event, again=["broken"])
     SentMail.objects.update(at=timezone.now() - 2 * ON_THE_WAY)
     assert sent(event, again=["broken"]) == ["Guest 1"]
@@ -210,7 +210,7 @@ def test_a_server_that_takes_nothing_is_not_asked_for_everybody(
     monkeypatch.setattr(acts_mails, "REFUSALS", 4)
     Guest.objects.filter(event=event, badge=5).update(email="g5@example.org")
     box.answers = {"@": answer}
-    with pytest.raises(MailsRefusedError, match=words):
+    with pytest.raises(Refused, match=words):
         sent(event)
     assert states(event) == left
 
@@ -220,7 +220,7 @@ def test_a_mail_that_says_something_new_goes_again_only_where_that_is_wished(
 ) -> None:
     sent(event)
     Guest.objects.filter(event=event, badge=1).update(name="Ann Carver", sort_name="Carver, Ann")
-    with pytest.raises(MailsRefusedError, match="no mail to send"):
+    with pytest.raises(Refused, match="no mail to send"):
         sent(event)
     assert sent(event, again=["changed"]) == ["Ann Carver"]
     ids = [message_from_bytes(mail)["Message-ID"] for _to, mail in box.mails]
@@ -236,7 +236,7 @@ def test_mails_that_came_back_are_found_in_what_is_pasted(event: Event) -> None:
     client, where = signed_in(event), reverse("mail_returned", args=[event.slug, SEATS])
     client.post(where, {"arrived": str(back.pk)})
     assert set(states(event)) == {MailState.SENT}
-    with pytest.raises(MailsRefusedError, match="not noted"):
+    with pytest.raises(Refused, match="not noted"):
         note_arrived(event, back.pk, sign())
     answer = client.post(where, {"pasted": "nothing in it"}, follow=True)
     assert "No mail was sent to an address in it" in answer.content.decode()
@@ -254,14 +254,14 @@ def test_what_cannot_be_reached_or_entered_is_said_in_a_sentence(event: Event, b
     )
     for other, password, words in wrong:
         set_mail_server(event, fields(box, **other), sign())
-        with pytest.raises(MailsRefusedError, match=words):
+        with pytest.raises(Refused, match=words):
             opened(server_of(event), password)
     set_mail_server(event, fields(box), sign())
     box.answers = {SENDER: "550 not here"}
-    with pytest.raises(MailsRefusedError, match=r"did not take the test mail\. 550 not here"):
+    with pytest.raises(Refused, match=r"did not take the test mail\. 550 not here"):
         send_test(event, mails(event, SEATS)[0], PASSWORD)
     set_mail_server(event, None, sign())
-    with pytest.raises(MailsRefusedError, match="Say first which mail server"):
+    with pytest.raises(Refused, match="Say first which mail server"):
         sent(event)
     assert (box.mails, event.sent_mails.count()) == ([], 0)
     assert not LedgerEntry.objects.filter(event=event, kind="send_mails").exists()
@@ -289,13 +289,13 @@ def test_a_mail_server_that_cannot_be_is_refused_field_by_field(
 
 
 def test_results_wait_for_the_end_and_a_rehearsal_sends_nothing(event: Event, box: Box) -> None:
-    with pytest.raises(MailsRefusedError, match="once the evening is over"):
+    with pytest.raises(Refused, match="once the evening is over"):
         list(send_mails(event, RESULTS, mails(event, SEATS), PASSWORD, sign()))
     where = reverse("send_mails", args=[event.slug, RESULTS])
     page = signed_in(event).post(where, {"send": "1"}, follow=True).content.decode()
     assert "once the evening is over" in page
     event.is_rehearsal = True
-    with pytest.raises(MailsRefusedError, match="rehearsal"):
+    with pytest.raises(Refused, match="rehearsal"):
         sent(event)
     done = over(name="Done")
     addressed(done)

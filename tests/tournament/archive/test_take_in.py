@@ -12,7 +12,14 @@ from django.test import Client
 from django.utils import timezone
 
 from tests.tournament.ending import fresh, playoff_event
-from tests.tournament.evening import UMPIRE, new_event, official, save, seated_event, sign
+from tests.tournament.evening import (
+    new_event,
+    official,
+    save,
+    saved_and_taken_back,
+    seated_event,
+    sign,
+)
 from tests.tournament.rulings.rulings import QUEEN
 from tournament.archive import views
 from tournament.archive.acts import import_evening
@@ -22,8 +29,7 @@ from tournament.counting.rulings import Where
 from tournament.counting.submission import Place
 from tournament.entry.acts_corrections import move_sheet
 from tournament.entry.acts_desk import record_card_totals
-from tournament.entry.acts_undo import take_back_last_save
-from tournament.entry.reading import SheetMove
+from tournament.entry.wrong_place import SheetMove
 from tournament.finals.acts_playoff import open_extra_game, reveal_podium
 from tournament.guests.acts import add_guest
 from tournament.models import Event, Role, Seat, Table
@@ -85,11 +91,10 @@ def test_a_table_keeps_the_packs_that_lay_there_though_its_seats_were_changed(ga
 
 def test_a_sheet_taken_back_at_a_table_that_all_have_left_goes_out_and_comes_in() -> None:
     event = seated_event(10, qualifying_rounds=1, games_per_round=2)
-    save(event, ("out", "8H KD", "A", "=23", "2 3 4"), (1, 2, 2))
-    assert take_back_last_save(event, sign()) is not None
+    saved_and_taken_back(event, ("out", "8H KD", "A", "=23", "2 3 4"), (1, 2, 2))
     for seat in Seat.objects.filter(table__number=2).select_related("guest"):
         leave(event, seat.guest.ref, (1, 2), sign(), reason="The last train")
-    assert len(comes_in_as_it_went_out(event)["sheet_history"]) == 1
+    assert "sheet_history" not in comes_in_as_it_went_out(event)
 
 
 def test_a_table_that_all_have_left_comes_in_with_its_seats_in_the_same_order() -> None:
@@ -134,15 +139,14 @@ def test_what_was_typed_of_a_round_after_the_extra_game_comes_in_in_the_same_ord
     assert [row["round"] for row in rows] == [1, 3]
 
 
-def test_sheets_moved_and_taken_back_come_in_with_who_did_which() -> None:
+def test_a_sheet_moved_comes_in_with_who_did_it_and_one_taken_back_does_not() -> None:
     event = seated_event(15, qualifying_rounds=1, games_per_round=1)
     save(event, ("out", "8H KD", "A", "=23", "2 3 4"), (1, 3, 1))
     move = SheetMove(Place(1, 3, 1), Place(1, 1, 1))
     move_sheet(event, move, sign(actor=HEAD), reason="Another table's")
-    save(event, ("out", "8H KD", "A", "=23", "2 3 4"), (1, 2, 1))
-    assert take_back_last_save(event, sign()) is not None
+    saved_and_taken_back(event, ("out", "8H KD", "A", "=23", "2 3 4"), (1, 2, 1))
     moved = comes_in_as_it_went_out(event)["moved_sheets"]
-    assert [(row["table"], row["by"]) for row in moved] == [(2, UMPIRE.name), (3, HEAD.name)]
+    assert [(row["table"], row["by"]) for row in moved] == [(3, HEAD.name)]
 
 
 def test_a_podium_that_a_correction_left_undecided_after_it_was_shown_comes_in() -> None:

@@ -11,9 +11,9 @@ from tests.tournament.evening import save, sign
 from tournament.archive.acts import import_evening
 from tournament.archive.export import archive
 from tournament.counting.board import board
-from tournament.finals.acts_playoff import PlayoffRefusedError, drop_extra_game, open_extra_game
+from tournament.finals.acts_playoff import drop_extra_game, open_extra_game
 from tournament.models import Event, Round, Stage
-from tournament.seating.acts import SeatingRefusedError
+from tournament.refusal import Refused
 from tournament.verification.checks import faults
 
 pytestmark = pytest.mark.django_db
@@ -60,7 +60,7 @@ def test_an_extra_game_without_a_winner_is_followed_by_another() -> None:
     event = tied()
     level = board(event).playoff[1].undecided
     open_extra_game(event, level, sign())
-    with pytest.raises(PlayoffRefusedError, match="is already open"):
+    with pytest.raises(Refused, match="is already open"):
         open_extra_game(event, level, sign())
     save(event, ("=4", "=4"), (3, 1, 1), blocked=True)
     open_extra_game(event, level, sign())
@@ -71,13 +71,13 @@ def test_an_extra_game_without_a_winner_is_followed_by_another() -> None:
 def test_who_is_not_level_plays_no_extra_game() -> None:
     event = tied()
     for refs in (["P001", "P002"], ["P002"], ["P002", "P003", "P001"], []):
-        with pytest.raises(PlayoffRefusedError, match="Everyone who is level plays"):
+        with pytest.raises(Refused, match="Everyone who is level plays"):
             open_extra_game(event, refs, sign())
 
 
 def test_games_of_the_play_off_come_first() -> None:
     event = playoff_event()
-    with pytest.raises(PlayoffRefusedError, match="enter all its games first"):
+    with pytest.raises(Refused, match="enter all its games first"):
         open_extra_game(event, ["P002", "P003"], sign())
 
 
@@ -85,16 +85,16 @@ def test_an_extra_game_is_taken_back_while_it_has_no_sheet() -> None:
     event = tied()
     level, before = board(event).playoff[1].undecided, order(event)
     number = open_extra_game(event, level, sign()).number
-    with pytest.raises(PlayoffRefusedError, match="Say why"):
+    with pytest.raises(Refused, match="Say why"):
         drop_extra_game(event, number, sign(), reason=" ")
     drop_extra_game(event, number, sign(), reason="They cut cards instead")
     assert order(event) == before
     assert not Round.objects.filter(event=event, stage=Stage.EXTRA).exists()
-    with pytest.raises(PlayoffRefusedError, match="no such extra game"):
+    with pytest.raises(Refused, match="no such extra game"):
         drop_extra_game(event, number, sign(), reason="Once more")
     open_extra_game(event, level, sign())
     save(event, ("out", "=4"), (3, 1, 1))
-    with pytest.raises(SeatingRefusedError, match="has sheets already"):
+    with pytest.raises(Refused, match="has sheets already"):
         drop_extra_game(event, number, sign(), reason="Too late")
 
 

@@ -17,9 +17,10 @@ from tournament.archive.export import archive
 from tournament.counting.board import compute
 from tournament.counting.chances import Chances, event_chances
 from tournament.entry.acts_cards import record_round_total
-from tournament.event.acts import EventRefusedError, change_event
+from tournament.event.acts import change_event
 from tournament.ledger.chain import tail
 from tournament.models import Event
+from tournament.refusal import Refused
 
 pytestmark = pytest.mark.django_db
 PAR = "4: 15.7, 5: 16.4, 6: 16.5"
@@ -124,7 +125,7 @@ def test_it_is_held_with_the_first_result() -> None:
     event = seated_event(5)
     assert change_event(event, {"table_par": PAR}, sign(), reason="Declared late").table_par == PAR
     save(event, ("out", "8", "A", "K", "Q"))
-    with pytest.raises(EventRefusedError, match="Sheets were accepted under these rules"):
+    with pytest.raises(Refused, match="Sheets were accepted under these rules"):
         change_event(event, {"table_par": ""}, sign(), reason="No more")
 
 

@@ -12,7 +12,6 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from scoring.counting.figures import FIGURES
 from scoring.formats import FORMATS, Format, Halves, Seats
 from scoring.games.rulebooks import RULEBOOKS
 from scoring.law.rulebook import Clause, Deal, Rulebook, Scoring
@@ -20,7 +19,6 @@ from tests.tournament.evening import NOW, official, seated_event
 from tests.tournament.formats import evening_of
 from tournament.archive.acts import import_evening
 from tournament.archive.export import archive
-from tournament.counting import words
 from tournament.counting.announcement import points
 from tournament.counting.board import compute
 from tournament.counting.formats import rules_named
@@ -357,10 +355,6 @@ def test_where_the_highest_total_is_best_the_fewest_points_are_the_worst() -> No
         "The fewest points scored at that table" in shown,
         "The most points scored" in shown,
     ) == (True, False)
-
-
-def test_the_file_of_standings_has_its_figures_in_the_order_of_the_page() -> None:
-    assert tuple(one.name for one in words.FIGURES) == tuple(FIGURES)[:-1]
 
 
 def test_half_points_are_whole_on_the_guests_page_in_the_workbook_and_in_why() -> None:

@@ -5,8 +5,8 @@ from typing import Any
 import pytest
 
 from scoring.counting.tally import Player
+from tournament.counting.history_entries import Entry
 from tournament.counting.history_listing import undo_listing
-from tournament.counting.history_seats import Entry
 
 ANN, BEN = Player("ann", "Ann", "Cooks", status="late"), Player("ben", "Ben")
 SAYS = "Entry 9 is of an older kind and does not say how guests were listed before it."

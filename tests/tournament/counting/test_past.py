@@ -20,7 +20,7 @@ from tournament.counting.history import past
 from tournament.counting.submission import Place
 from tournament.entry.acts_unplayed import declare_unplayed
 from tournament.event.acts import change_event
-from tournament.finals.acts import record_cut_of_cards
+from tournament.finals.acts_cards import record_cut_of_cards
 from tournament.ledger.chain import tail
 from tournament.models import Event
 from tournament.seating.acts_places import withdraw

@@ -12,13 +12,13 @@ from django.urls import reverse
 
 from tests.tournament.evening import official, save, seated_event, sign
 from tournament.entry.acts_reseat import reseat
-from tournament.entry.reading import SeatChange
-from tournament.finals.acts import seal_cut
+from tournament.entry.wrong_place import SeatChange
 from tournament.models import (
     CardTotal,
     Conflict,
     Event,
     Flag,
+    Press,
     Role,
     RoundTotal,
     SecondKeying,
@@ -26,7 +26,6 @@ from tournament.models import (
     Tally,
     TypedHand,
 )
-from tournament.seating.acts import close_round
 from tournament.verification.checks import faults
 
 pytestmark = pytest.mark.django_db
@@ -416,28 +415,18 @@ def test_the_last_save_is_taken_back_by_one_press_and_what_was_typed_stands_in_i
     event = evening()
     client = desk(event)
     client.post(at(event, "desk_table", 1, 1), sent(ONE, TWO))
-    assert '<form class="desk-undo" id="undo"' in words(client.get(at(event, "desk_table", 1, 2)))
-    answer = client.post(at(event, "desk_undo"), {"key": "u"}, follow=True)
+    here = at(event, "desk_table", 1, 2)
+    assert '<form id="line-back"' in words(client.get(here))
+    undo = {"key": "u", "press": str(Press.objects.latest("pk").pk), "back": here}
+    answer = client.post(at(event, "take_back_press"), undo, follow=True)
     assert answer.redirect_chain[-1][0] == at(event, "desk_table", 1, 1)
     said = words(answer)
-    assert "Taken back: table 1, games 1, 2, receipts 2, 3. What was typed is kept here." in said
+    assert "Taken back: Table 1, two games." in said
     assert (points(event), 'value="8 K"' in said, 'value="=23"' in said) == ({}, True, True)
     stale = client.post(at(event, "desk_table", 1, 1), sent(ONE, TWO))
     assert "taken back: load the page again" in words(stale)
-    again = client.post(at(event, "desk_undo"), {"key": "v"}, follow=True)
-    assert "it is taken back or corrected already" in words(again)
+    again = client.post(at(event, "take_back_press"), undo | {"key": "v"}, follow=True)
+    assert "took this back at" in words(again)
     client.post(at(event, "desk_table", 1, 1), sent(ONE, TWO) | {"key": "afresh"})
     assert sorted(points(event)) == [1, 2]
     assert list(faults(event)) == []
-
-
-def test_the_last_save_is_not_taken_back_while_the_cut_is_sealed_and_nothing_changes() -> None:
-    event = seated_event(qualifying_rounds=1, games_per_round=1, cut_size=2)
-    client = desk(event)
-    client.post(at(event, "desk_table", 1, 1), sent(ONE))
-    close_round(event, 1, sign())
-    seal_cut(event, sign())
-    before = (list(Sheet.objects.values()), event.ledger.count(), TypedHand.objects.count())
-    answer = client.post(at(event, "desk_undo"), {"key": "u"}, follow=True)
-    assert "The cut is sealed: correct the sheet, and a second official agrees." in words(answer)
-    assert (list(Sheet.objects.values()), event.ledger.count(), TypedHand.objects.count()) == before

@@ -9,9 +9,10 @@ from tournament.counting.state import Present
 from tournament.home.phase import evening
 from tournament.models import Event, Guest, Role, Sheet
 from tournament.models.seating import RoundState
+from tournament.refusal import Refused
 from tournament.seating import acts
 from tournament.seating.acts import close_round, games_missing, reopen_round
-from tournament.seating.acts_places import AttendanceRefusedError, Spot, leave, seat_late, take_back
+from tournament.seating.acts_places import Spot, leave, seat_late, take_back
 from tournament.verification.checks import faults
 
 pytestmark = pytest.mark.django_db
@@ -55,7 +56,7 @@ def test_games_that_count_though_all_have_left_keep_the_round_open(
     monkeypatch.setattr(acts, "attended", lambda games: games)
     event = left_event(3)
     assert games_missing(event.rounds.get()) == [(2, 3)]
-    with pytest.raises(acts.SeatingRefusedError):
+    with pytest.raises(Refused):
         close_round(event, 1, sign())
 
 
@@ -106,9 +107,7 @@ def test_the_past_counts_the_same_games_as_the_present() -> None:
 def test_who_comes_back_has_their_games_again_but_not_in_a_closed_round() -> None:
     event = left_event(3)
     close_round(event, 1, sign())
-    with pytest.raises(
-        AttendanceRefusedError, match="Round 1 is closed, and Guest 5 has games to play"
-    ):
+    with pytest.raises(Refused, match="Round 1 is closed, and Guest 5 has games to play"):
         take_back(event, "P005", sign(), reason="Missed the train")
     reopen_round(event, 1, sign(), reason="Guest 5 is here")
     take_back(event, "P005", sign(), reason="Missed the train")
@@ -119,5 +118,5 @@ def test_who_comes_back_has_their_games_again_but_not_in_a_closed_round() -> Non
 def test_nobody_comes_late_to_a_table_that_all_have_left() -> None:
     event = left_event(3)
     Guest.objects.create(event=event, badge=9, ref="P009", name="Late Lou")
-    with pytest.raises(AttendanceRefusedError, match="Nobody plays at table 2 any more"):
+    with pytest.raises(Refused, match="Nobody plays at table 2 any more"):
         seat_late(event, "P009", [Spot(1, 2, "A", 3)], sign(), reason="Train")

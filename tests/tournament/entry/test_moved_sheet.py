@@ -15,7 +15,7 @@ from tournament.counting.grid import cells
 from tournament.counting.submission import Place, SheetConflictError
 from tournament.entry.acts_corrections import move_sheet, swap_hands
 from tournament.entry.acts_desk import DeskRefusedError
-from tournament.entry.reading import SheetMove
+from tournament.entry.wrong_place import SheetMove
 from tournament.models import Event, Flag, LedgerEntry, Sheet
 from tournament.verification.checks import faults
 

@@ -26,7 +26,7 @@ from tournament.entry.acts_cards import (
 from tournament.entry.acts_corrections import move_sheet, swap_hands
 from tournament.entry.acts_desk import DeskRefusedError
 from tournament.entry.acts_reseat import reseat
-from tournament.entry.reading import SeatChange, SheetMove
+from tournament.entry.wrong_place import SeatChange, SheetMove
 from tournament.finals.acts import seal_cut
 from tournament.ledger.chain import Signature
 from tournament.models import Event, Seat, Tally

@@ -15,7 +15,7 @@ from tournament.counting.submission import Place
 from tournament.entry.acts_cards import record_round_total
 from tournament.entry.acts_corrections import move_sheet
 from tournament.entry.acts_reseat import reseat
-from tournament.entry.reading import SeatChange, SheetMove
+from tournament.entry.wrong_place import SeatChange, SheetMove
 from tournament.verification.checks import faults
 from tournament.workbook import workbook
 

@@ -14,7 +14,7 @@ from tournament.counting.submission import Place
 from tournament.entry.acts_corrections import move_sheet
 from tournament.entry.acts_desk import DeskRefusedError
 from tournament.entry.acts_reseat import reseat
-from tournament.entry.reading import SeatChange, SheetMove
+from tournament.entry.wrong_place import SeatChange, SheetMove
 from tournament.models import Event, Seat
 from tournament.verification.checks import faults
 

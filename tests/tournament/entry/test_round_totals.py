@@ -13,7 +13,8 @@ from tournament.entry.acts import SheetRefusedError, record_sheet
 from tournament.entry.acts_cards import record_round_total, take_back_round_total
 from tournament.entry.acts_desk import DeskRefusedError
 from tournament.models import Event, RoundTotal
-from tournament.seating.acts import SeatingRefusedError, clear_published, close_round
+from tournament.refusal import Refused
+from tournament.seating.acts import clear_published, close_round
 from tournament.verification.checks import faults
 
 pytestmark = pytest.mark.django_db
@@ -58,7 +59,7 @@ def test_a_table_told_by_totals_alone_wants_no_sheet() -> None:
     event = evening()
     for badge in range(1, 5):
         record_round_total(event, (1, f"P00{badge}"), badge, sign(), reason="Only sums")
-    with pytest.raises(SeatingRefusedError, match="2 games have no sheet"):
+    with pytest.raises(Refused, match="2 games have no sheet"):
         close_round(event, 1, sign())
     record_round_total(event, (1, "P005"), 9, sign(), reason="Only sums")
     assert [cell.state for cell in cells(event)] == ["total", "total"]
@@ -71,7 +72,7 @@ def test_a_table_told_by_totals_alone_wants_no_sheet() -> None:
 def test_a_round_with_totals_on_record_stays_published() -> None:
     event = evening()
     record_round_total(event, CARD, 45, sign(), reason="Only a sum")
-    with pytest.raises(SeatingRefusedError, match="totals of its own on record"):
+    with pytest.raises(Refused, match="totals of its own on record"):
         clear_published(event, 1, sign(), reason="Too early")
     assert event.rounds.count() == 1
 

@@ -8,7 +8,6 @@ from django.urls import reverse
 
 from tests.tournament.ending import fresh, signed_in
 from tests.tournament.evening import save, seated_event
-from tournament.entry.saves import spans
 from tournament.models import Event, Guest, Role
 
 pytestmark = pytest.mark.django_db
@@ -83,26 +82,25 @@ def test_an_umpire_is_led_to_the_games_of_the_table_and_sees_no_act(event: Event
     html = scores(client, event)
     assert [f"desk/1/{table}/" in html for table in (1, 2)] == [False, False]
     assert f'href="/e/{event.slug}/sheets/1/1/"' in html
-    assert ('id="undo"' in html, "Compare cards" in html) == (False, False)
+    assert ('class="line"' in html, "Compare cards" in html) == (False, False)
     assert led(client, event, q="7") == "sheets/1/2/"
 
 
-def test_what_one_types_is_chosen_once_and_the_last_save_is_shown_with_its_undo(
+def test_what_one_types_is_chosen_once_and_the_last_save_is_shown_with_its_way_back(
     event: Event,
 ) -> None:
     client = signed_in(event)
     assert 'value="cards" aria-pressed="true"' in scores(client, event)
     client.post(reverse("desk", args=[event.slug]), {"switch": "points"})
     assert 'value="points" aria-pressed="true"' in scores(client, event)
-    assert "You have saved nothing yet." in scores(client, event)
+    assert 'class="line"' not in scores(client, event)
     hands = {f"hand_2_{seat}": text for seat, text in zip("ABCDE", "12345", strict=True)}
     form = {"key": "k", "seen_2": "0", "typing": "cards"} | hands | {"hand_2_A": "O"}
     client.post(reverse("desk_table", args=[event.slug, 1, 2]), form)
-    html = scores(client, event)
-    assert re.search(r"Table 2 saved at \d\d:\d\d</b>.*Game 2, typed by you", html)
-    client.post(reverse("desk_undo", args=[event.slug]), {"key": "u"})
-    assert "You have saved nothing yet." in scores(client, event)
-    assert spans([1, 2, 3, 5, 7, 8]) == "1 to 3, 5, 7, 8"
+    for _page in range(2):
+        html = scores(client, event)
+        line = html[html.index('class="line"') :]
+        assert re.search(r"\d\d:\d\d</time> .*[Tt]able 2.*Take back", line, re.DOTALL)
 
 
 def test_every_sheet_stands_in_a_list_that_is_sorted_filtered_and_saved(event: Event) -> None:

@@ -11,17 +11,17 @@ from tournament.counting.board import compute
 from tournament.counting.consequences import rehearse
 from tournament.counting.submission import Place
 from tournament.entry.acts_unplayed import (
-    TimeOutRefusedError,
     close_unplayed,
     declare_unplayed,
     resume_round,
     take_back_unplayed,
     timed_out,
 )
-from tournament.event.acts import EventRefusedError, change_event
+from tournament.event.acts import change_event
 from tournament.finals.acts import seal_cut
 from tournament.models import Event, Game, LedgerEntry
 from tournament.models.seating import RoundState
+from tournament.refusal import Refused
 from tournament.seating.acts import close_round
 from tournament.verification.checks import faults
 
@@ -87,7 +87,7 @@ def test_a_rehearsal_shows_who_moves_and_leaves_nothing() -> None:
 def test_a_game_declared_not_played_freezes_the_policies_and_taken_back_lets_them_go() -> None:
     event = seated_event(5, qualifying_rounds=1, games_per_round=1)
     declare_unplayed(event, Place(1, 1, 1), sign(), reason="The table broke up")
-    with pytest.raises(EventRefusedError, match="stay as declared"):
+    with pytest.raises(Refused, match="stay as declared"):
         change_event(event, {"unplayed_policy": "mean_of_others"})
     take_back_unplayed(event, Place(1, 1, 1), sign(), reason="They came back")
     assert (
@@ -103,15 +103,15 @@ def test_a_game_declared_not_played_freezes_the_policies_and_taken_back_lets_the
 def test_what_cannot_be_closed_or_played_on_is_refused_with_a_sentence() -> None:
     event = half_played()
     for reason, number, said in (("  ", 1, "Say why"), ("Dinner", 7, "no round 7")):
-        with pytest.raises(TimeOutRefusedError, match=said):
+        with pytest.raises(Refused, match=said):
             close_unplayed(event, number, sign(), reason=reason)
-    with pytest.raises(TimeOutRefusedError, match="was not closed with"):
+    with pytest.raises(Refused, match="was not closed with"):
         resume_round(event, 1, sign(), reason="After all")
     save(event, SECOND, (1, 2, 2))
-    with pytest.raises(TimeOutRefusedError, match="No game of round 1 is missing"):
+    with pytest.raises(Refused, match="No game of round 1 is missing"):
         close_unplayed(event, 1, sign(), reason="Dinner")
     close_round(event, 1, sign())
-    with pytest.raises(TimeOutRefusedError, match="is not open"):
+    with pytest.raises(Refused, match="is not open"):
         close_unplayed(event, 1, sign(), reason="Dinner")
     assert not Game.objects.filter(not_played=True).exists()
 
@@ -122,5 +122,5 @@ def test_under_a_seal_the_round_stays_as_it_was_closed() -> None:
     close_unplayed(event, 1, sign("the key"), reason="Dinner")
     assert LedgerEntry.objects.filter(event=event, kind="time_out").count() == 1
     seal_cut(event, sign())
-    with pytest.raises(TimeOutRefusedError, match="break the seal first"):
+    with pytest.raises(Refused, match="break the seal first"):
         resume_round(event, 1, sign(), reason="After all")

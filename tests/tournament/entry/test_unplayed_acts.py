@@ -8,20 +8,22 @@ from uuid import uuid4
 import pytest
 from django.utils import timezone
 
-from tests.tournament.evening import save, seated_event, sign
+from tests.tournament.evening import NOW, save, seated_event, sign
 from tournament.archive.acts import import_evening
 from tournament.archive.export import archive
 from tournament.counting.board import compute
 from tournament.counting.submission import Place
 from tournament.entry.acts import SheetRefusedError
-from tournament.entry.acts_undo import take_back_last_save
 from tournament.entry.acts_unplayed import (
     UnplayedRefusedError,
     declare_unplayed,
     take_back_unplayed,
 )
-from tournament.models import Event, Game
-from tournament.seating.acts import SeatingRefusedError, close_round
+from tournament.ledger.pressing import pressing
+from tournament.ledger.taking_back import take_back
+from tournament.models import Event, Game, Press
+from tournament.refusal import Refused
+from tournament.seating.acts import close_round
 from tournament.verification.checks import faults
 
 pytestmark = pytest.mark.django_db
@@ -38,7 +40,7 @@ def half_played() -> Event:
 
 def test_a_round_is_closed_without_the_game_and_open_to_it_again_when_it_is_taken_back() -> None:
     event = half_played()
-    with pytest.raises(SeatingRefusedError, match="table 2 game 1"):
+    with pytest.raises(Refused, match="table 2 game 1"):
         close_round(event, 1, sign())
     declare_unplayed(event, SECOND, sign(), reason="The table broke up")
     with pytest.raises(SheetRefusedError, match="declared not played"):
@@ -58,10 +60,12 @@ def test_a_round_is_closed_without_the_game_and_open_to_it_again_when_it_is_take
 
 def test_a_game_whose_sheet_was_taken_back_is_declared_too_and_goes_out_and_comes_in() -> None:
     event = half_played()
-    save(event, SAID, (1, 2, 1))
+    with pressing(Press(key="saved", at=NOW)) as saving:
+        save(event, SAID, (1, 2, 1))
     with pytest.raises(UnplayedRefusedError, match="A sheet is in for this game"):
         declare_unplayed(event, SECOND, sign(), reason="The table broke up")
-    assert take_back_last_save(event, sign()) is not None
+    with pressing(Press(key="taken back", at=NOW)):
+        take_back(event, saving.press, sign())
     declare_unplayed(event, SECOND, sign(), reason="The table broke up")
     close_round(event, 1, sign())
     assert list(faults(event)) == []

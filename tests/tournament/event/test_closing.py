@@ -19,11 +19,12 @@ from tests.tournament.ending import (
 from tests.tournament.evening import save, seated_event, sign
 from tests.tournament.management.test_own_decisions import again
 from tests.tournament.matches.matches import match_event, play_stage
-from tournament.event.acts_next import ClosingRefusedError, close_evening, reopen_evening
+from tournament.event.acts_next import close_evening, reopen_evening
 from tournament.finals.acts import reveal_cut, seal_cut
 from tournament.finals.acts_playoff import reveal_podium
 from tournament.home.phase import evening
 from tournament.models import Event, LedgerEntry, Role, Round
+from tournament.refusal import Refused
 from tournament.seating.acts import close_round, reopen_round
 from tournament.steps import table
 from tournament.steps.table import Part
@@ -151,10 +152,10 @@ def test_the_evening_is_opened_again_with_a_reason() -> None:
     )
     client.post(f"{home}open-again/", {"key": "b", "reason": "One prize is left"})
     assert evening(fresh(event)).next.part == Part.PRIZES
-    with pytest.raises(ClosingRefusedError, match="not closed"):
+    with pytest.raises(Refused, match="not closed"):
         reopen_evening(event, sign(), reason="Again")
     close_evening(event, sign())
-    with pytest.raises(ClosingRefusedError, match="already closed"):
+    with pytest.raises(Refused, match="already closed"):
         close_evening(event, sign())
 
 
@@ -190,7 +191,7 @@ def test_an_evening_that_is_not_over_is_not_closed() -> None:
 
 def refused(event: Event) -> str:
     """Why the evening cannot be closed yet."""
-    with pytest.raises(ClosingRefusedError) as sentence:
+    with pytest.raises(Refused) as sentence:
         close_evening(event, sign())
     return str(sentence.value)
 

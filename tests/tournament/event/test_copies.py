@@ -7,7 +7,7 @@ import pytest
 from django.core.exceptions import ValidationError
 
 from tests.tournament.evening import NOW, new_event, official, save, seated_event, sign
-from tournament.event.acts import EventRefusedError, remove_event
+from tournament.event.acts import remove_event
 from tournament.event.acts_next import (
     ask_again,
     confirm_invited,
@@ -16,9 +16,10 @@ from tournament.event.acts_next import (
     forget_invited,
 )
 from tournament.event.reading import ANEW, COMPANY, COPIED, KNOWN
-from tournament.guests.acts import GuestRefusedError, remove_guest
+from tournament.guests.acts import remove_guest
 from tournament.models import Event, EventCopy, Guest, Invited, Livery, Role
-from tournament.seating.acts import set_hall_plan
+from tournament.refusal import Refused
+from tournament.seating.acts_hall import set_hall_plan
 
 pytestmark = pytest.mark.django_db
 NEXT = ("Inter-Livery 2028", date(2028, 2, 11))
@@ -155,10 +156,10 @@ def test_only_an_organiser_copies_and_a_name_that_cannot_be_leaves_nothing(last:
     umpire = last.officials.get(role=Role.UMPIRE).user
     organiser = last.officials.get(role=Role.ORGANISER).user
     before = Event.objects.count()
-    with pytest.raises(EventRefusedError, match="Only an organiser"):
+    with pytest.raises(Refused, match="Only an organiser"):
         copy_event(last, NEXT, umpire, sign())
     Event.objects.filter(pk=last.pk).update(names_wiped_at=NOW)
-    with pytest.raises(EventRefusedError, match="there is nobody to ask again"):
+    with pytest.raises(Refused, match="there is nobody to ask again"):
         copied(Event.objects.get(pk=last.pk), guests=True)
     with pytest.raises(ValidationError):
         copy_event(last, ("x" * 121, NEXT[1]), organiser, sign())
@@ -216,11 +217,11 @@ def test_an_answer_is_taken_back_and_asked_again(last: Event) -> None:
     first, third, *_others = made.invited.all()
     decline_invited(made, [third.pk], sign())
     confirm_invited(made, [first.pk], sign())
-    with pytest.raises(GuestRefusedError, match="Nobody is ticked who still waits"):
+    with pytest.raises(Refused, match="Nobody is ticked who still waits"):
         confirm_invited(made, [first.pk, third.pk], sign())
-    with pytest.raises(GuestRefusedError, match="Nobody is ticked who still waits"):
+    with pytest.raises(Refused, match="Nobody is ticked who still waits"):
         decline_invited(made, [], sign())
-    with pytest.raises(GuestRefusedError, match="Nobody is ticked who said no"):
+    with pytest.raises(Refused, match="Nobody is ticked who said no"):
         ask_again(made, [first.pk])
     remove_guest(made, made.guests.get(), sign())
     assert ask_again(made, [first.pk, third.pk]) == 2
@@ -231,7 +232,7 @@ def test_the_list_can_be_forgotten_and_belongs_to_its_event_alone(last: Event) -
     made, other = copied(last, guests=True), copied(last, guests=True)
     stranger = other.invited.first()
     assert stranger is not None
-    with pytest.raises(GuestRefusedError):
+    with pytest.raises(Refused):
         confirm_invited(made, [stranger.pk], sign())
     assert forget_invited(made) == 4
     assert (made.invited.count(), other.invited.count()) == (0, 4)

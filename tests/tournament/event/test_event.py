@@ -14,18 +14,14 @@ from django.urls import reverse
 
 from tests.tournament.ending import fresh
 from tests.tournament.evening import NOW, add_guests, new_event, official, save, seated_event, sign
-from tournament.event.acts import (
-    EventRefusedError,
-    accept_appointment,
-    change_event,
-    change_frozen,
-    create_event,
-)
+from tournament.event.acts import change_event, change_frozen, create_event
+from tournament.event.acts_officials import accept_appointment
+from tournament.event.pages_change import AT_ONCE
 from tournament.event.reading import last_change
-from tournament.event.views import AT_ONCE
 from tournament.ledger.chain import append
 from tournament.models import Event, Role
 from tournament.models.event import DEFAULT_TIE_BREAKS
+from tournament.refusal import Refused
 
 pytestmark = pytest.mark.django_db
 
@@ -206,7 +202,7 @@ def test_all_tie_breaks_or_all_prizes_emptied_get_a_sentence(
     answer = change(event, **dict.fromkeys(emptied, ""))
     assert (answer.status_code, words in text(answer)) == (200, True)
     assert declared(event) == before
-    with pytest.raises(EventRefusedError, match="Tie breaks: This field cannot be blank"):
+    with pytest.raises(Refused, match="Tie breaks: This field cannot be blank"):
         change_event(event, {"tie_breaks": []}, sign())
 
 

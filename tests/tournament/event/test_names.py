@@ -6,12 +6,14 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from datetime import timedelta
+from io import BytesIO
 from pathlib import Path
 from typing import Any
 
 import pytest
 from django.db import connection
 from django.test import Client
+from openpyxl import load_workbook
 
 from scoring.counting.cut import Cut
 from tests.tournament.ending import SMALL, fresh
@@ -20,17 +22,19 @@ from tests.tournament.rulings.rulings import QUEEN
 from tournament.counting.board import compute
 from tournament.counting.consequences import Change
 from tournament.counting.rulings import Where
-from tournament.event.acts_names import NamesRefusedError, due, keep_names, scrub, wipe_names
+from tournament.event.acts_names import due, erase_guest, keep_names, scrub, wipe_due, wipe_names
 from tournament.finals.acts import hold_board, seal_cut
 from tournament.guests.acts import change_guest
-from tournament.ledger.chain import WIPED, tail
+from tournament.ledger.chain import tail
+from tournament.ledger.wiped import WIPED
 from tournament.models import Call, Event, Guest, LedgerEntry, Seal, SignIn
-from tournament.phones.acts import raise_doubt
+from tournament.phones.acts_doubts import raise_doubt
+from tournament.refusal import Refused
 from tournament.rulings.acts import make_ruling
 from tournament.rulings.acts_adjustments import adjust
 from tournament.seating.acts import close_round
 from tournament.server import triggers
-from tournament.server.storage import name_of
+from tournament.server.ladder import name_of
 from tournament.verification.checks import faults
 
 FIRST = ("Zebedee", "Quintilla", "Thaddeus", "Ermintrude", "Ozymandias")
@@ -170,13 +174,13 @@ def test_the_past_is_guarded_again_afterwards(event: Event) -> None:
 
 
 def test_it_is_refused_on_the_evening_itself_under_another_name_and_twice(event: Event) -> None:
-    with pytest.raises(NamesRefusedError, match="not over"):
+    with pytest.raises(Refused, match="not over"):
         wipe_names(event, sign(at=NOW), text=event.name)
-    with pytest.raises(NamesRefusedError, match="Type the name of the evening"):
+    with pytest.raises(Refused, match="Type the name of the evening"):
         wipe_names(event, sign(at=AFTER), text=event.name.lower())
     assert named() != set()
     wipe(event)
-    with pytest.raises(NamesRefusedError, match="already wiped"):
+    with pytest.raises(Refused, match="already wiped"):
         wipe(event)
 
 
@@ -199,7 +203,7 @@ def test_how_long_names_are_kept_says_when_they_are_due(event: Event) -> None:
     assert due(event) is None
     assert due(keep_names(event, 30)) == event.date + timedelta(days=30)
     assert due(keep_names(event, None)) is None
-    with pytest.raises(NamesRefusedError, match="Days"):
+    with pytest.raises(Refused, match="Days"):
         keep_names(event, -1)
     keep_names(event, 30)
     assert due(fresh(wipe(event))) is None
@@ -234,9 +238,7 @@ def test_the_page_sets_the_days_wipes_on_the_typed_name_and_tells_which_copies_h
     for place, days in (("one", 0), ("one", 1), ("one", 9999), ("two", 0)):
         (tmp_path / place).mkdir(exist_ok=True)
         (
-            tmp_path
-            / place
-            / name_of("spring", NOW + timedelta(days=days - 400), 7, "0123abcd", ".sqlite3")
+            tmp_path / place / name_of("spring", NOW + timedelta(days=days - 400), 7, "0123abcd")
         ).touch()
     client, page = Client(), f"/e/{event.slug}/names/"
     client.force_login(official(event))
@@ -258,3 +260,102 @@ def test_the_page_sets_the_days_wipes_on_the_typed_name_and_tells_which_copies_h
     ]
     assert len(told) == 4
     assert named() == set()
+
+
+def left(*names: str) -> set[str]:
+    """The tables in which one of these names is left."""
+    lower = [name.lower() for name in names]
+    return {table for table, value in rows() if any(name in value.lower() for name in lower)}
+
+
+@pytest.mark.promise(
+    "One guest who asks is erased: the name is nowhere, the others stay, the chain holds"
+)
+def test_one_guest_who_asks_is_erased_and_nobody_else_is(event: Event) -> None:
+    guest, before, head = event.guests.get(badge=2), results(event), tail(event).digest
+    others = [name for place, name in enumerate((*FIRST, *LAST)) if place % 5 != 1]
+    places = {name: left(name) for name in others}
+    assert {"tournament_guest", "tournament_sheet", "tournament_seal"} <= left(FIRST[1], LAST[1])
+    erase_guest(event, guest, sign(), text=guest.name)
+    assert left(FIRST[1], LAST[1]) == set()
+    assert {name: left(name) for name in others} == places
+    assert results(event) == before
+    assert list(faults(fresh(event), head)) == []
+    assert event.guests.get(badge=2).name == "Guest 2"
+
+
+@pytest.mark.control("test_one_guest_who_asks_is_erased_and_nobody_else_is")
+def test_a_changed_name_alone_is_left_in_many_places(event: Event) -> None:
+    """The control: the list would say another name, the record still the old one."""
+    change_guest(
+        event,
+        event.guests.get(badge=2),
+        {"name": "Guest 2", "first_name": "", "last_name": "", "email": "", "status_note": ""},
+        sign(),
+    )
+    assert {"tournament_ledgerentry", "tournament_sheet", "tournament_seal"} <= left(
+        FIRST[1], LAST[1]
+    )
+
+
+def test_everybody_is_wiped_after_one_was_erased_and_the_chain_holds(event: Event) -> None:
+    guest, head = event.guests.get(badge=2), tail(event).digest
+    erase_guest(event, guest, sign(), text=guest.name)
+    wiped = fresh(wipe(fresh(event)))
+    assert named() == set()
+    assert list(faults(wiped, head)) == []
+
+
+def test_a_name_that_two_guests_bear_stays_where_it_may_be_the_other_s(event: Event) -> None:
+    name = f"{FIRST[0]} {LAST[0]}"
+    peer = event.guests.get(badge=3)
+    fields = {"name": name, "first_name": FIRST[0], "last_name": LAST[0]}
+    change_guest(event, peer, fields, sign())
+    erase_guest(event, event.guests.get(badge=1), sign(), text=name)
+    assert (event.guests.get(badge=1).name, event.guests.get(badge=3).name) == ("Guest 1", name)
+
+
+def test_erasing_is_refused_under_another_name_and_twice(event: Event) -> None:
+    guest = event.guests.get(badge=2)
+    with pytest.raises(Refused, match="Type the name of the guest"):
+        erase_guest(event, guest, sign(), text="Somebody")
+    erase_guest(event, guest, sign(), text=guest.name)
+    with pytest.raises(Refused, match="has no name any more"):
+        erase_guest(event, guest, sign(), text="Guest 2")
+
+
+def test_names_go_by_themselves_on_their_day_where_the_organiser_said_so(event: Event) -> None:
+    keep_names(event, 0, alone=False)
+    assert wipe_due() == []
+    keep_names(event, 0, alone=True)
+    assert wipe_due() == []  # the day is still to come
+    Event.objects.filter(pk=event.pk).update(date=NOW.date() - timedelta(days=3650))
+    assert wipe_due() == [event.slug]
+    assert named() == set()
+    assert wipe_due() == []
+
+
+def test_the_page_erases_on_the_typed_name_alone(event: Event) -> None:
+    client, page = Client(), f"/e/{event.slug}/names/2/"
+    client.force_login(official(event))
+    assert client.post(page, {"typed": "Somebody"}).status_code == 422
+    answer = client.post(page, {"typed": event.guests.get(badge=2).name}, follow=True)
+    assert "Guest 2 has no name here any more." in answer.content.decode()
+    assert client.get(f"/e/{event.slug}/names/999/").status_code == 404
+
+
+def test_a_guest_s_own_data_is_one_file_that_holds_what_is_kept_of_them_alone(
+    event: Event,
+) -> None:
+    client = Client()
+    client.force_login(official(event))
+    answer = client.get(f"/e/{event.slug}/guests/2/data/")
+    cells = {
+        str(cell.value)
+        for sheet in load_workbook(BytesIO(answer.content)).worksheets
+        for row in sheet.iter_rows()
+        for cell in row
+    }
+    name = f"{FIRST[1]} {LAST[1]}"
+    assert {name, f"{FIRST[1].lower()}@{LAST[1].lower()}.example", "9", "B"} <= cells
+    assert not [cell for cell in cells if FIRST[0] in cell or LAST[2] in cell]

@@ -15,18 +15,20 @@ from PIL import Image
 from tests.tournament.archive.test_closing_pack import dead_links
 from tests.tournament.ending import fresh, signed_in
 from tests.tournament.evening import NOW, official, seated_event, sign
+from tests.tournament.paper.reading import pictures_on
 from tests.tournament.phones.phones import codes_issued, guest_code
 from tests.tournament.pictures import SHIELD, png, svg
 from tournament.archive.acts import import_evening
 from tournament.archive.export import archive
 from tournament.archive.shape import ArchiveError
 from tournament.archive.website import website
-from tournament.event.acts import set_picture
 from tournament.event.acts_next import copy_event
-from tournament.event.pictures import PictureRefusedError, harmless
+from tournament.event.acts_pictures import set_picture
+from tournament.event.pictures import harmless
 from tournament.models import Event
 from tournament.paper.guest_cards import badges, place_cards, ribbon_list
-from tournament.paper.page import drawn, html
+from tournament.paper.page import html, pdf
+from tournament.refusal import Refused
 
 HARM = ("script", "onload", "javascript", "foreignObject", "http://evil", "@import", "secret")
 MEANT_ILL = {
@@ -71,7 +73,7 @@ def test_what_was_sent_holds_the_harm() -> None:
 
 @pytest.mark.parametrize("words", REFUSED)
 def test_what_cannot_be_taken_is_refused_with_what_to_do(words: str) -> None:
-    with pytest.raises(PictureRefusedError, match="Picture: ") as refused:
+    with pytest.raises(Refused, match="Picture: ") as refused:
         harmless(REFUSED[words])
     assert words in str(refused.value)
 
@@ -108,9 +110,9 @@ def test_arms_and_sponsor_are_chosen_on_their_page_and_seen_where_it_says() -> N
     assert "default-src 'none'" in answer["Content-Security-Policy"]
     assert address in Client().get(reverse("board", args=[event.slug])).content.decode()
     cards = place_cards(event, NOW)
-    assert "data:image/svg+xml;base64," in html(cards)
-    assert drawn(cards).startswith(b"%PDF")
-    assert html(badges(event, NOW, "badges")).count('class="head-arms"') == 10
+    assert pictures_on(cards)[0].startswith("data:image/svg+xml;base64,")
+    assert pdf(cards).startswith(b"%PDF")
+    assert len(pictures_on(badges(event, NOW, "badges"))) == 10
     assert '<p class="arms"><img' in html(ribbon_list(event, NOW))
     codes_issued(event)
     own = Client().get(f"/G/{guest_code(event.guests.get(badge=1))}").content.decode()

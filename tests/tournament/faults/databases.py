@@ -9,7 +9,7 @@ from django.db import connection
 
 on_sqlite = pytest.mark.skipif(
     connection.vendor != "sqlite",
-    reason="PostgreSQL keeps its files itself: its trial is the standby's",
+    reason="PostgreSQL keeps and copies itself: its trials are its own dump and the standby's",
 )
 on_postgresql = pytest.mark.skipif(
     connection.vendor != "postgresql", reason="SQLite has a trial of its own"

@@ -34,12 +34,15 @@ from tournament.entry.acts import record_sheet
 from tournament.finals.acts import break_seal, seal_cut
 from tournament.ledger.chain import append, writing
 from tournament.models import Event, LedgerEntry, Seal, Sheet
-from tournament.server import storage
+from tournament.refusal import Refused
+from tournament.server import sqlite_copies, storage
 from tournament.server.backup import HEADS, Made, first_fault, make_copy
-from tournament.server.restore import PutBack, RestoreRefusedError
+from tournament.server.ladder import copies
+from tournament.server.restore import PutBack
 from tournament.server.restore import restore as put_back
-from tournament.server.storage import DamagedError, NoSuchPlaceError, copies
-from tournament.site.middleware import kind_of
+from tournament.server.sqlite_copies import DamagedError
+from tournament.server.storage import NoSuchPlaceError
+from tournament.site.not_saved import kind_of
 
 PASSES, LASTS = True, False
 Place = tuple[str, int]
@@ -229,7 +232,7 @@ def bare_copy(trial: Trial, _event: Event) -> Found:
 
 def _expect_whole(found: Found, path: Path) -> None:
     try:
-        storage.look(path)
+        sqlite_copies.look(path)
     except DamagedError as fault:
         found.expect(False, str(fault))
 
@@ -268,7 +271,7 @@ def restore(trial: Trial, event: Event) -> Found:
     _one_more(event, "more")
     connection.close()
     return trial.on_each_fault(
-        found, Act(does, after, lambda fault: isinstance(fault, RestoreRefusedError), slow=True)
+        found, Act(does, after, lambda fault: isinstance(fault, Refused), slow=True)
     )
 
 

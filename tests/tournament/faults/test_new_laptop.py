@@ -14,7 +14,7 @@ from tests.tournament.faults.clients import Crowd
 from tests.tournament.faults.databases import on_sqlite
 from tests.tournament.faults.hall import ROOT, KilledHall, environment, laid, verified
 from tests.tournament.faults.rows import doubled, lost
-from tournament.server.storage import copies
+from tournament.server.ladder import copies
 
 SECONDS, EVERY = 40, 5
 

@@ -21,19 +21,18 @@ from tournament.counting.board import board, compute
 from tournament.counting.submission import SheetConflictError
 from tournament.entry.acts import record_sheet
 from tournament.finals.acts import (
-    CutRefusedError,
     break_seal,
     hindrance,
     hold_board,
     mark_printed,
-    record_cut_of_cards,
     release_board,
     reveal_cut,
     seal_cut,
-    take_back_cut_of_cards,
     withdraw_announcement,
 )
+from tournament.finals.acts_cards import record_cut_of_cards, take_back_cut_of_cards
 from tournament.models import CutOfCards, Event, LedgerEntry, Seal
+from tournament.refusal import Refused
 from tournament.standings.public import public_board, way_shown
 from tournament.verification.checks import faults
 
@@ -79,7 +78,7 @@ def test_the_board_of_a_sealed_cut_says_sealed_and_the_kept_one_is_not_stale() -
 
 def test_an_act_that_fails_leaves_no_board_behind() -> None:
     event = closed_event(LEVEL, **TWO_PLACES)
-    with pytest.raises(CutRefusedError):
+    with pytest.raises(Refused):
         seal_cut(event, sign())
     record_cut_of_cards(event, {"P002": "7H", "P003": "2C"}, sign())
     assert board(fresh(event)) == compute(fresh(event))
@@ -87,7 +86,7 @@ def test_an_act_that_fails_leaves_no_board_behind() -> None:
 
 def test_an_open_round_cannot_be_sealed() -> None:
     event = played_event()
-    with pytest.raises(CutRefusedError, match="Round 1"):
+    with pytest.raises(Refused, match="Round 1"):
         seal_cut(event, sign())
     assert Seal.objects.count() == 0
     assert "close it first" in hindrance(event, board(event))
@@ -98,19 +97,19 @@ def test_two_sheets_for_one_game_are_in_the_way_of_the_seal() -> None:
     assert hindrance(event, board(event)) == ""
     with pytest.raises(SheetConflictError):
         record_sheet(event, sheet(("out", "5", "=5", "=20", "=41")), sign(), at_desk=True)
-    with pytest.raises(CutRefusedError, match="choose between them"):
+    with pytest.raises(Refused, match="choose between them"):
         seal_cut(event, sign())
 
 
 def test_a_cut_larger_than_the_field_is_refused_with_the_mend() -> None:
     event = closed_event(cut_size=6)
-    with pytest.raises(CutRefusedError, match="choose a smaller cut"):
+    with pytest.raises(Refused, match="choose a smaller cut"):
         seal_cut(event, sign())
 
 
 def test_a_sealed_cut_is_not_sealed_twice() -> None:
     event = sealed_event()
-    with pytest.raises(CutRefusedError, match="already sealed"):
+    with pytest.raises(Refused, match="already sealed"):
         seal_cut(event, sign())
     assert Seal.objects.count() == 1
 
@@ -125,17 +124,17 @@ def test_a_broken_seal_makes_room_for_the_next_edition() -> None:
 
 def test_breaking_a_seal_needs_a_reason_and_a_seal() -> None:
     event = sealed_event()
-    with pytest.raises(CutRefusedError, match="Say why"):
+    with pytest.raises(Refused, match="Say why"):
         break_seal(event, sign(), reason="  ")
     break_seal(event, sign(), reason="Misread")
-    with pytest.raises(CutRefusedError, match="not sealed"):
+    with pytest.raises(Refused, match="not sealed"):
         break_seal(event, sign(), reason="Again")
 
 
 def test_a_seal_under_a_seated_play_off_stays() -> None:
     event = sealed_event()
     seat_after_reading(event, sign())
-    with pytest.raises(CutRefusedError, match="unseat it first"):
+    with pytest.raises(Refused, match="unseat it first"):
         break_seal(event, sign(), reason="Misread")
 
 
@@ -146,7 +145,7 @@ def test_printing_and_revealing_are_recorded_with_the_digest_of_the_seal() -> No
     assert revealed.revealed_at is not None
     entries = LedgerEntry.objects.filter(event=event, kind__in=("print_cut", "reveal"))
     assert [one.body["digest"] for one in entries] == [printed.digest] * 2
-    with pytest.raises(CutRefusedError, match="already been revealed"):
+    with pytest.raises(Refused, match="already been revealed"):
         reveal_cut(event, sign())
 
 
@@ -168,10 +167,10 @@ def test_from_the_seal_to_the_revealing_the_public_sees_what_it_saw_before() -> 
 
 def test_withdrawing_needs_an_announcement_and_a_reason() -> None:
     event = sealed_event()
-    with pytest.raises(CutRefusedError, match="not been revealed"):
+    with pytest.raises(Refused, match="not been revealed"):
         withdraw_announcement(event, sign(), reason="Too early")
     reveal_cut(event, sign())
-    with pytest.raises(CutRefusedError, match="Say why"):
+    with pytest.raises(Refused, match="Say why"):
         withdraw_announcement(event, sign(), reason="")
 
 
@@ -195,16 +194,16 @@ def test_a_board_that_is_not_held_follows() -> None:
 
 def test_holding_twice_or_releasing_what_follows_is_refused() -> None:
     event = following(played_event())
-    with pytest.raises(CutRefusedError, match="not frozen"):
+    with pytest.raises(Refused, match="not frozen"):
         release_board(event, sign())
     hold_board(event, sign())
-    with pytest.raises(CutRefusedError, match="already frozen"):
+    with pytest.raises(Refused, match="already frozen"):
         hold_board(event, sign())
 
 
 def test_a_sealed_cut_is_released_by_revealing_alone() -> None:
     event = sealed_event()
-    with pytest.raises(CutRefusedError, match="reveal it"):
+    with pytest.raises(Refused, match="reveal it"):
         release_board(event, sign())
     assert fresh(event).held
 
@@ -215,7 +214,7 @@ def test_a_correction_over_the_line_leaves_the_seal_behind_and_nothing_is_announ
     event = sealed_event()
     correct(event, ("=50", "5", "=5", "=20", "out"))
     for act in (mark_printed, reveal_cut):
-        with pytest.raises(CutRefusedError, match="changed since the sealing"):
+        with pytest.raises(Refused, match="changed since the sealing"):
             act(event, sign())
     break_seal(event, sign(), reason="Corrected")
     assert seal_cut(event, sign()).snapshot["qualifiers"] == ["P005", "P002", "P003"]
@@ -224,7 +223,7 @@ def test_a_correction_over_the_line_leaves_the_seal_behind_and_nothing_is_announ
 
 def test_what_no_criterion_splits_waits_for_the_cards() -> None:
     event = closed_event(LEVEL, **TWO_PLACES)
-    with pytest.raises(CutRefusedError, match="let them cut cards"):
+    with pytest.raises(Refused, match="let them cut cards"):
         seal_cut(event, sign())
     record_cut_of_cards(event, {"P002": "7H", "P003": "2C"}, sign())
     assert seal_cut(event, sign()).snapshot["qualifiers"] == ["P001", "P003"]
@@ -233,7 +232,7 @@ def test_what_no_criterion_splits_waits_for_the_cards() -> None:
 def test_equal_ranks_cut_again_between_themselves() -> None:
     event = closed_event(LEVEL, **TWO_PLACES)
     record_cut_of_cards(event, {"P002": "7H", "P003": "7C"}, sign())
-    with pytest.raises(CutRefusedError, match="let them cut cards"):
+    with pytest.raises(Refused, match="let them cut cards"):
         seal_cut(event, sign())
     record_cut_of_cards(event, {"P002": "AH", "P003": "KC"}, sign())
     assert seal_cut(event, sign()).snapshot["qualifiers"] == ["P001", "P002"]
@@ -242,17 +241,17 @@ def test_equal_ranks_cut_again_between_themselves() -> None:
 def test_a_cut_of_cards_is_taken_back_with_a_reason() -> None:
     event = closed_event(LEVEL, **TWO_PLACES)
     record_cut_of_cards(event, {"P002": "7H", "P003": "2C"}, sign())
-    with pytest.raises(CutRefusedError, match="Say why"):
+    with pytest.raises(Refused, match="Say why"):
         take_back_cut_of_cards(event, sign(), reason="")
     take_back_cut_of_cards(event, sign(), reason="The wrong guest cut")
     assert CutOfCards.objects.count() == 0
-    with pytest.raises(CutRefusedError, match="no cut of cards"):
+    with pytest.raises(Refused, match="no cut of cards"):
         take_back_cut_of_cards(event, sign(), reason="Again")
 
 
 def test_a_sealed_line_takes_no_cards() -> None:
     event = sealed_event()
-    with pytest.raises(CutRefusedError, match="break the seal"):
+    with pytest.raises(Refused, match="break the seal"):
         record_cut_of_cards(event, {"P002": "7H", "P003": "2C"}, sign())
 
 
@@ -268,7 +267,7 @@ def test_a_sealed_line_takes_no_cards() -> None:
 )
 def test_cards_that_decide_nothing_are_refused(cards: dict[str, str], words: str) -> None:
     event = closed_event(LEVEL, **TWO_PLACES)
-    with pytest.raises(CutRefusedError, match=words):
+    with pytest.raises(Refused, match=words):
         record_cut_of_cards(event, cards, sign())
     assert CutOfCards.objects.count() == 0
 

@@ -7,9 +7,10 @@ import pytest
 from tests.tournament.ending import SMALL, closed_event, fresh
 from tests.tournament.evening import save, seated_event, sign
 from tournament.counting.board import board
-from tournament.finals.acts import CutRefusedError, reveal_cut, seal_cut
+from tournament.finals.acts import reveal_cut, seal_cut
 from tournament.finals.acts_playoff import seat_playoff
 from tournament.models import Event, Seat, Stage
+from tournament.refusal import Refused
 from tournament.seating.acts import close_round
 
 pytestmark = pytest.mark.django_db
@@ -35,9 +36,7 @@ def test_one_alone_and_all_but_one_go_through(direction: str, size: int) -> None
 @pytest.mark.parametrize("direction", ["lowest", "highest"])
 def test_a_cut_larger_than_the_field_is_refused_in_a_sentence(direction: str) -> None:
     event = evening(direction, 6)
-    with pytest.raises(
-        CutRefusedError, match=r"A cut of 6 needs 6 ranked players, and there are 5"
-    ):
+    with pytest.raises(Refused, match=r"A cut of 6 needs 6 ranked players, and there are 5"):
         seal_cut(event, sign())
     assert not event.seals.exists()
 

@@ -18,9 +18,10 @@ from tournament.counting.board import compute
 from tournament.finals.acts import reveal_cut, seal_cut
 from tournament.finals.acts_playoff import seat_playoff
 from tournament.models import Event
+from tournament.refusal import Refused
 from tournament.seating.acts import close_round
 from tournament.seating.acts_moves import break_up_table
-from tournament.seating.acts_places import AttendanceRefusedError, leave
+from tournament.seating.acts_places import leave
 from tournament.seating.small_tables import break_up_plan
 from tournament.verification.checks import faults
 
@@ -108,9 +109,7 @@ def test_a_finalist_who_goes_home_is_absent_in_the_play_off_and_every_output_sta
     seal_cut(event, sign())
     reveal_cut(fresh(event), sign())
     seat_playoff(fresh(event), sign())
-    with pytest.raises(
-        AttendanceRefusedError, match="Guest 5 sits in the play-off: enter them as absent there"
-    ):
+    with pytest.raises(Refused, match="Guest 5 sits in the play-off: enter them as absent there"):
         leave(fresh(event), "P005", (1, 3), sign(), reason="The last train")
     save(event, ("absent", "out", "8"), (2, 1, 1))
     shown = [(one.player, one.total, one.absent) for one in in_order(event, desk).playoff]

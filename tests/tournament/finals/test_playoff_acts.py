@@ -7,10 +7,11 @@ from tests.tournament.evening import save, seated_event, sheet, sign
 from tournament.counting.board import board
 from tournament.entry.acts import record_sheet
 from tournament.finals.acts import break_seal, seal_cut
-from tournament.finals.acts_playoff import PlayoffRefusedError, unseat_playoff
+from tournament.finals.acts_playoff import unseat_playoff
 from tournament.models import Event, Game, Round, Seat, Stage, Table
 from tournament.models.seating import RoundState
-from tournament.seating.acts import SeatingRefusedError, close_round
+from tournament.refusal import Refused
+from tournament.seating.acts import close_round
 
 pytestmark = pytest.mark.django_db
 
@@ -57,7 +58,7 @@ def _sealed(event: Event) -> Event:
 def test_no_play_off_is_seated_from_an_open_cut() -> None:
     event = sealed_event()
     break_seal(event, sign(), reason="Misread")
-    with pytest.raises(PlayoffRefusedError, match="seal it first"):
+    with pytest.raises(Refused, match="seal it first"):
         seat_after_reading(event, sign())
     assert not Round.objects.filter(stage=Stage.PLAYOFF).exists()
 
@@ -68,19 +69,19 @@ def test_no_play_off_is_seated_from_a_seal_that_the_results_left_behind() -> Non
         ("=50", "5", "=5", "=20", "out"), seen=1, reason="Misread", witness="Walter Witness"
     )
     record_sheet(event, corrected, sign(), at_desk=True)
-    with pytest.raises(PlayoffRefusedError, match="changed since the sealing"):
+    with pytest.raises(Refused, match="changed since the sealing"):
         seat_after_reading(event, sign())
 
 
 def test_an_event_without_a_play_off_seats_none() -> None:
     event = sealed_event(has_playoff=False)
-    with pytest.raises(PlayoffRefusedError, match="has no play-off"):
+    with pytest.raises(Refused, match="has no play-off"):
         seat_after_reading(event, sign())
 
 
 def test_a_declared_number_of_tables_gives_way_where_too_few_are_through() -> None:
     event = sealed_event(playoff_tables=2)
-    with pytest.raises(PlayoffRefusedError, match="choose 1 to 1 tables"):
+    with pytest.raises(Refused, match="choose 1 to 1 tables"):
         seat_after_reading(event, sign(), tables=2)
     seat_after_reading(event, sign())
     assert len(seats(event)) == 3
@@ -88,14 +89,14 @@ def test_a_declared_number_of_tables_gives_way_where_too_few_are_through() -> No
 
 def test_a_second_seating_is_refused() -> None:
     event = playoff_event()
-    with pytest.raises(SeatingRefusedError, match="published"):
+    with pytest.raises(Refused, match="published"):
         seat_after_reading(event, sign())
     assert len(seats(event)) == 3
 
 
 def test_the_seating_is_taken_back_while_no_sheet_is_in() -> None:
     event = playoff_event()
-    with pytest.raises(PlayoffRefusedError, match="Say why"):
+    with pytest.raises(Refused, match="Say why"):
         unseat_playoff(event, sign(), reason=" ")
     unseat_playoff(event, sign(), reason="One of them went home")
     assert seats(event) == []
@@ -105,13 +106,13 @@ def test_the_seating_is_taken_back_while_no_sheet_is_in() -> None:
 def test_the_seating_stays_once_a_sheet_is_in() -> None:
     event = playoff_event()
     save(event, ("out", "5", "8"), (2, 1, 1))
-    with pytest.raises(SeatingRefusedError, match="has sheets already"):
+    with pytest.raises(Refused, match="has sheets already"):
         unseat_playoff(event, sign(), reason="One of them went home")
     assert len(seats(event)) == 3
 
 
 def test_what_is_not_seated_cannot_be_taken_back() -> None:
-    with pytest.raises(PlayoffRefusedError, match="not seated"):
+    with pytest.raises(Refused, match="not seated"):
         unseat_playoff(sealed_event(), sign(), reason="None")
 
 

@@ -13,7 +13,7 @@ from tests.tournament.evening import new_event, save
 from tournament.counting.board import board
 from tournament.finals.reading import prize_rows
 from tournament.models import Event, Guest, Role
-from tournament.paper.results import prize_list
+from tournament.paper.prizes import prize_list
 
 pytestmark = pytest.mark.django_db
 

@@ -5,17 +5,12 @@ import pytest
 from tests.tournament.ending import SMALL, fresh, sealed_event, seat_after_reading
 from tests.tournament.evening import save, seated_event, sign
 from tournament.counting.finals import RESERVES
-from tournament.finals.acts import (
-    CutRefusedError,
-    ReplyRefusedError,
-    break_seal,
-    record_cut_of_cards,
-    reply,
-    seal_cut,
-    take_reply_back,
-)
-from tournament.finals.acts_playoff import PlayoffRefusedError, unseat_playoff
+from tournament.finals.acts import break_seal, seal_cut
+from tournament.finals.acts_cards import record_cut_of_cards
+from tournament.finals.acts_playoff import unseat_playoff
+from tournament.finals.acts_replies import reply, take_reply_back
 from tournament.models import Event, LedgerEntry, Reply, Seal, Seat, Stage
+from tournament.refusal import Refused
 from tournament.seating.acts import close_round
 from tournament.verification.checks import faults
 
@@ -69,10 +64,10 @@ def test_a_reserve_may_decline_before_being_needed_and_the_next_one_comes() -> N
 def test_an_answer_is_taken_back_and_everything_is_as_before() -> None:
     event = sealed_event()
     reply(event, ["P002"], sign(), declined=True)
-    with pytest.raises(ReplyRefusedError, match="Say why"):
+    with pytest.raises(Refused, match="Say why"):
         take_reply_back(event, "P002", sign(), reason="")
     take_reply_back(event, "P002", sign(), reason="They stay after all")
-    with pytest.raises(ReplyRefusedError, match="have not answered yet"):
+    with pytest.raises(Refused, match="have not answered yet"):
         take_reply_back(event, "P002", sign(), reason="Again")
     seat_after_reading(event, sign())
     assert seated(event) == ["P001", "P002", "P003"]
@@ -82,7 +77,7 @@ def test_another_answer_takes_the_place_of_the_first_and_both_stay_on_record() -
     event = sealed_event()
     reply(event, ["P002"], sign("one"), declined=True)
     reply(event, ["P002"], sign("one"), declined=True)
-    with pytest.raises(ReplyRefusedError, match="already given this answer"):
+    with pytest.raises(Refused, match="already given this answer"):
         reply(event, ["P002"], sign(), declined=True)
     reply(event, ["P002"], sign(), declined=False)
     rows = (
@@ -93,14 +88,14 @@ def test_another_answer_takes_the_place_of_the_first_and_both_stay_on_record() -
 
 @pytest.mark.parametrize("refs", [[], ["P099"]])
 def test_only_whoever_is_through_or_a_reserve_answers(refs: list[str]) -> None:
-    with pytest.raises(ReplyRefusedError, match="neither through nor a reserve"):
+    with pytest.raises(Refused, match="neither through nor a reserve"):
         reply(sealed_event(), refs, sign(), declined=True)
 
 
 def test_a_seated_play_off_has_to_be_unseated_first() -> None:
     event = sealed_event()
     seat_after_reading(event, sign())
-    with pytest.raises(ReplyRefusedError, match="take its seating back first"):
+    with pytest.raises(Refused, match="take its seating back first"):
         reply(event, ["P001"], sign(), declined=True)
     unseat_playoff(event, sign(), reason="One went home")
     reply(event, ["P001"], sign(), declined=True)
@@ -112,7 +107,7 @@ def test_answers_fall_with_their_seal() -> None:
     event = sealed_event()
     reply(event, ["P001"], sign(), declined=True)
     break_seal(event, sign(), reason="A sheet was misread")
-    with pytest.raises(ReplyRefusedError, match="not sealed"):
+    with pytest.raises(Refused, match="not sealed"):
         reply(event, ["P002"], sign(), declined=True)
     seal_cut(event, sign())
     seat_after_reading(event, sign())
@@ -122,9 +117,9 @@ def test_answers_fall_with_their_seal() -> None:
 def test_reserves_whom_nothing_separates_cut_cards_and_no_seal_is_broken() -> None:
     event = level_reserves()
     reply(event, ["P001"], sign(), declined=True)
-    with pytest.raises(PlayoffRefusedError, match="Guest 2 and Guest 7: let them cut cards"):
+    with pytest.raises(Refused, match="Guest 2 and Guest 7: let them cut cards"):
         seat_after_reading(event, sign())
-    with pytest.raises(CutRefusedError):
+    with pytest.raises(Refused):
         record_cut_of_cards(event, {"P002": "5H", "P007": "3D"}, sign())
     record_cut_of_cards(event, {"P002": "5H", "P007": "3D"}, sign(), stage=RESERVES)
     seat_after_reading(event, sign())

@@ -21,15 +21,11 @@ from tournament.counting.finals import PODIUM
 from tournament.counting.submission import SheetConflictError
 from tournament.entry.acts import resolve_conflict
 from tournament.finals.acts import reveal_cut, seal_cut, withdraw_announcement
-from tournament.finals.acts_playoff import (
-    RevealRefusedError,
-    read_back,
-    read_next,
-    reveal_podium,
-    withdraw_podium,
-)
+from tournament.finals.acts_playoff import read_back, read_next, reveal_podium, withdraw_podium
 from tournament.models import Event, Guest
-from tournament.paper.results import final_list, prize_list
+from tournament.paper.prizes import prize_list
+from tournament.paper.results import final_list
+from tournament.refusal import Refused
 from tournament.seating.acts import close_round
 from tournament.verification.checks import faults
 
@@ -107,7 +103,7 @@ def test_a_step_back_covers_the_last_name_and_the_first_one_ends_the_reading() -
     assert wall(fresh(event)) == []
     read_back(event, sign())
     assert fresh(event).reading is None
-    with pytest.raises(RevealRefusedError, match="Nothing is being read out"):
+    with pytest.raises(Refused, match="Nothing is being read out"):
         read_back(event, sign())
     assert list(faults(event)) == []
 
@@ -124,11 +120,11 @@ def test_after_the_last_name_comes_the_revealing() -> None:
     assert f'action="/e/{event.slug}/cut/reveal/"' not in desk(event)
     event = step(event)
     assert f'action="/e/{event.slug}/cut/reveal/"' in desk(event)
-    with pytest.raises(RevealRefusedError, match="All names are read"):
+    with pytest.raises(Refused, match="All names are read"):
         read_next(event, sign())
     reveal_cut(event, sign())
     assert "The public board has shown them since" in desk(event)
-    with pytest.raises(RevealRefusedError, match="already been revealed"):
+    with pytest.raises(Refused, match="already been revealed"):
         read_next(event, sign())
 
 
@@ -148,7 +144,7 @@ def test_nothing_is_read_out_before_the_seal() -> None:
     html = desk(event)
     assert "Seal the cut first" in html
     assert "Guest 1" not in html
-    with pytest.raises(RevealRefusedError, match="Seal the cut first"):
+    with pytest.raises(Refused, match="Seal the cut first"):
         read_next(event, sign())
 
 
@@ -176,13 +172,13 @@ def test_the_podium_is_read_likewise_and_the_play_off_is_public_only_afterwards(
     assert "That is the podium" in desk(event, "podium/")
     reveal_podium(event, sign())
     assert wall(fresh(event)) == ["Guest 2", "Guest 3", "Guest 1"]
-    with pytest.raises(RevealRefusedError, match="already public"):
+    with pytest.raises(Refused, match="already public"):
         reveal_podium(event, sign())
-    with pytest.raises(RevealRefusedError, match="Say why"):
+    with pytest.raises(Refused, match="Say why"):
         withdraw_podium(event, sign(), reason="")
     withdraw_podium(event, sign(), reason="A sheet was misread")
     assert wall(fresh(event)) == before
-    with pytest.raises(RevealRefusedError, match="not public yet"):
+    with pytest.raises(Refused, match="not public yet"):
         withdraw_podium(event, sign(), reason="Again")
     assert list(faults(fresh(event))) == []
 
@@ -269,9 +265,9 @@ def test_no_podium_is_read_while_two_sheets_of_the_play_off_differ_and_each_page
 ):
     event = contested_final()
     waits = "Two different sheets were sent for one game"
-    with pytest.raises(RevealRefusedError, match=waits):
+    with pytest.raises(Refused, match=waits):
         read_next(event, sign(), stage=PODIUM)
-    with pytest.raises(RevealRefusedError, match=waits):
+    with pytest.raises(Refused, match=waits):
         reveal_podium(event, sign())
     link = f'href="/e/{event.slug}/sheets/2/1/1/conflict/"'
     for where in ("podium/", ""):
@@ -315,12 +311,12 @@ def test_a_prize_is_called_after_a_place_only_where_its_holder_has_that_place() 
 def test_a_podium_that_is_not_decided_is_not_read() -> None:
     early = playoff_event()
     assert "No podium to read out yet" in desk(early, "podium/")
-    with pytest.raises(RevealRefusedError, match="not over"):
+    with pytest.raises(Refused, match="not over"):
         read_next(early, sign(), stage=PODIUM)
 
 
 def test_an_open_prize_waits_for_its_extra_game() -> None:
     event = played_off(("out", "5", "5"))
     assert "A prize is still open" in desk(event, "podium/")
-    with pytest.raises(RevealRefusedError, match="not decided"):
+    with pytest.raises(Refused, match="not decided"):
         read_next(event, sign(), stage=PODIUM)

@@ -14,12 +14,12 @@ from django.test import Client
 from django.urls import reverse
 
 from tests.tournament.evening import NOW
+from tests.tournament.paper.reading import words_on
 from tests.tournament.phones.phones import guest_code, phone_key, table_code
 from tests.tournament.visitors import pages, peopled
 from tournament.archive.pack import steps
 from tournament.models import Event, Role, SentMail, Ticket
 from tournament.paper.catalogue import catalogue
-from tournament.paper.page import html
 
 pytestmark = pytest.mark.django_db
 PAGE = Path(__file__).resolve().parents[3] / "docs" / "access.md"
@@ -107,7 +107,7 @@ def _printed(event: Event) -> Iterator[tuple[str, str]]:
     for kind in catalogue(event):
         if not kind.waits_for:
             named = "kitchen’s list" if kind.key.startswith("kitchen") else "other papers"
-            yield "place card" if kind.key == "place-cards" else named, html(kind.make(NOW))
+            yield "place card" if kind.key == "place-cards" else named, words_on(kind.make(NOW))
 
 
 def _packed(event: Event) -> Iterator[tuple[str, str]]:

@@ -13,7 +13,7 @@ from django.test import Client
 
 from tests.tournament.evening import new_event, official
 from tournament.event.acts import remove_event
-from tournament.home import administration
+from tournament.home import log_ins
 from tournament.models import Event, LogInEntry, Role
 from tournament.site.checks import new_evenings_is_known
 
@@ -141,8 +141,8 @@ def test_a_wrong_password_said_again_is_noted_too(event: Event) -> None:
 def test_the_log_of_log_ins_forgets_the_oldest(
     event: Event, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(administration, "MOST_NOTED", 5)
-    monkeypatch.setattr(administration, "SWEPT_EVERY", 1)
+    monkeypatch.setattr(log_ins, "MOST_NOTED", 5)
+    monkeypatch.setattr(log_ins, "SWEPT_EVERY", 1)
     for _time in range(8):
         browser("Ursula")
     assert LogInEntry.objects.count() == 5
@@ -167,7 +167,7 @@ def test_the_log_of_log_ins_forgets_the_oldest(
 def test_a_browser_is_called_as_its_owner_would(agent: str, words: str) -> None:
     request = HttpRequest()
     request.META["HTTP_USER_AGENT"] = agent
-    assert administration.browser_words(request) == words
+    assert log_ins.browser_words(request) == words
 
 
 @pytest.mark.parametrize("answer", ["yes", "no"])

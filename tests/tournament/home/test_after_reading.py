@@ -7,10 +7,11 @@ import pytest
 from tests.tournament.ending import fresh, playoff_event, sealed_event, signed_in
 from tests.tournament.evening import save, sign
 from tournament.counting.finals import CUT, PODIUM, closing_of
-from tournament.event.acts_next import ClosingRefusedError, close_evening
+from tournament.event.acts_next import close_evening
 from tournament.finals.acts_playoff import read_next, reveal_podium
 from tournament.home.phase import evening
 from tournament.models import Event
+from tournament.refusal import Refused
 from tournament.seating.acts import close_round
 
 pytestmark = pytest.mark.django_db
@@ -108,5 +109,5 @@ def test_an_evening_is_not_closed_while_a_prize_is_level() -> None:
     save(event, ("out", "5", "5"), (2, 1, 1))
     close_round(event, 2, sign())
     assert evening(fresh(event)).next.heading == "Decide the prizes"
-    with pytest.raises(ClosingRefusedError, match="a prize is level"):
+    with pytest.raises(Refused, match="a prize is level"):
         close_evening(event, sign())

@@ -22,10 +22,11 @@ from tournament.counting.board import board
 from tournament.entry.acts import record_sheet
 from tournament.event.acts import change_event, show_chances
 from tournament.finals.acts import hold_board, release_board, reveal_cut, seal_cut
-from tournament.finals.acts_playoff import RevealRefusedError, hold_half_time, show_playoff
+from tournament.finals.acts_playoff import hold_half_time, show_playoff
 from tournament.home import views_board
 from tournament.models import Event, Guest
 from tournament.paper.results import standings, the_ten
+from tournament.refusal import Refused
 from tournament.seating.acts import close_round
 
 pytestmark = pytest.mark.django_db
@@ -273,7 +274,7 @@ def test_the_play_off_takes_the_board_over_only_where_it_may_be_followed() -> No
     save(event, ("=9", "out", "=2"), (2, 1, 1))
     assert "Round 1, game 1" in shown(fresh(event))
     show_playoff(event, sign(), live=True)
-    with pytest.raises(RevealRefusedError, match="already does that"):
+    with pytest.raises(Refused, match="already does that"):
         show_playoff(event, sign(), live=True)
     html = shown(fresh(event))
     assert "Play-off, game 1" in html

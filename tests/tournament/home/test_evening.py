@@ -17,8 +17,9 @@ from tournament.counting.grid import Cell, Grid
 from tournament.counting.rulings import Where
 from tournament.counting.submission import Place, SheetConflictError
 from tournament.entry.acts_checking import mark_checked
-from tournament.finals.acts import reply, reveal_cut, seal_cut
+from tournament.finals.acts import reveal_cut, seal_cut
 from tournament.finals.acts_playoff import seat_playoff
+from tournament.finals.acts_replies import reply
 from tournament.guests.acts import add_guest
 from tournament.home.phase import evening
 from tournament.ledger.chain import bump

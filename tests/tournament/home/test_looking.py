@@ -15,6 +15,7 @@ from django.test import Client
 from django.utils import timezone
 
 from tests.tournament.evening import NOW, official, save, seated_event
+from tests.tournament.faults.databases import on_sqlite
 from tests.tournament.faults.hall import commands
 from tests.tournament.phones.phones import PhoneHeld, codes_issued, table_code
 from tournament.home import health
@@ -23,9 +24,9 @@ from tournament.home.views_status import apart
 from tournament.home.words import troubles
 from tournament.models import Event, Phone, SlowRequest
 from tournament.server import triggers
-from tournament.server.storage import name_of
+from tournament.server.ladder import name_of
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, on_sqlite]
 SHEET = ("out", "8", "A", "2", "3")
 
 
@@ -52,7 +53,7 @@ def copied(settings: Any, at: datetime) -> None:
     """A copy of that moment, by its name."""
     folder = Path(settings.BACKUP_DIR)
     folder.mkdir(mode=0o700, exist_ok=True)
-    (folder / name_of("spring", at, 7, "0123abcd", ".sqlite3")).touch()
+    (folder / name_of("spring", at, 7, "0123abcd")).touch()
 
 
 def doctor() -> tuple[int, str]:

@@ -19,7 +19,7 @@ from tournament.home.phase import evening
 from tournament.models import Event, Role, RoundClock, Show
 from tournament.paper.acts import play_without_paper
 from tournament.screens.acts import add_screen
-from tournament.standings.reading import round_pace
+from tournament.standings.pace import round_pace
 
 pytestmark = pytest.mark.django_db
 GAME = ("out", "2", "3", "4", "5")

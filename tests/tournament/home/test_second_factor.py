@@ -2,6 +2,7 @@
 
 import io
 import re
+from base64 import b32decode
 from collections.abc import Callable
 from html import unescape
 
@@ -10,10 +11,11 @@ from django.contrib.auth.models import User
 from django.core.management import CommandError, call_command
 from django.test import Client
 from django_otp.oath import totp
+from django_otp.plugins.otp_static.models import StaticDevice, StaticToken
 from django_otp.plugins.otp_totp.models import TOTPDevice
 
 from tests.tournament.evening import new_event, official, sign
-from tournament.event.acts import add_official, renew_password
+from tournament.event.acts_officials import add_official, renew_password
 from tournament.models import Role
 from tournament.site import second_factor
 
@@ -45,17 +47,31 @@ def inside(client: Client) -> bool:
 
 def figures(user: User, ago: int = 0) -> str:
     """What the phone shows, or showed some half minutes ago."""
-    shown = totp(TOTPDevice.objects.get(user=user).bin_key, drift=-ago)  # type: ignore[no-untyped-call]
-    return f"{shown:06d}"
+    return shown_for(second_factor.typed_secret(TOTPDevice.objects.get(user=user)), ago)
+
+
+def shown_for(secret: str, ago: int = 0) -> str:
+    """What a phone shows that was told this secret."""
+    key = b32decode(secret.replace(" ", ""))
+    return f"{totp(key, drift=-ago):06d}"  # type: ignore[no-untyped-call]
+
+
+def proposed(client: Client) -> dict[str, str]:
+    """The secret that the page shows, and the seed that its form sends."""
+    page = client.get(WHERE).content.decode()
+    seed, secret = re.search(r'name="seed" value="(\w+)"', page), re.search(r"<code>(.*?)<", page)
+    assert seed
+    assert secret
+    return {"seed": seed[1], "secret": secret[1]}
 
 
 def turned_on(user: User) -> list[str]:
     """The recovery codes, after the owner set it up by the page."""
     client, _text = log_in()
-    page = unescape(client.get(WHERE).content.decode())
-    assert second_factor.typed_secret(TOTPDevice.objects.get(user=user)) in page
+    page = proposed(client)
     # Of the half minute before: the figures of this one are left for the log-in.
-    answer = client.post(WHERE, {"figures": figures(user, ago=1)})
+    sent = {"seed": page["seed"], "figures": shown_for(page["secret"], ago=1)}
+    answer = client.post(WHERE, sent)
     codes = re.findall(r"<li><code>(\w+)</code>", answer.content.decode())
     assert (len(codes), len(set(codes))) == (10, 10)
     assert codes[0] not in client.get(WHERE).content.decode()
@@ -67,6 +83,7 @@ def test_nobody_is_asked_for_what_nobody_set_up(umpire: User) -> None:
     client, _page = log_in()
     client.get(WHERE)
     assert inside(log_in()[0]), "looking at the page turned nothing on"
+    assert not TOTPDevice.objects.exists(), "and kept nothing"
 
 
 @pytest.mark.promise("A log-in from outside takes the second factor where its owner set one up")
@@ -102,11 +119,47 @@ def test_each_recovery_code_lets_its_owner_in_once(umpire: User) -> None:
     assert not inside(log_in(code)[0])
 
 
+def held() -> set[str]:
+    """Every word of the rows of second factors."""
+    return {
+        str(value)
+        for kind in (TOTPDevice, StaticToken)
+        for row in kind.objects.values()
+        for value in row.values()
+    }
+
+
+@pytest.mark.promise("What a copy of the database holds of a second factor lets nobody in")
+def test_the_database_holds_neither_the_secret_nor_a_recovery_code(umpire: User) -> None:
+    codes = turned_on(umpire)
+    assert inside(log_in(figures(umpire))[0])
+    secret = b32decode(second_factor.typed_secret(TOTPDevice.objects.get()).replace(" ", ""))
+    assert not held() & {secret.hex(), *codes}
+    for kept in sorted(held()):
+        TOTPDevice.objects.update(throttling_failure_count=0, throttling_failure_timestamp=None)
+        assert not inside(log_in(kept)[0])
+    assert second_factor.recovery_codes_left(umpire) == 10
+
+
+@pytest.mark.control("test_the_database_holds_neither_the_secret_nor_a_recovery_code")
+def test_a_factor_of_earlier_days_holds_its_secret_and_still_lets_its_owner_in(
+    umpire: User,
+) -> None:
+    earlier = TOTPDevice.objects.create(user=umpire, confirmed=True)
+    spare = StaticDevice.objects.create(user=umpire)
+    StaticToken.objects.create(device=spare, token="0123456789")
+    assert earlier.key in held()
+    assert inside(log_in(figures(umpire))[0])
+    assert inside(log_in("0123456789")[0])
+
+
 def test_other_figures_turn_nothing_on(umpire: User) -> None:
     client, _page = log_in()
-    client.get(WHERE)
-    page = unescape(client.post(WHERE, {"figures": "x"}).content.decode())
+    seed = proposed(client)["seed"]
+    page = unescape(client.post(WHERE, {"figures": "x", "seed": seed}).content.decode())
     assert second_factor.WRONG_FIGURES in page
+    assert f'value="{seed}"' in page, "the picture that was scanned is the same one"
+    assert not TOTPDevice.objects.exists()
     assert not second_factor.has_one(umpire)
 
 

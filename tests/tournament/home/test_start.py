@@ -12,7 +12,7 @@ from tests.tournament.evening import NOW, new_event, official
 from tournament.archive.demo import ACCOUNTS, PASSWORD, demo_event
 from tournament.models import Event, Role
 from tournament.server.launcher import tell_the_code
-from tournament.site.codes import VARIABLE, is_code, make_code
+from tournament.site.registration import VARIABLE, is_code, make_code
 
 pytestmark = pytest.mark.django_db
 

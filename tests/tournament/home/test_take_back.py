@@ -2,11 +2,14 @@
 what was just done, by one.
 """
 
+import re
 from collections.abc import Callable
 from typing import Any
 
 import pytest
+from django.db import connection
 from django.test import Client
+from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from tests.tournament.entry.test_desk import ONE, TWO, at, sent
@@ -186,6 +189,93 @@ def test_what_is_said_without_a_press_offers_nothing_to_take_back(settings: Any)
     settings.MESSAGE_STORAGE = "django.contrib.messages.storage.cookie.CookieStorage"
     page = Desk(listed()).send("add_here", name="Barmaid")
     assert [form for form in page.forms if form.action.endswith("/acts/back/")] == []
+
+
+LINE = re.compile(r'<div class="line".*?</div>', re.DOTALL)
+
+
+def line_on(desk: Desk, route: str, *args: int) -> str:
+    """The line of the last act on a page, without its marks; nothing where none stands."""
+    found = LINE.search(desk.client.get(at(desk.event, route, *args)).content.decode())
+    return " ".join(re.sub(r"<[^>]+>", " ", found[0]).split()) if found else ""
+
+
+@pytest.mark.promise(
+    "What an official did last stands on every page of the desk until the next act"
+)
+def test_what_was_done_last_stands_on_every_page_until_the_next_act_of_the_same_official() -> None:
+    desk = Desk(listed())
+    umpire = Desk(desk.event, Role.HEAD_UMPIRE)
+    desk.send("add_here", name="Barmaid")
+    said = line_on(desk, "evening")
+    assert re.fullmatch(r"\d\d:\d\d .*Barmaid.* Take back U", said)
+    umpire.send("add_here", name="Cellarman")
+    assert [line_on(desk, route) for route in ("guests", "last_acts", "evening")] == [said] * 3
+    assert "Cellarman" in line_on(umpire, "guests")
+    desk.send("add_here", name="Dairymaid")
+    assert "Dairymaid" in line_on(desk, "guests")
+
+
+@pytest.mark.control(
+    "test_what_was_done_last_stands_on_every_page_until_the_next_act_of_the_same_official"
+)
+def test_what_is_kept_nowhere_would_stand_on_one_page_alone(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    desk = Desk(listed())
+    desk.send("add_here", name="Barmaid")
+    monkeypatch.setattr("tournament.ledger.said.newest_act", lambda _messages: None)
+    pages = [line_on(desk, "evening") for _page in range(2)]
+    assert ["Barmaid" in page for page in pages] == [True, False]
+
+
+def test_what_was_done_in_silence_is_told_by_its_record() -> None:
+    desk = Desk(with_two_to_come())
+    desk.send("add_here", name="Barmaid")
+    guest = desk.event.guests.filter(arrived_at=None, status="registered").first()
+    assert guest is not None
+    desk.send("check_in", badge=str(guest.badge))
+    assert guest.name in line_on(desk, "guests")
+    assert "Take back" in line_on(desk, "guests")
+
+
+def test_what_is_taken_back_by_an_act_of_its_own_is_led_there_by_the_line() -> None:
+    event = seated_event(10, qualifying_rounds=1, games_per_round=1, cut_size=2)
+    desk = Desk(event)
+    for table in (1, 2):
+        desk.client.post(at(event, "desk_table", 1, table), sent(ONE, cards={"A": str(table)}))
+    desk.send("close", 1)
+    assert line_on(desk, "evening").endswith("Open the round again")
+
+
+def test_the_line_costs_a_page_four_queries_at_most_however_much_was_done() -> None:
+    desk = Desk(new_event())
+    address = at(desk.event, "guests")
+    _an_import(desk)
+    desk.send("add_guest", name="Ann Oak", sort_name="Oak, Ann")
+    told = asked_by(desk, address)
+    desk.client.cookies.pop("messages")
+    assert 1 <= told - asked_by(desk, address) <= 4
+
+
+def asked_by(desk: Desk, address: str) -> int:
+    """The queries of a page."""
+    with CaptureQueriesContext(connection) as asked:
+        desk.client.get(address)
+    return len(asked)
+
+
+def test_what_others_built_on_it_meanwhile_is_shown_where_the_line_is_pressed() -> None:
+    desk = Desk(new_event())
+    desk.send("add_guest", name="Ann Oak", sort_name="Oak, Ann")
+    page = desk.read(desk.client.get(at(desk.event, "guests")))
+    other = Desk(desk.event, Role.HEAD_UMPIRE)
+    other.send("guest", 1, name="Ann Elm", sort_name="Elm, Ann", badge="1")
+    acts = desk.enter(page)
+    assert "stands on it: take that back first" in acts.refused
+    assert "They go back together." in acts.words or "Take back" in acts.words
+    desk.enter(acts)
+    assert desk.event.guests.count() == 0
 
 
 def test_what_stands_on_an_act_goes_with_it_or_all_of_it_stays() -> None:

@@ -15,7 +15,6 @@ from tournament.counting.board import board
 from tournament.event.acts import remove_event
 from tournament.finals.acts import hold_board, release_board
 from tournament.leagues.acts import (
-    LeagueRefusedError,
     add_evening,
     add_league_organiser,
     change_league,
@@ -25,9 +24,11 @@ from tournament.leagues.acts import (
     remove_league,
     remove_league_organiser,
 )
-from tournament.leagues.reading import history, league_board, rule_words
+from tournament.leagues.people import history
+from tournament.leagues.reading import league_board, rule_words
 from tournament.models import Event, Guest, League, LeagueEntry, Role
 from tournament.paper.catalogue import find
+from tournament.refusal import Refused
 from tournament.standings.teams import team_rows
 from tournament.workbook import workbook
 
@@ -135,7 +136,7 @@ def test_an_evening_taken_out_and_in_again_leaves_the_standing_as_it_was(
     assert [found.number for found in league.evenings.all()] == [1]
     add_evening(league, nights[0], user, sign())
     assert lines(league) == before
-    with pytest.raises(LeagueRefusedError, match="is not in this league"):
+    with pytest.raises(Refused, match="is not in this league"):
         remove_evening(league, new_event(), sign())
 
 
@@ -158,11 +159,11 @@ def test_totals_that_lead_from_different_ends_do_not_add_up_but_places_do(
     Event.objects.filter(pk=highest.pk).update(game="ottawa", format="ottawa")
     highest.refresh_from_db()
     serve(highest, user)
-    with pytest.raises(LeagueRefusedError, match="the highest total leads"):
+    with pytest.raises(Refused, match="the highest total leads"):
         add_evening(league, highest, user, sign())
     change_league(league, {"count_by": "place"}, sign())
     add_evening(league, highest, user, sign())
-    with pytest.raises(LeagueRefusedError, match="do not add up"):
+    with pytest.raises(Refused, match="do not add up"):
         change_league(league, {"count_by": "total"}, sign())
     assert fresh(league).count_by == "place"
 
@@ -203,17 +204,17 @@ def test_an_evening_of_matches_counts_by_its_places_and_its_liveries_by_its_poin
 
 def test_only_who_organises_an_evening_takes_it_into_a_league(nights: tuple[Event, Event]) -> None:
     league, user = league_of(nights[0])
-    with pytest.raises(LeagueRefusedError, match="You are not the organiser of that evening"):
+    with pytest.raises(Refused, match="You are not the organiser of that evening"):
         add_evening(league, nights[1], user, sign())
     umpire = official(nights[1], Role.HEAD_UMPIRE)
-    with pytest.raises(LeagueRefusedError, match="You are not the organiser"):
+    with pytest.raises(Refused, match="You are not the organiser"):
         add_evening(league, nights[1], umpire, sign())
     assert league.evenings.count() == 1
 
 
 def test_a_rule_that_cannot_be_is_refused_and_changes_nothing(nights: tuple[Event, Event]) -> None:
     league, _user = league_of(*nights)
-    with pytest.raises(LeagueRefusedError, match="would reward staying away"):
+    with pytest.raises(Refused, match="would reward staying away"):
         change_league(league, {"missed": "nothing", "name": "Other"}, sign())
     assert fresh(league).name == "Winter League"
 
@@ -233,7 +234,7 @@ def test_a_league_without_evenings_can_be_removed_and_another_cannot(
     nights: tuple[Event, Event],
 ) -> None:
     league, _user = league_of(nights[0])
-    with pytest.raises(LeagueRefusedError, match="take them out first"):
+    with pytest.raises(Refused, match="take them out first"):
         remove_league(league)
     remove_evening(league, nights[0], sign())
     remove_league(league)
@@ -245,16 +246,16 @@ def test_a_league_keeps_an_organiser_and_takes_only_those_of_its_evenings(
 ) -> None:
     league, user = league_of(nights[0])
     own = league.organisers.get(user=user)
-    with pytest.raises(LeagueRefusedError, match="keeps at least one organiser"):
+    with pytest.raises(Refused, match="keeps at least one organiser"):
         remove_league_organiser(league, own.pk, sign())
     stranger = official(new_event(), Role.ORGANISER, "stranger")
-    with pytest.raises(LeagueRefusedError, match="check the spelling"):
+    with pytest.raises(Refused, match="check the spelling"):
         add_league_organiser(league, stranger.username, sign())
     second = official(nights[0], Role.ORGANISER, "second")
     made = add_league_organiser(league, "SECOND", sign())
     assert made.user == second
     remove_league_organiser(league, own.pk, sign())
-    with pytest.raises(LeagueRefusedError, match="does not run the league any more"):
+    with pytest.raises(Refused, match="does not run the league any more"):
         remove_league_organiser(league, own.pk, sign())
 
 

@@ -13,7 +13,7 @@ from tests.tournament.evening import NOW, new_event, official, sign
 from tests.tournament.leagues.leagues import evening, fresh, guest, league_of, lines
 from tournament.leagues.acts import change_league, link_guests
 from tournament.leagues.reading import league_board
-from tournament.leagues.views import printed_league
+from tournament.leagues.views_paper import printed_league
 from tournament.models import Guest, League, PersonLink, Role, ToldApart
 from tournament.paper.page import html, pdf
 

@@ -10,7 +10,6 @@ from tests.tournament.evening import NOW, sign
 from tests.tournament.leagues.leagues import evening, fresh, guest, league_of, lines, serve
 from tournament.event.acts_names import WIPED_TOO, wipe_names
 from tournament.leagues.acts import (
-    LeagueRefusedError,
     add_evening,
     change_league,
     link_guests,
@@ -19,8 +18,9 @@ from tournament.leagues.acts import (
     tell_apart,
     unlink_event,
 )
-from tournament.leagues.reading import history, known_persons, likenesses, told_apart
+from tournament.leagues.people import history, known_persons, likenesses, told_apart
 from tournament.models import Event, Guest, Invited, League, LeagueEntry, PersonLink, ToldApart
+from tournament.refusal import Refused
 
 pytestmark = pytest.mark.django_db
 LAST = {"Ann Thimble": 0, "Ben Bodkin": 20, "Cat Bobbin": 30}
@@ -102,18 +102,18 @@ def test_two_told_apart_are_not_proposed_and_linking_them_after_all_ends_that(
     assert ToldApart.objects.count() == 1
     link_guests(league, [(one, other)], sign())
     assert ToldApart.objects.count() == 0
-    with pytest.raises(LeagueRefusedError, match="split them instead"):
+    with pytest.raises(Refused, match="split them instead"):
         tell_apart(league, one, other, sign())
-    with pytest.raises(LeagueRefusedError, match="nothing to take back"):
+    with pytest.raises(Refused, match="nothing to take back"):
         take_telling_apart_back(league, 0, sign())
 
 
 def test_nobody_is_at_one_evening_twice(league: League) -> None:
     ann, ben = pair(league, (1, "Ann Thimble"), (1, "Ben Bodkin"))
-    with pytest.raises(LeagueRefusedError, match="were at the same evening"):
+    with pytest.raises(Refused, match="were at the same evening"):
         link_guests(league, [(ann, ben)], sign())
     link_guests(league, [pair(league, (1, "Ann Thimble"), (2, "Ann Thimble"))], sign())
-    with pytest.raises(LeagueRefusedError, match="were both at Cards 01 February 2026"):
+    with pytest.raises(Refused, match="were both at Cards 01 February 2026"):
         link_guests(
             league,
             [
@@ -128,7 +128,7 @@ def test_nobody_is_at_one_evening_twice(league: League) -> None:
 def test_two_persons_become_one_unless_both_were_at_one_evening(league: League) -> None:
     first = pair(league, (1, "Ann Thimble"), (2, "Ann Thimble"))
     link_guests(league, [first, pair(league, (1, "Ben Bodkin"), (3, "Ben Bodkin"))], sign())
-    with pytest.raises(LeagueRefusedError, match="were both at Cards 01 February 2025"):
+    with pytest.raises(Refused, match="were both at Cards 01 February 2025"):
         link_guests(league, [pair(league, (2, "Ann Thimble"), (3, "Ben Bodkin"))], sign())
     assert [len(one.links) for one in known_persons(league)] == [2, 2]
     assert link_guests(league, [first], sign()) == 0
@@ -163,18 +163,18 @@ def test_the_same_request_twice_is_one_act_and_an_empty_one_is_refused(league: L
     ]
     assert [link_guests(league, pairs, by), link_guests(league, pairs, by)] == [2, 0]
     assert LeagueEntry.objects.filter(kind="linked").count() == 2
-    with pytest.raises(LeagueRefusedError, match="Nobody is ticked"):
+    with pytest.raises(Refused, match="Nobody is ticked"):
         link_guests(league, [], sign())
-    with pytest.raises(LeagueRefusedError, match="nothing to split"):
+    with pytest.raises(Refused, match="nothing to split"):
         split_guest(league, pair(league, (3, "Zoe Zed"), (3, "Zoe Zed"))[0], sign())
 
 
 def test_guests_of_other_evenings_are_nobody_here(league: League) -> None:
     elsewhere = evening(date(2024, 1, 1), {"Ann Thimble": 0, "Ben Bodkin": 3, "Cat Bobbin": 4})
     one, other = guest(elsewhere, "Ann Thimble"), guest(at(league, 1), "Ann Thimble")
-    with pytest.raises(LeagueRefusedError, match="at no evening of this league"):
+    with pytest.raises(Refused, match="at no evening of this league"):
         link_guests(league, [(one, other)], sign())
-    with pytest.raises(LeagueRefusedError, match="at no evening of this league"):
+    with pytest.raises(Refused, match="at no evening of this league"):
         tell_apart(league, one, other, sign())
 
 

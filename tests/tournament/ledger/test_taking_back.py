@@ -2,7 +2,7 @@
 
 import os
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from random import Random
 from typing import Any
@@ -29,8 +29,10 @@ from tests.tournament.test_every_act import (
     small_evening,
     undone,
 )
+from tests.tournament.test_every_match_act import begun, shown, stages
 from tests.tournament.tickets.test_import import Import
-from tests.tournament.trials import TRIALS
+from tests.tournament.trials import TRIALS, Does
+from tests.tournament.trials.matches import MATCH_TRIALS
 from tests.tournament.trials.outputs import outputs
 from tournament.counting.seats import hall
 from tournament.event.acts_next import confirm_invited, copy_event
@@ -81,16 +83,19 @@ def differing(before: dict[str, Any], after: dict[str, Any]) -> list[str]:
     return sorted(name for name, value in before.items() if after[name] != value)
 
 
-def there_and_back(event: Event, name: str) -> str:
+Outputs = Callable[[Event], dict[str, Any]]
+
+
+def there_and_back(event: Event, does: Does, seed: int = SEED, read: Outputs = outputs) -> str:
     """What is wrong after an act was taken back and done again; a sentence of its refusal begins
     with “refused”, and nothing is wrong where it is empty.
     """
-    before, given = rows(), outputs(fresh(event))
+    before, given = rows(), read(fresh(event))
     with press() as done:
-        TRIALS[name].does(fresh(event), Random(SEED))
+        does(fresh(event), Random(seed))
     if done.pk is None:
         return "refused: nothing was done"
-    after, now = rows(), outputs(fresh(event))
+    after, now = rows(), read(fresh(event))
     try:
         with press() as undo:
             take_back(fresh(event), done, sign())
@@ -98,15 +103,15 @@ def there_and_back(event: Event, name: str) -> str:
         assert rows() == after
         return f"refused: {refused}"
     wrong = [f"rows {differing(before, rows())}" if rows() != before else ""]
-    wrong.append("outputs" if outputs(fresh(event)) != given else "")
+    wrong.append("outputs" if read(fresh(event)) != given else "")
     wrong += list(faults(fresh(event)))[:1]
     with press():
         take_back(fresh(event), undo, sign())
     wrong.append(f"rows again {differing(after, rows())}" if rows() != after else "")
-    wrong.append("outputs again" if outputs(fresh(event)) != now else "")
+    wrong.append("outputs again" if read(fresh(event)) != now else "")
     wrong += [f"again {fault}" for fault in list(faults(fresh(event)))[:1]]
     connection.check_constraints()
-    return "; ".join(one for one in wrong if one)
+    return "; ".join(words for words in wrong if words)
 
 
 def test_each_act_taken_back_leaves_all_as_it_was() -> None:
@@ -115,7 +120,7 @@ def test_each_act_taken_back_leaves_all_as_it_was() -> None:
     for stage, event in evening_at_each_stage(Random(SEED)):
         for name in (name for name in NAMES if done[name] < 1):
             with undone(), refusable([]):
-                said = there_and_back(event, name)
+                said = there_and_back(event, TRIALS[name].does)
                 if said == "":
                     done[name] += 1
                 met[name] = said and f"{stage}: {said}"
@@ -123,6 +128,21 @@ def test_each_act_taken_back_leaves_all_as_it_was() -> None:
         for name, said in sorted(met.items()):
             print(f"{name:32} {said}")
     assert {name: said for name, said in met.items() if said and "refused" not in said} == {}
+
+
+def test_each_act_of_the_matches_taken_back_leaves_all_as_it_was() -> None:
+    said: dict[str, set[str]] = {name: set() for name in MATCH_TRIALS}
+    event = begun()
+    for stage in stages(event):
+        for name, trial in MATCH_TRIALS.items():
+            if "" not in said[name]:
+                with undone(), refusable([]):
+                    words = there_and_back(event, trial.does, read=shown)
+                    said[name].add(words and f"{stage}: {words}")
+    wrong = {name: [one for one in words if "refused" not in one] for name, words in said.items()}
+    assert {name: words for name, words in wrong.items() if words not in ([], [""])} == {}
+    back = {name for name, words in said.items() if "" in words}
+    assert said.keys() - back == {"closing"}  # a stage is opened again by an act of its own
 
 
 def test_an_act_is_taken_back_once() -> None:

@@ -7,12 +7,17 @@ import pytest
 from django.core.management import CommandError, call_command
 from django.utils import timezone
 
+from tournament.archive.demo import DEALT
 from tournament.home.now import card
 from tournament.home.phase import evening
-from tournament.models import Event, Sheet
+from tournament.ledger.chain import Signature
+from tournament.ledger.pressing import pressing
+from tournament.ledger.taking_back import hindrances, take_back
+from tournament.models import Event, Press, Sheet
 from tournament.screens.reading import Hall, show_of
 from tournament.screens.script import script
-from tournament.standings.reading import round_pace
+from tournament.standings.pace import round_pace
+from tournament.verification.checks import faults
 
 pytestmark = pytest.mark.django_db
 
@@ -89,3 +94,15 @@ def test_what_cannot_be_gets_a_sentence_and_makes_no_event(
     with pytest.raises(CommandError) as refused:
         built(*words)
     assert (said in str(refused.value), Event.objects.count()) == (True, 0)
+
+
+def test_every_sheet_of_the_demo_is_taken_back_as_one_of_an_official_is() -> None:
+    event = built("--guests", "10", "--until", "r1g1")
+    presses = Press.objects.filter(entries__event=event, entries__kind="sheet").order_by("-pk")
+    assert presses.count() == event.sheets.count() > 0
+    for done in presses:
+        assert list(hindrances(event, done)) == []
+        with pressing(Press(key=f"back {done.pk}", at=timezone.now())):
+            take_back(event, done, Signature(DEALT, timezone.now(), f"back {done.pk}"))
+    assert not event.sheets.filter(accepted=True).exists()
+    assert list(faults(event)) == []

@@ -45,6 +45,8 @@ def checked(event: Event) -> None:
         ("pursuit-racing", 6),
         ("crazy-eights", 8),
         ("mau-mau", 8),
+        ("prsi", 8),
+        ("pesten", 8),
     ],
 )
 def test_a_demo_of_each_game_is_played_to_a_winner_and_an_own_recount_agrees(

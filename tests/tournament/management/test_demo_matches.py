@@ -15,8 +15,9 @@ from tournament.verification.checks import faults
 pytestmark = pytest.mark.django_db
 
 
-def test_the_demo_of_pursuit_plays_to_a_winner_and_the_recount_agrees() -> None:
-    event = built("--game", "pursuit", "--guests", "9", "--until", "end")
+@pytest.mark.parametrize("game", ["pursuit", "switch-for-two"])
+def test_the_demo_of_matches_plays_to_a_winner_and_the_recount_agrees(game: str) -> None:
+    event = built("--game", game, "--guests", "9", "--until", "end")
     assert list(faults(event)) == []
     found = course(event)
     assert winner_of(found) == _champion_by_ledger(event)

@@ -28,15 +28,10 @@ from tournament.counting.consequences import Change
 from tournament.counting.submission import Place
 from tournament.entry.acts_unplayed import declare_unplayed
 from tournament.event.acts import change_event
-from tournament.finals.acts import (
-    CutRefusedError,
-    break_seal,
-    mark_printed,
-    record_cut_of_cards,
-    reveal_cut,
-    seal_cut,
-)
+from tournament.finals.acts import break_seal, mark_printed, reveal_cut, seal_cut
+from tournament.finals.acts_cards import record_cut_of_cards
 from tournament.models import AdjustmentKind, CutOfCards, Event, Seal
+from tournament.refusal import Refused
 from tournament.rulings.acts_adjustments import adjust, cancel_adjustment
 from tournament.seating.acts import close_round, reopen_round
 from tournament.standings.public import released
@@ -132,7 +127,7 @@ def test_an_adjustment_made_after_the_seal_comes_back_behind_it() -> None:
     assert [one.total for one in compute(made).standings] == [
         one.total for one in compute(fresh(event)).standings
     ]
-    with pytest.raises(CutRefusedError, match="results have changed since the sealing"):
+    with pytest.raises(Refused, match="results have changed since the sealing"):
         reveal_cut(made, sign())
     cancel_adjustment(made, 1, sign(), reason="Was in time", witness="Wanda Warden")
     reveal_cut(made, sign())

@@ -9,7 +9,7 @@ import pytest
 
 from scoring.counting.sheet import SeatEntry
 from tests.tournament.ending import fresh
-from tests.tournament.evening import NOW, save, seated_event, sign
+from tests.tournament.evening import NOW, save, saved_and_taken_back, seated_event, sign
 from tournament.archive.acts import import_evening
 from tournament.archive.export import archive
 from tournament.archive.shape import ArchiveError
@@ -24,8 +24,7 @@ from tournament.entry.acts_cards import (
 from tournament.entry.acts_corrections import move_sheet, swap_hands
 from tournament.entry.acts_desk import record_card_totals, set_second_keying
 from tournament.entry.acts_reseat import reseat
-from tournament.entry.acts_undo import take_back_last_save
-from tournament.entry.reading import SeatChange, SheetMove
+from tournament.entry.wrong_place import SeatChange, SheetMove
 from tournament.models import Event, Sheet
 from tournament.verification.checks import faults
 
@@ -98,18 +97,28 @@ def test_a_moved_sheet_comes_back_with_the_game_it_left(entered_again: bool) -> 
 
 
 @pytest.mark.parametrize("entered_again", [False, True])
-def test_a_sheet_that_its_typist_took_back_comes_back_as_such(entered_again: bool) -> None:
-    event = evening()
-    take_back_last_save(event, sign())
+def test_a_sheet_that_was_taken_back_does_not_go_out(entered_again: bool) -> None:
+    event = seated_event(10, qualifying_rounds=1, games_per_round=3, cut_size=2)
+    save(event, FIRST)
+    saved_and_taken_back(event, SECOND, (1, 2, 1))
     if entered_again:
         save(event, SECOND, (1, 2, 1))
     document, made = again(event)
-    gone = {"round": 1, "table": 2, "game": 1, "version": 1}
-    assert [
-        {name: row[name] for name in row if name in (*gone, "to")}
-        for row in document["moved_sheets"]
-    ] == [gone]
-    assert Sheet.objects.filter(event=made, accepted=True).count() == 1 + entered_again
+    assert ("moved_sheets" in document, "sheet_history" in document) == (False, False)
+    assert list(Sheet.objects.filter(event=made).values_list("version", "accepted")) == [
+        (1, True)
+    ] * (1 + entered_again)
+
+
+def test_a_correction_that_was_taken_back_goes_out_as_if_it_had_never_been() -> None:
+    event = evening()
+    before = archive(fresh(event))
+    saved_and_taken_back(event, ("out", "2", "3", "4", "6"), seen=1, reason="Misread")
+    assert archive(fresh(event)) == before
+    assert list(faults(fresh(event))) == []
+    save(event, ("out", "2", "3", "4", "7"), seen=1, reason="Misread")
+    document, _made = again(event)
+    assert [row["version"] for row in document["sheet_history"]] == [1, 2]
 
 
 @pytest.mark.parametrize("hands", ["player", "seat"])

@@ -13,16 +13,12 @@ from tournament.counting.board import board
 from tournament.finals.acts import (
     break_seal,
     mark_printed,
-    reply,
     reveal_cut,
     seal_cut,
     withdraw_announcement,
 )
-from tournament.finals.acts_playoff import (
-    open_extra_game,
-    reveal_podium,
-    show_playoff,
-)
+from tournament.finals.acts_playoff import open_extra_game, reveal_podium, show_playoff
+from tournament.finals.acts_replies import reply
 from tournament.models import Guest, Reply, Round, Seal, Stage
 from tournament.models.seating import RoundState
 from tournament.seating.acts import close_round

@@ -15,7 +15,8 @@ from typing import Any
 import pytest
 from django.db import connection
 
-from tournament.server.restore import RestoreRefusedError, restore
+from tournament.refusal import Refused
+from tournament.server.restore import restore
 
 ROOT = Path(__file__).parents[3]
 RELEASES = ROOT / "fixtures" / "releases"
@@ -125,5 +126,5 @@ def test_a_database_of_an_older_program_is_refused_in_a_sentence_and_untouched(
 def test_a_copy_of_an_older_program_is_not_put_back(tmp_path: Path) -> None:
     file = tmp_path / "older.sqlite3"
     file.write_bytes(gzip.decompress(OLDER.read_bytes()))
-    with pytest.raises(RestoreRefusedError, match="made by an older Last Card"):
+    with pytest.raises(Refused, match="made by an older Last Card"):
         restore(file, datetime(2026, 11, 28, tzinfo=UTC))

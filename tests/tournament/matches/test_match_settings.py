@@ -6,8 +6,9 @@ from django.http import QueryDict
 from tests.tournament.ending import fresh, signed_in
 from tests.tournament.evening import new_event
 from tests.tournament.matches.matches import match_event, out
-from tournament.event.forms import EventForm, TieBreaksForm
-from tournament.event.reading import held_fields
+from tournament.event.forms import EventForm
+from tournament.event.forms_ties import TieBreaksForm
+from tournament.event.reading import AS_DRAFTED, held_fields
 from tournament.event.words import tie_break_words, value_words
 from tournament.models import Event
 
@@ -43,6 +44,7 @@ def test_an_evening_of_tables_asks_for_no_bracket() -> None:
 def test_a_cut_that_is_no_bracket_is_refused_in_the_form() -> None:
     said = QueryDict(
         "cut_size=6&qualifying_rounds=3&name=Cup&date=2027-02-11&withdrawn_policy=unranked"
+        "&paper_size=A4&list_separator=,"
     )
     form = EventForm(match_event(4, pairing="swiss_then_knock_out"), {}, said)
     assert form.errors == {
@@ -55,7 +57,7 @@ def test_numbers_stay_once_rounds_are_paired() -> None:
     out(event)
     held = held_fields(fresh(event))
     assert {held[name] for name in ("qualifying_rounds", "cut_size", "third_place_match")} == {
-        "Rounds are paired for these numbers: take them back first."
+        AS_DRAFTED
     }
     assert "third_place_match" not in EventForm(fresh(event), held).fields
 
@@ -68,7 +70,7 @@ def test_ties_of_matches_are_ordered_with_the_lot_last() -> None:
     wrong = TieBreaksForm(event, {"buchholz": "2", "lot": "1"})
     assert wrong.non_field_errors() == ["The lot settles every tie, so it comes last."]
     assert tie_break_words(["head_to_head", "lot", "no_such"]) == [
-        "the matches between them",
+        "direct encounter, the matches between them",
         "the lot",
     ]
     assert (
@@ -89,6 +91,8 @@ def test_the_page_of_settings_saves_what_is_asked() -> None:
         "date": "2027-02-11",
         "third_place_match": "on",
         "withdrawn_policy": "unranked",
+        "paper_size": "A4",
+        "list_separator": ",",
     }
     sent |= {"tie-lot": "1", "prize-TOTAL_FORMS": "3", "prize-INITIAL_FORMS": "3"}
     sent |= {f"prize-{at}-name": name for at, name in enumerate(("winner", "second", "third"))}

@@ -10,7 +10,7 @@ from tests.tournament.evening import new_event, sign
 from tests.tournament.matches.matches import match_event, now, out, play_round, play_stage, save
 from tournament.counting.matches import criteria, plan
 from tournament.event.acts import change_event
-from tournament.guests.acts import GuestRefusedError, remove_guest
+from tournament.guests.acts import remove_guest
 from tournament.matches.acts import (
     bind_pair,
     close_stage,
@@ -30,6 +30,7 @@ from tournament.matches.acts_results import (
     walkover,
 )
 from tournament.models import Event, KeepApart
+from tournament.refusal import Refused
 from tournament.seating.acts_places import withdraw
 
 pytestmark = pytest.mark.django_db
@@ -64,9 +65,11 @@ def test_seeds_follow_the_badges_where_they_are_asked_to() -> None:
     ]
 
 
-def test_what_decides_results_is_fixed_by_the_first_pairing_and_free_again_without_it() -> None:
+def test_what_decides_results_is_fixed_by_the_first_result_and_free_again_without_it() -> None:
     event = match_event()
-    pair_round(event, sign(), seed=1)
+    out(event)
+    assert not fresh(event).frozen
+    save(event, 1, 1, "1")
     assert fresh(event).frozen
     with pytest.raises(ValueError, match="declared"):
         change_event(fresh(event), {"tie_breaks": ["lot"]})
@@ -76,7 +79,7 @@ def test_a_guest_with_a_pairing_stays_on_the_list() -> None:
     event = match_event()
     out(event)
     with pytest.raises(
-        GuestRefusedError, match="is paired and stays on the list: mark them as gone home instead"
+        Refused, match="is paired and stays on the list: mark them as gone home instead"
     ):
         remove_guest(event, event.guests.get(ref="P001"), sign())
 
@@ -245,7 +248,8 @@ def test_ties_are_split_as_declared_or_as_the_format_has_it() -> None:
         "games_won",
         "lot",
     )
-    assert criteria(match_event(tie_breaks=["worst_game"])) == ("head_to_head", "buchholz", "lot")
+    usual = ("head_to_head", "buchholz", "sonneborn_berger", "lot")
+    assert criteria(match_event(tie_breaks=["worst_game"])) == usual
 
 
 def test_a_cut_that_is_no_power_of_two_has_no_bracket() -> None:

@@ -5,7 +5,8 @@ import pytest
 from scoring.games.rulebooks import RULEBOOKS
 from scoring.games.swedish_pursuit.rules import SWEDISH_PURSUIT
 from scoring.law.rulebook import CardValue, Rulebook
-from tournament.paper.drawing import Words, width
+from tournament.paper.drawing import Words
+from tournament.paper.fitting import width
 from tournament.paper.labels import in_words, printed_values, shown, value_strip
 
 VALUES = printed_values(SWEDISH_PURSUIT.scoring.values)

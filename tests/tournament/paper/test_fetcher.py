@@ -12,7 +12,8 @@ from pypdf import PdfReader
 
 from tests.tournament.paper.lists import by_name
 from tournament.paper import page
-from tournament.paper.press import BASE, STATIC, Press, shipped, shipped_fetcher, unpacked
+from tournament.paper.press import BASE, STATIC, Press, shipped, shipped_fetcher
+from tournament.paper.typefaces import unpacked
 
 _opened: list[list[str]] = []
 

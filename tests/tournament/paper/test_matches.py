@@ -10,6 +10,7 @@ from pypdf import PdfReader
 
 from tests.tournament.ending import fresh
 from tests.tournament.matches.matches import match_event, now, out, play_round, play_stage
+from tests.tournament.paper.reading import words_on
 from tournament.counting.board import board
 from tournament.matches.reading import names_of
 from tournament.models import Event, Guest
@@ -44,12 +45,14 @@ def test_before_anything_the_slips_and_the_rules_can_be_printed() -> None:
         ("rule-sheet", ""),
         ("table-cards", ""),
         ("pairings", "Waits for the first published round."),
+        ("pairings-by-name", "Waits for the first published round."),
+        ("result-slips", "Waits for the first published round."),
         ("rulings", "Waits for the first ruling."),
     ]
     assert "Guest3" in printed(event, "player-slips")
     cards = find(fresh(event), "table-cards")
     assert cards is not None
-    assert [f"Matches at table {table}" in html(cards.make(AT)) for table in (1, 2, 3)] == [
+    assert [f"MATCHES AT TABLE {table}" in words_on(cards.make(AT)) for table in (1, 2, 3)] == [
         True,
         True,
         False,
@@ -71,12 +74,14 @@ def test_pairings_bracket_and_cross_table_come_out_as_paper() -> None:
         "rule-sheet",
         "table-cards",
         "pairings",
+        "pairings-by-name",
+        "result-slips",
         "cross-table",
         "bracket",
     ]
     names = names_of(event)
     final = now(event).rounds[-1].matches[0]
-    for key in ("pairings", "bracket"):
+    for key in ("pairings", "pairings-by-name", "result-slips", "bracket"):
         words = printed(event, key)
         assert all("".join(names[ref].split()) in words for ref in final.players), key
     crossed = printed(event, "cross-table")

@@ -10,7 +10,7 @@ from tests.tournament.paper.evening import archive, expected, guest
 from tests.tournament.paper.lists import the_ten as drawn_ten
 from tournament.archive.acts import import_evening
 from tournament.counting.board import compute
-from tournament.paper import results
+from tournament.paper import prizes, results
 from tournament.paper.values_results import FinalList, PrintedStandings, PrizeList, TheTen
 
 NOW = datetime(2027, 2, 11, 21, 47, tzinfo=UTC)
@@ -32,7 +32,7 @@ def lifted() -> Papers:
         results.standings(event, now, NOW),
         results.the_ten(event, now, NOW),
         results.final_list(event, now, NOW),
-        results.prize_list(event, now, NOW),
+        prizes.prize_list(event, now, NOW),
     )
 
 
@@ -104,4 +104,4 @@ def test_before_the_first_sheet_papers_are_empty_and_no_fault() -> None:
     assert results.standings(event, empty, NOW).rows == ()
     assert results.the_ten(event, empty, NOW).rows == ()
     assert results.final_list(event, empty, NOW).rows == ()
-    assert results.prize_list(event, empty, NOW).rows == ()
+    assert prizes.prize_list(event, empty, NOW).rows == ()

@@ -13,13 +13,14 @@ from pypdf import PageObject, PdfReader
 
 from tests.tournament.ending import fresh, sealed_event, signed_in
 from tests.tournament.evening import new_event, seated_event, sign
+from tests.tournament.paper.reading import marks_on, words_on
 from tournament.models import Event, Guest, Printing, Role
 from tournament.paper.catalogue import find, pages_of, tonight
+from tournament.paper.drawing import Words
 from tournament.paper.editions import items
 from tournament.paper.guest_cards import badges
-from tournament.paper.page import html
 from tournament.paper.seating import seating_by_name, table_cards
-from tournament.seating.acts import Swap, swap_guests
+from tournament.seating.acts_swap import Swap, swap_guests
 
 pytestmark = pytest.mark.django_db
 
@@ -167,7 +168,7 @@ def test_the_code_of_a_printing_says_whether_it_is_still_true() -> None:
 def test_every_list_and_sheet_bears_its_code_and_the_same_code_again() -> None:
     event = seated_event(10)
     client = signed_in(event)
-    for kind in ("seating-by-name", "seating-by-table-1", "table-sheets-1"):
+    for kind in ("seating-by-name", "seating-by-table-1"):
         twice = [
             client.get(reverse("paper_page", args=[event.slug, kind])).content.decode()
             for _ in range(2)
@@ -195,9 +196,11 @@ def test_blank_cards_can_be_printed_before_anything_else(kind: str) -> None:
     event = new_event()
     paper = find(event, f"blank-{kind}")
     assert paper is not None
-    said = html(paper.make(timezone.now()))
+    made = paper.make(timezone.now())
+    said = words_on(made)
     assert "Guest" not in said
-    assert '<b class="table">–' not in said
+    large = [mark for mark in marks_on(made) if isinstance(mark, Words) and mark.size > 18]
+    assert "–" not in {mark.text for mark in large}
     assert "None" not in said
 
 
@@ -210,8 +213,8 @@ def test_lists_for_the_wall_name_nobody_who_chose_not_to_be_named() -> None:
     found = [
         find(event, kind) for kind in ("standings", "the-ten", "seating-by-name", "table-cards")
     ]
-    said = [html(kind.make(now)) for kind in found if kind]
+    said = [words_on(kind.make(now)) for kind in found if kind]
     assert len(said) == 4
     assert [("Guest 2" in page, "Badge 2" in page) for page in said] == [(False, True)] * 4
     assert next(row.surname for row in seating_by_name(event, now).guests) == "Badge 2"
-    assert "Guest 1" in html(table_cards(event, now))
+    assert "Guest 1" in words_on(table_cards(event, now))

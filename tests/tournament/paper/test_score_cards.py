@@ -3,7 +3,6 @@ sorting.
 """
 
 import io
-import re
 import subprocess
 from dataclasses import replace
 from functools import cache
@@ -15,9 +14,12 @@ import zxingcpp
 from PIL import Image
 from pypdf import PageObject, PdfReader
 
-from tests.tournament.paper.evening import EDITION, VALUES, archive, score_card, score_cards
+from tests.tournament.paper.evening import VALUES, archive, score_card, score_cards
+from tests.tournament.paper.reading import codes_on, marks_on
 from tournament.paper import score_cards as papers
-from tournament.paper.drawing import Box, Words, halved, set_in
+from tournament.paper.drawing import Box, Form, Placed, Words
+from tournament.paper.fitting import halved, set_in
+from tournament.paper.page import pdf
 from tournament.paper.score_cards import card_form
 from tournament.paper.values import CardSize, Half, Named, Neighbour, ScoreCard, ScoreCards
 
@@ -27,7 +29,7 @@ MM = 72 / 25.4
 @cache
 def printed(paper: ScoreCards) -> list[PageObject]:
     """The pages of the PDF; printed once, since a printing takes seconds."""
-    return list(PdfReader(io.BytesIO(papers.pdf(paper))).pages)
+    return list(PdfReader(io.BytesIO(pdf(paper))).pages)
 
 
 def words(page: PageObject) -> str:
@@ -62,8 +64,8 @@ def first(count: int, size: CardSize = "A4") -> ScoreCards:
 
 @pytest.fixture
 def eight_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Nine cards then go over the edge of what is drawn at once, as 49 do."""
-    monkeypatch.setattr(papers, "CARDS_A_CHUNK", 8)
+    """Nine cards then go over the edge of what is drawn at once, as 801 do."""
+    monkeypatch.setattr("tournament.paper.page.SHEETS_AT_ONCE", 2)
 
 
 @pytest.mark.usefixtures("eight_at_once")
@@ -84,7 +86,7 @@ def test_the_field_fills_the_pages_of_each_size(
     assert boxes == {(width, height)}
 
 
-@pytest.mark.parametrize("count", [papers.CARDS_A_CHUNK + 1, pytest.param(110, marks=IN_FULL)])
+@pytest.mark.parametrize("count", [49, pytest.param(110, marks=IN_FULL)])
 def test_every_name_is_printed_as_written_with_its_accents(count: int) -> None:
     everybody = [score_card(who) for table in archive()["seating"]["1"] for who in table]
     everybody.sort(key=lambda card: not card.guest.name.isascii())
@@ -153,8 +155,8 @@ def test_an_eight_stands_out_without_colour() -> None:
 
 
 def test_a_code_is_printed_only_where_a_link_is_given() -> None:
-    assert "data:image" not in papers.html(few())
-    assert papers.html(few(link="HTTP://192.168.8.20:8000/G/")).count("data:image/png") == 5
+    assert codes_on(few()) == []
+    assert len(codes_on(few(link="HTTP://192.168.8.20:8000/G/"))) == 5
 
 
 def test_a_card_for_one_round_leaves_out_the_other_half() -> None:
@@ -185,17 +187,20 @@ def test_the_longest_name_allowed_is_set_smaller_and_kept_whole() -> None:
     assert set_in("Tabitha Mossgarth", 14.5, 93) == (100, ("Tabitha Mossgarth",))
 
 
-def test_the_web_page_draws_the_same_form_for_each_card() -> None:
-    page = papers.html(few())
-    assert page.count('<use href="#card-form"/>') == 5
-    assert not re.search(r"<style|<script|\sstyle=|\son\w+=", page)
-    assert EDITION.event in page
+def test_the_form_is_drawn_once_for_all_cards() -> None:
+    forms = [
+        mark.marks
+        for mark in marks_on(few())
+        if isinstance(mark, Placed) and isinstance(mark.marks, Form)
+    ]
+    assert len(forms) == 5
+    assert len(set(forms)) == 1
 
 
 @pytest.mark.needs("pdftoppm")
 def test_the_codes_of_a_sheet_are_read_back_from_a_print_in_grey(tmp_path: Path) -> None:
     paper = few(link="HTTP://192.168.8.20:8000/G/")
-    (tmp_path / "cards.pdf").write_bytes(papers.pdf(paper))
+    (tmp_path / "cards.pdf").write_bytes(pdf(paper))
     command = [
         "pdftoppm",
         "-r",

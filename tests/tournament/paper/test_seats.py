@@ -21,7 +21,8 @@ from tournament.paper import page, seating
 from tournament.paper.drawing import Words
 from tournament.paper.score_cards import card_form
 from tournament.paper.values import Neighbour
-from tournament.seating.acts import Swap, lay_round, publish_round, swap_guests
+from tournament.seating.acts import lay_round, publish_round
+from tournament.seating.acts_swap import Swap, swap_guests
 from tournament.tickets.acts import import_guests
 from tournament.tickets.headings import suggested
 from tournament.tickets.spreadsheet import read_guest_file

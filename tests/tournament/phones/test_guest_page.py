@@ -11,6 +11,7 @@ from django.urls import reverse
 
 from tests.tournament.ending import sealed_event
 from tests.tournament.evening import official, save, seated_event, sheet, sign
+from tests.tournament.paper.reading import words_in
 from tests.tournament.phones.phones import OWN, PhoneHeld, codes_issued, guest_code
 from tournament.entry.acts import record_sheet
 from tournament.event.acts_next import close_evening
@@ -18,7 +19,8 @@ from tournament.finals.acts import hold_board, reveal_cut
 from tournament.models import Doubt, Event, Guest, Role
 from tournament.paper.editions import SHORT, in_force
 from tournament.phones.guest_page import guest_page
-from tournament.seating.acts import Swap, close_round, swap_guests
+from tournament.seating.acts import close_round
+from tournament.seating.acts_swap import Swap, swap_guests
 
 pytestmark = pytest.mark.django_db
 
@@ -92,8 +94,8 @@ def test_after_a_round_the_page_leads_on_to_the_next_seat(event: Event) -> None:
 def test_a_card_printed_before_a_change_of_seats_is_called_out_of_date(event: Event) -> None:
     organiser = Client()
     organiser.force_login(official(event, Role.ORGANISER, "olive"))
-    page = organiser.get(reverse("paper_page", args=[event.slug, "score-cards"])).content.decode()
-    assert "Guest 7" in page
+    paper = organiser.get(reverse("paper_page", args=[event.slug, "score-cards"]))
+    assert "Guest 7" in words_in(paper.content)
     now = in_force(event, "score-cards")
     assert now is not None
     where = f"/G/{guest_code(guest(event, 7))}?e="

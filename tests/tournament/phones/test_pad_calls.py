@@ -17,14 +17,14 @@ from tests.tournament.ending import signed_in
 from tests.tournament.evening import seated_event, sign
 from tests.tournament.evening import sheet as submission
 from tests.tournament.phones.phones import PhoneHeld, codes_issued, sheet_sent, table_code
+from tournament.counting.faces import pad_tokens
 from tournament.counting.submission import Place
-from tournament.counting.words import pad_tokens
 from tournament.entry.acts import record_sheet, resolve_conflict
 from tournament.entry.acts_corrections import move_sheet
-from tournament.entry.reading import SheetMove
+from tournament.entry.wrong_place import SheetMove
 from tournament.models import Event, LedgerEntry, Phone, Purse, Sheet, Table
 from tournament.models.guest import fault_in_name
-from tournament.phones import views_pad
+from tournament.phones import pages_answers
 from tournament.phones.forms import UnreadableError
 from tournament.phones.reading import keys
 from tournament.seating.acts import close_round
@@ -371,7 +371,7 @@ def test_a_name_refused_would_bar_the_sheet(
             raise UnreadableError("umpire", fault)
         return ""
 
-    monkeypatch.setattr(views_pad, "umpire_of", refuse)
+    monkeypatch.setattr(pages_answers, "umpire_of", refuse)
     answer = phone.post("sheet", sheet_sent(FIRST) | {"umpire": "Umpire #3"})
     assert faults_of(answer) == [("umpire", "field")]
     assert Sheet.objects.filter(event=event).count() == 0

@@ -8,12 +8,14 @@ from typing import Any
 import pytest
 from django.http import HttpResponse
 
-from tests.tournament.evening import sign
+from tests.tournament.evening import NOW, sign
 from tests.tournament.matches.matches import match_event, now, out, play_round, save
 from tests.tournament.phones.phones import PhoneHeld, codes_issued, table_code
+from tournament.ledger.pressing import pressing
+from tournament.ledger.taking_back import take_back
 from tournament.matches.acts import close_stage
 from tournament.matches.acts_results import Outcome, take_match_back
-from tournament.models import Event, LedgerEntry, Phone
+from tournament.models import Event, LedgerEntry, Phone, Press
 from tournament.verification.checks import faults
 
 pytestmark = pytest.mark.django_db
@@ -132,8 +134,20 @@ def test_what_was_saved_and_taken_back_is_not_saved_again_by_a_late_resend(
 ) -> None:
     phone.post("match", sent("11"))
     take_match_back(event, Outcome(1, 1, seen=1, reason="Wrong table"), sign())
-    assert phone.post("match", sent("11")).status_code == 200
+    assert "the desk took it back" in refusal(phone.post("match", sent("11")))
     assert (phone.state()["match"]["result"], phone.state()["match"]["version"]) == ("", 2)
+
+
+def test_a_phone_is_told_that_the_press_of_its_result_was_taken_back(
+    event: Event, phone: PhoneHeld
+) -> None:
+    assert phone.post("match", sent("11")).status_code == 201
+    with pressing(Press(key="back", at=NOW)):
+        take_back(event, Press.objects.get(entries__kind="match"), sign())
+    assert "the desk took it back: ask there" in refusal(phone.post("match", sent("11")))
+    assert now(event).match(1, 1).result == ""
+    assert phone.post("match", sent("22", "match-1-1-0-OTHER")).status_code == 201
+    assert list(faults(event)) == []
 
 
 def test_a_match_is_refused_where_it_is_not_played_and_once_its_stage_is_closed(

@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 from django.test import Client
 
-from tournament.phones.reading import training_state
 from tournament.phones.script import ENTRIES, MODULES, modules, packed, script, small
+from tournament.phones.training import training_state
 
 MOST_PACKED = 19_000
 

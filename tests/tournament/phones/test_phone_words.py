@@ -9,7 +9,7 @@ from pytest_django import DjangoAssertNumQueries
 from tests.tournament.evening import seated_event
 from tests.tournament.phones.phones import PhoneHeld, codes_issued, table_code
 from tournament.models import Phone
-from tournament.phones.reading import LONGEST, MOST, STEP, note_what_it_says
+from tournament.phones.upkeep import LONGEST, MOST, STEP, note_what_it_says
 
 pytestmark = pytest.mark.django_db
 

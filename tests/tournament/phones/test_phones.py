@@ -37,7 +37,7 @@ from tournament.models import (
     Role,
     Sheet,
 )
-from tournament.phones import acts, views_guest, views_pad
+from tournament.phones import acts_admission, views_guest, views_state
 from tournament.phones import views as typed_at
 from tournament.phones.entrance import by_code
 from tournament.site import access
@@ -154,7 +154,7 @@ def test_nobody_who_waits_for_a_table_is_pushed_out_by_those_who_ask_later(
 
 
 def test_a_flood_of_wrong_characters_is_hardly_a_write(event: Event) -> None:
-    for _ in range(acts.WRONG_A_MINUTE + 1):
+    for _ in range(acts_admission.WRONG_A_MINUTE + 1):
         asked("AAAAAA")
     with CaptureQueriesContext(connection) as queries:
         phone, _mark = asked("BBBBBB")
@@ -290,9 +290,9 @@ def guesses(number: int) -> Counter[int]:
     met: Counter[int] = Counter()
     for _ in range(ways):
         bearer = {"authorization": f"Bearer {new_code()}", "x-phone": new_code(), "origin": OWN}
-        met[views_pad.state(made.get("/pad/state", headers=bearer)).status_code] += 1
+        met[views_state.state(made.get("/pad/state", headers=bearer)).status_code] += 1
         sent = made.post("/pad/sheet", b"{}", content_type="application/json", headers=bearer)
-        met[views_pad.sheet(sent).status_code] += 1
+        met[views_state.sheet(sent).status_code] += 1
         met[views_guest.guest_page(made.get("/G/x"), code=new_code()).status_code] += 1
         typed = made.post("/t/", {"typed": new_short()}, headers={"origin": OWN})
         met[typed_at.short_address(typed).status_code] += 1

@@ -9,8 +9,9 @@ from django.test import Client
 from tests.tournament.ending import fresh
 from tests.tournament.evening import save, seated_event, sign
 from tests.tournament.phones.phones import codes_issued, guest_code
-from tournament.finals.acts import reply, reveal_cut, seal_cut
+from tournament.finals.acts import reveal_cut, seal_cut
 from tournament.finals.acts_playoff import read_next, reveal_podium, seat_playoff
+from tournament.finals.acts_replies import reply
 from tournament.models import Event, Guest
 from tournament.screens.acts import set_clock
 from tournament.seating.acts import close_round

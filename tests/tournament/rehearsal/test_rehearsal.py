@@ -25,21 +25,16 @@ from tests.tournament.visitors import FILES
 from tournament.counting.board import board
 from tournament.counting.finals import closing_of
 from tournament.counting.matches import course
-from tournament.event.acts import add_official, change_event, remove_event, remove_official
+from tournament.event.acts import change_event, remove_event
 from tournament.event.acts_next import copy_event
+from tournament.event.acts_officials import add_official, remove_official
 from tournament.leagues.acts import add_evening, create_league
 from tournament.ledger.chain import Signature
 from tournament.models import Change, Event, Guest, LedgerEntry, Official, Rehearsal, Role
 from tournament.models.guest import GuestStatus
 from tournament.paper.catalogue import catalogue
 from tournament.refusal import Refused
-from tournament.rehearsal.acts import (
-    RehearsalRefusedError,
-    begin_rehearsal,
-    set_pace,
-    take_step,
-    wipe_rehearsal,
-)
+from tournament.rehearsal.acts import begin_rehearsal, set_pace, take_step, wipe_rehearsal
 from tournament.screens.acts import add_screen, tell
 from tournament.site.access import Actor
 from tournament.site.checks import routes
@@ -146,10 +141,10 @@ def test_an_evening_of_matches_is_rehearsed_from_the_door_to_the_end(pairing: st
 def test_no_real_evening_is_wiped_and_its_past_is_guarded_after_a_wiping() -> None:
     event, copy = rehearsed()
     wipe_rehearsal(copy)
-    with pytest.raises(RehearsalRefusedError, match="is no rehearsal"):
+    with pytest.raises(Refused, match="is no rehearsal"):
         wipe_rehearsal(event)
     Rehearsal.objects.create(event=event, source=new_event(), moved_at=NOW)
-    with pytest.raises(RehearsalRefusedError, match="it is not wiped"):
+    with pytest.raises(Refused, match="it is not wiped"):
         wipe_rehearsal(event)
     assert Event.objects.filter(pk=event.pk).exists()
     other = seated_event(5)
@@ -170,7 +165,7 @@ def test_it_plays_by_itself_only_while_it_is_let_and_no_faster_than_its_pace() -
     assert [looked(60), looked(61), looked(64), looked(65)] == [1, 1, 1, 2]
     set_pace(copy, sign(), going=False, pace=2)
     assert looked(90) == 2
-    with pytest.raises(RehearsalRefusedError, match="choose one"):
+    with pytest.raises(Refused, match="choose one"):
         set_pace(copy, sign(), going=True, pace=0)
 
 
@@ -200,7 +195,7 @@ def test_what_cannot_be_rehearsed_is_refused_in_a_sentence() -> None:
         (few, "takes 8 guests"),
         (match_event(cut_size=3, pairing="swiss_then_knock_out"), "3"),
     ):
-        with pytest.raises(RehearsalRefusedError, match=words):
+        with pytest.raises(Refused, match=words):
             begin_rehearsal(refused, sign())
 
 

@@ -21,9 +21,10 @@ from tournament.counting.submission import Place, Submission
 from tournament.entry.acts import SheetRefusedError, record_sheet
 from tournament.event.forms_rules import new_columns
 from tournament.models import Adjustment, AdjustmentKind, Event, Game, Sheet, Tally
-from tournament.rulings.acts import RulingRefusedError, make_ruling
-from tournament.rulings.acts_adjustments import AdjustmentRefusedError, adjust, cancel_adjustment
-from tournament.seating.acts import SeatingRefusedError, close_round
+from tournament.refusal import Refused
+from tournament.rulings.acts import make_ruling
+from tournament.rulings.acts_adjustments import adjust, cancel_adjustment
+from tournament.seating.acts import close_round
 
 pytestmark = pytest.mark.django_db
 POINTS = Change(AdjustmentKind.POINTS, "A warning was repeated", guest="P003", points=20, round=1)
@@ -62,14 +63,14 @@ def test_an_adjustment_is_taken_back_with_a_reason_and_once() -> None:
     event = played_event()
     before = totals(event), through(event)
     made = adjust(event, POINTS, sign())
-    with pytest.raises(AdjustmentRefusedError, match="Say why"):
+    with pytest.raises(Refused, match="Say why"):
         cancel_adjustment(event, made.number, sign(), reason=" ")
     back = effect_of_cancelling(event, made)
     assert back is not None
     assert [move.player for move in back.moves.into] == ["P003"]
     cancel_adjustment(event, made.number, sign(), reason="The wrong guest")
     assert (totals(event), through(event)) == before
-    with pytest.raises(AdjustmentRefusedError, match="already been cancelled"):
+    with pytest.raises(Refused, match="already been cancelled"):
         cancel_adjustment(event, made.number, sign(), reason="Once more")
 
 
@@ -104,9 +105,9 @@ def test_a_void_game_counts_the_mean_of_their_other_games_at_that_table_alone() 
     assert totals(event) == {"P001": 0, "P002": 10, "P003": 10, "P004": 40, "P005": 80}
     with pytest.raises(SheetRefusedError, match="made this game void"):
         save(event, ("8", "out", "=9", "=4", "=8"), (1, 1, 2), seen=1, reason="again")
-    with pytest.raises(RulingRefusedError, match="is void by a ruling"):
+    with pytest.raises(Refused, match="is void by a ruling"):
         make_ruling(event, sign(), claim=QUEEN, place=Where(1, 1, 2))
-    with pytest.raises(AdjustmentRefusedError, match="is void by a ruling"):
+    with pytest.raises(Refused, match="is void by a ruling"):
         adjust(event, Change(AdjustmentKind.REPLAY, "Again", place=SECOND), sign())
     cancel_adjustment(event, made.number, sign(), reason="It was one pack after all")
     assert totals(event) == {"P001": 30, "P002": 5, "P003": 14, "P004": 24, "P005": 47}
@@ -114,7 +115,7 @@ def test_a_void_game_counts_the_mean_of_their_other_games_at_that_table_alone() 
 
 def test_a_void_game_without_a_sheet_is_not_waited_for() -> None:
     event = played_event(**TWO_GAMES)
-    with pytest.raises(SeatingRefusedError, match="cannot be closed yet"):
+    with pytest.raises(Refused, match="cannot be closed yet"):
         close_round(event, 1, sign())
     adjust(event, Change(AdjustmentKind.VOID, "The cards fell off the table", place=SECOND), sign())
     assert compute(fresh(event)).progress.complete
@@ -129,7 +130,7 @@ def test_a_game_played_again_sets_its_sheet_aside_and_awaits_a_new_one() -> None
         event, Change(AdjustmentKind.REPLAY, "Six cards were dealt", place=SECOND), sign()
     )
     assert totals(event) == {"P001": 0, "P002": 5, "P003": 5, "P004": 20, "P005": 40}
-    with pytest.raises(SeatingRefusedError, match="table 1 game 2"):
+    with pytest.raises(Refused, match="table 1 game 2"):
         close_round(event, 1, sign())
     saved = record_sheet(event, sheet(("out", "2", "3", "4", "5"), (1, 1, 2)), sign())
     assert (saved.version, totals(event)["P002"]) == (2, 7)
@@ -174,7 +175,7 @@ def test_a_corrected_tally_that_changed_again_is_not_taken_back() -> None:
     )
     made = adjust(event, change, sign())
     save(event, ("out", "3", "=5", "=20", "=40"), seen=2, reason="Counted again")
-    with pytest.raises(AdjustmentRefusedError, match="changed since"):
+    with pytest.raises(Refused, match="changed since"):
         cancel_adjustment(event, made.number, sign(), reason="It was another hand")
 
 
@@ -187,7 +188,7 @@ def test_a_corrected_tally_that_changed_again_is_not_taken_back() -> None:
 )
 def test_across_a_sealed_line_a_second_official_is_named(change: Change) -> None:
     event = sealed_event()
-    with pytest.raises(AdjustmentRefusedError, match="cut is sealed and this changes it"):
+    with pytest.raises(Refused, match="cut is sealed and this changes it"):
         adjust(event, change, sign())
     assert not Adjustment.objects.exists()
     witnessed = Change(
@@ -195,7 +196,7 @@ def test_across_a_sealed_line_a_second_official_is_named(change: Change) -> None
     )
     made = adjust(event, witnessed, sign())
     assert made.entry.body["witness"] == "Wanda Warden"
-    with pytest.raises(AdjustmentRefusedError, match="cut is sealed and this changes it"):
+    with pytest.raises(Refused, match="cut is sealed and this changes it"):
         cancel_adjustment(event, made.number, sign(), reason="No")
     cancel_adjustment(event, made.number, sign(), reason="No", witness="Wanda Warden")
     assert through(event) == ("P001", "P002", "P003")
@@ -224,7 +225,7 @@ def test_across_a_sealed_line_a_second_official_is_named(change: Change) -> None
 )
 def test_what_cannot_be_is_refused_with_a_sentence(change: Change, words: str) -> None:
     event = played_event(**TWO_GAMES)
-    with pytest.raises(AdjustmentRefusedError, match=words):
+    with pytest.raises(Refused, match=words):
         adjust(event, change, sign())
     assert not Adjustment.objects.exists()
 
@@ -248,7 +249,7 @@ def test_an_adjustment_costs_at_most_twenty_five_queries(
 
 def test_a_game_is_not_played_again_in_a_closed_round() -> None:
     event = closed_event()
-    with pytest.raises(AdjustmentRefusedError, match="Round 1 is closed"):
+    with pytest.raises(Refused, match="Round 1 is closed"):
         adjust(event, Change(AdjustmentKind.REPLAY, "Again", place=FIRST), sign())
 
 

@@ -14,7 +14,8 @@ from tests.tournament.ending import signed_in
 from tests.tournament.evening import seated_event
 from tests.tournament.phones.phones import PhoneHeld, codes_issued, table_code
 from tournament.models import Call, Event, Role
-from tournament.rulings.acts import NOBODY, CallRefusedError, call_umpire, go_to_call
+from tournament.refusal import Refused
+from tournament.rulings.acts import NOBODY, call_umpire, go_to_call
 from tournament.rulings.reading import open_calls
 
 pytestmark = pytest.mark.django_db
@@ -62,7 +63,7 @@ def test_a_call_is_seen_taken_and_settled_and_the_table_reads_each_step(event: E
     press(head, event, "take_call", {"call": made.pk})
     assert "who is on the way" in page(umpire, event)
     assert "is going there" not in press(head, event, "take_call", {"call": made.pk})
-    with pytest.raises(CallRefusedError, match="is going to table 1 already"):
+    with pytest.raises(Refused, match="is going to table 1 already"):
         go_to_call(event, made.pk, "Somebody else", timezone.now())
     press(head, event, "drop_call", {"call": made.pk})
     assert "The umpire is called." in page(umpire, event)
@@ -97,7 +98,7 @@ def test_a_call_that_is_not_there_is_said_so(event: Event, said: dict[str, objec
 def test_a_table_that_is_not_there_cannot_call(event: Event) -> None:
     press(signed_in(event), event, "duty", {"on": "1"})
     for round, table in ((1, 3), (9, 1), (10**30, 1)):
-        with pytest.raises(CallRefusedError, match="There is no table"):
+        with pytest.raises(Refused, match="There is no table"):
             call_umpire(event, round, table, "", ("Somebody", timezone.now()))
 
 

@@ -9,7 +9,8 @@ from scoring.disputes.adjudication import read_claim
 from scoring.games.rulebooks import rulebook
 from tests.scoring.disputes.claims import CLAIMS, KINDS
 from tournament.rulings.forms_questions import asked_again, claim
-from tournament.rulings.replay import PLAYS, claim_transcript, played
+from tournament.rulings.replay import played
+from tournament.rulings.transcripts import PLAYS, claim_transcript
 from tournament.rulings.words import sentence
 
 

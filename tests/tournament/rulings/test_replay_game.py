@@ -10,13 +10,8 @@ from django.test import Client
 
 from tests.tournament.evening import new_event, official
 from tournament.models import Event, Role
-from tournament.rulings.replay import (
-    LONGEST_TEXT,
-    TranscriptRefusedError,
-    packed,
-    replay_address,
-    unpacked,
-)
+from tournament.refusal import Refused
+from tournament.rulings.packed import LONGEST_TEXT, packed, replay_address, unpacked
 
 pytestmark = pytest.mark.django_db
 TRANSCRIPTS = sorted((Path(__file__).parents[3] / "fixtures" / "transcripts").glob("*.txt"))
@@ -149,5 +144,5 @@ def test_an_address_that_is_not_whole_asks_for_the_transcript_again() -> None:
         )
     assert unpacked(whole).splitlines() == held("swedish-pursuit").splitlines()
     noise = "".join(chr(33 + place * place % 7919 % 90) for place in range(LONGEST_TEXT))
-    with pytest.raises(TranscriptRefusedError, match="longer than any game"):
+    with pytest.raises(Refused, match="longer than any game"):
         packed(noise)

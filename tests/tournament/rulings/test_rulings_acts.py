@@ -16,8 +16,9 @@ from tournament.counting.rulings import (
 )
 from tournament.home.hindrances import Waiting, wants_a_word_why
 from tournament.models import Decision, Event, LedgerEntry, Ruling
-from tournament.rulings.acts import RulingRefusedError, accept, explain, make_ruling, overrule
-from tournament.seating.acts import SeatingRefusedError, close_round
+from tournament.refusal import Refused
+from tournament.rulings.acts import accept, explain, make_ruling, overrule
+from tournament.seating.acts import close_round
 
 pytestmark = pytest.mark.django_db
 AT = Where(1, 1, 1)
@@ -63,7 +64,7 @@ def test_overruling_is_a_further_row_and_both_stay(event: Event) -> None:
     assert found.answer["rectification"]["act"] == "restore"
     assert decided(found) == ("stands", "none", 0)
     assert state(found) == "overruled"
-    with pytest.raises(RulingRefusedError, match="overruled: that is what stands"):
+    with pytest.raises(Refused, match="overruled: that is what stands"):
         accept(event, 1, sign())
     kinds = LedgerEntry.objects.filter(event=event, kind__contains="ruling").values_list(
         "kind", "actor"
@@ -105,7 +106,7 @@ def test_a_second_ruling_refers_to_the_first(event: Event) -> None:
     second = make_ruling(event, sign(), claim=MISCOUNTED, place=AT, refers_to=1)
     assert second.refers_to
     assert second.refers_to.number == 1
-    with pytest.raises(RulingRefusedError, match="There is no ruling 9 this evening"):
+    with pytest.raises(Refused, match="There is no ruling 9 this evening"):
         make_ruling(event, sign(), claim=MISCOUNTED, place=AT, refers_to=9)
 
 
@@ -121,7 +122,7 @@ def test_a_second_ruling_refers_to_the_first(event: Event) -> None:
 def test_a_table_or_game_that_is_not_there_is_said_so(
     event: Event, where: Where, words: str
 ) -> None:
-    with pytest.raises(RulingRefusedError, match=words):
+    with pytest.raises(Refused, match=words):
         make_ruling(event, sign(), claim=QUEEN, place=where)
     assert not Ruling.objects.filter(event=event).exists()
 
@@ -130,9 +131,9 @@ def test_what_is_wrong_with_a_claim_is_said_and_a_ruling_needs_all_its_parts(eve
     save(event, ("out", "8", "3", "4", "5"))
     made = make_ruling(event, sign(), claim=QUEEN)
     assert (made.table, made.game, made.guest) == (None, None, None)
-    with pytest.raises(RulingRefusedError, match="knows no irregularity"):
+    with pytest.raises(Refused, match="knows no irregularity"):
         make_ruling(event, sign(), claim={"kind": "nothing"}, place=AT)
-    with pytest.raises(RulingRefusedError, match="Nobody sits at seat F"):
+    with pytest.raises(Refused, match="Nobody sits at seat F"):
         make_ruling(
             event,
             sign(),
@@ -140,13 +141,13 @@ def test_what_is_wrong_with_a_claim_is_said_and_a_ruling_needs_all_its_parts(eve
             place=AT,
         )
     part = {name: value for name, value in made.answer.items() if name != "penalty"}
-    with pytest.raises(RulingRefusedError, match="lacks its penalty"):
+    with pytest.raises(Refused, match="lacks its penalty"):
         make_ruling(event, sign(), claim=QUEEN, answer=part, place=AT)
-    with pytest.raises(RulingRefusedError, match="Say why"):
+    with pytest.raises(Refused, match="Say why"):
         overrule(event, 1, sign(), reason=" ", own=STANDS)
-    with pytest.raises(RulingRefusedError, match="needs no reason"):
+    with pytest.raises(Refused, match="needs no reason"):
         explain(event, 1, sign(), reason="x")
-    with pytest.raises(RulingRefusedError, match="decided instead"):
+    with pytest.raises(Refused, match="decided instead"):
         overrule(event, 1, sign(), reason="So be it", own={})
 
 
@@ -157,9 +158,7 @@ def test_a_round_is_closed_once_every_departure_has_its_word_and_the_home_says_s
     make_ruling(event, sign(), claim=QUEEN, place=AT)
     nobody = Waiting(0, 0, 0, 0, 0, 0, 0)
     assert [one.words for one in wants_a_word_why(event, nobody)] == ["1 ruling without its reason"]
-    with pytest.raises(
-        SeatingRefusedError, match="Ruling 2 departs from an earlier one: say why first"
-    ):
+    with pytest.raises(Refused, match="Ruling 2 departs from an earlier one: say why first"):
         close_round(event, 1, sign())
     explain(event, 2, sign(), reason="Here nobody had agreed")
     assert list(wants_a_word_why(event, nobody)) == []

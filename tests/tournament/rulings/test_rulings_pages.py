@@ -20,9 +20,10 @@ from tournament.counting.rulings import Where, state
 from tournament.counting.submission import Place
 from tournament.ledger.chain import Signature
 from tournament.models import Adjustment, AdjustmentKind, Event, Pending, Role, Ruling
+from tournament.refusal import Refused
 from tournament.rulings.acts import accept, make_ruling, overrule
 from tournament.rulings.acts_adjustments import adjust
-from tournament.seating.acts import SeatingRefusedError, clear_published
+from tournament.seating.acts import clear_published
 from tournament.site.access import Actor
 
 pytestmark = pytest.mark.django_db
@@ -270,5 +271,5 @@ def test_the_history_of_a_game_names_its_rulings_and_what_they_did_to_it() -> No
 def test_a_round_with_a_ruling_stays_as_published() -> None:
     event = seated_event(qualifying_rounds=1)
     make_ruling(event, sign(), claim=QUEEN, place=AT)
-    with pytest.raises(SeatingRefusedError, match="rulings or answers on record"):
+    with pytest.raises(Refused, match="rulings or answers on record"):
         clear_published(event, 1, sign(), reason="Drawn anew")

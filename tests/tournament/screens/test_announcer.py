@@ -8,8 +8,10 @@ from django.test import Client
 from tests.tournament.ending import LEVEL, SMALL, closed_event, fresh, sealed_event
 from tests.tournament.evening import NOW, official, save, seated_event, sign
 from tests.tournament.screens.test_screens import asked
-from tournament.finals.acts import record_cut_of_cards, reply, reveal_cut, seal_cut
+from tournament.finals.acts import reveal_cut, seal_cut
+from tournament.finals.acts_cards import record_cut_of_cards
 from tournament.finals.acts_playoff import reveal_podium, seat_playoff
+from tournament.finals.acts_replies import reply
 from tournament.models import Event, Guest, Role, RoundClock
 from tournament.paper.acts import play_without_paper
 from tournament.screens.acts import add_screen, tell
@@ -58,7 +60,9 @@ class Announcer:
 
 def test_the_announcer_reads_an_evening_from_welcome_to_thanks_by_one_key() -> None:
     event = seated_event(5, **SMALL)
-    Guest.objects.filter(ref="P002").update(spoken="TWO-oh", post_nominals="OBE")
+    Guest.objects.filter(ref="P002").update(
+        spoken="TWO-oh", post_nominals="OBE", no_photographs=True
+    )
     add_screen(event, "GH", "", sign())
     mc = Announcer(event)
     assert mc.says == "Good evening, and welcome to Test Evening."
@@ -82,6 +86,7 @@ def test_the_announcer_reads_an_evening_from_welcome_to_thanks_by_one_key() -> N
     page = mc.page
     assert "TWO-oh" in page
     assert "OBE. Letters are not read aloud." in page
+    assert "They asked not to be photographed." in page
     assert "<dt>Precedence</dt><dd>" in page
     assert "One point clear of third." in page
     whoever_is_absent_is_followed_by_the_next_who_comes(event, mc)

@@ -15,14 +15,15 @@ from tests.tournament.ending import following, fresh, signed_in
 from tests.tournament.evening import NOW, official, save, seated_event, sign
 from tests.tournament.matches.matches import match_event
 from tournament.models import Event, Role, Screen, Show
-from tournament.screens import views, views_wall
-from tournament.screens.acts import ScreenRefusedError, add_screen, give_time, set_clock
+from tournament.refusal import Refused
+from tournament.screens import pictures, views, views_announcer, views_clock, views_wall
+from tournament.screens.acts import add_screen, give_time, set_clock
 from tournament.screens.reading import Hall
 from tournament.screens.scenes import race
 from tournament.seating.acts import close_round
 from tournament.site import clock as site_clock
-from tournament.site.cache import DrawnPages
-from tournament.standings.reading import round_pace
+from tournament.site.drawings import DrawnPages
+from tournament.standings.pace import round_pace
 
 pytestmark = pytest.mark.django_db
 ROOT = Path(__file__).resolve().parents[3]
@@ -89,14 +90,14 @@ def test_a_wall_asks_with_its_tag_and_is_answered_in_two_queries(
 def test_letters_are_refused_with_a_sentence_and_those_of_a_silent_wall_are_taken_over() -> None:
     event, other = seated_event(5), Event()
     for letters in ("", "G", "G1", "GHK", "IO", "<b"):
-        with pytest.raises(ScreenRefusedError, match="two letters"):
+        with pytest.raises(Refused, match="two letters"):
             add_screen(event, letters, "", sign())
     add_screen(event, "gh", "", sign())
-    with pytest.raises(ScreenRefusedError, match="already"):
+    with pytest.raises(Refused, match="already"):
         add_screen(event, "GH", "", sign())
     other = seated_event(5)
     Screen.objects.update(seen_at=sign().at)
-    with pytest.raises(ScreenRefusedError, match="another evening"):
+    with pytest.raises(Refused, match="another evening"):
         add_screen(other, "GH", "", sign())
     Screen.objects.update(seen_at=None)
     assert add_screen(other, "GH", "", sign()).event == other
@@ -209,7 +210,7 @@ def counted(monkeypatch: pytest.MonkeyPatch) -> Counter[str]:
     stands.
     """
     found: Counter[str] = Counter()
-    draw = views_wall._html
+    draw = pictures._html
 
     def drawing(event: Event, name: str, values: dict[str, Any]) -> str:
         found[name] += 1
@@ -219,12 +220,12 @@ def counted(monkeypatch: pytest.MonkeyPatch) -> Counter[str]:
         found["forecast"] += 1
         return round_pace(event, at)
 
-    monkeypatch.setattr(views_wall, "_html", drawing)
+    monkeypatch.setattr(pictures, "_html", drawing)
     monkeypatch.setattr("tournament.screens.scenes.round_pace", foreseeing)
-    for module in (views_wall, views, views):
+    for module in (views_wall, views, views_announcer):
         monkeypatch.setattr(module, "timezone", Stopped())
     for pages in ("_pages", "_previews"):
-        monkeypatch.setattr(views_wall, pages, DrawnPages())
+        monkeypatch.setattr(pictures, pages, DrawnPages())
     return found
 
 
@@ -261,7 +262,7 @@ def test_a_call_of_the_clock_waits_for_nothing_where_the_picture_of_a_sheet_may_
     event = seated_event(10)
     add_screen(event, "GH", "", sign())
     where, work = f"/e/{event.slug}/clock/now/", iter(range(0, 999, 9))
-    for module in (views_wall, views):
+    for module in (pictures, views_clock):
         slow = DrawnPages(lambda: 0.0, lambda: float(next(work)), oldest=module._pages._oldest)
         monkeypatch.setattr(module, "_pages", slow)
     set_clock(event, "start", sign())

@@ -10,20 +10,16 @@ from django.utils import timezone
 
 from tests.tournament.ending import LEVEL, closed_event, fresh
 from tests.tournament.evening import NOW, save, seated_event, sign
-from tournament.finals.acts import hold_board, record_cut_of_cards, reveal_cut, seal_cut
-from tournament.finals.acts_playoff import (
-    hold_half_time,
-    read_next,
-    reveal_podium,
-    seat_playoff,
-)
+from tournament.finals.acts import hold_board, reveal_cut, seal_cut
+from tournament.finals.acts_cards import record_cut_of_cards
+from tournament.finals.acts_playoff import hold_half_time, read_next, reveal_podium, seat_playoff
 from tournament.models import Event, Guest, Screen, Seal
-from tournament.screens import finale, views_wall
+from tournament.screens import finale, pictures, views_wall
 from tournament.screens.acts import add_screen, tell
 from tournament.screens.reading import Hall
 from tournament.screens.scenes import SCENES
 from tournament.seating.acts import close_round
-from tournament.site.cache import DrawnPages
+from tournament.site.drawings import DrawnPages
 
 pytestmark = pytest.mark.django_db
 SECRET = "0" * 32
@@ -55,7 +51,7 @@ def sent(event: Event, stage: str, scenes: Iterable[str] = SCENES) -> Seen:
     """Every byte a wall is sent now: following the evening, and with each scene called up."""
     client, found = Client(), {}
     # A process that drew much lately hands out what it has: here each state is drawn.
-    views_wall._pages, views_wall._boards = DrawnPages(), DrawnPages()
+    pictures._pages, views_wall._boards = DrawnPages(), DrawnPages()
     for name in ("", *scenes):
         Screen.objects.filter(event=event).update(scene=name)
         answer = client.get("/screen/now", headers={"X-Wall": f"GH {SECRET}"})

@@ -10,19 +10,21 @@ from tests.tournament.hall import drafted, overlaps, seats
 from tournament.archive.acts import import_evening
 from tournament.archive.export import archive
 from tournament.counting.board import compute
-from tournament.counting.history_seats import entries, seats_at
+from tournament.counting.history_entries import entries
+from tournament.counting.history_seats import seats_at
 from tournament.counting.scores import players
 from tournament.counting.seats import hall
 from tournament.counting.submission import Place, Submission
 from tournament.entry.acts import record_sheet
 from tournament.models import Event, Game, Guest, LedgerEntry, Seat
 from tournament.refusal import Refused
-from tournament.seating.acts import Swap, clear_published, lay_round, publish_round, swap_guests
+from tournament.seating.acts import clear_published, lay_round, publish_round
 from tournament.seating.acts_door import check_in, close_door, reopen_door, undo_check_in
 from tournament.seating.acts_places import Spot, seat_late
+from tournament.seating.acts_swap import Swap, swap_guests
 from tournament.seating.acts_walk_in import add_walk_in
 from tournament.seating.reading import door_plan, door_plans
-from tournament.seating.views_hall import free_tables
+from tournament.seating.tiles import free_tables
 from tournament.verification.checks import faults
 
 pytestmark = pytest.mark.django_db

@@ -14,8 +14,9 @@ from tests.tournament.evening import NOW, add_guests, new_event, official, seate
 from tests.tournament.hall import drafted, late_lou
 from tournament.counting.seats import hall
 from tournament.models import Code, CodeKind, Event, Guest, Role
-from tournament.seating.acts import Swap, publish_round, swap_guests
+from tournament.seating.acts import publish_round
 from tournament.seating.acts_door import check_in, close_door
+from tournament.seating.acts_swap import Swap, swap_guests
 from tournament.seating.acts_walk_in import add_walk_in
 from tournament.seating.forms_door import last_part
 from tournament.seating.reading import door_plan

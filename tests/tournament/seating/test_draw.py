@@ -11,7 +11,8 @@ from tests.tournament.hall import FULL, drafted, late_lou, overlaps, seats
 from tournament.counting.seats import hall
 from tournament.models import Event, Game, Guest, LedgerEntry, Round, Seat, Table
 from tournament.models.seating import RoundState
-from tournament.seating.acts import SeatingRefusedError, clear_round
+from tournament.refusal import Refused
+from tournament.seating.acts import clear_round
 from tournament.seating.acts_draw import (
     Draft,
     draw_seating,
@@ -71,7 +72,7 @@ def test_a_draw_sent_twice_is_one_draw() -> None:
 def test_seven_guests_cannot_be_seated_and_the_sentence_says_what_to_do() -> None:
     event = new_event()
     add_guests(event, 7)
-    with pytest.raises(SeatingRefusedError, match="add 1 or take 1 away"):
+    with pytest.raises(Refused, match="add 1 or take 1 away"):
         drawn(hall(event), 1)
 
 
@@ -80,7 +81,7 @@ def test_a_fixed_table_that_does_not_exist_is_named_with_its_guest() -> None:
     add_guests(event, 12)
     Guest.objects.filter(badge=4).update(fixed_table=9)
     with pytest.raises(
-        SeatingRefusedError,
+        Refused,
         match=r"Guest 4 \(4\) is fixed to table 9, but the tables run from 1 to 3",
     ):
         drawn(hall(event), 1)
@@ -91,7 +92,7 @@ def test_guests_who_changed_while_the_draw_was_made_are_noticed() -> None:
     draft = drawn(hall(event), 3)
     Guest.objects.filter(badge=4).update(status="withdrawn")
     before = seats(event)
-    with pytest.raises(SeatingRefusedError, match="changed while the draw was made"):
+    with pytest.raises(Refused, match="changed while the draw was made"):
         draw_seating(event, draft, sign())
     assert seats(event) == before
 
@@ -145,7 +146,7 @@ def test_a_seating_with_a_sheet_in_it_stays_published() -> None:
     event = drafted()
     publish_seating(event, sign())
     save(event, FULL)
-    with pytest.raises(SeatingRefusedError, match="game 1 at table 1 of round 1"):
+    with pytest.raises(Refused, match="game 1 at table 1 of round 1"):
         unpublish_seating(event, sign(), reason="Changed my mind")
     assert Game.objects.count() == 60
 
@@ -153,18 +154,18 @@ def test_a_seating_with_a_sheet_in_it_stays_published() -> None:
 def test_a_draft_without_somebody_is_not_published() -> None:
     event = drafted()
     lou = late_lou(event, 31)
-    with pytest.raises(SeatingRefusedError, match=r"Late Lou \(31\) has no seat in round 1"):
+    with pytest.raises(Refused, match=r"Late Lou \(31\) has no seat in round 1"):
         publish_seating(event, sign())
     lou.delete()
     Guest.objects.filter(badge=5).update(status="withdrawn")
-    with pytest.raises(SeatingRefusedError, match=r"Guest 5 \(5\) has gone home"):
+    with pytest.raises(Refused, match=r"Guest 5 \(5\) has gone home"):
         publish_seating(event, sign())
 
 
 def test_a_draft_with_a_round_missing_is_not_published() -> None:
     event = drafted()
     clear_round(event, 2)
-    with pytest.raises(SeatingRefusedError, match="has 2 qualifying rounds and 1 is drawn"):
+    with pytest.raises(Refused, match="has 2 qualifying rounds and 1 is drawn"):
         publish_seating(event, sign())
 
 
@@ -172,6 +173,6 @@ def test_a_published_seating_is_not_drawn_again() -> None:
     event = drafted()
     publish_seating(event, sign())
     before = seats(event)
-    with pytest.raises(SeatingRefusedError, match="Round 1 is published"):
+    with pytest.raises(Refused, match="Round 1 is published"):
         draw_seating(event, drawn(hall(event), 4), sign())
     assert seats(event) == before

@@ -7,12 +7,13 @@ from tests.tournament.evening import NOW, add_guests, new_event, seated_event, s
 from tournament.archive.acts import import_evening
 from tournament.archive.export import archive
 from tournament.archive.shape import ArchiveError
-from tournament.counting.seats import Stand, hall, spot_words, stand, table_label
+from tournament.counting.plan import Stand, spot_words, stand, table_label
+from tournament.counting.seats import hall
 from tournament.models import Event, Guest, LedgerEntry
 from tournament.refusal import Refused
-from tournament.seating.acts import set_hall_plan
 from tournament.seating.acts_door import check_in
 from tournament.seating.acts_draw import draw_seating, drawn
+from tournament.seating.acts_hall import set_hall_plan
 
 pytestmark = pytest.mark.django_db
 ROOMS = [

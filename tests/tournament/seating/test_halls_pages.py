@@ -9,10 +9,10 @@ from openpyxl import load_workbook
 
 from tests.tournament.evening import NOW, add_guests, new_event, official, save, seated_event, sign
 from tests.tournament.hall import FULL
-from tournament.counting.seats import stand, table_called
+from tournament.counting.plan import stand, table_called
 from tournament.models import Event, Guest
-from tournament.seating.acts import set_hall_plan
-from tournament.seating.views_hall import short_name
+from tournament.seating.acts_hall import set_hall_plan
+from tournament.seating.tiles import short_name
 
 pytestmark = pytest.mark.django_db
 ROOMS = {

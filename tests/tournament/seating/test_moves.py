@@ -15,15 +15,11 @@ from tournament.counting.board import compute
 from tournament.counting.history import past
 from tournament.counting.state import Present
 from tournament.models import Event, LedgerEntry
+from tournament.refusal import Refused
 from tournament.seating.acts import close_round, games_missing, lay_round, publish_round
 from tournament.seating.acts_moves import break_up_table, move_back, move_guest
 from tournament.seating.acts_places import leave, take_back
-from tournament.seating.small_tables import (
-    MoveRefusedError,
-    SmallTable,
-    break_up_plan,
-    small_tables,
-)
+from tournament.seating.small_tables import SmallTable, break_up_plan, small_tables
 from tournament.verification.checks import faults
 
 pytestmark = pytest.mark.django_db
@@ -194,14 +190,14 @@ def test_what_cannot_be_done_is_refused_with_its_reason_and_changes_nothing() ->
         ("is not free", (1, 2, "Z")),
         ("sits at table 1 already", (1, 1, "C")),
     ):
-        with pytest.raises(MoveRefusedError, match=said):
+        with pytest.raises(Refused, match=said):
             move_guest(full, 1, to, sign(), reason=WHY)
     for badge, number, said in ((99, 1, "Badge 99 has no seat"), (1, 7, "Round 7 is not drawn")):
-        with pytest.raises(MoveRefusedError, match=said):
+        with pytest.raises(Refused, match=said):
             move_guest(full, badge, (number, 2, "A"), sign(), reason=WHY)
-    with pytest.raises(MoveRefusedError, match="Say why they change seats"):
+    with pytest.raises(Refused, match="Say why they change seats"):
         move_guest(full, 5, (1, 1, "C"), sign(), reason=" ")
-    with pytest.raises(MoveRefusedError, match="no such move"):
+    with pytest.raises(Refused, match="no such move"):
         move_back(full, 1, sign(), reason=WHY)
     assert seats(full) == before
 
@@ -210,7 +206,7 @@ def test_a_plan_that_is_not_the_one_that_was_looked_at_is_refused() -> None:
     event = two_gone()
     seen = break_up_plan(event, 1, 1).seen
     move_guest(event, 5, (1, 3, "F"), sign(), reason="Sees better there")
-    with pytest.raises(MoveRefusedError, match="Something changed while you looked"):
+    with pytest.raises(Refused, match="Something changed while you looked"):
         break_up_table(event, (1, 1), seen, sign(), reason=WHY)
 
 
@@ -218,16 +214,16 @@ def test_they_stay_once_they_have_played_or_changed_seats_or_the_round_is_closed
     event = broken(two_gone())
     number = event.ledger.latest("number").number
     leave(event, "P001", (1, 1), sign(), reason="Unwell too")
-    with pytest.raises(MoveRefusedError, match="Guest 1 has changed seats since"):
+    with pytest.raises(Refused, match="Guest 1 has changed seats since"):
         move_back(event, number, sign(), reason=WHY)
     take_back(event, "P001", sign(), reason="Better")
     save(event, HANDS, (1, 2, 1))
-    with pytest.raises(MoveRefusedError, match="The sheet of game 1 at table 2 has Guest 1 on it"):
+    with pytest.raises(Refused, match="The sheet of game 1 at table 2 has Guest 1 on it"):
         move_back(event, number, sign(), reason=WHY)
     for table, game in games_missing(event.rounds.get()):
         save(event, HANDS, (1, table, game))
     close_round(event, 1, sign())
-    with pytest.raises(MoveRefusedError, match="Round 1 is closed: open it again first"):
+    with pytest.raises(Refused, match="Round 1 is closed: open it again first"):
         move_back(event, number, sign(), reason=WHY)
 
 

@@ -14,7 +14,7 @@ from tests.tournament.evening import NOW, add_guests, new_event, official, sign
 from tournament.counting.seats import hall
 from tournament.models import Event, Guest
 from tournament.paper.seating import seating_check
-from tournament.seating.acts import SeatingRefusedError, Swap, swap_guests
+from tournament.refusal import Refused
 from tournament.seating.acts_draw import (
     draw_seating,
     drawn_in_public,
@@ -24,6 +24,7 @@ from tournament.seating.acts_draw import (
     standing,
     take_digest_down,
 )
+from tournament.seating.acts_swap import Swap, swap_guests
 from tournament.seating.words import entries
 
 pytestmark = pytest.mark.django_db
@@ -92,7 +93,7 @@ def test_a_list_that_changed_after_the_digest_is_not_drawn_with_it() -> None:
     event, _client = club()
     show_digest(event, sign())
     Guest.objects.filter(badge=4).update(fixed_table=2)
-    with pytest.raises(SeatingRefusedError, match="changed since the digest was shown"):
+    with pytest.raises(Refused, match="changed since the digest was shown"):
         drawn_in_public(hall(event), "QS TH 4C AD")
 
 
@@ -101,23 +102,23 @@ def test_a_digest_that_was_taken_down_draws_nothing_and_each_is_shown_once() -> 
     by = sign()
     show_digest(event, by)
     show_digest(event, by)
-    with pytest.raises(SeatingRefusedError, match="shown already"):
+    with pytest.raises(Refused, match="shown already"):
         show_digest(event, sign())
     draft = drawn_in_public(hall(event), "QS TH 4C AD")
     down = sign()
     take_digest_down(event, down)
     take_digest_down(event, down)
-    with pytest.raises(SeatingRefusedError, match="No digest is shown"):
+    with pytest.raises(Refused, match="No digest is shown"):
         take_digest_down(event, sign())
-    with pytest.raises(SeatingRefusedError, match="No digest is shown"):
+    with pytest.raises(Refused, match="No digest is shown"):
         drawn_in_public(hall(event), "QS TH 4C AD")
-    with pytest.raises(SeatingRefusedError, match="not shown any more"):
+    with pytest.raises(Refused, match="not shown any more"):
         draw_seating(event, draft, sign())
     assert client.get(reverse("draw_file", args=[event.slug])).status_code == 302
     show_digest(event, sign())
     draw_seating(event, drawn_in_public(hall(event), "QS TH 4C AD"), sign())
     publish_seating(event, sign())
-    with pytest.raises(SeatingRefusedError, match="published"):
+    with pytest.raises(Refused, match="published"):
         show_digest(event, sign())
 
 
@@ -126,11 +127,11 @@ def test_a_digest_that_another_server_showed_is_refused_without_blaming_the_list
     show_digest(event, sign())
     with (
         override_settings(SECRET_KEY="the key of another server" * 3),
-        pytest.raises(SeatingRefusedError, match="shown by another server") as refused,
+        pytest.raises(Refused, match="shown by another server") as refused,
     ):
         drawn_in_public(hall(event), CARDS)
     assert "list" not in str(refused.value)
     assert drawn_in_public(hall(event), CARDS).rounds, "the control: here it is drawn with"
     Guest.objects.filter(event=event, badge=16).delete()
-    with pytest.raises(SeatingRefusedError, match="The guest list or the hall changed"):
+    with pytest.raises(Refused, match="The guest list or the hall changed"):
         drawn_in_public(hall(event), CARDS)

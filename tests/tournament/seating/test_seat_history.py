@@ -7,9 +7,9 @@ from tests.tournament.evening import seated_event, sign
 from tests.tournament.hall import drafted, pair
 from tournament.counting.seats import hall
 from tournament.finals.acts_playoff import unseat_playoff
-from tournament.seating.acts import Swap, swap_guests
 from tournament.seating.acts_draw import publish_seating
 from tournament.seating.acts_places import leave, take_back
+from tournament.seating.acts_swap import Swap, swap_guests
 from tournament.seating.words import drafts, entries, history, stale
 from tournament.verification.checks import faults
 

@@ -26,8 +26,8 @@ from tournament.models import Event, LedgerEntry, Role
 from tournament.phones.guest_page import guest_page
 from tournament.seating.acts import games_missing, lay_round, publish_round
 from tournament.seating.acts_places import leave
+from tournament.seating.certificate import new_harms
 from tournament.seating.small_tables import break_up_plan, fill_plan, one_move_plan
-from tournament.seating.views_certificate import new_harms
 
 pytestmark = pytest.mark.django_db
 

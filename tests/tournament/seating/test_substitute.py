@@ -6,7 +6,7 @@ from tests.tournament.evening import save, seated_event, sign
 from tests.tournament.hall import FULL, late_lou, overlaps, seats
 from tournament.models import Guest
 from tournament.refusal import Refused
-from tournament.seating.acts_places import Substitution, substitute, take_back_substitute
+from tournament.seating.acts_substitutes import Substitution, substitute, take_back_substitute
 from tournament.verification.checks import faults
 
 pytestmark = pytest.mark.django_db

@@ -5,7 +5,8 @@ import pytest
 from tests.tournament.evening import save, seated_event, sign
 from tests.tournament.hall import FULL, drafted, overlaps, pair, seats
 from tournament.counting.seats import hall
-from tournament.seating.acts import SeatingRefusedError, Swap, swap_guests
+from tournament.refusal import Refused
+from tournament.seating.acts_swap import Swap, swap_guests
 
 pytestmark = pytest.mark.django_db
 
@@ -48,7 +49,7 @@ def test_a_swap_that_cannot_be_is_refused_in_a_sentence_and_changes_nothing(
 ) -> None:
     event = drafted()
     before = seats(event)
-    with pytest.raises(SeatingRefusedError, match=sentence):
+    with pytest.raises(Refused, match=sentence):
         swap_guests(event, swap, sign())
     assert seats(event) == before
 
@@ -56,7 +57,7 @@ def test_a_swap_that_cannot_be_is_refused_in_a_sentence_and_changes_nothing(
 def test_after_publication_a_swap_needs_a_reason() -> None:
     event = seated_event(10)
     before = seats(event)
-    with pytest.raises(SeatingRefusedError, match="give the reason"):
+    with pytest.raises(Refused, match="give the reason"):
         swap_guests(event, Swap(1, 1, 6), sign())
     assert seats(event) == before
 
@@ -64,7 +65,7 @@ def test_after_publication_a_swap_needs_a_reason() -> None:
 def test_a_swap_at_a_table_with_a_sheet_is_refused_with_the_table_named() -> None:
     event = seated_event(10)
     save(event, FULL, (1, 2, 1))
-    with pytest.raises(SeatingRefusedError, match="Games of table 2 in round 1 are on record"):
+    with pytest.raises(Refused, match="Games of table 2 in round 1 are on record"):
         swap_guests(event, Swap(1, 1, 6), sign(), reason="Too late")
     swap_guests(event, Swap(2, 1, 6), sign(), reason="In the next round")
     assert overlaps(event) == []

@@ -5,9 +5,9 @@ import pytest
 from tests.tournament.evening import NOW, new_event, sign
 from tournament.guests.acts import add_guest, remove_guest
 from tournament.models import Event, SignIn
+from tournament.refusal import Refused
 from tournament.seating.acts_walk_in import (
     MOST_WAITING,
-    WalkInRefusedError,
     accept,
     add_walk_in,
     put_code_up,
@@ -63,15 +63,15 @@ def test_who_signs_in_waits_until_accepted_and_is_accepted_once() -> None:
     ben = sign_in(event, {"name": "Ben Ash", "company": ""}, NOW)
     assert listed(event) == []
     accept(event, [ann.pk, 999], sign())
-    with pytest.raises(WalkInRefusedError, match="Nobody of these waits any more"):
+    with pytest.raises(Refused, match="Nobody of these waits any more"):
         accept(event, [ann.pk], sign())
     assert (listed(event), list(faults(event))) == ([(1, "Ann Oak", "Grocers", True)], [])
     turn_away(event, ben.pk, sign())
-    with pytest.raises(WalkInRefusedError, match="They do not wait any more"):
+    with pytest.raises(Refused, match="They do not wait any more"):
         turn_away(event, ben.pk, sign())
     assert len(listed(event)) == 1
     wait_again(event, ben.pk)
-    with pytest.raises(WalkInRefusedError, match="They were not turned away"):
+    with pytest.raises(Refused, match="They were not turned away"):
         wait_again(event, ann.pk)
     accept(event, [ben.pk], sign())
     assert [row[1] for row in listed(event)] == ["Ann Oak", "Ben Ash"]
@@ -83,7 +83,7 @@ def test_no_more_names_wait_than_an_organiser_can_read() -> None:
         SignIn(event=event, name=f"Guest {place}", at=NOW) for place in range(MOST_WAITING - 1)
     )
     sign_in(event, {"name": "The last", "company": ""}, NOW)
-    with pytest.raises(WalkInRefusedError, match="tell the organiser your name"):
+    with pytest.raises(Refused, match="tell the organiser your name"):
         sign_in(event, {"name": "One more", "company": ""}, NOW)
     assert SignIn.objects.filter(event=event).count() == MOST_WAITING
 

@@ -15,8 +15,8 @@ from tests.tournament.ending import playoff_event
 from tests.tournament.evening import NOW, add_guests, new_event, official, save, seated_event, sign
 from tests.tournament.hall import FULL
 from tournament.models import Event, Guest, Role, Round, SignIn, Table
+from tournament.seating import pages_arrivals
 from tournament.seating import views_arrivals as page
-from tournament.seating import views_arrivals as walk_in_page
 from tournament.seating.acts import close_round
 from tournament.seating.acts_door import check_in
 from tournament.seating.acts_walk_in import put_code_up, sign_in
@@ -235,7 +235,7 @@ def test_a_query_that_names_every_guest_is_found(
             )
         ]
 
-    monkeypatch.setattr(walk_in_page, "_tables", one_by_one)
+    monkeypatch.setattr(pages_arrivals, "_tables", one_by_one)
     assert looked_at(great_hall)[2] > LONGEST_QUERY
 
 

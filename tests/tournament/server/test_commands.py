@@ -5,14 +5,13 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from django.db import connection
 
-from tests.tournament.faults.databases import database
+from tests.tournament.faults.databases import database, on_sqlite
 from tests.tournament.faults.hall import commands, environment
 from tests.tournament.faults.rows import lost, missing
 
 __all__ = ["database"]
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, on_sqlite]
 
 
 def written(told: str) -> dict[str, int]:
@@ -51,12 +50,8 @@ def put_back(
     assert told.splitlines()[-2:] == ["  Round 1, table 1: game 2", "  Round 1, table 2: game 2"]
     assert "all in order" in said("", "manage.py", "verify")
     kept = told.split("is kept: ")[1].splitlines()[0]
-    if connection.vendor == "sqlite":
-        assert lost(f"sqlite:///{kept}", before | later) == []
-        wish = Path(database.removeprefix("sqlite:///")).with_suffix(".restore")
-        wish.write_text(str(copy), encoding="utf-8")
-        assert "Put back" in said("", "manage.py", "restore", "--wished")
-        assert (lost(database, before), wish.exists()) == ([], False)
-    else:
-        said("", "manage.py", "restore", kept)
-        assert lost(database, before | later) == []
+    assert lost(f"sqlite:///{kept}", before | later) == []
+    wish = Path(database.removeprefix("sqlite:///")).with_suffix(".restore")
+    wish.write_text(str(copy), encoding="utf-8")
+    assert "Put back" in said("", "manage.py", "restore", "--wished")
+    assert (lost(database, before), wish.exists()) == ([], False)

@@ -14,8 +14,8 @@ from tests.tournament.evening import official, save, seated_event
 from tests.tournament.faults.databases import on_sqlite
 from tournament.models import Event, Role
 from tournament.server import views
+from tournament.server.ladder import copies
 from tournament.server.restore import give_up, wished
-from tournament.server.storage import copies
 from tournament.site import system
 
 pytestmark = [pytest.mark.django_db(transaction=True), on_sqlite]

@@ -18,7 +18,8 @@ from tests.tournament.faults.databases import on_sqlite
 from tournament.home import health
 from tournament.server import copying
 from tournament.server.copying import Copies
-from tournament.server.storage import NoSuchPlaceError, copies
+from tournament.server.ladder import copies
+from tournament.server.storage import NoSuchPlaceError
 
 FIRST = ("out", "2", "3", "4", "5")
 
@@ -45,7 +46,6 @@ def made(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[list[Path]
     monkeypatch.setattr(copying, "copy_at_once", copy)
     monkeypatch.setattr(copying, "to_second", lambda copy: None)
     monkeypatch.setattr(copying, "proving", lambda copy: process(""))
-    monkeypatch.setattr(copying, "dumping", lambda: process("") if copy() else None)
     with override_settings(BACKUP_EVERY=60):
         yield begun
 

@@ -9,14 +9,14 @@ import yaml
 
 from tests.test_house import ROOT
 from tournament.server import launcher
-from tournament.site import codes
+from tournament.site import registration
 
 FOLDER = ROOT / "docs" / "hosting"
 
 
 def unknown(names: set[str]) -> set[str]:
     """Those of these settings that nothing of the program reads."""
-    sources = (ROOT / "tournament" / "settings.py", Path(codes.__file__))
+    sources = (ROOT / "tournament" / "settings.py", Path(registration.__file__))
     known = "".join(path.read_text(encoding="utf-8") for path in sources)
     known += "".join(f'"{name}"' for name in ("SECRET_KEY",))
     return {name for name in names if f'"{name}"' not in known}

@@ -9,8 +9,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tournament.server import storage
-from tournament.server.storage import Copy, copies, name_of, read_name
+from tournament.server import ladder
+from tournament.server.ladder import Copy, copies, name_of, read_name
 
 NOW = datetime(2027, 2, 11, 20, 0, tzinfo=UTC)
 MINUTE, DAY = timedelta(minutes=1), timedelta(days=1)
@@ -22,7 +22,7 @@ times = st.lists(
 
 def copy(place: int, at: datetime, slug: str = "spring") -> Copy:
     """A copy at this place, under its name."""
-    found = read_name(Path(name_of(slug, at, place, "0123abcd", ".sqlite3", place)))
+    found = read_name(Path(name_of(slug, at, place, "0123abcd", place)))
     assert found is not None
     return found
 
@@ -36,7 +36,7 @@ def made_in(folder: Path, times: Sequence[datetime]) -> list[Copy]:
         held = copy(place, at)
         path = folder / held.path
         path.touch()
-        storage.thin(folder, path)
+        ladder.thin(folder, path)
         made.append(replace(held, path=path))
     return made
 
@@ -44,7 +44,7 @@ def made_in(folder: Path, times: Sequence[datetime]) -> list[Copy]:
 def test_after_three_days_each_minute_of_an_hour_each_hour_of_two_days_and_each_day_is_there() -> (
     None
 ):
-    stay = storage.kept(copy(minute, NOW + minute * MINUTE) for minute in range(3 * 24 * 60 + 1))
+    stay = ladder.kept(copy(minute, NOW + minute * MINUTE) for minute in range(3 * 24 * 60 + 1))
     last = max(stay).at
     ages = [last - one.at for one in stay]
     assert sum(age <= timedelta(hours=1) for age in ages) == 61
@@ -59,9 +59,9 @@ def test_the_last_copy_always_stays_and_what_stays_once_stays_when_thinned_again
     there = [
         copy(place, at, "spring" if spring else "autumn") for place, (at, spring) in enumerate(made)
     ]
-    stay = storage.kept(there)
-    assert set(there[-storage.MOST_RECENT :]) <= stay
-    assert storage.kept(stay) == stay
+    stay = ladder.kept(there)
+    assert set(there[-ladder.MOST_RECENT :]) <= stay
+    assert ladder.kept(stay) == stay
 
 
 WRONG: Mapping[str, Sequence[datetime]] = {
@@ -99,20 +99,20 @@ def test_ages_by_the_latest_time_alone_would_take_the_fresh_copy_away(
     def by_the_clock(there: Iterable[Copy]) -> set[Copy]:
         held = list(there)
         latest = max(one.at for one in held)
-        return {one for one in held if latest - one.at <= storage.DAILY}
+        return {one for one in held if latest - one.at <= ladder.DAILY}
 
-    monkeypatch.setattr(storage, "kept", by_the_clock)
-    thinned = storage.thin
-    monkeypatch.setattr(storage, "thin", lambda folder, _fresh: thinned(folder))
+    monkeypatch.setattr(ladder, "kept", by_the_clock)
+    thinned = ladder.thin
+    monkeypatch.setattr(ladder, "thin", lambda folder, _fresh: thinned(folder))
     made = made_in(tmp_path, WRONG[what])
     assert made[-1] not in copies(tmp_path)
 
 
 def test_what_is_no_copy_and_what_is_damaged_is_left_to_people(tmp_path: Path) -> None:
-    whole = tmp_path / name_of("spring", NOW, 7, "0123abcd", ".dump")
+    whole = tmp_path / name_of("spring", NOW, 7, "0123abcd")
     whole.touch()
-    aside = storage.set_aside(whole)
+    aside = ladder.set_aside(whole)
     (tmp_path / "notes.txt").touch()
-    storage.thin(tmp_path)
+    ladder.thin(tmp_path)
     assert sorted(path.name for path in tmp_path.iterdir()) == sorted([aside.name, "notes.txt"])
     assert copies(tmp_path) == []

@@ -11,11 +11,12 @@ from django.test import override_settings
 from tests.tournament.evening import NOW, save, seated_event
 from tests.tournament.faults.databases import on_sqlite
 from tournament.models import Event, LedgerEntry, Tally
-from tournament.server import storage, triggers
-from tournament.server.backup import fault_when_put_back, first_fault, make_copy
-from tournament.server.storage import DamagedError, NoSuchPlaceError, copies, read_name
+from tournament.server import ladder, storage, triggers
+from tournament.server.backup import make_copy
+from tournament.server.ladder import copies, read_name
+from tournament.server.storage import NoSuchPlaceError
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = [pytest.mark.django_db(transaction=True), on_sqlite]
 
 
 @pytest.fixture
@@ -77,24 +78,6 @@ def test_a_copy_that_is_not_proved_finds_nothing(event: Event) -> None:
     assert make_copy(NOW, prove=False).fault == ""
 
 
-@pytest.mark.postgres
-def test_a_dump_is_counted_again_in_a_database_of_its_own_that_is_gone_afterwards(
-    event: Event,
-) -> None:
-    whole = make_copy(NOW).path
-    triggers.drop(connection)
-    Tally.objects.filter(seat="D").update(points=22)
-    triggers.create(connection)
-    assert ("Seat D" in first_fault(recent=False), fault_when_put_back(whole)) == (True, "")
-    cut = whole.with_name("cut.dump")
-    cut.write_bytes(whole.read_bytes()[:-2000])
-    with pytest.raises(DamagedError, match="cannot be put back"):
-        fault_when_put_back(cut)
-    with connection.cursor() as cursor:
-        cursor.execute("SELECT datname FROM pg_database WHERE datname LIKE 'lastcard_proof%'")
-        assert cursor.fetchall() == []
-
-
 def test_a_stick_that_is_not_plugged_in_is_told_and_the_first_copy_is_there(
     event: Event, tmp_path: Path
 ) -> None:
@@ -106,7 +89,6 @@ def test_a_stick_that_is_not_plugged_in_is_told_and_the_first_copy_is_there(
     assert len(list((tmp_path / "copies").glob("test-evening-*"))) == 1
 
 
-@on_sqlite
 def test_a_database_without_tables_is_nothing_to_copy(
     event: Event, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -123,7 +105,7 @@ def test_copies_lie_beside_the_database_unless_said_otherwise(event: Event) -> N
 def test_a_path_is_told_only_while_the_copy_lies_there(
     event: Event, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(storage, "thin", lambda _folder, fresh: fresh.unlink())
+    monkeypatch.setattr(ladder, "thin", lambda _folder, fresh: fresh.unlink())
     with pytest.raises((NoSuchPlaceError, OSError)):
         make_copy(NOW)
 

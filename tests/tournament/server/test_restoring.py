@@ -14,14 +14,17 @@ from django.db import connection
 from django.test import override_settings
 
 from tests.tournament.evening import NOW, save, seated_event
+from tests.tournament.faults.databases import on_sqlite
 from tournament.models import LedgerEntry, Tally
-from tournament.server import postgres_dump, storage, triggers
+from tournament.refusal import Refused
 from tournament.server import restore as server_restore
+from tournament.server import sqlite_copies, triggers
 from tournament.server.backup import make_copy
-from tournament.server.restore import RestoreRefusedError, restore
-from tournament.server.storage import keeping, name_of
+from tournament.server.ladder import name_of
+from tournament.server.restore import restore
+from tournament.server.storage import keeping
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = [pytest.mark.django_db(transaction=True), on_sqlite]
 
 
 @pytest.fixture
@@ -36,7 +39,7 @@ def copy(tmp_path: Path) -> Path:
 def refused(path: Path) -> str:
     """The sentence with which a copy is refused; the database is as it was."""
     before = list(LedgerEntry.objects.values_list("digest", flat=True))
-    with pytest.raises(RestoreRefusedError) as said:
+    with pytest.raises(Refused) as said:
         restore(path, NOW)
     assert list(LedgerEntry.objects.values_list("digest", flat=True)) == before
     return str(said.value)
@@ -60,11 +63,8 @@ def test_a_damaged_copy_is_refused_in_a_sentence(copy: Path, damage: str) -> Non
 
 @pytest.mark.control("test_a_damaged_copy_is_refused_in_a_sentence")
 def test_the_same_look_finds_nothing_in_a_whole_copy(copy: Path) -> None:
-    if connection.vendor == "sqlite":
-        with closing(sqlite3.connect(copy)) as held:
-            assert held.execute("PRAGMA integrity_check").fetchall() == [("ok",)]
-    else:
-        postgres_dump.look(copy)
+    with closing(sqlite3.connect(copy)) as held:
+        assert held.execute("PRAGMA integrity_check").fetchall() == [("ok",)]
 
 
 def test_a_copy_is_not_put_under_a_running_server(copy: Path) -> None:
@@ -81,8 +81,7 @@ def test_a_database_of_something_else_is_refused(tmp_path: Path) -> None:
     other = tmp_path / "other.sqlite3"
     with closing(sqlite3.connect(other)) as held:
         held.execute("CREATE TABLE guests (name TEXT)")
-    words = "not one of Last Card" if connection.vendor == "sqlite" else "begins otherwise"
-    assert words in refused(other)
+    assert "not one of Last Card" in refused(other)
 
 
 def test_a_copy_of_a_newer_program_is_refused(copy: Path) -> None:
@@ -97,7 +96,6 @@ def test_a_copy_of_a_newer_program_is_refused(copy: Path) -> None:
     assert "made by a newer Last Card (it knows 9999_to_come)" in refused(newer)
 
 
-@pytest.mark.skipif(connection.vendor != "sqlite", reason="a dump is proved once it is put back")
 def test_a_copy_whose_ledger_is_not_in_order_is_refused_and_the_fault_named(copy: Path) -> None:
     triggers.drop(connection)
     Tally.objects.filter(seat="D").update(points=22)
@@ -168,7 +166,7 @@ def put_back_dying(
             ended = True
     if not target.exists():
         return ended, "nothing"
-    storage.look(target)
+    sqlite_copies.look(target)
     with closing(sqlite3.connect(target)) as held:
         before = held.execute("SELECT 1 FROM sqlite_master WHERE name = 'before'").fetchone()
     return ended, "before" if before else "copy"
@@ -187,9 +185,6 @@ def at_every_step(copy: Path, folder: Path, monkeypatch: pytest.MonkeyPatch) -> 
     raise AssertionError(found)
 
 
-@pytest.mark.skipif(
-    connection.vendor != "sqlite", reason="PostgreSQL puts a dump back in one transaction"
-)
 @pytest.mark.promise(
     "A restore that dies at any step leaves a whole database under its name", faults=(7,)
 )
@@ -202,9 +197,6 @@ def test_a_restore_that_dies_at_any_step_leaves_the_old_database_or_the_copy(
     assert found == ["before"] * turn + ["copy"] * (len(found) - turn)
 
 
-@pytest.mark.skipif(
-    connection.vendor != "sqlite", reason="PostgreSQL puts a dump back in one transaction"
-)
 @pytest.mark.control("test_a_restore_that_dies_at_any_step_leaves_the_old_database_or_the_copy")
 def test_a_restore_that_moves_the_old_database_away_first_would_leave_none(
     copy: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
@@ -215,11 +207,10 @@ def test_a_restore_that_moves_the_old_database_away_first_would_leave_none(
     assert set(at_every_step(copy, tmp_path, monkeypatch)) == {"before", "nothing", "copy"}
 
 
-@pytest.mark.skipif(connection.vendor != "sqlite", reason="looks into the file itself")
 def test_what_is_entered_after_a_restore_counts_as_later_than_every_copy_there_is(
     copy: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    (copy.parent / name_of("spring", NOW, 7, "0123abcd", ".sqlite3", 900)).touch()
+    (copy.parent / name_of("spring", NOW, 7, "0123abcd", 900)).touch()
     assert put_back_dying(copy, tmp_path, 100, monkeypatch) == (True, "copy")
     with closing(sqlite3.connect(tmp_path / "db.sqlite3")) as held:
         [(last,)] = held.execute(

@@ -6,6 +6,7 @@ import logging
 from collections.abc import Iterable, Iterator
 
 import pytest
+from django.conf import settings
 from django.contrib.auth.models import User
 from django.contrib.sessions.models import Session
 from django.db.models import Model
@@ -83,10 +84,35 @@ def test_the_account_of_a_log_in_is_the_one_that_its_model_reads() -> None:
     event, browser = new_event(), Client()
     browser.force_login(clerk := official(event, name="clerk"))
     read = Session.objects.get()
-    assert held_in(SessionStore(read.session_key)._get_session_from_db()) == held_in(read)
+    key = browser.cookies[settings.SESSION_COOKIE_NAME].value
+    assert held_in(SessionStore(key)._get_session_from_db()) == held_in(read)
     assert held_in(Accounts().get_user(clerk.pk)) == held_in(User.objects.get(pk=clerk.pk))
     User.objects.filter(pk=clerk.pk).update(is_active=False)
     assert [Accounts().get_user(pk) for pk in (clerk.pk, 0)] == [None, None]
+
+
+@pytest.mark.promise("What a copy of the database holds of a session logs nobody in")
+def test_the_row_of_a_session_is_no_key_to_it() -> None:
+    event, browser = new_event(), Client()
+    browser.force_login(official(event, name="clerk"))
+    page = f"/e/{event.slug}/"
+    assert browser.get(page).status_code == 200
+    thief = Client()
+    thief.cookies[settings.SESSION_COOKIE_NAME] = Session.objects.get().session_key
+    assert thief.get(page).status_code == 302
+    browser.logout()
+    assert not Session.objects.exists()
+
+
+@pytest.mark.control("test_the_row_of_a_session_is_no_key_to_it")
+def test_the_key_itself_opens_it_wherever_it_is_sent_from() -> None:
+    event, browser = new_event(), Client()
+    browser.force_login(official(event, name="clerk"))
+    thief = Client()
+    thief.cookies[settings.SESSION_COOKIE_NAME] = browser.cookies[
+        settings.SESSION_COOKIE_NAME
+    ].value
+    assert thief.get(f"/e/{event.slug}/").status_code == 200
 
 
 def test_every_route_is_marked_and_called_by_these_tests() -> None:
@@ -203,8 +229,8 @@ def test_a_view_that_looks_a_row_up_without_its_evening_is_found(
     cell = Cell("see_doubt", "organiser", "POST", "foreign")
     assert house.address("see_doubt", "foreign").endswith(f"/{theirs.pk}/")
     assert house.answer(cell) == "404"
-    monkeypatch.setattr("tournament.phones.views.of_event", anywhere)
-    monkeypatch.setattr("tournament.phones.acts.mark_doubt", anywhere)
+    monkeypatch.setattr("tournament.phones.views_guest_cards.of_event", anywhere)
+    monkeypatch.setattr("tournament.phones.acts_doubts.mark_doubt", anywhere)
     assert house.answer(cell) == "open"
 
 

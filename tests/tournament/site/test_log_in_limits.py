@@ -16,8 +16,8 @@ from tests.figures import report
 from tests.tournament.clock import moved
 from tests.tournament.evening import new_event, official
 from tournament.models import Event, Role
-from tournament.site import limits
-from tournament.site.limits import NEW_A_MINUTE, TRIES, WAIT_A_LITTLE
+from tournament.site import limits, log_in_limits
+from tournament.site.log_in_limits import NEW_A_MINUTE, TRIES, WAIT_A_LITTLE
 
 pytestmark = pytest.mark.django_db
 PASSWORD = "a long pass phrase 7"
@@ -90,7 +90,7 @@ def test_a_thousand_guesses_are_looked_at_ten_times(event: Event) -> None:
 def test_without_the_limit_every_guess_would_be_looked_at(
     event: Event, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(limits, "spend", lambda *_said, **_more: True)
+    monkeypatch.setattr(log_in_limits, "spend", lambda *_said, **_more: True)
     assert guesses(15) == [200] * 15
 
 
@@ -171,5 +171,5 @@ def test_after_a_quarter_of_an_hour_one_may_try_again(
     clock = moved(monkeypatch, limits)
     guesses(TRIES + 1)
     caches["limits"].clear()
-    clock.later = limits.LOG_IN_WINDOW + 1
+    clock.later = log_in_limits.LOG_IN_WINDOW + 1
     assert log_in("organiser", PASSWORD).status_code == 302

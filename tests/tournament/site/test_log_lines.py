@@ -27,10 +27,10 @@ from tests.tournament.route_calls import CALLS
 from tests.tournament.visitors import FILES
 from tournament.ledger.chain import append, writing
 from tournament.models import Event, SlowRequest
-from tournament.site import middleware
+from tournament.site import timing
 from tournament.site.access import Actor
 from tournament.site.logs import NOBODY, JsonLines
-from tournament.site.middleware import Timing
+from tournament.site.timing import Timing
 
 
 class Lines(logging.Handler):
@@ -190,8 +190,8 @@ def test_what_took_long_is_told_and_noted_and_the_next_is_not_noted_at_once(
     lines: Lines, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     late, asked = SLOW / 1000, RequestFactory().get("/")
-    monkeypatch.setattr(middleware, "SLOW", SLOW)
-    monkeypatch.setattr(middleware, "time", Clock(0, late / 2, 0, late, 0, late, 0, late))
+    monkeypatch.setattr(timing, "SLOW", SLOW)
+    monkeypatch.setattr(timing, "time", Clock(0, late / 2, 0, late, 0, late, 0, late))
     watch = slow()
     for _ in range(3):
         watch(asked)
@@ -213,8 +213,8 @@ def test_old_notes_go_and_a_note_that_cannot_be_made_hinders_nobody(
     SlowRequest.objects.create(
         at=NOW - timedelta(days=3650), route="old", method="GET", status=200, milliseconds=SLOW
     )
-    monkeypatch.setattr(middleware, "SLOW", SLOW)
-    monkeypatch.setattr(middleware, "time", Clock(0, 9, 0, 9))
+    monkeypatch.setattr(timing, "SLOW", SLOW)
+    monkeypatch.setattr(timing, "time", Clock(0, 9, 0, 9))
     assert slow()(RequestFactory().get("/")).status_code == 200
     assert [one.route for one in SlowRequest.objects.all()] == ["–"]
 

@@ -19,7 +19,7 @@ from django.urls import reverse
 from tests.tournament.evening import official, seated_event
 from tests.tournament.phones.phones import PhoneHeld, codes_issued, sheet_sent, table_code
 from tournament.models import Event, LedgerEntry, Role, Sheet
-from tournament.site import middleware
+from tournament.site import not_saved
 
 HANDS = ("O", "8 K", "A", "=23", "2 3 4")
 TAPPED = ("out", "8 K", "A", "3", "2 3 4")
@@ -178,7 +178,7 @@ def test_a_locked_database_asks_to_try_again_and_the_button_saves_once(
         answer = client.post(address(event, 1), form(1))
         phone = PhoneHeld(table_code(event)).post("sheet", sheet_sent(TAPPED, game=2))
     words = answer.content.decode()
-    assert (answer.status_code, answer.headers["Retry-After"]) == (503, str(middleware.AGAIN_AFTER))
+    assert (answer.status_code, answer.headers["Retry-After"]) == (503, str(not_saved.AGAIN_AFTER))
     assert "NOT saved yet - try again" in words
     assert phone.status_code == 503
     assert LedgerEntry.objects.filter(kind="sheet").count() == 0
@@ -193,7 +193,7 @@ def test_a_locked_database_asks_to_try_again_and_the_button_saves_once(
 def test_without_the_reading_of_such_faults_the_page_is_a_500(
     event: Event, client: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(middleware, "kind_of", lambda fault: 0)
+    monkeypatch.setattr(not_saved, "kind_of", lambda fault: 0)
     with held_by_another(event):
         assert client.post(address(event, 1), form(1)).status_code == 500
     with full_disk():
@@ -207,7 +207,7 @@ def test_a_password_is_never_written_on_the_page_that_says_not_saved() -> None:
     request = RequestFactory().post(
         "/log-in/", {"username": "olive", "password": "a long pass phrase 7"}
     )
-    page = middleware.told(request, OperationalError("database is locked"))
+    page = not_saved.told(request, OperationalError("database is locked"))
     assert page is not None
     words = page.content.decode()
     assert ("pass phrase" in words, "olive" in words) == (False, True)
@@ -215,7 +215,7 @@ def test_a_password_is_never_written_on_the_page_that_says_not_saved() -> None:
 
 
 def test_a_page_that_is_only_opened_says_to_open_it_again() -> None:
-    page = middleware.told(
+    page = not_saved.told(
         RequestFactory().get("/e/spring/?round=2"), OperationalError("database is locked")
     )
     assert page is not None
@@ -232,8 +232,8 @@ def test_a_page_that_is_only_opened_says_to_open_it_again() -> None:
     ],
 )
 def test_a_disk_that_fails_is_said_and_what_was_typed_can_be_sent_again(fault: Exception) -> None:
-    asked = middleware.told(RequestFactory().get("/e/spring/"), fault)
-    sent = middleware.told(RequestFactory().post("/e/spring/", {"hand_A": "8 K"}), fault)
+    asked = not_saved.told(RequestFactory().get("/e/spring/"), fault)
+    sent = not_saved.told(RequestFactory().post("/e/spring/", {"hand_A": "8 K"}), fault)
     assert asked is not None
     assert sent is not None
     assert (asked.status_code, sent.status_code) == (507, 507)
@@ -246,11 +246,11 @@ def test_a_disk_that_fails_is_said_and_what_was_typed_can_be_sent_again(fault: E
 
 def test_other_faults_stay_what_they_are() -> None:
     request = RequestFactory().get("/")
-    assert middleware.told(request, OperationalError("no such table: guests")) is None
-    assert middleware.told(request, ValueError("database is locked")) is None
+    assert not_saved.told(request, OperationalError("no such table: guests")) is None
+    assert not_saved.told(request, ValueError("database is locked")) is None
     named = IntegrityError("DETAIL: (name)=(disk I/O error) exists")
-    assert middleware.told(request, named) is None
-    assert middleware.broken(request).status_code == 500
+    assert not_saved.told(request, named) is None
+    assert not_saved.broken(request).status_code == 500
 
 
 @pytest.mark.parametrize(("least", "shown"), [(0, False), (10**9, True)])

@@ -18,7 +18,7 @@ from scoring.foresight import pace
 from tests.tournament.evening import NOW, official, seated_event
 from tests.tournament.test_every_act import NAMES, STAGES, fresh, refusable, small_evening
 from tests.tournament.trials import TRIALS
-from tournament.counting import grid, words
+from tournament.counting import faces, grid
 from tournament.entry.reading import SEATED
 from tournament.home import now
 from tournament.models import Call, Event, Role, Table
@@ -43,7 +43,7 @@ BY_ARGUMENTS = {
     frame: ("_links", "_beginnings"),
     grid: ("_cell",),
     now: ("_drawer",),
-    words: ("faces", "pad_tokens", "_for_script"),
+    faces: ("faces", "pad_tokens", "_for_script"),
 }
 ALONE = {
     (module, name): getattr(module, name).__wrapped__
@@ -136,13 +136,14 @@ def test_a_part_is_drawn_from_values_alone() -> None:
 
 def test_a_part_is_drawn_once_and_its_token_and_key_are_those_of_each_request() -> None:
     before = text._part.cache_info().misses
-    undo = [
-        text.drawn("entry/_desk_undo.html", slug="one-draw", csrf_token=lot, key=f"<{lot}>")
+    page = {"slug": "one-draw", "round": 1, "table": 1, "reasons": ()}
+    calls = [
+        text.drawn("rulings/_call_form.html", **page, csrf_token=lot, key=f"<{lot}>")
         for lot in ("HERE", "THERE")
     ]
     assert text._part.cache_info().misses == before + 1
-    assert undo[0].replace("HERE", "THERE") == undo[1]
-    assert ('value="THERE"' in undo[1], "&lt;THERE&gt;-undo" in undo[1]) == (True, True)
+    assert calls[0].replace("HERE", "THERE") == calls[1]
+    assert ('value="THERE"' in calls[1], "&lt;THERE&gt;" in calls[1]) == (True, True)
 
 
 def test_for_one_page_a_question_is_asked_once_and_anew_for_the_next() -> None:

@@ -12,12 +12,14 @@ from django.urls import reverse
 from PIL import Image
 
 from tests.tournament.evening import NOW, official, seated_event
+from tests.tournament.paper.reading import words_in
 from tests.tournament.phones.phones import PhoneHeld
 from tournament.models import Code, CodeKind, Event, Role
 from tournament.paper.catalogue import coded
 from tournament.paper.seating import score_cards, table_cards
 from tournament.paper.values import ScoreCards, TableCards
-from tournament.site.codes import code_image, digest_of, is_local, paper_codes
+from tournament.site.codes import code_image, digest_of, is_local
+from tournament.site.paper_codes import paper_codes
 
 pytestmark = pytest.mark.django_db
 HALL = "http://192.168.8.20:8000"
@@ -38,8 +40,8 @@ def organiser(event: Event) -> Client:
 
 
 def printed(client: Client, event: Event, kind: str) -> str:
-    """A paper as a page."""
-    return client.get(reverse("paper_page", args=[event.slug, kind])).content.decode()
+    """What stands on a paper that is looked at."""
+    return words_in(client.get(reverse("paper_page", args=[event.slug, kind])).content)
 
 
 @override_settings(BASE_URL=HALL)

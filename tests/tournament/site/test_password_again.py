@@ -35,6 +35,7 @@ GRAVE = {
     "close_codes",
     "take_guests_in",
     "wipe_names",
+    "erase_guest",
     "officials",
     "remove_official",
     "renew_password",

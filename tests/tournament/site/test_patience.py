@@ -35,7 +35,7 @@ def phone(monkeypatch: pytest.MonkeyPatch) -> PhoneHeld:
     known = PhoneHeld(table_code(event))
     known.state()
     Phone.objects.update(seen_at="2020-01-01T00:00:00Z")
-    for name in ("tournament.site.middleware", "tournament.phones.entrance"):
+    for name in ("tournament.site.timing", "tournament.phones.entrance"):
         monkeypatch.setattr(f"{name}.OF_REQUEST", BUDGET)
     return known
 

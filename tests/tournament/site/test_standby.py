@@ -7,14 +7,13 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from django.core.exceptions import ImproperlyConfigured
 from django.db import OperationalError, connection, connections
 from django.test import Client
 from environ import Env  # type: ignore[import-untyped]
 
 from tests.tournament.evening import save, seated_event
 from tournament.models import Event
-from tournament.site.cache import newest, version_in
+from tournament.site.freshness import newest, version_in
 from tournament.site.replica import STANDBY, Router, with_standby
 
 SHEET = ("out", "8", "A", "2", "3")
@@ -46,20 +45,6 @@ def test_of_several_hosts_one_takes_writes_and_a_standby_is_read() -> None:
 def test_hosts_that_are_sockets_are_understood_too() -> None:
     made = databases("postgres://league@/league?host=/run/one,/run/two&port=5432,5433")
     assert sorted(made) == ["default", STANDBY]
-
-
-@pytest.mark.parametrize(
-    ("url", "said"),
-    [
-        ("postgres://league@one,,two/league", "an empty name among its hosts"),
-        ("postgres://league@one:5432,two:5433,three/league", "3 hosts and 2 ports"),
-        ("postgres://league@one,two/league?target_session_attrs=any", "read-write or primary"),
-        ("mysql://league@/league?host=one,two", "only PostgreSQL has standbys"),
-    ],
-)
-def test_hosts_that_cannot_be_meant_so_are_refused_in_a_sentence(url: str, said: str) -> None:
-    with pytest.raises(ImproperlyConfigured, match=said):
-        databases(url)
 
 
 def test_the_version_of_a_tag_is_read_and_anything_else_is_none() -> None:

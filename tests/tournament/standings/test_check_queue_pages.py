@@ -10,7 +10,8 @@ from pytest_django import DjangoAssertNumQueries
 from tests.tournament.ending import fresh, signed_in
 from tests.tournament.evening import save, seated_event
 from tournament.models import CardTotal, Event, LedgerEntry, Role
-from tournament.standings.forms import CardRefusedError, read_card
+from tournament.refusal import Refused
+from tournament.standings.forms import read_card
 from tournament.standings.views_foresight import difference
 
 pytestmark = pytest.mark.django_db
@@ -102,7 +103,7 @@ def test_the_first_round_that_differs_is_named() -> None:
 
 def test_a_round_left_empty_is_not_compared() -> None:
     assert read_card({"badge": " 7 ", "round-1": "", "round-2": "30"}, 2).totals == {2: 30}
-    with pytest.raises(CardRefusedError):
+    with pytest.raises(Refused):
         read_card({"badge": "7", "round-3": "30"}, 2)
 
 

@@ -14,7 +14,7 @@ from tests.tournament.evening import seated_event, sheet, sign
 from tournament.entry.acts import record_sheet
 from tournament.models import Event, Game, Role, RoundClock
 from tournament.site import clock
-from tournament.standings.reading import round_pace
+from tournament.standings.pace import round_pace
 from tournament.standings.tables import pace_table
 
 pytestmark = pytest.mark.django_db

@@ -20,8 +20,8 @@ from tournament.event.acts import change_event
 from tournament.finals.acts import hold_board
 from tournament.models import Event, Guest, Role
 from tournament.paper.page import html
-from tournament.paper.results import printed_teams
-from tournament.standings.reading import standings_document
+from tournament.paper.prizes import printed_teams
+from tournament.standings.files import standings_document
 from tournament.standings.teams import team_rows
 from tournament.workbook import workbook
 

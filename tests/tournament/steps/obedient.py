@@ -19,8 +19,10 @@ from tests.walks.sentences import false_in
 from tournament.counting.board import compute
 from tournament.counting.finals import CUT, PODIUM, closing_of
 from tournament.counting.seats import hall
-from tournament.finals.acts import record_cut_of_cards, reply, seal_cut
+from tournament.finals.acts import seal_cut
+from tournament.finals.acts_cards import record_cut_of_cards
 from tournament.finals.acts_playoff import open_extra_game, read_next, seat_playoff
+from tournament.finals.acts_replies import reply
 from tournament.home.phase import evening as home
 from tournament.ledger.chain import bump
 from tournament.models import Event, Game, Guest, Reply, RoundClock, Seal

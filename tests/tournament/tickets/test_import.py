@@ -423,3 +423,34 @@ def test_a_list_taken_in_twice_by_one_press_is_taken_in_once() -> None:
     for _press in range(2):
         page.client.post(f"/e/{page.event.slug}/guests/import/take-in/", sent)
     assert page.event.guests.count() == 2
+
+
+@pytest.mark.parametrize(
+    ("heading", "cell", "unnamed", "no_photographs"),
+    [
+        ("Photo consent", "No", False, True),
+        ("Photo consent", "I agree", False, False),
+        ("Happy to be photographed", "No, please", False, True),
+        ("No photographs", "no photos please", False, True),
+        ("No photographs", "x", False, True),
+        ("Name on the board", "no", True, False),
+        ("Show my name", "Yes", False, False),
+        ("Photo consent", "", False, False),
+    ],
+)
+def test_what_a_guest_wishes_of_name_and_picture_is_read(
+    heading: str, cell: str, unnamed: bool, no_photographs: bool
+) -> None:
+    event = new_event()
+    rows: Rows = [["Name", heading], ["Beatrix Tindershaw", cell]]
+    Import(event).choose(as_csv(rows)).take_in()
+    guest = event.guests.get()
+    assert (guest.unnamed, guest.no_photographs) == (unnamed, no_photographs)
+
+
+def test_an_answer_that_is_neither_yes_nor_no_is_asked_about() -> None:
+    event = new_event()
+    page = Import(event).choose(as_csv([["Name", "Photo consent"], ["Beatrix", "only with hat"]]))
+    assert "Yes or no?" in page.text
+    page.mend("No").take_in()
+    assert event.guests.get().no_photographs

@@ -11,7 +11,7 @@ from django.urls import reverse
 from tests.tournament.evening import new_event, official, save, seated_event
 from tournament.counting.board import compute
 from tournament.models import Event
-from tournament.standings.reading import standings_csv
+from tournament.standings.files import standings_csv
 from tournament.tickets.forms import opened_for
 from tournament.tickets.headings import fault_in_columns
 from tournament.tickets.judging import ADDED

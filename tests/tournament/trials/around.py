@@ -13,8 +13,9 @@ from tests.tournament.trials.seating import WHY
 from tournament.archive.acts_mails import note_arrived, note_returned, set_mail_server
 from tournament.counting.board import compute
 from tournament.entry.acts_desk import set_second_keying
-from tournament.event.acts import set_picture, show_chances
+from tournament.event.acts import show_chances
 from tournament.event.acts_next import close_evening, reopen_evening
+from tournament.event.acts_pictures import set_picture
 from tournament.finals.acts_playoff import (
     drop_extra_game,
     open_extra_game,
@@ -33,7 +34,7 @@ from tournament.models import (
     SentMail,
 )
 from tournament.models.seating import RoundState
-from tournament.phones.acts import admit_phone, revoke_phone
+from tournament.phones.acts_admission import admit_phone, revoke_phone
 from tournament.screens.acts import (
     add_screen,
     give_time,
@@ -43,7 +44,8 @@ from tournament.screens.acts import (
     steer,
     tell,
 )
-from tournament.seating.acts import close_round, reopen_round, set_hall_plan
+from tournament.seating.acts import close_round, reopen_round
+from tournament.seating.acts_hall import set_hall_plan
 from tournament.seating.acts_walk_in import (
     add_walk_in,
     allow_self_check_in,

@@ -12,21 +12,21 @@ from tests.tournament.trials import Undo, trial
 from tests.tournament.trials.seating import WHY
 from tournament.approvals.acts import Asked, approve, ask, decline, foresee, told, withdraw_ask
 from tournament.counting.scores import seal_in_force
-from tournament.event.acts import add_official, change_frozen, frozen_payload, remove_official
+from tournament.event.acts import change_frozen, frozen_payload
+from tournament.event.acts_officials import add_official, remove_official
 from tournament.finals.acts import (
     break_seal,
     freeze_by_itself,
     hold_board,
     mark_printed,
     release_board,
-    reply,
     reveal_cut,
     seal_cut,
-    take_reply_back,
     unmark_printed,
     withdraw_announcement,
 )
 from tournament.finals.acts_playoff import read_back, read_next, seat_playoff, unseat_playoff
+from tournament.finals.acts_replies import reply, take_reply_back
 from tournament.ledger.chain import Signature
 from tournament.models import Event, Official, Role
 from tournament.site.access import Actor

@@ -19,7 +19,7 @@ from tournament.entry.acts_cards import (
 )
 from tournament.entry.acts_corrections import move_sheet, swap_hands
 from tournament.entry.acts_reseat import reseat
-from tournament.entry.reading import SeatChange, SheetMove
+from tournament.entry.wrong_place import SeatChange, SheetMove
 from tournament.finals.acts import release_board
 from tournament.finals.acts_playoff import hold_half_time, show_playoff
 from tournament.guests.acts import add_guest, remove_guest
@@ -27,7 +27,7 @@ from tournament.models import AdjustmentKind, Event, Sheet, Tally
 from tournament.rulings.acts_adjustments import adjust, cancel_adjustment
 from tournament.seating.acts import close_round, reopen_round
 from tournament.seating.acts_door import check_in, close_door, reopen_door, undo_check_in
-from tournament.seating.acts_places import Substitution, substitute, take_back_substitute
+from tournament.seating.acts_substitutes import Substitution, substitute, take_back_substitute
 from tournament.seating.reading import door_plan
 
 

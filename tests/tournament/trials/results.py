@@ -23,7 +23,7 @@ from tournament.entry.acts_unplayed import (
     resume_round,
     take_back_unplayed,
 )
-from tournament.finals.acts import record_cut_of_cards, take_back_cut_of_cards
+from tournament.finals.acts_cards import record_cut_of_cards, take_back_cut_of_cards
 from tournament.models import Event, Flag, Game, Round, Seat, Sheet
 from tournament.seating.acts import close_round, reopen_round
 

@@ -19,13 +19,8 @@ from tournament.guests.acts import (
 from tournament.models import Event, Game, Guest, Round, Seat
 from tournament.models.guest import GuestStatus
 from tournament.models.seating import RoundState
-from tournament.seating.acts import (
-    SeatingRefusedError,
-    Swap,
-    clear_round,
-    lay_round,
-    swap_guests,
-)
+from tournament.refusal import Refused
+from tournament.seating.acts import clear_round, lay_round
 from tournament.seating.acts_door import check_in, undo_check_in
 from tournament.seating.acts_draw import (
     draw_seating,
@@ -46,6 +41,7 @@ from tournament.seating.acts_places import (
     take_back,
     withdraw,
 )
+from tournament.seating.acts_swap import Swap, swap_guests
 from tournament.seating.small_tables import break_up_plan, fill_plan
 from tournament.seating.words import entries
 
@@ -86,7 +82,7 @@ def drawing(event: Event, rng: Random) -> Undo | None:
     how, found = (earlier.body["seed"], earlier.body["tables"]), hall(event)
     try:
         before = drawn(found, *how)
-    except SeatingRefusedError:
+    except Refused:
         return None
     if before.rounds != found.seating.rounds:
         return None

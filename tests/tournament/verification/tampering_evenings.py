@@ -12,7 +12,9 @@ from tournament.counting.rulings import Where
 from tournament.counting.submission import Place
 from tournament.entry.acts_cards import Said, record_answer, record_round_total
 from tournament.entry.acts_desk import key_again, record_card_totals, set_second_keying
-from tournament.finals.acts import record_cut_of_cards, reply, reveal_cut, seal_cut
+from tournament.finals.acts import reveal_cut, seal_cut
+from tournament.finals.acts_cards import record_cut_of_cards
+from tournament.finals.acts_replies import reply
 from tournament.models import AdjustmentKind, Event
 from tournament.rulings.acts import accept, make_ruling, overrule
 from tournament.rulings.acts_adjustments import adjust, cancel_adjustment

@@ -12,7 +12,7 @@ from tournament.approvals.acts import Asked, ask
 from tournament.counting.submission import Place
 from tournament.entry.acts_unplayed import close_unplayed, declare_unplayed, take_back_unplayed
 from tournament.event.acts import change_event, frozen_payload
-from tournament.finals.acts import record_cut_of_cards, take_back_cut_of_cards
+from tournament.finals.acts_cards import record_cut_of_cards, take_back_cut_of_cards
 from tournament.models import CutOfCards, Event, Game, Guest, Pending, Role, Round
 from tournament.seating.acts_places import as_registered, withdraw
 from tournament.site.access import Actor

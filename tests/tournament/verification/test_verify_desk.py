@@ -9,7 +9,7 @@ from tournament.counting.submission import Place
 from tournament.entry.acts_cards import Said, record_answer, record_round_total
 from tournament.entry.acts_corrections import move_sheet
 from tournament.entry.acts_desk import record_card_totals
-from tournament.entry.reading import SheetMove
+from tournament.entry.wrong_place import SheetMove
 from tournament.models import Answer, CardTotal, Event, RoundTotal, Sheet
 from tournament.verification.checks import faults
 

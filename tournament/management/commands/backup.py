@@ -6,17 +6,17 @@ from pathlib import Path
 from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
-from django.db import connection
 
-from tournament.server.backup import fault_when_put_back, make_copy, prove
-from tournament.server.storage import REFUSED_BY_DISK, DamagedError, NoSuchPlaceError
+from tournament.server.backup import make_copy, prove
+from tournament.server.sqlite_copies import DamagedError
+from tournament.server.storage import REFUSED_BY_DISK, NoSuchPlaceError
 from tournament.site.system import end_with_starter
 
 NOT_IN_ORDER = "The copy was made, but what was copied is not in order."
 
 
 class Command(BaseCommand):
-    """`manage.py backup [--recent] [--prove COPY] [--put-back]`."""
+    """`manage.py backup [--recent] [--prove COPY]`."""
 
     help = (
         "Copy the database while it is used, check and prove the copy. Prints where it lies; exits"
@@ -29,14 +29,9 @@ class Command(BaseCommand):
         parser.add_argument(
             "--recent", action="store_true", help="prove only the events of the last two days"
         )
-        parser.add_argument("--prove", type=Path, help="prove this copy of SQLite, and make none")
+        parser.add_argument("--prove", type=Path, help="prove this copy, and make none")
         parser.add_argument(
             "--with-starter", action="store_true", help="end when whoever started this has ended"
-        )
-        parser.add_argument(
-            "--put-back",
-            action="store_true",
-            help="PostgreSQL: count the dump again in a database made for that",
         )
 
     def handle(self, *args: object, **options: Any) -> None:
@@ -49,8 +44,6 @@ class Command(BaseCommand):
             return
         try:
             created = make_copy(recent=options["recent"])
-            unpack = options["put_back"] and connection.vendor == "postgresql"
-            fault = created.fault or (fault_when_put_back(created.path) if unpack else "")
         except (NoSuchPlaceError, DamagedError) as hindered:
             raise CommandError(str(hindered)) from None
         except REFUSED_BY_DISK as hindered:
@@ -60,5 +53,5 @@ class Command(BaseCommand):
         self.stdout.write(str(created.path))
         if created.second:
             self.stdout.write(str(created.second))
-        if fault:
-            raise CommandError(f"{NOT_IN_ORDER} {fault}")
+        if created.fault:
+            raise CommandError(f"{NOT_IN_ORDER} {created.fault}")

@@ -9,7 +9,7 @@ from django.core.management.base import BaseCommand, CommandError
 
 from tournament.archive.export import archive
 from tournament.models import Event
-from tournament.standings.reading import write_whole
+from tournament.standings.files import write_whole
 
 
 class Command(BaseCommand):

@@ -14,7 +14,7 @@ from scoring.counting.policies import Absent
 from tournament.counting.board import compute
 from tournament.counting.scores import ranking
 from tournament.models import Event
-from tournament.standings.reading import standings_csv, standings_document, write_whole
+from tournament.standings.files import standings_csv, standings_document, write_whole
 
 MARK = codecs.BOM_UTF8
 

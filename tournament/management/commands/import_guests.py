@@ -9,11 +9,11 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 from django.utils.timezone import now
 
-from tournament.guests.acts import GuestRefusedError
 from tournament.ledger.chain import Signature
 from tournament.ledger.pressing import pressing
 from tournament.models import Event, Press
 from tournament.models.event import Groups
+from tournament.refusal import Refused
 from tournament.site.access import Actor
 from tournament.site.uploads import LARGEST_FILE
 from tournament.tickets.acts import Chosen, import_guests
@@ -90,7 +90,7 @@ class Command(BaseCommand):
             chosen = Chosen(listed.wishes, headings=file.headings)
             with pressing(Press(key=signature.key, at=signature.at, actor=IMPORTED.name)):
                 import_guests(event, shape.rows, shape.columns, signature, chosen)
-        except GuestRefusedError as error:  # the list changed between looking and taking in
+        except Refused as error:  # the list changed between looking and taking in
             raise CommandError(str(error)) from None
 
     def _read(self, event: Event, path: Path) -> GuestList:

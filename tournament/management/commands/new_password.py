@@ -7,7 +7,7 @@ from django.core.management.base import BaseCommand
 from django.db import transaction
 from django.utils import timezone
 
-from tournament.event.acts import pass_phrase
+from tournament.event.acts_officials import pass_phrase
 from tournament.management.accounts import account_named
 from tournament.models import LogInEntry
 

@@ -12,17 +12,12 @@ from django.utils import timezone
 from scoring.words import noun
 from tournament.ledger.chain import Signature
 from tournament.models import Event
+from tournament.refusal import Refused
 from tournament.server.backup import first_fault, take_from
+from tournament.server.ladder import copies
 from tournament.server.recovery import Restored, note_restored, restored, taken_back
-from tournament.server.restore import (
-    PutBack,
-    RestoreRefusedError,
-    forget_the_lock,
-    give_up,
-    restore,
-    wished,
-)
-from tournament.server.storage import copies, folder
+from tournament.server.restore import PutBack, forget_the_lock, give_up, restore, wished
+from tournament.server.storage import folder
 from tournament.site.access import Actor
 
 CLOCK = "%H:%M:%S on %d %B %Y"
@@ -66,7 +61,7 @@ class Command(BaseCommand):
             return
         try:
             put_back = restore(chosen, timezone.now(), anyway=bool(options["anyway"]))
-        except (RestoreRefusedError, OSError) as refused:
+        except (Refused, OSError) as refused:
             raise CommandError(str(refused)) from None
         call_command("migrate", verbosity=0, skip_checks=True)
         forget_the_lock()

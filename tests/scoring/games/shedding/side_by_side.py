@@ -38,8 +38,11 @@ FLAGS: dict[str, Callable[[Rules], Flags]] = {
     "switch": flags_of_switch,
     "crazy_eights": flags_by_rulebook,
     "mau_mau": flags_by_rulebook,
+    "prsi": flags_by_rulebook,
+    "pesten": flags_by_rulebook,
 }
-FEW_CARDS = {"swedish_pursuit": 10, "switch": 8, "crazy_eights": 10, "mau_mau": 5}
+FEW_CARDS = {"swedish_pursuit": 10, "switch": 8, "crazy_eights": 10, "mau_mau": 5, "prsi": 5,
+             "pesten": 10}  # fmt: skip
 """The most players at a table of the bench; two packs are met at two games of it."""
 Seats = tuple[int, int, int | None]
 """How many play, who deals, whom a cut chose to begin."""

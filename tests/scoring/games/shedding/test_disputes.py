@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from scoring.games.crazy_eights.rules import CRAZY_EIGHTS
+from scoring.games.rulebooks import RULEBOOKS
 from scoring.games.shedding.disputes import own_situations
 from scoring.law.effects import Effect
 
@@ -29,5 +29,5 @@ WILD, PENALTY = Effect("J", "", wild=True), Effect("7", "", draws=2)
 def test_a_wild_card_and_a_penalty_bring_a_situation_each(
     effects: tuple[Effect, ...], names: dict[str, str]
 ) -> None:
-    brought = own_situations(replace(CRAZY_EIGHTS, effects=effects))
+    brought = own_situations(replace(RULEBOOKS["crazy_eights"], effects=effects))
     assert {name: situation.name for name, situation in brought.items()} == names

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 import pytest
 
 from scoring.cards import ACE, JACK, QUEEN, TWO, cards_text, parse_card, parse_cards, parse_suit
-from scoring.games.crazy_eights.rules import CRAZY_EIGHTS
+from scoring.games.rulebooks import RULEBOOKS
 from scoring.games.shedding.dealing import beginning, placed
 from scoring.games.shedding.flags import Flags
 from scoring.games.shedding.laying_table import Placement
@@ -13,19 +13,9 @@ from scoring.games.shedding.machine import Machine, Refused
 from scoring.games.shedding.match_tables import cards_of_copies, mask_of_copies
 from scoring.law.effects import Effect
 from scoring.law.game import GameError
-from scoring.law.plays import (
-    LAY,
-    MISS,
-    PICK_UP,
-    TAKE_PENALTY,
-    Call,
-    Challenge,
-    Lay,
-    Nominate,
-    Play,
-)
+from scoring.law.plays import LAY, MISS, PICK_UP, TAKE_PENALTY, Call, Challenge, Lay, Nominate, Play
 
-RULES = CRAZY_EIGHTS.rules()
+RULES = RULEBOOKS["crazy_eights"].rules()
 
 
 def table(flags: Flags, hands: Sequence[str], top: str, stock: str = "3C 4C 5C 6C 7C") -> Machine:

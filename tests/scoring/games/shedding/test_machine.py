@@ -20,7 +20,14 @@ from tests.scoring.games.shedding.side_by_side import (
     mixed,
 )
 
-FEW = {"swedish_pursuit": 60, "switch": 12, "crazy_eights": 60, "mau_mau": 60}
+FEW = {
+    "swedish_pursuit": 60,
+    "switch": 12,
+    "crazy_eights": 60,
+    "mau_mau": 60,
+    "prsi": 30,
+    "pesten": 30,
+}
 """Games of the short form; one game in three is starved besides."""
 
 

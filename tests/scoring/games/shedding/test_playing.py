@@ -261,7 +261,7 @@ def test_a_number_of_drawn_cards_may_be_told_in_words() -> None:
 def test_another_game_is_one_more_row_of_the_table() -> None:
     mau = ENGINES["mau_mau"].rulebook
     effects = (*mau.effects, Effect("Q", "MM-8", turns=True))
-    book = replace(mau, name="prsi", title="Prší", effects=effects)
+    book = replace(mau, name="queens", title="Queens", effects=effects)
     rules = book.rules()
     assert engine_of(book).deal(rules, 3).players == 3
     hands = [0, *(mask_of_copies(parse_cards(text)) for text in ("QC KC 3D", "7D", "7H"))]

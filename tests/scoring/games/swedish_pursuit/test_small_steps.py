@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from scoring.cards import ACE, EIGHT, QUEEN, TWO, mask_of, parse_card, parse_cards
+from scoring.games.registry import ENGINES
 from scoring.games.swedish_pursuit.check import check_table, lay_out
-from scoring.games.swedish_pursuit.flags import bounds
 from scoring.games.swedish_pursuit.game import SwedishPursuit
 from scoring.games.swedish_pursuit.questions import check, read_question
 from scoring.law.game import GameError
@@ -32,7 +32,6 @@ from scoring.law.position import (
     StartPosition,
     TablePosition,
 )
-from scoring.law.possible import Bounds
 from scoring.law.verdict import IllegalPlay
 from tests.scoring.games.swedish_pursuit.tables import BOOK, RULES, game, lay, position
 
@@ -270,12 +269,9 @@ def test_a_table_of_which_little_is_told_is_laid_out_for_five_with_seat_one_to_p
 def test_under_which_cards_a_penalty_stays_due_the_options_say(
     options: str, carries: set[int], renewed: bool
 ) -> None:
-    assert bounds(BOOK.rules(options)) == Bounds(
-        names_suit=frozenset({EIGHT}),
-        penalty={TWO: 2},
-        carries=frozenset(carries),
-        renewed=renewed,
-    )
+    bounds = ENGINES["swedish_pursuit"].bounds(BOOK.rules(options))
+    assert (bounds.names_suit, bounds.penalty) == (frozenset({EIGHT}), {TWO: 2})
+    assert (bounds.carries, bounds.renewed) == (frozenset(carries), renewed)
 
 
 @pytest.mark.parametrize(("card", "pending"), [("2H", 2), ("3H", 0)])

@@ -1,4 +1,3 @@
-import { undoes } from "./typing.js";
 
 // The one box of the scores: what is typed is offered in words beside it, a table first, then a badge, then people.
 const form = document.getElementById("find");
@@ -79,7 +78,6 @@ document.addEventListener("keydown", (event) => {
   }
 });
 
-document.addEventListener("keydown", undoes);
 // The browser gives the focus only when it next draws; a key pressed before would be lost.
 if (document.activeElement === document.body) {
   box.focus();

@@ -2,24 +2,8 @@
 
 /** P stands in no hand, no number and no word that may be typed; no browser or screen reader takes it in a field. */
 const SWITCH = "P";
-/** U begins no word that may be typed: in an empty field it takes the last save back. */
+/** U begins no word that may be typed: in an empty field it takes back what was just done. */
 const UNDO = "U";
-
-/**
- * Ctrl and Z take the last save back, but where they take back a letter of a field.
- * @param {KeyboardEvent} event
- * @returns {boolean} whether they did
- */
-export function undoes(event) {
-  const undo = document.getElementById("undo");
-  const wanted = (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey && event.key.toLowerCase() === "z";
-  if (!wanted || !undo || event.target.value) {
-    return false;
-  }
-  event.preventDefault();
-  undo.requestSubmit();
-  return true;
-}
 
 export class Typing {
   /**
@@ -54,9 +38,6 @@ export class Typing {
 
   /** @param {KeyboardEvent} event */
   press(event) {
-    if (undoes(event)) {
-      return;
-    }
     if (event.ctrlKey || event.altKey || event.metaKey) {
       return;
     }
@@ -69,7 +50,7 @@ export class Typing {
         answer.click();
       }
     } else if (key === UNDO && event.target.matches("input[name^=hand_]") && event.target.value === "") {
-      const undo = document.getElementById("undo");
+      const undo = document.getElementById("line-back");
       if (undo) {
         event.preventDefault();
         undo.requestSubmit();

@@ -24,7 +24,7 @@ const onwards = (asked) => ({ ...asked, on: nextOpen(asked) || asked.on, key: ""
 const but = (asked, name, text) => ({ ...asked, told: { ...asked.told, [name]: text } });
 
 /**
- * What one tap makes of it, as tournament/rulings/forms_questions.py does; null where only the laptop knows the tap.
+ * What one tap makes of it, as tournament/rulings/forms_taps.py does; null where only the laptop knows the tap.
  * @param {Told} asked
  * @param {string} tap `key:S`, `set:said=no`, `on:hand`, `done`
  * @returns {Told|null}

@@ -1,0 +1,134 @@
+"""The rules of a game as a text file, `games/NAME/rules.toml`: clauses, options with their
+questions, what cards do and count, packs and seats. It is read, mended and translated without
+Python.
+
+`clauses` are sentences in our words; `texts` names the sources that hold them, `texts_of` those of
+single clauses, `advice` the clauses that bind nobody. An option says what each value `is`, the
+default first, and which questions it answers; `open` are the questions without an option. In
+`deal`, `dealt` and `packs` are steps [up to so many players, so many]. A card value without
+`points` is the face value; `values` of another game are borrowed by its name. A row of `variants`
+changes deal or scoring while an option has that value.
+"""
+
+import tomllib
+from collections.abc import Iterator, Mapping
+from functools import cache
+from typing import Any
+
+from scoring.cards import FULL_PACK, JOKERS, RANKS, Card, rank_of
+from scoring.law.effects import Effect
+from scoring.law.rulebook import (
+    CardValue,
+    Clause,
+    Deal,
+    Option,
+    Question,
+    Rulebook,
+    Scoring,
+    Variant,
+    Weight,
+)
+
+Text = Mapping[str, Any]
+
+
+@cache
+def rules_text(name: str) -> Text:
+    """The file of a game as it stands, parsed."""
+    path = f"{__file__.removesuffix('law/rules_text.py')}games/{name}/rules.toml"
+    return tomllib.loads(__loader__.get_data(path).decode())  # type: ignore[name-defined]
+
+
+@cache
+def rulebook_of(name: str) -> Rulebook:
+    """The rulebook that the file of a game tells. Raises KeyError where the file lacks a part."""
+    text = rules_text(name)
+    return Rulebook(
+        name=name,
+        title=text["title"],
+        call=text.get("call", "Last card"),
+        version=text.get("version", 1),
+        clauses=tuple(_clauses(text)),
+        options=tuple(_option(*row) for row in text["option"].items()),
+        silences=tuple(_question(*row) for row in text.get("open", {}).items()),
+        deal=_deal(text["deal"]),
+        scoring=_scoring(text["scoring"]),
+        variants=tuple((row["option"], row["value"], _variant(row, text)) for row in _rows(text)),
+        chapters=tuple(text["chapters"].items()),
+        effects=tuple(Effect(rank, **does) for rank, does in text.get("effects", {}).items()),
+        weights=tuple(Weight(question, *row) for question, row in text.get("weights", {}).items()),
+        often=tuple(text.get("often", ())),
+        aspects={aspect: tuple(clauses) for aspect, clauses in text["aspects"].items()},
+    )
+
+
+def _rows(text: Text) -> list[Text]:
+    rows: list[Text] = text.get("variants", [])
+    return rows
+
+
+def _clauses(text: Text) -> Iterator[Clause]:
+    usual, own = tuple(text["texts"]), text.get("texts_of", {})
+    advice = text.get("advice", ())
+    for clause, gist in text["clauses"].items():
+        yield Clause(clause, gist, tuple(own.get(clause, usual)), clause not in advice)
+
+
+def _question(number: str, row: Text) -> Question:
+    return Question(
+        number,
+        row["asks"],
+        row["reading"],
+        row["because"],
+        row.get("otherwise", ""),
+        tuple(row["clauses"]),
+        row.get("setting", ""),
+        row.get("no_option", ""),
+    )
+
+
+def _option(name: str, row: Text) -> Option:
+    asked = tuple(_question(key, part) for key, part in row.items() if "-A" in key)
+    idle, beside = tuple(row.get("idle", ("", ""))), tuple(row.get("beside", ()))
+    offered = row.get("offered", False)
+    return Option(name, tuple(row["is"].items()), asked, offered, (idle[0], idle[1]), beside)
+
+
+def _deal(row: Text) -> Deal:
+    fewest, most = row["seats"]
+    packs = _steps(row.get("packs", [[99, 1]]))
+    return Deal(fewest, most, _steps(row["dealt"]), packs, _pack(row))
+
+
+def _pack(row: Text) -> tuple[Card, ...]:
+    ranks = row.get("ranks", RANKS)
+    cards = (card for card in FULL_PACK if RANKS[rank_of(card)] in ranks)
+    return (*cards, *JOKERS[: row.get("jokers", 0)])
+
+
+def _steps(rows: list[list[int]]) -> tuple[tuple[int, int], ...]:
+    return tuple((limit, amount) for limit, amount in rows)
+
+
+def _scoring(row: Text) -> Scoring:
+    values = row.get("values")
+    if isinstance(values, str):
+        values = rules_text(values)["scoring"]["values"]
+    worth = values and tuple(
+        CardValue(ranks, value.get("points"), value["clause"]) for ranks, value in values.items()
+    )
+    return Scoring(row["scorer"], row["best"], worth)
+
+
+def _variant(row: Text, text: Text) -> Variant:
+    """What an option changes: the scoring, the points of one rank, or parts of the deal."""
+    if "points" in row:
+        scoring = _scoring(text["scoring"])
+        values = scoring.values or ()
+        points: Mapping[str, int] = row["points"]
+        changed = (value._replace(points=points.get(value.ranks, value.points)) for value in values)
+        return scoring._replace(values=tuple(changed))
+    if "scorer" in row:
+        return _scoring(row)
+    steps = {f"{name}_steps": _steps(row[name]) for name in ("dealt", "packs") if name in row}
+    return steps | ({"seats_max": row["seats"][1]} if "seats" in row else {})

@@ -1,0 +1,110 @@
+"""How evenly a seating shares out what differs between places: the sizes of tables, the seats,
+the deals.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from scoring.seating.harms import fair_share, sizes_of, usual_size
+from scoring.seating.values import Key, Seating, seat_letter
+
+
+@dataclass(frozen=True, slots=True)
+class Balance:
+    """One guest: for each round the number at their table and their seat, 0 and nothing where they
+    do not sit.
+
+    `deals` are the fewest and the most games they deal when the deal goes round the table from
+    whoever cuts it.
+    """
+
+    key: Key
+    sizes: tuple[int, ...]
+    seats: tuple[str, ...]
+    deals: tuple[int, int]
+
+    def games_at(self, games: Sequence[int]) -> Mapping[int, int]:
+        """How many games they play at a table of each size, with so many games in each round."""
+        by_size: dict[int, int] = {}
+        for size, number in zip(self.sizes, games, strict=True):
+            if size:
+                by_size[size] = by_size.get(size, 0) + number
+        return by_size
+
+
+@dataclass(frozen=True, slots=True)
+class Share:
+    """Rounds at tables of an unusual size, smaller or larger: the most any guest has, and the least
+    that can be had.
+
+    `over` is how many guests have `most`, `seats` how many such seats there are in all rounds; with
+    `even` every guest can have the same number of them.
+    """
+
+    most: int
+    least_most: int
+    over: int
+    seats: int
+    even: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Balanced:
+    """A whole seating: `usual` is the commonest size of a table, 0 without tables; every guest by
+    their key.
+    """
+
+    usual: int
+    guests: tuple[Balance, ...]
+    small: Share
+    large: Share
+
+
+def balance(seating: Seating, games: Sequence[int]) -> Balanced:
+    """The balance of a seating whose rounds have so many games each."""
+    sizes = sizes_of(seating)
+    by_guest: dict[Key, list[tuple[int, str]]] = {}
+    for number, (row, numbers) in enumerate(zip(seating.rounds, sizes, strict=True)):
+        for table, size in zip(row, numbers, strict=True):
+            for place, key in enumerate(table):
+                if key is not None:
+                    by_guest.setdefault(key, [(0, "")] * len(seating.rounds))[number] = (
+                        size,
+                        seat_letter(place),
+                    )
+    guests = tuple(
+        _balance(key, rounds, games)
+        for key, rounds in sorted(by_guest.items(), key=lambda row: str(row[0]))
+    )
+    usual = usual_size(size for row in sizes for size in row if size)
+    share = fair_share(sizes, len(guests) or 1, usual)
+    small = [sum(0 < size < usual for size in guest.sizes) for guest in guests]
+    large = [sum(size > usual for size in guest.sizes) for guest in guests]
+    return Balanced(usual, guests, _share(small, share[0]), _share(large, share[1]))
+
+
+def _balance(key: Key, rounds: Sequence[tuple[int, str]], games: Sequence[int]) -> Balance:
+    at_table = [
+        (size, number) for (size, _letter), number in zip(rounds, games, strict=True) if size
+    ]
+    fewest, most = (
+        sum(number // size for size, number in at_table),
+        sum(-(-number // size) for size, number in at_table),
+    )
+    return Balance(
+        key,
+        tuple(size for size, _ in rounds),
+        tuple(letter for _, letter in rounds),
+        (fewest, most),
+    )
+
+
+def _share(times: Sequence[int], least: int) -> Share:
+    most, seats = max(times, default=0), sum(times)
+    return Share(
+        most,
+        least,
+        sum(time == most for time in times),
+        seats,
+        not times or seats % len(times) == 0,
+    )

@@ -1,0 +1,88 @@
+"""Who shares a table and should not: guests who met before, of one livery, of one party, or to
+be kept apart.
+"""
+
+from collections import defaultdict
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from itertools import combinations
+
+from scoring.seating.values import Harm, Key, Kind, Seating, Wishes
+from scoring.words import listed
+
+REASONS: dict[Kind, str] = {
+    "same_livery": "{} are of one {group} and share table {} in round {}.",
+    "same_group": "{} belong to one party and share table {} in round {}.",
+    "apart_broken": "{} are to be kept apart but share table {} in round {}.",
+}
+
+
+@dataclass(slots=True)
+class _Acquaintance:
+    """What is known of all guests while the tables are gone through, and where each pair has met so
+    far.
+    """
+
+    livery: dict[Key, Key | None]
+    group: dict[Key, Key | None]
+    apart: frozenset[frozenset[Key]]
+    wishes: Wishes
+    met: defaultdict[frozenset[Key], list[tuple[int, int]]] = field(
+        default_factory=lambda: defaultdict(list)
+    )
+
+    def kinds(self, first: Key, second: Key) -> Iterator[Kind]:
+        """The wishes that the two at one table break."""
+        if self.livery.get(first) is not None and self.livery.get(first) == self.livery.get(second):
+            yield "same_livery"
+        if self.group.get(first) is not None and self.group.get(first) == self.group.get(second):
+            yield "same_group"
+        if frozenset((first, second)) in self.apart:
+            yield "apart_broken"
+
+
+def pairs(seating: Seating, wishes: Wishes, name: Callable[[Key], str]) -> Iterator[Harm]:
+    """Every pair at one table that breaks a wish, round by round; `name` gives the printed name of
+    a key.
+    """
+    acquaintance = _Acquaintance(
+        {sitter.key: sitter.livery for sitter in wishes.sitters},
+        {sitter.key: sitter.group for sitter in wishes.sitters},
+        frozenset(frozenset(pair) for pair in wishes.apart),
+        wishes,
+    )
+    for number, row in enumerate(seating.rounds, start=1):
+        for position, table in enumerate(row, start=1):
+            for pair in combinations([key for key in table if key is not None], 2):
+                yield from _harms_of(pair, (number, position), acquaintance, name)
+
+
+def _harms_of(
+    pair: tuple[Key, Key],
+    spot: tuple[int, int],
+    acquaintance: _Acquaintance,
+    name: Callable[[Key], str],
+) -> Iterator[Harm]:
+    number, table = spot
+    label = acquaintance.wishes.called(table)
+    earlier = acquaintance.met[frozenset(pair)]
+    if earlier:
+        sentence = (
+            f"{_both(pair, name)} meet at table {label} in round {number} and met"
+            f" {_spots(acquaintance.wishes, earlier)}."
+        )
+        yield Harm("repeats", pair, number, table, sentence, tuple(earlier))
+    earlier.append(spot)
+    for kind in acquaintance.kinds(*pair):
+        sentence = REASONS[kind].format(
+            _both(pair, name), label, number, group=acquaintance.wishes.group
+        )
+        yield Harm(kind, pair, number, table, sentence)
+
+
+def _both(pair: tuple[Key, Key], name: Callable[[Key], str]) -> str:
+    return f"{name(pair[0])} and {name(pair[1])}"
+
+
+def _spots(wishes: Wishes, spots: list[tuple[int, int]]) -> str:
+    return listed(f"at table {wishes.called(table)} in round {number}" for number, table in spots)

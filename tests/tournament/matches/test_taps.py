@@ -1,0 +1,202 @@
+"""Results in place: the winner tapped on the home, tapped again, and the step that follows."""
+
+import re
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from tests.tournament.ending import fresh, signed_in
+from tests.tournament.evening import new_event, sign
+from tests.tournament.matches.matches import match_event, now, out, play_round, save
+from tournament.home.phase import evening
+from tournament.matches.acts import close_stage, pair_round
+from tournament.models import Event, Role
+
+pytestmark = pytest.mark.django_db
+
+
+def home(client: Client, event: Event) -> str:
+    """The home as a page."""
+    return client.get(reverse("evening", args=[event.slug])).content.decode()
+
+
+def tap(client: Client, event: Event, won: str) -> str:
+    """Tap a half and read where one comes to."""
+    sent = {"won": won, "key": f"{won}-{event.ledger.count()}"}
+    return client.post(reverse("match_won", args=[event.slug]), sent, follow=True).content.decode()
+
+
+def filled(html: str) -> list[str]:
+    """The filled buttons of the card Now."""
+    card = html.partition("data-step=")[2].partition("</section>")[0]
+    return re.findall(r'class="button button-main"[^>]*>([^<]*)<', card)
+
+
+def step(event: Event) -> tuple[str, str]:
+    """The key and heading of what comes next."""
+    coming = evening(fresh(event)).next
+    return coming.key, coming.heading
+
+
+def test_two_presses_lead_from_the_last_result_to_the_next_round() -> None:
+    event = match_event(8, pairing="knock_out")
+    out(event)
+    desk = signed_in(event)
+    for match in now(event).rounds[0].matches:
+        assert "Table" in tap(desk, event, f"1/{match.table}/1/0")
+    html = home(desk, event)
+    assert filled(html) == ["Pair the semi-finals"]
+    where = reverse("match_act", args=[event.slug, "pair"])
+    html = desk.post(where, {"from": "home", "key": "pair"}, follow=True).content.decode()
+    assert filled(html) == ["Publish the semi-finals"]
+    where = reverse("match_act", args=[event.slug, "publish"])
+    sent = {"from": "home", "key": "publish", "round": "2"}
+    html = desk.post(where, sent, follow=True).content.decode()
+    assert "Semi-finals: 2 results to come" in html
+    assert "The semi-finals begin now." in html
+
+
+def test_a_winner_tapped_again_is_taken_back() -> None:
+    event = match_event(4)
+    out(event)
+    desk = signed_in(event)
+    assert "Table 1 is in." in tap(desk, event, "1/1/2/0")
+    assert now(event).match(1, 1).games == "2"
+    assert "Table 1 is open again." in tap(desk, event, "1/1/back/1")
+    assert now(event).match(1, 1).result == ""
+
+
+def test_an_umpire_taps_and_the_desk_alone_takes_back() -> None:
+    event = match_event(4)
+    out(event)
+    umpire = signed_in(event, Role.UMPIRE)
+    tap(umpire, event, "1/1/1/0")
+    assert "/back/" not in home(umpire, event)
+    tap(umpire, event, "1/1/back/1")
+    assert now(event).match(1, 1).games == "1"
+
+
+@pytest.mark.parametrize("won", ["", "x", "1/1/3/0", "1/1/1", "9" * 9 + "/1/1/0"])
+def test_what_is_no_tap_is_told_so(won: str) -> None:
+    event = match_event(4)
+    out(event)
+    assert "Tap one of the two: load the page again." in tap(signed_in(event), event, won)
+
+
+def test_a_match_of_three_is_in_once_two_games_are_won() -> None:
+    event = match_event(4, best_of=3)
+    out(event)
+    desk = signed_in(event)
+    assert "Who won" not in tap(desk, event, "1/1/1/0")
+    assert now(event).match(1, 1).result == ""
+    tap(desk, event, "1/1/121/0")
+    assert (now(event).match(1, 1).games, "2–1" in home(desk, event)) == ("121", True)
+
+
+def test_a_stale_tap_changes_nothing_and_says_why() -> None:
+    event = match_event(4)
+    out(event)
+    save(event, 1, 1, "1")
+    told = tap(signed_in(event), event, "1/1/2/0")
+    assert now(event).match(1, 1).games == "1"
+    assert "Guest" in told
+
+
+def test_the_next_round_waits_for_the_tables_that_are_open() -> None:
+    event = match_event(6)
+    out(event)
+    desk = signed_in(event)
+    assert "Possible once tables 1, 2 and 3 are in." in home(desk, event)
+    tap(desk, event, "1/1/1/0")
+    tap(desk, event, "1/2/1/0")
+    html = home(desk, event)
+    assert "Possible once table 3 is in." in html
+    assert "We wait for table three. Winners, please stay near the desk." in html
+    assert filled(html) == []
+
+
+def test_each_step_of_a_swiss_into_a_knock_out_has_its_name() -> None:
+    event = match_event(4, pairing="swiss_then_knock_out", cut_size=2, qualifying_rounds=1)
+    assert step(event) == ("m-first", "Pair round 1")
+    pair_round(event, sign(), seed=1)
+    assert step(event) == ("m-publish", "Publish round 1")
+    Event.objects.filter(pk=event.pk).update(version=99)
+    out_again(event)
+    assert step(event) == ("m-play", "Round 1: 2 results to come")
+    play_round(event)
+    assert step(event) == ("m-close", "Close the Swiss")
+    close_stage(event, sign(), seed=1)
+    assert step(event) == ("m-pair", "Pair the final")
+    out(event)
+    play_round(event)
+    assert step(event) == ("m-close", "Close the knock-out")
+    close_stage(event, sign(), seed=1)
+    key, heading = step(event)
+    assert (key, heading.endswith("has won")) == ("m-end", True)
+
+
+def out_again(event: Event) -> None:
+    """The draft published through the page."""
+    signed_in(event).post(
+        reverse("match_act", args=[event.slug, "publish"]), {"round": "1", "key": "out"}
+    )
+
+
+def test_everybody_meets_is_paired_ahead_by_another_button() -> None:
+    event = match_event(4, pairing="all_play_all")
+    out(event)
+    coming = evening(fresh(event)).next
+    assert (coming.key, [act.words for act in coming.others]) == (
+        "m-ahead",
+        ["Pair round 2 already"],
+    )
+
+
+def test_the_line_of_phases_names_every_round_of_the_field() -> None:
+    event = match_event(15, pairing="knock_out")
+    words = [part.words for part in evening(fresh(event)).parts]
+    assert words == ["Guests", "Last 16", "Quarter-finals", "Semi-finals", "Final", "Prizes"]
+    many_rounds = match_event(20, pairing="all_play_all", slug="many")
+    assert [part.words for part in evening(many_rounds).parts] == [
+        "Guests",
+        "All play all",
+        "Prizes",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("route", "instead"),
+    [
+        ("standings", "match_results"),
+        ("cut", "match_results"),
+        ("playoff", "match_results"),
+        ("desk", "evening"),
+        ("seating", "pairings"),
+    ],
+)
+def test_addresses_of_tables_lead_to_what_matches_have(route: str, instead: str) -> None:
+    event = match_event(4)
+    answer = signed_in(event).get(reverse(route, args=[event.slug]))
+    assert (answer.status_code, answer["location"]) == (302, reverse(instead, args=[event.slug]))
+
+
+@pytest.mark.parametrize(
+    ("route", "instead"), [("pairings", "seating"), ("match_results", "standings")]
+)
+def test_addresses_of_matches_lead_to_what_tables_have(route: str, instead: str) -> None:
+    event = new_event()
+    answer = signed_in(event).get(reverse(route, args=[event.slug]))
+    assert (answer.status_code, answer["location"]) == (302, reverse(instead, args=[event.slug]))
+
+
+def test_results_stay_in_the_application_and_explain_each_row() -> None:
+    event = match_event(8, tie_breaks=["buchholz", "sonneborn_berger", "lot"])
+    for seed in (1, 2):
+        out(event, seed)
+        play_round(event)
+    html = signed_in(event).get(reverse("match_results", args=[event.slug])).content.decode()
+    assert "By Buchholz, the points of all opponents: " in html
+    assert "Sonneborn-Berger" in html
+    assert "It is not the Dutch system" in html
+    assert 'aria-current="page">Results</a>' in html

@@ -1,0 +1,69 @@
+"""What may be asked for where something was entered in the wrong place."""
+
+from dataclasses import dataclass
+from typing import Literal
+
+from tournament.counting.submission import Place
+from tournament.models import Event, Seat, Sheet
+
+Hands = Literal["player", "seat"]
+
+
+Spot = tuple[int, str]
+
+
+@dataclass(frozen=True, slots=True)
+class SheetMove:
+    """A sheet and the game it belongs to; where that game has a sheet too, the
+    two change places.
+    """
+
+    away: Place
+    to: Place
+
+
+@dataclass(frozen=True, slots=True)
+class SeatChange:
+    """A guest (by badge) who from a game on sat where `other` is listed, or at a free `spot`
+    (table, letter).
+
+    `hands` says of sheets that are in whether their hands go with the player or stay with the seat.
+    """
+
+    round: int
+    one: int
+    other: int | None = None
+    spot: Spot | None = None
+    from_game: int = 1
+    hands: Hands = "player"
+
+
+def sheets_seen(event: Event, *places: Place) -> str:
+    """Which versions of some sheets count, as a preview remembers them. One query a sheet."""
+    return " ".join(
+        str(
+            Sheet.objects.filter(
+                event=event,
+                accepted=True,
+                game__number=place.game,
+                game__table__number=place.table,
+                game__table__round__number=place.round,
+            )
+            .values_list("version", flat=True)
+            .first()
+            or 0
+        )
+        for place in places
+    )
+
+
+def seats_seen(event: Event, change: SeatChange) -> str:
+    """Where those whose seats change sit in that round, as a preview remembers it. One query."""
+    badges = [badge for badge in (change.one, change.other) if badge is not None]
+    seats = Seat.objects.filter(event=event, round__number=change.round, guest__badge__in=badges)
+    spots = seats.order_by("guest__badge", "from_game").values_list(
+        "table__number", "letter", "from_game", "left_after_game"
+    )
+    return " ".join(
+        f"{table}{letter}{since}-{until or ''}" for table, letter, since, until in spots
+    )

@@ -1,0 +1,51 @@
+"""Who may open the pages of a league: its organisers, and for grave acts with their password."""
+
+from collections.abc import Callable
+from dataclasses import replace
+from functools import wraps
+from typing import Any, Concatenate, cast
+
+from django.contrib.auth.models import User
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
+from django.shortcuts import get_object_or_404
+from django.urls import reverse
+
+from tournament.models import League, LeagueOrganiser
+from tournament.site.access import NO_SUCH_PAGE, PUBLIC, Mark, View, marked, without_log_in
+from tournament.site.password import asked_again
+
+LeagueView = Callable[Concatenate[HttpRequest, League, ...], HttpResponse]
+
+
+def at_league(mark: Mark) -> Callable[[LeagueView], View]:
+    """Mark a page of a league: it gets the league, and to others it is not there."""
+
+    def decorate(view: LeagueView) -> View:
+        @wraps(view)
+        def guarded(
+            request: HttpRequest, league: str, *args: Any, **kwargs: Any
+        ) -> HttpResponseBase:
+            if mark is PUBLIC:
+                return view(
+                    request, get_object_or_404(League, slug=league, public=True), *args, **kwargs
+                )
+            if page := without_log_in(request, reverse("leagues")):
+                return page
+            runs = LeagueOrganiser.objects.select_related("league")
+            organiser = runs.filter(league__slug=league, user=cast(User, request.user)).first()
+            if organiser is None:
+                raise Http404(NO_SUCH_PAGE)
+            return (mark.again and asked_again(request)) or view(
+                request, organiser.league, *args, **kwargs
+            )
+
+        return marked(guarded, mark)
+
+    return decorate
+
+
+LEAGUE = Mark("league", roles=frozenset({"organiser"}))
+"""An organiser of the league; being an official of one of its evenings is not enough."""
+
+
+LEAGUE_GRAVE = replace(LEAGUE, name="league, password again", again=True)

@@ -1,0 +1,122 @@
+"""The matches on the home of the evening: the round that is drafted or played, each half of a match
+a button, what can be pressed once it is played, and how far the stage is.
+"""
+
+from dataclasses import dataclass
+from typing import Any
+
+from scoring.pairing.course import Course
+from scoring.words import first_few
+from tournament.counting.matches import course_of, present
+from tournament.matches.drawing import bracket_drawing, cross_drawing
+from tournament.matches.reading import (
+    IN_SENTENCE,
+    Names,
+    RoundShown,
+    coming_round,
+    names_of,
+    places_shown,
+    round_shown,
+    standing_shown,
+    winner_of,
+)
+from tournament.models import Event
+
+MOST_NAMED = 4
+"""Tables that are waited for by their numbers."""
+
+
+@dataclass(frozen=True, slots=True)
+class MatchesNow:
+    """The round on the home; `draws` where time may end a match, `following` the act that comes
+    after it and `waits` why it is not possible yet; `movable` may change places in a draft.
+    """
+
+    round: RoundShown
+    best_of: int
+    draws: bool
+    following: str
+    waits: str
+    movable: tuple[tuple[str, str], ...]
+
+    @property
+    def scored(self) -> bool:
+        """Whether a match is more than one game."""
+        return self.best_of > 1
+
+    @property
+    def focus(self) -> int:
+        """The first table without a result."""
+        return next((row.table for row in self.round.matches if not row.done), 0)
+
+
+def matches_now(event: Event, *, desk: bool) -> dict[str, Any]:
+    """The matches for the home; nothing before the first is paired."""
+    course = course_of(event)
+    if course is None or not course.rounds:
+        return {}
+    names = names_of(event)
+    last = course.rounds[-1]
+    waiting = next((row for row in course.rounds if row.published and row.waiting), last)
+    round_ = waiting if last.published else last
+    stage = course.plan[round_.stage]
+    movable = drafted(course, names) if desk else []
+    open_tables = [str(match.table) for match in round_.waiting]
+    now = MatchesNow(
+        round_shown(course, round_, names),
+        stage.best_of,
+        stage.kind != "knock_out",
+        _following(course, len(present(event))) if last.published else "",
+        f"Possible once table {first_few(open_tables, MOST_NAMED)} is in."
+        if len(open_tables) == 1
+        else f"Possible once tables {first_few(open_tables, MOST_NAMED)} are in.",
+        tuple(movable),
+    )
+    return {"matches": now} | stages_shown(event, course, names)
+
+
+def _following(course: Course, players: int) -> str:
+    """What is pressed once the round is played; nothing where the next is paired in any case."""
+    if course.now == len(course.plan):
+        return ""
+    if len(course.of_stage(course.now)) < course.rounds_due(course.now):
+        ahead = course.stage.kind == "all_play_all"
+        return "" if ahead else f"Pair {coming_round(course, players)}"
+    return f"Close the {IN_SENTENCE[course.stage.kind]}"
+
+
+def drafted(now: Course, names: Names) -> list[tuple[str, str]]:
+    """Everybody in the draft who may change places, table by table; nobody where the last round is
+    no draft.
+    """
+    last = now.last
+    if last is None or last.published or now.plan[last.stage].kind != "swiss":
+        return []
+    places = [
+        (match, ref) for match in last.matches if match.kind != "asked_bye" for ref in match.players
+    ]
+    return [
+        (ref, f"Table {match.table}: {names[ref]}" if match.table else f"Bye: {names[ref]}")
+        for match, ref in places
+    ]
+
+
+def stages_shown(event: Event, course: Course, names: Names) -> dict[str, Any]:
+    """The drawing and the lines of each stage that has begun, the last one first; and who won it
+    all.
+    """
+    stages = []
+    for number in reversed(range(len(course.entrants))):
+        stage = course.plan[number]
+        if not any(round_.published for round_ in course.of_stage(number)):
+            continue
+        context: dict[str, Any] = {"words": stage.words, "kind": stage.kind}
+        if stage.kind == "knock_out":
+            context["drawing"] = bracket_drawing(course, number, names)
+            context["places"] = places_shown(course, number, names)
+        else:
+            context["lines"] = standing_shown(event, course, number, names)
+            context["drawing"] = cross_drawing(course, number, context["lines"])
+        stages.append(context)
+    ref = winner_of(course)
+    return {"stages": stages, "winner": names.get(ref, "") if ref else ""}

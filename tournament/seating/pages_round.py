@@ -1,0 +1,152 @@
+"""The page of a round with everybody's seat, which a draft, a swap and a table too small are
+asked on, and the form that draws one.
+"""
+
+import secrets
+from collections.abc import Mapping, Sequence
+from typing import Any, cast
+
+from django.http import HttpRequest
+from django.urls import reverse
+
+from scoring.seating import PricedPlan, SeatingImpossibleError, certificate, with_companies
+from scoring.words import capital
+from tournament.counting.plan import plans_for
+from tournament.counting.seats import Hall, locked_tables
+from tournament.counting.sizes import measured_words
+from tournament.ledger.signing import new_key
+from tournament.models import LedgerEntry, Round
+from tournament.models.seating import RoundState
+from tournament.seating.acts_draw import not_ready, standing
+from tournament.seating.certificate import exceptions, figures, in_words, named, unavoidable
+from tournament.seating.forms import LARGEST_SEED, DrawForm
+from tournament.seating.tiles import person, tiles
+from tournament.seating.words import check_words, drafts, entries, history, last_in_public, stale
+from tournament.site.access import DESK, EventRequest
+
+MOST_OFFERED = 12
+"""Divisions on the form of a draw: of a thousand guests there are eighty, and nobody reads them."""
+
+
+def may_change(request: HttpRequest) -> bool:
+    """Whether this official may draw and change seats; the others look."""
+    return cast(EventRequest, request).official.role in DESK.roles
+
+
+def new_seed() -> int:
+    """A seed nobody chose."""
+    return secrets.randbelow(LARGEST_SEED) + 1
+
+
+def draw_form(
+    hall_: Hall, acts: Sequence[LedgerEntry], data: Mapping[str, Any] | None = None
+) -> DrawForm:
+    """The form of a draw: a seed nobody chose, or the cards of the room; and the tables of the last
+    draw or those that do least harm.
+    """
+    plans = [
+        (
+            str(with_company.plan.tables),
+            f"{capital(in_words(with_company.plan))}: {with_company.words}",
+        )
+        for with_company in with_companies(_legal_plans(hall_)[:MOST_OFFERED], hall_.wishes)
+    ]
+    initial: dict[str, object] = {"seed": new_seed()}
+    drawn_at = str(len(hall_.seating.rounds[0])) if hall_.rounds else ""
+    if drawn_at in dict(plans):
+        initial["tables"] = drawn_at
+    return DrawForm(data, plans=plans, initial=initial, public=standing(acts) is not None)
+
+
+def _legal_plans(hall_: Hall) -> tuple[PricedPlan, ...]:
+    try:
+        return plans_for(hall_.event, len(hall_.present))
+    except SeatingImpossibleError:
+        return ()
+
+
+def round_page(
+    request: HttpRequest,
+    hall_: Hall,
+    number: int,
+    *,
+    chosen: Sequence[int] = (),
+) -> dict[str, Any]:
+    """A round: its tables, the movement to it, the certificate of the whole seating, and what was
+    done to it.
+    """
+    round_, acts = hall_.rounds[number - 1], entries(hall_.event)
+    locked = locked_tables(hall_.event, number)
+    changing = may_change(request) and round_.state != RoundState.CLOSED
+    picked = [key for key in chosen if hall_.seating.place(key, number)]
+    check = certificate(hall_.seating, hall_.wishes, name=hall_.name, plans=_legal_plans(hall_))
+    page = frame_of(hall_, number, acts_drawn=drafts(acts))
+    return page | {
+        "may_change": changing,
+        "tiles": tiles(
+            hall_, number, _address(hall_, number, picked) if changing else None, picked, locked
+        ),
+        "locked": sorted(locked),
+        "one": person(hall_, number, picked[0]) if len(picked) == 1 else None,
+        "check": check_words(check, number),
+        "back": reverse("round_seating", args=[hall_.event.slug, number]),
+        "exceptions": exceptions(check, number),
+        "figures": figures(check, None, number),
+        "named": named(check.harms),
+        "unavoidable": unavoidable(check),
+        "size_words": measured_words(hall_.event)
+        if len(check.tables_by_size[number - 1]) > 1
+        else "",
+        "history": history(hall_, acts),
+        "stale": (changed := stale(hall_, acts)),
+        "stale_url": _print_url(hall_, {*changed.seat, *changed.neighbour}),
+        "desk": may_change(request),
+        "waits": not_ready(hall_),
+        "again": None if hall_.published else draw_form(hall_, acts),
+        "shown": standing(acts),
+        "public": last_in_public(acts),
+        "times": drafts(acts)[0],
+        "key": new_key(),
+    }
+
+
+def _print_url(hall_: Hall, badges: set[int]) -> str:
+    """The score cards of those of these badges who have a seat."""
+    seated = {key for row in hall_.seating.rounds for table in row for key in table}
+    target = ",".join(str(badge) for badge in sorted(badges & seated))
+    return f"{reverse('paper_page', args=[hall_.event.slug, 'score-cards'])}?badges={target}"
+
+
+def frame_of(hall_: Hall, number: int, *, acts_drawn: tuple[int, int | None]) -> dict[str, Any]:
+    """The head of every page about a round: which, in what state, and the way to the others."""
+    round_ = hall_.rounds[number - 1]
+    times, _seed = acts_drawn
+    draft = not hall_.published
+    return {
+        "round": round_,
+        "draft": draft,
+        "state": _state(round_, times),
+        "rounds": [
+            (round_, reverse("round_seating", args=[hall_.event.slug, round_.number]))
+            for round_ in hall_.rounds
+        ],
+        "all_rounds": {1: "the round", 2: "both rounds"}.get(
+            len(hall_.rounds), f"all {len(hall_.rounds)} rounds"
+        ),
+        "movement": round_.movement,
+        "table_count": len(hall_.seating.rounds[number - 1]),
+    }
+
+
+def _state(round_: Round, times: int) -> str:
+    if round_.state == RoundState.DRAFT:
+        return f"draft {times}, not published" if times else "draft, not published"
+    return "published" if round_.state == RoundState.PUBLISHED else "closed"
+
+
+def _address(hall_: Hall, number: int, picked: Sequence[int]) -> Any:
+    """Where a click on a guest leads: it chooses the first, then tries the swap."""
+    address = [hall_.event.slug, number]
+    if not picked:
+        return lambda badge: f"{reverse('round_seating', args=address)}?one={badge}"
+    return lambda badge: f"{reverse('swap_seats', args=address)}?one={picked[0]}&other={badge}"

@@ -1,0 +1,45 @@
+"""Long work is told as it goes: the page asks for lines, and at the end of them for the file, or
+for what came of it.
+"""
+
+from collections.abc import Iterable, Iterator
+
+from django.http import HttpRequest, StreamingHttpResponse
+
+PROGRESS = "text/x-progress"
+"""What a page asks for where it shows how far the work is (parts/progress.js)."""
+
+
+FILE = b"file\n"
+"""The line after which everything is the file."""
+
+
+def asks_for_progress(request: HttpRequest) -> bool:
+    """Whether the page wants to be told; a plain link wants the file alone."""
+    return request.headers.get("Accept") == PROGRESS
+
+
+def step_line(number: int, total: int, words: str) -> bytes:
+    """The line before a step: `3/7 Score cards`."""
+    return f"{number}/{total} {words}\n".encode()
+
+
+def done_line(words: str) -> bytes:
+    """The last line of work that makes no file."""
+    return f"done {words}\n".encode()
+
+
+def refused_line(words: str) -> bytes:
+    """The last line where nothing comes of it."""
+    return f"refused {words}\n".encode()
+
+
+def line_by_line(lines: Iterable[bytes]) -> StreamingHttpResponse:
+    """The answer, sent line by line."""
+    answer = StreamingHttpResponse(_streamed(lines), content_type=PROGRESS)
+    answer.headers["Cache-Control"] = "no-store"
+    return answer
+
+
+def _streamed(lines: Iterable[bytes]) -> Iterator[bytes]:
+    yield from lines
