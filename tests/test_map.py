@@ -149,7 +149,6 @@ RANKS = (("urls", 6), ("views", 5), ("pages", 4), ("forms", 3), ("tables", 3), (
 """What several views of a room share stands in `pages`, between them and what they ask."""
 EXPLAINED = {
     "archive/log -> archive/acts": "an evening from its log is taken in as an archive is",
-    "entry/desk -> entry/forms": "the grid shows what was typed as the form reads it",
     "rulings/drawing -> rulings/forms_questions": "a sketch shows the facts that were tapped",
     "rulings/questions -> rulings/forms_questions": "a page of asking is its form",
     "rulings/questions -> rulings/forms_taps": "and so are its taps",

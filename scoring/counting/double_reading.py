@@ -37,8 +37,8 @@ def double_reading(texts: Mapping[str, str], rules: Rules, *, points: bool) -> D
     Read as cards, a row is in doubt when every hand is a number of one or two digits, and one of
     two digits does not count the same both ways: a card that somebody wrote with a letter, a suit
     or a gap says that cards are typed, and a hand of three cards says so too. Read as points, it is
-    in doubt when somebody's hand is written as cards, and a number that does not count the same
-    both ways stands beside it.
+    in doubt when somebody's hand is written as cards, and a number that is a hand too and does not
+    count the same both ways stands beside it.
     """
     entries = {seat: text.strip().upper() for seat, text in sorted(texts.items())}
     numbers = {seat: text for seat, text in entries.items() if _NUMBER.fullmatch(text)}
@@ -47,7 +47,10 @@ def double_reading(texts: Mapping[str, str], rules: Rules, *, points: bool) -> D
         return None
     read = (_both(seat, text, rules) for seat, text in numbers.items())
     differing = (reading for reading in read if reading.cards != reading.points)
-    return next((reading for reading in differing if points or reading.points > 9), None)
+    return next(
+        (reading for reading in differing if (reading.cards if points else reading.points > 9)),
+        None,
+    )
 
 
 def _both(seat: str, text: str, rules: Rules) -> DoubleReading:

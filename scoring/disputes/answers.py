@@ -1,15 +1,6 @@
-"""What could be laid instead: the cards of the hand that was seen, or all that fit the card
-showing.
-
-What must be looked at where a verdict depends on something unseen: the facts to ask for next.
-
-What another choice of the event would have made of the same claim: the sentence players argue
-about.
-
-The answer to one question at the table: verdict, why, what fits instead, what to do now, what to
-look at.
-
-The short answer to “just ask”: a ruling as an umpire uses it at once, before anything is recorded.
+"""The answer to one question at the table: verdict and why, what could be laid instead, what to
+do now, what must be looked at where it depends on something unseen, and what another choice of
+the event would have made of the same claim.
 """
 
 import re

@@ -1,12 +1,6 @@
-"""Simulated players, and games played out by them; chance comes in as a `random.Random`.
-
-Pools of simulated table results: what a whole table writes down after one game, all seats together.
-
-Simulated finishes of an event: the games still to come drawn from pools of table results, and who
-goes through.
-
-Simulated play: players, pools of joint table results, finishes of an event; all chance comes in as
-an argument.
+"""Simulated play: players and games played out by them, pools of what whole tables write down
+after a game, and finishes of an event drawn from these pools. All chance comes in as a
+`random.Random`.
 """
 
 from array import array

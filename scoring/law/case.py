@@ -61,14 +61,15 @@ class Turns:
 
     `skip` is the rank that passes a player over, with its clause; `turn` the rank that turns play
     round, with its clause, the option on two players and the question it answers (both empty where
-    the game does not ask); after a rank of `again` whoever laid it is on again.
+    the game does not ask); after a rank of `again`, with
+    its clause, whoever laid it is on again.
     """
 
     words: str
     clause: str
     skip: tuple[int, str] | None = None
     turn: tuple[int, str, str, str] | None = None
-    again: tuple[int, ...] = ()
+    again: Mapping[int, str] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)

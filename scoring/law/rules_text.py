@@ -13,6 +13,7 @@ changes deal or scoring while an option has that value.
 import tomllib
 from collections.abc import Iterator, Mapping
 from functools import cache
+from io import open_code
 from typing import Any
 
 from scoring.cards import FULL_PACK, JOKERS, RANKS, Card, rank_of
@@ -36,7 +37,8 @@ Text = Mapping[str, Any]
 def rules_text(name: str) -> Text:
     """The file of a game as it stands, parsed."""
     path = f"{__file__.removesuffix('law/rules_text.py')}games/{name}/rules.toml"
-    return tomllib.loads(__loader__.get_data(path).decode())  # type: ignore[name-defined]
+    with open_code(path) as file:
+        return tomllib.load(file)
 
 
 @cache

@@ -9,11 +9,13 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 from typing import Any
 
-from scoring.pairing import draft
+from scoring.pairing import wishes
+from scoring.pairing.by_hand import swap
 from scoring.pairing.changes import STAGE_CLOSED, with_result
 from scoring.pairing.course import Course
-from scoring.pairing.draft import Body, open_words, swap
+from scoring.pairing.draft import open_words
 from scoring.pairing.values import Match, PairingError, Round, fault_in_games
+from scoring.pairing.wishes import Body
 
 
 def take(course: Course, kind: str, body: Body) -> Course:
@@ -196,12 +198,12 @@ STEPS: Mapping[str, Callable[[Course, Body], Course]] = {
     "pairs_back": _unpublish,
     "match": _result,
     "match_back": _take_back,
-    "ask_bye": draft.ask_bye,
-    "unask_bye": draft.unask_bye,
-    "late_entry": draft.late,
-    "late_entry_back": draft.late_back,
-    "bond": draft.bond,
-    "unbond": draft.unbond,
+    "ask_bye": wishes.ask_bye,
+    "unask_bye": wishes.unask_bye,
+    "late_entry": wishes.late,
+    "late_entry_back": wishes.late_back,
+    "bond": wishes.bond,
+    "unbond": wishes.unbond,
     "close_stage": _close,
     "open_stage": _open,
 }

@@ -1,9 +1,6 @@
-"""Replays a transcript of a whole game: every play is validated, the first fault stops it.
-
-Goes through a whole game move by move, each with its verdict and the table after it, for drawing
-it.
-
-Turns a game that was played into a transcript.
+"""A transcript of a whole game replayed: every play is validated and the first fault stops it,
+each move has its verdict and the table after it, for drawing it; and a game that was played
+turned into a transcript.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence

@@ -16,11 +16,9 @@ from tests.bench.measure import Series, interleaved, judge, load
 from tests.bench.web import Door
 from tests.tournament.evening import official, sheet, sign
 from tests.tournament.phones.phones import codes_issued, phone_key, sheet_sent, table_code
-from tournament.counting import board
-from tournament.counting.board import _known as kept_boards
 from tournament.entry.acts import record_sheet
 from tournament.models import Event
-from tournament.site import pages as pages_kept
+from tournament.site.keep import KEEP
 
 RANK = """
     SELECT t.guest_id, SUM(t.points) AS total, RANK() OVER (ORDER BY SUM(t.points)) AS place
@@ -49,13 +47,6 @@ def ten(thing: Callable[[], object]) -> Callable[[], None]:
     return repeated
 
 
-def forget_all() -> None:
-    """Drop boards and pages: what is asked for next is made from the rows."""
-    board._kept.clear()
-    kept_boards.clear()
-    pages_kept.forget()
-
-
 def packed(door: Door, address: str) -> Callable[[], object]:
     """The page as a browser asks for it: packed."""
     return lambda: door.get(address, HTTP_ACCEPT_ENCODING="gzip")
@@ -65,7 +56,7 @@ def uncached(door: Door, address: str) -> Callable[[], None]:
     """The page with nothing kept."""
 
     def fresh() -> None:
-        forget_all()
+        KEEP.clear()
         door.get(address)
 
     return fresh

@@ -14,12 +14,12 @@ from django.db.models import F
 from django.urls import reverse
 
 from tests.bench import room  # noqa: F401 -- settings and database first
-from tests.bench.bench_evening import forget_all
 from tests.bench.field import entered_event
 from tests.bench.measure import Series, interleaved, judge, load
 from tests.bench.web import Door
 from tests.tournament.evening import official
 from tournament.models import Event
+from tournament.site.keep import KEEP
 
 SMALL, LARGE, LARGEST = 110, 1_000, 10_000
 SHARE = 1.2
@@ -40,7 +40,7 @@ def drawn_anew(event: Event, door: Door, address: str) -> Callable[[], None]:
 
     def asked() -> None:
         Event.objects.filter(pk=event.pk).update(version=F("version") + 1)
-        forget_all()
+        KEEP.clear()
         if door.get(address)[0] != 200:
             raise SystemExit(f"{address} is not shown: the measurement is void.")
 

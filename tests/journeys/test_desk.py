@@ -105,7 +105,7 @@ def test_one_personal_card_is_found_by_its_badge_and_kept(
         page.keyboard.press("Shift+Tab")
         page.keyboard.press("Control+Enter")
         shows(page, f"The card of Guest {badge} is kept.")
-    shows(page, "table 1, game 2. Receipt")
+    shows(page, "table 1, games 1, 2. Receipts")
     assert (points(event, 1, 1), points(event, 1, 2)) == ([31, 0, 13, 14, 11], [4, 7, 0, 18, 10])
     sign_in(phone, official(event, Role.UMPIRE))
     phone.goto(f"/e/{event.slug}/desk/1/1/totals/")

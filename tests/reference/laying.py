@@ -32,7 +32,13 @@ class PlainGame:
 
     def __init__(self, rules: Rules, players: int, pack: Sequence[Card], dealer: int) -> None:
         self.rules, self.players = rules, players
-        self.does = {effect.number: effect for effect in rules.rulebook.effects}
+        answered = rules.get("skip_answer", "no") == "yes"
+        self.does = {
+            effect.number: effect._replace(answerable=answered)
+            if answered and effect.skips
+            else effect
+            for effect in rules.rulebook.effects
+        }
         self.calls = "last_card" in rules.rulebook.aspects
         self.hands: list[list[Card]] = [[] for _ in range(players + 1)]
         count = players * rules.deal.dealt(players)
@@ -126,6 +132,8 @@ class PlainGame:
             return False
         if not self.cards():
             return True
+        if self.pending and self.is_set("dry_answer", "lay", "pass"):
+            return False
         if self.pending or self.waits:
             return self.is_set("answer_compulsory", "no", "no")
         return bool(self.drawn) and self.is_set("compulsory", "no", "yes")

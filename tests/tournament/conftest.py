@@ -8,7 +8,9 @@ from typing import Any
 import pytest
 from django.conf import settings
 from django.core.cache import caches
+from django.core.signals import setting_changed
 from django.db import connection, transaction
+from django.dispatch import receiver
 from django.test import TransactionTestCase
 from pypdf.generic import DictionaryObject
 from pypdf.generic._font import Font
@@ -20,6 +22,7 @@ from tournament.entry import twin
 from tournament.seating import acts_draw
 from tournament.server import capture, triggers
 from tournament.site import timing
+from tournament.site.keep import KEEP
 
 KEPT = ("django_content_type", "auth_permission")
 """What the emptying of tables would make again as it was, row by row."""
@@ -156,6 +159,14 @@ def _a_typeface_of_a_paper_is_read_once() -> Iterator[None]:
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(Font, "from_font_resource", once)
         yield
+
+
+@receiver(setting_changed)
+def _settings_of_a_process_stay_as_they_are(**_changed: object) -> None:
+    """A server keeps pages under the settings it was started with: a test that changes them starts
+    with nothing kept.
+    """
+    KEEP.clear()
 
 
 @pytest.fixture(autouse=True)

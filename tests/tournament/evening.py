@@ -1,7 +1,9 @@
 """Small evenings for the tests, built through the real acts."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 from datetime import UTC, date, datetime
+from functools import partial
 from itertools import count
 from typing import Any
 
@@ -9,10 +11,11 @@ from django.contrib.auth.models import User
 
 from scoring.counting.hand import parse_hand
 from scoring.counting.sheet import SeatEntry
+from tournament.counting.consequences import Consequence, rehearse
 from tournament.counting.submission import Place, Submission
-from tournament.entry.acts import Outcome, record_sheet
+from tournament.entry.acts import Outcome, correct_sheet, record_sheet
 from tournament.event.acts import appoint, create_event
-from tournament.ledger.chain import Signature, insert
+from tournament.ledger.chain import Signature
 from tournament.ledger.pressing import pressing
 from tournament.ledger.taking_back import take_back
 from tournament.models import Event, Guest, Press, Role
@@ -48,7 +51,7 @@ def add_guests(event: Event, number: int) -> list[Guest]:
         )
         for badge in range(1, number + 1)
     ]
-    insert(guests)
+    Guest.objects.bulk_create(guests)
     return guests
 
 
@@ -86,7 +89,14 @@ def save(
     event: Event, said: Sequence[str], place: tuple[int, int, int] = (1, 1, 1), **more: Any
 ) -> Outcome:
     """Save a sheet under a key of its own."""
-    return record_sheet(event, sheet(said, place, **more), sign())
+    act = correct_sheet if more.get("seen") else record_sheet
+    return act(event, sheet(said, place, **more), sign())
+
+
+def foreseen(event: Event, change: Submission) -> Consequence:
+    """What the correction of a first sheet would do to the cut: done, and undone unseen."""
+    act = partial(correct_sheet, event, replace(change, seen=1, reason="Misread", witness="Wat"))
+    return rehearse(event, partial(act, at_desk=True), sign().at)
 
 
 def saved_and_taken_back(

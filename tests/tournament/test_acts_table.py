@@ -75,7 +75,8 @@ ON_PAGES = {
 }
 """Acts that tests do through their page alone: the file, and a word of it."""
 FORWARD = frozenset(
-    {"record_sheet", "ask", "withdraw_ask", "lay_round", "let_meet", "undo_check_in", "read_back"}
+    {"record_sheet", "correct_sheet", "ask", "withdraw_ask", "lay_round", "let_meet"}
+    | {"undo_check_in", "read_back"}
     | {"wait_again", "revoke_phone", "remove_screen", "note_arrived"}
 )
 """Reverses that overwrite nothing: versions stay in the database for good, and marks of the hour

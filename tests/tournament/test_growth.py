@@ -18,14 +18,13 @@ from django.urls import reverse
 
 from scoring.counting import prize_list
 from scoring.counting.standings import Standing
-from tests.bench.field import entered_event
+from tests.bench.field import entered_event, many_tables
 from tests.figures import report
-from tests.tournament.evening import official
+from tests.tournament.evening import official, save
 from tests.tournament.route_calls import CALLS, OF_THE_GAME
 from tests.tournament.visitors import IDS, mark, marks, rows_of
-from tournament.counting import grid
 from tournament.models import Event
-from tournament.templatetags import text
+from tournament.site.keep import KEEP
 
 pytestmark = pytest.mark.django_db
 SHARE = 1.5
@@ -47,8 +46,6 @@ FILES = frozenset(
         "league_workbook",
     }
 )
-KEPT = (text._part, grid._cell)
-"""What a process keeps of a page for the values it shows, whatever the version."""
 SIMULATED = frozenset({"chances", "check_queue"})
 """What takes longest is counted by the long proof alone."""
 PRIZES = [{"name": scope, "scope": scope} for scope in ("field", "round", "half_time", "livery")]
@@ -83,8 +80,7 @@ def cost(event: Event, client: Client, address: str) -> tuple[int, int, int]:
     questions to the database.
     """
     Event.objects.filter(pk=event.pk).update(version=F("version") + 1)
-    for kept in KEPT:
-        kept.cache_clear()
+    KEEP.clear()
     profile = cProfile.Profile()
     gc.disable()
     try:
@@ -145,6 +141,36 @@ def test_prizes_that_look_at_the_whole_field_for_each_guest_would_be_found(
     every = frozenset(CALLS) - {"prizes"}
     # At 55 guests what the page costs at any size hides the square; from 110 on it shows plainly.
     assert list(grown(110, 440, every)) == ["prizes"]
+
+
+def warm(guests: int) -> int:
+    """The calls of the home after the sheet of a table, with what a process keeps of it before."""
+    event = many_tables(guests // 5, games=1)
+    client = Client()
+    client.force_login(official(event, name=f"desk-of-{guests}"))
+    home = reverse("evening", args=[event.slug])
+    for table in (1, 2):
+        client.get(home)
+        save(event, ("out", "8", "3", "4", "5"), (1, table, 1))
+    profile = cProfile.Profile()
+    assert profile.runcall(client.get, home).status_code == 200
+    return sum(entry.callcount for entry in profile.getstats())
+
+
+@pytest.mark.promise("A kept home grows no more than its hall")
+def test_the_home_after_a_sheet_grows_with_the_hall_and_no_more() -> None:
+    small = warm(100)
+    assert warm(400) <= SHARE * 4 * small
+
+
+@pytest.mark.control("test_the_home_after_a_sheet_grows_with_the_hall_and_no_more")
+def test_a_keep_too_small_for_one_hall_draws_all_of_it_anew(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    KEEP.clear()
+    small = warm(100)
+    monkeypatch.setattr(KEEP, "room", KEEP.weight)
+    assert warm(400) > SHARE * 4 * small
 
 
 @pytest.mark.torture

@@ -45,6 +45,7 @@ NARROWER: Mapping[Key, frozenset[str]] = {
     ("entry/acts_unplayed", "take_back_unplayed"): frozenset({"take_back"}),
     ("entry/acts_cards", "take_back_answer"): frozenset({"take_back"}),
     ("entry/acts_corrections", "swap_hands"): frozenset({"what=hands"}),
+    ("entry/acts_corrections", "move_table"): frozenset({"what=table"}),
     ("seating/acts_walk_in", "wait_again"): frozenset({"again"}),
     ("seating/acts_walk_in", "take_code_down"): frozenset({"down"}),
     ("seating/acts_moves", "break_up_table"): frozenset({"break_up"}),

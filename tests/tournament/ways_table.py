@@ -25,7 +25,7 @@ guests/acts.let_meet: guests guest let_meet
 tickets/acts.import_guests: guests import_guests import_guests
 seating/acts_draw.draw_seating: seating draw_seating
 seating/acts_draw.show_digest: seating show_digest
-seating/acts.set_hall_plan: hall_plan hall_plan
+seating/acts_hall.set_hall_plan: hall_plan hall_plan
 seating/acts_walk_in.accept: guests door accept_sign_in
 seating/acts_walk_in.turn_away: guests door turn_away
 seating/acts_walk_in.wait_again: guests door turn_away
@@ -33,11 +33,11 @@ seating/acts_walk_in.take_code_down: guests door wall_code
 seating/acts_walk_in.allow_self_check_in: self_check_in self_check_in
 seating/acts_walk_in.sign_in @ a guest at the door: sign_in
 event/acts.change_event: event_settings event_settings
-event/acts.set_picture: event_settings pictures pictures
+event/acts_pictures.set_picture: event_settings pictures pictures
 archive/acts_mails.set_mail_server: paper mailing mailing
-event/acts.change_password: account account
-event/acts.add_official: event_settings officials officials
-event/acts.remove_official: event_settings officials remove_official
+event/acts_officials.change_password: account account
+event/acts_officials.add_official: event_settings officials officials
+event/acts_officials.remove_official: event_settings officials remove_official
 event/acts.show_chances: chances switch_chances
 event/acts_names.keep_names: status wipe_names wipe_names
 event/acts_names.wipe_names: status wipe_names wipe_names
@@ -60,7 +60,7 @@ event/acts_next.ask_again: guests invited answer_invited
 [the seating is drawn]
 seating/acts_draw.take_digest_down: seating take_digest_down
 seating/acts_draw.publish_seating: seating publish_seating publish_seating
-seating/acts.swap_guests: seating round_seating swap_seats swap_seats
+seating/acts_swap.swap_guests: seating round_seating swap_seats swap_seats
 [the seating is published]
 seating/acts_draw.unpublish_seating: guests seating unpublish_seating unpublish_seating
 entry/acts.record_sheet: sheet sheet
@@ -78,7 +78,7 @@ paper/acts.play_without_paper: without_paper
 screens/acts.set_clock: screens set_clock
 screens/acts.give_time: screens set_clock
 seating/acts_places.leave: guests seating change_seat change_seat
-seating/acts_places.substitute: guests guest sit_in sit_in
+seating/acts_substitutes.substitute: guests guest sit_in sit_in
 seating/acts_walk_in.put_code_up: guests door wall_code
 [guests arrive]
 seating/acts_walk_in.add_walk_in: door add_here
@@ -88,7 +88,7 @@ seating/acts_door.undo_check_in: door undo_check_in
 seating/acts_door.close_door: guests door close_door close_door
 seating/acts_places.seat_late: guests seating change_seat change_seat
 seating/acts_places.take_back: guests seating change_seat change_seat
-seating/acts_places.take_back_substitute: guests guest sit_in sit_in
+seating/acts_substitutes.take_back_substitute: guests guest sit_in sit_in
 [the door is closed]
 seating/acts_door.reopen_door: guests door reopen_door reopen_door
 seating/acts_places.as_registered: guests door expected_again expected_again
@@ -98,13 +98,13 @@ approvals/acts.decline: waiting pending decline_pending
 approvals/acts.withdraw_ask @ the head umpire: waiting pending withdraw_pending
 entry/acts.resolve_conflict: conflict conflict
 entry/acts_unplayed.close_unplayed: time_out time_out
-event/acts.accept_appointment @ whoever is asked to serve: answer_appointment
-event/acts.decline_appointment @ whoever is asked to serve: answer_appointment
-event/acts.take_back_appointment: event_settings officials take_back_appointment
-phones/acts.raise_doubt @ a guest: guest_page
+event/acts_officials.accept_appointment @ whoever is asked to serve: answer_appointment
+event/acts_officials.decline_appointment @ whoever is asked to serve: answer_appointment
+event/acts_officials.take_back_appointment: event_settings officials take_back_appointment
+phones/acts_doubts.raise_doubt @ a guest: guest_page
 rulings/acts.call_umpire: sheet call_umpire
 rulings/acts.make_ruling: just_ask ask_about ask_answer make_ruling
-event/acts.renew_password: event_settings officials renew_password
+event/acts_officials.renew_password: event_settings officials renew_password
 rulings/acts.accept: rulings ruling accept_ruling
 rulings/acts.explain: rulings ruling explain_ruling
 rulings/acts.overrule: rulings ruling overrule_ruling
@@ -112,6 +112,8 @@ rulings/acts_adjustments.adjust: rulings ruling adjust adjust
 rulings/acts_adjustments.cancel_adjustment: rulings ruling cancel_adjustment cancel_adjustment
 [games are in]
 entry/acts_cards.take_back_round_total: desk desk_table desk_totals take_back_total
+entry/acts.correct_sheet: sheet correction correction
+entry/acts_corrections.move_table: desk desk_table move_hands
 entry/acts_checking.dismiss_flag: sheet dismiss
 entry/acts_checking.mark_checked: sheet check
 entry/acts_checking.mark_unchecked: sheet check
@@ -155,9 +157,9 @@ entry/acts_cards.record_answer: cut answer
 [the hand is told]
 entry/acts_cards.take_back_answer: cut answer
 [the line is level]
-finals/acts.record_cut_of_cards: cut record_cut_of_cards
+finals/acts_cards.record_cut_of_cards: cut record_cut_of_cards
 [cards were cut]
-finals/acts.take_back_cut_of_cards: cut take_back_cut_of_cards
+finals/acts_cards.take_back_cut_of_cards: cut take_back_cut_of_cards
 [the cut is sealed]
 approvals/acts.do_with_witness: event_settings frozen frozen
 event/acts.change_frozen: event_settings frozen frozen
@@ -169,8 +171,8 @@ finals/acts_playoff.read_back: announcer announcer_back
 finals/acts.unmark_printed: cut unmark_printed
 [the cut is read out]
 finals/acts.withdraw_announcement: standings cut withdraw_announcement
-finals/acts.reply: playoff reply_finalist
-finals/acts.take_reply_back: playoff take_reply_back
+finals/acts_replies.reply: playoff reply_finalist
+finals/acts_replies.take_reply_back: playoff take_reply_back
 finals/acts_playoff.seat_playoff: playoff seat_playoff
 [the play-off is seated]
 finals/acts_playoff.show_playoff: standings playoff show_playoff
@@ -194,14 +196,14 @@ event/acts_next.reopen_evening: reopen_evening
 [matches are due]
 matches/acts_kind.change_kind: event_settings event_kind event_kind
 matches/acts.pair_round: match_act
-matches/acts.request_bye: pairings match_act
-matches/acts.take_bye_back: pairings match_act
-matches/acts.bind_pair: pairings match_act
-matches/acts.free_pair: pairings match_act
+matches/acts_wishes.request_bye: pairings match_act
+matches/acts_wishes.take_bye_back: pairings match_act
+matches/acts_wishes.bind_pair: pairings match_act
+matches/acts_wishes.free_pair: pairings match_act
 [a round of matches is drafted]
 matches/acts.unpair_round: match_act
 matches/acts.publish_pairs: match_act
-matches/acts.swap_opponents: match_act
+matches/acts_swap.swap_opponents: match_act
 [a round of matches is published]
 matches/acts.withdraw_pairs: pairings match_act
 matches/acts_results.record_match: match_result match_result
@@ -210,8 +212,8 @@ matches/acts_results.double_forfeit: match_result match_result
 [a match is played]
 matches/acts_results.take_match_back: match_result match_result
 [somebody came late to matches]
-matches/acts.enter_late: pairings match_act
-matches/acts.take_late_entry_back: pairings match_act
+matches/acts_wishes.enter_late: pairings match_act
+matches/acts_wishes.take_late_entry_back: pairings match_act
 [all matches of a stage are in]
 matches/acts.close_stage: match_act
 [a stage of matches is closed]
@@ -232,7 +234,10 @@ leagues/acts.take_telling_apart_back: leagues league league_people propose_again
 of the pages, the last of them that of the button.
 """
 ELSEWHERE: Mapping[Key, str] = {
-    ("event/acts", "create_organiser"): "the first page of a machine that holds no evening",
+    (
+        "event/acts_officials",
+        "create_organiser",
+    ): "the first page of a machine that holds no evening",
     ("phones/acts", "order_seats"): "the phone at the table, before its first game",
     ("phones/acts", "record_match_from_phone"): "the phone at the table of a match",
     ("seating/acts_places", "arrive_late"): "an archive; at the desk *seat_late* gives the seat",

@@ -19,7 +19,7 @@ from scoring.counting.sheet import SeatEntry
 from scoring.formats import Format, in_points
 from tournament.archive import shape as form
 from tournament.archive.schema import GAME
-from tournament.archive.shape import archived_time, refuse
+from tournament.archive.shape import archived_time, refuse, refusing_at
 from tournament.counting.formats import event_format
 from tournament.counting.submission import (
     Place,
@@ -28,11 +28,11 @@ from tournament.counting.submission import (
     body_of,
     submission_from,
 )
-from tournament.entry.acts import SheetRefusedError, record_sheet, resolve_conflict
+from tournament.entry.acts import SheetRefusedError, correct_sheet, record_sheet, resolve_conflict
 from tournament.entry.acts_cards import Said, record_answer, record_round_total
 from tournament.entry.acts_corrections import Rewrite, Told, games_found, write_past
-from tournament.entry.acts_desk import DeskRefusedError, record_card_totals
-from tournament.entry.acts_unplayed import UnplayedRefusedError, declare_unplayed
+from tournament.entry.acts_desk import record_card_totals
+from tournament.entry.acts_unplayed import declare_unplayed
 from tournament.entry.in_hand import said_by_card
 from tournament.entry.place import find
 from tournament.ledger.chain import Signature, append, writing
@@ -52,6 +52,9 @@ from tournament.models import (
 )
 from tournament.models.seating import RoundState
 from tournament.site.access import Actor
+
+SAVES = {"sheet": record_sheet, "resolve": resolve_conflict}
+"""Which act saves a version, by its kind: any other is a correction."""
 
 
 def take_past_version(
@@ -80,10 +83,8 @@ def take_past_version(
         game = games_found(locked, here)[0]
         entry = Told(str(row["kind"]), body_of(submission, refs), str(row.get("reason", ""))[:300])
         signature = Signature(Actor(str(row["entered_by"])[:120]), moment, f"import {location}")
-        try:
+        with refusing_at(location):
             write_past(locked, Rewrite(game, submission, refs), entry, signature)
-        except DeskRefusedError as error:
-            refuse(location, str(error))
     return True
 
 
@@ -158,15 +159,13 @@ def _lay_out(event: Event, place: Place) -> bool:
 
 def _take_unplayed(event: Event, place: Place, location: str, now: datetime) -> None:
     """A game that was not played is declared so, as in the evening itself."""
-    try:
+    with refusing_at(location):
         declare_unplayed(
             event,
             place,
             Signature(IMPORTED, now, f"import {place}"),
             reason="Not played in the archive",
         )
-    except UnplayedRefusedError as error:
-        refuse(location, str(error))
 
 
 def cell(row: Mapping[str, Any]) -> tuple[Any, Any, Any]:
@@ -199,7 +198,7 @@ def take_version(event: Event, row: Mapping[str, Any], place: str, now: datetime
         submission = replace(
             submission_from(row["sheet"]), seen=seen_version, reason=row.get("reason", "")
         )
-        save = resolve_conflict if row["kind"] == "resolve" else record_sheet
+        save = SAVES.get(row["kind"], correct_sheet)
         save(event, submission, Signature(Actor(row["entered_by"]), moment, f"import {place}"))
     except CardError as error:
         refuse(place, f"this is no version of a sheet: {error}")
@@ -411,12 +410,10 @@ def take_round_totals(event: Event, document: Row, stages: Sequence[str], now: d
             form.whole(row, "points", place),
             form.text(row, "reason", place, "From the archive"),
         )
-        try:
+        with refusing_at(place):
             round_total = record_round_total(
                 event, card, points, _sign(row, place, now), reason=reason
             )
-        except DeskRefusedError as error:
-            refuse(place, str(error))
         if round_total.games != form.whole(row, "games", place, round_total.games):
             refuse(f"{place}.games", f"the guest has {round_total.games} games in that round.")
 
@@ -431,25 +428,21 @@ def take_desk(event: Event, document: Row, stages: Sequence[str], now: datetime)
             else form.whole(row, "points", location)
         )
         totals = {form.text(row, "player", location): points}
-        try:
+        with refusing_at(location):
             record_card_totals(
                 event, form.whole(row, "round", location), totals, _sign(row, location, now)
             )
-        except DeskRefusedError as error:
-            refuse(location, str(error))
     for location, row in _rows(event, document, "answers", stages):
         place = Place(*(form.whole(row, name, location) for name in ("round", "table", "game")))
         numbers = {
             name: form.whole(row, name, location) for name in ("eights", "cards") if name in row
         }
-        try:
+        with refusing_at(location):
             record_answer(
                 event,
                 Said(place, form.text(row, "player", location), **numbers),
                 _sign(row, location, now),
             )
-        except DeskRefusedError as error:
-            refuse(location, str(error))
 
 
 def moved_versions(document: Row) -> dict[Cell, dict[Any, tuple[str, Row]]]:

@@ -21,7 +21,7 @@ from tournament.archive.games import take_game
 from tournament.archive.schema import check_document
 from tournament.archive.seating import close_complete_rounds, seat_event
 from tournament.counting.submission import Place, SheetConflictError, Submission, submission_from
-from tournament.entry.acts import record_sheet, resolve_conflict
+from tournament.entry.acts import correct_sheet, record_sheet, resolve_conflict
 from tournament.entry.place import seated
 from tournament.ledger.chain import Signature, all_or_nothing
 from tournament.models import Event, Guest, Sheet
@@ -245,7 +245,7 @@ def _act(replayed: Replayed, row: LogRow) -> None:
         refuse(row.number, f"there is no sheet of {place} with {row.guest} on it to correct.")
     submission = _with(submission_from(current.entry.body), {seat: row.entry(seat)})
     submission = replace(submission, seen=current.version, reason=row.reason or row.action)
-    save = resolve_conflict if row.action == "resolve" else record_sheet
+    save = resolve_conflict if row.action == "resolve" else correct_sheet
     save(replayed.event, submission, _signature(row))
     replayed.corrected += 1
 

@@ -8,12 +8,10 @@ from the rows, and so is the first board of a process. The entry that was the la
 its digest, so that a ledger put back from a copy is no ledger to go on from.
 """
 
-from collections import OrderedDict
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import NamedTuple
-from uuid import UUID
 
 from django.utils import timezone
 
@@ -32,7 +30,8 @@ from tournament.counting.scores import COLUMNS
 from tournament.counting.state import Cell, Present, Source, cells_of, due
 from tournament.models import Event, LedgerEntry, Stage
 from tournament.models import Tally as TallyRow
-from tournament.site.cache import MOST_EVENTS, KeptByVersion
+from tournament.site.cache import KeptQuery
+from tournament.site.keep import KEEP, KeptByVersion
 
 PLAIN = "sheet"
 MOVED_BY_A_SHEET = frozenset({"version", "frozen_at"})
@@ -61,25 +60,20 @@ class Known:
     source: Present
 
 
-_known: OrderedDict[UUID, Known] = OrderedDict()
-
-
 def source_of(event: Event) -> Present:
     """What the board of an event is counted from: what is known with the sheets that came in since,
     or the rows.
     """
-    cached = _known.get(event.uid)
-    return (cached and grown(event, cached)) or Present(event)
+    entry = KEEP.find((source_of, event.uid))
+    return (entry and grown(event, entry.value)) or Present(event)
 
 
 def remember(event: Event, source: Present) -> None:
     """A board was counted from this: the next one may grow from it."""
     number = source.whereabouts.number
     if number:
-        _known[event.uid] = Known(_row(event), event.version, number, source.digest, source)
-        _known.move_to_end(event.uid)
-    while len(_known) > MOST_EVENTS:
-        _known.popitem(last=False)
+        new = Known(_row(event), event.version, number, source.digest, source)
+        KEEP.put((source_of, event.uid), event.version, new)
 
 
 def grown(event: Event, cached: Known) -> Present | None:
@@ -91,14 +85,7 @@ def grown(event: Event, cached: Known) -> Present | None:
     if not entries or entries[0].digest != cached.digest or not _plain(entries[1:], versions):
         return None
     last, *new = entries
-    rows = TallyRow.objects.filter(
-        event=event,
-        sheet__entry__number__gt=last.number,
-        sheet__accepted=True,
-        sheet__game__void=False,
-        sheet__game__table__round__stage=Stage.QUALIFYING,
-    )
-    tallies = [Tally(*row) for row in rows.order_by().values_list(*COLUMNS)]
+    tallies = [Tally(*row) for row in CAME_IN.of(event.pk, last.number)]
     if not _one_game_each(tallies, versions):
         return None
     entered = with_unit(event_format(event), tallies)
@@ -119,8 +106,30 @@ def _ends_by_target(event: Event) -> bool:
 
 
 def _entries(event: Event, since: int) -> list[Entry]:
-    rows = LedgerEntry.objects.filter(event=event, number__gte=since).order_by("number")
-    return [Entry(*row) for row in rows.values_list("kind", "number", "at", "digest")]
+    return [Entry(*row) for row in SINCE.of(event.pk, since)]
+
+
+SINCE = KeptQuery(
+    lambda event, number: (
+        LedgerEntry.objects.filter(event=event, number__gte=number)
+        .order_by("number")
+        .values_list(*Entry._fields)
+    )
+)
+CAME_IN = KeptQuery(
+    lambda event, number: (
+        TallyRow.objects.filter(
+            event=event,
+            sheet__entry__number__gt=number,
+            sheet__accepted=True,
+            sheet__game__void=False,
+            sheet__game__table__round__stage=Stage.QUALIFYING,
+        )
+        .order_by()
+        .values_list(*COLUMNS)
+    )
+)
+"""The tallies of plain sheets after a number of the ledger."""
 
 
 def _row(event: Event) -> tuple[object, ...]:

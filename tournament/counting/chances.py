@@ -22,7 +22,7 @@ from scoring.law.rulebook import Rules, RulesError
 from tournament.counting.board import board
 from tournament.counting.grid import NOBODY, ToCome, games_to_come
 from tournament.models import Event
-from tournament.site.cache import KeptByVersion
+from tournament.site.keep import KeptByVersion
 
 FINISHES = 10_000
 """So many that "as good as through" can be said: what fewer than one of a thousand finishes

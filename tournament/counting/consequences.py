@@ -62,25 +62,6 @@ class Count:
         return max((*on_sheets, *(total.round for total in self.facts.round_totals)), default=0)
 
 
-def consequence(
-    event: Event, submission: Submission, refs: Mapping[str, str], *, chances: bool = True
-) -> Consequence:
-    """The cut with a submission in the place of what is saved; `refs` names who
-    sits in each seat.
-
-    With `chances` it holds the games to come as well, from which chances are reckoned.
-    """
-    now, place = count(event), submission.place
-    tallies = tallies_of(event, submission, refs)
-    then = replace(now, tallies=(*_elsewhere(now.tallies, place), *tallies))
-    outcome = _compared(event, now, then)
-    if not chances:
-        return outcome
-    ahead = _to_come(event, now)
-    game = (place.round, place.table, place.game)
-    return replace(outcome, ahead=ahead, coming=ahead.without(game, tallies))
-
-
 def tallies_of(event: Event, submission: Submission, refs: Mapping[str, str]) -> tuple[Tally, ...]:
     """The tallies a submission would make."""
     form, place = event_format(event), submission.place
@@ -96,20 +77,11 @@ def tallies_of(event: Event, submission: Submission, refs: Mapping[str, str]) ->
     )
 
 
-def guard_the_seal(event: Event, submission: Submission, refs: Mapping[str, str]) -> str:
-    """A sentence when a correction would move someone across a sealed line without a second
-    official, else nothing.
-    """
-    if submission.witness.strip() or scores.seal_in_force(event) is None:
-        return ""
-    if not Round.objects.filter(
-        event=event, number=submission.place.round, stage=Stage.QUALIFYING
-    ).exists():
-        return ""
-    moved = consequence(event, submission, refs, chances=False).moves
-    if not moved.crosses_the_line:
-        return ""
-    return two_must_agree(moved.words)
+def line_under_seal(event: Event, place: Place) -> Cut | NoCut | None:
+    """The line as it is, where it is sealed and a game at this place counts for it."""
+    if scores.seal_in_force(event) is None or not _qualifying(event, place.round):
+        return None
+    return line(event)
 
 
 def two_must_agree(change: str) -> str:

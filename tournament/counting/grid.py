@@ -7,7 +7,7 @@ drew yet.
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import cached_property, lru_cache
+from functools import cached_property
 from math import ceil
 from typing import Any
 
@@ -37,6 +37,7 @@ from tournament.models import Conflict, Event, Flag, Game, Round, RoundClock, St
 from tournament.models import Sheet as SheetRow
 from tournament.models.seating import RoundState
 from tournament.site.cache import KeptQuery
+from tournament.site.keep import kept_by_arguments
 
 BAND = 24
 """So many tables stand side by side; more are cut into bands as even as can be,
@@ -239,11 +240,7 @@ def cells(event: Event, *, round: int | None = None, table: int | None = None) -
     )
 
 
-MOST_CELLS = 8192
-"""A process keeps so many cells, so that the games nothing happened to are made once."""
-
-
-@lru_cache(MOST_CELLS)
+@kept_by_arguments
 def _cell(
     row: tuple[int, int, int, int, bool, bool, bool],
     flags: tuple[str, ...],

@@ -33,7 +33,7 @@ from tournament.models import (
     Pairing,
 )
 from tournament.models.guest import AWAY
-from tournament.site.cache import KeptByVersion
+from tournament.site.keep import KeptByVersion
 
 FIELDS = ("one", "other", "kind", "table", "slot", "result", "games", "version")
 COLUMNS = ("one__ref", "other__ref", *FIELDS[2:], "reasons")

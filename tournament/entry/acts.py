@@ -1,26 +1,21 @@
-"""What one query finds out about the place of a sheet, once the event's writers stand in line.
-
-The rows of a sheet, written in one place: its version, a tally a seat, and what was flagged.
-
-The one writer of results: a sheet comes in, and is saved, repeated, refused, or kept as a conflict.
+"""The one writer of results: a sheet comes in, and is saved, repeated, refused, or kept as a
+conflict.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
 from scoring.counting.sheet import DISMISSALS, Finding, SeatEntry
 from scoring.formats import check
 from tournament.approvals.acts import KINDS, Agreed, Kind, Payload
-from tournament.counting.consequences import guard_the_seal
+from tournament.counting.consequences import compared, line, line_under_seal, two_must_agree
 from tournament.counting.formats import Play, event_format, play_of, rules_named
 from tournament.counting.submission import (
     Place,
     SheetConflictError,
     Submission,
     body_of,
-    columns_of,
-    flag_key,
     same_result,
     sheet_of,
     submission_from,
@@ -28,86 +23,11 @@ from tournament.counting.submission import (
 from tournament.counting.target import fault_after_the_target
 from tournament.entry.place import Found, find
 from tournament.entry.twin import finding_of, twin_of
-from tournament.ledger.chain import Signature, append, bump, durable, insert
-from tournament.models import Conflict, Event, Flag, LedgerEntry, Sheet, Tally, Withdrawal
+from tournament.entry.versions import Version, write_versions
+from tournament.ledger.chain import Signature, append, bump, durable
+from tournament.models import Conflict, Event, LedgerEntry, Sheet, Withdrawal
 from tournament.models.event import format_named
 from tournament.refusal import Refused
-
-
-@dataclass(frozen=True, slots=True)
-class Version:
-    """The next version of the sheet of a game (by row), and the ledger entry that accepted it.
-
-    `guests` are the rows of those in each seat; `replaces` says that another version counted until
-    now. `findings` are the flags; `dismissed` names those let stand by `flag_key`, each with its
-    reason and by whom.
-    """
-
-    game: int
-    number: int
-    submission: Submission
-    guests: Mapping[str, int]
-    entry: LedgerEntry
-    replaces: bool = False
-    findings: tuple[Finding, ...] = ()
-    dismissed: Mapping[str, tuple[str, str]] = field(default_factory=dict)
-
-
-def write_versions(event: Event, play: Play, versions: Sequence[Version]) -> list[Sheet]:
-    """Write the rows of versions that were checked: a query for each kind of row, however many
-    versions there are.
-    """
-    past = [version.game for version in versions if version.replaces]
-    if past:
-        Sheet.objects.filter(event=event, game__in=past, accepted=True).update(accepted=False)
-    sheets = [_sheet(event, version) for version in versions]
-    insert(sheets)
-    pairs = list(zip(versions, sheets, strict=True))
-    insert([tally for version, sheet in pairs for tally in _tallies(version, sheet, play)])
-    flags = [
-        _flag(finding, version, sheet) for version, sheet in pairs for finding in version.findings
-    ]
-    if flags:
-        Flag.objects.bulk_create(flags)
-    return sheets
-
-
-def _sheet(event: Event, version: Version) -> Sheet:
-    submission, entry = version.submission, version.entry
-    return Sheet(
-        event=event,
-        game_id=version.game,
-        entry=entry,
-        version=version.number,
-        blocked=submission.blocked,
-        checked=submission.checked,
-        checker=submission.checker,
-        entered_by=entry.actor,
-        entered_at=entry.at,
-        reason=entry.reason,
-    )
-
-
-def _tallies(version: Version, sheet: Sheet, play: Play) -> list[Tally]:
-    columns = columns_of(sheet_of(version.submission), *play)
-    return [
-        Tally(event=sheet.event, sheet=sheet, guest_id=version.guests[seat], seat=seat, **of_seat)
-        for seat, of_seat in columns.items()
-    ]
-
-
-def _flag(finding: Finding, version: Version, sheet: Sheet) -> Flag:
-    flag = Flag(
-        event=sheet.event,
-        sheet=sheet,
-        kind=finding.kind,
-        seat=" ".join(finding.seats),
-        text=finding.text,
-    )
-    if reason_and_name := version.dismissed.get(flag_key(finding)):
-        flag.dismissed, flag.dismissed_by = reason_and_name
-        flag.dismissed_at = version.entry.at
-    return flag
 
 
 class SheetRefusedError(Refused):
@@ -136,8 +56,8 @@ class Outcome:
 def record_sheet(
     event: Event, submission: Submission, signature: Signature, *, at_desk: bool = False
 ) -> Outcome:
-    """Save a sheet. The same request twice is one entry; a different sheet on a stale version is a
-    conflict.
+    """Save the first sheet of a game. The same request twice is one entry; a different sheet where
+    one is in already is a conflict.
 
     `at_desk` is the head umpire's or organiser's hand: it may also write to a closed round. Raises
     SheetRefusedError (nothing is saved) or SheetConflictError (the sheet is kept, and changes
@@ -150,9 +70,34 @@ def record_sheet(
         body = body_of(submission, facts.refs)
         if facts.known:
             return _repeat(event, signature.key, body)
-        if submission.seen == facts.version:
-            return _save(facts, submission, body, signature)
-        settled = _compare(facts, body, signature)
+        if not facts.version and not submission.seen:
+            _refuse_after_the_target(facts, submission.place)
+            return _save(facts, submission, body, signature, "sheet")
+        settled = _compare(facts, submission, body, signature)
+    if isinstance(settled, LedgerEntry):
+        raise SheetConflictError(settled)
+    return settled
+
+
+def correct_sheet(
+    event: Event, submission: Submission, signature: Signature, *, at_desk: bool = False
+) -> Outcome:
+    """Save another version of a sheet, for a reason; on a version that does not count any more it
+    is a conflict.
+
+    Raises as `record_sheet` does, and where it would move somebody over a sealed line without a
+    second official. Reverse act: a correction back.
+    """
+    with durable():
+        bump(event)
+        facts = _place(event, submission, signature.key)
+        submission = _in_seat_order(submission, facts, at_desk=at_desk)
+        body = body_of(submission, facts.refs)
+        if facts.known:
+            return _repeat(event, signature.key, body)
+        if facts.version and submission.seen == facts.version:
+            return _replace(facts, submission, body, signature, "correct")
+        settled = _compare(facts, submission, body, signature)
     if isinstance(settled, LedgerEntry):
         raise SheetConflictError(settled)
     return settled
@@ -175,7 +120,7 @@ def resolve_conflict(event: Event, submission: Submission, signature: Signature)
                 _refusal("stale", "The sheet changed while you chose: look at it again.")
             )
         _refuse_unseen(facts, submission)
-        outcome = _save(facts, submission, body, signature, kind="resolve")
+        outcome = _replace(facts, submission, body, signature, "resolve")
         entry = LedgerEntry.objects.get(event=event, number=outcome.number)
         Conflict.objects.filter(event=event, game=facts.game, resolved_by=None).update(
             resolved_by=entry
@@ -270,7 +215,9 @@ def _repeat(event: Event, key: str, body: dict[str, Any]) -> Outcome:
     return Outcome(entry.number, entry.sheet.version, repeated=True, sheet=entry.sheet)
 
 
-def _compare(facts: Found, body: dict[str, Any], signature: Signature) -> Outcome | LedgerEntry:
+def _compare(
+    facts: Found, submission: Submission, body: dict[str, Any], signature: Signature
+) -> Outcome | LedgerEntry:
     """Equal to what is saved: a confirmation. Different: kept as a conflict."""
     if facts.version:
         current = Sheet.objects.select_related("entry").get(
@@ -278,6 +225,9 @@ def _compare(facts: Found, body: dict[str, Any], signature: Signature) -> Outcom
         )
         if same_result(current.entry.body, body):
             return Outcome(current.entry.number, current.version, repeated=True, sheet=current)
+        if submission.seen == facts.version:
+            text = "A sheet of this game is in: correct it on its page, where you see what changes."
+            raise SheetRefusedError(_refusal("in_already", text))
     else:
         text = "The sheet you saw is gone: load the page again, then enter the game."
         raise SheetRefusedError(_refusal("stale", text))
@@ -286,19 +236,30 @@ def _compare(facts: Found, body: dict[str, Any], signature: Signature) -> Outcom
     return entry
 
 
+def _replace(
+    facts: Found, submission: Submission, body: dict[str, Any], signature: Signature, kind: str
+) -> Outcome:
+    """The next version in the place of the one that counts; one that would cross a sealed line
+    without a second official is undone.
+    """
+    if not submission.reason.strip():
+        raise SheetRefusedError(_refusal("reason", "Say why the sheet is corrected."))
+    before = None if submission.witness.strip() else line_under_seal(facts.event, submission.place)
+    outcome = _save(facts, submission, body, signature, kind)
+    moves = compared(before, line(facts.event)).moves if before is not None else None
+    if moves is not None and moves.crosses_the_line:
+        raise SheetRefusedError(_refusal("witness", two_must_agree(moves.words)))
+    return outcome
+
+
 def _save(
-    facts: Found, submission: Submission, body: dict[str, Any], signature: Signature, kind: str = ""
+    facts: Found, submission: Submission, body: dict[str, Any], signature: Signature, kind: str
 ) -> Outcome:
     play = Play(
         format_named(facts.format, facts.choices),
         rules_named(facts.format, facts.choices, facts.rules),
     )
     flags = _checked(facts, submission, play)
-    if facts.version:
-        _guard_correction(facts, submission)
-    else:
-        _refuse_after_the_target(facts, submission.place)
-    kind = kind or ("correct" if facts.version else "sheet")
     entry = append(facts.event, kind, body, signature, reason=submission.reason, after=facts.last)
     version = Version(
         game=facts.game,
@@ -332,16 +293,8 @@ def _refuse_after_the_target(facts: Found, place: Place) -> None:
         raise SheetRefusedError(_refusal("target_reached", fault))
 
 
-def _guard_correction(facts: Found, submission: Submission) -> None:
-    if not submission.reason.strip():
-        raise SheetRefusedError(_refusal("reason", "Say why the sheet is corrected."))
-    fault = guard_the_seal(facts.event, submission, facts.refs)
-    if fault:
-        raise SheetRefusedError(_refusal("witness", fault))
-
-
 def _corrected(event: Event, agreed: Agreed, signature: Signature) -> object:
-    return record_sheet(event, _submission(agreed), signature, at_desk=True)
+    return correct_sheet(event, _submission(agreed), signature, at_desk=True)
 
 
 def _resolved(event: Event, agreed: Agreed, signature: Signature) -> object:

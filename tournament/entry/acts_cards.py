@@ -24,7 +24,7 @@ from tournament.entry.acts_corrections import (
     no_conflicts,
     rewrite,
 )
-from tournament.entry.acts_desk import HIGHEST, DeskRefusedError
+from tournament.entry.acts_desk import HIGHEST
 from tournament.ledger.chain import Signature, append, known, writing
 from tournament.models import (
     LARGEST,
@@ -39,7 +39,7 @@ from tournament.models import (
     TypedHand,
 )
 from tournament.models.seating import RoundState
-from tournament.refusal import SAY_WHY
+from tournament.refusal import SAY_WHY, Refused
 from tournament.server.snapshot import after_snapshot
 
 
@@ -58,7 +58,7 @@ def record_answer(event: Event, answer: Said, signature: Signature) -> Answer:
     `take_back_answer`.
 
     A later answer takes the place of an earlier one, and keeps of it what was not asked again.
-    Raises DeskRefusedError where their cards are known, where the points cannot come from such
+    Raises Refused where their cards are known, where the points cannot come from such
     cards, or where a sealed cut would change.
     """
     with writing(event) as row:
@@ -106,9 +106,9 @@ def take_back_answer(event: Event, number: int, signature: Signature, *, reason:
             return
         answers = Answer.objects.filter(event=row, entry__number=number, taken_back_by=None)
         if not reason.strip():
-            raise DeskRefusedError(SAY_WHY)
+            raise Refused(SAY_WHY)
         if not answers.exists():
-            raise DeskRefusedError("This answer no longer counts: there is nothing to take back.")
+            raise Refused("This answer no longer counts: there is nothing to take back.")
         sealed = line(row) if seal_in_force(row) else None
         answers.update(
             taken_back_by=append(row, "answer_back", {"of": number}, signature, reason=reason)
@@ -129,9 +129,9 @@ def _bare(row: Event, answer: Said) -> Tally:
     )
     tally = rows.first() if max(place.round, place.table, place.game) <= LARGEST else None
     if tally is None:
-        raise DeskRefusedError(f"This guest has no points in {place}.")
+        raise Refused(f"This guest has no points in {place}.")
     if tally.hand is not None:
-        raise DeskRefusedError(
+        raise Refused(
             f"The cards of {tally.guest.name} in {place} are known: correct the sheet instead."
         )
     return tally
@@ -139,20 +139,16 @@ def _bare(row: Event, answer: Said) -> Tally:
 
 def _possible(row: Event, tally: Tally, eights: int | None, cards: int | None) -> None:
     if eights is None and cards is None:
-        raise DeskRefusedError(
-            f"Type what {tally.guest.name} said: the number of eights, or of cards."
-        )
+        raise Refused(f"Type what {tally.guest.name} said: the number of eights, or of cards.")
     if any(number is not None and not 0 <= number <= 99 for number in (eights, cards)):
-        raise DeskRefusedError("Eights and cards are whole numbers from 0 to 99.")
+        raise Refused("Eights and cards are whole numbers from 0 to 99.")
     if tally.eights is not None and eights is not None and eights != tally.eights:
-        raise DeskRefusedError(
-            f"Their {tally.points} points prove {tally.eights} eights: ask again."
-        )
+        raise Refused(f"Their {tally.points} points prove {tally.eights} eights: ask again.")
     fault = fault_of_answer(
         tally.points or 0, eights if tally.eights is None else tally.eights, cards, rules(row)
     )
     if fault:
-        raise DeskRefusedError(f"{tally.guest.name}: {fault}")
+        raise Refused(f"{tally.guest.name}: {fault}")
 
 
 def _body(answer: Said, tally: Tally, eights: int | None, cards: int | None) -> dict[str, object]:
@@ -173,7 +169,7 @@ def record_round_total(
     """Let the total on a guest's card (round, ref) stand for their games. Reverse act:
     `take_back_round_total`.
 
-    Raises DeskRefusedError where a hand of theirs is on a sheet of the round, or where a sealed cut
+    Raises Refused where a hand of theirs is on a sheet of the round, or where a sealed cut
     would change.
     """
     with writing(event) as row:
@@ -182,9 +178,9 @@ def record_round_total(
         round_, guest = _card(row, *card)
         _needs(reason)
         if not 0 <= points <= HIGHEST:
-            raise DeskRefusedError(f"A card has a whole number from 0 to {HIGHEST}.")
+            raise Refused(f"A card has a whole number from 0 to {HIGHEST}.")
         if _standing(round_, guest) is not None:
-            raise DeskRefusedError(
+            raise Refused(
                 f"A total of {guest.name} for round {round_.number} is recorded already: take it"
                 " back."
             )
@@ -214,7 +210,7 @@ def take_back_round_total(
     `record_round_total`.
 
     `hands` are those of the games whose sheets were saved without them; each gets a new version
-    that has them. Raises DeskRefusedError where one of these is wanting, or where a sealed cut
+    that has them. Raises Refused where one of these is wanting, or where a sealed cut
     would change.
     """
     with writing(event) as row:
@@ -224,9 +220,7 @@ def take_back_round_total(
         _needs(reason)
         total = _standing(round_, guest)
         if total is None:
-            raise DeskRefusedError(
-                f"No total of {guest.name} for round {round_.number} is recorded."
-            )
+            raise Refused(f"No total of {guest.name} for round {round_.number} is recorded.")
         games = saved_without(row, round_, guest)
         no_conflicts(row, [game_found for game_found, _letter in games])
         changes = [_with_hand(game_found, letter, guest, hands) for game_found, letter in games]
@@ -258,14 +252,14 @@ def saved_without(row: Event, round_: Round, guest: Guest) -> list[tuple[GameFou
 
 def _needs(reason: str) -> None:
     if not reason.strip():
-        raise DeskRefusedError(SAY_WHY)
+        raise Refused(SAY_WHY)
 
 
 def _card(row: Event, number: int, ref: str) -> tuple[Round, Guest]:
     round_ = Round.objects.filter(event=row, number=number).exclude(state=RoundState.DRAFT).first()
     guest = Guest.objects.filter(event=row, ref=ref).first()
     if round_ is None or guest is None:
-        raise DeskRefusedError(
+        raise Refused(
             "There is no such round or guest: choose a published round and a badge of it."
         )
     return round_, guest
@@ -289,14 +283,12 @@ def _games_without_hand(row: Event, round_: Round, guest: Guest) -> int:
         on_record += list(on.values_list("number", flat=True))
     if on_record:
         listed = ", ".join(map(str, on_record))
-        raise DeskRefusedError(
+        raise Refused(
             f"Game {listed} of {guest.name} is on record: a total is for a card without games."
             " Enter the games that are missing."
         )
     if not games:
-        raise DeskRefusedError(
-            f"{guest.name} has no game in round {round_.number}: there is no card of it."
-        )
+        raise Refused(f"{guest.name} has no game in round {round_.number}: there is no card of it.")
     return games
 
 
@@ -305,7 +297,7 @@ def _with_hand(
 ) -> Rewrite:
     entry = hands.get(game_found.game.number)
     if entry is None:
-        raise DeskRefusedError(
+        raise Refused(
             f"The sheet of game {game_found.game.number} at table {game_found.game.table.number}"
             " was saved"
             f" without {guest.name}: type their hand in it, then take the total back."

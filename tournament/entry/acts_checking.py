@@ -11,19 +11,13 @@ from tournament.refusal import Refused
 from tournament.server.snapshot import after_snapshot
 
 
-class CheckRefusedError(Refused):
-    """The flag or sheet cannot be marked so: the sentence says why and what to do."""
-
-
 def dismiss_flag(event: Event, pk: int, reason: str, signature: Signature) -> Flag:
     """Let something unlikely stand, for one of the fixed reasons.
 
     Reverse act: `raise_flag_again`.
     """
     if reason not in DISMISSALS:
-        raise CheckRefusedError(
-            f"A flag is dismissed for one of these reasons: {', '.join(DISMISSALS)}."
-        )
+        raise Refused(f"A flag is dismissed for one of these reasons: {', '.join(DISMISSALS)}.")
     with writing(event) as row:
         flag = _flag(row, pk)
         if not known(row, signature) and not flag.dismissed:
@@ -69,7 +63,7 @@ def mark_checked(
     Reverse act: `mark_unchecked`.
     """
     if not checker.strip():
-        raise CheckRefusedError("Say who checked the hands.")
+        raise Refused("Say who checked the hands.")
     return _mark(event, place, version, checker.strip()[:120], signature)
 
 
@@ -87,7 +81,7 @@ def _mark(
     with writing(event) as row:
         sheet = _accepted(row, place)
         if sheet is None or sheet.version != version:
-            raise CheckRefusedError("The sheet has changed since: look at it again, then tick.")
+            raise Refused("The sheet has changed since: look at it again, then tick.")
         if not known(row, signature) and sheet.checked != bool(checker):
             kind = "check" if checker else "uncheck"
             append(
@@ -105,7 +99,7 @@ def mark_table_checked(
     are checked.
 
     `seen` names the version by game; games checked before are passed over. Reverse act:
-    `mark_table_unchecked`. Raises CheckRefusedError where a sheet changed meanwhile.
+    `mark_table_unchecked`. Raises Refused where a sheet changed meanwhile.
     """
     with writing(event) as row:
         if not known(row, signature):
@@ -143,7 +137,7 @@ def _of_table(row: Event, table: tuple[int, int], seen_versions: Mapping[int, in
     here = here.filter(game__table__round__number=table[0]).select_related("game__table__round")
     sheets = list(here.order_by("game__number"))
     if {sheet.game.number: sheet.version for sheet in sheets} != dict(seen_versions):
-        raise CheckRefusedError("A sheet of this table has changed since: look at the table again.")
+        raise Refused("A sheet of this table has changed since: look at the table again.")
     return sheets
 
 
@@ -165,7 +159,7 @@ def _mark_each(
 def _flag(row: Event, pk: int) -> Flag:
     flag = Flag.objects.select_related("sheet__game__table__round").filter(event=row, pk=pk).first()
     if flag is None or not flag.sheet.accepted:
-        raise CheckRefusedError("This flag is gone: its sheet has been corrected.")
+        raise Refused("This flag is gone: its sheet has been corrected.")
     return flag
 
 

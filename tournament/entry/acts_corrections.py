@@ -25,11 +25,10 @@ from tournament.counting.submission import (
     sheet_of,
     submission_from,
 )
-from tournament.entry.acts import Version, write_versions
-from tournament.entry.acts_desk import DeskRefusedError
 from tournament.entry.place import seated
+from tournament.entry.versions import Version, write_versions
 from tournament.entry.wrong_place import SheetMove, sheets_seen
-from tournament.ledger.chain import Signature, append, append_each, known, writing
+from tournament.ledger.chain import Signature, all_or_nothing, append, append_each, known, writing
 from tournament.models import (
     LARGEST,
     Conflict,
@@ -42,7 +41,7 @@ from tournament.models import (
     TypedHand,
 )
 from tournament.models.seating import RoundState
-from tournament.refusal import SAY_WHY
+from tournament.refusal import SAY_WHY, Refused
 from tournament.server.snapshot import after_snapshot
 
 
@@ -65,7 +64,7 @@ class GameFound:
     def said(self) -> Submission:
         """The sheet that counts, as it was sent."""
         if self.sheet is None:
-            raise DeskRefusedError(f"No sheet is in for {self.place}.")
+            raise Refused(f"No sheet is in for {self.place}.")
         submission = submission_from(self.sheet.entry.body)
         return replace(submission, checked=self.sheet.checked, checker=self.sheet.checker)
 
@@ -112,9 +111,7 @@ def no_conflicts(row: Event, games: Iterable[GameFound]) -> None:
     )
     first = next(iter(waiting), None)
     if first is not None:
-        raise DeskRefusedError(
-            f"Two sheets of {place_of[first]} wait for a choice: settle that first."
-        )
+        raise Refused(f"Two sheets of {place_of[first]} wait for a choice: settle that first.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,7 +135,7 @@ def rewrite(
     """Write the act's entry, do what goes with it (`then`), and write each sheet that says
     something else than before.
 
-    Raises DeskRefusedError where a sheet would be impossible, or where a sealed cut would change.
+    Raises Refused where a sheet would be impossible, or where a sealed cut would change.
     """
     before = line(row) if seal_in_force(row) else None
     rewrites = [change for change in changes if _differs(change)]
@@ -164,7 +161,7 @@ def keep_the_seal(row: Event, before: Cut | NoCut) -> None:
             f"The cut is sealed and this changes it: {moves.words} Break the seal first, then put"
             " it right."
         )
-        raise DeskRefusedError(text)
+        raise Refused(text)
 
 
 def _differs(change: Rewrite) -> bool:
@@ -179,9 +176,7 @@ def _checked(row: Event, change: Rewrite) -> tuple[Finding, ...]:
     findings = check(sheet_of(submission, change.found.game.table.packs), *play_of(row))
     refused = [finding.text for finding in findings if finding.refused]
     if refused:
-        raise DeskRefusedError(
-            f"The sheet of {submission.place} would be impossible: {' '.join(refused)}"
-        )
+        raise Refused(f"The sheet of {submission.place} would be impossible: {' '.join(refused)}")
     return findings
 
 
@@ -189,7 +184,7 @@ def write_past(row: Event, change: Rewrite, act: Told, signature: Signature) -> 
     """Write one version as it was saved once, whoever sits there now: for the history of an archive
     alone.
 
-    Raises DeskRefusedError where it would be impossible.
+    Raises Refused where it would be impossible.
     """
     findings = _checked(row, change)
     entry = append(row, act.kind, act.body, signature, reason=act.reason)
@@ -257,7 +252,7 @@ def move_sheet(
     move back.
 
     At one table the hands go with their guests; at another they stay with their seats. Raises
-    DeskRefusedError where the seats do not fit, a sheet would be impossible, or a sealed cut would
+    Refused where the seats do not fit, a sheet would be impossible, or a sealed cut would
     change.
     """
     with writing(event) as row:
@@ -265,7 +260,7 @@ def move_sheet(
             return
         _needs(reason)
         if move.away == move.to:
-            raise DeskRefusedError("Choose another game or table than the one the sheet is at.")
+            raise Refused("Choose another game or table than the one the sheet is at.")
         as_seen(seen_state, lambda: sheets_seen(row, move.away, move.to))
         away, to = (_game(row, place) for place in (move.away, move.to))
         no_conflicts(row, (away, to))
@@ -280,6 +275,27 @@ def move_sheet(
 
         rewrite(row, Told("move", body, reason), changes, signature, leave_empty)
         TypedHand.objects.filter(event=row, game__in=(away.game, to.game)).delete()
+
+
+@after_snapshot
+def move_table(
+    event: Event,
+    moves: Sequence[SheetMove],
+    signature: Signature,
+    *,
+    reason: str,
+    seen_state: str = "",
+) -> None:
+    """Move all sheets of a table that was typed under a wrong number, or swap them with those
+    there.
+
+    Reverse act: the same moves back.
+    """
+    seen_states = seen_state.split(" | ") if seen_state else [""] * len(moves)
+    with all_or_nothing():
+        for move, state in zip(moves, seen_states, strict=True):
+            own = replace(signature, key=f"{signature.key[:70]}-{move.away.game}")
+            move_sheet(event, move, own, reason=reason, seen_state=state)
 
 
 @after_snapshot
@@ -306,7 +322,7 @@ def swap_hands(
         no_conflicts(row, (current,))
         first, second = seats
         if first == second or not {first, second} <= set(current.refs):
-            raise DeskRefusedError("Choose two different seats of this sheet.")
+            raise Refused("Choose two different seats of this sheet.")
         to = {first: second, second: first}
         entries = tuple(
             sorted(
@@ -327,7 +343,7 @@ def as_seen(seen_state: str, now: Callable[[], str]) -> None:
     places would undo itself. Nothing `seen` is nothing to compare.
     """
     if seen_state and seen_state != now():
-        raise DeskRefusedError(
+        raise Refused(
             "Somebody changed this meanwhile. Below is what your change would do now: look at it"
             " before you do it."
         )
@@ -335,7 +351,7 @@ def as_seen(seen_state: str, now: Callable[[], str]) -> None:
 
 def _needs(reason: str) -> None:
     if not reason.strip():
-        raise DeskRefusedError(SAY_WHY)
+        raise Refused(SAY_WHY)
 
 
 def _spelt(place: Place) -> dict[str, int]:
@@ -346,9 +362,9 @@ def _game(row: Event, place: Place) -> GameFound:
     here = Q(table__round__number=place.round, table__number=place.table, number=place.game)
     games = games_found(row, here) if max(place.round, place.table, place.game) <= LARGEST else []
     if not games or games[0].game.table.round.state == RoundState.DRAFT:
-        raise DeskRefusedError(f"There is no {place}: check the numbers.")
+        raise Refused(f"There is no {place}: check the numbers.")
     if games[0].game.not_played or games[0].game.void:
-        raise DeskRefusedError(f"The game at {place} is not played or void: take that back first.")
+        raise Refused(f"The game at {place} is not played or void: take that back first.")
     return games[0]
 
 
@@ -381,7 +397,7 @@ def _seats_of(
         letters = {ref: letter for letter, ref in seats.items()}
         return {letter: letters[ref] for letter, ref in on_it.items()}
     if on_it.keys() != seats.keys():
-        raise DeskRefusedError(
+        raise Refused(
             f"{source.place} has the seats {', '.join(sorted(on_it))}, and {target.place} has"
             f" {', '.join(sorted(seats)) or 'none'}: the sheet does not fit there."
         )

@@ -21,10 +21,6 @@ HIGHEST = 9_999
 Hands = Mapping[tuple[int, str], str]
 
 
-class DeskRefusedError(Refused):
-    """The desk cannot do this so: the sentence says why and what to do instead."""
-
-
 def keep_typed(event: Event, number: int, table: int, hands: Hands, signature: Signature) -> None:
     """Keep hands of games that are not whole, by game and guest; an empty text forgets one. No
     result, no entry.
@@ -87,7 +83,7 @@ def record_card_totals(
     """Record what the paper cards of some guests say of a round, in the unit of the format.
 
     Reverse act: recording them again.
-    Raises DeskRefusedError where there is no such round or guest, or a total no card can bear.
+    Raises Refused where there is no such round or guest, or a total no card can bear.
     """
     with writing(event) as row:
         if known(row, signature):
@@ -96,15 +92,13 @@ def record_card_totals(
             Round.objects.filter(event=row, number=number).exclude(state=RoundState.DRAFT).first()
         )
         if round_ is None:
-            raise DeskRefusedError(
-                f"Round {number} is not published: there are no cards of it yet."
-            )
+            raise Refused(f"Round {number} is not published: there are no cards of it yet.")
         guests = dict(Guest.objects.filter(event=row, ref__in=totals).values_list("ref", "pk"))
         if not totals or len(guests) < len(totals):
-            raise DeskRefusedError("Type the total of at least one guest of this evening.")
+            raise Refused("Type the total of at least one guest of this evening.")
         form = event_format(row)
         if not all(0 <= points <= whole(form, HIGHEST) for points in totals.values()):
-            raise DeskRefusedError(f"A card has a number from 0 to {HIGHEST}.")
+            raise Refused(f"A card has a number from 0 to {HIGHEST}.")
         points_of = {ref: int(points) for ref, points in sorted(totals.items())}
         body = {"round": number, "totals": points_of} | ({"halves": True} if form.halves else {})
         entry = append(row, "cards", body, signature)
@@ -133,7 +127,7 @@ LONGEST = 120
 def key_again(event: Event, submission: Submission, signature: Signature) -> SecondKeying:
     """Compare a second keying with the sheet that counts; where they agree the sheet is checked.
 
-    Reverse act: `mark_unchecked` (tournament/entry/acts_checking.py). Raises DeskRefusedError where
+    Reverse act: `mark_unchecked` (tournament/entry/acts_checking.py). Raises Refused where
     there is no sheet, where it changed meanwhile, or where the same person keyed it first.
     """
     with writing(event) as row:
@@ -144,7 +138,7 @@ def key_again(event: Event, submission: Submission, signature: Signature) -> Sec
         refs = facts.refs if facts else {}
         moved = any(refs.get(seat) != ref for seat, ref in submission.people.items())
         if moved or {entry.seat for entry in submission.entries} != set(refs):
-            raise DeskRefusedError("The seats have changed since: load the page again.")
+            raise Refused("The seats have changed since: load the page again.")
         entries = tuple(sorted(submission.entries, key=lambda entry: entry.seat))
         body = body_of(replace(submission, entries=entries), refs)
         agrees = same_result(body, sheet.entry.body)
@@ -176,15 +170,13 @@ def _first_keying(row: Event, submission: Submission, signature: Signature) -> S
         game__table__number=place.table, game__table__round__number=place.round
     ).first()
     if sheet is None:
-        raise DeskRefusedError(
+        raise Refused(
             f"Game {place.game} of table {place.table} has not been typed yet: type it first."
         )
     if sheet.version != submission.seen:
-        raise DeskRefusedError(
-            f"Game {place.game} has changed since: load the page again, then type it."
-        )
+        raise Refused(f"Game {place.game} has changed since: load the page again, then type it.")
     if sheet.entry.user_id is not None and sheet.entry.user_id == signature.actor.user_id:
-        raise DeskRefusedError(
+        raise Refused(
             f"You typed game {place.game} yourself: somebody else types it the second time."
         )
     return sheet

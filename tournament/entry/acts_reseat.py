@@ -17,13 +17,12 @@ from tournament.entry.acts_corrections import (
     no_conflicts,
     rewrite,
 )
-from tournament.entry.acts_desk import DeskRefusedError
 from tournament.entry.in_hand import totals_in_all
 from tournament.entry.wrong_place import Hands, SeatChange, Spot, seats_seen
 from tournament.ledger.chain import Signature, known, writing
 from tournament.models import Event, Guest, Round, Seat, Table
 from tournament.models.seating import RoundState
-from tournament.refusal import SAY_WHY
+from tournament.refusal import SAY_WHY, Refused
 from tournament.seating.acts_places import LETTERS, reaching
 from tournament.server.snapshot import after_snapshot
 
@@ -50,7 +49,7 @@ def reseat(
     """Change seats from a game on. Reverse act: the same change again, or back to the seat that
     became free.
 
-    Raises DeskRefusedError where a seat is taken, or a sheet that is in would lose a hand or be
+    Raises Refused where a seat is taken, or a sheet that is in would lose a hand or be
     impossible.
     """
     with writing(event) as row:
@@ -58,7 +57,7 @@ def reseat(
             return
         round_ = _round(row, change)
         if not reason.strip():
-            raise DeskRefusedError(SAY_WHY)
+            raise Refused(SAY_WHY)
         as_seen(seen_state, lambda: seats_seen(row, change))
         moves = _moves(row, round_, change)
         tables = {place.table.number for pair in moves for place in pair}
@@ -83,15 +82,11 @@ def _round(row: Event, change: SeatChange) -> Round:
         Round.objects.filter(event=row, number=change.round).exclude(state=RoundState.DRAFT).first()
     )
     if round_ is None:
-        raise DeskRefusedError(
-            f"Round {change.round} is not published: swap seats on its plan instead."
-        )
+        raise Refused(f"Round {change.round} is not published: swap seats on its plan instead.")
     if not 1 <= change.from_game <= round_.games:
-        raise DeskRefusedError(f"{round_} has the games 1 to {round_.games}: choose one of them.")
+        raise Refused(f"{round_} has the games 1 to {round_.games}: choose one of them.")
     if change.hands not in ("player", "seat"):
-        raise DeskRefusedError(
-            "Choose whether the hands go with the players or stay with the seats."
-        )
+        raise Refused("Choose whether the hands go with the players or stay with the seats.")
     return round_
 
 
@@ -106,12 +101,12 @@ def _moves(row: Event, round_: Round, change: SeatChange) -> list[tuple[_Held, _
         seat_by_badge.setdefault(seat.guest.badge, seat)
     for badge in badges:
         if badge not in seat_by_badge:
-            raise DeskRefusedError(
+            raise Refused(
                 f"Badge {badge} has no seat in round {round_.number} from game"
                 f" {change.from_game} on."
             )
         if seat_by_badge[badge].from_game > change.from_game:
-            raise DeskRefusedError(
+            raise Refused(
                 f"{seat_by_badge[badge].guest.name} sits in round {round_.number} from game"
                 f" {seat_by_badge[badge].from_game} on only."
             )
@@ -123,7 +118,7 @@ def _moves(row: Event, round_: Round, change: SeatChange) -> list[tuple[_Held, _
             (second, replace(first, guest=second.guest)),
         ]
     if change.spot is None:
-        raise DeskRefusedError("Choose the guest or the free seat to change with.")
+        raise Refused("Choose the guest or the free seat to change with.")
     return [(first, _free_spot(row, round_, first, change.spot))]
 
 
@@ -135,9 +130,7 @@ def _free_spot(row: Event, round_: Round, holding: _Held, spot: Spot) -> _Held:
     number, letter = spot
     table = Table.objects.filter(event=row, round=round_, number=number).first()
     if table is None or letter not in LETTERS:
-        raise DeskRefusedError(
-            f"Round {round_.number} has no seat {number}{letter}: choose another."
-        )
+        raise Refused(f"Round {round_.number} has no seat {number}{letter}: choose another.")
     return _Held(holding.guest, table, letter, holding.until)
 
 
@@ -195,9 +188,7 @@ def _refuse_occupied(seats: Iterable[Seat], place: _Held, since: int) -> None:
     for seat in seats:
         here = (seat.table_id, seat.letter) == (place.table.pk, place.letter)
         if here and (seat.left_after_game is None or seat.left_after_game >= since):
-            raise DeskRefusedError(
-                f"Seat {place.words} is taken by {seat.guest.name}: choose a free one."
-            )
+            raise Refused(f"Seat {place.words} is taken by {seat.guest.name}: choose a free one.")
 
 
 def _rewritten(
@@ -225,7 +216,7 @@ def _rewritten(
         if lost and hands == "player":
             name = Guest.objects.get(event=row, ref=lost[0]).name
             number = of_number[0].game.number
-            raise DeskRefusedError(
+            raise Refused(
                 f"No sheet of game {number} is in at the new table of {name}: enter it first, or"
                 " let the hands stay."
             )
@@ -261,14 +252,14 @@ def _version(
     for letter, ref in sorted(seats.items()):
         entry = pool.get(ref) if hands == "player" else own.get(letter)
         if entry is None:
-            raise DeskRefusedError(
+            raise Refused(
                 f"The sheet of {game_found.place} has no hand for seat {letter}: correct it"
                 " first, or"
                 " choose the other way."
             )
         entries.append(replace(entry, seat=letter))
     if hands == "seat" and own.keys() != seats.keys():
-        raise DeskRefusedError(
+        raise Refused(
             f"The sheet of {game_found.place} would lose a hand: let the hands go with the players."
         )
     return Rewrite(

@@ -17,16 +17,12 @@ from tournament.seating.acts import games_missing
 from tournament.server.snapshot import after_snapshot
 
 
-class UnplayedRefusedError(Refused):
-    """The game cannot be declared so: the sentence says why and what to do first."""
-
-
 @after_snapshot
 def declare_unplayed(event: Event, place: Place, signature: Signature, *, reason: str) -> None:
     """Declare that nobody will play a game; the event's policy says what it counts. Reverse act:
     `take_back_unplayed`.
 
-    Raises UnplayedRefusedError where a sheet is in, or the round takes none.
+    Raises Refused where a sheet is in, or the round takes none.
     """
     _declare(event, place, signature, reason, unplayed=True)
 
@@ -45,15 +41,15 @@ def _declare(
             return
         game = _open_game(row, place)
         if not reason.strip():
-            raise UnplayedRefusedError(SAY_WHY)
+            raise Refused(SAY_WHY)
         if game.not_played == unplayed:
-            raise UnplayedRefusedError(
+            raise Refused(
                 f"Game {place.game} of table {place.table} is already declared not played."
                 if unplayed
                 else f"Game {place.game} of table {place.table} was not declared unplayed."
             )
         if unplayed and Sheet.objects.filter(game=game, accepted=True).exists():
-            raise UnplayedRefusedError("A sheet is in for this game: correct that instead.")
+            raise Refused("A sheet is in for this game: correct that instead.")
         body = {"round": place.round, "table": place.table, "game": place.game}
         append(row, "not_played" if unplayed else "play_after_all", body, signature, reason=reason)
         game.not_played = unplayed
@@ -65,13 +61,11 @@ def _open_game(row: Event, place: Place) -> Game:
     games = Game.objects.select_related("table__round").filter(event=row, number=place.game)
     game = games.filter(table__number=place.table, table__round__number=place.round).first()
     if game is None:
-        raise UnplayedRefusedError(f"There is no {place}.")
+        raise Refused(f"There is no {place}.")
     if game.table.round.stage == Stage.QUALIFYING and seal_in_force(row):
-        raise UnplayedRefusedError(
-            "The cut is sealed with this round as it is: break the seal first."
-        )
+        raise Refused("The cut is sealed with this round as it is: break the seal first.")
     if not game.table.round.open:
-        raise UnplayedRefusedError(f"{game.table.round} is closed: open it again first.")
+        raise Refused(f"{game.table.round} is closed: open it again first.")
     return game
 
 

@@ -19,7 +19,6 @@ from tournament.counting.formats import Play, play_of, stored, whole
 from tournament.counting.grid import Cell, cells
 from tournament.counting.submission import SIGNED, entry_from
 from tournament.counting.words import place_or_laps
-from tournament.entry.forms import TypedError, read_typed, typed
 from tournament.entry.in_hand import (
     card_totals,
     keyed_twice,
@@ -28,6 +27,7 @@ from tournament.entry.in_hand import (
     totals_in_all,
     typed_hands,
 )
+from tournament.entry.notation import TypedError, read_typed, typed
 from tournament.guests.namesakes import names_alone
 from tournament.models import Event, Guest, Seat, Sheet
 
@@ -49,6 +49,12 @@ class Box:
     def name(self) -> str:
         """The name of its field."""
         return f"hand_{self.game}_{self.seat}"
+
+    @property
+    def fault_words(self) -> str:
+        """What is wrong with it, said at the box itself: whose it is goes without saying."""
+        words = self.fault.removeprefix(f"Seat {self.seat}: ")
+        return words[:1].upper() + words[1:]
 
     @property
     def kind(self) -> str:
@@ -284,8 +290,10 @@ def desk_grid(event: Event, number: int, table: int, *, again: bool = False) -> 
     )
 
 
-def with_texts(grid: DeskGrid, texts: Mapping[str, str]) -> DeskGrid:
-    """The grid with what was sent in its open boxes; what cannot be read says why."""
+def with_texts(grid: DeskGrid, texts: Mapping[tuple[int, str], str]) -> DeskGrid:
+    """The grid with what was sent in its open boxes, by game and seat; what cannot be read says
+    why.
+    """
     play = play_of(grid.event)
     lines = tuple(
         replace(
@@ -343,7 +351,7 @@ def _box(
     if column.open:
         text = "" if game in sheets else texts.get((game, ref), "")
         return _typed_box(
-            Box(game, seat.letter, open=True, ref=ref), {f"hand_{game}_{seat.letter}": text}, play
+            Box(game, seat.letter, open=True, ref=ref), {(game, seat.letter): text}, play
         )
     tallies = sheets[game].entry.body["tallies"] if game in sheets else ()
     row = next((row for row in tallies if row["guest"] == ref), None)
@@ -353,8 +361,8 @@ def _box(
     return Box(game, seat.letter, typed(entry), entry, points_alone(entry, play))
 
 
-def _typed_box(box: Box, texts: Mapping[str, str], play: Play) -> Box:
-    text = texts.get(box.name, box.text)
+def _typed_box(box: Box, texts: Mapping[tuple[int, str], str], play: Play) -> Box:
+    text = texts.get((box.game, box.seat), box.text)
     if not text.strip():
         return replace(box, text="", entry=None, points=None, fault="")
     try:

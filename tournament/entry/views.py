@@ -16,13 +16,10 @@ from tournament.counting.grid import cells
 from tournament.counting.submission import Place, SheetConflictError, Submission, flag_key, sheet_of
 from tournament.entry.acts import Outcome, SheetRefusedError, record_sheet
 from tournament.entry.acts_desk import keep_typed
-from tournament.entry.acts_unplayed import (
-    UnplayedRefusedError,
-    declare_unplayed,
-    take_back_unplayed,
-)
-from tournament.entry.forms import SheetForm, partial
-from tournament.entry.forms_desk import ReopenForm
+from tournament.entry.acts_unplayed import declare_unplayed, take_back_unplayed
+from tournament.entry.forms import ReopenForm
+from tournament.entry.forms_grid import GridForm
+from tournament.entry.forms_questions import questions_of
 from tournament.entry.in_hand import typed_hands
 from tournament.entry.reading import table_page
 from tournament.entry.views_conflict import conflict_page
@@ -32,12 +29,12 @@ from tournament.entry.views_sheet import (
     entry_page,
     found_page,
     look_again,
-    question_of_sheet,
     receipt,
     types_points,
 )
 from tournament.ledger.signing import signature
 from tournament.models import LARGEST, Event, Table
+from tournament.refusal import Refused
 from tournament.site.access import DESK, OFFICIAL, at_desk, at_event, game_of
 
 
@@ -77,14 +74,17 @@ def table(request: HttpRequest, event: Event, round: int, table: int) -> HttpRes
 def _look(request: HttpRequest, event: Event, round: int, table: int, game: int) -> JsonResponse:
     game_of(event, round, table, game)
     play = play_of(event)
-    form, place = SheetForm(request.POST, play.format), Place(round, table, game)
-    submission = partial(form, place)
+    form, place = GridForm(request.POST, play.format, game=game), Place(round, table, game)
+    types_points(request, event)
     packs = Table.objects.filter(event=event, round__number=round, number=table).values_list(
         "packs", flat=True
     )
-    value = sheet_of(submission, packs.first() or 1)
+    column = form.column
+    value = sheet_of(column.submission(place), packs.first() or 1)
     findings = [
-        finding for finding in check(value, *play) if form.whole or finding.kind not in WANTING
+        finding
+        for finding in check(value, *play)
+        if not column.missing or finding.kind not in WANTING
     ]
     visible = [
         {
@@ -93,31 +93,29 @@ def _look(request: HttpRequest, event: Event, round: int, table: int, game: int)
             "text": finding.text,
             "refused": finding.refused,
         }
-        for finding in (*form.findings, *findings)
-        if finding.kind != "typed" or form.typed[finding.seats[0]].strip()
+        for finding in (*column.faults, *findings)
     ]
-    types_points(request, event)
-    question = question_of_sheet(event, form, place)
-    return JsonResponse({"findings": visible, "questions": [question.json] if question else []})
+    questions = questions_of(event, form)
+    return JsonResponse(
+        {"findings": visible, "questions": [question.json for question in questions]}
+    )
 
 
 look = at_event(OFFICIAL)(_look)
 
 
 def _save(request: HttpRequest, event: Event, place: Place) -> HttpResponse:
-    form = SheetForm(request.POST, event_format(event))
+    form = GridForm(request.POST, event_format(event), game=place.game)
     types_points(request, event)
-    question = question_of_sheet(event, form, place)
-    if question:
-        return entry_page(request, found_page(event, place), form, question=question)
-    if not form.readable:
+    questions = questions_of(event, form)
+    if questions or form.faults:
         page = table_page(event, place)
         return (
-            entry_page(request, page, form)
+            entry_page(request, page, form, questions=questions)
             if page
             else empty_table_page(request, event, place, status=409)
         )
-    signer = signature(request, form.cleaned_data["key"])
+    signer = signature(request, form.key)
     # A saved sheet is changed on the page of correction alone, where its consequences are seen
     # first.
     submission = replace(form.submission(place), reason="", witness="")
@@ -166,7 +164,7 @@ def _unplayed(
     back = "take_back" in request.POST
     try:
         if not form.is_valid():
-            raise UnplayedRefusedError("Say why, in at most 300 characters.")
+            raise Refused("Say why, in at most 300 characters.")
         act = take_back_unplayed if back else declare_unplayed
         act(event, place, signature(request), reason=form.cleaned_data["reason"])
         unit = event_format(event).unit
@@ -176,7 +174,7 @@ def _unplayed(
             else f"Table {table}, {unit} {game} will not be played."
         )
         messages.success(request, outcome)
-    except UnplayedRefusedError as refused:
+    except Refused as refused:
         messages.error(request, str(refused))
     return redirect("sheet", event.slug, round, table, game)
 

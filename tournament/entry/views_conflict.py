@@ -17,16 +17,19 @@ from tournament.counting.formats import event_format
 from tournament.counting.plan import table_label
 from tournament.counting.submission import Place, Submission, same_result, submission_from
 from tournament.entry.acts import SheetRefusedError, resolve_conflict
-from tournament.entry.acts_desk import DeskRefusedError, key_again
+from tournament.entry.acts_desk import key_again
 from tournament.entry.desk import DeskGrid, with_texts
-from tournament.entry.forms import ConflictForm, typed
-from tournament.entry.forms_desk import GridForm, Sent
+from tournament.entry.forms import ConflictForm
+from tournament.entry.forms_grid import GridForm, TypedColumn
+from tournament.entry.notation import typed
 from tournament.entry.reading import Row, TablePage, Typed, rows
-from tournament.entry.views_desk import found_grid, grid_page, submission_of
+from tournament.entry.views_desk import found_grid, grid_page
 from tournament.entry.views_saved import accepted
+from tournament.entry.views_saving import AGAIN, Shape
 from tournament.entry.views_sheet import found_page, receipt, sheet_payload, types_points
 from tournament.ledger.signing import new_key, signature
 from tournament.models import Conflict, Event, LedgerEntry, SecondKeying, Sheet
+from tournament.refusal import Refused
 from tournament.site.access import DESK, OFFICIAL, at_desk, at_event
 from tournament.site.cache import asked_once
 from tournament.site.password import asked_again
@@ -61,7 +64,7 @@ def desk_again(request: HttpRequest, event: Event, round: int, table: int) -> Ht
     """A blank grid of what is saved and not checked; POST compares every whole column."""
     grid = found_grid(event, round, table, again=True)
     if request.method != "POST":
-        return grid_page(request, grid, {"again": True})
+        return grid_page(request, Shape(AGAIN, grid))
     form = GridForm(request.POST, event_format(event))
     types_points(request, event)
     compared = [
@@ -78,43 +81,40 @@ def desk_again(request: HttpRequest, event: Event, round: int, table: int) -> Ht
     if not faults and not differing:
         return redirect("desk_table", event.slug, round, table)
     grid = with_texts(found_grid(event, round, table, again=True), form.texts)
-    return grid_page(
-        request, grid, {"again": True, "told": faults, "differences": differing}, status=422
-    )
+    extras = {"told": faults, "differences": differing}
+    return grid_page(request, Shape(AGAIN, grid), extras, status=422)
 
 
 def _compared(
-    request: HttpRequest, grid: DeskGrid, submission: Sent, key: str
+    request: HttpRequest, grid: DeskGrid, column: TypedColumn, key: str
 ) -> "str | Twice | int":
     """What became of one column: a fault in words, the differences, or its
     number where both agree.
     """
-    fault = _fault(submission, event_format(grid.event).unit.capitalize())
+    fault = _fault(column, event_format(grid.event).unit.capitalize())
     if fault:
         return fault
     try:
         keyed = key_again(
             grid.event,
-            submission_of(grid, submission),
-            signature(request, f"{key}-{submission.game}"),
+            column.submission(Place(grid.round, grid.table, column.game)),
+            signature(request, f"{key}-{column.game}"),
         )
-    except DeskRefusedError as refused:
+    except Refused as refused:
         return str(refused)
-    return submission.game if keyed.agrees else _twice(grid, submission, keyed)
+    return column.game if keyed.agrees else _twice(grid, column, keyed)
 
 
-def _fault(submission: Sent, unit: str) -> str:
-    if submission.faults:
-        return f"{unit} {submission.game}: {submission.faults[0].text}"
-    if submission.wanting:
-        return (
-            f"{unit} {submission.game}: seat {', '.join(submission.wanting)} is missing. Type"
-            " it, then compare."
-        )
+def _fault(column: TypedColumn, unit: str) -> str:
+    if column.faults:
+        return f"{unit} {column.game}: {column.faults[0].text}"
+    if column.missing:
+        seats = ", ".join(column.missing)
+        return f"{unit} {column.game}: seat {seats} is missing. Type it, then compare."
     return ""
 
 
-def _twice(grid: DeskGrid, submission: Sent, keyed: SecondKeying) -> Twice:
+def _twice(grid: DeskGrid, column: TypedColumn, keyed: SecondKeying) -> Twice:
     """Both keyings of the seats on which they differ."""
     first = {entry.seat: typed(entry) for entry in submission_from(keyed.sheet.entry.body).entries}
     second = {entry.seat: typed(entry) for entry in submission_from(keyed.entry.body).entries}
@@ -122,14 +122,14 @@ def _twice(grid: DeskGrid, submission: Sent, keyed: SecondKeying) -> Twice:
         box.seat: line.guest.name
         for line in grid.lines
         for box in line.boxes
-        if box and box.game == submission.game
+        if box and box.game == column.game
     }
     seats = tuple(
-        Differing(submission.game, seat, names.get(seat, ""), first.get(seat, ""), text)
+        Differing(column.game, seat, names.get(seat, ""), first.get(seat, ""), text)
         for seat, text in second.items()
         if first.get(seat) != text
     )
-    return Twice(submission.game, keyed.sheet.version, seats, second, submission.blocked)
+    return Twice(column.game, keyed.sheet.version, seats, second, column.blocked)
 
 
 CLOSED = Finding(

@@ -4,21 +4,23 @@ then saved.
 Everything that was ever entered for one game.
 """
 
-from collections.abc import Collection, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import Any
 
 from django.contrib import messages
 from django.db.models import Q
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.utils import timezone
 
 from scoring.counting.sheet import Finding
 from scoring.formats import check
 from tournament.approvals.acts import Asked
 from tournament.approvals.pages_by_two import by_two, fault_of_witness, seconds
 from tournament.counting.before_after import moves_and_chances, place_words
-from tournament.counting.consequences import consequence
+from tournament.counting.consequences import rehearse
 from tournament.counting.formats import event_format, play_of
 from tournament.counting.scores import seal_in_force
 from tournament.counting.submission import (
@@ -30,16 +32,16 @@ from tournament.counting.submission import (
     sheet_of,
     submission_from,
 )
-from tournament.entry.acts import SheetRefusedError, record_sheet
-from tournament.entry.forms import SheetForm, typed
+from tournament.entry.acts import SheetRefusedError, correct_sheet
+from tournament.entry.forms_grid import GridForm
+from tournament.entry.forms_questions import questions_of
+from tournament.entry.notation import typed
 from tournament.entry.reading import Row, TablePage, Typed, rows
 from tournament.entry.views_conflict import conflict_page
 from tournament.entry.views_saved import accepted, typed_of_sheet
 from tournament.entry.views_sheet import (
-    Question,
     found_page,
     page_context,
-    question_of_sheet,
     receipt,
     sheet_payload,
     typed_of,
@@ -52,6 +54,7 @@ from tournament.site.access import OFFICIAL, RECORD, at_desk, at_event
 from tournament.site.cache import asked_once
 from tournament.site.password import asked_again
 
+REHEARSED = "a look at what it would change"
 REASONS = ("8 counted as 8", "Wrong player", "Misread", "Counted again")
 
 
@@ -73,20 +76,16 @@ def correction(
         return redirect("sheet", event.slug, round, table, game)
     if request.method != "POST":
         return _edit(request, page, sheet, typed_of_sheet(sheet))
-    return _corrected(request, page, sheet, SheetForm(request.POST, event_format(event)))
+    form = GridForm(request.POST, event_format(event), game=game)
+    return _corrected(request, page, sheet, form)
 
 
-def _corrected(
-    request: HttpRequest, page: TablePage, sheet: Sheet, form: SheetForm
-) -> HttpResponse:
-    step = request.POST.get("step")
-    question = question_of_sheet(page.event, form, page.place) if step == "preview" else None
-    if question:
-        return _edit(
-            request, page, sheet, typed_of(form, ()), status=422, to_answer=(question, form.sure)
-        )
-    if not form.readable:
-        return _edit(request, page, sheet, typed_of(form, ()), status=422)
+def _corrected(request: HttpRequest, page: TablePage, sheet: Sheet, form: GridForm) -> HttpResponse:
+    step, stands = request.POST.get("step"), typed_of_sheet(sheet).texts
+    questions = questions_of(page.event, form, stands=stands) if step == "preview" else ()
+    if questions or form.faults:
+        context = {"questions": questions, "sure": form.sure}
+        return _edit(request, page, sheet, typed_of(form, ()), context, status=422)
     submission = form.submission(page.place)
     findings = _faults(page, sheet, submission)
     if step == "edit" or any(finding.refused for finding in findings):
@@ -103,19 +102,15 @@ def _edit(
     page: TablePage,
     sheet: Sheet,
     entries: Typed,
+    extras: Mapping[str, Any] | None = None,
     *,
     status: int = 200,
-    to_answer: tuple[Question, Collection[str]] | None = None,
 ) -> HttpResponse:
-    """The sheet to be typed anew; `to_answer` is what has to be answered first, and what was
-    answered before.
-    """
+    """The sheet to be typed anew; `extras` hold what has to be answered first, and what was."""
     context = page_context(page, entries, points=types_points(request, page.event))
-    context |= {"sheet": sheet, "sent": request.POST}
-    context |= {
-        "questions": (to_answer[0],) if to_answer else (),
-        "sure": to_answer[1] if to_answer else (),
-    }
+    context |= {"sheet": sheet, "sent": request.POST, "questions": (), "sure": ()} | dict(
+        extras or {}
+    )
     seat = request.GET.get("seat")
     if seat in {row.seat for row in context["rows"]}:
         context["focus"] = seat
@@ -160,7 +155,7 @@ def _preview(
     request: HttpRequest,
     page: TablePage,
     sheet: Sheet,
-    form: SheetForm,
+    form: GridForm,
     refused: str = "",
     *,
     status: int = 200,
@@ -172,7 +167,7 @@ def _preview(
         "place": page.place,
         "sheet": sheet,
         "form": form,
-        "typed": form.typed,
+        "typed": form.column.texts,
         "reasons": REASONS,
         "refused": refused,
         "pairs": pairs,
@@ -182,11 +177,11 @@ def _preview(
     return render(request, "entry/correction.html", context, status=status)
 
 
-def _pairs(page: TablePage, sheet: Sheet, form: SheetForm) -> list[tuple[Row, Row]]:
+def _pairs(page: TablePage, sheet: Sheet, form: GridForm) -> list[tuple[Row, Row]]:
     """The rows that change, as they were and as they would be."""
-    blocked = bool(form.cleaned_data.get("blocked"))
+    column = form.column
     old = rows(page.event, page.seats, typed_of_sheet(sheet))
-    new = rows(page.event, page.seats, Typed(form.typed, form.entries, blocked=blocked))
+    new = rows(page.event, page.seats, Typed(column.texts, column.entries, blocked=column.blocked))
     return [(was, now) for was, now in zip(old, new, strict=True) if was.entry != now.entry]
 
 
@@ -199,7 +194,9 @@ def _consequences(
     if page.seats[0].round.stage != Stage.QUALIFYING:
         return {"moves": None, "two_must_agree": False, "becomes": []}
     refs = {seat.letter: seat.guest.ref for seat in page.seats}
-    effect = consequence(page.event, submission, refs)
+    change = replace(submission, reason=REHEARSED, witness=REHEARSED)
+    act = partial(correct_sheet, page.event, change, at_desk=True)
+    effect = rehearse(page.event, act, timezone.now())
     corrected = [refs[row.seat] for row in changed]
     old, new = (
         {standing.player: standing for standing in side.standings}
@@ -214,8 +211,8 @@ def _consequences(
     }
 
 
-def _save(request: HttpRequest, page: TablePage, sheet: Sheet, form: SheetForm) -> HttpResponse:
-    place, signer = page.place, signature(request, form.cleaned_data["key"])
+def _save(request: HttpRequest, page: TablePage, sheet: Sheet, form: GridForm) -> HttpResponse:
+    place, signer = page.place, signature(request, form.key)
     # Where there are two officials nobody is named: the second one approves on an own device.
     submission = form.submission(place)
     submission = submission if page.event.one_official else replace(submission, witness="")
@@ -225,7 +222,7 @@ def _save(request: HttpRequest, page: TablePage, sheet: Sheet, form: SheetForm) 
     if submission.witness and (question := asked_again(request)):
         return question
     try:
-        outcome = record_sheet(page.event, submission, signer, at_desk=at_desk(request))
+        outcome = correct_sheet(page.event, submission, signer, at_desk=at_desk(request))
     except SheetRefusedError as refused:
         if not page.event.one_official and [finding.kind for finding in refused.findings] == [
             "witness"

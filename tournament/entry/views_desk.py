@@ -1,11 +1,10 @@
-"""Saving what was sent from a grid of the desk: each whole column as its sheet, each half one kept.
-
-A table of one round typed from paper as one grid: guests by games, the cards' totals compared
-beside it.
+"""A table of one round typed from paper as one grid, in three shapes: the whole table, the row of
+one card, and the totals of its cards.
 """
 
-from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from collections.abc import Iterable, Mapping
+from contextlib import suppress
+from dataclasses import replace
 from typing import Any
 
 from django.contrib import messages
@@ -14,21 +13,15 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.views.decorators.http import require_POST
 
-from scoring.counting.sheet import Finding
-from scoring.formats import in_points
-from scoring.words import listed
+from scoring.formats import Format, in_points
+from scoring.words import listed, noun
 from tournament.counting.faces import for_script
 from tournament.counting.formats import event_format, play_of
 from tournament.counting.plan import table_label
-from tournament.counting.submission import SIGNED, Place, SheetConflictError, Submission
+from tournament.counting.submission import Place
 from tournament.counting.words import seat_words
-from tournament.entry.acts import Outcome, SheetRefusedError, record_sheet
-from tournament.entry.acts_checking import (
-    CheckRefusedError,
-    mark_table_checked,
-    mark_table_unchecked,
-)
-from tournament.entry.acts_desk import DeskRefusedError, keep_typed, record_card_totals
+from tournament.entry.acts_checking import mark_table_checked, mark_table_unchecked
+from tournament.entry.acts_desk import keep_typed
 from tournament.entry.desk import (
     Box,
     Column,
@@ -39,152 +32,25 @@ from tournament.entry.desk import (
     with_cards,
     with_texts,
 )
-from tournament.entry.forms import to_points
-from tournament.entry.forms_desk import LONGEST_KEY, GridForm, Sent
+from tournament.entry.forms_grid import LONGEST_KEY, GridForm, Lost, TypedColumn
+from tournament.entry.forms_questions import questions_of
+from tournament.entry.notation import TypedError, read_typed, to_points, typed
 from tournament.entry.views_saved import BY_A_SLIP
-from tournament.entry.views_sheet import (
-    Question,
-    empty_table_page,
-    look_again,
-    question_of_nobody,
-    question_of_reading,
-    receipt,
-    types_points,
+from tournament.entry.views_saving import (
+    CARD,
+    TABLE,
+    TOTALS,
+    Done,
+    Shape,
+    check_the_rest,
+    save_cards,
+    save_columns,
 )
+from tournament.entry.views_sheet import empty_table_page, look_again, receipt, types_points
 from tournament.ledger.signing import new_key, signature
-from tournament.models import LARGEST, Event
-from tournament.site.access import DESK, at_desk, at_event
-
-
-@dataclass(frozen=True, slots=True)
-class Done:
-    """What became of one column: saved, kept with hands missing, asked about, refused, or in
-    conflict.
-    """
-
-    game: int
-    outcome: Outcome | None = None
-    faults: tuple[Finding, ...] = ()
-    wanting: tuple[str, ...] = ()
-    conflict: bool = False
-    question: Question | None = None
-
-    @property
-    def wrong(self) -> bool:
-        """Whether the typist has to look at it again."""
-        return bool(self.faults or self.question) or self.conflict
-
-
-def save_columns(request: HttpRequest, grid: DeskGrid, form: GridForm) -> list[Done]:
-    """Every column in turn, each an act of its own: a fault in one keeps none of the others from
-    being saved.
-    """
-    results = [_save(request, grid, column, form) for column in form.columns if not column.empty]
-    keep_texts(request, grid, form, {result.game for result in results if result.outcome})
-    return results
-
-
-def keep_texts(request: HttpRequest, grid: DeskGrid, form: GridForm, saved: Iterable[int]) -> None:
-    """Keep what is typed in columns without a sheet; forget it where the sheet is in."""
-    texts, emptied = {}, set(saved)
-    seen_versions = {
-        (column.game, seat): ref for column in form.columns for seat, ref in column.people.items()
-    }
-    for line in grid.lines:
-        for box in line.boxes:
-            if box is None or box.name not in form.texts:
-                continue
-            text = "" if box.game in emptied else form.texts[box.name]
-            if text or box.text:
-                # What was typed belongs to whom the typist saw, also where somebody else sits there
-                # since.
-                texts[box.game, seen_versions.get((box.game, box.seat), line.guest.ref)] = text
-    keep_typed(grid.event, grid.round, grid.table, texts, signature(request))
-
-
-def save_cards(request: HttpRequest, grid: DeskGrid, form: GridForm) -> str:
-    """Record what the cards say where it is new; a sentence where it is refused."""
-    form, _lost = form.followed((), grid.letters)
-    new = {
-        line.guest.ref: form.cards[line.seat]
-        for line in grid.lines
-        if line.seat in form.cards and form.cards[line.seat] != line.card
-    }
-    if not new:
-        return ""
-    try:
-        record_card_totals(grid.event, grid.round, new, signature(request, f"{form.key}-cards"))
-    except DeskRefusedError as refused:
-        return str(refused)
-    return ""
-
-
-def check_the_rest(request: HttpRequest, grid: DeskGrid, form: GridForm) -> str:
-    """Check what was saved before, where the umpire's sheet is signed; a sentence where that is
-    refused.
-    """
-    if not (form.signed and grid.unchecked):
-        return ""
-    try:
-        signer = signature(request, f"{form.key}-signed")
-        mark_table_checked(grid.event, (grid.round, grid.table), grid.unchecked, signer)
-    except CheckRefusedError as refused:
-        return str(refused)
-    return ""
-
-
-def question_of(event: Event, submission: Sent, *, points: bool) -> Question | None:
-    """What is to be asked of one column before it is saved: of one half typed only what cannot be
-    read.
-    """
-    if submission.wanting and not submission.faults:
-        return None
-    play, unit, ending = play_of(event), event_format(event).unit, str(submission.game)
-    label_parts = (ending, f"{unit.capitalize()} {submission.game}, seat {{}}")
-    reading = question_of_reading(play, submission.raw, submission.sure, label_parts, points=points)
-    if reading or submission.faults or submission.wanting:
-        return reading
-    label_parts = (ending, f"{unit} {submission.game}")
-    return question_of_nobody(
-        play, submission.entries, submission.sure, label_parts, blocked=submission.blocked
-    )
-
-
-def _save(request: HttpRequest, grid: DeskGrid, data: Sent, form: GridForm) -> Done:
-    question = question_of(grid.event, data, points=form.points)
-    if question:
-        return Done(data.game, question=question)
-    if data.faults:
-        return Done(data.game, faults=data.faults)
-    if data.wanting:
-        return Done(data.game, wanting=data.wanting)
-    submission = submission_of(grid, data)
-    if form.signed:
-        submission = replace(submission, checked=True, checker=SIGNED)
-    try:
-        signer = signature(request, f"{form.key}-{data.game}")
-        return Done(
-            data.game, record_sheet(grid.event, submission, signer, at_desk=at_desk(request))
-        )
-    except SheetRefusedError as refused:
-        return Done(data.game, faults=refused.findings)
-    except SheetConflictError:
-        return Done(data.game, conflict=True)
-
-
-def submission_of(grid: DeskGrid, submission: Sent) -> Submission:
-    """A whole column as a sheet."""
-    place = Place(grid.round, grid.table, submission.game)
-    people = {seat: ref for seat, ref in submission.people.items() if seat in submission.texts}
-    return Submission(
-        place, submission.entries, seen=submission.seen, blocked=submission.blocked, people=people
-    )
-
-
-def receipts(event: Event, table: int, results: Iterable[Done]) -> str:
-    """The receipt of the columns that were saved; nothing where none was."""
-    saved = {column.game: column.outcome for column in results if column.outcome}
-    return receipt(event, table, saved) if saved else ""
+from tournament.models import LARGEST, LARGEST_NUMBER, Event, Seat
+from tournament.refusal import Refused
+from tournament.site.access import DESK, OFFICIAL, at_desk, at_event
 
 
 @at_event(DESK)
@@ -196,64 +62,105 @@ def desk_table(request: HttpRequest, event: Event, round: int, table: int) -> Ht
     if grid is None:
         status = 200 if request.method == "GET" else 409
         return empty_table_page(request, event, Place(round, table, 1), status=status)
+    return _shown_or_saved(request, Shape(TABLE, grid))
+
+
+@at_event(DESK)
+def desk_card(request: HttpRequest, event: Event, round: int, badge: int) -> HttpResponse:
+    """The row of one guest; POST keeps it, and saves every game that is whole by it."""
+    seats = Seat.objects.filter(event=event, round__number=round, guest__badge=badge)
+    possible = badge <= LARGEST_NUMBER and round <= LARGEST
+    seat = seats.select_related("table").order_by("-from_game").first() if possible else None
+    if seat is None:
+        raise Http404(f"Badge {badge} has no seat in round {round}.")
+    grid = found_grid(event, round, seat.table.number)
+    letter = next(line.seat for line in grid.lines if line.guest.badge == badge)
+    return _shown_or_saved(request, Shape(CARD, grid, letter))
+
+
+@at_event(OFFICIAL)
+def desk_totals(request: HttpRequest, event: Event, round: int, table: int) -> HttpResponse:
+    """What the card of each guest says, beside the sum of the games; POST records and compares."""
+    return _shown_or_saved(request, Shape(TOTALS, found_grid(event, round, table)))
+
+
+def _shown_or_saved(request: HttpRequest, shape: Shape) -> HttpResponse:
     if request.method != "POST":
-        return grid_page(request, grid, {})
-    form = GridForm(request.POST, event_format(event))
+        return grid_page(request, shape)
+    event, part = shape.grid.event, shape.part
     types_points(request, event)
+    form, strays = GridForm(request.POST, event_format(event)), list[Lost]()
+    if shape.name == CARD:
+        form, strays = form.followed(part.spots, part.letters)
     if number := request.POST.get("belongs", "").strip():
-        return _moved(request, grid, form, number)
-    fault = save_cards(request, grid, form)
-    unsigned = check_the_rest(request, grid, form)
-    results = save_columns(request, grid, form)
-    if any(result.wrong for result in results) or fault or unsigned or form.card_faults:
-        faults = [fault, unsigned, *form.card_faults]
-        return _again(request, event, grid, form, results, [text for text in faults if text])
-    return _onwards(request, event, grid, form, results)
+        return _moved(request, shape, form, number)
+    faults = [_without_seat(shape.line, piece, form) for piece in strays]
+    faults += [save_cards(request, part, form), check_the_rest(request, shape.grid, form)]
+    faults = [text for text in (*faults, *form.card_faults) if text]
+    results = save_columns(request, shape, form) if shape.name != TOTALS else []
+    if faults or any(result.wrong for result in results):
+        return _again(request, shape, form, results, faults)
+    return _onwards(request, shape, form, results)
 
 
-def _moved(request: HttpRequest, grid: DeskGrid, form: GridForm, number: str) -> HttpResponse:
+def _without_seat(line: Line, piece: Lost, form: GridForm) -> str:
+    """What is said of a hand that fits no open game of the guest; nothing where it is in already,
+    as it was typed.
+    """
+    game, _guest, raw = piece
+    unit, text = form.format.unit.capitalize(), form.spelt(raw)
+    box = next((box for box in line.boxes if box and box.game == game), None)
+    if box is None:
+        place = f"{unit} {game}" if game else "The total"
+        return f"{place}: {line.guest.name} has no seat there now, so {text} is not kept."
+    with suppress(TypedError):
+        entry = read_typed(box.seat, text, form.format)
+        if box.entry and sorted(typed(entry).split()) == sorted(typed(box.entry).split()):
+            return ""
+    return f"{unit} {game} is in with another hand, so {text} is not kept."
+
+
+def _moved(request: HttpRequest, shape: Shape, form: GridForm, number: str) -> HttpResponse:
     """What was typed goes letter by letter to the table it belongs to, and is kept there: nothing
     is saved before somebody sees the names of that table.
     """
-    event, digits = grid.event, number.isascii() and number.isdigit() and len(number) < 5
+    grid, event = shape.grid, shape.grid.event
+    digits = number.isascii() and number.isdigit() and len(number) < 5
     second = (
         desk_grid(event, grid.round, int(number)) if digits and int(number) <= LARGEST else None
     )
-    columns = [column for column in form.columns if not column.empty]
+    games = [column for column in form.columns if not column.empty]
     if second is None:
         faults = [f"There is no table {number[:20]} in this round: give its number, such as 5."]
-    elif not columns or second.table == grid.table:
+    elif not games or second.table == grid.table:
         faults = ["Type the hands first, then the number of the other table."]
     else:
-        faults = _in_the_way(second, columns)
+        faults = _in_the_way(second, games)
     if second is None or faults:
-        return _again(request, event, grid, form, [], faults)
-    there = {(game, seat): ref for game, seat, ref in second.spots}
+        return _again(request, shape, form, [], faults)
+    refs = {(game, seat): ref for game, seat, ref in second.spots}
     hands = {
-        (column.game, there[column.game, seat]): text
-        for column in columns
-        for seat, text in column.texts.items()
-        if text.strip()
+        (game, refs[game, seat]): text for (game, seat), text in form.texts.items() if text.strip()
     }
     keep_typed(event, grid.round, second.table, hands, signature(request))
     empty = {(game, ref): "" for game, _seat, ref in grid.spots}
     keep_typed(event, grid.round, grid.table, empty, signature(request))
-    here, place = table_label(event, grid.table), table_label(event, second.table)
-    text = f"Typed at table {here}, not saved yet: look if these are the names, then save."
+    source, place = table_label(event, grid.table), table_label(event, second.table)
+    text = f"Typed at table {source}, not saved yet: look if these are the names, then save."
     messages.warning(request, f"Table {place}. {text}")
     return redirect("desk_table", event.slug, grid.round, second.table)
 
 
-def _in_the_way(second: DeskGrid, columns: Iterable[Sent]) -> list[str]:
+def _in_the_way(second: DeskGrid, games: Iterable[TypedColumn]) -> list[str]:
     """Why what was typed cannot stand at the other table: something stands there, or a seat is
     missing.
     """
     unit, place = event_format(second.event).unit, table_label(second.event, second.table)
     boxes = {(box.game, box.seat): box for line in second.lines for box in line.boxes if box}
     faults = []
-    for column in columns:
-        own = [box for (game, _seat), box in boxes.items() if game == column.game]
-        if any(box.text.strip() or box.entry or not box.open for box in own):
+    for column in games:
+        column_boxes = [box for (game, _seat), box in boxes.items() if game == column.game]
+        if any(box.text.strip() or box.entry or not box.open for box in column_boxes):
             faults.append(f"Table {place} has something in {unit} {column.game}: look there first.")
         for seat, text in column.texts.items():
             if text.strip() and (column.game, seat) not in boxes:
@@ -278,13 +185,9 @@ def _look(request: HttpRequest, event: Event, round: int, table: int) -> JsonRes
         }
         for line in grid.differing
     ]
-    questions = (
-        question_of(event, column, points=form.points)
-        for column in form.columns
-        if not column.empty
-    )
+    questions = questions_of(event, form, card="card" in request.GET)
     return JsonResponse(
-        {"told": differences, "questions": [question.json for question in questions if question]}
+        {"told": differences, "questions": [question.json for question in questions]}
     )
 
 
@@ -310,7 +213,7 @@ def desk_signed(request: HttpRequest, event: Event, round: int, table: int) -> H
                 request,
                 f"Table {label}: the umpire's sheet is signed, its {form.units} are checked.",
             )
-    except CheckRefusedError as refused:
+    except Refused as refused:
         messages.error(request, str(refused))
     if "list" in request.POST:
         return redirect(f"{reverse('desk', args=[event.slug])}?round={round}#signed")
@@ -335,37 +238,80 @@ def found_grid(event: Event, number: int, table: int, *, again: bool = False) ->
     return grid
 
 
+def _afresh(shape: Shape) -> Shape:
+    """The same as it is kept by now."""
+    grid = shape.grid
+    return replace(shape, grid=found_grid(grid.event, grid.round, grid.table))
+
+
 def grid_page(
-    request: HttpRequest, grid: DeskGrid, more: dict[str, Any], *, status: int = 200
+    request: HttpRequest,
+    shape: Shape,
+    extras: Mapping[str, Any] | None = None,
+    *,
+    status: int = 200,
 ) -> HttpResponse:
-    """The page of a grid, column by column."""
-    points = types_points(request, grid.event)
-    columns = by_column(grid, points=points)
+    """The page of a shape, column by column."""
+    grid, event = shape.grid, shape.grid.event
+    form, points = event_format(event), types_points(request, event)
+    lines = [in_points_typed(line) for line in shape.lines] if points else list(shape.lines)
+    columns = [] if shape.name == TOTALS else by_column(grid, lines)
     context = {
+        "shape": shape,
         "points": points,
         "grid": grid,
+        "lines": [(line, _card_text(line)) for line in lines],
         "columns": columns,
         "focus": first_to_type(box for _column, boxes in columns for _seat, _name, box in boxes),
-        "faces": for_script(play_of(grid.event)),
-        "whole_table": event_format(grid.event).scorer != "own_hand",
-        "said": seat_words(event_format(grid.event)),
+        "faces": for_script(play_of(event)),
+        "whole_table": form.scorer != "own_hand",
+        "said": seat_words(form),
         "key": new_key(),
-        "rows": len(grid.lines),
+        "rows": len(lines),
+        "differing": list(shape.part.differing),
+        "at_desk": at_desk(request),
+        "saved_games": [column.game for column in grid.columns if column.cell.version],
     }
-    return render(request, "entry/desk_table.html", context | more, status=status)
+    if shape.name == CARD:
+        context["waiting"] = [
+            (column.game, _waits_for(grid, column)) for column in grid.columns if column.open
+        ]
+    if shape.name == TOTALS:
+        context |= _of_totals(grid, form)
+    return render(request, "entry/grid.html", context | dict(extras or {}), status=status)
+
+
+def _card_text(line: Line) -> str:
+    return "" if line.card is None else str(line.card)
+
+
+def _of_totals(grid: DeskGrid, form: Format) -> dict[str, Any]:
+    """Whose games are known by a total alone, whose may be, and the table that comes next."""
+    saved = [column.game for column in grid.columns if column.cell.version]
+    bare = [
+        line
+        for line in grid.lines
+        if line.in_all is None and not any(box and box.entry for box in line.boxes)
+    ]
+    return {
+        "without": bare,
+        "in_all": [(line, saved) for line in grid.lines if line.in_all is not None],
+        "following": _table_after(grid),
+    }
 
 
 def by_column(
-    grid: DeskGrid, *, points: bool
+    grid: DeskGrid, lines: Iterable[Line]
 ) -> list[tuple[Column, list[tuple[str, str, Box | None]]]]:
-    """Each game with its boxes in the order of the seats: seat, name, box; texts as one types them
-    there.
-    """
-    lines = [in_points_typed(line) for line in grid.lines] if points else grid.lines
+    """Each game with its boxes in the order of the seats: seat, name, box."""
+    listed_lines = list(lines)
     return [
         (
             column,
-            [(line.seat, line.name, line.boxes[index] if line.boxes else None) for line in lines],
+            [
+                (line.seat, line.name, line.boxes[index] if line.boxes else None)
+                for line in listed_lines
+            ],
         )
         for index, column in enumerate(grid.columns)
     ]
@@ -382,7 +328,13 @@ def in_points_typed(line: Line) -> Line:
     )
 
 
-def marked(grid: DeskGrid, results: list[Done]) -> DeskGrid:
+def _waits_for(grid: DeskGrid, column: Column) -> list[str]:
+    """Whose hands of a game are still wanting, as seats."""
+    boxes = [box for line in grid.lines for box in line.boxes if box and box.game == column.game]
+    return [box.seat for box in boxes if not box.text.strip()]
+
+
+def marked(grid: DeskGrid, results: Iterable[Done]) -> DeskGrid:
     """The grid with the faults at their boxes."""
     faults = {
         (result.game, seat): finding.text
@@ -407,83 +359,136 @@ def marked(grid: DeskGrid, results: list[Done]) -> DeskGrid:
 
 def _again(
     request: HttpRequest,
-    event: Event,
-    before: DeskGrid,
+    before: Shape,
     form: GridForm,
     results: list[Done],
     faults: list[str],
 ) -> HttpResponse:
-    """The grid as it is now: what was saved is saved, and all else stands as it was typed."""
-    grid = found_grid(event, before.round, before.table)
+    """The page as it is now: what was saved is saved, and all else stands as it was typed."""
+    shape, event = _afresh(before), before.grid.event
+    grid = shape.grid
     followed, _lost = form.followed(grid.spots, grid.letters)
     grid = marked(with_cards(with_texts(grid, followed.texts), followed.cards), results)
-    unit = event_format(event).unit.capitalize()
+    unit, table = event_format(event).unit.capitalize(), grid.table
     faults += [
-        f"{unit} {result.game}: {finding.text}" for result in results for finding in result.faults
+        f"{unit} {result.game}: {finding.text}"
+        for result in results
+        for finding in result.faults
+        if finding.kind != "typed"  # such a fault is said at its cell, and nowhere else
     ]
-    faults += [missing(event, before.table, result) for result in results if result.wanting]
-    conflicts = [result.game for result in results if result.conflict]
-    saved = receipts(event, before.table, results)
-    more = {
+    if shape.name == TABLE:
+        faults += [missing(event, table, result) for result in results if result.missing]
+    questions = [result.question for result in results if result.question]
+    shape = replace(shape, grid=grid)
+    lines = [
+        (line, followed.card_texts.get(line.seat, _card_text(line)))
+        for line in map(in_points_typed if form.points else _as_it_is, shape.lines)
+    ]
+    extras = {
+        "lines": lines,
         "told": faults,
-        "conflicts": conflicts,
-        "saved": saved,
+        "conflicts": [result.game for result in results if result.conflict],
+        "saved": receipts(event, table, results),
         "sent": form,
-        "blocked": _blocked(form),
+        "blocked": [column.game for column in form.columns if column.blocked],
+        "questions": tuple(dict.fromkeys(questions)),
+        "sure": [
+            *(("", answer) for answer in form.sure),
+            *((column.game, answer) for column in form.columns for answer in column.sure),
+        ],
     }
-    more |= {
-        "questions": tuple(result.question for result in results if result.question),
-        "sure": _sure(form),
-    }
-    return grid_page(request, grid, more, status=422)
+    return grid_page(request, shape, extras, status=422)
 
 
-def _blocked(form: GridForm) -> list[int]:
-    return [column.game for column in form.columns if column.blocked]
+def _as_it_is(line: Line) -> Line:
+    return line
 
 
-def _sure(form: GridForm) -> list[tuple[int, str]]:
-    return [(column.game, answer) for column in form.columns for answer in column.sure]
+def receipts(event: Event, table: int, results: Iterable[Done]) -> str:
+    """The receipt of the columns that were saved; nothing where none was."""
+    saved = {column.game: column.outcome for column in results if column.outcome}
+    return receipt(event, table, saved) if saved else ""
 
 
 def missing(event: Event, table: int, half: Done) -> str:
     """Which seats of a half typed column are missing."""
-    seats = listed(half.wanting)
+    seats = listed(half.missing)
     label = f"Table {table_label(event, table)}, {event_format(event).unit} {half.game}"
-    if len(half.wanting) == 1:
+    if len(half.missing) == 1:
         return f"{label}: seat {seats} is missing. What you typed is kept."
     return f"{label}: seats {seats} are missing. What you typed is kept."
 
 
 def _onwards(
-    request: HttpRequest, event: Event, before: DeskGrid, form: GridForm, results: list[Done]
+    request: HttpRequest, before: Shape, form: GridForm, results: list[Done]
 ) -> HttpResponse:
-    """Say what was saved and kept; stay while a card differs, else on to the next table that wants
-    a game.
+    """Say what was saved and kept; stay while a card differs, else on to what comes next in this
+    shape.
     """
-    grid = found_grid(event, before.round, before.table)
-    saved = receipts(event, grid.table, results)
-    unit = event_format(event).unit
-    if saved:
+    shape, event = _afresh(before), before.grid.event
+    grid, unit = shape.grid, event_format(event).unit
+    if shape.name == CARD:
+        _say_what_a_card_waits_for(request, shape, form)
+    if saved := receipts(event, grid.table, results):
         messages.success(request, saved)
     for result in results:
-        if result.wanting:
+        if result.missing and shape.name == TABLE:
             messages.warning(request, missing(event, grid.table, result))
         if result.outcome and result.outcome.flags:
             flag = result.outcome.flags[0].text
             messages.warning(request, look_again(unit, result.game, flag))
-    if grid.differing or _half_typed_now(before, form, results):
-        return redirect("desk_table", event.slug, grid.round, grid.table)
+    if shape.name == TOTALS:
+        return _after_totals(request, shape, form)
+    if shape.part.differing or (shape.name == TABLE and _half_typed_now(before, form, results)):
+        return redirect(shape.address)
+    if shape.name == CARD:
+        return redirect(f"{reverse('desk', args=[event.slug])}?round={grid.round}&by=card")
     if grid.next_table is None:
         messages.success(request, f"Every {unit} of {event.round_within(grid.round)} is in.")
         return redirect("desk", event.slug)
     return redirect("desk_table", event.slug, grid.round, grid.next_table)
 
 
-def _half_typed_now(before: DeskGrid, form: GridForm, results: list[Done]) -> bool:
+def _say_what_a_card_waits_for(request: HttpRequest, shape: Shape, form: GridForm) -> None:
+    grid, name = shape.grid, shape.line.guest.name
+    if any(text.strip() for text in form.texts.values()) or form.cards:
+        messages.success(request, f"The card of {name} is kept.")
+    else:
+        messages.info(request, f"Nothing new is typed on the card of {name}.")
+    open_columns = [column for column in grid.columns if column.open]
+    seats = sorted({seat for column in open_columns for seat in _waits_for(grid, column)})
+    if seats:
+        label = table_label(grid.event, grid.table)
+        waits = f"waits for the cards of {noun(len(seats), 'seat')} {', '.join(seats)}."
+        messages.info(request, f"Table {label} {waits}")
+
+
+def _after_totals(request: HttpRequest, shape: Shape, form: GridForm) -> HttpResponse:
+    grid, event = shape.grid, shape.grid.event
+    label, units = table_label(event, grid.table), event_format(event).units
+    if number := len(grid.differing):
+        cards = noun(number, "one card does", f"{number} cards do")
+        messages.warning(request, f"Table {label}: {cards} not say what the {units} make.")
+        return redirect(shape.address)
+    if form.cards:
+        messages.success(
+            request, f"Table {label}: what was typed agrees with the {units}. Verified."
+        )
+    following = _table_after(grid)
+    if following is None:
+        return redirect("desk", event.slug)
+    return redirect("desk_totals", event.slug, grid.round, following)
+
+
+def _table_after(grid: DeskGrid) -> int | None:
+    tables = sorted({cell.table for cell in grid.around})
+    return next((table for table in tables if table > grid.table), None)
+
+
+def _half_typed_now(before: Shape, form: GridForm, results: Iterable[Done]) -> bool:
     """Whether a column was left half typed just now; sent once more as it is kept, it is left so on
     purpose.
     """
-    half = {result.game for result in results if result.wanting}
+    half, texts = {result.game for result in results if result.missing}, form.texts
     boxes = [box for line in before.lines for box in line.boxes if box and box.game in half]
-    return any(form.texts.get(box.name, box.text) != box.text for box in boxes)
+    return any(texts.get((box.game, box.seat), box.text) != box.text for box in boxes)

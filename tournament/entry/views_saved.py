@@ -12,19 +12,22 @@ from django.views.decorators.http import require_POST
 
 from scoring.counting.sheet import DISMISSALS
 from tournament.counting.formats import event_format
+from tournament.counting.plan import table_label
 from tournament.counting.submission import Place, submission_from
 from tournament.entry.acts_checking import (
-    CheckRefusedError,
     dismiss_flag,
     mark_checked,
     mark_unchecked,
     raise_flag_again,
 )
-from tournament.entry.forms import LEFT_NEIGHBOURS, CheckForm, DismissForm, in_words, typed
+from tournament.entry.flags import flags_in_a_row, next_flagged
+from tournament.entry.forms import LEFT_NEIGHBOURS, CheckForm, DismissForm, in_words
+from tournament.entry.notation import typed
 from tournament.entry.reading import FlagShown, Row, TablePage, Typed
 from tournament.entry.views_sheet import page_context
 from tournament.ledger.signing import signature
 from tournament.models import Event, Flag, Sheet
+from tournament.refusal import Refused
 from tournament.site.access import OFFICIAL, at_desk, at_event, game_of
 
 BY_A_SLIP = "Pressed by a slip"
@@ -34,7 +37,8 @@ BY_A_SLIP = "Pressed by a slip"
 def saved_page(request: HttpRequest, page: TablePage) -> HttpResponse:
     """The sheet that counts, row by row, or the word that the game is not played."""
     sheet = accepted(page)
-    flags = list(Flag.objects.filter(event=page.event, sheet=sheet).order_by("pk")) if sheet else []
+    in_a_row = flags_in_a_row(page.event) if sheet else []
+    flags = [flag for place, flag in in_a_row if place == page.place]
     waiting = [flag for flag in flags if not flag.dismissed]
     context = page_context(page, typed_of_sheet(sheet))
     context |= {
@@ -45,6 +49,10 @@ def saved_page(request: HttpRequest, page: TablePage) -> HttpResponse:
         "at_desk": at_desk(request),
         "may_correct": page.seats[0].round.open or at_desk(request),
     }
+    if waiting:
+        number = in_a_row.index((page.place, waiting[0])) + 1
+        context |= {"flags": in_a_row, "flag_number": number}
+        context["later"] = next_flagged(in_a_row, page.place)
     return render(request, "entry/saved.html", context)
 
 
@@ -78,7 +86,7 @@ def _flags_shown(flags: Iterable[Flag]) -> tuple[FlagShown, ...]:
 @require_POST
 def _dismiss(request: HttpRequest, event: Event, round: int, table: int, game: int) -> HttpResponse:
     game_of(event, round, table, game)
-    form = DismissForm(request.POST)
+    form, place = DismissForm(request.POST), Place(round, table, game)
     try:
         answers = _form_faults(form)
         signer = signature(request, answers["key"])
@@ -87,10 +95,22 @@ def _dismiss(request: HttpRequest, event: Event, round: int, table: int, game: i
             messages.success(request, "The flag is open again.")
         else:
             flag = dismiss_flag(event, answers["flag"], answers["reason"], signer)
-            messages.success(request, f"Flag dismissed: {flag.dismissed}.")
-    except CheckRefusedError as refused:
+            location = f"Table {table_label(event, table)}, {event_format(event).unit} {game}"
+            messages.success(request, f"{location}. Flag dismissed: {flag.dismissed}.")
+            return _next_flag(event, place)
+    except Refused as refused:
         messages.error(request, str(refused))
     return redirect("sheet", event.slug, round, table, game)
+
+
+def _next_flag(event: Event, place: Place) -> HttpResponse:
+    """Each answer opens the next flag; after the last one the home says what else is to do."""
+    flags = flags_in_a_row(event)
+    stays = any(spot == place and not flag.dismissed for spot, flag in flags)
+    following = place if stays else next_flagged(flags, place)
+    if following is None:
+        return redirect("evening", event.slug)
+    return redirect("sheet", event.slug, following.round, following.table, following.game)
 
 
 @require_POST
@@ -110,14 +130,14 @@ def _check(request: HttpRequest, event: Event, round: int, table: int, game: int
         else:
             mark_checked(event, place, answers["seen"], checker, signer)
             messages.success(request, f"{location} is checked: {checker}.")
-    except CheckRefusedError as refused:
+    except Refused as refused:
         messages.error(request, str(refused))
     return redirect("sheet", event.slug, round, table, game)
 
 
 def _form_faults(form: Form) -> dict[str, Any]:
     if not form.is_valid():
-        raise CheckRefusedError(in_words(form))
+        raise Refused(in_words(form))
     return form.cleaned_data
 
 

@@ -1,40 +1,29 @@
-"""What the desk is asked before a game is saved: whether numbers are cards or points, and whether
-nobody went out.
-
-What the views of one game share: finding its page, signing an act, drawing the page of entry, and
-the receipt.
+"""What the views of one game share: finding its page, drawing the page of entry with what was
+typed, and the receipt.
 """
 
-from collections.abc import Collection, Mapping
+from collections.abc import Mapping
 from contextlib import suppress
-from dataclasses import asdict, dataclass, replace
+from dataclasses import replace
 from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils import timezone
 
-from scoring.counting.double_reading import DoubleReading, double_reading
-from scoring.counting.sheet import Finding, SeatEntry
-from scoring.words import listed, noun
+from scoring.counting.sheet import Finding
+from scoring.words import noun
 from tournament.counting.faces import faces, for_script, pad_tokens
-from tournament.counting.formats import Play, event_format, play_of
+from tournament.counting.formats import event_format, play_of
 from tournament.counting.grid import cells
 from tournament.counting.plan import table_label
 from tournament.counting.submission import Place, Submission, body_of
 from tournament.counting.words import seat_words, taps
 from tournament.entry.acts import Outcome
-from tournament.entry.forms import (
-    AS_CARDS,
-    CARDS,
-    POINTS,
-    SheetForm,
-    TypedError,
-    hands_typed,
-    read_typed,
-    to_points,
-)
+from tournament.entry.forms_grid import GridForm
+from tournament.entry.forms_questions import Question
 from tournament.entry.in_hand import typed_hands
+from tournament.entry.notation import AS_CARDS, POINTS, TypedError, read_typed, to_points
 from tournament.entry.reading import TAPPED, TablePage, Typed, of_the_sheet, rows, table_page
 from tournament.ledger.signing import new_key
 from tournament.models import LARGEST, Event, Seat, Table
@@ -42,54 +31,6 @@ from tournament.models.seating import RoundState
 from tournament.site.access import EventRequest, at_desk
 
 REMEMBERED = "points_typed_at"
-READING, NOBODY_OUT = "reading", "nobody"
-NOBODY_FLAG = "nobody_out"
-"""The flag whose dismissal answers the question whether nobody went out."""
-_NAMES = dict(
-    zip(
-        "A23456789TJQKX",
-        (
-            "an Ace",
-            "a Two",
-            "a Three",
-            "a Four",
-            "a Five",
-            "a Six",
-            "a Seven",
-            "an Eight",
-            "a Nine",
-            "a Ten",
-            "a Jack",
-            "a Queen",
-            "a King",
-            "a ten or court card",
-        ),
-        strict=True,
-    )
-)
-
-
-@dataclass(frozen=True, slots=True)
-class Answer:
-    """One answer to a question: the key that gives it, what is sent for it, and its words."""
-
-    key: str
-    name: str
-    value: str
-    words: str
-
-
-@dataclass(frozen=True, slots=True)
-class Question:
-    """What is asked of one game before it is saved."""
-
-    text: str
-    answers: tuple[Answer, ...]
-
-    @property
-    def json(self) -> dict[str, Any]:
-        """As the page's script takes it."""
-        return asdict(self)
 
 
 def types_points(request: HttpRequest, event: Event) -> bool:
@@ -104,84 +45,6 @@ def types_points(request: HttpRequest, event: Event) -> bool:
         earlier = [pk for pk in remembered if pk != event.pk]
         request.session[REMEMBERED] = [*earlier, event.pk] if text == POINTS else earlier
     return text == POINTS
-
-
-def question_of_reading(
-    play: Play,
-    raw: Mapping[str, str],
-    certain: Collection[str],
-    label_parts: tuple[str, str],
-    *,
-    points: bool,
-) -> Question | None:
-    """Whether a row of numbers is meant as it is read; `where` is the ending of the game's fields,
-    and its place.
-    """
-    if play.format.entry not in CARDS or READING in certain or play.rules.scoring.values is None:
-        return None
-    doubt = double_reading(hands_typed(raw), play.rules, points=points)
-    return _of_reading(doubt, label_parts, points=points) if doubt else None
-
-
-def _of_reading(doubt: DoubleReading, label_parts: tuple[str, str], *, points: bool) -> Question:
-    ending, place = label_parts
-    names = listed(_NAMES[rank] for rank in doubt.ranks.split())
-    text = f"{place.format(doubt.seat)}: is {doubt.points} {names}, or {doubt.points} points?"
-    if not doubt.cards:
-        text = (
-            f"{place.format(doubt.seat)}: {doubt.points} is no hand of cards. Is it {doubt.points}"
-            " points?"
-        )
-    certain = (f"sure_{ending}", READING)
-    alternative = ("switch", AS_CARDS if points else POINTS)
-    as_cards = Answer(
-        "C", *(alternative if points else certain), f"Cards: they count {doubt.cards}"
-    )
-    as_points = Answer("P", *(certain if points else alternative), f"Points: {doubt.points}")
-    return Question(text, (as_cards, as_points) if doubt.cards else (as_points,))
-
-
-def question_of_nobody(
-    play: Play,
-    entries: Collection[SeatEntry],
-    certain: Collection[str],
-    label_parts: tuple[str, str],
-    *,
-    blocked: bool,
-) -> Question | None:
-    """Whether a game in which nobody went out was blocked."""
-    out = blocked or any(entry.went_out for entry in entries)
-    if (
-        play.format.entry not in CARDS
-        or out
-        or NOBODY_OUT in certain
-        or all(entry.absent for entry in entries)
-    ):
-        return None
-    ending, game = label_parts
-    blocked_box = f"blocked_{ending}" if ending else "blocked"
-    answers = (
-        Answer("B", blocked_box, "on", "Blocked: everybody counts"),
-        Answer("S", f"sure_{ending}", NOBODY_OUT, "Save it, and look at it later"),
-    )
-    return Question(f"Nobody went out in {game}: was the {play.format.unit} blocked?", answers)
-
-
-def question_of_sheet(event: Event, form: SheetForm, place: Place) -> Question | None:
-    """What is to be asked before a sheet is saved or corrected, once something stands at every
-    seat.
-    """
-    if not form.whole:
-        return None
-    play, unit = play_of(event), event_format(event).unit
-    label_parts = ("", f"{unit.capitalize()} {place.game}, seat {{}}")
-    reading = question_of_reading(play, form.raw, form.sure, label_parts, points=form.points)
-    if reading or not form.readable or not form.whole or NOBODY_FLAG in form.dismissed():
-        return reading
-    blocked = form.cleaned_data["blocked"]
-    return question_of_nobody(
-        play, form.entries.values(), form.sure, ("", f"{unit} {place.game}"), blocked=blocked
-    )
 
 
 def found_page(event: Event, place: Place) -> TablePage:
@@ -224,30 +87,30 @@ def may_write(request: EventRequest, page: TablePage) -> bool:
     return page.seats[0].round.open or at_desk(request)
 
 
-def typed_of(form: SheetForm, findings: tuple[Finding, ...]) -> Typed:
+def typed_of(form: GridForm, findings: tuple[Finding, ...]) -> Typed:
     """What was typed, kept whole, with everything found about it."""
-    unique = dict.fromkeys((*form.faults, *findings))
-    blocked = bool(form.cleaned_data.get("blocked"))
-    return Typed(form.typed, form.entries, tuple(unique), form.dismissed(), blocked=blocked)
+    unique, column = dict.fromkeys((*form.faults, *findings)), form.column
+    return Typed(column.texts, column.entries, tuple(unique), form.stand, blocked=column.blocked)
 
 
 def entry_page(
     request: HttpRequest,
     page: TablePage,
-    form: SheetForm | None = None,
+    form: GridForm | None = None,
     findings: tuple[Finding, ...] = (),
-    question: Question | None = None,
+    questions: tuple[Question, ...] = (),
 ) -> HttpResponse:
     """The page on which a game is entered: empty, or with everything that was typed and what is
     wrong with it.
     """
-    if form and (changed := seats_changed(page, form)):
-        findings, question = changed, None
+    if form:
+        form, changed = seats_changed(page, form)
+        findings, questions = (changed, ()) if changed else (findings, questions)
     entries = typed_of(form, findings) if form else kept_hands(page)
     context = page_context(page, entries, points=types_points(request, page.event))
     context |= {"sent": form.data if form else {}, "at_desk": at_desk(request)}
     context["begun"] = form is None and bool(entries.texts)
-    context |= {"questions": (question,) if question else (), "sure": form.sure if form else ()}
+    context |= {"questions": questions, "sure": form.sure if form else ()}
     return render(request, "entry/sheet.html", context, status=422 if form else 200)
 
 
@@ -260,10 +123,19 @@ SEATS_CHANGED = Finding(
 )
 
 
-def seats_changed(page: TablePage, form: SheetForm) -> tuple[Finding, ...]:
-    """What is said where guests changed seats since the page was opened; their hands go along."""
+def seats_changed(page: TablePage, form: GridForm) -> tuple[GridForm, tuple[Finding, ...]]:
+    """What was typed, at the seats the guests have now, and what is said where they changed seats
+    since the page was opened.
+    """
     now = {seat.letter: seat.guest.ref for seat in page.seats}
-    return (SEATS_CHANGED,) if form.carried(now) else ()
+    people = form.column.people
+    if people.keys() < form.column.raw.keys() or people.items() <= now.items():
+        return form, ()
+    form, strays = form.followed([(page.place.game, seat, ref) for seat, ref in now.items()], {})
+    texts = ", ".join(text for _game, _guest, text in strays)
+    words = f"Typed for somebody who does not sit here any more: {texts}."
+    fault = (Finding("people", (), words, refused=True),) if strays else ()
+    return form, (*fault, SEATS_CHANGED)
 
 
 def kept_hands(page: TablePage) -> Typed:

@@ -19,7 +19,6 @@ from tournament.counting.scores import rules
 from tournament.event.reading import TOGETHER, bound_by_the_cut, held_fields, rounds_not_started
 from tournament.event.words import called, value_words
 from tournament.guests.liveries import liveries
-from tournament.ledger import chain
 from tournament.ledger.chain import Signature, append, known, writing
 from tournament.ledger.settings import of_round, plain
 from tournament.models import Event, Game, Livery, Official, Role, Round
@@ -48,7 +47,7 @@ def create_event(
     rows = companies
     if rows is None:
         rows = liveries() if event.groups == LIVERIES else ()
-    chain.insert([Livery(event=event, **row) for row in rows])
+    Livery.objects.bulk_create([Livery(event=event, **row) for row in rows])
     return event
 
 
@@ -194,7 +193,7 @@ def _call_groups(row: Event, before: Groups) -> None:
     present = set(row.liveries.values_list("name", flat=True))
     if missing := [rows[name] for name in rows if name not in present]:
         row.liveries.update(precedence=F("precedence") + BEHIND)
-        chain.insert([Livery(event=row, **company) for company in missing])
+        Livery.objects.bulk_create([Livery(event=row, **company) for company in missing])
 
 
 BEHIND = 1000

@@ -17,6 +17,7 @@ from tournament.ledger.signing import new_key, once, pressed_before
 from tournament.models import Appointment, Event, LogInEntry, Official, Role
 from tournament.refusal import Refused
 from tournament.site.access import DESK, ORGANISER, ORGANISER_GRAVE, at_event, of_event
+from tournament.site.keeping import not_kept
 from tournament.site.log_in_limits import let_in
 
 MOST_ENTRIES = 200
@@ -92,6 +93,7 @@ def take_back_appointment(request: HttpRequest, event: Event, pk: int) -> HttpRe
 
 
 @at_event(ORGANISER)
+@not_kept("log-ins are no rows of the evening")
 def log_ins(request: HttpRequest, event: Event) -> HttpResponse:
     """When and from where this evening's officials logged in, and wrong
     passwords given for them.
@@ -136,6 +138,7 @@ def _page(
 
 
 @at_event(DESK)
+@not_kept("log-ins are no rows of the evening")
 def let_browser_in(request: HttpRequest, event: Event) -> HttpResponse:
     """Others have used up the tries at a name: its owner's new browser gets some of its own."""
     form = LetInForm(event, request.POST or None)

@@ -19,7 +19,7 @@ from tournament.approvals.pages_by_two import by_two, seconds, waiting_here
 from tournament.counting.board import board, line_is_drawn
 from tournament.counting.grid import contested
 from tournament.counting.scores import seal_in_force
-from tournament.entry.views_cards import asked_for, other_prompts
+from tournament.entry.views_asked import asked_for, other_prompts
 from tournament.event.acts import change_event
 from tournament.finals import acts, acts_cards, cut_page
 from tournament.finals.forms import CARDS_RECORDED, CARDS_TAKEN_BACK, PREFIX, CutOfCardsForm
@@ -29,7 +29,7 @@ from tournament.ledger.chain import Signature
 from tournament.ledger.signing import new_key, perform, reason_of
 from tournament.models import CutOfCards, Event, Stage
 from tournament.site.access import DESK, GRAVE, OFFICIAL, RECORD, at_desk, at_event
-from tournament.site.pages import kept
+from tournament.site.keeping import kept
 from tournament.standings.pages import exports, facts
 from tournament.standings.public import board_now
 

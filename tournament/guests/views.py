@@ -15,7 +15,9 @@ from django.urls import reverse
 from django.views.decorators.http import require_POST
 
 from scoring.names import folded
+from scoring.pairing.course import next_match
 from scoring.words import many
+from tournament.counting.matches import course_of
 from tournament.counting.plan import stand, table_label
 from tournament.counting.seats import SUBSTITUTE, UNDONE_BY_SEAT, last_change
 from tournament.guests import acts, own_data
@@ -230,12 +232,13 @@ def finder(request: HttpRequest, event: Event) -> HttpResponse:
         "Type three letters of the name, or the badge number." if matches is None and query else ""
     )
     visible = (matches or [])[:MOST]
+    seated = _with_opponents if event.paired else _with_seats
     context = {
         "event": event,
         "query": query,
         "fault": fault,
         "finder_url": reverse("finder", args=[event.slug]),
-        "found": None if matches is None else _with_seats(event, visible),
+        "found": None if matches is None else seated(event, visible),
         "too_many": len(matches) if matches and len(matches) > MOST else 0,
     }
     return render(request, "guests/finder.html", context)
@@ -249,6 +252,7 @@ def _matches(event: Event, query: str) -> list[dict[str, Any]] | None:
     rows: list[Any] = [
         {
             "pk": guest.pk,
+            "ref": guest.ref,
             "name": guest.name,
             "badge": guest.badge,
             "livery": guest.livery_name,
@@ -295,6 +299,28 @@ def _with_seats(event: Event, guests: Sequence[dict[str, Any]]) -> list[dict[str
             }
         )
     return [row | {"rounds": places[row["pk"]]} for row in guests]
+
+
+def _with_opponents(event: Event, guests: Sequence[dict[str, Any]]) -> list[dict[str, Any]]:
+    """The guests with the table of the match they play next, and whom they meet there."""
+    course = course_of(event)
+    found = [next_match(course, row["ref"]) if course else None for row in guests]
+    rows = event.guests.order_by().values_list("ref", "name", "badge", "unnamed")
+    names = {ref: public_name(name, badge, unnamed=unnamed) for ref, name, badge, unnamed in rows}
+    places = [
+        [
+            {
+                "round": place[0].number,
+                "table": table_label(event, place[1].table),
+                "hall": stand(event, place[1].table).room,
+                "opponent": names[str(place[1].opponent(row["ref"]))],
+            }
+        ]
+        if place and place[1].other
+        else []
+        for row, place in zip(guests, found, strict=True)
+    ]
+    return [row | {"rounds": here} for row, here in zip(guests, places, strict=True)]
 
 
 def _open_to_all(event: Event) -> Q:

@@ -40,6 +40,7 @@ from tournament.server.storage import (
     trouble,
 )
 from tournament.site import clock as site_clock
+from tournament.site.cache import KeptQuery
 from tournament.site.not_saved import BUSY, kind_of, moved
 from tournament.site.patience import waiting_at_most
 from tournament.site.same_file import Served
@@ -196,7 +197,7 @@ def everything() -> Iterator[Finding]:
 
 def ledgers() -> Iterator[Finding]:
     """Every evening counted again, as `verify` does."""
-    for event in Event.objects.order_by("slug"):
+    for event in Event.objects.order_by("slug").iterator():
         first = next(islice(faults(event), 1), None)
         subject = f"record of {event.slug}"
         if first is None:
@@ -330,13 +331,16 @@ def slowness() -> Finding:
     return Finding("slow requests", words, mend)
 
 
+STUMBLED = KeptQuery(lambda status: SlowRequest.objects.filter(status=status)[:MANY])
+
+
 def stumbles() -> str:
     """That the server failed at what somebody asked of it in the last hour, where and when;
     nothing where it did not.
     """
-    lately = SlowRequest.objects.filter(status=FAILED, at__gte=timezone.now() - LATELY)
+    since = timezone.now() - LATELY
     try:
-        requests = list(lately[:MANY])
+        requests = [request for request in STUMBLED.of(FAILED) if request.at >= since]
     except DatabaseError:
         return ""
     if not requests:
@@ -354,7 +358,7 @@ def names_due() -> Iterator[Finding]:
     events = Event.objects.filter(names_kept_days__isnull=False, names_wiped_at=None).order_by(
         "date"
     )
-    for event in events:
+    for event in events.iterator():
         day = event.date + timedelta(days=event.names_kept_days or 0)
         if day <= timezone.localdate():
             mend = (

@@ -7,7 +7,7 @@ shows them all.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from statistics import median
 from typing import NamedTuple
@@ -15,7 +15,7 @@ from typing import NamedTuple
 from django.db import connection
 from django.urls import reverse
 
-from scoring.words import many, noun, number_word
+from scoring.words import listed, many, noun, number_word
 from tournament.counting.formats import event_format
 from tournament.counting.grid import Cell
 from tournament.counting.rulings import outstanding
@@ -309,8 +309,8 @@ def of_games(cells: Iterable[Cell], *, checked: bool) -> Iterator[Hindrance]:
 
 
 def in_words(hindrances: Iterable[Hindrance]) -> str:
-    """How many sheets are to come, else how many things there are to do, and at which table to
-    start.
+    """How many sheets are to come, else how many things the list of what is to do holds, and at
+    which table to start.
     """
     every = tuple(hindrances)
     if not every:
@@ -323,7 +323,9 @@ def in_words(hindrances: Iterable[Hindrance]) -> str:
         ),
         0,
     )
-    things = "One thing" if len(every) == 1 else f"{number_word(len(every)).capitalize()} things"
+    looked_at = {cell for kind in every if kind.kind in LOOKED_AT_ALONE for cell in kind.cells}
+    number = len(looked_at) + sum(kind.kind not in LOOKED_AT_ALONE for kind in every)
+    things = "One thing" if number == 1 else f"{number_word(number).capitalize()} things"
     words = f"{_counted(missing)} to come" if missing else f"{things} to do first"
     first = next((hindrance.cells[0] for hindrance in every if hindrance.cells), None)
     return f"{words}; start with table {first.label}." if first else f"{words}."
@@ -337,6 +339,8 @@ LOOKED_AT, TABLES = 4, 8
 """So many sheets to look at again are named one by one, and so many tables of a line."""
 TWO = ("two sheets that differ", "Head umpire: choose the right one")
 CHOSEN = ("the table has chosen one of two sheets", "Head umpire: confirm what counts now")
+LOOKED_AT_ALONE = frozenset({"conflict", "flagged"})
+"""What is to be looked at sheet by sheet: each is a thing of its own."""
 OF_GAMES = frozenset({"conflict", "missing", "flagged", "unchecked"})
 
 
@@ -470,11 +474,26 @@ def _games(event: Event, cells: Sequence[Cell]) -> str:
 
 
 def _by_table(event: Event, cells: Sequence[Cell]) -> tuple[Link, ...]:
-    """A link for each table, to its first sheet of these."""
-    first: dict[tuple[int, int], Cell] = {}
+    """A link for each table, once, to its first sheet of these; with its rounds where there are
+    several.
+    """
+    by_table: dict[int, list[Cell]] = {}
     for cell in cells:
-        first.setdefault((cell.round, cell.table), cell)
-    return tuple(_first(event, (cell,)) for cell in first.values())
+        by_table.setdefault(cell.table, []).append(cell)
+    one_round = len({cell.round for cell in cells}) == 1
+    links = (_first(event, own) for own in by_table.values())
+    if one_round:
+        return tuple(links)
+    return tuple(
+        replace(link, words=f"{link.words} ({_rounds(own)})")
+        for link, own in zip(links, by_table.values(), strict=True)
+    )
+
+
+def _rounds(cells: Iterable[Cell]) -> str:
+    """`round 2`, `rounds 1 and 2`."""
+    numbers = sorted({cell.round for cell in cells})
+    return f"{noun(len(numbers), 'round')} {listed(map(str, numbers))}"
 
 
 def _first(event: Event, cells: Sequence[Cell]) -> Link:

@@ -7,7 +7,6 @@ The drawer More: every page that no tab leads to, those of the present part of t
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from datetime import datetime
-from functools import lru_cache
 from typing import NamedTuple
 
 from django.urls import reverse
@@ -23,6 +22,7 @@ from tournament.models.seating import RoundState
 from tournament.paper.catalogue import catalogue
 from tournament.screens.reading import spoken
 from tournament.screens.script import all_read
+from tournament.site.keep import kept_by_arguments
 from tournament.standings.pace import RoundPace
 from tournament.steps.table import Part, Step
 
@@ -291,11 +291,7 @@ class _Kind(NamedTuple):
     teams: bool
 
 
-MOST_DRAWERS = 256
-"""A process keeps so many."""
-
-
-@lru_cache(MOST_DRAWERS)
+@kept_by_arguments
 def _drawer(kind: _Kind, present: Part, closes: int) -> tuple[Drawer, ...]:
     order = sorted(PARTS, key=lambda part: present not in part[1])
     parts = [Drawer(title, tuple(_links(kind, pages, closes))) for title, _, pages in order]

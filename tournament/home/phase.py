@@ -9,7 +9,8 @@ from tournament.home.hindrances import Hindrance, checking, from_elsewhere, in_w
 from tournament.matches.reading import phases
 from tournament.models import Event, LedgerEntry, Round
 from tournament.models.seating import RoundState
-from tournament.site.cache import KeptByVersion, KeptQuery
+from tournament.site.cache import KeptQuery
+from tournament.site.keep import KeptByVersion
 from tournament.steps.facts import LISTED, ROUNDS, facts, facts_of
 from tournament.steps.matches import FEWEST, MatchFacts
 from tournament.steps.table import Part, Step, step
@@ -103,10 +104,10 @@ def evening(event: Event) -> Evening:
         return _of_matches(event)
     by_round = grids(cells(event))
     rounds = tuple(ROUNDS.of(event.pk))
-    known = facts(event, rounds, by_round)
-    coming = step(known)
+    standing = facts(event, rounds, by_round)
+    coming = step(standing)
     closed_rounds = {round_.number for round_ in rounds if round_.state == RoundState.CLOSED}
-    watched = _watched(coming, by_round, closed_rounds, sealed=known.line.sealed)
+    watched = _watched(coming, by_round, closed_rounds, sealed=standing.line.sealed)
     checked = checking(cell for grid in by_round.values() for cell in grid.cells)
     games = of_games(watched, checked=checked) if coming.part != Part.OVER else ()
     statuses = [status for status, _arrived in LISTED.of(event.pk)]
@@ -117,7 +118,7 @@ def evening(event: Event) -> Evening:
         grids=tuple(by_round.values()),
         rounds=rounds,
         as_of=last_entry.of(event),
-        warning=cut_too_large(event, statuses) if rounds and not known.line.sealed else "",
+        warning=cut_too_large(event, statuses) if rounds and not standing.line.sealed else "",
     )
 
 
@@ -129,10 +130,10 @@ AFTER_ALL = frozenset({"pending"})
 
 def _of_matches(event: Event) -> Evening:
     """The same where guests are paired."""
-    known = facts_of(event)
-    coming = step(known)
+    standing = facts_of(event)
+    coming = step(standing)
     return Evening(
-        parts=tuple(_parts_of_matches(known.matches, coming)) if known.matches else (),
+        parts=tuple(_parts_of_matches(standing.matches, coming)) if standing.matches else (),
         next=coming,
         hindrances=tuple(_still_to_do(coming, from_elsewhere(event))),
         grids=(),

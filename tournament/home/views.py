@@ -35,14 +35,15 @@ from tournament.counting.board import board
 from tournament.counting.finals import half_time
 from tournament.counting.formats import event_format
 from tournament.counting.grid import Cell, cells
-from tournament.entry.forms_desk import ReopenForm
+from tournament.entry.forms import ReopenForm
 from tournament.event import acts_next
 from tournament.event.acts import appoint, create_event
 from tournament.event.acts_officials import create_organiser
 from tournament.event.forms_kind import LEAGUE
+from tournament.home.evenings import evenings_of
 from tournament.home.forms import NewEventForm, OwnEveningForm
 from tournament.home.health import readiness
-from tournament.home.hindrances import Todo, beside_the_version, todo
+from tournament.home.hindrances import Todo, todo
 from tournament.home.my_tables import my_tables
 from tournament.home.now import card, drawer
 from tournament.home.phase import Evening, last_entry
@@ -84,9 +85,9 @@ from tournament.site.access import (
     round_of,
 )
 from tournament.site.codes import base_address, is_local
+from tournament.site.keeping import kept
 from tournament.site.log_in import TOO_OFTEN, LogInForm
 from tournament.site.log_in_limits import keep_number, know_again
-from tournament.site.pages import kept
 from tournament.site.paper_codes import LET_PHONES_IN
 from tournament.site.registration import has_code, somebody_registered
 from tournament.site.this_machine import (
@@ -96,7 +97,7 @@ from tournament.site.this_machine import (
     is_demo_account,
     may_start_evening,
 )
-from tournament.standings.pace import round_pace
+from tournament.standings.pace import pace_of_minute
 from tournament.standings.public import board_now
 from tournament.steps.offers import offered
 from tournament.steps.table import Part
@@ -108,8 +109,8 @@ RESULTS = frozenset(
 
 
 def _beside(_request: HttpRequest, event: Event) -> Hashable:
-    """What the home shows beside the event's own rows: calls, phones, the machine, and the time."""
-    return beside_the_version(event), tuple(troubles(_last_at(event))), _this_minute()
+    """What the home shows beside the rows of the evening: how the machine does."""
+    return tuple(troubles(_last_at(event)))
 
 
 def _last_at(event: Event) -> datetime | None:
@@ -129,7 +130,7 @@ BEFORE_THE_DOOR = frozenset({Part.GUESTS, Part.SEATING})
 def evening(request: HttpRequest, event: Event) -> HttpResponse:
     """The phase line, the next act, what is in the way, and the games of the round."""
     evening_, moment = where_it_stands(event), _this_minute()
-    pace = round_pace(event, moment, evening_.rounds) if evening_.next.plays else None
+    pace = pace_of_minute(event, moment, evening_.rounds) if evening_.next.plays else None
     now = card(event, evening_, pace, moment)
     # Before a round begins, its sheets keep nobody waiting.
     hindrances = [
@@ -497,34 +498,13 @@ def _demo_organiser() -> Official | None:
     return offices.order_by("event__pk").first()
 
 
-def _home_of(official: Official) -> str:
-    """Where an official begins: the announcer has a page of their own, and no other."""
-    return "announcer" if official.role == Role.ANNOUNCER else "evening"
-
-
 def _doors(request: HttpRequest, form: OwnEveningForm) -> dict[str, Any]:
     user = request.user
-    offices = Official.objects.filter(user=user.pk).select_related("event")
-    offices = offices.order_by("-event__date", "event__name")
     demo_event = Event.objects.filter(is_demo=True).order_by("pk").first()
-    events = [
-        (
-            reverse(_home_of(office), args=[office.event.slug]),
-            office.event,
-            office.get_role_display(),
-        )
-        for office in offices
-    ]
     administrator = user.is_authenticated and is_administrator(user)
-    if administrator:
-        rest = Event.objects.exclude(pk__in=[office.event_id for office in offices])
-        events += [
-            (reverse("standings", args=[event.slug]), event, "Administrator") for event in rest
-        ]
-    return {
+    return evenings_of(request, everything=administrator) | {
         "form": form,
         "key": new_key(),
-        "events": events,
         "administrator": administrator,
         "may_register": _may_register(request),
         "nobody_yet": "" if user.is_authenticated or somebody_registered() else NOBODY_YET,

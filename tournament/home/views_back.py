@@ -10,7 +10,7 @@ from django.views.decorators.http import require_POST
 
 from tournament.counting.submission import submission_from
 from tournament.entry.acts_desk import keep_typed
-from tournament.entry.forms import typed
+from tournament.entry.notation import typed
 from tournament.home.presses import MOST_SHOWN, SHOWN, Done, Reader
 from tournament.ledger.chain import Signature, all_or_nothing
 from tournament.ledger.own import mark_of_press, origin

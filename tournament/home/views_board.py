@@ -43,7 +43,7 @@ from tournament.site.access import PUBLIC, RECORD, at_desk, at_event, open_to
 from tournament.site.drawings import Drawn, DrawnPages
 from tournament.site.freshness import Found, newest, version_in
 from tournament.site.replica import reading
-from tournament.site.responses import answer as packed
+from tournament.site.responses import answer as sent
 from tournament.site.tables import arrange
 from tournament.standings.pages import draw_line
 from tournament.standings.public import freeze_of
@@ -78,7 +78,7 @@ def matches(request: HttpRequest, slug: str) -> HttpResponseBase:
         return render(request, "matches/public.html", public_matches(event) | follows)
 
 
-HTML = (("Content-Type", "text/html; charset=utf-8"),)
+HTML = {"Content-Type": "text/html; charset=utf-8"}
 FOR_A_SECOND = "public, max-age=0, s-maxage=1, must-revalidate"
 """What a content network may hand out: to all who have seen the same version, for a second, and
 nothing after it, whatever becomes of us.
@@ -105,7 +105,9 @@ def board_now(request: HttpRequest, slug: str) -> HttpResponseBase:
         late = page.version < has and (row.behind or has <= row.version)
         version = has if late else page.version
         answer = get_conditional_response(request, etag=_tag(version, full=full))
-        answer = answer or (_later() if late else packed(request, [page.piece], HTML))
+        answer = answer or (
+            _later() if late else sent(request, page.body, lambda: page.packed, HTML)
+        )
     weak = "W/" if answer.has_header("Content-Encoding") else ""
     answer.headers["ETag"] = weak + _tag(version, full=full)
     answer.headers["Cache-Control"] = _kept_by(request, has, row, version)

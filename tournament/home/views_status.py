@@ -19,6 +19,7 @@ from tournament.ledger.chain import tail
 from tournament.models import Event, Phone, SlowRequest
 from tournament.phones.upkeep import FAR
 from tournament.site.access import ORGANISER, at_event
+from tournament.site.keeping import not_kept
 
 LATELY = timedelta(hours=1)
 SHOWN = 10
@@ -26,6 +27,7 @@ DIGITS = 16
 
 
 @at_event(ORGANISER)
+@not_kept("the server is no row of the evening")
 def status(request: HttpRequest, event: Event) -> HttpResponse:
     """Last copy, disk, head of the ledger, clocks, games that phones still keep, what was slow."""
     head = tail(event)

@@ -26,10 +26,8 @@ from tournament.counting.scores import ranking
 from tournament.guests.names import public_name
 from tournament.models import Event, Guest, League, LeagueEvening, PersonLink
 from tournament.models.event import LIVERIES, Groups
-from tournament.site.cache import KeptByVersion
+from tournament.site.keep import KeptByVersion
 from tournament.standings.public import is_frozen
-
-MOST_KEPT = 64
 
 
 class Played(NamedTuple):
@@ -221,7 +219,7 @@ def _played(event: Event) -> Played:
     return Played(all_in(event, now), ranking(event).direction, rows)
 
 
-_kept: KeptByVersion[Played] = KeptByVersion(_played, most=MOST_KEPT)
+_kept: KeptByVersion[Played] = KeptByVersion(_played)
 
 
 def played(event: Event) -> Played:

@@ -9,11 +9,11 @@ from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
-from functools import cache, partial
+from functools import partial
 from typing import Any
 
 from django.db import connection, transaction
-from django.db.models import Exists, Field, Model
+from django.db.models import Exists
 
 from tournament.ledger.pressing import for_event, press_now
 from tournament.models import Event, LedgerEntry, row_asked
@@ -40,10 +40,6 @@ LAST = (
     "SELECT number, digest FROM tournament_ledgerentry WHERE event_id = %s ORDER BY number DESC"
     " LIMIT 1"
 )
-
-
-MOST_VALUES = 900
-"""So many an older SQLite takes in one question."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -161,7 +157,7 @@ def append(
     entry = _next(event, kind, body, signature, after or tail(event))
     entry.reason = reason
     entry.digest = digest_of(entry, str(event.uid))
-    insert([entry])
+    entry.save(force_insert=True)
     transaction.on_commit(
         partial(act_told, event.slug, kind, entry.number, signature.actor.account)
     )
@@ -193,45 +189,6 @@ def append_each(
             partial(act_told, event.slug, entry.kind, entry.number, signature.actor.account)
         )
     return LedgerEntry.objects.bulk_create(entries)
-
-
-def insert(rows: Sequence[Model]) -> None:
-    """Write new rows of one model, in one question unless they are many, and let each know its
-    number.
-
-    What `bulk_create` does, with every value made ready by its field; but how the question is
-    spelled is kept, since that took longer than to answer it, once for every sheet.
-    """
-    if not rows:
-        return
-    most = MOST_VALUES // len(_insertion(type(rows[0]), connection.vendor)[2])
-    with transaction.atomic(savepoint=False):
-        for index in range(0, len(rows), most):
-            _inserted(rows[index : index + most])
-
-
-def _inserted(rows: Sequence[Model]) -> None:
-    question, places, fields = _insertion(type(rows[0]), connection.vendor)
-    values = [
-        field.get_db_prep_save(getattr(row, field.attname), connection)
-        for row in rows
-        for field in fields
-    ]
-    every = ", ".join([places] * len(rows))
-    with connection.cursor() as cursor:
-        cursor.execute(f"{question} VALUES {every} RETURNING id", values)
-        numbers = cursor.fetchall()
-    for row, (number,) in zip(rows, numbers, strict=True):
-        row.pk, row._state.adding, row._state.db = number, False, connection.alias
-
-
-@cache
-def _insertion(model: type[Model], _vendor: str) -> tuple[str, str, list["Field[Any, Any]"]]:
-    fields = [field for field in model._meta.concrete_fields if not field.primary_key]
-    quote = connection.ops.quote_name
-    columns = ", ".join(quote(str(field.column)) for field in fields)
-    places = ", ".join(["%s"] * len(fields))
-    return f"INSERT INTO {quote(model._meta.db_table)} ({columns})", f"({places})", fields
 
 
 def _next(

@@ -182,8 +182,32 @@ def undone_by(press: Press) -> Press | None:
 def for_event(event: Event) -> None:
     """The act is one on this evening, whichever address it was sent to."""
     pressed = _press.get()
-    if pressed is not None and not pressed.press.record:
+    if pressed is not None and pressed.press.record in ("", SITE):
         pressed.press.record = record_named(event)
+        if pressed.noted:
+            pressed.press.save(update_fields=["record"])
+
+
+@contextmanager
+def only_a_visit() -> Iterator[None]:
+    """Around what a visit leaves behind by itself: nobody asked for it, so that it is part of no
+    press, and none takes it back.
+    """
+    press, number = _press.set(None), number_now.set(None)
+    try:
+        _set_for_all(SETTING, "off")
+        yield
+    finally:
+        _set_for_all(SETTING, "")
+        number_now.reset(number)
+        _press.reset(press)
+
+
+def _set_for_all(setting: str, says: str) -> None:
+    """Outside of a transaction, where PostgreSQL forgets what is set for one."""
+    if connection.vendor == "postgresql":
+        with connection.cursor() as cursor:
+            cursor.execute("SELECT set_config(%s, %s, false)", [setting, says])
 
 
 def _noting(execute: Execute, sql: str, params: Any, many: bool, context: dict[str, Any]) -> Any:

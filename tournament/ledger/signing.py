@@ -18,7 +18,7 @@ from tournament.ledger.pressing import press_now, pressing, record_named, undone
 from tournament.models import Event, League, LeagueEntry, LedgerEntry, Press
 from tournament.refusal import Refused
 from tournament.site.access import Actor, actor_of
-from tournament.site.pages import by_lot
+from tournament.site.keeping import by_lot
 
 Act = Callable[[Signature], object]
 Done = TypeVar("Done")

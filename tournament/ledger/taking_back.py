@@ -118,8 +118,12 @@ def _taken_back(row: Event, press: Press, by: Signature, index: int) -> None:
         pressed.press.undoes = press
         pressed.note()
         Press.objects.filter(pk=pressed.press.pk).update(undoes=press)
-    for change in _changes(press):
+    changes = _changes(press)
+    # Whether the options stay held is seen once no result of this press counts.
+    for change in sorted(changes, key=_is_of_the_event):
         _put_back(row, change)
+    if any(change.kind in HOLDING for change in changes):
+        _let_go(row)
     entries = list(
         press.entries.filter(event=row).order_by("number").values_list("number", flat=True)
     )
@@ -127,6 +131,24 @@ def _taken_back(row: Event, press: Press, by: Signature, index: int) -> None:
     if entries:
         own = replace(by, key=f"{by.key[:70]}/{index}") if index else by
         append(row, UNDO, {"entries": entries}, own)
+
+
+def _is_of_the_event(change: Change) -> bool:
+    return change.kind == "event" and change.verb == Verb.UPDATE
+
+
+HOLDING = frozenset({"sheet", "game"})
+"""Kinds of rows that hold the options while they count."""
+
+
+def _let_go(row: Event) -> None:
+    """Let the options go again where what held them was taken back before this, which stood then,
+    and nothing counts any more.
+    """
+    held = row.changes.filter(kind="event", before__has_key="frozen_at").order_by("-pk").first()
+    holder = held.press if held and held.before["frozen_at"] is None else None
+    if holder is not None and undone_by(holder) is not None and not _begun(row):
+        Event.objects.filter(pk=row.pk).update(frozen_at=None)
 
 
 def hindrances(event: Event, press: Press, role: str = "") -> Iterator[Hindrance]:

@@ -12,7 +12,7 @@ from tournament.counting.matches import course
 from tournament.event.acts import change_event, changes
 from tournament.ledger.chain import Signature, all_or_nothing, known, writing
 from tournament.ledger.settings import thaw
-from tournament.matches.acts import store
+from tournament.matches.rows import store
 from tournament.models import Event, Sheet
 from tournament.models.seating import RoundState
 from tournament.refusal import Refused

@@ -77,7 +77,7 @@ def matches_now(event: Event, *, desk: bool) -> dict[str, Any]:
 
 def _following(course: Course, players: int) -> str:
     """What is pressed once the round is played; nothing where the next is paired in any case."""
-    if course.now == len(course.plan):
+    if course.now == len(course.plan) or not course.begun:
         return ""
     if len(course.of_stage(course.now)) < course.rounds_due(course.now):
         ahead = course.stage.kind == "all_play_all"

@@ -413,3 +413,8 @@ def phases(course: Course, players: int) -> list[tuple[int, str]]:
         return [(number, name) for number, (_stage, name) in enumerate(names, start=1)]
     last = {stage: number for number, (stage, _name) in enumerate(names, start=1)}
     return [(number, course.plan[stage].words) for stage, number in last.items()]
+
+
+def players(event: Event) -> list[tuple[str, str]]:
+    """Everybody on the list by name, to choose from."""
+    return sorted(names_of(event).items(), key=lambda row: row[1].casefold())

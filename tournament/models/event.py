@@ -467,6 +467,8 @@ class Official(models.Model):
     on_duty = models.BooleanField(
         default=False, help_text="Goes to the tables that call for an umpire."
     )
+    moved = 0
+    """How far the rows of the event have moved (tournament/site/access.py)."""
 
     class Meta:
         constraints = (

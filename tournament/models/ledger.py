@@ -130,7 +130,10 @@ class Change(models.Model):
     )
 
     class Meta:
-        indexes = (models.Index(fields=("kind", "key"), name="changes_of_a_row"),)
+        indexes = (
+            models.Index(fields=("kind", "key"), name="changes_of_a_row"),
+            models.Index(fields=("event", "id"), name="changes_of_an_evening"),
+        )
 
     def __str__(self) -> str:
         return f"{self.verb} {self.kind} {self.key}"

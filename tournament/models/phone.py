@@ -56,6 +56,8 @@ class Code(models.Model):
     issued_by = models.CharField(max_length=120)
     revoked_at = models.DateTimeField(null=True, blank=True)
     revoked_by = models.CharField(max_length=120, blank=True)
+    doubt = 0
+    """What its guest told the umpires last and nobody has looked at; set by the entrance."""
 
     class Meta:
         ordering = ("event", "kind", "table", "pk")

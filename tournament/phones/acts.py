@@ -17,7 +17,7 @@ from tournament.counting.submission import (
     body_of,
     same_result,
 )
-from tournament.entry.acts import Outcome, SheetRefusedError, record_sheet
+from tournament.entry.acts import Outcome, SheetRefusedError, correct_sheet, record_sheet
 from tournament.ledger.chain import Signature, append, known, tail, writing
 from tournament.matches.acts import MatchRefusedError
 from tournament.matches.acts_results import LaterRoundsError, StaleMatchError, record_match
@@ -101,7 +101,10 @@ def record_from_phone(event: Event, submission: Submission, signature: Signature
     if submission.seen and not submission.reason.strip():
         submission = replace(submission, reason=_taken_back(event, submission, signature))
     try:
-        outcome = record_sheet(event, submission, signature)
+        if submission.seen:
+            outcome = correct_sheet(event, submission, signature)
+        else:
+            outcome = record_sheet(event, submission, signature)
     except (SheetRefusedError, SheetConflictError) as fault:
         if before := _before(event, submission, signature):
             return _again(event, submission, before)

@@ -18,6 +18,7 @@ from django.utils import timezone
 from django.views.decorators.csrf import csrf_exempt
 
 from scoring.json_text import strictly
+from tournament.ledger.pressing import only_a_visit
 from tournament.models import Code, CodeKind, Event, Phone, PhoneState, row_asked
 from tournament.phones.upkeep import note_what_it_says
 from tournament.site.access import Mark, View, marked
@@ -37,21 +38,17 @@ WRONG_A_MINUTE = 600
 """Over all of the site, for codes that open nothing; right ones are never counted here."""
 NEW_PHONES_A_MINUTE = 20
 """For each code: a phone names itself, so that a code alone must not fill the list of phones."""
-OPENS: dict[str, tuple[str, ...]] = {
-    CodeKind.GUEST: ("guest__livery",),
-    CodeKind.HAND_OVER: ("phone",),
-}
-"""What is read together with a code besides its event; that of a table, asked all evening, needs no
-more.
-"""
-# Written out, as both are asked at every call of a phone at a table: the query builder takes four
-# times as long as the database.
+# Written out, as both are asked at every call of a phone: the query builder takes four times as
+# long as the database. Along with the code of a guest comes what they told the umpires last and
+# nobody has looked at yet.
 OF_CODE = """
-    SELECT {event}, code.id, code.event_id, code.kind, code.digest, code."table"
+    SELECT {event}, code.id, code.event_id, code.kind, code.digest, code."table", code.guest_id,
+        code.phone_id, (SELECT MAX(doubt.id) FROM tournament_doubt doubt
+            WHERE doubt.guest_id = code.guest_id AND doubt.seen_at IS NULL)
     FROM tournament_code code JOIN tournament_event event ON event.id = code.event_id
     WHERE code.digest = %s AND code.revoked_at IS NULL
 """
-READ_OF_CODE = ("id", "event_id", "kind", "digest", "table")
+READ_OF_CODE = ("id", "event_id", "kind", "digest", "table", "guest_id", "phone_id")
 OF_PHONE = "SELECT {phone} FROM tournament_phone phone WHERE event_id = %s AND digest = %s"
 WAIT = 10  # seconds
 SEEN_EVERY = timedelta(minutes=1)
@@ -192,16 +189,12 @@ def _code(text: str, mark: Mark) -> Code:
 
 
 def _in_force(digest: str, mark: Mark) -> Code | None:
-    opened = {name for kind in mark.codes for name in OPENS.get(kind, ())}
-    if opened:
-        codes = Code.objects.filter(digest=digest, kind__in=mark.codes, revoked_at=None)
-        return next(iter(codes.select_related("event", *sorted(opened)).order_by()[:1]), None)
     row = row_asked(Event, "event", OF_CODE, [digest])
     if row is None:
         return None
-    event, values = row
+    event, (*values, doubt) = row
     code = Code.from_db(event._state.db, READ_OF_CODE, values)
-    code.event = event
+    code.event, code.doubt = event, doubt or 0
     return code if code.kind in mark.codes else None
 
 
@@ -260,7 +253,7 @@ def _known_phone(code: Code, digest: str) -> Phone:
         phone.tables = sorted({*phone.tables, code.table}) if new_table else phone.tables
         phone.seen_at = now
         # That a phone was seen is no result: on a full disk it is let in all the same, and reads.
-        with suppress(OperationalError), waiting_at_most(OF_NOTE):
+        with suppress(OperationalError), waiting_at_most(OF_NOTE), only_a_visit():
             phone.save(update_fields=["tables", "seen_at"])
     return phone
 
@@ -283,7 +276,8 @@ def _new(code: Code, digest: str, now: datetime) -> Phone:
         "seen_at": now,
     }
     try:
-        return Phone.objects.get_or_create(event=event, digest=digest, defaults=first)[0]
+        with only_a_visit():
+            return Phone.objects.get_or_create(event=event, digest=digest, defaults=first)[0]
     except OperationalError:
         if waits or patience(OF_REQUEST) > OF_NOTE:
             raise

@@ -5,7 +5,7 @@ What is typed to get in by six characters, and how an event lets phones in.
 """
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -280,7 +280,7 @@ class DoubtForm(forms.Form):
         label="What is wrong", required=False, limit=200, help_text="A few words are enough."
     )
 
-    def __init__(self, games: list[tuple[int, str]], data: Any = None) -> None:
+    def __init__(self, games: Iterable[tuple[int, str]], data: Any = None) -> None:
         super().__init__(data)
         field = self.fields["game"]
         assert isinstance(field, forms.TypedChoiceField)  # noqa: S101 -- declared above

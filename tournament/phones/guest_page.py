@@ -2,36 +2,18 @@
 nothing held back.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
-
-from django.db.models import Q
 
 from scoring.formats import Format
 from scoring.seating import checkers
 from scoring.words import number_word
-from tournament.counting.board import board
 from tournament.counting.formats import event_format, stored
 from tournament.counting.plan import table_label
-from tournament.guests.names import called
-from tournament.guests.namesakes import namesakes
-from tournament.models import (
-    Event,
-    Game,
-    Guest,
-    Round,
-    RoundClock,
-    Seal,
-    Seat,
-    Sheet,
-    Stage,
-    Tally,
-    TallyState,
-)
+from tournament.models import Event, Guest, Round, Stage, TallyState
 from tournament.models.event import PadTicks
-from tournament.models.seating import RoundState
+from tournament.phones.guest_rows import GuestRows, Played, Sat, Told, guest_rows
 from tournament.phones.guest_standing import After, PlaceShown, after, place_shown, progress_words
-from tournament.standings.public import public_board
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,7 +88,7 @@ class GuestPage:
         return sum(round_.total is not None for round_ in self.rounds)
 
     @property
-    def games(self) -> list[tuple[int, str]]:
+    def games(self) -> tuple[tuple[int, str], ...]:
         """The games that are in, to choose from."""
         unit = event_format(self.guest.event).unit
         visible = (
@@ -115,110 +97,80 @@ class GuestPage:
             for game in round_.games
             if game.state != "missing"
         )
-        return [(game.key, f"{round_.name}, {unit} {game.number}") for round_, game in visible]
+        return tuple((game.key, f"{round_.name}, {unit} {game.number}") for round_, game in visible)
 
 
 def guest_page(guest: Guest) -> GuestPage:
-    """The page of a guest. Nine queries and the board."""
-    event = guest.event
-    every = list(_seats(event, guest))
+    """The page of a guest; no query while the rows of the evening are kept."""
+    event, rows = guest.event, guest_rows.of(guest.event)
+    every = rows.seats.get(guest.pk, [])
     seats = list({seat.round_id: seat for seat in every}.values())
-    tallies, totals = _tallies(guest), _totals(event, guest.ref)
-    games = _seat_shown(every, tallies, event_format(event))
-    actor = (
-        "checked by the left-hand neighbour"
-        if event.pad_ticks == PadTicks.EACH
-        else "looked over at the table"
-    )
-    rounds = tuple(
-        _round(seat, games, tallies, totals, event_format(event), actor) for seat in seats
-    )
-    standing = next(
-        (standing for standing in board(event).standings if standing.player == guest.ref), None
-    )
-    context = {} if event.paired else public_board(event)
-    seat = _next_seat(event, seats, games)
+    tallies = rows.tallies.get(guest.pk, {})
+    games = _games(rows, every, tallies)
+    standing, context = rows.standings.get(guest.ref), rows.public
+    seat = _next_seat(rows, seats, games)
     points = [game.points for of_round in games.values() for game in of_round]
+    totals = rows.totals.get(guest.ref, {})
     return GuestPage(
         guest=guest,
         seat=seat,
-        rounds=rounds,
+        rounds=tuple(
+            _round(event, rows.rounds[seat.round_id], games, tallies, totals) for seat in seats
+        ),
         total=standing.total if standing else None,
         adjusted=standing.adjusted if standing else 0,
         par=standing.par if standing else 0,
         place=place_shown(event, guest.ref, context) if context else None,
         progress=progress_words(event, context) if context else "",
         after=after(event, standing, points, context) if context and not seat else None,
-        shares_name=guest.ref in namesakes(event, public=True),
+        shares_name=guest.ref in rows.sharing,
     )
 
 
-def _seats(event: Event, guest: Guest) -> Iterable[Seat]:
-    """The guest's seats of every round that is published, in order; the play-off's only once the
-    cut is revealed.
-    """
-    seats = Seat.objects.filter(event=event, guest=guest).exclude(round__state=RoundState.DRAFT)
-    if not Seal.objects.filter(event=event, broken_at=None, revealed_at__isnull=False).exists():
-        seats = seats.filter(round__stage=Stage.QUALIFYING)
-    return seats.select_related("round", "table").order_by("round__number", "from_game")
-
-
-def _seat_shown(
-    every: list[Seat], tallies: Mapping[int, Tally], form: Format
+def _games(
+    rows: GuestRows, every: list[Sat], tallies: Mapping[int, Told]
 ) -> Mapping[int, tuple[GameShown, ...]]:
-    """The games of these rounds by round, each at the table where the guest sat in it, else at the
+    """The games of these seats by round, each at the table where the guest sat in it, else at the
     last.
     """
-    rows = Game.objects.filter(table__in={seat.table_id for seat in every}).select_related(
-        "table__round"
-    )
-    at_table = {(game.table_id, game.number): game for game in rows.order_by("number")}
+    form = event_format(rows.event)
     by_round: dict[int, dict[int, GameShown]] = {}
-    for (_table, number), game in at_table.items():
-        of_round = [seat for seat in every if seat.round_id == game.table.round_id]
-        sat = (
-            seat
+    for last in every:
+        of_round = [seat for seat in every if seat.round_id == last.round_id]
+        at_table = {
+            (seat.table_id, game.number): game
             for seat in of_round
-            if seat.from_game <= number <= (seat.left_after_game or number)
-        )
-        seat = next(sat, None)
-        mine = at_table.get(((seat or of_round[-1]).table_id, number), game)
-        game_shown = _game(mine, tallies.get(mine.pk), form, seated=seat is not None)
-        by_round.setdefault(game.table.round.number, {})[number] = game_shown
+            for game in rows.games[seat.table_id]
+        }
+        number_of_round = rows.rounds[last.round_id].number
+        for (_table, number), game in sorted(at_table.items(), key=lambda item: item[0][1]):
+            sat = (
+                seat
+                for seat in of_round
+                if seat.from_game <= number <= (seat.left_after_game or number)
+            )
+            seat = next(sat, None)
+            mine = at_table.get(((seat or of_round[-1]).table_id, number), game)
+            game_shown = _game(mine, tallies.get(mine.pk), form, seated=seat is not None)
+            by_round.setdefault(number_of_round, {})[number] = game_shown
     return {number: tuple(games.values()) for number, games in by_round.items()}
 
 
-def _tallies(guest: Guest) -> dict[int, Tally]:
-    """The guest's tallies that count, by game."""
-    rows = Tally.objects.filter(guest=guest, sheet__accepted=True).select_related("sheet")
-    return {tally.sheet.game_id: tally for tally in rows}
-
-
-def _totals(event: Event, ref: str) -> Mapping[int, int]:
-    """The guest's points by round, as the one board counts them."""
-    now = board(event)
-    standings = [standing for standing in (*now.standings, *now.playoff) if standing.player == ref]
-    return {number: points for standing in standings for number, points in standing.rounds.items()}
-
-
 def _round(
-    seat: Seat,
+    event: Event,
+    round_: Round,
     games: Mapping[int, tuple[GameShown, ...]],
-    tallies: Mapping[int, Tally],
+    tallies: Mapping[int, Told],
     totals: Mapping[int, int],
-    form: Format,
-    actor: str,
 ) -> RoundShown:
-    visible = games.get(seat.round.number, ())
+    visible = games.get(round_.number, ())
     begun = any(game.state != "missing" for game in visible)
-    total = totals.get(seat.round.number) if begun else None
-    sheets = [tallies[game.key].sheet for game in visible if game.key in tallies]
-    return RoundShown(
-        str(seat.round), visible, total, _checked(str(seat.round), sheets, form, actor)
-    )
+    total = totals.get(round_.number) if begun else None
+    looked = [tallies[game.key].checked for game in visible if game.key in tallies]
+    return RoundShown(str(round_), visible, total, _checked(event, str(round_), looked))
 
 
-def _game(game: Game, tally: Tally | None, form: Format, *, seated: bool) -> GameShown:
+def _game(game: Played, tally: Told | None, form: Format, *, seated: bool) -> GameShown:
     if game.void:
         return GameShown(game.pk, game.number, None, "unplayed", "does not count")
     if tally is None and game.not_played:
@@ -232,47 +184,48 @@ def _game(game: Game, tally: Tally | None, form: Format, *, seated: bool) -> Gam
     return GameShown(game.pk, game.number, stored(form, tally.points), "entered", out)
 
 
-def _checked(name: str, sheets: list[Sheet], form: Format, actor: str) -> str:
+def _checked(event: Event, name: str, looked_over: list[bool]) -> str:
     """How many of a round's games that are in were looked over, and by whom as far as anybody has
     said so.
     """
-    looked = sum(sheet.checked for sheet in sheets)
-    if not sheets or not looked:
+    form = event_format(event)
+    actor = (
+        "checked by the left-hand neighbour"
+        if event.pad_ticks == PadTicks.EACH
+        else "looked over at the table"
+    )
+    looked, in_all = sum(looked_over), len(looked_over)
+    if not looked:
         return ""
-    if looked == len(sheets):
+    if looked == in_all:
         many = (
             f"the {form.unit} is" if looked == 1 else f"all {number_word(looked)} {form.units} are"
         )
         return f"{name}: {many} {actor}."
-    return f"{name}: {looked} of {len(sheets)} {form.units} {actor}."
+    return f"{name}: {looked} of {in_all} {form.units} {actor}."
 
 
 def _next_seat(
-    event: Event, seats: list[Seat], games: Mapping[int, tuple[GameShown, ...]]
+    rows: GuestRows, seats: list[Sat], games: Mapping[int, tuple[GameShown, ...]]
 ) -> NextSeat | None:
     """The seat of the first open round in which a game of the guest is missing."""
     for index, seat in enumerate(seats):
-        states = [game.state for game in games.get(seat.round.number, ())]
-        if seat.round.open and "missing" in states and seat.left_after_game is None:
-            begun = {*states} != {"missing"} or _runs(seat.round)
-            words = _words(seat.round, first=index == 0, begun=begun)
-            return _seat(
-                event, seat, words, _movement(event, seats[index - 1] if index else None, seat)
-            )
+        round_ = rows.rounds[seat.round_id]
+        states = [game.state for game in games.get(round_.number, ())]
+        if round_.open and "missing" in states and seat.left_after_game is None:
+            begun = {*states} != {"missing"} or round_.pk in rows.running
+            words = _words(round_, first=index == 0, begun=begun)
+            last = seats[index - 1] if index else None
+            return _seat(rows, seat, words, _movement(rows.event, last, seat))
     return None
 
 
-def _runs(round_: Round) -> bool:
-    """Whether the clock of a round was started."""
-    return RoundClock.objects.filter(round=round_).exclude(started_at=None).exists()
-
-
-def _movement(event: Event, last: Seat | None, seat: Seat) -> str:
+def _movement(event: Event, last: Sat | None, seat: Sat) -> str:
     """How one comes from the seat of the round before to this one."""
     if last is None:
         return ""
-    place = (table_label(event, last.table.number), last.letter)
-    to = (table_label(event, seat.table.number), seat.letter)
+    place = (table_label(event, last.table), last.letter)
+    to = (table_label(event, seat.table), seat.letter)
     if place == to:
         return "You stay where you sat."
     if place[0] == to[0]:
@@ -289,26 +242,21 @@ def _words(round_: Round, *, first: bool, begun: bool) -> str:
     return f"Your seat: {name}" if first else f"Your next seat: {name}, when called"
 
 
-def _seat(event: Event, seat: Seat, words: str, movement: str) -> NextSeat:
+def _seat(rows: GuestRows, seat: Sat, words: str, movement: str) -> NextSeat:
     """The seat with the neighbours on either side, who check and are checked."""
-    seats = Seat.objects.filter(Q(left_after_game=None), table=seat.table).select_related(
-        "guest__livery"
-    )
-    people = {seat.letter: seat.guest for seat in seats.order_by("letter")}
+    people = dict(sorted(rows.at_table[seat.table_id].items()))
     checker_by_letter = checkers(tuple(people))
     checked = {checker: letter for letter, checker in checker_by_letter.items()}
     left_neighbour, right = checker_by_letter.get(seat.letter), checked.get(seat.letter)
     return NextSeat(
         words=words,
         movement=movement,
-        table=table_label(event, seat.table.number),
+        table=table_label(rows.event, seat.table),
         letter=seat.letter,
-        checks=_neighbour(people[str(right)], f"seat {right}") if right else None,
-        checked_by=_neighbour(people[str(left_neighbour)], f"seat {left_neighbour}, on your left")
+        checks=Neighbour(*rows.names[people[str(right)]], f"seat {right}") if right else None,
+        checked_by=Neighbour(
+            *rows.names[people[str(left_neighbour)]], f"seat {left_neighbour}, on your left"
+        )
         if left_neighbour
         else None,
     )
-
-
-def _neighbour(guest: Guest, place: str) -> Neighbour:
-    return Neighbour(called(guest), guest.livery_name, place)

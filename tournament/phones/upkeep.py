@@ -9,6 +9,7 @@ from contextlib import suppress
 from django.db import OperationalError
 from django.utils import timezone
 
+from tournament.ledger.pressing import only_a_visit
 from tournament.models import Phone
 from tournament.site.patience import OF_NOTE, waiting_at_most
 
@@ -48,7 +49,7 @@ def note_what_it_says(phone: Phone, headers: Mapping[str, str]) -> None:
     # No result depends on it: on a full disk the phone is served all the same.
     if phone.pk is None:
         return
-    with suppress(OperationalError), waiting_at_most(OF_NOTE):
+    with suppress(OperationalError), waiting_at_most(OF_NOTE), only_a_visit():
         phone.save(update_fields=["unsent", "clock_ahead"])
 
 

@@ -2,6 +2,7 @@
 what it tells: that something on it is wrong, or that the guest is here.
 """
 
+from collections.abc import Callable
 from contextlib import suppress
 from functools import partial
 
@@ -11,7 +12,7 @@ from django.http.response import HttpResponseBase
 from django.utils.cache import get_conditional_response
 
 from tournament.ledger.signing import new_key, once, pressed_before, sign
-from tournament.models import Code, Doubt, Game, Guest
+from tournament.models import Code, Doubt, Event, Game, Guest
 from tournament.paper.editions import SHORT, in_force
 from tournament.phones.acts_doubts import raise_doubt
 from tournament.phones.entrance import by_link, render_bare
@@ -21,12 +22,12 @@ from tournament.phones.guest_page import guest_page as page_of
 from tournament.refusal import Refused
 from tournament.seating.acts_door import check_in
 from tournament.site.access import GUEST, Actor
+from tournament.site.cache import KeptQuery
 from tournament.site.drawings import Drawn, DrawnPages
 
 AT_OWN_PAGE = Actor("The guest's own page")
-KEPT = 400
-"""A process keeps the pages of so many guests: more than a hall holds."""
-_pages = DrawnPages(most=KEPT)
+OF_CODE = KeptQuery(lambda guest: Guest.objects.filter(pk=guest).select_related("livery"))
+_pages = DrawnPages()
 
 
 @by_link(GUEST)
@@ -34,48 +35,43 @@ def guest_page(request: HttpRequest, code: Code) -> HttpResponseBase:
     """The page; with `now` behind its address the part that follows; POST tells the umpires that a
     game is wrong.
     """
-    assert code.guest is not None  # noqa: S101 -- a constraint of the table
-    guest = code.guest
-    guest.event = code.event
+    if request.method == "GET" and "now" in request.GET:
+        return _guest_now(request, code)
+    guest = _guest(code)
     if request.method == "POST":
         return _came(request, guest) if "here" in request.POST else _doubt_answer(request, guest)
-    if "now" in request.GET:
-        return _guest_now(request, guest)
     return _guest_page(page_of(guest), DoubtForm([]), stale=_stale(guest, request.GET.get("e", "")))
 
 
-def _guest_now(request: HttpRequest, guest: Guest) -> HttpResponseBase:
-    """What the page asks for again and again: two rows are read while nothing changed."""
-    event, waiting = guest.event, _waiting(guest)
-    doubt = waiting.pk if waiting else 0
-    etag = _tag(event.version, doubt)
-    answer = get_conditional_response(request, etag=etag)
-    if answer is None:
-        page = _pages.of(
-            (event.uid, guest.pk, doubt),
-            event.version,
-            lambda: Drawn(event.version, _drawn(guest, waiting)),
-        )
-        etag = _tag(page.version, doubt)
-        answer = get_conditional_response(request, etag=etag) or HttpResponse(page.body)
-    answer.headers["ETag"] = etag
+def _guest(code: Code) -> Guest:
+    (guest,) = OF_CODE.of(code.guest_id or 0)
+    guest.event = code.event
+    return guest
+
+
+def _guest_now(request: HttpRequest, code: Code) -> HttpResponseBase:
+    """What the page asks for again and again: one question while nothing changed."""
+    page = _shown(code.event, code.guest_id or 0, code.doubt, lambda: _guest(code))
+    answer = get_conditional_response(request, etag=page.tag) or HttpResponse(page.body)
+    answer.headers["ETag"] = page.tag
     return answer
 
 
-def _drawn(guest: Guest, waiting: Doubt | None) -> bytes:
-    page = page_of(guest)
-    context = {"page": page, "guest": guest, "event": guest.event, "waiting": waiting}
-    return render_bare("phones/_guest_now.html", context)
+def _shown(event: Event, key: int, doubt: int, guest: Callable[[], Guest]) -> Drawn:
+    """The part that follows, drawn for its guest and what they told the umpires (`doubt`)."""
+
+    def draw() -> Drawn:
+        reader = guest()
+        context = {"page": page_of(reader), "guest": reader, "event": event, "waiting": doubt}
+        return Drawn(event.version, render_bare("phones/_guest_now.html", context))
+
+    return _pages.of((event.uid, key, doubt), event.version, draw)
 
 
-def _tag(version: int, doubt: int) -> str:
-    """One tag a version of the event, and one more for what the guest told the umpires."""
-    return f'"{version}-{doubt}"'
-
-
-def _waiting(guest: Guest) -> Doubt | None:
-    """What was told and nobody has looked at yet."""
-    return Doubt.objects.filter(guest=guest, seen_at=None).order_by("-at").first()
+def _waiting(guest: Guest) -> int:
+    """What was told and nobody has looked at yet, by its key; 0 for nothing."""
+    latest = Doubt.objects.filter(guest=guest, seen_at=None).order_by("-at").first()
+    return latest.pk if latest else 0
 
 
 def _doubt_answer(request: HttpRequest, guest: Guest) -> HttpResponse:
@@ -133,15 +129,16 @@ def _guest_page(
 ) -> HttpResponse:
     """The page; what was told and not yet looked at stays on it."""
     form = form if form.is_bound else DoubtForm(page.games)
-    waiting = _waiting(page.guest)
+    guest = page.guest
+    part = _shown(guest.event, guest.pk, _waiting(guest), lambda: guest)
     context = {
         "page": page,
-        "guest": page.guest,
-        "event": page.guest.event,
+        "guest": guest,
+        "event": guest.event,
         "form": form,
-        "waiting": waiting,
+        "part": part.body.decode(),
         "stale": stale,
-        "etag": _tag(page.guest.event.version, waiting.pk if waiting else 0),
+        "etag": part.tag,
         "key": new_key(),
     }
     return HttpResponse(render_bare("phones/guest_page.html", context), status=status)

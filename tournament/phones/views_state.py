@@ -20,6 +20,7 @@ from tournament.phones.pages_answers import refused, signature
 from tournament.phones.reading import entries_of, sent_entries, state_of, tag_of
 from tournament.refusal import Refused
 from tournament.site.access import HAND_OVER, TABLE
+from tournament.standings.pace import foresee
 
 
 @by_code(TABLE, "GET")
@@ -29,6 +30,9 @@ def state(request: HttpRequest, entrance: Entrance) -> HttpResponse:
     answer = get_conditional_response(request, etag=tag)
     if answer is None:
         answer = JsonResponse(state_of(entrance.code, entrance.phone))
+    else:
+        # Nobody waits for this answer: what officials' pages tell of the pace is made ready here.
+        foresee(entrance.event, timezone.now())
     answer.headers["ETag"] = tag
     return answer
 

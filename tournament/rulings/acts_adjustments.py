@@ -24,7 +24,7 @@ from tournament.counting.submission import (
     seat_body,
     submission_from,
 )
-from tournament.entry.acts import SheetRefusedError, record_sheet
+from tournament.entry.acts import SheetRefusedError, correct_sheet, record_sheet
 from tournament.ledger.chain import Signature, Tail, all_or_nothing, append, known, writing
 from tournament.models import (
     LARGEST,
@@ -55,7 +55,7 @@ def adjust(
 ) -> Adjustment:
     """Make an adjustment. Reverse act: `cancel_adjustment`.
 
-    A corrected tally goes through `record_sheet`, a game played again sets its sheet aside. Where
+    A corrected tally goes through `correct_sheet`, a game played again sets its sheet aside. Where
     the cut is sealed and somebody would cross the line, a second official is named. `seen` is what
     `adjusted_so_far` said of the ruling when the preview was drawn; without it nothing is compared.
     Raises Refused.
@@ -321,6 +321,8 @@ def _record(row: Event, submission: Submission, signature: Signature) -> Sheet |
     """A sheet through the one writer, under a key of its own."""
     own = replace(signature, key=_own_key(signature))
     try:
+        if submission.seen:
+            return correct_sheet(row, submission, own, at_desk=True).sheet
         return record_sheet(row, submission, own, at_desk=True).sheet
     except SheetRefusedError as refused:
         raise Refused(str(refused)) from None

@@ -12,7 +12,7 @@ from tournament.counting.consequences import Change
 from tournament.counting.formats import event_format
 from tournament.counting.plan import table_label
 from tournament.counting.submission import Place
-from tournament.entry.forms import LONGEST, TypedError, read_typed
+from tournament.entry.notation import LONGEST, TypedError, read_typed
 from tournament.models import LARGEST, AdjustmentKind, Event, Guest, Round, Ruling, Seat, Table
 from tournament.models.seating import RoundState
 from tournament.rulings.discretion import (

@@ -173,8 +173,8 @@ def scene_due(hall: Hall) -> str:
     """
     if hall.show.scene and hall.show.course == moment(hall):
         return hall.show.scene
-    asked = course(hall).partition("-")[0]
-    return asked if asked != "half_time" or _just_closed(hall) else "move"
+    scene = course(hall).partition("-")[0]
+    return scene if scene != "half_time" or _just_closed(hall) else "move"
 
 
 def _just_closed(hall: Hall) -> bool:

@@ -7,9 +7,7 @@ evening; `waits` says what a scene waits for, so that none can be called up too 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
-from functools import lru_cache
 from typing import Any
-from uuid import UUID
 
 from django.urls import reverse
 from django.utils import timezone
@@ -21,14 +19,13 @@ from tournament.counting.board import clock as on_the_clock
 from tournament.counting.board import stage_progress
 from tournament.counting.formats import event_format
 from tournament.counting.plan import table_label
-from tournament.models import Event, Round, Seat, Stage
+from tournament.models import Round, Seat, Stage
 from tournament.screens.finale import cards, podium, prizes, reading, thanks
 from tournament.screens.pairs import pairings, places
 from tournament.screens.reading import Hall, scene_due
 from tournament.seating.movement import Movement, movement
-from tournament.site.cache import MOST_EVENTS
 from tournament.site.codes import base_address, code_image, is_local
-from tournament.standings.pace import round_pace
+from tournament.standings.pace import pace_of_minute
 from tournament.standings.public import is_frozen, way_shown
 
 Values = dict[str, Any]
@@ -138,16 +135,8 @@ def _tables(hall: Hall, round_: Round) -> list[Values]:
 
 def _last_game(hall: Hall) -> Values:
     """When the last game is expected to begin, at the table that is waited for."""
-    stood = len(hall.clock.pauses) if hall.clock else 0
-    return forecast(hall.event.uid, hall.at.replace(second=0, microsecond=0), stood)
-
-
-@lru_cache(maxsize=MOST_EVENTS)
-def forecast(uid: UUID, minute: datetime, stood: int) -> Values:
-    """When the last game is expected to begin, as foreseen once a minute: it costs ten times what
-    the rest of the scene does, and is said in whole minutes. `stood`: the pauses so far.
-    """
-    pace = round_pace(Event.objects.get(uid=uid), minute)
+    minute = hall.at.replace(second=0, microsecond=0)
+    pace = pace_of_minute(hall.event, minute, hall.rounds)
     if pace is None or pace.last is None or not (pace.ends and pace.last.last_begins):
         return {}
     begins = pace.last.of.last_begins

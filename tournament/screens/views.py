@@ -18,17 +18,20 @@ from tournament.screens.reading import Hall, scene_due, show_of
 from tournament.screens.scenes import SCENES
 from tournament.site.access import DESK, at_event
 from tournament.site.codes import base_address
+from tournament.site.keeping import not_kept
 
 SILENT_SECONDS = 45
 
 
 @at_event(DESK)
+@not_kept("it tells by the second which walls answer")
 def screens(request: HttpRequest, event: Event) -> HttpResponse:
     """The whole page."""
     return render(request, "screens/screens.html", _page(request, event))
 
 
 @at_event(DESK)
+@not_kept("it tells by the second which walls answer")
 def screens_now(request: HttpRequest, event: Event) -> HttpResponse:
     """The part that follows: the walls as they are, and which scenes have something to show."""
     return render(request, "screens/_walls.html", _page(request, event))

@@ -22,15 +22,18 @@ from tournament.screens.pictures import drawn
 from tournament.screens.reading import Hall, show_of
 from tournament.screens.script import Script, Step, script, told_to_walls, whole
 from tournament.site.access import ANNOUNCER, at_desk, at_event
+from tournament.site.keeping import not_kept
 
 
 @at_event(ANNOUNCER)
+@not_kept("the wall on it may be a moment old")
 def announcer(request: HttpRequest, event: Event) -> HttpResponse:
     """The whole page."""
     return render(request, "screens/announcer.html", _announcer_page(request, event))
 
 
 @at_event(ANNOUNCER)
+@not_kept("the wall on it may be a moment old")
 def announcer_now(request: HttpRequest, event: Event) -> HttpResponse:
     """The part that follows."""
     return render(request, "screens/_announcer.html", _announcer_page(request, event))

@@ -13,7 +13,7 @@ from tournament.counting.rulings import outstanding, outstanding_words
 from tournament.counting.scores import rules
 from tournament.counting.seats import attended, locked_tables
 from tournament.guests.acts import strike
-from tournament.ledger.chain import Signature, append, insert, writing
+from tournament.ledger.chain import Signature, append, writing
 from tournament.models import (
     Call,
     CardTotal,
@@ -106,7 +106,9 @@ def published(row: Event, round_: Round, signature: Signature) -> Round:
     # A table that nobody sits at, such as one given up at the door, plays no game.
     occupied = [table for table, seats in tables.items() if seats]
     numbers = range(1, round_.games + 1)
-    insert([Game(event=row, table_id=table, number=game) for table in occupied for game in numbers])
+    Game.objects.bulk_create(
+        [Game(event=row, table_id=table, number=game) for table in occupied for game in numbers]
+    )
     body = {
         "round": round_.number,
         "tables": list(tables.values()),
@@ -235,7 +237,7 @@ def _fill(laid: Round, tables: Tables, there: dict[int, Table]) -> None:
         for number in numbers
         if number not in there
     ]
-    insert(new)
+    Table.objects.bulk_create(new)
     there |= {table.number: table for table in new}
     rows = [there[number] for number in numbers]
     seats = [
@@ -250,7 +252,7 @@ def _fill(laid: Round, tables: Tables, there: dict[int, Table]) -> None:
         for place, ref in enumerate(refs)
         if ref is not None
     ]
-    insert(seats)
+    Seat.objects.bulk_create(seats)
 
 
 def _sat(round_: Round) -> list[Sat]:

@@ -43,7 +43,7 @@ from tournament.seating.pages_question import ask
 from tournament.seating.tables import DoorTable
 from tournament.site.access import DESK, OFFICIAL, at_event, may
 from tournament.site.codes import digest_of
-from tournament.site.pages import kept
+from tournament.site.keeping import kept
 from tournament.site.tables import arrange
 
 LAST_IN = 6

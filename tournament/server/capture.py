@@ -298,5 +298,7 @@ def take_off(plan: Collection[Any] = (), **_more: Any) -> None:
         if connection.vendor == "postgresql":
             cursor.execute("DROP FUNCTION IF EXISTS keep_change(), keep_new() CASCADE")
             return
+        # What a start noted of the tables holds no longer (tournament/server/start.py).
+        cursor.execute("PRAGMA user_version = 0")
         for name in _present(cursor):
             cursor.execute(f"DROP TRIGGER {name}")

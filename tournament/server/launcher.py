@@ -180,11 +180,13 @@ def tell_of_another() -> None:
 
     Nothing is lost by it, since both write through the same line; but who stops one of them would
     think that all is stopped, and each prints addresses of its own. So it is no reason to refuse: a
-    server may be replaced while it runs.
+    server may be replaced while it runs. Servers of one PostgreSQL are meant to be several.
     """
+    from django.db import connection  # noqa: PLC0415 -- needs the settings
+
     from tournament.server.keeper import BESIDE, SERVED_TWICE, kept_by_somebody  # noqa: PLC0415 -- needs the settings
 
-    if kept_by_somebody():
+    if connection.vendor == "sqlite" and kept_by_somebody():
         os.environ[BESIDE] = "1"
         print(f"Last Card: {SERVED_TWICE}", file=sys.stderr, flush=True)
 

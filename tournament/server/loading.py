@@ -7,8 +7,6 @@ The database is not opened here and no thread begins: neither may be there when 
 import gc
 import os
 import sys
-from collections.abc import Iterable
-from wsgiref.types import StartResponse, WSGIApplication, WSGIEnvironment
 
 from django.core.wsgi import get_wsgi_application
 from django.urls import reverse
@@ -20,9 +18,6 @@ HAND_OVER = 0.001
 times and waits for its turn after each; at Python's own 5 ms it would hold up the line of writers
 behind pages that are being drawn.
 """
-
-FRAMES = 20_000
-"""So many words of Python's stack lie in one piece under each request."""
 
 
 def load_all() -> None:
@@ -50,16 +45,3 @@ def hold_to_the_database() -> None:
     path = database_file()
     if path is not None:
         Served.hold(path)
-
-
-def within_room(
-    answers: WSGIApplication, environ: WSGIEnvironment, start: StartResponse
-) -> Iterable[bytes]:
-    """Python keeps a thread's frames in pieces of 16 kB and gives each back as soon as it is empty:
-    a page whose calls go back and forth over the edge of one took up to twice its time. What is
-    called from a large frame stays within its piece.
-    """
-    return answers(environ, start)
-
-
-within_room.__code__ = within_room.__code__.replace(co_stacksize=FRAMES)

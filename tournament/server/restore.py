@@ -4,7 +4,6 @@ import shutil
 import sqlite3
 from collections.abc import Collection, Iterable
 from contextlib import closing
-from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -30,19 +29,8 @@ JOURNALS = ("-wal", "-shm")
 LAST = f"SELECT max(id) FROM {LEDGER}"  # noqa: S608 -- our own table
 
 
-@dataclass(frozen=True, slots=True)
-class PutBack:
-    """What was done: when the copy was made, where the earlier database is kept, and what verify
-    finds, if anything.
-    """
-
-    copied_at: datetime
-    kept: Path | None
-    fault: str = ""
-
-
-def restore(path: Path, now: datetime, *, anyway: bool = False) -> PutBack:
-    """Put a copy in the place of the database and keep what was there.
+def restore(path: Path, now: datetime, *, anyway: bool = False) -> Path | None:
+    """Put a copy in the place of the database; gives where what was there before is kept.
 
     `anyway` takes a copy in which `verify` finds a fault; a damaged one is never taken. Raises
     Refused.
@@ -74,7 +62,7 @@ def copied_at(path: Path) -> datetime:
     return copy.at if copy else datetime.fromtimestamp(path.stat().st_mtime, UTC)
 
 
-def _restore(path: Path, now: datetime, anyway: bool) -> PutBack:
+def _restore(path: Path, now: datetime, anyway: bool) -> Path | None:
     sqlite_copies.look(path)
     if not sqlite_copies.has_ledger(path):
         raise Refused(f"{path.name} is a database, and not one of Last Card.")
@@ -104,7 +92,7 @@ def _restore(path: Path, now: datetime, anyway: bool) -> PutBack:
     sqlite_copies.look(partial)
     former = _keep(target, now)
     sqlite_copies.finished(partial, target)
-    return PutBack(copied_at(path), former, fault)
+    return former
 
 
 def _without_journal(database: Path) -> None:

@@ -11,9 +11,12 @@ import errno
 import hashlib
 import os
 import socket
+import sqlite3
 import subprocess
 import sys
+import traceback
 from collections.abc import Sequence
+from contextlib import closing, redirect_stdout
 from importlib.metadata import version
 from pathlib import Path
 
@@ -85,14 +88,59 @@ def environment(address: str | None, port: int, *, demo: bool) -> dict[str, str]
     }
 
 
-def manage(variables: dict[str, str], *words: str) -> None:
-    """One management command.
+def manage(*words: str) -> None:
+    """One management command, in this very process, which serves afterwards: what it loads is
+    loaded once.
 
     What it tells people goes to stderr; stdout is for programs and not shown here.
     """
-    command = [*places.program(), *words]
-    if subprocess.run(command, env=variables, stdout=subprocess.DEVNULL, check=False).returncode:  # noqa: S603 -- our own command
+    from django.core.management import execute_from_command_line  # noqa: PLC0415 -- place first
+
+    try:
+        with Path(os.devnull).open("w", encoding="utf-8") as nowhere, redirect_stdout(nowhere):
+            execute_from_command_line([places.NAME, *words])
+    except SystemExit as left:
+        if left.code:
+            sys.exit(f"Last Card: {words[0]} failed; the server was not started.")
+    except Exception:
+        traceback.print_exc()
         sys.exit(f"Last Card: {words[0]} failed; the server was not started.")
+
+
+def tables() -> int:
+    """What the tables and their triggers are made of, as a number that a file of SQLite bears."""
+    made_of = [
+        *(places.PACKAGE / "migrations").glob("*.py"),
+        *(places.PACKAGE / "models").glob("*.py"),
+    ]
+    made_of += [places.PACKAGE / "server" / name for name in ("capture.py", "triggers.py")]
+    digest = hashlib.sha256(repr([(name, version(name)) for name in BRING_ASSETS]).encode())
+    for path in sorted(made_of):
+        digest.update(path.name.encode() + path.read_bytes())
+    return int.from_bytes(digest.digest()[:4]) >> 1 or 1
+
+
+def migrate(url: str) -> None:
+    """Bring the tables up to date, unless the file says that they are: its stamp goes with every
+    copy of it.
+    """
+    file, wanted = places.file_of(url), tables()
+    if file is None or stamp_of(file) != wanted:
+        manage("migrate", "--verbosity=0", "--skip-checks")
+    if file is not None and stamp_of(file) != wanted:
+        with closing(sqlite3.connect(file)) as database:
+            database.execute(f"PRAGMA user_version = {wanted}")
+
+
+def stamp_of(file: Path) -> int:
+    """Of which tables a file says that it has them; 0 where it says nothing, or is not there."""
+    if not file.is_file():
+        return 0
+    with closing(sqlite3.connect(file)) as database:
+        try:
+            return int(database.execute("PRAGMA user_version").fetchone()[0])
+        except sqlite3.Error:
+            return 0
 
 
 def sources() -> str:
@@ -107,12 +155,12 @@ def sources() -> str:
     return digest.hexdigest()
 
 
-def collect_assets(variables: dict[str, str]) -> None:
+def collect_assets() -> None:
     """Under the names that the pages ask for, unless that was done of these very sources."""
     folder, digest = places.assets(), sources()
     if (folder / COLLECTED).is_file() and (folder / COLLECTED).read_text("utf-8") == digest:
         return
-    manage(variables, "collectstatic", "--noinput", "--clear", "--verbosity=0")
+    manage("collectstatic", "--noinput", "--clear", "--verbosity=0")
     (folder / COLLECTED).write_text(digest, encoding="utf-8")
 
 
@@ -134,10 +182,10 @@ def prepare(variables: dict[str, str], further: Sequence[str] | None) -> None:
     """The tables, the demo as its words say or none of it, the assets."""
     begin_log(Path(variables["LOG_FILE"]))
     put_back_what_was_chosen(variables)
-    manage(variables, "migrate", "--verbosity=0", "--skip-checks")
-    collect_assets(variables)
+    migrate(variables["DATABASE_URL"])
+    collect_assets()
     if further is not None:
-        manage(variables, "demo", *further)
+        manage("demo", *further)
 
 
 def announce(variables: dict[str, str], address: str | None) -> None:

@@ -23,6 +23,7 @@ from tournament.server.storage import (
     second,
 )
 from tournament.site.access import ORGANISER, ORGANISER_GRAVE, at_event
+from tournament.site.keeping import not_kept
 from tournament.site.system import plugged_in
 from tournament.site.this_machine import from_this_machine
 
@@ -43,6 +44,7 @@ class Place:
 
 
 @at_event(ORGANISER)
+@not_kept("it tells which files are there now")
 def copies_page(request: HttpRequest, event: Event) -> HttpResponse:
     """Every place with the newest copies in it."""
     context = {

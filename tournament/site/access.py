@@ -6,7 +6,7 @@ evening and nowhere else; and who acts is named as the ledger records it.
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from functools import wraps
-from typing import Any, Concatenate, cast
+from typing import Any, cast
 
 from django.contrib.auth.models import User
 from django.contrib.auth.views import redirect_to_login
@@ -29,6 +29,7 @@ from tournament.models import (
     row_asked,
 )
 from tournament.site.keeper import stopped_by_log_in, stopped_without_log_in
+from tournament.site.keeping import EventView, keeping
 from tournament.site.password import asked_again
 from tournament.site.sessions import be_strict
 
@@ -77,15 +78,19 @@ GUEST = Mark("guest", signed_in=False, codes=frozenset({CodeKind.GUEST}), header
 READS = ("GET", "HEAD")
 NO_SUCH_PAGE = "There is no such page for this account."
 # Written out, as it is asked at every page of an official: the query builder takes four times as
-# long as the database.
+# long as the database. The last column moves with every change of a row of the evening, or of what
+# belongs to none; changes get their numbers before they are seen, so it looks behind the last too.
 OFFICE = """
-    SELECT {event}, office.id, office.role, office.on_duty
-    FROM tournament_official office JOIN tournament_event event ON event.id = office.event_id
-    WHERE event.slug = %s AND office.user_id = %s
+    SELECT {event}, office.id, office.role, office.on_duty,
+        COALESCE((SELECT SUM(late.id) FROM (
+            SELECT id FROM tournament_change WHERE event_id = event.id ORDER BY id DESC LIMIT 32
+        ) late), 0) + COALESCE((SELECT MAX(id) FROM tournament_change WHERE event_id IS NULL), 0)
+    FROM tournament_event event
+    LEFT JOIN tournament_official office ON office.event_id = event.id AND office.user_id = %s
+    WHERE event.slug = %s
 """
 
 View = Callable[..., HttpResponseBase]
-EventView = Callable[Concatenate[HttpRequest, Event, ...], HttpResponseBase]
 
 
 class EventRequest(HttpRequest):
@@ -118,6 +123,8 @@ def at_event(mark: Mark) -> Callable[[EventView], View]:
     """
 
     def decorate(view: EventView) -> View:
+        shown = keeping(view)
+
         @wraps(view)
         def guarded(request: HttpRequest, slug: str, *args: Any, **kwargs: Any) -> HttpResponseBase:
             if not mark.signed_in:
@@ -131,7 +138,7 @@ def at_event(mark: Mark) -> Callable[[EventView], View]:
             if instead := _counterpart(request, official.event):
                 return redirect(instead, slug)
             with timezone.override(official.event.zone):
-                return (mark.again and asked_again(request)) or view(
+                return (mark.again and asked_again(request)) or shown(
                     request, official.event, *args, **kwargs
                 )
 
@@ -214,12 +221,16 @@ def _way_back(request: HttpRequest, otherwise: str) -> str:
 
 
 def office(slug: str, user: User) -> Official | None:
-    """What this account is at an event, with the event itself; nothing where it is neither."""
-    row = row_asked(Event, "event", OFFICE, [slug, user.pk])
+    """What this account is at an event, with the event itself: an office without a role where it
+    is nothing there, and None where there is no such event.
+    """
+    row = row_asked(Event, "event", OFFICE, [user.pk, slug])
     if row is None:
         return None
-    event, (pk, role, on_duty) = row
-    return Official(pk=pk, event=event, user=user, role=role, on_duty=bool(on_duty))
+    event, (pk, role, on_duty, moved) = row
+    official = Official(pk=pk, event=event, user=user, role=role or "", on_duty=bool(on_duty))
+    official.moved = moved
+    return official
 
 
 def _official(request: HttpRequest, slug: str, mark: Mark) -> Official:
@@ -227,15 +238,10 @@ def _official(request: HttpRequest, slug: str, mark: Mark) -> Official:
     official = office(slug, user)
     roles = mark.roles if request.method in READS else mark.writers or mark.roles
     if official is not None and official.role not in roles:
-        official = None
-    if (
-        official is None
-        and mark.administrator
-        and request.method in READS
-        and is_administrator(user)
-    ):
-        event = Event.objects.filter(slug=slug).first()
-        official = Official(event=event, user=user, role="administrator") if event else None
+        reads = mark.administrator and request.method in READS
+        if not (reads and is_administrator(user)):
+            raise Http404(NO_SUCH_PAGE)
+        official.pk, official.role = None, "administrator"
     if official is None:
         raise Http404(NO_SUCH_PAGE)
     if official.role == Role.ORGANISER:

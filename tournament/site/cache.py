@@ -1,13 +1,9 @@
-"""What a process keeps: values of one version of one event, never stale since every accepted
-change moves the version on, and queries whose spelling is kept.
-"""
+"""Questions to the database whose spelling is kept."""
 
-from collections import OrderedDict
 from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
 from typing import Any, Generic, NamedTuple, TypeVar
-from uuid import UUID
 
 from django.db import connections, router
 from django.db.models import Model, QuerySet
@@ -16,38 +12,6 @@ from django.db.models.query import ModelIterable, get_related_populators
 from tournament.models import LARGEST_NUMBER, Event
 
 T = TypeVar("T")
-
-
-MOST_EVENTS = 8
-"""A worker keeps so many, unless they are small."""
-
-
-class KeptByVersion(Generic[T]):
-    """Makes a value of an event once for each version, so that many viewers cost one computation.
-
-    Not for acts: inside a transaction the version is already the next one while its rows are still
-    being written.
-    """
-
-    def __init__(self, make: Callable[[Event], T], *, most: int = MOST_EVENTS) -> None:
-        self._make = make
-        self._most = most
-        self._kept: OrderedDict[tuple[UUID, int], T] = OrderedDict()
-
-    def of(self, event: Event) -> T:
-        """The value as the event's row stands."""
-        key = (event.uid, event.version)
-        if key not in self._kept:
-            self._kept[key] = self._make(event)
-            while len(self._kept) > self._most:
-                self._kept.popitem(last=False)
-        return self._kept[key]
-
-    def clear(self) -> None:
-        """Forget every value: what is asked for next is made anew."""
-        self._kept.clear()
-
-
 _answers: ContextVar[dict[Hashable, list[Any]] | None] = ContextVar("answers", default=None)
 
 
@@ -59,6 +23,12 @@ def asked_once() -> Iterator[None]:
         yield
     finally:
         _answers.reset(token)
+
+
+def forget_answers() -> None:
+    """Rows changed: what is asked from now on is asked anew."""
+    if (answers := _answers.get()) is not None:
+        answers.clear()
 
 
 MARK = 32_101

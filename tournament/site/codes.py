@@ -8,7 +8,6 @@ import secrets
 import zlib
 from base64 import b32encode, b64encode
 from collections.abc import Sequence
-from functools import lru_cache
 from ipaddress import ip_address
 from urllib.parse import urlsplit
 
@@ -19,6 +18,7 @@ from django.utils.crypto import salted_hmac
 from scoring.counting.rescue import CHECK_LETTERS
 from tournament.models import Code, Event
 from tournament.models.phone import CodeKind
+from tournament.site.keep import kept_by_arguments
 
 LENGTH = 26
 """Characters of a code: 130 bits."""
@@ -87,13 +87,7 @@ def event_mark(event: Event) -> str:
     return "".join(CHECK_LETTERS[number >> shift & 31] for shift in (15, 10, 5, 0))
 
 
-MOST_CODES = 4096
-"""A process keeps so many, of half a kilobyte: with fewer than a hall of a thousand has beside
-others, each code would go before it is asked for again.
-"""
-
-
-@lru_cache(MOST_CODES)
+@kept_by_arguments
 def code_image(link: str) -> str:
     """A link as a `data:` image without the quiet zone, which the page leaves white.
 

@@ -7,16 +7,14 @@ while nobody floods it, every look is the newest.
 
 import threading
 import time
-from collections import OrderedDict
 from collections.abc import Callable, Hashable
 from dataclasses import dataclass
 from functools import cached_property
+from hashlib import blake2b
+from typing import cast
 
-from tournament.site.responses import Piece
-
-MOST_PAGES = 64
-"""A process keeps so many pages."""
-
+from tournament.site.keep import KEEP, Entry
+from tournament.site.responses import SHARED_LEVEL, packed
 
 SHARE = 0.1
 """What drawing may take of a process in the long run."""
@@ -34,9 +32,14 @@ class Drawn:
     body: bytes
 
     @cached_property
-    def piece(self) -> Piece:
+    def tag(self) -> str:
+        """What it is known by: what is shown, not the version, so that nobody is sent it twice."""
+        return f'"{blake2b(self.body, digest_size=10).hexdigest()}"'
+
+    @cached_property
+    def packed(self) -> bytes:
         """The same, packed once for all who take it so."""
-        return Piece.of(self.body)
+        return packed(self.body, SHARED_LEVEL)
 
 
 class DrawnPages:
@@ -51,12 +54,9 @@ class DrawnPages:
         clock: Callable[[], float] = time.monotonic,
         work: Callable[[], float] = time.thread_time,
         *,
-        most: int = MOST_PAGES,
         oldest: float = float("inf"),
     ):
-        self._clock, self._work, self._most, self._oldest = clock, work, most, oldest
-        self._kept: OrderedDict[Hashable, Drawn] = OrderedDict()
-        self._drawn_at: dict[Hashable, float] = {}
+        self._clock, self._work, self._oldest = clock, work, oldest
         self._drawing = threading.Lock()
         self._purse, self._counted = PURSE, clock()
 
@@ -64,24 +64,27 @@ class DrawnPages:
         """The page at this version, or one a moment older while drawing would cost others their
         time.
         """
-        current = self._kept.get(page)
-        if current is not None and current.version >= version:
-            return current
-        if not self._drawing.acquire(blocking=current is None or self._too_old(page)):
-            return current or draw()
+        current = self._entry(page)
+        if current is not None and current.value.version >= version:
+            return cast(Drawn, current.value)
+        if not self._drawing.acquire(blocking=current is None or self._too_old(current)):
+            return current.value if current else draw()
         try:
-            latest = self._kept.get(page)
-            if latest is not None and (latest.version >= version or not self._due(page)):
-                return latest
+            latest = self._entry(page)
+            if latest is not None and (latest.value.version >= version or not self._due(latest)):
+                return cast(Drawn, latest.value)
             return self._draw(page, draw)
         finally:
             self._drawing.release()
 
-    def _due(self, page: Hashable) -> bool:
-        return self._may() or self._too_old(page)
+    def _entry(self, page: Hashable) -> Entry | None:
+        return KEEP.find((self, page))
 
-    def _too_old(self, page: Hashable) -> bool:
-        return self._clock() - self._drawn_at.get(page, 0.0) >= self._oldest
+    def _due(self, entry: Entry) -> bool:
+        return self._may() or self._too_old(entry)
+
+    def _too_old(self, entry: Entry) -> bool:
+        return self._clock() - float(entry.state) >= self._oldest
 
     def _may(self) -> bool:
         now = self._clock()
@@ -93,8 +96,4 @@ class DrawnPages:
         began = self._work()
         fresh = draw()
         self._purse -= self._work() - began
-        self._kept[page], self._drawn_at[page] = fresh, self._clock()
-        self._kept.move_to_end(page)
-        while len(self._kept) > self._most:
-            self._drawn_at.pop(self._kept.popitem(last=False)[0])
-        return fresh
+        return KEEP.put((self, page), self._clock(), fresh, 2 * len(fresh.body))

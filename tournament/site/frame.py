@@ -4,7 +4,6 @@ open, the event and the role.
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from functools import lru_cache
 from typing import Any
 
 from django.http import HttpRequest
@@ -12,6 +11,7 @@ from django.urls import NoReverseMatch, reverse
 from django.utils.text import capfirst
 
 from tournament.models import Role
+from tournament.site.keep import kept_by_arguments
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,10 +76,6 @@ READ_ONLY = frozenset({"standings", "cut", "match_results"})
 """What an administrator without an office reads."""
 
 
-MOST_LINKS = 1024
-"""A process keeps the tabs of so many evenings, roles and pages."""
-
-
 @dataclass(frozen=True, slots=True)
 class Link:
     """A link of the frame; an empty url is a place not open to whoever looks."""
@@ -107,7 +103,7 @@ def frame(request: HttpRequest) -> dict[str, Any]:
     }
 
 
-@lru_cache(MOST_LINKS)
+@kept_by_arguments
 def _links(
     slug: str, role: str, here: tuple[str, str], *, paired: bool
 ) -> tuple[tuple[Link, ...], tuple[Link, ...]]:
@@ -148,7 +144,7 @@ def _open_page(slug: str, path: str, *, paired: bool) -> tuple[str, str]:
     return tab, page
 
 
-@lru_cache(MOST_LINKS)
+@kept_by_arguments
 def _beginnings(slug: str, *, paired: bool) -> tuple[str, tuple[tuple[str, str, str], ...]]:
     """The address of the home, and with what the addresses of each tab and page begin."""
     home = address("evening", slug)

@@ -1,16 +1,14 @@
-"""How answers go out: pages and JSON are packed, and what is kept between requests is packed
-once, when it is drawn.
+"""How answers go out. Pages and JSON are packed.
 
 A secret must not be packed together with what a stranger may put on the page, or the length of the
-answer tells it letter by letter. Pages drawn for one request hold tokens masked anew each time, and
-Django adds a length of chance. A kept page has gaps where the tokens stand: they are put in as they
-are, packed with nothing.
+answer tells it letter by letter. So tokens are masked anew for each answer, the keys of forms are
+new in each, and every answer has a length of chance besides.
 """
 
 import re
+import secrets
 import zlib
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping
 
 from django.http import HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
@@ -19,23 +17,12 @@ from django.utils.cache import patch_vary_headers
 
 WORDS = ("text/", "application/json", "application/javascript", "image/svg")
 """Everything else is packed by its own form: PDFs, workbooks, pictures."""
-
-
-LEVEL = 6
-
-
+KEPT_LEVEL, SHARED_LEVEL = 1, 9
+"""How hard a page is packed for one who asks, and one that is drawn for many."""
 RAW = -15
-
-
-HEAD = b"\x1f\x8b\x08\0\0\0\0\0\0\xff"
-
-
-END = b"\x03\0"
-
-
-LONGEST_GAP = 65_535
-
-
+HEAD = b"\x1f\x8b\x08\x08\0\0\0\0\0\xff"
+MOST_CHANCE = 100
+"""Bytes of chance in the head of a packed answer, as Django adds them."""
 TAKES_GZIP = re.compile(r"\bgzip\b")
 
 
@@ -51,40 +38,22 @@ class Packed(GZipMiddleware):
         return super().process_response(request, response)
 
 
-@dataclass(frozen=True, slots=True)
-class Piece:
-    """A part of a kept answer: its bytes, and the same packed by itself."""
-
-    plain: bytes
-    packed: bytes
-
-    @classmethod
-    def of(cls, plain: bytes) -> "Piece":
-        """Pack a part so that it may stand before and after others."""
-        packing = zlib.compressobj(LEVEL, zlib.DEFLATED, RAW)
-        return cls(plain, packing.compress(plain) + packing.flush(zlib.Z_FULL_FLUSH))
-
-    @classmethod
-    def unpacked(cls, plain: bytes) -> "Piece":
-        """A part that is packed with nothing, not even with itself: a token."""
-        size = len(plain)
-        if size > LONGEST_GAP:
-            raise ValueError(f"A gap of {size} bytes is no token.")
-        both = size.to_bytes(2, "little") + (size ^ LONGEST_GAP).to_bytes(2, "little")
-        return cls(plain, b"\0" + both + plain)
+def packed(page: bytes, level: int = KEPT_LEVEL) -> bytes:
+    """A page packed by itself, of a length that tells nothing of it."""
+    packing = zlib.compressobj(level, zlib.DEFLATED, RAW)
+    foot = zlib.crc32(page).to_bytes(4, "little") + len(page).to_bytes(4, "little")
+    chance = b"a" * secrets.randbelow(MOST_CHANCE) + b"\0"
+    return b"".join((HEAD, chance, packing.compress(page), packing.flush(), foot))
 
 
 def answer(
-    request: HttpRequest, pieces: Sequence[Piece], headers: Iterable[tuple[str, str]]
+    request: HttpRequest, page: bytes, small: Callable[[], bytes], headers: Mapping[str, str]
 ) -> HttpResponse:
-    """One answer of several pieces, packed for those who take it so."""
-    plain = b"".join(piece.plain for piece in pieces)
-    if not TAKES_GZIP.search(request.headers.get("Accept-Encoding", "")):
-        response = HttpResponse(plain, headers=dict(headers))
-    else:
-        foot = zlib.crc32(plain).to_bytes(4, "little") + len(plain).to_bytes(4, "little")
-        packed = b"".join((HEAD, *(piece.packed for piece in pieces), END, foot))
-        response = HttpResponse(packed, headers=dict(headers))
+    """A page that was kept: as it is, or `small` for those who take it packed."""
+    if TAKES_GZIP.search(request.headers.get("Accept-Encoding", "")):
+        response = HttpResponse(small(), headers=dict(headers))
         response.headers["Content-Encoding"] = "gzip"
+    else:
+        response = HttpResponse(page, headers=dict(headers))
     patch_vary_headers(response, ("Accept-Encoding",))
     return response

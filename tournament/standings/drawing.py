@@ -23,7 +23,7 @@ from tournament.counting import scores as counting_scores
 from tournament.counting.board import board
 from tournament.counting.formats import event_format
 from tournament.models import Event, Stage
-from tournament.site.cache import KeptByVersion
+from tournament.site.keep import KeptByVersion
 
 WIDTH, HEIGHT = 320, 132
 LEFT, RIGHT, TOP, BOTTOM = 14, 50, 14, 118

@@ -6,6 +6,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import datetime, time, timedelta
+from typing import NamedTuple, cast
 
 from django.utils import timezone
 
@@ -16,6 +17,7 @@ from tournament.counting.round_totals import games_without_sheet
 from tournament.models import Event, Round
 from tournament.models.seating import RoundState
 from tournament.site import clock
+from tournament.site.keep import KEEP
 
 DRAWS = 1
 """Which draws the pace is foreseen by."""
@@ -126,6 +128,55 @@ class Call:
     close: str
     gone: bool
     short: tuple[tuple[str, int, int], ...]
+
+
+class _Foreseen(NamedTuple):
+    """When a pace was foreseen, and what it may not outlast: the open rounds and what their clocks
+    say, and the version where there was no pace to tell yet.
+    """
+
+    minute: datetime
+    open_rounds: tuple[int, ...]
+    clocks: tuple[str, ...]
+    version: int = 0
+
+
+AT_ONCE, STALE = timedelta(), timedelta(minutes=1)
+
+
+def pace_of_minute(
+    event: Event,
+    now: datetime,
+    rounds: Iterable[Round] | None = None,
+    *,
+    oldest: timedelta = STALE,
+) -> RoundPace | None:
+    """The pace as it was foreseen for this minute or the last one, whatever came in since: it
+    costs as much as all else on a page.
+    """
+    key, minute = (pace_of_minute, event.uid), now.replace(second=0, microsecond=0)
+    rounds = tuple(Round.objects.filter(event=event) if rounds is None else rounds)
+    open_rounds = tuple(row.pk for row in rounds if row.state == RoundState.PUBLISHED)
+    state = _Foreseen(minute, open_rounds, tuple(map(repr, CLOCKS.of(event.pk))))
+    entry = KEEP.find(key)
+    known = entry and entry.state._replace(minute=minute)
+    if (
+        entry
+        and known in (state, state._replace(version=event.version))
+        and AT_ONCE <= minute - entry.state.minute <= oldest
+    ):
+        return cast("RoundPace | None", entry.value)
+    foreseen = round_pace(event, minute, rounds)
+    if foreseen is None or foreseen.of is None:
+        state = state._replace(version=event.version)
+    return KEEP.put(key, state, foreseen)
+
+
+def foresee(event: Event, now: datetime) -> None:
+    """Reckon the pace of a new minute for an evening whose pages tell one, while nobody waits."""
+    entry = KEEP.find((pace_of_minute, event.uid))
+    if entry is not None and now - entry.state.minute >= STALE:
+        pace_of_minute(event, now, oldest=AT_ONCE)
 
 
 def round_pace(

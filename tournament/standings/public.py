@@ -9,7 +9,6 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from datetime import datetime
-from functools import lru_cache
 from typing import Any
 from uuid import UUID
 
@@ -30,7 +29,8 @@ from tournament.guests.names import publicly
 from tournament.guests.namesakes import public_names
 from tournament.models import Event, LedgerEntry, Round, Seat, Sheet, Stage
 from tournament.models.seating import RoundState
-from tournament.site.cache import MOST_EVENTS, KeptByVersion
+from tournament.site.cache import KeptQuery
+from tournament.site.keep import KeptByVersion, kept_by_arguments
 from tournament.standings.drawing import event_lines, lines_of, way_there
 from tournament.standings.teams import public_teams
 
@@ -108,13 +108,21 @@ def freezes_by_itself(event: Event, since: int = 0) -> bool:
     """Whether the board freezes without anybody's doing; one that was let go after that moment
     (`since`, a number of the ledger) does not freeze again.
     """
-    entries = LedgerEntry.objects.filter(event=event, kind__in=(FREEZES, "release"))
-    for kind, number, body in entries.order_by("-number").values_list("kind", "number", "body"):
+    for kind, number, body in SAID_OF_FREEZING.of(event.pk):
         if kind == FREEZES:
             return bool(body["on"])
         if number > since > 0:
             return False
     return True
+
+
+SAID_OF_FREEZING = KeptQuery(
+    lambda event: (
+        LedgerEntry.objects.filter(event=event, kind__in=(FREEZES, "release"))
+        .order_by("-number")
+        .values_list("kind", "number", "body")
+    )
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,7 +148,10 @@ def frozen_by_itself(event: Event) -> Freeze | None:
     """The board as it stood before the last game of the last round began at any table, from then
     on until the cut is revealed; None before, and where it follows to the end.
     """
-    begins = None if event.paired else last_game_begins(event)
+    return _frozen(event, None if event.paired else last_game_begins(event))
+
+
+def _frozen(event: Event, begins: int | None) -> Freeze | None:
     if begins is None or not freezes_by_itself(event, begins + 1):
         return None
     seal = scores.seal_in_force(event)
@@ -162,11 +173,7 @@ def last_game_begins(event: Event) -> int | None:
     the one before them was the last.
     """
     begun = list(_called_or_totalled(event))
-    sheets = Sheet.objects.filter(
-        event=event, game__sheets__accepted=True, game__table__round__number=event.qualifying_rounds
-    )
-    rows = sheets.values_list("game__table__number", "game__number").annotate(Min("entry__number"))
-    if games := list(rows.order_by()):
+    if games := FIRST_SHEETS.of(event.pk, event.qualifying_rounds):
         last: dict[int, int] = {}
         for cell in due(cells_of(event), Stage.QUALIFYING):
             if cell.round == event.qualifying_rounds:
@@ -175,22 +182,41 @@ def last_game_begins(event: Event) -> int | None:
     return min(begun, default=None)
 
 
+FIRST_SHEETS = KeptQuery(
+    lambda event, last: (
+        Sheet.objects.filter(
+            event=event, game__sheets__accepted=True, game__table__round__number=last
+        )
+        .values_list("game__table__number", "game__number")
+        .annotate(Min("entry__number"))
+        .order_by()
+    )
+)
+"""By game of the last round: its first sheet."""
+FIRST_TOTALS = KeptQuery(
+    lambda event, last: (
+        Round.objects.filter(event=event, number=last)
+        .annotate(
+            first=Min("round_totals__entry__number", filter=Q(round_totals__taken_back_by=None))
+        )
+        .order_by()
+        .values_list("clock__last_game_at", "first")
+    )
+)
+
+
 def _called_or_totalled(event: Event) -> Iterator[int]:
     """How far the ledger was when the last game of the last round was called, and before the first
     card that bears nothing but the total of that round.
     """
-    in_force = Q(round_totals__taken_back_by=None)
-    rows = Round.objects.filter(event=event, number=event.qualifying_rounds).annotate(
-        first=Min("round_totals__entry__number", filter=in_force)
-    )
-    for called, first in rows.values_list("clock__last_game_at", "first"):
+    for called, first in FIRST_TOTALS.of(event.pk, event.qualifying_rounds):
         if called is not None:
             yield moment_of(event, called)
         if first is not None:
             yield first - 1
 
 
-@lru_cache(maxsize=MOST_EVENTS)
+@kept_by_arguments
 def _board_at(uid: UUID, number: int, digest: str) -> dict[str, Any]:
     """The public board at a number of a ledger; its digest tells a ledger that was put back."""
     event = Event.objects.get(uid=uid)
@@ -198,7 +224,9 @@ def _board_at(uid: UUID, number: int, digest: str) -> dict[str, Any]:
 
 
 _begins: KeptByVersion[int | None] = KeptByVersion(last_game_begins)
-_kept: KeptByVersion[Freeze | None] = KeptByVersion(frozen_by_itself)
+_kept: KeptByVersion[Freeze | None] = KeptByVersion(
+    lambda event: _frozen(event, None if event.paired else _begins.of(event))
+)
 
 
 def way_shown(event: Event, context: dict[str, Any]) -> dict[str, Any]:
@@ -293,22 +321,23 @@ def _games_to_come(event: Event, progress: Progress, number: int, game: int) -> 
     wanting = {place: games for place, games in behind.items() if games and place[0] <= number}
     if not wanting:
         return {}
-    seats = Seat.objects.filter(
-        event=event, left_after_game=None, round__number__in={place[0] for place in wanting}
+    return _added(
+        (ref, wanting.get((number, table), 0)) for ref, number, table in SEATED.of(event.pk)
     )
-    return _added((ref, wanting.get((index, table), 0)) for ref, index, table in _seats(seats))
 
 
 def _behind(games_in: int, games_due: int, game: int) -> int:
     return max(0, min(game, games_due) - games_in)
 
 
-def _seats(seats: Any) -> Iterable[tuple[str, int, int]]:
-    published = seats.exclude(round__state=RoundState.DRAFT)
-    rows: Iterable[tuple[str, int, int]] = published.values_list(
-        "guest__ref", "round__number", "table__number"
+SEATED = KeptQuery(
+    lambda event: (
+        Seat.objects.filter(event=event, left_after_game=None)
+        .exclude(round__state=RoundState.DRAFT)
+        .order_by()
+        .values_list("guest__ref", "round__number", "table__number")
     )
-    return rows
+)
 
 
 def _added(pairs: Iterable[tuple[str, int]]) -> Mapping[str, int]:

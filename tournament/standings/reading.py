@@ -22,7 +22,7 @@ from tournament.counting import scores
 from tournament.counting.board import board
 from tournament.counting.figures import SIDES, Entries
 from tournament.models import Event, LedgerEntry
-from tournament.site.cache import KeptByVersion
+from tournament.site.keep import KeptByVersion
 
 ALL_COMPARED = "Every card was compared."
 

@@ -20,7 +20,7 @@ from tournament.event.pages_change import change_settings
 from tournament.guests.namesakes import known_apart
 from tournament.models import LARGEST_NUMBER, Event, Guest
 from tournament.site.access import OFFICIAL_READS, ORGANISER, RECORD, at_desk, at_event, may
-from tournament.site.pages import kept
+from tournament.site.keeping import kept
 from tournament.site.tables import Choice, arrange
 from tournament.standings.explanation import why
 from tournament.standings.forms import TeamsForm

@@ -19,7 +19,7 @@ from tournament.counting.chances import Chances, event_chances
 from tournament.counting.figures import Whereabouts, entered_games, entered_totals, whereabouts
 from tournament.counting.formats import event_format, whole
 from tournament.counting.tables import chosen
-from tournament.entry.acts_desk import DeskRefusedError, record_card_totals
+from tournament.entry.acts_desk import record_card_totals
 from tournament.event.acts import show_chances
 from tournament.ledger.signing import new_key, signature
 from tournament.models import Event, Guest, Role
@@ -135,7 +135,7 @@ def compare_card(request: HttpRequest, event: Event) -> HttpResponse:
         for number, points in card.totals.items():
             totals = {guest.ref: whole(event_format(event), points)}
             record_card_totals(event, number, totals, signature(request, f"{key} {number}"))
-    except (Refused, DeskRefusedError) as refused:
+    except Refused as refused:
         messages.error(request, str(refused))
         return redirect("check_queue", event.slug)
     return _card_answer(request, event, guest, card)

@@ -9,8 +9,8 @@ from django.http import HttpRequest
 
 from tournament.models import Event, Printing
 from tournament.site.access import Mark, mark_of, may
-from tournament.site.cache import KeptByVersion
 from tournament.site.checks import routes
+from tournament.site.keep import KeptByVersion
 from tournament.steps.facts import facts_of
 from tournament.steps.table import Act, Step, step
 
@@ -29,8 +29,8 @@ def offered(request: HttpRequest, event: Event, act: Act | None) -> Offer:
     if act is None:
         return Offer()
     marks = [_marks()[route] for route in act.does]
-    done = any(may(request, mark.writers or mark.roles) for mark in marks)
-    opens = done and may(request, _marks()[act.route].roles)
+    allowed = any(may(request, mark.writers or mark.roles) for mark in marks)
+    opens = allowed and may(request, _marks()[act.route].roles)
     return Offer(act, act.url(event.slug), opens)
 
 
@@ -44,6 +44,11 @@ def step_now(event: Event) -> Step:
     if printed not in steps:
         steps[printed] = step(facts_of(event))
     return steps[printed]
+
+
+def step_for_guests(event: Event) -> Step:
+    """The same for a hall of guests, to whom it is no matter what was printed."""
+    return next(iter(BY_PRINTINGS.of(event).values()), None) or step_now(event)
 
 
 def does(coming: Step, *targets: str) -> bool:

@@ -6,6 +6,7 @@ rulings that touched their score.
 from typing import Any
 
 from django import template
+from django.utils.safestring import SafeString
 
 from scoring.disputes.adjudication import ClaimError, read_claim
 from scoring.pairing.course import next_match
@@ -31,8 +32,9 @@ from tournament.rulings.reading import about_table, headline, state_words
 from tournament.rulings.transcripts import claim_transcript
 from tournament.rulings.words import sentence
 from tournament.site.access import DESK
-from tournament.standings.drawing import Drawing, drawing
+from tournament.standings.drawing import drawing
 from tournament.standings.public import is_frozen
+from tournament.templatetags.text import drawn
 
 register = template.Library()
 
@@ -118,13 +120,12 @@ def chance_of(guest: Guest) -> str:
     return f"{words} {needs} would do half the time."
 
 
-@register.inclusion_tag("standings/_evening_line.html")
-def evening_line_of(guest: Guest) -> dict[str, Event | Drawing | None]:
+@register.simple_tag
+def evening_line_of(guest: Guest) -> SafeString | str:
     """Place after place, drawn; nothing while the board is held."""
-    return {
-        "event": guest.event,
-        "line": None if is_frozen(guest.event) else drawing(guest.event, guest.ref),
-    }
+    line = None if is_frozen(guest.event) else drawing(guest.event, guest.ref)
+    unit = event_format(guest.event).unit
+    return drawn("standings/_evening_line.html", line=line, unit=unit) if line else ""
 
 
 @register.inclusion_tag("phones/_guest_opponent.html")

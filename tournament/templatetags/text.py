@@ -5,7 +5,6 @@ once for what they are given.
 
 import re
 from collections.abc import Sequence
-from functools import lru_cache
 from secrets import token_hex
 
 from django import template
@@ -23,6 +22,7 @@ from tournament.event.forms import EventForm
 from tournament.models import Event
 from tournament.paper.fitting import set_in
 from tournament.places import command
+from tournament.site.keep import kept_by_arguments
 
 register = template.Library()
 
@@ -137,8 +137,6 @@ def fitted(text: str | int, room: str) -> str | int | SafeString:
 
 GAPS = {lot: f"{lot}-{token_hex(16)}" for lot in ("csrf_token", "key")}
 """What stands in a part for what is drawn by lot; no text that anybody enters holds it."""
-MOST_PARTS = 4096
-"""A process keeps so many parts; the one that was not shown for longest goes first."""
 
 
 @register.simple_tag(name="command")
@@ -170,6 +168,6 @@ def drawn(name: str, **fields: object) -> SafeString:
     return part
 
 
-@lru_cache(MOST_PARTS)
+@kept_by_arguments
 def _part(name: str, values: tuple[tuple[str, object, type], ...]) -> SafeString:
     return render_to_string(name, {key: value for key, value, _type in values})

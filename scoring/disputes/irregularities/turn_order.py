@@ -97,7 +97,7 @@ def _passes_over(case: Case, players: int) -> bool:
     if rank is None:
         return False
     if turns.skip is not None and rank == turns.skip[0]:
-        return True
+        return case.rules.get("skip_answer") != "yes"
     if turns.turn is None or rank != turns.turn[0] or players != 2:
         return False
     return bool(turns.turn[2]) and case.rules[turns.turn[2]] == "skip"
@@ -111,7 +111,10 @@ def _law(case: Case) -> tuple[Statement, ...]:
         return (alone,)
     order = replace(alone, aloud=False)
     name = card_symbol(parse_card(case.facts["card_before"]))
-    if turns.skip is not None and rank_before == turns.skip[0]:
+    if rank_before in turns.again:
+        words = f"After {name} whoever laid it is on again."
+        return case.text(words, turns.again[rank_before]), order
+    if _passes_over(case, 0) and turns.skip is not None:
         return case.text(f"After {name} the next player is passed over.", turns.skip[1]), order
     if turns.turn is None or rank_before != turns.turn[0]:
         return (alone,)

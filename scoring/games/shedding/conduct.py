@@ -92,7 +92,7 @@ def conduct_of(book: Rulebook) -> Conduct:
             book.aspects["turns"][0],
             skip=(skips.number, skips.clause) if skips else None,
             turn=(turns.number, turns.clause, *_between_two(book)) if turns else None,
-            again=tuple(effect.number for effect in book.effects if effect.again),
+            again={effect.number: effect.clause for effect in book.effects if effect.again},
         ),
         Plays(names_suit=True, single=True, draws_on=True),
         practice=practice,
@@ -110,6 +110,7 @@ def _situations(book: Rulebook) -> dict[str, Situation]:
     player over can be answered, it decides whether it has been paid.
     """
     answered = any(effect.answerable for effect in book.effects)
+    answered |= any(option.name == "skip_answer" for option in book.options)
     counts = book.scoring.values is not None
     return {
         kind: replace(situation, helpful=(*situation.helpful, "passed_over"))

@@ -47,7 +47,8 @@ class Flags:
     rank that brings one answer, `deflects` are the ranks that send it on if of the suit in force,
     and a wild card answers as `wild_answers` says.
 
-    Duty: `compulsory`, who can lay has to; `answer_compulsory`, the same against a penalty. Up to
+    Duty: `compulsory`, who can lay has to; `answer_compulsory`, the same against a penalty, and
+    `dry_answer` where there is nothing to take for it. Up to
     `limit` cards are drawn in a turn, and with `keep` a drawn card is not laid in it. `renew`: the
     discards come back when the stock is out; `lapse`: a penalty takes what the stock has, and only
     from an empty one makes a new stock. `new_stock_first`: a stock made for a penalty is recorded
@@ -79,6 +80,7 @@ class Flags:
     wild_answers: Literal["no", "cancels", "passes"] = "no"
     compulsory: bool = True
     answer_compulsory: bool = False
+    dry_answer: bool = False
     limit: int = 1
     keep: bool = True
     renew: Literal["always", "penalty", "never"] = "always"

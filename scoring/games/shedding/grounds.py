@@ -88,7 +88,7 @@ def _due(position: Whole, law: Law) -> Reason:
 
 def _waiting(position: Whole, law: Law) -> Reason:
     needed = named(rank_of(position.top))
-    return law.reason("skips", f"The turn is missed unless {needed} is laid.")
+    return law.reason("skips", f"The turn is missed unless {needed} is laid.", "skip_answer")
 
 
 def _nothing(law: Law) -> Reason:
@@ -131,6 +131,10 @@ def _against_end(position: Whole, law: Law) -> Iterator[Reason]:
         return
     if position.pending and position.drawable:
         yield _due(position, law)
+    elif able and position.pending:
+        words = "There is nothing to take, so a card that answers has to be laid."
+        option = "dry_answer" if law.flags.dry_answer else "answer_compulsory"
+        yield law.reason("penalty", words, option)
     elif able:
         words = f"A turn does not end while {_layable(able)}."
         yield law.reason("unable", words, "compulsory")
@@ -158,7 +162,8 @@ def behind(position: Whole, play: Play, law: Law) -> Iterator[Reason]:
         yield law.reason("drawn", "A card was drawn, and the turn may end with it.", "drawn_card")
     elif law.lays(position):
         words = "Answering is left to the player, and there is nothing to take: the turn passes."
-        yield law.reason("penalty", words, "answer_compulsory")
+        option = "dry_answer" if law.asks("dry_answer") else "answer_compulsory"
+        yield law.reason("penalty", words, option)
     else:
         yield law.reason("stock", "There is nothing to lay and nothing to take: the turn passes.")
 
@@ -182,7 +187,8 @@ def _behind_lay(position: Whole, lay: Lay, law: Law) -> Iterator[Reason]:
     if position.pending:
         yield law.reason("penalty", f"{name} answers {named(top)} and passes the cards on.")
     elif position.waits:
-        yield law.reason("skips", f"{name} answers {named(top)} and passes the missed turn on.")
+        words = f"{name} answers {named(top)} and passes the missed turn on."
+        yield law.reason("skips", words, "skip_answer")
     elif rank in law.wild:
         read = "wild_on_wild" if rank == top else ""
         yield law.reason("wild", f"{name} goes on any card.", read)
@@ -223,7 +229,7 @@ def _deeds(position: Whole, does: Effect, lay: Lay, law: Law) -> Iterator[Reason
         yield law.reason("wild", words, "unnamed")
     if does.answerable:
         words = f"The next player misses a turn unless they lay {named(does.number)}."
-        yield Reason(does.clause, words)
+        yield law.reason("skips", words, "skip_answer")
     elif does.skips:
         yield Reason(does.clause, "The next player misses a turn.")
     if does.again:

@@ -32,6 +32,8 @@ SHAPES: Mapping[str, tuple[str, ...]] = {
     "missed_call": ("one", "two"),
     "power_finish": ("yes", "no"),
     "turn_two": ("none", "skip"),
+    "skip_answer": ("no", "yes"),
+    "dry_answer": ("pass", "lay"),
 }
 """Every option the machine obeys, with the values it knows; the first one where a game asks not."""
 PRICE = {"one": 1, "two": 2}
@@ -162,16 +164,21 @@ def _set_to(rules: Rules, option: str) -> str:
 @lru_cache(maxsize=256)
 def law_of(rules: Rules) -> Law:
     """The law of these rules, made once."""
-    effects = rules.rulebook.effects
+    flags = flags_of(rules)
+    effects = flags.effects
     does = {effect.number: effect for effect in effects}
     wild = ranks_that(effects, lambda effect: effect.wild)
-    return Law(rules, flags_of(rules), does, wild, drawn_by(effects))
+    return Law(rules, flags, does, wild, drawn_by(effects))
 
 
 @lru_cache(maxsize=256)
 def flags_of(rules: Rules) -> Flags:
     """The flags that these rules set, for a game whose rulebook is all there is."""
-    effects = rules.rulebook.effects
+    answered = _set_to(rules, "skip_answer") == "yes"
+    effects = tuple(
+        effect._replace(answerable=effect.answerable or (answered and effect.skips > 0))
+        for effect in rules.rulebook.effects
+    )
     wild = ranks_that(effects, lambda effect: effect.wild)
     acts = ranks_that(effects, lambda effect: not effect.wild)
     barred = wild if _set_to(rules, "wild_finish") == "no" else NONE
@@ -183,6 +190,7 @@ def flags_of(rules: Rules) -> Flags:
         wild_not_on=wild if _set_to(rules, "wild_on_wild") == "no" else NONE,
         compulsory=_set_to(rules, "compulsory") == "yes",
         answer_compulsory=_set_to(rules, "answer_compulsory") == "yes",
+        dry_answer=_set_to(rules, "dry_answer") == "lay",
         limit=_DRAWN[_set_to(rules, "draws")],
         keep=_set_to(rules, "drawn_card") == "keep",
         renew="always" if _set_to(rules, "stock") == "reshuffle" else "never",

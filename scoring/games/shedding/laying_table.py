@@ -191,7 +191,8 @@ class LayingTable:
         if not self.lays or self.over:
             return not self.over
         if self.due >= 0:
-            return not self.flags.answer_compulsory
+            dry = self.flags.dry_answer and self.pending and self.alternative() is MISS
+            return not (dry or self.flags.answer_compulsory)
         # Able to lay, a player may draw, and end the turn once they have: never miss it outright.
         return not self.flags.compulsory and (self.drawn > 0 or self.alternative() is PICK_UP)
 

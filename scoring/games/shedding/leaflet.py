@@ -122,7 +122,7 @@ def _effect(law: Law, does: Does) -> Effect:
     if does.answerable:
         rank_named = named(does.number)
         words = f"The next player lays {rank_named} too, which passes it on, or misses a turn."
-    return Effect(rank, "Miss", words, (does.clause,))
+    return Effect(rank, "Miss", words, (does.clause, *_points(law, option="skip_answer")))
 
 
 def _penal(law: Law) -> str:
@@ -136,7 +136,10 @@ def _remark(law: Law) -> Note:
         if must
         else f"You may take the cards of {_penal(law)} and keep your answer."
     )
-    return Note("", words, _points(law, "penalty", option="answer_compulsory"))
+    points = _points(law, "penalty", option="answer_compulsory")
+    if law.flags.dry_answer and not must:
+        words = f"{words} With nothing to take, lay it."
+    return Note("", words, (*points, *_points(law, option="dry_answer")))
 
 
 def _starts(law: Law) -> tuple[tuple[str, str], ...]:

@@ -6,8 +6,8 @@ from random import Random
 
 import pytest
 
+from scoring.pairing.by_hand import swapped
 from scoring.pairing.course import Course
-from scoring.pairing.draft import swapped
 from scoring.pairing.steps import match_body, take
 from scoring.pairing.values import PairingError
 from tests.scoring.pairing.playing import knock_out, paired, played, refs, swiss

@@ -23,7 +23,7 @@ from tournament.approvals.acts import (
 )
 from tournament.counting.board import compute
 from tournament.counting.submission import body_of
-from tournament.entry.acts import record_sheet
+from tournament.entry.acts import correct_sheet
 from tournament.event.acts import change_frozen, frozen_payload
 from tournament.finals.acts import break_seal, reveal_cut
 from tournament.ledger.chain import Signature
@@ -141,7 +141,7 @@ def test_a_sheet_that_was_changed_meanwhile_is_not_written_over(desk: Desk) -> N
     event = desk.event
     waiting = ask(event, CORRECT, desk.sign("head"))
     shown, before = seen(waiting), LedgerEntry.objects.count()
-    record_sheet(
+    correct_sheet(
         event,
         sheet(("out", "5", "=5", "=20", "=41"), seen=1, reason="Counted again"),
         sign(),

@@ -15,7 +15,7 @@ from django.test.utils import CaptureQueriesContext
 from tests.tournament.ending import fresh, sealed_event
 from tests.tournament.evening import official, save, seated_event, sign
 from tournament.counting.submission import submission_from
-from tournament.entry.acts import record_sheet
+from tournament.entry.acts import correct_sheet
 from tournament.home.phase import evening
 from tournament.models import Event, LedgerEntry, Pending, Role, Seal
 from tournament.verification.checks import faults
@@ -154,7 +154,7 @@ def test_a_request_that_cannot_be_done_any_more_says_why() -> None:
     again = replace(
         current, entries=(*first, replace(last, points=41)), seen=1, reason="Counted again"
     )
-    record_sheet(event, again, sign(), at_desk=True)
+    correct_sheet(event, again, sign(), at_desk=True)
     shown = head.get(f"/e/{event.slug}/waiting/{waiting.pk}/")
     assert "decline it, and ask again" in shown.context["forbidden"]
 

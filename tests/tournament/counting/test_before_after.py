@@ -6,7 +6,7 @@ from scoring.counting.cut import cut, moves
 from scoring.counting.standings import rank
 from scoring.counting.tally import Player, Tally
 from tests.tournament.ending import fresh
-from tests.tournament.evening import save, seated_event, sheet
+from tests.tournament.evening import foreseen, save, seated_event, sheet
 from tournament.counting.before_after import (
     BELOW,
     ROW,
@@ -15,7 +15,7 @@ from tournament.counting.before_after import (
     before_after,
     moves_and_chances,
 )
-from tournament.counting.consequences import Consequence, consequence
+from tournament.counting.consequences import Consequence
 
 
 def field(points: dict[str, int]) -> tuple[Tally, ...]:
@@ -86,9 +86,6 @@ def test_without_a_cut_there_is_a_sentence_instead() -> None:
     assert "no line to draw" in found.words
 
 
-REFS = {letter: f"P00{number}" for number, letter in enumerate("ABCDE", start=1)}
-
-
 @pytest.mark.django_db
 def test_before_the_round_that_draws_the_line_nobody_moves_over_it() -> None:
     event = seated_event(games_per_round=1, qualifying_rounds=2, cut_size=2)
@@ -96,7 +93,7 @@ def test_before_the_round_that_draws_the_line_nobody_moves_over_it() -> None:
     for number in (1, 2):
         save(event, ("out", "5", "=6", "=20", "=40"), (number, 1, 1))
         change = sheet(("out", "=50", "=6", "=20", "=40"), (number, 1, 1))
-        moved = moves_and_chances(event, consequence(fresh(event), change, REFS), ())
+        moved = moves_and_chances(event, foreseen(fresh(event), change), ())
         lines = [line.kind for line in moved.before].count("line")
         seen.append((moved.words, lines, len(moved.out), len(moved.into), moved.crosses))
     early = "Nobody is in or out yet: the line is drawn after round 2."

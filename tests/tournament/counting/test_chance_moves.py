@@ -11,13 +11,12 @@ from django.test import Client
 from django.urls import reverse
 
 from tests.tournament.ending import fresh, signed_in
-from tests.tournament.evening import save, seated_event, sheet, sign
+from tests.tournament.evening import foreseen, save, seated_event, sheet, sign
 from tests.tournament.rulings.rulings import QUEEN
 from tournament.counting.before_after import ChanceMove, ChanceMoves, chance_moves
 from tournament.counting.consequences import (
     Change,
     Consequence,
-    consequence,
     effect,
     effect_of_cancelling,
     rehearse,
@@ -60,8 +59,8 @@ def _share(words: str) -> int:
 
 
 def test_a_correction_that_changes_nothing_changes_no_chance(event: Event) -> None:
-    assert _told(event, consequence(event, sheet(FIRST), REFS)) == ChanceMoves(())
-    same = _told(event, consequence(event, sheet(FIRST), REFS), "P002")
+    assert _told(event, foreseen(event, sheet(FIRST))) == ChanceMoves(())
+    same = _told(event, foreseen(event, sheet(FIRST)), "P002")
     assert [(one.name, one.before == one.after) for one in same.rows] == [("Guest 2", True)]
 
 
@@ -111,7 +110,7 @@ def test_what_is_to_come_after_taking_it_back_is_what_was_to_come_before(
 
 
 def test_a_correction_is_foreseen_with_the_figures_it_leaves(event: Event) -> None:
-    found = consequence(event, sheet(SECOND), REFS)
+    found = foreseen(event, sheet(SECOND))
     save(event, SECOND, seen=1, reason="Misread")
     assert games_to_come(event) == found.coming != found.ahead
 
@@ -127,11 +126,11 @@ def test_what_a_rehearsal_leaves_unplayed_is_not_to_come(event: Event) -> None:
 def test_where_nobody_has_a_chance_yet_nothing_is_said() -> None:
     made = seated_event(5, cut_size=5, games_per_round=2, qualifying_rounds=1)
     save(made, FIRST)
-    assert chance_moves(fresh(made), consequence(made, sheet(FIRST), REFS), ()) is None
+    assert chance_moves(fresh(made), foreseen(made, sheet(FIRST)), ()) is None
 
 
 def test_a_cut_that_takes_everybody_afterwards_leaves_no_chance_to_tell(event: Event) -> None:
-    found = consequence(event, sheet(FIRST), REFS)
+    found = foreseen(event, sheet(FIRST))
     all_through = replace(found, after=replace(found.after, size=10))
     assert ChanceMove("Guest 5", "5 in 100", "no chance to tell").after in {
         one.after for one in _told(event, all_through).rows

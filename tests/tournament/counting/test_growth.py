@@ -10,8 +10,9 @@ from tests.tournament.evening import save, seated_event
 from tests.tournament.test_every_act import NAMES, STAGES, fresh, refusable, small_evening, undone
 from tests.tournament.trials import TRIALS, results
 from tournament.counting import board as counting_board
-from tournament.counting.board import board, compute
+from tournament.counting.board import board, compute, source_of
 from tournament.models import Event
+from tournament.site.keep import KEEP
 
 pytestmark = pytest.mark.django_db
 EVENINGS, ACTS = 4, 14
@@ -32,8 +33,8 @@ def _differences(seed: int) -> tuple[int, int]:
     for _ in range(ACTS):
         with refusable([]):
             _act(event, rng)
-        now, known = fresh(event), counting_board._known.get(event.uid)
-        grew += bool(known and counting_board.grown(now, known))
+        now, known = fresh(event), KEEP.find((source_of, event.uid))
+        grew += bool(known and counting_board.grown(now, known.value))
         wrong += board(now) != compute(now)
     return grew, wrong
 

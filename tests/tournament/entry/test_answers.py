@@ -11,8 +11,8 @@ from tournament.counting.board import compute
 from tournament.counting.scores import tallies
 from tournament.counting.submission import Place
 from tournament.entry.acts_cards import Said, record_answer, take_back_answer
-from tournament.entry.acts_desk import DeskRefusedError
 from tournament.models import Answer, Event, Role
+from tournament.refusal import Refused
 from tournament.verification.checks import faults
 
 pytestmark = pytest.mark.django_db
@@ -55,7 +55,7 @@ def test_taken_back_nothing_of_it_counts() -> None:
     assert compute(event).standings != before
     take_back_answer(event, made.entry.number, sign(), reason="It was another game")
     assert compute(event).standings == before
-    with pytest.raises(DeskRefusedError, match="no longer counts"):
+    with pytest.raises(Refused, match="no longer counts"):
         take_back_answer(event, made.entry.number, sign(), reason="Again")
     assert list(faults(event)) == []
 
@@ -92,7 +92,7 @@ def test_what_they_cannot_have_said_is_refused_and_changes_nothing(
     said: Said, sentence: str
 ) -> None:
     event = evening()
-    with pytest.raises(DeskRefusedError, match=sentence):
+    with pytest.raises(Refused, match=sentence):
         record_answer(event, said, sign())
     assert Answer.objects.count() == 0
 

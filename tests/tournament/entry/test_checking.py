@@ -7,13 +7,13 @@ import pytest
 from tests.tournament.evening import save, seated_event, sign
 from tournament.counting.submission import Place
 from tournament.entry.acts_checking import (
-    CheckRefusedError,
     dismiss_flag,
     mark_checked,
     mark_unchecked,
     raise_flag_again,
 )
 from tournament.models import Event, Flag, LedgerEntry, Sheet
+from tournament.refusal import Refused
 from tournament.verification.checks import faults
 
 pytestmark = pytest.mark.django_db
@@ -64,10 +64,10 @@ def test_a_reason_of_ones_own_or_a_flag_of_another_event_or_version_is_refused()
     other = seated_event(name="Other Evening")
     refused = [(event, "because"), (other, "Counted again")]
     for where, reason in refused:
-        with pytest.raises(CheckRefusedError):
+        with pytest.raises(Refused):
             dismiss_flag(where, first.pk, reason, sign())
     save(event, ("out", "A", "2", "3", "4"), seen=1, reason="Misread")
-    with pytest.raises(CheckRefusedError, match="has been corrected"):
+    with pytest.raises(Refused, match="has been corrected"):
         dismiss_flag(event, first.pk, "Counted again", sign())
     assert kinds(event) == ["sheet", "correct"]
     assert kinds(other) == []
@@ -88,7 +88,7 @@ def test_a_check_and_its_reverse_stand_in_the_ledger() -> None:
 def test_a_check_of_another_version_or_by_nobody_is_refused(version: int, checker: str) -> None:
     event = seated_event()
     save(event, ("out", "A", "2", "3", "4"))
-    with pytest.raises(CheckRefusedError):
+    with pytest.raises(Refused):
         mark_checked(event, PLACE, version, checker, sign())
     assert not Sheet.objects.get().checked
     assert kinds(event) == ["sheet"]

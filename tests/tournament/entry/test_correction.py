@@ -13,7 +13,7 @@ from django.urls import reverse
 from tests.tournament.clock import moved
 from tests.tournament.evening import official, save, seated_event, sheet, sign
 from tournament.counting.submission import SheetConflictError
-from tournament.entry.acts import record_sheet
+from tournament.entry.acts import correct_sheet
 from tournament.finals.acts import seal_cut
 from tournament.models import Conflict, Event, Pending, Role, Sheet, Tally
 from tournament.seating.acts import close_round
@@ -162,9 +162,9 @@ def test_across_a_sealed_line_the_correction_waits_for_another_official() -> Non
 def test_without_the_guard_of_the_seal_one_official_alone_moves_the_line(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr("tournament.entry.acts.guard_the_seal", lambda *_asked: "")
+    monkeypatch.setattr("tournament.entry.acts.line_under_seal", lambda *_asked: None)
     event = sealed_event()
-    record_sheet(
+    correct_sheet(
         event,
         sheet(("out", "8 2", "3", "4", "5"), seen=1, reason="8 counted as 8"),
         sign(),
@@ -310,7 +310,7 @@ def test_a_conflict_of_a_closed_round_waits_for_the_desk() -> None:
 def test_the_history_shows_every_version_conflict_and_check_latest_first() -> None:
     event = seated_event()
     conflicted(event)
-    record_sheet(event, sheet(("out", "=9", "3", "4", "5"), seen=1, reason="Misread"), sign())
+    correct_sheet(event, sheet(("out", "=9", "3", "4", "5"), seen=1, reason="Misread"), sign())
     client = signed_in(event)
     client.post(reverse("check", args=[event.slug, 1, 1, 1]), {"key": "check", "seen": 2})
     past = client.get(address(event, "history")).context["past"]
@@ -343,7 +343,7 @@ def test_the_history_asks_who_shares_a_name_once_and_tells_them_apart_in_every_v
     client, costs = signed_in(event), []
     for seen in (1, 2):
         hands = ("out", "2", "3", "4", str(5 + seen))
-        record_sheet(event, sheet(hands, seen=seen, reason="Misread"), sign())
+        correct_sheet(event, sheet(hands, seen=seen, reason="Misread"), sign())
         with CaptureQueriesContext(connection) as queries:
             past = client.get(address(event, "history")).context["past"]
         costs.append(len(queries))

@@ -5,6 +5,7 @@ missing.
 import pytest
 
 from tests.tournament.entry.test_desk import ONE, at, desk, evening, points, sent, words
+from tests.tournament.entry.test_whom_the_typist_saw import opened
 from tests.tournament.evening import save, seated_event
 from tests.tournament.formats import evening_of
 from tournament.models import Role, Sheet, TypedHand
@@ -69,7 +70,7 @@ def test_a_row_that_reads_both_ways_is_asked_about_and_either_answer_saves_it() 
         "Game 1, seat B: is 23 a Two and a Three, or 23 points?"
     ]
     assert [(one["key"], one["name"], one["value"]) for one in looked[0]["answers"]] == [
-        ("C", "sure_1", "reading"),
+        ("C", "sure_", "reading"),
         ("P", "switch", "points"),
     ]
     asked = client.post(at(event, "desk_table", 1, 1), sent(row))
@@ -87,7 +88,7 @@ def test_without_the_question_a_row_of_points_would_be_saved_as_cards(
 ) -> None:
     event = evening()
     monkeypatch.setattr(
-        "tournament.entry.views_sheet.double_reading", lambda *_args, **_named: None
+        "tournament.entry.forms_questions.double_reading", lambda *_args, **_named: None
     )
     desk(event).post(at(event, "desk_table", 1, 1), sent(("O", "23", "46", "8", "5")))
     assert points(event) == {1: [0, 5, 10, 30, 5]}
@@ -158,7 +159,7 @@ def test_a_card_that_makes_a_game_whole_without_anybody_out_is_not_saved_silentl
         answer = client.post(
             at(event, "desk_card", 1, badge), {"key": seat, f"hand_1_{seat}": "3 4"}, follow=True
         )
-    assert "Nobody went out. Open the table and say if the game was blocked." in words(answer)
+    assert "Nobody went out in game 1: was the game blocked?" in words(answer)
     assert points(event) == {}
 
 
@@ -217,7 +218,7 @@ def test_without_the_question_a_correction_of_points_would_be_read_as_cards(
     event = evening()
     save(event, ("out", "=5", "=6", "=8", "=7"))
     monkeypatch.setattr(
-        "tournament.entry.views_corrections.question_of_sheet", lambda *_asked: None
+        "tournament.entry.views_corrections.questions_of", lambda *_asked, **_more: ()
     )
     row = {
         f"hand_{seat}": text
@@ -285,3 +286,64 @@ def test_a_row_that_is_refused_shows_no_points_of_shared_places() -> None:
         return [line.boxes[0].points for line in page.context["grid"].lines]
 
     assert shown("1", "1", "3", "4", "5") == [None] * 5
+
+
+def test_one_answer_says_for_the_whole_table_whether_its_numbers_are_cards_or_points() -> None:
+    event = evening()
+    client = desk(event)
+    rows = (("O", "23", "46", "8", "5"), ("24", "O", "13", "3", "9"))
+    asked = client.post(at(event, "desk_table", 1, 1), sent(*rows))
+    questions = [question.text for question in asked.context["questions"]]
+    assert questions == [
+        "Game 1, seat B: is 23 a Two and a Three, or 23 points? One answer does for the whole"
+        " table."
+    ]
+    client.post(at(event, "desk_table", 1, 1), sent(*rows, switch="points"))
+    client.post(at(event, "desk_table", 1, 2), sent(*rows[:1], sure_="reading"))
+    assert points(event, 1) == {1: [0, 23, 46, 8, 5], 2: [24, 0, 13, 3, 9]}
+    assert points(event, 2) == {1: [0, 5, 10, 30, 5]}
+
+
+def test_many_numbers_that_are_no_cards_are_one_question_for_the_table() -> None:
+    event = evening()
+    client = desk(event)
+    rows = (("O", "14", "8 K", "31", "5"), ("17", "O", "K", "19", "9"))
+    looked = client.post(at(event, "desk_look", 1, 1), sent(*rows)).json()["questions"]
+    text = "4 numbers are no cards, such as 14 at seat B in game 1. Read the whole table as points?"
+    assert [(one["text"], [answer["key"] for answer in one["answers"]]) for one in looked] == [
+        (text, ["P"])
+    ]
+    page = client.post(at(event, "desk_table", 1, 1), sent(*rows))
+    assert (page.context["told"], points(event)) == ([], {})
+    client.post(at(event, "desk_table", 1, 1), sent(*rows, switch="points"))
+    assert points(event)[1][:2] == [0, 14]
+
+
+@pytest.mark.parametrize(
+    ("text", "words_at_cell"),
+    [
+        ("K 1", "“1” is not a card: write ranks such as 8, A, K, 10 or X, with a suit if you like"),
+        ("2x8", "2X8 is 2 cards of 8, or 2, X and 8? Write 8 8, or 2 X 8."),
+        ("-5", "Points are never less than 0: write them without the minus, or - for absent."),
+        ("=", "After = write the points as a whole number, such as =23"),
+    ],
+)
+def test_what_cannot_be_read_is_one_sentence_at_its_cell(text: str, words_at_cell: str) -> None:
+    event = evening()
+    row = ("O", text, "8 K", "A", "5")
+    page = desk(event).post(at(event, "desk_table", 1, 1), sent(row))
+    assert (page.context["told"], list(page.context["questions"])) == ([], [])
+    assert words(page).count(words_at_cell) == 1
+    assert 'aria-describedby="fault-1-B"' in words(page)
+
+
+@pytest.mark.parametrize(("text", "counted"), [("23", "=23"), ("11", "=11"), ("8 K", "8 K")])
+def test_a_correction_is_read_as_points_where_points_are_typed(text: str, counted: str) -> None:
+    event = evening()
+    save(event, ("out", "8 K", "A", "9 9", "7"))
+    client, where = desk(event), at(event, "correction", 1, 1, 1)
+    client.post(at(event, "desk_look", 1, 1), {"typing": "points"})
+    fields = opened(client, where)
+    assert [fields[f"hand_{seat}"] for seat in "ABCDE"] == ["O", "8 K", "A", "9 9", "7,"]
+    answer = client.post(where, {**fields, "hand_E": text, "typing": "points"})
+    assert (answer.status_code, answer.context["typed"]["E"]) == (200, counted)

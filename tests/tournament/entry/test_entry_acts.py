@@ -11,15 +11,13 @@ from django.db.utils import DatabaseError
 from django.test.utils import CaptureQueriesContext
 
 from tests.tournament.evening import NOW, save, seated_event, sheet, sign
-from tournament.counting.submission import SheetConflictError, submission_from
+from tournament.counting.submission import SheetConflictError, Submission
 from tournament.entry import acts
-from tournament.entry.acts import SheetRefusedError, record_sheet, resolve_conflict
+from tournament.entry.acts import SheetRefusedError, correct_sheet, record_sheet, resolve_conflict
 from tournament.entry.place import Found
-from tournament.ledger import chain
 from tournament.ledger.chain import Signature
 from tournament.models import Conflict, Event, Flag, LedgerEntry, Sheet, Tally
 from tournament.server import triggers
-from tournament.verification.checks import faults
 
 pytestmark = pytest.mark.django_db
 GAME = ("out", "8H KD", "A", "=23", "2 3 4")
@@ -76,7 +74,7 @@ def test_the_same_request_twice_is_one_entry_with_the_same_receipt() -> None:
 def test_without_its_key_and_the_version_seen_a_sheet_sent_twice_is_two() -> None:
     event = seated_event()
     record_sheet(event, sheet(GAME), sign())
-    record_sheet(event, sheet(GAME, seen=1, reason="Sent again"), sign())
+    correct_sheet(event, sheet(GAME, seen=1, reason="Sent again"), sign())
     assert Sheet.objects.count() == 2
 
 
@@ -196,43 +194,6 @@ def test_a_sheet_costs_at_most_seven_queries_of_the_ten_a_request_may_have() -> 
     assert len(queries) <= 7
 
 
-def stored(model: type[LedgerEntry | Sheet | Tally], event: Event) -> list[dict[str, object]]:
-    """What the database itself holds of the rows of two evenings, but for what tells them apart."""
-    apart = {"id", "event_id", "game_id", "sheet_id", "entry_id", "guest_id", "previous", "digest"}
-    columns = [
-        column.name
-        for column in connection.introspection.get_table_description(
-            connection.cursor(), model._meta.db_table
-        )
-        if column.name not in apart
-    ]
-    spelled = ", ".join(map(connection.ops.quote_name, columns))
-    with connection.cursor() as cursor:
-        cursor.execute(
-            f"SELECT {spelled} FROM {model._meta.db_table} WHERE event_id = %s ORDER BY id",
-            [event.pk],
-        )
-        return [dict(zip(columns, row, strict=True)) for row in cursor.fetchall()]
-
-
-def test_rows_are_written_as_the_models_write_them(monkeypatch: pytest.MonkeyPatch) -> None:
-    written = [seated_event(), seated_event()]
-    for event, by_models in zip(written, (False, True), strict=True):
-        if by_models:
-            for module in (acts, chain):
-                monkeypatch.setattr(
-                    module, "insert", lambda rows: type(rows[0])._default_manager.bulk_create(rows)
-                )
-        for version, said in enumerate((GAME, OTHER, ("absent", *GAME[1:4], "out"))):
-            reason = "Counted again" if version else ""
-            submission = sheet(said, seen=version, reason=reason)
-            record_sheet(event, submission, sign(f"written-{version}"))
-        assert list(faults(event)) == []
-    for model, rows in ((LedgerEntry, 3), (Sheet, 3), (Tally, 15)):
-        here, there = (stored(model, event)[-rows:] for event in written)
-        assert (len(here), here) == (rows, there)
-
-
 @pytest.mark.parametrize("row", [LedgerEntry, Sheet, Tally])
 def test_the_past_cannot_be_deleted_or_edited(row: type[LedgerEntry | Sheet | Tally]) -> None:
     event = seated_event()
@@ -300,8 +261,10 @@ def test_of_eight_officials_with_different_sheets_one_wins_and_seven_see_the_con
 def test_without_the_comparison_of_versions_the_last_writer_wins(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    def overwritten(found: Found, body: dict[str, Any], by: Signature) -> acts.Outcome:
-        return acts._save(found, replace(submission_from(body), reason="overwritten"), body, by)
+    def overwritten(
+        found: Found, given: Submission, body: dict[str, Any], by: Signature
+    ) -> acts.Outcome:
+        return acts._replace(found, replace(given, reason="overwritten"), body, by, "correct")
 
     monkeypatch.setattr(acts, "_compare", overwritten)
     event = seated_event()

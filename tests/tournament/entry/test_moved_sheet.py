@@ -14,9 +14,9 @@ from tournament.counting.consequences import rehearse
 from tournament.counting.grid import cells
 from tournament.counting.submission import Place, SheetConflictError
 from tournament.entry.acts_corrections import move_sheet, swap_hands
-from tournament.entry.acts_desk import DeskRefusedError
 from tournament.entry.wrong_place import SheetMove
 from tournament.models import Event, Flag, LedgerEntry, Sheet
+from tournament.refusal import Refused
 from tournament.verification.checks import faults
 
 pytestmark = pytest.mark.django_db
@@ -150,7 +150,7 @@ def test_what_cannot_be_moved_is_refused_with_a_sentence_and_changes_nothing(
 ) -> None:
     event = evening()
     save(event, FIRST)
-    with pytest.raises(DeskRefusedError, match=said):
+    with pytest.raises(Refused, match=said):
         move_sheet(event, move, sign(), reason=reason)
     assert event.ledger.count() == 2
 
@@ -160,11 +160,11 @@ def test_a_sheet_that_does_not_fit_the_seats_is_refused() -> None:
     event = seated_event(9, tables=laid, qualifying_rounds=1, games_per_round=1)
     save(event, FIRST[:4])
     with pytest.raises(
-        DeskRefusedError,
+        Refused,
         match="has the seats A, B, C, D, and round 1, table 2, game 1 has A, B, C, D, E",
     ):
         move_sheet(event, SheetMove(ONE, OTHER_TABLE), sign(), reason="Wrong table")
-    with pytest.raises(DeskRefusedError, match="two different seats"):
+    with pytest.raises(Refused, match="two different seats"):
         swap_hands(event, ONE, ("A", "E"), sign(), reason="Wrong")
 
 
@@ -173,7 +173,7 @@ def test_while_two_sheets_wait_for_a_choice_nothing_moves() -> None:
     save(event, FIRST)
     with pytest.raises(SheetConflictError):
         save(event, SECOND)
-    with pytest.raises(DeskRefusedError, match="wait for a choice"):
+    with pytest.raises(Refused, match="wait for a choice"):
         move_sheet(event, SheetMove(ONE, TWO), sign(), reason="It was game 2")
 
 

@@ -24,12 +24,12 @@ from tournament.entry.acts_cards import (
     take_back_round_total,
 )
 from tournament.entry.acts_corrections import move_sheet, swap_hands
-from tournament.entry.acts_desk import DeskRefusedError
 from tournament.entry.acts_reseat import reseat
 from tournament.entry.wrong_place import SeatChange, SheetMove
 from tournament.finals.acts import seal_cut
 from tournament.ledger.chain import Signature
 from tournament.models import Event, Seat, Tally
+from tournament.refusal import Refused
 from tournament.seating.acts import close_round
 from tournament.verification.checks import faults
 
@@ -125,7 +125,7 @@ def done_and_taken_back(event: Event, chosen: list[tuple[Act, Act]]) -> None:
         before = everything(event)
         try:
             act(event, sign())
-        except DeskRefusedError:
+        except Refused:
             assert everything(event) == before
             continue
         done.append((before, back))
@@ -148,7 +148,7 @@ def test_what_would_move_somebody_over_a_sealed_line_is_refused_and_the_rest_is_
     before = everything(event)
     for act in (swapped(Place(1, 1, 1), "C", "E")[0], reseated(3, 5, 1, "seat")[0]):
         with pytest.raises(
-            DeskRefusedError, match=r"The cut is sealed and this changes it: .*Break the seal first"
+            Refused, match=r"The cut is sealed and this changes it: .*Break the seal first"
         ):
             act(event, sign())
     assert everything(event) == before
@@ -164,7 +164,7 @@ def test_a_round_total_that_crosses_a_sealed_line_is_refused() -> None:
         record_round_total(event, (1, f"P00{badge}"), badge, sign(), reason="Only sums")
     close_round(event, 1, sign())
     seal_cut(event, sign())
-    with pytest.raises(DeskRefusedError, match="The cut is sealed"):
+    with pytest.raises(Refused, match="The cut is sealed"):
         take_back_round_total(event, (1, "P001"), {}, sign(), reason="Found the games")
     take_back_round_total(event, (1, "P005"), {}, sign(), reason="Found the games")
     record_round_total(event, (1, "P005"), 9, sign(), reason="Only a sum after all")

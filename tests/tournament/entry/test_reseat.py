@@ -12,10 +12,10 @@ from tests.tournament.evening import save, seated_event, sign
 from tournament.counting.board import compute
 from tournament.counting.submission import Place
 from tournament.entry.acts_corrections import move_sheet
-from tournament.entry.acts_desk import DeskRefusedError
 from tournament.entry.acts_reseat import reseat
 from tournament.entry.wrong_place import SeatChange, SheetMove
 from tournament.models import Event, Seat
+from tournament.refusal import Refused
 from tournament.verification.checks import faults
 
 pytestmark = pytest.mark.django_db
@@ -96,9 +96,7 @@ def test_a_guest_moves_to_a_free_seat_before_its_games_are_in_and_back_again() -
     assert seats(event, "P003") == [(1, "C", 1, 1), (2, "E", 2, None)]
     save(event, ("out", "2", "3", "4", "5"), (1, 2, 2))
     assert totals(event)["P003"] == before["P003"] + 5
-    with pytest.raises(
-        DeskRefusedError, match="No sheet of game 2 is in at the new table of Guest 3"
-    ):
+    with pytest.raises(Refused, match="No sheet of game 2 is in at the new table of Guest 3"):
         reseat(event, SeatChange(1, 3, spot=(1, "C"), from_game=2), sign(), reason="Back")
     assert list(faults(event)) == []
 
@@ -140,7 +138,7 @@ def test_what_cannot_be_changed_is_refused_with_a_sentence_and_changes_nothing(
 ) -> None:
     event = evening()
     before = (totals(event), event.ledger.count(), list(Seat.objects.order_by("pk").values_list()))
-    with pytest.raises(DeskRefusedError, match=said):
+    with pytest.raises(Refused, match=said):
         reseat(event, change, sign(), reason=reason)
     assert (
         totals(event),
@@ -152,7 +150,7 @@ def test_what_cannot_be_changed_is_refused_with_a_sentence_and_changes_nothing(
 def test_a_hand_whose_other_table_has_no_sheet_is_not_lost() -> None:
     event = evening()
     move_sheet(event, SheetMove(Place(1, 2, 2), Place(1, 2, 3)), sign(), reason="It was game 3")
-    with pytest.raises(DeskRefusedError, match="has no hand for seat B"):
+    with pytest.raises(Refused, match="has no hand for seat B"):
         reseat(
             event, SeatChange(1, 2, 6, from_game=2), sign(), reason="They sat the other way round"
         )

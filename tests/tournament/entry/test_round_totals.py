@@ -11,7 +11,6 @@ from tournament.counting.grid import cells
 from tournament.counting.submission import Place, Submission
 from tournament.entry.acts import SheetRefusedError, record_sheet
 from tournament.entry.acts_cards import record_round_total, take_back_round_total
-from tournament.entry.acts_desk import DeskRefusedError
 from tournament.models import Event, RoundTotal
 from tournament.refusal import Refused
 from tournament.seating.acts import clear_published, close_round
@@ -91,13 +90,13 @@ def test_taken_back_it_asks_for_the_hands_of_the_sheets_saved_without_them() -> 
     event = evening()
     record_round_total(event, CARD, 45, sign(), reason="Only a sum")
     four(event)
-    with pytest.raises(DeskRefusedError, match="game 1 at table 1 was saved without Guest 2"):
+    with pytest.raises(Refused, match="game 1 at table 1 was saved without Guest 2"):
         take_back_round_total(event, CARD, {}, sign(), reason="The games were on the back")
     take_back_round_total(
         event, CARD, {1: SeatEntry("B", points=7)}, sign(), reason="The games were on the back"
     )
     assert total(event) == 7
-    with pytest.raises(DeskRefusedError, match="Game 1 of Guest 2 is on record"):
+    with pytest.raises(Refused, match="Game 1 of Guest 2 is on record"):
         record_round_total(event, CARD, 45, sign(), reason="Only a sum")
     assert list(faults(event)) == []
 
@@ -118,9 +117,9 @@ def test_what_no_card_bears_is_refused_and_changes_nothing(
 ) -> None:
     event = evening()
     record_round_total(event, (1, "P001"), 3, sign(), reason="Only a sum")
-    with pytest.raises(DeskRefusedError, match=said):
+    with pytest.raises(Refused, match=said):
         record_round_total(event, card, points, sign(), reason=reason)
-    with pytest.raises(DeskRefusedError, match="No total of Guest 2"):
+    with pytest.raises(Refused, match="No total of Guest 2"):
         take_back_round_total(event, CARD, {}, sign(), reason="x")
     assert (RoundTotal.objects.count(), event.ledger.filter(kind="round_total").count()) == (1, 1)
 

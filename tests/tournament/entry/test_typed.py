@@ -1,27 +1,21 @@
 """What is typed for a seat: every way of saying it, and back again."""
 
+import unicodedata
 from dataclasses import replace
 
 import pytest
 from django.http import QueryDict
 from django.utils.http import urlencode
-from hypothesis import example, given
+from hypothesis import given
 from hypothesis import strategies as st
 
 from scoring.counting.hand import Hand
 from scoring.counting.sheet import SeatEntry
 from scoring.formats import format_of
 from tests.tournament.hostile import NAMES
-from tournament.entry.forms import (
-    SheetFields,
-    SheetForm,
-    TypedError,
-    from_points,
-    plainly,
-    read_typed,
-    to_points,
-    typed,
-)
+from tournament.counting.submission import Place
+from tournament.entry.forms_grid import GridForm
+from tournament.entry.notation import TypedError, from_points, read_typed, to_points, typed
 
 RANKS = st.sampled_from("A23456789TJQKX")
 HANDS = st.lists(RANKS, min_size=1, max_size=20).map(
@@ -132,12 +126,12 @@ def test_an_entry_spelt_for_a_typist_of_points_says_the_same(entry: SeatEntry) -
     assert read_typed("C", from_points(to_points(typed(entry)))) == entry
 
 
-def sent(said: dict[str, list[str]]) -> QueryDict:
-    """A post of a page of entry, as it comes over the line."""
-    return QueryDict(urlencode(said, doseq=True))
+def sent(said: dict[str, list[str]]) -> GridForm:
+    """A post of the page of game 1, as it comes over the line."""
+    said = {"key": ["a key"], "seen": ["0"]} | said
+    return GridForm(QueryDict(urlencode(said, doseq=True)), SWITCH, game=1)
 
 
-USUAL = {"key": ["6ba7b810-9dad-11d1-80b4-00c04fd430c8"], "seen": ["3"], "checked": ["on"]}
 HELD = st.text(max_size=90) | st.text(max_size=350) | st.sampled_from((*NAMES, "\x00", "\xad"))
 NUMBERS = ["", "0", "03", " 7", "12.0", "1_0", "٣", "-1", "9999", "10000", "10001"]
 SAID = {
@@ -151,18 +145,32 @@ POSTS = st.fixed_dictionaries(
 )
 
 
-@given(POSTS | POSTS.map(lambda said: said | {"key": USUAL["key"], "seen": USUAL["seen"]}))
-@example(USUAL)
-@example(USUAL | {"reason": [" " * 301], "witness": ["\u2028"], "checker": ["x" * 121]})
-def test_what_is_sent_with_a_sheet_is_read_as_by_a_form_and_refused_in_its_words(
+@given(POSTS)
+def test_what_is_sent_with_a_sheet_is_kept_only_as_far_as_a_record_may_keep_it(
     said: dict[str, list[str]],
 ) -> None:
-    fields, sheet = SheetFields(sent(said)), SheetForm(sent(said), SWITCH)
-    assert (sheet.errors, sheet.cleaned_data) == (fields.errors, fields.cleaned_data)
+    form = sent(said)
+    submission = form.submission(Place(1, 1, 1))
+    assert (0 < len(form.key) <= 72, "\x00" in form.key) == (True, False)
+    assert 0 <= submission.seen <= 9999
+    for name, most in (("checker", 120), ("reason", 300), ("witness", 120)):
+        text = said.get(name, [""])[-1].strip()
+        told = [fault.text for fault in form.word_faults if fault.text.startswith(name.title())]
+        hidden = any(unicodedata.category(sign).startswith("C") for sign in text)
+        assert bool(told) == (len(text) > most or hidden)
 
 
-def test_a_usual_sheet_is_read_without_a_form() -> None:
-    assert plainly(sent(USUAL)) == SheetForm(sent(USUAL), SWITCH).cleaned_data
+@pytest.mark.parametrize(
+    ("name", "text", "words"),
+    [
+        ("reason", "x" * 301, "Reason: at most 300 characters, please."),
+        ("checker", "Ann\u202e", "Checker: take out the characters that cannot be seen."),
+    ],
+)
+def test_words_that_no_record_may_keep_are_refused_by_their_field(
+    name: str, text: str, words: str
+) -> None:
+    assert [fault.text for fault in sent({name: [text]}).faults][-1] == words
 
 
 @pytest.mark.parametrize(

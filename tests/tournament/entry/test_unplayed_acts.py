@@ -14,11 +14,7 @@ from tournament.archive.export import archive
 from tournament.counting.board import compute
 from tournament.counting.submission import Place
 from tournament.entry.acts import SheetRefusedError
-from tournament.entry.acts_unplayed import (
-    UnplayedRefusedError,
-    declare_unplayed,
-    take_back_unplayed,
-)
+from tournament.entry.acts_unplayed import declare_unplayed, take_back_unplayed
 from tournament.ledger.pressing import pressing
 from tournament.ledger.taking_back import take_back
 from tournament.models import Event, Game, Press
@@ -62,7 +58,7 @@ def test_a_game_whose_sheet_was_taken_back_is_declared_too_and_goes_out_and_come
     event = half_played()
     with pressing(Press(key="saved", at=NOW)) as saving:
         save(event, SAID, (1, 2, 1))
-    with pytest.raises(UnplayedRefusedError, match="A sheet is in for this game"):
+    with pytest.raises(Refused, match="A sheet is in for this game"):
         declare_unplayed(event, SECOND, sign(), reason="The table broke up")
     with pressing(Press(key="taken back", at=NOW)):
         take_back(event, saving.press, sign())
@@ -103,9 +99,9 @@ def test_what_cannot_be_declared_is_refused_and_changes_nothing(
     place: Place, reason: str, said: str
 ) -> None:
     event = half_played()
-    with pytest.raises(UnplayedRefusedError, match=said):
+    with pytest.raises(Refused, match=said):
         declare_unplayed(event, place, sign(), reason=reason)
-    with pytest.raises(UnplayedRefusedError, match="was not declared"):
+    with pytest.raises(Refused, match="was not declared"):
         take_back_unplayed(event, SECOND, sign(), reason="Never mind")
     assert (Game.objects.filter(not_played=True).count(), event.ledger.count()) == (0, 2)
 
@@ -114,5 +110,5 @@ def test_a_closed_round_is_left_as_it_is() -> None:
     event = half_played()
     declare_unplayed(event, SECOND, sign(), reason="The table broke up")
     close_round(event, 1, sign())
-    with pytest.raises(UnplayedRefusedError, match="Round 1 is closed"):
+    with pytest.raises(Refused, match="Round 1 is closed"):
         take_back_unplayed(event, SECOND, sign(), reason="After all")

@@ -6,10 +6,12 @@ import re
 from typing import Any
 
 import pytest
+from django.http import QueryDict
 from django.test import Client
 
 from tests.tournament.entry.test_desk import at, desk, evening, points, words
 from tests.tournament.evening import sign
+from tournament.entry import forms_grid
 from tournament.entry.acts_reseat import reseat
 from tournament.entry.wrong_place import SeatChange
 from tournament.models import Event, Role, Sheet, Tally, TypedHand
@@ -90,7 +92,12 @@ def test_a_page_that_did_not_say_whom_it_showed_would_give_the_hands_to_others(
     client, address = desk(event), at(event, "sheet", 1, 1, 1)
     sent = opened(client, address)
     change_seats(event)
-    monkeypatch.setattr("tournament.entry.forms.people_seen", lambda _data: {})
+    read = forms_grid._cells
+
+    def without_people(data: QueryDict, game: int) -> dict[forms_grid.Key, str]:
+        return {key: text for key, text in read(data, game).items() if key[0] != "who"}
+
+    monkeypatch.setattr(forms_grid, "_cells", without_people)
     assert client.post(address, of_sheet(sent)).status_code == 302
     assert hands_of(event)["P003"] == 40
 

@@ -3,11 +3,13 @@ is saved there by the next.
 """
 
 import pytest
+from django.test import Client
 
 from tests.tournament.entry.test_desk import at, desk, evening, points, sent, words
 from tests.tournament.entry.test_whom_the_typist_saw import opened
 from tests.tournament.evening import save
-from tournament.models import Sheet, TypedHand
+from tournament.models import Event, Sheet, TypedHand
+from tournament.verification.checks import faults
 
 pytestmark = pytest.mark.django_db
 ONE, TWO = ("O", "8 K", "A", "=23", "2 3 4"), ("5", "O", "6", "7", "")
@@ -73,3 +75,82 @@ def test_without_a_look_at_what_stands_there_it_would_be_kept_beside_it(
     client.post(there, sent(("O", "9", "", "", "")))
     client.post(at(event, "desk_table", 1, 1), sent(ONE) | {"belongs": "2"})
     assert opened(client, there)["hand_1_B"] == "8 K"
+
+
+def saved_at_the_wrong_table(event: Event) -> Client:
+    client = desk(event)
+    client.post(at(event, "desk_table", 1, 1), sent(ONE, (*TWO[:4], "9 9"), typing="cards"))
+    return client
+
+
+WISH = {"what": "table", "round": "1", "table": "1", "to_table": "2"}
+
+
+def test_a_table_saved_under_the_wrong_number_is_two_presses_and_its_people_are_named() -> None:
+    event = evening()
+    client = saved_at_the_wrong_table(event)
+    assert "These belonged to table" in words(client.get(at(event, "desk_table", 1, 1)))
+    preview = client.post(at(event, "move_hands"), WISH)
+    page = words(preview)
+    assert "Move two games from table 1 to table 2" in page
+    assert "Seat B: typed for Guest 2, belongs to Guest 7." in page
+    assert points(event, 2) == {}
+    done = WISH | {"step": "save", "key": "m", "seen": preview.context["wish"].seen}
+    answer = client.post(at(event, "move_hands"), done, follow=True)
+    assert "Moved: two games from table 1 to table 2." in words(answer)
+    assert (points(event, 1), points(event, 2)) == (
+        {},
+        {1: [0, 40, 1, 23, 9], 2: [5, 0, 6, 7, 18]},
+    )
+    assert list(faults(event)) == []
+
+
+def test_a_table_that_changed_since_its_preview_is_not_moved() -> None:
+    event = evening()
+    client = saved_at_the_wrong_table(event)
+    seen = client.post(at(event, "move_hands"), WISH).context["wish"].seen
+    save(event, ("out", "8 K", "A", "=23", "7"), (1, 2, 1))
+    late = WISH | {"step": "save", "key": "m", "seen": seen}
+    answer = client.post(at(event, "move_hands"), late, follow=True)
+    assert "Somebody changed this meanwhile." in words(answer)
+    assert points(event, 1) == {1: [0, 40, 1, 23, 9], 2: [5, 0, 6, 7, 18]}
+
+
+@pytest.mark.parametrize("number", ["", "x", "1", "99"])
+def test_no_other_table_is_a_sentence_and_moves_nothing(number: str) -> None:
+    event = evening()
+    client = saved_at_the_wrong_table(event)
+    answer = client.post(at(event, "move_hands"), WISH | {"to_table": number}, follow=True)
+    assert (answer.status_code, "message-fault" in words(answer)) == (200, True)
+    assert sorted(points(event, 1)) == [1, 2]
+
+
+@pytest.mark.parametrize(
+    ("name", "wish", "texts"),
+    [
+        (
+            "move_hands",
+            WISH | {"what": "sheet", "game": "2", "to_game": "1"},
+            (
+                "Move game 2 of table 1 to game 1 of table 2",
+                "for Guest 1, belongs to Guest 6",
+            ),
+        ),
+        (
+            "move_hands",
+            WISH | {"what": "hands", "game": "1", "one": "A", "other": "B"},
+            ("Swap two hands of game 1 at table 1", "Guest 1 (seat A) and Guest 2 (seat B)"),
+        ),
+        (
+            "change_seats",
+            {"round": "1", "badge": "1", "other": "2", "from_game": "2", "hands": "player"},
+            ("Change seats from game 2 on", "Badge 2 is Guest 2, listed at table 1, seat B."),
+        ),
+    ],
+)
+def test_a_preview_names_people_table_and_game(
+    name: str, wish: dict[str, str], texts: tuple[str, ...]
+) -> None:
+    event = evening()
+    page = words(saved_at_the_wrong_table(event).post(at(event, name), wish))
+    assert [text for text in texts if text not in page] == []

@@ -30,7 +30,7 @@ from django.utils import timezone
 
 from tests.tournament.ending import closed_event
 from tests.tournament.evening import seated_event, sheet, sign
-from tournament.entry.acts import record_sheet
+from tournament.entry.acts import correct_sheet, record_sheet
 from tournament.finals.acts import break_seal, seal_cut
 from tournament.ledger.chain import append, writing
 from tournament.models import Event, LedgerEntry, Seal, Sheet
@@ -38,7 +38,6 @@ from tournament.refusal import Refused
 from tournament.server import sqlite_copies, storage
 from tournament.server.backup import HEADS, Made, first_fault, make_copy
 from tournament.server.ladder import copies
-from tournament.server.restore import PutBack
 from tournament.server.restore import restore as put_back
 from tournament.server.sqlite_copies import DamagedError
 from tournament.server.storage import NoSuchPlaceError
@@ -163,7 +162,8 @@ def save(trial: Trial, event: Event) -> Found:
         said = ("out", f"{version % 8 + 2} K", "A", "2 3", "9 9")
         reason = "Counted again" if version else ""
         submission = sheet(said, seen=version, reason=reason)
-        found.receipts[key] = record_sheet(event, submission, sign(key)).number
+        act = correct_sheet if version else record_sheet
+        found.receipts[key] = act(event, submission, sign(key)).number
 
     def after(key: str, done: bool) -> None:
         nonlocal version
@@ -242,7 +242,7 @@ def restore(trial: Trial, event: Event) -> Found:
     there or the copy lies there whole; once it is put back it is the copy, and what was there is
     kept.
     """
-    found, done_with = Found(), dict[str, PutBack]()
+    found, done_with = Found(), dict[str, Path | None]()
     target = storage.database_file() or Path()
     chosen = {_entries(path): path for path in (make_copy(prove=False).path, _longer(event))}
     before, longer = max(chosen) + 1, chosen[max(chosen)].read_bytes()
@@ -261,7 +261,7 @@ def restore(trial: Trial, event: Event) -> Found:
         found.expect(_entries(target) in there, "another one")
         connection.close()
         if done:
-            kept = done_with[key].kept
+            kept = done_with[key]
             found.expect(kept is not None and _entries(kept) == before, "not kept")
         for left in target.parent.glob(f"{target.name}?*"):
             left.unlink()

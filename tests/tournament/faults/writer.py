@@ -19,7 +19,7 @@ def main(slug: str, tables: int, games: int, most: int = 0) -> None:
     """Save without end, or so many."""
     django.setup()
     from tests.tournament.evening import NOW, sheet  # noqa: PLC0415 -- needs the settings
-    from tournament.entry.acts import record_sheet  # noqa: PLC0415
+    from tournament.entry.acts import correct_sheet, record_sheet  # noqa: PLC0415
     from tournament.ledger.chain import Signature  # noqa: PLC0415
     from tournament.models import Event, Sheet  # noqa: PLC0415
     from tournament.server import keeper  # noqa: PLC0415
@@ -43,7 +43,8 @@ def main(slug: str, tables: int, games: int, most: int = 0) -> None:
                 submission = sheet(
                     said, (1, table, game), seen=version, reason="Counted again" if version else ""
                 )
-                made = record_sheet(event, submission, Signature(Actor("Ursula Umpire"), NOW, key))
+                act = correct_sheet if version else record_sheet
+                made = act(event, submission, Signature(Actor("Ursula Umpire"), NOW, key))
                 seen[table, game] = version + 1
                 os.write(1, f"{key} {made.number}\n".encode())
                 saved += 1

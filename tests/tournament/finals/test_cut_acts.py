@@ -19,7 +19,7 @@ from tests.tournament.ending import (
 from tests.tournament.evening import sheet, sign
 from tournament.counting.board import board, compute
 from tournament.counting.submission import SheetConflictError
-from tournament.entry.acts import record_sheet
+from tournament.entry.acts import correct_sheet, record_sheet
 from tournament.finals.acts import (
     break_seal,
     hindrance,
@@ -45,7 +45,7 @@ TWO_PLACES: dict[str, Any] = {"cut_size": 2}
 
 def correct(event: Event, said: tuple[str, ...], witness: str = "Walter Witness") -> None:
     """Correct the one sheet of the evening."""
-    record_sheet(
+    correct_sheet(
         event, sheet(said, seen=1, reason="Misread", witness=witness), sign(), at_desk=True
     )
 

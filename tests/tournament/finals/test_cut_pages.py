@@ -18,7 +18,7 @@ from tests.tournament.ending import (
 )
 from tests.tournament.evening import official, save, seated_event, sheet, sign
 from tournament.counting.submission import Place, SheetConflictError
-from tournament.entry.acts import record_sheet
+from tournament.entry.acts import correct_sheet, record_sheet
 from tournament.entry.acts_unplayed import declare_unplayed
 from tournament.models import CutOfCards, Event, LedgerEntry, Pending, Role, Seal
 from tournament.seating.acts import close_round
@@ -261,7 +261,7 @@ def test_a_change_since_the_seal_is_named_and_nothing_is_printed_from_it() -> No
     corrected = sheet(
         ("=50", "5", "=5", "=20", "out"), seen=1, reason="Misread", witness="Walter Witness"
     )
-    record_sheet(event, corrected, sign(), at_desk=True)
+    correct_sheet(event, corrected, sign(), at_desk=True)
     client = signed_in(event)
     html = page(client, event)
     assert "The results have changed since the list was sealed." in html

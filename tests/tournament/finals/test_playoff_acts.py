@@ -5,7 +5,7 @@ import pytest
 from tests.tournament.ending import fresh, playoff_event, sealed_event, seat_after_reading
 from tests.tournament.evening import save, seated_event, sheet, sign
 from tournament.counting.board import board
-from tournament.entry.acts import record_sheet
+from tournament.entry.acts import correct_sheet
 from tournament.finals.acts import break_seal, seal_cut
 from tournament.finals.acts_playoff import unseat_playoff
 from tournament.models import Event, Game, Round, Seat, Stage, Table
@@ -68,7 +68,7 @@ def test_no_play_off_is_seated_from_a_seal_that_the_results_left_behind() -> Non
     corrected = sheet(
         ("=50", "5", "=5", "=20", "out"), seen=1, reason="Misread", witness="Walter Witness"
     )
-    record_sheet(event, corrected, sign(), at_desk=True)
+    correct_sheet(event, corrected, sign(), at_desk=True)
     with pytest.raises(Refused, match="changed since the sealing"):
         seat_after_reading(event, sign())
 

@@ -19,7 +19,7 @@ from tests.tournament.ending import (
 )
 from tests.tournament.evening import NOW, new_event, save, seated_event, sheet, sign
 from tournament.counting.board import board
-from tournament.entry.acts import record_sheet
+from tournament.entry.acts import correct_sheet
 from tournament.event.acts import change_event, show_chances
 from tournament.finals.acts import hold_board, release_board, reveal_cut, seal_cut
 from tournament.finals.acts_playoff import hold_half_time, show_playoff
@@ -153,7 +153,7 @@ def test_the_tag_is_never_stale() -> None:
         lambda: hold_board(event, sign()),
         lambda: release_board(event, sign()),
         lambda: change_event(event, {"board_full": True}),
-        lambda: record_sheet(
+        lambda: correct_sheet(
             event,
             sheet(("=9", "out", "=1", "=1", "=1"), (1, 1, 2), seen=1, reason="Misread"),
             sign(),

@@ -12,8 +12,9 @@ from django.utils import timezone
 
 from tests.tournament.evening import NOW, add_guests, new_event, official, save, seated_event, sign
 from tests.tournament.evening import sheet as said_sheet
+from tournament.counting.grid import cells
 from tournament.entry.acts import record_sheet
-from tournament.home.hindrances import todo
+from tournament.home.hindrances import _by_table, todo
 from tournament.home.now import WIDE, Clock, card, drawer
 from tournament.home.phase import evening
 from tournament.models import Event, Role, RoundClock, Show
@@ -74,7 +75,10 @@ def test_a_round_nobody_sits_at_yet_is_started_by_its_clock_from_the_home() -> N
     assert evening(event).next.heading == "Round 1: 10 sheets to come"
 
 
-def test_during_play_the_card_says_how_much_is_missing_when_it_ends_and_what_to_say() -> None:
+def test_during_play_the_card_says_how_much_is_missing_when_it_ends_and_what_to_say(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("scoring.foresight.pace.FEWEST_GAMES", 3)  # as if enough were known
     event, at = playing(), NOW + timedelta(minutes=24)
     found, pace = evening(event), round_pace(event, at)
     now = card(event, found, pace, at)
@@ -199,3 +203,11 @@ def test_a_guest_here_whose_name_was_to_follow_is_still_to_do_until_it_is_typed(
     assert found == {"nameless": "1 guest here without a name", "door": "4 guests to arrive"}
     event.guests.update(placeholder=False)
     assert [one.kind for one in evening(event).hindrances] == ["door"]
+
+
+def test_a_table_of_two_rounds_is_named_once_with_its_rounds() -> None:
+    event = seated_event(5, qualifying_rounds=2, games_per_round=1)
+    for number in (1, 2):
+        save(event, ("out", "9", "A", "2", str(2 + number)), (number, 1, 1))
+    lines = _by_table(event, cells(event))
+    assert [link.words for link in lines] == ["1 (rounds 1 and 2)"]

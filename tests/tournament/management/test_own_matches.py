@@ -17,14 +17,9 @@ from tournament.archive.export import archive
 from tournament.archive.shape import ArchiveError
 from tournament.counting.matches import criteria
 from tournament.guests.acts import add_guest
-from tournament.matches.acts import (
-    bind_pair,
-    enter_late,
-    pair_round,
-    request_bye,
-    swap_opponents,
-    unpair_round,
-)
+from tournament.matches.acts import pair_round, unpair_round
+from tournament.matches.acts_swap import swap_opponents
+from tournament.matches.acts_wishes import bind_pair, enter_late, request_bye
 from tournament.models import Event, Livery
 
 pytestmark = pytest.mark.django_db

@@ -14,8 +14,9 @@ from tests.tournament.matches.matches import match_event, now, out, play_round, 
 from tournament.counting.formats import event_format
 from tournament.event.forms import EventForm
 from tournament.event.forms_kind import KindForm
-from tournament.matches.acts import bind_pair, pair_round, publish_pairs, request_bye
+from tournament.matches.acts import pair_round, publish_pairs
 from tournament.matches.acts_kind import change_kind
+from tournament.matches.acts_wishes import bind_pair, request_bye
 from tournament.models import Event, Role
 from tournament.refusal import Refused
 from tournament.verification.checks import faults

@@ -7,7 +7,7 @@ from tests.tournament.ending import fresh, signed_in
 from tests.tournament.evening import sign
 from tests.tournament.matches.matches import match_event, now
 from tests.tournament.matches.test_pairings import press
-from tournament.matches.acts import swap_opponents
+from tournament.matches.acts_swap import swap_opponents
 from tournament.verification.checks import faults
 
 pytestmark = pytest.mark.django_db

@@ -10,7 +10,7 @@ from tests.tournament.management.test_own_matches import eventful
 from tests.tournament.matches.matches import match_event, now, out
 from tournament.home.words import entry_words
 from tournament.matches.reading import MATCH_WORDS
-from tournament.matches.views import PRESSED
+from tournament.matches.views_acts import PRESSED
 
 pytestmark = pytest.mark.django_db
 HOSTILE = (

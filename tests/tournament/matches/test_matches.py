@@ -12,13 +12,10 @@ from tournament.counting.matches import criteria, plan
 from tournament.event.acts import change_event
 from tournament.guests.acts import remove_guest
 from tournament.matches.acts import (
-    bind_pair,
     close_stage,
-    enter_late,
     pair_round,
     publish_pairs,
     reopen_stage,
-    request_bye,
     withdraw_pairs,
 )
 from tournament.matches.acts_results import (
@@ -29,6 +26,7 @@ from tournament.matches.acts_results import (
     take_match_back,
     walkover,
 )
+from tournament.matches.acts_wishes import bind_pair, enter_late, request_bye
 from tournament.models import Event, KeepApart
 from tournament.refusal import Refused
 from tournament.seating.acts_places import withdraw

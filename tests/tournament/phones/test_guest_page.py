@@ -20,7 +20,9 @@ from tournament.models import Doubt, Event, Guest, Role
 from tournament.paper.editions import SHORT, in_force
 from tournament.phones.guest_page import guest_page
 from tournament.seating.acts import close_round
+from tournament.seating.acts_door import check_in
 from tournament.seating.acts_swap import Swap, swap_guests
+from tournament.site.drawings import Drawn
 
 pytestmark = pytest.mark.django_db
 
@@ -126,7 +128,7 @@ def test_the_page_follows_with_a_tag_and_costs_a_kilobyte_while_nothing_changed(
     etag = f'"{page.content.decode().partition("data-etag")[2][8:].partition("&quot;")[0]}"'
     with CaptureQueriesContext(connection) as queries:
         same = Client().get(f"{where}?now", headers={"if-none-match": etag})
-    assert (same.status_code, same.content, len(queries)) == (304, b"", 2)
+    assert (same.status_code, same.content, len(queries)) == (304, b"", 1)
     assert sum(len(f"{name}: {value}") + 2 for name, value in same.headers.items()) < 1000
     save(event, ("out", "9", "3", "4", "5"), (1, 1, 2))
     part = Client().get(f"{where}?now", headers={"if-none-match": etag})
@@ -244,3 +246,51 @@ def test_the_page_costs_a_fixed_number_of_queries(event: Event) -> None:
     with CaptureQueriesContext(connection) as queries:
         opened(event, 3)
     assert len(queries) <= 20
+
+
+def looks(event: Event, tags: dict[int, str]) -> tuple[list[int], int]:
+    """How a phone of every guest is answered with the tag of what it has, and the questions that
+    all of them cost together.
+    """
+    codes = {badge: guest_code(guest(event, badge)) for badge in range(1, 11)}
+    statuses = []
+    with CaptureQueriesContext(connection) as queries:
+        for badge, code in codes.items():
+            answer = Client().get(f"/G/{code}?now", headers={"if-none-match": tags.get(badge, "")})
+            tags[badge] = answer.headers["ETag"]
+            statuses.append(answer.status_code)
+    return statuses, len(queries)
+
+
+@pytest.mark.promise("An act that changes nothing a guest sees sends their phone nothing")
+def test_a_phone_is_sent_only_what_its_guest_sees_and_a_hall_of_them_asks_two_questions_each(
+    event: Event,
+) -> None:
+    tags: dict[int, str] = {}
+    looks(event, tags)
+    assert looks(event, tags)[0] == [304] * 10
+    moved = Event.objects.get(pk=event.pk).version
+    check_in(event, "P007", sign())
+    assert Event.objects.get(pk=event.pk).version > moved
+    statuses, questions = looks(event, tags)
+    assert (statuses, questions <= 2 * 10 + SHARED) == ([304] * 10, True)
+    save(event, ("out", "9", "3", "4", "5"), (1, 1, 2))
+    statuses, questions = looks(event, tags)
+    assert (statuses, questions <= 2 * 10 + SHARED) == ([200] * 10, True)
+
+
+SHARED = 25
+"""Questions that the pages of a hall share, once a version."""
+
+
+@pytest.mark.control(
+    "test_a_phone_is_sent_only_what_its_guest_sees_and_a_hall_of_them_asks_two_questions_each"
+)
+def test_tagged_by_the_version_every_phone_would_be_sent_its_page_again(
+    event: Event, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(Drawn, "tag", property(lambda page: f'"{page.version}"'))
+    tags: dict[int, str] = {}
+    looks(event, tags)
+    check_in(event, "P007", sign())
+    assert looks(event, tags)[0] == [200] * 10

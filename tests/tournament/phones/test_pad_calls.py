@@ -239,10 +239,11 @@ def test_after_the_table_has_chosen_both_phones_and_the_desk_say_the_same(
     home = desk.get(reverse("evening", args=[event.slug])).content.decode()
     assert "the table has chosen one of two sheets" in home
     where = reverse("conflict", args=[event.slug, 1, 1, 1])
-    words = desk.get(where).content.decode()
+    answer = desk.get(where)
+    words = answer.content.decode()
     assert words.index("The table has chosen") < words.index("Counts now")
     assert "Kept on record" in words
-    (pair,) = (pair for pair in desk.get(where).context["pairs"] if not pair.same)
+    (pair,) = (pair for pair in answer.context["pairs"] if not pair.same)
     assert (pair.theirs.points, pair.mine.points) == (9, 30)
     desk.post(where, {"key": "k", "seen": 2, "choice": "theirs", "why": "Counted again"})
     assert phone.state()["games"][0]["conflict"] is False

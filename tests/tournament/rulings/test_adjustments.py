@@ -261,8 +261,7 @@ def test_a_guest_sees_the_rulings_that_touched_their_score_and_no_others() -> No
     adjust(event, Change(AdjustmentKind.POINTS, "Late", 1, "P003", 5), sign())
     adjust(event, Change(AdjustmentKind.VOID, "Mixed packs", 2, place=FIRST), sign())
     refs = ("P001", "P003", "P006")
-    seen = {
-        ref: [one.number for one, _made in rulings_for(event.guests.get(ref=ref))] for ref in refs
-    }
+    guests = [fresh(event).guests.get(ref=ref) for ref in refs]
+    seen = {guest.ref: [one.number for one, _made in rulings_for(guest)] for guest in guests}
     assert seen == {"P001": [2], "P003": [1, 2], "P006": []}
     assert Game.objects.filter(event=event, void=True).count() == 1

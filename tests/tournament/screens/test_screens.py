@@ -216,12 +216,12 @@ def counted(monkeypatch: pytest.MonkeyPatch) -> Counter[str]:
         found[name] += 1
         return draw(event, name, values)
 
-    def foreseeing(event: Event, at: datetime) -> Any:
+    def foreseeing(event: Event, at: datetime, rounds: Any) -> Any:
         found["forecast"] += 1
-        return round_pace(event, at)
+        return round_pace(event, at, rounds)
 
     monkeypatch.setattr(pictures, "_html", drawing)
-    monkeypatch.setattr("tournament.screens.scenes.round_pace", foreseeing)
+    monkeypatch.setattr("tournament.standings.pace.round_pace", foreseeing)
     for module in (views_wall, views, views_announcer):
         monkeypatch.setattr(module, "timezone", Stopped())
     for pages in ("_pages", "_previews"):
@@ -250,7 +250,10 @@ def test_while_nothing_changes_no_scene_is_drawn_again_for_walls_organiser_or_an
     # For the walls and the announcer one clock, and one of each scene to choose.
     assert looked() == {"clock": 2, "welcome": 1, "thanks": 1, "wait": 1, "forecast": 1}
     assert looked() == {}
+    # With the first sheet there is a pace, which lasts a minute whatever comes in.
     save(event, ("out", "8", "3", "4", "5"))
+    assert looked() == {"clock": 2, "welcome": 1, "thanks": 1, "wait": 1, "forecast": 1}
+    save(event, ("out", "8", "3", "4", "5"), (1, 2, 1))
     assert looked() == {"clock": 2, "welcome": 1, "thanks": 1, "wait": 1}
     set_clock(event, "last_game", sign())
     assert looked() == {"clock": 2, "welcome": 1, "thanks": 1, "wait": 1}

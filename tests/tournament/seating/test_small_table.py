@@ -229,7 +229,7 @@ def test_a_guest_who_was_moved_sees_the_games_of_both_tables_and_the_one_between
         "reason": "Two went home",
     }
     desk.post(f"/e/{event.slug}/seating/1/tables/1/", body)
-    found = guest_page(event.guests.get(badge=2))
+    found = guest_page(fresh(event).guests.get(badge=2))
     games = [(game.number, game.state, game.points, game.words) for game in found.rounds[0].games]
     assert games == [
         (1, "entered", 2, ""),
@@ -239,7 +239,7 @@ def test_a_guest_who_was_moved_sees_the_games_of_both_tables_and_the_one_between
     assert found.seat is not None
     assert (found.seat.table, found.seat.letter) == ("3", "F")
     save(event, HANDS, (1, 3, 3))
-    found = guest_page(event.guests.get(badge=2))
+    found = guest_page(fresh(event).guests.get(badge=2))
     assert ([game.state for game in found.rounds[0].games], found.seat) == (
         ["entered", "unplayed", "entered"],
         None,

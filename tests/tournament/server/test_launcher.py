@@ -14,6 +14,7 @@ from contextlib import closing, nullcontext, suppress
 from pathlib import Path
 
 import pytest
+from django.db import connections
 
 from tests.journeys.hall import free_port
 from tests.tournament.faults.hall import environment
@@ -179,9 +180,14 @@ def test_so_many_connections_as_the_system_gives(monkeypatch: pytest.MonkeyPatch
 
 
 @pytest.mark.django_db
-@pytest.mark.parametrize("served", [False, True])
-def test_a_second_server_on_one_database_is_told_in_the_terminal_and_on_the_home(
+@pytest.mark.parametrize(
+    ("served", "vendor", "told"),
+    [(False, "sqlite", False), (True, "sqlite", True), (True, "postgresql", False)],
+)
+def test_a_second_server_on_one_file_is_told_in_the_terminal_and_on_the_home(
     served: bool,
+    vendor: str,
+    told: bool,
     monkeypatch: pytest.MonkeyPatch,
     capsys: pytest.CaptureFixture[str],
     tmp_path: Path,
@@ -189,6 +195,7 @@ def test_a_second_server_on_one_database_is_told_in_the_terminal_and_on_the_home
     monkeypatch.setenv(BESIDE, "")
     monkeypatch.setattr(storage, "lock_file", lambda: tmp_path / "keeper")
     monkeypatch.setattr(keeper, "lock_file", lambda: tmp_path / "keeper")
-    with storage.keeping() if served else nullcontext():
+    with storage.keeping() if served else nullcontext(), monkeypatch.context() as patch:
+        patch.setattr(connections["default"], "vendor", vendor)
         launcher.tell_of_another()
-    assert (SERVED_TWICE in capsys.readouterr().err, SERVED_TWICE in troubles()) == (served, served)
+    assert (SERVED_TWICE in capsys.readouterr().err, SERVED_TWICE in troubles()) == (told, told)

@@ -43,7 +43,7 @@ def house(monkeypatch: pytest.MonkeyPatch) -> Iterator[House]:
     """
     made = House()
     monkeypatch.setattr(Template, "render", lambda *_args, **_more: "")
-    monkeypatch.setattr("tournament.paper.page.drawn", lambda _paper: b"")
+    monkeypatch.setattr("tournament.paper.page.drawn_part", lambda _part: b"")
     monkeypatch.setattr("tournament.paper.views.bound", lambda *_args: b"")
     logging.disable(logging.CRITICAL)
     yield made
@@ -77,7 +77,10 @@ def test_an_event_asked_for_with_its_office_is_the_one_that_its_model_reads() ->
     assert (held_in(found.event), found.event.frozen_at) == (held_in(read), NOW)
     asked = Official.objects.get(event=event, user=clerk)
     assert (found.pk, found.role, found.on_duty) == (asked.pk, asked.role, asked.on_duty)
-    assert office(event.slug, stranger) is None
+    nobody = office(event.slug, stranger)
+    assert nobody is not None
+    assert (nobody.role, nobody.event) == ("", event)
+    assert office("no-such-evening", stranger) is None
 
 
 def test_the_account_of_a_log_in_is_the_one_that_its_model_reads() -> None:

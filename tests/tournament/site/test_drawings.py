@@ -8,7 +8,7 @@ from collections.abc import Callable
 import pytest
 
 from tournament.site import drawings
-from tournament.site.drawings import MOST_PAGES, PURSE, SHARE, Drawn, DrawnPages
+from tournament.site.drawings import PURSE, SHARE, Drawn, DrawnPages
 
 
 class Hours:
@@ -126,11 +126,3 @@ def test_a_drawing_that_fails_is_no_bar_to_the_next(pages: DrawnPages, hours: Ho
     with pytest.raises(AssertionError, match="drawn again"):
         pages.of("board", 1, never)
     assert pages.of("board", 1, drawing(1, hours)).version == 1
-
-
-def test_only_so_many_pages_are_kept(pages: DrawnPages, hours: Hours) -> None:
-    for number in range(MOST_PAGES + 1):
-        pages.of(number, 1, drawing(1, hours))
-    assert len(pages._kept) == MOST_PAGES
-    assert pages.of(MOST_PAGES, 1, never).version == 1
-    assert pages.of(0, 2, drawing(2, hours)).version == 2

@@ -12,8 +12,9 @@ from django import forms
 from django.conf import settings
 from django.contrib.auth.models import User
 from django.core.files.uploadedfile import SimpleUploadedFile
+from django.core.handlers.base import BaseHandler
 from django.db import OperationalError
-from django.http import HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.test import Client, override_settings
 from django.urls import reverse
 
@@ -22,7 +23,7 @@ from tests.tournament.evening import add_guests, new_event, official, seated_eve
 from tests.tournament.route_calls import CALLS
 from tests.tournament.visitors import House, mark, marks
 from tournament.models import Event, Guest, LedgerEntry, Role, Sheet
-from tournament.site import keeper, secret, sessions
+from tournament.site import keeper, not_saved, password, secret, sessions
 
 pytestmark = pytest.mark.django_db
 OWN, FOREIGN = "http://testserver", "http://elsewhere.example"
@@ -107,6 +108,77 @@ def test_without_the_keeper_the_text_is_lost_at_nearly_every_route(
     monkeypatch.setattr(keeper, "kept_page", lambda _request, why: HttpResponse(status=why.status))
     missing, number = lost(house)
     assert len(missing) > number - 20
+
+
+FAULTS = {
+    "busy": ("database is locked", 503),
+    "full disk": ("database or disk is full", 507),
+    "failing disk": ("disk I/O error", 507),
+}
+
+
+def failing_views(monkeypatch: pytest.MonkeyPatch, words: str) -> None:
+    """Every view meets this fault of the database, whoever asks and for whatever."""
+    resolve = BaseHandler.resolve_request
+
+    def resolved(handler: BaseHandler, request: HttpRequest) -> tuple[Any, Any, Any]:
+        resolve(handler, request)
+
+        def view(*_asked: Any, **_named: Any) -> HttpResponse:
+            raise OperationalError(words)
+
+        return view, (), {}
+
+    monkeypatch.setattr(BaseHandler, "resolve_request", resolved)
+
+
+def lost_to(house: House, status: int) -> list[tuple[str, str]]:
+    """Every role and route whose form does not come back to be sent again."""
+    missing = []
+    for person in ("organiser", "head umpire", "umpire", "administrator"):
+        for name in routes_of_forms():
+            address = house.address(name, "own")
+            answer = house.clients[person].post(address, SENT, headers={"origin": OWN})
+            shown = answer.status_code == status and is_shown(answer)
+            if not (shown and carried(answer)["typed"] == MARKED):
+                missing.append((person, name))
+    return missing
+
+
+@pytest.mark.promise("A busy database and a full disk lose no form of any route or role")
+@pytest.mark.parametrize("cause", FAULTS)
+def test_a_busy_database_and_a_full_disk_keep_the_form_of_every_route_and_role(
+    house: House, cause: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    failing_views(monkeypatch, FAULTS[cause][0])
+    assert lost_to(house, FAULTS[cause][1]) == []
+
+
+@pytest.mark.control("test_a_busy_database_and_a_full_disk_keep_the_form_of_every_route_and_role")
+def test_without_the_page_of_the_keeper_every_form_is_lost_to_a_busy_database(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    failing_views(monkeypatch, FAULTS["busy"][0])
+    bare = lambda _request, why: HttpResponse(status=why.status)  # noqa: E731
+    monkeypatch.setattr(not_saved, "kept_page", bare)
+    assert len(lost_to(house, 503)) > 500
+
+
+def test_a_password_that_is_asked_again_keeps_the_form_of_every_route_that_asks(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(password, "VALID", 0)
+    asking = [name for name in routes_of_forms() if getattr(mark(name), "again", False)]
+    kept = []
+    for name in asking:
+        for person in ("organiser", "administrator"):
+            address = house.address(name, "own")
+            answer = house.clients[person].post(address, SENT, headers={"origin": OWN})
+            if "Your password once more" in answer.content.decode() and is_shown(answer):
+                kept.append(name)
+                break
+    assert kept == asking
+    assert len(asking) > 10
 
 
 def carried(answer: Any) -> dict[str, str]:

@@ -11,7 +11,7 @@ from pytest_django import DjangoAssertNumQueries
 
 from tests.tournament.ending import fresh, signed_in, stranger
 from tests.tournament.evening import seated_event, sheet, sign
-from tournament.entry.acts import record_sheet
+from tournament.entry.acts import correct_sheet, record_sheet
 from tournament.models import Event, Game, Role, RoundClock
 from tournament.site import clock
 from tournament.standings.pace import round_pace
@@ -54,7 +54,7 @@ def test_a_correction_does_not_make_a_game_later_and_a_game_not_played_is_not_wa
     event = _event(NOW)
     before = round_pace(event, NOW)
     corrected = sheet(("out", "9", "3", "4", "5"), (1, 1, 3), seen=1, reason="Misread")
-    record_sheet(event, corrected, sign(at=NOW))
+    correct_sheet(event, corrected, sign(at=NOW))
     assert round_pace(fresh(event), NOW) == before
     Game.objects.filter(event=event, table__number=3, number=4).update(not_played=True)
     found = round_pace(fresh(event), NOW)

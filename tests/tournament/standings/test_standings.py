@@ -11,8 +11,8 @@ from django.test.utils import CaptureQueriesContext
 from tests.tournament.ending import closed_event, fresh, played_event, signed_in, stranger
 from tests.tournament.evening import new_event, save, seated_event
 from tests.tournament.matches.matches import match_event
-from tournament.counting import board as kept
 from tournament.models import Event, Guest, Role
+from tournament.site.keep import KEEP
 
 pytestmark = pytest.mark.django_db
 QUERIES = 13
@@ -221,7 +221,7 @@ def large(guests: int) -> Event:
 
 def queries(client: Client, event: Event, **asked: Any) -> int:
     """How many queries an uncached page takes."""
-    kept._kept.clear()
+    KEEP.clear()
     with CaptureQueriesContext(connection) as taken:
         page(client, event, **asked)
     return len(taken)

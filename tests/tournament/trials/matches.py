@@ -11,17 +11,10 @@ from tests.tournament.matches.matches import now, save
 from tests.tournament.trials import Does, Trial, Undo
 from tests.tournament.trials.seating import WHY
 from tournament.matches.acts import (
-    bind_pair,
     close_stage,
-    enter_late,
-    free_pair,
     pair_round,
     publish_pairs,
     reopen_stage,
-    request_bye,
-    swap_opponents,
-    take_bye_back,
-    take_late_entry_back,
     unpair_round,
     withdraw_pairs,
 )
@@ -32,6 +25,15 @@ from tournament.matches.acts_results import (
     record_match,
     take_match_back,
     walkover,
+)
+from tournament.matches.acts_swap import swap_opponents
+from tournament.matches.acts_wishes import (
+    bind_pair,
+    enter_late,
+    free_pair,
+    request_bye,
+    take_bye_back,
+    take_late_entry_back,
 )
 from tournament.models import Event, Guest
 

@@ -17,7 +17,7 @@ from tournament.entry.acts_cards import (
     take_back_answer,
     take_back_round_total,
 )
-from tournament.entry.acts_corrections import move_sheet, swap_hands
+from tournament.entry.acts_corrections import move_sheet, move_table, swap_hands
 from tournament.entry.acts_reseat import reseat
 from tournament.entry.wrong_place import SeatChange, SheetMove
 from tournament.finals.acts import release_board
@@ -58,6 +58,24 @@ def moving_a_sheet(event: Event, rng: Random) -> Undo | None:
     to = replace(away, game=3 - away.game)
     move_sheet(event, SheetMove(away, to), sign(), reason=WHY)
     return lambda: move_sheet(event, SheetMove(to, away), sign(), reason=WHY)
+
+
+@trial("move_table", "move_table")
+def moving_a_table(event: Event, rng: Random) -> Undo | None:
+    """All its sheets to the other table, and back."""
+    entered = [
+        place_of(game)
+        for game in games(event, rng)
+        if game.sheets.filter(accepted=True).exists() and game.table.number == 1
+    ]
+    number = entered[0].round if entered else 0
+    away = sorted({place for place in entered if place.round == number}, key=str)
+    if not away:
+        return None
+    moves = [SheetMove(place, replace(place, table=2)) for place in away]
+    move_table(event, moves, sign(), reason=WHY)
+    back = [SheetMove(move.to, move.away) for move in moves]
+    return lambda: move_table(event, back, sign(), reason=WHY)
 
 
 @trial("swap_hands", "swap_hands")

@@ -8,7 +8,7 @@ from tests.tournament.evening import sheet, sign
 from tests.tournament.trials import Undo, trial
 from tests.tournament.trials.seating import WHY
 from tournament.counting.submission import Place, submission_from
-from tournament.entry.acts import record_sheet
+from tournament.entry.acts import correct_sheet, record_sheet
 from tournament.entry.acts_checking import (
     dismiss_flag,
     mark_checked,
@@ -70,7 +70,7 @@ def _there(game: Game) -> list[str]:
     ]
 
 
-@trial("record_sheet", "record_sheet")
+@trial("correct_sheet", "correct_sheet")
 def correcting(event: Event, rng: Random) -> Undo | None:
     counted = list(
         Sheet.objects.filter(event=event, accepted=True).select_related("entry").order_by("pk")
@@ -90,9 +90,9 @@ def correcting(event: Event, rng: Random) -> Undo | None:
         dismissed={},
         blocked=False,
     )
-    done = record_sheet(event, now, sign(), at_desk=True)
+    done = correct_sheet(event, now, sign(), at_desk=True)
     back = replace(before, seen=done.version, reason=WHY)
-    return lambda: record_sheet(event, back, sign(), at_desk=True)
+    return lambda: correct_sheet(event, back, sign(), at_desk=True)
 
 
 @trial("declare_unplayed", "take_back_unplayed")

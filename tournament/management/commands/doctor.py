@@ -6,6 +6,9 @@ from django.core.management.base import BaseCommand
 
 from tournament.home.health import everything
 
+WIDTH = 20
+"""Letters before the words of a finding; a longer name moves them."""
+
 
 class Command(BaseCommand):
     """`manage.py doctor`: a line for each thing looked at; exit 1 where
@@ -20,13 +23,12 @@ class Command(BaseCommand):
     requires_system_checks: list[str] = []  # noqa: RUF012 -- Django's own way to say so
 
     def handle(self, *args: object, **options: object) -> None:
-        """Look at everything, then repeat what is to be done."""
-        findings = list(everything())
-        width = max(len(finding.what) for finding in findings)
-        for finding in findings:
+        """Look at one thing after the other, then repeat what is to be done."""
+        todo = []
+        for finding in everything():
             mark = "WRONG" if finding.wrong else "well"
-            self.stdout.write(f"{mark:5}  {finding.what:{width}}  {finding.words}")
-        todo = [finding.mend for finding in findings if finding.wrong]
+            self.stdout.write(f"{mark:5}  {finding.what:{WIDTH}}  {finding.words}")
+            todo += [finding.mend] if finding.wrong else []
         self.stdout.write("" if todo else "All is well.")
         for number, mend in enumerate(todo, start=1):
             self.stdout.write(f"{number}. {mend}")

@@ -16,7 +16,7 @@ from tournament.refusal import Refused
 from tournament.server.backup import first_fault, take_from
 from tournament.server.ladder import copies
 from tournament.server.recovery import Restored, note_restored, restored, taken_back
-from tournament.server.restore import PutBack, forget_the_lock, give_up, restore, wished
+from tournament.server.restore import copied_at, forget_the_lock, give_up, restore, wished
 from tournament.server.storage import folder
 from tournament.site.access import Actor
 
@@ -60,13 +60,13 @@ class Command(BaseCommand):
             self._list(chosen if isinstance(chosen, Path) else folder())
             return
         try:
-            put_back = restore(chosen, timezone.now(), anyway=bool(options["anyway"]))
+            former = restore(chosen, timezone.now(), anyway=bool(options["anyway"]))
         except (Refused, OSError) as refused:
             raise CommandError(str(refused)) from None
         call_command("migrate", verbosity=0, skip_checks=True)
         forget_the_lock()
         take_from(chosen.parent, timezone.now())
-        self._tell(put_back, chosen.name)
+        self._tell(chosen, former)
         fault = first_fault(recent=False)
         if fault:
             raise CommandError(f"The copy was put back, and its record is not in order. {fault}")
@@ -82,14 +82,15 @@ class Command(BaseCommand):
                 f" {copy.head}"
             )
 
-    def _tell(self, put_back: PutBack, name: str) -> None:
-        moment = timezone.localtime(put_back.copied_at)
-        self.stdout.write(f"Put back: everything as it was at {moment.strftime(CLOCK)}.")
-        if put_back.kept:
-            self.stdout.write(f"What was there before is kept: {put_back.kept}")
-        events = taken_back(put_back.copied_at)
+    def _tell(self, copy: Path, former: Path | None) -> None:
+        moment = copied_at(copy)
+        clock = timezone.localtime(moment).strftime(CLOCK)
+        self.stdout.write(f"Put back: everything as it was at {clock}.")
+        if former:
+            self.stdout.write(f"What was there before is kept: {former}")
+        events = taken_back(moment)
         for event in events:
-            note_restored(event, put_back.copied_at, name, _signature_of(name))
+            note_restored(event, moment, copy.name, _signature_of(copy.name))
         for event in events:
             recovery = restored(event)
             if recovery is not None:

@@ -34,12 +34,12 @@ class Command(BaseCommand):
             if options["slug"]
             else Event.objects.order_by("slug")
         )
-        if options["slug"] and not events:
+        if options["slug"] and not events.exists():
             raise CommandError(f"There is no event “{options['slug']}”.")
         own = options["head"] if options["slug"] else ""
         if options["head"] and not own:
             self._held_somewhere(options["head"])
-        for event in events:
+        for event in events.iterator():
             first = next(islice(faults(event, own), 1), None)
             if first is not None:
                 self.stdout.write(f"{event.slug}: {first}")

@@ -82,6 +82,7 @@ FAULTS = {
     "wild_answers": Fault("swedish_pursuit", becomes("wild_answers", "cancels", "passes")),
     "compulsory": Fault("crazy_eights", turned("compulsory")),
     "answer_compulsory": Fault("mau_mau", turned("answer_compulsory")),
+    "dry_answer": Fault("mau_mau", turned("dry_answer"), starved=True),
     "limit": Fault("crazy_eights", becomes("limit", 3, 1)),
     "keep": Fault("mau_mau", turned("keep")),
     "renew": Fault("crazy_eights", becomes("renew", "never", "always"), starved=True),
@@ -119,7 +120,7 @@ def test_a_fault_is_planted_in_every_flag() -> None:
 def test_a_fault_planted_in_a_flag_is_found(flag: str) -> None:
     fault = FAULTS[flag]
     rng = Random(flag)
-    for _ in range(150):
+    for _ in range(400 if fault.starved else 150):
         pair = dealt(
             fault.name,
             rng,

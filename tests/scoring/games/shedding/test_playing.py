@@ -297,6 +297,9 @@ def test_what_is_no_play_of_the_game_and_a_forbidden_pass_are_told() -> None:
     free = game("mau_mau", ["7C QC", "7D 9D"], "7H", "", pending=2)
     words = "Answering is left to the player, and there is nothing to take: the turn passes."
     assert words in free.check(MISS).text
+    bound = game("mau_mau", ["7C QC", "7D 9D"], "7H", "", "dry_answer=lay", pending=2)
+    assert "There is nothing to take, so a card that answers has to" in bound.check(MISS).text
+    assert bound.legal_plays() == (lay("7C"),)
     dry = game("mau_mau", ["9C QC", "7D 9D"], "7H", "", pending=2)
     assert "No card is left to be taken." in dry.check(TAKE_PENALTY).text
     dry.apply(MISS)

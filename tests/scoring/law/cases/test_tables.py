@@ -16,9 +16,11 @@ from scoring.games.pursuit.rules import PACK
 from scoring.games.pursuit.start import deal as deal_pursuit
 from scoring.games.pursuit.start import pass_cards
 from scoring.games.pursuit.table import Layout as PursuitLayout
+from scoring.games.registry import engine
 from scoring.games.rulebooks import rulebook
 from scoring.games.swedish_pursuit.game import SwedishPursuit
-from scoring.law.plays import DRAW, Discard, Lay, PutDown
+from scoring.law.game import Laid, as_they_lie
+from scoring.law.plays import DRAW, MISS, Discard, Lay, PutDown
 from scoring.law.rulebook import Rules
 from tests.scoring.law.cases.bearing import bears_out
 
@@ -170,3 +172,11 @@ def test_both_players_pass_equally_many_useful_cards() -> None:
         for options in ("", "passing_cards=yes")
     )
     assert plain.hand(1) != passed.hand(1)
+
+
+@bears_out("MM-12", turns=("mau_mau dry_answer=lay",))
+def test_a_7_that_could_be_answered_is_passed_or_answered_where_nothing_can_be_taken() -> None:
+    laid = Laid((parse_cards("7C QC"), parse_cards("9D QD")), parse_cards("7H"), (), pending=2)
+    free = engine("mau_mau").lay_out(rules("mau_mau"), laid, as_they_lie)
+    bound = free.under(rules("mau_mau", "dry_answer=lay"))
+    assert (free.is_legal(MISS), bound.is_legal(MISS)) == (True, False)

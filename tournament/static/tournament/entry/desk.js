@@ -1,6 +1,6 @@
 // The grid of the desk: points, sums and what the cards say are compared as one types; the server's word counts.
 import { read } from "./hand.js";
-import { sendOverTheLine } from "./line.js";
+import { hold } from "./held.js";
 import { Typing } from "./typing.js";
 
 const form = document.getElementById("desk");
@@ -10,7 +10,6 @@ const cards = [...form.querySelectorAll("input[data-card]")];
 const inputs = [...boxes, ...cards];
 const told = document.getElementById("told");
 const WAIT_MS = 300;
-let unsaved = false;
 let timer = 0;
 let asked = 0;
 const typing = new Typing(form, () => {
@@ -75,6 +74,9 @@ function compare(row) {
 
 /** Asks the server what would explain the differences; without a line nothing is explained now. */
 async function explain() {
+  if (!form.dataset.look) {
+    return;
+  }
   const mine = (asked += 1);
   try {
     const answer = await fetch(form.dataset.look, { method: "POST", body: new FormData(form) });
@@ -120,7 +122,6 @@ function goTo(game, seat) {
 }
 
 form.addEventListener("input", (event) => {
-  unsaved = true;
   const { row, card } = event.target.dataset;
   if (row !== undefined) {
     // What the server found of the old text is not said of the new one.
@@ -147,16 +148,6 @@ document.addEventListener("keydown", (event) => {
     next.select?.();
   }
 });
-sendOverTheLine(form, () => {
-  unsaved = false;
-});
-// Nothing typed is lost by a slip of the finger.
-addEventListener("beforeunload", (event) => {
-  if (unsaved) {
-    event.preventDefault();
-  }
-});
-
 function drawAll() {
   boxes.forEach(draw);
   new Set(boxes.map((box) => box.name.split("_")[1])).forEach(wanting);
@@ -164,10 +155,4 @@ function drawAll() {
 }
 
 drawAll();
-// Quick hands may have gone on before this line: then the focus stays with them.
-const first = form.querySelector("[autofocus]") ?? inputs.find((input) => input.value === "");
-if (first?.value === first?.defaultValue && [document.body, first].includes(document.activeElement)) {
-  first?.select();
-  // A question is answered first; all else waits.
-  (typing.answer ?? first)?.focus();
-}
+hold(form, inputs, typing, drawAll);

@@ -6,6 +6,8 @@
  */
 
 const PIECE = /^(10|[A2-9TJQKX])([CDHS♣♦♥♠]?)/;
+/** Such a text says two things, or nothing: the server asks about it. */
+const TWO_WAYS = /(^|\s)[2-4][X×*](10|[2-9AJQK])(?!\S)|^[-–−]\s*\d+\s*E?$/;
 const POINTS = /^=\s*(\d{1,5})\s*(E?)$/;
 
 /**
@@ -33,7 +35,7 @@ export function read(text, faces, points = false) {
     const found = POINTS.exec(said);
     return { kind: "points", cards: [], points: found ? Number(found[1]) : null, eight: Boolean(found?.[2]) };
   }
-  return readCards(said, faces);
+  return TWO_WAYS.test(said) ? { kind: "unclear", cards: [], points: null, eight: false } : readCards(said, faces);
 }
 
 /**

@@ -1,6 +1,6 @@
 // The page on which a game is typed: rows, keys, the looks of the server, and the first fault in focus.
 import { CardKeys, listen } from "./keys.js";
-import { sendOverTheLine } from "./line.js";
+import { hold } from "./held.js";
 import { Look } from "./look.js";
 import { Row, tellIn } from "./row.js";
 import { Typing } from "./typing.js";
@@ -15,7 +15,6 @@ const typing = new Typing(form, () => {
 const rows = [...form.querySelectorAll("[data-seat]")].map((item) => new Row(item, faces, () => typing.points));
 const keys = new CardKeys(form, rows);
 const look = new Look(form, show);
-let unsaved = false;
 
 /**
  * @param {{key: string, seats: string[], text: string, refused: boolean}[]} findings
@@ -33,7 +32,6 @@ function show(findings, questions) {
 }
 
 form.addEventListener("input", (event) => {
-  unsaved = true;
   rows.find((row) => row.input === event.target)?.draw();
 });
 form.addEventListener("change", (event) => {
@@ -45,28 +43,12 @@ form.addEventListener("focusin", (event) => {
   const row = rows.find((one) => one.input === event.target);
   if (row) {
     keys.at(row);
-    if (unsaved) {
+    if (rows.some((one) => one.input.value !== one.input.defaultValue)) {
       look.soon();
     }
   }
 });
 // What stands in the foot belongs to the form all the same.
 form.elements.blocked.addEventListener("change", () => look.soon());
-sendOverTheLine(form, () => {
-  unsaved = false;
-});
-// Nothing typed is lost by a slip of the finger.
-addEventListener("beforeunload", (event) => {
-  if (unsaved) {
-    event.preventDefault();
-  }
-});
 listen(form, rows);
-// The field to start in is typed anew, not behind what stands there. The browser may give it the focus only after this
-// line; or quick hands have typed into it, or gone on, before: then all stays as they left it.
-const first = form.querySelector("[autofocus]");
-if (first?.value === first?.defaultValue && [document.body, first].includes(document.activeElement)) {
-  first?.select();
-  // A question is answered first; all else waits.
-  (typing.answer ?? first)?.focus();
-}
+hold(form, rows.map((row) => row.input), typing, () => rows.forEach((row) => row.draw()));

@@ -40,3 +40,9 @@ document.addEventListener("keydown", (event) => {
     location.assign(`${bar.getAttribute("href")}?press=last`);
   }
 });
+// What is half typed in this browser is nobody's once its typist has logged out.
+document.addEventListener("submit", (event) => {
+  if (event.target.getAttribute("action")?.endsWith("/logout/")) {
+    Object.keys(localStorage).filter((key) => key.startsWith("draft ")).forEach((key) => localStorage.removeItem(key));
+  }
+});

@@ -22,8 +22,9 @@ from tournament.counting import faces, grid
 from tournament.entry.reading import SEATED
 from tournament.home import now
 from tournament.models import Call, Event, Role, Table
-from tournament.site import frame, pages
+from tournament.site import frame, keeping
 from tournament.site.cache import KeptQuery, asked_once
+from tournament.site.keep import KEEP
 from tournament.steps.facts import ROUNDS
 from tournament.templatetags import text
 
@@ -57,7 +58,8 @@ ALONE = {
 def drawn_anew() -> Iterator[None]:
     """Nothing is kept within, and what was kept before is kept again afterwards."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(pages, "_kept", OrderedDict())
+        patch.setattr(KEEP, "_entries", OrderedDict())
+        patch.setattr(KEEP, "weight", 0)
         patch.setattr(KeptQuery, "of", lambda query, *numbers: list(query._build(*numbers)))
         for (module, name), anew in ALONE.items():
             patch.setattr(module, name, anew)
@@ -111,7 +113,7 @@ def test_kept_pages_of_many_evenings_are_those_that_would_be_drawn(seed: int) ->
 
 @pytest.mark.control("test_kept_pages_are_those_that_would_be_drawn")
 def test_a_version_that_is_missed_shows_an_old_page(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(pages, "_row", lambda _event: ())
+    monkeypatch.setattr(keeping, "_state", lambda _official: ())
     assert any(stale(client, event) for client, event in evening_of(0))
 
 
@@ -135,13 +137,13 @@ def test_a_part_is_drawn_from_values_alone() -> None:
 
 
 def test_a_part_is_drawn_once_and_its_token_and_key_are_those_of_each_request() -> None:
-    before = text._part.cache_info().misses
+    KEEP.clear()
     page = {"slug": "one-draw", "round": 1, "table": 1, "reasons": ()}
     calls = [
         text.drawn("rulings/_call_form.html", **page, csrf_token=lot, key=f"<{lot}>")
         for lot in ("HERE", "THERE")
     ]
-    assert text._part.cache_info().misses == before + 1
+    assert sum(key[0] is text._part for key in KEEP._entries if isinstance(key, tuple)) == 1
     assert calls[0].replace("HERE", "THERE") == calls[1]
     assert ('value="THERE"' in calls[1], "&lt;THERE&gt;" in calls[1]) == (True, True)
 

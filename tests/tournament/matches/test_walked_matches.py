@@ -1,0 +1,46 @@
+"""Evenings of matches of every kind, walked whole by what the home says: a few at each change, and
+three hundred of 2 to 128 players at leisure.
+"""
+
+import os
+
+import pytest
+
+from tests.tournament.matches.walked import KINDS, MOST_WHO_ALL_MEET, Walk
+from tournament.steps.conditions import DONE
+
+pytestmark = pytest.mark.django_db
+FEW = (
+    ("knock_out", 2, 1),
+    ("knock_out", 11, 3),
+    ("swiss", 7, 1),
+    ("swiss", 9, 3),
+    ("all_play_all", 5, 1),
+    ("swiss_then_knock_out", 9, 1),
+)
+MANY = int(os.environ.get("MATCH_WALKS", "300"))
+SIZES = (2, 3, 4, 5, 6, 7, 8, 9, 11, 12, 15, 16, 17, 20, 23, 31, 32, 33, 48, 64, 65, 100, 127, 128)
+
+
+@pytest.mark.parametrize(("kind", "players", "best_of"), FEW)
+def test_an_evening_of_matches_reaches_its_end_by_what_the_home_says(
+    kind: str, players: int, best_of: int
+) -> None:
+    Walk(kind, players, 1, best_of).go()
+
+
+def test_a_step_that_is_done_too_soon_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(DONE, "m-publish", lambda _facts, _round: True)
+    with pytest.raises(AssertionError):
+        Walk("swiss", 4, 1).go()
+
+
+@pytest.mark.torture
+@pytest.mark.parametrize("seed", range(MANY))
+def test_three_hundred_evenings_of_matches_reach_their_end(seed: int) -> None:
+    kind, players = KINDS[seed % len(KINDS)], SIZES[seed // len(KINDS) % len(SIZES)]
+    if kind == "all_play_all":
+        players = min(players, MOST_WHO_ALL_MEET)
+    if kind == "swiss_then_knock_out":
+        players = max(players, 4)
+    Walk(kind, players, seed, (1, 3, 5)[seed // 7 % 3]).go()

@@ -1,0 +1,87 @@
+"""The rows of a sheet, written in one place: its version, a tally a seat, and what was flagged."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+
+from scoring.counting.sheet import Finding
+from tournament.counting.formats import Play
+from tournament.counting.submission import Submission, columns_of, flag_key, sheet_of
+from tournament.models import Event, Flag, LedgerEntry, Sheet, Tally
+
+
+@dataclass(frozen=True, slots=True)
+class Version:
+    """The next version of the sheet of a game (by row), and the ledger entry that accepted it.
+
+    `guests` are the rows of those in each seat; `replaces` says that another version counted until
+    now. `findings` are the flags; `dismissed` names those let stand by `flag_key`, each with its
+    reason and by whom.
+    """
+
+    game: int
+    number: int
+    submission: Submission
+    guests: Mapping[str, int]
+    entry: LedgerEntry
+    replaces: bool = False
+    findings: tuple[Finding, ...] = ()
+    dismissed: Mapping[str, tuple[str, str]] = field(default_factory=dict)
+
+
+def write_versions(event: Event, play: Play, versions: Sequence[Version]) -> list[Sheet]:
+    """Write the rows of versions that were checked: a query for each kind of row, however many
+    versions there are.
+    """
+    past = [version.game for version in versions if version.replaces]
+    if past:
+        Sheet.objects.filter(event=event, game__in=past, accepted=True).update(accepted=False)
+    sheets = [_sheet(event, version) for version in versions]
+    Sheet.objects.bulk_create(sheets)
+    pairs = list(zip(versions, sheets, strict=True))
+    Tally.objects.bulk_create(
+        [tally for version, sheet in pairs for tally in _tallies(version, sheet, play)]
+    )
+    flags = [
+        _flag(finding, version, sheet) for version, sheet in pairs for finding in version.findings
+    ]
+    if flags:
+        Flag.objects.bulk_create(flags)
+    return sheets
+
+
+def _sheet(event: Event, version: Version) -> Sheet:
+    submission, entry = version.submission, version.entry
+    return Sheet(
+        event=event,
+        game_id=version.game,
+        entry=entry,
+        version=version.number,
+        blocked=submission.blocked,
+        checked=submission.checked,
+        checker=submission.checker,
+        entered_by=entry.actor,
+        entered_at=entry.at,
+        reason=entry.reason,
+    )
+
+
+def _tallies(version: Version, sheet: Sheet, play: Play) -> list[Tally]:
+    columns = columns_of(sheet_of(version.submission), *play)
+    return [
+        Tally(event=sheet.event, sheet=sheet, guest_id=version.guests[seat], seat=seat, **of_seat)
+        for seat, of_seat in columns.items()
+    ]
+
+
+def _flag(finding: Finding, version: Version, sheet: Sheet) -> Flag:
+    flag = Flag(
+        event=sheet.event,
+        sheet=sheet,
+        kind=finding.kind,
+        seat=" ".join(finding.seats),
+        text=finding.text,
+    )
+    if reason_and_name := version.dismissed.get(flag_key(finding)):
+        flag.dismissed, flag.dismissed_by = reason_and_name
+        flag.dismissed_at = version.entry.at
+    return flag

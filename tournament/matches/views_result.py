@@ -1,0 +1,228 @@
+"""One match: tap the winner of each game; a walkover, a match lost by both; a correction shows
+what it changes.
+"""
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from functools import partial
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse, QueryDict
+from django.shortcuts import redirect, render
+from django.views.decorators.http import require_POST
+
+from scoring.pairing.changes import Effect
+from scoring.pairing.course import Course
+from scoring.pairing.values import Match, PairingError
+from tournament.counting.matches import course
+from tournament.ledger.signing import Act, new_key, perform, reason_of
+from tournament.matches import acts_results
+from tournament.matches.acts import needs_reason
+from tournament.matches.acts_results import Outcome, effect_of
+from tournament.matches.forms import ResultForm
+from tournament.matches.reading import names_of, round_name, shown, table_words
+from tournament.models import Event
+from tournament.site.access import OFFICIAL, at_desk, at_event
+
+PressedResult = tuple[Act, str, str]
+
+
+LETTERS = {"walkover_one": "1", "walkover_other": "2", "double_forfeit": ""}
+
+
+@dataclass(frozen=True, slots=True)
+class Here:
+    """The match of a page: the event, the course it is in, its round."""
+
+    event: Event
+    course: Course
+    match: Match
+    round: int
+    names: Mapping[str, str]
+
+    @property
+    def best_of(self) -> int:
+        """How many games it is the best of."""
+        return self.course.plan[self.course.round(self.round).stage].best_of
+
+    def form(self, data: QueryDict | None = None) -> ResultForm:
+        """The form, as sent or with the games so far."""
+        match = self.match
+        pair = (self.names[match.one], self.names[str(match.other)])
+        games = match.games if match.result == "played" else ""
+        return ResultForm(
+            data, best_of=self.best_of, names=pair, initial=games, played=bool(match.result)
+        )
+
+
+@at_event(OFFICIAL)
+def match_result(request: HttpRequest, event: Event, round: int, table: int) -> HttpResponse:
+    """The page of a match, and what was pressed on it."""
+    try:
+        now = course(event)
+        here = Here(event, now, now.match(round, table), round, names_of(event))
+    except PairingError as fault:
+        raise Http404(str(fault)) from None
+    if request.method != "POST":
+        return _page(request, here, here.form())
+    try:
+        return _pressed(request, here)
+    except PairingError as refused:
+        messages.error(request, str(refused))
+        return _page(request, here, here.form(request.POST))
+
+
+TAPPED = re.compile(r"(\d{1,4})/(\d{1,4})/([12-]{1,5}|back)/(\d{1,5})")
+
+
+IN_PLACE = "Tapped again, where it was tapped"
+
+
+@require_POST
+@at_event(OFFICIAL)
+def match_won(request: HttpRequest, event: Event) -> HttpResponse:
+    """The winner tapped in the pairing, or tapped again to take it back; what takes more than a tap
+    is asked for on the page of the match.
+    """
+    tap = TAPPED.fullmatch(request.POST.get("won", ""))
+    if tap is None:
+        messages.error(request, "Tap one of the two: load the page again.")
+        return redirect("evening", event.slug)
+    number, table, version = (int(tap[place]) for place in (1, 2, 4))
+    try:
+        now = course(event)
+        here = Here(event, now, now.match(number, table), number, names_of(event))
+    except PairingError as fault:
+        raise Http404(str(fault)) from None
+    outcome = Outcome(number, table, "" if tap[3] == "back" else tap[3], version, IN_PLACE)
+    if tap[3] == "back" and not at_desk(request):
+        return redirect("match_result", event.slug, number, table)
+    if tap[3] == "back":
+        act, words = acts_results.take_match_back, f"Table {table} is open again."
+    elif here.match.result or not _decided(tap[3], here.best_of):
+        return redirect("match_result", event.slug, number, table)
+    else:
+        act, words = acts_results.record_match, f"Table {table} is in."
+    perform(request, event, partial(act, event, outcome), words)
+    return redirect("evening", event.slug)
+
+
+def _decided(games: str, best_of: int) -> bool:
+    """Whether so many taps make a result; a match of one game may be ended by time."""
+    return best_of == 1 or max(map(games.count, "12")) > best_of // 2
+
+
+def _pressed(request: HttpRequest, here: Here) -> HttpResponse:
+    subject, outcome = request.POST.get("what", "played"), _outcome(request, here)
+    if subject != "played" and not at_desk(request):
+        raise PairingError("That is for the head umpire or the organiser.")
+    if subject == "back":
+        back = partial(acts_results.take_match_back, here.event, outcome)
+        return _after_act(request, here, back, "The result is taken back.")
+    form = here.form(request.POST)
+    if subject == "played":
+        if not form.is_valid():
+            return _page(request, here, form)
+        outcome = replace(outcome, games=form.games)
+        pressed: PressedResult = (
+            partial(acts_results.record_match, here.event, outcome),
+            "played",
+            form.games,
+        )
+    else:
+        pressed = _unplayed(here, outcome, subject)
+    act, kind, games = pressed
+    effect = _effect(here, outcome, kind, games)
+    if effect.asks and outcome.agreed != effect.seen:
+        return _page(request, here, form, effect)
+    return _after_act(request, here, act, f"Table {here.match.table} is in.")
+
+
+def _unplayed(here: Here, outcome: Outcome, subject: str) -> PressedResult:
+    """The act of a match that was not played, and the result it makes."""
+    if subject not in LETTERS:
+        raise PairingError("Choose what came of the match.")
+    needs_reason(outcome.reason, "A match that was not played")
+    if subject == "double_forfeit":
+        return partial(acts_results.double_forfeit, here.event, outcome), subject, ""
+    winner = here.match.one if subject == "walkover_one" else str(here.match.other)
+    return partial(acts_results.walkover, here.event, outcome, winner), "walkover", LETTERS[subject]
+
+
+def _effect(here: Here, outcome: Outcome, kind: str, games: str) -> Effect:
+    """What it changes; what was sent from a stale page is refused by the act itself."""
+    return (
+        effect_of(here.course, outcome, kind, games)
+        if here.match.version == outcome.seen
+        else Effect()
+    )
+
+
+def _outcome(request: HttpRequest, here: Here) -> Outcome:
+    posted = request.POST
+    seen_state = posted.get("seen", "")
+    again = tuple(
+        int(name)
+        for name in posted.getlist("again")
+        if name.isascii() and name.isdigit() and len(name) < 4
+    )
+    version = (
+        int(seen_state)
+        if seen_state.isascii() and seen_state.isdigit() and len(seen_state) < 6
+        else -1
+    )
+    return Outcome(
+        here.round,
+        here.match.table,
+        "",
+        version,
+        reason_of(request),
+        again,
+        posted.get("agreed", ""),
+    )
+
+
+def _after_act(request: HttpRequest, here: Here, act: Act, words: str) -> HttpResponse:
+    if perform(request, here.event, act, words):
+        return redirect("evening", here.event.slug)
+    return redirect(request.path)
+
+
+def _page(
+    request: HttpRequest, here: Here, form: ResultForm, effect: Effect | None = None
+) -> HttpResponse:
+    row = shown(here.match, here.names)
+    context = {
+        "row": row,
+        "where": f"{round_name(here.course, here.round)}, {table_words(row).lower()}",
+        "best_of": here.best_of,
+        "form": form,
+        "changes": changes(here.course, effect, here.names) if effect else [],
+        "effect": effect,
+        "kept": _carried_fields(request.POST) if effect else [],
+        "desk": at_desk(request),
+        "key": new_key(),
+    }
+    return render(request, "matches/result.html", context)
+
+
+def _carried_fields(data: QueryDict) -> list[tuple[str, str]]:
+    """What was sent, to be sent again with the agreement."""
+    names = ("what", "reason", "seen", *(f"game_{number}" for number in range(1, 6)))
+    return [(name, value) for name in names if (value := data.get(name, ""))]
+
+
+def changes(now: Course, effect: Effect, names: Mapping[str, str]) -> list[str]:
+    """What a result does to later rounds, as sentences."""
+    sentences = [
+        f"{round_name(now, number)} was a draft: it is thrown away and paired again."
+        for number in effect.dropped
+    ]
+    sentences += [
+        f"{round_name(now, number)} has results: it stands as it is." for number in effect.stands
+    ]
+    return sentences + [
+        f"{round_name(now, move.round)}: {names[move.comes]} takes the place of {names[move.out]}."
+        for move in effect.moves
+    ]

@@ -1,0 +1,157 @@
+"""The one keep of a process: values of events, pages, and parts of pages, under one bound of bytes.
+
+A value of an event is kept under the event, with the state of it that it was made of, and the next
+one takes its place: an evening that is played never pushes out another one. What was not asked for
+longest goes first.
+"""
+
+import sys
+import threading
+from collections import OrderedDict
+from collections.abc import Callable, Collection, Hashable, Mapping
+from contextlib import suppress
+from functools import update_wrapper
+from types import FunctionType, ModuleType
+from typing import Any, Generic, NamedTuple, ParamSpec, TypeVar, cast
+
+from django.db.models import Model, QuerySet
+from django.utils.functional import LazyObject, Promise
+
+from tournament.models import Event
+
+P = ParamSpec("P")
+T = TypeVar("T")
+ROOM = 128 * 1024 * 1024
+"""Bytes a process keeps: sixty evenings of a hundred guests with all their pages, and one of five
+thousand.
+"""
+ENTRY = 200
+"""Bytes that keeping something takes by itself, with its key."""
+SAMPLE = 24
+"""Of a longer row so many items are weighed, for all of them."""
+WEIGHED_EVERY = 64
+"""What is kept is weighed anew after so many values in the same place."""
+
+
+class Entry(NamedTuple):
+    """What is kept: the state it was made of, the value, its bytes, and how many values ago these
+    were weighed.
+    """
+
+    state: Any
+    value: Any
+    weight: int
+    since: int = 0
+
+
+class Keep:
+    """What a process keeps, the newest of each key, within so many bytes."""
+
+    def __init__(self, room: int = ROOM) -> None:
+        self.room = room
+        self._lock = threading.Lock()
+        self.clear()
+
+    def clear(self) -> None:
+        """Forget everything: what is asked for next is made anew."""
+        self._entries: OrderedDict[Hashable, Entry] = OrderedDict()
+        self.weight = 0
+
+    def find(self, key: Hashable) -> Entry | None:
+        """What is kept under a key, of whatever state."""
+        entry = self._entries.get(key)
+        if entry is not None:
+            with suppress(KeyError):  # another thread may have dropped it
+                self._entries.move_to_end(key)
+        return entry
+
+    def put(self, key: Hashable, state: Any, value: T, weight: int | None = None) -> T:
+        """Keep a value in the place of the one before it; these grow slowly, so few are weighed."""
+        before, since = self._entries.get(key), 0
+        if weight is None:
+            known = before is not None and before.since < WEIGHED_EVERY
+            since = before.since + 1 if before and known else 0
+            weight = before.weight - ENTRY if before and known else weight_of(value)
+        with self._lock:
+            before = self._entries.get(key)
+            self._entries[key] = Entry(state, value, weight + ENTRY, since)
+            self._entries.move_to_end(key)
+            self.weight += weight + ENTRY - (before.weight if before else 0)
+            while self.weight > self.room:
+                self.weight -= self._entries.popitem(last=False)[1].weight
+        return value
+
+
+KEEP = Keep()
+
+
+class KeptByVersion(Generic[T]):
+    """Makes a value of an event once for each version, so that many viewers cost one computation.
+
+    Not for acts: inside a transaction the version is already the next one while its rows are still
+    being written.
+    """
+
+    def __init__(self, make: Callable[[Event], T]) -> None:
+        self._make = make
+
+    def of(self, event: Event) -> T:
+        """The value as the event's row stands."""
+        entry = KEEP.find((self, event.uid))
+        if entry is not None and entry.state == event.version:
+            return cast(T, entry.value)
+        return KEEP.put((self, event.uid), event.version, self._make(event))
+
+
+class kept_by_arguments(Generic[P, T]):
+    """Keeps what follows from its arguments alone; `__wrapped__` makes it anew."""
+
+    def __init__(self, make: Callable[P, T]) -> None:
+        self.__wrapped__ = make
+        update_wrapper(self, make)
+
+    def __call__(self, *args: P.args, **kwargs: P.kwargs) -> T:
+        """What is kept for these arguments, or made of them now."""
+        key = (self, args, *kwargs.items())
+        entry = KEEP.find(key)
+        if entry is not None:
+            return cast(T, entry.value)
+        value = self.__wrapped__(*args, **kwargs)
+        # What it was made of is about as large, and much of it is shared.
+        return KEEP.put(key, None, value, 2 * weight_of(value))
+
+
+LIGHT = (type, ModuleType, FunctionType, int, float, type(None), LazyObject, Promise)
+"""What everything shares, or weighs next to nothing."""
+
+
+def weight_of(value: object, seen: set[int] | None = None) -> int:
+    """About how many bytes a value takes; of long rows a sample is weighed."""
+    seen = set() if seen is None else seen
+    if isinstance(value, LIGHT) or id(value) in seen:
+        return 8
+    seen.add(id(value))
+    size = sys.getsizeof(value, ENTRY)
+    if isinstance(value, str | bytes):
+        return size
+    if isinstance(value, QuerySet):
+        return size + weight_of(value._result_cache, seen)
+    if isinstance(value, Mapping):
+        return size + _sampled([*value.keys(), *value.values()], seen)
+    if isinstance(value, Collection):
+        return size + _sampled(list(value), seen)
+    fields = dict(getattr(value, "__dict__", {}))
+    for kind in type(value).__mro__:
+        slots = vars(kind).get("__slots__", ())
+        fields |= {
+            name: getattr(value, name, None)
+            for name in ([slots] if isinstance(slots, str) else slots)
+        }
+    if isinstance(value, Model):
+        fields.pop("_state", None)
+    return size + sum(weight_of(field, seen) for field in fields.values())
+
+
+def _sampled(items: list[Any], seen: set[int]) -> int:
+    some = items[:: max(1, len(items) // SAMPLE)]
+    return sum(weight_of(item, seen) for item in some) * len(items) // max(1, len(some))
