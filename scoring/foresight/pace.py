@@ -51,6 +51,8 @@ MISSED = 1.0
 """By so much of what the last forecasts missed, as well."""
 UNTRIED = 400.0
 """The seconds that a forecast is held to have missed before there was one."""
+FEWEST_GAMES = 4
+"""Of so many games of a table the rest is told."""
 SOONEST = 0.02
 """The window does not begin long before the end of this share of finishes."""
 LOOK, LOOKS = 480.0, 2
@@ -207,10 +209,13 @@ def _looked_back(
 
 
 def _known(tables: Sequence[TableTimes]) -> bool:
-    """Whether enough came in to tell an end: twice from half of the tables, or the whole round from
-    a fifth.
+    """Whether enough came in to tell an end: twice from half of the tables and four games of
+    theirs, or the whole round from a fifth. With fewer games it was told two minutes too early.
     """
-    twice = sum(len(_batches(table, 0.0)) > 1 for table in tables)
+    twice = sum(
+        len(_batches(table, 0.0)) > 1 and len(table.came_in) >= min(FEWEST_GAMES, table.due - 1)
+        for table in tables
+    )
     over = sum(len(table.came_in) == table.due for table in tables)
     return 2 * twice >= len(tables) or 5 * over >= len(tables)
 

@@ -96,7 +96,7 @@ def seal_and_announce(page: Page, phone: Page, no_barriers: NoBarriers) -> None:
     arrived(page, "The cut, sealed")
     expect(page.locator(".digest")).to_have_text(Seal.objects.get().digest[:8])
     phone.reload()
-    expect(phone.locator(".board-foot")).to_contain_text("Provisional until sealed")
+    expect(phone.locator(".board-foot")).to_contain_text("Sealed: the names are read out soon")
     expect(phone.locator(".board-holding")).to_be_visible()
 
     expect(page.get_by_role("heading", name="Level on 10 points at the line")).to_be_visible()
@@ -105,7 +105,7 @@ def seal_and_announce(page: Page, phone: Page, no_barriers: NoBarriers) -> None:
     page.get_by_role("link", name="Read them out").click()
     read_all(page, no_barriers)
     with page.expect_navigation():
-        page.get_by_role("button", name="Reveal on the board").click()
+        page.get_by_role("button", name="Let the board show the list").click()
     looks_again(phone)
     expect(phone.locator(".board-foot")).to_contain_text("Sealed")
 
@@ -137,7 +137,7 @@ def read_the_podium(page: Page, phone: Page) -> None:
     phone.reload()
     assert names(phone) == ["Guest 1", "Guest 4", "Guest 2"]
     with page.expect_navigation():
-        page.get_by_role("button", name="Reveal on the board").click()
+        page.get_by_role("button", name="Let the board show the final list").click()
 
 
 def enter_the_play_off(page: Page) -> None:

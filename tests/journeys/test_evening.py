@@ -280,7 +280,7 @@ def seal_and_reveal(keys: Keyboard, event: Event, phone: Page) -> None:
     keys.arrived(words)
     assert phone.locator(".read-name").count() == THROUGH
     assert digest[:8] not in phone.content()
-    keys.press("button", "Reveal on the board")
+    keys.press("button", "Let the board show the list")
     keys.arrived("The cut")
     looks_again(phone)
     expect(phone.locator(".board-foot")).to_contain_text("Sealed")

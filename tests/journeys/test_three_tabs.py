@@ -122,11 +122,11 @@ def read_out(keys: Keyboard) -> None:
     keys.press("button", "Seal the cut")
     keys.arrived("The cut, sealed")
     keys.place("Evening", HOME)
-    keys.press("link", "Go to the reading", within=".now")
+    keys.press("link", "Read them out", within=".now")
     read(keys, len(THROUGH), f"Those are the {len(THROUGH)}")
 
 
-def read(keys: Keyboard, names: int, last: str) -> None:
+def read(keys: Keyboard, names: int, last: str, public: str = "list") -> None:
     """The space bar shows name after name; then everything stands on the board."""
     keys.arrived(f"{names} to be read")
     for _name in range(names):
@@ -135,7 +135,7 @@ def read(keys: Keyboard, names: int, last: str) -> None:
         expect(keys.page.locator("h1")).not_to_have_text(before)
     keys.page.keyboard.press("Space")
     keys.arrived(last)
-    keys.press("button", "Reveal on the board")
+    keys.press("button", f"Let the board show the {public}")
 
 
 def play_off(keys: Keyboard) -> None:
@@ -155,8 +155,8 @@ def play_off(keys: Keyboard) -> None:
 
 def end(keys: Keyboard) -> None:
     """The podium is read, the prizes are handed over, the evening is over."""
-    keys.press("link", "Go to the reading", within=".now")
-    read(keys, 3, "That is the podium")
+    keys.press("link", "Read the podium", within=".now")
+    read(keys, 3, "That is the podium", "final list")
     keys.place("Results > Prizes", "Prizes")
     keys.place("Evening", HOME)
     keys.press("button", "Close the evening")

@@ -36,7 +36,10 @@ TEN = range(1, 11)
 FIRST = (("out", "=10", "=20", "=30", "=40"), ("=5", "=15", "=25", "=35", "out"))
 # Round 2 turns the field round: at half-time 1, 10 and 6 lead, after it 9, 5 and 4.
 SECOND = (("=90", "=80", "=70", "=20", "out"), ("=90", "=80", "=70", "out", "=60"))
-CHANGING = re.compile(rb'data-etag="[^"]*"|name="csrfmiddlewaretoken" value="[^"]*"|nonce="[^"]*"')
+CHANGING = re.compile(
+    rb'data-etag="[^"]*"|name="csrfmiddlewaretoken" value="[^"]*"|nonce="[^"]*"'
+    rb"|Provisional until sealed|Sealed: the names are read out soon"
+)
 
 
 def half_time() -> Event:
@@ -74,7 +77,9 @@ def open_addresses(event: Event) -> Iterator[str]:
 
 
 def seen(event: Event) -> dict[str, bytes]:
-    """What anybody gets at each of them, but for marks that change with every answer."""
+    """What anybody gets at each of them, but for marks that change with every answer, and whether
+    the results are sealed.
+    """
     client = Client()
     return {where: CHANGING.sub(b"", client.get(where).content) for where in open_addresses(event)}
 

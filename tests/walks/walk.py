@@ -21,7 +21,9 @@ from tests.walks.people import PASSWORD, GoneHomeError, Person, Story, WallError
 from tests.walks.phones import Phones, type_on_phone
 from tests.walks.plan import Incident, Plan
 from tests.walks.recount import Evening, Place, Rules, Said
+from tests.walks.sentences import false_in
 from tests.walks.tables import counting_of, type_game, type_table
+from tournament.models import Event
 
 MOST_ACTS = 400
 LATEST = 0.5
@@ -107,6 +109,7 @@ class Walk:
                 seen.clear()
                 continue
             home = self.organiser.open(self.base)
+            self.recount_sentences(home)
             if (part := home.part("panel-next")) and "is over" in part.heading:
                 break
             if self.phase == "published" and self.ticked(home, "Door") and not self.closed_door:
@@ -122,6 +125,16 @@ class Walk:
                 "stuck", f"{MOST_ACTS} acts, and the home still says: {self.named(home)}"
             )
         self.looks.at_the_end()
+
+    def recount_sentences(self, home: Page) -> None:
+        """Nothing that the home and the board say of the evening is false by its own rows."""
+        if self.plan.paired:
+            return
+        event = Event.objects.get(slug=self.base.split("/")[2])
+        part, board = home.part("panel-next"), self.people["public"].glance(self.at("board/now/"))
+        words = f"{part.heading}. {part.words} " if part else ""
+        if wrong := false_in(words + board.words, event):
+            raise WallError("a false sentence", f"{wrong}: {words[:500]}")
 
     def mark(self, home: Page) -> str:
         """By what one sees that the evening moved: the phases, what comes next,
@@ -458,7 +471,7 @@ def podium(walk: Walk, page: Page) -> None:
 def playoff(walk: Walk, page: Page) -> None:
     """Ask the finalists, seat them, play the extra game."""
     olive = walk.organiser
-    if form := _pressed(page, "All others are here"):
+    if form := _pressed(page, "Everybody is here") or _pressed(page, "All others are here"):
         walk.did(olive.press(form))
         return
     if form := page.form(r"play-off/reserves/$", holding="card_.*"):

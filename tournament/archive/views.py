@@ -36,7 +36,7 @@ from tournament.archive.mails import AGAIN, BROKEN, CHANGED, REFUSED
 from tournament.archive.schema import read_document
 from tournament.archive.shape import ArchiveError, refuse
 from tournament.counting.board import board
-from tournament.counting.finals import CLOSED, closing_of
+from tournament.counting.finals import closing_of
 from tournament.event.acts import appoint
 from tournament.ledger.chain import all_or_nothing
 from tournament.ledger.signing import (
@@ -62,6 +62,8 @@ from tournament.site.text import WordsField, seen_text
 from tournament.site.this_machine import NO_EVENING, may_start_evening
 from tournament.site.uploads import LARGEST_FILE
 from tournament.standings import files
+from tournament.steps.offers import step_now
+from tournament.steps.table import Part
 
 PACKED = b"\x1f\x8b"
 LARGEST_UNPACKED = 20 * 1024 * 1024
@@ -152,7 +154,9 @@ def _imported_event(document: dict[str, Any], user: User) -> Event:
 
 
 def _played_now() -> Event | None:
-    """An evening of today or yesterday into which something was entered of late."""
+    """An evening of today or yesterday into which something was entered of late, and whose games
+    are not all played.
+    """
     now = timezone.now()
     lately = LedgerEntry.objects.filter(
         at__gte=now - LATELY,
@@ -160,7 +164,8 @@ def _played_now() -> Event | None:
         event__date__range=(now.date() - timedelta(days=1), now.date()),
     )
     last = lately.select_related("event").order_by("-pk").first()
-    return last.event if last and last.kind != CLOSED else None
+    played_out = last is None or step_now(last.event).part in (Part.PRIZES, Part.OVER)
+    return None if last is None or played_out else last.event
 
 
 @at_event(ORGANISER)

@@ -3,11 +3,13 @@ seat in the round that is played; guests go by their badges.
 """
 
 from collections import defaultdict
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
+from itertools import combinations
 
 from django.db.models import Exists, OuterRef, Q, QuerySet
 
+from scoring.names import folded
 from scoring.seating import Key, Seating, Sitter, Wishes, at_home
 from tournament.counting.plan import stand
 from tournament.models import (
@@ -135,11 +137,28 @@ def hall(event: Event) -> Hall:
     rounds = tuple(Round.objects.filter(event=event, stage=Stage.QUALIFYING).order_by("number"))
     sitters, pairs, seating = (
         tuple(_sitters(guests.values())),
-        tuple(apart.order_by("pk")),
+        (*apart.order_by("pk"), *_of_one_name(guests)),
         _seating(event, rounds),
     )
     wishes = Wishes(sitters, pairs, group=event.groups.word)
     return Hall(event, guests, _in_the_rooms(event, wishes, seating), rounds, seating)
+
+
+MOST_OF_ONE_NAME = 4
+"""A name that more guests have stands for none yet, as “Guest of the Master” does."""
+
+
+def _of_one_name(guests: Mapping[int, Guest]) -> Iterator[tuple[int, int]]:
+    """Pairs of badges whom neither name nor livery tells apart: at one table nobody would know
+    whose sheet is whose.
+    """
+    groups: defaultdict[tuple[str, int | None], list[int]] = defaultdict(list)
+    for badge, guest in sorted(guests.items()):
+        if not guest.placeholder:
+            groups[folded(guest.name), guest.livery_id].append(badge)
+    for badges in groups.values():
+        if len(badges) <= MOST_OF_ONE_NAME:
+            yield from combinations(badges, 2)
 
 
 def _in_the_rooms(event: Event, wishes: Wishes, seating: Seating) -> Wishes:

@@ -151,13 +151,17 @@ def _query(request: HttpRequest) -> str:
 
 
 def _round(request: HttpRequest, rounds: list[Round], grids_of: Mapping[int, Grid]) -> Round | None:
-    """The round that is asked for, else the first open one with a sheet to come, else the last."""
+    """The round that is asked for, else the one that is played: of the open ones the last of which
+    a sheet is in and one to come, else the first; else the last round.
+    """
     matching = [round_ for round_ in rounds if str(round_.number) == request.GET.get("round")]
     playing = [round_ for round_ in rounds if round_.open]
-    to_come = [
-        round_ for round_ in playing if (grid := grids_of.get(round_.number)) and not grid.whole
+    begun = [
+        round_
+        for round_ in playing
+        if (grid := grids_of.get(round_.number)) and grid.entered and not grid.whole
     ]
-    return next(iter(matching or to_come or playing[-1:] or rounds[-1:]), None)
+    return next(iter(matching or begun[-1:] or playing or rounds[-1:]), None)
 
 
 def _lead(request: HttpRequest, event: Event, round_: Round, offer: Offer) -> HttpResponse:

@@ -275,7 +275,7 @@ def back_from(stage: str) -> str:
 @at_event(OFFICIAL)
 def prizes(request: HttpRequest, event: Event) -> HttpResponse:
     """The podium and the prizes of the qualifying rounds."""
-    now = board(event)
+    now = known_apart(board(event), event)
     context = {
         "facts": facts(event, now),
         "final": is_final(event, now),

@@ -23,6 +23,7 @@ from tournament.finals import acts_playoff as acts
 from tournament.finals.forms import CutOfCardsForm
 from tournament.finals.podium import is_final, other_prizes, podium_of
 from tournament.finals.views_finalists import extra_games_of, finalists_page
+from tournament.guests.namesakes import known_apart
 from tournament.ledger.signing import new_key, perform, reason_of
 from tournament.models import CutOfCards, Event, Round, Seal, Seat, Stage
 from tournament.site.access import DESK, GRAVE, OFFICIAL, at_desk, at_event
@@ -34,7 +35,7 @@ FEW = frozenset(map(str, range(1, 10)))
 @at_event(OFFICIAL)
 def playoff(request: HttpRequest, event: Event) -> HttpResponse:
     """Before it is seated the plan, then its tables and standings, at the end the podium."""
-    now = board(event)
+    now = known_apart(board(event), event)
     seated = Round.objects.filter(event=event, stage=Stage.PLAYOFF).first()
     context = {
         "facts": facts(event, now),

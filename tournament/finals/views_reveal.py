@@ -12,7 +12,7 @@ from django.urls import reverse
 from django.views.decorators.http import require_POST
 
 from scoring.counting.board import Board
-from scoring.counting.standings import Standing, ordinal
+from scoring.counting.standings import Standing
 from tournament.counting.announcement import podium_sentence, sentence, spoken_place
 from tournament.counting.board import board
 from tournament.counting.finals import CUT, PODIUM, Called, podium_list, reading_now, sealed_list
@@ -24,7 +24,7 @@ from tournament.finals.podium import is_final
 from tournament.finals.views import after_showing
 from tournament.guests.namesakes import to_be_read
 from tournament.ledger.signing import new_key, perform, reason_of
-from tournament.models import Event, Guest, Seal, Stage
+from tournament.models import Event, Guest, Stage
 from tournament.site.access import DESK, GRAVE, at_event
 
 
@@ -52,10 +52,8 @@ def reveal(request: HttpRequest, event: Event) -> HttpResponse:
     changed = since_the_seal(seal, now.cut) if seal else ""
     if seal is None or changed:
         return render(request, "finals/reveal_not_yet.html", {"changed": changed})
-    current = reading_now(event, CUT)
-    number = len(current["called"]) if current else None
-    reading = Reading(CUT, sealed_list(event, seal), number)
-    context = _page(event, reading) | {"tie": _tie(now, reading), "over": _over(seal)}
+    reading = _reading(event, CUT, sealed_list(event, seal), public=bool(seal.revealed_at))
+    context = _page(event, reading) | {"tie": _tie(now, reading)}
     context |= {
         "seal": seal,
         "revealed": seal.revealed_at,
@@ -74,23 +72,26 @@ def podium(request: HttpRequest, event: Event) -> HttpResponse:
     if not event.has_playoff or not is_final(event, now) or open_prize or not everything or waiting:
         context = {"undecided": open_prize, "contested": waiting}
         return render(request, "finals/podium_not_yet.html", context)
-    current = reading_now(event, PODIUM)
-    reading = Reading(PODIUM, everything, len(current["called"]) if current else None)
     revealed = event.podium_revealed_at
+    reading = _reading(event, PODIUM, everything, public=bool(revealed))
     context = _page(event, reading) | {"live": event.playoff_live, "revealed": revealed}
-    context |= {
-        "act": reverse("reveal_podium", args=[event.slug]),
-        "over": acts.NOT_PUBLIC,
-    }
+    context |= {"act": reverse("reveal_podium", args=[event.slug])}
     return render(request, "finals/reveal.html", context)
+
+
+def _reading(event: Event, stage: str, whole: list[Called], *, public: bool) -> Reading:
+    """How far a list is read; once it is public the board shows all of it."""
+    current = reading_now(event, stage)
+    number = len(whole) if public else len(current["called"]) if current else None
+    return Reading(stage, whole, number)
 
 
 def _page(event: Event, reading: Reading) -> dict[str, Any]:
     """What both readings show; names to come are not in it, but for the next."""
     count, number = len(reading.whole), reading.shown or 0
     called = {row["order"] for row in reading.whole[count - number :]}
-    following = to_be_read(event, [reading.following])[0] if reading.following else None
     names = to_be_read(event, reading.whole)
+    following = names[reading.whole.index(reading.following)] if reading.following else None
     rows = [
         {"order": item["order"], "one": item if item["order"] in called else None}
         for item in reversed(names)
@@ -145,13 +146,6 @@ def _sentence(called: Called) -> str:
         called["livery"],
         called["total"],
         called["apart"],
-    )
-
-
-def _over(seal: Seal) -> str:
-    return (
-        "The board is still frozen. Revealing lets it show the sealed cut, the"
-        f" {ordinal(seal.edition)} edition."
     )
 
 

@@ -43,11 +43,15 @@ class Namesake:
     by: str = "badge"
 
     @property
+    def mark(self) -> str:
+        """What joins the name where the livery is shown anyway: the office, or the badge."""
+        return {"livery": "", "office": self.office}.get(self.by, str(self.badge))
+
+    @property
     def beside_livery(self) -> str:
         """The name where the livery is shown anyway."""
-        return {"livery": self.name, "office": f"{self.name}, {self.office}"}.get(
-            self.by, f"{self.name} {self.badge}"
-        )
+        glue = ", " if self.by == "office" else " "
+        return glue.join(filter(None, (self.name, self.mark)))
 
     @property
     def alone(self) -> str:

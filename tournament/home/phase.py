@@ -104,10 +104,10 @@ def evening(event: Event) -> Evening:
         return _of_matches(event)
     by_round = grids(cells(event))
     rounds = tuple(ROUNDS.of(event.pk))
-    known = facts(event, rounds, by_round)
-    coming = step(known)
+    standing = facts(event, rounds, by_round)
+    coming = step(standing)
     closed_rounds = {round_.number for round_ in rounds if round_.state == RoundState.CLOSED}
-    watched = _watched(coming, by_round, closed_rounds, sealed=known.line.sealed)
+    watched = _watched(coming, by_round, closed_rounds, sealed=standing.line.sealed)
     checked = checking(cell for grid in by_round.values() for cell in grid.cells)
     games = of_games(watched, checked=checked) if coming.part != Part.OVER else ()
     statuses = [status for status, _arrived in LISTED.of(event.pk)]
@@ -118,7 +118,7 @@ def evening(event: Event) -> Evening:
         grids=tuple(by_round.values()),
         rounds=rounds,
         as_of=last_entry.of(event),
-        warning=cut_too_large(event, statuses) if rounds and not known.line.sealed else "",
+        warning=cut_too_large(event, statuses) if rounds and not standing.line.sealed else "",
     )
 
 

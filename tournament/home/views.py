@@ -11,7 +11,7 @@ import os
 from collections.abc import Hashable, Iterable
 from dataclasses import replace
 from datetime import datetime
-from functools import lru_cache, partial
+from functools import partial
 from typing import Any, cast
 
 from django.contrib import messages
@@ -76,18 +76,14 @@ from tournament.site.access import (
     SIGNED_IN,
     Actor,
     EventRequest,
-    Mark,
     at_desk,
     at_event,
     is_administrator,
     is_there,
-    mark_of,
     marked,
-    may,
     open_to,
     round_of,
 )
-from tournament.site.checks import routes
 from tournament.site.codes import base_address, is_local
 from tournament.site.keeping import kept
 from tournament.site.log_in import TOO_OFTEN, LogInForm
@@ -103,7 +99,8 @@ from tournament.site.this_machine import (
 )
 from tournament.standings.pace import pace_of_minute
 from tournament.standings.public import board_now
-from tournament.steps.table import Act, Part
+from tournament.steps.offers import offered
+from tournament.steps.table import Part
 
 RESULTS = frozenset(
     {"standings", "final-list", "prize-list", "teams", "bracket", "cross-table", "rulings"}
@@ -144,11 +141,9 @@ def evening(request: HttpRequest, event: Event) -> HttpResponse:
     context = {
         "evening": evening_,
         "next": evening_.next,
-        "act": _offered(request, event, evening_.next.act),
+        "act": offered(request, event, evening_.next.act),
         "others": [
-            offer
-            for act in evening_.next.others
-            if (offer := _offered(request, event, act))["opens"]
+            offer for act in evening_.next.others if (offer := offered(request, event, act)).opens
         ],
         "waits_for": WAITS_FOR.get(evening_.next.who, ""),
         "now": now,
@@ -184,23 +179,6 @@ WAITS_FOR = {
     "head umpire": "The head umpire or the organiser does this.",
     "announcer": "The announcer or the organiser does this.",
 }
-
-
-def _offered(request: HttpRequest, event: Event, act: Act | None) -> dict[str, Any]:
-    """An act for whoever looks: `opens` where it is theirs, and not only to be read."""
-    if act is None:
-        return {"opens": False}
-    marks = [_marks()[route] for route in act.does]
-    done = any(may(request, mark.writers or mark.roles) for mark in marks)
-    opens = done and may(request, _marks()[act.route].roles)
-    return {"act": act, "url": act.url(event.slug), "opens": opens}
-
-
-@lru_cache(1)
-def _marks() -> dict[str, Mark]:
-    """Who may open what, by the name of its route."""
-    marks = ((pattern.name, mark_of(pattern.callback)) for _path, pattern in routes())
-    return {name: mark for name, mark in marks if name and mark}
 
 
 def _at_the_door(evening_: Evening) -> bool:

@@ -47,6 +47,7 @@ from tournament.site.responses import answer as sent
 from tournament.site.tables import arrange
 from tournament.standings.pages import draw_line
 from tournament.standings.public import freeze_of
+from tournament.steps.offers import step_now
 
 SHORT = 20
 COLUMN = 10
@@ -165,7 +166,7 @@ def _context(event: Event, *, full: bool) -> dict[str, Any]:
     context = hall.shown
     rows = context["rows"] if full else context["rows"][: max(SHORT, context["through"])]
     columns = _columns(rows, context["through"], full=full)
-    address = reverse("board", args=[event.slug])
+    address, coming = reverse("board", args=[event.slug]), step_now(event)
     return {
         "event_name": event.name,
         "is_rehearsal": event.is_rehearsal,
@@ -188,7 +189,7 @@ def _context(event: Event, *, full: bool) -> dict[str, Any]:
         "par_sentence": (
             f"Totals hold the par of tables ({par})." if (par := context.get("table_par")) else ""
         ),
-        "status_sentence": _status(event, context),
+        "status_sentence": coming.board if context["rows"] else "",
         "held_sentence": _held_words(event),
         "full_url": (
             f"{address}?all"
@@ -237,12 +238,6 @@ def _columns(rows: list[dict[str, Any]], through: int, *, full: bool) -> list[li
         return [created] if created else []
     half = max(COLUMN, -(-len(created) // 2))
     return [created[:half], created[half:]]
-
-
-def _status(event: Event, context: dict[str, Any]) -> str:
-    if not context["rows"]:
-        return ""
-    return "Sealed" if context["sealed"] else "Provisional until sealed"
 
 
 def _held_words(event: Event) -> str:

@@ -18,6 +18,7 @@ from tournament.counting.announcement import spoken, spoken_place
 from tournament.counting.formats import event_format
 from tournament.counting.plan import table_label
 from tournament.event.words import in_aid_of
+from tournament.guests.namesakes import Namesake, namesakes
 from tournament.models import Event, Guest, Seat, in_list_order
 from tournament.models.event import LIVERIES
 from tournament.paper.field import points_of_games
@@ -33,35 +34,30 @@ def certificates(
     is ranked.
     """
     guests = {guest.ref: guest for guest in event.guests.select_related("livery")}
+    shared = namesakes(event, public=True)
     final = [standing for standing in board.playoff if standing.ranked]
     cut = board.cut if isinstance(board.cut, Cut) else None
     through = [
         standing for standing in board.standings if cut and standing.player in cut.qualifiers
     ]
     field = sum(standing.ranked for standing in board.standings)
-    created = [
-        _certificate(event, guests[standing.player], _of_the_final(event, standing, final, field))
-        for standing in final
-        if standing.player in guests
-    ]
-    if not final:
-        created = [
-            _certificate(
-                event, guests[standing.player], _of_those_through(event, standing, through, field)
-            )
-            for standing in through
-            if standing.player in guests
-        ]
     if everybody:
-        created = [
-            _certificate(event, guests[standing.player], _of_the_field(event, standing, field))
-            for standing in board.standings
-            if standing.ranked and standing.player in guests
-        ]
+        rows = [(row, _of_the_field(event, field)) for row in board.standings if row.ranked]
+    elif final:
+        rows = [(row, _of_the_final(event, row, final, field)) for row in final]
+    else:
+        rows = [(row, _of_those_through(event, row, through, field)) for row in through]
+    created = [
+        _certificate(event, guests[row.player], shared.get(row.player), words)
+        for row, words in rows
+        if row.player in guests
+    ]
     return Certificates(edition(event, now), tuple(created), ("Master", "Head Umpire"))
 
 
-def _certificate(event: Event, guest: Guest, lines: tuple[str, ...]) -> Certificate:
+def _certificate(
+    event: Event, guest: Guest, namesake: Namesake | None, lines: tuple[str, ...]
+) -> Certificate:
     company = ""
     if guest.livery:
         full = guest.livery.full_name
@@ -69,6 +65,9 @@ def _certificate(event: Event, guest: Guest, lines: tuple[str, ...]) -> Certific
             full = f"Company of {guest.livery.name}"
         company = f"of the {full.removeprefix('The ').removeprefix('the ')}"
         company = company if full else f"of {guest.livery.name}"
+    if namesake and namesake.mark:
+        mark = namesake.office if namesake.by == "office" else f"badge {namesake.badge}"
+        company = ", ".join(filter(None, (company, mark)))
     return Certificate(guest.name if not guest.unnamed else f"Badge {guest.badge}", company, lines)
 
 
@@ -105,7 +104,7 @@ def _of_those_through(
     )
 
 
-def _of_the_field(event: Event, standing: Standing, field: int) -> tuple[str, ...]:
+def _of_the_field(event: Event, field: int) -> tuple[str, ...]:
     unit = event_format(event).counted(event.qualifying_rounds * event.games_per_round)
     return (f"played {unit} in good company,", f"one of a field of {spoken(field)}")
 

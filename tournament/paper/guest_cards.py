@@ -4,14 +4,14 @@ now. What a guest eats is a mark of one or two letters, never in words at the ta
 
 import re
 from collections import Counter, defaultdict
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from datetime import datetime
 from typing import NamedTuple
 
 from scoring.names import listed_name
 from scoring.words import many, noun
 from tournament.counting.plan import own_label, table_label
-from tournament.guests.names import called
+from tournament.guests.namesakes import public_names
 from tournament.models import Event, Guest, Round, Seat, in_list_order
 from tournament.models.guest import AWAY
 from tournament.paper.seating import edition
@@ -90,11 +90,13 @@ GREETED_WHOLE = frozenset({"sir", "dame", "lady", "lord"})
 
 def place_cards(event: Event, now: datetime) -> PlaceCards:
     """A card for everybody who has a seat, in table order of the first round they sit in."""
-    cards = []
+    cards, names = [], public_names(event)
     for guest, rounds in _seated(event):
         nominals = guest.post_nominals if guest.post_nominals not in guest.name else ""
         marks = tuple(mark.letters for mark in marks_of(guest.dietary))
-        cards.append(PlaceCard(_name_on_card(guest), nominals, greeting(guest), rounds, marks))
+        cards.append(
+            PlaceCard(_name_on_card(guest, names), nominals, greeting(guest), rounds, marks)
+        )
     return PlaceCards(edition(event, now), tuple(cards))
 
 
@@ -103,8 +105,9 @@ def badges(event: Event, now: datetime, kind: str) -> Badges:
     seats = dict(_seated(event))
     guests = event.guests.select_related("livery").exclude(status__in=AWAY)
     none = tuple(Sits(number, None) for number in _numbers(event))
+    names = public_names(event)
     count = [
-        Badge(_name_on_card(guest), seats.get(guest, none), guest.host_connected)
+        Badge(_name_on_card(guest, names), seats.get(guest, none), guest.host_connected)
         for guest in in_list_order(guests)
     ]
     sheet = SHEETS[kind]
@@ -211,6 +214,6 @@ def _seated(event: Event) -> list[tuple[Guest, tuple[Sits, ...]]]:
     ]
 
 
-def _name_on_card(guest: Guest) -> Named:
-    """As everybody in the hall may read it."""
-    return Named(called(guest), guest.livery_name, guest.badge, guest.office)
+def _name_on_card(guest: Guest, names: Mapping[str, str]) -> Named:
+    """As everybody in the hall may read it, told apart from others of the name."""
+    return Named(names.get(guest.ref, guest.name), guest.livery_name, guest.badge, guest.office)

@@ -354,8 +354,7 @@ def _seated(
     guest: Guest, places: tuple[Place | None, ...], shared: Mapping[str, Namesake]
 ) -> Seated:
     name, namesake = _listed(guest), shared.get(guest.ref)
-    apart = namesake.beside_livery.removeprefix(namesake.name).lstrip(",") if namesake else ""
-    rest = " ".join(filter(None, (name.rest, apart.strip())))
+    rest = " ".join(filter(None, (name.rest, namesake.mark if namesake else "")))
     return Seated(name.surname, rest, guest.livery_name, places, name.initial)
 
 

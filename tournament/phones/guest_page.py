@@ -213,7 +213,8 @@ def _next_seat(
         round_ = rows.rounds[seat.round_id]
         states = [game.state for game in games.get(round_.number, ())]
         if round_.open and "missing" in states and seat.left_after_game is None:
-            words = _words(round_, first=index == 0, begun={*states} != {"missing"})
+            begun = {*states} != {"missing"} or round_.pk in rows.running
+            words = _words(round_, first=index == 0, begun=begun)
             last = seats[index - 1] if index else None
             return _seat(rows, seat, words, _movement(rows.event, last, seat))
     return None

@@ -12,7 +12,7 @@ from scoring.counting.standings import Standing
 from tournament.counting.board import board
 from tournament.guests.names import public_name
 from tournament.guests.namesakes import namesakes
-from tournament.models import Event, Game, Guest, Round, Seal, Seat, Stage, Tally
+from tournament.models import Event, Game, Guest, Round, RoundClock, Seal, Seat, Stage, Tally
 from tournament.models.seating import RoundState
 from tournament.site.cache import KeptQuery
 from tournament.site.keep import KeptByVersion
@@ -128,6 +128,12 @@ class GuestRows:
     def public(self) -> dict[str, Any]:
         """The board as anybody may see it; nothing where guests are paired."""
         return {} if self.event.paired else public_board(self.event)
+
+    @cached_property
+    def running(self) -> frozenset[int]:
+        """The rounds whose clock was started."""
+        started = RoundClock.objects.filter(event=self.event).exclude(started_at=None)
+        return frozenset(started.values_list("round_id", flat=True))
 
     @cached_property
     def sharing(self) -> frozenset[str]:

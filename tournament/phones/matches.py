@@ -9,6 +9,7 @@ from scoring.pairing.course import Course, next_match
 from scoring.pairing.values import Match, PairingError, Round
 from tournament.counting.matches import kept_course, result_entry
 from tournament.counting.plan import table_label
+from tournament.guests.namesakes import Namesake, namesakes
 from tournament.matches.reading import (
     CLOSED_WORDS,
     Names,
@@ -32,7 +33,8 @@ def match_at(event: Event, table: int) -> Told:
     if now is not None and here is not None:
         round_, match = round_told(now, here[0]), match_told(event, now, *here)
         guests = event.guests.filter(ref__in=here[1].players).select_related("livery")
-        people = {guest.ref: person_told(guest) for guest in guests}
+        shared = namesakes(event)
+        people = {guest.ref: person_told(guest, shared.get(guest.ref)) for guest in guests}
     return {
         "packs": 1,
         "keys": [],
@@ -44,12 +46,14 @@ def match_at(event: Event, table: int) -> Told:
     }
 
 
-def person_told(guest: Guest) -> Told:
+def person_told(guest: Guest, namesake: Namesake | None) -> Told:
     """A guest as every screen of a phone names them: the whole name, and its parts as lists have
-    it.
+    it; told apart from a namesake of the evening.
     """
     listed = guest.listed
-    parts = {"name": guest.name, "surname": listed.surname, "rest": listed.rest}
+    rest = " ".join(filter(None, (listed.rest, namesake.mark if namesake else "")))
+    name = namesake.beside_livery if namesake else guest.name
+    parts = {"name": name, "surname": listed.surname, "rest": rest}
     return parts | {"livery": guest.livery_name, "badge": guest.badge}
 
 

@@ -24,6 +24,7 @@ from tournament.counting.formats import event_format, play_of, stored
 from tournament.counting.grid import Cell, cells
 from tournament.counting.plan import table_label
 from tournament.counting.round_totals import told_in_all
+from tournament.guests.namesakes import namesakes
 from tournament.models import (
     Code,
     Event,
@@ -169,9 +170,12 @@ def _sheets(
     """The round of a table, who sits there, and its games."""
     seats = _seats(event, round_, number)
     table = next(iter(TABLE.of(event.pk, round_.pk, number)), None) if round_ else None
+    shared = namesakes(event)
     return {
         "packs": max(table.packs if table else 1, deal.packs(len(seats))),
-        "people": {seat.guest.ref: person_told(seat.guest) for seat in seats},
+        "people": {
+            seat.guest.ref: person_told(seat.guest, shared.get(seat.guest.ref)) for seat in seats
+        },
         "round": _round_told(round_, games) if round_ else None,
         "left": _still_to_come(round_, number, games),
         "games": _games(event, table, games, seats),

@@ -13,16 +13,15 @@ from functools import partial
 
 from django.db.models import QuerySet
 
-from scoring.counting.cut import Cut
 from scoring.counting.sheet import DISMISSALS, SeatEntry
 from scoring.counting.sheet import Sheet as Hands
 from scoring.formats import check, results
 from scoring.games.rulebooks import USUAL
 from scoring.pairing.values import Round as MatchRound
-from scoring.words import many
+from scoring.words import many, number_word
 from tournament.archive.demo_games import hands, played_games, played_out
 from tournament.counting.board import board
-from tournament.counting.finals import CUT, PODIUM, closing_of, half_time, reading_now
+from tournament.counting.finals import CUT, PODIUM, closing_of, half_time
 from tournament.counting.formats import Play, play_of
 from tournament.counting.grid import Cell, cells
 from tournament.counting.matches import course as course_of
@@ -42,15 +41,17 @@ from tournament.finals.acts_playoff import (
     reveal_podium,
     seat_playoff,
 )
+from tournament.finals.acts_replies import reply
 from tournament.ledger.chain import Signature
 from tournament.matches.acts import close_stage, pair_round, publish_pairs
 from tournament.matches.acts_results import Outcome, record_match, walkover
-from tournament.models import Event, Guest, Round, RoundClock, Seat, Sheet, Stage, Table
+from tournament.models import Event, Guest, Round, RoundClock, Seat, Stage, Table
 from tournament.models.guest import GuestStatus
 from tournament.models.seating import RoundState
+from tournament.paper.acts import play_without_paper
 from tournament.refusal import Refused
 from tournament.screens.acts import set_clock, tell
-from tournament.screens.reading import Hall, course, show_of
+from tournament.screens.reading import Hall, show_of
 from tournament.screens.script import script, told_to_walls
 from tournament.seating.acts import close_round
 from tournament.seating.acts_door import check_in, close_door
@@ -59,7 +60,7 @@ from tournament.seating.acts_places import leave
 from tournament.seating.reading import door_plan
 from tournament.site.access import Actor
 from tournament.steps.facts import facts_of
-from tournament.steps.table import step
+from tournament.steps.table import Part, step
 
 PLAYER = Actor("Rehearsal")
 SEED = 8
@@ -81,7 +82,7 @@ class Stopped(Exception):
 def next_step(event: Event, moment: datetime) -> str:
     """Take the next step; what was done, in a sentence. Raises Stopped at the end."""
     play = Playing(Event.objects.get(pk=event.pk), moment)
-    tables = (play.before, play.door, play.rounds, play.cut, play.playoff, play.prizes)
+    tables = (play.spoken, play.step)
     for part in (play.arrivals, play.matches, play.prizes) if event.paired else tables:
         if sentence := part():
             return sentence
@@ -89,7 +90,7 @@ def next_step(event: Event, moment: datetime) -> str:
 
 
 class Playing:
-    """One step of the copy at a time."""
+    """One step of the copy at a time: the act of the row that comes next."""
 
     def __init__(self, event: Event, moment: datetime) -> None:
         self.event, self.at = event, moment
@@ -99,20 +100,20 @@ class Playing:
         """The signature of an act; the key makes that of two at once only one is done."""
         return Signature(PLAYER, self.at, f"rehearsal {key} {self.event.version}")
 
-    def before(self) -> str:
-        """The seating, drawn and published."""
-        if not self.event.rounds.exists():
-            draw_seating(self.event, drawn(hall(self.event), SEED), self.sign("draw"))
-            return "The seating is drawn."
-        if self.event.rounds.filter(state=RoundState.DRAFT).exists():
-            publish_seating(self.event, self.sign("publish"))
-            return "The seating is published: the walls show everybody their seat."
-        return ""
+    def step(self) -> str:
+        """The act of the step; nothing where the evening is over."""
+        coming = self.hall.step
+        if coming.part == Part.OVER:
+            return ""
+        if plain := PRESSES.get(coming.key) or PRESSES.get(coming.key.partition("-")[0]):
+            press, sentence = plain
+            press(self.event, self.sign(coming.key))
+            return sentence
+        act = ACTS.get(coming.key)
+        return act(self) if act else self.stuck(f"{coming.heading}: {coming.figures}")
 
     def door(self) -> str:
-        """The welcome, the guests at the door, and the door closed behind them."""
-        if Sheet.objects.filter(event=self.event).exists():
-            return ""
+        """The guests at the door, and the door closed behind them."""
         missing = 1 if self.event.guests.count() >= NEVER_CAME_FROM else 0
         if sentence := self.arrivals(missing):
             return sentence
@@ -124,8 +125,8 @@ class Playing:
         return self.event.guests.filter(status=GuestStatus.REGISTERED).order_by("badge")
 
     def arrivals(self, missing: int = 0) -> str:
-        """The welcome, and some of those who come; so many never do."""
-        if sentence := self.spoken("welcome"):
+        """Some of those who come; so many never do."""
+        if self.event.paired and (sentence := self.spoken()):
             return sentence
         guests = self.expected().count()
         away = list(self.expected().filter(arrived_at=None))
@@ -143,41 +144,29 @@ class Playing:
             return f"{missing.name} came in last."
         return f"The door is closed: {missing.name} never came."
 
-    def rounds(self) -> str:
-        """The rounds before the cut, with what is said between them."""
-        if sentence := self.spoken("between"):
-            return sentence
-        return self.round(self.open((Stage.QUALIFYING,)))
+    def open(self) -> Round:
+        """The first round that takes sheets."""
+        rounds = Round.objects.filter(event=self.event, state=RoundState.PUBLISHED)
+        return rounds.order_by("number")[0]
 
-    def open(self, stages: tuple[Stage, ...]) -> Round | None:
-        """The first round of these that takes sheets."""
-        rounds = Round.objects.filter(
-            event=self.event, state=RoundState.PUBLISHED, stage__in=stages
-        )
-        return rounds.order_by("number").first()
-
-    def round(self, round_: Round | None) -> str:
-        """A round: its clock, its games, its last game called, its end."""
-        if round_ is None:
-            return ""
+    def play(self) -> str:
+        """The games of a round, and its last game called."""
+        round_ = self.open()
         clock = RoundClock.objects.filter(round=round_).first()
-        if clock is None or clock.started_at is None:
-            set_clock(self.event, "start", self.sign(f"start {round_.number}"))
-            return f"{round_} begins: the clock runs on walls and pads."
         due = [cell for cell in cells(self.event, round=round_.number) if _missing(cell)]
-        if not due:
-            return self.close(round_, clock)
         game = min(cell.game for cell in due)
-        if game == round_.games and not clock.last_game_at:
+        if game == round_.games and clock and not clock.last_game_at:
             set_clock(self.event, "last_game", self.sign(f"last game {round_.number}"))
             return "The last game is called: every wall, pad and guest’s page says so."
         return self.left(round_, game) or self.enter(
             round_, [cell for cell in due if cell.game == game]
         )
 
-    def close(self, round_: Round, clock: RoundClock) -> str:
+    def close(self) -> str:
         """The round is over, and its list stays on the board where another round follows."""
-        if not clock.stopped_at:
+        round_ = self.open()
+        clock = RoundClock.objects.filter(round=round_).first()
+        if clock and clock.started_at and not clock.stopped_at:
             set_clock(self.event, "stop", self.sign(f"stop {round_.number}"))
         close_round(self.event, round_.number, self.sign(f"close {round_.number}"))
         row = Event.objects.get(pk=self.event.pk)
@@ -260,64 +249,41 @@ class Playing:
         handed = f"Round {round_.number}: {many(len(some), 'table')} handed in."
         return f"{handed} One player did not come: a walkover." if alone else handed
 
-    def cut(self) -> str:
-        """Cards cut on the line, the seal, the paper, the reading, and the whole list."""
-        seal = seal_in_force(self.event)
-        if seal is None:
-            drawn_line = board(self.event).cut
-            if isinstance(drawn_line, Cut) and drawn_line.undecided:
-                return self.cut_cards(drawn_line.undecided)
-            seal_cut(self.event, self.sign("seal"))
-            return "The cut is sealed: nobody outside the desk knows it yet."
-        if not seal.printed_at:
-            mark_printed(self.event, self.sign("print"))
-            return "The list to read out is printed."
-        if seal.revealed_at:
-            return ""
-        return self.read(CUT, partial(reveal_cut, self.event), "The whole list is on the board.")
-
-    def cut_cards(self, refs: tuple[str, ...]) -> str:
+    def cut_cards(self) -> str:
         """Those who are level each cut a card."""
+        refs = getattr(board(self.event).cut, "undecided", ())
         rng = random.Random(self.event.version)  # noqa: S311 -- play, no secrets
         ranks = rng.sample(["2", "3", "4", "5", "6", "7", "9", "10", "J", "Q", "K"], k=11)
         cards = {ref: f"{rank}H" for ref, rank in zip(refs, ranks, strict=False)}
         record_cut_of_cards(self.event, cards, self.sign("cards"))
         return f"Level on the line: {len(refs)} guests cut cards."
 
-    def read(self, stage: str, reveal: Callable[[Signature], object], words: str) -> str:
-        """One name more, or the whole list once all are read."""
-        reading = reading_now(self.event, stage)
-        if reading is None and (spoken := self.spoken("wait", "cards", reads=False)):
-            return spoken
-        if reading is not None and len(reading["called"]) >= reading["count"]:
-            reveal(self.sign(f"reveal {stage}"))
-            return words
+    def read(self) -> str:
+        """The paper of the cut; one name more of a list."""
+        stage = PODIUM if self.hall.facts.line.revealed else CUT
+        seal = seal_in_force(self.event)
+        if seal and not seal.printed_at:
+            mark_printed(self.event, self.sign("print"))
+            return "The list to read out is printed."
         read_next(self.event, self.sign(f"read {stage}"), stage=stage)
         row = Event.objects.get(pk=self.event.pk).reading
         if row is None or not row["called"]:
             return "The reading begins: every name is covered."
         return f"Read out: {row['called'][-1]['name']}."
 
-    def playoff(self) -> str:
-        """The play-off, what splits a tie in it, and the podium."""
-        if not self.event.has_playoff or self.event.podium_revealed_at:
-            return ""
-        round_ = self.open((Stage.PLAYOFF, Stage.EXTRA))
-        if round_ is not None:
-            return self.round(round_)
-        if not self.event.rounds.filter(stage=Stage.PLAYOFF).exists():
-            if sentence := self.spoken("reading"):
-                return sentence
-            seat_playoff(self.event, self.sign("play-off"), warned=True)
-            return "The play-off is seated."
+    def ask(self) -> str:
+        """Everybody who was read plays on."""
+        seal = seal_in_force(self.event)
+        refs = list(seal.snapshot["qualifiers"]) if seal else []
+        reply(self.event, refs, self.sign("answers"), declined=False)
+        return f"All {number_word(len(refs))} play on."
+
+    def extra(self) -> str:
+        """What splits a tie of the play-off."""
         now = board(self.event)
         level = next((standing.undecided for standing in now.playoff if standing.undecided), ())
-        open_prize = any(award.undecided for award in (now.prizes.podium if now.prizes else ()))
-        if open_prize and level:
-            open_extra_game(self.event, level, self.sign("extra"))
-            return "Level in the play-off: one game more decides."
-        reveal = partial(reveal_podium, self.event)
-        return self.read(PODIUM, reveal, "The podium fills the walls.")
+        open_extra_game(self.event, level, self.sign("extra"))
+        return "Level in the play-off: one game more decides."
 
     def prizes(self) -> str:
         """The other prizes, the thanks, and the end."""
@@ -326,28 +292,60 @@ class Playing:
         if not self.hall.show.given:
             tell(self.event, {"given": GIVEN}, self.sign("given"))
             return "The sum for charity is in."
-        if sentence := self.spoken("podium", "reading", "wait"):
+        if self.event.paired and (sentence := self.spoken()):
             return sentence
         close_evening(self.event, self.sign("over"))
         return "The evening is closed: the walls say thank you."
 
-    def spoken(self, *parts: str, reads: bool = True) -> str:
-        """What the announcer says next in one of these parts of the evening; nothing where all is
-        said, or where a name comes next and none is to be read.
+    def spoken(self) -> str:
+        """What the announcer says next; nothing where all is said, or where the key of the line
+        does more than show it: that is an act of a step.
         """
-        if course(self.hall).partition("-")[0] not in parts:
-            return ""
         script_now = script(self.hall)
-        if script_now.now is None or script_now.now.calls == "start":
+        line = script_now.now
+        if line is None or line.calls or line.reads or line.reveals:
             return ""
-        if script_now.now.reads and not reads:
+        if line.scene == "thanks" and not self.hall.show.given:
             return ""
-        tell(
-            self.event,
-            told_to_walls(script_now, script_now.now),
-            self.sign(f"say {script_now.done}"),
-        )
-        return f"The announcer: {script_now.now.said}"
+        tell(self.event, told_to_walls(script_now, line), self.sign(f"say {script_now.done}"))
+        return f"The announcer: {line.said}"
+
+
+def _start(event: Event, signature: Signature) -> None:
+    set_clock(event, "start", signature)
+
+
+PRESSES: Mapping[str, tuple[Callable[[Event, Signature], object], str]] = {
+    "seat": (
+        lambda event, signature: draw_seating(event, drawn(hall(event), SEED), signature),
+        "The seating is drawn.",
+    ),
+    "publish": (publish_seating, "The seating is published: the walls show everybody their seat."),
+    "print": (play_without_paper, "The rehearsal plays without paper."),
+    "small": (_start, "The round begins: the clock runs on walls and pads."),
+    "start": (_start, "The round begins: the clock runs on walls and pads."),
+    "seal": (seal_cut, "The cut is sealed: nobody outside the desk knows it yet."),
+    "show": (reveal_cut, "The whole list is on the board."),
+    "seat-off": (partial(seat_playoff, warned=True), "The play-off is seated."),
+    "final": (reveal_podium, "The podium fills the walls."),
+}
+"""What one press does at a step, and what it was."""
+ACTS: Mapping[str, Callable[[Playing], str]] = {
+    "door": Playing.door,
+    "play": Playing.play,
+    "play-off": Playing.play,
+    "play-extra": Playing.play,
+    "close": Playing.close,
+    "close-off": Playing.close,
+    "close-extra": Playing.close,
+    "cards": Playing.cut_cards,
+    "read": Playing.read,
+    "ask": Playing.ask,
+    "prize": Playing.extra,
+    "podium": Playing.read,
+    "end": Playing.prizes,
+}
+"""What does the act of each step."""
 
 
 def _missing(cell: Cell) -> bool:

@@ -62,7 +62,7 @@ def cutters(hall: Hall) -> list[tuple[Standing, str]]:
     cut = None if hall.event.paired else hall.named.cut
     if not isinstance(cut, Cut):
         return []
-    last = CutOfCards.objects.filter(event=hall.event, entry__number=hall.cut_entry)
+    last = CutOfCards.objects.filter(event=hall.event, entry__number=hall.facts.line.turned)
     card_of = {
         cut_of_cards.guest.ref: cut_of_cards.card for cut_of_cards in last.select_related("guest")
     }

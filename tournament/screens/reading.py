@@ -11,11 +11,11 @@ from typing import Any
 
 from scoring.counting.board import Board
 from tournament.counting.board import board
-from tournament.counting.finals import CUT, PODIUM, closing_of, half_time, replies
+from tournament.counting.finals import CUT, half_time, replies
 from tournament.counting.scores import seal_in_force
 from tournament.guests.names import named_publicly
 from tournament.guests.namesakes import public_names
-from tournament.models import CutOfCards, Event, Round, RoundClock, Seal, Sheet, Show, Stage
+from tournament.models import Event, Round, RoundClock, Seal, Sheet, Show
 from tournament.models.seating import RoundState
 from tournament.standings.public import public_board, reading_shown
 from tournament.steps.facts import Facts, facts_of
@@ -95,13 +95,6 @@ class Hall:
         return Sheet.objects.filter(event=self.event, game__table__round=self.playing).exists()
 
     @cached_property
-    def cut_entry(self) -> int:
-        """The number in the record of the last cut of cards at the line; 0 before the first."""
-        cuts = CutOfCards.objects.filter(event=self.event, stage=Stage.QUALIFYING)
-        last = cuts.order_by("-entry__number").values_list("entry__number", flat=True)
-        return last.first() or 0
-
-    @cached_property
     def facts(self) -> Facts:
         """What decides where the evening stands."""
         return facts_of(self.event)
@@ -140,20 +133,17 @@ def show_of(event: Event) -> Show:
 
 
 def course(hall: Hall) -> str:
-    """Where the evening stands, as a word that changes whenever another scene is due."""
+    """Where the evening stands for the walls: the scene that its step asks for and what it is of, a
+    word that changes whenever another scene is due.
+    """
     if hall.said is not None and not hall.interrupted:
         return "reading" if hall.said["stage"] == CUT else "podium"
-    if hall.interrupted:
-        return "wait"
+    coming = hall.step
     if hall.event.paired:
         return _of_matches(hall)
-    if hall.playing is None:
-        return _after_the_rounds(hall)
-    if hall.begun:
-        return f"clock-{hall.playing.number}"
-    if hall.playing.stage != Stage.QUALIFYING:
-        return "reading"
-    return f"between-{hall.playing.number}" if hall.closed_round else "welcome"
+    # Each cut of cards is a part of its own: those of a second one are turned one by one again.
+    number = hall.facts.line.turned if coming.wall == "cards" else coming.number
+    return f"{coming.wall}-{number}"
 
 
 def _of_matches(hall: Hall) -> str:
@@ -165,24 +155,6 @@ def _of_matches(hall: Hall) -> str:
     if course is None or not any(round_.published for round_ in course.rounds):
         return "welcome"
     return "places" if hall.step.key in ("m-close", "m-end") else f"pairings-{len(course.rounds)}"
-
-
-def _after_the_rounds(hall: Hall) -> str:
-    if not hall.rounds:
-        return "welcome"
-    if closing_of(hall.event):
-        return "thanks"
-    if hall.all_told:
-        return PODIUM if hall.event.has_playoff else "reading"
-    played = any(round_.stage != Stage.QUALIFYING for round_ in hall.rounds)
-    if hall.announced and not played:
-        return "reading"
-    if hall.closed_round:
-        return f"between-{hall.closed_round + 1}"
-    # Each cut of cards is a part of its own: those of a second one are turned one by one again.
-    if hall.cut_entry and not hall.announced:
-        return f"cards-{hall.cut_entry}"
-    return f"wait-{len(hall.rounds)}"
 
 
 def moment(hall: Hall) -> str:
@@ -199,12 +171,10 @@ def scene_due(hall: Hall) -> str:
     """The scene that the evening asks for: what was called up last, while the evening stands as it
     did then; else what its course says.
     """
-    now = course(hall)
     if hall.show.scene and hall.show.course == moment(hall):
         return hall.show.scene
-    if now.startswith("between"):
-        return "half_time" if _just_closed(hall) else "move"
-    return now.partition("-")[0]
+    scene = course(hall).partition("-")[0]
+    return scene if scene != "half_time" or _just_closed(hall) else "move"
 
 
 def _just_closed(hall: Hall) -> bool:

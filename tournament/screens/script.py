@@ -162,7 +162,7 @@ def all_read(stage: str, count: int, *, plays_on: bool) -> tuple[str, ...]:
 def _turned(hall: Hall) -> list[Step]:
     """Once the Umpire has recorded a cut of cards: who has cut, and the cards one by one."""
     context = cards(hall)
-    if context is None or not hall.cut_entry:
+    if context is None or not hall.facts.line.turned:
         return []
     count, total, places = (context[name] for name in ("count", "total", "places"))
     have_cut = (f"{count} guests, level on {total} points,", f"have cut cards for {places}.")

@@ -19,6 +19,7 @@ from django.views.decorators.http import require_POST
 from tournament.counting.plan import stand, table_label
 from tournament.counting.seats import hall, locked_tables, round_in_play
 from tournament.guests.acts import next_badge
+from tournament.guests.namesakes import Namesake, namesakes
 from tournament.ledger.signing import new_key, perform, signature
 from tournament.models import Event, Guest, Round, Seat, in_list_order
 from tournament.models.guest import AWAY, GuestStatus
@@ -285,11 +286,12 @@ def _table(
     request: HttpRequest, event: Event, guests: list[Guest], seats: Mapping[int, Place] | None
 ) -> DoorTable:
     """The list itself, with the columns of the seats once there are any."""
+    shared = namesakes(event)
     rows = [
         {
             "pk": guest.pk,
             "badge": guest.badge,
-            "name": str(guest.listed),
+            "name": _in_the_list(guest, shared.get(guest.ref)),
             "sort": (guest.listed.order, guest.badge),
             "company": guest.livery_name,
             "url": reverse("guest", args=[event.slug, guest.badge]),
@@ -308,6 +310,11 @@ def _table(
     table.address = reverse("door", args=[event.slug])
     table.caption = "Guests, with table and seat"
     return table
+
+
+def _in_the_list(guest: Guest, namesake: Namesake | None) -> str:
+    """The name as a list has it, beside the livery, told apart from a namesake."""
+    return " ".join(filter(None, (str(guest.listed), namesake.mark if namesake else "")))
 
 
 MOST_OFFERED = 4

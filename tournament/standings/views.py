@@ -122,7 +122,7 @@ def teams(request: HttpRequest, event: Event) -> HttpResponse:
         and (answer := change_settings(request, event, form.cleaned_data, "teams"))
     ):
         return answer
-    now = board(event)
+    now = known_apart(board(event), event)
     context = {
         "form": form,
         "facts": facts(event, now),

@@ -71,9 +71,13 @@ WHEN: Mapping[str, Condition] = {
     "last round": lambda facts, round_: round_.number == facts.event.qualifying_rounds,
     "not the last": lambda facts, round_: round_.number < facts.event.qualifying_rounds,
     "reading": lambda facts, _: facts.line.reading is not None,
+    "nothing is read": lambda facts, _: facts.line.reading is None,
+    "nothing of the podium is read": lambda facts, _: facts.podium is None,
     "one name": lambda facts, _: facts.line.reading is not None and facts.line.reading.count == 1,
     "podium reading": lambda facts, _: facts.podium is not None,
     "one prize": lambda facts, _: facts.podium is not None and facts.podium.count == 1,
     "play-off": lambda facts, _: facts.event.has_playoff,
+    "cards are cut": lambda facts, _: facts.line.turned > 0,
+    "told": lambda facts, _: facts.podium_public or not facts.event.has_playoff,
     "charity": lambda facts, _: bool(facts.event.charity),
 }

@@ -8,6 +8,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
+from django.db.models import Max
 from django.utils import timezone
 
 from scoring.counting.cut import Cut, NoCut
@@ -27,7 +28,17 @@ from tournament.counting.plan import fewest
 from tournament.counting.rulings import outstanding
 from tournament.counting.scores import seal_in_force
 from tournament.counting.seats import waiting
-from tournament.models import Event, Guest, LedgerEntry, Printing, Round, RoundClock, Seal, Stage
+from tournament.models import (
+    CutOfCards,
+    Event,
+    Guest,
+    LedgerEntry,
+    Printing,
+    Round,
+    RoundClock,
+    Seal,
+    Stage,
+)
 from tournament.models.guest import AWAY, GuestStatus
 from tournament.models.seating import RoundState
 from tournament.paper.editions import WITHOUT_PAPER, cards_to_print
@@ -94,14 +105,15 @@ class ReadingFacts:
 
 @dataclass(frozen=True, slots=True)
 class LineFacts:
-    """The line: why it cannot be drawn, or how many are level at it for how many places; the seal,
-    and how far its list was told.
+    """The line: why it cannot be drawn, or how many are level at it for how many places; the entry
+    of the last cut of cards between them; the seal, and how far its list was told.
     """
 
     impossible: str = ""
     level: int = 0
     places: int = 0
     total: int = 0
+    turned: int = 0
     sealed: bool = False
     behind: bool = False
     revealed: bool = False
@@ -271,13 +283,19 @@ def _line(
     if seal is None:
         if not isinstance(cut, Cut):
             return LineFacts(impossible=cut.words if cut else "")
-        return LineFacts(level=len(cut.undecided), places=cut.places_left, total=cut.cut_score)
+        return LineFacts(
+            level=len(cut.undecided),
+            places=cut.places_left,
+            total=cut.cut_score,
+            turned=_last_cards(event),
+        )
     revealed, seated = seal.revealed_at is not None, bool(playoff and playoff.published)
     asks = revealed and event.has_playoff and not (playoff and playoff.laid)
     answers = replies(event, seal) if asks else {}
     through = _finalists(event, seal, answers) if asks else None
     players = through.players if through else ()
     return LineFacts(
+        turned=0 if revealed else _last_cards(event),
         sealed=True,
         behind=not (revealed and (seated or not event.has_playoff)) and left_behind(seal, cut),
         revealed=revealed,
@@ -285,6 +303,12 @@ def _line(
         unanswered=sum(ref not in answers for ref in players),
         level_reserves=len(through.level) if through else 0,
     )
+
+
+def _last_cards(event: Event) -> int:
+    """The number in the record of the last cut of cards at the line; 0 before the first."""
+    cuts = CutOfCards.objects.filter(event=event, stage=Stage.QUALIFYING)
+    return cuts.aggregate(last=Max("entry__number"))["last"] or 0
 
 
 def _finalists(event: Event, seal: Seal, answers: dict[str, bool]) -> Finalists:

@@ -7,7 +7,7 @@ no rule of its own.
 
 import tomllib
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import StrEnum
 from functools import lru_cache
 from itertools import groupby
@@ -76,7 +76,8 @@ class Line:
 @dataclass(frozen=True, slots=True)
 class Step:
     """A row as it stands at an evening: its key and part, the round it is about (0 for none), who
-    does what, and what is printed for it.
+    does what, and what is printed for it; what the walls show until a line is said, what guests
+    without a seat to come read, and what stands at the foot of the board.
     """
 
     key: str
@@ -90,6 +91,9 @@ class Step:
     prints: tuple[str, ...] = ()
     talk: str = ""
     lines: tuple[Line, ...] = ()
+    wall: str = "wait"
+    guests: Mapping[str, str] = field(default_factory=dict)
+    board: str = ""
 
     @property
     def plays(self) -> bool:
@@ -151,15 +155,17 @@ def drawn_row(row: Source, facts: Facts, round_: RoundFacts | None) -> Step:
     about = round_ or facts.playoff
     names = Names(facts, about)
 
-    def chosen(key: str) -> str:
+    def chosen(key: str, source: Source = row) -> str:
         """Its text; the first of several that is true now."""
-        variants = row.get(key, "")
+        variants = source.get(key, "")
         if isinstance(variants, str):
             return variants
         true = (variant["words"] for variant in variants if _holds(variant, facts, about))
         return str(next(true))
 
     talk = "behind" if facts.interrupted else row.get("talk", "")
+    foot = "behind" if facts.interrupted else row.get("board", "open")
+    of_guests = text()["guests"].get("wait" if facts.interrupted else row.get("guests"), {})
     return Step(
         row["key"],
         Part(row["part"]),
@@ -172,6 +178,9 @@ def drawn_row(row: Source, facts: Facts, round_: RoundFacts | None) -> Step:
         tuple(key.format_map(names) for key in row.get("prints", ())),
         f"{talk}-{round_.number}" if talk and round_ else talk,
         lines(talk, facts, about),
+        "wait" if facts.interrupted else chosen("wall"),
+        {guest: sentence.format_map(names) for guest, sentence in of_guests.items()},
+        chosen(foot, text()["board"]),
     )
 
 

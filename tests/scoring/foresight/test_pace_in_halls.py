@@ -86,16 +86,17 @@ def test_a_pair_of_sheets_that_counted_as_one_game_would_foretell_an_end_too_lat
 
 
 def test_no_window_is_told_where_most_tables_are_silent_or_too_little_came_in() -> None:
-    silent = [TableTimes(number, GAMES, (480.0, 960.0)) for number in range(8)]
-    soon, late = pace(silent, 1000.0, 1, begun=0.0), pace(silent, 4500.0, 1, begun=0.0)
+    silent = [TableTimes(number, GAMES, (480.0, 960.0, 1440.0, 1920.0)) for number in range(8)]
+    soon, late = pace(silent, 2000.0, 1, begun=0.0), pace(silent, 5500.0, 1, begun=0.0)
     assert soon is not None
     assert soon.told
     assert late is not None
     assert not late.told
-    once = [TableTimes(number, GAMES, (480.0,)) for number in range(8)]
-    first = pace(once, 500.0, 1, begun=0.0)
-    assert first is not None
-    assert not first.told
+    for times in ((480.0,), (480.0, 960.0, 1440.0)):
+        few = [TableTimes(number, GAMES, times) for number in range(8)]
+        early = pace(few, times[-1] + 20, 1, begun=0.0)
+        assert early is not None
+        assert not early.told
 
 
 def test_whole_rounds_handed_in_foretell_the_others_by_the_length_of_a_round() -> None:

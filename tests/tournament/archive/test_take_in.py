@@ -20,6 +20,7 @@ from tests.tournament.evening import (
     seated_event,
     sign,
 )
+from tests.tournament.matches.matches import match_event, play_stage
 from tests.tournament.rulings.rulings import QUEEN
 from tournament.archive import views
 from tournament.archive.acts import import_evening
@@ -205,3 +206,11 @@ def test_while_an_evening_is_played_none_is_taken_in(organiser: Client) -> None:
     Event.objects.filter(pk=played.pk).update(date=timezone.now().date())
     assert f"{played.name} is being played" in take(organiser, data)
     assert Event.objects.latest("pk") == played
+
+
+def test_an_evening_whose_winner_is_known_holds_nothing_up(organiser: Client) -> None:
+    played = match_event(2, pairing="knock_out")
+    play_stage(played, 1)
+    Event.objects.filter(pk=played.pk).update(date=timezone.now().date())
+    data = json.dumps(archive(fresh(seated_event(qualifying_rounds=1)))).encode()
+    assert "is being played" not in take(organiser, data)

@@ -116,3 +116,15 @@ def test_every_sheet_stands_in_a_list_that_is_sorted_filtered_and_saved(event: E
     assert lines[0] == "Table,Game,State,Saved,Typed by,Checked by"
     assert lines[1].startswith("1,1,checked,")
     assert len(lines) == 2
+
+
+def test_a_round_that_is_all_in_and_open_stays_in_front_with_the_button_that_closes_it() -> None:
+    event = seated_event(5, games_per_round=1)
+    client = signed_in(event)
+    save(event, ("out", "5", "=5", "=20", "=40"), (1, 1, 1))
+    page = client.get(reverse("desk", args=[event.slug])).content.decode()
+    assert "Round 1: 1 of 1 sheets in" in page
+    assert f'action="{reverse("close", args=[event.slug, 1])}"' in page
+    save(event, ("out", "5", "=5", "=20", "=40"), (2, 1, 1))
+    page = client.get(reverse("desk", args=[event.slug])).content.decode()
+    assert "Round 1: 1 of 1 sheets in" in page

@@ -10,13 +10,19 @@ from tests.tournament.ending import following, fresh, names_shown, signed_in
 from tests.tournament.evening import NOW, add_guests, new_event, save, seated_event, sign
 from tests.tournament.phones.phones import codes_issued, guest_code
 from tournament.archive.mails import RESULTS, mails
+from tournament.counting.board import board
+from tournament.counting.seats import hall
 from tournament.entry.views_desk import found_grid
 from tournament.finals.acts import reveal_cut, seal_cut
 from tournament.finals.acts_playoff import read_next
 from tournament.guests.namesakes import names_alone, namesakes, public_names
 from tournament.models import Event, Guest
+from tournament.paper.certificates import certificates
+from tournament.paper.guest_cards import badges, place_cards
 from tournament.paper.seating import score_cards, seating_by_name
+from tournament.phones.matches import person_told
 from tournament.seating.acts import close_round
+from tournament.seating.acts_draw import drawn
 
 pytestmark = pytest.mark.django_db
 
@@ -153,6 +159,49 @@ def test_cards_lists_desk_phone_and_mail_tell_them_apart() -> None:
     save(event, ("out", "5", "=6", "=20", "=40"))
     told = [mail.text for mail in mails(fresh(event), RESULTS)]
     assert sum("Another John Smith plays too: you are badge 2." in text for text in told) == 1
+
+
+def test_place_cards_badges_certificates_and_the_pad_tell_them_apart() -> None:
+    event = twins()
+    cards = [card.guest.name for card in place_cards(event, NOW).cards]
+    assert cards == ["John Smith 1", "John Smith 2", "john smith", "Sue", "Rosalind Hartspring"]
+    assert {badge.guest.name for badge in badges(event, NOW, "badges").badges} >= {*cards}
+    save(event, ("out", "5", "=6", "=20", "=40"))
+    close_round(event, 1, sign())
+    made = certificates(event, board(fresh(event)), NOW).certificates
+    assert [(one.name, one.of.rpartition(", ")[2]) for one in made[:2]] == [
+        ("John Smith", "badge 1"),
+        ("John Smith", "badge 2"),
+    ]
+    assert "badge" not in made[2].of
+    shared = namesakes(event)
+    guest = event.guests.get(badge=2)
+    shown = person_told(guest, shared.get(guest.ref))
+    assert (shown["name"], shown["surname"], shown["rest"]) == ("John Smith 2", "Smith", "John 2")
+
+
+def test_door_play_off_prizes_and_teams_tell_them_apart() -> None:
+    event = twins()
+    Event.objects.filter(pk=event.pk).update(team_figure="sum", team_best=2)
+    desk = signed_in(event)
+    assert "Smith, John 2" in desk.get(f"/e/{event.slug}/door/?show=all").content.decode()
+    save(event, ("out", "5", "=6", "=20", "=40"))
+    close_round(event, 1, sign())
+    seal_cut(event, sign())
+    for where in ("play-off/", "prizes/", "teams/"):
+        html = desk.get(f"/e/{event.slug}/{where}").content.decode()
+        assert "John Smith 1" in html, where
+
+
+def test_the_draw_puts_two_of_one_name_without_a_livery_at_two_tables() -> None:
+    event = new_event()
+    add_guests(event, 10)
+    called(event, guests=(("Sue", 0, ""), ("Sue", 0, ""), ("Sue", 1, "")))
+    there = hall(event)
+    assert there.wishes.apart == ((1, 2),)
+    for seed in range(6):
+        for tables in drawn(there, seed).rounds:
+            assert not any({1, 2} <= set(table) for table in tables)
 
 
 def test_the_door_asks_before_a_second_guest_whom_nobody_could_tell_apart() -> None:

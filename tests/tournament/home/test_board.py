@@ -258,10 +258,11 @@ def test_a_held_board_shows_what_was_released_and_says_so() -> None:
     assert "Frozen at" not in shown(fresh(event))
 
 
-def test_a_sealed_cut_stays_provisional_to_the_public_until_it_is_revealed() -> None:
+def test_the_foot_of_the_board_says_how_far_the_results_are_settled() -> None:
     event = following(closed_event())
+    assert "<span>Provisional until sealed</span>" in shown(event)
     seal_cut(event, sign())
-    assert "Provisional until sealed" in shown(event)
+    assert "<span>Sealed: the names are read out soon</span>" in shown(fresh(event))
     reveal_cut(event, sign())
     html = shown(fresh(event))
     assert "Provisional" not in html

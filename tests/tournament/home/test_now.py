@@ -75,7 +75,10 @@ def test_a_round_nobody_sits_at_yet_is_started_by_its_clock_from_the_home() -> N
     assert evening(event).next.heading == "Round 1: 10 sheets to come"
 
 
-def test_during_play_the_card_says_how_much_is_missing_when_it_ends_and_what_to_say() -> None:
+def test_during_play_the_card_says_how_much_is_missing_when_it_ends_and_what_to_say(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("scoring.foresight.pace.FEWEST_GAMES", 3)  # as if enough were known
     event, at = playing(), NOW + timedelta(minutes=24)
     found, pace = evening(event), round_pace(event, at)
     now = card(event, found, pace, at)

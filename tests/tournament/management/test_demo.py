@@ -66,7 +66,7 @@ def test_at_first_sight_door_clock_and_wall_say_the_same() -> None:
     assert shown.clock is not None
     assert started is not None
     assert shown.clock.began == timezone.localtime(started).strftime("%H:%M")
-    assert "minutes to go" in shown.say
+    assert shown.say == "Please finish each game, then sign the sheet."
     last = event.ledger.filter(kind="sheet").latest("number")
     assert timedelta(0) < moment - last.at < timedelta(minutes=6)
     said = script(Hall(event, show_of(event), moment))

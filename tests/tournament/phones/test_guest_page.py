@@ -90,7 +90,7 @@ def test_after_a_round_the_page_leads_on_to_the_next_seat(event: Event) -> None:
     close_round(event, 1, sign())
     done = guest_page(guest(event, 2))
     assert (done.seat, done.total) == (None, 57)
-    assert "All your games are in" in opened(event, 2).content.decode()
+    assert "Your games are in; round 2 goes on." in opened(event, 2).content.decode()
 
 
 def test_a_card_printed_before_a_change_of_seats_is_called_out_of_date(event: Event) -> None:

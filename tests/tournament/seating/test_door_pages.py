@@ -22,6 +22,7 @@ from tournament.seating.forms_door import last_part
 from tournament.seating.reading import door_plan
 from tournament.seating.words import entries, stale
 from tournament.site.codes import digest_of
+from tournament.steps.offers import step_now
 from tournament.verification.checks import faults
 
 pytestmark = pytest.mark.django_db
@@ -238,6 +239,7 @@ def test_the_door_costs_few_queries_at_110_guests(django_assert_max_num_queries:
     event = seated_event(110)
     client = signed_in(event)
     event.guests.filter(badge__lt=105).update(arrived_at=NOW)
+    step_now(Event.objects.get(pk=event.pk))
     for name in ("door", "close_door"):
         with django_assert_max_num_queries(20):  # type: ignore[operator]
             client.get(at(event, name))

@@ -15,6 +15,7 @@ from django.urls import Resolver404, resolve
 from django.utils import timezone
 
 from tests.tournament.evening import add_guests, new_event, official, save, sign
+from tests.walks.sentences import false_in
 from tournament.counting.board import compute
 from tournament.counting.finals import CUT, PODIUM, closing_of
 from tournament.counting.seats import hall
@@ -96,8 +97,11 @@ def walked(evening: Evening, *onlookers: Client) -> Evening:
         if place in seen:
             raise AstrayError(f"{place} again, after {evening.pressed}")
         seen.add(place)
+        if wrong := false_in(_words(evening, card), evening.fresh):
+            raise AstrayError(f"false: {wrong} at {place}")
         for onlooker in onlookers:
             _look_on(evening, onlooker)
+        _look_round(evening)
         _follow(evening, card, heading)
     raise AstrayError(f"no end after {evening.pressed[-6:]}")
 
@@ -137,6 +141,42 @@ def _look_on(evening: Evening, onlooker: Client) -> None:
     url, fields, _words = filled(card)
     if not fields:
         _has_the_act(evening, onlooker, url)
+
+
+def _words(evening: Evening, card: str) -> str:
+    """What the home asks for, what the announcer says, and the foot of the board."""
+    address = f"/e/{evening.event.slug}"
+    announcer = evening.client.get(f"{address}/announcer/").content.decode()
+    board = evening.client.get(f"{address}/board/now/").content.decode()
+    said = " ".join(re.findall(r'data-say="([^"]*)"', announcer))
+    foot = board.rpartition("<footer")[2]
+    return " ".join(unescape(f"{re.sub(r'<[^>]+>', ' ', card)} {said} {foot}").split())
+
+
+PAGES = ("cut", "reveal", "podium", "play-off", "prizes", "seating", "door", "paper", "door/close")
+
+
+def _look_round(evening: Evening) -> None:
+    """On each page on the way at most one button is filled, and it is the act of the step, or leads
+    to the page where that is done.
+    """
+    act = home(evening.fresh).next.act
+    targets = {act.route, *act.does} if act else set()
+    for page in PAGES:
+        answer = evening.client.get(f"/e/{evening.event.slug}/{page}/", follow=True)
+        urls = filled_on(answer.content.decode()) if answer.status_code == 200 else []
+        names = [str(resolve(url.partition("?")[0]).url_name) for url in urls]
+        if len(names) > 1 or not set(names) <= targets:
+            raise AstrayError(f"{page} has {names} filled, and the step is {targets}")
+
+
+def filled_on(page: str) -> list[str]:
+    """Where the filled buttons of a page lead, or what they send."""
+    text = page.partition("<main")[2].partition("</main>")[0]
+    forms = re.findall(r'<form[^>]* action="([^"]+)"[^>]*>(.*?)</form>', text, re.DOTALL)
+    sends = [url for url, body in forms if re.search(r"<button[^>]* button-main", body)]
+    links = re.findall(r'<a [^>]*button-main[^>]* href="([^"]+)"', text)
+    return [unescape(url) for url in (*sends, *links)]
 
 
 def _has_the_act(evening: Evening, client: Client, url: str) -> None:

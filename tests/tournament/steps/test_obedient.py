@@ -71,7 +71,14 @@ def test_whoever_looks_on_is_led_to_no_page_without_the_act_and_told_who_does_it
 def test_were_every_button_filled_for_everybody_it_would_be_seen(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr("tournament.home.views.may", lambda _request, _roles: True)
+    monkeypatch.setattr("tournament.steps.offers.may", lambda _request, _roles: True)
     evening = begun(qualifying_rounds=1)
     with pytest.raises(AstrayError, match="leads to"):
         walked(evening, *clients(evening.event))
+
+
+@pytest.mark.control("test_the_filled_buttons_alone_lead_from_an_empty_list_to_the_end")
+def test_a_page_that_fills_a_button_of_its_own_is_seen(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("tournament.templatetags.steps.does", lambda _step, *_targets: True)
+    with pytest.raises(AstrayError, match="filled, and the step is"):
+        walked(begun(qualifying_rounds=1))

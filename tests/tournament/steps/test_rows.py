@@ -31,10 +31,13 @@ def test_every_row_names_conditions_lines_and_pages_that_there_are() -> None:
     variants = [
         one
         for row in every
-        for name in ("heading", "figures", "act")
+        for name in ("heading", "figures", "act", "wall")
         for one in (row.get(name, []) if isinstance(row.get(name), list) else [])
     ]
-    used = {one["when"] for one in (*spoken, *variants) if "when" in one}
+    feet = [one for texts in text()["board"].values() for one in texts]
+    assert {row.get("guests", "read") for row in rows()} == set(text()["guests"])
+    assert {row.get("board", "open") for row in rows()} == set(text()["board"])
+    used = {one["when"] for one in (*spoken, *variants, *feet) if "when" in one}
     assert used | {row["only"] for row in every if "only" in row} == set(WHEN)
 
 

@@ -1,0 +1,64 @@
+"""The act of the step for whoever looks at a page: where it is done, whether it is theirs, and
+whether it is what a button of that page does.
+"""
+
+from dataclasses import dataclass
+from functools import lru_cache
+
+from django.http import HttpRequest
+
+from tournament.models import Event, Printing
+from tournament.site.access import Mark, mark_of, may
+from tournament.site.checks import routes
+from tournament.site.keep import KeptByVersion
+from tournament.steps.facts import facts_of
+from tournament.steps.table import Act, Step, step
+
+
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """An act; `opens` where whoever looks may do it, and not only read of it."""
+
+    act: Act | None = None
+    url: str = ""
+    opens: bool = False
+
+
+def offered(request: HttpRequest, event: Event, act: Act | None) -> Offer:
+    """An act for whoever looks."""
+    if act is None:
+        return Offer()
+    marks = [_marks()[route] for route in act.does]
+    allowed = any(may(request, mark.writers or mark.roles) for mark in marks)
+    opens = allowed and may(request, _marks()[act.route].roles)
+    return Offer(act, act.url(event.slug), opens)
+
+
+BY_PRINTINGS: KeptByVersion[dict[int, Step]] = KeptByVersion(lambda _event: {})
+"""The step of a version, by how much was printed: nothing else that decides it moves no version."""
+
+
+def step_now(event: Event) -> Step:
+    """What comes next; one query where nothing has happened since."""
+    steps, printed = BY_PRINTINGS.of(event), Printing.objects.filter(event=event).count()
+    if printed not in steps:
+        steps[printed] = step(facts_of(event))
+    return steps[printed]
+
+
+def step_for_guests(event: Event) -> Step:
+    """The same for a hall of guests, to whom it is no matter what was printed."""
+    return next(iter(BY_PRINTINGS.of(event).values()), None) or step_now(event)
+
+
+def does(coming: Step, *targets: str) -> bool:
+    """Whether one of these routes does the act of the step, or leads to it."""
+    act = coming.act
+    return act is not None and bool({act.route, *act.does} & set(targets))
+
+
+@lru_cache(1)
+def _marks() -> dict[str, Mark]:
+    """Who may open what, by the name of its route."""
+    marks = ((pattern.name, mark_of(pattern.callback)) for _path, pattern in routes())
+    return {name: mark for name, mark in marks if name and mark}
