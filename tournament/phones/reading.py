@@ -266,11 +266,11 @@ def round_at(event: Event, table: int) -> tuple[Round | None, tuple[Cell, ...]]:
     """The first open round with a game missing at this table, else the last open one, else the last
     closed one.
     """
-    shown = ROUNDS.of(event.pk, table)
-    if any(round_.stage == Stage.PLAYOFF for round_ in shown) and not REVEALED.of(event.pk):
-        shown = [round_ for round_ in shown if round_.stage != Stage.PLAYOFF]
-    rounds = {round_.number: round_ for round_ in shown}
-    for round_ in shown:
+    listed = ROUNDS.of(event.pk, table)
+    if any(round_.stage == Stage.PLAYOFF for round_ in listed) and not REVEALED.of(event.pk):
+        listed = [round_ for round_ in listed if round_.stage != Stage.PLAYOFF]
+    rounds = {round_.number: round_ for round_ in listed}
+    for round_ in listed:
         round_.event = event
     every = cells(event, table=table) if rounds else ()
     unfinished = {cell.round for cell in every if not cell.version and not cell.not_played}

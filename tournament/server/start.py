@@ -99,8 +99,8 @@ def manage(*words: str) -> None:
     try:
         with Path(os.devnull).open("w", encoding="utf-8") as nowhere, redirect_stdout(nowhere):
             execute_from_command_line([places.NAME, *words])
-    except SystemExit as left:
-        if left.code:
+    except SystemExit as ending:
+        if ending.code:
             sys.exit(f"Last Card: {words[0]} failed; the server was not started.")
     except Exception:
         traceback.print_exc()
@@ -124,12 +124,12 @@ def migrate(url: str) -> None:
     """Bring the tables up to date, unless the file says that they are: its stamp goes with every
     copy of it.
     """
-    file, wanted = places.file_of(url), tables()
-    if file is None or stamp_of(file) != wanted:
+    file, stamp = places.file_of(url), tables()
+    if file is None or stamp_of(file) != stamp:
         manage("migrate", "--verbosity=0", "--skip-checks")
-    if file is not None and stamp_of(file) != wanted:
+    if file is not None and stamp_of(file) != stamp:
         with closing(sqlite3.connect(file)) as database:
-            database.execute(f"PRAGMA user_version = {wanted}")
+            database.execute(f"PRAGMA user_version = {stamp}")
 
 
 def stamp_of(file: Path) -> int:

@@ -41,7 +41,7 @@ class Entry(NamedTuple):
     state: Any
     value: Any
     weight: int
-    since: int = 0
+    age: int = 0
 
 
 class Keep:
@@ -67,14 +67,14 @@ class Keep:
 
     def put(self, key: Hashable, state: Any, value: T, weight: int | None = None) -> T:
         """Keep a value in the place of the one before it; these grow slowly, so few are weighed."""
-        before, since = self._entries.get(key), 0
+        before, age = self._entries.get(key), 0
         if weight is None:
-            weighed = before is not None and before.since < WEIGHED_EVERY
-            since = before.since + 1 if before and weighed else 0
-            weight = before.weight - ENTRY if before and weighed else weight_of(value)
+            light = before is not None and before.age < WEIGHED_EVERY
+            age = before.age + 1 if before and light else 0
+            weight = before.weight - ENTRY if before and light else weight_of(value)
         with self._lock:
             before = self._entries.get(key)
-            self._entries[key] = Entry(state, value, weight + ENTRY, since)
+            self._entries[key] = Entry(state, value, weight + ENTRY, age)
             self._entries.move_to_end(key)
             self.weight += weight + ENTRY - (before.weight if before else 0)
             while self.weight > self.room:

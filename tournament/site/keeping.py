@@ -181,14 +181,14 @@ def keeping(view: EventView) -> EventView:
         entry = KEEP.find(page)
         if entry is not None and entry.state == state:
             return cast(Kept, entry.value).filled(request)
-        session, used = request.session, request.session.accessed
+        session, accessed = request.session, request.session.accessed
         session.accessed = False
         try:
             with _noted() as drawing:
                 response = view(request, event, *args, **kwargs)
             own = session.accessed or drawing.wrote
         finally:
-            session.accessed = session.accessed or used
+            session.accessed = session.accessed or accessed
         if own or not isinstance(response, HttpResponse) or not _may_be_kept(request, response):
             return response
         drawn = Kept.of(response, drawing.keys)

@@ -159,10 +159,10 @@ def pace_of_minute(
     open_rounds = tuple(row.pk for row in rounds if row.state == RoundState.PUBLISHED)
     state = _Foreseen(minute, open_rounds, tuple(map(repr, CLOCKS.of(event.pk))))
     entry = KEEP.find(key)
-    reckoned = entry and entry.state._replace(minute=minute)
+    state_then = entry and entry.state._replace(minute=minute)
     if (
         entry
-        and reckoned in (state, state._replace(version=event.version))
+        and state_then in (state, state._replace(version=event.version))
         and AT_ONCE <= minute - entry.state.minute <= oldest
     ):
         return cast("RoundPace | None", entry.value)
