@@ -134,8 +134,8 @@ class _Earlier:
 
     def take(self, event: Event, place: tuple[Any, Any, Any], now: datetime) -> None:
         """Those of one game, before the sheet that counts."""
-        for where, row in self.versions.pop(place, ()):
-            take_version(event, row, where, now)
+        for location, row in self.versions.pop(place, ()):
+            take_version(event, row, location, now)
             version = row.get("version")
             if version in self._aside.get(place, ()):
                 put_aside(event, place, row["version"])

@@ -184,9 +184,9 @@ def _as_it_was(
     )
     head = _head(event, sealed, row.get("content"), f"{place}.snapshot")
     marked = {
-        done: signed_at(row, done, place, now)
-        for done in ("printed", "revealed")
-        if row.get(f"{done}_at") is not None
+        step: signed_at(row, step, place, now)
+        for step in ("printed", "revealed")
+        if row.get(f"{step}_at") is not None
     }
     with writing(event) as locked:
         entry = append(
@@ -195,7 +195,7 @@ def _as_it_was(
         for step, sign in marked.items():
             append(locked, MARKS[step], {"edition": edition, "digest": head}, sign)
         times = {"sealed_at": signature.at} | {
-            f"{done}_at": sign.at for done, sign in marked.items()
+            f"{step}_at": sign.at for step, sign in marked.items()
         }
         fields = {
             "edition": edition,

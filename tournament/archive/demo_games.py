@@ -148,17 +148,17 @@ def play_matches(event: Event, until: int, now: datetime, tell: Tell) -> None:
             _play(event, course_, in_force, clock)
             tell(f"Round {course_.last.number}: all matches are in.")
         elif _course_finished(course_):
-            with sent(event, clock.sign(f"close {course_.now}")) as by:
-                close_stage(event, by, seed=SEED)
+            with sent(event, clock.sign(f"close {course_.now}")) as signer:
+                close_stage(event, signer, seed=SEED)
             tell(f"The {course_.stage.words.lower()} is closed.")
         elif until and course_.next_number > until:
             return
         else:
             number = course_.next_number
-            with sent(event, clock.sign(f"pair {number}")) as by:
-                pair_round(event, by, seed=SEED + number)
-            with sent(event, clock.sign(f"publish {number}")) as by:
-                publish_pairs(event, number, by)
+            with sent(event, clock.sign(f"pair {number}")) as signer:
+                pair_round(event, signer, seed=SEED + number)
+            with sent(event, clock.sign(f"publish {number}")) as signer:
+                publish_pairs(event, number, signer)
 
 
 def _course_finished(course_: Course) -> bool:
@@ -172,8 +172,8 @@ def _play(event: Event, course_: Course, in_force: Rules, clock: _Clock) -> None
         rng = random.Random(f"{SEED} {last.number} {match.table}")  # noqa: S311 -- play, no secrets
         games = played_games(match, course_.plan[last.stage].best_of, in_force, rng)
         outcome = Outcome(last.number, match.table, games, match.version)
-        with sent(event, clock.sign(f"match {last.number} {match.table}")) as by:
-            record_match(event, outcome, by)
+        with sent(event, clock.sign(f"match {last.number} {match.table}")) as signer:
+            record_match(event, outcome, signer)
 
 
 def played_games(match: Match, best_of: int, in_force: Rules, rng: random.Random) -> str:

@@ -324,7 +324,9 @@ def _games(event: Event, *, extra: bool) -> Iterator[dict[str, Any]]:
     # Below one eight's worth, bare points themselves say that there was none.
     eight = (rules(event).scoring.card_values or {}).get("8", 0)
     for some in in_lots(order):
-        found = {game.pk: game for game in games.filter(pk__in=some).select_related("table__round")}
+        by_key = {
+            game.pk: game for game in games.filter(pk__in=some).select_related("table__round")
+        }
         sheets = {
             sheet.game_id: sheet
             for sheet in accepted(event).filter(game__in=some).select_related("entry")
@@ -334,7 +336,7 @@ def _games(event: Event, *, extra: bool) -> Iterator[dict[str, Any]]:
         for tally in rows.select_related("guest", "event").order_by("seat"):
             tallies.setdefault(tally.sheet_id, []).append(tally)
         for pk in some:
-            yield _game(found[pk], sheets.get(pk), tallies, (began, eight))
+            yield _game(by_key[pk], sheets.get(pk), tallies, (began, eight))
 
 
 LOT = 250

@@ -120,7 +120,7 @@ def list_situations(asker: Asker) -> HttpResponse:
     own = [(ruling, f"{ruling.happened} {ruling.ruled}") for ruling in tonight if ruling.own]
     rows = fitting(query, lines) if query else [row for row, _words in lines]
     decided = _decided(query, own, lines) if query else []
-    hits = found_in_rules(query, in_force)
+    passages = found_in_rules(query, in_force)
     refilled = next((ruling for ruling, _words in own if str(ruling.number) == same), None)
     context = {
         "game": in_force.rulebook.title,
@@ -129,10 +129,10 @@ def list_situations(asker: Asker) -> HttpResponse:
         "every": len(rows),
         "query": query,
         "ignored": " ".join(sorted(IGNORED)),
-        "found": hits,
+        "found": passages,
         "decided": decided,
         "tonight": tonight[:LAST],
-        "decides": "decide" in asker.said or bool(query and not (rows or hits or decided)),
+        "decides": "decide" in asker.said or bool(query and not (rows or passages or decided)),
         "filled": refilled.own if refilled else {"sentence": query[:1].upper() + query[1:]},
         "refers_to": refilled.number if refilled else None,
         "at_table_acts": AT_TABLE,
@@ -153,8 +153,8 @@ def _decided(
     """The rulings without a rule that answer to the words searched, beside all situations: the
     common word that is in every line finds none.
     """
-    hits = fitting(query, [*own, *((None, line) for _row, line in lines)])
-    return [ruling for ruling in hits if ruling is not None][:LAST]
+    rulings = fitting(query, [*own, *((None, line) for _row, line in lines)])
+    return [ruling for ruling in rulings if ruling is not None][:LAST]
 
 
 def ask_question(asker: Asker, kind: str) -> HttpResponse:
