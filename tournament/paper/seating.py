@@ -188,12 +188,12 @@ def seating_by_name(event: Event, now: datetime) -> SeatingByName:
     guests = sorted(places, key=lambda guest: (_listed(guest).order, guest.badge))
     shared = namesakes(event, public=True)
     rows = (
-        _seated(guest, tuple(places[guest].get(one.number) for one in rounds), shared)
+        _seated(guest, tuple(places[guest].get(round_.number) for round_ in rounds), shared)
         for guest in guests
     )
-    draft = any(one.state == RoundState.DRAFT for one in rounds)
+    draft = any(round_.state == RoundState.DRAFT for round_ in rounds)
     return SeatingByName(
-        edition(event, now), tuple(one.number for one in rounds), tuple(rows), draft
+        edition(event, now), tuple(round_.number for round_ in rounds), tuple(rows), draft
     )
 
 

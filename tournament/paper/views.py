@@ -306,13 +306,16 @@ def paper_changed(request: HttpRequest, event: Event) -> HttpResponse:
     changes = changed(event, now())
     if request.method != "POST":
         return render(
-            request, "paper/changed.html", {"changes": [in_words(one) for one in changes]}
+            request, "paper/changed.html", {"changes": [in_words(change) for change in changes]}
         )
-    changes = [one for one in changes if one.fresh]
+    changes = [change for change in changes if change.fresh]
     if not changes:
         return _refusal_page(request, event, NothingChanged())
     try:
-        papers = [coded_for(request, event, one.kind.key, one.paper, one.says) for one in changes]
+        papers = [
+            coded_for(request, event, change.kind.key, change.paper, change.says)
+            for change in changes
+        ]
         printed = bound([pdf(score_cards) for score_cards in papers])
     except PaperUnavailable as refused:
         return _refusal_page(request, event, refused)
