@@ -43,6 +43,7 @@ class Pressing:
         self.press = press
         self.request = request
         self.kept = False
+        self.by_form = False
         self.mark = partial(setattr, self, "kept", True)
 
     @property
@@ -100,14 +101,14 @@ class Pressing:
         where it was noted before. What is refused can be asked for again.
         """
         unnamed = self.press.record, self.press.key
-        self.press.record, self.press.key = record, key
+        self.press.record, self.press.key, self.by_form = record, key, True
         try:
             if self.noted:
                 self.press.save(update_fields=["record", "key"])
             yield
             self.note()
         except BaseException:
-            self.press.record, self.press.key = unnamed
+            (self.press.record, self.press.key), self.by_form = unnamed, False
             if self.noted and not connection.needs_rollback:
                 self.press.save(update_fields=["record", "key"])
             raise
@@ -182,7 +183,7 @@ def undone_by(press: Press) -> Press | None:
 def for_event(event: Event) -> None:
     """The act is one on this evening, whichever address it was sent to."""
     pressed = _press.get()
-    if pressed is not None and pressed.press.record in ("", SITE):
+    if pressed is not None and not pressed.by_form and pressed.press.record in ("", SITE):
         pressed.press.record = record_named(event)
         if pressed.noted:
             pressed.press.save(update_fields=["record"])
