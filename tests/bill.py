@@ -31,6 +31,7 @@ BY_NAME = {
     "MIT License": "MIT",
     "MIT": "MIT",
     "Apache Software License": "Apache-2.0",
+    "Apache License 2.0": "Apache-2.0",
     "Python Software Foundation License": "PSF-2.0",
     "GNU Lesser General Public License v3 (LGPLv3)": "LGPL-3.0-only",
     "GNU Lesser General Public License v2 or later (LGPLv2+)": "LGPL-2.1-or-later",
