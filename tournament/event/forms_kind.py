@@ -7,7 +7,7 @@ from typing import Any
 from django import forms
 
 from scoring.formats import FORMATS, Format
-from scoring.formats.catalogue import DEFAULT, PURSUIT
+from scoring.formats.catalogue import DEFAULT
 from tournament.counting.formats import FEWEST_FOR_A_CUT
 from tournament.event.forms import tables_for
 from tournament.event.forms_groups import GroupsForm
@@ -24,7 +24,8 @@ KINDS = (
     (LEAGUE, "League"),
 )
 AT_TABLES = frozenset({TABLES, LEAGUE})
-USUAL_GAME = f"{DEFAULT.title}, or {PURSUIT.title} for two"
+PAIRED = next(form for form in FORMATS.values() if form.paired and form.name == form.game)
+USUAL_GAME = f"{DEFAULT.title}, or {PAIRED.title} for two"
 MOST_GUESTS = 500
 USUAL_CUT, MOST_IN_BRACKET = 10, 8
 
@@ -84,7 +85,7 @@ class KindForm(GroupsForm):
         if kind in AT_TABLES:
             return new_columns(name or DEFAULT.name) | _cut_for(there)
         choices = {"pairing": kind, "rounds": "fitted"}
-        columns = new_columns(name or PURSUIT.name, choices) | {"has_playoff": False}
+        columns = new_columns(name or PAIRED.name, choices) | {"has_playoff": False}
         bracket = min(MOST_IN_BRACKET, 1 << max(1, (there or USUAL_CUT) // 2).bit_length() - 1)
         return columns | {"cut_size": max(2, bracket)}
 
@@ -94,7 +95,7 @@ def _misfit(form: Format) -> str:
     if form.paired:
         return f"{form.title} is for matches of two: choose another game, or one of their kinds."
     return (
-        f"{form.title} is played at tables: choose {PURSUIT.title} for matches of two, or tables"
+        f"{form.title} is played at tables: choose {PAIRED.title} for matches of two, or tables"
         " and a cut."
     )
 
