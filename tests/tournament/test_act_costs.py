@@ -34,8 +34,10 @@ from tournament.seating.acts_draw import draw_seating, drawn, publish_seating
 
 pytestmark = pytest.mark.django_db
 MOST = 25
-DEARER = {"seal_cut": 45}
-"""Counts twice: the cut, and the board as it stood when the last game began."""
+DEARER = {"seal_cut": 45, "move_table": 45}
+"""The seal counts twice: the cut, and the board as it stood when the last game began. A table is
+moved game by game, each with its entry and its key: here two, whatever the field.
+"""
 TRANSACTION = ("SAVEPOINT", "RELEASE", "ROLLBACK")
 
 

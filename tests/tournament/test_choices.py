@@ -8,10 +8,12 @@ from django.test import Client
 from django.urls import reverse
 
 from tests.tournament.acts_table import ROOT
+from tests.tournament.entry.test_desk import ONE, at, sent
 from tests.tournament.evening import official, save, seated_event
+from tests.tournament.home.test_take_back import Desk
 from tests.tournament.sight import Seen, read
 from tests.tournament.ways_table import ways
-from tournament.models import Role
+from tournament.models import Role, Sheet
 
 PAGE = ROOT / "docs" / "proofs" / "choices.md"
 MAIN: Mapping[str, tuple[int, ...]] = {
@@ -62,11 +64,24 @@ def test_the_pages_ask_no_more_than_is_stated_and_not_much_less(client: Client) 
     assert wrong == {}
 
 
+@pytest.mark.django_db
 def test_the_presses_to_the_commonest_acts_are_those_of_their_ways() -> None:
     presses = {way.act[1]: len(way.routes) for way in ways()}
+    presses["take_back_press"] = presses_to_take_a_save_back()
     said = stated("How many presses")
     assert len(said) == 20
     assert {act: presses[act] for act in said} == said
+
+
+def presses_to_take_a_save_back() -> int:
+    """From the home to the last save taken back, by the button of the line that stands there."""
+    desk = Desk(seated_event(5))
+    desk.client.post(at(desk.event, "desk_table", 1, 1), sent(ONE))
+    accepted = Sheet.objects.filter(event=desk.event, accepted=True)
+    assert accepted.count() == 1
+    desk.enter(desk.read(desk.client.get(at(desk.event, "evening"))))
+    assert accepted.count() == 0
+    return desk.presses
 
 
 def test_what_is_folded_hidden_or_data_is_told_apart() -> None:

@@ -35,8 +35,10 @@ from tournament.entry.acts_desk import keep_typed, key_again, record_card_totals
 from tournament.event import acts_next
 from tournament.event import acts_officials as event_acts_officials
 from tournament.event.acts import frozen_payload
-from tournament.event.acts_names import keep_names, wipe_names
+from tournament.event.acts_names import erase_guest, keep_names, wipe_due, wipe_names
+from tournament.event.forms_kind import KindForm
 from tournament.leagues import acts as leagues_acts
+from tournament.matches.acts_kind import change_kind
 from tournament.models import Event, Guest, Invited, League, Role, SignIn
 from tournament.paper.acts import play_without_paper, record_printing
 from tournament.phones.acts import order_seats, record_from_phone
@@ -56,10 +58,12 @@ pytestmark = pytest.mark.django_db
 HANDS = ("out", "5", "=5", "=20", "=40")
 WITH_MATCHES = frozenset({"step", "record_match_from_phone"})
 """These are counted where matches are played (test_every_match_act.py)."""
-AFTERWARDS = {"wipe_names", "link_guests", "take_step", "wipe_rehearsal", "send_mails"}
-"""Done once the evening is over: names are looked for in every table, and each pair is made one
-person by itself. Or before it: a step of a rehearsal is several acts, and its wiping asks every
-table; each mail is noted before it goes and afterwards.
+OF_NAMES = {"wipe_names", "wipe_due", "erase_guest"}
+"""Names are looked for in every table, of one guest as of all."""
+AFTERWARDS = OF_NAMES | {"link_guests", "take_step", "wipe_rehearsal", "send_mails", "change_kind"}
+"""Done once the evening is over: each pair is made one person by itself. Or before it: a step of a
+rehearsal is several acts, and its wiping asks every table; another kind takes back each round that
+was laid for the one before; each mail is noted before it goes and afterwards.
 """
 OTHER = Actor("Olive Organiser")
 WHY = "For the count"
@@ -199,6 +203,25 @@ def mailed(event: Event) -> None:
             pass
 
 
+def of_another_kind(guests: int = 110) -> None:
+    """Seats that were drawn for so many go for matches."""
+    form = KindForm({"kind": "swiss"})
+    assert form.is_valid()
+    change_kind(seated_event(guests, games_per_round=1), form.of_kind, sign())
+
+
+def without_names(guests: int = 110) -> None:
+    """Of so many who played one is erased who asks, and then all on their day."""
+    event = seated_event(guests, games_per_round=1)
+    save(event, HANDS)
+    event.guests.filter(badge=7).update(name="Olga Seven")
+    guest = event.guests.get(badge=7)
+    erase_guest(event, guest, sign(), text=guest.name)
+    keep_names(event, 0, alone=True)
+    Event.objects.filter(pk=event.pk).update(date=date(2017, 2, 11))
+    assert wipe_due() == [event.slug]
+
+
 def _who_is_who(made: League, event: Event, copy: Event) -> None:
     here, there = (
         list(Guest.objects.filter(event=one).order_by("badge")[:100]) for one in (event, copy)
@@ -223,7 +246,9 @@ def test_each_act_without_a_trial_asks_no_more_than_25_queries_at_110_guests() -
             lambda: over_the_evenings(fresh(event), host),
             rehearsed,
             lambda: mailed(fresh(event)),
+            of_another_kind,
             lambda: keep_names(event, 30),
+            without_names,
             lambda: wipe_names(
                 fresh(event), replace(sign(), at=NOW.replace(year=2030)), text=event.name
             ),
@@ -240,3 +265,17 @@ def test_each_act_without_a_trial_asks_no_more_than_25_queries_at_110_guests() -
         - {"lay_extra_game"}
     )
     assert uncounted == set()
+
+
+def test_what_names_and_another_kind_ask_does_not_grow_with_the_guests() -> None:
+    few, many = asked_of(10), asked_of(110)
+    # Many rows are written in batches.
+    assert {name: count for name, count in many.items() if count > few[name] + 2} == {}
+
+
+def asked_of(guests: int) -> dict[str, int]:
+    """The costs of another kind and of names gone, with so many guests."""
+    with counting() as costs:
+        of_another_kind(guests)
+        without_names(guests)
+    return {name: costs.counted[name] for name in ("change_kind", "erase_guest", "wipe_due")}

@@ -55,6 +55,8 @@ class Evening:
     def __init__(self, event: Event) -> None:
         self.event = event
         self.rounds = list(Round.objects.filter(event=event).order_by("number"))
+        for round_ in self.rounds:
+            round_.event = event
         self.seated = [round_ for round_ in self.rounds if round_.stage == Stage.QUALIFYING]
 
     @cached_property
@@ -64,6 +66,14 @@ class Evening:
         if self.event.paired:
             return now_board
         return named_publicly(now_board, public_names(self.event))
+
+    @cached_property
+    def _has_guests(self) -> bool:
+        return self.event.guests.exists()
+
+    @cached_property
+    def _has_wishes(self) -> bool:
+        return self.event.guests.exclude(dietary="").exists()
 
     def seats(self) -> str:
         """Whether a round is drawn."""
@@ -89,11 +99,11 @@ class Evening:
 
     def guest(self) -> str:
         """Whether somebody is to come."""
-        return "" if self.event.guests.exists() else "Waits for the first guest."
+        return "" if self._has_guests else "Waits for the first guest."
 
     def wish(self) -> str:
         """Whether somebody eats otherwise."""
-        if self.seats() or self.event.guests.exclude(dietary="").exists():
+        if self.seats() or self._has_wishes:
             return self.seats()
         return "Waits for the first dietary wish."
 
