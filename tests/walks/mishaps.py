@@ -75,9 +75,9 @@ def renamed(walk: "Walk", dice: Random) -> None:
     answer = who.send(changing, {"name": new})
     if answer.refused:
         return
-    found = who.open(walk.at(f"guests/{badges[name]}/"))
-    if new not in found.words:
-        raise WallError("old name", f"{new}: {found.words[:300]}")
+    found = who.open(walk.at(f"guests/{badges[name]}/")).form(r"guests/\d+/$", holding="name")
+    if found is None or found.as_it_stands()["name"] != [new]:
+        raise WallError("old name", f"{new}: {found and found.as_it_stands()}")
     called(walk, name, new)
     if form is not None:
         boxes = form.many("hand_[A-Z]")

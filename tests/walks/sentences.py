@@ -83,7 +83,8 @@ class Book:
         self.event = event
         self.sittings = {row.number: row for row in _sittings(event)}
         self.guests = list(Guest.objects.filter(event=event))
-        self.seal = Seal.objects.filter(event=event, broken_at=None).first()
+        self.seals = Seal.objects.filter(event=event)
+        self.seal = self.seals.filter(broken_at=None).first()
         self.printed = set(Printing.objects.filter(event=event).values_list("kind", flat=True))
         last = LedgerEntry.objects.filter(
             event=event, kind__in=("close_evening", "reopen_evening")
@@ -140,6 +141,19 @@ class Book:
     def read(self, stage: str) -> int | None:
         """How many names of a list were read; None where none of it is."""
         return len(self.reading["called"]) if self.reading.get("stage") == stage else None
+
+    @property
+    def awaits_the_reading(self) -> bool:
+        """Whether a list is sealed of which, in this edition, no name was read."""
+        if self.seal is None or self.revealed:
+            return False
+        begun = self.reading.get("stage") == "cut"
+        return not begun or self.reading["edition"] != self.seal.edition
+
+    @property
+    def heard(self) -> bool:
+        """Whether the hall ever heard a name of a list, or a list was ever public."""
+        return bool(self.reading) or self.seals.exclude(revealed_at=None).exists()
 
     @property
     def unasked(self) -> int:
@@ -295,8 +309,12 @@ CLAIMS: Mapping[str, Truth] = {
     r"Break the seal|The results have changed since the sealing": lambda book, _: (
         book.seal is not None
     ),
-    r"Read the names out|The list is sealed; nobody in the hall knows it": lambda book, _: (
-        book.seal is not None and not book.revealed and book.read("cut") is None
+    r"Read the names out": lambda book, _: book.awaits_the_reading,
+    r"The list is sealed; nobody in the hall knows it": lambda book, _: (
+        book.awaits_the_reading and not book.heard
+    ),
+    r"The list is sealed again; names were read before": lambda book, _: (
+        book.awaits_the_reading and book.heard
     ),
     r"(\d+) of (\d+) (?:is|are) read|The walls and the board follow the reading": (
         lambda book, match: bool(book.reading) if match[1] is None else _is_read(book, match)
@@ -348,7 +366,8 @@ CLAIMS: Mapping[str, Truth] = {
     r"the lower card goes through": _level,
     r"One moment, please\. A result is being looked at again": _looked_at_again,
     r"We come to those who go through": lambda book, _: (
-        book.seal is not None and not book.revealed and not book.read("cut")
+        book.awaits_the_reading
+        or (book.seal is not None and not book.revealed and book.read("cut") == 0)
     ),
     r"Would those who were read please come to the front": lambda book, _: (
         book.revealed and not book.finalists

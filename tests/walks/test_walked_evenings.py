@@ -181,6 +181,12 @@ def a_table_that_stays_when_all_have_left(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(KeptQuery, "of", lambda query, *numbers: list(query._build(*numbers)))
 
 
+def such_a_table_with_the_sentences_unread(patch: pytest.MonkeyPatch) -> None:
+    """The home counts its sheets among those to come, and nobody counts after it."""
+    a_table_that_stays_when_all_have_left(patch)
+    patch.setattr(Walk, "recount_sentences", lambda _walk, _home: None)
+
+
 def a_question_that_grows_with_the_field(patch: pytest.MonkeyPatch) -> None:
     """The door asks for all guests in one expression, as many levels deep as there are
     guests.
@@ -261,7 +267,7 @@ def a_name_that_is_not_kept(patch: pytest.MonkeyPatch) -> None:
 
 def a_penalty_given_by_two(patch: pytest.MonkeyPatch) -> None:
     """Nobody looks whether a ruling adjusted scores since the preview."""
-    for room in ("views", "acts_adjustments"):
+    for room in ("views_adjustments", "acts_adjustments"):
         patch.setattr(f"tournament.rulings.{room}.adjusted_so_far", lambda _ruling: "")
 
 
@@ -330,6 +336,10 @@ NEWER = Plan(
     ),
 )
 """An evening that two officials at one form befall, and more of the kind."""
+LEAVERS = Plan(
+    7, guests=13, games=1, through=3, incidents=(Incident("whole table", "half time", 5),)
+)
+"""An evening in which all of a table go home at half-time."""
 CONTROLS = {
     "cut": Control(
         the_slip_of_one_name_for_two,
@@ -342,12 +352,16 @@ CONTROLS = {
         made=Plan(1, guests=8, games=1, through=3, level=True),
     ),
     "leavers": Control(
-        a_table_that_stays_when_all_have_left,
+        such_a_table_with_the_sentences_unread,
         "no grid",
         befallen_by("whole table", moment="half time"),
-        made=Plan(
-            7, guests=13, games=1, through=3, incidents=(Incident("whole table", "half time", 5),)
-        ),
+        made=LEAVERS,
+    ),
+    "leavers in words": Control(
+        a_table_that_stays_when_all_have_left,
+        "a false sentence",
+        befallen_by("whole table", moment="half time"),
+        made=LEAVERS,
     ),
     "walk-in": Control(
         a_question_that_grows_with_the_field,

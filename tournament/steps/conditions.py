@@ -71,6 +71,7 @@ WHEN: Mapping[str, Condition] = {
     "last round": lambda facts, round_: round_.number == facts.event.qualifying_rounds,
     "not the last": lambda facts, round_: round_.number < facts.event.qualifying_rounds,
     "reading": lambda facts, _: facts.line.reading is not None,
+    "read before": lambda facts, _: facts.line.heard,
     "nothing is read": lambda facts, _: facts.line.reading is None,
     "nothing of the podium is read": lambda facts, _: facts.podium is None,
     "one name": lambda facts, _: facts.line.reading is not None and facts.line.reading.count == 1,

@@ -106,7 +106,8 @@ class ReadingFacts:
 @dataclass(frozen=True, slots=True)
 class LineFacts:
     """The line: why it cannot be drawn, or how many are level at it for how many places; the entry
-    of the last cut of cards between them; the seal, and how far its list was told.
+    of the last cut of cards between them; the seal, how far its list was told, and whether the hall
+    heard names of an earlier edition.
     """
 
     impossible: str = ""
@@ -117,6 +118,7 @@ class LineFacts:
     sealed: bool = False
     behind: bool = False
     revealed: bool = False
+    heard: bool = False
     reading: ReadingFacts | None = None
     unanswered: int = 0
     level_reserves: int = 0
@@ -299,6 +301,7 @@ def _line(
         sealed=True,
         behind=not (revealed and (seated or not event.has_playoff)) and left_behind(seal, cut),
         revealed=revealed,
+        heard=not revealed and _read_before(event, seal),
         reading=_reading(event, CUT),
         unanswered=sum(ref not in answers for ref in players),
         level_reserves=len(through.level) if through else 0,
@@ -314,6 +317,15 @@ def _last_cards(event: Event) -> int:
 def _finalists(event: Event, seal: Seal, answers: dict[str, bool]) -> Finalists:
     """Who would sit down, the reserves who were called up included."""
     return finalists_of(event, seal, board(event).standings, answers)
+
+
+def _read_before(event: Event, seal: Seal) -> bool:
+    """Whether names of an earlier edition were read, or its list was public."""
+    earlier = Seal.objects.filter(event=event, edition__lt=seal.edition)
+    return seal.edition > 1 and (
+        (event.reading is not None and event.reading["edition"] < seal.edition)
+        or earlier.filter(revealed_at__isnull=False).exists()
+    )
 
 
 def _is_read(event: Event) -> bool:

@@ -306,19 +306,15 @@ def _chain(event: Event, head: str) -> Iterator[str]:
 
 
 def _withdrawn(event: Event) -> Iterator[str]:
-    """Which entries stand no longer, as the acts say that took their presses back: what takes such
-    an act back lets them stand again.
+    """Which entries stand no longer, as the acts say that took their presses back: from the newest,
+    for such an act counts unless a newer one that counts took it back.
     """
-    gone: dict[int, int] = {}
-    undone: dict[int, list[int]] = {}
-    for number, body in _entries(event, UNDO, every=True):
-        undone[number] = body["entries"]
-        for entry in body["entries"]:
-            gone[entry] = number
-            for again in undone.get(entry, ()):
-                gone.pop(again, None)
+    gone: set[int] = set()
+    for number, body in reversed(list(_entries(event, UNDO, every=True))):
+        if number not in gone:
+            gone.update(body["entries"])
     stored = set(Withdrawal.objects.filter(event=event).values_list("number", flat=True))
-    for entry in sorted(gone.keys() ^ stored):
+    for entry in sorted(gone ^ stored):
         word = "taken back" if entry in stored else "standing"
         yield f"Record entry {entry} is marked as {word}, and the record says otherwise."
 

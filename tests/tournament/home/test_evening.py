@@ -17,7 +17,7 @@ from tournament.counting.grid import Cell, Grid
 from tournament.counting.rulings import Where
 from tournament.counting.submission import Place, SheetConflictError
 from tournament.entry.acts_checking import mark_checked
-from tournament.finals.acts import reveal_cut, seal_cut
+from tournament.finals.acts import reveal_cut, seal_cut, withdraw_announcement
 from tournament.finals.acts_playoff import seat_playoff
 from tournament.finals.acts_replies import reply
 from tournament.guests.acts import add_guest
@@ -356,6 +356,23 @@ def test_between_cut_and_play_off_those_who_were_not_asked_are_counted() -> None
     counted.append(evening(event).next.figures)
     assert counted == [
         f"{number} finalists are not asked yet whether they play on." for number in (4, 2)
+    ]
+
+
+def test_a_list_that_the_hall_heard_is_never_said_to_be_unknown() -> None:
+    event = new_event(cut_size=4, games_per_round=1)
+    refs = [guest.ref for guest in add_guests(event, 5)]
+    for number in (1, 2):
+        lay_round(event, number, [refs])
+        played(event, number)
+    seal_cut(event, sign())
+    first = evening(event).next
+    reveal_cut(event, sign())
+    withdraw_announcement(event, sign(), reason="Read too early")
+    again = evening(event).next
+    assert [(first.heading, first.figures), (again.heading, again.figures)] == [
+        ("Read the names out", "The list is sealed; nobody in the hall knows it."),
+        ("Read the names out", "The list is sealed again; names were read before."),
     ]
 
 

@@ -33,7 +33,7 @@ from tournament.finals.acts import seal_cut
 from tournament.ledger import taking_back
 from tournament.ledger.pressing import pressing
 from tournament.ledger.taking_back import TakingBackRefusedError, take_back, take_back_all
-from tournament.models import Event, Guest, Press, Sheet, Tally, Withdrawal
+from tournament.models import Event, Guest, LedgerEntry, Press, Sheet, Tally, Withdrawal
 from tournament.seating.acts import close_round
 from tournament.seating.acts_door import check_in
 from tournament.seating.acts_draw import draw_seating, drawn
@@ -310,6 +310,20 @@ def test_next_years_copy_brings_guests_that_one_press_takes_off_again() -> None:
     with press():
         take_back(event, undo, sign())
     assert rows() == after
+
+
+def test_an_act_taken_back_and_done_again_many_times_is_marked_as_the_record_says() -> None:
+    event = seated_event(5)
+    with press() as last:
+        check_in(event, "P001", sign())
+    number = event.ledger.latest("number").number
+    for again in (False, True, False, True, False):
+        with press() as undo:
+            take_back(event, last, sign())
+        last = undo
+        assert list(faults(fresh(event))) == []
+        assert event.ledger.filter(number=number).exists()
+        assert LedgerEntry.standing.filter(event=event, number=number).exists() == again
 
 
 def test_an_entry_marked_otherwise_than_the_record_says_is_found() -> None:
